@@ -80,9 +80,12 @@ function addSecurityHeaders({ deployment, publicUrl, site }: GatewayOptions): Mi
   }
 }
 
+const notOurName =
+  'This gateway does not answer to this name. Its operator sets TIDEGATE_PUBLIC_URL, or lets the proxy pass on Host.'
+
 function refuseUnknownHost({ hosts }: GatewayOptions): MiddlewareHandler<Env> {
   return async (c, next) => {
     const isKnown = hosts?.includes(new URL(c.req.url).hostname) ?? true
-    return isKnown ? next() : refusal(421, 'This gateway has another name.')
+    return isKnown ? next() : refusal(421, notOurName)
   }
 }

@@ -1,8 +1,10 @@
 import type { Context, Hono } from 'hono'
 import type { Deployment } from '../protocol/deployment/deployment'
+import type { LimitSettings } from './limitSettings'
 import type { Metrics } from './metrics'
 import type { NoticeFile } from './notice'
 import type { RpcTargets } from './rpc/rpcProxy'
+import type { Settings } from './settings'
 import type { Site } from './site/site'
 import type { Compress } from './upstream/cachedResponse'
 import type { Service, UpstreamLimits } from './upstream/client'
@@ -35,6 +37,8 @@ export type GatewayOptions = {
   /** The bearer token for `/metrics`. Without a token it is not served. */
   readonly metricsToken?: string | undefined
   readonly limits?: Partial<UpstreamLimits> | undefined
+  /** Whether the gateway is about to stop: `/readyz` then sends balancers elsewhere. */
+  readonly isDraining?: (() => boolean) | undefined
 }
 
 /** Writes one log line, without bodies, addresses or keys. */
@@ -57,6 +61,30 @@ export const defaultRateLimits: RateLimits = {
   rpc: { perMinute: 1_200, burst: 600 },
   faucet: { perMinute: 10, burst: 10 },
   report: { perMinute: 10, burst: 10 },
+}
+
+/** The rate limits of a deployment. A third of a minute's quotes, and half of the others, may come at once. */
+export function rateLimitsOf({
+  quotesPerMinute,
+  depositsPerMinute,
+  callsPerMinute,
+}: LimitSettings): Partial<RateLimits> {
+  return {
+    swap: { perMinute: quotesPerMinute, burst: Math.ceil(quotesPerMinute / 3) },
+    add: { perMinute: depositsPerMinute, burst: Math.ceil(depositsPerMinute / 2) },
+    rpc: { perMinute: callsPerMinute, burst: Math.ceil(callsPerMinute / 2) },
+  }
+}
+
+/** The limits of calls to the service. */
+export function upstreamLimitsOf({ limits, maxAnswerBytes }: Settings): Partial<UpstreamLimits> {
+  return {
+    getBytes: maxAnswerBytes,
+    getTimeout: limits.listSeconds * 1_000,
+    postTimeout: limits.postSeconds * 1_000,
+    posts: limits.inFlight,
+    postsPerCaller: limits.inFlightPerCaller,
+  }
 }
 
 /** What the server passes along with the Request. */

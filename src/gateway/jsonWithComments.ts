@@ -1,9 +1,9 @@
 /**
  * Parses JSON with line and block comments and trailing commas, so that a line can be commented out and back in. Throws
- * `SyntaxError`, whose message names the line.
+ * `SyntaxError`, whose message names the line. A byte order mark, which some editors save, is skipped.
  */
 export function parseJsonWithComments(text: string): unknown {
-  const plain = withoutTrailingCommas(withoutComments(text))
+  const plain = withoutTrailingCommas(withoutComments(text.replace(/^\uFEFF/, '')))
   try {
     return JSON.parse(plain)
   } catch (error) {

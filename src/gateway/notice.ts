@@ -17,7 +17,7 @@ const unreadable = 'The notice of this deployment cannot be read.'
 
 function membersOf(text: string): { readonly halt?: unknown; readonly message?: unknown } | undefined {
   try {
-    const json: unknown = JSON.parse(text)
+    const json: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
     return typeof json === 'object' && json !== null && !Array.isArray(json) ? json : undefined
   } catch {
     return undefined

@@ -9,13 +9,15 @@ import { cachedResponse, chainsCacheControl, poolsCacheControl, uncachedResponse
 import { createUpstreamClient, defaultUpstreamLimits, type UpstreamResponse } from './upstream/client'
 import { createLists } from './upstream/lists'
 import { createRateLimit } from './upstream/rateLimit'
+import { createServiceHealth } from './upstream/serviceHealth'
 import { createSingleFlight } from './upstream/singleFlight'
 
 /** The four routes of the service, and what the gateway tells from its lists. */
 export function addServiceRoutes(app: Gateway, options: GatewayOptions, metrics: Metrics) {
   const { clock, compress } = options
   const limits = { ...defaultUpstreamLimits, ...options.limits }
-  const callService = createUpstreamClient(options.service, limits, clock, metrics)
+  const health = createServiceHealth(clock, options.log)
+  const callService = createUpstreamClient(options.service, limits, clock, metrics, health)
   const lists = createLists(callService, clock, compress)
   const startPair = createStartPair(options)
   const takeFromUnlisted = createRateLimit(options, metrics, 'unlisted')
@@ -43,8 +45,12 @@ export function addServiceRoutes(app: Gateway, options: GatewayOptions, metrics:
     if (pair !== undefined) c.res.headers.set('server-timing', pair)
   })
   app.get('/readyz', async (c) => {
+    if (options.isDraining?.()) return json(503, { status: 'draining' })
     const result = await lists.chains(c)
-    if (result.is === 'cached') return json(200, { status: 'ready' })
+    const failure = health.failure()
+    const service = failure && `failing for ${Math.round((clock() - failure.since) / 1_000)} s (${failure.reason})`
+    // A balancer keeps a gateway with an old list: its people can still look around.
+    if (result.is === 'cached') return json(200, { status: 'ready', ...(service && { service }) })
     const isKeyRefused = result.failure.status === 401 || result.failure.status === 403
     return json(503, { status: isKeyRefused ? 'the service refused the key' : 'the service does not answer' })
   })
@@ -60,12 +66,19 @@ export function addServiceRoutes(app: Gateway, options: GatewayOptions, metrics:
       if (body instanceof Response) return body
       // A quote is aborted when its caller disconnects. A deposit never is: the service may already have acted on it.
       const signal = route === 'swap' ? c.req.raw.signal : undefined
-      const call = () => callService({ route, path, body, signal })
+      const caller = c.env?.caller ?? ''
+      const call = () => callService({ route, path, body, signal, caller, subject: pairOf(body) })
       // Two tabs that send the same deposit at the same moment share one request to the service.
-      return uncachedResponse(await (route === 'add' ? singleFlight(`${c.env?.caller} ${body}`, call) : call()))
+      return uncachedResponse(await (route === 'add' ? singleFlight(`${caller} ${body}`, call) : call()))
     })
     app.all(path, () => methodNotAllowed('POST'))
   }
+}
+
+/** The two tokens of a quote or deposit: a pair for which the service fails is no reason to refuse others. */
+function pairOf(body: string): string {
+  const { tokenAId, tokenBId }: { readonly tokenAId?: unknown; readonly tokenBId?: unknown } = Object(JSON.parse(body))
+  return `${tokenAId} ${tokenBId}`
 }
 
 /**

@@ -321,3 +321,39 @@ test('addresses of well-known networks have a valid checksum, and no network is 
   for (const { wrappedNative } of knownChains) expect(getAddress(wrappedNative ?? '')).toBe(wrappedNative)
   expect(new Set(knownChains.map(({ chainId }) => chainId)).size).toBe(knownChains.length)
 })
+
+test('the limits of TIDEGATE_LIMITS replace the defaults one by one, and anything unreadable is refused', () => {
+  expect(read({}).limits).toMatchObject({ quotesPerMinute: 120, inFlightPerCaller: 8, drainSeconds: 0 })
+  expect(read({ TIDEGATE_LIMITS: '{"quotesPerMinute":300,"drainSeconds":10}' }).limits).toMatchObject({
+    quotesPerMinute: 300,
+    depositsPerMinute: 20,
+    drainSeconds: 10,
+  })
+  const refused: [string, string][] = [
+    ['{"quotePerMinute":300}', 'has no limit "quotePerMinute". Did you mean quotesPerMinute?'],
+    ['{"quotesPerMinute":0}', 'quotesPerMinute must be a whole number from 1 to 100000.'],
+    ['{"quotesPerMinute":"300"}', 'quotesPerMinute must be a whole number'],
+    ['{"drainSeconds":601}', 'drainSeconds must be a whole number from 0 to 600.'],
+    ['300', 'must be a JSON object'],
+    ['{', 'is not JSON'],
+  ]
+  for (const [text, why] of refused) expect(() => read({ TIDEGATE_LIMITS: text })).toThrow(why)
+})
+
+test('the variables that Kubernetes sets for a Service named tidegate are no settings of ours', () => {
+  const links = {
+    TIDEGATE_SERVICE_HOST: '10.0.0.1',
+    TIDEGATE_SERVICE_PORT: '4173',
+    TIDEGATE_SERVICE_PORT_HTTP: '4173',
+    TIDEGATE_PORT: 'tcp://10.0.0.1:4173',
+    TIDEGATE_PORT_4173_TCP: 'tcp://10.0.0.1:4173',
+    TIDEGATE_PORT_4173_TCP_ADDR: '10.0.0.1',
+  }
+  expect(read(links).port).toBe(4173)
+  expect(() => read({ TIDEGATE_PORTS: '1' })).toThrow('TIDEGATE_PORTS is not a setting')
+})
+
+test('a file of chains that begins with a byte order mark is read', () => {
+  const files = { 'chains.json': '\uFEFF[{"chainId":1}]' }
+  expect(read({ TIDEGATE_CHAINS: 'chains.json' }, [], files).chains[0]?.chain.chainId).toBe(1)
+})

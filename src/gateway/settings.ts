@@ -1,5 +1,6 @@
 import type { EnsSettings, SlippageUnit, UnsReader, WalletConnectSettings } from '../protocol/deployment/deployment'
 import { type ConfiguredChain, readChains } from './chainSettings'
+import { type LimitSettings, readLimits } from './limitSettings'
 import { didYouMean, SettingsError } from './settingsError'
 
 /** Everything an operator can configure, read once at the start. README describes each setting. */
@@ -29,6 +30,7 @@ export type Settings = {
   /** How the embedded exchange carries out an accepted deposit: see "delivery" in the glossary. */
   readonly addDelivery: 'null' | 'transactions' | 'treasury'
   readonly maxAnswerBytes: number
+  readonly limits: LimitSettings
   readonly logsRequests: boolean
   /** A port of its own for `/metrics`. */
   readonly metricsPort: number | undefined
@@ -74,6 +76,7 @@ export function readSettings(
     hasLiveMarket: readChoice('TIDEGATE_LIVE', given('TIDEGATE_LIVE'), ['yes', 'no']) !== 'no',
     addDelivery: readDelivery(given('TIDEGATE_ADD_DELIVERY')),
     maxAnswerBytes: readWhole('TIDEGATE_MAX_ANSWER_MB', given('TIDEGATE_MAX_ANSWER_MB'), 5, 500) * 1024 * 1024,
+    limits: readLimits(given('TIDEGATE_LIMITS')),
     logsRequests: readChoice('TIDEGATE_LOG', given('TIDEGATE_LOG'), ['requests', 'problems']) === 'requests',
     metricsPort: readOptionalPort('TIDEGATE_METRICS_PORT', given('TIDEGATE_METRICS_PORT')),
     metricsToken: readToken('TIDEGATE_METRICS_TOKEN', given('TIDEGATE_METRICS_TOKEN')),
@@ -87,10 +90,13 @@ export function readSettings(
 /** Variables of the project's other commands, which may be set at the same time. */
 const otherVariables = ['TIDEGATE_ANVIL', 'TIDEGATE_CHROMIUM', 'TIDEGATE_TEST_REPORT', 'TIDEGATE_PICTURES']
 
+/** Kubernetes sets these in every pod beside a Service that is named `tidegate`. */
+const serviceLink = /^TIDEGATE_(SERVICE_(HOST|PORT)|PORT$|PORT_\d+_(TCP|UDP))/
+
 /** Refuses unknown variables: a misspelt one would be ignored, and the gateway would run with a default instead. */
 function refuseUnknown(variables: readonly string[], names: ReadonlySet<string>) {
   const unknown = variables.find(
-    (name) => /^tidegate_/i.test(name) && !names.has(name) && !otherVariables.includes(name),
+    (name) => /^tidegate_/i.test(name) && !names.has(name) && !otherVariables.includes(name) && !serviceLink.test(name),
   )
   if (unknown !== undefined) throw new SettingsError(`${unknown} is not a setting.${didYouMean(unknown, names)}`)
 }

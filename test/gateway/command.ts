@@ -12,6 +12,8 @@ export type Command = {
   /** All lines it has written to stdout so far. */
   readonly lines: () => string[]
   readonly complaints: () => string
+  /** Ends the reader of its stderr, as a log collector that crashes. */
+  readonly closeComplaints: () => void
   /** Resolves with the line that matches; rejects when the command ends before. */
   readonly says: (pattern: RegExp) => Promise<string>
   /** Resolves when a condition outside the command is true; rejects when the command ends before. */
@@ -51,6 +53,7 @@ export function startCommand(name: string, environment: Record<string, string>, 
     pid: child.pid ?? 0,
     lines,
     complaints: () => complained,
+    closeComplaints: () => child.stderr.destroy(),
     ends,
     signal: (signal) => child.kill(signal),
     comesTo: async (state) => {

@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { knownJson } from '../knownJson'
@@ -30,11 +32,12 @@ test('npm start prints one line when the app is ready, keeps its port, and leave
   await expect(fetch(url)).rejects.toThrow()
 })
 
-test.each(['SIGTERM', 'SIGHUP'] as const)('%s during the start ends everything too', async (signal) => {
+test('SIGTERM during the start ends everything too, and SIGHUP without a terminal ends nothing', async () => {
   const app = startCommand('start', { PORT: '0' })
   await app.comesTo(() => enginesOf(app.pid).length > 0)
   const engines = enginesOf(app.pid)
-  app.signal(signal)
+  app.signal('SIGHUP')
+  app.signal('SIGTERM')
   expect(await app.ends).toBe(0)
   expect(app.lines()).toEqual([''])
   expect(engines.filter(isAlive)).toEqual([])
@@ -134,6 +137,70 @@ test('with two variables the app runs on a hosted service, and the API key stays
   expect(full.complaints()).toContain('"event":"request"')
   expect([bare, full].flatMap((app) => [...app.lines(), app.complaints()]).join()).not.toContain(key)
   expect(filesUnder('dist').some((file) => readFileSync(file, 'utf8').includes(key))).toBe(false)
+})
+
+/** A service that takes its time for a deposit, and tells when one has arrived. */
+async function startSlowService(milliseconds: number) {
+  const state = { deposits: 0 }
+  const server = createServer((request, response) => {
+    const isDeposit = request.method === 'POST'
+    if (isDeposit) state.deposits++
+    const body = JSON.stringify({ message: 'ok', data: isDeposit ? null : [], status: true })
+    setTimeout(
+      () => response.writeHead(200, { 'content-type': 'application/json' }).end(body),
+      isDeposit ? milliseconds : 0,
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { state, url, stop: () => server.closeAllConnections() ?? server.close() }
+}
+
+const deposit = (url: string) =>
+  fetch(`${url}/api/amm/interactions/add`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"amountA":1,"amountB":2}',
+  })
+
+test('SIGTERM drains first, then a deposit in flight is finished, and the log has both', async () => {
+  const service = await startSlowService(2_500)
+  const limits = '{"drainSeconds":1}'
+  const gateway = startCommand('serve', { PORT: '0', TIDEGATE_BASE_URL: service.url, TIDEGATE_LIMITS: limits })
+  const url = (await gateway.says(/ready/)).split(' ').at(-1) ?? ''
+  const answer = deposit(url)
+  await expect.poll(() => service.state.deposits).toBe(1)
+  gateway.signal('SIGTERM')
+  await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(503)
+  expect((await answer).status).toBe(200)
+  expect(await gateway.ends).toBe(0)
+  expect(gateway.complaints()).toMatch(/"time":"\d{4}-.*"event":"draining","seconds":1[\s\S]*"event":"stopped","cut":0/)
+  service.stop()
+})
+
+test('a second signal ends the gateway at once, with a deposit in flight', async () => {
+  const service = await startSlowService(60_000)
+  const limits = '{"postSeconds":120}'
+  const gateway = startCommand('serve', { PORT: '0', TIDEGATE_BASE_URL: service.url, TIDEGATE_LIMITS: limits })
+  const url = (await gateway.says(/ready/)).split(' ').at(-1) ?? ''
+  const cut = deposit(url).catch(() => 'cut')
+  await expect.poll(() => service.state.deposits).toBe(1)
+  gateway.signal('SIGTERM')
+  gateway.signal('SIGINT')
+  expect(await gateway.ends).toBe(130)
+  expect(await cut).toBe('cut')
+  service.stop()
+})
+
+test('a log whose reader has ended does not end the service', async () => {
+  const service = await startSlowService(0)
+  const gateway = startCommand('serve', { PORT: '0', TIDEGATE_BASE_URL: service.url, TIDEGATE_LOG: 'requests' })
+  const url = (await gateway.says(/ready/)).split(' ').at(-1) ?? ''
+  gateway.closeComplaints()
+  for (let request = 0; request < 5; request++) expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  gateway.signal('SIGTERM')
+  expect(await gateway.ends).toBe(0)
+  service.stop()
 })
 
 function filesUnder(folder: string): string[] {

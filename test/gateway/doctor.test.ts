@@ -12,7 +12,7 @@ import { endCommands, startCommand } from './command'
 /* `npm run doctor` as an operator runs it, and the file it writes as the gateway reads it. */
 
 const folder = mkdtempSync(join(tmpdir(), 'tidegate-doctor-'))
-const stops: (() => Promise<void>)[] = []
+const stops: (() => Promise<unknown>)[] = []
 const tester = '0x000000000000000000000000000000000000bEEF'
 
 afterEach(async () => {

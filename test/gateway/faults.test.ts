@@ -2,7 +2,8 @@ import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import type { GatewayOptions } from '../../src/gateway/gatewayOptions'
-import { swap } from './corpus'
+import { knownJson } from '../knownJson'
+import { metricsToken, swap } from './corpus'
 import { buildGateway, canary, chainList, envelope, honestService, jsonResponse } from './testGateway'
 
 const stops: (() => void)[] = []
@@ -122,7 +123,7 @@ test('an unreachable service is reported in a sentence', async () => {
   const { ask } = hostedAt(`http://127.0.0.1:${port}`)
   expect(await reported(await ask('/api/blockchain'))).toEqual([
     502,
-    'tidegate; error=destination_unavailable',
+    'tidegate; error=connection_refused',
     'The service cannot be reached.',
   ])
 })
@@ -214,12 +215,20 @@ test('M-018 I4 a 408, which browsers repeat automatically, is passed on as a 503
   expect(await response.text()).toBe('{"message":"too slow"}')
 })
 
-test('a service that keeps failing is not called for a while', async () => {
-  const { post, state } = buildGateway(() => jsonResponse('', 500))
-  for (let i = 0; i < 10; i++) expect((await post('/api/swap/native', swap)).status).toBe(500)
+/** Three callers ask for a pair each. */
+async function threeSwaps(post: ReturnType<typeof buildGateway>['post']) {
+  for (const id of [5, 6, 7])
+    await post('/api/swap/native', swap.replace('"tokenAId":1', `"tokenAId":${id}`), {}, `203.0.113.${id}`)
+}
+
+test('a service that fails for several pairs and callers is not called for a while', async () => {
+  const { ask, post, state } = buildGateway(() => jsonResponse('', 500))
+  await threeSwaps(post)
   const response = await post('/api/swap/native', swap)
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30'])
-  expect(state.upstream).toHaveLength(10)
+  expect(state.upstream).toHaveLength(3)
+  const metrics = await (await ask('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })).text()
+  expect(metrics).toContain('tidegate_upstream_refused_total{route="swap",reason="breaker"} 1')
 
   state.now += 30_000
   expect((await post('/api/swap/native', swap)).status).toBe(500)
@@ -274,7 +283,7 @@ test('quotes stopped by the breaker are tried again as soon as a list arrives', 
   const { ask, post, state } = buildGateway((request) =>
     isDown ? new Response(null, { status: 502 }) : honestService(request),
   )
-  for (let i = 0; i < 10; i++) await post('/api/swap/native', swap)
+  await threeSwaps(post)
   expect((await post('/api/swap/native', swap)).headers.get('retry-after')).toBe('30')
   isDown = false
   state.now += 5_000
@@ -393,4 +402,85 @@ test('readiness depends on the service, health does not', async () => {
   expect([(await ask('/readyz')).status, (await ask('/healthz')).status]).toEqual([503, 200])
   const good = buildGateway()
   expect((await good.ask('/readyz')).status).toBe(200)
+})
+
+test('a pair for which the service fails stops no quote of another pair, however often one caller asks', async () => {
+  const { post } = buildGateway(async (request) =>
+    (await request.clone().text()).includes('"tokenAId":13')
+      ? new Response('<h1>500</h1>', { status: 500 })
+      : honestService(request),
+  )
+  const bad = swap.replace('"tokenAId":1', '"tokenAId":13')
+  for (let i = 0; i < 30; i++) await post('/api/swap/native', bad, {}, '203.0.113.9')
+  for (let i = 0; i < 8; i++) expect((await post('/api/swap/native', swap, {}, `198.51.100.${i}`)).status).toBe(201)
+})
+
+test('one caller can have eight requests in flight, and does not keep another caller from the service', async () => {
+  let finish = () => {}
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const { post } = buildGateway(async (request) => {
+    await finished
+    return honestService(request)
+  })
+  const ofOne = Array.from({ length: 8 }, () => post('/api/swap/native', swap, {}, '203.0.113.9'))
+  await expect.poll(async () => (await post('/api/swap/native', swap, {}, '203.0.113.9')).status).toBe(503)
+  const other = post('/api/swap/native', swap, {}, '198.51.100.1')
+  finish()
+  expect((await other).status).toBe(201)
+  expect((await Promise.all(ofOne)).map(({ status }) => status)).toEqual(ofOne.map(() => 201))
+})
+
+test.each([
+  ['no JSON', '{"message":'],
+  ['JSON after an envelope', '{"message":"ok","status":true,"data":[]} and more'],
+])('a list or quote that is %s is a 502 with the reason in proxy-status', async (_, body) => {
+  const { ask, post } = buildGateway(() => jsonResponse(body))
+  for (const answer of [await ask('/api/blockchain'), await post('/api/swap/native', swap)])
+    expect([answer.status, answer.headers.get('proxy-status')]).toEqual([502, 'tidegate; error=http_protocol_error'])
+})
+
+test('a list whose envelope says that it failed is a 502 with the words of the service', async () => {
+  const body = '{"message":"Come back later.","data":null,"status":false}'
+  const { ask } = buildGateway(() => jsonResponse(body))
+  const answer = await ask('/api/blockchain')
+  expect([answer.status, await answer.text()]).toEqual([502, body])
+})
+
+test('the log has one line when the service begins to fail and one when it answers again, with the cause', async () => {
+  let fail: (() => Response | Promise<Response>) | undefined = () => {
+    throw new TypeError('fetch failed', { cause: Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }) })
+  }
+  const { ask, state } = buildGateway((request) => fail?.() ?? honestService(request))
+  const changes = () => state.lines.map(knownJson).filter(({ event }) => /^service/.test(event))
+  for (let second = 0; second < 3; second++) {
+    await ask('/api/blockchain')
+    state.now += 6_000
+  }
+  expect(changes()).toEqual([{ event: 'service fails', route: 'chains', reason: 'dns_error' }])
+  fail = () => new Response('<h1>401</h1>', { status: 401, headers: { 'content-type': 'text/html' } })
+  await ask('/api/blockchain')
+  fail = undefined
+  state.now += 6_000
+  await ask('/api/blockchain')
+  expect(changes().slice(1)).toEqual([
+    { event: 'service fails', route: 'chains', reason: 'the API key is refused' },
+    { event: 'service answers again', route: 'chains', seconds: 24 },
+  ])
+})
+
+test('a gateway whose service fails is ready while it has a list, and says for how long and why', async () => {
+  let fails = false
+  const { ask, state } = buildGateway((request) => (fails ? Promise.reject(new Error('no')) : honestService(request)))
+  expect(await (await ask('/readyz')).json()).toEqual({ status: 'ready' })
+  fails = true
+  state.now += 400_000
+  await ask('/api/blockchain')
+  state.now += 10_000
+  const ready = await ask('/readyz')
+  expect([ready.status, await ready.json()]).toEqual([
+    200,
+    { status: 'ready', service: 'failing for 10 s (destination_unavailable)' },
+  ])
 })

@@ -8,7 +8,7 @@ import { startTidegate } from '../../src/gateway/node/tidegate'
 import { readSettings } from '../../src/gateway/settings'
 
 /** A running gateway, and the requests that reached the service behind it. */
-export type Running = { readonly url: string; readonly stop: () => Promise<void> }
+export type Running = { readonly url: string; readonly stop: () => Promise<unknown> }
 
 export type Environment = Readonly<Record<string, string>>
 

@@ -2,7 +2,7 @@ import { createGateway } from '../app'
 import type { Bytes } from '../body'
 import { callerAddress } from '../caller'
 import { refusal } from '../envelope'
-import type { Gateway, WriteLog } from '../gatewayOptions'
+import { type Gateway, rateLimitsOf, upstreamLimitsOf, type WriteLog } from '../gatewayOptions'
 import { parseNoticeFile } from '../notice'
 import { allowedHosts, readSettings, type Settings } from '../settings'
 import { SettingsError } from '../settingsError'
@@ -69,7 +69,8 @@ async function start(bindings: Bindings): Promise<Edge> {
     log: logOf(settings),
     compress,
     metricsToken: settings.metricsToken,
-    limits: { getBytes: settings.maxAnswerBytes },
+    rateLimits: rateLimitsOf(settings.limits),
+    limits: upstreamLimitsOf(settings),
   })
   return { gateway, site, trustedProxies: settings.trustedProxies }
 }

@@ -62,8 +62,9 @@ export async function startExchangeServer(
     messages: exchangeMessages(server.url, exchange),
     stop: async () => {
       webSockets.close()
-      await server.close()
+      const cut = await server.close()
       await exchange.stop()
+      return cut
     },
   }
 }

@@ -25,7 +25,8 @@ export function runTidegate({ siteFolder, progress, reverseProxy }: RunOptions):
   return runUntilSignal(progress, async () => {
     const settings = readSettings(process.env, process.argv.slice(2), readText)
     const log: WriteLog = (line) => {
-      if (settings.logsRequests || line.event !== 'request') console.error(JSON.stringify(line))
+      if (!settings.logsRequests && line.event === 'request') return
+      console.error(JSON.stringify({ time: new Date().toISOString(), ...line }))
     }
     const deps = { siteFolder, onProgress: progress.say, log }
     if (reverseProxy) return startBehindProxy(reverseProxy, settings, deps)
@@ -59,8 +60,11 @@ export async function runVerify(origin: string, siteFolder: string): Promise<num
   }
 }
 
-function readyProgram({ url, stop }: { readonly url: string; readonly stop: () => Promise<void> }): RunningProgram {
-  return { messages: [`Tidegate is ready on ${url}`], stop }
+function readyProgram({
+  url,
+  ...program
+}: Omit<RunningProgram, 'messages'> & { readonly url: string }): RunningProgram {
+  return { messages: [`Tidegate is ready on ${url}`], ...program }
 }
 
 /** Starts the gateway on a free port, and the proxy on the configured one. */
@@ -71,7 +75,7 @@ async function startBehindProxy(proxy: ReverseProxy, settings: Settings, deps: G
   const tidegate = await startTidegate({ ...settings, port: 0, publicUrl: url }, deps)
   // `publicUrl` has this port.
   const { close } = await proxy(tidegate.url, { ...settings, port: Number(new URL(url).port) })
-  return readyProgram({ url, stop: () => close().finally(tidegate.stop) })
+  return readyProgram({ url, stop: () => close().then(tidegate.stop) })
 }
 
 function readText(path: string): string {

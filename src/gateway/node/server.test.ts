@@ -247,3 +247,34 @@ test('a client that waits for each answer may send any number of requests on one
   expect(said).toBe(30)
   await server.close()
 })
+
+test('a health check in HTTP/1.0 without a Host gets an answer, and two Host headers are refused', async () => {
+  const server = await listen(loopback)
+  server.serve((request) => new Response(new URL(request.url).hostname))
+  expect(await exchanged(server.port, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 [\s\S]*localhost$/)
+  const twice = 'GET / HTTP/1.1\r\nhost: a.example\r\nHost: b.example\r\n\r\n'
+  expect(await exchanged(server.port, twice)).toMatch(/^HTTP\/1\.1 400 /)
+  await server.close()
+})
+
+test('a server that drains answers, and asks each client to open its next connection elsewhere', async () => {
+  const server = await listen(loopback)
+  server.serve(() => new Response('served'))
+  expect((await fetch(server.url)).headers.get('connection')).toBe('keep-alive')
+  server.drain()
+  const response = await fetch(server.url)
+  expect([response.headers.get('connection'), await response.text()]).toEqual(['close', 'served'])
+  await server.close()
+})
+
+test('closing returns how many requests were cut off', async () => {
+  const server = await listen(loopback)
+  let arrived = 0
+  server.serve(() => new Promise(() => void arrived++))
+  const endless = [fetch(server.url), fetch(server.url)].map((request) => request.catch(() => 'cut'))
+  await expect.poll(() => arrived).toBe(2)
+  expect(await server.close(50)).toBe(2)
+  expect(await Promise.all(endless)).toEqual(['cut', 'cut'])
+  const idle = await listen(loopback)
+  expect(await idle.close()).toBe(0)
+})

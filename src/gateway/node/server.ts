@@ -14,8 +14,10 @@ export type HttpServer = {
   readonly port: number
   /** Sets the handlers of requests and WebSocket upgrades. Until then every request gets a 503 with Retry-After. */
   readonly serve: (listener: RequestListener, onUpgrade?: UpgradeListener) => void
-  /** Waits for requests in flight, for at most `timeout` milliseconds. */
-  readonly close: (timeout?: number) => Promise<void>
+  /** From now on each answer closes its connection, so that clients open the next one elsewhere. */
+  readonly drain: () => void
+  /** Waits for requests in flight, for at most `timeout` milliseconds. Returns how many requests were cut off. */
+  readonly close: (timeout?: number) => Promise<number>
 }
 
 export type RequestListener = (request: Request, env: { readonly caller: string }) => Response | Promise<Response>
@@ -50,8 +52,12 @@ export async function listen(options: ListenOptions): Promise<HttpServer> {
   const { port, host, trustedProxies = 0, timeouts = defaultTimeouts } = options
   let listener: RequestListener = () => refusal(503, 'The gateway is starting.', { 'retry-after': '1' })
   let onUpgrade: UpgradeListener | undefined
-  const answer = getRequestListener((request, { incoming }) =>
-    listener(request, { caller: callerOf(incoming, trustedProxies) }),
+  let isDraining = false
+  let inFlight = 0
+  // Health checks in HTTP/1.0 name no host: they get the answer that this computer gets.
+  const answer = getRequestListener(
+    (request, { incoming }) => listener(request, { caller: callerOf(incoming, trustedProxies) }),
+    { hostname: 'localhost' },
   )
   const isOverPipelined = createPipelineLimit()
 
@@ -64,7 +70,11 @@ export async function listen(options: ListenOptions): Promise<HttpServer> {
     },
     (incoming, outgoing) => {
       outgoing.setTimeout(timeouts.response, () => disconnectIfStalled(outgoing))
+      inFlight++
+      outgoing.once('close', () => inFlight--)
+      if (isDraining) outgoing.shouldKeepAlive = false
       if (isOverPipelined(incoming, outgoing)) incoming.socket.destroy()
+      else if (hostCount(incoming) > 1) outgoing.writeHead(400, { connection: 'close' }).end()
       else void answer(incoming, outgoing)
     },
   )
@@ -88,7 +98,16 @@ export async function listen(options: ListenOptions): Promise<HttpServer> {
       listener = nextListener
       onUpgrade = nextOnUpgrade
     },
-    close: (timeout = 5_000) => close(server, handedOver, timeout),
+    drain() {
+      isDraining = true
+    },
+    async close(timeout = 5_000) {
+      let cut = 0
+      await close(server, handedOver, timeout, () => {
+        cut = inFlight
+      })
+      return cut
+    },
   }
 }
 
@@ -137,6 +156,12 @@ function createPipelineLimit(): (incoming: IncomingMessage, outgoing: ServerResp
   }
 }
 
+/** Node reads the first of several `Host` headers; a proxy in front may have read another one. */
+function hostCount({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host')
+    .length
+}
+
 /** Browsers and proxies send one request at a time on a connection of HTTP/1.1. */
 const maxPipelined = 8
 
@@ -164,10 +189,11 @@ function portOf(address: AddressInfo | string | null): number {
  * Closes the server. Keep-alive connections are closed as soon as their current request is answered. Node waits for
  * sockets that it handed over in an upgrade, too, and closes none of them itself.
  */
-function close(server: Server, handedOver: ReadonlySet<Duplex>, timeout: number): Promise<void> {
+function close(server: Server, handedOver: ReadonlySet<Duplex>, timeout: number, onTimeout: () => void): Promise<void> {
   return new Promise((resolve) => {
     const closeIdle = setInterval(() => server.closeIdleConnections(), 20)
     const closeAll = setTimeout(() => {
+      onTimeout()
       server.closeAllConnections()
       for (const socket of handedOver) socket.destroy()
     }, timeout)

@@ -1,8 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deployment } from '../../protocol/deployment/deployment'
 import { createGateway } from '../app'
 import { refusal } from '../envelope'
-import { defaultRateLimits, type GatewayOptions, type WriteLog } from '../gatewayOptions'
+import {
+  defaultRateLimits,
+  type GatewayOptions,
+  rateLimitsOf,
+  upstreamLimitsOf,
+  type WriteLog,
+} from '../gatewayOptions'
 import { createMetrics, type Metrics } from '../metrics'
+import type { NoticeFile } from '../notice'
 import { metricsResponse } from '../operations'
 import { allowedHosts, type Settings } from '../settings'
 import { publicSite } from '../site/publicLinks'
@@ -24,7 +32,10 @@ export type TidegateServer = {
   readonly metricsUrl: string | undefined
   readonly deployment: Deployment
   readonly exchange: EmbeddedUpstream['exchange'] | undefined
-  readonly stop: () => Promise<void>
+  /** Sends balancers elsewhere for the time that the settings name, and goes on answering. */
+  readonly drain: () => Promise<void>
+  /** Finishes the requests in flight and frees everything. Returns how many requests were cut off. */
+  readonly stop: () => Promise<number>
 }
 
 export type GatewayDeps = {
@@ -49,7 +60,7 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
   const { siteFolder, onProgress = () => {}, log = () => {}, middleware = (service) => service } = deps
   const built: Site = siteFolder === undefined ? new Map() : await readSite(siteFolder)
   const site = await publicSite(built, settings.publicUrl, compressFast)
-  const notice = settings.noticeFile === undefined ? undefined : noticeFromFile(settings.noticeFile)
+  const notice = settings.noticeFile === undefined ? undefined : logHalts(noticeFromFile(settings.noticeFile), log)
   if (settings.hosted) await verifyNodeNetworks(settings.chains)
   const server = await listen(settings)
   const metrics = createMetrics()
@@ -62,7 +73,9 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
   ).catch(closing(server, metricsServer))
   const hosts = allowedHosts(settings)
   const clock = deps.clock ?? createSteadyClock()
-  const rpcLimiter = createLimiter(deps.rateLimits?.rpc ?? defaultRateLimits.rpc, clock)
+  const rateLimits = { ...rateLimitsOf(settings.limits), ...deps.rateLimits }
+  const rpcLimiter = createLimiter(rateLimits.rpc ?? defaultRateLimits.rpc, clock)
+  let isDraining = false
   const { publicUrl, trustedProxies, metricsToken } = settings
   const gateway = createGateway({
     deployment,
@@ -77,15 +90,21 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
     clock,
     log,
     compress: settings.hosted && compressFast,
-    rateLimits: deps.rateLimits,
+    rateLimits,
     rpcLimiter,
     metrics,
     metricsToken: settings.metricsPort === undefined ? metricsToken : undefined,
-    limits: { getBytes: settings.maxAnswerBytes },
+    limits: upstreamLimitsOf(settings),
+    isDraining: () => isDraining,
   })
   if (settings.hosted)
     await checkKey(gateway, server.url, settings.hosted.baseUrl, log).catch(closing(server, metricsServer))
-  const webSockets = createWebSocketProxy({ targets: rpc, hosts, publicUrl, trustedProxies, take: rpcLimiter })
+  const { sockets, socketsPerCaller, drainSeconds, postSeconds } = settings.limits
+  const webSockets = createWebSocketProxy({
+    ...{ targets: rpc, hosts, publicUrl, trustedProxies, take: rpcLimiter },
+    limits: { sockets, socketsPerCaller },
+    onRefused: () => metrics.count('rate_limited', { kind: 'socket' }),
+  })
   server.serve((request, env) => gateway.fetch(request, env), webSockets.upgrade)
 
   return {
@@ -93,11 +112,31 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
     metricsUrl: metricsServer?.url,
     deployment,
     exchange,
-    stop: async () => {
-      webSockets.close()
-      await Promise.all([server.close(), metricsServer?.close()])
-      await exchange?.stop()
+    async drain() {
+      log({ event: 'draining', seconds: drainSeconds })
+      isDraining = true
+      server.drain()
+      await sleep(drainSeconds * 1_000)
     },
+    async stop() {
+      webSockets.close()
+      // A deposit may take as long as the service may: cut off, its sender would not know whether it was made.
+      const [cut] = await Promise.all([server.close(postSeconds * 1_000 + 1_000), metricsServer?.close()])
+      await exchange?.stop()
+      log({ event: 'stopped', cut })
+      return cut
+    },
+  }
+}
+
+/** Writes a line when the notice begins or ceases to halt the deployment. */
+function logHalts(notice: () => NoticeFile, log: WriteLog): () => NoticeFile {
+  let wasHalted = false
+  return () => {
+    const current = notice()
+    if (current.halt !== wasHalted) log({ event: current.halt ? 'halted' : 'resumed', message: current.message })
+    wasHalted = current.halt
+    return current
   }
 }
 

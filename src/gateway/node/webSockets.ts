@@ -17,6 +17,8 @@ export type WebSocketOptions = {
   /** The rate limit of `/rpc` over HTTP: a caller has one budget for both. */
   readonly take: Limiter
   readonly limits?: Partial<WebSocketLimits> | undefined
+  /** Called for each socket that a limit refuses. */
+  readonly onRefused?: () => void
 }
 
 export type WebSocketLimits = {
@@ -48,8 +50,10 @@ export function createWebSocketProxy(options: WebSocketOptions) {
     if (!target) return reject(socket, '404 Not Found')
     if (!isOwnOrigin(request, options.publicUrl) || !isKnownHost(request, options.hosts))
       return reject(socket, '403 Forbidden')
-    if (open >= limits.socketsPerCaller || server.clients.size >= limits.sockets || options.take(caller) > 0)
+    if (open >= limits.socketsPerCaller || server.clients.size >= limits.sockets || options.take(caller) > 0) {
+      options.onRefused?.()
       return reject(socket, '429 Too Many Requests')
+    }
 
     // Counted from the handshake, so that many handshakes at once cannot pass the cap.
     openByCaller.set(caller, open + 1)

@@ -6,7 +6,7 @@ import type { Bytes } from '../body'
 import { etagOf } from '../site/digest'
 import { type EncodedBody, encodedResponse, etagMatches, negotiateEncoding } from '../site/site'
 import type { CacheLifetime, CacheResult, LoadResult } from './cache'
-import type { UpstreamResponse } from './client'
+import { type UpstreamResponse, unusableList } from './client'
 
 /** Compresses a body once for all its readers. */
 export type Compress = (bytes: Bytes) => Promise<Omit<EncodedBody, 'bytes'>>
@@ -53,8 +53,9 @@ export async function toLoadResult(
 ): Promise<LoadResult<CachedList, UpstreamResponse>> {
   const isFinal = [400, 401, 403, 404].includes(answer.status)
   const pause = answer.retryAfter === undefined ? undefined : Math.min(Number(answer.retryAfter) * 1_000, maxPause)
-  const list = answer.status >= 300 || answer.error ? undefined : usableList(answer.body, route)
-  if (!list) return { is: 'failed', failure: answer, isFinal, pause }
+  if (answer.status >= 300 || answer.error) return { is: 'failed', failure: answer, isFinal, pause }
+  const list = usableList(answer.body, route)
+  if (!list) return { is: 'failed', failure: unusableList(answer), isFinal, pause }
 
   const compressed = compress && answer.body.length > minCompressedBytes ? await compress(answer.body) : undefined
   const etag = await etagOf(answer.body)

@@ -4,6 +4,7 @@ import { refusalBody } from '../envelope'
 import type { Metrics } from '../metrics'
 import { type Breaker, createBreaker } from './breaker'
 import { createScrubber, type Scrubber } from './scrub'
+import type { ServiceHealth } from './serviceHealth'
 
 /** The service behind the gateway. Its API key is added to outgoing requests, and to nothing else. */
 export type Service = {
@@ -19,6 +20,9 @@ export type UpstreamRequest = {
   readonly path: string
   /** With a body the request is a POST. */
   readonly body?: string
+  /** Who asks, and for what: the pair of a quote or deposit. */
+  readonly caller?: string
+  readonly subject?: string
   /** Aborts the request when its caller has disconnected. */
   readonly signal?: AbortSignal | undefined
 }
@@ -36,6 +40,11 @@ export type UpstreamResponse = {
 
 export type ProxyErrorType =
   | 'destination_unavailable'
+  | 'dns_error'
+  | 'connection_refused'
+  | 'connection_timeout'
+  | 'tls_protocol_error'
+  | 'tls_certificate_error'
   | 'http_response_timeout'
   | 'http_response_incomplete'
   | 'http_response_body_size'
@@ -48,8 +57,9 @@ export type UpstreamLimits = {
   /** The largest response in bytes. */
   readonly getBytes: number
   readonly postBytes: number
-  /** The number of POSTs that may be in flight at once. */
+  /** The number of POSTs that may be in flight at once: of all callers, and of one. */
   readonly posts: number
+  readonly postsPerCaller: number
 }
 
 export const defaultUpstreamLimits: UpstreamLimits = {
@@ -58,6 +68,7 @@ export const defaultUpstreamLimits: UpstreamLimits = {
   getBytes: defaultMaxAnswerBytes,
   postBytes: 256 * 1024,
   posts: 64,
+  postsPerCaller: 8,
 }
 
 /** Not a standard status: the caller disconnected, so nobody reads the answer. */
@@ -71,6 +82,7 @@ export function createUpstreamClient(
   limits: UpstreamLimits,
   clock: () => number,
   metrics: Metrics,
+  health: ServiceHealth,
 ): UpstreamClient {
   // The lists need no breaker: their caches call the service at most once in 5 seconds per list, also while it fails.
   const breakers = new Map<UpstreamRequest['route'], Breaker>([
@@ -78,29 +90,47 @@ export function createUpstreamClient(
     ['add', createBreaker(clock)],
   ])
   const scrubber = createScrubber(service.apiKey === undefined ? [] : [service.apiKey])
-  let posts = 0
+  /** The callers of the POSTs in flight. */
+  const posts: string[] = []
 
   return async (request) => {
+    const { route, caller = '', subject = '' } = request
     const isPost = request.body !== undefined
-    const breaker = breakers.get(request.route)
+    const breaker = breakers.get(route)
     const wait = breaker?.waitSeconds() ?? 0
-    if (wait > 0) return failed(503, 'The service has kept failing; it is left alone for a moment.', wait)
-    if (isPost && posts >= limits.posts) return failed(503, 'Too many requests are on their way.', 1)
+    if (wait > 0) return refused('breaker', 'The service has kept failing. Try again in a moment.', wait)
+    if (isPost && posts.length >= limits.posts) return refused('busy', 'Too many requests are in flight.', 1)
+    if (isPost && posts.filter((one) => one === caller).length >= limits.postsPerCaller)
+      return refused('busy caller', 'Too many of your requests are in flight.', 1)
 
-    if (isPost) posts++
+    if (isPost) posts.push(caller)
     const startedAt = clock()
     try {
       const answer = await fetchOnce({ service, limits, clock, scrubber }, request)
       // A refusal by the service shows that it works. A request that its caller aborted says nothing about the service.
       if (answer.error === undefined) for (const one of breakers.values()) one.allowProbe()
-      if (answer.status !== clientClosedRequest) breaker?.report(!answer.isOutage)
-      metrics.count('upstream_requests', { route: request.route, outcome: answer.error ?? String(answer.status) })
-      metrics.observe('upstream', { route: request.route }, clock() - startedAt)
+      if (answer.status !== clientClosedRequest) {
+        breaker?.report({ caller, subject }, !answer.isOutage)
+        health.report(route, answer)
+      }
+      metrics.count('upstream_requests', { route, outcome: outcomeOf(answer) })
+      metrics.observe('upstream', { route }, clock() - startedAt)
       return answer
     } finally {
-      if (isPost) posts--
+      if (isPost) posts.splice(posts.indexOf(caller), 1)
+    }
+
+    function refused(reason: string, message: string, seconds: number): UpstreamResponse {
+      metrics.count('upstream_refused', { route, reason })
+      return failed(503, message, seconds)
     }
   }
+}
+
+/** A status of the service, `unusable` for an answer that cannot be passed on, or why there was none. */
+function outcomeOf({ status, error }: UpstreamResponse): string {
+  if (error !== 'http_protocol_error') return error ?? String(status)
+  return status === 502 ? 'unusable' : String(status)
 }
 
 type CallContext = {
@@ -116,17 +146,23 @@ async function fetchOnce(context: CallContext, request: UpstreamRequest): Promis
   const timeout = isPost ? limits.postTimeout : limits.getTimeout
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(new TimedOut()), timeout)
-  const signal = request.signal ? AbortSignal.any([deadline.signal, request.signal]) : deadline.signal
+  // Not `AbortSignal.any`: Node 20 never frees its result (nodejs/node#54614), about 2 kB for each quote.
+  const forwardAbort = () => deadline.abort(request.signal?.reason)
+  request.signal?.addEventListener('abort', forwardAbort, { once: true })
+  if (request.signal?.aborted) forwardAbort()
+  const { signal } = deadline
 
   try {
     const answer = readAnswer(context, request, signal, isPost ? limits.postBytes : limits.getBytes)
     return await Promise.race([answer, rejectOnAbort(signal)])
   } catch (error) {
-    if (deadline.signal.aborted) return failed(504, `The service did not answer within ${timeout / 1_000} seconds.`)
-    if (request.signal?.aborted) return failed(clientClosedRequest, 'Nobody waits for this answer any more.')
+    if (signal.reason instanceof TimedOut)
+      return failed(504, `The service did not answer within ${timeout / 1_000} seconds.`)
+    if (signal.aborted) return failed(clientClosedRequest, 'The caller has disconnected.')
     return failed(502, 'The service cannot be reached.', undefined, proxyErrorOf(error))
   } finally {
     clearTimeout(timer)
+    request.signal?.removeEventListener('abort', forwardAbort)
   }
 }
 
@@ -148,7 +184,8 @@ async function readAnswer(
   const retryAfter = retryAfterOf(response, clock())
   // Browsers automatically repeat a request that is answered with 408, even a POST.
   const status = response.status === 408 ? 503 : response.status
-  if (isEnvelope(response, body)) return { status, body, retryAfter, error: undefined, isOutage: false }
+  if (isEnvelope(response, body) && (request.body === undefined || isJson(body)))
+    return { status, body, retryAfter, error: undefined, isOutage: false }
   const message = `The service answered ${response.status} with something that is not a JSON envelope.`
   const odd = failed(status >= 400 ? status : 502, message, undefined, 'http_protocol_error')
   return { ...odd, retryAfter, isOutage: response.status >= 500 }
@@ -187,6 +224,16 @@ function isEnvelope(response: Response, body: Bytes): boolean {
   return start.startsWith('{') && !/^\{\s*\}\s*$/.test(start)
 }
 
+/** The answer to a POST is small enough to be parsed here; lists are parsed where they are cached. */
+function isJson(body: Bytes): boolean {
+  try {
+    JSON.parse(new TextDecoder().decode(body))
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** The seconds of a `Retry-After` header, which is a number of seconds or a date. */
 function retryAfterOf({ headers }: Response, now: number): string | undefined {
   const value = headers.get('retry-after') ?? ''
@@ -207,6 +254,17 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   })
 }
 
+/** A list that cannot be read, or whose envelope says that it failed: the service's own words are kept where it is JSON. */
+export function unusableList({ body, retryAfter }: UpstreamResponse): UpstreamResponse {
+  const unusable = failed(
+    502,
+    'The service answered with a list that cannot be used.',
+    undefined,
+    'http_protocol_error',
+  )
+  return { ...unusable, retryAfter, ...(isJson(body) && { body }) }
+}
+
 function failed(status: number, message: string, retryAfter?: number, reason?: ProxyErrorType): UpstreamResponse {
   const error = reason ?? (status === 504 ? 'http_response_timeout' : 'destination_unavailable')
   return {
@@ -220,10 +278,21 @@ function failed(status: number, message: string, retryAfter?: number, reason?: P
 }
 
 function proxyErrorOf(error: unknown): ProxyErrorType {
-  const text =
-    error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}` : ''
-  return /terminated|closed|reset|socket|lost/i.test(text) ? 'http_response_incomplete' : 'destination_unavailable'
+  const cause = error instanceof Error ? error.cause : undefined
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const text = error instanceof Error ? `${error.message} ${cause instanceof Error ? cause.message : ''} ${code}` : ''
+  return proxyErrors.find(([pattern]) => pattern.test(text))?.[1] ?? 'destination_unavailable'
 }
+
+/** Codes of Node and OpenSSL; other runtimes only have words. */
+const proxyErrors: readonly (readonly [RegExp, ProxyErrorType])[] = [
+  [/ENOTFOUND|EAI_AGAIN/, 'dns_error'],
+  [/ECONNREFUSED/, 'connection_refused'],
+  [/UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT/, 'connection_timeout'],
+  [/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS_CERT/, 'tls_certificate_error'],
+  [/EPROTO|ERR_SSL|SSL routines/, 'tls_protocol_error'],
+  [/terminated|closed|reset|socket|lost/i, 'http_response_incomplete'],
+]
 
 function tooLarge(maxBytes: number): string {
   return `The service's answer is larger than the ${Math.floor(maxBytes / 1024)} kB this gateway passes on.`

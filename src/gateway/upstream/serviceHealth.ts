@@ -1,0 +1,50 @@
+import type { WriteLog } from '../gatewayOptions'
+import type { UpstreamRequest, UpstreamResponse } from './client'
+
+/** What the latest answers say about the service, for the log and for `/readyz`. */
+export type ServiceHealth = {
+  readonly report: (route: UpstreamRequest['route'], answer: UpstreamResponse) => void
+  /** The failure that lasts longest; `undefined` while every route works. */
+  readonly failure: () => ServiceFailure | undefined
+}
+
+/** `since` in milliseconds of the gateway's clock. */
+export type ServiceFailure = { readonly since: number; readonly reason: string }
+
+/** Writes one line when a route of the service begins to fail, and one when it answers again. */
+export function createServiceHealth(clock: () => number, log: WriteLog): ServiceHealth {
+  const failures = new Map<UpstreamRequest['route'], ServiceFailure & { readonly count: number }>()
+
+  return {
+    report(route, answer) {
+      const reason = failureReason(answer)
+      const known = failures.get(route)
+      const isLogged = known !== undefined && known.count >= failuresUntilLogged[route]
+      if (reason === undefined) {
+        failures.delete(route)
+        if (isLogged)
+          log({ event: 'service answers again', route, seconds: Math.round((clock() - known.since) / 1_000) })
+        return
+      }
+      const count = (known?.count ?? 0) + 1
+      failures.set(route, { since: known?.since ?? clock(), reason, count })
+      if (count === failuresUntilLogged[route] || (isLogged && known.reason !== reason))
+        log({ event: 'service fails', route, reason })
+    },
+    failure() {
+      const lasting = [...failures].flatMap(([route, failure]) =>
+        failure.count >= failuresUntilLogged[route] ? [failure] : [],
+      )
+      return lasting.sort((a, b) => a.since - b.since)[0]
+    },
+  }
+}
+
+/** A list is asked for once in five seconds. Of quotes and deposits one caller's odd question may fail by itself. */
+const failuresUntilLogged: Readonly<Record<UpstreamRequest['route'], number>> = { chains: 1, pools: 1, swap: 3, add: 3 }
+
+function failureReason({ status, error, isOutage }: UpstreamResponse): string | undefined {
+  if (status === 401 || status === 403) return 'the API key is refused'
+  if (isOutage) return error ?? `status ${status}`
+  return undefined
+}
