@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { dirname, posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { filesBelow, functionsOf, importsOf, nodesOf, type SourceImport, textIn } from './syntax'
+import { filesBelow, importsOf, type SourceImport, textIn } from './syntax'
 
 /** What every room of the browser that knows trades may import. */
 const below = ['domain', 'protocol', 'rows', 'guard', 'orders', 'preparation', 'api', 'wallets', 'ui']
@@ -116,8 +116,7 @@ const files = filesBelow('src', /\.[cm]?[jt]sx?$/).filter(
 const read = new Map(
   files.map((file) => {
     const source = textIn(file)
-    const nodes = nodesOf(file, source)
-    return [file, { imports: importsOf(file, source, nodes), functions: functionsOf(file, source, nodes) }]
+    return [file, { imports: importsOf(file, source) }]
   }),
 )
 
@@ -128,18 +127,6 @@ test.each(files)('%s looks only where it may', (file) => {
 test('every folder under src is a room of the map', () => {
   const folders = readdirSync('src', { withFileTypes: true }).map(({ name }) => name)
   expect(folders.filter((name) => !(name in rooms))).toEqual([])
-})
-
-/** Folders of many files that are one list, and why. */
-const lists: Readonly<Record<string, string>> = {
-  'src/ui': 'parts, each known by its name and shown in docs/design.md',
-}
-
-test('a folder has at most twenty files, unless it is one list', () => {
-  const counted = files.filter((file) => !/(^|[./])messages\.tsx?$/.test(file))
-  const sizes = new Map<string, number>()
-  for (const folder of counted.map((file) => posix.dirname(file))) sizes.set(folder, (sizes.get(folder) ?? 0) + 1)
-  expect([...sizes].filter(([folder, size]) => size > 20 && !(folder in lists))).toEqual([])
 })
 
 describe('the checker bites', () => {
@@ -218,29 +205,6 @@ function importedFiles(file: string, imports: readonly SourceImport[], known: Re
     return specifier.startsWith('.') ? candidates.filter((candidate) => known.has(candidate)) : []
   })
 }
-
-/** Longer ones hide a noun. Counted from the first line of the signature to the closing brace. */
-const mostLines = 100
-
-test('no function is longer than a hundred lines', () => {
-  const long = files.flatMap((file) =>
-    read
-      .get(file)!
-      .functions.filter(({ lines }) => lines > mostLines)
-      .map(({ name, line, lines }) => `${file}:${line} ${name}: ${lines} lines`),
-  )
-  expect(long).toEqual([])
-})
-
-test('functions are counted with those inside them, whatever they are written as', () => {
-  const source = 'function a() {\n  const b = () => {\n  }\n}\nclass C {\n  d() {\n  }\n}\nexport default () => {}'
-  expect(functionsOf('x.ts', source).map(({ name, line, lines }) => `${name} ${line} ${lines}`)).toEqual([
-    'a 1 4',
-    'b 2 2',
-    'd 6 2',
-    'anonymous 9 1',
-  ])
-})
 
 /** The groups of files that reach each other (Tarjan's strongly connected components), each as its sorted names. */
 function circlesIn(imports: ReadonlyMap<string, readonly string[]>): readonly string[] {

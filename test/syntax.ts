@@ -91,19 +91,6 @@ export function definitionsOf(file: string, source: string): readonly string[] {
   return [...new Set(names)].flatMap((name) => (name === undefined || name === 'default' ? [] : [name]))
 }
 
-export type FunctionLength = { readonly name: string; readonly line: number; readonly lines: number }
-
-/** The functions of a source with their lines, from the first of the signature to the closing brace. */
-export function functionsOf(file: string, source: string, nodes = nodesOf(file, source)): readonly FunctionLength[] {
-  const lineAt = (place: number) => source.slice(0, place).split('\n').length
-  return nodes.flatMap(({ node, parent }) => {
-    if (!/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)) return []
-    const line = lineAt(node.start)
-    const name = nameOf(node.id) ?? nameOf(parent?.id) ?? nameOf(parent?.key) ?? 'anonymous'
-    return [{ name, line, lines: lineAt(node.end) - line + 1 }]
-  })
-}
-
 /** The files below a folder whose names have one of these endings, by their paths from the root. */
 export function filesBelow(folder: string, endings: RegExp): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
