@@ -1,19 +1,22 @@
-import type { WriteLog } from '../gatewayOptions'
-import type { UpstreamRequest, UpstreamResponse } from './client'
-
 /** What the latest answers say about the service, for the log and for `/readyz`. */
 export type ServiceHealth = {
-  readonly report: (route: UpstreamRequest['route'], answer: UpstreamResponse) => void
+  readonly report: (route: Route, answer: Answer) => void
   /** The failure that lasts longest; `undefined` while every route works. */
   readonly failure: () => ServiceFailure | undefined
 }
+
+type Route = 'chains' | 'swap' | 'add' | 'pools'
+type Answer = { readonly status: number; readonly error: string | undefined; readonly isOutage: boolean }
 
 /** `since` in milliseconds of the gateway's clock. */
 export type ServiceFailure = { readonly since: number; readonly reason: string }
 
 /** Writes one line when a route of the service begins to fail, and one when it answers again. */
-export function createServiceHealth(clock: () => number, log: WriteLog): ServiceHealth {
-  const failures = new Map<UpstreamRequest['route'], ServiceFailure & { readonly count: number }>()
+export function createServiceHealth(
+  clock: () => number,
+  log: (line: Readonly<Record<string, string | number>>) => void,
+): ServiceHealth {
+  const failures = new Map<Route, ServiceFailure & { readonly count: number }>()
 
   return {
     report(route, answer) {
@@ -41,9 +44,9 @@ export function createServiceHealth(clock: () => number, log: WriteLog): Service
 }
 
 /** A list is asked for once in five seconds. Of quotes and deposits one caller's odd question may fail by itself. */
-const failuresUntilLogged: Readonly<Record<UpstreamRequest['route'], number>> = { chains: 1, pools: 1, swap: 3, add: 3 }
+const failuresUntilLogged: Readonly<Record<Route, number>> = { chains: 1, pools: 1, swap: 3, add: 3 }
 
-function failureReason({ status, error, isOutage }: UpstreamResponse): string | undefined {
+function failureReason({ status, error, isOutage }: Answer): string | undefined {
   if (status === 401 || status === 403) return 'the API key is refused'
   if (isOutage) return error ?? `status ${status}`
   return undefined
