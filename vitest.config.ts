@@ -1,70 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /*
- * A test on real chains or in a real browser may meet a machine that is busy with something else: it is given time, and
- * may try again, twice. What is wrong fails each time.
+ * Kinds of tests: plain ones, screens in a simulated document, and stories in a real browser. Why each runs as it does,
+ * and what it costs: docs/decisions/tests.md.
  */
-const retry = 2
-const expect = { poll: { timeout: 60_000 } }
+
+const files = ['src', 'test'].flatMap((folder) =>
+  readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
+    .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+    .filter((path) => /\.test\.tsx?$/.test(path)),
+)
+/** What takes minutes and seldom fails runs in `npm run test:deep`. */
+const deep = files.filter((path) => path.endsWith('.deep.test.ts'))
+const screens = files.filter((path) => path.endsWith('.tsx'))
+const plain = files.filter((path) => path.endsWith('.ts') && !path.startsWith('test/e2e/') && !deep.includes(path))
+
+/** Files that replace modules, or load them again, have a process of their own; so have tests with chains and servers. */
+const replacesModules = (path: string) =>
+  /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(import.meta.dirname, path), 'utf8'))
+const isPure = (path: string) => /^src\/(domain|protocol|rows|guard|orders|preparation)\//.test(path)
+const isPlainShared = (path: string) => isPure(path) && !replacesModules(path)
+const isScreenShared = (path: string) => !replacesModules(path)
+
+/** Other files of the same kind share a process and what it has loaded: loading took longer than most tests. */
+const shared = { isolate: false, unstubGlobals: true, restoreMocks: true }
+
+const expect = { poll: { timeout: 15_000 } }
+const ofPlain = {
+  environment: 'node',
+  setupFiles: 'test/seed.ts',
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect,
+} as const
+const ofScreens = { environment: 'jsdom', setupFiles: 'test/document.ts', testTimeout: 60_000 } as const
 
 /** Stories that take minutes although their files are small. Others start by the size of their file, the largest first. */
-const long = ['shifts', 'sequences', 'reading', 'deliveries', 'crossing']
+const long = ['crawl', 'sequences', 'deliveries', 'crossing']
 
-/** Long stories start first, so that none of them runs alone at the end. */
+/** The kinds of files with the longest first, so that short ones fill the cores at the end. */
+const kinds = ['browser', 'plain-isolated', 'screens', 'screens-isolated', 'plain', 'deep']
+
+/** Browser stories start first, the long ones before the others. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const isLong = ({ moduleId }: TestSpecification) => long.some((name) => moduleId.endsWith(`/e2e/${name}.test.ts`))
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const rank = (file: TestSpecification) => (isLong(file) ? -1 : kinds.indexOf(file.project.name))
+    return sorted.toSorted((one, other) => rank(one) - rank(other))
   }
 }
 
-/** Three kinds of tests: plain ones, screens in a simulated document, and stories in a real browser, which come last. */
 export default defineConfig({
   test: {
-    // The tests of one file wait more than they compute: no core is kept back.
-    maxWorkers: '100%',
+    // A file waits a third of its time for chains, a browser and timers.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: LongFirst },
     projects: [
-      {
-        test: {
-          name: 'plain',
-          environment: 'node',
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['test/e2e/**'],
-          setupFiles: ['test/seed.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          retry,
-          expect,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        test: {
-          name: 'screens',
-          environment: 'jsdom',
-          include: ['src/**/*.test.tsx', 'test/**/*.test.tsx'],
-          setupFiles: ['test/document.ts'],
-          testTimeout: 120_000,
-          retry,
-          sequence: { groupOrder: 0 },
-        },
-      },
+      { test: { name: 'plain', ...ofPlain, ...shared, include: plain.filter(isPlainShared) } },
+      { test: { name: 'screens', ...ofScreens, ...shared, include: screens.filter(isScreenShared) } },
+      { test: { name: 'plain-isolated', ...ofPlain, include: plain.filter((path) => !isPlainShared(path)) } },
+      { test: { name: 'screens-isolated', ...ofScreens, include: screens.filter(replacesModules) } },
+      { test: { name: 'deep', ...ofPlain, include: deep, testTimeout: 300_000 } },
       {
         test: {
           name: 'browser',
           environment: 'node',
+          isolate: false,
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 180_000,
-          // Each file has its own browser, exchange and ports, and waits for them a third of its time.
-          maxWorkers: Math.ceil(availableParallelism() * 1.5),
-          retry,
-          expect,
-          sequence: { groupOrder: 1 },
+          retry: 2,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
     ],

@@ -15,7 +15,7 @@ const { runs, seed } = readArguments()
 await install({ development: true })
 const { code } = await runScript(
   inProject('node_modules', 'vitest', 'vitest.mjs'),
-  ['run', '--project=plain', '--reporter=dot', 'test/chaos'],
+  ['run', '--reporter=dot', 'test/chaos'],
   { env: { CHAOS_RUNS: String(runs), CHAOS_SEED: String(seed) }, show: true },
 )
 process.exitCode = code

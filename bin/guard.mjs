@@ -15,11 +15,10 @@ requireNode()
 const { subject, minutes, seed } = readArguments()
 await install({ development: true })
 const vitest = inProject('node_modules', 'vitest', 'vitest.mjs')
-const { code } = await runScript(
-  vitest,
-  ['run', '--project=plain', '--reporter=default', '--disableConsoleIntercept', subject],
-  { show: true, env: { GUARD_FUZZ_MINUTES: minutes, GUARD_FUZZ_SEED: seed, GUARD_MEASURE: '12' } },
-)
+const { code } = await runScript(vitest, ['run', '--reporter=default', '--disableConsoleIntercept', subject], {
+  show: true,
+  env: { GUARD_FUZZ_MINUTES: minutes, GUARD_FUZZ_SEED: seed, GUARD_MEASURE: '12' },
+})
 process.exitCode = code
 
 function readArguments() {

@@ -9,14 +9,14 @@ import { coverageOf, wordsOf } from './parts/coverage.mjs'
 import { install } from './parts/install.mjs'
 import { inProject, requireNode } from './parts/project.mjs'
 import {
-  argumentsToRunAgain,
-  filesToRunAgain,
   leftOut,
-  neededSecondRun,
   passedLater,
-  settled,
+  quarantineFaults,
+  quarantineLines,
+  slowestFiles,
   tallyOf,
-} from './parts/rerun.mjs'
+  timeByProject,
+} from './parts/results.mjs'
 import { temporaryFolder } from './parts/temporaryFolder.mjs'
 import { seconds, withProgress } from './parts/terminal.mjs'
 import { runScript } from './parts/tool.mjs'
@@ -26,27 +26,49 @@ requireNode()
 await install({ development: true })
 
 const started = performance.now()
-/** A second run that starts later than this, in milliseconds, might not end within the 90 minutes that a check may take. */
-const latestAgain = 70 * 60_000
+const phases = []
 const tally = { passed: 0, failed: 0 }
 const remarks = []
 const seed = process.env.SEED ?? String(randomInt(2 ** 31))
+const quarantine = JSON.parse(readFileSync(inProject('test', 'quarantine.json'), 'utf8'))
 console.log(`Properties draw from SEED=${seed}`)
 const chromium = await provideChromium()
 if (chromium.missing) record('Chromium is here', [chromium.missing])
 
-await withProgress('Looking at types, style and unused code…', () => runChecks(record, { isCached: false }))
-await build().then(
-  () => record('The app builds', []),
-  (error) => record('The app builds', [error.message]),
+await phase('types, style and unused code', () =>
+  withProgress('Looking at types, style and unused code…', () => runChecks(record, { isCached: false })),
+)
+// All that tests use is built here, once: they find it in `dist`.
+const isBuilt = await phase('build', () =>
+  build(['app', 'server', 'edge', 'widget', 'judge']).then(
+    () => record('The app builds', []) ?? true,
+    (error) => record('The app builds', [error.message]) ?? false,
+  ),
 )
 const isWhole = process.argv.length === 2
-const files = await runTests(process.argv.slice(2))
+const files = await phase('tests', () => runTests(process.argv.slice(2)))
 printCoverage(files.flatMap(({ tests }) => tests))
+printTimes()
 
 console.log(['', ...remarks, seconds(started)].join('\n'))
 console.log(`${tally.passed} passed, ${tally.failed} failed`)
 process.exitCode = tally.failed > 0 ? 1 : 0
+
+/** Runs one part of the check, and notes its time. */
+async function phase(name, work) {
+  const began = performance.now()
+  const result = await work()
+  phases.push(`${seconds(began).padStart(9)} ${name}`)
+  return result
+}
+
+function printTimes() {
+  const lines = [
+    ...['Phases:', ...phases, 'Time of the workers, by project:', ...timeByProject(files)],
+    ...['Slowest files:', ...slowestFiles(files)],
+  ]
+  console.log(`\n${lines.join('\n')}`)
+}
 
 function record(title, complaints) {
   if (complaints.length === 0) tally.passed++
@@ -61,40 +83,27 @@ function printCoverage(tests) {
   console.log(`\n${wordsOf(coverageOf(tests, known, apart), isWhole).join('\n')}`)
 }
 
-/** Runs the tests, and what failed of a whole run once more; counts them, and returns the files with their results. */
+/** Runs the tests and counts them; returns the files with their results. */
 async function runTests(args) {
-  const first = await runVitest(args)
-  if (first.hangs)
-    record('The tests come to an end', ['For twenty minutes no file of tests has ended; see above for the last.'])
-  else if (!first.files) record('The tests run', [`vitest ended with code ${first.code} and no report.`])
-  if (first.hangs || !first.files) return []
+  const { files, ...run } = await runVitest(args)
+  if (run.hangs)
+    record('The tests come to an end', ['For ten minutes no file of tests has ended; see above for the last.'])
+  else if (!files) record('The tests run', [`vitest ended with code ${run.code} and no report.`])
+  if (run.hangs || !files) return []
 
-  const again = isWhole ? await runAgain(filesToRunAgain(first.files)) : []
-  const files = settled(first.files, again)
-  const { passed, failed } = tallyOf(files)
+  const { passed, failed, excused } = tallyOf(files, quarantine)
   tally.passed += passed
   tally.failed += failed
-  if (first.strays > 0 || (first.code !== 0 && tallyOf(first.files).failed === 0))
-    record('The tests end cleanly', [`vitest ended with code ${first.code}.`])
-  for (const name of leftOut(files)) remarks.push(`FAILED ${name} was left out`)
-  for (const name of passedLater(files)) remarks.push(`tried again: ${name}`)
-  for (const name of neededSecondRun(first.files, again)) remarks.push(`needed a second run: ${name}`)
+  if (run.strays > 0 || (run.code !== 0 && failed + excused === 0))
+    record('The tests end cleanly', [`vitest ended with code ${run.code}.`])
+  for (const fault of quarantineFaults(files, quarantine, new Date(), isWhole))
+    record('The quarantine is in order', [fault])
+  remarks.push(
+    ...leftOut(files).map((name) => `FAILED ${name} was left out`),
+    ...passedLater(files).map((name) => `tried again: ${name}`),
+    ...quarantineLines(files, quarantine),
+  )
   return files
-}
-
-/** Runs what failed of each file alone in a process of its own, as long as there is time for it. */
-async function runAgain(files) {
-  const again = []
-  for (const file of files) {
-    if (performance.now() - started > latestAgain) {
-      remarks.push(`no time for a second run: ${file.path}`)
-      continue
-    }
-    console.log(`\nOnce more, alone: ${file.path}`)
-    const second = await runVitest(argumentsToRunAgain(file))
-    if (second.strays === 0) again.push(...second.files)
-  }
-  return again
 }
 
 /** Runs vitest with its usual output, and returns the recorded report. */
@@ -105,12 +114,17 @@ async function runVitest(args) {
   const reporters = ['--reporter=default', `--reporter=${inProject('bin', 'parts', 'report.mjs')}`]
   const { code, hangs } = await runScript(
     inProject('node_modules', 'vitest', 'vitest.mjs'),
-    ['run', ...reporters, ...args],
+    ['run', '--project=!deep', ...reporters, ...args],
     {
       show: true,
       // A file of browser tests reports only at its end, which can take long on a busy machine.
-      timeout: 20 * 60_000,
-      env: { SEED: seed, TIDEGATE_TEST_REPORT: report, ...(chromium.path ? { TIDEGATE_CHROMIUM: chromium.path } : {}) },
+      timeout: 10 * 60_000,
+      env: {
+        SEED: seed,
+        TIDEGATE_TEST_REPORT: report,
+        ...(isBuilt ? { TIDEGATE_BUILT: 'yes' } : {}),
+        ...(chromium.path ? { TIDEGATE_CHROMIUM: chromium.path } : {}),
+      },
     },
   )
   const reported = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}

@@ -1,15 +1,22 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
 
 /*
  * What every browser has and the simulated document lacks. Each stand-in does what a screen can observe:
  * a dialog is open or not, a popover is shown or not.
  */
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  // Files share a document: a test begins with what a first visit finds. Stores hear of it as of another tab's change.
+  window.localStorage.clear()
+  window.sessionStorage.clear()
+  window.dispatchEvent(new StorageEvent('storage', { key: null }))
+})
 
-// What comes later on a busy machine comes all the same; some stand still for ten seconds, twice in a row.
-configure({ asyncUtilTimeout: 60_000 })
+// A busy machine stands still for ten seconds at times.
+configure({ asyncUtilTimeout: 15_000 })
 
 const dialog = HTMLDialogElement.prototype
 

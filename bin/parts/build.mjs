@@ -88,6 +88,8 @@ export const judgeFile = inProject('dist', 'judge', 'judgeAt.js')
 
 /** Builds the parts whose sources changed since the last build, compared by content. */
 export async function build(names = ['app', 'server']) {
+  // `npm test` has just built everything that its tests use.
+  if (process.env.TIDEGATE_BUILT && names.every((name) => existsSync(inProject('dist', name)))) return
   removeStaleFolders()
   const stale = names
     .map((name) => ({ name, hash: hashOf(parts[name]) }))

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { draws } from '../depth'
 import { type OrderChain, startOrderChain } from '../orders/localChain'
 import { tellStory } from './story'
 
-/* `npm run chaos -- --runs N --seed S` tells as many stories as are wanted; the whole test run tells twenty. */
+/* `npm run chaos -- --runs N --seed S` tells as many stories as are wanted; `npm test` tells eight, `npm run test:deep` two hundred. */
 
-const runs = Number(process.env.CHAOS_RUNS ?? 20)
+const runs = Number(process.env.CHAOS_RUNS ?? draws(8, 200))
 const firstSeed = Number(process.env.CHAOS_SEED ?? 1)
 /** Stories wait more than they compute. */
 const atOnce = 10

@@ -86,6 +86,16 @@ export function setStage(options: StageOptions = {}): Stage {
   return stage
 }
 
+let launched: Promise<Browser> | undefined
+
+/** One Chromium for all files that a worker runs, with a new context for each visit. It ends with the worker. */
+async function browserOfWorker(executablePath: string): Promise<Browser> {
+  const browser = await launched?.catch(() => undefined)
+  if (browser?.isConnected()) return browser
+  launched = chromium.launch({ executablePath, args: flags, timeout })
+  return launched
+}
+
 export class Stage {
   readonly #options: StageOptions
   readonly #visits: Visit[] = []
@@ -120,7 +130,7 @@ export class Stage {
       startTidegate(readSettings(environment, [], noFile), deps).then((tidegate) => {
         this.#tidegate = tidegate
       }),
-      chromium.launch({ executablePath: found.path, args: flags, timeout }).then((browser) => {
+      browserOfWorker(found.path).then((browser) => {
         this.#browser = browser
       }),
     ])
@@ -128,7 +138,6 @@ export class Stage {
   }
 
   async close(): Promise<void> {
-    await this.#browser?.close()
     await this.#tidegate?.stop()
   }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { TransactionStatus } from '../../src/orders/executor'
 import { failureOf } from '../../src/orders/failure'
 import type { EvmAnchor } from '../../src/orders/requests/transactionAnchor'
+import { draws } from '../depth'
 import { approval, hashNo, planOf, receiptOf, swap } from './plans'
 import { createBrowser, createWillingWallet, never, settled, type Tab } from './testBrowser'
 
@@ -75,7 +76,7 @@ test('I1 I2 I3 in any story: one prompt at a time, each written down first, and 
       await tell(wallet, chain, person)
     }),
     {
-      numRuns: 120,
+      numRuns: draws(30, 120),
       examples: [
         // A node that forgets and remembers in turns.
         [['sends and hangs'], ['undecided', 'not seen'], ['go online', 'not sent', 'dismiss']],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createClient } from '../../src/api/client'
+import { draws } from '../depth'
 import { swap } from '../fixtures/bodies'
 import { buildGateway, jsonResponse } from '../gateway/testGateway'
 import { chainList } from './chains'
@@ -11,7 +12,7 @@ import { poolsByNetwork } from './pools'
  * list that cannot be used never takes the place of the last good one. More with MUTATIONS=20000.
  */
 
-const runs = Number(process.env.MUTATIONS ?? 120)
+const runs = Number(process.env.MUTATIONS ?? draws(60, 600))
 const firstSeed = Number(process.env.MUTATION_SEED ?? 1)
 const seeds = Array.from({ length: runs }, (_, run) => firstSeed + run)
 const limit = { timeout: 60_000 + runs * 100, retry: 0 }

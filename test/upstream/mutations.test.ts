@@ -3,6 +3,7 @@ import { createClient } from '../../src/api/client'
 import { countDropped } from '../../src/protocol/deviation'
 import { createPoolReader } from '../../src/protocol/pools/poolReader'
 import { type PoolRowModel, pairLabel, poolPath, poolRowsOf, searchFactsOf } from '../../src/rows/poolRowModel'
+import { draws } from '../depth'
 import { swap } from '../fixtures/bodies'
 import { chainList } from './chains'
 import { createMutator, type Mutator } from './mutations'
@@ -13,7 +14,7 @@ import { poolsByNetwork } from './pools'
  * MUTATIONS=20000.
  */
 
-const runs = Number(process.env.MUTATIONS ?? 300)
+const runs = Number(process.env.MUTATIONS ?? draws(100, 1_000))
 const firstSeed = Number(process.env.MUTATION_SEED ?? 1)
 const seeds = Array.from({ length: runs }, (_, run) => firstSeed + run)
 const quarry = poolsByNetwork.Quarry as readonly Record<string, unknown>[]

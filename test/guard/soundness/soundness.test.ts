@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
+import { draws } from '../../depth'
 import { allow, ratingOf } from '../attacks/adversary'
 import { swapOf } from '../localExchange'
 import { ledger, startLocalExchange } from '../localSolana'
@@ -58,23 +59,23 @@ async function tried(what: string, share: number, usual: number, one: (random: R
 
 describe('what is green loses no more than it shows', () => {
   test('swaps and crossings', longRun, async () => {
-    const { broken, carriedOut } = await tried('swaps and crossings', 0.35, 100, (random) =>
+    const { broken, carriedOut } = await tried('swaps and crossings', 0.35, draws(30, 100), (random) =>
       tryMutation(world, ask, random, { vouches: 0.15, venues: 0.2, batches: 0.2 }),
     )
     expect(broken).toEqual([])
-    expect(carriedOut).toBeGreaterThan(5)
+    expect(carriedOut).toBeGreaterThan(draws(0, 5))
   })
 
   test('swaps and crossings at other venues', longRun, async () => {
-    const { broken, carriedOut } = await tried('answers of other venues', 0.25, 70, (random) =>
+    const { broken, carriedOut } = await tried('answers of other venues', 0.25, draws(25, 70), (random) =>
       tryMutation(world, ask, random, { venues: 1, batches: 0.4 }),
     )
     expect(broken).toEqual([])
-    expect(carriedOut).toBeGreaterThan(5)
+    expect(carriedOut).toBeGreaterThan(draws(0, 5))
   })
 
   test('renewed swaps and crossings', longRun, async () => {
-    const { broken, carriedOut } = await tried('renewals', 0.1, 40, (random) =>
+    const { broken, carriedOut } = await tried('renewals', 0.1, draws(15, 40), (random) =>
       tryMutation(world, ask, random, { renews: true, venues: 0.6, batches: 0.3 }),
     )
     expect(broken).toEqual([])
@@ -82,7 +83,7 @@ describe('what is green loses no more than it shows', () => {
   })
 
   test('deposits', longRun, async () => {
-    const { broken, carriedOut } = await tried('deposits', 0.1, 20, (random) =>
+    const { broken, carriedOut } = await tried('deposits', 0.1, draws(8, 20), (random) =>
       tryDeposit(world, random, { batches: 0.4 }),
     )
     expect(broken).toEqual([])
@@ -102,11 +103,11 @@ describe('what is green loses no more than it shows', () => {
   })
 
   test('Solana swaps and deposits for other chains', longRun, async () => {
-    const { broken, carriedOut } = await tried('Solana swaps', 0.1, 90, (random) =>
+    const { broken, carriedOut } = await tried('Solana swaps', 0.1, draws(30, 90), (random) =>
       random.chance(0.4) ? trySolanaCrossing(random) : trySolana(random),
     )
     expect(broken).toEqual([])
-    expect(carriedOut).toBeGreaterThan(5)
+    expect(carriedOut).toBeGreaterThan(draws(0, 5))
   })
 })
 
