@@ -1,6 +1,6 @@
 import type { ChainKind } from '../domain/chain'
 import type { DeploymentChain } from '../protocol/deployment/deployment'
-import { httpSource } from './evm/rpcSource'
+import { httpSource } from './evm/rpc/httpSource'
 import { openSolanaNode } from './solana/node'
 import type { Rpc } from './wallets'
 

@@ -16,7 +16,7 @@ import { memberOf, quantity } from '../../src/guard/simulate/rpc'
 import { receiptAccounts, withIntentAmounts } from '../../src/orders/receipt'
 import { findingText } from '../../src/signing/findings/findingText'
 import { changesIn } from '../../src/wallets/evm/receipt'
-import type { RpcCall } from '../../src/wallets/evm/rpcSource'
+import type { RpcCall } from '../../src/wallets/evm/rpc/rpcSource'
 import { approveData } from './fixtures'
 import { type LocalExchange, type Receipt, startLocalExchange, swapOf } from './localExchange'
 

@@ -20,7 +20,7 @@ test('A-26 only ten files send requests to a wallet', () => {
     'src/wallets/evm/connection/connector.ts',
     'src/wallets/evm/connection/provider.ts',
     'src/wallets/evm/executor.ts',
-    'src/wallets/evm/rpcSource.ts',
+    'src/wallets/evm/rpc/rpcSource.ts',
     'src/wallets/evm/watchToken.ts',
     // A session: what passes through it is held against a list of its own.
     'src/wallets/walletConnect/evmProvider.ts',

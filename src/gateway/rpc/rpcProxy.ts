@@ -68,7 +68,9 @@ async function forward(
     const bytes = await readUpTo(limits.responseBytes, stream)
     if (!bytes)
       return json(502, rpcErrorResponse(null, -32603, 'The node answered with more than this gateway passes on.'))
-    return new Response(bytes, { status: response.status, headers: jsonHeaders })
+    const retryAfter = response.headers.get('retry-after')
+    const headers = retryAfter === null ? jsonHeaders : { ...jsonHeaders, 'retry-after': retryAfter }
+    return new Response(bytes, { status: response.status, headers })
   } catch {
     return json(502, rpcErrorResponse(null, -32603, 'The node of this chain cannot be reached.'))
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Failure } from '../../orders/failure'
 import { evmFailure, explainEvm, isUnknownChain } from './failures'
 import { NoEvmNode, WalletElsewhere } from './node'
-import { EvmNodeError } from './rpcSource'
+import { EvmNodeError } from './rpc/nodeRefusal'
 
 /** Real errors of wallets and nodes. */
 test.each<[Failure['code'], unknown]>([

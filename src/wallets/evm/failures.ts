@@ -2,7 +2,7 @@ import { type Failure, type FailureCode, type FailureFacts, failureOf } from '..
 import { deviceProblemIn } from '../deviceProblem'
 import { WalletFailure } from '../wallets'
 import { NoEvmNode, WalletElsewhere } from './node'
-import { EvmNodeError } from './rpcSource'
+import { EvmNodeError } from './rpc/nodeRefusal'
 
 /** Translates any error of an EVM wallet or node into a failure: its code and facts. */
 export function explainEvm(error: unknown): Failure {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { knownJson } from '../../../test/knownJson'
 import type { Provider } from './connection/provider'
 import { createEvmNode, NoEvmNode } from './node'
-import { EvmNodeError } from './rpcSource'
+import { EvmNodeError } from './rpc/nodeRefusal'
 
 type Call = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
 type Behaviour = (call: Call) => unknown

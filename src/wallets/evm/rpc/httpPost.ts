@@ -1,0 +1,74 @@
+import { memberOf, messageOf } from '../../../guard/simulate/rpc'
+import { searchIn } from './logSearch'
+import {
+  EvmNodeError,
+  HttpRefusal,
+  isAboutCall,
+  isRateLimit,
+  nodeErrorIn,
+  RateLimited,
+  requestedWait,
+} from './nodeRefusal'
+import type { RpcCall } from './rpcSource'
+
+export type Post = {
+  /** Rejects with `HttpRefusal`, with `RateLimited`, or when the node cannot be reached. */
+  (calls: readonly [RpcCall]): Promise<readonly unknown[]>
+  /** `undefined` when the answer to a batch is not a batch. */
+  (calls: readonly RpcCall[]): Promise<readonly unknown[] | undefined>
+}
+
+/** Sends calls to a node over HTTP, several as a JSON-RPC batch. */
+export function postTo(url: string, fetchFrom: typeof fetch, timeout: number, now: () => number): Post {
+  return post
+
+  async function post(calls: readonly [RpcCall]): Promise<readonly unknown[]>
+  async function post(calls: readonly RpcCall[]): Promise<readonly unknown[] | undefined>
+  async function post(calls: readonly RpcCall[]): Promise<readonly unknown[] | undefined> {
+    const body = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }))
+    const response = await fetchFrom(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body.length === 1 ? body[0] : body),
+      signal: AbortSignal.timeout(timeout),
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+    })
+    const said = jsonIn(await response.text())
+    const isBatch = Array.isArray(said)
+    const byId = new Map([said].flat().map((each) => [memberOf(each, 'id'), each]))
+    const answers = calls.map((_, id) => resultIn(byId.get(id) ?? (isBatch ? undefined : errorOnly(said))))
+    const isLarge = calls.some((call) => searchIn(call) !== undefined)
+    const isLimit = (answer: unknown) => isRateLimit(answer, isLarge)
+    const limit = response.status === 429 ? new HttpRefusal(429, messageOf(answers[0])) : answers.find(isLimit)
+    // One call of a batch may be limited by its method.
+    if (limit instanceof EvmNodeError && !answers.every(isLimit))
+      return answers.map((answer) => (isLimit(answer) ? new HttpRefusal(429, limit.message) : answer))
+    if (limit) throw new RateLimited(limit.message, requestedWait(response.headers.get('retry-after'), limit, now()))
+    // Some nodes send the reason why a call reverts with a status of its own. Half an answer is one to a large question.
+    if (said === undefined || (!response.ok && !answers.every(isAboutCall)))
+      throw new HttpRefusal(response.status, messageOf(answers[0]))
+    return isBatch || calls.length === 1 ? answers : undefined
+  }
+}
+
+/** `undefined` for what is not JSON. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** An error without the id of its call. A result without it could be of another call. */
+function errorOnly(said: unknown): unknown {
+  return memberOf(said, 'result') === undefined ? said : undefined
+}
+
+function resultIn(answer: unknown): unknown {
+  const error = memberOf(answer, 'error')
+  if (error !== undefined && error !== null) return nodeErrorIn(typeof error === 'object' ? error : answer)
+  const result = memberOf(answer, 'result')
+  return result === undefined ? nodeErrorIn(answer ?? 'The answer has no result.') : result
+}

@@ -1,0 +1,57 @@
+import { memberOf, quantity } from '../../../guard/simulate/rpc'
+import { toHex } from '../hex'
+import { mayDoLess } from './nodeRefusal'
+import type { RpcCall } from './rpcSource'
+
+/**
+ * Searches for logs in parts, whose size is what the node answered before. What was found in settled blocks is kept: a
+ * search that is repeated, or that was too long for one time, goes on from there.
+ */
+export function createLogSearch(answerTo: (call: RpcCall) => Promise<unknown>) {
+  const settled = new Map<string, { readonly next: bigint; readonly logs: readonly unknown[] }>()
+  let maxBlocks: bigint | undefined
+  return { isLimited: () => maxBlocks !== undefined, searchInParts }
+
+  async function searchInParts(filter: Search, refusal: Error): Promise<unknown> {
+    const head = quantity(await answerTo({ method: 'eth_blockNumber', params: [] }))
+    const last = blockIn(filter.toBlock) ?? head
+    const key = JSON.stringify({ ...filter, toBlock: undefined })
+    let { next, logs } = settled.get(key) ?? { next: blockIn(filter.fromBlock) ?? 0n, logs: [] }
+    let size = maxBlocks ?? (last - next + 4n) / 4n
+    for (let parts = 0; next <= last; ) {
+      const to = next + size > last ? last : next + size - 1n
+      const part = { ...filter, fromBlock: toHex(next), toBlock: toHex(to) }
+      const answer = await answerTo({ method: 'eth_getLogs', params: [part] })
+      if (Array.isArray(answer)) {
+        logs = [...logs, ...answer]
+        next = to + 1n
+        maxBlocks = size
+        if (to + reorgDepth < head) settled.set(key, { next, logs })
+        if (++parts > maxParts) return refusal
+      } else if (mayDoLess(answer) && size > 1n) size = (size + 3n) / 4n
+      else return answer
+    }
+    return logs.filter((log) => (blockIn(memberOf(log, 'blockNumber')) ?? last) <= last)
+  }
+}
+
+/** The most parts that are asked for at a time. */
+const maxParts = 300
+/** Blocks that may still be replaced by others. */
+const reorgDepth = 64n
+
+type Search = { readonly fromBlock?: unknown; readonly toBlock?: unknown }
+
+/** The filter of a search over several blocks. */
+export function searchIn({ method, params }: RpcCall): Search | undefined {
+  const [filter] = params
+  if (method !== 'eth_getLogs' || typeof filter !== 'object' || filter === null || 'blockHash' in filter)
+    return undefined
+  const { fromBlock, toBlock }: Search = filter
+  return fromBlock !== undefined && fromBlock === toBlock ? undefined : filter
+}
+
+/** `undefined` for a tag. */
+function blockIn(said: unknown): bigint | undefined {
+  return typeof said === 'string' && said.startsWith('0x') ? BigInt(said) : undefined
+}
