@@ -4,7 +4,7 @@ import { availableActions } from '../../src/orders/actions/orderActions'
 import { failureOf } from '../../src/orders/failure'
 import { browser, freshPlan, opened, states, tabWith, walletWith } from './orderTabs'
 import { swap } from './plans'
-import { requotedPlan, settled } from './testBrowser'
+import { never, requotedPlan, settled } from './testBrowser'
 
 describe('the quote is asked again', () => {
   test('F-30 a worse minimum is shown and needs a click', async () => {
@@ -40,6 +40,29 @@ describe('the quote is asked again', () => {
     await browser.clock.pass(10_000)
     expect(states(tab.order(id))).toEqual(['done', 'done'])
     expect(tab.order(id).confirmedMinimum?.units).toBe(1_000_000n)
+  })
+
+  test('a step that is asked for again with a quote that is a unit worse needs a click', async () => {
+    let requests = 0
+    const wallet = walletWith({
+      send: () => (requests++ === 0 ? Promise.reject(failureOf('rejected')) : never<string>()),
+    })
+    const tab = tabWith({
+      wallet,
+      requote: (order) => ({
+        is: 'plan',
+        plan: requotedPlan(order, browser.clock.now(), 999_999n),
+        needsConfirmation: false,
+      }),
+    })
+    const id = await opened(tab, { steps: [swap] })
+    await browser.clock.pass(1_000)
+    expect(states(tab.order(id))).toEqual(['rejected'])
+    browser.clock.jump(31_000)
+    void tab.orders.act(id, { type: 'retry' })
+    await browser.clock.pass(5_000)
+    expect(tab.order(id).blocked).toBe('price moved')
+    expect(requests).toBe(1)
   })
 
   test('a warning nobody has acknowledged needs a click even when the price is right', async () => {

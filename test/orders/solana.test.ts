@@ -78,7 +78,7 @@ function tokenOf(symbol: string): Token {
   return { id: decimals, chain: reef, address, ...names, price: undefined, imagePath: undefined }
 }
 
-function swap(buy: Token = tokenOf('SOL')): Plan {
+function swap(buy: Token = tokenOf('SOL'), minimumReceived = 1_000_000n): Plan {
   const [sell, coin] = ['USDC', 'SOL'].map((symbol) => marketMaker.tokens.find((token) => token.symbol === symbol)!)
   const offer = marketMaker.offer({
     sell: sell!,
@@ -88,7 +88,7 @@ function swap(buy: Token = tokenOf('SOL')): Plan {
     recipient: owner,
     note: 'swap:1',
   })!
-  const usual = planOf({ sell: { token: tokenOf('USDC'), units: sold }, buy, sender: owner, minimumReceived: 1n })
+  const usual = planOf({ sell: { token: tokenOf('USDC'), units: sold }, buy, sender: owner, minimumReceived })
   const step: SolanaStep = {
     kind: 'solana',
     index: 0,
@@ -490,6 +490,23 @@ describe('nodes that do not know what landed', () => {
     expect(unexpectedTransactions(tab.order(id)).map(({ outcome }) => outcome.is)).toEqual(['done'])
     expect(before - (await held())).toBe(2n * sold)
   })
+})
+
+test('a worse quote after an expiry is not signed without a question', async () => {
+  const refusing: Script = {
+    node: (method, ask) => {
+      if (method === 'sendTransaction') throw blockhashNotFound
+      return ask()
+    },
+  }
+  const worse = () => ({ is: 'plan', plan: swap(tokenOf('SOL'), 999_100n), needsConfirmation: false }) as const
+  const { tab, id } = await begun('sent', refusing, { requote: worse })
+  passBlocks(155)
+  await browser.clock.pass(60_000)
+  expect(at(tab, id)).toEqual(['expired'])
+  void tab.orders.act(id, { type: 'retry' })
+  await expect.poll(() => tab.order(id).blocked).toBe('price moved')
+  expect(signatures).toBe(1)
 })
 
 describe('signed bytes', () => {

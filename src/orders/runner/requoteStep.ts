@@ -10,14 +10,18 @@ import type { NextMove, OrderRun } from './orderRun'
 /** Limit for a service whose plans always expire before the prompt. */
 const maxRequotes = 3
 
-/** Asks the service for a new plan. One that keeps the confirmed minimum is accepted silently; a worse one needs consent. */
+/**
+ * Asks the service for a new plan. One that keeps the confirmed minimum is accepted silently; a worse one needs consent.
+ * A step that is asked for again (after an expiry, a failure, a rejection) keeps all of it.
+ */
 export async function requote(run: OrderRun, task: Task, executor: Executor): Promise<NextMove> {
   if (++run.requotes > maxRequotes) return fail(run, task, tooSlow)
   const { order } = run
   const answer = await run.context.ports.planChecker.requote(order)
   if (answer.is === 'refused') return fail(run, task, answer.failure)
   const { plan, needsConfirmation, newWarnings } = answer
-  if (needsConfirmation || !keepsMinimum(order.confirmedMinimum, plan))
+  const isRepeat = task.lastAnchor !== undefined || order.earlier !== undefined
+  if (needsConfirmation || !keepsMinimum(order.confirmedMinimum, plan, isRepeat))
     return offer(run, task, { plan, why: 'price moved', ...(newWarnings && { newWarnings }) })
   // A batch always contains all steps, even an approval whose allowance already exists: its assertions cover every step.
   const steps = plan.assertion ? plan.steps : await remainingSteps(plan.steps, executor)
@@ -32,7 +36,7 @@ export async function offerResumed(run: OrderRun, task: Task): Promise<NextMove>
   const answer = await run.context.ports.planChecker.requote(order)
   if (answer.is === 'refused') return fail(run, task, answer.failure)
   const { plan, newWarnings } = answer
-  const why = keepsMinimum(order.confirmedMinimum, plan) ? 'resumed' : 'price moved'
+  const why = keepsMinimum(order.confirmedMinimum, plan, true) ? 'resumed' : 'price moved'
   return offer(run, task, { plan, why, ...(newWarnings && { newWarnings }) })
 }
 

@@ -1,4 +1,5 @@
 import { isEvmStep } from '../../guard/plan'
+import { promisedMinimum } from '../actions/keptMinimum'
 import { type DeliveryStatus, deliveryPollInterval, isCrossChain, isSettled, type PaidOrder } from '../delivery'
 import { type DeliveryClaims, deliveryClaims, isSameClaims } from '../deliveryClaims'
 import { currentPayment, isReportedPaid } from '../manualPayment'
@@ -114,7 +115,7 @@ function isDeliveryAwaited(order: Order): boolean {
 
 /** The step that paid: the last that moved money. If its time was dropped from a long history, the order's start counts. */
 function paymentOf(order: Order, now: number): Omit<PaidOrder, 'counted'> | undefined {
-  const { plan, tasks, destination, confirmedMinimum, history, openedAt } = order
+  const { plan, tasks, destination, history, openedAt } = order
   const byHand = currentPayment(order)
   if (byHand?.progress.at === 'sent') {
     const saidAt = history.findLast(({ what }) => what === 'sent')?.when ?? openedAt
@@ -123,7 +124,7 @@ function paymentOf(order: Order, now: number): Omit<PaidOrder, 'counted'> | unde
       plan,
       destination,
       payment,
-      minimumReceived: confirmedMinimum?.units ?? 1n,
+      minimumReceived: promisedMinimum(order)?.units ?? 1n,
       age: Math.max(0, now - saidAt),
     }
   }
@@ -136,7 +137,7 @@ function paymentOf(order: Order, now: number): Omit<PaidOrder, 'counted'> | unde
     plan,
     destination,
     payment: { chainId: step.chainId, hash, block: receipt.block, to: isEvmStep(step) ? step.to : undefined },
-    minimumReceived: confirmedMinimum?.units ?? 1n,
+    minimumReceived: promisedMinimum(order)?.units ?? 1n,
     age: Math.max(0, now - paidAt),
   }
 }

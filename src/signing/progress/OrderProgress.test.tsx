@@ -242,6 +242,14 @@ describe('the receipt', () => {
     expect(screen.getByRole('region', { name: 'Receipt' })).toHaveTextContent('1% less than the minimum you accepted')
   })
 
+  test('what a silent renewal enforced is the minimum of the receipt, and not said to be missed', () => {
+    const units = 29_980_000_000_000_000n
+    const { plan, ...rest } = order(done(hash('a')), done(hash('b'), units))
+    const minimumReceived = plan.quote.minimumReceived && { ...plan.quote.minimumReceived, units }
+    show({ ...rest, plan: { ...plan, quote: { ...plan.quote, minimumReceived } } as typeof plan })
+    expect(screen.getByRole('region', { name: 'Receipt' })).not.toHaveTextContent('less than the minimum')
+  })
+
   test('A-22: an allowance left over can be revoked in one press: an order of its own that moves nothing', async () => {
     const open = vi.fn(async (_plan: Parameters<OrderService['open']>[0]) => 'order-2')
     const act = vi.fn(() => Promise.resolve())

@@ -26,6 +26,7 @@ import { sameToken } from '../../domain/token'
 import { refOf } from '../../domain/tokenPair'
 import { type SwapIntent, sourceChainOf, tokensIn } from '../../guard/intent'
 import { isAsReviewed } from '../../guard/plan/liquidityAdded'
+import { promisedMinimum } from '../../orders/actions/keptMinimum'
 import type { Order } from '../../orders/order'
 import { isRevocation } from '../../preparation/revocation'
 import { useMessages } from '../../ui/messages'
@@ -73,7 +74,7 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
       <TokenCautions tokens={tokensIn(intent)} />
       <Details
         summary={messages.receipt}
-        isOpen={!hero || !isSwap || shortOf(received, order.confirmedMinimum) !== undefined}
+        isOpen={!hero || !isSwap || shortOf(received, promisedMinimum(order)) !== undefined}
       >
         <ReceiptRows order={order} />
       </Details>
@@ -143,6 +144,7 @@ function Result({ children, lead, note }: { children: string; lead?: string; not
 function ReceiptRows({ order }: { order: Order }) {
   const messages = useMessages(progressMessages)
   const { intent, quote } = order.plan
+  const minimum = promisedMinimum(order)
   return (
     <Rows>
       <AmountsRow term={messages.paid} amounts={paidIn(order)} rounding="nearest" />
@@ -157,9 +159,9 @@ function ReceiptRows({ order }: { order: Order }) {
           <TokenAmount amount={quote.expectedOut} />
         </Row>
       )}
-      {order.confirmedMinimum && (
+      {minimum && (
         <Row term={messages.minimum}>
-          <TokenAmount amount={order.confirmedMinimum} />
+          <TokenAmount amount={minimum} />
         </Row>
       )}
       <Row term={messages.payer}>
@@ -197,7 +199,7 @@ type AmountsRowProps = { term: string; amounts: readonly Amount[]; rounding?: Ro
 function ReceivedRow({ order }: { order: Order }) {
   const messages = useMessages(progressMessages)
   const received = receivedOf(order)
-  const short = shortOf(received, order.confirmedMinimum)
+  const short = shortOf(received, promisedMinimum(order))
   const least = leastReceivedOf(order)
   const missing = order.destination?.delivery.at === 'refunded' ? messages.refunded : messages.notInLogs
   const comparison =
