@@ -6,6 +6,7 @@ import { build } from './parts/build.mjs'
 import { runChecks } from './parts/checks.mjs'
 import { provideChromium } from './parts/chromium.mjs'
 import { coverageOf, wordsOf } from './parts/coverage.mjs'
+import { provideServers } from './parts/debian.mjs'
 import { install } from './parts/install.mjs'
 import { inProject, requireNode } from './parts/project.mjs'
 import {
@@ -33,6 +34,7 @@ const seed = process.env.SEED ?? String(randomInt(2 ** 31))
 const quarantine = JSON.parse(readFileSync(inProject('test', 'quarantine.json'), 'utf8'))
 console.log(`Properties draw from SEED=${seed}`)
 const chromium = await provideChromium()
+await provideServers()
 if (chromium.missing) record('Chromium is here', [chromium.missing])
 
 await phase('types, style and unused code', () =>

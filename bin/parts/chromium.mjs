@@ -1,7 +1,5 @@
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { withProgress } from './terminal.mjs'
-import { runTool } from './tool.mjs'
+import { aptInstall, canInstall, isDebian, isProgram } from './debian.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const elsewhere = [
@@ -22,18 +20,10 @@ export function findChromium() {
 export async function provideChromium() {
   const found = findChromium()
   if (found) return { path: found }
-  if (!isDebian() || process.getuid?.() !== 0) return { missing: howToInstall() }
-
-  const { code, output } = await withProgress('Installing Chromium, once…', async () => {
-    const updated = await apt(['update'])
-    return updated.code === 0 ? apt(['install', '-y', '--no-install-recommends', 'chromium']) : updated
-  })
-  const path = code === 0 ? findChromium() : undefined
-  return path ? { path } : { missing: `${howToInstall()}\n${output.trim().split('\n').slice(-5).join('\n')}` }
-}
-
-function apt(args) {
-  return runTool('apt-get', ['-qq', ...args], { env: { DEBIAN_FRONTEND: 'noninteractive' } })
+  if (!canInstall()) return { missing: howToInstall() }
+  const problem = await aptInstall('Chromium', ['chromium'])
+  const path = problem === undefined ? findChromium() : undefined
+  return path ? { path } : { missing: `${howToInstall()}\n${problem ?? ''}` }
 }
 
 function howToInstall() {
@@ -41,19 +31,4 @@ function howToInstall() {
     return `TIDEGATE_CHROMIUM names ${process.env.TIDEGATE_CHROMIUM}, which is no program.`
   const command = isDebian() ? 'sudo apt-get install chromium' : 'Chromium or Google Chrome'
   return `The browser tests need Chromium. Install it (${command}), or set TIDEGATE_CHROMIUM to its path.`
-}
-
-function isDebian() {
-  const release = '/etc/os-release'
-  if (!existsSync(release) || !existsSync('/usr/bin/apt-get')) return false
-  return /^ID=debian$/m.test(readFileSync(release, 'utf8'))
-}
-
-function isProgram(path) {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }
