@@ -20,7 +20,6 @@ import { chainList, envelope } from './testGateway'
 
 const nginx = findProgram('nginx')
 const haproxy = findProgram('haproxy')
-const openssl = findProgram('openssl') ?? 'openssl'
 for (const [name, path] of Object.entries({ nginx, haproxy }))
   if (path === undefined) console.log(`Skipped: ${name} is not installed here, so deploy/ is not tried with it.`)
 
