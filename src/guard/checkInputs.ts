@@ -65,6 +65,8 @@ export type ContractFound = {
   readonly behind?: CodeBehind
   /** The venue whose published code it is, whatever its immutables are. */
   readonly publishedAs?: string
+  /** Functions (their first four bytes) that the plan calls there, and that neither this code nor that behind it has. */
+  readonly lacks?: readonly string[]
 }
 
 /** The implementation behind an address that delegates its calls. */

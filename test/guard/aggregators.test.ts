@@ -22,9 +22,16 @@ function levelOf(venue: string, change: (words: readonly string[]) => readonly s
 const lowerQuote = (words: readonly string[]) =>
   words.map((word, index) => (index > 0 && word !== zero && word === words[index - 1] ? zero.replace(/0$/, '1') : word))
 
-test.each(['odos-v2', 'paraswap-v5', 'paraswap-v6', '1inch-v6', 'kyberswap'])('%s as it is passes', (venue) => {
+test.each(['odos-v2', 'paraswap-v5', 'paraswap-v6', '1inch-v6'])('%s as it is passes', (venue) => {
   expect(levelOf(venue, (words) => words)).toBe('proven')
 })
+
+test.each(['kyberswap', '0x-exchange-proxy'])(
+  '%s is tried only, because it measures the minimum by the recipient’s balance along a route that nobody reads',
+  (venue) => {
+    expect(levelOf(venue, (words) => words)).toBe('tried')
+  },
+)
 
 test.each(['paraswap-v5', 'paraswap-v6'])(
   '%s is not read where it may keep what is above a quote that lies below the minimum',

@@ -3,6 +3,7 @@ import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import type { Reason } from '../findings/reason'
 import type { SwapIntent } from '../intent'
 import { type EvmStep, isEvmStep, type Purpose, type Step } from '../plan'
+import { isNamedBy } from '../rules/pinnedTokens'
 import { native, sameAddress } from './evm/address'
 import { type ContractCall, everyCall, unreadReasons } from './evm/call'
 import { decodeCall } from './evm/decodeCall'
@@ -38,10 +39,12 @@ export function decodePlan(
 }
 
 export function decodeStep(step: EvmStep, chains: readonly DeploymentChain[]): DecodedStep {
-  const wrapped = chains.find(({ chainId }) => chainId === step.chainId)?.wrappedNative
   const { to, from, value, data, chainId } = step
+  const settings = chains.find((chain) => chain.chainId === chainId)
+  const wrapped = settings?.wrappedNative
   const call = decodeCall({ to, caller: from, value, data }, { user: from, wrapped, chainId })
-  return { step, call, flow: tokenFlowOf(call, wrapped), unread: unreadReasons(call) }
+  const isNamed = (address: string) => address === native || isNamedBy(settings, address, chainId)
+  return { step, call, flow: tokenFlowOf(call, wrapped, isNamed), unread: unreadReasons(call) }
 }
 
 /** The purpose of a step, by the decoded effects of its call. */

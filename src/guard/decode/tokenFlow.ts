@@ -13,6 +13,8 @@ export type TokenFlow = {
   readonly stranded: readonly Outflow[]
   /** The most native coins that swaps, wrapping and bridges take of those sent along. */
   readonly coinsUsed: bigint
+  /** Wrapped coins that the contract takes from the person where a stranger's code took the coins sent along. */
+  readonly instead: readonly Outflow[]
   readonly deadlines: readonly bigint[]
 }
 
@@ -25,11 +27,14 @@ export type Inflow = {
 }
 export type FeeShare = { readonly token: string; readonly bps: bigint; readonly recipient: string }
 
+/** Whether an address is a token or a contract that the deployment names: code of anybody else is a stranger's. */
+export type IsNamed = (address: string) => boolean
+
 /**
  * Adds up the effects of a call as the contract would: what it holds for the person is followed until it is paid out.
  */
-export function tokenFlowOf(call: ContractCall, wrapped: string | undefined): TokenFlow {
-  const balances = new HeldBalances(call, wrapped)
+export function tokenFlowOf(call: ContractCall, wrapped: string | undefined, isNamed: IsNamed): TokenFlow {
+  const balances = new HeldBalances(call, wrapped, isNamed)
   balances.apply(call)
   return balances.close()
 }
@@ -40,22 +45,50 @@ class HeldBalances {
   readonly #inflows: Inflow[] = []
   readonly #fees: FeeShare[] = []
   readonly #deadlines: bigint[] = []
+  readonly #instead: Outflow[] = []
   #coinsUsed = 0n
-  /** By token in lower case: the least and the most of the balance. */
+  /** By token in lower case. */
   readonly #held = new Map<string, Holding>()
 
   readonly #top: ContractCall
   readonly #wrapped: string | undefined
+  readonly #isNamed: IsNamed
 
-  constructor(top: ContractCall, wrapped: string | undefined) {
+  constructor(top: ContractCall, wrapped: string | undefined, isNamed: IsNamed) {
     this.#top = top
     this.#wrapped = wrapped
+    this.#isNamed = isNamed
     if (top.value === 0n) return
     this.#outflows.push({ token: native, amount: top.value })
     this.#hold(native, top.value, top.value)
   }
 
+  /** While a stranger's code runs it may call the contract, which has no lock, and take what it holds for the person. */
   apply(call: ContractCall): void {
+    const isOpen = this.#runsStranger(call)
+    if (isOpen && !this.#isPaidFirst(call)) this.#expose()
+    this.#add(call)
+    if (isOpen) this.#expose()
+  }
+
+  #runsStranger({ to, effect }: ContractCall): boolean {
+    if (effect.does === 'batch') return false
+    if (effect.does === 'unknown') return true
+    if (effect.does === 'swap' && effect.isRouteUnread) return true
+    return (!sameAddress(to, this.#top.to) && !this.#isNamed(to)) || !tokensMovedBy(effect).every(this.#isNamed)
+  }
+
+  /** Along a path that is sold exactly, the first pool is paid before a token behind the next one moves. */
+  #isPaidFirst({ effect }: ContractCall): boolean {
+    if (effect.does !== 'swap' || !effect.isExactIn || effect.isRouteUnread) return false
+    return [effect.tokenIn, effect.via[0] ?? effect.tokenOut].every(this.#isNamed)
+  }
+
+  #expose(): void {
+    for (const [token, { most, meant }] of this.#held) this.#held.set(token, { least: 0n, most, meant })
+  }
+
+  #add(call: ContractCall): void {
     const { effect } = call
     if ('deadline' in effect && effect.deadline !== undefined) this.#deadlines.push(effect.deadline)
     switch (effect.does) {
@@ -116,6 +149,7 @@ class HeldBalances {
       fees: this.#fees,
       stranded: kept.map(([token, { most }]) => ({ token, amount: most })),
       coinsUsed: this.#coinsUsed,
+      instead: this.#instead,
       deadlines: this.#deadlines,
     }
   }
@@ -130,15 +164,16 @@ class HeldBalances {
     this.#payOut(call, tokenOut, recipient, isPaid ? minimumReceived : 0n, unbounded)
   }
 
-  #pay(
-    call: ContractCall,
-    { tokenIn, amountIn, payer, takesNoCoins, isExactIn, stopsEarly }: Extract<Effect, { does: 'swap' }>,
-  ): void {
+  #pay(call: ContractCall, effect: Extract<Effect, { does: 'swap' }>): void {
+    const { tokenIn, amountIn, payer, takesNoCoins, isExactIn, stopsEarly } = effect
     const isExact = isExactIn && !stopsEarly
     // Routers pay wrapped coins out of coins where those are enough for all of it, and take the caller's token otherwise.
     const coins = !takesNoCoins && sameAddress(tokenIn, this.#wrapped) ? this.#held.get(native) : undefined
-    if (coins && (amountIn === 'all held' || amountIn <= coins.least)) this.#use(native, amountIn, isExact)
-    else if (payer === 'router' || amountIn === 'all held') this.#use(tokenIn, amountIn, isExact)
+    if (coins && (amountIn === 'all held' || amountIn <= coins.meant)) {
+      if (amountIn !== 'all held' && coins.least < amountIn && payer === 'caller')
+        this.#instead.push({ token: tokenIn, amount: amountIn })
+      this.#use(native, amountIn, isExact)
+    } else if (payer === 'router' || amountIn === 'all held') this.#use(tokenIn, amountIn, isExact)
     // A swap called through another contract is paid by that contract.
     else if (sameAddress(call.caller, this.#top.caller)) this.#outflows.push({ token: tokenIn, amount: amountIn })
   }
@@ -160,7 +195,7 @@ class HeldBalances {
     const before = this.#held.get(key(token))
     const { most } = this.#spend(token, amount)
     if (token === native) this.#coinsUsed += most
-    if (!isExact && before) this.#held.set(key(token), { least: 0n, most: before.most })
+    if (!isExact && before) this.#held.set(key(token), { least: 0n, most: before.most, meant: 0n })
   }
 
   #payOut(by: ContractCall, token: string, to: string, least: bigint, most: bigint): void {
@@ -170,22 +205,56 @@ class HeldBalances {
 
   #hold(token: string, least: bigint, most: bigint): void {
     const before = this.#held.get(key(token)) ?? nothing
-    this.#held.set(key(token), { least: before.least + least, most: before.most + most })
+    this.#held.set(key(token), {
+      least: before.least + least,
+      most: before.most + most,
+      meant: before.meant + least,
+    })
   }
 
   #spend(token: string, amount: bigint | 'all held'): Holding {
     const before = this.#held.get(key(token)) ?? nothing
-    const spent = amount === 'all held' ? before : { least: amount, most: amount }
-    const rest = { least: positive(before.least - spent.least), most: positive(before.most - spent.most) }
+    const spent = amount === 'all held' ? before : { least: amount, most: amount, meant: amount }
+    const rest = {
+      least: positive(before.least - spent.least),
+      most: positive(before.most - spent.most),
+      meant: positive(before.meant - spent.meant),
+    }
     if (rest.most > 0n) this.#held.set(key(token), rest)
     else this.#held.delete(key(token))
     return spent
   }
 }
 
-type Holding = { readonly least: bigint; readonly most: bigint }
+type Holding = {
+  readonly least: bigint
+  readonly most: bigint
+  /** The least if no stranger's code had run in between. */
+  readonly meant: bigint
+}
 
-const nothing: Holding = { least: 0n, most: 0n }
+/** The tokens whose code runs when a call is carried out. */
+function tokensMovedBy(effect: Effect): readonly string[] {
+  switch (effect.does) {
+    case 'swap':
+      return [effect.tokenIn, ...effect.via, effect.tokenOut]
+    case 'mint':
+      return [effect.token0, effect.token1]
+    case 'bridge':
+      return [effect.token, ...(effect.onTheWay ? [effect.onTheWay.token] : [])]
+    case 'approve':
+    case 'wrap':
+    case 'unwrap':
+    case 'sweep':
+    case 'pull':
+    case 'fee':
+      return [effect.token]
+    default:
+      return []
+  }
+}
+
+const nothing: Holding = { least: 0n, most: 0n, meant: 0n }
 const unbounded = 2n ** 256n
 
 function key(token: string): string {

@@ -71,6 +71,23 @@ export function behindMarketBps({ intent, inputs }: RuleInput, units: bigint): b
   return best > arrives ? ((best - arrives) * 10_000n) / best : 0n
 }
 
+/** How much less than the chain's pools pay for so much of what is sold, in basis points; `undefined` where none does. */
+export function belowPoolsBps(
+  { intent, inputs }: RuleInput,
+  sold: bigint,
+  token: string,
+  units: bigint,
+): bigint | undefined {
+  const market = marketOf(intent, inputs.chains)
+  const pools = (market && evidenceOn(inputs, market.chainId)?.marketPools) ?? []
+  if (!market || market.chainId !== intent.sell.token.chain.chainId || sold === 0n) return undefined
+  const best = paidBy(pools, market.sold, token, sold)
+    .filter(({ held, paid }) => held >= paid * marketDepth)
+    .reduce((most, { paid }) => (paid > most ? paid : most), 0n)
+  if (best === 0n) return undefined
+  return best > units ? ((best - units) * 10_000n) / best : 0n
+}
+
 /** The most that one pool pays, or two with a named token between them. */
 function bestOfPools(
   { sold, bought, through }: OwnMarket,

@@ -2,6 +2,7 @@ import type { ChainKind } from '../../domain/chain'
 import { skeletonOf } from '../../domain/text/label'
 import type { Token } from '../../domain/token'
 import type { DeploymentChain, PinnedToken } from '../../protocol/deployment/deployment'
+import { permit2 } from '../../protocol/deployment/venues'
 import { isReserved, sameAddress } from '../decode/evm/address'
 
 /** Whether a token's address is the known one for its ticker. */
@@ -31,6 +32,12 @@ export function tokenIdentity(
 /** Whether a contract is one of the tokens that settings or the shipped list name. */
 export function isPinned(address: string, chainId: number, settings: DeploymentChain | undefined): boolean {
   return pinsOf(chainId, settings).some((pin) => sameAddress(pin.address, address))
+}
+
+/** Whether the code at an address is a named token's, or a contract's that settings vouch for: nobody else's is known. */
+export function isNamedBy(settings: DeploymentChain | undefined, address: string, chainId: number): boolean {
+  const known = [...(settings?.trusted ?? []), settings?.positionManager, permit2]
+  return isPinned(address, chainId, settings) || known.some((one) => sameAddress(one, address))
 }
 
 /** The tokens that settings, and then the shipped list, name on a chain. */

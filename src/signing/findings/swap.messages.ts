@@ -107,6 +107,12 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-017.valid': ({ seconds }) => `Valid for ${seconds} more seconds.`,
   'V-018.left-behind': ({ token, contract }) =>
     `${tokenText(token)} would be left in ${contract}, where anyone can take it.`,
+  'V-018.coins-instead': ({ amount, contract }) =>
+    `A token in this swap can make ${contract} take ${factAmountText(amount)} from your account, besides the coins you send, because you allowed it earlier.`,
+  'V-018.counted-by-balance': ({ token }) =>
+    `The minimum is measured by your balance, and ${tokenText(token)} can make money that is already yours count as the result.`,
+  'V-018.counted-unread': ({ contract }) =>
+    `${contract} measures the minimum by your balance. Along a route that cannot be read, money that is already yours can count as the result.`,
   'V-019.too-high': ({ usual, ...fee }) => `${feeText(fee)} More than ${factPercentText(usual)} is unusual.`,
   'V-019.fee': (fee) => feeText(fee),
   'V-060.enforced': ({ minimum, most }) =>
@@ -130,6 +136,8 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
       : `${contract} runs the code that this deployment knows, with ${libraries === 1 ? 'a library that is' : `${libraries} libraries that are`} part of it.`,
   'V-061.pinned': ({ contract }) => `${contract} runs the code that this deployment knows.`,
   'V-061.published': ({ contract, venue }) => `${contract} runs the code that ${venue} publishes.`,
+  'V-061.no-such-function': ({ contract, name }) =>
+    `${contract} has no function ${name}: it may accept the call and do nothing of what it says.`,
   'V-061.not-compared': ({ contract, venue }) =>
     `${contract} is an address of ${venue}, but its code was not compared with what ${venue} publishes.`,
   'V-063.known': ({ delegate, name }) => `Your account runs code of ${name}, at ${delegate}.`,
@@ -252,6 +260,12 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-057.changed': ({ change }) => changes[change],
   'V-056.underpaid': ({ sold, promised }) =>
     `This transaction swaps ${factAmountText(sold)} for at least ${factAmountText(promised)}; the minimum depends on another transaction.`,
+  'V-056.held-between': ({ token }) =>
+    `If the swap stops half-way, you hold ${tokenText(token)} instead. It is not a verified token, and all of the amount can be lost.`,
+  'V-056.not-weighed': ({ token }) =>
+    `If the swap stops half-way, you hold ${tokenText(token)} instead. Could not work out what that is worth.`,
+  'V-056.held-cheap': ({ token, bps }) =>
+    `If the swap stops half-way, you hold ${tokenText(token)} instead, worth up to ${factPercentText(bps)} less than what you pay.`,
 }
 
 function belowPools(bps: number): string {

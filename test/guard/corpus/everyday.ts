@@ -5,6 +5,7 @@ import {
   approval,
   chainTime,
   eth,
+  harborSettings,
   honest,
   intentOf,
   me,
@@ -84,6 +85,8 @@ const single = (intent: SwapIntent, recipient: Hex, amountIn = intent.sell.units
 const batch = (...calls: readonly Hex[]) => encodeFunctionData({ abi, functionName: 'multicall', args: [calls] })
 const timed = (...calls: readonly Hex[]) => encodeFunctionData({ abi, functionName: 'multicall', args: [until, calls] })
 const hop = packPath([dollar, wrapped])
+/** A deployment that names its tokens, as every one does that is set up by the book. */
+export const namesDollar = { chains: [{ ...harborSettings, tokens: [{ symbol: 'USDC', address: usdc.address }] }] }
 const half = base.sell.units / 2n
 
 const routers: readonly HonestCase[] = [
@@ -217,6 +220,7 @@ const routers: readonly HonestCase[] = [
       functionName: 'swapExactETHForTokensSupportingFeeOnTransferTokens',
       args: [least(ofCoins), [wrapped, dollar], me, until],
     }),
+    { known: namesDollar },
   ),
   good(
     'Algebra: its first version',

@@ -79,7 +79,7 @@ export function honestFacts(intent: SwapIntent, plan: Plan, chains = known.chain
         { token: 'native', amount: 10n ** 24n },
         { token: soldOf(intent), amount: 10n ** 30n },
       ],
-      allowances: [],
+      allowances: addresses.map((spender) => ({ token: weth.address, spender, amount: 0n })),
     })),
     simulations: chainIds.flatMap((chainId) => {
       const first = run(intent, plan, chainId)

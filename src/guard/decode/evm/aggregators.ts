@@ -2,7 +2,7 @@ import { reason } from '../../findings/reason'
 import { native, sameAddress, zeroAddress } from './address'
 import type { Effect } from './call'
 import { type CallContext, type FunctionDecoder, functionDecoder } from './functionDecoder'
-import { exactIn } from './routers'
+import { byBalance, exactIn } from './routers'
 
 /**
  * Aggregators: the pools they use are encoded in opaque bytes, but the sold token, the recipient and the minimum that
@@ -32,7 +32,8 @@ export const aggregators: readonly FunctionDecoder[] = [
   // 0x exchange proxy. It pays its caller.
   functionDecoder(
     'function transformERC20(address inputToken, address outputToken, uint256 inputTokenAmount, uint256 minOutputTokenAmount, (uint32 deploymentNonce, bytes data)[] transformations)',
-    ([tokenIn, tokenOut, amountIn, minimum], context) => sold({ tokenIn, tokenOut, amountIn, minimum }, context),
+    ([tokenIn, tokenOut, amountIn, minimum], context) =>
+      byBalance(sold({ tokenIn, tokenOut, amountIn, minimum }, context)),
   ),
   // ParaSwap v5 and v6.
   functionDecoder(
@@ -203,7 +204,7 @@ function sold(
     deadline,
   })
   // Native coins are sent with the call.
-  return sale.tokenIn === native ? { ...sale, payer: 'router' } : sale
+  return { ...sale, isRouteUnread: true, ...(sale.tokenIn === native && { payer: 'router' }) }
 }
 
 type Description = {
@@ -232,7 +233,7 @@ function withoutFees(
   context: CallContext,
 ): Effect {
   if (desc.feeReceivers.length > 0 || desc.permit !== '0x') return unread('swap with a fee or a permit')
-  return byDescription(desc, context)
+  return byBalance(byDescription(desc, context))
 }
 
 type ParaSwapSale = {

@@ -54,6 +54,10 @@ export type Effect =
       readonly deadline: bigint | undefined
       /** Tokens between the first and the last, if the path has them. */
       readonly via: readonly string[]
+      /** The pools and tokens on the way are in bytes that are passed on: any code may run there. */
+      readonly isRouteUnread?: true
+      /** The minimum is measured by what the recipient has more of, which anyone's payment raises. */
+      readonly isCountedByBalance?: true
     }
   | { readonly does: 'wrap'; readonly token: string; readonly amount: bigint | 'all held'; readonly recipient: string }
   | {

@@ -190,7 +190,7 @@ describe('what a transaction takes and pays out', () => {
   const into = (recipient: Hex) => exactInputData({ path: [usdc, weth], amountIn: 5n, minimum: 3n, recipient })
   const unwrap = (least: bigint, to: Hex) => encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [least, to] })
   const sums = (call: ContractCall) => {
-    const { outflows, inflows, stranded } = tokenFlowOf(call, wrapped)
+    const { outflows, inflows, stranded } = tokenFlowOf(call, wrapped, () => true)
     return { takes: outflows, gives: inflows.map(({ token, to, minimum }) => ({ token, to, minimum })), stranded }
   }
 

@@ -76,7 +76,7 @@ export const routers: readonly FunctionDecoder[] = [
   functionDecoder(
     'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
     ([amountIn, amountOutMinimum, path, recipient, deadline]) =>
-      alongTokens(path, { amountIn, amountOutMinimum, recipient, deadline }),
+      byBalance(alongTokens(path, { amountIn, amountOutMinimum, recipient, deadline })),
   ),
   functionDecoder(
     'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
@@ -95,8 +95,10 @@ export const routers: readonly FunctionDecoder[] = [
   ),
   functionDecoder(
     'function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline)',
-    ([amountOutMinimum, path, recipient, deadline], context) =>
-      paidInCoins(path, alongTokens(path, { amountIn: context.value, amountOutMinimum, recipient, deadline }), context),
+    ([amountOutMinimum, path, recipient, deadline], context) => {
+      const sold = alongTokens(path, { amountIn: context.value, amountOutMinimum, recipient, deadline })
+      return byBalance(paidInCoins(path, sold, context))
+    },
   ),
   functionDecoder(
     'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)',
@@ -255,6 +257,11 @@ function paidInCoins(path: readonly string[], effect: Effect, { wrapped }: CallC
 function paidOutInCoins(path: readonly string[], effect: Effect, { wrapped }: CallContext): Effect {
   if (effect.does !== 'swap') return effect
   return isCoin(path.at(-1), wrapped) ? { ...effect, tokenOut: native } : badPath
+}
+
+/** The contract compares what the recipient holds before and after, and pays out nothing itself. */
+export function byBalance(effect: Effect): Effect {
+  return effect.does === 'swap' ? { ...effect, isCountedByBalance: true } : effect
 }
 
 /** Where settings do not name the wrapped coin, the router alone insists on it. */

@@ -10,6 +10,7 @@ import { isSpendable } from '../../plan/approval'
 import type { Rule, Say } from '../../rule'
 import { everySwap, evmSwapPlans } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
+import { isNamedBy, isPinned } from '../pinnedTokens'
 
 /** Twelve transactions can hold six swaps by different routers, each with its own approval. */
 const maxApprovals = 6
@@ -33,8 +34,21 @@ export const callRules: readonly Rule<RuleInput>[] = [
         const isTraded = [intent.sell.token, intent.buy].some(
           (token) => !token.isNative && sameAddress(token.address, to),
         )
+        const settings = chainOf(input, step.chainId)
+        // Usual wrapped coins accept any call (WETH9): what one is told there it does not do.
+        const stray = everyCall(call).find(
+          (one) =>
+            one.effect.does !== 'pay' &&
+            !isTokenCall(one) &&
+            isPinned(one.to, step.chainId, settings) &&
+            one.data !== '0x',
+        )
         if (isTraded && (unread.length > 0 || !isTokenCall(call)))
           return [say.block('token-call', { token: tokenFact(input.names, to), why: whyUnread(unread, call) }, index)]
+        if (stray)
+          return [
+            say.block('token-call', { token: tokenFact(input.names, stray.to), why: whyUnread([], stray) }, index),
+          ]
         return []
       })
       return found.length > 0 ? found : [say.ok('contracts-only', {})]
@@ -188,16 +202,23 @@ export const callRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-018',
-    title: 'Nothing stays behind in a contract where anybody could take it',
-    against: 'Tokens left in a router, where the next caller takes them',
+    title:
+      'Nothing lies where a stranger’s code could take it, and nothing that arrives is counted by what a stranger adds',
+    against: 'Tokens left in a router, or held by it while a token on the way calls back',
     scopes: evmSwapPlans,
     find: (input, say) =>
-      input.decoded.steps.flatMap(({ step, flow, unread, call }) => {
-        if (unread.length > 0 || call.effect.does === 'pay') return []
-        const kept = flow.stranded.filter((kept) => !isDust(kept, input))
-        return kept.map(({ token }) =>
-          say.block('left-behind', { token: tokenFact(input.names, token), contract: step.to }, step.index),
-        )
+      input.decoded.steps.flatMap((line) => {
+        const { step, flow, unread, call } = line
+        const kept = unread.length > 0 || call.effect.does === 'pay' ? [] : flow.stranded
+        return [
+          ...kept
+            .filter((kept) => !isDust(kept, input))
+            .map(({ token }) =>
+              say.block('left-behind', { token: tokenFact(input.names, token), contract: step.to }, step.index),
+            ),
+          ...takenInstead(line, input, say),
+          ...everyCall(call).flatMap(({ effect, to }) => countedByBalance(effect, to, line, input, say)),
+        ]
       }),
   },
   {
@@ -243,6 +264,41 @@ export const callRules: readonly Rule<RuleInput>[] = [
       ),
   },
 ]
+
+/** Routers take wrapped coins from the person where the coins sent along are not enough any more: an older allowance lets them. */
+function takenInstead({ step, flow }: DecodedStep, input: RuleInput, say: Say<'V-018'>): readonly Finding[] {
+  const evidence = evidenceOn(input.inputs, step.chainId)
+  return flow.instead.flatMap(({ token, amount }) => {
+    const isThis = (right: { readonly token: string; readonly spender: string }) =>
+      sameAddress(right.token, token) && sameAddress(right.spender, step.to)
+    const given = approvalsOf(input).flatMap(({ effect }) => (isThis(effect) ? [effect.amount] : []))
+    const allowed = [evidence?.allowances.find(isThis)?.amount ?? amount, ...given]
+    const most = allowed.reduce((most, each) => (each > most ? each : most))
+    if (most === 0n) return []
+    const facts = { amount: amountFact(input.names, token, most < amount ? most : amount), contract: step.to }
+    return [say.warn('coins-instead', { ...facts, acknowledge: 'type the amount' }, step.index)]
+  })
+}
+
+/** Where a stranger's code runs it may have the person paid what is theirs already, and that counts as the outcome. */
+function countedByBalance(
+  effect: Effect,
+  contract: string,
+  { step }: DecodedStep,
+  input: RuleInput,
+  say: Say<'V-018'>,
+): readonly Finding[] {
+  if (effect.does !== 'swap' || !effect.isCountedByBalance) return []
+  if (effect.isRouteUnread)
+    return [say.warn('counted-unread', { contract, acknowledge: 'type the amount' }, step.index)]
+  const settings = chainOf(input, step.chainId)
+  const stranger = [effect.tokenIn, ...effect.via, effect.tokenOut].find(
+    (token) => token !== native && !isNamedBy(settings, token, step.chainId),
+  )
+  if (stranger === undefined) return []
+  const facts = { token: tokenFact(input.names, stranger), acknowledge: 'type the amount' } as const
+  return [say.warn('counted-by-balance', facts, step.index)]
+}
 
 /** Fees for whoever delivers, of bridges that are not read as a whole. */
 function deliveryFees(call: ContractCall): readonly { readonly bps: bigint; readonly recipient: string }[] {

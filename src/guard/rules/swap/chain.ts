@@ -1,10 +1,22 @@
+import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import { soldOf } from '../../check/arrival'
 import { costOf } from '../../check/cost'
-import { chainOf, codeAt, evidenceOn, type RuleInput, remainingDecoded, remainingSteps } from '../../check/ruleInput'
+import {
+  chainOf,
+  codeAt,
+  codeOf,
+  evidenceOn,
+  isVouched,
+  type ReadEvidence,
+  type RuleInput,
+  remainingDecoded,
+  remainingSteps,
+} from '../../check/ruleInput'
 import { native, readAddress, sameAddress } from '../../decode/evm/address'
-import { type Effect, everyCall, promisingContracts } from '../../decode/evm/call'
+import { type ContractCall, type Effect, everyCall, promisingContracts } from '../../decode/evm/call'
+import type { Finding } from '../../findings/finding'
 import { feeCeiling } from '../../plan/parsedAnswer'
-import type { Rule } from '../../rule'
+import type { Rule, Say } from '../../rule'
 import { everySwapPlan, evmSwapPlans } from '../../scope'
 import { amountFact } from '../../tokenNames'
 import { findDelegation } from '../delegation'
@@ -61,9 +73,13 @@ export const chainRules: readonly Rule<RuleInput>[] = [
         const evidence = evidenceOn(input.inputs, step.chainId)
         const spenders = everyCall(call).flatMap(({ effect }) => (isGrant(effect) ? [effect.spender] : []))
         const called = call.effect.does === 'approve' ? [] : [step.to, ...promisingContracts(call)]
-        return [...called, ...spenders].flatMap((address) =>
-          findVouchedCode(address, chainOf(input, step.chainId), evidence, say, step.index),
-        )
+        const settings = chainOf(input, step.chainId)
+        return [
+          ...[...called, ...spenders].flatMap((address) =>
+            findVouchedCode(address, settings, evidence, say, step.index),
+          ),
+          ...(evidence ? everyCall(call).flatMap((one) => findFunction(one, settings, evidence, say, step.index)) : []),
+        ]
       }),
   },
   {
@@ -165,6 +181,22 @@ export const chainRules: readonly Rule<RuleInput>[] = [
     },
   },
 ]
+
+/** A contract that takes calls it does not know keeps no promise that they make. */
+function findFunction(
+  { to, selector, name, effect }: ContractCall,
+  settings: DeploymentChain | undefined,
+  evidence: ReadEvidence,
+  say: Say<'V-061'>,
+  step: number,
+): readonly Finding[] {
+  const { behind, lacks = [] } = codeOf(evidence, to) ?? {}
+  // What these run is not known, and said already.
+  const isUnknown = behind?.is === 'many' || behind?.is === 'unread'
+  if (name === undefined || effect.does === 'unknown' || isUnknown || !lacks.includes(selector)) return []
+  if (!isVouched(settings, to)) return []
+  return [say.warn('no-such-function', { contract: to, name, acknowledge: 'type the amount' }, step)]
+}
 
 function chainsOf(steps: RuleInput['plan']['steps']): number[] {
   return [...new Set(steps.map(({ chainId }) => chainId))]

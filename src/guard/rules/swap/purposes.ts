@@ -1,17 +1,21 @@
 import { permit2, spenderFor } from '../../../protocol/deployment/venues'
 import { changeOf, soldOf } from '../../check/arrival'
-import { isVouched, type RuleInput, runsOn } from '../../check/ruleInput'
+import { chainOf, isVouched, type RuleInput, runsOn } from '../../check/ruleInput'
 import { type DecodedStep, isToken, purposeOf } from '../../decode/decodedPlan'
-import { sameAddress } from '../../decode/evm/address'
+import { native, sameAddress } from '../../decode/evm/address'
 import type { Finding } from '../../findings/finding'
 import type { Rule, Say } from '../../rule'
-import { amountFact } from '../../tokenNames'
+import { amountFact, tokenFact } from '../../tokenNames'
+import { belowPoolsBps } from '../market'
+import { isPinned } from '../pinnedTokens'
 import { leftWrapped } from './coins'
 
 /** The highest total of fees to others over all steps, in basis points. */
 const maxFeesBps = 100n
 /** A step that sells a share of the amount must enforce nine tenths of that share of the minimum. */
 const leastShare = { numerator: 9n, denominator: 10n }
+/** How far a token on the way may be below the price of pools besides: their own fee, and what the price moves by. */
+const poolSlackBps = 100n
 /** Beside calls that can be read, one that cannot has at least this share of the amount to sell: a hundredth. */
 const leastPart = 100n
 
@@ -45,20 +49,23 @@ export const purposeRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-056',
-    title: 'Each part of what is sold insists on its part of the minimum',
-    against: 'One part of a split swap that gives its share away',
+    title:
+      'Each part of what is sold insists on its part of the minimum, and a stop half-way leaves something of known worth',
+    against: 'One part of a split swap that gives its share away, or a token on the way that stops',
     scopes: ['evm swap'],
     find: (input, say) => {
-      if (input.isCrossChain) return []
+      const held = heldBetween(input, say)
+      if (input.isCrossChain) return held
       const loose = looselyHandedOn(input, say)
       if (loose.length > 0) return loose
       const trades = tradesIn(input)
       const sold = trades.reduce((sum, trade) => sum + trade.sold, 0n)
       const promised = trades.reduce((sum, trade) => sum + trade.promised, 0n)
-      if (sold === 0n || promised === 0n) return []
-      return trades
-        .filter((trade) => isUnderpaid(trade, { sold, promised }))
-        .map((trade) =>
+      if (sold === 0n || promised === 0n) return held
+      const underpaid = trades.filter((trade) => isUnderpaid(trade, { sold, promised }))
+      return [
+        ...held,
+        ...underpaid.map((trade) =>
           say.block(
             'underpaid',
             {
@@ -67,7 +74,8 @@ export const purposeRules: readonly Rule<RuleInput>[] = [
             },
             trade.index,
           ),
-        )
+        ),
+      ]
     },
   },
 ]
@@ -167,10 +175,52 @@ function promisedBy({ flow }: DecodedStep, { intent }: RuleInput): bigint {
     .reduce((sum, { minimum }) => sum + minimum, 0n)
 }
 
-/** Whether a step pays the person something that a later step may swap. */
+/** Whether all that a step pays out is for a later one: what it pays of the bought token is not. */
 function handsOn({ decoded, intent }: RuleInput, index: number): boolean {
-  const line = decoded.steps.find(({ step }) => step.index === index)
-  return line?.flow.inflows.some(({ to, minimum }) => sameAddress(to, intent.sender) && minimum > 0n) ?? false
+  const all = decoded.steps.find(({ step }) => step.index === index)?.flow.inflows ?? []
+  // What is not sold comes back.
+  const inflows = all.filter(({ token }) => !isToken(token, intent.sell.token))
+  return (
+    inflows.length > 0 &&
+    inflows.every(
+      ({ to, token, minimum }) => sameAddress(to, intent.sender) && minimum > 0n && !isToken(token, intent.buy),
+    )
+  )
+}
+
+/**
+ * What the person holds instead where the plan stops between two transactions: anybody may make the next one fail. Nothing
+ * is lost while that is what is sold or bought, or is named, and its minimum is worth what left by the chain's own pools.
+ */
+function heldBetween(input: RuleInput, say: Say<'V-056'>): readonly Finding[] {
+  const { decoded, intent } = input
+  const last = decoded.steps.at(-1)
+  return decoded.steps.flatMap((line) => {
+    if (line === last || line.unread.length > 0) return []
+    const { index, chainId } = line.step
+    const settings = chainOf(input, chainId)
+    const isTraded = (token: string) =>
+      [intent.sell.token, intent.buy].some(
+        (traded) => isToken(token, traded) || (traded.isNative && sameAddress(token, settings?.wrappedNative)),
+      )
+    const held = line.flow.inflows.filter(
+      ({ token, to }) => sameAddress(to, intent.sender) && token !== native && !isTraded(token),
+    )
+    const tokens = [...new Set(held.map(({ token }) => token.toLowerCase()))]
+    return tokens.flatMap((key) => {
+      const same = held.filter(({ token }) => token.toLowerCase() === key)
+      const [{ token } = { token: key }] = same
+      const facts = { token: tokenFact(input.names, token), acknowledge: 'type the amount' } as const
+      if (!isPinned(token, chainId, settings)) return [say.warn('held-between', facts, index)]
+      // What a bridge takes next is weighed against what it keeps (V-052).
+      if (input.isCrossChain) return []
+      const least = same.reduce((sum, { minimum }) => sum + minimum, 0n)
+      const bps = belowPoolsBps(input, soldBy(line, input), token, least)
+      if (bps === undefined) return [say.warn('not-weighed', facts, index)]
+      if (bps <= BigInt(Math.ceil(leastSlackBps(intent))) + poolSlackBps) return []
+      return [say.warn('held-cheap', { ...facts, bps: Number(bps) }, index)]
+    })
+  })
 }
 
 /**

@@ -11,6 +11,7 @@ export type CodeAtAddress = {
   readonly behind?: CodeBehind
   /** The venue whose published code it is. */
   readonly publishedAs?: string
+  readonly lacks?: readonly string[]
 }
 
 /** How many blocks back a replaced implementation counts as recent. Nodes keep the state of 64 blocks or more. */
@@ -29,25 +30,37 @@ const questions = parseAbi([
   'function facetAddress(bytes4 selector) view returns (address)',
 ])
 
-/**
- * Reads the code at an address. Rejects when the node does not answer. `head`: the latest block. `isPinned`: settings
- * name its hash, so it is worth following what else it may run.
- */
+export type CodeQuestion = {
+  /** Settings name its hash, so it is worth following what else it may run. */
+  readonly isPinned?: boolean
+  /** The first four bytes of the functions that are called. */
+  readonly functions?: readonly string[]
+}
+
+/** Reads the code at an address. Rejects when the node does not answer. `head`: the latest block. */
 export async function readContractCode(
   contract: ContractPlace,
   head: Promise<bigint>,
   ask: RpcPort,
-  isPinned = false,
+  { isPinned = false, functions = [] }: CodeQuestion = {},
 ): Promise<CodeAtAddress> {
   const { address } = contract
   const early = askedBefore(contract, ask)
   const code = await codeAt(address, ask)
   const { codeHash, venue, isDelegating } = factsOf(code)
-  const found = { codeHash, ...(venue !== undefined && { publishedAs: venue }) }
+  const found = { codeHash, ...(venue !== undefined && { publishedAs: venue }), ...missing(functions, code) }
   if (codeHash === undefined || !isDelegating) return found
   const behind = await readBehind(contract, code, head, ask, early).catch((): CodeBehind => ({ is: 'unread' }))
+  if ('to' in behind && found.lacks)
+    return { ...found, behind, lacks: missing(found.lacks, await codeAt(behind.to, ask)).lacks ?? [] }
   if (behind.is !== 'not placed' || !isPinned) return { ...found, behind }
   return { ...found, behind: (await readLibraries(address, code, ask).catch(() => undefined)) ?? behind }
+}
+
+/** A contract compares the first four bytes of what it is told with those in its code, where leading zeros are left out. */
+function missing(functions: readonly string[], code: string): Pick<CodeAtAddress, 'lacks'> {
+  const lacks = functions.filter((selector) => !code.includes(selector.toLowerCase().replace(/^0x(00)*/, '')))
+  return lacks.length > 0 ? { lacks } : {}
 }
 
 type ContractPlace = { readonly chainId: number; readonly address: string }

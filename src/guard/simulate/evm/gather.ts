@@ -123,9 +123,12 @@ async function readChain(
   head: Promise<ChainHead>,
   { ask }: ChainNode,
 ): Promise<ReadChain> {
-  const { sender, spendings, relied, chainId } = tracked
+  const { sender, spendings, relied, chainId, functions = [] } = tracked
   const addresses = distinct([...steps.map(({ to }) => to), ...relied, ...spendings.map(({ spender }) => spender)])
-  const isPinned = (address: string) => pinned.some((named) => sameAddress(named, address))
+  const questionOf = (address: string) => ({
+    isPinned: pinned.some((named) => sameAddress(named, address)),
+    functions: functions.filter(({ to }) => sameAddress(to, address)).map(({ selector }) => selector),
+  })
   const latest = head.then(({ number }) => number)
   // A caller that awaits it gets the error; without one the rejection must not count as unhandled.
   latest.catch(() => undefined)
@@ -146,7 +149,7 @@ async function readChain(
       head,
       ask('eth_getCode', [sender, 'latest']).then(bytes),
       recipient && ask('eth_getCode', [recipient, 'latest']).then(bytes),
-      Promise.all(addresses.map((address) => readContractCode({ chainId, address }, latest, ask, isPinned(address)))),
+      Promise.all(addresses.map((address) => readContractCode({ chainId, address }, latest, ask, questionOf(address)))),
       Promise.all(tokens.map((token) => decimalsOf(token, ask))),
       Promise.all(tracked.tokens.map((token) => balanceOf(token, sender, ask))),
       Promise.all(

@@ -17,6 +17,8 @@ export type TrackedAccounts = {
   readonly spendings: readonly SpendingRight[]
   /** Contracts that the called ones rely on, whose code is read as well. */
   readonly relied: readonly string[]
+  /** The functions that are called, by their first four bytes. */
+  readonly functions?: readonly { readonly to: string; readonly selector: string }[]
   /** A position that is to be increased. */
   readonly position?: { readonly manager: string; readonly id: bigint }
   /** The pool of a deposit, as its manager identifies it. */
@@ -60,6 +62,7 @@ export function trackedAccounts(
     tokens: distinct(tokens),
     spendings,
     relied: calls.flatMap(promisingContracts),
+    functions: calls.flatMap(everyCall).filter(({ data }) => data.length >= 10),
   }
 }
 

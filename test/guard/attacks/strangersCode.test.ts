@@ -1,0 +1,613 @@
+import {
+  type Address,
+  concat,
+  encodeAbiParameters,
+  encodeFunctionData,
+  encodePacked,
+  getAddress,
+  type Hex,
+  parseAbi,
+  parseAbiParameters,
+  toHex,
+} from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SwapIntent } from '../../../src/guard/intent'
+import type { Plan } from '../../../src/guard/plan'
+import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
+import { compile } from '../contracts/compile'
+import { approveData, record } from '../fixtures'
+import { swapOf } from '../localExchange'
+import {
+  type Arena,
+  allow,
+  harbor,
+  judge,
+  openArena,
+  openPool,
+  periphery,
+  soon,
+  sorted,
+  statedMinimum,
+  tickAt,
+} from './adversary'
+
+/*
+ * A token of the thief's on the way, whose code may stop, burn, keep what moves, and call any contract while it moves. Each
+ * list is checked while the token behaves, and carried out after the thief has armed it.
+ */
+
+let arena: Arena
+/** Worth a dollar in pools with USDC, USDT and WETH. */
+let trap: Address
+let vesting: Address
+let usdcVesting: Address
+let feeRouter: Address
+let fallback: Address
+
+const words = parseAbi([
+  'struct Call { address to; bytes data; }',
+  'function arm(uint256 feeBps, Call[] calls)',
+  'function stop()',
+  'function burn(address account)',
+  'function release()',
+  'function multicall(bytes[] data) payable',
+  'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
+  'function sweepToken(address token, uint256 amountMinimum, address recipient) payable',
+  'function refundETH() payable',
+  'function exactInput((bytes path, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum) params) payable',
+  'function exactOutput((bytes path, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum) params) payable',
+  'function deposit() payable',
+  'struct Destination { uint256 chain; bytes token; bytes recipient; uint256 minOut; uint64 deadline; }',
+  'function deposit(address token, uint256 amount, Destination destination)',
+  'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  'function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
+])
+const itself = toHex(0n, { size: 20 })
+const usdc = () => getAddress(arena.token('USDC').address)
+const usdt = () => getAddress(arena.token('USDT').address)
+const weth = () => getAddress(arena.token('WETH').address)
+const wbtc = () => getAddress(arena.token('WBTC').address)
+
+beforeAll(async () => {
+  arena = await openArena()
+  const { act, thief, me, rpc, router } = arena
+  for (const [who, coins] of [
+    [thief, 3_000n],
+    [me, 2n],
+  ] as const) {
+    await rpc(harbor)('anvil_setBalance', [who, toHex(10n ** 22n)])
+    await act(who, weth(), encodeFunctionData({ abi: words, functionName: 'deposit' }), coins * 10n ** 18n)
+  }
+  for (const token of [usdc(), usdt(), wbtc()]) await rpc(harbor)('anvil_dealERC20', [thief, token, toHex(10n ** 13n)])
+  for (const token of [usdc(), usdt(), weth(), wbtc()]) await allow(arena, thief, token, router)
+  trap = await deployed('TrapToken', encodeAbiParameters(parseAbiParameters('uint256'), [10n ** 30n]))
+  await allow(arena, thief, trap, router)
+  const ether = BigInt(Math.round(Number(arena.token('WETH').price)))
+  for (const [token, dollar] of [
+    [usdc(), 10n ** 6n],
+    [usdt(), 10n ** 6n],
+    [weth(), 10n ** 18n / ether],
+  ] as const)
+    await poolOfTrap(token, dollar)
+  vesting = await deployed(
+    'Vesting',
+    encodeAbiParameters(parseAbiParameters('address, address'), [weth(), me]),
+    'TrapToken',
+  )
+  usdcVesting = await deployed(
+    'Vesting',
+    encodeAbiParameters(parseAbiParameters('address, address'), [usdc(), me]),
+    'TrapToken',
+  )
+  const pay = encodeFunctionData({ abi: periphery, functionName: 'transfer', args: [vesting, 10n ** 18n] })
+  await act(thief, weth(), pay)
+  await rpc(harbor)('anvil_dealERC20', [usdcVesting, usdc(), toHex(10n ** 9n)])
+  const parts = encodeAbiParameters(parseAbiParameters('address, address'), [router, weth()])
+  feeRouter = await deployed('FeeRouter', parts, 'TrapToken')
+  fallback = await deployed('AcceptsAnything', '0x', 'TrapToken')
+})
+afterAll(() => arena.exchange.stop())
+
+async function deployed(name: string, args: Hex = '0x', file = name): Promise<Address> {
+  const path = new URL(`../contracts/${file}.sol`, import.meta.url).pathname
+  const { contractAddress } = await arena.send(harbor, { from: arena.thief, data: concat([compile(name, path), args]) })
+  return getAddress(contractAddress!)
+}
+
+async function poolOfTrap(token: Address, dollar: bigint): Promise<void> {
+  const [token0, token1] = sorted(trap, token)
+  const raw = Number(dollar) / 1e18
+  const tick = tickAt(token0 === trap ? raw : 1 / raw, 60)
+  const [ours, other] = [10n ** 24n, 10n ** 6n * dollar]
+  const amounts = token0 === trap ? ([ours, other] as const) : ([other, ours] as const)
+  await openPool(arena, { token0, token1, fee: 3000 }, tick, amounts, [tick - 6_000, tick + 6_000])
+}
+
+type Quoted = { readonly intent: SwapIntent; readonly answer: SwapAnswer; readonly minimum: bigint }
+type List = {
+  readonly name: string
+  readonly intent: () => SwapIntent
+  readonly list: (quoted: Quoted) => Promise<readonly TransactionRecord[]> | readonly TransactionRecord[]
+  /** What the thief does once it was checked. */
+  readonly acts?: () => Promise<unknown>
+  /** What they do after the first transaction that swaps; `stopsThere`: the next one is never carried out. */
+  readonly between?: () => Promise<unknown>
+  readonly stopsThere?: true
+  /** What the person did long ago. */
+  readonly before?: () => Promise<unknown>
+  readonly named?: () => readonly Address[]
+  readonly loss: number
+}
+
+const forWeth = () => swapOf(arena.token('USDC'), '500', arena.token('WETH'), arena.me)
+const forEth = () => swapOf(arena.token('USDC'), '500', arena.token('ETH'), arena.me)
+const forWbtc = () => swapOf(arena.token('USDC'), '500', arena.token('WBTC'), arena.me)
+const ofEth = () => swapOf(arena.token('ETH'), '0.5', arena.token('USDC'), arena.me)
+const toDelta = () => swapOf(arena.token('USDC'), '500', arena.token('USDC', 'Delta'), arena.me)
+
+const call = (data: Hex, change: Partial<TransactionRecord> = {}) => record({ to: arena.router, data, ...change })
+const approve = (token: Address, units: bigint, spender: Address = arena.router) =>
+  record({ type: 'approve', to: token, data: approveData(spender, units) })
+const multicall = (...data: readonly Hex[]) =>
+  encodeFunctionData({ abi: words, functionName: 'multicall', args: [data] })
+const unwrap = (minimum: bigint) =>
+  encodeFunctionData({ abi: words, functionName: 'unwrapWETH9', args: [minimum, arena.me] })
+const sweep = (token: Address, minimum: bigint, to: Address) =>
+  encodeFunctionData({ abi: words, functionName: 'sweepToken', args: [token, minimum, to] })
+const refund = encodeFunctionData({ abi: words, functionName: 'refundETH' })
+
+/** Along pools of 0.3 %, or as said. */
+function along(
+  tokens: readonly Address[],
+  amountIn: bigint,
+  minimum: bigint,
+  to: Address = arena.me,
+  fees: readonly number[] = [],
+) {
+  const params = { recipient: to, deadline: soon(), amountIn, amountOutMinimum: minimum }
+  const [tokenIn, tokenOut] = tokens
+  if (tokens.length === 2)
+    return encodeFunctionData({
+      abi: periphery,
+      functionName: 'exactInputSingle',
+      args: [{ ...params, tokenIn: tokenIn!, tokenOut: tokenOut!, fee: fees[0] ?? 3000, sqrtPriceLimitX96: 0n }],
+    })
+  return encodeFunctionData({
+    abi: words,
+    functionName: 'exactInput',
+    args: [{ ...params, path: packed(tokens, fees) }],
+  })
+}
+
+function packed(tokens: readonly Address[], fees: readonly number[] = []): Hex {
+  return concat(
+    tokens.flatMap((token, index) =>
+      index === 0 ? [token] : [encodePacked(['uint24'], [fees[index - 1] ?? 3000]), token],
+    ),
+  )
+}
+
+/** 99.5 % of what the pools pay at this moment. */
+async function least(tokens: readonly Address[], units: bigint, fees: readonly number[] = []): Promise<bigint> {
+  const data = along(tokens, units, 0n, arena.thief, fees)
+  return (
+    (BigInt(String(await arena.rpc(harbor)('eth_call', [{ from: arena.thief, to: arena.router, data }, 'latest']))) *
+      995n) /
+    1000n
+  )
+}
+
+const arm = (calls: readonly { readonly to: Address; readonly data: Hex }[], feeBps = 0n) =>
+  arena.act(arena.thief, trap, encodeFunctionData({ abi: words, functionName: 'arm', args: [feeBps, calls] }))
+const sweptByThief = () => arm([{ to: arena.router, data: sweep(weth(), 0n, arena.thief) }])
+const coinsTaken = () => arm([{ to: arena.router, data: refund }])
+const stops = () => arena.act(arena.thief, trap, encodeFunctionData({ abi: words, functionName: 'stop' }))
+const burns = () =>
+  arena.act(arena.thief, trap, encodeFunctionData({ abi: words, functionName: 'burn', args: [arena.me] }))
+const released = (from: Address = vesting) =>
+  arm([{ to: from, data: encodeFunctionData({ abi: words, functionName: 'release' }) }], 9_999n)
+const allowedEarlier = () => allow(arena, arena.me, weth(), arena.router)
+
+const sold = ({ intent }: Quoted) => intent.sell.units
+
+const custody: readonly List[] = [
+  {
+    name: 'the first part waits in the router while the token of the second moves, and the last call has no minimum',
+    intent: forEth,
+    list: async (quoted) => {
+      const [most, rest] = [(sold(quoted) * 499n) / 500n, sold(quoted) / 500n]
+      const [m1, m2] = [await least([usdc(), weth()], most), await least([usdc(), trap, weth()], rest)]
+      const calls = [
+        along([usdc(), weth()], most, m1, itself),
+        along([usdc(), trap, weth()], rest, m2, itself),
+        unwrap(0n),
+      ]
+      return [approve(usdc(), sold(quoted)), call(multicall(...calls))]
+    },
+    acts: sweptByThief,
+    loss: 490,
+  },
+  {
+    name: 'the same with a sweep at the end',
+    intent: forWeth,
+    list: async (quoted) => {
+      const [most, rest] = [(sold(quoted) * 499n) / 500n, sold(quoted) / 500n]
+      const [m1, m2] = [await least([usdc(), weth()], most), await least([usdc(), trap, weth()], rest)]
+      const calls = [
+        along([usdc(), weth()], most, m1, itself),
+        along([usdc(), trap, weth()], rest, m2, itself),
+        sweep(weth(), 0n, arena.me),
+      ]
+      return [approve(usdc(), sold(quoted)), call(multicall(...calls))]
+    },
+    acts: sweptByThief,
+    loss: 490,
+  },
+  {
+    name: 'the token of the only swap moves after its outcome has reached the router',
+    intent: forEth,
+    list: async (quoted) => {
+      const minimum = await least([usdc(), trap, weth()], sold(quoted))
+      const calls = [along([usdc(), trap, weth()], sold(quoted), minimum, itself), unwrap(0n)]
+      return [approve(usdc(), sold(quoted)), call(multicall(...calls))]
+    },
+    acts: sweptByThief,
+    loss: 490,
+  },
+  {
+    name: 'a batch in a batch, in which the strange token is only swept, before the last call',
+    intent: forEth,
+    list: async (quoted) => {
+      const [most, rest] = [(sold(quoted) * 499n) / 500n, sold(quoted) / 500n]
+      const [m1, m2] = [await least([usdc(), weth()], most), await least([usdc(), trap], rest)]
+      const swaps = multicall(along([usdc(), trap], rest, m2, itself), along([usdc(), weth()], most, m1, itself))
+      return [approve(usdc(), sold(quoted)), call(multicall(swaps, sweep(trap, m2, arena.me), unwrap(0n)))]
+    },
+    acts: sweptByThief,
+    loss: 490,
+  },
+  {
+    name: 'coins sent along are taken by a refund, and wrapped ones that were allowed earlier go instead',
+    intent: ofEth,
+    before: allowedEarlier,
+    list: async (quoted) => {
+      const half = sold(quoted) / 2n
+      const [m1, m2] = [await least([weth(), trap, usdc()], half), await least([weth(), usdc()], half)]
+      const calls = [along([weth(), trap, usdc()], half, m1), along([weth(), usdc()], half, m2), refund]
+      return [call(multicall(...calls), { value: `${sold(quoted)}` })]
+    },
+    acts: coinsTaken,
+    loss: 700,
+  },
+  {
+    name: 'the same in one pool, whose token moves before the coins are paid',
+    intent: ofEth,
+    before: allowedEarlier,
+    list: async (quoted) => {
+      const m1 = await least([weth(), trap, usdc()], sold(quoted))
+      return [call(along([weth(), trap, usdc()], sold(quoted), m1), { value: `${sold(quoted)}` })]
+    },
+    acts: coinsTaken,
+    loss: 1_500,
+  },
+  {
+    name: 'the same with what is bought exactly, which is paid last',
+    intent: ofEth,
+    before: allowedEarlier,
+    list: async (quoted) => {
+      const path = packed([usdc(), trap, weth()])
+      const amountOut = await least([weth(), trap, usdc()], sold(quoted))
+      const params = { path, recipient: arena.me, deadline: soon(), amountOut, amountInMaximum: sold(quoted) }
+      const swap = encodeFunctionData({ abi: words, functionName: 'exactOutput', args: [params] })
+      return [call(multicall(swap, refund), { value: `${sold(quoted)}` })]
+    },
+    acts: coinsTaken,
+    loss: 1_500,
+  },
+]
+
+/** A list of approvals and swaps, each by its path, amount and minimum. */
+type Leg = readonly [tokens: readonly Address[], amountIn: bigint, minimum: bigint, fees?: readonly number[]]
+const legs = (...all: readonly Leg[]) =>
+  all.map(([tokens, units, minimum, fees]) => call(along(tokens, units, minimum, arena.me, fees)))
+
+const between: readonly List[] = [
+  {
+    name: 'the person holds a strange token between two transactions, and it stops',
+    intent: forWeth,
+    list: async (quoted) => {
+      const m1 = await least([usdc(), trap], sold(quoted))
+      const m2 = await least([trap, weth()], m1)
+      return [
+        approve(usdc(), sold(quoted)),
+        ...legs([[usdc(), trap], sold(quoted), m1]),
+        approve(trap, m1),
+        ...legs([[trap, weth()], m1, m2]),
+      ]
+    },
+    between: stops,
+    loss: 490,
+  },
+  {
+    name: 'the same without an allowance for it, and its holders’ balances are burnt in between',
+    intent: forWeth,
+    list: async (quoted) => {
+      const m1 = await least([usdc(), trap], sold(quoted))
+      const m2 = await least([trap, weth()], m1)
+      return [approve(usdc(), sold(quoted)), ...legs([[usdc(), trap], sold(quoted), m1], [[trap, weth()], m1, m2])]
+    },
+    between: burns,
+    loss: 490,
+  },
+  {
+    name: 'the same for coins at the end',
+    intent: forEth,
+    list: async (quoted) => {
+      const m1 = await least([usdc(), trap], sold(quoted))
+      const m2 = await least([trap, weth()], m1)
+      const last = multicall(along([trap, weth()], m1, m2, itself), unwrap(m2))
+      return [approve(usdc(), sold(quoted)), ...legs([[usdc(), trap], sold(quoted), m1]), call(last)]
+    },
+    between: burns,
+    loss: 490,
+  },
+  {
+    name: 'the same for coins at the start',
+    intent: ofEth,
+    list: async (quoted) => {
+      const m1 = await least([weth(), trap], sold(quoted))
+      const m2 = await least([trap, usdc()], m1)
+      const first = call(along([weth(), trap], sold(quoted), m1), { value: `${sold(quoted)}` })
+      return [first, ...legs([[trap, usdc()], m1, m2])]
+    },
+    between: stops,
+    loss: 1_500,
+  },
+  {
+    name: 'half of it only, beside an honest half',
+    intent: forWeth,
+    list: async (quoted) => {
+      const half = sold(quoted) / 2n
+      const m1 = await least([usdc(), trap], half)
+      const [m2, m3] = [await least([trap, weth()], m1), await least([usdc(), weth()], half)]
+      return [
+        approve(usdc(), sold(quoted)),
+        ...legs([[usdc(), trap], half, m1], [[trap, weth()], m1, m2], [[usdc(), weth()], half, m3]),
+      ]
+    },
+    between: stops,
+    loss: 240,
+  },
+  {
+    name: 'a crossing whose deposit is bought in two steps by way of it',
+    intent: toDelta,
+    before: () => allow(arena, arena.me, weth(), bridgeOf()),
+    list: async (quoted) => {
+      const m1 = await least([usdc(), trap], sold(quoted))
+      const m2 = await least([trap, weth()], m1)
+      const delta = arena.token('USDC', 'Delta')
+      const destination = {
+        chain: 741_002n,
+        token: getAddress(delta.address),
+        recipient: arena.me,
+        minOut: 490n * 10n ** BigInt(delta.decimals),
+        deadline: soon(),
+      }
+      const deposit = encodeFunctionData({ abi: words, functionName: 'deposit', args: [weth(), m2, destination] })
+      return [
+        approve(usdc(), sold(quoted)),
+        ...legs([[usdc(), trap], sold(quoted), m1], [[trap, weth()], m1, m2]),
+        call(deposit, { to: bridgeOf() }),
+      ]
+    },
+    between: burns,
+    loss: 490,
+  },
+  {
+    name: 'a named token between two transactions, bought in a pool of the thief’s at a tenth of its price',
+    intent: forWeth,
+    before: async () => {
+      await cheapPool()
+      await allow(arena, arena.me, wbtc(), arena.router)
+    },
+    list: async (quoted) => {
+      const m1 = await least([usdc(), wbtc()], sold(quoted), [500])
+      const m2 = await least([wbtc(), weth()], m1, [500])
+      return [
+        approve(usdc(), sold(quoted)),
+        ...legs([[usdc(), wbtc()], sold(quoted), m1, [500]], [[wbtc(), weth()], m1, m2, [500]]),
+      ]
+    },
+    between: async () => undefined,
+    stopsThere: true,
+    loss: 400,
+  },
+]
+
+const bridgeOf = () => getAddress(arena.chains.find(({ chainId }) => chainId === harbor)!.trusted[3]!)
+
+/** Two pools of 0.05 % of the thief's: one sells wrapped bitcoin at ten times its price, the other buys it back for as much. */
+async function cheapPool(): Promise<void> {
+  const dear = Number(arena.token('WBTC').price) * 10
+  const ether = Number(arena.token('WETH').price)
+  for (const [token, price, units] of [
+    [usdc(), dear * 1e-2, 10n ** 10n],
+    [weth(), (dear / ether) * 1e10, 10n ** 19n],
+  ] as const) {
+    const [token0, token1] = sorted(wbtc(), token)
+    const tick = tickAt(token0 === wbtc() ? price : 1 / price, 10)
+    const amounts = token0 === wbtc() ? ([10n ** 8n, units] as const) : ([units, 10n ** 8n] as const)
+    await openPool(arena, { token0, token1, fee: 500 }, tick, amounts, [tick - 2_000, tick + 2_000])
+  }
+}
+
+const promises: readonly List[] = [
+  {
+    name: 'the last part promises the whole minimum, and is told to the wrapped coin',
+    intent: forWbtc,
+    before: takesAnyCall,
+    list: async (quoted) => [
+      ...(await handedOn(quoted, wbtc())),
+      call(along([usdc(), wbtc()], 1_000n, await least([usdc(), wbtc()], sold(quoted))), { to: weth() }),
+    ],
+    acts: () => sandwich(usdc(), wbtc()),
+    loss: 300,
+  },
+  {
+    name: 'the same in a batch that is told to the wrapped coin',
+    intent: forWbtc,
+    before: takesAnyCall,
+    list: async (quoted) => [
+      ...(await handedOn(quoted, wbtc())),
+      call(multicall(along([usdc(), wbtc()], 1_000n, await least([usdc(), wbtc()], sold(quoted)))), { to: weth() }),
+    ],
+    acts: () => sandwich(usdc(), wbtc()),
+    loss: 300,
+  },
+  {
+    name: 'the same, told to a contract of the deployment that takes any call',
+    intent: forWbtc,
+    named: () => [fallback],
+    list: async (quoted) => [
+      ...(await handedOn(quoted, wbtc())),
+      call(along([usdc(), wbtc()], 1_000n, await least([usdc(), wbtc()], sold(quoted))), { to: fallback }),
+    ],
+    acts: () => sandwich(usdc(), wbtc()),
+    loss: 300,
+  },
+  {
+    name: 'the same for coins, which that contract is to unwrap and pay out',
+    intent: forEth,
+    named: () => [fallback],
+    list: async (quoted) => {
+      const m = await least([usdc(), weth()], sold(quoted))
+      const last = multicall(along([usdc(), weth()], 1_000n, m, fallback), unwrap(m))
+      return [...(await handedOn(quoted, weth())), call(last, { to: fallback })]
+    },
+    acts: () => sandwich(usdc(), weth()),
+    loss: 300,
+  },
+]
+
+/** Nearly all for any outcome, and a dollar handed on so that the step does not look like the swap. */
+async function handedOn(quoted: Quoted, bought: Address): Promise<readonly TransactionRecord[]> {
+  const dollar = await least([usdc(), usdt()], 1_000_000n, [100])
+  const calls = [
+    along([usdc(), bought], sold(quoted) - 1_001_000n, 0n),
+    along([usdc(), usdt()], 1_000_000n, dollar, arena.me, [100]),
+  ]
+  return [approve(usdc(), sold(quoted)), call(multicall(...calls))]
+}
+
+async function takesAnyCall(): Promise<void> {
+  const { rpc } = arena
+  const copy = getAddress('0x00000000000000000000000000000000c0de0001')
+  await rpc(harbor)('anvil_setCode', [copy, await rpc(harbor)('eth_getCode', [weth(), 'latest'])])
+  const known = encodeAbiParameters(parseAbiParameters('address'), [copy])
+  const besides = await deployed('AcceptsBesides', known, 'TrapToken')
+  await rpc(harbor)('anvil_setCode', [weth(), await rpc(harbor)('eth_getCode', [besides, 'latest'])])
+}
+
+/** Somebody buys all that is there before, and sells nothing back. */
+async function sandwich(tokenIn: Address, tokenOut: Address): Promise<void> {
+  await arena.rpc(harbor)('anvil_dealERC20', [arena.thief, tokenIn, toHex(10n ** 15n)])
+  await arena.act(arena.thief, arena.router, along([tokenIn, tokenOut], 3n * 10n ** 12n, 0n, arena.thief))
+}
+
+const balances: readonly List[] = [
+  {
+    name: 'a router of the v2 family counts what the recipient has more of, along a strange token',
+    intent: forWeth,
+    named: () => [feeRouter],
+    list: async (quoted) => [
+      approve(usdc(), sold(quoted), feeRouter),
+      call(
+        encodeFunctionData({
+          abi: words,
+          functionName: 'swapExactTokensForTokensSupportingFeeOnTransferTokens',
+          args: [
+            sold(quoted),
+            await least([usdc(), trap, weth()], sold(quoted)),
+            [usdc(), trap, weth()],
+            arena.me,
+            soon(),
+          ],
+        }),
+        { to: feeRouter },
+      ),
+    ],
+    acts: () => released(),
+    loss: 490,
+  },
+  {
+    name: 'the same for coins',
+    intent: () => swapOf(arena.token('ETH'), '0.15', arena.token('USDC'), arena.me),
+    named: () => [feeRouter],
+    list: async (quoted) => [
+      call(
+        encodeFunctionData({
+          abi: words,
+          functionName: 'swapExactETHForTokensSupportingFeeOnTransferTokens',
+          args: [await least([weth(), trap, usdc()], sold(quoted)), [weth(), trap, usdc()], arena.me, soon()],
+        }),
+        { to: feeRouter, value: `${sold(quoted)}` },
+      ),
+    ],
+    acts: () => released(usdcVesting),
+    loss: 470,
+  },
+]
+
+const everyone: readonly List[] = [...custody, ...between, ...promises, ...balances]
+
+/** In dollars of what the person has, and is owed by their own vesting. */
+async function lossOf({ steps }: Pick<Plan, 'steps'>, { acts, between, stopsThere }: List): Promise<number> {
+  const worth = async () =>
+    (await arena.value(arena.me)) + (await arena.value(vesting)) + (await arena.value(usdcVesting))
+  const held = await worth()
+  await acts?.()
+  let swaps = 0
+  for (const step of steps) {
+    if (step.kind !== 'evm') throw new Error('Only transactions of an EVM chain are carried out here.')
+    if (step.purpose.does === 'swap' && swaps++ === 1) {
+      await between?.()
+      if (stopsThere) break
+    }
+    const { status } = await arena.send(step.chainId, {
+      from: step.from,
+      to: step.to,
+      data: step.data,
+      value: step.value,
+    })
+    // An order stops where a transaction fails.
+    if (status !== '0x1') break
+  }
+  return held - (await worth())
+}
+
+async function tried(one: List) {
+  const { intent, list, before, named } = one
+  const node = arena.rpc(harbor)
+  const snapshot = await node('evm_snapshot', [])
+  try {
+    await before?.()
+    const asked = intent()
+    const answer = await arena.ask(asked)
+    const minimum = statedMinimum(answer, asked.buy)
+    const transactions = (await list({ intent: asked, answer, minimum })).map((each, order) => ({ ...each, order }))
+    const chains = arena.chains.map((chain) => ({ ...chain, trusted: [...chain.trusted, ...(named?.() ?? [])] }))
+    const said = { ...answer, transactions, minAmountOut: undefined, expectedAmountOut: undefined }
+    const planned = await arena.plan(asked, said)
+    const judged = await judge(arena, asked, said, { chains })
+    if (planned.is === 'refused') return { ...judged, loss: undefined }
+    return { ...judged, loss: await lossOf(planned.plan, one) }
+  } finally {
+    await node('evm_revert', [snapshot])
+  }
+}
+
+test.each(everyone.map((one) => [one.name, one] as const))('%s: it loses, so it is not green', async (_, one) => {
+  const { rating, loss } = await tried(one)
+  expect(loss).toBeGreaterThan(one.loss)
+  expect(['amber', 'blocked']).toContain(rating)
+})
