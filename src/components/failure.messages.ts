@@ -50,8 +50,7 @@ const solanaWallet: Readonly<Record<SolanaWalletProblem, string>> = {
   'not connected': 'Your wallet is not connected. Unlock it and connect again.',
   'not ready': 'Your wallet is not ready. Install or open it, then try again.',
   silent: 'Your wallet did not respond. Open it and try again.',
-  simulation:
-    'Your wallet simulated the transaction itself and refused it. Nothing was sent. Get a new quote, or use another wallet.',
+  simulation: 'Your wallet simulated the transaction itself and refused it. Get a new quote, or use another wallet.',
   unexpected: 'Your wallet sent an unexpected response. Nothing was sent by this app.',
 }
 
@@ -65,12 +64,11 @@ const solanaNode: Readonly<Record<SolanaNodeProblem, string>> = {
 }
 
 const device: Readonly<Record<DeviceProblem, string>> = {
-  locked: 'Your hardware wallet is locked. Nothing was signed. Unlock the device, then try again.',
-  'wrong app':
-    'Another app is open on your hardware wallet. Nothing was signed. Open the app of this network, then try again.',
+  locked: 'Your hardware wallet is locked. Unlock the device, then try again.',
+  'wrong app': 'Another app is open on your hardware wallet. Open the app of this network, then try again.',
   'blind signing':
-    'Your hardware wallet cannot show this contract call. Nothing was signed. Allow blind signing in the settings of its app and compare what the device shows, or use another wallet.',
-  away: 'Your hardware wallet is not connected. Nothing was signed. Plug it in or bring it near, then try again.',
+    'Your hardware wallet cannot show this contract call. Allow blind signing in the settings of its app and compare what the device shows, or use another wallet.',
+  away: 'Your hardware wallet is not connected. Plug it in or bring it near, then try again.',
 }
 
 const particular: Sentences = {

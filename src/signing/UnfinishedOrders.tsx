@@ -1,4 +1,4 @@
-import type { Order } from '../orders/order'
+import { currentTask, type Order } from '../orders/order'
 import { Button } from '../ui/Button'
 import { useMessages } from '../ui/messages'
 import { Notice } from '../ui/Notice'
@@ -12,17 +12,19 @@ type UnderWayProps = {
 /** Keeps unfinished orders visible on every screen. */
 export function UnfinishedOrders({ unfinished, onShow }: UnderWayProps) {
   const messages = useMessages(noticeMessages)
-  const [first] = unfinished
+  const uncertain = unfinished.find((order) => currentTask(order)?.progress.at === 'unknown')
+  const first = uncertain ?? unfinished[0]
   if (!first) return null
   return (
     <Notice
+      {...(uncertain && { kind: 'warn' as const, title: messages.uncertain })}
       action={
         <Button size="small" onClick={() => onShow(first.id)}>
           {messages.show}
         </Button>
       }
     >
-      {messages.underWay(unfinished.length)}
+      {uncertain ? messages.uncertainNext : messages.underWay(unfinished.length)}
     </Notice>
   )
 }

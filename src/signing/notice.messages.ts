@@ -6,6 +6,8 @@ export const noticeMessages = defineMessages({
   stranger: (address: string, chainId: number) =>
     `The token in this link is not supported: ${address} on network ${chainId}. Choose another token.`,
   underWay: (count: number) => (count === 1 ? '1 order is in progress' : `${count} orders are in progress`),
+  uncertain: 'We do not know whether an order was sent',
+  uncertainNext: 'Check it first: if it was sent, starting the same again spends a second time.',
   show: 'Show',
   noChains: 'No networks are available right now.',
   noChainsNext: 'You cannot swap until they are. Try again in a moment.',

@@ -127,7 +127,7 @@ test('approval and swap with a willing wallet: two prompts, two receipts, to the
 
 test('F-20 F-36 a rejection of either prompt keeps everything, and one click goes on', async () => {
   wallet.arrange('eth_sendTransaction', 'reject', 'approve', {
-    error: { code: -32000, message: 'User rejected transaction' },
+    error: { code: -32603, message: 'User rejected transaction', data: { code: 4001 } },
   })
   const orders = openOrders()
   const id = await begun(orders)
@@ -163,6 +163,14 @@ test('F-22 an order whose account went away waits for it', async () => {
 test.each([
   ['F-28', { error: { code: -32603, message: 'Internal error' }, after: 'doing' as const }],
   ['F-28', { error: 'the bridge is gone', after: 'doing' as const }],
+  ['F-28', { error: { code: -32603, message: 'Transaction cancelled' }, after: 'doing' as const }],
+  [
+    'F-28',
+    { error: { code: -32603, message: 'Transaction cancelled because the popup was closed' }, after: 'doing' as const },
+  ],
+  ['F-28', { error: { code: 5000, message: 'User rejected.' }, after: 'doing' as const }],
+  ['F-28', { error: { code: -32000, message: 'insufficient funds for gas * price + value' }, after: 'doing' as const }],
+  ['F-28', { error: 'User denied transaction signature', after: 'doing' as const }],
   ['F-44', 'do and answer null' as const],
 ])('%s a swap that was sent although the wallet said otherwise is found and finished: %j', async (_, response) => {
   if (response === 'do and answer null') {
@@ -182,6 +190,18 @@ test('F-43 a wallet that sends and never answers: found on chain after a minute'
   const id = await begun(orders, freshPlan([localChain.transfer(stranger, 100n)]))
   await reaching(orders, id, 'done')
   expect(orderOf(orders, id).history.map(({ what, note }) => note ?? what)).toContain('no answer')
+})
+
+test('F-20 an error that only reads like a rejection is no statement about money, and the repeat has the same nonce', async () => {
+  wallet.arrange('eth_sendTransaction', { error: { code: -32603, message: 'Transaction cancelled' } })
+  const orders = openOrders()
+  const id = await begun(orders, freshPlan([localChain.transfer(stranger, 100n)]))
+  await reaching(orders, id, 'unknown')
+  expect(orderOf(orders, id).tasks[0]?.progress).toMatchObject({ at: 'unknown' })
+  await vi.waitFor(() => expect(availableActions(orderOf(orders, id), false)).toContain('retry'), { timeout: 60_000 })
+  void orders.act(id, { type: 'retry' })
+  await reaching(orders, id, 'done')
+  expect(wallet.sent).toHaveLength(1)
 })
 
 test('F-43 F-44 nothing was sent: the repeat by a click is pinned to the same nonce', async () => {

@@ -52,7 +52,8 @@ test('sendTransfer of Xverse and Leather pays what needs no memo, and is not off
 
 test.each([
   [{ code: 4001, message: 'no' }, 'rejected'],
-  [new Error('User rejected the request.'), 'rejected'],
+  [{ code: -31_002, message: 'no' }, 'rejected'],
+  [new Error('User rejected the request.'), 'unclear'],
   [new Error('Transaction rejected: txn-already-in-mempool'), 'unclear'],
   [new Error('The request was cancelled after 60 seconds.'), 'unclear'],
   [new Error('socket hang up'), 'unclear'],

@@ -65,10 +65,10 @@ function outcomeOf(said: unknown): PaymentOutcome {
   return hash === undefined ? { is: 'unclear', detail: clipped(JSON.stringify(said) ?? '') } : { is: 'paid', hash }
 }
 
-/** By code (EIP-1193, WBIP 001), or where the words name the user: a network that rejects may have the payment all the same. */
+/** By code (EIP-1193, WBIP 001) only: a wallet that says "cancelled" may have paid all the same. */
 function isRejection(error: unknown): boolean {
   const code = memberOf(error, 'code')
-  return code === 4001 || code === -31_002 || /\buser\b.*\b(reject|cancel|declin|denied)/i.test(textOf(error))
+  return code === 4001 || code === -31_002
 }
 
 function textOf(error: unknown): string {

@@ -4,7 +4,7 @@ import { memberOf } from '../../guard/simulate/rpc'
 import type { Batch } from '../../orders/batch'
 import type { BatchAnchor, EvmAnchor } from '../../orders/requests/transactionAnchor'
 import { type Provider, requestWithTimeout } from './connection/provider'
-import { evmFailure } from './failures'
+import { evmFailure, requestFailure } from './failures'
 import { readChainId, toHex } from './hex'
 
 /**
@@ -63,7 +63,9 @@ export async function sendBatch(provider: Provider, batch: Batch, { id }: BatchA
     atomicRequired: true,
     calls: calls.map(({ to, data, value }) => ({ to, data, value: toHex(value) })),
   }
-  const answer = await provider.request({ method: 'wallet_sendCalls', params: [request] })
+  const answer = await provider.request({ method: 'wallet_sendCalls', params: [request] }).catch((error: unknown) => {
+    throw requestFailure(error)
+  })
   const taken = typeof answer === 'string' ? answer : memberOf(answer, 'id')
   if (typeof taken !== 'string' || taken === '') throw evmFailure('not a hash', undefined, JSON.stringify(answer))
   return taken

@@ -16,7 +16,7 @@ import { getBatchStatus } from './batchStatus'
 import { cancellationRequest, quoteCancellation } from './cancellation'
 import { switchChain } from './chainSwitch'
 import { type Provider, requestWithTimeout } from './connection/provider'
-import { evmFailure, explainEvm } from './failures'
+import { evmFailure, explainEvm, requestFailure } from './failures'
 import { isHash, isSameAddress, readChainId, toHex } from './hex'
 import type { EvmNode } from './node'
 import { accountKind } from './smartAccount'
@@ -201,7 +201,9 @@ async function send(
 
 /** The only place that asks for a transaction. */
 async function askForTransaction(provider: Provider, request: Readonly<Record<string, string>>): Promise<string> {
-  const hash = await provider.request({ method: 'eth_sendTransaction', params: [request] })
+  const hash = await provider.request({ method: 'eth_sendTransaction', params: [request] }).catch((error: unknown) => {
+    throw requestFailure(error)
+  })
   if (!isHash(hash)) throw evmFailure('not a hash', undefined, JSON.stringify(hash))
   return hash.toLowerCase()
 }

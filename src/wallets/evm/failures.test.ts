@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Failure } from '../../orders/failure'
-import { evmFailure, explainEvm, isUnknownChain } from './failures'
+import { evmFailure, explainEvm, isUnknownChain, requestFailure } from './failures'
 import { NoEvmNode, WalletElsewhere } from './node'
 import { EvmNodeError } from './rpc/nodeRefusal'
 
@@ -99,4 +99,27 @@ test.each([
 test('a connection that stopped waiting says that nobody answered, not that anything failed', () => {
   const expired = explainEvm(new Error('Request expired. Please try again.'))
   expect(expired).toMatchObject({ code: 'timeout', facts: { is: 'no answer' } })
+})
+
+test.each([
+  { code: -32603, message: 'Transaction cancelled' },
+  { code: 5000, message: 'User rejected.' },
+  { code: -32000, message: 'insufficient funds for gas * price + value' },
+  { code: -32603, message: 'Pop up window failed to open' },
+  { code: -32603, message: 'Ledger device: Locked device (0x5515)' },
+  'User denied transaction signature',
+])('F-20 after a request for a transaction, %j does not say that nothing was sent', (error) => {
+  expect(requestFailure(error).failure.code).toBe('unknown')
+})
+
+test.each([
+  ['rejected', { code: 4001, message: 'cancelled' }],
+  ['rejected', { code: 'ACTION_REJECTED' }],
+  ['rejected', { code: -32603, data: { originalError: { code: 4001 } } }],
+  ['rejected', { code: 5750 }],
+  ['unsupported', { code: 5730 }],
+  ['busy', { code: -32002, message: 'already pending' }],
+  ['unknown', { code: 5720 }],
+])('F-20 a standard code says what became of the request: %s for %j', (code, error) => {
+  expect(requestFailure(error).failure.code).toBe(code)
 })

@@ -1,4 +1,5 @@
 import { type Failure, type FailureCode, type FailureFacts, failureOf } from '../../orders/failure'
+import { isDefinitelyUnsent } from '../../orders/orderReducer'
 import { deviceProblemIn } from '../deviceProblem'
 import { WalletFailure } from '../wallets'
 import { NoEvmNode, WalletElsewhere } from './node'
@@ -20,6 +21,24 @@ export function explainEvm(error: unknown): Failure {
   const isPopup = code === 'locked' && layers.some(({ text }) => /pop ?up/i.test(text))
   return { code, facts: { is: isPopup ? 'pop-up blocked' : 'code alone' }, detail: detailOf(error, layers) }
 }
+
+/**
+ * The failure of a request that asked for a transaction. Only standard codes say that nothing was sent: a wallet may have
+ * broadcast before it says anything else, so that other words ("cancelled", "insufficient funds") prove nothing.
+ */
+export function requestFailure(error: unknown): WalletFailure {
+  const failure = explainEvm(error)
+  const isSure = error instanceof WalletFailure || layersOf(error).some(({ code }) => unsentCodes.has(code))
+  return new WalletFailure(isSure || !isDefinitelyUnsent(failure) ? failure : { ...failure, code: 'unknown' }, {
+    cause: error,
+  })
+}
+
+/** EIP-1193, EIP-1474, EIP-3326, ethers, JSON-RPC, and EIP-5792 without 5720, a batch that was accepted before. */
+const unsentCodes: ReadonlySet<unknown> = new Set([
+  ...[4001, 'ACTION_REJECTED', 4100, 4200, 4901, 4902, -32_002, -32_004, -32_601, -32_602],
+  ...[5700, 5710, 5730, 5740, 5750, 5760],
+])
 
 /** A failure found by the app itself, as an error to throw. */
 export function evmFailure(

@@ -46,12 +46,14 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
 }
 
-/** The Safe wallet refused a request, with its own words. */
+/** The Safe wallet refused a request, with its own words. Its messages have no codes: these words are its rejection. */
 export class SafeRefused extends Error {
   override readonly name = 'SafeRefused'
+  readonly code: number | undefined
 
   constructor(said: string) {
     super(`The Safe wallet refused: ${said}`)
+    this.code = /^(User rejected transaction|Transaction was rejected)$/.test(said) ? 4001 : undefined
   }
 }
 

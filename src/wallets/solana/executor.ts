@@ -6,7 +6,7 @@ import type { Signable } from '../../orders/batch'
 import type { Executor } from '../../orders/executor'
 import type { SolanaAnchor, TransactionAnchor } from '../../orders/requests/transactionAnchor'
 import type { Rpc } from '../wallets'
-import { explainSolana, solanaFailure } from './failures'
+import { explainSolana, signatureFailure, solanaFailure } from './failures'
 import { balanceAt, broadcast, getSignatureStatus } from './signatureStatus'
 
 /** The connected wallet as the executor needs it. */
@@ -46,7 +46,9 @@ export function createSolanaExecutor(signer: Signer, rpcOf: (chainId: number) =>
       const { transaction, chainId } = solana(step)
       // The person may have chosen another account since the checks.
       requireAccount(signer, solana(step))
-      const signed = await signer.sign(decode(transaction))
+      const signed = await signer.sign(decode(transaction)).catch((error: unknown) => {
+        throw signatureFailure(error)
+      })
       const encoded = encode(signed)
       const compared = compareSigned(transaction, encoded)
       if (compared.is === 'changed')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { explainSolana } from './failures'
+import { explainSolana, signatureFailure } from './failures'
 
 describe('a Solana wallet that simulates by itself', () => {
   test.each([
@@ -26,4 +26,14 @@ describe('a Solana wallet that simulates by itself', () => {
   test('an unclear error is not taken for one', () => {
     expect(explainSolana(new Error('Unexpected error')).code).toBe('unknown')
   })
+})
+
+test.each([
+  [new Error('Transaction cancelled'), 'unknown'],
+  [{ code: 5000, message: 'Nope' }, 'unknown'],
+  [new Error('Transaction simulation failed'), 'unknown'],
+  [{ code: 4001, message: 'Nope' }, 'rejected'],
+  [Object.assign(new Error('closed'), { name: 'WalletWindowClosedError' }), 'rejected'],
+])('F-20 after a request for a signature, %j means %s', (error, code) => {
+  expect(signatureFailure(error).failure.code).toBe(code)
 })

@@ -1,4 +1,5 @@
 import type { Failure, FailureCode, FailureFacts, SolanaNodeProblem, SolanaWalletProblem } from '../../orders/failure'
+import { isDefinitelyUnsent } from '../../orders/orderReducer'
 import { deviceProblemIn } from '../deviceProblem'
 import { WalletFailure } from '../wallets'
 import { NoSolanaNode, SolanaNodeError } from './node'
@@ -16,6 +17,22 @@ export function explainSolana(error: unknown): Failure {
   return explainWallet(nameOf(error), detail)
 }
 
+/**
+ * The failure of a request for a signature. Only standard codes and the adapters' own classes say that nothing was signed:
+ * a wallet may have sent the transaction before it says anything else.
+ */
+export function signatureFailure(error: unknown): WalletFailure {
+  const failure = explainSolana(error)
+  const isSure = error instanceof WalletFailure || codeOf(error) === 4001 || unsignedClasses.has(nameOf(error))
+  return new WalletFailure(isSure || !isDefinitelyUnsent(failure) ? failure : { ...failure, code: 'unknown' }, {
+    cause: error,
+  })
+}
+
+const unsignedClasses: ReadonlySet<string> = new Set([
+  ...['WalletWindowClosedError', 'WalletNotConnectedError', 'WalletNotReadyError', 'WalletLoadError'],
+])
+
 /** A failure found by the app itself, as an error to throw. */
 export function solanaFailure(code: FailureCode, facts: FailureFacts): WalletFailure {
   return new WalletFailure({ code, facts, detail: undefined })
@@ -23,9 +40,13 @@ export function solanaFailure(code: FailureCode, facts: FailureFacts): WalletFai
 
 /** A session rejects with codes from 5000 (CAIP-25), wallets in the browser with 4001. */
 function isRejection(error: unknown): boolean {
-  const inner: unknown = error instanceof Error && 'error' in error ? error.error : error
-  const code: unknown = typeof inner === 'object' && inner !== null ? Reflect.get(inner, 'code') : undefined
+  const code = codeOf(error)
   return code === 4001 || code === 5000 || code === 5001
+}
+
+function codeOf(error: unknown): unknown {
+  const inner: unknown = error instanceof Error && 'error' in error ? error.error : error
+  return typeof inner === 'object' && inner !== null ? Reflect.get(inner, 'code') : undefined
 }
 
 /** Wallets simulate before they show a transaction, some with nodes that are behind ours, and refuse what fails. */
