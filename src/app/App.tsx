@@ -7,6 +7,7 @@ import { type Services, ServicesContext } from '../components/services'
 import type { OrdersSnapshot } from '../orders/ordersSnapshot'
 import type { DepositsSnapshot } from '../preparation/liquidity/depositJournal'
 import { couldDepositTwice, isWatched } from '../preparation/liquidity/depositPhase'
+import { Boundary } from '../ui/Boundary'
 import { useOnline } from '../ui/hooks/useOnline'
 import { useSlice, type Watched } from '../ui/hooks/useSlice'
 import { Icon } from '../ui/Icon'
@@ -16,9 +17,9 @@ import { NavigationCount } from '../ui/Page'
 import type { AppServices } from './buildServices'
 import type { ConfigError } from './configuration'
 import { dialogs, openDialog } from './dialogs'
+import { BrokenPage } from './frame/BrokenPage'
 import { Controls } from './frame/Controls'
 import { DeferredLocation } from './frame/DeferredLocation'
-import { ErrorBoundary } from './frame/ErrorBoundary'
 import { Frame } from './frame/Frame'
 import { PageSkeleton } from './frame/PageSkeleton'
 import { frameMessages } from './messages'
@@ -69,13 +70,13 @@ export function App({ opening, opened: first, placeholder = <PageSkeleton /> }: 
     >
       <DeferredLocation>
         <CountNavigations>
-          <PageErrorBoundary isBusy={pending.count > 0}>
+          <PageBoundary journals={services}>
             <Suspense fallback={<PageSkeleton />}>
               {!opened && placeholder}
               {opened &&
                 ('services' in opened ? <Routes app={opened} pending={pending} /> : <ConfigErrorPage error={opened} />)}
             </Suspense>
-          </PageErrorBoundary>
+          </PageBoundary>
         </CountNavigations>
       </DeferredLocation>
     </Frame>
@@ -188,12 +189,21 @@ function LazyGlobalDialogs() {
   )
 }
 
-function PageErrorBoundary({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
+/** Catches errors that a page throws while rendering, and shows what to do next instead of a blank page. */
+function PageBoundary({ journals, children }: { journals: Services | undefined; children: ReactNode }) {
   const [location] = useLocation()
+  const broken = (error: unknown, retry: () => void) => {
+    const close = () => {
+      // A dialog that could not be loaded would fail again at once.
+      dialogs.close()
+      retry()
+    }
+    return <BrokenPage error={error} journals={journals} onRetry={close} />
+  }
   return (
-    <ErrorBoundary location={location} isBusy={isBusy}>
+    <Boundary resetBy={location} fallback={broken}>
       {children}
-    </ErrorBoundary>
+    </Boundary>
   )
 }
 

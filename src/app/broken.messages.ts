@@ -3,7 +3,18 @@ import { defineMessages } from '../ui/messages'
 /** The words of a page that stopped working: in the first load, because nothing may load any more then. */
 export const brokenMessages = defineMessages({
   title: 'This page stopped working',
-  money: 'No transaction was sent. Pending transactions continue; see Activity.',
+  reading: 'Reading your orders…',
+  read: 'No order of this browser is in progress.',
+  unreadable:
+    'Your orders cannot be read, so we do not know whether a transaction was sent. Check your wallet before you send anything again.',
+  underWay: (count: number) =>
+    `${count === 1 ? 'An order is' : `${count} orders are`} in progress and may ask your wallet. Open ${count === 1 ? 'it' : 'them'} before you start anything else.`,
+  deposits: (count: number) =>
+    `${count === 1 ? 'A deposit is' : `${count} deposits are`} pending. See Positions before you add liquidity again.`,
+  finished: (count: number) =>
+    count === 1 ? 'An order has ended since this page stopped.' : `${count} orders have ended since this page stopped.`,
+  openOrder: 'Open the order in progress',
+  openFinished: 'Open the order that ended',
   retry: 'Try again',
   reload: 'Reload the page',
   detail: 'Error details',

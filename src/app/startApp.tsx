@@ -2,8 +2,11 @@ import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { keepEarlyInput } from '../components/earlyInput'
+import type { Services } from '../components/services'
+import { Boundary } from '../ui/Boundary'
 import { App, type Opened, readyToRender } from './App'
 import { dialogs } from './dialogs'
+import { BrokenPage } from './frame/BrokenPage'
 
 /**
  * Renders the app. A prerendered start page stays until the swap form can take its place. It is replaced, not hydrated:
@@ -11,9 +14,16 @@ import { dialogs } from './dialogs'
  */
 export async function startApp(root: HTMLElement, opening: Promise<Opened>): Promise<Root> {
   const ready = readyToRender(opening)
+  let services: Services | undefined
+  void ready.then((opened) => {
+    services = 'services' in opened ? opened.services : undefined
+  })
   const app = (opened?: Opened) => (
     <StrictMode>
-      <App opening={ready} opened={opened} />
+      {/* What breaks outside of the page takes the frame along: the failure screen is all that is left then. */}
+      <Boundary fallback={(error, retry) => <BrokenPage error={error} journals={services} onRetry={retry} />}>
+        <App opening={ready} opened={opened} />
+      </Boundary>
     </StrictMode>
   )
   if (!root.hasChildNodes()) {

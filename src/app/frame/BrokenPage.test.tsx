@@ -1,43 +1,110 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createStore } from 'zustand/vanilla'
+import { ordersWith } from '../../../test/builders/orderService'
+import { plan } from '../../../test/builders/swap'
+import { depositJournal } from '../../../test/services'
+import { openOrder } from '../../orders/openOrder'
+import type { OrderService } from '../../orders/orderService'
+import { noOrders, type OrdersSnapshot } from '../../orders/ordersSnapshot'
 import { BrokenPage } from './BrokenPage'
 
-let isOnline = false
+let isOnline = true
 beforeEach(() => {
-  isOnline = false
+  isOnline = true
+  window.history.replaceState(null, '', '/swap?amount=5')
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline)
 })
 afterEach(() => void vi.restoreAllMocks())
 
 const missing = new TypeError('Failed to fetch dynamically imported module: /assets/pools.js')
+const other = new Error('insertBefore')
+const order = openOrder('order-1', plan(), 1)
 
-function goOnline() {
-  isOnline = true
-  act(() => void fireEvent(window, new Event('online')))
+function go(online: boolean) {
+  isOnline = online
+  act(() => void fireEvent(window, new Event(online ? 'online' : 'offline')))
 }
 
+function open(error: Error, orderService: OrderService | 'not there' = ordersWith()) {
+  const [onRetry, reload] = [vi.fn(), vi.fn()]
+  const journals = orderService === 'not there' ? undefined : { orderService, deposits: depositJournal() }
+  render(<BrokenPage error={error} journals={journals} onRetry={onRetry} reload={reload} />)
+  return { onRetry, reload }
+}
+
+const retryButton = () => screen.queryByRole('button', { name: 'Try again' })
+
+test('while an order is unfinished the failure screen links to it and offers no form, and later says that it has ended', () => {
+  const busy = { ...noOrders, isLoaded: true, orders: [order], unfinished: [order] }
+  const store = createStore<OrdersSnapshot>(() => busy)
+  open(other, ordersWith({}, { getSnapshot: store.getState, subscribe: store.subscribe }))
+  expect(screen.getByText(/An order is in progress and may ask your wallet/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Open the order in progress' })).toHaveAttribute('href', '/activity/order-1')
+  expect(screen.queryByText(/was sent/)).toBeNull()
+  expect(screen.queryByRole('button', { name: /Try again|Reload/ })).toBeNull()
+  act(() => store.setState({ unfinished: [] }))
+  expect(screen.getByRole('link', { name: 'Open the order that ended' })).toBeVisible()
+  fireEvent.click(retryButton()!)
+  // The form that comes back must not offer the same amount again.
+  expect(window.location.search).toBe('')
+})
+
+test('without an unfinished order the failure screen says so, and the page can be tried again', () => {
+  const { onRetry } = open(other)
+  expect(screen.getByText('No order of this browser is in progress.')).toBeVisible()
+  fireEvent.click(retryButton()!)
+  expect(onRetry).toHaveBeenCalledTimes(1)
+  expect(window.location.search).toBe('?amount=5')
+})
+
+test.each<readonly [string, OrderService | 'not there']>([
+  ['cannot be opened', ordersWith({ isLoaded: false }, { load: () => Promise.reject(new Error('gone')) })],
+  [
+    'throws',
+    ordersWith(
+      {},
+      {
+        getSnapshot: () => {
+          throw new Error('gone')
+        },
+      },
+    ),
+  ],
+  ['is not there yet', 'not there'],
+])('a journal that %s is said to be unreadable, and no statement is made about money', async (_, orderService) => {
+  const shout = vi.spyOn(console, 'error').mockImplementation(() => {})
+  open(other, orderService)
+  expect(await screen.findByText(/cannot be read, so we do not know whether a transaction was sent/)).toBeVisible()
+  expect(retryButton()).toBeNull()
+  shout.mockRestore()
+})
+
+test('while the journal is being read, nothing is said about orders', () => {
+  open(other, ordersWith({ isLoaded: false }, { load: () => new Promise(() => {}) }))
+  expect(screen.getByText('Reading your orders…')).toBeVisible()
+  expect(retryButton()).toBeNull()
+})
+
 test('a page that was missing offline loads once the browser is online again', () => {
-  const reload = vi.fn()
-  render(<BrokenPage error={missing} isBusy={false} onRetry={() => {}} reload={reload} />)
-  expect(screen.getByText('You are offline')).toBeVisible()
-  goOnline()
+  isOnline = false
+  const { reload } = open(missing)
+  expect(screen.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  go(true)
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('it never reloads by itself while an order is unfinished, and does once that is over', () => {
-  const reload = vi.fn()
-  const page = (isBusy: boolean) => <BrokenPage error={missing} isBusy={isBusy} onRetry={() => {}} reload={reload} />
-  const { rerender } = render(page(true))
-  goOnline()
+test('it never reloads by itself while an order is unfinished', () => {
+  isOnline = false
+  const { reload } = open(missing, ordersWith({ orders: [order] }))
+  go(true)
   expect(reload).not.toHaveBeenCalled()
-  expect(screen.getByRole('button', { name: 'Reload the page' })).toBeVisible()
-  rerender(page(false))
-  expect(reload).toHaveBeenCalledTimes(1)
+  expect(screen.getByRole('link', { name: 'Open the order in progress' })).toBeVisible()
 })
 
-test('a page that broke for another reason is left as it is', () => {
-  const reload = vi.fn()
-  render(<BrokenPage error={new Error('Out of range')} isBusy={false} onRetry={() => {}} reload={reload} />)
-  goOnline()
+test('a page that broke for another reason is left as it is when the browser is online again', () => {
+  isOnline = false
+  const { reload } = open(other)
+  go(true)
   expect(reload).not.toHaveBeenCalled()
 })

@@ -1,40 +1,53 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { Services } from '../../components/services'
+import { couldDepositTwice } from '../../preparation/liquidity/depositPhase'
+import { Boundary } from '../../ui/Boundary'
 import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { useOnline } from '../../ui/hooks/useOnline'
+import { useSlice } from '../../ui/hooks/useSlice'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { brokenMessages } from '../broken.messages'
 
+type Journals = Pick<Services, 'orderService' | 'deposits'>
+
 type BrokenProps = {
   error: unknown
-  /** An order is unfinished, and a wallet may be showing a request of it: the page does not reload by itself. */
-  isBusy: boolean
+  /** Where orders are written; `undefined` while the app has not started. */
+  journals: Journals | undefined
   onRetry: () => void
   reload?: () => void
 }
 
-/** Shown instead of a page that threw while rendering, or whose code could not be loaded. */
-export function BrokenPage({ error, isBusy, onRetry, reload = reloadPage }: BrokenProps) {
+/**
+ * Shown instead of a page that threw while rendering, or whose code could not be loaded. Orders go on behind it, so what it
+ * says about money comes from their journal, and nothing leads back to a form while one is unfinished.
+ */
+export function BrokenPage({ error, journals, onRetry, reload = reloadPage }: BrokenProps) {
   const messages = useMessages(brokenMessages)
-  const isOnline = useOnline()
   const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   const isMissingPart = /dynamically imported module|module script failed|preload/i.test(detail)
-  useReloadOnceOnline(isMissingPart && !isBusy, isOnline, reload)
-  if (isMissingPart && !isOnline) return <OfflinePage onRetry={onRetry} />
+  const rest = { isMissingPart, onRetry, reload }
+  const unread = <Orders state="unreadable" unfinished={[]} finished={[]} deposits={0} {...rest} />
+  const isOffline = !useOnline()
   return (
-    <Page title={messages.title} width="text">
+    <Page title={isMissingPart && isOffline ? messages.offlineTitle : messages.title} width="text">
       <div className="grid gap-4">
-        <Notice kind="warn" isLive>
-          {isMissingPart ? messages.newVersion : messages.money}
-        </Notice>
-        <div className="flex gap-2">
-          <Button kind="primary" onClick={isMissingPart ? reload : onRetry}>
-            {isMissingPart ? messages.reload : messages.retry}
-          </Button>
-          {!isMissingPart && <Button onClick={reload}>{messages.reload}</Button>}
-        </div>
+        {isMissingPart && (
+          <Notice kind="warn" isLive>
+            {isOffline ? messages.offline : messages.newVersion}
+          </Notice>
+        )}
+        {journals ? (
+          <Boundary fallback={() => unread}>
+            <ReadOrders journals={journals} {...rest} />
+          </Boundary>
+        ) : (
+          unread
+        )}
         {/* Plain, because this page loads with the first: the usual disclosure comes with the rows of later pages. */}
         <details className="rounded-control border border-line">
           <summary className="min-h-10 px-3 py-2 text-fine font-medium text-ink">{messages.detail}</summary>
@@ -48,6 +61,94 @@ export function BrokenPage({ error, isBusy, onRetry, reload = reloadPage }: Brok
   )
 }
 
+type Actions = { isMissingPart: boolean; onRetry: () => void; reload: () => void }
+
+function ReadOrders({ journals: { orderService, deposits }, ...rest }: { journals: Journals } & Actions) {
+  const state = useJournalState(orderService)
+  const orders = useSlice(orderService, ({ orders }) => orders)
+  const unfinished = useSlice(orderService, ({ unfinished }) => unfinished).map(({ id }) => id)
+  const pending = useSlice(deposits, ({ deposits }) => deposits.filter(couldDepositTwice).length)
+  // What was unfinished when the page broke is shown with what became of it.
+  const [seen, setSeen] = useState<readonly string[]>(unfinished)
+  if (unfinished.some((id) => !seen.includes(id))) setSeen([...new Set([...seen, ...unfinished])])
+  const finished = orders.map(({ id }) => id).filter((id) => seen.includes(id) && !unfinished.includes(id))
+  return <Orders state={state} unfinished={unfinished} finished={finished} deposits={pending} {...rest} />
+}
+
+type JournalState = 'reading' | 'read' | 'unreadable'
+
+function useJournalState(orderService: Services['orderService']): JournalState {
+  const isLoaded = useSlice(orderService, ({ isLoaded }) => isLoaded)
+  const [isUnreadable, setUnreadable] = useState(false)
+  const isOnline = useOnline()
+  // Offline the code that reads orders may be missing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is read again once the browser is online.
+  useEffect(() => {
+    let isLeft = false
+    orderService.load().catch(() => isLeft || setUnreadable(true))
+    return () => {
+      isLeft = true
+    }
+  }, [orderService, isOnline])
+  if (isLoaded) return 'read'
+  return isUnreadable ? 'unreadable' : 'reading'
+}
+
+type OrdersProps = {
+  state: JournalState
+  /** Ids of orders. */
+  unfinished: readonly string[]
+  finished: readonly string[]
+  /** Deposits that the service may carry out. */
+  deposits: number
+} & Actions
+
+/** What the journal says, and what can be done. */
+function Orders({ state, unfinished, finished, deposits, isMissingPart, onRetry, reload }: OrdersProps) {
+  const messages = useMessages(brokenMessages)
+  const [path, navigate] = useLocation()
+  const isOnline = useOnline()
+  const isBusy = unfinished.length + deposits > 0
+  const mayHaveForm = !/^\/(activity|inspect|help|pools)/.test(path)
+  // A part that is only missing has broken no order: one in progress would be known.
+  const isKnown = state === 'read' || isBusy
+  const canRetry = !mayHaveForm || (isMissingPart && !isBusy) || (state === 'read' && !isBusy)
+  useReloadOnceOnline(isMissingPart && state === 'read' && !isBusy, isOnline, reload)
+  const retry = () => {
+    // The amount of an order that is done: pressed out of habit, it would be sent a second time.
+    if (finished.length > 0) navigate(path, { replace: true })
+    onRetry()
+  }
+  return (
+    <>
+      {(isKnown || !isMissingPart) && (
+        <Notice kind="warn" isLive>
+          <p>{unfinished.length > 0 ? messages.underWay(unfinished.length) : messages[state]}</p>
+          {deposits > 0 && <p>{messages.deposits(deposits)}</p>}
+          {finished.length > 0 && <p>{messages.finished(finished.length)}</p>}
+        </Notice>
+      )}
+      <ul className="grid justify-items-start gap-2 empty:hidden">
+        {[...unfinished, ...finished].map((id) => (
+          <li key={id}>
+            <Link href={`/activity/${id}`} className="font-medium text-action underline">
+              {unfinished.includes(id) ? messages.openOrder : messages.openFinished}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        {canRetry && (
+          <Button kind="primary" onClick={isMissingPart && isOnline ? reload : retry}>
+            {isMissingPart && isOnline ? messages.reload : messages.retry}
+          </Button>
+        )}
+        {!isBusy && !(isMissingPart && canRetry) && <Button onClick={reload}>{messages.reload}</Button>}
+      </div>
+    </>
+  )
+}
+
 /** Once the browser is online again, as soon as nothing stands against it. */
 function useReloadOnceOnline(canReload: boolean, isOnline: boolean, reload: () => void) {
   const wasOffline = useRef(false)
@@ -55,21 +156,6 @@ function useReloadOnceOnline(canReload: boolean, isOnline: boolean, reload: () =
     if (!isOnline) wasOffline.current = true
     else if (canReload && wasOffline.current) reload()
   }, [canReload, isOnline, reload])
-}
-
-/** What was not opened before cannot be loaded now; what was is still there, and orders are kept ahead. */
-function OfflinePage({ onRetry }: Pick<BrokenProps, 'onRetry'>) {
-  const messages = useMessages(brokenMessages)
-  return (
-    // The frame's own notice lies over the top of the page.
-    <div className="pt-8">
-      <Page title={messages.offlineTitle} width="text">
-        <Notice kind="warn" isLive action={<Button onClick={onRetry}>{messages.retry}</Button>}>
-          {messages.offline}
-        </Notice>
-      </Page>
-    </div>
-  )
 }
 
 function reloadPage() {

@@ -1,6 +1,7 @@
-import { Component, lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useHaltState } from '../../components/halt'
 import { haltMessages } from '../../components/halt.messages'
+import { Boundary } from '../../ui/Boundary'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Shortcuts } from '../Shortcuts'
@@ -20,19 +21,6 @@ const Background = lazy(async () => {
   const { Background } = await import('../Background').catch(() => ({ Background: () => null }))
   return { default: Background }
 })
-
-/** An error in what runs in the background removes that alone, never the page. */
-class BackgroundBoundary extends Component<{ children: ReactNode }, { readonly isBroken: boolean }> {
-  override state = { isBroken: false }
-
-  static getDerivedStateFromError() {
-    return { isBroken: true }
-  }
-
-  override render() {
-    return this.state.isBroken ? null : this.props.children
-  }
-}
 
 /** Only what has the focus can lose it. Offline, or with an old tab after a release: this visit goes without. */
 function useKeptFocus() {
@@ -71,12 +59,12 @@ export function HaltNotice() {
   useKeptFocus()
   return (
     <>
-      <BackgroundBoundary>
+      <Boundary>
         <Suspense>
           <Background />
         </Suspense>
         <Shortcuts />
-      </BackgroundBoundary>
+      </Boundary>
       <div role="status" className="mx-auto w-full max-w-form">
         {state === 'unknown' && (
           <div className="pb-4">
