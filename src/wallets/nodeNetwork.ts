@@ -43,7 +43,7 @@ async function isOnSolana(...[chain, url, deploymentNode, fetchFrom]: Parameters
   const alone = { name: chain.name, rpcUrls: [url], genesisHash: undefined }
   const [expected, found] = await Promise.all([
     chain.genesisHash ?? deploymentNode('getGenesisHash', []),
-    openSolanaNode(alone, fetchFrom)('getGenesisHash', []),
+    openSolanaNode(alone, fetchFrom, { retryDelays: [] })('getGenesisHash', []),
   ])
   return typeof found === 'string' && found === expected
 }

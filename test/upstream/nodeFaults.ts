@@ -53,6 +53,22 @@ export function isFrozen(): Fault {
   }
 }
 
+/** A Solana node that has not seen the newest slots. */
+export function isBehindSlots(slots: () => number): Fault {
+  return async (call, ask) => {
+    const [head, answer] = await Promise.all([ask({ method: 'getSlot', params: [] }), ask(call)])
+    if (slots() === 0 || typeof answer !== 'object' || !('result' in answer)) return answer
+    const slot = Number(Reflect.get(Object(head), 'result')) - slots()
+    const named = call.params.map((each) => Number(Reflect.get(Object(each), 'minContextSlot'))).find(Number.isFinite)
+    if (named !== undefined && named > slot)
+      return { error: { code: -32_016, message: 'Minimum context slot has not been reached' } }
+    if (call.method === 'getSlot') return { result: slot }
+    if (Number(Reflect.get(Object(answer.result), 'slot')) > slot) return { result: null }
+    const isOfSlot = typeof answer.result === 'object' && answer.result !== null && 'context' in answer.result
+    return isOfSlot ? { result: { ...answer.result, context: { slot } } } : answer
+  }
+}
+
 /** Several nodes behind one address: each call goes to the next. `isHonest` is one without fault. */
 export function inTurn(...faults: readonly Fault[]): Fault {
   let turn = 0

@@ -1,9 +1,10 @@
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import type { Provider } from './connection/provider'
-import { createBlockFloor, NodeBehind } from './rpc/blockFloor'
+import { createBlockFloor } from './rpc/blockFloor'
 import { httpSource } from './rpc/httpSource'
-import { EvmNodeError, HttpRefusal, isAboutCall, RateLimited } from './rpc/nodeRefusal'
-import { type RpcCall, type RpcSource, walletSource } from './rpc/rpcSource'
+import { EvmNodeError, isUnanswered } from './rpc/nodeRefusal'
+import { type RpcCall, walletSource } from './rpc/rpcSource'
+import { type IsEnough, type NodeClock, realClock, sourcesInTurn, type WhyNone } from './rpc/sourcesInTurn'
 
 /** The nodes of one chain. */
 export type EvmNode = {
@@ -26,13 +27,6 @@ export type EvmNodeOptions = {
   readonly clock?: NodeClock
 }
 
-type NodeClock = { readonly now: () => number; readonly wait: (milliseconds: number) => Promise<void> }
-
-const realClock: NodeClock = {
-  now: () => Date.now(),
-  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-}
-
 /**
  * The deployment's nodes of a chain in their order, then the wallet's own. A node is used only after it has confirmed
  * the chain id, and for what is read after a transaction of ours only once it has that block. Calls that no node answers
@@ -42,13 +36,13 @@ export function createEvmNode(
   chain: Pick<DeploymentChain, 'chainId' | 'name' | 'rpcUrls'>,
   options: EvmNodeOptions = {},
 ): EvmNode {
-  const { timeout = 10_000, retryDelays = [500, 2_000], wallet = () => undefined, clock = realClock } = options
-  const { behindDelays = Array<number>(60).fill(1_000) } = options
+  const { timeout = 10_000, wallet = () => undefined, clock = realClock, retryDelays, behindDelays } = options
   const fetchFrom: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init))
   const throughWallet = walletSource(wallet, chain.chainId, timeout)
   const floor = createBlockFloor(clock.now)
   const sources = chain.rpcUrls.map((url) => httpSource(url, chain.chainId, fetchFrom, timeout, clock.now))
-  const askFirst = askInTurn(sources.map(floor.above), floor.above(throughWallet), clock.now)
+  const ways = { wallet: floor.above(throughWallet), retryDelays, behindDelays, clock }
+  const askInTurn = sourcesInTurn(sources.map(floor.above), ways)
   const lanes = [smallReads, estimates].map((methods) => ({
     methods,
     askBatched: batchCalls((calls) => askUntil(calls, (answers) => !answers.every(isUnanswered))),
@@ -72,98 +66,17 @@ export function createEvmNode(
 
   async function askUntil(calls: readonly RpcCall[], isEnough: IsEnough): Promise<readonly unknown[]> {
     if (calls.length === 0) return []
-    const [retries, looks] = [[...retryDelays], [...behindDelays]]
-    for (;;) {
-      const turn = await askFirst(calls, isEnough)
-      if ('answers' in turn) {
-        floor.raise(calls, turn.answers)
-        return turn.answers
-      }
-      const delay = (turn.isBehind ? looks : retries).shift()
-      if (delay === undefined || turn.wait > longestWait) break
-      await clock.wait(Math.max(delay, turn.wait))
+    const round = await askInTurn(calls, isEnough)
+    if ('answers' in round) {
+      floor.raise(calls, round.answers)
+      return round.answers
     }
     const isElsewhere = chain.rpcUrls.length === 0 && (await throughWallet.isElsewhere())
-    throw isElsewhere ? new WalletElsewhere(chain.name) : new NoEvmNode(chain.name)
+    throw isElsewhere ? new WalletElsewhere(chain.name) : new NoEvmNode(chain.name, round.why)
   }
 }
 
 type AskAll = (calls: readonly RpcCall[]) => Promise<readonly unknown[]>
-/** Whether the next source need not be asked. */
-type IsEnough = (answers: readonly unknown[]) => boolean
-
-/** What one round of all sources came to. `wait`: milliseconds until a source takes calls again. */
-type Turn = { readonly answers: readonly unknown[] } | { readonly isBehind: boolean; readonly wait: number }
-
-/** The longest `Retry-After` that a question is kept waiting for. */
-const longestWait = 15_000
-/** Milliseconds that a failed source comes last; doubled with each failure in a row, up to the longest. */
-const [firstPause, longestPause] = [1_000, 30_000]
-
-/**
- * Asks the deployment's sources in turn, starting with the one that answered last, then the wallet, then the sources that
- * failed a moment ago. What only one node refuses, another may answer; what all refuse is the first one's answer.
- */
-function askInTurn(own: readonly RpcSource[], wallet: RpcSource, now: () => number) {
-  const seats = [...own, wallet].map((source) => ({ source, failures: 0, pausedUntil: 0, closedUntil: 0 }))
-  let preferred = 0
-
-  return async (calls: readonly RpcCall[], isEnough: IsEnough): Promise<Turn> => {
-    let refused: readonly unknown[] | undefined
-    let isBehind = false
-    for (const seat of inOrder()) {
-      if (seat.closedUntil > now()) continue
-      const answers = await answersOf(seat, calls)
-      if (answers === 'behind') isBehind = true
-      if (typeof answers === 'string') continue
-      if (!isEnough(answers)) {
-        // A wallet that refuses to read says nothing about the chain.
-        const counts = seat.source !== wallet || own.length === 0
-        if (counts && !answers.some(isHttpRefusal)) refused ??= answers
-        continue
-      }
-      if (seat.source !== wallet) preferred = seats.indexOf(seat)
-      return { answers }
-    }
-    if (refused) return { answers: refused }
-    const open = seats.slice(0, own.length).map(({ closedUntil }) => closedUntil - now())
-    return { isBehind, wait: Math.max(0, Math.min(...open)) }
-  }
-
-  function inOrder() {
-    const ownSeats = own.map((_, turn) => seats[(preferred + turn) % own.length]!)
-    const isPaused = ({ pausedUntil }: Seat) => pausedUntil > now()
-    return [...ownSeats.filter((seat) => !isPaused(seat)), seats.at(-1)!, ...ownSeats.filter(isPaused)]
-  }
-
-  type Seat = (typeof seats)[number]
-
-  /** A reason when the source cannot be reached, limits us, is on another chain, or does not have the block yet. */
-  async function answersOf(seat: Seat, calls: readonly RpcCall[]): Promise<readonly unknown[] | 'failed' | 'behind'> {
-    try {
-      if (!(await seat.source.isOnChain())) return 'failed'
-      const answers = await seat.source.askAll(calls)
-      seat.failures = 0
-      return answers
-    } catch (error) {
-      // The caller asks the next source, and throws when none is left.
-      if (error instanceof NodeBehind) return 'behind'
-      seat.pausedUntil = now() + Math.min(longestPause, firstPause * 2 ** seat.failures++)
-      if (error instanceof RateLimited && error.wait !== undefined) seat.closedUntil = now() + error.wait
-      return 'failed'
-    }
-  }
-}
-
-/** Neither an answer nor a refusal that every node of the chain would give. */
-function isUnanswered(answer: unknown): boolean {
-  return answer instanceof HttpRefusal || (answer instanceof EvmNodeError && !isAboutCall(answer))
-}
-
-function isHttpRefusal(answer: unknown): boolean {
-  return answer instanceof HttpRefusal
-}
-
 /** Cheap reads: those made in the same tick are sent as one JSON-RPC batch. */
 const smallReads: ReadonlySet<string> = new Set([
   ...['eth_call', 'eth_getBalance', 'eth_getTransactionCount', 'eth_getCode', 'eth_getStorageAt'],
@@ -211,12 +124,18 @@ function batchCalls(askAll: AskAll): (call: RpcCall) => Promise<unknown> {
   }
 }
 
+const noneAnswers: Readonly<Record<WhyNone, (chain: string) => string>> = {
+  silent: (chain) => `No node of ${chain} answers at the moment.`,
+  limited: (chain) => `No node of ${chain} answers at the moment: too many requests.`,
+  behind: (chain) => `No node of ${chain} has the latest block yet.`,
+}
+
 /** None of a chain's nodes answered. */
 export class NoEvmNode extends Error {
   override readonly name = 'NoEvmNode'
 
-  constructor(chain: string) {
-    super(`No node of ${chain} answers at the moment.`)
+  constructor(chain: string, why: WhyNone = 'silent') {
+    super(noneAnswers[why](chain))
   }
 }
 

@@ -1,4 +1,9 @@
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
+import { NodeBehind } from '../evm/rpc/blockFloor'
+import { postTo } from '../evm/rpc/httpPost'
+import { EvmNodeError } from '../evm/rpc/nodeRefusal'
+import type { RpcCall, RpcSource } from '../evm/rpc/rpcSource'
+import { type NodeClock, realClock, sourcesInTurn, type WhyNone } from '../evm/rpc/sourcesInTurn'
 import { storedOwnNode, withOwnNode } from '../ownNodes'
 import type { Rpc } from '../wallets'
 
@@ -22,59 +27,114 @@ function openOnce({ name, rpcUrls, genesisHash }: DeploymentChain): Rpc {
   return ask
 }
 
-/** The first node of the deployment's list that answers with the right genesis hash. */
+export type SolanaNodeOptions = {
+  readonly clock?: NodeClock
+  readonly retryDelays?: readonly number[]
+  readonly behindDelays?: readonly number[]
+}
+
+/**
+ * The nodes of the deployment's list. A node is used only after it has confirmed the genesis hash, and for what is read
+ * after a transaction of ours only once it has that slot. All of them are asked again for ever.
+ */
 export function openSolanaNode(
   chain: Pick<DeploymentChain, 'name' | 'rpcUrls' | 'genesisHash'>,
   fetchFrom: typeof fetch = fetch,
+  { clock = realClock, ...delays }: SolanaNodeOptions = {},
 ): Rpc {
-  let chosen: Promise<string> | undefined
+  const floor = createSlotFloor(clock.now)
+  const sources = chain.rpcUrls.map((url) => solanaSource(url, chain.genesisHash, fetchFrom, clock))
+  const askInTurn = sourcesInTurn(sources.map(floor.above), { clock, ...delays })
+  const isEnough = ([answer]: readonly unknown[]) => !(answer instanceof Error) || isAboutTransaction(answer)
 
   return async (method, params) => {
-    chosen ??= choose().catch((error: unknown) => {
-      chosen = undefined
-      throw error
-    })
-    const answer = await reach(await chosen, method, params).catch((error: unknown) => {
-      // The next request chooses again: another node of the list may be there.
-      chosen = undefined
-      throw error
-    })
-    return resultOf(method, answer)
-  }
-
-  async function choose(): Promise<string> {
-    const failures: unknown[] = []
-    for (const url of chain.rpcUrls) {
-      try {
-        const genesis = resultOf('getGenesisHash', await reach(url, 'getGenesisHash', []))
-        if (chain.genesisHash === undefined || genesis === chain.genesisHash) return url
-        failures.push(`${url} belongs to another network`)
-      } catch (error) {
-        failures.push(error)
-      }
+    const call = { method, params }
+    const round = await askInTurn([call], isEnough)
+    if (!('answers' in round)) {
+      if (round.why === 'limited') throw new SolanaNodeError(method, 429, 'too many requests', undefined)
+      throw new NoSolanaNode(chain.name, round.why)
     }
-    throw new NoSolanaNode(chain.name, failures)
-  }
-
-  /** Rejects when the node does not answer with JSON-RPC. */
-  async function reach(url: string, method: string, params: readonly unknown[]): Promise<Record<string, unknown>> {
-    const response = await fetchFrom(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      signal: AbortSignal.timeout(timeout),
-    })
-    if (!response.ok) throw new SolanaNodeError(method, response.status, `HTTP ${response.status}`, undefined)
-    const answer: unknown = await response.json()
-    if (!isRecord(answer)) throw new SolanaNodeError(method, 0, 'no JSON-RPC answer', undefined)
+    const [answer] = round.answers
+    if (answer instanceof EvmNodeError) throw new SolanaNodeError(method, answer.code, answer.message, answer.data)
+    floor.raise(call, answer)
     return answer
   }
 }
 
-function resultOf(method: string, answer: Record<string, unknown>): unknown {
-  if (!isRecord(answer.error)) return answer.result
-  const { code, message, data } = answer.error
-  throw new SolanaNodeError(method, Number(code), String(message), data)
+function solanaSource(
+  url: string,
+  genesisHash: string | undefined,
+  fetchFrom: typeof fetch,
+  { now }: NodeClock,
+): RpcSource {
+  const post = postTo(url, fetchFrom, timeout, now)
+  let isConfirmed = false
+  return {
+    isOnChain: async () => {
+      if (isConfirmed) return true
+      const [genesis] = await post([{ method: 'getGenesisHash', params: [] }])
+      if (genesis instanceof Error) throw genesis
+      isConfirmed = genesisHash === undefined || genesis === genesisHash
+      return isConfirmed
+    },
+    askAll: async (calls) => Promise.all(calls.map(async (call) => (await post([call]))[0])),
+  }
+}
+
+/** What the chain would do with the transaction; all other refusals are about the node. */
+function isAboutTransaction(answer: Error): boolean {
+  return answer instanceof EvmNodeError && [-32_002, -32_003, -32_013, -32_602].includes(answer.code)
+}
+
+/** Milliseconds that a transaction keeps older states from being believed. */
+const floorLasts = 120_000
+
+/** Keeps what is read after a transaction from an older slot: a node that does not have it says so. */
+function createSlotFloor(now: () => number) {
+  let [floor, until] = [0, 0]
+  return { raise, above }
+
+  function raise({ method }: RpcCall, answer: unknown) {
+    const slot = method === 'getTransaction' && isRecord(answer) ? answer.slot : undefined
+    if (typeof slot !== 'number' || (slot < floor && until > now())) return
+    floor = slot
+    until = now() + floorLasts
+  }
+
+  function above({ isOnChain, askAll }: RpcSource): RpcSource {
+    return {
+      isOnChain,
+      askAll: async (calls) => {
+        if (until <= now()) return askAll(calls)
+        const answers = await askAll(calls.map((call) => notBefore(call, floor)))
+        if (answers.some((answer, index) => isBehind(calls[index]!, answer))) throw new NodeBehind()
+        return answers
+      },
+    }
+  }
+
+  function isBehind({ method }: RpcCall, answer: unknown): boolean {
+    if (answer instanceof EvmNodeError) return answer.code === -32_016 || /minimum context slot/i.test(answer.message)
+    const slot = isRecord(answer) && isRecord(answer.context) ? Number(answer.context.slot) : floor
+    return method in configParams && slot < floor
+  }
+}
+
+/** Where a method that reads the state takes its options. */
+const configParams: Readonly<Record<string, number>> = {
+  ...{ getLatestBlockhash: 0, getBalance: 1, getAccountInfo: 1, getMultipleAccounts: 1, getProgramAccounts: 1 },
+  ...{ simulateTransaction: 1, getFeeForMessage: 1, isBlockhashValid: 1, getTokenAccountsByOwner: 2 },
+}
+
+/** What is finalized is behind by its nature, and whoever names a slot knows which. */
+function notBefore(call: RpcCall, minContextSlot: number): RpcCall {
+  const { method, params } = call
+  const index = configParams[method]
+  if (index === undefined || params.length < index) return call
+  const config = isRecord(params[index]) ? params[index] : {}
+  if (config.commitment === 'finalized' || 'minContextSlot' in config) return call
+  const options = { commitment: 'confirmed', ...config, minContextSlot }
+  return { method, params: [...params.slice(0, index), options] }
 }
 
 const timeout = 10_000
@@ -105,7 +165,7 @@ export class SolanaNodeError extends Error {
 export class NoSolanaNode extends Error {
   override readonly name = 'NoNode'
 
-  constructor(chain: string, failures: readonly unknown[]) {
-    super(`No node of ${chain} answers. ${failures.map(String).join('; ')}`)
+  constructor(chain: string, why: WhyNone) {
+    super(why === 'behind' ? `No node of ${chain} has the latest slot yet.` : `No node of ${chain} answers.`)
   }
 }

@@ -37,7 +37,9 @@ export function postTo(url: string, fetchFrom: typeof fetch, timeout: number, no
     const said = jsonIn(await response.text())
     const isBatch = Array.isArray(said)
     const byId = new Map([said].flat().map((each) => [memberOf(each, 'id'), each]))
-    const answers = calls.map((_, id) => resultIn(byId.get(id) ?? (isBatch ? undefined : errorOnly(said))))
+    const answers = calls.map((_, id) =>
+      resultIn(byId.get(id) ?? (isBatch ? undefined : withoutId(said, calls.length))),
+    )
     const isLarge = calls.some((call) => searchIn(call) !== undefined)
     const isLimit = (answer: unknown) => isRateLimit(answer, isLarge)
     const limit = response.status === 429 ? new HttpRefusal(429, messageOf(answers[0])) : answers.find(isLimit)
@@ -61,9 +63,10 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** An error without the id of its call. A result without it could be of another call. */
-function errorOnly(said: unknown): unknown {
-  return memberOf(said, 'result') === undefined ? said : undefined
+/** An answer without the id of its call. A result could be of another call, unless there was only one. */
+function withoutId(said: unknown, calls: number): unknown {
+  const isOfOne = calls === 1 && (memberOf(said, 'id') ?? null) === null
+  return isOfOne || memberOf(said, 'result') === undefined ? said : undefined
 }
 
 function resultIn(answer: unknown): unknown {

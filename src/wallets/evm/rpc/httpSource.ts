@@ -2,7 +2,15 @@ import { memberOf, membersOf, quantity } from '../../../guard/simulate/rpc'
 import { readChainId, toHex } from '../hex'
 import { type Post, postTo } from './httpPost'
 import { createLogSearch, searchIn } from './logSearch'
-import { EvmNodeError, HttpRefusal, isUnknownBlock, mayDoLess, nodeErrorIn, RateLimited } from './nodeRefusal'
+import {
+  EvmNodeError,
+  HttpRefusal,
+  isHttpRefusal,
+  isUnknownBlock,
+  mayDoLess,
+  nodeErrorIn,
+  RateLimited,
+} from './nodeRefusal'
 import type { RpcCall, RpcSource } from './rpcSource'
 
 /** Milliseconds after which a node of another chain is asked for its chain id again. */
@@ -141,10 +149,6 @@ function withGas({ method, params }: RpcCall, gas: bigint): RpcCall {
 /** What is tried in place of so much gas. */
 function lessGas(gas: bigint): readonly bigint[] {
   return [2n, 4n, 8n, 16n].map((part) => gas / part).filter((less) => less > 0n)
-}
-
-function isHttpRefusal(answer: unknown): boolean {
-  return answer instanceof HttpRefusal
 }
 
 /** Whether each call of a batch was refused in the same words. */

@@ -53,6 +53,8 @@ export function nodeErrorIn(said: unknown): EvmNodeError {
 export function isRateLimit(answer: unknown, isLarge = false): answer is EvmNodeError {
   if (!(answer instanceof EvmNodeError) || isAboutCall(answer)) return false
   const { code, message } = answer
+  // What a transaction uses is no limit of the node.
+  if (/simulation failed/i.test(message)) return false
   if (code === 429 || clearLimit.test(message)) return true
   return !isLarge && !otherLimits.test(message) && (limitCodes.includes(code) || limitWords.test(message))
 }
@@ -72,6 +74,15 @@ export function isAboutCall(answer: unknown): boolean {
 
 const callWords =
   /revert|out of gas|gas required exceeds|intrinsic gas|insufficient (funds|balance)|exceeds (the )?balance|invalid (opcode|jump)|stack (und|ov)erflow|nonce too|already known|known transaction|already imported|underpriced|fee per gas less/i
+
+/** Neither an answer nor a refusal that every node of the chain would give. */
+export function isUnanswered(answer: unknown): boolean {
+  return answer instanceof HttpRefusal || (answer instanceof EvmNodeError && !isAboutCall(answer))
+}
+
+export function isHttpRefusal(answer: unknown): answer is HttpRefusal {
+  return answer instanceof HttpRefusal
+}
 
 /** The node does not have the block that the call names. */
 export function isUnknownBlock(answer: unknown): boolean {
