@@ -26,6 +26,8 @@ export type GatewayOptions = {
   readonly hosts?: readonly string[] | undefined
   /** The operator's notice, which can halt the deployment. */
   readonly notice?: (() => NoticeFile) | undefined
+  /** Where vulnerabilities are reported: a URL with `mailto:` or `https:`. */
+  readonly securityContact?: string | undefined
   readonly clock: () => number
   readonly log: WriteLog
   readonly compress?: Compress | undefined

@@ -8,11 +8,22 @@ import { createRateLimit } from './upstream/rateLimit'
 
 const maxReportBytes = 16 * 1024
 
+/** RFC 9116 asks for an expiry of less than a year. Milliseconds. */
+const securityTextLifetime = 180 * 86_400_000
+
 /** The files the app loads first (`/config.json`, `/notice.json`), and the routes for monitoring. */
 export function addOperationsRoutes(app: Gateway, options: GatewayOptions, metrics: Metrics) {
   const takeFromLimit = createRateLimit(options, metrics, 'report')
   app.get('/config.json', () => json(200, options.deployment, 'no-cache'))
   app.get('/notice.json', () => json(200, options.notice?.() ?? noHalt))
+  app.get('/.well-known/security.txt', () => {
+    const { securityContact, clock } = options
+    if (securityContact === undefined) return refusal(404, 'There is nothing here.')
+    const expires = new Date(clock() + securityTextLifetime).toISOString()
+    return new Response(`Contact: ${securityContact}\nExpires: ${expires}\n`, {
+      headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'max-age=86400' },
+    })
+  })
   app.get('/healthz', () => json(200, { status: 'alive' }))
   app.get('/metrics', (c) => {
     const { metricsToken } = options

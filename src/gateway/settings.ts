@@ -38,6 +38,8 @@ export type Settings = {
   readonly metricsToken: string | undefined
   /** The operator's kill switch: a file that halts signing. */
   readonly noticeFile: string | undefined
+  /** Where vulnerabilities are reported, for `/.well-known/security.txt`. */
+  readonly securityContact: string | undefined
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -81,6 +83,7 @@ export function readSettings(
     metricsPort: readOptionalPort('TIDEGATE_METRICS_PORT', given('TIDEGATE_METRICS_PORT')),
     metricsToken: readToken('TIDEGATE_METRICS_TOKEN', given('TIDEGATE_METRICS_TOKEN')),
     noticeFile: given('TIDEGATE_NOTICE'),
+    securityContact: readContact(given('TIDEGATE_SECURITY_CONTACT')),
   }
   refuseUnknown(Object.keys(environment), names)
   refuseUnknownFlags(argv)
@@ -238,6 +241,13 @@ function readOptionalPort(name: string, text: string | undefined): number | unde
 function readToken(name: string, text: string | undefined): string | undefined {
   if (text === undefined || /^[\x21-\x7e]{16,}$/.test(text)) return text
   throw new SettingsError(`${name} must have at least 16 characters, and none that a header cannot carry.`)
+}
+
+function readContact(text: string | undefined): string | undefined {
+  if (text === undefined || (/^(mailto:|https:\/\/)\S+$/.test(text) && URL.canParse(text))) return text
+  throw new SettingsError(
+    `TIDEGATE_SECURITY_CONTACT must be an address such as mailto:security@swap.example, not "${text}".`,
+  )
 }
 
 function readDays(text: string | undefined): number | undefined {

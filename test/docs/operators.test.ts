@@ -33,7 +33,11 @@ describe('the tables of settings', () => {
 })
 
 test('every metric that the page, the dashboard and the alerts name is served', async () => {
-  const { ask, post } = buildGateway(undefined, { rateLimits: { swap: { perMinute: 1, burst: 1 } } })
+  const { ask, post } = buildGateway(undefined, {
+    rateLimits: { swap: { perMinute: 1, burst: 1 } },
+    limits: { postsPerCaller: 1 },
+  })
+  await Promise.all([1, 2].map((amount) => post('/api/amm/interactions/add', `{"amountA":${amount}}`)))
   const swap = '{"tokenAId":1,"tokenBId":2,"slippage":50,"amount":"1.5","sender":"0xa","recipient":"0xa"}'
   await post('/api/swap/native', swap)
   await post('/api/swap/native', swap)

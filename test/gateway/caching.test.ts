@@ -23,13 +23,15 @@ test('a thousand requests a second for a minute cause one request per five secon
 test('a response has its age, and says how shared caches may reuse it', async () => {
   const { ask, state } = buildGateway()
   const first = await ask(pools)
-  expect(first.headers.get('cache-control')).toBe('public, max-age=5, stale-while-revalidate=10, stale-if-error=60')
+  expect(first.headers.get('cache-control')).toBe(
+    'public, max-age=5, stale-while-revalidate=10, stale-if-error=60, s-maxage=5',
+  )
   expect([first.headers.get('age'), first.headers.get('cache-status')]).toEqual(['0', 'tidegate; fwd=miss; stored'])
   state.now += 4_900
   const second = await ask(pools)
   expect([second.headers.get('age'), second.headers.get('cache-status')]).toEqual(['4', 'tidegate; hit'])
   expect((await ask('/api/blockchain')).headers.get('cache-control')).toBe(
-    'public, max-age=30, stale-while-revalidate=300, stale-if-error=3600',
+    'public, max-age=30, stale-while-revalidate=300, stale-if-error=3600, s-maxage=25',
   )
 })
 
@@ -42,7 +44,7 @@ test('a single list of chains that lost most of them is asked for again after fi
   const shrunk = await ask('/api/blockchain')
   expect([await shrunk.text(), shrunk.headers.get('cache-control')]).toEqual([
     list,
-    'public, max-age=5, stale-while-revalidate=10, stale-if-error=60',
+    'public, max-age=5, stale-while-revalidate=10, stale-if-error=60, s-maxage=5',
   ])
   expect((await ask(pools)).status).toBe(200)
   state.now += 4_999
@@ -71,7 +73,7 @@ test('a list of chains that stays short is kept like any other', async () => {
 test('a browser that already has the response gets a 304', async () => {
   const { ask } = buildGateway()
   const etag = (await ask(pools)).headers.get('etag') ?? ''
-  const again = await ask(pools, { headers: { 'if-none-match': `W/${etag}` } })
+  const again = await ask(pools, { headers: { 'if-none-match': etag.replace('W/', '') } })
   expect([again.status, await again.text()]).toEqual([304, ''])
   expect((await ask(pools, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
 })
@@ -100,4 +102,23 @@ test('a large response is sent compressed, and has the same bytes when decompres
   expect(brotliDecompressSync(await brotli.arrayBuffer()).toString()).toBe(large)
   expect(gunzipSync(await (await get('gzip;q=1.0, br;q=0')).arrayBuffer()).toString()).toBe(large)
   expect(await (await get('identity')).text()).toBe(large)
+})
+
+test('a proxy may keep a list until it is five seconds old, and an older one not at all', async () => {
+  const { ask, state } = buildGateway()
+  const shared = async () => /s-maxage=(\d+)/.exec((await ask(pools)).headers.get('cache-control') ?? '')?.[1]
+  expect(await shared()).toBe('5')
+  state.now += 2_000
+  expect(await shared()).toBe('3')
+  state.now += 20_000
+  expect(await shared()).toBe('0')
+})
+
+test('security.txt has the contact that the operator names, and expires within a year', async () => {
+  const { ask } = buildGateway(undefined, { securityContact: 'mailto:security@swap.example', clock: Date.now })
+  const text = await (await ask('/.well-known/security.txt')).text()
+  const [, expires = ''] = /^Contact: mailto:security@swap\.example\nExpires: (\S+)\n$/.exec(text) ?? []
+  const days = (Date.parse(expires) - Date.now()) / 86_400_000
+  expect(days > 100 && days < 365).toBe(true)
+  expect((await buildGateway().ask('/.well-known/security.txt')).status).toBe(404)
 })

@@ -63,6 +63,7 @@ async function start(bindings: Bindings): Promise<Edge> {
     site,
     publicUrl: settings.publicUrl,
     widgetOrigins: settings.widgetOrigins,
+    securityContact: settings.securityContact,
     notice: () => notice,
     hosts: allowedHosts(settings),
     clock: createSteadyClock(),

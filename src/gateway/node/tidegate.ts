@@ -85,6 +85,7 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
     site: pictures ? new Map([...site, ...pictures]) : site,
     publicUrl,
     widgetOrigins: settings.widgetOrigins,
+    securityContact: settings.securityContact,
     notice,
     hosts,
     clock,

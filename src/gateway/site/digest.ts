@@ -1,9 +1,12 @@
 import type { Bytes } from '../body'
 
-/** An ETag from the SHA-256 of the bytes, so that every gateway gives a file the same tag. */
+/**
+ * An ETag from the SHA-256 of the bytes, so that every gateway gives a file the same tag. It is weak because it is the same
+ * for each encoding (RFC 9110, 8.8.3.3).
+ */
 export async function etagOf(bytes: Bytes): Promise<string> {
   const hash = await sha256(bytes)
-  return `"${[...hash.slice(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}"`
+  return `W/"${[...hash.slice(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}"`
 }
 
 /** The hash of an inline script or style, as a content policy lists it. */

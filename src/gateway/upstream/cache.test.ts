@@ -85,3 +85,20 @@ test('a key is loaded at most once per freshness time, whatever the traffic', as
   for (state.now = 0; state.now < 60_000; state.now += 1) if (state.now % 10 === 0) await get()
   expect(state.loads).toBeLessThanOrEqual(13)
 })
+
+test('the time until the next load counts from the end of the last one', async () => {
+  const state = { now: 0, loads: 0 }
+  const cache = createResponseCache<string, string>(lifetime, () => state.now)
+  const load = async () => {
+    state.loads++
+    state.now += 3_000
+    return loaded('a')
+  }
+  await cache.get('k', load)
+  state.now = 7_999
+  await cache.get('k', load)
+  expect(state.loads).toBe(1)
+  state.now = 8_000
+  await cache.get('k', load)
+  expect(state.loads).toBe(2)
+})

@@ -25,7 +25,7 @@ type CachedResult<Value, Failure> = {
 /**
  * Ages in milliseconds, as in RFC 5861: younger than `fresh`, a value is served from the cache; up to
  * `staleWhileRevalidate` it is served while a new one is loaded; up to `staleIfError` it is served when loading fails.
- * After the start of a failed load, nothing is loaded for `failurePause`.
+ * After a failed load, nothing is loaded for `failurePause`.
  */
 export type CacheLifetime = {
   readonly fresh: number
@@ -41,8 +41,9 @@ export type ResponseCache<Value, Failure> = {
 }
 
 /**
- * A cache with one load at a time per key, however many callers wait. A value's age counts from the start of its load. A
- * doubtful value is loaded again, and waited for, after `failurePause`.
+ * A cache with one load at a time per key, however many callers wait. A value's age counts from the start of its load, and
+ * the time until the next load from its end: a busy gateway must not ask sooner than the source allows. A doubtful value is
+ * loaded again, and waited for, after `failurePause`.
  */
 export function createResponseCache<Value, Failure>(
   lifetime: CacheLifetime,
@@ -50,7 +51,7 @@ export function createResponseCache<Value, Failure>(
   isDoubtful: (value: Value) => boolean = () => false,
   capacity = 256,
 ): ResponseCache<Value, Failure> {
-  const values = new Map<string, { readonly value: Value; readonly at: number }>()
+  const values = new Map<string, { readonly value: Value; readonly at: number; readonly loadedAt: number }>()
   const failures = new Map<string, { readonly result: LoadFailure<Failure>; readonly until: number }>()
   const loading = new Map<string, Promise<LoadResult<Value, Failure>>>()
 
@@ -61,7 +62,8 @@ export function createResponseCache<Value, Failure>(
     const entry = values.get(key)
     const age = entry ? clock() - entry.at : Number.POSITIVE_INFINITY
     const { fresh, staleWhileRevalidate } = lifetimeOf(entry)
-    if (entry && age < fresh) return { is: 'cached', value: entry.value, age, staleBecause: undefined }
+    if (entry && clock() - entry.loadedAt < fresh)
+      return { is: 'cached', value: entry.value, age, staleBecause: undefined }
     if (entry && age < staleWhileRevalidate) {
       void renew(key, load)
       return { is: 'cached', value: entry.value, age, staleBecause: failures.get(key)?.result.failure }
@@ -103,10 +105,10 @@ export function createResponseCache<Value, Failure>(
   function store(key: string, result: LoadResult<Value, Failure>, at: number): LoadResult<Value, Failure> {
     if (result.is === 'loaded') {
       failures.delete(key)
-      put(values, key, { value: result.value, at })
+      put(values, key, { value: result.value, at, loadedAt: clock() })
     } else {
       if (result.isFinal) values.delete(key)
-      const until = Math.max(at + lifetime.failurePause, clock() + (result.pause ?? 0))
+      const until = clock() + Math.max(lifetime.failurePause, result.pause ?? 0)
       put(failures, key, { result, until })
     }
     return result

@@ -39,8 +39,9 @@ export const poolsLifetime: CacheLifetime = {
 }
 
 /** How long browsers and shared caches may reuse the lists. */
-export const chainsCacheControl = 'public, max-age=30, stale-while-revalidate=300, stale-if-error=3600'
-export const poolsCacheControl = 'public, max-age=5, stale-while-revalidate=10, stale-if-error=60'
+type CacheControl = { readonly maxAge: number; readonly stale: string }
+export const chainsCacheControl: CacheControl = { maxAge: 30, stale: 'stale-while-revalidate=300, stale-if-error=3600' }
+export const poolsCacheControl: CacheControl = { maxAge: 5, stale: 'stale-while-revalidate=10, stale-if-error=60' }
 
 const minCompressedBytes = 1_400
 const maxPause = 60_000
@@ -66,12 +67,12 @@ export async function toLoadResult(
 }
 
 /** A cached list as a response. `Age` is its age, `Cache-Status` (RFC 9211) says why it is not newer. */
-export function cachedResponse(result: CachedListResult, request: Request, cacheControl: string): Response {
+export function cachedResponse(result: CachedListResult, request: Request, cacheControl: CacheControl): Response {
   if (result.is === 'failed') return uncachedResponse(result.failure)
   const { bytes, etag, brotli, gzip, isShrunk } = result.value
   const headers = new Headers({
     'content-type': jsonType,
-    'cache-control': isShrunk ? poolsCacheControl : cacheControl,
+    'cache-control': cacheControlText(isShrunk ? poolsCacheControl : cacheControl, result.age),
     age: String(Math.floor(result.age / 1_000)),
     'cache-status': cacheStatus(result.age, result.staleBecause),
     etag,
@@ -79,6 +80,14 @@ export function cachedResponse(result: CachedListResult, request: Request, cache
   })
   if (etagMatches(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
   return encodedResponse(negotiateEncoding({ bytes, brotli, gzip }, request.headers.get('accept-encoding')), headers)
+}
+
+/**
+ * A proxy or CDN may keep a list until it is as old as browsers may keep it. One that is older already is not kept, so that no
+ * cache freezes its age.
+ */
+function cacheControlText({ maxAge, stale }: CacheControl, age: number): string {
+  return `public, max-age=${maxAge}, ${stale}, s-maxage=${Math.max(0, maxAge - Math.ceil(age / 1_000))}`
 }
 
 /** A response for one caller only, never cached. */
