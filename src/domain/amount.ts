@@ -1,4 +1,5 @@
 import type { Token } from './token'
+import { type NotANumber, readTypedNumber } from './typedNumber'
 
 /** A quantity of one token, in the token's smallest unit. */
 export type Amount = { readonly token: Token; readonly units: bigint }
@@ -7,21 +8,17 @@ export type Amount = { readonly token: Token; readonly units: bigint }
 export type TypedAmount =
   | { readonly is: 'empty' }
   | { readonly is: 'amount'; readonly amount: Amount }
-  | { readonly is: 'invalid'; readonly why: 'not a number' | 'too precise' | 'too large' }
+  | NotANumber
+  | { readonly is: 'invalid'; readonly why: 'too precise' | 'too large' }
 
-/**
- * Parses a typed amount. One comma or point is the decimal mark (`1,5` and `1.5`); spaces and apostrophes group digits
- * (`1 000`). In `1,000.5` and `1.000,5` the last mark is the decimal mark.
- */
+/** Parses a typed amount. */
 export function parseAmount(token: Token, typed: string): TypedAmount {
-  const text = typed.trim()
-  if (text === '') return { is: 'empty' }
-  const plain = normalizeTyped(text)
-  if (plain === undefined) return { is: 'invalid', why: 'not a number' }
-  const [whole = '', fraction = ''] = plain.split('.')
+  const read = readTypedNumber(typed)
+  if (read.is !== 'number') return read
+  const [whole = '', fraction = ''] = read.plain.split('.')
   if (fraction.replace(/0+$/, '').length > token.decimals) return { is: 'invalid', why: 'too precise' }
   if (whole.replace(/^0+/, '').length > 60) return { is: 'invalid', why: 'too large' }
-  return { is: 'amount', amount: { token, units: toUnits(plain, token.decimals) } }
+  return { is: 'amount', amount: { token, units: toUnits(read.plain.replace(/\.$/, ''), token.decimals) } }
 }
 
 /**
@@ -49,23 +46,6 @@ export function fromUnits(units: bigint, decimals: number): string {
 /** An amount in whole tokens with all its digits: the text that is sent to the service and copied by people. */
 export function formatAmount({ token, units }: Amount): string {
   return fromUnits(units, token.decimals)
-}
-
-/**
- * Typed text as a plain decimal (`1000.5`), without grouping and with a point as decimal mark; `undefined` if it is not
- * a number.
- */
-export function normalizeTyped(text: string): string | undefined {
-  const dense = text.replace(/[\s'’]/g, '')
-  if (!/^[\d.,]*\d[\d.,]*$/.test(dense)) return undefined
-  const mark = Math.max(dense.lastIndexOf('.'), dense.lastIndexOf(','))
-  if (mark === -1) return dense
-  const before = dense.slice(0, mark)
-  const after = dense.slice(mark + 1)
-  const marks = before.replace(/\d/g, '')
-  if (marks.includes(dense[mark]!)) return undefined
-  if (marks !== '' && !/^\d{1,3}([.,]\d{3})+$/.test(before)) return undefined
-  return `${before.replace(/[.,]/g, '')}.${after}`
 }
 
 /** The text is not a decimal, or has more decimal places than allowed. */

@@ -1,29 +1,24 @@
-import { normalizeTyped } from '../domain/amount'
-import { compare, type Fraction, parseFraction } from '../domain/fraction'
+import { type NotANumber, readTypedPercent } from '../domain/typedNumber'
 import { slippageLimits } from './slippage'
 
 /** A typed percentage as a tolerance in basis points, or why it is none. */
 export type TypedSlippage =
   | { readonly is: 'slippage'; readonly bps: number; readonly level: 'usual' | 'tight' | 'loose' }
-  | { readonly is: 'invalid'; readonly why: 'not a number' | 'too precise' | 'too low' | 'too high' }
+  | NotANumber
+  | { readonly is: 'invalid'; readonly why: 'too precise' | 'too low' | 'too high' }
 
 /** `0.5`, `0,5` and `0.5%` are 50 basis points; a hundredth of a percent is the finest. */
 export function readSlippage(typed: string): TypedSlippage {
-  const plain = normalizeTyped(typed.replace(/%\s*$/, ''))
-  if (plain === undefined) return { is: 'invalid', why: 'not a number' }
-  const percent = parseFraction(plain)
-  if (compare(percent, percentOf(slippageLimits.highest)) > 0) return { is: 'invalid', why: 'too high' }
-  if (compare(percent, percentOf(slippageLimits.lowest)) < 0) return { is: 'invalid', why: 'too low' }
-  if ((percent.numerator * 100n) % percent.denominator !== 0n) return { is: 'invalid', why: 'too precise' }
-  const bps = Number((percent.numerator * 100n) / percent.denominator)
+  const read = readTypedPercent(typed)
+  if (read.is === 'empty') return { is: 'invalid', why: 'not a number', character: undefined }
+  if (read.is === 'invalid') return read
+  const { bps } = read
+  if (bps > slippageLimits.highest) return { is: 'invalid', why: 'too high' }
+  if (bps < slippageLimits.lowest) return { is: 'invalid', why: 'too low' }
   return { is: 'slippage', bps, level: levelOf(bps) }
 }
 
 function levelOf(bps: number): 'usual' | 'tight' | 'loose' {
   if (bps < slippageLimits.low) return 'tight'
   return bps > slippageLimits.high ? 'loose' : 'usual'
-}
-
-function percentOf(bps: number): Fraction {
-  return { numerator: BigInt(bps), denominator: 100n }
 }

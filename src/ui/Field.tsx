@@ -1,5 +1,6 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId, useRef } from 'react'
 import { classes } from './classes'
+import { useGroupedDigits } from './hooks/useGroupedDigits'
 import { Icon } from './Icon'
 
 type FieldProps = {
@@ -41,10 +42,25 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'onChange' | 'value' 
     lead?: ReactNode
     trail?: ReactNode
     isFigure?: boolean
+    /** Groups thousands while a number is typed. */
+    isGrouped?: boolean
   }
 
 export function TextField(props: TextFieldProps) {
-  const { label, isLabelHidden, hint, error, onChange, lead, trail, isFigure = false, ...input } = props
+  const {
+    label,
+    isLabelHidden,
+    hint,
+    error,
+    onChange,
+    lead,
+    trail,
+    isFigure = false,
+    isGrouped = false,
+    ...input
+  } = props
+  const own = useRef<HTMLInputElement>(null)
+  const grouped = useGroupedDigits(own, props.value, onChange)
   return (
     <Field label={label} isLabelHidden={isLabelHidden} hint={hint} error={error}>
       {(control) => (
@@ -56,8 +72,9 @@ export function TextField(props: TextFieldProps) {
             spellCheck={false}
             {...input}
             {...control}
+            {...(isGrouped && { ...grouped, ref: own })}
             readOnly={input.readOnly ?? onChange === undefined}
-            onChange={(event) => onChange?.(event.target.value)}
+            onChange={isGrouped ? grouped.onChange : (event) => onChange?.(event.target.value)}
             className={classes(
               'min-h-10 pointer-coarse:min-h-11 w-full min-w-0 bg-transparent text-ink outline-none placeholder:text-quiet',
               isFigure && 'tabular-nums',

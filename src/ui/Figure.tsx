@@ -22,7 +22,7 @@ export function Figure({ value, unit, ...style }: FigureProps) {
   )
   if (!digits.isShortened)
     return (
-      <data value={value} dir="ltr" className="tabular-nums">
+      <data value={value} dir="ltr" onCopy={(event) => copyInFull(event, value)} className="tabular-nums">
         {figureText(digits)}
         {name}
       </data>
@@ -31,12 +31,14 @@ export function Figure({ value, unit, ...style }: FigureProps) {
 }
 
 function ShortFigure({ digits, name }: { digits: Digits; name: ReactNode }) {
-  const copyInFull = (event: ClipboardEvent) => {
-    event.preventDefault()
-    event.clipboardData.setData('text/plain', digits.full)
-  }
   return (
-    <data value={digits.full} title={digits.full} dir="ltr" onCopy={copyInFull} className="figure tabular-nums">
+    <data
+      value={digits.full}
+      title={digits.full}
+      dir="ltr"
+      onCopy={(event) => copyInFull(event, digits.full)}
+      className="figure tabular-nums"
+    >
       <span aria-hidden="true">
         {digits.sign}
         {digits.whole}
@@ -52,4 +54,10 @@ function ShortFigure({ digits, name }: { digits: Digits; name: ReactNode }) {
       {name}
     </data>
   )
+}
+
+/** Copied digits have no separators: pasted anywhere, also in another language, they are the same number. */
+function copyInFull(event: ClipboardEvent, digits: string) {
+  event.preventDefault()
+  event.clipboardData.setData('text/plain', digits)
 }

@@ -1,22 +1,27 @@
 import { useState } from 'react'
 import { percentText } from '../../domain/text/figure'
-import { readSlippage } from '../../preparation/typedSlippage'
+import { isNotANumber } from '../../domain/typedNumber'
+import { readSlippage, type TypedSlippage } from '../../preparation/typedSlippage'
 import { Segmented } from '../../ui/Choice'
 import { TextField } from '../../ui/Field'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Details } from '../../ui/Rows'
 import { defaultPreferences } from '../preferences'
+import { typedNumberMessages } from '../typedNumber.messages'
 import { usePreferences } from '../usePreferences'
 import { slippageMessages } from './messages'
 
 /** A typed or picked number. An invalid one is explained and changes nothing. */
 export function SlippageSetting() {
   const messages = useMessages(slippageMessages)
+  const numbers = useMessages(typedNumberMessages)
   const { slippageBps, isAutoSlippage, change } = usePreferences((state) => state)
   const [draft, setDraft] = useState<string>()
   const text = draft ?? plainPercent(slippageBps)
   const typed = readSlippage(text)
+  const problem = (typed: Extract<TypedSlippage, { is: 'invalid' }>) =>
+    isNotANumber(typed) ? numbers.problem(typed, messages.example) : messages.invalid[typed.why]
 
   const type = (text: string) => {
     setDraft(text)
@@ -43,7 +48,7 @@ export function SlippageSetting() {
         maxLength={12}
         isFigure
         trail={<span className="text-quiet">%</span>}
-        error={typed.is === 'invalid' && `${messages.invalid[typed.why]} ${messages.keeps(percentText(slippageBps))}`}
+        error={typed.is === 'invalid' && `${problem(typed)} ${messages.keeps(percentText(slippageBps))}`}
       />
       <Segmented
         label={messages.presets}

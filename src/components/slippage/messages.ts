@@ -1,3 +1,4 @@
+import type { NotANumber } from '../../domain/typedNumber'
 import type { TypedSlippage } from '../../preparation/typedSlippage'
 import { defineMessages } from '../../ui/messages'
 
@@ -16,11 +17,11 @@ export const slippageMessages = defineMessages({
     usual: 'Every other pair, and liquidity: 0.5%. Never above 1%.',
   },
   invalid: {
-    'not a number': 'Enter a percentage such as 0.5.',
     'too precise': 'Use at most 2 decimals.',
     'too low': 'The minimum is 0.1%.',
     'too high': 'The maximum is 50%.',
-  } satisfies Record<Why, string>,
+  } satisfies Record<Exclude<Why, NotANumber['why']>, string>,
+  example: 'Enter a percentage such as 0.5.',
   keeps: (percent: string) => `Still using ${percent}.`,
   tight: 'Your swap may fail if the price moves. You would still pay the network cost.',
   loose: (percent: string) => `You may receive up to ${percent} less, and bots may trade ahead of your swap.`,

@@ -70,7 +70,7 @@ describe('typed prices', () => {
     ['abc', 'not a number'],
     [`0.${'1'.repeat(200)}`, 'too long'],
   ])('%j is refused, and why', (typed, why) => {
-    expect(readPrice(typed)).toEqual({ is: 'invalid', why })
+    expect(readPrice(typed)).toMatchObject({ is: 'invalid', why })
   })
 
   test('an empty input is not an error', () => {

@@ -1,5 +1,5 @@
-import { normalizeTyped } from '../amount'
 import { change, type Fraction, parseFraction, reciprocal, scaled, times, toSignificant } from '../fraction'
+import { type NotANumber, readTypedNumber } from '../typedNumber'
 import {
   type PriceOptions,
   priceToUsableTick,
@@ -32,16 +32,26 @@ export function tickPriceText(tick: number, options: PriceOptions, digits = 8): 
 export type TypedPrice =
   | { readonly is: 'empty' }
   | { readonly is: 'price'; readonly price: string }
-  | { readonly is: 'invalid'; readonly why: 'not a number' | 'zero' | 'too long' }
+  | NotANumber
+  | { readonly is: 'invalid'; readonly why: 'zero' | 'too long' }
 
 /** Parses a typed price: `1,5`, `1.5`, `1 000,5`, `.5`, `5.`, `1.2e-7`. Digits are never dropped. */
 export function readPrice(typed: string): TypedPrice {
   const text = typed.trim()
   if (text === '') return { is: 'empty' }
   if (text.length > 120) return { is: 'invalid', why: 'too long' }
-  const price = /e/i.test(text) ? text.replace(',', '.') : normalizeTyped(text)
-  if (price === undefined || !/^(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(price))
-    return { is: 'invalid', why: 'not a number' }
+  const [, digits = text, exponent = ''] = /^(.*\d[.,]?)(e[+\-−]?\d{1,3})$/iu.exec(text) ?? []
+  const read = readTypedNumber(digits)
+  // With an exponent a mark never groups thousands.
+  const plain =
+    read.is === 'number'
+      ? read.plain
+      : exponent && read.is === 'invalid' && read.why === 'ambiguous'
+        ? read.readings[0]
+        : undefined
+  if (plain === undefined)
+    return read.is === 'number' ? { is: 'invalid', why: 'not a number', character: undefined } : read
+  const price = `${plain}${exponent.replace('−', '-')}`
   if (parseFraction(price).numerator === 0n) return { is: 'invalid', why: 'zero' }
   return { is: 'price', price }
 }
@@ -89,9 +99,4 @@ export function percentToUsableTick(
 /** Unlike `reciprocal` the result may have a denominator of zero: an infinite price. */
 function flipped({ numerator, denominator }: Fraction): Fraction {
   return { numerator: denominator, denominator: numerator }
-}
-
-/** `1,000`: a single comma is a decimal mark, and somebody may mean a thousand. */
-export function isMaybeThousands(typed: string): boolean {
-  return /^\d{1,3},\d{3}$/.test(typed.trim())
 }

@@ -71,12 +71,12 @@ describe('what a person may type as an amount', () => {
     expect(box).toHaveTextContent('$3,000.00')
   })
 
-  test('a single comma is a decimal mark, which is said where a thousand may be meant', async () => {
+  test('a comma that may be a decimal mark or group thousands is a question', async () => {
     await open()
     await userEvent.type(amount('WETH'), '1,000')
-    expect(screen.getByText('Read as 1 WETH. For thousands, type 1000.')).toBeVisible()
+    expect(screen.getByText('1 or 1,000? Type 1 or 1000.')).toBeVisible()
     await userEvent.type(amount('WETH'), '.0')
-    expect(screen.queryByText(/^Read as/)).toBeNull()
+    expect(screen.queryByText(/ or \d,000\?/)).toBeNull()
   })
 
   test('the other amount follows, to the last unit, and a token without decimals is whole', async () => {
@@ -258,7 +258,7 @@ describe('a new pool', () => {
   test('whose price has one comma says how it was read', async () => {
     await open({ search }, 'none')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Starting price' }), '1,000')
-    expect(screen.getByText(/^Read as 1.000. For thousands, type 1000./)).toBeVisible()
+    expect(screen.getByText(/^1 or 1,000\?/)).toBeVisible()
   })
 
   test('that is there after all counts with its own price, and says so', async () => {
@@ -327,16 +327,14 @@ describe('before a deposit', () => {
     await userEvent.clear(box)
     await userEvent.type(box, '0')
     expect(screen.getByText('Enter a price above 0.')).toBeVisible()
-    // One comma is a decimal mark, as everywhere, and that is said.
     await userEvent.clear(box)
     await userEvent.type(box, '6,000')
-    expect(screen.getByText('Read as 6.000. For thousands, type 6000.')).toBeVisible()
-    expect(screen.getByText(/^After −99\.\d+%/)).toBeVisible()
+    expect(screen.getByText(/^6 or 6,000\? Type 6 or 6000\./)).toBeVisible()
     for (const thousands of ['6 000', '6.000,5', '6,000.5', '6e3']) {
       await userEvent.clear(box)
       await userEvent.type(box, thousands)
       expect(screen.getByText(/^After \+100(\.\d+)?%/)).toBeVisible()
-      expect(screen.queryByText(/^Read as/)).toBeNull()
+      expect(screen.queryByText(/ or \d,000\?/)).toBeNull()
     }
   })
 

@@ -25,11 +25,7 @@ export const liquidityMessages = defineMessages({
   reserveNote: (amount: string) => `Max leaves ${amount} for the network cost.`,
   most: 'Max',
   maxNote: 'The largest deposit that fits both balances.',
-  problem: {
-    'not a number': 'Enter a number such as 1.5 or 1,5.',
-    'too large': 'This amount is too large.',
-  },
-  readAs: (amount: string, thousand: string) => `Read as ${amount}. For thousands, type ${thousand}.`,
+  tooLarge: 'This amount is too large.',
   tooPrecise: ({ symbol, decimals }: Token) =>
     decimals === 0
       ? `${symbol} comes in whole tokens only.`

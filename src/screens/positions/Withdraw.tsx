@@ -6,6 +6,7 @@ import { addressKey } from '../../domain/address'
 import { amountsForLiquidity, burnMinimums, priceBounds } from '../../domain/liquidity/liquidity'
 import { percentText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
+import { readTypedPercent } from '../../domain/typedNumber'
 import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
 import type { WithdrawIntent } from '../../guard/liquidityIntent'
 import { PreparedPlan } from '../../signing/plan/PreparedPlan'
@@ -249,6 +250,6 @@ function readTolerance(text: string): number | undefined {
 }
 
 function hundredths(text: string): number | undefined {
-  const plain = text.trim().replace(',', '.')
-  return /^\d{1,3}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined
+  const read = readTypedPercent(text)
+  return read.is === 'percent' ? read.bps : undefined
 }

@@ -350,7 +350,7 @@ test('the address bar mirrors the form', async () => {
 test('a large amount is shown with its thousands apart, and asked for exactly', async () => {
   const { swap } = open()
   await pay('1234567.5')
-  expect(screen.getByRole('textbox', { name: 'You pay' })).toHaveValue('1\u202f234\u202f567.5')
+  expect(screen.getByRole('textbox', { name: 'You pay' })).toHaveValue('1,234,567.5')
   await waitFor(() => expect(swap.mock.calls.at(-1)?.[0].amount).toBe('1234567.5'))
 })
 

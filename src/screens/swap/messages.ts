@@ -20,10 +20,7 @@ export const swapMessages = defineMessages({
   noPrice: 'No price',
   enterDollars: 'Enter the amount in dollars',
   enterTokens: (symbol: string) => `Enter the amount in ${symbol}`,
-  amountProblem: {
-    'not a number': 'Enter a number such as 1.5 or 1,5.',
-    'too large': 'This amount is too large.',
-  },
+  tooLarge: 'This amount is too large.',
   tooPrecise: ({ symbol, decimals }: Token) =>
     decimals === 0
       ? `${symbol} comes in whole tokens only.`

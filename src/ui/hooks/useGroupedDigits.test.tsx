@@ -1,8 +1,8 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { expect, test } from 'vitest'
-import { groupDigits, ungroupDigits, useGroupedDigits } from './useGroupedDigits'
+import { groupDigits, useGroupedDigits } from './useGroupedDigits'
 
 function Amount({ start = '' }: { start?: string }) {
   const field = useRef<HTMLInputElement>(null)
@@ -21,20 +21,36 @@ function show(start?: string) {
   return { field, typed: () => screen.getByRole('status').textContent }
 }
 
-const spaced = (text: string) => text.replaceAll(' ', '\u202f')
+test('thousands of a plain number are grouped, and other notations stay as they are', () => {
+  expect(['999', '1000', '1234567.8901'].map(groupDigits)).toEqual(['999', '1,000', '1,234,567.8901'])
+  for (const kept of ['1,000.5', '1 000', '1e5', '', '.5', 'abc', '1234,5']) expect(groupDigits(kept)).toBe(kept)
+})
 
-test('thousands are grouped with the person’s own decimal mark, and nothing else is', () => {
-  expect(['999', '1000', '1234567.8901', '1234,5'].map(groupDigits)).toEqual(
-    ['999', '1 000', '1 234 567.8901', '1 234,5'].map(spaced),
-  )
-  for (const kept of ['1,000.5', '1 000', '1e5', '', '.5', 'abc']) expect(groupDigits(kept)).toBe(kept)
-  for (const text of ['1000', '98765432.1', '1234,5']) expect(ungroupDigits(groupDigits(text))).toBe(text)
+test('a pasted number is written like a typed one, and one that may be two numbers is left for the question', async () => {
+  for (const [pasted, text, shown] of [
+    ['1.234.567,5', '1234567.5', '1,234,567.5'],
+    ['１２３４．５', '1234.5', '1,234.5'],
+    ['1\u202f234', '1234', '1,234'],
+    ['25,000', '25,000', '25,000'],
+  ] as const) {
+    const { field, typed } = show()
+    field.focus()
+    await userEvent.paste(pasted)
+    expect([typed(), field.value]).toEqual([text, shown])
+    cleanup()
+  }
+})
+
+test('a comma that is typed after grouped digits is kept as a decimal mark', async () => {
+  const { field, typed } = show('1234')
+  await userEvent.type(field, ',5')
+  expect([typed(), field.value]).toEqual(['1234,5', '1234,5'])
 })
 
 test('what is typed is kept without separators', async () => {
   const { field, typed } = show()
   await userEvent.type(field, '1234567.5')
-  expect(field).toHaveValue(spaced('1 234 567.5'))
+  expect(field).toHaveValue('1,234,567.5')
   expect(typed()).toBe('1234567.5')
 })
 
@@ -42,7 +58,7 @@ test('the caret stays at its digit while separators come and go', async () => {
   const { field, typed } = show('1234')
   await userEvent.type(field, '9', { initialSelectionStart: 3, initialSelectionEnd: 3 })
   expect(typed()).toBe('12934')
-  expect([field.value, field.selectionStart]).toEqual([spaced('12 934'), 4])
+  expect([field.value, field.selectionStart]).toEqual(['12,934', 4])
   await userEvent.type(field, '{Backspace}{Backspace}', { initialSelectionStart: 4, initialSelectionEnd: 4 })
   expect(typed()).toBe('134')
   expect(field.selectionStart).toBe(1)

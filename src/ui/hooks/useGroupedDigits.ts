@@ -1,35 +1,30 @@
 import { type ChangeEvent, type ClipboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import { grouped } from '../../domain/text/figure'
+import { readTypedNumber } from '../../domain/typedNumber'
+
+/** `12345.6` as `12,345.6`, like every other figure. Text in another notation stays as it is. */
+export function groupDigits(text: string): string {
+  return /^\d{4,}(?:\.\d*)?$/.test(text) ? grouped(text) : text
+}
 
 /**
- * The thousands separator while typing: a narrow no-break space. No locale writes it as the decimal mark, whereas a
- * shown `1,000` could also be a typed one with three decimals.
+ * Groups thousands while a number is typed, and writes a pasted number like a typed one. The caret keeps its digit, and
+ * copied text has no separators.
  */
-const separator = '\u202f'
-
-/** `12345.6` as `12 345.6`. Text that is no plain number, or is grouped by hand, stays as it is. */
-export function groupDigits(text: string): string {
-  if (!/^\d{4,}(?:[.,]\d*)?$/.test(text)) return text
-  return text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(?:\d{3})+$)/g, separator))
-}
-
-/** The inverse: the text as it was typed. */
-export function ungroupDigits(shown: string): string {
-  return shown.replaceAll(separator, '')
-}
-
-/** Groups thousands while a number is typed. The caret keeps its digit, and copied text has no separators. */
 export function useGroupedDigits(
   field: RefObject<HTMLInputElement | null>,
   text: string,
   onText: ((text: string) => void) | undefined,
 ) {
   const shown = groupDigits(text)
-  /** How many typed characters stand before the caret after the last change. */
+  /** How many typed characters are before the caret after the last change. */
   const caret = useRef<number>(undefined)
+  /** The typed characters of a part of the shown text. */
+  const ungrouped = (part: string) => (shown === text ? part : part.replaceAll(',', ''))
 
   useLayoutEffect(() => {
     if (caret.current === undefined) return
-    const position = positionAfter(shown, caret.current)
+    const position = positionAfter(shown, caret.current, ungrouped)
     caret.current = undefined
     field.current?.setSelectionRange(position, position)
   })
@@ -42,34 +37,47 @@ export function useGroupedDigits(
   return {
     value: shown,
     onChange: ({ target: { value, selectionStart }, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-      const before = ungroupDigits(value.slice(0, selectionStart ?? undefined))
-      const after = ungroupDigits(value).slice(before.length)
-      if (before + after !== text || value.length >= shown.length) return type(before, after)
+      const end = selectionStart ?? value.length
+      // What was shown before keeps its digits only; what was just typed or pasted is kept as it is, commas included.
+      const tail = value.slice(end)
+      if (!shown.endsWith(tail)) return type(value, '')
+      const head = commonStart(shown, value.slice(0, end))
+      const added = value.slice(head.length, end)
+      const [before, after] = [ungrouped(head) + added, ungrouped(tail)]
+      const read = added.length > 1 ? readTypedNumber(before + after) : undefined
+      if (read?.is === 'number' && read.plain !== before + after) return type(read.plain, '')
+      if (added !== '' || before + after !== text || value.length >= shown.length) return type(before, after)
       // Only a separator was deleted: the digit next to it goes instead.
       if ('inputType' in nativeEvent && nativeEvent.inputType === 'deleteContentForward') type(before, after.slice(1))
       else type(before.slice(0, -1), after)
     },
-    onCopy: (event: ClipboardEvent<HTMLInputElement>) => void copySelection(event),
+    onCopy: (event: ClipboardEvent<HTMLInputElement>) => void copySelection(event, ungrouped),
     onCut: (event: ClipboardEvent<HTMLInputElement>) => {
-      const selected = copySelection(event)
-      if (selected) type(ungroupDigits(shown.slice(0, selected.start)), ungroupDigits(shown.slice(selected.end)))
+      const selected = copySelection(event, ungrouped)
+      if (selected) type(ungrouped(shown.slice(0, selected.start)), ungrouped(shown.slice(selected.end)))
     },
   }
 }
 
+function commonStart(one: string, other: string): string {
+  let length = 0
+  while (length < one.length && one[length] === other[length]) length++
+  return one.slice(0, length)
+}
+
 /** Puts the selected digits without separators on the clipboard. */
-function copySelection(event: ClipboardEvent<HTMLInputElement>) {
+function copySelection(event: ClipboardEvent<HTMLInputElement>, ungrouped: (part: string) => string) {
   const { value, selectionStart, selectionEnd } = event.currentTarget
   const [start, end] = [selectionStart ?? 0, selectionEnd ?? 0]
   if (start === end) return undefined
-  event.clipboardData.setData('text/plain', ungroupDigits(value.slice(start, end)))
+  event.clipboardData.setData('text/plain', ungrouped(value.slice(start, end)))
   event.preventDefault()
   return { start, end }
 }
 
 /** The position in grouped text after so many typed characters. */
-function positionAfter(shown: string, characters: number): number {
+function positionAfter(shown: string, characters: number, ungrouped: (part: string) => string): number {
   let index = 0
-  while (index < shown.length && ungroupDigits(shown.slice(0, index)).length < characters) index++
+  while (index < shown.length && ungrouped(shown.slice(0, index)).length < characters) index++
   return index
 }

@@ -8,6 +8,7 @@ import { networkOf } from '../../../domain/chain'
 import { maxToleranceBps } from '../../../domain/liquidity/tolerance'
 import type { Token } from '../../../domain/token'
 import { refOf } from '../../../domain/tokenPair'
+import { readTypedPercent } from '../../../domain/typedNumber'
 import type { CheckedPlan } from '../../../guard/check/checkedPlan'
 import { noHistory } from '../../../guard/checkInputs'
 import { storedPlan } from '../../../orders/store/orderCodec'
@@ -220,6 +221,7 @@ function SwapFields({ question, error, tokens, onChange }: SwapFieldsProps) {
         <TextField
           label={messages.amount}
           value={question.amount}
+          isGrouped
           inputMode="decimal"
           error={error === 'amount' && messages.errors.amount}
           onChange={(amount) => onChange({ amount })}
@@ -351,10 +353,9 @@ function Paste({ tokens, onTake }: { tokens: readonly Token[]; onTake: (pasted: 
 
 /** A typed percentage in basis points; `undefined` for none. */
 function readPercent(text: string): number | 'unreadable' | undefined {
-  const plain = text.trim().replace(',', '.')
-  if (plain === '') return undefined
-  const bps = /^\d{1,2}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : Number.NaN
-  return bps <= maxToleranceBps ? bps : 'unreadable'
+  const read = readTypedPercent(text)
+  if (read.is === 'empty') return undefined
+  return read.is === 'percent' && read.bps <= maxToleranceBps ? read.bps : 'unreadable'
 }
 
 type TokenSelectProps = { label: string; value: string; tokens: readonly Token[]; onChange: (ref: string) => void }

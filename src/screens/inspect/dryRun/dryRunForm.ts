@@ -5,6 +5,7 @@ import { addressKind } from '../../../domain/chainKinds'
 import type { Token } from '../../../domain/token'
 import { findTokenByRef, refOf, type TokenRef } from '../../../domain/tokenPair'
 import type { SwapIntent } from '../../../guard/intent'
+import { readSlippage } from '../../../preparation/typedSlippage'
 import { isObject, type Json, member, numberText, parseJson } from '../../../protocol/json/json'
 
 /** The text fields of the dry run form, parsed when the dry run starts. */
@@ -53,13 +54,13 @@ export function dryRunIntent(question: DryRunForm, tokens: readonly Token[]): Sw
   if (addressKind(sender) !== sell.chain.kind) return 'sender'
   const recipient = question.recipient.trim() || sender
   if (addressKind(recipient) !== buy.chain.kind) return 'recipient'
-  const slippageBps = Math.round(Number(question.slippage.replace(',', '.')) * 100)
-  if (!(slippageBps >= 10 && slippageBps <= 5_000)) return 'slippage'
+  const slippage = readSlippage(question.slippage)
+  if (slippage.is !== 'slippage') return 'slippage'
   return {
     kind: 'swap',
     sell: typed.amount,
     buy,
-    slippageBps,
+    slippageBps: slippage.bps,
     sender,
     recipient,
     skipNonSwapTransactions: question.isSwapOnly,

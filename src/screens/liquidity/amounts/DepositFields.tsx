@@ -1,19 +1,21 @@
 import { useRef } from 'react'
-import { exactText } from '../../../components/positions/figures'
 import type { Proposal } from '../../../components/positions/proposal'
 import { BalanceLine } from '../../../components/tokens/BalanceLine'
 import type { BalanceState } from '../../../components/tokens/useBalance'
+import { typedNumberMessages } from '../../../components/typedNumber.messages'
 import { fromUnits, type TypedAmount } from '../../../domain/amount'
 import type { PoolSide } from '../../../domain/liquidity/liquidity'
 import { dollarValueOf } from '../../../domain/prices/price'
 import { amountFigure, dollarText, figureText } from '../../../domain/text/figure'
 import type { Token } from '../../../domain/token'
+import { isNotANumber } from '../../../domain/typedNumber'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { Switch } from '../../../ui/Choice'
 import { classes } from '../../../ui/classes'
 import { Field } from '../../../ui/Field'
 import { useFittedText } from '../../../ui/hooks/useFittedText'
+import { useGroupedDigits } from '../../../ui/hooks/useGroupedDigits'
 import { Icon } from '../../../ui/Icon'
 import { type Localized, useMessages } from '../../../ui/messages'
 import { TokenMark } from '../../../ui/TokenMark'
@@ -91,6 +93,7 @@ function AmountField({
   onType,
 }: DepositFieldsProps & { side: PoolSide }) {
   const messages = useMessages(liquidityMessages)
+  const numbers = useMessages(typedNumberMessages)
   const token = paid[side]
   const lock = proposal.locks[side]
   const isGiven = proposal.given === side
@@ -99,12 +102,13 @@ function AmountField({
   const value = dollarValueOf({ token, units: units ?? 0n })
   const isUnread = isGiven && proposal.typed.is === 'invalid'
   const input = useRef<HTMLInputElement>(null)
-  useFittedText(input, text, 28)
+  const grouped = useGroupedDigits(input, text, (text) => onType(side, text))
+  useFittedText(input, grouped.value, 28)
   return (
     <Field
       label={messages.amount(token.symbol)}
-      hint={lock ? messages.lockNote(lock) : isGiven && readingOf(proposal.typed, typed, messages)}
-      error={isGiven && !lock ? problemOf(proposal.typed, token, messages) : undefined}
+      hint={lock && messages.lockNote(lock)}
+      error={isGiven && !lock ? problemOf(proposal.typed, token, messages, numbers) : undefined}
     >
       {(control) => (
         <div
@@ -123,9 +127,8 @@ function AmountField({
               spellCheck={false}
               maxLength={80}
               placeholder={lock ? messages.locked : '0'}
-              value={text}
+              {...grouped}
               disabled={lock !== undefined}
-              onChange={(event) => onType(side, event.target.value)}
               className="min-h-11 w-full min-w-0 bg-transparent text-title data-long:basis-full text-ink tabular-nums outline-none placeholder:text-quiet disabled:cursor-not-allowed"
             />
             {lock && <Icon name="block" className="size-4.5 text-quiet" />}
@@ -144,21 +147,13 @@ function AmountField({
   )
 }
 
-/** `1,000` may be meant as a thousand. */
-function readingOf(
-  read: TypedAmount,
-  typed: string,
-  messages: Localized<typeof liquidityMessages.english>,
-): string | undefined {
-  if (read.is !== 'amount' || !/^[1-9]\d{0,2}[.,]\d{3}$/.test(typed.trim())) return undefined
-  return messages.readAs(exactText(read.amount.token, read.amount.units), typed.trim().replace(/[.,]/, ''))
-}
-
 function problemOf(
   typed: TypedAmount,
   token: Token,
   messages: Localized<typeof liquidityMessages.english>,
+  numbers: Localized<typeof typedNumberMessages.english>,
 ): string | undefined {
   if (typed.is !== 'invalid') return undefined
-  return typed.why === 'too precise' ? messages.tooPrecise(token) : messages.problem[typed.why]
+  if (typed.why === 'too precise') return messages.tooPrecise(token)
+  return isNotANumber(typed) ? numbers.problem(typed) : messages.tooLarge
 }

@@ -2,10 +2,11 @@ import { line } from 'd3-shape'
 import { useMemo, useState } from 'react'
 import { amountText, signedPercentText } from '../../../components/positions/figures'
 import { type Proposal, tokenAmounts } from '../../../components/positions/proposal'
+import { typedNumberMessages } from '../../../components/typedNumber.messages'
 import { change, parseFraction, toNumber } from '../../../domain/fraction'
 import type { Range } from '../../../domain/liquidity/range'
 import { priceToTick, rawPriceToTick, sqrtPriceX96ToRawPrice, tickToSqrtPriceX96 } from '../../../domain/liquidity/tick'
-import { isMaybeThousands, readPrice } from '../../../domain/liquidity/tickPrice'
+import { readPrice, type TypedPrice } from '../../../domain/liquidity/tickPrice'
 import { breakEvenDays, type CurvePoint, divergenceCurve, positionValueAt } from '../../../domain/pools/divergence'
 import {
   baseOf,
@@ -17,6 +18,7 @@ import {
   tickInDirection,
 } from '../../../domain/prices/priceDirection'
 import { percentText } from '../../../domain/text/figure'
+import { isNotANumber } from '../../../domain/typedNumber'
 import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
 import { TextField } from '../../../ui/Field'
 import { useMessages } from '../../../ui/messages'
@@ -81,7 +83,9 @@ function ExitPrice({ pool, proposal, inverted, liquidity }: DivergenceProps & { 
   const [typed, setTyped] = useState('')
   const direction = priceDirectionOf(pool, inverted)
   const [quote, base] = [quoteOf(direction).symbol, baseOf(direction).symbol]
-  const read = priceIn(typed)
+  const numbers = useMessages(typedNumberMessages)
+  const result = readPrice(typed)
+  const read = usable(result)
   const tick = read === undefined ? undefined : priceToTick(read, priceOptions(direction))
   const entry = { ...proposal.range, sqrtPriceX96: pool.sqrtPriceX96, liquidity }
   const then = tick === undefined ? undefined : positionValueAt(entry, tickToSqrtPriceX96(tick))
@@ -94,8 +98,11 @@ function ExitPrice({ pool, proposal, inverted, liquidity }: DivergenceProps & { 
         value={typed}
         onChange={setTyped}
         placeholder={boundFigure(tickInDirection(pool.tick, direction), direction)}
-        hint={read !== undefined && isMaybeThousands(typed) && messages.readAs(read, typed.trim().replace(',', ''))}
-        error={typed.trim() !== '' && read === undefined && messages.exitPriceProblem}
+        error={
+          result.is !== 'empty' &&
+          read === undefined &&
+          (isNotANumber(result) ? numbers.problem(result, messages.exitPriceProblem) : messages.exitPriceProblem)
+        }
       />
       {then && (
         <p role="status" className="text-fine text-ink">
@@ -115,8 +122,7 @@ function ExitPrice({ pool, proposal, inverted, liquidity }: DivergenceProps & { 
 }
 
 /** A typed price as plain decimal text; `undefined` for invalid text, and for prices too extreme to compute with. */
-function priceIn(typed: string): string | undefined {
-  const read = readPrice(typed)
+function usable(read: TypedPrice): string | undefined {
   return read.is === 'price' && Number(read.price) > 1e-30 && Number(read.price) < 1e30 ? read.price : undefined
 }
 

@@ -1,6 +1,6 @@
 import { signedPercentText } from '../../../components/positions/figures'
+import { typedNumberMessages } from '../../../components/typedNumber.messages'
 import { type Fraction, parseFraction, toNumber, toSignificant } from '../../../domain/fraction'
-import { isMaybeThousands } from '../../../domain/liquidity/tickPrice'
 import { figureOf, figureText, percentText } from '../../../domain/text/figure'
 import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
 import { Button } from '../../../ui/Button'
@@ -16,6 +16,7 @@ import { invertTypedPrice } from './startingPrice'
 /** A pair without a pool: the depositor sets the starting price, and is asked to verify it. */
 export function NewPool({ liquidity }: { liquidity: AddLiquidity }) {
   const messages = useMessages(poolChoiceMessages)
+  const numbers = useMessages(typedNumberMessages)
   const { form, network, market, actions } = liquidity
   const { pair, start, inverted } = liquidity.choice
   if (!pair || network.list.at !== 'listed') return null
@@ -37,13 +38,11 @@ export function NewPool({ liquidity }: { liquidity: AddLiquidity }) {
         maxLength={120}
         value={form.price}
         onChange={use}
-        hint={
-          <>
-            {isMaybeThousands(form.price) && <>{messages.readAs(form.price)} </>}
-            {messages.per(quote.symbol, base.symbol)}
-          </>
+        hint={messages.per(quote.symbol, base.symbol)}
+        error={
+          start.is === 'invalid' &&
+          (start.problem ? numbers.problem(start.problem, messages.startInvalid) : messages.startInvalid)
         }
-        error={start.is === 'invalid' && messages.startInvalid}
       />
       {marketPrice && (
         <div>

@@ -43,8 +43,6 @@ export const poolChoiceMessages = defineMessages({
   noPool: (one: string, other: string) => `There is no ${one}/${other} pool yet.`,
   newNote:
     'Your deposit creates it at your price. If that is off the market price, the first trader takes the difference.',
-  readAs: (typed: string) =>
-    `Read as ${typed.trim().replace(',', '.')}. For thousands, type ${typed.trim().replace(',', '')}.`,
   startPrice: 'Starting price',
   atMarket: (price: string) => `Use market price (${price})`,
   reversed: (price: string, quote: string, base: string) =>

@@ -4,6 +4,7 @@ import { type InitialPrice, initialPrice } from '../../../domain/liquidity/initi
 import { defaultSpacing } from '../../../domain/liquidity/tick'
 import { readPrice } from '../../../domain/liquidity/tickPrice'
 import { sameToken, type Token } from '../../../domain/token'
+import { isNotANumber, type NotANumber } from '../../../domain/typedNumber'
 import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
 
 /** Two tokens sorted by address, as pools order them; the native coin as its wrapped form. */
@@ -34,7 +35,7 @@ export function wrappedOf(tokens: readonly Token[], chainId: number, address: st
 /** Parses a typed starting price, in the direction shown. */
 export type TypedStartingPrice =
   | { readonly is: 'empty' }
-  | { readonly is: 'invalid' }
+  | { readonly is: 'invalid'; readonly problem: NotANumber | undefined }
   | { readonly is: 'price'; readonly start: InitialPrice }
 
 export function readStartingPrice(
@@ -45,7 +46,7 @@ export function readStartingPrice(
   const read = readPrice(typed)
   if (read.is === 'empty') return read
   const start = read.is === 'price' ? initialPrice(read.price, { decimals0, decimals1, inverted }) : undefined
-  return start ? { is: 'price', start } : { is: 'invalid' }
+  return start ? { is: 'price', start } : { is: 'invalid', problem: isNotANumber(read) ? read : undefined }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { typedNumberMessages } from '../../../components/typedNumber.messages'
 import type { Bound, Range } from '../../../domain/liquidity/range'
-import { isMaybeThousands } from '../../../domain/liquidity/tickPrice'
 import {
   baseOf,
   boundText,
@@ -10,6 +10,7 @@ import {
   shownPriceText,
   unboundedEnd,
 } from '../../../domain/prices/priceDirection'
+import { isNotANumber } from '../../../domain/typedNumber'
 import { Button, IconButton } from '../../../ui/Button'
 import { Checkbox } from '../../../ui/Choice'
 import { classes } from '../../../ui/classes'
@@ -85,7 +86,7 @@ type BoundFieldsProps = Omit<RangeFieldsProps, 'isSpacingReported' | 'isSplitKep
 
 function BoundFields({ bound, direction, range, hasTicks, onChange, ref }: BoundFieldsProps) {
   const messages = useMessages(rangeMessages)
-  const { tick, typed, note, change, editing } = useBoundEditing({ bound, direction, range, onChange })
+  const { tick, note, change, editing } = useBoundEditing({ bound, direction, range, onChange })
   const parts = useDraggedTexts({ bound, direction, range, ref })
   const label = messages.per(quoteOf(direction).symbol, baseOf(direction).symbol)
   const step = (steps: 1 | -1) => change(movedBySteps(range, bound, steps, direction.spacing))
@@ -105,7 +106,6 @@ function BoundFields({ bound, direction, range, hasTicks, onChange, ref }: Bound
         }
         hint={
           <>
-            {typed.in === 'price' && isMaybeThousands(typed.text) && <>{messages.readAs(typed.text)} </>}
             {label} · <span ref={parts.away}>{distanceText(tick, direction, messages)}</span>
           </>
         }
@@ -131,6 +131,7 @@ type BoundProps = Pick<BoundFieldsProps, 'bound' | 'direction' | 'range' | 'onCh
 /** What is typed in the fields of a bound, until it is finished, and the note on what became of it. */
 function useBoundEditing({ bound, direction, range, onChange }: BoundProps) {
   const messages = useMessages(rangeMessages)
+  const numbers = useMessages(typedNumberMessages)
   const [draft, setTyped] = useState<Typed>({ in: 'nothing' })
   const [note, setNote] = useState<{ readonly text: string; readonly tick: number } | undefined>(undefined)
   const tick = tickOf(bound, range)
@@ -159,7 +160,7 @@ function useBoundEditing({ bound, direction, range, onChange }: BoundProps) {
 
   const editing = (field: 'price' | 'tick', shown: string) => ({
     value: typed.in === field ? typed.text : shown,
-    error: typed.in === field ? problemOf(read(field, typed.text), messages) : undefined,
+    error: typed.in === field ? problemOf(read(field, typed.text), messages, numbers) : undefined,
     onChange: (text: string) => setTyped({ in: field, text, at: tick }),
     onBlur: finish,
     onKeyDown: (event: { key: string; currentTarget: HTMLInputElement }) => {
@@ -220,8 +221,13 @@ function distanceText(tick: number, direction: PriceDirection, messages: RangeMe
   return endless ? messages.endless[endless] : messages.away(distanceBps(tick, direction))
 }
 
-function problemOf(result: TypedBound, messages: RangeMessages): string | undefined {
-  return result.is === 'invalid' ? messages.problem[result.why] : undefined
+function problemOf(
+  result: TypedBound,
+  messages: RangeMessages,
+  numbers: (typeof typedNumberMessages)['english'],
+): string | undefined {
+  if (result.is !== 'invalid') return undefined
+  return isNotANumber(result) ? numbers.problem(result, messages.example) : messages.problem[result.why]
 }
 
 function noteOf(

@@ -184,12 +184,12 @@ describe('the range picker', () => {
     expect([box('Minimum tick').value, box('Maximum tick').value]).toEqual(named)
   })
 
-  test('says that one comma is a decimal mark where thousands may be meant', async () => {
+  test('asks which number is meant when one comma may be a decimal mark or group thousands', async () => {
     const user = userEvent.setup()
     open(<Picker />)
     await user.clear(box('Minimum price'))
     await user.type(box('Minimum price'), '2,900')
-    expect(screen.getByText(/Read as 2.900. For thousands, type 2900./)).toBeVisible()
+    expect(screen.getByText('2.9 or 2,900? Type 2.9 or 2900.')).toBeVisible()
   })
 
   test('forgets what was typed and left invalid once the range is changed elsewhere', async () => {

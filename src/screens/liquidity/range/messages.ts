@@ -68,14 +68,12 @@ export const rangeMessages = defineMessages({
     `Tick ${tickText(asked)} → ${tickText(got)}: the nearest tick of the pool.`,
   reached: (price: string, tick: number) => `${shown(price)}, tick ${tickText(tick)}`,
   stopped: (tick: number) => `Limited by the other bound: tick ${tickText(tick)}.`,
+  example: 'Enter a price such as 1.5, a percentage such as -5%, or 1.2e-7.',
   problem: {
-    'not a number': 'Enter a price such as 1.5, a percentage such as -5%, or 1.2e-7.',
     zero: 'The maximum price cannot be 0.',
     'too long': 'This price is too long.',
     tick: 'Enter a whole number.',
   },
-  readAs: (typed: string) =>
-    `Read as ${typed.trim().replace(',', '.')}. For thousands, type ${typed.trim().replace(',', '')}.`,
   hint: 'A price, or a distance from the current one such as -5% or -120 ticks.',
   keepSplit: 'Keep the split between the tokens: moving one bound moves the other',
 })

@@ -7,11 +7,13 @@ import {
   priceOptions,
   tickInDirection,
 } from '../../../domain/prices/priceDirection'
+import { type NotANumber, readTypedNumber } from '../../../domain/typedNumber'
 
 /** The result of typing a bound: a range in shown ticks, and how the typed value was changed. */
 export type TypedBound =
   | { readonly is: 'nothing' }
-  | { readonly is: 'invalid'; readonly why: 'not a number' | 'zero' | 'too long' | 'tick' }
+  | NotANumber
+  | { readonly is: 'invalid'; readonly why: 'zero' | 'too long' | 'tick' }
   | {
       readonly is: 'range'
       readonly range: Range
@@ -27,11 +29,15 @@ export type TypedBound =
 /** Reads a price (`1.5`, `1,5`, `1.2e-7`) or a distance from the current price (`-5%`, `+10 %`, `-120 ticks`). */
 export function typedPrice(text: string, bound: Bound, range: Range, direction: PriceDirection): TypedBound {
   const options = { ...priceOptions(direction), spacing: direction.spacing }
-  const percent = /^([+\-−]?\s*[\d.,]+)\s*%$/.exec(text.trim())?.[1]
+  const [, sign = '', percent] = /^([+\-−]?)(.*)[%％٪]$/su.exec(text.trim()) ?? []
   if (percent !== undefined) {
-    const plain = percent.replace(/\s/g, '').replace(',', '.')
-    if (!/^[+\-−]?(\d+\.?\d*|\.\d+)$/.test(plain)) return { is: 'invalid', why: 'not a number' }
-    const tick = tickInDirection(percentToUsableTick(plain, direction.sqrtPriceX96, options), direction)
+    const away = readTypedNumber(percent)
+    if (away.is === 'empty') return { is: 'invalid', why: 'not a number', character: undefined }
+    if (away.is === 'invalid') return away
+    const tick = tickInDirection(
+      percentToUsableTick(`${sign}${away.plain}`, direction.sqrtPriceX96, options),
+      direction,
+    )
     return bounded(tick, tick, undefined, bound, range, direction)
   }
   const away = ticksAway(text, direction)
@@ -54,13 +60,14 @@ function endTyped(text: string, bound: Bound, { spacing }: PriceDirection): numb
 
 /** Reads a tick: `-195900`, `−195,900`, `-195 900`; or a distance from the current one: `+60 ticks`. */
 export function typedTick(text: string, bound: Bound, range: Range, direction: PriceDirection): TypedBound {
-  const plain = text.trim().replace('−', '-')
-  if (plain === '') return { is: 'nothing' }
+  const [, sign = '', size = ''] = /^([+\-−]?)(.*)$/su.exec(text.trim()) ?? []
   const away = ticksAway(text, direction)
   if (away !== undefined) return tickTyped(away, bound, range, direction)
   // Separators must group thousands: 1.5 is not a tick, and must not be read as 15.
-  if (!/^[+-]?\s?(\d{1,9}|\d{1,3}([\s,.'’_]\d{3}){1,2})$/.test(plain)) return { is: 'invalid', why: 'tick' }
-  return tickTyped(Number(plain.replace(/[\s,.'’_]/g, '')), bound, range, direction)
+  const read = readTypedNumber(size, { isWhole: true })
+  if (read.is === 'empty') return sign === '' ? { is: 'nothing' } : { is: 'invalid', why: 'tick' }
+  if (read.is === 'invalid' || read.plain.length > 9) return { is: 'invalid', why: 'tick' }
+  return tickTyped(Number(`${/[-−]/.test(sign) ? '-' : ''}${read.plain}`), bound, range, direction)
 }
 
 /** The shown tick that lies so many ticks from the current one: `-120 ticks`, `+60 t`. */

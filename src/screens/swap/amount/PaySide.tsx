@@ -5,10 +5,12 @@ import { BalanceLine } from '../../../components/tokens/BalanceLine'
 import { imageOf } from '../../../components/tokens/image'
 import { pairMessages } from '../../../components/tokens/pair.messages'
 import { TokenAmount } from '../../../components/tokens/TokenAmount'
+import { typedNumberMessages } from '../../../components/typedNumber.messages'
 import type { TypedAmount } from '../../../domain/amount'
 import { dollarValueOf, priceOf } from '../../../domain/prices/price'
 import { dollarText } from '../../../domain/text/figure'
 import type { Token } from '../../../domain/token'
+import { isNotANumber } from '../../../domain/typedNumber'
 import { Button } from '../../../ui/Button'
 import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
@@ -24,6 +26,7 @@ type Messages = (typeof swapMessages)['english']
 export function PaySide({ swap, onToken }: { swap: Swap; onToken: () => void }) {
   const messages = useMessages(swapMessages)
   const pairWords = useMessages(pairMessages)
+  const numbers = useMessages(typedNumberMessages)
   const { deployment } = useServices()
   const { fields, funds } = swap
   const { typed, values, fill, payTokens } = fields
@@ -46,7 +49,7 @@ export function PaySide({ swap, onToken }: { swap: Swap; onToken: () => void }) 
       actions={hasBalance && token && <Shares funds={funds} />}
       onText={inDollars ? (text) => fill(enteredDollars(text)) : payTokens}
       lead={inDollars && <span className="text-figure font-medium text-quiet">$</span>}
-      error={problem(typed, token, messages)}
+      error={problem(typed, token, messages, numbers)}
       value={
         <Worth typed={typed} token={token} inDollars={inDollars} onToggle={() => fill(withOtherUnit(values, token))} />
       }
@@ -116,8 +119,13 @@ function Worth({ typed, token, inDollars, onToggle }: WorthProps) {
   )
 }
 
-function problem(typed: TypedAmount, token: Token | undefined, messages: Messages): string | undefined {
+function problem(
+  typed: TypedAmount,
+  token: Token | undefined,
+  messages: Messages,
+  numbers: (typeof typedNumberMessages)['english'],
+): string | undefined {
   if (typed.is !== 'invalid') return undefined
   if (typed.why === 'too precise') return token && messages.tooPrecise(token)
-  return messages.amountProblem[typed.why]
+  return isNotANumber(typed) ? numbers.problem(typed) : messages.tooLarge
 }

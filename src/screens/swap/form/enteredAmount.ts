@@ -28,7 +28,7 @@ export function enteredDollars(text: string): EnteredAmount {
 export function tokenTextOf({ amount, unit }: EnteredAmount, token: Token | undefined): string {
   if (unit.is !== 'dollars') return amount
   if (!token || !priceOf(token)) return ''
-  const dollars = parseAmount({ ...token, decimals: 18 }, unit.text)
+  const dollars = parseAmount({ ...token, decimals: 18 }, unit.text.replace(/^\s*\$/, ''))
   if (dollars.is !== 'amount') return unit.text
   const bought = amountForDollars(token, { numerator: dollars.amount.units, denominator: 10n ** 18n })
   return bought ? fromUnits(bought.units, token.decimals) : ''

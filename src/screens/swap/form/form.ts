@@ -1,7 +1,7 @@
 import { readSwapLink, type SwapLink, writeSwapLink } from '../../../components/swapLink'
-import { normalizeTyped } from '../../../domain/amount'
 import { sameToken, type Token } from '../../../domain/token'
 import { findTokenByRef, refOf, type TokenPair, type TokenRef } from '../../../domain/tokenPair'
+import { readTypedNumber } from '../../../domain/typedNumber'
 import type { FormLink } from '../../../ui/hooks/useFormInUrl'
 import { type EnteredAmount, enteredDollars, enteredTokens, keptForOtherToken } from './enteredAmount'
 
@@ -60,7 +60,8 @@ export function reverseSides(form: SwapFormValues, { sell, buy }: TokenPair): Sw
 }
 
 function cutTo({ decimals }: Token, amount: string): string {
-  const [whole = '', fraction = ''] = normalizeTyped(amount)?.split('.') ?? []
+  const read = readTypedNumber(amount)
+  const [whole = '', fraction = ''] = read.is === 'number' ? read.plain.split('.') : []
   if (fraction.length <= decimals) return amount
   return decimals === 0 ? whole : `${whole}.${fraction.slice(0, decimals)}`
 }

@@ -61,7 +61,11 @@ describe('each thing in the way is named', () => {
     ['a chain only to look at', { buy: token('VIEW', { ...harbor, viewOnly: 'no settings' }) }, 'chain not tradable'],
     ['an empty amount', { typed: { is: 'empty' } }, 'amount needed'],
     ['an amount of zero', { typed: { is: 'amount', amount: { token: usdc, units: 0n } } }, 'amount needed'],
-    ['an amount that is no number', { typed: { is: 'invalid', why: 'not a number' } }, 'amount invalid'],
+    [
+      'an amount that is no number',
+      { typed: { is: 'invalid', why: 'not a number', character: undefined } },
+      'amount invalid',
+    ],
     ['too many decimals', { typed: { is: 'invalid', why: 'too precise' } }, 'amount invalid'],
     ['an absurd amount', { typed: { is: 'invalid', why: 'too large' } }, 'amount invalid'],
     ['no wallet', { account: undefined }, 'not connected'],

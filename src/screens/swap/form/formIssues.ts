@@ -57,7 +57,11 @@ export type SwapFormIssue =
   | { readonly is: 'same token'; readonly token: Token }
   | { readonly is: 'chain not tradable'; readonly chain: Chain }
   | { readonly is: 'amount needed' }
-  | { readonly is: 'amount invalid'; readonly token: Token; readonly why: 'not a number' | 'too precise' | 'too large' }
+  | {
+      readonly is: 'amount invalid'
+      readonly token: Token
+      readonly why: Extract<TypedAmount, { is: 'invalid' }>['why']
+    }
   | { readonly is: 'not connected'; readonly kind: ChainKind }
   /** A person who pays by hand must enter a refund address. */
   | { readonly is: 'payer needed' }
