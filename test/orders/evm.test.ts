@@ -490,6 +490,23 @@ describe('following a transaction', () => {
     expect(await executor.quoteCancellation?.(pending), 'it is too late for another').toBeUndefined()
   })
 
+  test('a transaction that waits for a missing nonce is offered that nonce, and goes on once it is used', async () => {
+    const step = localChain.transfer(stranger, 5n)
+    const [mined, anchor] = await Promise.all([
+      localChain.reads.getTransactionCount({ address: trader }),
+      executor.createAnchor(step),
+    ])
+    if (anchor.kind !== 'evm') throw new Error('The anchor is of an EVM chain.')
+    const hash = await wallet.broadcastAgain({ to: step.to, data: step.data, value: '0x0' }, mined + 1)
+    const pending = { step, anchor: { ...anchor, nonce: mined + 1 }, hash }
+    const offered = await executor.quoteCancellation?.(pending)
+    if (!offered) throw new Error('A missing nonce can be used.')
+    expect(offered).toMatchObject({ nonce: mined, waiting: mined + 1 })
+    await executor.cancel?.(pending, offered)
+    await expect.poll(async () => (await executor.getStatus(step, pending.anchor, hash)).is).toBe('done')
+    expect(await executor.quoteCancellation?.(pending)).toBeUndefined()
+  })
+
   test('a transaction in a block, or one that no node has, is not offered for cancellation', async () => {
     const step = localChain.transfer(stranger, 5n)
     const { hash, anchor } = await sent(step)

@@ -2,7 +2,7 @@ import { type EvmStep, isEvmStep } from '../../guard/plan'
 import type { Order } from '../order'
 import { type EvmAnchor, hasNonce } from '../requests/transactionAnchor'
 
-/** A replacement of a pending transaction: nothing, sent to the account itself with the same nonce and a higher fee. */
+/** An empty transaction to the account itself, with the nonce of a pending one and a higher fee, or with a missing nonce. */
 export type Cancellation = {
   readonly chainId: number
   readonly from: string
@@ -12,6 +12,11 @@ export type Cancellation = {
   readonly maxPriorityFeePerGas: bigint
   /** The most that it costs, in smallest units of the native coin. */
   readonly cost: bigint
+  /**
+   * The nonce of the pending transaction, if no node has a transaction with an earlier one. It waits for that: replacing
+   * it changes nothing, so the earlier nonce is used instead, by an empty transaction.
+   */
+  readonly waiting?: number
 }
 
 /** A transaction that is known by its hash and not in a block yet, so that a cancellation may still come first. */

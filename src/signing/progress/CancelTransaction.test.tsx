@@ -60,6 +60,26 @@ test('a transaction that is not in a block after ten seconds can be cancelled, f
   expect(await screen.findByText(/This page shows which of the two the network includes/)).toBeVisible()
 })
 
+test('a transaction that waits for a missing nonce names it, and offers that nonce instead of a cancellation', async () => {
+  let missing = 2
+  const { cancel, pass } = show(sentOrder(), {
+    quoteCancellation: async () => ({ ...cancellation, nonce: missing, ...(missing < 4 && { waiting: 4 }) }),
+  })
+  await pass(11_000)
+  expect(await screen.findByText(/has nonce 4, and the network has none with nonce 2/)).toBeVisible()
+  expect(button()).toBeNull()
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  await user.click(screen.getByRole('button', { name: 'Use nonce 2' }))
+  expect(cancel).toHaveBeenCalledWith(expect.objectContaining({ hash }), expect.objectContaining({ nonce: 2 }))
+  expect(await screen.findByText(/Once it is in a block, this transaction goes on/)).toBeVisible()
+  missing = 3
+  await pass(11_000)
+  expect(await screen.findByRole('button', { name: 'Use nonce 3' })).toBeVisible()
+  missing = 4
+  await pass(11_000)
+  expect(button()).toBeVisible()
+})
+
 test('a cancellation that was declined in the wallet is said, and offered again', async () => {
   const { pass } = show(sentOrder(), { cancel: () => Promise.reject(new Error('no')) })
   await pass(11_000)

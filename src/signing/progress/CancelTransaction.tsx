@@ -32,7 +32,7 @@ function CancelOffer({ id, pending }: { id: string; pending: PendingTransaction 
   const messages = useMessages(cancelMessages)
   const failureText = useFailureText()
   const { wallets, orderService } = useServices()
-  const [state, setState] = useState<'offered' | 'asked' | 'sent'>('offered')
+  const [state, setState] = useState<'offered' | 'asked' | number>('offered')
   const [trouble, setTrouble] = useState('')
   const { data: cancellation } = useQuery({
     queryKey: ['cancellation', pending.hash],
@@ -46,7 +46,7 @@ function CancelOffer({ id, pending }: { id: string; pending: PendingTransaction 
     setTrouble('')
     try {
       await orderService.act(id, { type: 'cancel transaction', pending, cancellation })
-      setState('sent')
+      setState(cancellation.nonce)
     } catch (error) {
       setState('offered')
       const executor = await wallets.executor('evm')
@@ -54,18 +54,20 @@ function CancelOffer({ id, pending }: { id: string; pending: PendingTransaction 
     }
   }
 
-  if (state === 'sent') return <Notice isLive>{messages.sent}</Notice>
+  const { nonce, waiting } = cancellation
+  const isGap = waiting !== undefined
+  if (state === nonce) return <Notice isLive>{isGap ? messages.filled : messages.sent}</Notice>
   return (
     <Notice
-      title={messages.slow}
+      title={isGap ? messages.waits : messages.slow}
       action={
         <Button size="small" isBusy={state === 'asked'} onClick={() => void cancel()}>
-          {messages.cancel}
+          {isGap ? messages.fill({ missing: nonce }) : messages.cancel}
         </Button>
       }
     >
       <p>
-        {messages.how} <Cost cancellation={cancellation} />
+        {isGap ? messages.gap({ own: waiting, missing: nonce }) : messages.how} <Cost cancellation={cancellation} />
       </p>
       {trouble !== '' && <p className="text-red">{trouble}</p>}
     </Notice>

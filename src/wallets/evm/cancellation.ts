@@ -3,9 +3,10 @@ import type { Cancellation, PendingTransaction } from '../../orders/actions/canc
 import { currentFees } from './fees'
 import { isSameAddress, toHex } from './hex'
 import type { EvmNode } from './node'
+import { nonces } from './transactionStatus'
 
 /**
- * What replacing a pending transaction takes. Nodes accept a replacement only with a fee at least a tenth higher; where
+ * What replacing a pending transaction takes, or what using the nonce takes that it waits for. Nodes accept a replacement only with a fee at least a tenth higher; where
  * fees have risen since, the current ones are used. `undefined` once it is in a block, or if no node has it.
  */
 export async function quoteCancellation(
@@ -18,10 +19,13 @@ export async function quoteCancellation(
   if (Number(quantity(memberOf(pending, 'nonce'))) !== anchor.nonce) return undefined
 
   const { from, chainId } = step
-  const [current, gas] = await Promise.all([
+  const [current, gas, [, next]] = await Promise.all([
     currentFees(node),
     node.ask('eth_estimateGas', [{ from, to: from, value: '0x0' }]).then(quantity),
+    nonces(node, from),
   ])
+  if (next < anchor.nonce)
+    return { chainId, from, nonce: next, waiting: anchor.nonce, gas, ...current, cost: gas * current.maxFeePerGas }
   const price = memberOf(pending, 'gasPrice')
   const maxFeePerGas = larger(raised(memberOf(pending, 'maxFeePerGas') ?? price), current.maxFeePerGas)
   const tip = larger(raised(memberOf(pending, 'maxPriorityFeePerGas') ?? price), current.maxPriorityFeePerGas)
