@@ -168,6 +168,7 @@ export const swapFindings = {
   'V-055.too-high': { count: 'number', bps: 'number', usual: 'number' },
   'V-055.together': { count: 'number', bps: 'number' },
   'V-056.underpaid': { sold: 'amount', promised: 'amount' },
+  'V-056.held-named': { token: 'token' },
   'V-056.held-between': { token: 'token', acknowledge },
   'V-056.not-weighed': { token: 'token', acknowledge },
   'V-056.held-cheap': { token: 'token', bps: 'number', acknowledge },

@@ -260,6 +260,7 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-057.changed': ({ change }) => changes[change],
   'V-056.underpaid': ({ sold, promised }) =>
     `This transaction swaps ${factAmountText(sold)} for at least ${factAmountText(promised)}; the minimum depends on another transaction.`,
+  'V-056.held-named': ({ token }) => `If the swap stops half-way, you hold ${tokenText(token)} instead.`,
   'V-056.held-between': ({ token }) =>
     `If the swap stops half-way, you hold ${tokenText(token)} instead. It is not a verified token, and all of the amount can be lost.`,
   'V-056.not-weighed': ({ token }) =>

@@ -11,6 +11,7 @@ import { reviewMessages } from '../review/messages'
 import { costText } from '../review/swapFigures'
 import { VerdictAndChecks } from './Checks'
 import { ForecastRegion } from './ForecastRegion'
+import { stopText } from './FundsByStep'
 import { type Names, namesIn } from './names'
 import { SignTable } from './SignTable'
 import { signRowsOf } from './signRow'
@@ -41,7 +42,7 @@ export function CheckedPlanView({ checked, tokens }: { checked: CheckedLiquidity
   )
 }
 
-function AddressDetails({ checked: { plan } }: { checked: CheckedLiquidity }) {
+function AddressDetails({ checked: { plan, verdict } }: { checked: CheckedLiquidity }) {
   const messages = useMessages(liquidityReviewMessages)
   const shared = useMessages(reviewMessages)
   return (
@@ -57,7 +58,7 @@ function AddressDetails({ checked: { plan } }: { checked: CheckedLiquidity }) {
           </li>
         ))}
       </ol>
-      <p className="mt-2 text-fine text-quiet">{shared.atRisk}</p>
+      <p className="mt-2 text-fine text-quiet">{stopText(plan, verdict, shared)}</p>
     </Details>
   )
 }

@@ -29,7 +29,7 @@ export function CheckedSwapView({ checked, tokens }: { checked: CheckedPlan; tok
         <ForecastRegion plan={plan} forecast={forecast} names={names} cost={swapCostText(checked, tokens, names)} />
       </VerdictAndChecks>
       <Details summary={messages.addressDetails}>
-        <FundsByStep plan={plan} names={names} />
+        <FundsByStep plan={plan} verdict={verdict} names={names} />
       </Details>
     </>
   )

@@ -6,9 +6,11 @@ import { renderIn, servicesWith } from '../../../test/services'
 import { inputsOf } from '../../guard/check/checkedPlan'
 import type { BalanceChange } from '../../guard/forecast'
 import type { Plan } from '../../guard/plan'
+import type { Level, Verdict } from '../../guard/verdict'
 import { reviewMessages } from '../review/messages'
 import { CheckedPlanView } from './CheckedPlanView'
 import { ForecastRegion } from './ForecastRegion'
+import { stopText } from './FundsByStep'
 import { namesIn } from './names'
 
 const shown = plan()
@@ -30,6 +32,17 @@ test('what leaves is rounded up and what arrives down, with every digit on hover
   expect(region).toHaveTextContent('−12.3512.340001 USDC')
   expect(region).toHaveTextContent('+0.003999990.003999999999999999 WETH')
   expect(screen.getByTitle('12.340001')).toBeVisible()
+})
+
+test('a stop half-way costs only the network cost where the plan is green and leaves nothing else in between', () => {
+  const { english } = reviewMessages
+  const held = { code: 'V-056', kind: 'held-named', severity: 'info', step: 1, facts: { token: weth } } as const
+  const text = (level: Level, findings: Verdict['findings'] = []) => stopText(shown, { level, findings }, english)
+  expect(text('proven')).toBe(english.atRisk)
+  expect(text('tried')).toBe(english.atStop)
+  expect(text('proven', [held])).toBe(english.atStop)
+  const together = { assertion: { changes: [], allowances: [] } }
+  expect(stopText(together, { level: 'enforced', findings: [held] }, english)).toBe(english.atRisk)
 })
 
 test('each unit of a token that nobody lists is written', () => {

@@ -1,12 +1,13 @@
 import { useServices } from '../../components/services'
 import { formatAmount } from '../../domain/amount'
-import { isEvmStep, type Plan, type Step } from '../../guard/plan'
+import { type AnyPlan, isEvmStep, type Plan, type Step } from '../../guard/plan'
+import { isGreen, type Verdict } from '../../guard/verdict'
 import { useMessages } from '../../ui/messages'
 import { reviewMessages } from '../review/messages'
 import type { Names } from './names'
 
 /** Where the money is after each step, and what is lost if the next one fails. */
-export function FundsByStep({ plan, names }: { plan: Plan; names: Names }) {
+export function FundsByStep({ plan, verdict, names }: { plan: Plan; verdict: Verdict; names: Names }) {
   const messages = useMessages(reviewMessages)
   const { chains } = useServices().deployment
   const home = chains.find(({ chainId }) => chainId === plan.intent.sell.token.chain.chainId)
@@ -17,7 +18,7 @@ export function FundsByStep({ plan, names }: { plan: Plan; names: Names }) {
           <li key={step.index}>{addressDetails(step, plan, names, messages)}</li>
         ))}
       </ol>
-      <p className="text-quiet">{messages.atRisk}</p>
+      <p className="text-quiet">{stopText(plan, verdict, messages)}</p>
       {isTradedInPublic(plan) && (
         <p className="text-quiet">
           {messages.visible} {home?.privateRpcUrl !== undefined && messages.privateNode(home.name)}
@@ -25,6 +26,16 @@ export function FundsByStep({ plan, names }: { plan: Plan; names: Names }) {
       )}
     </div>
   )
+}
+
+/** A failing step costs only its fee where everyone in the plan is known, and nothing else is held between two transactions. */
+export function stopText(
+  { assertion }: Pick<AnyPlan, 'assertion'>,
+  verdict: Verdict,
+  { atRisk, atStop }: Messages,
+): string {
+  const holdsAnother = verdict.findings.some(({ code, kind }) => code === 'V-056' && kind.startsWith('held'))
+  return assertion || (isGreen(verdict) && !holdsAnother) ? atRisk : atStop
 }
 
 /** Whether a swap against a pool is visible in the mempool and can be front-run. */

@@ -41,6 +41,8 @@ export const reviewMessages = defineMessages({
   yourAccountOn: (network: string) => `Your account on ${network}`,
   addressDetails: 'Where your funds are after each step',
   atRisk: 'If a step fails, you only lose its network cost. Earlier steps stay done, and later steps are not sent.',
+  atStop:
+    'If a step fails, earlier steps stay done and later steps are not sent. What they leave you with may be worth less, and an approval stays.',
   visible:
     'Others may see this swap before it is in a block and trade ahead of it. You still receive at least the minimum.',
   privateNode: (network: string) => `Settings has a private node for ${network} that prevents this.`,

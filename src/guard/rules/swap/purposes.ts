@@ -200,9 +200,9 @@ function heldBetween(input: RuleInput, say: Say<'V-056'>): readonly Finding[] {
     const { index, chainId } = line.step
     const settings = chainOf(input, chainId)
     const isTraded = (token: string) =>
-      [intent.sell.token, intent.buy].some(
-        (traded) => isToken(token, traded) || (traded.isNative && sameAddress(token, settings?.wrappedNative)),
-      )
+      [intent.sell.token, intent.buy]
+        .filter(({ chain }) => chain.chainId === chainId)
+        .some((traded) => isToken(token, traded) || (traded.isNative && sameAddress(token, settings?.wrappedNative)))
     const held = line.flow.inflows.filter(
       ({ token, to }) => sameAddress(to, intent.sender) && token !== native && !isTraded(token),
     )
@@ -213,11 +213,12 @@ function heldBetween(input: RuleInput, say: Say<'V-056'>): readonly Finding[] {
       const facts = { token: tokenFact(input.names, token), acknowledge: 'type the amount' } as const
       if (!isPinned(token, chainId, settings)) return [say.warn('held-between', facts, index)]
       // What a bridge takes next is weighed against what it keeps (V-052).
-      if (input.isCrossChain) return []
+      const named = [say.info('held-named', { token: facts.token }, index)]
+      if (input.isCrossChain) return named
       const least = same.reduce((sum, { minimum }) => sum + minimum, 0n)
       const bps = belowPoolsBps(input, soldBy(line, input), token, least)
       if (bps === undefined) return [say.warn('not-weighed', facts, index)]
-      if (bps <= BigInt(Math.ceil(leastSlackBps(intent))) + poolSlackBps) return []
+      if (bps <= BigInt(Math.ceil(leastSlackBps(intent))) + poolSlackBps) return named
       return [say.warn('held-cheap', { ...facts, bps: Number(bps) }, index)]
     })
   })
