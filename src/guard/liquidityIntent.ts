@@ -45,6 +45,8 @@ export type WithdrawIntent = {
   readonly liquidity: bigint
   /** The least of each token the liquidity must pay out. */
   readonly minimums: Amounts
+  /** What the position is owed besides, which only grows: a payout in coins insists on it. */
+  readonly owed?: Amounts
   /** The native coin, paid out in place of its wrapped form; absent if both tokens are paid out as they are. */
   readonly coin?: Token
   readonly sender: string

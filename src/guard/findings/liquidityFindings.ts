@@ -23,6 +23,8 @@ export const liquidityFindings = {
   'V-023.enough-of-all': {},
   'V-031.leaves-too-much': { amount: 'amount', limit: 'amount' },
   'V-031.only-deposited': {},
+  'V-018.manager-exposed': { token: 'token' },
+  'V-018.manager-takes': { amount: 'amount', token: 'token' },
   'V-032.withdraws-too-little': { amount: 'amount', minimum: 'amount' },
   'V-033.stays-too-much': { spender: 'address', amount: 'amount' },
   'V-037.partial-deposit': {},

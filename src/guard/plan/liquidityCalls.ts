@@ -1,5 +1,6 @@
 import { encodeFunctionData, getAddress, type Hex, parseAbi, zeroAddress } from 'viem'
 import { leastAmounts } from '../../domain/liquidity/deposit'
+import type { Amounts } from '../../domain/liquidity/liquidity'
 import { tickToSqrtPriceX96 } from '../../domain/liquidity/tick'
 import type { Token } from '../../domain/token'
 import {
@@ -84,13 +85,18 @@ export function withdrawData(intent: WithdrawIntent, wrapped: string | undefined
   return together([...(liquidity > 0n ? [decrease] : []), collect, ...(coin ? payOut(intent, coin, wrapped) : [])])
 }
 
-/** Pays out what the manager has collected for itself: the wrapped coin as coins, the other token as it is. */
-function payOut({ pool, minimums, recipient }: WithdrawIntent, coin: Token, wrapped: string | undefined): Hex[] {
+/**
+ * Pays out what the manager has collected for itself: the wrapped coin as coins, the other token as it is. While the other
+ * one moves its code may take what the manager holds, so both payouts insist on all that is due.
+ */
+function payOut(intent: WithdrawIntent, coin: Token, wrapped: string | undefined): Hex[] {
+  const { pool, recipient } = intent
+  const due = leastPaidOut(intent)
   const unwrapped = pooledAddress(coin, wrapped)
   const isFirst = getAddress(pool.token0.address) === unwrapped
   if (!isFirst && getAddress(pool.token1.address) !== unwrapped) throw new NoWrappedCoin(coin.chain.name)
   const to = getAddress(recipient)
-  const [coins, tokens] = isFirst ? [minimums.amount0, minimums.amount1] : [minimums.amount1, minimums.amount0]
+  const [coins, tokens] = isFirst ? [due.amount0, due.amount1] : [due.amount1, due.amount0]
   const other = getAddress(isFirst ? pool.token1.address : pool.token0.address)
   return [
     pool.feePpm === undefined
@@ -98,6 +104,14 @@ function payOut({ pool, minimums, recipient }: WithdrawIntent, coin: Token, wrap
       : encodeFunctionData({ abi: uniswap, functionName: 'unwrapWETH9', args: [coins, to] }),
     encodeFunctionData({ abi: shared, functionName: 'sweepToken', args: [other, tokens, to] }),
   ]
+}
+
+/** What a withdrawal pays out at least: of the liquidity the minimums, and all that the position is owed besides. */
+export function leastPaidOut({ minimums, owed }: Pick<WithdrawIntent, 'minimums' | 'owed'>): Amounts {
+  return {
+    amount0: minimums.amount0 + (owed?.amount0 ?? 0n),
+    amount1: minimums.amount1 + (owed?.amount1 ?? 0n),
+  }
 }
 
 /** The token address in a pool: the wrapped one for the native coin. Throws `NoWrappedCoin`. */

@@ -233,6 +233,7 @@ const withdrawIntent = v.object({
   range,
   liquidity: natural,
   minimums: v.object({ amount0: natural, amount1: natural }),
+  owed: v.exactOptional(v.object({ amount0: natural, amount1: natural })),
   coin: v.exactOptional(token),
   sender: label,
   recipient: label,

@@ -5,6 +5,7 @@ import { type LiquidityIntent, tokensPaid } from '../../guard/liquidityIntent'
 import { type ChainState, depositSteps, noQuote, withdrawSteps } from '../../guard/plan/liquiditySteps'
 import { seal } from '../../guard/seal'
 import { readExistingAllowance } from '../../guard/simulate/allowance'
+import { readOwed } from '../../guard/simulate/evm/position'
 import { memberOf, quantity } from '../../guard/simulate/rpc'
 import { nativesOf, type PrepareDeps } from '../prepareDeps'
 import { signerFor } from '../signer'
@@ -13,10 +14,19 @@ import { signerFor } from '../signer'
  * Builds the transactions of a deposit or a withdrawal for the chain as it is now. The service is not asked.
  * Rejects when no node answers.
  */
-export async function prepareLiquidity(intent: LiquidityIntent, deps: PrepareDeps): Promise<LiquidityPlan> {
-  const state = await readChainState(intent, deps)
+export async function prepareLiquidity(asked: LiquidityIntent, deps: PrepareDeps): Promise<LiquidityPlan> {
+  const [state, intent] = await Promise.all([readChainState(asked, deps), withOwed(asked, deps)])
   const steps = intent.kind === 'withdraw' ? withdrawSteps(intent, state) : depositSteps(intent, state)
   return seal<LiquidityIntent>({ intent, steps, quote: noQuote, receivedAt: state.receivedAt })
+}
+
+/** A payout in coins passes through the manager, and insists on what the position is owed already. */
+async function withOwed(intent: LiquidityIntent, { nodes }: PrepareDeps): Promise<LiquidityIntent> {
+  const [node] = intent.kind === 'withdraw' && intent.coin ? nodes.of(intent.pool.token0.chain.chainId) : []
+  if (intent.kind !== 'withdraw' || !node) return intent
+  const { pool, position, sender } = intent
+  const owed = await readOwed(node.ask, { manager: pool.positionManager, id: position, owner: sender })
+  return owed ? { ...intent, owed } : intent
 }
 
 /** Builds the transactions and checks them at once. */

@@ -37,6 +37,10 @@ export const liquidityTexts: Pick<FindingTexts, keyof typeof liquidityFindings> 
   'V-031.leaves-too-much': ({ amount, limit }) =>
     `${factAmountText(amount)} would leave your account; at most ${factAmountText(limit)} should.`,
   'V-031.only-deposited': () => 'Only what you deposit leaves your account.',
+  'V-018.manager-takes': ({ amount, token }) =>
+    `${tokenText(token)} is not a verified token: it can make the position manager take ${factAmountText(amount)} from your account, besides the coins you send, because you allowed it earlier.`,
+  'V-018.manager-exposed': ({ token }) =>
+    `${tokenText(token)} is not a verified token: while it is paid out, it can take the coins that the position manager holds for you. Receive the wrapped token instead.`,
   'V-032.withdraws-too-little': ({ amount, minimum }) =>
     `You would receive ${factAmountText(amount)}; the minimum is ${factAmountText(minimum)}.`,
   'V-033.stays-too-much': ({ spender, amount }) => `${spender} could still spend ${factAmountText(amount)} afterwards.`,

@@ -10,9 +10,16 @@ import {
   parseAbiParameters,
   toHex,
 } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Token } from '../../../src/domain/token'
+import { checkLiquidityPlan } from '../../../src/guard/check/checkLiquidity'
+import type { LiquidityPlan } from '../../../src/guard/check/liquidityRuleInput'
 import type { SwapIntent } from '../../../src/guard/intent'
+import type { LiquidityIntent, WithdrawIntent } from '../../../src/guard/liquidityIntent'
 import type { Plan } from '../../../src/guard/plan'
+import { depositSteps, noQuote, withdrawSteps } from '../../../src/guard/plan/liquiditySteps'
+import { seal } from '../../../src/guard/seal'
+import { readOwed } from '../../../src/guard/simulate/evm/position'
 import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
 import { compile } from '../contracts/compile'
 import { approveData, record } from '../fixtures'
@@ -25,6 +32,7 @@ import {
   openArena,
   openPool,
   periphery,
+  ratingOf,
   soon,
   sorted,
   statedMinimum,
@@ -80,7 +88,9 @@ beforeAll(async () => {
   }
   for (const token of [usdc(), usdt(), wbtc()]) await rpc(harbor)('anvil_dealERC20', [thief, token, toHex(10n ** 13n)])
   for (const token of [usdc(), usdt(), weth(), wbtc()]) await allow(arena, thief, token, router)
-  trap = await deployed('TrapToken', encodeAbiParameters(parseAbiParameters('uint256'), [10n ** 30n]))
+  // The second token of its pool with the wrapped coin, which the manager then has when it moves.
+  do trap = await deployed('TrapToken', encodeAbiParameters(parseAbiParameters('uint256'), [10n ** 30n]))
+  while (BigInt(trap) < BigInt(weth()))
   await allow(arena, thief, trap, router)
   const ether = BigInt(Math.round(Number(arena.token('WETH').price)))
   for (const [token, dollar] of [
@@ -611,3 +621,152 @@ test.each(everyone.map((one) => [one.name, one] as const))('%s: it loses, so it 
   expect(loss).toBeGreaterThan(one.loss)
   expect(['amber', 'blocked']).toContain(rating)
 })
+
+describe('calls that the app builds itself', () => {
+  const pool = () => {
+    const [token0, token1] = sorted(trap, weth())
+    const tokens = [token0, token1].map((address) => (address === weth() ? arena.token('WETH') : trapToken())) as [
+      Token,
+      Token,
+    ]
+    return { token0: tokens[0], token1: tokens[1], feePpm: 3000, positionManager: arena.manager, startTick: undefined }
+  }
+  const range = { tickLower: -887_220, tickUpper: 887_220 }
+  const trapToken = (): Token => ({
+    ...arena.token('WETH'),
+    id: 9_999,
+    address: trap,
+    symbol: 'PUP',
+    name: 'PUP',
+    price: undefined,
+  })
+
+  /** A position of the person's beside the thief's, and fees of about a tenth of a coin in it. */
+  async function position(): Promise<bigint> {
+    const { me, thief, act, manager } = arena
+    await act(thief, trap, encodeFunctionData({ abi: periphery, functionName: 'transfer', args: [me, 10n ** 24n] }))
+    await allow(arena, me, weth(), manager)
+    const [token0, token1] = sorted(trap, weth())
+    const [amount0Desired, amount1Desired] = token0 === trap ? [10n ** 22n, 10n ** 18n] : [10n ** 18n, 10n ** 22n]
+    const params = {
+      ...{ token0, token1, fee: 3000, ...range, amount0Desired, amount1Desired, amount0Min: 0n, amount1Min: 0n },
+      ...{ recipient: me, deadline: soon() },
+    }
+    await act(me, manager, encodeFunctionData({ abi: periphery, functionName: 'mint', args: [params] }))
+    await act(me, weth(), encodeFunctionData({ abi: periphery, functionName: 'approve', args: [manager, 0n] }))
+    for (let times = 0; times < 3; times++) {
+      await act(thief, arena.router, along([weth(), trap], 500n * 10n ** 18n, 0n, thief))
+      await act(thief, arena.router, along([trap, weth()], 10n ** 24n, 0n, thief))
+    }
+    const data = encodeFunctionData({ abi: periphery, functionName: 'tokenOfOwnerByIndex', args: [me, 0n] })
+    return BigInt(String(await arena.rpc(harbor)('eth_call', [{ to: manager, data }, 'latest'])))
+  }
+
+  const managerSwept = () =>
+    arm([
+      { to: arena.manager, data: sweep(weth(), 0n, arena.thief) },
+      { to: arena.manager, data: refund },
+    ])
+
+  /** As the person's browser prepares it, or as it did before it read what is owed. */
+  async function prepared(asked: LiquidityIntent, isOwedRead = true) {
+    const node = arena.rpc(harbor)
+    const intent =
+      asked.kind === 'withdraw' && isOwedRead
+        ? {
+            ...asked,
+            ...present(await readOwed(node, { manager: arena.manager, id: asked.position, owner: arena.me })),
+          }
+        : asked
+    const ground = { receivedAt: Date.now(), time: soon() - 600n, wrapped: weth(), allowances: [] }
+    const steps = intent.kind === 'withdraw' ? withdrawSteps(intent, ground) : depositSteps(intent, ground)
+    const plan = seal<LiquidityIntent>({ intent, steps, quote: noQuote, receivedAt: Date.now() })
+    const natives = arena.tokens.filter(({ isNative }) => isNative)
+    const options = { now: Date.now(), account: arena.me, chains: arena.chains, natives }
+    const checked = await checkLiquidityPlan(plan, { nodes: (chainId) => arena.nodes(chainId) }, options)
+    return { plan, rating: ratingOf(checked) }
+  }
+  const present = (owed: WithdrawIntent['owed']) => (owed ? { owed } : {})
+
+  const claim = (id: bigint, liquidity = 0n): WithdrawIntent => ({
+    ...{ kind: 'withdraw', pool: pool(), position: id, range, liquidity, minimums: { amount0: 0n, amount1: 0n } },
+    ...{ coin: arena.token('ETH'), sender: arena.me, recipient: arena.me },
+  })
+
+  async function onSnapshot<T>(run: () => Promise<T>): Promise<T> {
+    const snapshot = await arena.rpc(harbor)('evm_snapshot', [])
+    try {
+      return await run()
+    } finally {
+      await arena.rpc(harbor)('evm_revert', [snapshot])
+    }
+  }
+
+  test('a claim in coins insists on what is owed: where a token of the pool would take it, the claim fails', async () => {
+    await onSnapshot(async () => {
+      const id = await position()
+      const honest = await prepared(claim(id))
+      expect(honest.rating).toBe('green')
+      const gain = -(await arena.lossOf(honest.plan))
+      expect(gain).toBeGreaterThan(100)
+      expect(Math.abs(await arena.lossOf(honest.plan, managerSwept))).toBeLessThan(5)
+      // The fees are still there.
+      const bare = await prepared(claim(id), false)
+      expect(bare.rating).toBe('amber')
+      // All of them are gone, and it went through.
+      const node = arena.rpc(harbor)
+      await managerSwept()
+      await arena.send(harbor, { from: arena.me, to: arena.manager, data: stepOf(bare.plan).data })
+      expect(await readOwed(node, { manager: arena.manager, id, owner: arena.me })).toEqual({
+        amount0: 0n,
+        amount1: 0n,
+      })
+      expect(await arena.balance(weth(), arena.thief)).toBeGreaterThan(0n)
+    })
+  })
+
+  test('a withdrawal in coins insists on the fees besides the minimums', async () => {
+    await onSnapshot(async () => {
+      const id = await position()
+      const { plan, rating } = await prepared(claim(id, 10n ** 15n))
+      expect(rating).toBe('green')
+      expect(Math.abs(await arena.lossOf(plan, managerSwept))).toBeLessThan(5)
+    })
+  })
+
+  test('a deposit of coins beside a strange token is not green where the manager may take wrapped ones instead', async () => {
+    await onSnapshot(async () => {
+      await position()
+      const [ours, coins] = [
+        { token: trapToken(), units: 10n ** 21n },
+        { token: arena.token('ETH'), units: 3n * 10n ** 17n },
+      ]
+      const isFirst = pool().token0.address === trap
+      const data = encodeFunctionData({ abi: periphery, functionName: 'slot0' })
+      const args = [trap, weth(), 3000] as const
+      const find = encodeFunctionData({ abi: periphery, functionName: 'getPool', args })
+      const node = arena.rpc(harbor)
+      const at = `0x${String(await node('eth_call', [{ to: arena.factory, data: find }, 'latest'])).slice(-40)}`
+      const sqrtPriceX96 = BigInt(String(await node('eth_call', [{ to: at, data }, 'latest'])).slice(0, 66))
+      const deposit: LiquidityIntent = {
+        ...{ kind: 'deposit', pool: { ...pool(), address: at }, range, toleranceBps: 10_000, sqrtPriceX96 },
+        ...{ pay: isFirst ? [ours, coins] : [coins, ours], sender: arena.me, recipient: arena.me },
+      }
+      const codes = async () => {
+        const { plan } = await prepared(deposit)
+        const natives = arena.tokens.filter(({ isNative }) => isNative)
+        const options = { now: Date.now(), account: arena.me, chains: arena.chains, natives }
+        const { verdict } = await checkLiquidityPlan(plan, { nodes: (chainId) => arena.nodes(chainId) }, options)
+        return verdict.findings.filter(({ severity }) => severity === 'warn').map(({ code }) => code)
+      }
+      expect(await codes()).not.toContain('V-018')
+      await allow(arena, arena.me, weth(), arena.manager)
+      expect(await codes()).toContain('V-018')
+    })
+  })
+})
+
+function stepOf({ steps: [step] }: LiquidityPlan) {
+  if (step?.kind !== 'evm') throw new Error('A claim is one transaction.')
+  return step
+}

@@ -7,8 +7,9 @@ import type { LiquidityIntent, WithdrawIntent } from '../../liquidityIntent'
 import { isEvmStep } from '../../plan'
 import { increaseData, withdrawData } from '../../plan/liquidityCalls'
 import type { Rule } from '../../rule'
-import { everyLiquidityPlan, removing } from '../../scope'
+import { adding, everyLiquidityPlan, removing } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
+import { isPinned } from '../pinnedTokens'
 
 /** Rules about the calls, from their data alone: only what was asked for, and to nobody else. */
 export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
@@ -117,6 +118,32 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
       const kept = decoded.find(({ flow }) => flow.stranded.some(({ token }) => token === native))
       if (kept) return [say.block('coins-left-behind', {}, kept.step.index)]
       return [say.ok('coins', { amount: amountFact(names, native, sent) })]
+    },
+  },
+  {
+    code: 'V-018',
+    title:
+      'Nothing lies where a stranger’s code could take it, and nothing that arrives is counted by what a stranger adds',
+    against: 'Coins that the position manager holds while a token of the pool calls back',
+    scopes: [...adding, ...removing],
+    find: (input, say) => {
+      const { intent, names, chain, evidence } = input
+      const { token0, token1, positionManager } = intent.pool
+      const { chainId } = token0.chain
+      const stranger = [token0, token1].find(({ isNative, address }) => !isNative && !isPinned(address, chainId, chain))
+      const wrapped = chain?.wrappedNative
+      if (!stranger || wrapped === undefined) return []
+      const token = tokenFact(names, stranger.address)
+      if (intent.kind === 'withdraw') {
+        const isBound = intent.coin === undefined || intent.owed !== undefined
+        return isBound ? [] : [say.warn('manager-exposed', { token })]
+      }
+      const coins = depositLimits(intent).get(native) ?? 0n
+      const allowed = evidence?.allowances.find(
+        (right) => sameAddress(right.token, wrapped) && sameAddress(right.spender, positionManager),
+      )?.amount
+      const most = allowed === undefined || allowed > coins ? coins : allowed
+      return most > 0n ? [say.warn('manager-takes', { amount: amountFact(names, wrapped, most), token })] : []
     },
   },
   {

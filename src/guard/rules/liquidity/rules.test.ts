@@ -145,7 +145,7 @@ function factsFor({ intent, steps }: LiquidityPlan, more: Partial<CheckInputs> =
   return {
     now,
     account: me,
-    chains: [harborSettings],
+    chains: [{ ...harborSettings, tokens: [{ symbol: 'USDC', address: usdc.address }] }],
     natives: [eth],
     history: noHistory,
     shownMinimum: undefined,
@@ -1119,8 +1119,8 @@ describe('a tampered plan is blocked', () => {
       }),
     )
     const unproven = liquidityRules.map(({ code }) => code).filter((code) => !missed.has(code))
-    // The decoder never accepts a batch for a position manager whose parts may fail separately; V-063 only asks.
-    expect(unproven).toEqual(['V-037', 'V-063'])
+    // The decoder never accepts a batch for a position manager whose parts may fail separately; V-018 and V-063 only ask.
+    expect(unproven).toEqual(['V-037', 'V-018', 'V-063'])
   })
 })
 

@@ -1,4 +1,5 @@
-import { decodeFunctionResult, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
+import { decodeFunctionResult, encodeFunctionData, getAddress, type Hex, maxUint128, parseAbi } from 'viem'
+import type { Amounts } from '../../../domain/liquidity/liquidity'
 import type { Range } from '../../../domain/liquidity/range'
 import { maxTick, minTick } from '../../../domain/liquidity/tick'
 import { bytes, messageOf, type RpcPort, revertDataOf } from '../rpc'
@@ -21,6 +22,10 @@ const uniswap = parseAbi([
 ])
 const algebra = parseAbi([
   'function positions(uint256 tokenId) view returns (uint96 nonce, address operator, address token0, address token1, int24 tickLower, int24 tickUpper, uint128 liquidity, uint256 innerFeeGrowth0Token, uint256 innerFeeGrowth1Token, uint128 tokensOwed0, uint128 tokensOwed1)',
+])
+
+const collecting = parseAbi([
+  'function collect((uint256 tokenId, address recipient, uint128 amount0Max, uint128 amount1Max) params) payable returns (uint256 amount0, uint256 amount1)',
 ])
 
 /* Who makes the pools of a manager, and which one it means: by pair and fee, or by the pair alone. */
@@ -47,6 +52,19 @@ export async function readPosition(ask: RpcPort, manager: string, id: bigint): P
   const fields = position === undefined ? undefined : fieldsIn(position)
   const holder = addressIn(owner)
   return holder === undefined || !fields ? undefined : { id, owner: holder, ...fields }
+}
+
+/** What a position is owed at this moment, by trying to collect it; `undefined` where that fails. */
+export async function readOwed(
+  ask: RpcPort,
+  { manager, id, owner }: { readonly manager: string; readonly id: bigint; readonly owner: string },
+): Promise<Amounts | undefined> {
+  const params = { tokenId: id, recipient: getAddress(owner), amount0Max: maxUint128, amount1Max: maxUint128 }
+  const data = encodeFunctionData({ abi: collecting, functionName: 'collect', args: [params] })
+  const answer = await answerTo(ask, manager, data, owner)
+  if (answer === undefined || answer.length < 2 + 2 * 64) return undefined
+  const [amount0, amount1] = decodeFunctionResult({ abi: collecting, functionName: 'collect', data: answer })
+  return { amount0, amount1 }
 }
 
 /**
@@ -84,9 +102,9 @@ function addressIn(answer: Hex | undefined): string | undefined {
   return answer !== undefined && /^0x0{24}[0-9a-f]{40}$/i.test(answer) ? `0x${answer.slice(-40)}` : undefined
 }
 
-async function answerTo(ask: RpcPort, to: string, data: Hex): Promise<Hex | undefined> {
+async function answerTo(ask: RpcPort, to: string, data: Hex, from?: string): Promise<Hex | undefined> {
   try {
-    return bytes(await ask('eth_call', [{ to, data }, 'latest']))
+    return bytes(await ask('eth_call', [{ to, data, ...(from !== undefined && { from }) }, 'latest']))
   } catch (error) {
     if (revertDataOf(error) !== undefined || /revert/i.test(messageOf(error))) return undefined
     throw error
