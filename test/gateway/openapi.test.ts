@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { addMembers, swapMembers } from '../../src/gateway/requestBody'
+import { conformanceOf, type ServiceCall } from '../../src/protocol/conformance'
+import { knownJson } from '../knownJson'
+import { swap } from './corpus'
+import { buildGateway } from './testGateway'
+
+/* public/openapi.json, which the gateway serves, describes what the code reads and answers, and nothing else. */
+
+const document = knownJson(readFileSync('public/openapi.json', 'utf8'))
+const schemas: Readonly<Record<string, Schema>> = document.components.schemas
+
+type Schema = {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly format?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly items?: Schema
+}
+
+const routes: [string, string][] = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
+  Object.keys(methods).map((method): [string, string] => [method.toUpperCase(), path]),
+)
+
+test.each(routes)('the gateway has the route %s %s of the OpenAPI description', async (method, path) => {
+  const { ask } = buildGateway()
+  const address = path.replace('{networkName}', 'Harbor').replace('{chainId}', '741001')
+  const headers = { 'content-type': 'application/json' }
+  const response = await ask(address, { method, ...(method === 'POST' && { headers, body: swap }) })
+  const text = await response.text()
+  // The gateway of the test has no node, which is another sentence than that of an unknown route.
+  expect(text).not.toContain('nothing here')
+  expect(text).not.toContain('nothing else')
+  expect(response.status).not.toBe(405)
+})
+
+test('the request bodies have the members that the gateway passes on', () => {
+  expect(Object.keys(schemas.SwapRequest?.properties ?? {})).toEqual([...swapMembers])
+  expect(Object.keys(schemas.AddLiquidityRequest?.properties ?? {})).toEqual([...addMembers])
+  expect(schemas.SwapRequest?.required).toEqual(swapMembers.filter((name) => name !== 'skipNonSwapTransactions'))
+})
+
+const described: [ServiceCall, string, Schema][] = [
+  ['chains', '$.data[]', { $ref: '#/components/schemas/Chain' }],
+  ['swap', '$.data', { $ref: '#/components/schemas/SwapData' }],
+]
+
+test.each(described)(
+  'the answer of the call %s has the fields of the specification, with their types',
+  (call, root, schema) => {
+    const rules = conformanceOf(call, '{}').fields.filter(({ path }) => path.startsWith(`${root}.`))
+    expect(rules.length).toBeGreaterThan(10)
+    const fields = new Map(fieldsOf(schema, root))
+    expect([...fields.keys()].toSorted()).toEqual(rules.map(({ path }) => path).toSorted())
+    expect(rules.map(({ path, type }) => [path, type])).toEqual(rules.map(({ path }) => [path, fields.get(path)]))
+  },
+)
+
+/** The paths of all fields below a schema, with their types in the words of the conformance report. */
+function fieldsOf(schema: Schema, path: string): [string, string][] {
+  const { properties = {} } = resolved(schema)
+  return Object.entries(properties).flatMap(([name, field]): [string, string][] => {
+    const own = `${path}.${name}`
+    const target = resolved(field)
+    const items = target.items && resolved(target.items)
+    if (items?.properties) return [[own, 'array'], ...fieldsOf(items, `${own}[]`)]
+    return [[own, wordOf(target)], ...fieldsOf(target, own)]
+  })
+}
+
+function resolved(schema: Schema): Schema {
+  return schema.$ref === undefined ? schema : schemas[schema.$ref.split('/').at(-1) ?? '']!
+}
+
+function wordOf({ type, format, items }: Schema): string {
+  if (type === undefined) return 'open'
+  if (typeof type !== 'string') return type.toSorted((a) => (a === 'null' ? 1 : -1)).join(' or ')
+  if (type === 'array') return `array of ${items?.type}`
+  return format === 'date-time' ? 'date' : type
+}
