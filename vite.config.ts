@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { browsers } from './bin/parts/browsers.mjs'
 import { chunksOf, reachable } from './bin/parts/chunks.mjs'
 import { importedSoon, screens } from './bin/parts/load.mjs'
 
@@ -16,7 +17,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   clearScreen: false,
   publicDir: isSsrBuild || mode === 'widget' ? false : 'public',
   build: {
-    target: isSsrBuild ? 'node20' : 'es2022',
+    target: isSsrBuild ? 'node20' : browsers,
     outDir: isSsrBuild ? 'dist/server' : 'dist/app',
     emptyOutDir: true,
     manifest: !isSsrBuild && mode !== 'widget',

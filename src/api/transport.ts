@@ -47,9 +47,12 @@ export async function send(
   signal?: AbortSignal,
 ): Promise<FetchResult> {
   const { method, path, body, cached } = request
-  const timeoutController = new AbortController()
-  const timer = setTimeout(() => timeoutController.abort(), timeout)
-  const either = signal ? AbortSignal.any([signal, timeoutController.signal]) : timeoutController.signal
+  const controller = new AbortController()
+  const { signal: either } = controller
+  const stop = () => controller.abort(signal?.reason)
+  const timer = setTimeout(stop, timeout)
+  if (signal?.aborted) stop()
+  signal?.addEventListener('abort', stop)
   try {
     const init = { ...fetchDefaults, ...(body === undefined ? getInit(cached?.etag) : postInit(body)), method }
     const response = await orAbort(fetch(base + path, { ...init, signal: either }), either)
@@ -61,9 +64,10 @@ export async function send(
     }
   } catch (error) {
     if (signal?.aborted) throw signal.reason
-    return { response: refusalOf(error, timeoutController.signal, isOnline), bytes: 0, age: 0 }
+    return { response: refusalOf(error, either, isOnline), bytes: 0, age: 0 }
   } finally {
     clearTimeout(timer)
+    signal?.removeEventListener('abort', stop)
   }
 }
 

@@ -16,6 +16,8 @@ export function Help({ label, children }: HelpProps) {
       <button
         type="button"
         popoverTarget={id}
+        // Without popovers (before Chrome 114, Safari 17 and Firefox 125) the explanation opens in the text.
+        onClick={() => 'popover' in HTMLElement.prototype || setOpen(!isOpen)}
         aria-label={label}
         className="ms-1 -my-1 inline-grid size-6 place-items-center rounded-full align-middle text-quiet hover:text-ink"
       >

@@ -1,4 +1,5 @@
 import type { Deployment, DeploymentChain } from '../protocol/deployment/deployment'
+import { parseUrl } from './url'
 
 /** The RPC nodes that the person chose, by chain id. */
 export type ChosenNodes = Readonly<Record<string, string>>
@@ -68,9 +69,8 @@ export type TypedNode =
 /** Reads the address of a node as typed. Plain HTTP only on this computer: elsewhere anybody on the way could answer. */
 export function readNodeUrl(text: string): TypedNode {
   const trimmed = text.trim()
-  if (!URL.canParse(trimmed)) return { is: 'invalid', why: 'not an address' }
-  const url = new URL(trimmed)
-  if (!/^https?:$/.test(url.protocol)) return { is: 'invalid', why: 'not an address' }
+  const url = parseUrl(trimmed)
+  if (!url || !/^https?:$/.test(url.protocol)) return { is: 'invalid', why: 'not an address' }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) return { is: 'invalid', why: 'not safe' }
   // A browser refuses to send a request to such an address.
   if (url.username + url.password !== '') return { is: 'invalid', why: 'with password' }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { build, widgetFolder } from '../../bin/parts/build.mjs'
+import { withoutYoung } from './oldBrowser'
 import { setStage } from './stage'
 import { harbor, ofAnOrder } from './trader'
 
@@ -24,13 +25,14 @@ afterAll(() => void site.close())
 const stage = setStage({ settings: { TIDEGATE_WIDGET_ORIGINS: origin } })
 
 /** The example page of another origin, with a wallet that it hands to the widget. */
-async function example(look: { width?: number; height?: number; theme?: 'dark' } = {}) {
+async function example({ isOld, ...look }: { width?: number; height?: number; theme?: 'dark'; isOld?: true } = {}) {
   const wallet = await stage.wallet({ chainId: harbor })
   const visit = await stage.visit('/favicon.svg', { wallet, ...look })
   // Everything is elsewhere, seen from the gateway's own page.
   visit.tolerate(/request to elsewhere|favicon/)
   const { page } = visit
   await page.addInitScript(handOver)
+  if (isOld) await withoutYoung(page)
   await page.goto(`${origin}/?gateway=${encodeURIComponent(stage.url)}`)
   return { visit, page, wallet }
 }
@@ -92,8 +94,8 @@ test('a page of another origin swaps through the widget, with its own wallet', o
   expect(kept).toContain('tidegate.orders')
 })
 
-test('the widget stays within a narrow page, takes its colours, and is accessible', async () => {
-  for (const look of [{ width: 390, height: 844, theme: 'dark' }, {}] as const) {
+test('the widget works in the oldest browsers, stays within a narrow page, takes its colours, and is accessible', async () => {
+  for (const look of [{ width: 390, height: 844, theme: 'dark' }, { isOld: true }] as const) {
     const { visit, page } = await example(look)
     await page.getByRole('textbox', { name: 'You pay' }).waitFor()
     await choose(page, 'pay', 'ETH')

@@ -1,5 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client'
 import { keepFocus } from '../../ui/keepFocus'
+import { parseUrl } from '../../wallets/url'
 import { widgetMessages } from './messages'
 import { announcePageProvider, type PageProvider } from './pageProvider'
 import { SwapWidget } from './SwapWidget'
@@ -61,7 +62,7 @@ class TidegateSwap extends HTMLElement {
   }
 
   #gateway(): string | undefined {
-    const url = URL.parse(this.getAttribute('gateway') ?? '', document.baseURI)
+    const url = parseUrl(this.getAttribute('gateway') ?? '', document.baseURI)
     return this.hasAttribute('gateway') && url && /^https?:$/.test(url.protocol) ? url.origin : undefined
   }
 

@@ -158,14 +158,19 @@ function clip(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   // ASCII characters stand alone, unless what comes after joins the last of them.
   if (isAscii(text.slice(0, maxLength + 1))) return `${text.slice(0, maxLength - 1).trimEnd()}…`
-  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-  const characters = Array.from(graphemes.segment(text))
+  const characters = charactersOf(text)
   if (characters.length <= maxLength) return text
   return `${characters
     .slice(0, maxLength - 1)
-    .map(({ segment }) => segment)
     .join('')
     .trimEnd()}…`
+}
+
+/** Code points where the browser cannot tell graphemes (Firefox before 125). */
+function charactersOf(text: string): readonly string[] {
+  if (!Intl.Segmenter) return Array.from(text)
+  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  return Array.from(graphemes.segment(text), ({ segment }) => segment)
 }
 
 const lookalikeSigns: Readonly<Record<string, string>> = {

@@ -3,6 +3,7 @@ import { getEnsAddress, getEnsName, normalize, toCoinType } from 'viem/ens'
 import { ccipRequest } from 'viem/utils'
 import { revertDataOf } from '../../guard/simulate/rpc'
 import type { EnsSettings } from '../../protocol/deployment/deployment'
+import { parseUrl } from '../url'
 import type { Rpc } from '../wallets'
 
 /** What a name stands for on one chain. */
@@ -98,7 +99,7 @@ type LookupRequest = Parameters<typeof ccipRequest>[0]
 
 /** The contract names the servers; only those of the deployment are asked. */
 function allowedOnly(request: LookupRequest, gateways: readonly string[]): LookupRequest {
-  const urls = request.urls.filter((url) => URL.canParse(url) && gateways.includes(new URL(url).origin))
+  const urls = request.urls.filter((url) => gateways.includes(parseUrl(url)?.origin ?? ''))
   if (urls.length === 0) throw new NoGateway(request.urls)
   return { ...request, urls }
 }

@@ -23,7 +23,8 @@ export function ChainFilter({ chains, chainId, onChange }: ChainFilterProps) {
         {choices.map((choice) => (
           <label
             key={choice.chainId ?? 'all'}
-            className="relative flex min-h-8 items-center rounded-full border border-line px-3 text-fine font-medium whitespace-nowrap transition-colors hover:border-edge has-checked:border-action has-checked:bg-action-wash has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-action forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none"
+            data-checked={choice.chainId === chainId || undefined}
+            className="relative flex min-h-8 items-center rounded-full border border-line px-3 text-fine font-medium whitespace-nowrap transition-colors hover:border-edge data-checked:border-action data-checked:bg-action-wash data-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-action forced-colors:data-checked:bg-[Highlight] forced-colors:data-checked:text-[HighlightText] forced-colors:data-checked:forced-color-adjust-none"
           >
             <input
               type="radio"

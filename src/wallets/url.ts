@@ -1,0 +1,8 @@
+/** `URL.parse` for browsers before Chrome 126, Safari 18 and Firefox 126. */
+export function parseUrl(text: string, base?: string | URL): URL | undefined {
+  try {
+    return new URL(text, base)
+  } catch {
+    return undefined
+  }
+}
