@@ -1,6 +1,7 @@
 import type { PoolSide } from '../domain/liquidity/liquidity'
 import type { Range } from '../domain/liquidity/range'
 import { maxTick, minTick } from '../domain/liquidity/tick'
+import { readPlace } from '../domain/tokenPair'
 
 /** A pool as a link names it: `741001:0x…`. */
 export type PoolRef = { readonly chainId: number; readonly address: string }
@@ -41,8 +42,13 @@ export const emptyLiquidityLink: LiquidityLink = {
   amount: '',
 }
 
-/** Reads `?pool=…&lower=…&upper=…&position=…&inverted=1&amount0=…`. Ignores malformed parts. */
+/** Reads `?pool=…&lower=…&upper=…&position=…&inverted=1&amount0=…`. Beside a malformed part no amount is taken. */
 export function readLiquidityLink(search: string): LiquidityLink {
+  const link = wellFormedParts(search)
+  return unreadLinkParts(search).length > 0 ? { ...link, amount: '' } : link
+}
+
+function wellFormedParts(search: string): LiquidityLink {
   const said = new URLSearchParams(search)
   const amount1 = decimal(said.get('amount1'))
   const inverted = said.get('inverted')
@@ -63,21 +69,24 @@ export function readLiquidityLink(search: string): LiquidityLink {
 }
 
 /** A part of a link that is present but malformed. */
-export type UnreadLinkPart = 'pool' | 'pair' | 'range' | 'position' | 'price' | 'amount'
+export type UnreadLinkPart = 'network' | 'pool' | 'pair' | 'range' | 'position' | 'price' | 'amount'
 
 /** The parts that `readLiquidityLink` ignored, to be shown to the person. */
 export function unreadLinkParts(search: string): readonly UnreadLinkPart[] {
   const said = new URLSearchParams(search)
-  const { pool, pair, range, position, price, amount } = readLiquidityLink(search)
+  const { chainId, pool, pair, range, position, move, price, amount } = wellFormedParts(search)
   const parts = [
+    { part: 'network', names: ['chain'], isRead: chainId !== undefined || pool !== undefined || pair !== undefined },
     { part: 'pool', names: ['pool'], isRead: pool !== undefined },
     { part: 'pair', names: ['pair'], isRead: pair !== undefined },
     { part: 'range', names: ['lower', 'upper'], isRead: range !== undefined },
     { part: 'position', names: ['position'], isRead: position !== undefined },
+    { part: 'position', names: ['move'], isRead: move !== undefined },
     { part: 'price', names: ['price'], isRead: price !== '' },
     { part: 'amount', names: ['amount0', 'amount1'], isRead: amount !== '' },
   ] as const
-  return parts.filter(({ names, isRead }) => !isRead && names.some((name) => said.get(name))).map(({ part }) => part)
+  const unread = parts.filter(({ names, isRead }) => !isRead && names.some((name) => said.get(name)))
+  return [...new Set(unread.map(({ part }) => part))]
 }
 
 /** The inverse of `readLiquidityLink`; '' for an empty link. */
@@ -113,17 +122,20 @@ export function addLiquidityPath(link: Partial<LiquidityLink>): string {
 }
 
 function poolRef(text: string | null): PoolRef | undefined {
-  const match = /^(\d{1,15}):([0-9A-Za-z]{1,100})$/.exec(text ?? '')
-  return match ? { chainId: Number(match[1]), address: match[2] ?? '' } : undefined
+  const [, chain = '', address = ''] = /^(.+):([0-9A-Za-z]{1,100})$/.exec(text ?? '') ?? []
+  const chainId = readChainId(chain)
+  return chainId === undefined ? undefined : { chainId, address }
 }
 
+/** A chain by its id, CAIP-2 or EIP-3770; other names are not read here. */
 function readChainId(text: string | null): number | undefined {
-  return /^\d{1,15}$/.test(text ?? '') ? Number(text) : undefined
+  return text === null ? undefined : readPlace(text)?.chainId
 }
 
 function pairRef(text: string | null): PairRef | undefined {
-  const match = /^(\d{1,15}):([0-9A-Za-z]{1,100})-([0-9A-Za-z]{1,100})$/.exec(text ?? '')
-  return match ? { chainId: Number(match[1]), addresses: [match[2] ?? '', match[3] ?? ''] } : undefined
+  const [, chain = '', one = '', other = ''] = /^(.+):([0-9A-Za-z]{1,100})-([0-9A-Za-z]{1,100})$/.exec(text ?? '') ?? []
+  const chainId = readChainId(chain)
+  return chainId === undefined ? undefined : { chainId, addresses: [one, other] }
 }
 
 function readRange(lower: string | null, upper: string | null): Range | undefined {

@@ -10,21 +10,41 @@ export type SwapLink = {
   readonly dollars?: string | undefined
   /** Only a suggestion: not used until the person confirms it. */
   readonly recipient: string | undefined
+  /** What could not be read, as it is written: then no amount of the link is taken. */
+  readonly unread?: readonly string[]
 }
 
-/** Reads `?from=…&to=…&amount=…&recipient=…`, with `usd` for an amount in dollars. Ignores malformed parts. */
+/** Reads `?from=…&to=…&amount=…&recipient=…`, with `usd` for an amount in dollars. Other names for a token or an amount are not read. */
 export function readSwapLink(search: string): SwapLink {
   const said = new URLSearchParams(search)
-  const amount = shaped(said.get('amount'), wellFormed) ?? ''
-  const dollars = amount === '' ? shaped(said.get('usd'), wellFormed) : undefined
+  const amount = denseOf(said.get('amount') ?? '') ?? ''
+  const dollars = denseOf(said.get('usd') ?? '')
+  const recipient = shaped(said.get('recipient'), /^[\p{L}\p{N}\p{M}\p{Emoji}.:-]{3,120}$/u)
+  const isRead = {
+    amount: amount !== '',
+    usd: dollars !== undefined && amount === '',
+    recipient: recipient !== undefined,
+  }
+  const unread = [...said].filter(([name, text]) => {
+    if (text === '') return false
+    if (said.getAll(name).length > 1) return known.includes(name) || foreign.test(name)
+    return name in isRead ? !isRead[name as keyof typeof isRead] : !known.includes(name) && foreign.test(name)
+  })
+  const isWhole = unread.length === 0
   return {
     from: readTokenRef(said.get('from')),
     to: readTokenRef(said.get('to')),
-    amount,
-    ...(dollars === undefined ? {} : { dollars }),
-    recipient: shaped(said.get('recipient'), /^[0-9A-Za-z.-]{3,120}$/),
+    amount: isWhole ? amount : '',
+    ...(isWhole && isRead.usd ? { dollars } : {}),
+    recipient,
+    ...(isWhole ? {} : { unread: unread.map(([name, text]) => `${name}=${text}`.slice(0, 80)) }),
   }
 }
+
+const known: readonly string[] = ['from', 'to', 'amount', 'usd', 'recipient']
+/** Names by which links of other apps say what is swapped. */
+const foreign =
+  /token|currency|asset|amount|value|chain|network|recipient|receiver|^(from|to|sell|buy|in|out|input|output|src|dst)/i
 
 /** The inverse of `readSwapLink`; '' for an empty form. */
 export function writeSwapLink({ from, to, amount, dollars, recipient }: SwapLink): string {

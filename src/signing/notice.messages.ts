@@ -3,8 +3,10 @@ import { defineMessages } from '../ui/messages'
 
 /** Texts of the notice above the form. */
 export const noticeMessages = defineMessages({
-  stranger: (address: string, chainId: number) =>
-    `The token in this link is not supported: ${address} on network ${chainId}. Choose another token.`,
+  stranger: (token: string) =>
+    `The token “${token}” in this link is not exactly one token here. Choose a token, and check the amount.`,
+  unread: (parts: readonly string[]) =>
+    `This link contains what cannot be read here: ${parts.join(', ')}. No amount was taken from it. Check every field.`,
   underWay: (count: number) => (count === 1 ? '1 order is in progress' : `${count} orders are in progress`),
   uncertain: 'We do not know whether an order was sent',
   uncertainNext: 'Check it first: if it was sent, starting the same again spends a second time.',

@@ -128,10 +128,22 @@ describe('a link', () => {
   })
 
   test.each([
-    ['lower=60&upper=60', 'Ignored in this link: the range. The value is invalid.'],
-    ['lower=x&upper=60&amount0=-', 'Ignored in this link: the range and the amount. The value is invalid.'],
-    ['lower=-900000&upper=60', 'Ignored in this link: the range. The value is invalid.'],
-    ['price=%3Cscript%3E', 'Ignored in this link: the starting price. The value is invalid.'],
+    [
+      'lower=60&upper=60',
+      'Ignored in this link: the range. The value is invalid, so no amount of this link was taken.',
+    ],
+    [
+      'lower=x&upper=60&amount0=-',
+      'Ignored in this link: the range and the amount. The value is invalid, so no amount of this link was taken.',
+    ],
+    [
+      'lower=-900000&upper=60',
+      'Ignored in this link: the range. The value is invalid, so no amount of this link was taken.',
+    ],
+    [
+      'price=%3Cscript%3E',
+      'Ignored in this link: the starting price. The value is invalid, so no amount of this link was taken.',
+    ],
   ])('with %s says what it left out, and shows the usual range', async (search, sentence) => {
     await open({ search: `pool=${here}&${search}` })
     expect(screen.getByText(sentence)).toBeVisible()

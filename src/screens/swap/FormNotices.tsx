@@ -1,7 +1,8 @@
 import { useServices } from '../../components/services'
 import type { ListedTokens } from '../../components/tokens/useTokens'
 import { ageOf } from '../../domain/text/age'
-import type { TokenRef } from '../../domain/tokenPair'
+import { foreignText } from '../../domain/text/label'
+import { type TokenRef, writeTokenRef } from '../../domain/tokenPair'
 import type { Order } from '../../orders/order'
 import { noticeMessages } from '../../signing/notice.messages'
 import { UnfinishedOrders } from '../../signing/UnfinishedOrders'
@@ -12,13 +13,15 @@ import { Notice } from '../../ui/Notice'
 export type FormNoticesProps = {
   list: ListedTokens
   unknownTokens: readonly TokenRef[]
+  /** What the link says besides, and the form could not read. */
+  unread: readonly string[]
   /** Orders that are not finished yet are never out of sight. */
   unfinished: readonly Order[]
   onShow: (orderId: string) => void
 }
 
 /** What the person should know before filling in the form. */
-export function FormNotices({ list, unknownTokens, unfinished, onShow }: FormNoticesProps) {
+export function FormNotices({ list, unknownTokens, unread, unfinished, onShow }: FormNoticesProps) {
   const messages = useMessages(noticeMessages)
   const { clock } = useServices()
   return (
@@ -49,11 +52,12 @@ export function FormNotices({ list, unknownTokens, unfinished, onShow }: FormNot
           {messages.noChainsNext}
         </Notice>
       )}
-      {unknownTokens.map(({ address, chainId }) => (
-        <Notice key={`${chainId}:${address}`} kind="warn">
-          {messages.stranger(address, chainId)}
+      {unknownTokens.map(writeTokenRef).map((token) => (
+        <Notice key={token} kind="warn">
+          {messages.stranger(foreignText(token, 80))}
         </Notice>
       ))}
+      {unread.length > 0 && <Notice kind="warn">{messages.unread(unread.map((part) => foreignText(part, 80)))}</Notice>}
       <UnfinishedOrders unfinished={unfinished} onShow={onShow} />
     </>
   )

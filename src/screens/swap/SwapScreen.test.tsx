@@ -477,10 +477,21 @@ test('M-021 M-061 an answer that makes no sense may be asked for again, and is n
 })
 
 test('a link that names a token nobody lists says so, and guesses nothing', async () => {
-  window.history.replaceState(null, '', '/swap?from=741001:0xdead&to=741001:native')
+  window.history.replaceState(null, '', '/swap?from=741001:0xdead&to=741001:native&amount=25')
   open()
-  expect(await screen.findByText(/not supported: 0xdead on network 741001/)).toBeVisible()
+  expect(await screen.findByText(/“741001:0xdead” in this link is not exactly one token/)).toBeVisible()
   expect(main()).toHaveAccessibleName('Select a token')
+  expect(screen.getByRole('textbox', { name: 'You pay' })).toHaveValue('')
+})
+
+test('a link of another app keeps the form empty and in the address bar, until the person fills the form in', async () => {
+  window.history.replaceState(null, '', '/swap?inputCurrency=ETH&outputCurrency=USDC&exactAmount=25')
+  open()
+  expect(await screen.findByText(/cannot be read here: inputCurrency=ETH, .*exactAmount=25/)).toBeVisible()
+  expect(main()).toHaveAccessibleName('Select a token')
+  expect(screen.getByRole('textbox', { name: 'You pay' })).toHaveValue('')
+  await userEvent.type(screen.getByRole('textbox', { name: 'You pay' }), '1')
+  expect(screen.queryByText(/cannot be read here/)).toBeNull()
 })
 
 test('F-48: an order that was interrupted is shown again after a reload', async () => {

@@ -49,10 +49,11 @@ export function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
   useReopenOrder(unfinished, (id) => overlay.is === 'nothing' && follow(id))
   useAhead(swap.intent ? SwapReview : swap.fields.tokens[0] ? TokenPicker : undefined)
 
-  const { tokens, pair, unknownTokens, choose } = swap.fields
+  const { tokens, pair, unknownTokens, choose, values } = swap.fields
   const { recipient } = swap.receiver
-  const notices = { list: useTokens(), unknownTokens, unfinished }
-  const hasNotices = hasListProblem(notices.list) || unknownTokens.length > 0 || unfinished.length > 0
+  const notices = { list: useTokens(), unknownTokens, unread: values.unread ?? [], unfinished }
+  const hasNotices =
+    hasListProblem(notices.list) || [unknownTokens, notices.unread, unfinished].some(({ length }) => length > 0)
 
   const press = (press: PrimaryAction) => {
     switch (press) {

@@ -8,6 +8,7 @@ import { type Json, numberText, writeJson } from '../../../protocol/json/json'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
 import type { RefusalCode } from '../../../protocol/refusal'
 import type { ChainRecord, SwapAnswer } from '../../../protocol/serviceMessages'
+import { parseUrl } from '../../../wallets/url'
 
 /** Points that the specification leaves open, in its order. */
 export const assumptionCodes = [
@@ -246,7 +247,7 @@ function decimal(reported: string | undefined) {
 }
 
 function originOf(url: string): string {
-  return URL.parse(url, window.location.href)?.origin ?? url.slice(0, 40)
+  return parseUrl(url, window.location.href)?.origin ?? url.slice(0, 40)
 }
 
 function text(json: Json): string {

@@ -7,7 +7,7 @@ import { useTokens } from '../../../components/tokens/useTokens'
 import { networkOf } from '../../../domain/chain'
 import { maxToleranceBps } from '../../../domain/liquidity/tolerance'
 import type { Token } from '../../../domain/token'
-import { refOf } from '../../../domain/tokenPair'
+import { refOf, writeTokenRef } from '../../../domain/tokenPair'
 import { readTypedPercent } from '../../../domain/typedNumber'
 import type { CheckedPlan } from '../../../guard/check/checkedPlan'
 import { noHistory } from '../../../guard/checkInputs'
@@ -38,7 +38,6 @@ import {
   dryRunIntent,
   readDryRunForm,
   readPastedIntent,
-  refText,
   writeDryRunForm,
 } from './dryRunForm'
 import { LiquidityOutcome } from './LiquidityOutcome'
@@ -363,7 +362,7 @@ type TokenSelectProps = { label: string; value: string; tokens: readonly Token[]
 function TokenSelect({ label, value, tokens, onChange }: TokenSelectProps) {
   const messages = useMessages(dryRunMessages)
   const options = tokens.map((token) => ({
-    value: refText(refOf(token)),
+    value: writeTokenRef(refOf(token)),
     label: messages.token(token.symbol, token.chain.name),
   }))
   const chosen = options.find((option) => option.value.toLowerCase() === value.toLowerCase())?.value ?? ''

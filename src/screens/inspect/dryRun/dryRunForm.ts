@@ -3,7 +3,7 @@ import { readSwapLink } from '../../../components/swapLink'
 import { formatAmount, parseAmount } from '../../../domain/amount'
 import { addressKind } from '../../../domain/chainKinds'
 import type { Token } from '../../../domain/token'
-import { findTokenByRef, refOf, type TokenRef } from '../../../domain/tokenPair'
+import { findTokenByRef, readTokenRef, refOf, writeTokenRef } from '../../../domain/tokenPair'
 import type { SwapIntent } from '../../../guard/intent'
 import { readSlippage } from '../../../preparation/typedSlippage'
 import { isObject, type Json, member, numberText, parseJson } from '../../../protocol/json/json'
@@ -91,8 +91,8 @@ function fromBundle({ orders }: Bundle): Partial<DryRunForm> | undefined {
   if (intent?.kind !== 'swap') return undefined
   const { sell, buy, sender, recipient, slippageBps, skipNonSwapTransactions } = intent
   return {
-    from: refText(refOf(sell.token)),
-    to: refText(refOf(buy)),
+    from: writeTokenRef(refOf(sell.token)),
+    to: writeTokenRef(refOf(buy)),
     amount: formatAmount(sell),
     sender,
     recipient,
@@ -104,7 +104,7 @@ function fromBundle({ orders }: Bundle): Partial<DryRunForm> | undefined {
 function fromLink(query: string): Partial<DryRunForm> | undefined {
   const { from, to, amount, recipient } = readSwapLink(query)
   if (!from && !to) return undefined
-  return given({ from: from && refText(from), to: to && refText(to), amount, recipient })
+  return given({ from: from && writeTokenRef(from), to: to && writeTokenRef(to), amount, recipient })
 }
 
 type Members = Parameters<typeof member>[0]
@@ -129,7 +129,7 @@ function fromRequest(json: Members, tokens: readonly Token[]): Partial<DryRunFor
   const byId = (name: string) => {
     const id = Number(numberText(member(json, name)) ?? Number.NaN)
     const token = tokens.find((token) => token.id === id)
-    return token && refText({ chainId: token.chain.chainId, address: token.isNative ? 'native' : token.address })
+    return token && writeTokenRef({ chainId: token.chain.chainId, address: token.isNative ? 'native' : token.address })
   }
   const [from, to] = [byId('tokenAId'), byId('tokenBId')]
   if (!from && !to) return undefined
@@ -154,12 +154,8 @@ function refOfJson(token: Members): string | undefined {
   return chainId !== undefined && address !== undefined ? `${chainId}:${address}` : undefined
 }
 
-export function refText({ chainId, address }: TokenRef): string {
-  return `${chainId}:${address}`
-}
-
 function tokenOf(ref: string, tokens: readonly Token[]): Token | undefined {
-  const { from } = readSwapLink(`from=${encodeURIComponent(ref)}`)
+  const from = readTokenRef(ref)
   return from && findTokenByRef(tokens, from)
 }
 

@@ -31,7 +31,7 @@ export const poolChoiceMessages = defineMessages({
       `The tokens in this link are not a pair on ${network}. Choose two different tokens, or a pool.`,
   },
   unread: (parts: readonly UnreadLinkPart[]) =>
-    `Ignored in this link: ${listText(parts.map((part) => linkParts[part]))}. The value is invalid.`,
+    `Ignored in this link: ${listText(parts.map((part) => linkParts[part]))}. The value is invalid, so no amount of this link was taken.`,
   notOffered: (count: number) =>
     count === 1
       ? '1 pool is hidden: its price or a token is unknown.'
@@ -71,6 +71,7 @@ export const poolChoiceMessages = defineMessages({
 })
 
 const linkParts: Readonly<Record<UnreadLinkPart, string>> = {
+  network: 'the network',
   pool: 'the pool',
   pair: 'the tokens',
   range: 'the range',

@@ -1,13 +1,22 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { delta, harbor, localSolana, token } from '../../../../test/builders/swap'
 import { readSwapLink, writeSwapLink } from '../../../components/swapLink'
 import { parseAmount } from '../../../domain/amount'
 import { toNumber } from '../../../domain/fraction'
 import { dollarValueOf } from '../../../domain/prices/price'
-import { refOf, selectPair } from '../../../domain/tokenPair'
+import { refOf, selectPair, writeTokenRef } from '../../../domain/tokenPair'
 import { dollarTextOf, enteredDollars, enteredTokens, tokenTextOf, withOtherUnit } from './enteredAmount'
-import { chooseToken, formOf, linkOf, reverseSides, type SwapFormValues, unknownTokens } from './form'
+import {
+  chooseToken,
+  formOf,
+  formPairOf,
+  linkOf,
+  reverseSides,
+  type SwapFormValues,
+  takenOf,
+  unknownTokens,
+} from './form'
 
 const eth = token('ETH', harbor, { isNative: true })
 const weth = token('WETH', harbor)
@@ -162,5 +171,91 @@ test('typed dollars come back from the address bar as dollars', () => {
   const form = { ...empty, ...enteredDollars('5') }
   expect(writeSwapLink(linkOf(form))).toBe('usd=5')
   expect(formOf(readSwapLink('?usd=5'))).toEqual(form)
-  expect(formOf(readSwapLink('?usd=5&amount=1'))).toMatchObject(enteredTokens('1'))
+  expect(formOf(readSwapLink('?usd=5&amount=1'))).toMatchObject({ ...enteredTokens(''), unread: ['usd=5'] })
+})
+
+describe('links as people write them', () => {
+  const mainnet = { ...harbor, id: 91, chainId: 1, name: 'Ethereum' }
+  const base = { ...harbor, id: 92, chainId: 8453, name: 'Base' }
+  const solana = { ...localSolana, id: 93, name: 'Solana' }
+  const address = (digit: string) => `0x${digit.repeat(40)}`
+  const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+  const tokens = [
+    token('ETH', mainnet, { isNative: true }),
+    token('USDC', mainnet, { address: address('a') }),
+    token('WETH', mainnet, { address: address('b') }),
+    token('ETH', base, { isNative: true }),
+    token('USDC', base, { address: address('c') }),
+    token('DAI', base, { address: address('d') }),
+    token('WETH', base, { address: address('b') }),
+    token('SOL', solana, { isNative: true }),
+    token('USDC', solana, { address: mint }),
+  ]
+  const genesis = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  /** The pair and the amount of a link, as a person sees them once the tokens are listed. */
+  const shown = (search: string) => {
+    const form = formOf(readSwapLink(search))
+    const { sell, buy } = formPairOf(form, tokens)
+    const name = (token: typeof sell) => token && `${token.symbol} on ${token.chain.name}`
+    const unknown = unknownTokens(form, tokens).map(writeTokenRef)
+    const { amount } = takenOf(form, unknownTokens(form, tokens))
+    return { sell: name(sell), buy: name(buy), amount, unread: [...unknown, ...(form.unread ?? [])] }
+  }
+
+  test.each([
+    ['from=DAI&to=SOL', 'DAI on Base', 'SOL on Solana'],
+    ['from=dai&to=sol', 'DAI on Base', 'SOL on Solana'],
+    [`from=${address('a')}&to=${address('c')}`, 'USDC on Ethereum', 'USDC on Base'],
+    [`from=eth:${address('a')}&to=base:${address('b')}`, 'USDC on Ethereum', 'WETH on Base'],
+    ['from=eth:native&to=base:DAI', 'ETH on Ethereum', 'DAI on Base'],
+    ['from=1:USDC&to=8453:usdc', 'USDC on Ethereum', 'USDC on Base'],
+    ['from=Ethereum:USDC&to=Solana:USDC', 'USDC on Ethereum', 'USDC on Solana'],
+    [`from=eip155:1/erc20:${address('a')}&to=eip155:8453/slip44:60`, 'USDC on Ethereum', 'ETH on Base'],
+    [`from=solana:${genesis}/token:${mint}&to=solana:${genesis}/slip44:501`, 'USDC on Solana', 'SOL on Solana'],
+    [`from=eip155:1:${address('a')}&to=${mint}`, 'USDC on Ethereum', 'USDC on Solana'],
+  ])('%s is understood', (link, sell, buy) => {
+    expect(shown(`?${link}&amount=25`)).toEqual({ sell, buy, amount: '25', unread: [] })
+    // The address bar keeps it, so a reload shows the same.
+    expect(shown(`?${writeSwapLink(linkOf(formOf(readSwapLink(`?${link}&amount=25`))))}`)).toMatchObject({ sell, buy })
+  })
+
+  test.each([
+    ['from=USDC&to=WETH', undefined, undefined, ['USDC', 'WETH']],
+    ['from=USDC&to=DAI', undefined, 'DAI on Base', ['USDC']],
+    [`from=${address('b')}&to=DAI`, undefined, 'DAI on Base', [address('b')]],
+    ['from=native&to=DAI', undefined, 'DAI on Base', ['native']],
+    ['from=arb1:USDC&to=DAI', undefined, 'DAI on Base', ['42161:USDC']],
+    [`from=eip155:1/erc721:${address('a')}&to=DAI`, undefined, 'DAI on Base', [`eip155:1/erc721:${address('a')}`]],
+    [
+      `from=solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1/token:${mint}&to=DAI`,
+      undefined,
+      'DAI on Base',
+      [`solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1/token:${mint}`],
+    ],
+    ['from=UЅDC&to=DAI', undefined, 'DAI on Base', ['UЅDC']],
+    ['from=DAI&from=SOL&to=SOL', 'DAI on Base', 'SOL on Solana', ['from=DAI', 'from=SOL']],
+    ['from=DAI&to=SOL&amount=7', 'DAI on Base', 'SOL on Solana', ['amount=7', 'amount=25']],
+    ['from=DAI&to=SOL&usd=7', 'DAI on Base', 'SOL on Solana', ['usd=7']],
+    ['from=DAI&to=SOL&recipient=%3Cb%3E', 'DAI on Base', 'SOL on Solana', ['recipient=<b>']],
+    ['inputCurrency=DAI&outputCurrency=SOL', undefined, undefined, ['inputCurrency=DAI', 'outputCurrency=SOL']],
+    ['fromToken=DAI&toToken=SOL', undefined, undefined, ['fromToken=DAI', 'toToken=SOL']],
+    ['sellToken=DAI&chainId=8453', undefined, undefined, ['sellToken=DAI', 'chainId=8453']],
+    ['From=DAI&to=SOL', undefined, 'SOL on Solana', ['From=DAI']],
+  ])('of %s the form says what it could not read, and takes no amount', (link, sell, buy, unread) => {
+    expect(shown(`?${link}&amount=25`)).toEqual({ sell, buy, amount: '', unread })
+  })
+
+  test.each(['25 USDC', '1e5', '-1', 'all', '25%'])('the amount %s is not taken, and the form says so', (amount) => {
+    const link = `?from=DAI&to=SOL&amount=${encodeURIComponent(amount)}`
+    expect(shown(link)).toEqual({ sell: 'DAI on Base', buy: 'SOL on Solana', amount: '', unread: [`amount=${amount}`] })
+  })
+
+  test('names that say nothing of a swap are no complaint', () => {
+    const pair = { sell: 'DAI on Base', buy: 'SOL on Solana' }
+    expect(shown('?utm_source=x&theme=dark&ref=7&from=DAI&to=SOL&amount=25')).toEqual({
+      ...pair,
+      amount: '25',
+      unread: [],
+    })
+  })
 })

@@ -2,10 +2,18 @@ import { useMemo } from 'react'
 import { useTokens } from '../../../components/tokens/useTokens'
 import { parseAmount, type TypedAmount } from '../../../domain/amount'
 import type { Token } from '../../../domain/token'
-import { refOf, selectPair, type TokenPair, type TokenRef } from '../../../domain/tokenPair'
+import { refOf, type TokenPair, type TokenRef } from '../../../domain/tokenPair'
 import { useFormInUrl } from '../../../ui/hooks/useFormInUrl'
 import { enteredTokens, tokenTextOf } from './enteredAmount'
-import { chooseToken, reverseSides, type SwapFormValues, swapFormLink, unknownTokens } from './form'
+import {
+  chooseToken,
+  formPairOf,
+  reverseSides,
+  type SwapFormValues,
+  swapFormLink,
+  takenOf,
+  unknownTokens,
+} from './form'
 
 /** What the person filled in, and what it means. */
 export type SwapFields = {
@@ -29,10 +37,14 @@ export type SwapFields = {
 
 export function useSwapFields(): SwapFields {
   const { tokens } = useTokens()
-  const [values, change] = useFormInUrl(swapFormLink)
-  const { from, to } = values
+  const [form, setForm] = useFormInUrl(swapFormLink)
+  const { from, to, unread } = form
   // There may be ten thousand tokens, and every key and tick of the form comes by here.
-  const pair = useMemo(() => selectPair({ from, to }, tokens), [from, to, tokens])
+  const pair = useMemo(() => formPairOf({ from, to, unread }, tokens), [from, to, unread, tokens])
+  const unknown = useMemo(() => (tokens.length > 0 ? unknownTokens({ from, to }, tokens) : []), [from, to, tokens])
+  const values = takenOf(form, unknown)
+  const change = (next: (form: SwapFormValues) => SwapFormValues) =>
+    setForm((form) => ({ ...next(takenOf(form, unknown)), unread: undefined }))
   const { sell, buy } = pair
   const amountText = tokenTextOf(values, sell)
   const fill = (filled: Partial<SwapFormValues>) =>
@@ -47,7 +59,7 @@ export function useSwapFields(): SwapFields {
     tokens,
     pair,
     coin: tokens.find(({ chain, isNative }) => isNative && chain.chainId === sell?.chain.chainId),
-    unknownTokens: tokens.length > 0 ? unknownTokens(values, tokens) : [],
+    unknownTokens: unknown,
     typed: sell ? parseAmount(sell, amountText) : { is: 'empty' },
     amountText,
     choose: (side, token) => change((form) => chooseToken(form, pair, side, token)),
