@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { whenIdle } from '../api/idle'
 import { useServices } from '../components/services'
 import type { AnyPlan } from '../guard/plan'
+import { keepStorage } from '../ui/comforts'
 
 /**
  * Stores a reviewed plan as an order and starts it; resolves to the order's id. The halt state or a destination chain
@@ -22,6 +23,7 @@ export function useSubmitOrder(onOpened: (orderId: string) => void): (plan: AnyP
     whenIdle(() => void Promise.all([prefetchOrders(), import('./progress/ProgressDialog')]).catch(() => {}))
   }, [prefetchOrders])
   return async (plan) => {
+    void keepStorage()
     const id = await orderService.open(plan, () => !isClosed.current)
     // The order itself shows its outcome, including a failure to start.
     orderService.act(id, { type: 'start' }).catch(() => {})

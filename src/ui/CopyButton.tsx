@@ -1,35 +1,69 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { IconButton } from './Button'
+import { copyText } from './comforts'
 import { useMessages } from './messages'
 import { partsMessages } from './parts.messages'
 
 /** Copies a text, and confirms it for a moment. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const messages = useMessages(partsMessages)
-  const [isCopied, setCopied] = useState(false)
-
+  const { isCopied, copy, note, forget } = useCopy()
   useEffect(() => {
     if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), 2_000)
+    const timer = setTimeout(forget, 2_000)
     return () => clearTimeout(timer)
-  }, [isCopied])
-
+  }, [isCopied, forget])
   return (
     <>
-      <IconButton
-        size="small"
-        icon={isCopied ? 'check' : 'copy'}
-        label={label}
-        onClick={() => {
-          navigator.clipboard.writeText(text).then(
-            () => setCopied(true),
-            () => setCopied(false),
-          )
-        }}
-      />
-      <span role="status" className="sr-only">
-        {isCopied && messages.copied}
-      </span>
+      <IconButton size="small" icon={isCopied ? 'check' : 'copy'} label={label} onClick={() => copy(text)} />
+      {note}
     </>
+  )
+}
+
+type Copying = {
+  readonly isCopied: boolean
+  readonly copy: (text: string) => void
+  readonly forget: () => void
+  /** That it is copied, for screen readers; or that the browser refused, with the text selected. */
+  readonly note: ReactNode
+}
+
+export function useCopy(): Copying {
+  const messages = useMessages(partsMessages)
+  const [outcome, setOutcome] = useState<'copied' | { readonly refused: string }>()
+  const isCopied = outcome === 'copied'
+  const copy = (text: string) => void copyText(text).then((done) => setOutcome(done ? 'copied' : { refused: text }))
+  return {
+    isCopied,
+    copy,
+    forget: useCallback(() => setOutcome(undefined), []),
+    note: (
+      <>
+        <span role="status" className="sr-only">
+          {isCopied && messages.copied}
+        </span>
+        {typeof outcome === 'object' && <Selected text={outcome.refused} label={messages.notCopied} />}
+      </>
+    ),
+  }
+}
+
+function Selected({ text, label }: { text: string; label: string }) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    area.current?.focus()
+    area.current?.select()
+  }, [])
+  return (
+    <label role="alert" className="grid basis-full gap-1 text-start text-fine text-text">
+      {label}
+      <textarea
+        readOnly
+        rows={2}
+        value={text}
+        ref={area}
+        className="w-full rounded-control border border-edge bg-well p-2 font-mono break-all"
+      />
+    </label>
   )
 }

@@ -4,6 +4,7 @@ import { defineMessages } from './messages'
 export const partsMessages = defineMessages({
   dismiss: 'Dismiss',
   copied: 'Copied',
+  notCopied: 'Your browser did not copy it. It is selected here:',
   opensNewTab: '(opens in a new tab)',
   loading: 'Loading',
   noteIs: { ok: 'Success', info: 'Info', warn: 'Warning', block: 'Blocked' },

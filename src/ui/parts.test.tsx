@@ -10,6 +10,7 @@ import { Dialog } from './Dialog'
 import { ExternalLink } from './ExternalLink'
 import { TextField } from './Field'
 import { Figure } from './Figure'
+import { Help } from './Help'
 import { Menu } from './Menu'
 import { Notice } from './Notice'
 import { Select } from './Select'
@@ -265,4 +266,24 @@ test('a table says how it is sorted, and sorts on a press', async () => {
   expect(screen.getByRole('columnheader', { name: 'TVL' })).toHaveAttribute('aria-sort', 'descending')
   await userEvent.click(screen.getByRole('button', { name: 'TVL' }))
   expect(sort).toHaveBeenCalledOnce()
+})
+
+test('an explanation opens in the text where the browser has no popovers', async () => {
+  render(<Help label="What is price impact?">How much the trade moves the price.</Help>)
+  expect('popover' in HTMLElement.prototype).toBe(false)
+  const button = screen.getByRole('button', { name: 'What is price impact?' })
+  await userEvent.click(button)
+  expect(screen.getByText(/moves the price/)).toBeInTheDocument()
+  await userEvent.click(button)
+  expect(screen.queryByText(/moves the price/)).toBeNull()
+})
+
+test('copying that is refused says so, and selects the text', async () => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('Denied', 'NotAllowedError'))
+  render(<CopyButton text="0xabc" label="Copy address" />)
+  fireEvent.click(screen.getByRole('button', { name: 'Copy address' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('did not copy')
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox')
+  expect(field).toHaveFocus()
+  expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe('0xabc')
 })

@@ -6,6 +6,7 @@ import { useServices } from '../../components/services'
 import type { Order } from '../../orders/order'
 import type { OrderPhase } from '../../orders/orderPhase'
 import { orderPhase } from '../../orders/orderPhase'
+import { showNotification } from '../../ui/comforts'
 import { useMessages } from '../../ui/messages'
 import { type Pending, pendingIn } from './pending'
 import { Toasts } from './Toasts'
@@ -74,9 +75,9 @@ function useNotifications(orders: readonly Order[], onSettled: (order: Order) =>
     const news = settledSince(known.current, orders)
     known.current = phasesOf(orders)
     for (const order of news) settle.current(order)
-    if (!document.hidden || !mayNotify()) return
+    if (!document.hidden) return
     for (const order of news)
-      new Notification(titleOf(orderPhase(order), messages.background), {
+      showNotification(titleOf(orderPhase(order), messages.background), {
         body: orderTitle(summarizeOrder(order), messages),
         tag: order.id,
       })
@@ -91,10 +92,6 @@ function isOnPage({ id }: Order): boolean {
 function titleOf(phase: OrderPhase, messages: (typeof activityMessages)['english']['background']): string {
   if (phase === 'done') return messages.done
   return phase === 'stopped' ? messages.stopped : messages.needsYou
-}
-
-function mayNotify(): boolean {
-  return 'Notification' in window && Notification.permission === 'granted'
 }
 
 function watchVisibility(listener: () => void): () => void {

@@ -2,6 +2,7 @@ import { useStore } from 'zustand'
 import type { Position } from '../../components/positions/position'
 import { networkOf } from '../../domain/chain'
 import { Button } from '../../ui/Button'
+import { askToNotify, notificationPermission } from '../../ui/comforts'
 import { useMessages } from '../../ui/messages'
 import { rangeAlertMessages } from './rangeAlert.messages'
 import { hasRangeAlert, rangeAlerts, toggleRangeAlert } from './watchedRanges'
@@ -21,8 +22,7 @@ export function RangeAlertButton({ position }: { readonly position: Position }) 
   }
   const toggle = () => {
     toggleRangeAlert(watched)
-    if (!isOn && 'Notification' in window && Notification.permission === 'default')
-      void Notification.requestPermission()
+    if (!isOn && notificationPermission() === 'default') void askToNotify()
   }
   return (
     <Button

@@ -6,6 +6,7 @@ import { useServices } from '../../components/services'
 import { sqrtPriceX96ToTick } from '../../domain/liquidity/tick'
 import type { RpcPort } from '../../guard/simulate/rpc'
 import { IconButton } from '../../ui/Button'
+import { showNotification } from '../../ui/comforts'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { rangeAlertMessages } from './rangeAlert.messages'
@@ -78,8 +79,7 @@ function Alert({ alert }: { readonly alert: RangeAlert }) {
 
 /** One for each change, however many tabs see it. */
 function notify({ chainId, id, pair, isInRange }: RangeAlert, messages: (typeof rangeAlertMessages)['english']): void {
-  if (!('Notification' in window) || Notification.permission !== 'granted') return
-  new Notification(isInRange ? messages.back(pair, id) : messages.left(pair, id), {
+  showNotification(isInRange ? messages.back(pair, id) : messages.left(pair, id), {
     body: isInRange ? messages.backNote : messages.leftNote,
     tag: `range ${chainId} ${id}`,
   })

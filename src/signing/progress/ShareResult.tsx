@@ -5,8 +5,8 @@ import type { Amount } from '../../domain/amount'
 import { formatAmount } from '../../domain/amount'
 import type { Token } from '../../domain/token'
 import { Button } from '../../ui/Button'
+import { useCopy } from '../../ui/CopyButton'
 import { useMessages } from '../../ui/messages'
-import { partsMessages } from '../../ui/parts.messages'
 import { progressMessages } from './messages'
 
 export type ShareResultProps = {
@@ -31,28 +31,19 @@ export function ShareResult({ link, text }: ShareResultProps) {
 
 /** Copies a text; its sign says so until the focus moves on. */
 function Copy({ text, children }: { text: string; children: string }) {
-  const { copied } = useMessages(partsMessages)
-  const [isCopied, setCopied] = useState(false)
-  const copy = () => {
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    )
-  }
+  const { isCopied, copy, note, forget } = useCopy()
   return (
     <>
       <Button
         kind="bare"
         size="small"
         icon={isCopied ? 'check' : 'copy'}
-        onClick={copy}
-        onBlur={() => setCopied(false)}
+        onClick={() => copy(text)}
+        onBlur={() => isCopied && forget()}
       >
         {children}
       </Button>
-      <span role="status" className="sr-only">
-        {isCopied && copied}
-      </span>
+      {note}
     </>
   )
 }

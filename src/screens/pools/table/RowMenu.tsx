@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { poolTradesOf } from '../../../components/pools/poolTrades'
 import { knownValue } from '../../../domain/pools/pool'
 import type { PoolRowModel } from '../../../rows/poolRowModel'
+import { useCopy } from '../../../ui/CopyButton'
 import type { MenuItems } from '../../../ui/Menu'
 import { useMessages } from '../../../ui/messages'
 import { rowMenuMessages } from './rowMenu.messages'
@@ -28,7 +29,7 @@ export default function RowMenu({ row, button, isFavourite, isCompared, onClose,
   const messages = useMessages(rowMenuMessages)
   const [, navigate] = useLocation()
   const panel = useRef<HTMLDivElement>(null)
-  const [isCopied, setCopied] = useState(false)
+  const { isCopied, copy, note } = useCopy()
   const { swap, addLiquidity } = poolTradesOf(row.pool, row.chain)
   const address = knownValue(row.pool.address)
 
@@ -65,15 +66,10 @@ export default function RowMenu({ row, button, isFavourite, isCompared, onClose,
     return () => clearTimeout(timer)
   }, [isCopied, onClose])
 
-  const copy = (text: string) =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => onClose(),
-    )
   const items = [
     addLiquidity && { name: messages.addLiquidity, onChoose: () => navigate(addLiquidity) },
     swap && { name: messages.swap, onChoose: () => navigate(swap) },
-    address !== undefined && { name: messages.copyAddress, onChoose: () => void copy(address), isKept: true },
+    address !== undefined && { name: messages.copyAddress, onChoose: () => copy(address), isKept: true },
     { name: messages[isFavourite ? 'unfavourite' : 'favourite'], onChoose: () => on.onFavourite(row) },
     { name: messages[isCompared ? 'uncompare' : 'compare'], onChoose: () => on.onCompare(row) },
   ].filter((item) => typeof item === 'object')
@@ -87,9 +83,8 @@ export default function RowMenu({ row, button, isFavourite, isCompared, onClose,
       }}
       className="fixed z-30 min-w-48 animate-arrive rounded-control border border-line bg-sheet p-2 shadow-float"
     >
-      <p role="status" className={isCopied ? 'px-3 py-2 text-fine text-ink' : 'sr-only'}>
-        {isCopied && messages.copied}
-      </p>
+      {isCopied && <p className="px-3 py-2 text-fine text-ink">{messages.copied}</p>}
+      {note}
       {!isCopied && (
         <Items
           label={messages.title(row.pair)}
