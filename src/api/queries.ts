@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query'
 import type { Catalog } from '../protocol/catalog'
 import { countDropped } from '../protocol/deviation'
-import { isTransient, type Refusal } from '../protocol/refusal'
+import { isFinal, isTransient, type Refusal } from '../protocol/refusal'
 import type { ChainRecord, PoolsAnswer, SwapAnswer, SwapRequest } from '../protocol/serviceMessages'
 import type { ChainList } from './chainList'
 import type { Client } from './client'
@@ -76,8 +76,8 @@ export function quoteQuery(client: Client, request: SwapRequest | undefined) {
 }
 
 /**
- * Milliseconds until a quote is requested again. One that failed because the service is unreachable is retried with
- * growing pauses; one that was finally refused, for example with "no route", is not.
+ * Milliseconds until a quote is requested again. One that failed, for example because a captive portal answered instead of
+ * the service, is retried with growing pauses from 5 s; one that was finally refused, for example with "no route", is not.
  */
 export function quoteInterval({
   status,
@@ -85,8 +85,8 @@ export function quoteInterval({
   errorUpdateCount,
 }: Pick<QueryState<unknown, ServiceError>, 'status' | 'error' | 'errorUpdateCount'>): number | false {
   if (status !== 'error' || !error) return quoteRefreshInterval
-  if (!isTransient(error.refusal)) return false
-  const pause = Math.min(2_000 * 2 ** Math.min(errorUpdateCount, 10), quoteRefreshInterval)
+  if (isFinal(error.refusal)) return false
+  const pause = Math.min(2_500 * 2 ** Math.min(errorUpdateCount, 10), quoteRefreshInterval)
   return Math.max(error.refusal.retryAfter ?? 0, pause)
 }
 

@@ -44,8 +44,11 @@ function OpenDialog({
   const messages = useMessages(partsMessages)
 
   useEffect(() => {
-    const before = document.activeElement
     const dialog = element.current
+    const root = dialog?.getRootNode()
+    // Within a shadow root (the widget) the document only knows the focus to be on the whole widget.
+    const place = root instanceof ShadowRoot ? root : document
+    const before = place.activeElement
     dialog?.showModal()
     const first = dialog?.querySelector<HTMLElement>('[data-autofocus]') ?? dialog?.querySelector('h2')
     first?.focus({ preventScroll: true })
@@ -55,7 +58,9 @@ function OpenDialog({
       // The element that opened it may be gone (the connect button after connecting); its replacement gets the focus.
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return
-        document.querySelector<HTMLElement>('header [data-successor]')?.focus({ preventScroll: true })
+        place
+          .querySelector<HTMLElement>('header [data-successor], .widget [data-successor]')
+          ?.focus({ preventScroll: true })
       })
     }
   }, [])

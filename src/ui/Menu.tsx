@@ -22,7 +22,8 @@ export function Menu({ label, icon, children, align = 'end', isDisabled = false 
   useEffect(() => {
     if (!isOpen) return
     const leave = (event: Event) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
+      // Not the target: within a shadow root (the widget) that is the whole widget.
+      if (root.current && !event.composedPath().includes(root.current)) setOpen(false)
     }
     document.addEventListener('pointerdown', leave)
     document.addEventListener('focusin', leave)

@@ -1,3 +1,5 @@
+import type { DecimalMark } from '../domain/text/csv'
+
 /** Downloads a text as a file. */
 export function saveFile(name: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
@@ -12,4 +14,9 @@ export function saveFile(name: string, text: string, type: string): void {
 /** `tidegate-orders-2026-01-31.csv` */
 export function fileName(what: string, when: number, ending: string): string {
   return `tidegate-${what}-${new Date(when).toISOString().slice(0, 10)}.${ending}`
+}
+
+/** The decimal mark of the browser's locale, which a spreadsheet on this device most likely has as well. */
+export function decimalMark(): DecimalMark {
+  return Intl.NumberFormat().format(1.5).includes(',') ? ',' : '.'
 }

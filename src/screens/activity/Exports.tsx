@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button'
 import { Segmented } from '../../ui/Choice'
 import { Dialog } from '../../ui/Dialog'
 import { useMessages } from '../../ui/messages'
-import { fileName, saveFile } from '../../ui/saveFile'
+import { decimalMark, fileName, saveFile } from '../../ui/saveFile'
 import { BundleForm } from './BundleForm'
 import { depositRow, genericCsv, koinlyCsv } from './csv'
 
@@ -42,6 +42,7 @@ export function Exports({ summaries, deposits }: ExportsProps) {
             summaries,
             coinOf,
             deposits.map((deposit) => depositRow(deposit, chainNameOf)),
+            decimalMark(),
           )
     saveFile(fileName(columns === 'koinly' ? 'koinly' : 'orders', clock(), 'csv'), text, 'text/csv')
   }

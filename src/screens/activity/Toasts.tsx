@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { activityMessages } from '../../components/orders/messages'
 import { summarizeOrder } from '../../components/orders/orderSummary'
@@ -34,13 +34,22 @@ function Toast({ order, onClose }: { order: Order; onClose: () => void }) {
   const messages = useMessages(activityMessages)
   const phase = orderPhase(order)
   const close = useEffectEvent(onClose)
+  const [isHeld, setHeld] = useState(false)
   useEffect(() => {
+    if (isHeld) return
     const timer = setTimeout(() => close(), shownFor)
     return () => clearTimeout(timer)
-  }, [])
+  }, [isHeld])
   const { done, stopped, needsYou } = messages.background
   return (
-    <div className="pointer-events-auto flex w-full items-start gap-1 rounded-control bg-sheet shadow-float md:w-96">
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is looked at or focused stays; the parts inside are the controls.
+    <div
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="pointer-events-auto flex w-full items-start gap-1 rounded-control bg-sheet shadow-float md:w-96"
+    >
       <div className="min-w-0 flex-1">
         <Notice
           kind={phase === 'done' ? 'ok' : 'warn'}

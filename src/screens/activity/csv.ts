@@ -1,6 +1,6 @@
 import { feesOf, type OrderSummary, type Transaction } from '../../components/orders/orderSummary'
 import { type Amount, formatAmount, fromUnits } from '../../domain/amount'
-import { withoutIsolates } from '../../domain/text/label'
+import { type DecimalMark, importableOf, spreadsheetOf } from '../../domain/text/csv'
 import type { Token } from '../../domain/token'
 import type { PendingDeposit } from '../../preparation/liquidity/pendingDeposit'
 import { csvMessages, genericColumns, koinlyColumns } from './csv.messages'
@@ -14,8 +14,9 @@ export function genericCsv(
   summaries: readonly OrderSummary[],
   coinOf: NativeCoinOf,
   others: readonly (readonly string[])[] = [],
+  mark: DecimalMark = '.',
 ): string {
-  return csv(genericColumns, [...summaries.map((summary) => genericRow(summary, coinOf)), ...others])
+  return spreadsheetOf([genericColumns, ...summaries.map((summary) => genericRow(summary, coinOf)), ...others], mark)
 }
 
 /** A deposit that the exchange carries out: what was asked is expected; what it paid stands in no log known here. */
@@ -44,10 +45,7 @@ export function depositRow(deposit: PendingDeposit, chainNameOf: (chainId: numbe
 
 /** The columns that Koinly and others import. Only what happened on chain is in it: an approval is a cost of its own. */
 export function koinlyCsv(summaries: readonly OrderSummary[], coinOf: NativeCoinOf): string {
-  return csv(
-    koinlyColumns,
-    summaries.flatMap((summary) => koinlyRows(summary, coinOf)),
-  )
+  return importableOf([koinlyColumns, ...summaries.flatMap((summary) => koinlyRows(summary, coinOf))])
 }
 
 function genericRow(summary: OrderSummary, coinOf: NativeCoinOf): readonly string[] {
@@ -177,18 +175,4 @@ function isPermission({ does }: Transaction): boolean {
 /** `2026-01-31 12:00:00 UTC` */
 function koinlyDate(when: number): string {
   return `${new Date(when).toISOString().slice(0, 19).replace('T', ' ')} UTC`
-}
-
-function csv(columns: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [columns, ...rows]
-    .map((cells) => cells.map(cell).join(','))
-    .join('\r\n')
-    .concat('\r\n')
-}
-
-/** Quoted where needed; a text that a spreadsheet would take for a formula stays text: token names are untrusted. */
-function cell(text: string): string {
-  const plain = withoutIsolates(text)
-  const harmless = /^[=+\-@\t\r]/.test(plain) ? `'${plain}` : plain
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -1,3 +1,4 @@
+import { type DecimalMark, spreadsheetOf } from '../../../domain/text/csv'
 import { type Json, type JsonObject, jsonNumber, writeJson } from '../../../protocol/json/json'
 import type { CellFigure } from '../../../rows/cell'
 import type { Column } from '../../../rows/columns'
@@ -8,17 +9,14 @@ import type { PoolRowModel } from '../../../rows/poolRowModel'
  * empty cell (CSV) or null (JSON), never zero; an unreadable value is exported as received.
  */
 
-export function csvOf(rows: readonly PoolRowModel[], shown: readonly Column[]): string {
+export function csvOf(rows: readonly PoolRowModel[], shown: readonly Column[], mark: DecimalMark = '.'): string {
   const lines = [
     shown.flatMap(({ exported, also }) => (also ? [exported, also.exported] : [exported])),
     ...rows.map((row) =>
       shown.flatMap(({ cell, also }) => (also ? [csvText(cell(row)), also.text(row)] : [csvText(cell(row))])),
     ),
   ]
-  return lines
-    .map((cells) => cells.map(csvCell).join(','))
-    .join('\r\n')
-    .concat('\r\n')
+  return spreadsheetOf(lines, mark)
 }
 
 export function jsonOf(rows: readonly PoolRowModel[], shown: readonly Column[]): string {
@@ -54,11 +52,4 @@ function jsonValue(cell: CellFigure, { measure }: Column): Json {
 function csvText(cell: CellFigure): string {
   if (cell.is === 'missing') return ''
   return cell.is === 'unclear' ? `unclear: ${cell.raw}` : cell.exact
-}
-
-/** A CSV cell, quoted where needed. Escapes what a spreadsheet would run as a formula; plain numbers stay numbers. */
-function csvCell(text: string): string {
-  const isFormula = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text)
-  const harmless = isFormula ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -1,6 +1,6 @@
 import type { Column } from '../../../rows/columns'
 import type { PoolRowModel } from '../../../rows/poolRowModel'
-import { fileName, saveFile } from '../../../ui/saveFile'
+import { decimalMark, fileName, saveFile } from '../../../ui/saveFile'
 import { csvOf, jsonOf, ndjsonOf, rawOf } from './exportFiles'
 
 export type ExportFormat = 'csv' | 'json' | 'ndjson' | 'raw'
@@ -17,7 +17,7 @@ export function saveView(format: ExportFormat, { rows, columns, network }: Shown
   const what = `pools-${network === undefined ? 'all' : network.replace(/\W+/g, '-')}`
   switch (format) {
     case 'csv':
-      saveFile(fileName(what, now, 'csv'), csvOf(rows, columns), 'text/csv')
+      saveFile(fileName(what, now, 'csv'), csvOf(rows, columns, decimalMark()), 'text/csv')
       break
     case 'json':
       saveFile(fileName(what, now, 'json'), jsonOf(rows, columns), 'application/json')

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lookAlikeOf } from '../../../components/addressBook'
 import { useServices } from '../../../components/services'
+import { addressKey } from '../../../domain/address'
 import type { Token } from '../../../domain/token'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
@@ -38,7 +39,8 @@ export function RecipientCautions({ address, buy }: { address: string; buy: Toke
           {messages.isContract(name, buy.symbol)}
         </Notice>
       )}
-      {use === 'unused' && (
+      {/* What the app knows counts, too: a node may answer late, and look away from token transfers. */}
+      {use === 'unused' && !known.some((each) => addressKey(each.address) === addressKey(address)) && (
         <Notice kind="warn" isLive>
           {messages.isUnused(name)}
         </Notice>
