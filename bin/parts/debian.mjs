@@ -28,7 +28,13 @@ export async function provideServers() {
 }
 
 /** A program, and the package that has it. */
-const servers = { nginx: 'nginx-light', haproxy: 'haproxy', 'redis-server': 'redis-server', openssl: 'openssl' }
+const servers = {
+  nginx: 'nginx-light',
+  haproxy: 'haproxy',
+  'redis-server': 'redis-server',
+  openssl: 'openssl',
+  promtool: 'prometheus',
+}
 
 /** The path of a program; `undefined` when it is not installed. */
 export function findProgram(name) {

@@ -3,7 +3,7 @@ import { methodNotAllowed, refusal } from './envelope'
 import { addFaucetRoute } from './faucet'
 import type { Env, Gateway, GatewayContext, GatewayOptions } from './gatewayOptions'
 import { securityHeaders } from './headers'
-import { createMetrics, type Metrics } from './metrics'
+import { type Metrics, noMetrics } from './metrics'
 import { addOperationsRoutes } from './operations'
 import { countRequest } from './requestCount'
 import { addServiceRoutes } from './routes'
@@ -15,7 +15,7 @@ import { allowWidgetOrigins } from './widgetOrigins'
 
 /** The gateway as a function from Request to Response. It needs no port and runs wherever `fetch` exists. */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { metrics = createMetrics() } = options
+  const { metrics = noMetrics } = options
   const app: Gateway = new Hono<Env>({ strict: true })
 
   app.use('*', countRequests(options, metrics))

@@ -34,7 +34,7 @@ export type GatewayOptions = {
   readonly rateLimits?: Partial<RateLimits> | undefined
   /** Limits calls to RPC nodes; shared with the WebSocket proxy, which calls the same nodes. */
   readonly rpcLimiter?: Limiter | undefined
-  /** Shared with the server on the metrics port. */
+  /** Shared with the server on the metrics port. Without them nothing is counted, and `/metrics` does not exist. */
   readonly metrics?: Metrics | undefined
   /** The bearer token for `/metrics`. Without a token it is not served. */
   readonly metricsToken?: string | undefined

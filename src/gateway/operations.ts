@@ -14,6 +14,7 @@ const securityTextLifetime = 180 * 86_400_000
 /** The files the app loads first (`/config.json`, `/notice.json`), and the routes for monitoring. */
 export function addOperationsRoutes(app: Gateway, options: GatewayOptions, metrics: Metrics) {
   const takeFromLimit = createRateLimit(options, metrics, 'report')
+  metrics.gauge('halted', {}, () => Number(options.notice?.().halt ?? false))
   app.get('/config.json', () => json(200, options.deployment, 'no-cache'))
   app.get('/notice.json', () => json(200, options.notice?.() ?? noHalt))
   app.get('/.well-known/security.txt', () => {
@@ -27,7 +28,7 @@ export function addOperationsRoutes(app: Gateway, options: GatewayOptions, metri
   app.get('/healthz', () => json(200, { status: 'alive' }))
   app.get('/metrics', (c) => {
     const { metricsToken } = options
-    if (metricsToken === undefined) return refusal(404, 'There is nothing here.')
+    if (metricsToken === undefined || options.metrics === undefined) return refusal(404, 'There is nothing here.')
     return metricsResponse(c.req.raw, metrics, metricsToken)
   })
   app.post('/csp-report', async (c) => {
@@ -50,7 +51,7 @@ export async function metricsResponse(
 ): Promise<Response> {
   if (token !== undefined && !(await isBearer(request, token)))
     return refusal(401, 'Metrics need the token of this deployment.', { 'www-authenticate': 'Bearer' })
-  return new Response(metrics.render(), {
+  return new Response(await metrics.render(), {
     headers: { 'content-type': 'text/plain; version=0.0.4', 'cache-control': 'no-store' },
   })
 }

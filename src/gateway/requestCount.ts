@@ -8,6 +8,7 @@ export type CountedRequest = { readonly method: string; readonly path: string }
 export function countRequest({ log, metrics }: CountDeps, request: CountedRequest, status: number, ms: number): void {
   const kind = kindOf(request.path)
   metrics.count('requests', { kind, status: String(status) })
+  metrics.observe('request', { kind }, ms)
   log({ event: 'request', kind, method: request.method, status, ms })
 }
 

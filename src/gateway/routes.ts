@@ -19,6 +19,9 @@ export function addServiceRoutes(app: Gateway, options: GatewayOptions, metrics:
   const health = createServiceHealth(clock, options.log)
   const callService = createUpstreamClient(options.service, limits, clock, metrics, health)
   const lists = createLists(callService, clock, compress)
+  for (const route of ['chains', 'pools', 'swap', 'add'] as const)
+    metrics.gauge('upstream_failing', { route }, () => Number(health.isFailing(route)))
+  metrics.gauge('list_age_seconds', { list: 'chains' }, () => (lists.chainsAge() ?? Number.NaN) / 1_000)
   const startPair = createStartPair(options)
   const takeFromUnlisted = createRateLimit(options, metrics, 'unlisted')
 

@@ -1,5 +1,6 @@
 import { createGateway } from '../../src/gateway/app'
 import type { GatewayOptions } from '../../src/gateway/gatewayOptions'
+import { createMetrics } from '../../src/gateway/node/metrics'
 import type { Site } from '../../src/gateway/site/site'
 import type { Deployment } from '../../src/protocol/deployment/deployment'
 import { metricsToken } from './corpus'
@@ -79,6 +80,7 @@ export function buildGateway(serve: Serve = honestService, options: Partial<Gate
     },
     clock: () => state.now,
     metricsToken,
+    metrics: createMetrics(),
     log: (line) => state.lines.push(JSON.stringify(line)),
     ...options,
   })

@@ -69,7 +69,6 @@ async function start(bindings: Bindings): Promise<Edge> {
     clock: createSteadyClock(),
     log: logOf(settings),
     compress,
-    metricsToken: settings.metricsToken,
     rateLimits: rateLimitsOf(settings.limits),
     limits: upstreamLimitsOf(settings),
   })

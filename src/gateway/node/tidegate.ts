@@ -9,7 +9,7 @@ import {
   upstreamLimitsOf,
   type WriteLog,
 } from '../gatewayOptions'
-import { createMetrics, type Metrics } from '../metrics'
+import type { Metrics } from '../metrics'
 import type { NoticeFile } from '../notice'
 import { metricsResponse } from '../operations'
 import { allowedHosts, type Settings } from '../settings'
@@ -21,6 +21,7 @@ import { createSteadyClock } from '../upstream/steadyClock'
 import { hostedUpstream, type Upstream } from '../upstream/upstream'
 import { type EmbeddedUpstream, startEmbeddedUpstream } from './embedded'
 import { compressFast, noticeFromFile, readSite } from './files'
+import { createMetrics } from './metrics'
 import { type HttpServer, listen } from './server'
 import { checkKey, verifyNodeNetworks } from './startChecks'
 import { createWebSocketProxy } from './webSockets'

@@ -5,6 +5,8 @@
 export type Breaker = {
   /** 0 when the service may be called; else the seconds until the next attempt. */
   readonly waitSeconds: () => number
+  /** Whether calls are refused now. */
+  readonly isOpen: () => boolean
   readonly report: (call: BreakerCall, worked: boolean) => void
   /** Allows the next request as a probe: another route has shown that the service is back. */
   readonly allowProbe: () => void
@@ -42,6 +44,7 @@ export function createBreaker(clock: () => number, rule: BreakerRule = defaultRu
       openUntil = now + rule.pause
       return 0
     },
+    isOpen: () => openUntil > 0 && clock() < openUntil,
     report(call, worked) {
       const now = clock()
       if (worked && openUntil > 0) {

@@ -36,6 +36,8 @@ export type CacheLifetime = {
 
 export type ResponseCache<Value, Failure> = {
   readonly get: (key: string, load: () => Promise<LoadResult<Value, Failure>>) => Promise<CacheResult<Value, Failure>>
+  /** Milliseconds; `undefined` where nothing is kept. */
+  readonly age: (key: string) => number | undefined
   /** What `get` would give at once, without loading anything; `undefined` where it would wait. */
   readonly peek: (key: string) => CachedResult<Value, Failure> | undefined
 }
@@ -126,5 +128,5 @@ export function createResponseCache<Value, Failure>(
     if (map.size > capacity) map.delete([...map.keys()][0] ?? '')
   }
 
-  return { get, peek }
+  return { get, age: (key) => (values.has(key) ? ageOf(key) : undefined), peek }
 }

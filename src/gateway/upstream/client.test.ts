@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { createMetrics } from '../metrics'
+import { noMetrics } from '../metrics'
 import { createUpstreamClient, defaultUpstreamLimits } from './client'
 import { createServiceHealth } from './serviceHealth'
 
@@ -12,7 +12,7 @@ test('quotes free their memory: a thousand of them leave less than half a kiloby
   const health = createServiceHealth(Date.now, () => {})
   const fetch = async () => Response.json({ message: 'ok', data: null, status: true })
   const service = { baseUrl: 'https://service.example', apiKey: undefined, fetch }
-  const call = createUpstreamClient(service, defaultUpstreamLimits, Date.now, createMetrics(), health)
+  const call = createUpstreamClient(service, defaultUpstreamLimits, Date.now, noMetrics, health)
   const quotes = async (count: number) => {
     for (let i = 0; i < count; i++) {
       const { signal } = new AbortController()

@@ -92,6 +92,8 @@ export function createUpstreamClient(
   const scrubber = createScrubber(service.apiKey === undefined ? [] : [service.apiKey])
   /** The callers of the POSTs in flight. */
   const posts: string[] = []
+  metrics.gauge('upstream_in_flight', {}, () => posts.length)
+  for (const [route, { isOpen }] of breakers) metrics.gauge('breaker_open', { route }, () => Number(isOpen()))
 
   return async (request) => {
     const { route, caller = '', subject = '' } = request

@@ -16,6 +16,8 @@ export type Lists = {
   readonly chains: (c: GatewayContext) => Promise<CachedListResult>
   /** The chains, where they are cached and nobody needs to wait for them. */
   readonly knownChains: () => CachedList | undefined
+  /** Milliseconds; `undefined` where no list of chains is kept. */
+  readonly chainsAge: () => number | undefined
   readonly pools: (c: GatewayContext, network: UpstreamNetwork) => Promise<CachedListResult>
   /** The network with this name or slug; `undefined` when the chain list does not have it. */
   readonly network: (c: GatewayContext, segment: string) => Promise<UpstreamNetwork | undefined>
@@ -37,6 +39,7 @@ export function createLists(callService: UpstreamClient, clock: () => number, co
   return {
     chains,
     knownChains: () => chainsCache.peek('')?.value,
+    chainsAge: () => chainsCache.age(''),
     pools: (c, { name, segment }) => poolsCache.get(name, () => load(c, 'pools', `/api/amm/pool/all/${segment}`)),
     async network(c, segment) {
       const asked = networkSegment(segment)

@@ -1,6 +1,7 @@
 /** What the latest answers say about the service, for the log and for `/readyz`. */
 export type ServiceHealth = {
   readonly report: (route: Route, answer: Answer) => void
+  readonly isFailing: (route: Route) => boolean
   /** The failure that lasts longest; `undefined` while every route works. */
   readonly failure: () => ServiceFailure | undefined
 }
@@ -34,6 +35,7 @@ export function createServiceHealth(
       if (count === failuresUntilLogged[route] || (isLogged && known.reason !== reason))
         log({ event: 'service fails', route, reason })
     },
+    isFailing: (route) => (failures.get(route)?.count ?? 0) >= failuresUntilLogged[route],
     failure() {
       const lasting = [...failures].flatMap(([route, failure]) =>
         failure.count >= failuresUntilLogged[route] ? [failure] : [],
