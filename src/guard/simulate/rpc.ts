@@ -49,6 +49,11 @@ export function quantity(value: unknown): bigint {
   return BigInt(value)
 }
 
+/** A quantity that nodes may leave out or answer with `null`, which mean the same. Throws `BadAnswer`. */
+export function quantityOrNone(value: unknown): bigint | undefined {
+  return value === undefined || value === null ? undefined : quantity(value)
+}
+
 /** JSON-RPC data bytes. Throws `BadAnswer`. */
 export function bytes(value: unknown): `0x${string}` {
   if (!isBytes(value)) throw new BadAnswer(value)

@@ -10,6 +10,7 @@ import { currentTask, isAllowanceStep, type Order, type Task } from '../order'
 import { canRequote, InvalidTransition } from '../orderReducer'
 import type { LockRequest } from '../ports'
 import { sentNonces } from '../requests/sentNonces'
+import { hasNonce } from '../requests/transactionAnchor'
 import { openRequests, requestToRepeat } from '../requests/unsettledRequests'
 import { NotWritten } from '../store/orderStore'
 import { recordLateTransactions } from '../watchers/lateTransactionWatcher'
@@ -129,7 +130,11 @@ async function askWallet(attempt: PromptAttempt): Promise<NextMove> {
   if (await recordLateTransactions(run.context, run.id)) return 'continue'
   const request = signableOf(order, task)
   const sent = sentNonces(run.context.store.all(), task.step)
-  const anchor = await executor.createAnchor(request, requestToRepeat(run.order, task), sent)
+  const lost = requestToRepeat(run.order, task)
+  const anchor = await executor.createAnchor(request, lost, sent)
+  // The lost request's nonce was used a moment ago: by that very request, perhaps.
+  const isPastLost = lost && hasNonce(anchor) && !anchor.isPinned && !anchor.batch
+  if (isPastLost && (await recordLateTransactions(run.context, run.id))) return 'continue'
   if (run.isEnded || attempt.isOver) return 'rest'
   // Recorded before the wallet is asked. If another tab changed the order meanwhile, this throws and nothing is asked.
   await run.recordAbout(task, [{ type: 'asked', anchor }])

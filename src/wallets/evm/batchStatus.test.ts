@@ -7,7 +7,10 @@ import type { EvmNode } from './node'
 
 /** A node that does not know any transaction, and returns this nonce for the account. */
 function nodeCounting(nonce: number): EvmNode {
-  const answer = (method: string) => (method === 'eth_getTransactionCount' ? `0x${nonce.toString(16)}` : null)
+  const answer = (method: string) => {
+    if (method === 'eth_getTransactionCount') return `0x${nonce.toString(16)}`
+    return method === 'eth_blockNumber' ? '0x2' : null
+  }
   return {
     ask: async (method) => answer(method),
     askAll: async (calls) => calls.map(({ method }) => answer(method)),
@@ -129,4 +132,12 @@ test.each([
   ['that its wallet still carries out is undecided', 7, async () => ({ status: 100 }), 'undecided'],
 ])('a batch whose hash no node knows: one %s', async (_, nonce, request, is) => {
   expect(await getBatchStatus(queryWith(nonce, request), hashNo(1))).toEqual({ is })
+})
+
+test('a batch that one node does not know is found at the next', async () => {
+  const query = queryWith(7, unknownBatch)
+  const next = minedWith(query, []).node
+  const node = { ...query.node, each: () => [query.node, next] }
+  const batch = { ...query.batch, assertion: { changes: [], allowances: [] } }
+  expect(await getBatchStatus({ ...query, node, batch }, hashNo(1))).toMatchObject({ is: 'done' })
 })

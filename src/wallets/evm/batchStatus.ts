@@ -13,9 +13,9 @@ import { batchCalls } from './batch'
 import { type Provider, requestWithTimeout } from './connection/provider'
 import { isHash, isSameAddress, toHex } from './hex'
 import type { EvmNode } from './node'
-import { changesIn, grownIn, isPositionIn, tokensGained } from './receipt'
+import { changesIn, feeIn, grownIn, isPositionIn, tokensGained } from './receipt'
 import { accountKind, findCall } from './smartAccount'
-import { latestBlock, nonces } from './transactionStatus'
+import { askedOfAll, latestBlock, nonces } from './transactionStatus'
 
 /** What is needed to find a batch again. */
 export type BatchQuery = {
@@ -31,7 +31,11 @@ export type BatchQuery = {
 }
 
 /** Status of a batch. The wallet names the transaction; the chain's own node confirms that it did what was checked. */
-export async function getBatchStatus(query: BatchQuery, hash: string | undefined): Promise<TransactionStatus> {
+export function getBatchStatus(query: BatchQuery, hash: string | undefined): Promise<TransactionStatus> {
+  return askedOfAll(query, (node) => lookOnce({ ...query, node }, hash))
+}
+
+async function lookOnce(query: BatchQuery, hash: string | undefined): Promise<TransactionStatus> {
   if (hash !== undefined) return (await statusByHash(query, hash)) ?? statusOfUnknownHash(query)
   const said = await askWallet(query)
   switch (said.is) {
@@ -126,13 +130,14 @@ async function statusByHash(query: BatchQuery, hash: string): Promise<Transactio
     return { is: 'pending', hash, confirmations: Math.max(0, confirmations) }
   if (quantity(memberOf(receipt, 'status')) === 0n)
     return { is: 'reverted', hash, why: await reasonOf(node, sent, block) }
-  return statusOfMined(query, hash, receipt, block)
+  return statusOfMined(query, hash, sent, receipt, block)
 }
 
 /** A bundle transaction can succeed although the batch inside it failed: the amounts received decide. */
 async function statusOfMined(
   query: BatchQuery,
   hash: string,
+  sent: unknown,
   receipt: unknown,
   block: bigint,
 ): Promise<TransactionStatus> {
@@ -140,11 +145,10 @@ async function statusOfMined(
   const main = mainStepOf(batch.steps)
   if (!main) return { is: 'undecided' }
   const isPaidByAccount = isSameAddress(memberOf(receipt, 'from'), batch.from)
-  const fee = isPaidByAccount
-    ? quantity(memberOf(receipt, 'gasUsed')) * quantity(memberOf(receipt, 'effectiveGasPrice'))
-    : 0n
   const value = batch.steps.reduce((sum, step) => sum + step.value, 0n)
-  const changes = await changesIn({ node, chain, accounts, step: { ...main, value } }, receipt, block, fee)
+  const receiptQuery = { node, chain, accounts, step: { ...main, value } }
+  const fee = isPaidByAccount ? await feeIn(receiptQuery, receipt, sent, block) : 0n
+  const changes = await changesIn(receiptQuery, receipt, block, fee)
   if (!hasArrived(batch, main, receipt, changes)) return { is: 'reverted', hash, why: undefined }
   const reported = { hash, block, fee, received: undefined, spent: undefined, changes }
   return { is: 'done', receipt: { ...reported, ...grownIn(receipt, main) } }

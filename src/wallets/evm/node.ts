@@ -12,6 +12,8 @@ export type EvmNode = {
   readonly ask: (method: string, params: readonly unknown[]) => Promise<unknown>
   /** Answers in the order of the calls; a refused call is an `EvmNodeError` in its place. */
   readonly askAll: (calls: readonly RpcCall[]) => Promise<readonly unknown[]>
+  /** Each source of a chain that has several, on its own: what one node does not know, another may. */
+  readonly each?: () => readonly EvmNode[]
 }
 
 export type EvmNodeOptions = {
@@ -48,7 +50,20 @@ export function createEvmNode(
     askBatched: batchCalls((calls) => askUntil(calls, (answers) => !answers.every(isUnanswered))),
   }))
 
-  return { ask, askAll }
+  let alone: readonly EvmNode[] | undefined
+
+  return { ask, askAll, each }
+
+  /** The wallet is a witness too, where the deployment has nodes of its own. */
+  function each(): readonly EvmNode[] {
+    if (chain.rpcUrls.length === 0) return []
+    const once = { ...options, retryDelays: [], behindDelays: [] }
+    alone ??= [
+      ...chain.rpcUrls.map((url) => createEvmNode({ ...chain, rpcUrls: [url] }, { ...once, wallet: () => undefined })),
+      createEvmNode({ ...chain, rpcUrls: [] }, once),
+    ]
+    return alone
+  }
 
   async function ask(method: string, params: readonly unknown[]): Promise<unknown> {
     const call = { method, params }

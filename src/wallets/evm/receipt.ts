@@ -1,7 +1,7 @@
 import type { BalanceChange } from '../../guard/forecast'
 import type { EvmStep } from '../../guard/plan'
 import type { LiquidityAdded } from '../../guard/plan/liquidityAdded'
-import { listOf, memberOf, quantity } from '../../guard/simulate/rpc'
+import { listOf, memberOf, quantity, quantityOrNone } from '../../guard/simulate/rpc'
 import { isSameAddress, toHex } from './hex'
 import type { StatusQuery } from './statusQuery'
 
@@ -18,6 +18,22 @@ const increase = '0x3067048beee31b25b2f1681f88dac838c8bba36af25bfb2b7cf7473a5847
 type ReceiptQuery = Pick<StatusQuery, 'node' | 'step' | 'chain' | 'accounts'>
 
 type Log = { readonly emitter: string; readonly topics: readonly string[]; readonly units: bigint }
+
+/**
+ * What the sender paid the network: gas, and what a rollup charges for the data. Nodes leave some of it out of receipts;
+ * an account loses no more than the value it sends and fees, so its balance shows the rest.
+ */
+export async function feeIn(query: ReceiptQuery, receipt: unknown, sent: unknown, block: bigint): Promise<bigint> {
+  const { step, accounts } = query
+  const price = quantityOrNone(memberOf(receipt, 'effectiveGasPrice')) ?? quantityOrNone(memberOf(sent, 'gasPrice'))
+  const gas = quantityOrNone(memberOf(receipt, 'gasUsed')) ?? 0n
+  const stated = gas * (price ?? 0n) + (quantityOrNone(memberOf(receipt, 'l1Fee')) ?? 0n)
+  const gained = await coinsGained(query, step.from, block)
+  if (gained === undefined) return stated
+  const people = accounts.length > 0 ? accounts : [step.from]
+  const traded = price === undefined ? coinChangeByLogs(query, logsOf(receipt), step.from, people) : -step.value
+  return traded - gained > stated ? traded - gained : stated
+}
 
 /** Balance changes of a mined transaction for the accounts of the plan: tokens by logs, native coins by balances. */
 export async function changesIn(
@@ -99,16 +115,22 @@ function tokenChanges(logs: readonly Log[], account: string, wrapped: string | u
   return [...changes].map(([token, delta]) => ({ account, token, delta }))
 }
 
-/**
- * The native coins an account gained in a block, with the fee added back. `undefined` if the node has pruned that
- * state, or the account did more in that block than this transaction.
- */
+/** The native coins an account gained in a block, with the fee added back. */
 async function coinChange(
-  { node, step }: ReceiptQuery,
+  query: ReceiptQuery,
   account: string,
   block: bigint,
   fee: bigint,
 ): Promise<bigint | undefined> {
+  const gained = await coinsGained(query, account, block)
+  return gained === undefined || !isSameAddress(account, query.step.from) ? gained : gained + fee
+}
+
+/**
+ * The native coins an account gained in a block. `undefined` if the node has pruned that state, or the account did more
+ * in that block than this transaction.
+ */
+async function coinsGained({ node, step }: ReceiptQuery, account: string, block: bigint): Promise<bigint | undefined> {
   const at = toHex(block)
   const before = toHex(block - 1n)
   try {
@@ -121,9 +143,8 @@ async function coinChange(
     const [had, has, countBefore, countAfter] = answers.map(quantity)
     if (had === undefined || has === undefined || countBefore === undefined || countAfter === undefined)
       return undefined
-    const isSender = isSameAddress(account, step.from)
-    if (countAfter - countBefore !== (isSender ? 1n : 0n)) return undefined
-    return has - had + (isSender ? fee : 0n)
+    if (countAfter - countBefore !== (isSameAddress(account, step.from) ? 1n : 0n)) return undefined
+    return has - had
   } catch {
     // Archive state is optional; the logs show most of it.
     return undefined

@@ -6,7 +6,7 @@ import type { TransactionStatus } from '../../orders/executor'
 import type { EvmAnchor } from '../../orders/requests/transactionAnchor'
 import { isSameAddress, toHex } from './hex'
 import type { EvmNode } from './node'
-import { changesIn, grownIn } from './receipt'
+import { changesIn, feeIn, grownIn } from './receipt'
 import { isPassedOver } from './safeQueue'
 import { accountKind, findCall, findExecution, statusOfRelayed } from './smartAccount'
 import type { StatusQuery } from './statusQuery'
@@ -15,7 +15,29 @@ import type { StatusQuery } from './statusQuery'
 type Found = { readonly hash: string; readonly nonce: number; readonly answer: unknown }
 
 /** Looks once for a step on chain: by its hash, or among the account's transactions since the anchor. */
-export async function getTransactionStatus(query: StatusQuery, hash: string | undefined): Promise<TransactionStatus> {
+export function getTransactionStatus(query: StatusQuery, hash: string | undefined): Promise<TransactionStatus> {
+  return askedOfAll(query, (node) => lookOnce({ ...query, node }, hash))
+}
+
+/**
+ * That one node does not know a transaction proves nothing: it counts as not seen only when no other source of the chain
+ * knows more, and the node has the block in which it was asked for.
+ */
+export async function askedOfAll(
+  { node, anchor }: Pick<StatusQuery, 'node' | 'anchor'>,
+  look: (node: EvmNode) => Promise<TransactionStatus>,
+): Promise<TransactionStatus> {
+  const status = await look(node)
+  if (status.is !== 'not seen' && status.is !== 'undecided') return status
+  const looks = await Promise.allSettled((node.each?.() ?? []).map(look))
+  const others = looks.flatMap((other) => (other.status === 'fulfilled' ? [other.value] : []))
+  const found = others.find(({ is }) => is !== 'not seen' && is !== 'undecided')
+  if (found || status.is === 'undecided') return found ?? status
+  const isBehind = (await latestBlock(node)) < anchor.block
+  return others.find(({ is }) => is === 'undecided') ?? (isBehind ? { is: 'undecided' } : status)
+}
+
+async function lookOnce(query: StatusQuery, hash: string | undefined): Promise<TransactionStatus> {
   if (hash === undefined) return findUnnamed(query)
   const known = await byHash(query.node, hash)
   if (!known) return findUnknown(query, hash)
@@ -75,7 +97,7 @@ async function statusOf(query: StatusQuery, found: Found, asked: string): Promis
     return { is: 'pending', hash: found.hash, confirmations: Math.max(0, confirmations) }
   if (quantity(memberOf(receipt, 'status')) === 0n)
     return { is: 'reverted', hash: found.hash, why: await reasonOf(query, block) }
-  const fee = quantity(memberOf(receipt, 'gasUsed')) * quantity(memberOf(receipt, 'effectiveGasPrice'))
+  const fee = await feeIn(query, receipt, found.answer, block)
   const changes = await changesIn(query, receipt, block, fee)
   const reported = { hash: found.hash, block, fee, received: undefined, spent: undefined, changes }
   return { is: 'done', receipt: { ...reported, ...grownIn(receipt, step) } }
@@ -93,13 +115,26 @@ function isReceiptOf(receipt: unknown, hash: string, { from, to }: EvmStep): boo
 /** The node does not know the hash: dropped, not propagated yet, or replaced by another transaction with its nonce. */
 async function findReplacement(query: StatusQuery, hash: string): Promise<TransactionStatus> {
   const { node, anchor } = query
-  if ((await minedNonce(node, anchor.account)) <= anchor.nonce) return { is: 'not seen' }
+  if ((await minedNonce(node, anchor.account)) <= anchor.nonce)
+    return { is: (await isInLogs(query, hash)) ? 'undecided' : 'not seen' }
   const taker = await minedWith(query, anchor.nonce)
   if (!taker) return { is: 'undecided' }
   // Another step of this account took the nonce: this step got a later nonce, or was never sent.
   if (query.claimed.has(taker.hash)) return findByAnchor(query)
   if (taker.hash === hash || isSameCall(query.step, taker)) return statusOf(query, taker, hash)
   return { is: 'replaced', hash, by: taker.hash, how: isCancellation(taker, anchor.account) ? 'cancelled' : 'replaced' }
+}
+
+/** Whether tokens of the account moved in this transaction, though the node shows neither it nor its nonce. */
+async function isInLogs({ node, anchor }: StatusQuery, hash: string): Promise<boolean> {
+  const topics = [null, `0x${anchor.account.slice(2).toLowerCase().padStart(64, '0')}`]
+  try {
+    const logs = await node.ask('eth_getLogs', [{ fromBlock: toHex(anchor.block), toBlock: 'latest', topics }])
+    return listOf(logs).some((log) => isSameAddress(memberOf(log, 'transactionHash'), hash))
+  } catch {
+    // Logs can only add to what receipt and nonce say.
+    return false
+  }
 }
 
 /** No hash is known: compares every transaction of the account since the anchor with the step. */
@@ -221,8 +256,12 @@ async function sentIn(node: EvmNode, block: string, account: string): Promise<re
 
 async function byHash(node: EvmNode, hash: string): Promise<Found | undefined> {
   const answer = await node.ask('eth_getTransactionByHash', [hash])
-  if (answer === null || !isSameAddress(memberOf(answer, 'hash'), hash)) return undefined
-  return foundIn(answer)
+  if (isSameAddress(memberOf(answer, 'hash'), hash)) return foundIn(answer)
+  // One index of a node may be behind the other.
+  const receipt = await node.ask('eth_getTransactionReceipt', [hash])
+  const [block, from] = [memberOf(receipt, 'blockNumber'), memberOf(receipt, 'from')]
+  if (typeof block !== 'string' || typeof from !== 'string') return undefined
+  return (await sentIn(node, block, from)).find((found) => isSameAddress(found.hash, hash))
 }
 
 function foundIn(answer: unknown): Found {

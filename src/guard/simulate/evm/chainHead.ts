@@ -1,4 +1,4 @@
-import { memberOf, quantity, type RpcPort } from '../rpc'
+import { memberOf, quantity, quantityOrNone, type RpcPort } from '../rpc'
 import type { LatestBlock } from './simulate'
 
 /** What a simulation needs to know of the chain, and which chain the node says it is on. */
@@ -12,13 +12,12 @@ export async function readChainHead(sender: string, ask: RpcPort): Promise<Chain
     ask('eth_gasPrice', []).then(quantity),
     ask('eth_getBalance', [sender, 'latest']).then(quantity),
   ])
-  const baseFee = memberOf(block, 'baseFeePerGas')
   return {
     rpcChainId: Number(rpcChainId),
     number: quantity(memberOf(block, 'number')),
     time: quantity(memberOf(block, 'timestamp')),
     ...{ gasPrice, coins, gasLimit: gasLimitOf(block) },
-    baseFee: baseFee === undefined ? 0n : quantity(baseFee),
+    baseFee: quantityOrNone(memberOf(block, 'baseFeePerGas')) ?? 0n,
   }
 }
 
@@ -27,8 +26,7 @@ const usualBlockGas = 30_000_000n
 
 /** The most gas that a block holds. */
 export function gasLimitOf(block: unknown): bigint {
-  const limit = memberOf(block, 'gasLimit')
-  return limit === undefined ? usualBlockGas : quantity(limit)
+  return quantityOrNone(memberOf(block, 'gasLimit')) ?? usualBlockGas
 }
 
 /**

@@ -1,0 +1,182 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { EvmStep } from '../../src/guard/plan'
+import { readChainHead } from '../../src/guard/simulate/evm/chainHead'
+import type { TransactionStatus } from '../../src/orders/executor'
+import { createEvmNode } from '../../src/wallets/evm/node'
+import { type OrderChain, startOrderChain, stranger, trader } from '../orders/localChain'
+import { disagrees, drops, says } from './nodeFaults'
+import { type NodeProxy, startNodeProxy } from './nodeProxy'
+
+/* What nodes say of a transaction that was sent: one that does not know it proves nothing, and one that leaves a figure out stops nothing. */
+
+let chain: OrderChain
+let first: NodeProxy
+let second: NodeProxy
+let snapshot: `0x${string}`
+
+beforeAll(async () => {
+  chain = await startOrderChain()
+  first = await startNodeProxy(chain.engine.url)
+  second = await startNodeProxy(chain.engine.url)
+})
+beforeEach(async () => {
+  snapshot = await chain.cheats.snapshot()
+})
+afterEach(async () => {
+  for (const proxy of [first, second]) proxy.heal()
+  await chain.cheats.revert({ id: snapshot })
+})
+afterAll(async () => {
+  await Promise.all([first?.close(), second?.close()])
+  await chain?.close()
+})
+
+/** Sends a step through honest nodes, and reads its status through these. */
+async function statusAfter(
+  step: EvmStep,
+  nodes: readonly NodeProxy[],
+  misbehave: () => void,
+): Promise<TransactionStatus> {
+  const executor = chain.executorOf(chain.openWallet(), { rpcUrls: nodes.map(({ url }) => url) })
+  const anchor = await executor.createAnchor(step)
+  const hash = (await executor.send(step, anchor, () => undefined)) ?? ''
+  await expect.poll(() => chain.reads.getTransactionCount({ address: trader })).toBe(1)
+  misbehave()
+  return executor.getStatus(step, anchor, hash, [trader, stranger])
+}
+
+const lookUps = ['eth_getTransactionByHash', 'eth_getTransactionReceipt']
+
+/** Neither the transaction nor its nonce is there. */
+function forgets(node: NodeProxy) {
+  node.add({ methods: lookUps, fault: says(null) })
+  node.add({ methods: ['eth_getTransactionCount'], fault: says('0x0') })
+}
+
+describe('I2 a transaction that one node does not know', () => {
+  test('is found at the next node', async () => {
+    const status = await statusAfter(chain.transfer(stranger, 5n), [first, second], () => forgets(first))
+    expect(status).toMatchObject({ is: 'done' })
+  })
+
+  test('is found at the next node by its content, where its hash was lost', async () => {
+    const step = chain.transfer(stranger, 5n)
+    const executor = chain.executorOf(chain.openWallet(), { rpcUrls: [first.url, second.url] })
+    const anchor = await executor.createAnchor(step)
+    await executor.send(step, anchor, () => undefined)
+    await expect.poll(() => chain.reads.getTransactionCount({ address: trader })).toBe(1)
+    forgets(first)
+    expect(await executor.getStatus(step, anchor, undefined)).toMatchObject({ is: 'done' })
+  })
+
+  test('is not seen only while all nodes that answer say so', async () => {
+    const status = await statusAfter(chain.transfer(stranger, 5n), [first, second], () => {
+      forgets(first)
+      forgets(second)
+      second.add({ fault: drops })
+      first.add({ methods: ['eth_getLogs'], fault: says([]) })
+    })
+    expect(status).toEqual({ is: 'not seen' })
+  })
+
+  test('is found by its receipt where the index of transactions is behind', async () => {
+    const status = await statusAfter(chain.transfer(stranger, 5n), [first], () =>
+      first.add({ methods: ['eth_getTransactionByHash'], fault: says(null) }),
+    )
+    expect(status).toMatchObject({ is: 'done' })
+  })
+
+  test('is not known yet as long as its logs are there, whatever else the node says', async () => {
+    const status = await statusAfter(chain.transfer(stranger, 5n), [first], () => forgets(first))
+    expect(status).toEqual({ is: 'undecided' })
+  })
+
+  test('is not known yet where the node is behind the block in which it was asked for', async () => {
+    const status = await statusAfter(chain.transfer(stranger, 5n), [first], () => {
+      forgets(first)
+      first.add({ methods: ['eth_blockNumber'], fault: says('0x1') })
+      first.add({ methods: ['eth_getLogs'], fault: says([]) })
+    })
+    expect(status).toEqual({ is: 'undecided' })
+  })
+})
+
+const coin = 10n ** 16n
+const dataFee = 3n * 10n ** 13n
+
+/** A rollup takes a fee for data besides gas: from the balance, and in the receipt or not. */
+function takesDataFee(node: NodeProxy, stated: object) {
+  node.add({
+    methods: ['eth_getTransactionReceipt'],
+    fault: disagrees((receipt) => receipt && { ...receipt, ...stated }),
+  })
+  node.add({
+    methods: ['eth_getBalance'],
+    when: ({ params: [, block] }) => Number(block) === latest,
+    fault: disagrees((balance) => `0x${(BigInt(String(balance)) - dataFee).toString(16)}`),
+  })
+}
+
+let latest = 0
+async function mined() {
+  latest = Number(await chain.reads.getBlockNumber())
+}
+
+describe('what a transaction cost', () => {
+  test.each([
+    ['in the receipt', { l1Fee: `0x${dataFee.toString(16)}` }],
+    ['left out', {}],
+    ['null', { l1Fee: null }],
+  ])('counts the fee of a rollup for data, with its figure %s, and what was sold is exact', async (_, stated) => {
+    const step = chain.deposit(coin)
+    const executor = chain.executorOf(chain.openWallet(), { rpcUrls: [first.url] })
+    const anchor = await executor.createAnchor(step)
+    const hash = (await executor.send(step, anchor, () => undefined)) ?? ''
+    await expect.poll(() => chain.reads.getTransactionCount({ address: trader })).toBe(1)
+    await mined()
+    takesDataFee(first, stated)
+    const status = await executor.getStatus(step, anchor, hash, [trader])
+    const receipt = await chain.reads.getTransactionReceipt({ hash: hash as `0x${string}` })
+    expect(status).toMatchObject({
+      is: 'done',
+      receipt: {
+        fee: receipt.gasUsed * receipt.effectiveGasPrice + dataFee,
+        changes: [
+          { account: trader, delta: coin },
+          { token: 'native', delta: -coin },
+        ],
+      },
+    })
+  })
+
+  test.each([
+    ['absent', undefined],
+    ['null', null],
+  ])('is read from the transaction where the price in the receipt is %s', async (_, effectiveGasPrice) => {
+    const status = await statusAfter(chain.deposit(coin), [first], () =>
+      first.add({
+        methods: ['eth_getTransactionReceipt'],
+        fault: disagrees((receipt) => ({ ...Object(receipt), effectiveGasPrice })),
+      }),
+    )
+    const spent = 10n ** 24n - (await chain.reads.getBalance({ address: trader }))
+    expect(status).toMatchObject({ is: 'done', receipt: { fee: spent - coin } })
+  })
+
+  test('is read from the balance where no price is known, and the order goes on', async () => {
+    const status = await statusAfter(chain.transfer(stranger, 5n), [first], () => {
+      first.add({
+        methods: lookUps,
+        fault: disagrees((answer) => ({ ...Object(answer), effectiveGasPrice: null, gasPrice: null })),
+      })
+    })
+    const spent = 10n ** 24n - (await chain.reads.getBalance({ address: trader }))
+    expect(status).toMatchObject({ is: 'done', receipt: { fee: spent } })
+  })
+})
+
+test.each([null, undefined])('a base fee that is %s counts as none, and simulations go on', async (baseFeePerGas) => {
+  first.add({ methods: ['eth_getBlockByNumber'], fault: disagrees((block) => ({ ...Object(block), baseFeePerGas })) })
+  const node = createEvmNode({ ...chain.chain, rpcUrls: [first.url] })
+  expect(await readChainHead(trader, node.ask)).toMatchObject({ baseFee: 0n })
+})
