@@ -94,6 +94,8 @@ export type ChainEvidence =
       readonly time: bigint
       readonly block: bigint
       readonly gasPrice: bigint
+      /** What the chain takes for the data of each step, besides gas; absent where it takes nothing. */
+      readonly dataFees?: readonly bigint[]
       /** Hash of the code at every target and spender; `undefined` where there is none. */
       readonly contracts: readonly ContractFound[]
       /** `decimals()` as the tokens themselves answer; `undefined` when they do not. */

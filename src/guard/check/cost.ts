@@ -35,14 +35,16 @@ const customary = {
 export function costOf(plan: Pick<Plan, 'steps'>, inputs: CheckInputs, chainId: number): Cost | undefined {
   const evidence = evidenceOn(inputs, chainId)
   if (!evidence) return undefined
-  const { gasPrice } = evidence
+  const { gasPrice, dataFees = [] } = evidence
   const [run] = runsOn(inputs, chainId)
   const here = evmStepsOn(remainingSteps(plan.steps, inputs), chainId)
   const costs = here.map((step, index) => {
     const outcome = run?.outcomes[index]
     const isGuess = outcome?.is !== 'success' || outcome.gasUsed === 0n
     const gas = isGuess ? customary[step.purpose.does] : (outcome.gasUsed * room.numerator) / room.denominator
-    return { index: step.index, gas, fee: gas * gasPrice, isGuess }
+    // The price of data follows another chain's, so it rises as gas does.
+    const dataFee = ((dataFees[index] ?? 0n) * room.numerator) / room.denominator
+    return { index: step.index, gas, fee: gas * gasPrice + dataFee, isGuess }
   })
   return {
     steps: costs,

@@ -19,3 +19,16 @@ test('revert reasons are decoded and explained', () => {
   expect(meaningOfRevert('something new')).toBe('other')
   expect(meaningOfRevert('')).toBe('no-reason')
 })
+
+test('a token that is paused or frozen is named as that', () => {
+  for (const reason of ['Pausable: paused', 'EnforcedPause', 'token transfer while paused'])
+    expect(meaningOfRevert(reason)).toBe('token-paused')
+  for (const reason of ['Blacklistable: account is blacklisted', 'Account is frozen', 'BlockListed'])
+    expect(meaningOfRevert(reason)).toBe('account-frozen')
+})
+
+test('a balance and an approval that were read to be enough are not called too small', () => {
+  expect(meaningOfRevert('STF', true)).toBe('token-refuses')
+  expect(meaningOfRevert('ERC20InsufficientBalance', true)).toBe('token-refuses')
+  expect(meaningOfRevert('Too little received', true)).toBe('price-moved')
+})

@@ -33,6 +33,9 @@ export const revertMeanings = [
   'deadline-passed',
   'allowance-too-small',
   'balance-too-small',
+  'token-paused',
+  'account-frozen',
+  'token-refuses',
   'payout-failed',
   'pool-failed',
   'contract-error',
@@ -44,10 +47,13 @@ export const revertMeanings = [
 
 export type RevertMeaning = (typeof revertMeanings)[number]
 
-export function meaningOfRevert(reason: string): RevertMeaning {
+/** `isCovered`: balance and approval were read to be enough, so they are not the cause: the token itself is. */
+export function meaningOfRevert(reason: string, isCovered = false): RevertMeaning {
   if (reason === '') return 'no-reason'
   if (reason === earlierStepFailed) return 'earlier-step-failed'
-  return meanings.find(([pattern]) => pattern.test(reason))?.[1] ?? 'other'
+  const meaning = meanings.find(([pattern]) => pattern.test(reason))?.[1] ?? 'other'
+  const isShort = meaning === 'allowance-too-small' || meaning === 'balance-too-small'
+  return isCovered && isShort ? 'token-refuses' : meaning
 }
 
 /** The reason of a step that was not simulated because an earlier one fails. */
@@ -55,6 +61,8 @@ export const earlierStepFailed = 'earlier step failed'
 
 /** The first match counts. The short ones are Uniswap v3's, which saves gas by them. */
 const meanings: readonly (readonly [RegExp, RevertMeaning])[] = [
+  [/\bpaus(ed|able)|EnforcedPause/i, 'token-paused'],
+  [/black ?list|block ?list|deny ?list|\bfrozen|\bfreez|sanction/i, 'account-frozen'],
   [/too little received|insufficient_?output|V3TooLittleReceived|V2TooLittleReceived|slippage|PSC/i, 'price-moved'],
   [/too much requested|excessive_?input|TooMuchRequested/i, 'costs-more'],
   [/transaction too old|expired|TransactionDeadlinePassed|deadline/i, 'deadline-passed'],

@@ -21,6 +21,7 @@ import { meaningOfRevert } from '../../decode/evm/revert'
 import type { Finding } from '../../findings/finding'
 import { type Reason, reason } from '../../findings/reason'
 import { mostLeaving } from '../../intent'
+import type { EvmStep } from '../../plan'
 import { isSpendable } from '../../plan/approval'
 import type { Rule, Say } from '../../rule'
 import { evmSwapPlans } from '../../scope'
@@ -31,6 +32,21 @@ import { compareRuns, succeeded } from '../agreement'
 const unreadCap = 1_000n
 /** A thousandth of what is sold may stay allowed to a contract that nothing calls. */
 const rounding = 1_000n
+
+/** Whether what is sold was read to be held, and is allowed to the contract that the step calls. */
+function isCovered({ inputs, intent: { sell } }: RuleInput, step: EvmStep, before: readonly EvmStep[]): boolean {
+  const evidence = evidenceOn(inputs, step.chainId)
+  if (!evidence || sell.token.isNative) return false
+  const isSold = (token: string) => sameAddress(token, sell.token.address)
+  const isHeld = evidence.balances.some(({ token, amount }) => isSold(token) && amount >= sell.units)
+  const isApproved = before.some(
+    ({ purpose }) => purpose.does === 'approve' && isSold(purpose.token) && purpose.amount >= sell.units,
+  )
+  const isAllowed = evidence.allowances.some(
+    ({ token, spender, amount }) => isSold(token) && sameAddress(spender, step.to) && amount >= sell.units,
+  )
+  return isHeld && (isApproved || isAllowed)
+}
 
 /** Rules about the results of the simulations. */
 export const simulationRules: readonly Rule<RuleInput>[] = [
@@ -50,7 +66,14 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
           if (outcome?.is === 'success') return []
           const said = outcome?.reason ?? ''
           const isSwapAlone = input.intent.skipNonSwapTransactions
-          return [say.block('reverts', { said, meaning: meaningOfRevert(said), isSwapAlone }, step.index)]
+          const before = lines.slice(0, index).map((line) => line.step)
+          return [
+            say.block(
+              'reverts',
+              { said, meaning: meaningOfRevert(said, isCovered(input, step, before)), isSwapAlone },
+              step.index,
+            ),
+          ]
         })
         return failed.length > 0 ? failed : [say.ok('passes', {})]
       }),

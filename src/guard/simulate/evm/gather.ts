@@ -6,6 +6,7 @@ import type { EvmStep } from '../../plan'
 import { bytes, memberOf, messageOf, quantity, type RpcPort, word } from '../rpc'
 import { type ChainHead, type EarlyHead, gasLimitOf, isSameHead, readChainHead } from './chainHead'
 import { hashOfCode, readContractCode } from './codeBehind'
+import { readDataFee } from './dataFee'
 import { type MarketPair, readMarketPools } from './marketPools'
 import { readPoolPrices } from './poolPrices'
 import { readPoolOf, readPosition } from './position'
@@ -145,6 +146,7 @@ async function readChain(
       pool,
       poolPrices,
       marketPools,
+      dataFees,
     ] = await Promise.all([
       head,
       ask('eth_getCode', [sender, 'latest']).then(bytes),
@@ -162,6 +164,7 @@ async function readChain(
       tracked.pool && readPoolOf(ask, tracked.pool.manager, tracked.pool),
       tracked.pool && readPoolPrices(ask, tracked.pool.manager, tracked.pool),
       market && readMarketPools(market, sender, ask),
+      Promise.all(steps.map(({ data }) => readDataFee(data, ask))),
     ])
     return {
       is: 'read',
@@ -183,6 +186,7 @@ async function readChain(
         ...(pool === undefined ? {} : { pool }),
         ...(poolPrices ? { poolPrices } : {}),
         ...(marketPools ? { marketPools } : {}),
+        ...(dataFees.some((fee) => fee > 0n) ? { dataFees } : {}),
       },
     }
   } catch (error) {

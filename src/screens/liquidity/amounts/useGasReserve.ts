@@ -1,22 +1,25 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { useServices } from '../../../components/services'
 import type { Token } from '../../../domain/token'
-import { readGasPrice } from '../../../wallets/balances'
+import { readGasPrice, readRollupFee } from '../../../wallets/balances'
 import type { Wallets } from '../../../wallets/wallets'
 
 /** The part of the native coin that Max leaves for the network cost of the steps. */
 export function useGasReserve(coin: Token | undefined): bigint {
   const { wallets } = useServices()
   const { data } = useQuery(
-    coin ? gasPriceQuery(wallets, coin.chain.chainId) : { queryKey: ['gas price', 'nowhere'], queryFn: skipToken },
+    coin ? depositCostQuery(wallets, coin.chain) : { queryKey: ['deposit cost', 'nowhere'], queryFn: skipToken },
   )
-  return data === undefined ? customary(coin) : data * gasOfDeposit
+  return data ?? customary(coin)
 }
 
-function gasPriceQuery(wallets: Wallets, chainId: number) {
+function depositCostQuery(wallets: Wallets, chain: Token['chain']) {
   return queryOptions({
-    queryKey: ['gas price', chainId],
-    queryFn: () => readGasPrice(wallets, chainId),
+    queryKey: ['deposit cost', chain.chainId],
+    queryFn: async () => {
+      const [price, dataFee] = await Promise.all([readGasPrice(wallets, chain.chainId), readRollupFee(wallets, chain)])
+      return price * gasOfDeposit + dataFee
+    },
     staleTime: 30_000,
     retry: 1,
   })

@@ -7,6 +7,8 @@ import { figureOf, figureText } from '../../../domain/text/figure'
 import type { Token } from '../../../domain/token'
 import { type PriceQuestion, quoteRequestFor } from '../../../preparation/swapRequest'
 import type { Deployment } from '../../../protocol/deployment/deployment'
+import { readRollupFee } from '../../../wallets/balances'
+import type { Wallets } from '../../../wallets/wallets'
 import { readQuoteView, sellableAmount } from '../quote/quoteView'
 
 /** The most that can be paid of a native coin, and the part kept for the network cost, formatted. */
@@ -16,10 +18,11 @@ export type MaxAmount = { readonly amount: Amount; readonly kept: string }
 export async function maxAmountOf(
   question: Omit<PriceQuestion, 'buy'> & { readonly buy: Token | undefined },
   coin: Token | undefined,
-  { queries, client, deployment }: { queries: QueryClient; client: Client; deployment: Deployment },
+  { queries, client, deployment, wallets }: MaxDeps,
 ): Promise<MaxAmount> {
   const { token, units: balance } = question.sell
-  const gas = (await gasFor()) ?? customaryGas(token)
+  const [quoted, dataFee] = await Promise.all([gasFor(), readRollupFee(wallets, token.chain)])
+  const gas = (quoted ?? customaryGas(token)) + dataFee
   const { units, reserve } = sellableAmount(balance, gas + depositsOn(token), token.decimals)
   const kept = figureText(figureOf(fromUnits(reserve, token.decimals), { significant: 3, rounding: 'up' }))
   return { amount: { token, units }, kept }
@@ -31,6 +34,13 @@ export async function maxAmountOf(
     const answer = await queries.fetchQuery(quoteQuery(client, request)).catch(() => undefined)
     return answer && readQuoteView({ ...question, buy }, answer.value, coin).gas
   }
+}
+
+type MaxDeps = {
+  readonly queries: QueryClient
+  readonly client: Client
+  readonly deployment: Deployment
+  readonly wallets: Wallets
 }
 
 function depositsOn({ chain }: Token): bigint {

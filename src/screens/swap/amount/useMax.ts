@@ -34,7 +34,7 @@ export type MaxButton = {
 export function useMax(question: MaxQuestion, onAmount: (amount: Amount) => void): MaxButton {
   const { sell, buy, coin, account, balance, typed } = question
   const queries = useQueryClient()
-  const { client, deployment } = useServices()
+  const { client, deployment, wallets } = useServices()
   const slippageBps = usePreferences((preferences) => preferences.slippageBps)
   const messages = useMessages(swapMessages)
   const [note, setNote] = useState({ text: '', of: '' })
@@ -52,7 +52,7 @@ export function useMax(question: MaxQuestion, onAmount: (amount: Amount) => void
     setEstimating(true)
     const { maxAmountOf } = await import('./maxAmount')
     const asked = { sell: all, buy, slippageBps, sender: account, recipient: undefined }
-    const { amount, kept } = await maxAmountOf(asked, coin, { queries, client, deployment })
+    const { amount, kept } = await maxAmountOf(asked, coin, { queries, client, deployment, wallets })
     setEstimating(false)
     if (amount.units === 0n) return setNote({ text: messages.maxNothing(sell.symbol), of: formWith(typed) })
     setNote({ text: messages.maxKept(kept, sell.symbol), of: formWith(formatAmount(amount)) })
