@@ -14,15 +14,15 @@ export function solanaNodeOf(chain: DeploymentChain): Rpc {
   return openOnce(withOwnNode(chain, storedOwnNode(chain.chainId)))
 }
 
-/** The nodes of a chain, each on its own. */
+/** The nodes of a chain, each on its own, asked once: a slow one must not delay what the others know. */
 export function solanaNodesOf(chain: DeploymentChain): readonly Rpc[] {
   const known = withOwnNode(chain, storedOwnNode(chain.chainId))
-  return known.rpcUrls.map((url) => openOnce({ ...known, rpcUrls: [url] }))
+  return known.rpcUrls.map((url) => openOnce({ ...known, rpcUrls: [url] }, { retryDelays: [], behindDelays: [] }))
 }
 
-function openOnce({ name, rpcUrls, genesisHash }: DeploymentChain): Rpc {
-  const key = [name, genesisHash, ...rpcUrls].join(' ')
-  const ask = opened.get(key) ?? openSolanaNode({ name, rpcUrls, genesisHash })
+function openOnce({ name, rpcUrls, genesisHash }: DeploymentChain, delays: SolanaNodeOptions = {}): Rpc {
+  const key = [name, genesisHash, ...rpcUrls, JSON.stringify(delays)].join(' ')
+  const ask = opened.get(key) ?? openSolanaNode({ name, rpcUrls, genesisHash }, fetch, delays)
   opened.set(key, ask)
   return ask
 }
