@@ -12,13 +12,16 @@ import {
   answerOf,
   approveData,
   chainTime,
+  exactInputData,
   harborSettings,
   intentOf,
   me,
+  multicallData,
   nobody,
   outcomeOf,
   packPath,
   record,
+  abi as spoken,
   unlimited,
 } from '../fixtures'
 import type { HonestCase } from './honest'
@@ -527,6 +530,111 @@ const others: readonly HonestCase[] = [
   },
 ]
 
+/* Named tokens through the router's hands, in two pools, over a third token, and by the functions for tokens with a fee. */
+const handed: readonly (readonly [Token, string, Token, Token])[] = [
+  [usdc, '1000', weth, dai],
+  [weth, '0.5', usdc, wbtc],
+  [dai, '250.5', wbtc, weth],
+  [wbtc, '0.01', usdc, weth],
+  [usdc, '75', dai, weth],
+  [dai, '80', weth, usdc],
+  [wbtc, '0.02', weth, usdc],
+  [weth, '0.7', dai, usdc],
+  [usdc, '12', wbtc, weth],
+  [dai, '17', usdc, weth],
+  [usdc, '333', weth, wbtc],
+  [wbtc, '0.03', dai, usdc],
+]
+const feeWords = parseAbi([
+  'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  'function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
+])
+
+function throughHands([sell, amount, buy, via]: (typeof handed)[number]): readonly HonestCase[] {
+  const intent = intentOf(sell, amount, buy)
+  const { units } = intent.sell
+  const minimum = (outcomeOf(intent) * 9_950n) / 10_000n + 1n
+  const [v3, v2] = [contractOf('uniswap-v3').address, contractOf('uniswap-v2').address]
+  const swap = (path: readonly Token[], amountIn: bigint, least: bigint, recipient: Hex = me) =>
+    exactInputData({ path, amountIn, minimum: least, recipient })
+  const sweep = encodeFunctionData({ abi: spoken, functionName: 'sweepToken', args: [getAddress(buy.address), 0n, me] })
+  const path = [sell, via, buy].map(({ address }) => getAddress(address))
+  const args = [units, minimum, path, me, deadline] as const
+  const functionName = 'swapExactTokensForTokensSupportingFeeOnTransferTokens'
+  const listed = (name: string, to: Hex, data: Hex): HonestCase => ({
+    name: `${name}: ${amount} ${sell.symbol} into ${buy.symbol}`,
+    intent,
+    known: knownThere,
+    answer: figured(intent, [
+      record({ type: 'approve', to: sell.address, data: approveData(to, units) }),
+      record({ to, data }),
+    ]),
+  })
+  return [
+    listed('swapped into the router, and swept', v3, multicallData(swap([sell, buy], units, minimum, nobody), sweep)),
+    listed(
+      'over a named token, into the router, and swept',
+      v3,
+      multicallData(swap([sell, via, buy], units, minimum, nobody), sweep),
+    ),
+    listed(
+      'half in one pool, half over a named token',
+      v3,
+      multicallData(
+        swap([sell, buy], units / 2n, minimum / 2n),
+        swap([sell, via, buy], units - units / 2n, minimum - minimum / 2n),
+      ),
+    ),
+    listed('as if a token took a fee, over a named one', v2, encodeFunctionData({ abi: feeWords, functionName, args })),
+  ]
+}
+
+function coinsThroughHands([token, amount]: readonly [Token, string]): readonly HonestCase[] {
+  const [into, from] = [intentOf(token, amount, eth), intentOf(eth, '0.3', token)]
+  const least = (intent: SwapIntent) => (outcomeOf(intent) * 9_950n) / 10_000n + 1n
+  const v3 = contractOf('uniswap-v3').address
+  const swap = exactInputData({
+    path: [token, weth],
+    amountIn: into.sell.units,
+    minimum: least(into),
+    recipient: nobody,
+  })
+  const unwrap = encodeFunctionData({ abi: spoken, functionName: 'unwrapWETH9', args: [0n, me] })
+  const half = from.sell.units / 2n
+  const halves = [half, from.sell.units - half].map((amountIn, index) =>
+    exactInputData({ path: [weth, token], amountIn, minimum: least(from) / 2n + BigInt(index), recipient: me }),
+  )
+  const refund = encodeFunctionData({ abi: spoken, functionName: 'refundETH' })
+  return [
+    {
+      name: `swapped into the router, and all of it unwrapped: ${amount} ${token.symbol}`,
+      intent: into,
+      known: knownThere,
+      answer: figured(into, [
+        record({ type: 'approve', to: token.address, data: approveData(v3, into.sell.units) }),
+        record({ to: v3, data: multicallData(swap, unwrap) }),
+      ]),
+    },
+    {
+      name: `coins in two halves, and the rest comes back: into ${token.symbol}`,
+      intent: from,
+      known: knownThere,
+      answer: figured(from, [record({ to: v3, value: `${from.sell.units}`, data: multicallData(...halves, refund) })]),
+    },
+  ]
+}
+
+const hands: readonly HonestCase[] = [
+  ...handed.flatMap(throughHands),
+  ...(
+    [
+      [usdc, '40'],
+      [dai, '250.5'],
+      [wbtc, '0.004'],
+    ] as const
+  ).flatMap(coinsThroughHands),
+]
+
 /** Every contract runs the code that this venue publishes. */
 export function runsCodeOf(venue: string): (facts: CheckInputs) => CheckInputs {
   return (facts) => ({
@@ -558,4 +666,4 @@ function upper(answer: SwapAnswer): SwapAnswer {
   return { ...answer, transactions: answer.transactions.map((each) => ({ ...each, to: loud(each.to) })) }
 }
 
-export const venueCases: readonly HonestCase[] = [...plain, ...permits, ...others]
+export const venueCases: readonly HonestCase[] = [...plain, ...permits, ...others, ...hands]

@@ -175,13 +175,14 @@ function promisedBy({ flow }: DecodedStep, { intent }: RuleInput): bigint {
     .reduce((sum, { minimum }) => sum + minimum, 0n)
 }
 
-/** Whether all that a step pays out is for a later one: what it pays of the bought token is not. */
+/** Whether a later step follows for which all is that this one pays out: what it pays of the bought token is not. */
 function handsOn({ decoded, intent }: RuleInput, index: number): boolean {
   const all = decoded.steps.find(({ step }) => step.index === index)?.flow.inflows ?? []
   // What is not sold comes back.
   const inflows = all.filter(({ token }) => !isToken(token, intent.sell.token))
   return (
     inflows.length > 0 &&
+    index !== decoded.steps.at(-1)?.step.index &&
     inflows.every(
       ({ to, token, minimum }) => sameAddress(to, intent.sender) && minimum > 0n && !isToken(token, intent.buy),
     )
