@@ -12,10 +12,10 @@ npm run guard -- measure
 const badInput = 64
 
 requireNode()
-const { subject, minutes, seed } = readArguments()
+const { subjects, minutes, seed } = readArguments()
 await install({ development: true })
 const vitest = inProject('node_modules', 'vitest', 'vitest.mjs')
-const { code } = await runScript(vitest, ['run', '--reporter=default', '--disableConsoleIntercept', subject], {
+const { code } = await runScript(vitest, ['run', '--reporter=default', '--disableConsoleIntercept', ...subjects], {
   show: true,
   env: { GUARD_FUZZ_MINUTES: minutes, GUARD_FUZZ_SEED: seed, GUARD_MEASURE: '12' },
 })
@@ -25,12 +25,15 @@ function readArguments() {
   try {
     const options = { minutes: { type: 'string', default: '10' }, seed: { type: 'string', default: '2026' } }
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
-    const files = { fuzz: 'test/guard/soundness', measure: 'test/guard/speed.test.ts' }
-    const subject = files[positionals[0]]
+    const files = {
+      fuzz: ['test/guard/soundness', 'test/guard/attacks/strangersCode.test.ts'],
+      measure: ['test/guard/speed.test.ts'],
+    }
+    const subjects = files[positionals[0]]
     const isNumber = (text) => /^\d{1,9}(\.\d+)?$/.test(text)
-    if (positionals.length !== 1 || !subject || !isNumber(values.minutes) || !/^\d{1,10}$/.test(values.seed))
+    if (positionals.length !== 1 || !subjects || !isNumber(values.minutes) || !/^\d{1,10}$/.test(values.seed))
       complain(usage)
-    return { subject, ...values }
+    return { subjects, ...values }
   } catch (error) {
     complain(`${error.message}\n${usage}`)
   }

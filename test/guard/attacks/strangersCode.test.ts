@@ -11,6 +11,7 @@ import {
   toHex,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fromUnits } from '../../../src/domain/amount'
 import type { Token } from '../../../src/domain/token'
 import { checkLiquidityPlan } from '../../../src/guard/check/checkLiquidity'
 import type { LiquidityPlan } from '../../../src/guard/check/liquidityRuleInput'
@@ -24,11 +25,12 @@ import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/servic
 import { compile } from '../contracts/compile'
 import { approveData, record } from '../fixtures'
 import { swapOf } from '../localExchange'
+import { createRandom, type Random } from '../soundness/random'
+import { handicapped } from '../soundness/trial'
 import {
   type Arena,
   allow,
   harbor,
-  judge,
   openArena,
   openPool,
   periphery,
@@ -595,8 +597,14 @@ async function lossOf({ steps }: Pick<Plan, 'steps'>, { acts, between, stopsTher
   return held - (await worth())
 }
 
-async function tried(one: List) {
-  const { intent, list, before, named } = one
+type Handicapped = {
+  readonly without?: readonly string[]
+  /** Names the token, so that it counts as nobody's trap. */
+  readonly isTrapNamed?: boolean
+}
+
+async function tried(one: List, { without, isTrapNamed = false }: Handicapped = {}) {
+  const { intent, list, before, named = () => [] } = one
   const node = arena.rpc(harbor)
   const snapshot = await node('evm_snapshot', [])
   try {
@@ -605,12 +613,16 @@ async function tried(one: List) {
     const answer = await arena.ask(asked)
     const minimum = statedMinimum(answer, asked.buy)
     const transactions = (await list({ intent: asked, answer, minimum })).map((each, order) => ({ ...each, order }))
-    const chains = arena.chains.map((chain) => ({ ...chain, trusted: [...chain.trusted, ...(named?.() ?? [])] }))
+    const chains = arena.chains.map((chain) => ({
+      ...chain,
+      trusted: [...chain.trusted, ...named()],
+      ...(isTrapNamed && { tokens: [...(chain.tokens ?? []), { symbol: 'PUP', address: trap }] }),
+    }))
     const said = { ...answer, transactions, minAmountOut: undefined, expectedAmountOut: undefined }
     const planned = await arena.plan(asked, said)
-    const judged = await judge(arena, asked, said, { chains })
-    if (planned.is === 'refused') return { ...judged, loss: undefined }
-    return { ...judged, loss: await lossOf(planned.plan, one) }
+    if (planned.is === 'refused') return { rating: 'blocked', loss: undefined } as const
+    const checked = handicapped(await arena.check(planned.plan, { chains }), without)
+    return { rating: ratingOf(checked), loss: await lossOf(planned.plan, one) }
   } finally {
     await node('evm_revert', [snapshot])
   }
@@ -621,6 +633,196 @@ test.each(everyone.map((one) => [one.name, one] as const))('%s: it loses, so it 
   expect(loss).toBeGreaterThan(one.loss)
   expect(['amber', 'blocked']).toContain(rating)
 })
+
+describe('random lists', () => {
+  const minutes = Number(process.env.GUARD_FUZZ_MINUTES ?? 0)
+  const seed = Number(process.env.GUARD_FUZZ_SEED ?? 2026)
+  const longRun = { timeout: minutes * 60_000 + 240_000, retry: 0 }
+  const shapes = { between: inTwoSteps, hands: throughHands, coins: ofCoins, balance: byBalance, promise: promised }
+
+  /** What is shown may be lost: 5 % and twice the tolerance. */
+  const isBroken = ({ rating, loss = 0 }: Awaited<ReturnType<typeof tried>>, { intent }: List) =>
+    rating === 'green' &&
+    loss >
+      Number(fromUnits(intent().sell.units, intent().sell.token.decimals)) * Number(intent().sell.token.price) * 0.06 +
+        1
+
+  test('what is green loses no more than it shows, whatever a stranger’s code does', longRun, async () => {
+    const random = createRandom(seed)
+    const until = Date.now() + minutes * 0.1 * 60_000
+    const broken: string[] = []
+    const count: Record<string, number> = {}
+    for (let tries = 0; minutes > 0 ? Date.now() < until : tries < 15; tries++) {
+      const one = random.pick(Object.values(shapes))(random)
+      const trial = await tried(one)
+      count[trial.rating] = (count[trial.rating] ?? 0) + 1
+      if (isBroken(trial, one)) broken.push(`${one.name}: $${trial.loss?.toFixed(2)}`)
+    }
+    console.log(`Guard, lists over a stranger's token (seed ${seed}): ${JSON.stringify(count)}.`)
+    expect(broken).toEqual([])
+  })
+
+  test.each<[keyof typeof shapes, string, string, Handicapped]>([
+    ['between', 'a stop between two transactions, without V-056', 'stops', { without: ['V-056'] }],
+    ['hands', 'custody while the token moves, where it counts as named', 'sweeps the router', { isTrapNamed: true }],
+    ['coins', 'wrapped coins taken for coins, without V-018', 'takes the coins', { without: ['V-018'] }],
+    ['balance', 'a minimum by balance, without V-018', 'releases what is theirs', { without: ['V-018'] }],
+    [
+      'promise',
+      'promises that nobody keeps, without V-004, V-056 and V-061',
+      'sandwiches',
+      { without: ['V-004', 'V-056', 'V-061'] },
+    ],
+  ])('%s: %s, is found again', longRun, async (shape, _, move, handicap) => {
+    const random = createRandom(2026)
+    for (let tries = 0; tries < 40; tries++) {
+      const one = shapes[shape](random, move)
+      if (isBroken(await tried(one, handicap), one)) return
+    }
+    expect.unreachable('No list of this shape lost more than it showed.')
+  })
+})
+
+type Move = Pick<List, 'acts' | 'between' | 'stopsThere'>
+
+/** Everything that the thief may do, before the first transaction or between two. */
+function moveOf(random: Random, only: string | undefined): Move & { readonly says: string } {
+  const all: readonly (Move & { readonly says: string })[] = [
+    { says: 'waits' },
+    { says: 'stops', between: stops },
+    { says: 'burns', between: burns },
+    { says: 'sends nothing more', between: async () => undefined, stopsThere: true },
+    { says: 'sweeps the router', acts: sweptByThief },
+    { says: 'takes the coins', acts: coinsTaken },
+    { says: 'releases what is theirs', acts: () => released() },
+    { says: 'releases their dollars', acts: () => released(usdcVesting) },
+    { says: 'sandwiches', acts: () => sandwich(usdc(), weth()) },
+  ]
+  return random.pick(only === undefined ? all : all.filter(({ says }) => says === only))
+}
+
+/** What is left of a list once its shape is chosen. */
+function listed(
+  random: Random,
+  only: string | undefined,
+  name: string,
+  one: Pick<List, 'intent' | 'list'> & Partial<List>,
+): List {
+  const { says, ...move } = moveOf(random, only)
+  return { loss: 0, ...move, ...one, name: `${name}, then the thief ${says}` }
+}
+
+const shareOf = (random: Random, units: bigint) => (units * random.pick([1n, 250n, 499n])) / 500n
+
+function inTwoSteps(random: Random, only?: string): List {
+  const [middle, fee] = random.pick<readonly [Address, number]>([
+    [trap, 3000],
+    [trap, 3000],
+    [wbtc(), 500],
+    [wbtc(), 3000],
+    [usdt(), 100],
+  ])
+  const isForCoins = random.chance(0.3)
+  return listed(random, only, `over ${middle} at ${fee} in two transactions`, {
+    intent: isForCoins ? forEth : forWeth,
+    before: async () => {
+      if (fee === 500) await cheapPool()
+      for (const token of [wbtc(), usdt()]) await allow(arena, arena.me, token, arena.router)
+    },
+    list: async (quoted) => {
+      const m1 = await least([usdc(), middle], sold(quoted), [fee])
+      const second = fee === 100 ? 3000 : fee
+      const m2 = await least([middle, weth()], m1, [second])
+      const last = isForCoins
+        ? call(multicall(along([middle, weth()], m1, m2, itself, [second]), unwrap(m2)))
+        : call(along([middle, weth()], m1, m2, arena.me, [second]))
+      return [approve(usdc(), sold(quoted)), ...legs([[usdc(), middle], sold(quoted), m1, [fee]]), last]
+    },
+  })
+}
+
+function throughHands(random: Random, only?: string): List {
+  const isForCoins = random.chance(0.6)
+  const [isFirst, isOver] = [random.chance(0.5), random.chance(0.7)]
+  const isBound = random.chance(0.3)
+  return listed(random, only, `into the router, ${isOver ? 'over' : 'beside'} the token${isBound ? ', bound' : ''}`, {
+    intent: isForCoins ? forEth : forWeth,
+    list: async (quoted) => {
+      const rest = shareOf(random, sold(quoted))
+      const path = isOver ? [usdc(), trap, weth()] : [usdc(), trap]
+      const [m1, m2] = [await least([usdc(), weth()], sold(quoted) - rest), await least(path, rest)]
+      const parts = [along([usdc(), weth()], sold(quoted) - rest, m1, itself), along(path, rest, m2, itself)]
+      const least2 = isBound ? m1 + (isOver ? m2 : 0n) : 0n
+      const end = isForCoins ? unwrap(least2) : sweep(weth(), least2, arena.me)
+      const swept = isOver ? [] : [sweep(trap, 0n, arena.me)]
+      return [approve(usdc(), sold(quoted)), call(multicall(...(isFirst ? parts : parts.toReversed()), ...swept, end))]
+    },
+  })
+}
+
+function ofCoins(random: Random, only?: string): List {
+  const [isAllowed, isFirst] = [random.chance(0.7), random.chance(0.5)]
+  return listed(random, only, `coins over the token${isAllowed ? ', over an older allowance' : ''}`, {
+    intent: ofEth,
+    ...(isAllowed && { before: allowedEarlier }),
+    list: async (quoted) => {
+      const rest = shareOf(random, sold(quoted))
+      const paths = [
+        [weth(), trap, usdc()],
+        random.pick([
+          [weth(), usdc()],
+          [weth(), usdt(), usdc()],
+        ]),
+      ]
+      const parts = [
+        along(paths[0]!, rest, await least(paths[0]!, rest)),
+        along(
+          paths[1]!,
+          sold(quoted) - rest,
+          await least(paths[1]!, sold(quoted) - rest, paths[1]!.length > 2 ? [3000, 100] : []),
+          arena.me,
+          paths[1]!.length > 2 ? [3000, 100] : [],
+        ),
+      ]
+      return [call(multicall(...(isFirst ? parts : parts.toReversed()), refund), { value: `${sold(quoted)}` })]
+    },
+  })
+}
+
+function byBalance(random: Random, only?: string): List {
+  const isOver = random.chance(0.7)
+  const path = () => (isOver ? [usdc(), trap, weth()] : [usdc(), weth()])
+  return listed(random, only, `by balance ${isOver ? 'over' : 'without'} the token`, {
+    intent: forWeth,
+    named: () => [feeRouter],
+    list: async (quoted) => {
+      const args = [sold(quoted), await least(path(), sold(quoted)), path(), arena.me, soon()] as const
+      const functionName = 'swapExactTokensForTokensSupportingFeeOnTransferTokens'
+      return [
+        approve(usdc(), sold(quoted), feeRouter),
+        call(encodeFunctionData({ abi: words, functionName, args }), { to: feeRouter }),
+      ]
+    },
+  })
+}
+
+function promised(random: Random, only?: string): List {
+  const isWrapped = random.chance(0.5)
+  const isHandedOn = random.chance(0.7)
+  return listed(random, only, `told to ${isWrapped ? 'the wrapped coin' : 'a contract that takes any call'}`, {
+    intent: forWeth,
+    named: () => [fallback],
+    ...(isWrapped && { before: takesAnyCall }),
+    list: async (quoted) => {
+      const m = await least([usdc(), weth()], sold(quoted))
+      const first = isHandedOn
+        ? await handedOn(quoted, weth())
+        : [approve(usdc(), sold(quoted)), call(along([usdc(), weth()], sold(quoted) - 1_000n, 1n))]
+      const last = along([usdc(), weth()], 1_000n, m)
+      return [...first, call(random.chance(0.5) ? last : multicall(last), { to: isWrapped ? weth() : fallback })]
+    },
+  })
+}
 
 describe('calls that the app builds itself', () => {
   const pool = () => {
