@@ -7,7 +7,8 @@ import { runScript } from './parts/tool.mjs'
 const usage = `npm run chaos -- [--runs N] [--seed S]
 Plays N random orders (200 if left out) from the seed S (1 if left out) on a local chain: pages that are closed and
 reloaded, up to three tabs that take orders over from each other, imports of a history with the same orders, wallets
-with and without nonces that keep prompts, lose answers and send privately. Prints every violation with what led to it,
+with and without nonces that keep prompts, lose answers and send privately, nodes that lag, drop, refuse, limit, disagree
+and are behind. Prints every violation with what led to it,
 and ends with 1 when there is one.`
 
 requireNode()

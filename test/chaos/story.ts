@@ -9,10 +9,24 @@ import { fundsLocation, orderStatus } from '../../src/signing/progress/orderStat
 import { HeldWallet } from '../heldWallet'
 import { type ChainTab, createChainBrowser, evmStepsOf, freshPlan } from '../orders/chainBrowser'
 import type { OrderChain } from '../orders/localChain'
+import {
+  drops,
+  inTurn,
+  isBehind,
+  isFrozen,
+  isHonest,
+  lags,
+  limitsBatch,
+  refuses,
+  refusesTag,
+  respondsWith,
+  says,
+} from '../upstream/nodeFaults'
+import { type NodeRule, startNodeProxy } from '../upstream/nodeProxy'
 
 /*
  * One order in a world that is out of order: pages are closed, reloaded and doubled at any moment, the wallet keeps its
- * prompts and answers them late, privately, or not at all, and the person clicks whatever is offered. They tell the
+ * prompts and answers them late, privately, or not at all, the node misbehaves, and the person clicks whatever is offered. They tell the
  * truth about what they did, except where the wallet takes the nonce it is given: there nothing depends on it.
  */
 
@@ -67,8 +81,10 @@ export async function tellStory(chain: OrderChain, seed: number, limit: number):
           : chain.transfer(recipient, changesQuote ? sold - BigInt(quotes) : sold)
       return { ...step, from: account }
     })
+  const node = await startNodeProxy(chain.engine.url)
+  const looks = Array<number>(60).fill(1_000 / speedUp)
   const browser = createChainBrowser({
-    chain,
+    chain: { executorOf: (signer) => chain.executorOf(signer, { rpcUrls: [node.url] }, { behindDelays: looks }) },
     wallet,
     speedUp,
     checker: {
@@ -97,6 +113,7 @@ export async function tellStory(chain: OrderChain, seed: number, limit: number):
   if (!(await endsWithin(limit, play()))) note(`it does not end; the last thing it did was "${log.at(-1)}"`)
   isOver = true
   for (const open of tabs) open.close()
+  await node.close()
   return { log, violations }
 
   async function play() {
@@ -127,8 +144,21 @@ export async function tellStory(chain: OrderChain, seed: number, limit: number):
     if (turn < 0.18) return reload()
     if (turn < 0.3) return anotherTab()
     if (turn < 0.36) return importHistory()
-    if (turn < 0.68) return answerPrompt()
+    if (turn < 0.64) return answerPrompt()
+    if (turn < 0.78) return misbehave()
     return click()
+  }
+
+  /** The node answers as bad nodes do for some calls, or until the person sees it through. */
+  async function misbehave() {
+    const [name, rule] = pick(Object.entries(nodeFaults))
+    const times = chance(0.6) ? Math.ceil(random() * 12) : Number.POSITIVE_INFINITY
+    log.push(`the node ${name}${Number.isFinite(times) ? ` ${times} times` : ''}`)
+    node.add({ ...rule, times })
+    if (chance(0.3)) {
+      log.push('the node is well again')
+      node.heal()
+    }
   }
 
   /** The person thinks better of it while the order is being prepared. */
@@ -209,7 +239,9 @@ export async function tellStory(chain: OrderChain, seed: number, limit: number):
 
   /** The person sees it through: answers what is asked, and clicks the first thing that is offered. */
   async function bringToAnEnd() {
-    for (let round = 0; round < 120 && !isOver; round++) {
+    log.push('the node is well again')
+    node.heal()
+    for (let round = 0; round < 300 && !isOver; round++) {
       await pause(40)
       const current = order()
       for (const prompt of wallet.open) {
@@ -278,6 +310,27 @@ export async function tellStory(chain: OrderChain, seed: number, limit: number):
   function note(violation: string) {
     violations.push(violation)
   }
+}
+
+const nodeFaults: Readonly<Record<string, Pick<NodeRule, 'methods' | 'fault'>>> = {
+  'is slow': { fault: lags(30) },
+  'drops calls': { fault: drops },
+  'answers 503': { fault: respondsWith(503, 'busy') },
+  'answers in HTML': { fault: respondsWith(200, '<html>') },
+  'limits in the body': { fault: refuses(-32_005, 'rate limit exceeded') },
+  'refuses estimates': { methods: ['eth_estimateGas'], fault: refuses(-32_603, 'internal error') },
+  'has no pending state': { fault: refusesTag('pending', refuses(-32_602, 'invalid block tag')) },
+  'takes no batches': { fault: limitsBatch(1, refuses(-32_600, 'batch too large')) },
+  'is a block behind': { fault: isBehind(() => 1) },
+  'is two nodes of different heads': {
+    fault: inTurn(
+      isHonest,
+      isBehind(() => 1),
+    ),
+  },
+  'knows no receipts': { methods: ['eth_getTransactionReceipt'], fault: says(null) },
+  'knows no transactions': { methods: ['eth_getTransactionByHash', 'eth_getTransactionReceipt'], fault: says(null) },
+  'counts too low': { methods: ['eth_getTransactionCount'], fault: isFrozen() },
 }
 
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
