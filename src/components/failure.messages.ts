@@ -101,6 +101,8 @@ const particular: Sentences = {
   'nonce awaited': ({ nonce }) =>
     `An earlier request for this step and another transaction share nonce ${nonce}, and neither is mined. Wait until one is, then try again: asking now could send this twice.`,
   'batch given up': () => 'Your wallet did not send the transaction. Nothing left your account.',
+  'node refused': () =>
+    'A node of this network refused to answer what this step needs. Nothing went to your wallet. Try again in a moment.',
   'would revert': ({ reason }) =>
     reason === ''
       ? 'The transaction would fail on chain, so it did not go to your wallet.'

@@ -66,6 +66,8 @@ export type FailureFacts =
   /** A lost request and a transaction of another order have this nonce, and neither is mined. */
   | { readonly is: 'nonce awaited'; readonly nonce: number }
   // Nodes
+  /** A node answered, and did not let the app read what it needs before it asks the wallet. */
+  | { readonly is: 'node refused' }
   | { readonly is: 'would revert'; readonly reason: string }
   | { readonly is: 'Solana wallet'; readonly problem: SolanaWalletProblem }
   | { readonly is: 'Solana node'; readonly problem: SolanaNodeProblem }

@@ -408,6 +408,7 @@ const failureFacts = v.variant('is', [
   v.object({ is: v.literal('no atomic batch') }),
   v.object({ is: v.literal('batch given up') }),
   v.object({ is: v.literal('nonce awaited'), nonce: whole }),
+  v.object({ is: v.literal('node refused') }),
   v.object({ is: v.literal('would revert'), reason: label }),
   v.object({ is: v.literal('Solana wallet'), problem: v.picklist(solanaWalletProblems) }),
   v.object({ is: v.literal('Solana node'), problem: v.picklist(solanaNodeProblems) }),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { BadAnswer } from '../../guard/simulate/rpc'
 import type { Failure } from '../../orders/failure'
 import { evmFailure, explainEvm, isUnknownChain, requestFailure } from './failures'
 import { NoEvmNode, WalletElsewhere } from './node'
@@ -122,4 +123,13 @@ test.each([
   ['unknown', { code: 5720 }],
 ])('F-20 a standard code says what became of the request: %s for %j', (code, error) => {
   expect(requestFailure(error).failure.code).toBe(code)
+})
+
+test.each([
+  new EvmNodeError(-32_602, 'invalid argument 1: pending block is not supported', undefined),
+  new EvmNodeError(-32_000, 'nonce index is rebuilding', undefined),
+  new EvmNodeError(4_200, 'this method is not supported', undefined),
+  new BadAnswer({ code: 1 }),
+])('a node that refuses to be read is not said to be the wallet: %s', (error) => {
+  expect(explainEvm(error)).toMatchObject({ code: 'unreachable', facts: { is: 'node refused' } })
 })

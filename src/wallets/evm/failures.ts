@@ -1,3 +1,4 @@
+import { BadAnswer } from '../../guard/simulate/rpc'
 import { type Failure, type FailureCode, type FailureFacts, failureOf } from '../../orders/failure'
 import { isDefinitelyUnsent } from '../../orders/orderReducer'
 import { deviceProblemIn } from '../deviceProblem'
@@ -7,6 +8,17 @@ import { EvmNodeError } from './rpc/nodeRefusal'
 
 /** Translates any error of an EVM wallet or node into a failure: its code and facts. */
 export function explainEvm(error: unknown): Failure {
+  const failure = explain(error)
+  const isOfNode = error instanceof EvmNodeError || error instanceof BadAnswer
+  // A node that refuses to be read says nothing about the wallet.
+  return !isOfNode || nodeCodes.has(failure.code)
+    ? failure
+    : { code: 'unreachable', facts: { is: 'node refused' }, detail: failure.detail }
+}
+
+const nodeCodes: ReadonlySet<FailureCode> = new Set(['insufficient funds', 'reverted', 'unreachable'])
+
+function explain(error: unknown): Failure {
   if (error instanceof WalletFailure) return error.failure
   if (error instanceof WalletElsewhere)
     return { code: 'wrong chain', facts: { is: 'not on chain', chain: error.chain }, detail: undefined }
@@ -27,7 +39,7 @@ export function explainEvm(error: unknown): Failure {
  * broadcast before it says anything else, so that other words ("cancelled", "insufficient funds") prove nothing.
  */
 export function requestFailure(error: unknown): WalletFailure {
-  const failure = explainEvm(error)
+  const failure = explain(error)
   const isSure = error instanceof WalletFailure || layersOf(error).some(({ code }) => unsentCodes.has(code))
   return new WalletFailure(isSure || !isDefinitelyUnsent(failure) ? failure : { ...failure, code: 'unknown' }, {
     cause: error,

@@ -306,6 +306,8 @@ export async function nonces(node: EvmNode, account: string): Promise<readonly [
     { method: 'eth_getTransactionCount', params: [account, 'latest'] },
     { method: 'eth_getTransactionCount', params: [account, 'pending'] },
   ])
+  if (mined instanceof Error) throw mined
   const latest = Number(quantity(mined))
-  return [latest, Math.max(latest, Number(quantity(pending)))]
+  // Not every node has a pending state.
+  return [latest, pending instanceof Error ? latest : Math.max(latest, Number(quantity(pending)))]
 }
