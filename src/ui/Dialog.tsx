@@ -10,7 +10,7 @@ export type DialogProps = {
   /** Called on Esc, on a click on the backdrop, and by the corner button. */
   onClose: () => void
   size?: 'regular' | 'wide'
-  /** Stays visible while the content scrolls. */
+  /** Stays visible while the content scrolls; in a short window it scrolls with it. */
   footer?: ReactNode
   /** Next to the title, before the corner button. */
   actions?: ReactNode
@@ -85,7 +85,12 @@ function OpenDialog({
         size === 'wide' ? 'sm:w-text' : 'sm:w-form',
       )}
     >
-      <div className={classes('flex max-h-[92dvh] flex-col sm:max-h-[86dvh]', isSteady && 'h-[40rem]')}>
+      <div
+        className={classes(
+          'flex max-h-[92dvh] flex-col short:block short:overflow-y-auto short:overscroll-contain sm:max-h-[86dvh] short:max-h-dvh',
+          isSteady && 'h-[40rem]',
+        )}
+      >
         {/* Not `header` and `footer`: outside of a section they would be those of the page. */}
         <div className="flex items-center gap-2 border-b border-line py-3 ps-5 pe-3">
           <h2 id={titleId} tabIndex={-1} className="me-auto text-lead">
@@ -94,7 +99,7 @@ function OpenDialog({
           {actions}
           <IconButton icon="close" label={messages.dismiss} onClick={onClose} />
         </div>
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5 short:overflow-visible">{children}</div>
         {footer && <div className="grid grid-cols-[minmax(0,1fr)] border-t border-line p-5">{footer}</div>}
       </div>
     </dialog>

@@ -70,6 +70,7 @@ export function TextField(props: TextFieldProps) {
             type="text"
             autoComplete="off"
             spellCheck={false}
+            {...notForPasswordManagers}
             {...input}
             {...control}
             {...(isGrouped && { ...grouped, ref: own })}
@@ -86,6 +87,14 @@ export function TextField(props: TextFieldProps) {
     </Field>
   )
 }
+
+/** An address or an amount is no login: 1Password, LastPass, Bitwarden and Dashlane keep their buttons off the field. */
+export const notForPasswordManagers = {
+  'data-1p-ignore': '',
+  'data-lpignore': 'true',
+  'data-bwignore': '',
+  'data-form-type': 'other',
+} as const
 
 const box =
   'flex items-center gap-2 rounded-control border border-edge bg-sheet px-3 focus-within:border-action focus-within:outline-2 focus-within:outline-action has-aria-invalid:border-red has-[input:read-only]:bg-well'

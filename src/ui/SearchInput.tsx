@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classes } from './classes'
+import { notForPasswordManagers } from './Field'
 import { Icon } from './Icon'
 
 export type SearchInputProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'className'> & {
@@ -19,6 +20,7 @@ export function SearchInput({ onChange, isFilled = false, ...input }: SearchInpu
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
+        {...notForPasswordManagers}
         maxLength={200}
         {...input}
         onChange={(event) => onChange(event.target.value)}

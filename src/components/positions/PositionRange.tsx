@@ -31,8 +31,8 @@ export function RangeRows({ pool, range }: PositionRangeProps) {
         {isFullRange(range, pool.spacing)
           ? messages.everything
           : messages.rangeText(
-              boundFigure(shown.tickLower, direction),
-              boundFigure(shown.tickUpper, direction),
+              boundFigure('lower', shown.tickLower, direction),
+              boundFigure('upper', shown.tickUpper, direction),
               quote,
               base,
             )}

@@ -1,5 +1,5 @@
 import { type Fraction, toNumber, toSignificant } from '../fraction'
-import { invertRange, type Range } from '../liquidity/range'
+import { type Bound, invertRange, type Range } from '../liquidity/range'
 import { highestUsableTick, type PriceOptions, sqrtPriceX96ToTick } from '../liquidity/tick'
 import { distanceFrom, sqrtPriceToPrice, tickToPrice } from '../liquidity/tickPrice'
 import { figureOf, figureText } from '../text/figure'
@@ -82,15 +82,20 @@ export function unboundedEnd(shownTick: number, { spacing }: PriceDirection): Un
   return shownTick >= limit ? 'highest' : undefined
 }
 
-/** A bound as the text of its input field: a plain decimal, `0` or `∞`. */
-export function boundText(shownTick: number, direction: PriceDirection): string {
+/** A bound as the text of its input field: a plain decimal, `0` for a minimum without limit, `∞` for such a maximum. */
+export function boundText(bound: Bound, shownTick: number, direction: PriceDirection): string {
   const endless = unboundedEnd(shownTick, direction)
-  if (endless) return endless === 'lowest' ? '0' : '∞'
-  return shownPriceText(shownTick, direction)
+  if (endless === 'lowest' && bound === 'lower') return '0'
+  return endless === 'highest' && bound === 'upper' ? '∞' : shownPriceText(shownTick, direction)
 }
 
 /** A bound formatted for display: `2,858.36`, `0.0₆1234`, `0`, `∞`. */
-export function boundFigure(shownTick: number, direction: PriceDirection): string {
-  const text = boundText(shownTick, direction)
+export function boundFigure(bound: Bound, shownTick: number, direction: PriceDirection): string {
+  const text = boundText(bound, shownTick, direction)
   return text === '∞' ? text : figureText(figureOf(text))
+}
+
+/** The price at a tick formatted for display; a pool can be at the end of the scale, where the price is finite. */
+export function priceFigureAt(shownTick: number, direction: PriceDirection): string {
+  return figureText(figureOf(shownPriceText(shownTick, direction)))
 }

@@ -1,4 +1,4 @@
-import { decodeFunctionData, encodeFunctionResult, type Hex, isHex, parseAbi, toHex } from 'viem'
+import { concat, decodeFunctionData, encodeFunctionResult, type Hex, isHex, parseAbi, slice, toHex } from 'viem'
 import { expect, test } from 'vitest'
 import { readHeld } from './ownedPositions'
 import type { RpcPort } from './rpc'
@@ -38,8 +38,39 @@ test('of more than two thousand the newest are read', async () => {
   expect([held[0]?.id, held.at(-1)?.id]).toEqual([200n, 2_199n])
 })
 
+test('a position whose fees cannot be collected is listed without them and does not hide the others', async () => {
+  const { ask } = managerOf({ count: 3, refuses: 101n })
+  const held = await readHeld(ask, manager, owner)
+  expect(held.map(({ id, fees0 }) => [id, fees0])).toEqual([
+    [100n, 101n],
+    [101n, undefined],
+    [102n, 103n],
+  ])
+})
+
+test.each([11, 12])('positions of an Algebra manager with %i words are read, without a fee tier', async (words) => {
+  const { ask } = managerOf({ count: 1, words })
+  expect(await readHeld(ask, manager, owner)).toMatchObject([
+    { id: 100n, token0, token1, feePpm: 0, tickLower: -60, tickUpper: 60, liquidity: 100n, fees0: 101n },
+  ])
+})
+
+test('a node that does not answer is not mistaken for an owner without positions', async () => {
+  const { ask } = managerOf({ count: 3, refuses: 101n, refusal: 'rate limit' })
+  await expect(readHeld(ask, manager, owner)).rejects.toThrow('rate limit')
+})
+
+type ManagerOptions = {
+  count: number
+  hasMulticall?: boolean
+  /** The position whose `collect` reverts. */
+  refuses?: bigint
+  refusal?: string
+  words?: number
+}
+
 /** Positions are numbered from 100; each has its number as liquidity, and one more as fees. */
-function managerOf({ count, hasMulticall = true }: { count: number; hasMulticall?: boolean }) {
+function managerOf({ count, hasMulticall = true, refuses, refusal = 'execution reverted', words }: ManagerOptions) {
   const asked: string[] = []
   const answer = (data: Hex): Hex => {
     const { functionName, args } = decodeFunctionData({ abi, data })
@@ -50,9 +81,13 @@ function managerOf({ count, hasMulticall = true }: { count: number; hasMulticall
         return encodeFunctionResult({ abi, functionName, result: 100n + args[1] })
       case 'positions': {
         const result = [0n, owner, token0, token1, 3_000, -60, 60, args[0], 0n, 0n, 0n, 0n] as const
-        return encodeFunctionResult({ abi, functionName, result })
+        const uniswap = encodeFunctionResult({ abi, functionName, result })
+        const deployer = words === 12 ? owner.slice(2).padStart(64, '0') : ''
+        const [before, after]: readonly Hex[] = [slice(uniswap, 0, 4 * 32), slice(uniswap, 5 * 32)]
+        return words ? concat([before!, `0x${deployer}`, after!]) : uniswap
       }
       case 'collect':
+        if (args[0].tokenId === refuses) throw new Error(refusal)
         return encodeFunctionResult({ abi, functionName, result: [args[0].tokenId + 1n, 0n] })
       case 'multicall':
         if (!hasMulticall) throw new Error('execution reverted')

@@ -1,18 +1,12 @@
 import { decodeFunctionResult, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
+import { hasReverted, type OwnedPosition, positionData, storedPosition } from './evm/position'
 import { bytes, type RpcPort } from './rpc'
 
 /** A position as its manager stores it now. */
-export type HeldPosition = {
-  readonly id: bigint
-  readonly token0: string
-  readonly token1: string
-  readonly feePpm: number
-  readonly tickLower: number
-  readonly tickUpper: number
-  readonly liquidity: bigint
-  /** The fees that collecting would pay now, including unsettled ones. */
-  readonly fees0: bigint
-  readonly fees1: bigint
+export type HeldPosition = Omit<OwnedPosition, 'owner'> & {
+  /** The fees that collecting would pay now, including unsettled ones; `undefined` when the manager refuses to collect. */
+  readonly fees0: bigint | undefined
+  readonly fees1: bigint | undefined
 }
 
 /** The most positions of one owner that are read: the newest of them. */
@@ -23,7 +17,6 @@ const perBatch = 50
 const abi = parseAbi([
   'function balanceOf(address owner) view returns (uint256)',
   'function tokenOfOwnerByIndex(address owner, uint256 index) view returns (uint256)',
-  'function positions(uint256 tokenId) view returns (uint96 nonce, address operator, address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint128 liquidity, uint256 feeGrowthInside0LastX128, uint256 feeGrowthInside1LastX128, uint128 tokensOwed0, uint128 tokensOwed1)',
   'function collect((uint256 tokenId, address recipient, uint128 amount0Max, uint128 amount1Max) params) payable returns (uint256 amount0, uint256 amount1)',
   'function multicall(bytes[] data) payable returns (bytes[] results)',
 ])
@@ -43,19 +36,27 @@ export async function readHeld(ask: RpcPort, manager: string, owner: string): Pr
   const places = Array.from({ length: Math.min(count, most) }, (_, index) => BigInt(count - 1 - index)).toReversed()
   const ids = await each(call, places, (index) =>
     encodeFunctionData({ abi, functionName: 'tokenOfOwnerByIndex', args: [account, index] }),
-  ).then((answers) => answers.map((data) => decodeFunctionResult({ abi, functionName: 'tokenOfOwnerByIndex', data })))
+  ).then((answers) =>
+    answers.flatMap((data) => (data ? decodeFunctionResult({ abi, functionName: 'tokenOfOwnerByIndex', data }) : [])),
+  )
   const [positions, fees] = await Promise.all([
-    each(call, ids, (id) => encodeFunctionData({ abi, functionName: 'positions', args: [id] })),
+    each(call, ids, positionData),
     each(call, ids, (id) => encodeFunctionData({ abi, functionName: 'collect', args: [everything(id, account)] })),
   ])
-  return ids.map((id, index) => heldIn(id, positions[index] ?? '0x', fees[index] ?? '0x'))
+  const held = ids.flatMap((id, index) => heldIn(id, positions[index], fees[index]) ?? [])
+  if (held.length === 0 && ids.length > 0) throw new NotAPositionManager(manager)
+  return held
 }
 
 /**
  * The answer to one call for each item, many in one `multicall` of the manager itself. A batch that fails is asked for
- * item by item: one call that reverts must not hide all others.
+ * item by item, and an item that reverts has no answer: it must not hide all others.
  */
-async function each<Item>(call: Call, items: readonly Item[], dataOf: (item: Item) => Hex): Promise<readonly Hex[]> {
+async function each<Item>(
+  call: Call,
+  items: readonly Item[],
+  dataOf: (item: Item) => Hex,
+): Promise<readonly (Hex | undefined)[]> {
   const batches = Array.from({ length: Math.ceil(items.length / perBatch) }, (_, index) =>
     items.slice(index * perBatch, (index + 1) * perBatch).map(dataOf),
   )
@@ -63,7 +64,7 @@ async function each<Item>(call: Call, items: readonly Item[], dataOf: (item: Ite
   return answers.flat()
 }
 
-async function answersTo(call: Call, calls: readonly Hex[]): Promise<readonly Hex[]> {
+async function answersTo(call: Call, calls: readonly Hex[]): Promise<readonly (Hex | undefined)[]> {
   if (calls.length > 1) {
     try {
       const data = await call(encodeFunctionData({ abi, functionName: 'multicall', args: [calls] }))
@@ -72,17 +73,26 @@ async function answersTo(call: Call, calls: readonly Hex[]): Promise<readonly He
       // A manager without `multicall`, or one call that reverts: each is asked on its own.
     }
   }
-  return Promise.all(calls.map(call))
+  return Promise.all(
+    calls.map((data) =>
+      call(data).catch((error: unknown) => {
+        if (hasReverted(error)) return undefined
+        throw error
+      }),
+    ),
+  )
 }
 
-function heldIn(id: bigint, position: Hex, collected: Hex): HeldPosition {
-  const [, , token0, token1, feePpm, tickLower, tickUpper, liquidity] = decodeFunctionResult({
-    abi,
-    functionName: 'positions',
-    data: position,
-  })
-  const [fees0, fees1] = decodeFunctionResult({ abi, functionName: 'collect', data: collected })
-  return { id, token0, token1, feePpm, tickLower, tickUpper, liquidity, fees0, fees1 }
+function heldIn(id: bigint, position: Hex | undefined, collected: Hex | undefined): HeldPosition | undefined {
+  const fields = position === undefined ? undefined : storedPosition(position)
+  const [fees0, fees1] = feesIn(collected) ?? []
+  return fields && { id, ...fields, fees0, fees1 }
+}
+
+function feesIn(collected: Hex | undefined): readonly [bigint, bigint] | undefined {
+  // A position that answers with something else than two amounts must not hide the others.
+  if (collected?.length !== 2 + 2 * 64) return undefined
+  return decodeFunctionResult({ abi, functionName: 'collect', data: collected })
 }
 
 /** What collecting would pay the owner now: unsettled fees, and withdrawn but uncollected amounts. */
@@ -102,4 +112,13 @@ export async function readUnclaimed(
 function everything(tokenId: bigint, recipient: Hex) {
   const largest = 2n ** 128n - 1n
   return { tokenId, recipient, amount0Max: largest, amount1Max: largest }
+}
+
+/** None of the positions could be read: the contract is no position manager of a known form. */
+export class NotAPositionManager extends Error {
+  override readonly name = 'NotAPositionManager'
+
+  constructor(manager: string) {
+    super(`${manager} does not return positions in a known form.`)
+  }
 }

@@ -6,7 +6,7 @@ import { useAge } from '../../components/quoteAge'
 import { closeSequence, noteSequenceOrder } from '../../components/sequences/sequenceStore'
 import { useServices } from '../../components/services'
 import { imageOf } from '../../components/tokens/image'
-import { boundFigure } from '../../domain/prices/priceDirection'
+import { priceFigureAt } from '../../domain/prices/priceDirection'
 import { isComplete } from '../../orders/order'
 import { type LiquidityPool, priceDirectionOf } from '../../preparation/liquidity/liquidityPool'
 import type { Sequence } from '../../preparation/liquidity/sequenceCodec'
@@ -418,7 +418,7 @@ function Preview({ liquidity }: { liquidity: AddLiquidity }) {
   if (!pool || !proposal?.deposit || !request || !paid) return null
   const direction = priceDirectionOf(pool, false)
   const { tickLower, tickUpper } = proposal.range
-  const price = (tick: number) => `${boundFigure(tick, direction)} ${pool.token1.symbol} per ${pool.token0.symbol}`
+  const price = (tick: number) => `${priceFigureAt(tick, direction)} ${pool.token1.symbol} per ${pool.token0.symbol}`
   const { means } = messages
   return (
     <RequestPreview

@@ -26,7 +26,7 @@ export function positionsFromChain(
     const pool = poolOf(position, ofPair.get(pairKey(position.token0, position.token1)) ?? [], manager)
     // Skip positions without liquidity or fees.
     if (!pool || (liquidity === 0n && fees0 === 0n && fees1 === 0n)) return []
-    const unclaimed = { amount0: fees0, amount1: fees1 }
+    const unclaimed = fees0 === undefined || fees1 === undefined ? undefined : { amount0: fees0, amount1: fees1 }
     return [{ pool, owner, id: `${id}`, tickLower, tickUpper, liquidity, unclaimed, knownFrom: 'chain' }]
   })
 }
@@ -114,7 +114,8 @@ function hasTermsOf({ token0, token1, feePpm }: LiquidityPool, position: Positio
   return (
     addressKey(token0.address) === addressKey(position.token0) &&
     addressKey(token1.address) === addressKey(position.token1) &&
-    (feePpm === undefined || feePpm === position.feePpm)
+    // A manager without fee tiers has one pool of a pair, whatever its fee is now.
+    (feePpm === undefined || position.feePpm === 0 || feePpm === position.feePpm)
   )
 }
 

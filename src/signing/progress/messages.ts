@@ -243,7 +243,8 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
   altered: {
     title: () => 'Your wallet sent a different transaction',
     now: ({ step }) => `The transaction on chain is not the ${step} we checked, so the order stopped.`,
-    next: () => 'Check it in the explorer, revoke the approval below, and check your wallet.',
+    next: () =>
+      'Compare it with the steps below in the explorer. If you did not change it yourself, check your wallet.',
   },
   lowered: {
     title: () => 'You approved a smaller amount',

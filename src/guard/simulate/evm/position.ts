@@ -42,14 +42,14 @@ export function positionData(id: bigint): Hex {
 
 /** The liquidity in the result of `positionData`; `undefined` when it cannot be decoded. */
 export function liquidityIn(answer: string): bigint | undefined {
-  return fieldsIn(answer)?.liquidity
+  return storedPosition(answer)?.liquidity
 }
 
 /** `undefined` when the manager has no such position. Rejects when the node does not answer. */
 export async function readPosition(ask: RpcPort, manager: string, id: bigint): Promise<OwnedPosition | undefined> {
   const owned = encodeFunctionData({ abi: uniswap, functionName: 'ownerOf', args: [id] })
   const [owner, position] = await Promise.all([owned, positionData(id)].map((data) => answerTo(ask, manager, data)))
-  const fields = position === undefined ? undefined : fieldsIn(position)
+  const fields = position === undefined ? undefined : storedPosition(position)
   const holder = addressIn(owner)
   return holder === undefined || !fields ? undefined : { id, owner: holder, ...fields }
 }
@@ -106,14 +106,26 @@ async function answerTo(ask: RpcPort, to: string, data: Hex, from?: string): Pro
   try {
     return bytes(await ask('eth_call', [{ to, data, ...(from !== undefined && { from }) }, 'latest']))
   } catch (error) {
-    if (revertDataOf(error) !== undefined || /revert/i.test(messageOf(error))) return undefined
+    if (hasReverted(error)) return undefined
     throw error
   }
 }
 
-function fieldsIn(answer: string): Omit<OwnedPosition, 'id' | 'owner'> | undefined {
+/** Whether the contract refused, in contrast to a node that did not answer. */
+export function hasReverted(error: unknown): boolean {
+  return revertDataOf(error) !== undefined || /revert/i.test(messageOf(error))
+}
+
+/**
+ * The position in what `positions(id)` of a manager returned, by its form: Uniswap v3 has a fee in its fifth word, the
+ * Algebra versions have none or the deployer of the pool in its place.
+ */
+export function storedPosition(answer: string): Omit<OwnedPosition, 'id' | 'owner'> | undefined {
   try {
-    const data = bytes(answer)
+    const whole = bytes(answer)
+    const fifth = BigInt(`0x0${whole.slice(2 + 4 * 64, 2 + 5 * 64)}`)
+    const hasDeployer = whole.length >= 2 + 12 * 64 && (fifth === 0n || fifth > 0xff_ff_ffn)
+    const data: Hex = hasDeployer ? `0x${whole.slice(2, 2 + 4 * 64)}${whole.slice(2 + 5 * 64)}` : whole
     if (data.length < 2 + 12 * 64) {
       const [, , token0, token1, tickLower, tickUpper, liquidity] = decodeFunctionResult({
         abi: algebra,

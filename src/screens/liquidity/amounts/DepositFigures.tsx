@@ -8,7 +8,7 @@ import {
   toleranceSurviving,
 } from '../../../domain/liquidity/tolerance'
 import { backtest } from '../../../domain/pools/backtest'
-import { baseOf, boundFigure, inDirection, quoteOf } from '../../../domain/prices/priceDirection'
+import { baseOf, inDirection, priceFigureAt, quoteOf } from '../../../domain/prices/priceDirection'
 import { ageOf } from '../../../domain/text/age'
 import { dollarText, percentText } from '../../../domain/text/figure'
 import { shareText } from '../../../domain/text/shareText'
@@ -240,8 +240,8 @@ function Protection({
       {shown && (
         <p>
           {messages.protectedFrom(
-            boundFigure(shown.tickLower, direction),
-            boundFigure(shown.tickUpper, direction),
+            priceFigureAt(shown.tickLower, direction),
+            priceFigureAt(shown.tickUpper, direction),
             quoteOf(direction).symbol,
             baseOf(direction).symbol,
           )}

@@ -10,9 +10,9 @@ import { readPrice, type TypedPrice } from '../../../domain/liquidity/tickPrice'
 import { breakEvenDays, type CurvePoint, divergenceCurve, positionValueAt } from '../../../domain/pools/divergence'
 import {
   baseOf,
-  boundFigure,
   currentPrice,
   inDirection,
+  priceFigureAt,
   priceOptions,
   quoteOf,
   tickInDirection,
@@ -45,7 +45,7 @@ export function Divergence({ pool, proposal, inverted }: DivergenceProps) {
   const now = tickInDirection(current, direction)
   const shown = inDirection(range, direction)
   const shareAt = (tick: number) => Math.min(Math.max((tick - now + reach) / (2 * reach), 0), 1)
-  const prices = [now - reach, now, now + reach].map((tick) => boundFigure(tick, direction))
+  const prices = [now - reach, now, now + reach].map((tick) => priceFigureAt(tick, direction))
   const [low = '', middle = '', high = ''] = prices
 
   return (
@@ -97,7 +97,7 @@ function ExitPrice({ pool, proposal, inverted, liquidity }: DivergenceProps & { 
         inputMode="decimal"
         value={typed}
         onChange={setTyped}
-        placeholder={boundFigure(tickInDirection(pool.tick, direction), direction)}
+        placeholder={priceFigureAt(tickInDirection(pool.tick, direction), direction)}
         error={
           result.is !== 'empty' &&
           read === undefined &&

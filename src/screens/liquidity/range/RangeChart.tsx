@@ -14,9 +14,9 @@ import { type Period, periods, pointsIn } from '../../../domain/pools/period'
 import type { TickSample } from '../../../domain/pools/volatility'
 import {
   baseOf,
-  boundFigure,
   currentShownTick,
   type PriceDirection,
+  priceFigureAt,
   quoteOf,
 } from '../../../domain/prices/priceDirection'
 import { IconButton } from '../../../ui/Button'
@@ -189,8 +189,8 @@ function SeenText({ seen, direction }: { seen: TickWindow; direction: PriceDirec
     <p className="flex items-center gap-2 text-fine text-quiet">
       <span aria-hidden="true" className="h-1 w-5 rounded-full bg-amber forced-color-adjust-none" />
       {messages.seen(
-        boundFigure(seen.from, direction),
-        boundFigure(seen.to, direction),
+        priceFigureAt(seen.from, direction),
+        priceFigureAt(seen.to, direction),
         quoteOf(direction).symbol,
         baseOf(direction).symbol,
       )}

@@ -97,7 +97,7 @@ function BoundFields({ bound, direction, range, hasTicks, onChange, ref }: Bound
         isFigure
         inputMode="text"
         label={messages.price[bound]}
-        {...editing('price', boundText(tick, direction))}
+        {...editing('price', boundText(bound, tick, direction))}
         trail={
           <span className="flex shrink-0 items-center">
             <IconButton size="small" icon="minus" label={messages.reduce[bound]} onClick={() => step(-1)} />
@@ -187,7 +187,7 @@ function useDraggedTexts({
 
   const write = (shown: Range) => {
     const at = tickOf(bound, shown)
-    if (price.current) price.current.value = boundText(at, direction)
+    if (price.current) price.current.value = boundText(bound, at, direction)
     if (ticks.current) ticks.current.value = `${at}`
     if (away.current) away.current.textContent = distanceText(at, direction, messages)
   }

@@ -87,22 +87,27 @@ describe('what is typed', () => {
     expect(read).toMatchObject({ is: 'range', isStopped: true, range: { tickLower: -195300, tickUpper: -195240 } })
   })
 
+  test('a price at the end of the scale is finite, as in “∞” only a maximum without limit', () => {
+    expect(boundFigure('lower', 887220, ethUsd)).not.toBe('∞')
+    expect(boundFigure('upper', -887220, ethUsd)).not.toBe('0')
+  })
+
   test('may be an end of the scale, written as it is shown', () => {
     expect(typedPrice('0', 'lower', range, ethUsd)).toMatchObject({ range: { ...range, tickLower: -887220 } })
     expect(typedPrice(' ∞', 'upper', range, ethUsd)).toMatchObject({ range: { ...range, tickUpper: 887220 } })
     expect(typedPrice('0,0', 'lower', inDirection(range, turned), turned)).toMatchObject({ tick: -887220 })
     expect(typedPrice('0', 'upper', range, ethUsd)).toEqual({ is: 'invalid', why: 'zero' })
     expect(typedPrice('∞', 'lower', range, ethUsd)).toMatchObject({ is: 'invalid', why: 'not a number' })
-    expect([boundText(-887220, ethUsd), boundText(887220, ethUsd), boundText(-197280, ethUsd)]).toEqual([
-      '0',
-      '∞',
-      '2708.11',
-    ])
-    expect([boundFigure(-887220, turned), boundFigure(887220, turned), boundFigure(-197280, ethUsd)]).toEqual([
-      '0',
-      '∞',
-      '2,708.11',
-    ])
+    expect([
+      boundText('lower', -887220, ethUsd),
+      boundText('upper', 887220, ethUsd),
+      boundText('lower', -197280, ethUsd),
+    ]).toEqual(['0', '∞', '2708.11'])
+    expect([
+      boundFigure('lower', -887220, turned),
+      boundFigure('upper', 887220, turned),
+      boundFigure('lower', -197280, ethUsd),
+    ]).toEqual(['0', '∞', '2,708.11'])
   })
 
   test('leads back to the tick it was shown for, from the least price to the greatest, with any decimals', () => {
@@ -115,7 +120,7 @@ describe('what is typed', () => {
         ]
         const direction = { ...ethUsd, token0, token1, inverted }
         const bound = step > 0 ? 'upper' : 'lower'
-        const read = typedPrice(boundText(step * 60, direction), bound, fullRange(60), direction)
+        const read = typedPrice(boundText(bound, step * 60, direction), bound, fullRange(60), direction)
         expect(read).toMatchObject({ is: 'range', tick: step * 60 + 0 })
       }),
       { numRuns: 500 },

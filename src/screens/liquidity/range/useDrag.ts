@@ -168,14 +168,22 @@ function useParts() {
 function sliderTexts(direction: PriceDirection, messages: RangeMessages) {
   const textOf = (grip: Grip, { tickLower, tickUpper }: Range) => {
     const [quote, base] = [quoteOf(direction).symbol, baseOf(direction).symbol]
-    const price = (tick: number) => boundText(tick, direction)
-    if (grip === 'body') return messages.bodyText(price(tickLower), price(tickUpper), quote, base)
+    if (grip === 'body')
+      return messages.bodyText(
+        boundText('lower', tickLower, direction),
+        boundText('upper', tickUpper, direction),
+        quote,
+        base,
+      )
     const tick = grip === 'lower' ? tickLower : tickUpper
     if (unboundedEnd(tick, direction)) return messages.endText(grip, quote, base)
-    return messages.valueText(grip, price(tick), quote, base, distanceBps(tick, direction))
+    return messages.valueText(grip, boundText(grip, tick, direction), quote, base, distanceBps(tick, direction))
   }
-  const percentAt = (tick: number) =>
-    unboundedEnd(tick, direction) ? boundText(tick, direction) : messages.percent(distanceBps(tick, direction))
+  const percentAt = (tick: number) => {
+    const endless = unboundedEnd(tick, direction)
+    if (endless) return endless === 'lowest' ? '0' : '∞'
+    return messages.percent(distanceBps(tick, direction))
+  }
   return { textOf, percentAt }
 }
 

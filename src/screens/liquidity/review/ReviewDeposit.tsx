@@ -165,8 +165,8 @@ function Summary({ asked: { intent, pool }, isToSign }: { asked: Asked; isToSign
     if (!range) return messages.everything
     const shown = inDirection(range, direction)
     return messages.rangeText(
-      boundFigure(shown.tickLower, direction),
-      boundFigure(shown.tickUpper, direction),
+      boundFigure('lower', shown.tickLower, direction),
+      boundFigure('upper', shown.tickUpper, direction),
       quoteOf(direction).symbol,
       baseOf(direction).symbol,
     )

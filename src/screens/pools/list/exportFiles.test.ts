@@ -28,10 +28,18 @@ const pool = rows([
 
 test('a table of the view keeps every digit, and nothing in it is a formula', () => {
   expect(csvOf(pool, shown).split('\r\n')).toEqual([
-    'pool,fee_percent,tvl_usd,volume_24h_usd,apr_percent,address',
-    `"'=cmd() / A,""B""",0.3,1234567.100000000000000001,0,unclear: soon,one`,
-    'X / Y,,,,,two',
+    '\ufeffnetwork,pool,fee_percent,tvl_usd,volume_24h_usd,apr_percent,address',
+    `Harbor,"'=cmd() / A,""B""",0.3,1234567.100000000000000001,0,unclear: soon,one`,
+    'Harbor,X / Y,,,,,two',
     '',
+  ])
+})
+
+test('network and address are exported even when the list does not show them', () => {
+  expect(csvOf(pool, [columns.tvl])).toMatch(/^\ufeffnetwork,address,tvl_usd\r\nHarbor,one,/)
+  expect(parseJson(jsonOf(pool, [columns.tvl]))).toMatchObject([
+    { network: 'Harbor', address: 'one' },
+    { address: 'two' },
   ])
 })
 

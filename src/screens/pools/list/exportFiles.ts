@@ -1,15 +1,16 @@
 import { type DecimalMark, spreadsheetOf } from '../../../domain/text/csv'
 import { type Json, type JsonObject, jsonNumber, writeJson } from '../../../protocol/json/json'
 import type { CellFigure } from '../../../rows/cell'
-import type { Column } from '../../../rows/columns'
+import { type Column, columns } from '../../../rows/columns'
 import type { PoolRowModel } from '../../../rows/poolRowModel'
 
 /*
- * Exports exactly what the list shows: its rows in order, its columns, figures with all digits. A missing value is an
+ * Exports what the list shows, with network and address: its rows in order, its columns, figures with all digits. A missing value is an
  * empty cell (CSV) or null (JSON), never zero; an unreadable value is exported as received.
  */
 
-export function csvOf(rows: readonly PoolRowModel[], shown: readonly Column[], mark: DecimalMark = '.'): string {
+export function csvOf(rows: readonly PoolRowModel[], view: readonly Column[], mark: DecimalMark = '.'): string {
+  const shown = identified(view)
   const lines = [
     shown.flatMap(({ exported, also }) => (also ? [exported, also.exported] : [exported])),
     ...rows.map((row) =>
@@ -34,13 +35,18 @@ export function rawOf(rows: readonly PoolRowModel[]): string {
   return rows.map(({ network, pool }) => `${writeJson({ network, record: pool.record })}\n`).join('')
 }
 
-function entryOf(row: PoolRowModel, shown: readonly Column[]): JsonObject {
+function entryOf(row: PoolRowModel, view: readonly Column[]): JsonObject {
   return Object.fromEntries(
-    shown.flatMap((column): readonly (readonly [string, Json])[] => {
+    identified(view).flatMap((column): readonly (readonly [string, Json])[] => {
       const figure = [column.exported, jsonValue(column.cell(row), column)] as const
       return column.also ? [figure, [column.also.exported, column.also.text(row)]] : [figure]
     }),
   )
+}
+
+/** With network and address first where the list does not show them: rows can be matched with other sources. */
+function identified(view: readonly Column[]): readonly Column[] {
+  return [...[columns.network, columns.address].filter((column) => !view.includes(column)), ...view]
 }
 
 function jsonValue(cell: CellFigure, { measure }: Column): Json {

@@ -1,5 +1,5 @@
 import type { Range } from '../../../domain/liquidity/range'
-import { boundFigure, inDirection, tickInDirection } from '../../../domain/prices/priceDirection'
+import { inDirection, priceFigureAt, tickInDirection } from '../../../domain/prices/priceDirection'
 import { isUsuallyInverted } from '../../../domain/prices/usualDirection'
 import { shortTimeText } from '../../../domain/text/dateText'
 import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
@@ -45,8 +45,8 @@ export function PriceAndRange({ pool, range }: { pool: LiquidityPool; range: Ran
           />
         </svg>
         <div className="flex flex-col justify-between text-fine text-quiet tabular-nums">
-          <span>{boundFigure(Math.round(view.to), direction)}</span>
-          <span>{boundFigure(Math.round(view.from), direction)}</span>
+          <span>{priceFigureAt(Math.round(view.to), direction)}</span>
+          <span>{priceFigureAt(Math.round(view.from), direction)}</span>
         </div>
         <div className="col-span-2 flex justify-between text-fine whitespace-nowrap text-quiet tabular-nums">
           <span>{shortTimeText(first.at)}</span>
