@@ -10,7 +10,7 @@ import { runScript } from './parts/tool.mjs'
 // combination of pictures. `npm test` has the same tests with few draws. Arguments go to vitest, in place of all of them.
 const depths = [
   ...['.deep.test.ts', 'test/chaos', 'test/guard/soundness', 'test/guard/movingMarket', 'test/orders/anyStory'],
-  ...['test/upstream/mutations', 'test/upstream/bentThroughGateway', 'test/e2e/crawl'],
+  ...['test/upstream/mutations', 'test/upstream/bentThroughGateway', 'test/gateway/runtimes', 'test/e2e'],
 ]
 
 requireNode()

@@ -300,18 +300,21 @@ function testWithService(
     await expect.poll(() => now().left.slice(left), { timeout: 5_000 }).toEqual(['POST /api/swap/native'])
   })
 
-  test.concurrent('a service that does not answer is reported after eight seconds (H-10)', async () => {
-    const { status, headers } = await poolsOf('Silent')
-    expect([status, headers['proxy-status']]).toEqual([504, 'tidegate; error=http_response_timeout'])
-  })
+  // These wait for a clock that no test can move: runtimes are processes of their own.
+  if (process.env.TIDEGATE_DEEP) {
+    test.concurrent('a service that does not answer is reported after eight seconds (H-10)', async () => {
+      const { status, headers } = await poolsOf('Silent')
+      expect([status, headers['proxy-status']]).toEqual([504, 'tidegate; error=http_response_timeout'])
+    })
 
-  test.concurrent('a stale answer is served once more, and revalidated in the background', async () => {
-    await poolsOf('Stale')
-    await new Promise((resolve) => setTimeout(resolve, 5_500))
-    const old = await poolsOf('Stale')
-    expect(Number(old.headers.age)).toBeGreaterThanOrEqual(5)
-    await expect.poll(async () => Number((await poolsOf('Stale')).headers.age)).toBeLessThan(5)
-  })
+    test.concurrent('a stale answer is served once more, and revalidated in the background', async () => {
+      await poolsOf('Stale')
+      await new Promise((resolve) => setTimeout(resolve, 5_500))
+      const old = await poolsOf('Stale')
+      expect(Number(old.headers.age)).toBeGreaterThanOrEqual(5)
+      await expect.poll(async () => Number((await poolsOf('Stale')).headers.age)).toBeLessThan(5)
+    })
+  }
 }
 
 describe.each(runtimesHere())('H-15 the gateway on $name', ({ start }) => {

@@ -19,22 +19,52 @@ export type ChainBrowserOptions = {
   readonly checker?: Partial<PlanChecker>
 }
 
+type Timer = { readonly due: number; readonly callback: () => void; handle: NodeJS.Timeout | undefined }
+
 export function createChainBrowser({ chain, wallet, speedUp, checker = {} }: ChainBrowserOptions) {
   const journal = createMemoryJournal({ keepsWrites: false })
   const locks = createMemoryLocks()
   const listeners = new Set<{ tab: number; hear: (message: unknown) => void }>()
   let tabs = 0
 
+  let skipped = 0
+  const timers = new Set<Timer>()
   const clock: Clock = {
     now: () => Date.now(),
-    elapsed: () => performance.now() * speedUp,
+    elapsed: () => performance.now() * speedUp + skipped,
     after: (milliseconds, callback) => {
-      const timer = setTimeout(callback, milliseconds / speedUp)
-      return () => clearTimeout(timer)
+      const timer: Timer = { due: clock.elapsed() + milliseconds, callback, handle: undefined }
+      timers.add(timer)
+      schedule(timer)
+      return () => end(timer)
     },
   }
 
-  return { journal, openTab }
+  return { journal, openTab, pass }
+
+  /** Lets time of the app pass, in steps between which the chain is really asked. */
+  async function pass(milliseconds: number): Promise<void> {
+    const steps = 5
+    for (let step = 0; step < steps; step++) {
+      skipped += milliseconds / steps
+      for (const timer of timers) schedule(timer)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+
+  function schedule(timer: Timer): void {
+    clearTimeout(timer.handle)
+    const act = () => {
+      timers.delete(timer)
+      timer.callback()
+    }
+    timer.handle = setTimeout(act, Math.max(0, timer.due - clock.elapsed()) / speedUp)
+  }
+
+  function end(timer: Timer): void {
+    clearTimeout(timer.handle)
+    timers.delete(timer)
+  }
 
   function openTab() {
     const tab = ++tabs

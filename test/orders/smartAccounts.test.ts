@@ -98,16 +98,16 @@ const kinds = ['SafeLike', 'IndexedSafeLike', 'OperatedAccount'] as const
 
 describe.each(kinds)('H-1 a hash that is none, of %s', (kind) => {
   test('the order says that the account will send it, however long it takes, and asks for nothing again', async () => {
-    const { tab, id, wallet } = await opened(kind, transfer)
+    const { tab, id, wallet, browser } = await opened(kind, transfer)
     await vi.waitFor(() => expect(orderStatus(tab.order(id), false).is).toBe('queued'), waiting)
-    // At this pace 25 minutes, after which an unseen hash would count as lost.
-    await pause(5_000)
+    // After that long an unseen hash of a key would count as lost.
+    await browser.pass(25 * 60_000)
     expect(orderStatus(tab.order(id), false)).toMatchObject({ is: 'queued', tone: 'busy' })
     expect(tab.order(id).blocked).toBeUndefined()
     expect(availableActions(tab.order(id), false)).toEqual(['look', 'paste hash', 'dismiss'])
     expect(wallet.prompts).toHaveLength(1)
     expect(wallet.prompts[0]?.asked).not.toHaveProperty('nonce')
-  }, 40_000)
+  })
 
   test('it is followed to the transaction somebody else sent, with what that moved', async () => {
     const { tab, id, account, step } = await opened(kind, transfer)
@@ -166,10 +166,10 @@ function claim(functionName: 'pretend' | 'pretendAsToken', args: readonly unknow
 
 describe.each(claims)('H-1 a stranger writes an event that says of an operation that %s', (_, claimOf) => {
   test.each(kinds)('it is not believed, and what %s really does later is found', async (kind) => {
-    const { tab, id, account, step } = await opened(kind, transfer)
+    const { tab, id, account, step, browser } = await opened(kind, transfer)
     await vi.waitFor(() => expect(orderStatus(tab.order(id), false).is).toBe('queued'), waiting)
     await chain.send(entryPoint, claimOf(account))
-    await pause(1_000)
+    await browser.pass(5 * 60_000)
     expect(orderStatus(tab.order(id), false).is).toBe('queued')
     const hash = await relay(kind, account, step)
     await vi.waitFor(() => expect(states(tab.order(id))).toBe('done'), waiting)
@@ -213,9 +213,10 @@ test('H-1 the hash of the transaction that carried the step out is taken when it
 })
 
 test('H-1 another operation of the same account is not taken for this one', async () => {
-  const { tab, id, account, step } = await opened('SafeLike', transfer)
+  const { tab, id, account, step, browser } = await opened('SafeLike', transfer)
   await relay('SafeLike', account, { ...step, to: spender, data: '0x' }, keccak256(toHex('another')))
-  await pause(1_500)
+  await vi.waitFor(() => expect(orderStatus(tab.order(id), false).is).toBe('queued'), waiting)
+  await browser.pass(5 * 60_000)
   expect(orderStatus(tab.order(id), false).is).toBe('queued')
 })
 
@@ -258,9 +259,10 @@ describe('H-1 a transaction in the queue of a Safe, known by its safeTxHash', ()
   })
 
   test('waits on while others before it are executed, and is done when its turn comes', async () => {
-    const { tab, id, account, step } = await queued(1n)
+    const { tab, id, account, step, browser } = await queued(1n)
     await execute(account, { ...step, to: account, data: '0x' })
-    await pause(1_000)
+    await vi.waitFor(() => expect(orderStatus(tab.order(id), false).is).toBe('queued'), waiting)
+    await browser.pass(5 * 60_000)
     expect(orderStatus(tab.order(id), false).is).toBe('queued')
     const hash = await execute(account, step)
     await vi.waitFor(() => expect(states(tab.order(id))).toBe('done'), waiting)
@@ -276,13 +278,10 @@ describe('H-1 a transaction in the queue of a Safe, known by its safeTxHash', ()
   })
 
   test('is waited for on when its hash does not lead to a number', async () => {
-    const { tab, id, account, step } = await opened('NumberedSafe', transfer)
+    const { tab, id, account, step, browser } = await opened('NumberedSafe', transfer)
     await execute(account, { ...step, to: account, data: '0x' })
-    await pause(1_000)
+    await vi.waitFor(() => expect(orderStatus(tab.order(id), false).is).toBe('queued'), waiting)
+    await browser.pass(5 * 60_000)
     expect(orderStatus(tab.order(id), false).is).toBe('queued')
   })
 })
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
-}
