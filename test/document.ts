@@ -9,10 +9,9 @@ import { afterEach, vi } from 'vitest'
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
-  // Files share a document: a test begins with what a first visit finds. Stores hear of it as of another tab's change.
+  // Files share a document: a test begins with what a first visit finds.
   window.localStorage.clear()
   window.sessionStorage.clear()
-  window.dispatchEvent(new StorageEvent('storage', { key: null }))
 })
 
 // A busy machine stands still for ten seconds at times.

@@ -26,6 +26,7 @@ test('a comma and a point are both accepted as decimal mark', () => {
   expect(units('.5')).toBe(500_000n)
   expect(units('1 000,5')).toBe(1_000_500_000n)
   expect(units('1,000.5')).toBe(1_000_500_000n)
+  expect(units('0,000')).toBe(0n)
   expect(units("12'345.6789")).toBe(12_345_678_900n)
   expect(units('2\u202f222,2')).toBe(2_222_200_000n)
 })
@@ -37,6 +38,7 @@ test('text that is not an amount is refused with the reason', () => {
   expect(units('1.2.3')).toBe('not a number')
   expect(units('0.0000001')).toBe('too precise')
   expect(units('0.1000000000')).toBe(100_000n)
+  expect(units('lots')).toBe('not a number')
 })
 
 test('an amount with too many decimals is refused, never rounded', () => {

@@ -35,25 +35,19 @@ const here = `741001:${records.poolAddress}`
 beforeEach(() => window.history.replaceState(null, '', '/liquidity/add'))
 afterEach(() => window.localStorage.clear())
 
+/** Which texts are amounts: `amount.test.ts`. Here is one for each sentence. */
 describe('what a person may type as an amount', () => {
   test.each([
     ['WETH', '1,5', undefined],
-    ['WETH', '.5', undefined],
-    ['WETH', '1 000.25', undefined],
     ['WETH', '0.000000000000000001', 'Enter a larger amount'],
     ['WETH', '0.0000000000000000001', 'WETH has at most 18 decimals.'],
-    ['USDC', '1.1234567', 'USDC has at most 6 decimals.'],
-    ['USDC', '1.1234560000', undefined],
     ['WETH', '1e5', 'Enter a number such as 1.5 or 1,5.'],
-    ['WETH', '-1', 'Enter a number such as 1.5 or 1,5.'],
-    ['WETH', '1.2.3', 'Enter a number such as 1.5 or 1,5.'],
-    ['WETH', 'lots', 'Enter a number such as 1.5 or 1,5.'],
     ['WETH', '9'.repeat(70), 'This amount is too large.'],
     ['WETH', '0', 'Enter an amount'],
-    ['WETH', '0,000', 'Enter an amount'],
   ])('%s %s', async (symbol, typed, problem) => {
     await open()
-    await userEvent.type(amount(symbol), typed)
+    await userEvent.click(amount(symbol))
+    await userEvent.paste(typed)
     if (problem === undefined) await screen.findByRole('button', { name: 'Review deposit' })
     else expect(screen.getAllByText(problem)[0]).toBeVisible()
     expect(main().hasAttribute('aria-disabled')).toBe(problem !== undefined)
@@ -103,7 +97,7 @@ describe('what a person may type as a tolerance', () => {
     await screen.findByRole('button', { name: label })
   })
 
-  test.each(['100', '50.01', '-1', 'all', '1e1', '0.001', ''])('"%s" is none, and blocks', async (typed) => {
+  test.each(['50.01', 'all', ''])('"%s" is not a tolerance, and blocks', async (typed) => {
     await open()
     await userEvent.type(amount('WETH'), '1')
     await tolerate(typed)
@@ -234,7 +228,7 @@ describe('a new pool', () => {
     expect(ticks()).toEqual(shown)
   })
 
-  test.each(['0', '-1', 'free', '1e-60', '1e60', '1.2.3'])('cannot start at %s', async (typed) => {
+  test.each(['0', 'free', '1e60'])('cannot start at %s', async (typed) => {
     await open({ search }, 'none')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Starting price' }), typed)
     expect(screen.getAllByText('Not a valid starting price.')[0]).toBeVisible()

@@ -1,12 +1,17 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { poolsSaid, usdc, weth } from '../../../../test/builders/liquidity'
 import { liquidityOrder, noon, provider, withdrawIntent } from '../../../../test/builders/liquidityOrders'
 import { ordersWith } from '../../../../test/builders/orderService'
 import * as records from '../../../../test/fixtures/poolRecords'
 import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../../test/services'
-import { closeSequence, noteSequenceOrder, openSequence } from '../../../components/sequences/sequenceStore'
+import {
+  closeSequence,
+  noteSequenceOrder,
+  openSequence,
+  openSequences,
+} from '../../../components/sequences/sequenceStore'
 import type { Order } from '../../../orders/order'
 import type { Sequence } from '../../../preparation/liquidity/sequenceCodec'
 import AddLiquidityScreen from '../AddLiquidityScreen'
@@ -37,10 +42,9 @@ const failed: Order = {
   tasks: begun.tasks.map((task) => ({ ...task, progress: { at: 'reverted', hash: '0x01', why: undefined } as const })),
 }
 
-beforeEach(() => window.history.replaceState(null, '', '/liquidity/add'))
-afterEach(() => {
-  closeSequence('one')
-  window.localStorage.clear()
+beforeEach(() => {
+  window.history.replaceState(null, '', '/liquidity/add')
+  for (const { id } of openSequences()) closeSequence(id)
 })
 
 async function goOn(sequence: Sequence) {

@@ -11,7 +11,7 @@ export function MissingPool({ address }: { readonly address: string }) {
       {messages.missingNote}{' '}
       <Link
         href={`/inspect?view=find&address=${encodeURIComponent(address)}`}
-        className="font-medium text-action underline underline-offset-4"
+        className="inline-block py-1 font-medium text-action underline underline-offset-4"
       >
         {messages.findElsewhere}
       </Link>
