@@ -5,12 +5,14 @@ const spacing = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-block-end: 2em !important }`
 
-export async function setTextSpacing(page: Page): Promise<void> {
+/** Returns what undoes it. */
+export async function setTextSpacing(page: Page): Promise<() => Promise<void>> {
   await page.evaluate((css) => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
     document.adoptedStyleSheets.push(sheet)
   }, spacing)
+  return () => page.evaluate(() => void document.adoptedStyleSheets.pop())
 }
 
 /** The text size of the browser's own settings, in pixels. 16 is usual. Holds for pages that are opened afterwards. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { shiftOfFont } from './probes'
 import { Provider } from './provider'
 import { poolPath } from './reading'
 import { answerOrders, SlowAnswers, shiftsOf, watchShifts } from './shifts'
@@ -15,13 +16,11 @@ const wide = { width: 1440, height: 900 }
 const narrow = { width: 390, height: 844 }
 const windows = [wide, { width: 768, height: 1024 }, narrow] as const
 
-/** What the font alone moves sideways when it is there: its words are as wide as those before it, but not each of them. */
-const ofFont = 0.003
-
 /** With what the wallet of the last visit brings once it is back: its name beside its address, in lines that end at the edge. */
 const ofWallet = 0.006
 
-test.each(windows)(
+// `crawl.test.ts` watches the first visit to each screen, in two of these windows.
+test.each(process.env.TIDEGATE_DEEP ? windows : [])(
   'no screen shifts while it loads, at the first visit and at the next, at $width px',
   async (size) => {
     const shifted: string[] = []
@@ -43,19 +42,22 @@ test.each(windows)(
   },
 )
 
-test.each([wide, narrow])('no screen shifts when its answers come one at a time, at $width px', async (size) => {
-  const { page } = await stage.visit('/pools')
-  const shifted: string[] = []
-  for (const path of [...screens, await poolPath(page)]) {
-    const visit = await stage.visit('/favicon.svg', size)
-    visit.tolerate(/status of 404|favicon\.svg/)
-    shifted.push(...(await shiftsOfSlow(visit.page, [path])))
-    await visit.close()
-  }
-  expect(shifted).toEqual([])
-})
+test.each(process.env.TIDEGATE_DEEP ? [wide, narrow] : [narrow])(
+  'no screen shifts when its answers come one at a time, at $width px',
+  async (size) => {
+    const { page } = await stage.visit('/pools')
+    const shifted: string[] = []
+    for (const path of [...screens, await poolPath(page)]) {
+      const visit = await stage.visit('/favicon.svg', size)
+      visit.tolerate(/status of 404|favicon\.svg/)
+      shifted.push(...(await shiftsOfSlow(visit.page, [path])))
+      await visit.close()
+    }
+    expect(shifted).toEqual([])
+  },
+)
 
-test.each([wide, narrow])(
+test.each(process.env.TIDEGATE_DEEP ? [wide, narrow] : [narrow])(
   'the pages of an owner stand still when their answers come one at a time, at $width px',
   async (size) => {
     const { visit, provider, wallet } = await Provider.open(stage)
@@ -110,7 +112,7 @@ function widthsOf({ text, families }: { readonly text: string; readonly families
 }
 
 /** Opens screens with answers that come one at a time, from the first asked on and from the last, and tells what moved. */
-async function shiftsOfSlow(page: Page, paths: readonly string[], most = ofFont): Promise<readonly string[]> {
+async function shiftsOfSlow(page: Page, paths: readonly string[], most = shiftOfFont): Promise<readonly string[]> {
   const shifted: string[] = []
   await watchShifts(page)
   const answers = await SlowAnswers.of(page)
@@ -125,7 +127,7 @@ async function shiftsOfSlow(page: Page, paths: readonly string[], most = ofFont)
 }
 
 /** What moved too far, with its path: empty where a page stands still. */
-async function shiftsIn(page: Page, name: string, most = ofFont): Promise<readonly string[]> {
+async function shiftsIn(page: Page, name: string, most = shiftOfFont): Promise<readonly string[]> {
   const { total, moved } = await shiftsOf(page)
   return total < most ? [] : [`${name}: ${total.toFixed(4)}`, ...moved]
 }

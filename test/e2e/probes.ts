@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core'
+import { overflows } from './fit'
+import { hiddenText, setTextSpacing, smallTargets } from './reading'
+import { shiftsOf } from './shifts'
+import { inaccessible } from './stage'
+
+/** What the font alone moves sideways when it is there: its words are as wide as those before it, but not each of them. */
+export const shiftOfFont = 0.003
+
+type Options = {
+  /** Whether words may be made longer and mirrored at the end: the page is then of no more use. */
+  readonly isLast?: boolean
+  /** Whether the page has just been opened, with its shifts watched. */
+  readonly isOpened?: boolean
+}
+
+/**
+ * Everything that is wrong with what a page shows now, as sentences: axe in both themes and from right to left, targets,
+ * overflow at five widths, hidden and cut text (as it is and set wider), layout shifts, longer words.
+ */
+export async function faultsOf(page: Page, { isLast = false, isOpened = false }: Options = {}): Promise<string[]> {
+  const found: string[] = []
+  const note = (what: string, faults: readonly string[]) => found.push(...faults.map((fault) => `${what}: ${fault}`))
+  if (isOpened) {
+    const { total, moved } = await shiftsOf(page)
+    if (total >= shiftOfFont) note(`shifted by ${total.toFixed(4)}`, moved)
+  }
+  note('axe', await inaccessible(page))
+  note('small target', await smallTargets(page))
+  note('overflow', await overflows(page))
+  note('hidden text', await hiddenText(page))
+  const undo = await setTextSpacing(page)
+  note('hidden text, set wider', await hiddenText(page))
+  await undo()
+  if (isLast) {
+    await page.evaluate(mirrorWithLongerWords)
+    note('overflow, mirrored with longer words', await overflows(page))
+  }
+  return found
+}
+
+/** Runs in the page: mirrors it, and makes its text a third longer. */
+export function mirrorWithLongerWords() {
+  const long = new WeakMap<Node, string>()
+  const isWords = (node: Node) =>
+    /\p{L}{3}/u.test(node.nodeValue ?? '') &&
+    !node.parentElement?.closest('bdi, code, data, script, style, textarea, option, [data-letters]')
+  const stretch = (node: Node) => {
+    if (node.nodeType !== Node.TEXT_NODE) return node.childNodes.forEach(stretch)
+    if (!isWords(node) || long.get(node) === node.nodeValue) return
+    const words = node.nodeValue ?? ''
+    const longer = `${words}${' אבגדהו'.repeat(Math.max(1, Math.round(words.length / 20)))}`
+    long.set(node, longer)
+    node.nodeValue = longer
+  }
+  document.documentElement.dir = 'rtl'
+  stretch(document.body)
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+      stretch(target)
+      addedNodes.forEach(stretch)
+    }
+  }).observe(document.body, { subtree: true, childList: true, characterData: true })
+}
