@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 // A busy machine stands still for ten seconds at times.
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 const dialog = HTMLDialogElement.prototype
 

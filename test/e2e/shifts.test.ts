@@ -16,6 +16,9 @@ const wide = { width: 1440, height: 900 }
 const narrow = { width: 390, height: 844 }
 const windows = [wide, { width: 768, height: 1024 }, narrow] as const
 
+/** Answers come one at a time, and each is waited for. */
+const slow = { timeout: 240_000 }
+
 /** With what the wallet of the last visit brings once it is back: its name beside its address, in lines that end at the edge. */
 const ofWallet = 0.006
 
@@ -44,6 +47,7 @@ test.each(process.env.TIDEGATE_DEEP ? windows : [])(
 
 test.each(process.env.TIDEGATE_DEEP ? [wide, narrow] : [narrow])(
   'no screen shifts when its answers come one at a time, at $width px',
+  slow,
   async (size) => {
     const { page } = await stage.visit('/pools')
     const shifted: string[] = []
@@ -59,6 +63,7 @@ test.each(process.env.TIDEGATE_DEEP ? [wide, narrow] : [narrow])(
 
 test.each(process.env.TIDEGATE_DEEP ? [wide, narrow] : [narrow])(
   'the pages of an owner stand still when their answers come one at a time, at $width px',
+  slow,
   async (size) => {
     const { visit, provider, wallet } = await Provider.open(stage)
     const { page } = visit

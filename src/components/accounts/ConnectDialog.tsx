@@ -51,7 +51,7 @@ export function ConnectDialog({ kind, also, onClose }: ConnectDialogProps) {
           <Link
             href="/positions"
             onClick={onClose}
-            className="text-fine font-medium text-action underline-offset-4 hover:underline"
+            className="py-1 text-fine font-medium text-action underline-offset-4 hover:underline"
           >
             {messages.watch}
           </Link>
