@@ -8,7 +8,7 @@ import { Provider } from './provider'
 import { hiddenText, poolPath, setTextSize, textSizes } from './reading'
 import { differenceOf, differenceUnlessRenewed } from './samePicture'
 import { watchShifts } from './shifts'
-import { answerInstead, setStage, type Visit } from './stage'
+import { answerInstead, inaccessible, setStage, type Visit } from './stage'
 import { harbor, ofAnOrder, Trader } from './trader'
 
 /*
@@ -215,10 +215,10 @@ describe('with prices of two days', () => {
     const weth = await long.balance(harbor, wallet.address, await provider.token('WETH'))
     await provider.amount('WETH').fill(formatUnits(weth, 18))
     await page.getByText('Not enough USDC?').waitFor()
-    await probe(visit, 'not-enough')
+    await probe(visit, 'not-enough', axeAndOverflow)
     await provider.button('Swap first').click()
     await page.getByRole('list', { name: 'Steps' }).waitFor()
-    await probe(visit, 'steps')
+    await probe(visit, 'steps', axeAndOverflow)
     await page.keyboard.press('Escape')
     await page.getByText('Nothing has moved yet: your tokens are in your wallet.').waitFor()
     await provider.button('Stop here').click()
@@ -227,49 +227,49 @@ describe('with prices of two days', () => {
     await page.locator('summary', { hasText: 'Backtest of this range' }).click()
     await page.getByText(/In the last \d+ hours the price was in this range/).waitFor()
     await provider.review()
-    await probe(visit, 'review')
+    await probe(visit, 'review', axeAndOverflow)
     await provider.confirm()
     await provider.done()
-    await probe(visit, 'receipt')
+    await probe(visit, 'receipt', axeAndOverflow)
     const { id } = await provider.newest(wallet.address)
 
     // Its card, the withdrawal as coins, its own page.
     await visit.goto('/positions')
     const card = page.getByRole('listitem').filter({ hasText: `#${id}` })
     await card.getByText('Data: on chain').waitFor()
-    await probe(visit, 'positions')
+    await probe(visit, 'positions', axeAndOverflow)
     await card.getByRole('button', { name: 'Remove liquidity' }).click()
     await page.getByRole('switch', { name: 'Receive ETH instead of WETH' }).click()
     await expect.poll(() => provider.button('Confirm withdrawal').isEnabled()).toBe(true)
-    await probe(visit, 'withdrawal-in-coins')
+    await probe(visit, 'withdrawal-in-coins', axeAndOverflow)
     await page.keyboard.press('Escape')
     await visit.goto(`/positions/${id}`)
     await page.getByText('Received so far').waitFor()
     await page.getByText(/The price was in the range in/).waitFor()
     await page.getByRole('button', { name: 'Alert when out of range' }).click()
-    await probe(visit, 'position')
+    await probe(visit, 'position', axeAndOverflow)
 
     // Moved into another range: the form, the steps, the first review, and what is unfinished.
     await page.getByRole('link', { name: 'Move range' }).click()
     await page.getByRole('list', { name: 'Steps' }).waitFor()
     await provider.button('±5%').click()
     await provider.button('Review move').waitFor()
-    await probe(visit, 'move')
+    await probe(visit, 'move', axeAndOverflow)
     await provider.button('Review move').click()
     await expect.poll(() => provider.button('Confirm withdrawal').isEnabled()).toBe(true)
-    await probe(visit, 'move-review')
+    await probe(visit, 'move-review', axeAndOverflow)
     await provider.decide('Confirm withdrawal')
     await provider.done()
-    await probe(visit, 'move-withdrawn')
+    await probe(visit, 'move-withdrawn', axeAndOverflow)
     await page.reload()
     await page.getByText(/are in your wallet, ready for the deposit/).waitFor()
-    await probe(visit, 'move-unfinished')
+    await probe(visit, 'move-unfinished', axeAndOverflow)
 
     // Anybody may look at it.
     const other = await long.visit(`/positions?address=${wallet.address}`, phone)
     await other.page.getByRole('region', { name: 'Viewed address' }).getByText('View only').waitFor()
     await other.page.getByText(/#\d+/).first().waitFor()
-    await probe(other, 'owner-view')
+    await probe(other, 'owner-view', axeAndOverflow)
 
     // What Activity exports opens on the replay.
     await visit.goto('/activity')
@@ -287,7 +287,7 @@ describe('with prices of two days', () => {
         buffer: readFileSync(await file.path()),
       })
       await other.page.getByRole('region', { name: shown }).waitFor()
-      await probe(other, `replay-${button.slice(-4).trim()}`)
+      await probe(other, `replay-${button.slice(-4).trim()}`, axeAndOverflow)
     }
     expect(faults).toEqual([])
   })
@@ -448,10 +448,15 @@ function addressOf(path: string, pool: string): string {
 }
 
 /** Notes the faults of a state that a story has reached, and leaves the page as it was. */
-async function probe(visit: Visit, name: string): Promise<void> {
+async function probe(visit: Visit, name: string, probes = faultsOf): Promise<void> {
   await visit.page.waitForLoadState('networkidle')
-  faults.push(...named(name, await faultsOf(visit.page)))
+  faults.push(...named(name, await probes(visit.page)))
   await visit.picture(name)
+}
+
+/** The probes of the long story of a deposit. */
+async function axeAndOverflow(page: Page): Promise<string[]> {
+  return [...(await inaccessible(page)), ...(await overflows(page, [390, 320]))]
 }
 
 /** Compares a state with its stored picture, in the theme of the picture. */
