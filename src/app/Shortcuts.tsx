@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useServices } from '../components/services'
+import { onDocumentKey } from '../ui/composition'
 
 const CommandPalette = lazy(() =>
   import('./palette/CommandPalette').then(({ CommandPalette }) => ({ default: CommandPalette })),
@@ -17,8 +18,7 @@ export function Shortcuts() {
       event.preventDefault()
       setOpen(wanted)
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    return onDocumentKey(press)
   }, [preferences])
 
   const close = () => setOpen('nothing')

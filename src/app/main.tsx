@@ -1,3 +1,4 @@
+import './insecureContext'
 import '../ui/style.css'
 import type { ConfigError } from './configuration'
 import { startApp } from './startApp'

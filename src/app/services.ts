@@ -49,6 +49,7 @@ function listenFor(name: string, onMessage: () => void) {
 /** Watches orders of earlier visits from the start; without any, their code is not loaded. */
 async function hasJournal(): Promise<boolean> {
   // Without `indexedDB.databases()` a journal is assumed to exist.
-  const databases = (await indexedDB.databases?.().catch(() => undefined)) ?? [{ name: journalName }]
+  // Without IndexedDB, or where it is blocked, there is none to watch.
+  const databases = (await globalThis.indexedDB?.databases?.().catch(() => undefined)) ?? [{ name: journalName }]
   return databases.some(({ name }) => name === journalName)
 }

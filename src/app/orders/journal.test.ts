@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openJournal } from './journal'
 
 let names = 0
@@ -89,4 +89,28 @@ test('a journal that cannot be opened is opened again at the next need', async (
   indexedDB.open = open
   await journal.change('a', () => 'text')
   expect(await journal.get('a')).toBe('text')
+})
+
+test('a handle that the browser has ended is replaced by a new one, for reading and for writing', async () => {
+  const journal = openJournal(freshName())
+  await journal.change('a', () => 'first')
+  const begin = IDBDatabase.prototype.transaction
+  const dead = new WeakSet<IDBDatabase>()
+  let last: IDBDatabase | undefined
+  const spy = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...rest) {
+    last = this
+    if (dead.has(this)) throw new DOMException('The database connection is closing.', 'InvalidStateError')
+    return begin.apply(this, rest)
+  })
+  onTestFinished(() => spy.mockRestore())
+  const end = async () => {
+    await journal.count()
+    if (last) dead.add(last)
+  }
+  await end()
+  await journal.change('b', () => 'second')
+  await end()
+  expect(await journal.get('a')).toBe('first')
+  await end()
+  expect([...(await journal.all())].sort()).toEqual(['first', 'second'])
 })

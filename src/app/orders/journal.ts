@@ -22,11 +22,11 @@ export function openJournal(name: string, store: StoreName = 'orders', timeout =
   let opening: Promise<IDBPDatabase<Shape>> | undefined
 
   return {
-    get: async (id) => (await database()).get(store, id),
+    get: async (id) => (await begin('readonly')).store.get(id),
     all,
-    count: async () => (await database()).count(store),
+    count: async () => (await begin('readonly')).store.count(),
     change: async (id, next) => {
-      const transaction = (await database()).transaction(store, 'readwrite', { durability: 'strict' })
+      const transaction = await begin('readwrite')
       try {
         // One transaction reads, decides and writes, so no other tab can write in between.
         await transaction.store.put(next(await transaction.store.get(id)), id)
@@ -41,7 +41,7 @@ export function openJournal(name: string, store: StoreName = 'orders', timeout =
 
   /** Read in parts, each a task of its own: the browser copies every entry, and thousands at once hold the page up. */
   async function all(): Promise<readonly string[]> {
-    const entries = (await database()).transaction(store).store
+    const entries = (await begin('readonly')).store
     const texts: string[] = []
     let rest: IDBKeyRange | undefined
     for (;;) {
@@ -51,6 +51,19 @@ export function openJournal(name: string, store: StoreName = 'orders', timeout =
       if (last === undefined || ids.length < partSize) return texts
       rest = IDBKeyRange.lowerBound(last, true)
     }
+  }
+
+  /**
+   * Safari ends the database of a tab in the background: its handle then refuses every transaction, and a new one works.
+   * Nothing was read or written with the first.
+   */
+  async function begin<Mode extends 'readonly' | 'readwrite'>(mode: Mode) {
+    const start = async () => (await database()).transaction(store, mode, { durability: 'strict' })
+    return start().catch((error: unknown) => {
+      if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error
+      opening = undefined
+      return start()
+    })
   }
 
   function database(): Promise<IDBPDatabase<Shape>> {

@@ -1,3 +1,4 @@
+import '../insecureContext'
 import { createRoot, type Root } from 'react-dom/client'
 import { keepFocus } from '../../ui/keepFocus'
 import { parseUrl } from '../../wallets/url'

@@ -54,7 +54,7 @@ export const activityMessages = defineMessages({
   loading: 'Loading your orders…',
   stillReading: (count: number) => `Reading ${counted(count)} more. Totals and exports follow when all are read.`,
   problem: 'Could not load your orders',
-  problemNote: 'They are safe and stay in this browser.',
+  problemNote: 'Until they can be read, we do not know what is in them.',
   retry: 'Try again',
   none: 'No orders yet',
   noneNote: 'Your activity is stored only in this browser.',

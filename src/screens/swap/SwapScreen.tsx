@@ -6,6 +6,7 @@ import type { Token } from '../../domain/token'
 import type { SwapIntent } from '../../guard/intent'
 import { isComplete } from '../../orders/order'
 import { useReopenOrder, useUnfinishedOrders } from '../../signing/useUnfinishedOrders'
+import { Boundary } from '../../ui/Boundary'
 import { useSlice } from '../../ui/hooks/useSlice'
 import { lazyWithPreload } from '../../ui/lazyWithPreload'
 import { useMessages } from '../../ui/messages'
@@ -87,7 +88,9 @@ export function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
           )
         }
       />
-      <Suspense>{!isAlone && <SwapAside pair={pair} />}</Suspense>
+      <Boundary>
+        <Suspense>{!isAlone && <SwapAside pair={pair} />}</Suspense>
+      </Boundary>
       <Suspense>
         {overlay.is === 'picker' && (
           <TokenPicker

@@ -1,4 +1,5 @@
 import { VersionedTransaction } from '@solana/web3.js'
+import { sha256 } from 'viem'
 import { toBase58 } from '../../domain/base58'
 import { compareSigned } from '../../guard/check/compareSigned'
 import type { SolanaStep } from '../../guard/plan'
@@ -37,7 +38,7 @@ export function createSolanaExecutor(signer: Signer, rpcOf: (chainId: number) =>
         // Without it an expiry is never proven, and the order can still be sent.
         balanceAt(rpc, from, { commitment: 'confirmed' }).catch(() => undefined),
       ])
-      const messageHash = toBase58(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes(message.serialize()))))
+      const messageHash = toBase58(sha256(message.serialize(), 'bytes'))
       const lastValidBlockHeight = BigInt(Number(height)) + lifetime
       return { kind: 'solana', account: from, messageHash, lastValidBlockHeight, ...(before ? { before } : {}) }
     },
@@ -96,8 +97,4 @@ function decode(transaction: string): VersionedTransaction {
 
 function encode(transaction: VersionedTransaction): string {
   return btoa(String.fromCharCode(...transaction.serialize()))
-}
-
-function bytes(view: Uint8Array): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(view)
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { usePreferences } from '../../../components/usePreferences'
+import { onDocumentKey } from '../../../ui/composition'
 
 type Keys = {
   readonly count: number
@@ -56,8 +57,7 @@ export function useShortcuts(keys: Keys): void {
   useEffect(() => {
     if (!isOn) return
     const press = (event: KeyboardEvent) => onPress(event)
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    return onDocumentKey(press)
   }, [isOn])
 }
 

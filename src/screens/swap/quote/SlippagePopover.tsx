@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { SlippageSetting } from '../../../components/slippage/SlippageSetting'
+import { onDocumentKey } from '../../../ui/composition'
 import { useMessages } from '../../../ui/messages'
 import { quoteMessages } from './messages'
 
@@ -27,11 +28,11 @@ export function SlippagePopover({ onClose }: { onClose: () => void }) {
     root.current?.querySelector('input')?.focus()
     document.addEventListener('pointerdown', leave)
     document.addEventListener('focusin', leave)
-    document.addEventListener('keydown', closeOnEscape)
+    const stopListening = onDocumentKey(closeOnEscape)
     return () => {
       document.removeEventListener('pointerdown', leave)
       document.removeEventListener('focusin', leave)
-      document.removeEventListener('keydown', closeOnEscape)
+      stopListening()
     }
   }, [])
 
