@@ -16,7 +16,7 @@ import { useMessages } from '../ui/messages'
 import { NavigationCount } from '../ui/Page'
 import type { AppServices } from './buildServices'
 import type { ConfigError } from './configuration'
-import { dialogs, openDialog } from './dialogs'
+import { dialogs } from './dialogs'
 import { BrokenPage } from './frame/BrokenPage'
 import { Controls } from './frame/Controls'
 import { DeferredLocation } from './frame/DeferredLocation'
@@ -181,10 +181,10 @@ function Once({ isWanted, children }: { isWanted: boolean; children: ReactNode }
 
 /** The code of the dialogs is loaded when one is first opened. */
 function LazyGlobalDialogs() {
-  const isAsked = useStore(openDialog, ({ is }) => is !== 'none')
+  const isAsked = useStore(dialogs.store, ({ is }) => is !== 'none')
   return (
     <Once isWanted={isAsked}>
-      <GlobalDialogs />
+      <GlobalDialogs dialogs={dialogs} />
     </Once>
   )
 }

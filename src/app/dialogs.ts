@@ -9,11 +9,16 @@ export type DialogState =
   | { readonly is: 'account' }
   | { readonly is: 'settings' }
 
-export const openDialog = createStore<DialogState>(() => ({ is: 'none' }))
-
-export const dialogs: Dialogs & { readonly close: () => void } = {
-  connect: (kind, also) => openDialog.setState({ is: 'connect', kind, also }, true),
-  account: () => openDialog.setState({ is: 'account' }, true),
-  settings: () => openDialog.setState({ is: 'settings' }, true),
-  close: () => openDialog.setState({ is: 'none' }, true),
+/** The dialogs of one app: of the page, or of each widget in it. */
+export function createDialogs() {
+  const store = createStore<DialogState>(() => ({ is: 'none' }))
+  return {
+    store,
+    connect: (kind, also) => store.setState({ is: 'connect', kind, also }, true),
+    account: () => store.setState({ is: 'account' }, true),
+    settings: () => store.setState({ is: 'settings' }, true),
+    close: () => store.setState({ is: 'none' }, true),
+  } satisfies Dialogs & Record<string, unknown>
 }
+
+export const dialogs = createDialogs()

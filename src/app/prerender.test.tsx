@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { clientListing, servicesWith, usdc } from '../../test/services'
 import { wrapTexts } from '../../test/translator'
 import type { AppServices } from './buildServices'
-import { dialogs, openDialog } from './dialogs'
+import { dialogs } from './dialogs'
 import { lazyOrderService } from './orders/lazyOrderService'
 import { prerender } from './prerender'
 import { startApp } from './startApp'
@@ -85,7 +85,7 @@ test.each(['Settings', 'Connect wallet'])('a press on %s before the app runs ope
   const root = await startPage()
   press(name)
   const opened: string[] = []
-  onTestFinished(openDialog.subscribe(({ is }) => opened.push(is)))
+  onTestFinished(dialogs.store.subscribe(({ is }) => opened.push(is)))
   await start(root)
   expect(opened).toEqual([name === 'Settings' ? 'settings' : 'connect'])
   act(dialogs.close)

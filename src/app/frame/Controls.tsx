@@ -5,13 +5,14 @@ import { shortAddress } from '../../domain/address'
 import { Button, IconButton } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'
 import type { Account, WalletsState } from '../../wallets/wallets'
-import { dialogs } from '../dialogs'
+import { dialogs as ofThePage } from '../dialogs'
 import { frameMessages } from '../messages'
 
 /** The header's two buttons. They react at once: a dialog asked for before the services are ready opens with them. */
 export function Controls({ services }: { services: Services | undefined }) {
   const messages = useMessages(frameMessages)
   const { at, accounts } = useStore(services?.wallets.store ?? noWallets)
+  const dialogs = services?.dialogs ?? ofThePage
   return (
     <div className="flex min-w-0 items-center gap-1.5">
       <IconButton
@@ -22,7 +23,7 @@ export function Controls({ services }: { services: Services | undefined }) {
         onClick={dialogs.settings}
       />
       {accounts[0] ? (
-        <AccountButton accounts={accounts} first={accounts[0]} />
+        <AccountButton accounts={accounts} first={accounts[0]} onPress={dialogs.account} />
       ) : (
         <Button
           data-dialog="connect"
@@ -39,7 +40,9 @@ export function Controls({ services }: { services: Services | undefined }) {
   )
 }
 
-function AccountButton({ accounts, first }: { accounts: readonly Account[]; first: Account }) {
+type AccountButtonProps = { accounts: readonly Account[]; first: Account; onPress: () => void }
+
+function AccountButton({ accounts, first, onPress }: AccountButtonProps) {
   const messages = useMessages(frameMessages)
   return (
     <Button
@@ -47,7 +50,7 @@ function AccountButton({ accounts, first }: { accounts: readonly Account[]; firs
       icon="wallet"
       aria-haspopup="dialog"
       aria-label={messages.account(first.address)}
-      onClick={dialogs.account}
+      onClick={onPress}
     >
       <span className="font-mono text-fine max-[18rem]:hidden">{shortAddress(first.address)}</span>
       {accounts.length > 1 && <span className="text-fine text-quiet">+{accounts.length - 1}</span>}

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useStore } from 'zustand'
-import { dialogs, openDialog } from '../dialogs'
+import type { createDialogs } from '../dialogs'
 
 const SettingsDialog = lazy(() =>
   import('../../screens/settings/SettingsDialog').then(({ SettingsDialog }) => ({ default: SettingsDialog })),
@@ -17,8 +17,8 @@ const AccountApprovals = lazy(() =>
 )
 
 /** The dialogs that any page can open. */
-export function GlobalDialogs() {
-  const open = useStore(openDialog)
+export function GlobalDialogs({ dialogs }: { dialogs: ReturnType<typeof createDialogs> }) {
+  const open = useStore(dialogs.store)
   switch (open.is) {
     case 'none':
       return null

@@ -15,7 +15,7 @@ test('on a page that forbids storage the widget says that it could not start, an
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('The operation is insecure.', 'SecurityError')
   })
-  render(<SwapWidget gateway="https://swap.example" swap="" onTheme={() => {}} />)
+  render(<SwapWidget gateway="https://swap.example" swap="" onTheme={() => {}} onOrder={() => {}} onError={() => {}} />)
   expect(await screen.findByText(/^The swap form could not start\./)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText(/^The swap form could not start\./)).toBeVisible()

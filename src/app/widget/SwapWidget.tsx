@@ -6,6 +6,7 @@ import { useStore } from 'zustand'
 import { useHaltState } from '../../components/halt'
 import { haltMessages } from '../../components/halt.messages'
 import { ServicesContext } from '../../components/services'
+import { orderPhase } from '../../orders/orderPhase'
 import { ActivityScreen } from '../../screens/activity/ActivityScreen'
 import { OrderScreen } from '../../screens/activity/OrderScreen'
 import { SwapScreen } from '../../screens/swap/SwapScreen'
@@ -13,7 +14,7 @@ import { Button } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import type { AppServices } from '../buildServices'
-import { openDialog } from '../dialogs'
+import { createDialogs } from '../dialogs'
 import { Controls } from '../frame/Controls'
 import { frameMessages } from '../messages'
 import { widgetMessages } from './messages'
@@ -30,12 +31,17 @@ export type SwapWidgetProps = {
   /** What the form begins with, as a link of the app says it: `from=…&to=…&amount=…`. */
   readonly swap: string
   readonly onTheme: (theme: 'system' | 'light' | 'dark') => void
+  /** Tells the page of an order that was confirmed here, whenever its phase changes, and of what kept the widget from starting. */
+  readonly onOrder: (order: WidgetOrder) => void
+  readonly onError: (problem: NoDeployment['problem']) => void
 }
 
+export type WidgetOrder = { readonly id: string; readonly phase: string }
+
 /** The swap form with its dialogs, of a gateway on another origin. */
-export function SwapWidget({ gateway, swap, onTheme }: SwapWidgetProps) {
+export function SwapWidget({ gateway, swap, onTheme, onOrder, onError }: SwapWidgetProps) {
   const messages = useMessages(widgetMessages)
-  const { opened, retry } = useWidgetServices(gateway, onTheme)
+  const { opened, retry } = useWidgetServices(gateway, { onTheme, onOrder, onError })
   if (gateway === undefined) return <Notice kind="warn">{messages.noGateway}</Notice>
   if (typeof opened !== 'string' && 'problem' in opened)
     return (
@@ -63,18 +69,30 @@ export function SwapWidget({ gateway, swap, onTheme }: SwapWidgetProps) {
             </Switch>
           </Suspense>
           <p className="mt-3 text-fine text-quiet">{messages.checkedBy(new URL(gateway).host)}</p>
-          <OpenDialogs />
+          <OpenDialogs dialogs={opened.dialogs} />
         </ServicesContext>
       </QueryClientProvider>
     </WidgetRouter>
   )
 }
 
-function useWidgetServices(gateway: string | undefined, onTheme: SwapWidgetProps['onTheme']) {
-  const [opened, setOpened] = useState<AppServices | 'opening' | NoDeployment>('opening')
+type Hooks = Pick<SwapWidgetProps, 'onTheme' | 'onOrder' | 'onError'>
+
+function useWidgetServices(gateway: string | undefined, { onTheme, onOrder, onError }: Hooks) {
+  const [opened, setOpened] = useState<WidgetServices | 'opening' | NoDeployment>('opening')
   const open = useCallback(() => {
-    if (gateway !== undefined) openWidgetServices(gateway).then(setOpened, () => setOpened({ problem: 'not started' }))
-  }, [gateway])
+    if (gateway === undefined) return
+    openOnce(gateway).then(
+      (found) => {
+        setOpened('problem' in found ? found : ofThisWidget(found, onOrder))
+        if ('problem' in found) onError(found.problem)
+      },
+      () => {
+        setOpened({ problem: 'not started' })
+        onError('not started')
+      },
+    )
+  }, [gateway, onOrder, onError])
   useEffect(open, [open])
   const retry = () => {
     setOpened('opening')
@@ -88,6 +106,44 @@ function useWidgetServices(gateway: string | undefined, onTheme: SwapWidgetProps
     return preferences.subscribe(({ theme }) => onTheme(theme))
   }, [preferences, onTheme])
   return { opened, retry }
+}
+
+type WidgetServices = AppServices & { readonly dialogs: ReturnType<typeof createDialogs> }
+
+/** Widgets of one gateway share its services, so that one of them carries an order out and all show it, also one that returns. */
+const opening = new Map<string, ReturnType<typeof openWidgetServices>>()
+
+function openOnce(gateway: string): ReturnType<typeof openWidgetServices> {
+  const known = opening.get(gateway)
+  if (known) return known
+  const next = openWidgetServices(gateway)
+  opening.set(gateway, next)
+  const forget = () => void opening.delete(gateway)
+  next.then((found) => 'problem' in found && forget(), forget)
+  return next
+}
+
+/** Dialogs open in the widget that was pressed, and its page learns of the orders that were confirmed in it. */
+function ofThisWidget({ services, queries }: AppServices, onOrder: Hooks['onOrder']): WidgetServices {
+  const { orderService } = services
+  const dialogs = createDialogs()
+  const phases = new Map<string, string>()
+  const report = () => {
+    for (const order of orderService.getSnapshot().orders) {
+      const phase = orderPhase(order)
+      if (!phases.has(order.id) || phases.get(order.id) === phase) continue
+      phases.set(order.id, phase)
+      onOrder({ id: order.id, phase })
+    }
+  }
+  orderService.subscribe(report)
+  const open: typeof orderService.open = async (plan, isWanted) => {
+    const id = await orderService.open(plan, isWanted)
+    phases.set(id, '')
+    report()
+    return id
+  }
+  return { queries, dialogs, services: { ...services, dialogs, orderService: { ...orderService, open } } }
 }
 
 /** Orders are kept by the page's origin, so they are shown here: the app at the gateway does not know them. */
@@ -156,7 +212,7 @@ function Halted() {
   )
 }
 
-function OpenDialogs() {
-  const isAsked = useStore(openDialog, ({ is }) => is !== 'none')
-  return <Suspense>{isAsked && <GlobalDialogs />}</Suspense>
+function OpenDialogs({ dialogs }: Pick<WidgetServices, 'dialogs'>) {
+  const isAsked = useStore(dialogs.store, ({ is }) => is !== 'none')
+  return <Suspense>{isAsked && <GlobalDialogs dialogs={dialogs} />}</Suspense>
 }

@@ -1,43 +1,50 @@
 import '../insecureContext'
 import { createRoot, type Root } from 'react-dom/client'
+import { mediumText } from '../../ui/hooks/useTextScale'
 import { keepFocus } from '../../ui/keepFocus'
 import { parseUrl } from '../../wallets/url'
 import { widgetMessages } from './messages'
-import { announcePageProvider, type PageProvider } from './pageProvider'
+import { createPageWallet, type PageProvider } from './pageProvider'
 import { SwapWidget } from './SwapWidget'
 import { registeredProperties, widgetStyle } from './widgetStyle'
 
+const attributes = ['gateway', 'from', 'to', 'amount', 'theme'] as const
+
 /**
  * `<tidegate-swap gateway="https://swap.example" from="1:native" to="1:0x…" amount="1" theme="dark">`: the swap form in a
- * shadow root. `element.provider` takes the page's own EIP-1193 wallet. One per page.
+ * shadow root (docs/widget.md). Every attribute is a property as well, read whenever it changes; `element.provider` takes the
+ * page's own EIP-1193 wallet.
  */
 class TidegateSwap extends HTMLElement {
-  #root: Root | undefined
+  static readonly observedAttributes: readonly string[] = attributes
+  readonly #wallet = createPageWallet(widgetMessages.english.pageWallet)
   #provider: PageProvider | undefined
-  #stopAnnouncing = () => {}
+  #root: Root | undefined
+  #chosenTheme: 'system' | 'light' | 'dark' = 'system'
   #stopKeepingFocus = () => {}
 
   get provider(): PageProvider | undefined {
     return this.#provider
   }
 
-  set provider(provider: PageProvider | undefined) {
-    this.#provider = provider
-    if (this.isConnected) this.#announce()
-  }
-
-  #announce() {
-    this.#stopAnnouncing()
-    const provider = this.#provider
-    this.#stopAnnouncing = provider ? announcePageProvider(provider, widgetMessages.english.pageWallet) : () => {}
+  set provider(provider: PageProvider | null | undefined) {
+    this.#provider = provider ?? undefined
+    this.#wallet.give(this.#provider)
   }
 
   connectedCallback() {
-    // A page may set the property before this script has defined the element.
-    if (Object.hasOwn(this, 'provider')) this.#upgradeProvider()
-    this.#announce()
+    // A page may set properties before this script has defined the element.
+    for (const name of ['provider', ...attributes]) {
+      if (!Object.hasOwn(this, name)) continue
+      const early: unknown = Reflect.get(this, name)
+      Reflect.deleteProperty(this, name)
+      Reflect.set(this, name, early)
+    }
+    // Moved to another place of the page.
+    if (this.#root) return
+    this.#wallet.start()
     const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open', delegatesFocus: true })
-    shadow.adoptedStyleSheets = [widgetStyle()]
+    shadow.adoptedStyleSheets = [widgetStyle(mediumText())]
     if (!hasProperties) document.adoptedStyleSheets = [...document.adoptedStyleSheets, registeredProperties()]
     hasProperties = true
     const frame = document.createElement('div')
@@ -45,21 +52,40 @@ class TidegateSwap extends HTMLElement {
     shadow.replaceChildren(frame)
     this.#stopKeepingFocus = keepFocus(shadow)
     this.#root = createRoot(frame)
-    this.#root.render(
-      <SwapWidget gateway={this.#gateway()} swap={this.#swap()} onTheme={(theme) => this.#showTheme(theme)} />,
-    )
+    this.#show()
   }
 
   disconnectedCallback() {
-    this.#stopKeepingFocus()
-    this.#root?.unmount()
-    this.#stopAnnouncing()
+    queueMicrotask(() => {
+      if (this.isConnected) return
+      this.#stopKeepingFocus()
+      this.#root?.unmount()
+      this.#root = undefined
+      this.#wallet.stop()
+    })
   }
 
-  #upgradeProvider() {
-    const early = this.provider
-    Reflect.deleteProperty(this, 'provider')
-    this.provider = early
+  attributeChangedCallback() {
+    this.#showTheme()
+    this.#show()
+  }
+
+  #show() {
+    const gateway = this.#gateway()
+    this.#root?.render(<SwapWidget key={gateway} gateway={gateway} swap={this.#swap()} {...this.#hooks} />)
+  }
+
+  readonly #hooks = {
+    onTheme: (theme: 'system' | 'light' | 'dark') => {
+      this.#chosenTheme = theme
+      this.#showTheme()
+    },
+    onOrder: (detail: object) => this.#tell('tidegate-order', detail),
+    onError: (problem: string) => this.#tell('tidegate-error', { problem }),
+  }
+
+  #tell(name: string, detail: object) {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
   }
 
   #gateway(): string | undefined {
@@ -73,11 +99,25 @@ class TidegateSwap extends HTMLElement {
   }
 
   /** The person's choice in the settings, else the page's, else that of the device. */
-  #showTheme(chosen: 'system' | 'light' | 'dark') {
-    const theme = chosen === 'system' ? this.getAttribute('theme') : chosen
+  #showTheme() {
+    const theme = this.#chosenTheme === 'system' ? this.getAttribute('theme') : this.#chosenTheme
     if (theme === 'light' || theme === 'dark') this.dataset.theme = theme
     else delete this.dataset.theme
   }
+}
+
+for (const name of attributes) {
+  Object.defineProperty(TidegateSwap.prototype, name, {
+    configurable: true,
+    enumerable: true,
+    get(this: TidegateSwap): string {
+      return this.getAttribute(name) ?? ''
+    },
+    set(this: TidegateSwap, value: unknown) {
+      if (value === undefined || value === null || value === '') this.removeAttribute(name)
+      else this.setAttribute(name, String(value))
+    },
+  } satisfies PropertyDescriptor & ThisType<TidegateSwap>)
 }
 
 /** The page's own list of registered properties has ours. */

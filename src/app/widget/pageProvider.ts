@@ -1,14 +1,64 @@
 /** A wallet that the page hands to the widget (EIP-1193). */
-export type PageProvider = { readonly request: (request: { method: string; params?: unknown }) => Promise<unknown> }
+export type PageProvider = {
+  readonly request: (request: { method: string; params?: unknown }) => Promise<unknown>
+  readonly on?: (event: string, listener: (news: unknown) => void) => unknown
+  readonly removeListener?: (event: string, listener: (news: unknown) => void) => unknown
+}
 
-/** Announces the page's own wallet by EIP-6963, so that it is offered like any other. Returns how to stop. */
-export function announcePageProvider(provider: PageProvider, name: string, page: Window = window): () => void {
-  const info = Object.freeze({ uuid: crypto.randomUUID(), name, icon, rdns: 'page.wallet' })
-  const detail = Object.freeze({ info, provider })
-  const announce = () => page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
-  page.addEventListener('eip6963:requestProvider', announce)
-  announce()
-  return () => page.removeEventListener('eip6963:requestProvider', announce)
+/**
+ * The page's own wallet, offered like any other by EIP-6963. The page may hand over another one, or take it away: what was
+ * connected is disconnected then.
+ */
+export function createPageWallet(name: string, page: Window = window) {
+  let current: PageProvider | undefined
+  const listeners = new Map<string, Set<(news: unknown) => void>>()
+  const emit = (event: string, news: unknown) => {
+    for (const listener of listeners.get(event) ?? []) listener(news)
+  }
+  const passOn = events.map((event) => [event, (news: unknown) => emit(event, news)] as const)
+  const provider: PageProvider = {
+    request: (request) => (current ? current.request(request) : Promise.reject(new TakenAway())),
+    on: (event, listener) => void listeners.set(event, new Set([...(listeners.get(event) ?? []), listener])),
+    removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
+  }
+  const detail = Object.freeze({
+    info: Object.freeze({ uuid: crypto.randomUUID(), name, icon, rdns: 'page.wallet' }),
+    provider: Object.freeze(provider),
+  })
+  const announce = () => {
+    if (current) page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  }
+
+  return {
+    give(next: PageProvider | undefined): void {
+      if (next === current) return
+      const before = current
+      current = next
+      for (const [event, listener] of passOn) {
+        before?.removeListener?.(event, listener)
+        next?.on?.(event, listener)
+      }
+      if (before) emit('disconnect', new TakenAway())
+      announce()
+    },
+    start(): void {
+      page.addEventListener('eip6963:requestProvider', announce)
+      announce()
+    },
+    stop: (): void => page.removeEventListener('eip6963:requestProvider', announce),
+  }
+}
+
+const events = ['accountsChanged', 'chainChanged', 'disconnect']
+
+class TakenAway extends Error {
+  override readonly name = 'TakenAway'
+  /** Disconnected (EIP-1193). */
+  readonly code = 4900
+
+  constructor() {
+    super('The page took its wallet away.')
+  }
 }
 
 const icon =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inShadow } from './widgetStyle'
+import { inPixels, inShadow } from './widgetStyle'
 
 test('what the styles say of the page is said of the element, and nothing else changes', () => {
   const css = [
@@ -18,4 +18,11 @@ test('what the styles say of the page is said of the element, and nothing else c
       '@layer base{.widget{margin:0}}',
     ].join(''),
   )
+})
+
+test('sizes follow the text size of the browser, whatever the page makes of `rem`; conditions keep theirs', () => {
+  expect(inPixels('@media (min-width:48rem){.a{margin:-.5rem 1rem;--b:calc(2.5rem*2)}}', 16)).toBe(
+    '@media (min-width:48rem){.a{margin:-8px 16px;--b:calc(40px*2)}}',
+  )
+  expect(inPixels('.a{width:10rem}', 20)).toBe('.a{width:200px}')
 })

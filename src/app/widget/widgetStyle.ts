@@ -1,9 +1,12 @@
 import css from '../../ui/style.css?inline'
 
-/** The app's styles for a shadow root. Colours are custom properties of the element, which a page may set. */
-export function widgetStyle(): CSSStyleSheet {
+/**
+ * The app's styles for a shadow root. Colours are custom properties of the element, which a page may set; nothing else of the
+ * page's styles is inherited, and `rem` is the browser's text size in pixels, not what the page made of it.
+ */
+export function widgetStyle(rem: number): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(inShadow(css) + ownRules)
+  sheet.replaceSync(inPixels(reset + inShadow(css) + ownRules, rem))
   return sheet
 }
 
@@ -23,6 +26,20 @@ export function inShadow(css: string): string {
     .replaceAll(':root', ':host')
     .replace(/(^|[{},])(\s*)body(?=\s*[{,])/g, '$1$2.widget')
 }
+
+/** Lengths in `rem` become pixels; conditions keep theirs, which no page can change. */
+export function inPixels(css: string, rem: number): string {
+  return css.replace(/@(?:media|container)[^{]*|(-?\d*\.?\d+)rem\b/g, (found, size) =>
+    size === undefined ? found : `${Number((Number(size) * rem).toFixed(4))}px`,
+  )
+}
+
+/** The first layer is the weakest: it takes what the page passes on, and every other rule overrides it. */
+const reset = `
+  @layer guest {
+    .widget { all: initial; display: block; color-scheme: inherit; }
+  }
+`
 
 /** Outside every layer, so that they override the rules for a page. */
 const ownRules = `
