@@ -51,9 +51,19 @@ const isFirst = (file: string) => first.some((name) => file.startsWith(`assets/$
 const chunkFileNames = ({ name }: { name: string }) =>
   [...first, 'swap', 'soon'].includes(name) ? 'assets/[name]-[hash].js' : 'assets/part-[hash].js'
 
+/**
+ * A page may have changed how values become JSON (`Array.prototype.toJSON` of Prototype.js), and every message and every
+ * stored order would be wrong: the widget's own `JSON` writes without such methods.
+ */
+const ownJson = `const JSON = (({ parse, stringify }) => ({ parse, stringify: (...given) => {
+  const changed = [Object, Array, String, Number, Boolean].map(({ prototype }) => [prototype, Object.getOwnPropertyDescriptor(prototype, 'toJSON')]);
+  for (const [prototype] of changed) Reflect.deleteProperty(prototype, 'toJSON');
+  try { return stringify(...given) } finally { for (const [prototype, method] of changed) if (method) Object.defineProperty(prototype, 'toJSON', method) }
+} }))(globalThis.JSON);`
+
 const oneScript = {
   input: 'src/app/widget/element.tsx',
-  output: { entryFileNames: 'tidegate-swap.js', codeSplitting: false as const },
+  output: { entryFileNames: 'tidegate-swap.js', codeSplitting: false as const, banner: ownJson },
 }
 
 const everywhere = new Set([

@@ -162,6 +162,7 @@ async function buildInto(name, next) {
 function finishWidget(folder) {
   rmSync(join(folder, 'assets'), { recursive: true, force: true })
   copyFileSync(inProject('bin', 'parts', 'widget.html'), join(folder, 'example.html'))
+  copyFileSync(inProject('src', 'app', 'widget', 'tidegate-swap.d.ts'), join(folder, 'tidegate-swap.d.ts'))
 }
 
 async function runVite(name, args, folder) {

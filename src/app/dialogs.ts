@@ -1,4 +1,4 @@
-import { createStore } from 'zustand/vanilla'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Dialogs } from '../components/services'
 import type { ChainKind } from '../domain/chain'
 
@@ -9,8 +9,10 @@ export type DialogState =
   | { readonly is: 'account' }
   | { readonly is: 'settings' }
 
+export type OpenDialogs = Dialogs & { readonly store: StoreApi<DialogState>; readonly close: () => void }
+
 /** The dialogs of one app: of the page, or of each widget in it. */
-export function createDialogs() {
+export function createDialogs(): OpenDialogs {
   const store = createStore<DialogState>(() => ({ is: 'none' }))
   return {
     store,
@@ -18,7 +20,7 @@ export function createDialogs() {
     account: () => store.setState({ is: 'account' }, true),
     settings: () => store.setState({ is: 'settings' }, true),
     close: () => store.setState({ is: 'none' }, true),
-  } satisfies Dialogs & Record<string, unknown>
+  }
 }
 
 export const dialogs = createDialogs()

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { build, widgetFolder } from '../../bin/parts/build.mjs'
 import { withoutYoung } from './oldBrowser'
+import { handOver } from './pageWallet'
 import { setStage } from './stage'
 import { harbor, ofAnOrder } from './trader'
 
@@ -35,21 +36,6 @@ async function example({ isOld, ...look }: { width?: number; height?: number; th
   if (isOld) await withoutYoung(page)
   await page.goto(`${origin}/?gateway=${encodeURIComponent(stage.url)}`)
   return { visit, page, wallet }
-}
-
-/** Takes the announced wallet away from discovery: the page alone has it, and hands it over. */
-function handOver() {
-  window.addEventListener(
-    'eip6963:announceProvider',
-    (event) => {
-      const { info, provider } = (event as CustomEvent).detail
-      if (info.rdns === 'page.wallet') return
-      Object.assign(window, { pageWallet: provider })
-      event.stopImmediatePropagation()
-    },
-    { capture: true },
-  )
-  window.dispatchEvent(new Event('eip6963:requestProvider'))
 }
 
 const choose = async (page: Page, side: 'pay' | 'receive', symbol: string) => {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useStore } from 'zustand'
-import type { createDialogs } from '../dialogs'
+import type { OpenDialogs } from '../dialogs'
 
 const SettingsDialog = lazy(() =>
   import('../../screens/settings/SettingsDialog').then(({ SettingsDialog }) => ({ default: SettingsDialog })),
@@ -17,7 +17,7 @@ const AccountApprovals = lazy(() =>
 )
 
 /** The dialogs that any page can open. */
-export function GlobalDialogs({ dialogs }: { dialogs: ReturnType<typeof createDialogs> }) {
+export function GlobalDialogs({ dialogs }: { dialogs: OpenDialogs }) {
   const open = useStore(dialogs.store)
   switch (open.is) {
     case 'none':

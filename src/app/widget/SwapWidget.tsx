@@ -14,7 +14,7 @@ import { Button } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import type { AppServices } from '../buildServices'
-import { createDialogs } from '../dialogs'
+import { createDialogs, type OpenDialogs } from '../dialogs'
 import { Controls } from '../frame/Controls'
 import { frameMessages } from '../messages'
 import { widgetMessages } from './messages'
@@ -69,7 +69,7 @@ export function SwapWidget({ gateway, swap, onTheme, onOrder, onError }: SwapWid
             </Switch>
           </Suspense>
           <p className="mt-3 text-fine text-quiet">{messages.checkedBy(new URL(gateway).host)}</p>
-          <OpenDialogs dialogs={opened.dialogs} />
+          <Asked dialogs={opened.dialogs} />
         </ServicesContext>
       </QueryClientProvider>
     </WidgetRouter>
@@ -108,7 +108,7 @@ function useWidgetServices(gateway: string | undefined, { onTheme, onOrder, onEr
   return { opened, retry }
 }
 
-type WidgetServices = AppServices & { readonly dialogs: ReturnType<typeof createDialogs> }
+type WidgetServices = AppServices & { readonly dialogs: OpenDialogs }
 
 /** Widgets of one gateway share its services, so that one of them carries an order out and all show it, also one that returns. */
 const opening = new Map<string, ReturnType<typeof openWidgetServices>>()
@@ -212,7 +212,7 @@ function Halted() {
   )
 }
 
-function OpenDialogs({ dialogs }: Pick<WidgetServices, 'dialogs'>) {
+function Asked({ dialogs }: Pick<WidgetServices, 'dialogs'>) {
   const isAsked = useStore(dialogs.store, ({ is }) => is !== 'none')
   return <Suspense>{isAsked && <GlobalDialogs dialogs={dialogs} />}</Suspense>
 }
