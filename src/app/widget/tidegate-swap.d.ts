@@ -1,7 +1,7 @@
 /* Types of `<tidegate-swap>` (docs/widget.md). Copied beside tidegate-swap.js when the widget is built. */
 
 /** A wallet that the page hands to the widget (EIP-1193). */
-export type PageProvider = {
+export type HostWallet = {
   readonly request: (request: { method: string; params?: unknown }) => Promise<unknown>
   readonly on?: (event: string, listener: (news: unknown) => void) => unknown
   readonly removeListener?: (event: string, listener: (news: unknown) => void) => unknown
@@ -29,7 +29,7 @@ export interface TidegateSwapElement extends HTMLElement {
   to: string
   amount: string
   theme: string
-  provider: PageProvider | undefined
+  provider: HostWallet | undefined
   addEventListener(type: 'tidegate-order', listener: (event: CustomEvent<TidegateOrderDetail>) => void): void
   addEventListener(type: 'tidegate-error', listener: (event: CustomEvent<TidegateErrorDetail>) => void): void
   addEventListener(
