@@ -22,6 +22,8 @@ export type BalanceChange = {
   readonly token: string
   /** Smallest units; negative leaves. Network fees are not in it. */
   readonly delta: bigint
+  /** Native coins that a called contract unwrapped, where the node has no balances: they may have gone elsewhere. */
+  readonly isAssumed?: true
 }
 
 export type Leftover = {

@@ -2,6 +2,7 @@ import { isPaymentStep } from '../guard/plan'
 import type { DeliveryStatus } from './delivery'
 import { currentTask, type Order, type Task } from './order'
 import { isInFlight } from './progress'
+import { arrivalOf } from './receipt'
 import { isRejectedUnsent } from './requests/givenUpRequest'
 
 /** One word for lists and badges. */
@@ -13,7 +14,7 @@ export type OrderPhase = 'done' | 'under way' | 'needs you' | 'stopped'
  */
 export function orderPhase(order: Order): OrderPhase {
   const task = currentTask(order)
-  if (!task) return order.destination ? deliveryPhase(order.destination.delivery) : 'done'
+  if (!task) return endPhase(order)
   if (isPaymentStep(task.step)) return manualPaymentPhase(task, order)
   if (order.isDismissed && (!isInFlight(task.progress) || task.progress.at === 'unknown')) return 'stopped'
   if (needsClick(order.blocked)) return 'needs you'
@@ -60,6 +61,11 @@ function manualPaymentPhase({ progress }: Task, { destination, isDismissed }: Or
     default:
       return 'stopped'
   }
+}
+
+function endPhase(order: Order): OrderPhase {
+  const phase = order.destination ? deliveryPhase(order.destination.delivery) : 'done'
+  return phase === 'done' && arrivalOf(order) === 'short' ? 'stopped' : phase
 }
 
 function deliveryPhase({ at }: DeliveryStatus): OrderPhase {

@@ -8,6 +8,7 @@ import { isPaymentStep, type Step } from '../../guard/plan'
 import type { Order, Task } from '../../orders/order'
 import { isCancelled, type OrderPhase, orderPhase } from '../../orders/orderPhase'
 import { transactionHashOf } from '../../orders/progress'
+import { netOf } from '../../orders/receipt'
 import { hashOfOutcome, unexpectedTransactions } from '../../orders/requests/unsettledRequests'
 import { isRevocation } from '../../preparation/revocation'
 import { type MovedAmounts, movedAmounts, movedBy } from './movedAmounts'
@@ -98,10 +99,10 @@ export function receivedOf({ tasks, plan, destination }: Order): Amount | undefi
   const delivery = destination?.delivery
   if (delivery?.at === 'filled' && plan.intent.kind === 'swap')
     return delivery.isAtLeast ? undefined : { token: plan.intent.buy, units: delivery.units }
-  const [first, ...others] = tasks.flatMap(({ progress }) =>
-    progress.at === 'done' ? (progress.receipt.received ?? []) : [],
-  )
-  return first && { ...first, units: others.reduce((sum, { units }) => sum + units, first.units) }
+  if (plan.intent.kind !== 'swap') return undefined
+  const receipts = tasks.flatMap(({ progress }) => (progress.at === 'done' ? [progress.receipt] : []))
+  const units = netOf(receipts, plan.intent.buy, plan.intent.recipient)
+  return units > 0n ? { token: plan.intent.buy, units } : undefined
 }
 
 /** What was received at least, where coins of two orders arrived at once and nobody knows which were whose. */

@@ -436,7 +436,17 @@ const receipt = v.object({
   fee: bigint,
   received: orNone(amount),
   spent: orNone(amount),
-  changes: v.exactOptional(v.array(v.object({ account: label, chainId: whole, token: label, delta: bigint }))),
+  changes: v.exactOptional(
+    v.array(
+      v.object({
+        account: label,
+        chainId: whole,
+        token: label,
+        delta: bigint,
+        isAssumed: v.exactOptional(v.literal(true)),
+      }),
+    ),
+  ),
   grown: v.exactOptional(v.object({ position: natural, liquidity: natural, amount0: natural, amount1: natural })),
 })
 

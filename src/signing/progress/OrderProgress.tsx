@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { useHalt } from '../../components/halt'
 import { movedAmounts } from '../../components/orders/movedAmounts'
 import { NotifyButton } from '../../components/orders/NotifyButton'
-import { paidIn, positionOf } from '../../components/orders/orderSummary'
+import { paidIn, positionOf, receivedOf } from '../../components/orders/orderSummary'
 import { useServices } from '../../components/services'
 import { chainKinds } from '../../domain/chainKinds'
 import { amountWithSymbol, exactWithSymbol, paidWithSymbol } from '../../domain/text/amountText'
@@ -84,7 +84,15 @@ export function OrderProgress({ order, onLeave }: { order: Order; onLeave?: () =
 
 /** The source chain is done, so there is a receipt to show. */
 function isPaid({ is }: OrderStatusView): boolean {
-  return is === 'done' || is === 'handed over' || is === 'refunded' || is === 'late' || is === 'unseen'
+  return (
+    is === 'done' ||
+    is === 'short' ||
+    is === 'unread' ||
+    is === 'handed over' ||
+    is === 'refunded' ||
+    is === 'late' ||
+    is === 'unseen'
+  )
 }
 
 /** An order that failed may still have left an approval behind. */
@@ -172,7 +180,13 @@ function useFacts(order: Order): StatusFacts {
   return {
     kind: intent.kind,
     sold: paidIn(order).map(soldText).join(messages.and) || messages.yourPosition,
-    arrived: movedAmounts(order).arrived.map(amountWithSymbol).join(messages.and),
+    minimum: order.confirmedMinimum ? amountWithSymbol(order.confirmedMinimum) : '',
+    arrived: (intent.kind === 'swap'
+      ? [receivedOf(order)].filter((amount) => amount !== undefined)
+      : movedAmounts(order).arrived
+    )
+      .map(amountWithSymbol)
+      .join(messages.and),
     position: String(positionOf(order) ?? ''),
     symbol: tokensIn(intent)[0]?.symbol ?? '',
     chain: sourceChainOf(intent).name,

@@ -11,6 +11,8 @@ export type StatusFacts = {
   readonly sold: string
   /** The amount received according to the logs, as text; empty until then. */
   readonly arrived: string
+  /** The confirmed minimum as text; empty if there is none. */
+  readonly minimum: string
   /** The position's number; empty if unknown. */
   readonly position: string
   readonly symbol: string
@@ -79,6 +81,19 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
     title: () => 'Done',
     now: () => 'All steps are confirmed.',
     next: () => 'Nothing left to do.',
+  },
+  short: {
+    title: ({ arrived }) => (arrived ? 'Less than your minimum arrived' : 'Nothing arrived'),
+    now: ({ arrived, minimum }) =>
+      [`The receipt shows ${arrived || 'no payment to the recipient'}.`, minimum && `Your minimum was ${minimum}.`]
+        .filter(Boolean)
+        .join(' '),
+    next: () => 'Revoke remaining approvals below, keep the transaction hashes, and contact support.',
+  },
+  unread: {
+    title: () => 'Confirmed, but what arrived is unknown',
+    now: () => 'All steps are confirmed. The receipts do not show how much the recipient got.',
+    next: () => 'Compare the recipient’s balance with your minimum before you continue.',
   },
 
   'handed over': {
@@ -390,6 +405,8 @@ export const progressMessages = defineMessages({
     'by hand': ({ sold, chain }: StatusFacts) => `Until you pay, your ${sold} is in your own wallet on ${chain}.`,
     reported: ({ sold, chain, destinationChain }: StatusFacts) =>
       `You marked your ${sold} as paid on ${chain}. It should arrive on ${destinationChain} after confirmation.`,
+    short: ({ sold }: StatusFacts) => `Your ${sold} was spent.`,
+    unread: ({ sold }: StatusFacts) => `Your ${sold} was spent.`,
     aside: () => 'This order moves no funds.',
     arrived: ({ kind, sold, arrived, position, destinationChain }: StatusFacts) => {
       if (kind === 'swap') return `Your tokens arrived on ${destinationChain}.`

@@ -1,14 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { farUsdc, me, plan } from '../../../test/builders/swap'
+import { eth, farUsdc, me, plan, weth } from '../../../test/builders/swap'
 import { openOrder } from '../../orders/openOrder'
 import type { Order } from '../../orders/order'
+import { orderPhase } from '../../orders/orderPhase'
 import type { StepProgress, StepReceipt } from '../../orders/progress'
 import type { TransactionAnchor } from '../../orders/requests/transactionAnchor'
 import { progressMessages, type StatusFacts } from './messages'
 import { fundsLocation, orderStatus, type Repeat, repeatOf } from './orderStatus'
 
 const anchor: TransactionAnchor = { kind: 'evm', account: me, nonce: 1, block: 1n }
-const receipt: StepReceipt = { hash: '0x1', block: 1n, fee: 1n, received: undefined, spent: undefined }
+const arrival = { account: me, chainId: 741001, token: weth.address, delta: 30_000_000_000_000_000n }
+const receipt: StepReceipt = {
+  hash: '0x1',
+  block: 1n,
+  fee: 1n,
+  received: undefined,
+  spent: undefined,
+  changes: [arrival],
+}
 const done: StepProgress = { at: 'done', anchor, hash: '0x1', receipt }
 const waiting: StepProgress = { at: 'waiting' }
 
@@ -47,6 +56,47 @@ describe('every state has its name and its weight', () => {
 
 test('a finished order asks for nothing', () => {
   expect(orderStatus(order(done, done), false)).toEqual({ is: 'done', tone: 'good', choices: [], position: 2 })
+})
+
+describe('a swap whose steps are all confirmed', () => {
+  const swapped = (more: Partial<StepReceipt>) => {
+    const brought = { ...receipt, changes: [], ...more }
+    return order({ ...done, receipt: { ...receipt, changes: [] } }, { ...done, receipt: brought })
+  }
+  test.each([
+    ['brought nothing', []],
+    ['brought one unit less than the minimum', [{ ...arrival, delta: arrival.delta - 1n }]],
+    ['paid another account', [{ ...arrival, account: '0x00000000000000000000000000000000000000cC' }]],
+    ['brought another token', [{ ...arrival, token: '0x0000000000000000000000000000000000000501' }]],
+    ['brought the token on another chain', [{ ...arrival, chainId: 741002 }]],
+    ['brought it and took it back', [arrival, { ...arrival, delta: -arrival.delta }]],
+  ])('has not arrived, and says so in red, when it %s', (_, changes) => {
+    const short = swapped({ changes })
+    expect(orderStatus(short, false)).toMatchObject({ is: 'short', tone: 'bad' })
+    expect(fundsLocation(short)).toEqual({ is: 'short' })
+    expect(orderPhase(short)).toBe('stopped')
+  })
+  test('has not arrived when a later step takes back what an earlier one brought', () => {
+    const taken = { ...receipt, changes: [{ ...arrival, delta: -1n }] }
+    expect(orderStatus(order(done, { ...done, receipt: taken }), false).is).toBe('short')
+  })
+  test('is not said to have arrived when its receipt has no figures', () => {
+    const { changes: _, ...silent } = receipt
+    const unread = order(done, { ...done, hash: '0x2', receipt: { ...silent, hash: '0x2' } })
+    expect(orderStatus(unread, false)).toMatchObject({ is: 'unread', tone: 'bad' })
+    expect(fundsLocation(unread)).toEqual({ is: 'unread' })
+  })
+  test('is not said to have arrived when the coins are only assumed', () => {
+    const coins = plan({ buy: eth })
+    const assumed = { ...receipt, changes: [{ ...arrival, token: 'native', isAssumed: true as const }] }
+    expect(orderStatus({ ...order(done, { ...done, receipt: assumed }), plan: coins }, false).is).toBe('unread')
+  })
+  test('without a stated minimum has arrived when anything has', () => {
+    const { quote, ...rest } = plan()
+    const unstated = { plan: { ...rest, quote: { ...quote, minimumReceived: undefined } }, confirmedMinimum: undefined }
+    expect(orderStatus({ ...swapped({ changes: [{ ...arrival, delta: 1n }] }), ...unstated }, false).is).toBe('done')
+    expect(orderStatus({ ...swapped({ changes: [] }), ...unstated }, false).is).toBe('short')
+  })
 })
 
 test('F-68: a swap across chains is paid, not arrived, until a log tells of it', () => {
@@ -99,6 +149,7 @@ test('every state has a title, a now and a next with no hole in it', () => {
   const facts: StatusFacts = {
     kind: 'swap',
     arrived: '',
+    minimum: '',
     position: '',
     sold: '100 USDC',
     symbol: 'USDC',

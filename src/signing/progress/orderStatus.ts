@@ -5,6 +5,7 @@ import { currentPayment, isManualPayment } from '../../orders/manualPayment'
 import { currentPosition, currentTask, isAllowanceStep, type Order } from '../../orders/order'
 import type { StepProgress } from '../../orders/progress'
 import { isInFlight, isQueued } from '../../orders/progress'
+import { type Arrival, arrivalOf } from '../../orders/receipt'
 import { isRejectedUnsent } from '../../orders/requests/givenUpRequest'
 import { hasNonce, type TransactionAnchor } from '../../orders/requests/transactionAnchor'
 import { openRequests, unsettledRequests } from '../../orders/requests/unsettledRequests'
@@ -46,6 +47,10 @@ type StoppedStatus =
 
 type Ending =
   | 'done'
+  /** All steps are done, and the receipts show less than the confirmed minimum. */
+  | 'short'
+  /** All steps are done, and the receipts do not show how much arrived. */
+  | 'unread'
   /** Done on the source chain; the bridge has yet to deliver on the destination chain. */
   | 'handed over'
   /** The bridge did not deliver and refunded everything. */
@@ -103,8 +108,7 @@ function isIdle(choice: OfferedAction): boolean {
 function statusOf(order: Order, isElsewhere: boolean): Pick<OrderStatusView, 'is' | 'tone'> {
   const task = currentTask(order)
   if (isManualPayment(task)) return paymentStatus(task.progress, order.destination?.delivery)
-  if (!task)
-    return isCrossChain(order.plan) ? deliveryStatusView(order.destination?.delivery) : { is: 'done', tone: 'good' }
+  if (!task) return endingOf(order)
   if (order.isDismissed && task.progress.at === 'unknown') return { is: 'dismissed unsettled', tone: 'ask' }
   if (order.isDismissed && isRejectedUnsent(order) && !maySpendLate(order)) return { is: 'rejected', tone: 'ask' }
   if (order.isDismissed && !isInFlight(task.progress))
@@ -116,6 +120,15 @@ function statusOf(order: Order, isElsewhere: boolean): Pick<OrderStatusView, 'is
   }
   return progressing(task.progress)
 }
+
+function endingOf(order: Order): Pick<OrderStatusView, 'is' | 'tone'> {
+  const ending = isCrossChain(order.plan) ? deliveryStatusView(order.destination?.delivery) : doneStatus
+  if (ending.is !== 'done') return ending
+  const arrival = arrivalOf(order)
+  return arrival === 'as agreed' ? ending : { is: arrival, tone: 'bad' }
+}
+
+const doneStatus = { is: 'done', tone: 'good' } as const
 
 function paymentStatus(
   { at }: StepProgress,
@@ -163,6 +176,8 @@ export type FundsLocation =
   | { readonly is: 'reported' }
   /** The bought tokens arrived. */
   | { readonly is: 'arrived' }
+  /** They were spent, and less than the minimum arrived, or it cannot be read how much. */
+  | { readonly is: 'short' | 'unread' }
   /** Paid to a bridge, which has yet to deliver on the other chain. */
   | { readonly is: 'promised' }
   /** The bridge refunded them. */
@@ -183,7 +198,7 @@ export function fundsLocation(order: Order): FundsLocation {
   if (payment) return payment.progress.at === 'sent' ? { is: 'reported' } : { is: 'by hand' }
   const spending = order.tasks.filter(({ step }) => !isAllowanceStep(step))
   if (spending.every(({ progress }) => progress.at === 'done'))
-    return { is: isCrossChain(order.plan) ? destinationFunds(order.destination?.delivery) : 'arrived' }
+    return { is: isCrossChain(order.plan) ? destinationFunds(order) : arrivedOr(arrivalOf(order)) }
   if (spending.some(({ progress }) => isInFlight(progress) && (progress.at !== 'signing' || isTaken(progress))))
     return { is: 'moving' }
   if (unsettledRequests(order).some(({ step, outcome }) => outcome && !isAllowanceStep(step))) return { is: 'moving' }
@@ -203,10 +218,14 @@ function mayBeSentLate(order: Order): boolean {
   return maySpendLate(order) || openRequests(order).length > 0
 }
 
-function destinationFunds(delivery: DeliveryStatus | undefined): 'promised' | 'arrived' | 'returned' | 'overdue' {
-  switch (delivery?.at) {
+function arrivedOr(arrival: Arrival): 'arrived' | 'short' | 'unread' {
+  return arrival === 'as agreed' ? 'arrived' : arrival
+}
+
+function destinationFunds(order: Order): 'promised' | 'returned' | 'overdue' | ReturnType<typeof arrivedOr> {
+  switch (order.destination?.delivery.at) {
     case 'filled':
-      return 'arrived'
+      return arrivedOr(arrivalOf(order))
     case 'refunded':
       return 'returned'
     case 'late':

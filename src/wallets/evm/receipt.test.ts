@@ -63,6 +63,9 @@ async function amountsIn(intent: SwapIntent, logs: readonly object[]) {
   const changes = await changesIn({ node, step, chain, accounts: receiptAccounts(intent) }, { logs }, 7n, 0n)
   const receipt = { hash: '0x1', block: 7n, fee: 0n, received: undefined, spent: undefined, changes }
   const { received, spent } = withIntentAmounts(intent, receipt)
+  expect(changes.filter(({ isAssumed }) => isAssumed).map(({ token, delta }) => [token, delta])).toEqual(
+    intent.buy.isNative ? [['native', received?.units]] : [],
+  )
   return { received: received?.units, spent: spent?.units }
 }
 
@@ -78,7 +81,7 @@ test('tokens are counted for the recipient and the sender alone', async () => {
   expect(await amountsIn(intent, logs)).toEqual({ received: 7n, spent: 900n })
 })
 
-test('coins that a router unwraps are received, those of others are not', async () => {
+test('coins that a router unwraps are assumed to be received, those of others are not', async () => {
   const logs = [
     moved(usdc.address, me, router, 1_000n),
     wrapping('Withdrawal', router, 9n),

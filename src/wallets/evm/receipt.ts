@@ -48,8 +48,10 @@ export async function changesIn(
   const tokens = people.flatMap((account) => tokenChanges(logs, account, chain.wrappedNative))
   const coins = await Promise.all(
     people.map(async (account) => {
-      const delta = (await coinChange(query, account, block, fee)) ?? coinChangeByLogs(query, logs, account, people)
-      return { account, token: coin, delta }
+      const delta = await coinChange(query, account, block, fee)
+      if (delta !== undefined) return { account, token: coin, delta }
+      const assumed = coinChangeByLogs(query, logs, account, people)
+      return { account, token: coin, delta: assumed, ...(assumed > 0n && { isAssumed: true as const }) }
     }),
   )
   return [...tokens, ...coins]
