@@ -53,13 +53,12 @@ export function planChanges(accepted: CheckedPlan, renewed: CheckedPlan): readon
 
 function outcomeChanges(accepted: CheckedPlan, renewed: CheckedPlan): PlanChange[] {
   const [before, after] = [minimumOf(accepted), minimumOf(renewed)]
-  const isLower = before !== undefined && (after === undefined || after * minimumSlack < before * (minimumSlack - 1n))
   const [tolerated, tolerates] = [toleranceOf(accepted), toleranceOf(renewed)]
   const isWider = tolerated !== undefined && tolerates !== undefined && tolerates > tolerated + toleranceSlackBps
   const [kept, keeps] = [accepted.escrowed ?? 0n, renewed.escrowed ?? 0n]
   const isRefundLower = keeps * middleSlack < kept * (middleSlack - 1n)
   return [
-    ...(isLower || isRefundLower ? ['a lower minimum' as const] : []),
+    ...(isLower(before, after) || isRefundLower ? ['a lower minimum' as const] : []),
     ...(isWider ? ['a wider tolerance' as const] : []),
   ]
 }
@@ -134,34 +133,62 @@ function stepChanges(was: DecodedStep, now: DecodedStep): PlanChange[] {
   if (was.step.chainId !== now.step.chainId || !isSame(was.step.to, now.step.to)) changes.push('another contract')
   if (now.step.value > was.step.value) changes.push('more coins')
   if (now.unread.length > 0 && !isSame(was.step.data, now.step.data)) return [...changes, 'unreadable']
-  if (!sameSet(partiesOf(was), partiesOf(now))) changes.push('another call')
+  const [before, after] = [was, now].map(effectsOf) as [readonly ListedEffect[], readonly ListedEffect[]]
+  if (!sameList(before, after, ({ identity }) => identity)) changes.push('another call')
+  else if (after.some(({ least }, index) => isLower(before[index]?.least, least))) changes.push('a lower minimum')
   return changes
 }
 
-/** The effects of a step and their parties, without amounts; one entry however many pools it is split over. */
-function partiesOf({ call }: DecodedStep): ReadonlySet<string> {
-  return new Set(everyCall(call).flatMap(({ to, effect }) => (effect.does === 'batch' ? [] : [identityOf(to, effect)])))
+/** An effect with its contracts and parties, and the minimum that it pays out at least. */
+type ListedEffect = { readonly identity: string; readonly least: bigint | undefined }
+
+/** Every effect of a step in order: what is held between two of them is anybody's once foreign code runs in between. */
+function effectsOf({ call }: DecodedStep): readonly ListedEffect[] {
+  return everyCall(call).flatMap(({ to, effect }) =>
+    effect.does === 'batch'
+      ? []
+      : [{ identity: textOf([to, effect.does, ...membersOf(effect)]), least: leastPaid(effect) }],
+  )
 }
 
-function identityOf(to: string, effect: Effect): string {
-  return JSON.stringify([effect.does, ...membersOf(to, effect)]).toLowerCase()
+function textOf(members: readonly unknown[]): string {
+  return JSON.stringify(members, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)).toLowerCase()
 }
 
-function membersOf(to: string, effect: Effect): readonly unknown[] {
+function leastPaid(effect: Effect): bigint | undefined {
+  switch (effect.does) {
+    case 'swap':
+    case 'bridge':
+      return effect.minimumReceived
+    case 'unwrap':
+    case 'sweep':
+      return effect.minimum
+    default:
+      return undefined
+  }
+}
+
+function isLower(before: bigint | undefined, after: bigint | undefined): boolean {
+  return before !== undefined && (after === undefined || after * minimumSlack < before * (minimumSlack - 1n))
+}
+
+function membersOf(effect: Effect): readonly unknown[] {
   switch (effect.does) {
     case 'swap':
       return [
         effect.tokenIn,
+        ...effect.via,
         effect.tokenOut,
         effect.recipient,
         effect.payer,
         effect.isExactIn,
         effect.stopsEarly,
+        effect.amountIn === 'all held',
         effect.by,
       ]
     case 'bridge': {
       const { token, toChain, tokenOut, recipient, onTheWay, fee } = effect
-      return [to, token, `${toChain}`, tokenOut, recipient, onTheWay?.token, fee?.recipient]
+      return [token, toChain, tokenOut, recipient, onTheWay?.token, fee?.recipient]
     }
     case 'wrap':
     case 'unwrap':
@@ -173,9 +200,9 @@ function membersOf(to: string, effect: Effect): readonly unknown[] {
     case 'approve':
       return [effect.token, effect.spender]
     case 'pay':
-      return [to]
+      return []
     default:
-      return [to, JSON.stringify(effect, (_, value) => (typeof value === 'bigint' ? `${value}` : value))]
+      return [effect]
   }
 }
 
@@ -189,9 +216,29 @@ function solanaChanges(before: readonly SolanaRuleInput[], after: readonly Solan
   const [paid, pays] = [paymentsIn(before), paymentsIn(after)]
   if ([...pays.keys()].some((payee) => !paid.has(payee))) changes.push('another payee')
   else if (anyMore(paid, pays)) changes.push('more is sold')
+  if (!sameList(was.filter(isOrdered), now.filter(isOrdered), solanaIdentity) || openMore(was, now))
+    changes.push('other steps')
   if (!sameSet(destinationsIn(was), destinationsIn(now))) changes.push('another message')
   if (networkFeesOf(after) > networkFeesOf(before) + networkFeeSlack) changes.push('higher fees')
   return changes
+}
+
+/** Prices are compared as fees, and an account that is open already is not opened again. */
+function isOrdered({ effect }: Instruction): boolean {
+  return effect.does !== 'budget' && effect.does !== 'assert' && effect.does !== 'open account'
+}
+
+function solanaIdentity({ program, effect }: Instruction): string {
+  if (effect.does === 'pay') return `${program} pay ${effect.from} ${tipAccounts.has(effect.to) ? 'tip' : effect.to}`
+  if (effect.does === 'transfer') return `${program} transfer ${effect.authority} ${effect.destination}`
+  if (effect.does === 'close') return `${program} close ${effect.destination}`
+  return `${program} ${effect.does}`
+}
+
+function openMore(was: readonly Instruction[], now: readonly Instruction[]): boolean {
+  const opened = (list: readonly Instruction[]) =>
+    list.flatMap(({ effect }) => (effect.does === 'open account' ? [effect.account] : []))
+  return opened(now).some((account) => !opened(was).includes(account))
 }
 
 function networkFeesOf(readings: readonly SolanaRuleInput[]): bigint {
@@ -256,6 +303,10 @@ function paymentChanges(accepted: CheckedPlan, renewed: CheckedPlan): PlanChange
 
 function isSame(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase()
+}
+
+function sameList<Item>(a: readonly Item[], b: readonly Item[], identity: (item: Item) => string): boolean {
+  return a.length === b.length && a.every((item, index) => identity(item) === identity(b[index]!))
 }
 
 function sameSet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {

@@ -129,6 +129,70 @@ describe('C5 V-057 a renewed plan on EVM', () => {
     expect(planChanges(accepted, checked(intent, answer))).toContain(change)
   })
 
+  const [first, third] = [(amount * 2n) / 3n, amount / 3n]
+  const toMe = (bought: bigint) => ({ path, amountIn: bought, recipient: me, minimum: (minimum * bought) / amount })
+  const stranger = addressOf('a token of a stranger')
+  const detour = packPath([getAddress(usdc.address), stranger, getAddress(weth.address)])
+  const parts = (...commands: Parameters<typeof execute>[0]) => checked(intent, swapped(execute(commands)))
+  const toRouter = swapCommand({ path, amountIn: amount, minimum, recipient: routerItself })
+  const sweep = (least: bigint) => moveCommand(0x04, getAddress(weth.address), me, least)
+
+  test('goes on silently where a split route has the same parts', () => {
+    const split = () => parts(swapCommand(toMe(first)), swapCommand(toMe(third)))
+    expect(planChanges(split(), split())).toEqual([])
+  })
+
+  test.each<readonly [string, CheckedPlan, CheckedPlan, PlanChange]>([
+    [
+      'an effect more',
+      parts(swapCommand(toMe(amount))),
+      parts(swapCommand(toMe(first)), swapCommand(toMe(third))),
+      'another call',
+    ],
+    [
+      'an effect less',
+      parts(swapCommand(toMe(first)), swapCommand(toMe(third))),
+      parts(swapCommand(toMe(amount))),
+      'another call',
+    ],
+    [
+      'a token of a stranger on the way',
+      parts(swapCommand(toMe(amount))),
+      parts(swapCommand({ ...toMe(amount), path: detour })),
+      'another call',
+    ],
+    [
+      'a second part by way of a stranger’s token',
+      parts(toRouter, toRouter, sweep(minimum)),
+      parts(
+        toRouter,
+        swapCommand({ path: detour, amountIn: 1n, minimum: 0n, recipient: routerItself }),
+        sweep(minimum),
+      ),
+      'another call',
+    ],
+    [
+      'the same effects in another order',
+      parts(toRouter, moveCommand(0x06, getAddress(weth.address), positionManager, 30n), sweep(minimum)),
+      parts(moveCommand(0x06, getAddress(weth.address), positionManager, 30n), toRouter, sweep(minimum)),
+      'another call',
+    ],
+    [
+      'a lower minimum in the last payout only',
+      parts(toRouter, sweep(minimum)),
+      parts(toRouter, sweep(0n)),
+      'a lower minimum',
+    ],
+    [
+      'a minimum that moved from one payout to another',
+      parts(swapCommand(toMe(first)), swapCommand(toMe(third))),
+      parts(swapCommand({ ...toMe(first), minimum: 0n }), swapCommand({ ...toMe(third), minimum })),
+      'a lower minimum',
+    ],
+  ])('asks for a new review where it has %s', (_, before, after, change) => {
+    expect(planChanges(before, after)).toContain(change)
+  })
+
   test('asks anew where a fee grows from 0.3 % to 0.9 %', () => {
     expect(planChanges(checked(intent, withFee(30n)), checked(intent, withFee(30n)))).toEqual([])
     expect(planChanges(checked(intent, withFee(30n)), checked(intent, withFee(90n)))).toContain('higher fees')
@@ -269,6 +333,14 @@ describe('C5 a renewed plan on Solana', () => {
       asks: true,
       news: [{ code: 'V-057', facts: { change: 'a lower minimum' } }],
     })
+  })
+
+  test('asks for a new review where the same payments come in another order', async () => {
+    const [first, last] = [true, false].map((isFirst) =>
+      offer((list) => (isFirst ? [pay(thief.publicKey, 1_000n), ...list] : [...list, pay(thief.publicKey, 1_000n)])),
+    ) as [ReturnType<typeof offer>, ReturnType<typeof offer>]
+    expect(await requoted(last.answer, last)).toMatchObject({ asks: false })
+    expect(await requoted(first.answer, last)).toMatchObject({ asks: true })
   })
 
   test('asks anew where a message names another destination', async () => {
