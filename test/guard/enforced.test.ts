@@ -22,6 +22,7 @@ import { assertionAddress } from '../../src/guard/decode/evm/assertion'
 import type { EvmStep, Plan } from '../../src/guard/plan'
 import { enforcedMinimum } from '../../src/guard/plan/enforcedMinimum'
 import { seal } from '../../src/guard/seal'
+import type { RpcPort } from '../../src/guard/simulate/rpc'
 import type { Batch } from '../../src/orders/batch'
 import { batchOf } from '../../src/orders/batchTasks'
 import type { TransactionStatus } from '../../src/orders/executor'
@@ -295,6 +296,14 @@ describe('a router that turns after it was looked at', () => {
     expect(before.coin - after.coin).toBeLessThan(10n ** 16n)
   })
 
+  test('covers a token that the service leaves out of its list', async () => {
+    const { plan, verdict } = await checked(await opaquePlan(), { tokens: [] })
+    expect(verdict.level).toBe('enforced')
+    const before = await holdings()
+    expect((await turned('TakeOther', () => carryOut(plan))).status.is).toBe('reverted')
+    expect((await holdings()).wbtc).toBe(before.wbtc)
+  })
+
   test('the theft it would have been without the batch', async () => {
     const plan = await opaquePlan()
     const node = local.rpc(harbor)
@@ -317,6 +326,29 @@ describe('a router that turns after it was looked at', () => {
 })
 
 describe('bounds that cannot be enforced', () => {
+  /** The node, with another answer to the question for logs. */
+  const answering =
+    (logs: (found: unknown) => unknown): RpcPort =>
+    async (method, params) => {
+      const answer = await local.rpc(harbor)(method, params)
+      return method === 'eth_getLogs' ? logs(answer) : answer
+    }
+  const logged = (kind: string, contract: string) => ({
+    ...{ address: contract, data: `0x${'1'.padStart(64, '0')}` },
+    topics: [kind, `0x${me.slice(2).toLowerCase().padStart(64, '0')}`, `0x${router.slice(2).padStart(64, '0')}`],
+  })
+  const operator = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31'
+
+  test.each<readonly [string, (found: unknown) => unknown]>([
+    ['refuses to return logs', () => Promise.reject(new Error('query exceeds the range'))],
+    ['leaves logs out', () => []],
+    ['reports an operator of a collection without balances', (found) => [...(found as []), logged(operator, router)]],
+  ])('by a node that %s leave the plan as it was', async (_, logs) => {
+    const options = { batches: 'supported', tokens: local.tokens } as const
+    const { verdict, plan } = await local.check(await opaquePlan(), options, { ask: answering(logs) })
+    expect([verdict.level, plan.assertion]).toEqual(['tried', undefined])
+  })
+
   test('a wallet that no longer batches blocks the plan it was made for', async () => {
     const { plan } = await checked(await opaquePlan())
     expect(loud(await checked(plan, { batches: undefined }))).toContain('V-060.not-atomic')

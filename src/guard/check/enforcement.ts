@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, getAddress, parseAbi } from 'viem'
+import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
 import type { Token } from '../../domain/token'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { permit2 } from '../../protocol/deployment/venues'
@@ -17,9 +17,11 @@ import type { Finding } from '../findings/finding'
 import { mostLeaving, type SwapIntent } from '../intent'
 import { type EvmStep, evmStepsOn, isEvmStep, type Plan } from '../plan'
 import { enforcedMinimum } from '../plan/enforcedMinimum'
+import { namedTokens } from '../rules/pinnedTokens'
 import { seal } from '../seal'
 import { worksForAnybody } from '../simulate/evm/forAnybody'
 import { type ChainNode, codeHashOf, simulateTogether } from '../simulate/evm/gather'
+import { readGivenRights } from '../simulate/evm/givenRights'
 import { readTogether } from '../simulate/evm/simulationContract'
 import { trackedAccounts } from '../simulate/evm/trackedAccounts'
 import { amountFact, tokenNamesOf } from '../tokenNames'
@@ -40,6 +42,9 @@ export type EnforcementOptions = {
   /** Tokens for which the person may have allowances. */
   readonly tokens: readonly Token[]
 }
+
+/** More than these balances are not read twice in one transaction. */
+const mostGuarded = 64
 
 /** What is known about a plan that may be enforced. */
 type CheckedSwap = {
@@ -164,16 +169,21 @@ async function boundsOf(
   const listed = tokens
     .filter(({ chain, isNative }) => chain.chainId === chainId && !isNative)
     .map(({ address }) => address)
-  const [held, guarded] = await Promise.all([
+  const [held, allowed, rights] = await Promise.all([
     readTogether(
       opaque.map(({ step }) => balanceRead(step.to, intent.sender)),
       intent.sender,
       node.ask,
     ),
-    allowedTokens(distinct(listed), parties, intent.sender, node),
-  ]).catch(() => [undefined, []] as const)
+    allowedTokens(distinct([...listed, ...namedTokens(chainId, chain)]), parties, intent.sender, node),
+    readGivenRights(intent.sender, node.ask),
+  ]).catch(() => [undefined, [], undefined] as const)
   // A contract with balances of its own (a vault, a stake) may transfer them when it is called.
   if (!held || held.some((balance) => balance !== undefined)) return undefined
+
+  // The list of the service is never complete, and a node that leaves logs out shows it by an allowance without one.
+  if (!rights || rights.held.length > mostGuarded) return undefined
+  if (!allowed.every((token) => rights.contracts.some((other) => sameAddress(other, token)))) return undefined
 
   const minimum = wantedMinimum(plan, decodedMinimum, arrival)
   const wrapped = chain?.wrappedNative
@@ -182,7 +192,7 @@ async function boundsOf(
   const value = plan.steps.filter(isEvmStep).reduce((sum, step) => sum + step.value, 0n)
   const { token, units } = intent.sell
   const sold = token.isNative ? units : 0n
-  const others = distinct([...guarded, ...(wrapped === undefined ? [] : [wrapped])]).filter(
+  const others = distinct([...rights.held, ...(wrapped === undefined ? [] : [wrapped])]).filter(
     (token) => !sameAddress(token, soldOf(intent)) && !sameAddress(token, boughtOf(intent)),
   )
   return boundsOfSwap({
@@ -257,32 +267,24 @@ function existingAllowance(
   return found ? (found.after < found.before ? found.after : found.before) : 0n
 }
 
-/** Tokens for which one of the plan's contracts has an allowance, directly or through Permit2. */
+/** Tokens for which one of the plan's contracts, or Permit2, has an allowance. */
 async function allowedTokens(
   tokens: readonly string[],
   parties: readonly string[],
   owner: string,
   { ask }: Pick<ChainNode, 'ask'>,
 ): Promise<readonly string[]> {
-  const asked = tokens.flatMap((token) => parties.flatMap((party) => allowanceReads(token, party, owner)))
+  const asked = tokens.flatMap((token) =>
+    distinct([...parties, permit2]).map((spender) => ({
+      to: token,
+      data: encodeFunctionData({
+        ...{ abi: erc20Abi, functionName: 'allowance' },
+        args: [getAddress(owner), getAddress(spender)],
+      }),
+    })),
+  )
   const answers = await readTogether(asked, owner, ask)
-  return distinct(asked.flatMap(({ token }, index) => ((answers[index] ?? 0n) > 0n ? [token] : [])))
-}
-
-const permit2Abi = parseAbi([
-  'function allowance(address owner, address token, address spender) view returns (uint160, uint48, uint48)',
-])
-
-function allowanceReads(token: string, spender: string, owner: string) {
-  const [of, to, by] = [getAddress(token), getAddress(spender), getAddress(owner)]
-  return [
-    { token, to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [by, to] }) },
-    {
-      token,
-      to: permit2,
-      data: encodeFunctionData({ abi: permit2Abi, functionName: 'allowance', args: [by, of, to] }),
-    },
-  ]
+  return distinct(asked.flatMap(({ to }, index) => ((answers[index] ?? 0n) > 0n ? [to] : [])))
 }
 
 function balanceRead(contract: string, account: string) {
