@@ -724,17 +724,80 @@ describe('S-11 what a wallet may make of it', () => {
       ).toMatchObject({ is: 'changed' })
   })
 
-  test('a transaction with lookup tables may not be rewritten at all', () => {
-    const { data } = offered('USDC', 'BONQ', 1_000_000n)
-    const message = TransactionMessage.decompile(decode(data).message)
-    const table = lookupTable(Keypair.generate().publicKey, [bonqOf(me)])
-    const checked = marketMaker.countersign(new VersionedTransaction(message.compileToV0Message([table])))
-    message.instructions = [price(5n), ...message.instructions]
-    const signed = marketMaker.countersign(new VersionedTransaction(message.compileToV0Message([table])))
-    expect(compareSigned(encode(checked), encode(checked))).toEqual({ is: 'as checked' })
-    expect(compareSigned(encode(checked), encode(signed))).toMatchObject({
-      is: 'changed',
-      why: { code: 'signed.rewritten' },
+  describe('with several lookup tables, as Jupiter routes have them', () => {
+    const [first, second] = [Keypair.generate().publicKey, Keypair.generate().publicKey]
+    const pools = Array.from({ length: 6 }, () => Keypair.generate().publicKey)
+    const tables = [lookupTable(first, pools.slice(0, 3)), lookupTable(second, [pools[1]!, ...pools.slice(3)])] as const
+    const entries = new Map(
+      tables.map(({ key, state }) => [key.toBase58(), state.addresses.map((address) => address.toBase58())]),
+    )
+    const route = (...keys: PublicKey[]) =>
+      new TransactionInstruction({
+        programId: new PublicKey('JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'),
+        keys: keys.map((pubkey, index) => ({ pubkey, isSigner: false, isWritable: index % 2 === 0 })),
+        data: Buffer.from([229, 23, 203, 151]),
+      })
+    const compiled = (
+      change: (list: TransactionInstruction[]) => TransactionInstruction[],
+      used: readonly ReturnType<typeof lookupTable>[] = tables,
+    ) => {
+      const { data } = offered('USDC', 'BONQ', 1_000_000n)
+      const message = TransactionMessage.decompile(decode(data).message)
+      message.recentBlockhash = lifetime
+      message.instructions = change([
+        limit(400_000),
+        price(10n),
+        ...withoutBudget(message.instructions),
+        route(...pools),
+      ])
+      return encode(marketMaker.countersign(new VersionedTransaction(message.compileToV0Message([...used]))))
+    }
+    const lifetime = Keypair.generate().publicKey.toBase58()
+    const same = (list: TransactionInstruction[]) => list
+    const checked = () => compiled(same)
+
+    test.each<[string, () => string]>([
+      ['another priority fee', () => compiled((list) => [limit(400_000), price(20_000n), ...withoutBudget(list)])],
+      ['an assertion', () => compiled((list) => [...list, assertion])],
+      [
+        'a fee and the tables in another order',
+        () => compiled((list) => [price(9n), ...withoutBudget(list)], [tables[1], tables[0]]),
+      ],
+    ])('%s is tolerated', (_, signed) => {
+      expect(compareSigned(checked(), signed(), entries)).toMatchObject({ is: 'with additions' })
+    })
+
+    test('another priority fee needs no table to be read', () => {
+      const signed = compiled((list) => [limit(400_000), price(20_000n), ...withoutBudget(list)])
+      expect(compareSigned(checked(), signed)).toMatchObject({ is: 'with additions' })
+    })
+
+    test('accounts are compared by address where the wallet used fewer tables, or none', () => {
+      for (const used of [[tables[1]], []]) {
+        const signed = compiled((list) => [price(9n), ...withoutBudget(list)], used)
+        expect(compareSigned(checked(), signed)).toMatchObject({ is: 'changed', why: { code: 'signed.rewritten' } })
+        expect(compareSigned(checked(), signed, entries)).toMatchObject({ is: 'with additions' })
+      }
+    })
+
+    test.each<[string, () => string]>([
+      [
+        'another pool of the same table',
+        () => compiled((list) => replaced(list, list.length - 1, route(pools[2]!, ...pools.slice(1)))),
+      ],
+      [
+        'two accounts the other way round',
+        () => compiled((list) => replaced(list, list.length - 1, route(pools[1]!, pools[0]!, ...pools.slice(2)))),
+      ],
+      ['an account less', () => compiled((list) => replaced(list, list.length - 1, route(...pools.slice(1))))],
+      [
+        'the same place in a table with other entries',
+        () => compiled(same, [lookupTable(second, [pools[1]!, pools[4]!, pools[3]!, pools[5]!]), tables[0]]),
+      ],
+      ['a payment in addition', () => compiled((list) => [...list, pay(thief.publicKey, 1n)])],
+      ['a fee above the cap', () => compiled((list) => [price(10n ** 11n), ...withoutBudget(list)])],
+    ])('%s is a change, and is not sent', (_, signed) => {
+      expect(compareSigned(checked(), signed(), entries)).toMatchObject({ is: 'changed' })
     })
   })
 })

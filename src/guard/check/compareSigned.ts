@@ -14,11 +14,15 @@ export type SignedAs =
 
 const tolerated: readonly string[] = [programs.budget, programs.lighthouse]
 
+/** The addresses in lookup tables, by table. Entries never change once they are written. */
+export type LookupTables = ReadonlyMap<string, readonly string[]>
+
 /**
  * S-11: compares what a wallet signed with what was checked. Wallets may add fee and assertion instructions; every
- * original instruction must still be there, in its order and with its accounts.
+ * original instruction must still be there, in its order and with its accounts. An account from a lookup table is
+ * compared by its address, where the table was read, and by its place in the table otherwise.
  */
-export function compareSigned(checked: string, signed: string): SignedAs {
+export function compareSigned(checked: string, signed: string, tables: LookupTables = new Map()): SignedAs {
   const before = readTransaction(checked)
   const after = readTransaction(signed)
   if (before.is === 'unreadable') return { is: 'changed', why: before.why }
@@ -29,16 +33,21 @@ export function compareSigned(checked: string, signed: string): SignedAs {
   if (now.staticKeys[0] !== old.staticKeys[0]) return { is: 'changed', why: reason('signed.other-payer', {}) }
   if (now.requiredSignatures !== old.requiredSignatures)
     return { is: 'changed', why: reason('signed.other-signatures', {}) }
-  if (old.lookups.length > 0 || now.lookups.length > 0) return { is: 'changed', why: reason('signed.rewritten', {}) }
   if (now.recentBlockhash !== old.recentBlockhash) return { is: 'changed', why: reason('signed.other-lifetime', {}) }
 
-  const kept = old.instructions.map((instruction) => written(old, instruction)).filter((text) => !isBudget(text))
+  const [wasNamed, isNamed] = [old, now].map((each) => accountsOf(each, tables)) as [
+    readonly string[],
+    readonly string[],
+  ]
+  const kept = old.instructions.map((instruction) => written(instruction, wasNamed)).filter((text) => !isBudget(text))
   const added: string[] = []
   for (const instruction of now.instructions) {
-    if (written(now, instruction) === kept[0]) kept.shift()
+    if (written(instruction, isNamed) === kept[0]) kept.shift()
     else added.push(now.staticKeys[instruction.program] ?? '')
   }
-  if (kept.length > 0) return { is: 'changed', why: reason('signed.missing-instruction', {}) }
+  const isUnread = [...old.lookups, ...now.lookups].some(({ table }) => !tables.has(table))
+  if (kept.length > 0)
+    return { is: 'changed', why: isUnread ? reason('signed.rewritten', {}) : reason('signed.missing-instruction', {}) }
   const strange = added.find((program) => !tolerated.includes(program))
   if (strange !== undefined) return { is: 'changed', why: reason('signed.added-call', { program: strange }) }
   const [agreed, fee] = [maxFee(old), maxFee(now)]
@@ -66,9 +75,22 @@ function othersSigned({ staticKeys, requiredSignatures, signatures, message }: W
 }
 
 /** An instruction as text with addresses and permissions, independent of key indexes. */
-function written(transaction: WireTransaction, { program, accounts, data }: WireInstruction): string {
-  const named = accounts.map((index) => `${transaction.staticKeys[index]}${rights(transaction, index)}`)
-  return [transaction.staticKeys[program], ...named, data.join(',')].join('|')
+function written({ program, accounts, data }: WireInstruction, names: readonly string[]): string {
+  return [names[program]?.split(' ')[0], ...accounts.map((index) => names[index]), data.join(',')].join('|')
+}
+
+/** Every account with its permissions: static keys, then the writable and the read-only ones of the lookup tables. */
+function accountsOf(transaction: WireTransaction, tables: LookupTables): readonly string[] {
+  const { staticKeys, lookups } = transaction
+  const found = (which: 'writable' | 'readonly', rights: string) =>
+    lookups.flatMap(({ table, [which]: places }) =>
+      places.map((place) => `${tables.get(table)?.[place] ?? `${table}#${place}`} ${rights}`),
+    )
+  return [
+    ...staticKeys.map((key, index) => `${key} ${rights(transaction, index)}`),
+    ...found('writable', 'w'),
+    ...found('readonly', ''),
+  ]
 }
 
 function rights({ requiredSignatures, readonlySigned, readonlyUnsigned, staticKeys }: WireTransaction, index: number) {

@@ -1,7 +1,8 @@
 import { VersionedTransaction } from '@solana/web3.js'
 import { sha256 } from 'viem'
 import { toBase58 } from '../../domain/base58'
-import { compareSigned } from '../../guard/check/compareSigned'
+import { compareSigned, type SignedAs } from '../../guard/check/compareSigned'
+import { readTransaction as readWire } from '../../guard/decode/solana/wire'
 import type { SolanaStep } from '../../guard/plan'
 import type { Signable } from '../../orders/batch'
 import type { Executor } from '../../orders/executor'
@@ -51,7 +52,7 @@ export function createSolanaExecutor(signer: Signer, rpcOf: (chainId: number) =>
         throw signatureFailure(error)
       })
       const encoded = encode(signed)
-      const compared = compareSigned(transaction, encoded)
+      const compared = await comparedOnChain(transaction, encoded, rpcOf(chainId))
       if (compared.is === 'changed')
         throw solanaFailure('tampered', { is: 'signed something else', difference: compared.why })
       const signature = signed.signatures[0]
@@ -72,6 +73,19 @@ export function createSolanaExecutor(signer: Signer, rpcOf: (chainId: number) =>
     toFailure: explainSolana,
     onChange: signer.onChange,
   }
+}
+
+/** Reads lookup tables only where the wallet has written the accounts in another way than they were checked. */
+async function comparedOnChain(checked: string, signed: string, rpc: Rpc): Promise<SignedAs> {
+  const compared = compareSigned(checked, signed)
+  if (compared.is !== 'changed' || compared.why.code !== 'signed.rewritten') return compared
+  const { readTables } = await import('../../guard/simulate/solana/gather')
+  const lookups = [checked, signed].flatMap((text) => {
+    const read = readWire(text)
+    return read.is === 'transaction' ? read.transaction.lookups : []
+  })
+  const read = await readTables({ lookups }, rpc)
+  return read.is === 'read' ? compareSigned(checked, signed, read.tables) : compared
 }
 
 /** Throws unless the wallet uses the account of the step. */

@@ -86,7 +86,11 @@ export async function isOtherChain(rpc: RpcPort, genesisHash: string | undefined
   }
 }
 
-async function readTables({ lookups }: WireTransaction, rpc: RpcPort): Promise<SolanaCheckInputs['tables']> {
+/** The lookup tables of a transaction; a closed or deactivated one cannot be used. */
+export async function readTables(
+  { lookups }: Pick<WireTransaction, 'lookups'>,
+  rpc: RpcPort,
+): Promise<SolanaCheckInputs['tables']> {
   if (lookups.length === 0) return { is: 'read', tables: new Map() }
   try {
     const names = lookups.map(({ table }) => table)
