@@ -1,5 +1,6 @@
 import type { Token } from '../domain/token'
 import type { DeploymentChain } from '../protocol/deployment/deployment'
+import type { AmountFact } from './findings/factTypes'
 import type { Reason } from './findings/reason'
 import type { BalanceChange, StepOutcome } from './forecast'
 import type { PayingIntent } from './liquidityIntent'
@@ -27,6 +28,8 @@ export type CheckInputs = {
   readonly arrived?: bigint
   /** The kind of account the recipient is, if the bought token arrives on Solana from another chain. */
   readonly recipient?: SolanaAccountKind | undefined
+  /** What the called contracts may take besides the typed amount; read where the plan could only be tried. */
+  readonly worstCase?: { readonly besides: readonly AmountFact[]; readonly isComplete: boolean }
   /** One for each chain the plan has steps on. */
   readonly evidence: readonly ChainEvidence[]
   /** Those of each chain, the most trusted first; of a kind the one with much gas comes before the one as sent. */
@@ -119,12 +122,18 @@ export type ChainEvidence =
     }
   | { readonly is: 'unavailable'; readonly chainId: number; readonly why: Reason }
 
-/** `held`: of the token it pays. The price is token1 per token0 in Q64.96, by the order of the tokens' addresses. */
+/**
+ * `held`: of the token it pays, `taken`: of the one it takes. The price is token1 per token0 in Q64.96, by the order of the
+ * tokens' addresses; `liquidity` is that of the current range.
+ */
 export type MarketPool = {
   readonly takes: string
   readonly pays: string
+  readonly feePpm: number
   readonly sqrtPriceX96: bigint
+  readonly liquidity: bigint
   readonly held: bigint
+  readonly taken: bigint
 }
 
 export type HeldBalance = { readonly token: string; readonly amount: bigint }

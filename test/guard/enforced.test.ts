@@ -281,7 +281,8 @@ describe('an honest router that nobody can read', () => {
 describe('a router that turns after it was looked at', () => {
   beforeAll(async () => {
     // An older allowance of another token, which the router could use.
-    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, maxUint256] })
+    const held = await balanceOf(token('WBTC'), me)
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, held] })
     await local.send(harbor, { from: me, to: token('WBTC'), data })
   })
 

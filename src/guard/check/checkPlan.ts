@@ -8,11 +8,12 @@ import { type Reason, reason } from '../findings/reason'
 import type { Forecast } from '../forecast'
 import { type EvmStep, evmStepsOn, isEvmStep, type Plan } from '../plan'
 import { withReset } from '../plan/approval'
-import { marketOf } from '../rules/market'
+import { keptMarketOf, marketOf } from '../rules/market'
 import { confirmedContracts } from '../simulate/evm/confirmedContracts'
-import { type Gathered, gather } from '../simulate/evm/gather'
+import { type ChainNode, type Gathered, gather } from '../simulate/evm/gather'
 import { trackedAccounts } from '../simulate/evm/trackedAccounts'
 import { withWrappedCoin } from '../simulate/evm/wrappedCoin'
+import type { Verdict } from '../verdict'
 import { arrivalOf } from './arrival'
 import { type CheckedPlan, type CheckOptions, type CheckPorts, inputsOf } from './checkedPlan'
 import { costOf } from './cost'
@@ -49,20 +50,22 @@ async function checkEvmPlan(plan: Plan, ports: CheckPorts, options: CheckOptions
     farRecipient(plan, ports, options),
     confirmedHistory(plan, ports, options),
   ])
-  const inputs: CheckInputs = {
+  const gatheredInputs: CheckInputs = {
     ...inputsOf({ ...options, recipient, history }),
     evidence: gathered.map(({ evidence }) => evidence),
     simulations: gathered.flatMap(({ simulations }) => simulations),
   }
-  const blocked = needsReset(plan, inputs)
+  const blocked = needsReset(plan, gatheredInputs)
   if (blocked !== undefined) return checkPlan(withReset(plan, blocked), ports, { ...options, recipient })
 
+  const [node] = ports.nodes(plan.intent.sell.token.chain.chainId)
+  const { inputs, verdict } = await withWorstCase(plan, gatheredInputs, options, node)
   const input = buildRuleInput(plan.intent, plan, inputs)
   const checked: CheckedPlan = {
     plan,
     inputs,
     forecast: ofPeople(forecastOf(plan, inputs), plan.intent),
-    verdict: judgePlan(plan.intent, plan, inputs),
+    verdict,
     cost: costOf(plan, inputs, plan.intent.sell.token.chain.chainId),
     decodedMinimum: input.decoded.decodedMinimum,
     arrival: arrivalOf(input),
@@ -72,8 +75,24 @@ async function checkEvmPlan(plan: Plan, ports: CheckPorts, options: CheckOptions
   const batches = options.batches ?? (await ports.batches)
   if (!batches && !plan.assertion) return checked
   const { withEnforcement } = await import('./enforcement')
-  const [node] = ports.nodes(plan.intent.sell.token.chain.chainId)
   return withEnforcement(checked, node, { now, batches, tokens })
+}
+
+/** The verdict, with everything that contracts may take which nobody vouches for or nobody can read. */
+async function withWorstCase(
+  plan: Plan,
+  inputs: CheckInputs,
+  { tokens = [] }: CheckOptions,
+  node: ChainNode | undefined,
+): Promise<{ readonly inputs: CheckInputs; readonly verdict: Verdict }> {
+  const verdict = judgePlan(plan.intent, plan, inputs)
+  const isDoubtful = verdict.findings.some(
+    ({ code, severity }) => severity === 'warn' && (code === 'V-035' || code === 'V-061' || code === 'V-051'),
+  )
+  if (verdict.level !== 'tried' || !isDoubtful || !node) return { inputs, verdict }
+  const { readWorstCase } = await import('./worstCase')
+  const weighed = { ...inputs, worstCase: await readWorstCase(plan, inputs, tokens, node.ask) }
+  return { inputs: weighed, verdict: judgePlan(plan.intent, plan, weighed) }
 }
 
 /** What this browser remembers, as far as the chain confirms it. */
@@ -170,10 +189,10 @@ function gatherAll(
         .filter(({ chain, isNative }) => chain.chainId === chainId && !isNative)
         .map(({ address }) => address)
       const settings = chains.find((chain) => chain.chainId === chainId)
-      const { market, priced } = marketOn(chainId, intent, chains)
       const wrapped = settings?.wrappedNative
       const pinned = pinnedContracts(settings)
       const kept = keptOnTheWay(here, chains)
+      const { markets, priced } = marketsOn(chainId, intent, chains, kept)
       const watched = [...tokens, ...(wrapped === undefined ? [] : [wrapped]), ...kept.map(({ token }) => token)]
       const people = buy.chain.chainId === chainId && buy.chain.kind === 'evm' ? [sender, recipient] : [sender]
       const other = people.find((account) => !sameAddress(account, sender))
@@ -187,7 +206,7 @@ function gatherAll(
           pinned,
           now,
           recipient: other,
-          market,
+          markets,
         },
         nodes(chainId),
         early,
@@ -196,14 +215,16 @@ function gatherAll(
   )
 }
 
-/** The pair by which a chain prices the swap, and the position manager that knows its pools. */
-function marketOn(chainId: number, intent: Plan['intent'], chains: readonly DeploymentChain[]) {
+/** The pairs by which a chain prices the swap and what a bridge keeps, at the position manager that knows its pools. */
+function marketsOn(chainId: number, intent: Plan['intent'], chains: readonly DeploymentChain[], kept: readonly Kept[]) {
+  const here = chains.find((chain) => chain.chainId === chainId)
   const found = marketOf(intent, chains)
-  if (found?.chainId !== chainId) return { priced: [], market: undefined }
-  const manager = chains.find((chain) => chain.chainId === chainId)?.positionManager
+  const own = found?.chainId === chainId ? [found] : []
+  const ofKept = here ? kept.flatMap(({ token }) => keptMarketOf(intent, token, here) ?? []) : []
+  const manager = here?.positionManager
   return {
-    priced: [found.sold, found.bought],
-    market: manager && !found.isPar ? { manager, ...found } : undefined,
+    priced: own.flatMap(({ sold, bought }) => [sold, bought]),
+    markets: manager ? [...own.filter(({ isPar }) => !isPar), ...ofKept].map((pair) => ({ manager, ...pair })) : [],
   }
 }
 

@@ -117,10 +117,15 @@ function enforcedVerdict({ plan, verdict }: CheckedSwap, assertion: AssertedBoun
       most: amountFact(names, sold, isTyped ? units : most),
     },
   }
-  const findings = [...verdict.findings.map(answered), enforced]
+  const findings = [...verdict.findings.filter(({ kind }) => !isBounded(kind)).map(answered), enforced]
   const isWarned = findings.some(({ severity }) => severity === 'warn')
   if (verdict.level !== 'proven' && verdict.level !== 'tried') return { level: verdict.level, findings }
   return { level: isWarned ? 'tried' : 'enforced', findings }
+}
+
+/** What the called contracts may take besides is bounded as well. */
+function isBounded(kind: string): boolean {
+  return kind === 'also-at-risk' || kind === 'rights-unread'
 }
 
 function answered(finding: Finding): Finding {

@@ -53,22 +53,26 @@ function pairOn(chain: DeploymentChain, sold: string | undefined, bought: string
   return { chainId: chain.chainId, sold, bought, isPar, through: through.slice(0, mostThrough) }
 }
 
-/** How much less arrives than pools of a chain promise for what is sold, in basis points of that. */
-export function behindMarketBps({ intent, inputs }: RuleInput, units: bigint): bigint {
+/** What the pools of a chain give for an amount: `best` after their fees, `most` at their prices without any. */
+export type MarketWorth = { readonly best: bigint; readonly most: bigint }
+
+/** What pools give for what is sold, in units of the bought token; `undefined` where there is no second source. */
+export function marketWorth({ intent, inputs }: RuleInput): MarketWorth | undefined {
   const { sell, buy } = intent
   const market = marketOf(intent, inputs.chains)
   const evidence = market && evidenceOn(inputs, market.chainId)
-  if (!market || !evidence) return 0n
+  if (!market || !evidence) return undefined
   // What stands for a token on the other chain may count other decimals than the token itself.
-  const inUnitsOf = (contract: string, amount: bigint, decimals: number) => {
+  const decimalsOf = (contract: string) => {
     const own = evidence.decimals.find(({ token }) => sameAddress(token, contract))?.decimals
-    return own === undefined || own > mostDecimals ? undefined : (amount * 10n ** BigInt(own)) / 10n ** BigInt(decimals)
+    return own === undefined || own > mostDecimals ? undefined : own
   }
-  const sold = inUnitsOf(market.sold, sell.units, sell.token.decimals)
-  const arrives = inUnitsOf(market.bought, units, buy.decimals)
-  if (sold === undefined || arrives === undefined) return 0n
-  const best = market.isPar ? sold : bestOfPools(market, sold, arrives, evidence.marketPools ?? [])
-  return best > arrives ? ((best - arrives) * 10_000n) / best : 0n
+  const [sold, bought] = [decimalsOf(market.sold), decimalsOf(market.bought)]
+  if (sold === undefined || bought === undefined) return undefined
+  const units = (sell.units * 10n ** BigInt(sold)) / 10n ** BigInt(sell.token.decimals)
+  const worth = market.isPar ? { best: units, most: units } : worthInPools(market, units, evidence.marketPools ?? [])
+  const back = (amount: bigint) => (amount * 10n ** BigInt(buy.decimals)) / 10n ** BigInt(bought)
+  return worth && { best: back(worth.best), most: back(worth.most) }
 }
 
 /** How much less than the chain's pools pay for so much of what is sold, in basis points; `undefined` where none does. */
@@ -81,39 +85,71 @@ export function belowPoolsBps(
   const market = marketOf(intent, inputs.chains)
   const pools = (market && evidenceOn(inputs, market.chainId)?.marketPools) ?? []
   if (!market || market.chainId !== intent.sell.token.chain.chainId || sold === 0n) return undefined
-  const best = paidBy(pools, market.sold, token, sold)
-    .filter(({ held, paid }) => held >= paid * marketDepth)
-    .reduce((most, { paid }) => (paid > most ? paid : most), 0n)
+  const best = worthBy(pools, market.sold, token, sold).reduce((most, { best }) => (best > most ? best : most), 0n)
   if (best === 0n) return undefined
   return best > units ? ((best - units) * 10_000n) / best : 0n
 }
 
-/** The most that one pool pays, or two with a named token between them. */
-function bestOfPools(
-  { sold, bought, through }: OwnMarket,
-  units: bigint,
-  arrives: bigint,
-  pools: readonly MarketPool[],
-): bigint {
-  const ways = through.flatMap((token) =>
-    paidBy(pools, sold, token, units)
-      .filter(({ paid, held }) => held >= paid * marketDepth)
-      .flatMap(({ paid }) => paidBy(pools, token, bought, paid)),
-  )
-  return (
-    [...paidBy(pools, sold, bought, units), ...ways]
-      // A pool without money of its own has whatever price somebody gave it.
-      .filter(({ held }) => held >= arrives * marketDepth)
-      .reduce((most, { paid }) => (paid > most ? paid : most), 0n)
-  )
+/** The pair of what is sold and a token that a bridge keeps after a swap on the same chain. */
+export function keptMarketOf({ sell }: SwapIntent, kept: string, here: DeploymentChain): OwnMarket | undefined {
+  const sold = contractOf(sell.token, here)
+  return sameAddress(sold, kept) ? undefined : pairOn(here, sold, kept)
 }
 
-function paidBy(pools: readonly MarketPool[], takes: string, pays: string, units: bigint) {
-  const isFirst = takes.toLowerCase() < pays.toLowerCase()
-  return pools
-    .filter((pool) => sameAddress(pool.takes, takes) && sameAddress(pool.pays, pays))
-    .map(({ sqrtPriceX96, held }) => {
-      const price = sqrtPriceX96 * sqrtPriceX96
-      return { held, paid: isFirst ? (units * price) / 2n ** 192n : (units * 2n ** 192n) / price }
-    })
+/** What pools give of that token for what is sold. */
+export function keptWorth({ intent, inputs }: RuleInput, kept: string, here: DeploymentChain): MarketWorth | undefined {
+  const market = keptMarketOf(intent, kept, here)
+  const pools = evidenceOn(inputs, here.chainId)?.marketPools ?? []
+  return market && worthInPools(market, intent.sell.units, pools)
 }
+
+/** The most that one pool gives, or two with a named token between them. */
+function worthInPools(
+  { sold, bought, through }: OwnMarket,
+  units: bigint,
+  pools: readonly MarketPool[],
+): MarketWorth | undefined {
+  const ways = through.flatMap((token) =>
+    worthBy(pools, sold, token, units).flatMap((first) =>
+      worthBy(pools, token, bought, first.best).map(({ best, most }) => ({
+        best,
+        most: first.best > 0n ? (most * first.most) / first.best : 0n,
+      })),
+    ),
+  )
+  const all = [...worthBy(pools, sold, bought, units), ...ways].filter(({ best }) => best > 0n)
+  if (all.length === 0) return undefined
+  const highest = (amounts: readonly bigint[]) => amounts.reduce((a, b) => (a > b ? a : b), 0n)
+  return { best: highest(all.map(({ best }) => best)), most: highest(all.map(({ most }) => most)) }
+}
+
+/**
+ * Pools without money of their own have whatever price somebody gave them: they must hold ten times what they pay, and
+ * as much as they take, so that a wrong price costs its owner.
+ */
+function worthBy(pools: readonly MarketPool[], takes: string, pays: string, units: bigint): readonly MarketWorth[] {
+  return pools
+    .filter((pool) => sameAddress(pool.takes, takes) && sameAddress(pool.pays, pays) && pool.taken >= units)
+    .map((pool) => ({ held: pool.held, ...worthIn(pool, units) }))
+    .filter(({ held, most }) => held >= most * marketDepth)
+}
+
+/**
+ * By the liquidity of the current range (Uniswap v3 whitepaper, 6.2.3). That of other ranges is not read, so that the
+ * effect on the price counts twice.
+ */
+function worthIn({ takes, pays, feePpm, sqrtPriceX96: price, liquidity }: MarketPool, units: bigint): MarketWorth {
+  const isFirst = takes.toLowerCase() < pays.toLowerCase()
+  const most = isFirst ? (units * price * price) / q192 : (units * q192) / (price * price)
+  const taken = (units * BigInt(1_000_000 - feePpm)) / 1_000_000n
+  const atPrice = isFirst ? (taken * price * price) / q192 : (taken * q192) / (price * price)
+  const next = isFirst
+    ? (liquidity * price * q96) / (liquidity * q96 + taken * price)
+    : price + (taken * q96) / liquidity
+  const paid = isFirst ? (liquidity * (price - next)) / q96 : (liquidity * q96 * (next - price)) / (next * price)
+  const best = 2n * paid - atPrice
+  return { best: best > 0n ? best : 0n, most }
+}
+
+const q96 = 2n ** 96n
+const q192 = 2n ** 192n

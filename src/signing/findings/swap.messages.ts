@@ -1,5 +1,7 @@
 import { reasonText } from '../../components/reasons/reasonText'
+import { dollarText } from '../../domain/text/figure'
 import type { RevertMeaning } from '../../guard/decode/evm/revert'
+import type { AmountFact } from '../../guard/findings/factTypes'
 import type { swapFindings } from '../../guard/findings/swapFindings'
 import { factAmountText, factPercentText, tokenText } from './factText'
 import type { FindingTexts } from './findingTexts'
@@ -31,8 +33,12 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'A-32.no-price': ({ symbols }) => `No market price for ${symbols.join(' and ')}, so its value is unknown.`,
   'A-32.worth': ({ bps }) =>
     `What you receive is worth ${factPercentText(Math.abs(bps))} ${bps < 0 ? 'more' : 'less'} than what you pay.`,
-  'A-32.below-pools': ({ bps }) => belowPools(bps),
-  'A-32.far-below-pools': ({ bps }) => belowPools(bps),
+  'A-32.no-pools': () =>
+    'No pool on this network confirms the price: only the prices of the exchange itself were compared.',
+  'A-32.above-pools': ({ bps }) =>
+    `The promised minimum is ${factPercentText(bps)} above the price in pools. No one would deliver that, and your money would wait for a refund.`,
+  'A-32.below-pools': (facts) => belowPools(facts),
+  'A-32.far-below-pools': (facts) => belowPools(facts),
   'A-32.too-good': ({ bps }) =>
     `What you receive is worth ${factPercentText(-bps)} more than what you pay. A price is wrong, or something is hidden: compare prices elsewhere before you sign.`,
   'M-088.base-units': ({ said, minimum }) => `The minimum came in base units: ${said} is ${factAmountText(minimum)}.`,
@@ -212,6 +218,10 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-035.first-use': ({ contract }) => `First time you use ${contract}. Compare the address with one you trust.`,
   'V-035.unknown-unread': ({ contract, why }) =>
     `${contract} is unknown and its call cannot be read: ${reasonText(why)}. In the simulation it only did what you asked for.`,
+  'V-035.also-at-risk': ({ amount }) =>
+    `The called contracts could also take ${factAmountText(amount)}, by your approvals.`,
+  'V-035.rights-unread': () =>
+    'Could not read your older approvals: the called contracts could also take every token you approved for them.',
   'V-036.other-chain': ({ chain, wanted }) => `You would receive on network ${chain}, not on ${wanted}.`,
   'V-036.other-recipient': ({ recipient, wanted }) => `The recipient would be ${recipient}, not ${wanted}.`,
   'V-036.to-stranger': ({ contract, chain }) =>
@@ -245,6 +255,8 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-052.not-weighed': () => 'Could not work out what a refund would be worth.',
   'V-052.low-minimum': ({ minimum, brings }) =>
     `A refund could pay as little as ${factAmountText(minimum)} instead of ${factAmountText(brings)}.`,
+  'V-052.below-pools': ({ minimum, pools }) =>
+    `A refund could pay only ${factAmountText(minimum)}, where pools give ${factAmountText(pools)} for what you pay.`,
   'V-052.insists': ({ minimum, brings }) =>
     `A refund pays at least ${factAmountText(minimum)} of ${factAmountText(brings)}.`,
   'V-053.unverified': ({ token, symbol }) => `${token} is not verified as the real ${symbol}.`,
@@ -269,9 +281,13 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
     `If the swap stops half-way, you hold ${tokenText(token)} instead, worth up to ${factPercentText(bps)} less than what you pay.`,
 }
 
-function belowPools(bps: number): string {
-  return `By the prices in pools, you receive ${factPercentText(bps)} less than you pay. Compare prices elsewhere before you sign.`
+function belowPools({ bps, less, cents }: BelowPools): string {
+  const money =
+    cents === undefined ? less && factAmountText(less) : dollarText({ numerator: BigInt(cents), denominator: 100n })
+  return `You receive ${money ? `${money} (${factPercentText(bps)})` : factPercentText(bps)} less than the best pools here pay.`
 }
+
+type BelowPools = { readonly bps: number; readonly less?: AmountFact | undefined; readonly cents?: number | undefined }
 
 function acceptsLess({ bps, asked }: { readonly bps: number; readonly asked: number }): string {
   return `The swap allows up to ${factPercentText(bps)} slippage; you chose ${factPercentText(asked)}.`

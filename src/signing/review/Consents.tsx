@@ -3,9 +3,11 @@ import { shortAddress } from '../../domain/address'
 import { formatAmount } from '../../domain/amount'
 import { dollarValueOf } from '../../domain/prices/price'
 import { dollarText, percentText } from '../../domain/text/figure'
+import type { Finding } from '../../guard/findings/finding'
 import { Checkbox } from '../../ui/Choice'
 import { TextField } from '../../ui/Field'
 import { useMessages } from '../../ui/messages'
+import { factAmountText } from '../findings/factText'
 import { useFindingText } from '../findings/useFindingText'
 import { keyOf } from '../plan/Findings'
 import { type Consent, type Given, mayLoseAll } from './consent'
@@ -86,7 +88,9 @@ function TypedAmount({ consent: { sold, findings }, value, onChange }: TypedAmou
   return (
     <div className="grid gap-2">
       {findings.some(mayLoseAll) && (
-        <p className="text-amber">{messages.mayLoseAll(amount, dollars && dollarText(dollars))}</p>
+        <p className="text-amber">
+          {messages.mayLoseAll(amount, dollars && dollarText(dollars), findings.flatMap(besidesIn))}
+        </p>
       )}
       <ul className="grid gap-1 text-fine text-quiet">
         {findings.map((finding) => (
@@ -104,4 +108,9 @@ function TypedAmount({ consent: { sold, findings }, value, onChange }: TypedAmou
       />
     </div>
   )
+}
+
+/** What the called contracts may take besides the typed amount. */
+function besidesIn(finding: Finding): readonly string[] {
+  return finding.code === 'V-035' && finding.kind === 'also-at-risk' ? [factAmountText(finding.facts.amount)] : []
 }

@@ -110,8 +110,8 @@ export const reviewMessages = defineMessages({
 
   word: 'accept',
   typeWord: (word: string, percent: string) => `You lose ${percent} of the value. Type “${word}” to continue`,
-  mayLoseAll: (amount: string, dollars: string | undefined) =>
-    `At worst you lose all ${amount}${dollars ? ` (${dollars})` : ''}: what this does was only simulated.`,
+  mayLoseAll: (amount: string, dollars: string | undefined, besides: readonly string[]) =>
+    `At worst you lose all ${[`${amount}${dollars ? ` (${dollars})` : ''}`, ...besides].join(' and ')}: what this does was only simulated.`,
   typeAmount: (amount: string) => `Type the amount you pay, ${amount}, to continue`,
   understand: (about: string) => `I understand: ${about}`,
   understandUnpriced: (symbols: readonly string[]) =>

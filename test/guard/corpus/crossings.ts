@@ -25,7 +25,7 @@ import {
 import type { HonestCase } from './honest'
 import { routerAbi } from './routerAbi'
 import type { TamperedCase } from './tampered'
-import { type Case, withRuns } from './world'
+import { type Case, withPool, withRuns } from './world'
 
 /* Crossings that do not cross, or keep something worthless on the way, and tokens under a name that is not theirs. */
 
@@ -103,7 +103,7 @@ function boughtBefore(deposited: bigint): Pick<Case, 'intent' | 'answer' | 'fact
     intent,
     answer: listed(record({ data: bought }), given),
     facts: (facts) =>
-      withRuns(facts, (run) => ({
+      withRuns(withPool(facts, [usdc.address, intent.sell.units], [weth.address, brought]), (run) => ({
         ...run,
         changes: [
           ...run.changes,

@@ -114,6 +114,20 @@ function run(intent: SwapIntent, plan: Plan, chainId: number): Run {
   }
 }
 
+/** The same world with a deep pool that pays so much for so much. */
+export function withPool(facts: CheckInputs, [takes, units]: Side, [pays, paid]: Side): CheckInputs {
+  const isFirst = takes.toLowerCase() < pays.toLowerCase()
+  const [of0, of1] = isFirst ? [units, paid] : [paid, units]
+  const pool = {
+    ...{ takes, pays, feePpm: 0, liquidity: 10n ** 40n, held: 10n ** 40n, taken: 10n ** 40n },
+    sqrtPriceX96: BigInt(Math.floor(Math.sqrt(Number(of1) / Number(of0)) * 2 ** 53)) << 43n,
+  }
+  const evidence = facts.evidence.map((one) => (one.is === 'read' ? { ...one, marketPools: [pool] } : one))
+  return { ...facts, evidence }
+}
+
+type Side = readonly [token: string, units: bigint]
+
 /** The same world where every run went another way. */
 export function withRuns(facts: CheckInputs, change: (run: Run, index: number) => Simulation): CheckInputs {
   return {

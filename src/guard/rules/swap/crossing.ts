@@ -7,6 +7,7 @@ import { type Effect, everyCall } from '../../decode/evm/call'
 import type { Finding } from '../../findings/finding'
 import type { Rule, Say } from '../../rule'
 import { amountFact, tokenFact } from '../../tokenNames'
+import { keptWorth } from '../market'
 import { isPinned } from '../pinnedTokens'
 
 /** A refund waits for the deadline: a deadline more than a day away would hold the money back. */
@@ -14,6 +15,8 @@ const longestCrossing = 24n * 60n * 60n
 const rounding = 1_000n
 /** How far the minimum of a swap before a bridge may be below its simulated output: the tolerance, or twice it. */
 const leastSlackBps = 50
+/** How much less than the best pools give a refund may pay besides the tolerance, in basis points. */
+const mostBelowBps = 100
 
 /**
  * Rules for cross-chain swaps: the sold amount goes completely through one bridge of the deployment, and keeps its
@@ -171,6 +174,21 @@ function judgeMiddle(
   const { slippageBps } = input.intent
   const below = minimum >= brought ? 0 : Number(((brought - minimum) * 10_000n) / brought)
   const facts = { minimum: amountFact(input.names, token, minimum), brings: amountFact(input.names, token, brought) }
-  if (below > Math.max(2 * slippageBps, slippageBps + leastSlackBps)) return [say.block('low-minimum', facts, index)]
+  const slackBps = Math.max(2 * slippageBps, slippageBps + leastSlackBps)
+  if (below > slackBps) return [say.block('low-minimum', facts, index)]
+  const worth = settings && !isTraded ? keptWorth(input, token, settings) : undefined
+  if (!isTraded && !worth) return [say.warn('not-weighed', {}, index)]
+  if (worth && minimum * 10_000n < worth.best * BigInt(Math.max(0, 10_000 - slackBps - mostBelowBps)))
+    return [
+      say.warn(
+        'below-pools',
+        {
+          minimum: facts.minimum,
+          pools: amountFact(input.names, token, worth.best),
+          acknowledge: 'type the amount',
+        },
+        index,
+      ),
+    ]
   return [say.ok('insists', facts, index)]
 }

@@ -183,12 +183,14 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
     title: 'The contracts are known, or what they do was seen',
     against: 'A contract that was never seen before, or that nobody can read',
     scopes: evmSwapPlans,
-    find: (input, say) =>
-      remainingDecoded(input).flatMap((line) =>
+    find: (input, say) => [
+      ...remainingDecoded(input).flatMap((line) =>
         line.call.effect.does === 'approve'
           ? []
           : [line.step.to, ...promisingContracts(line.call)].map((contract) => trustIn(contract, line, input, say)),
       ),
+      ...worstCase(input, say),
+    ],
   },
 ]
 
@@ -233,6 +235,16 @@ function mayLeave(input: RuleInput, token: string, chainId: number): bigint {
 
 /** A plan that was only simulated may behave differently on chain: the person types the amount at risk. */
 const typedAmount = 'type the amount'
+
+/** What may be lost besides the typed amount. */
+function worstCase({ inputs }: RuleInput, say: Say<'V-035'>): readonly Finding[] {
+  if (!inputs.worstCase) return []
+  const { besides, isComplete } = inputs.worstCase
+  return [
+    ...besides.map((amount) => say.warn('also-at-risk', { amount, acknowledge: typedAmount })),
+    ...(isComplete ? [] : [say.warn('rights-unread', { acknowledge: typedAmount })]),
+  ]
+}
 
 /** The decision matrix: decoded × simulated × vouched for. */
 function trustIn(to: string, line: DecodedStep, input: RuleInput, say: Say<'V-035'>): Finding {

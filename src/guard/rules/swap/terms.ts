@@ -1,6 +1,7 @@
 import type { Amount } from '../../../domain/amount'
 import { impactOf, tooGoodBps } from '../../../domain/prices/impact'
 import { dollarValueOf, shareBps } from '../../../domain/prices/price'
+import type { Token } from '../../../domain/token'
 import { isDeliveryContract } from '../../../protocol/deployment/deliveryContracts'
 import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import { permit2, venueAt } from '../../../protocol/deployment/venues'
@@ -15,7 +16,7 @@ import type { Rule, Say } from '../../rule'
 import { everySwap, everySwapPlan, evmSwapPlans } from '../../scope'
 import { isIntact } from '../../seal'
 import { amountFact, tokenFact } from '../../tokenNames'
-import { behindMarketBps } from '../market'
+import { marketWorth } from '../market'
 import { coinsUsed, leftWrapped } from './coins'
 
 /** The tolerance for a number that was rounded or written as a double: 0.1 %. */
@@ -38,9 +39,11 @@ const duplicateMs = 30_000
 const exactBits = 50n
 /** How much less than what is sold may arrive without consent, at listed prices and in basis points. */
 const worthWarnBps = 500
-/** How far a swap may be below the best pool price, in basis points: from the second on, the amount must be typed. */
-const behindWarnBps = 500n
+/** How far a swap may be below the best pool, in basis points: from the second on, the amount must be typed. */
+const behindWarnBps = 100n
 const behindTypeBps = 1_000n
+/** A promise for another chain that is this much above every pool will not be kept, in basis points. */
+const abovePoolsBps = 200n
 
 /** Rules about the numbers: whether they are those that were agreed on. */
 export const termRules: readonly Rule<RuleInput>[] = [
@@ -282,8 +285,9 @@ export const termRules: readonly Rule<RuleInput>[] = [
     scopes: everySwap,
     find: (input, say) => {
       const { intent, decoded, plan } = input
-      const units =
-        arrivalOf(input) ?? plan.quote.expectedOut?.units ?? decoded.decodedMinimum ?? plan.quote.minimumReceived?.units
+      const least = decoded.decodedMinimum ?? plan.quote.minimumReceived?.units
+      const tolerated = least && (least * 10_000n) / BigInt(10_000 - Math.ceil(intent.slippageBps))
+      const units = arrivalOf(input) ?? plan.quote.expectedOut?.units ?? tolerated
       if (units === undefined || units <= 0n) return []
       // The service writes the prices that are listed; those of the chain's pools it does not.
       return [...againstPools(input, units, say), againstPrices(intent.sell, { token: intent.buy, units }, say)]
@@ -379,12 +383,34 @@ function arrivesAsCoin(effect: Extract<Effect, { does: 'bridge' }>, input: RuleI
   return effect.unwrapsForAccounts === true && buy.isNative && sameAddress(effect.tokenOut, wrapped)
 }
 
-/** What arrives at the price of the chain's own pools. */
+/** What arrives, and what a bridge promises, against what the chain's own pools give. */
 function againstPools(input: RuleInput, units: bigint, say: Say<'A-32'>): readonly Finding[] {
-  const behind = behindMarketBps(input, units)
-  const facts = { bps: Number(behind) }
+  const { intent, decoded, isCrossChain, names } = input
+  if (isWrapping(input)) return []
+  const worth = marketWorth(input)
+  if (!worth) return [say.info('no-pools', {})]
+  const promised = isCrossChain ? (decoded.decodedMinimum ?? 0n) : 0n
+  if (promised * 10_000n > worth.most * (10_000n + abovePoolsBps))
+    return [say.warn('above-pools', { bps: Number((promised * 10_000n) / worth.most) - 10_000 })]
+  if (units >= worth.best) return []
+  const less = worth.best - units
+  const behind = (less * 10_000n) / worth.best
+  const dollars = dollarValueOf({ token: intent.buy, units: less })
+  const facts = {
+    bps: Number(behind),
+    less: amountFact(names, intent.buy.isNative ? native : intent.buy.address, less),
+    cents: dollars && Number((dollars.numerator * 100n) / dollars.denominator),
+  }
   if (behind >= behindTypeBps) return [say.warn('far-below-pools', { ...facts, acknowledge: 'type the amount' })]
   return behind > behindWarnBps ? [say.warn('below-pools', facts)] : []
+}
+
+/** The coin and its wrapped form are worth the same, which the amounts themselves show. */
+function isWrapping(input: RuleInput): boolean {
+  const { sell, buy } = input.intent
+  const wrapped = chainOf(input, buy.chain.chainId)?.wrappedNative
+  const contract = ({ isNative, address }: Token) => (isNative ? wrapped : address)
+  return !input.isCrossChain && sameAddress(contract(sell.token) ?? native, contract(buy))
 }
 
 /** What arrives at listed prices. */

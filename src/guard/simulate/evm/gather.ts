@@ -37,7 +37,7 @@ export type GatherRequest = {
   /** Tokens on this chain whose decimals are read. */
   readonly tokens: readonly string[]
   /** What is swapped for what, to read the chain's own price of it. */
-  readonly market?: MarketPair | undefined
+  readonly markets?: readonly MarketPair[]
   /** Who receives here, when that is not the sender. */
   readonly recipient?: string | undefined
   /** Contracts whose code settings pin. */
@@ -120,7 +120,7 @@ type ReadChain =
   | { readonly is: 'failed'; readonly why: Reason }
 
 async function readChain(
-  { tracked, steps, tokens, pinned, market, recipient }: GatherRequest,
+  { tracked, steps, tokens, pinned, markets, recipient }: GatherRequest,
   head: Promise<ChainHead>,
   { ask }: ChainNode,
 ): Promise<ReadChain> {
@@ -163,7 +163,7 @@ async function readChain(
       tracked.position && readPosition(ask, tracked.position.manager, tracked.position.id),
       tracked.pool && readPoolOf(ask, tracked.pool.manager, tracked.pool),
       tracked.pool && readPoolPrices(ask, tracked.pool.manager, tracked.pool),
-      market && readMarketPools(market, sender, ask),
+      Promise.all((markets ?? []).map((market) => readMarketPools(market, sender, ask))).then((found) => found.flat()),
       Promise.all(steps.map(({ data }) => readDataFee(data, ask))),
     ])
     return {
@@ -185,7 +185,7 @@ async function readChain(
         ...(position ? { position } : {}),
         ...(pool === undefined ? {} : { pool }),
         ...(poolPrices ? { poolPrices } : {}),
-        ...(marketPools ? { marketPools } : {}),
+        ...(marketPools.length > 0 ? { marketPools } : {}),
         ...(dataFees.some((fee) => fee > 0n) ? { dataFees } : {}),
       },
     }

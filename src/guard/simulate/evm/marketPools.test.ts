@@ -22,6 +22,7 @@ const questions = parseAbi([
   'function factory() view returns (address)',
   'function getPool(address a, address b, uint24 fee) view returns (address)',
   'function slot0() view returns (uint160 sqrtPriceX96)',
+  'function liquidity() view returns (uint128)',
   'function balanceOf(address owner) view returns (uint256)',
 ])
 
@@ -40,6 +41,7 @@ function chain() {
     const { functionName, args } = decodeFunctionData({ abi: questions, data })
     if (functionName === 'factory') return BigInt(state.factory)
     if (functionName === 'balanceOf') return state.held
+    if (functionName === 'liquidity') return 1_000n
     if (functionName === 'slot0') return state.prices[to.toLowerCase() as Hex] ?? 0n
     if (state.hasAll) return BigInt(keccak256(data)) >> 96n
     return args[2] === 3_000 ? BigInt(state.pools[to.toLowerCase() as Hex] ?? 0) : 0n
@@ -117,7 +119,7 @@ test('a node that cannot answer all in one request is not asked to again the nex
   const named = address(401)
   for (const _ of ['first', 'second', 'third']) expect(await priceOn(harbor, named)).toEqual([[5n, 7n]])
   // Factory, pools and prices; all in one before them in the second check alone.
-  expect(harbor.requests).toEqual([1, 5, 2, 8, 1, 5, 2, 1, 5, 2])
+  expect(harbor.requests).toEqual([1, 5, 4, 10, 1, 5, 4, 1, 5, 4])
 })
 
 test('pools that were found before and are no longer are forgotten, also where what is there now cannot be read', async () => {
@@ -127,7 +129,7 @@ test('pools that were found before and are no longer are forgotten, also where w
   harbor.state.factory = address(0)
   expect(await priceOn(harbor, named)).toEqual([])
   expect(await priceOn(harbor, named)).toEqual([])
-  expect(harbor.requests).toEqual([1, 5, 2, 8, 1, 1])
+  expect(harbor.requests).toEqual([1, 5, 4, 10, 1, 1])
 })
 
 test('more pools than one request holds are read in requests that belong together, each time', async () => {
@@ -137,7 +139,7 @@ test('more pools than one request holds are read in requests that belong togethe
   const pair = { chainId: 1, manager: address(403), sold, bought, through }
   await readMarketPools(pair, me, harbor.ask)
   await readMarketPools(pair, me, harbor.ask)
-  expect(harbor.requests).toEqual([1, 85, 170, 1, 85, 170])
+  expect(harbor.requests).toEqual([1, 85, 250, 90, 1, 85, 250, 90])
 })
 
 test('a node that cannot answer all at once is asked one after the other', async () => {

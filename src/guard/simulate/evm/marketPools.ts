@@ -22,9 +22,10 @@ const abi = parseAbi([
   'function factory() view returns (address)',
   'function getPool(address a, address b, uint24 fee) view returns (address)',
   'function slot0() view returns (uint160 sqrtPriceX96)',
+  'function liquidity() view returns (uint128)',
 ])
 
-type FoundPool = Pick<MarketPool, 'takes' | 'pays'> & { readonly at: string }
+type FoundPool = Pick<MarketPool, 'takes' | 'pays' | 'feePpm'> & { readonly at: string }
 type FoundPools = { readonly factory: bigint; readonly pools: readonly (bigint | undefined)[] }
 
 /**
@@ -52,9 +53,9 @@ export async function readMarketPools(pair: MarketPair, account: string, ask: Rp
       data: encodeFunctionData({ ...getPool, args: [getAddress(takes), getAddress(pays), fee] }),
     }))
   const existing = (found: readonly (bigint | undefined)[]): readonly FoundPool[] =>
-    asked.flatMap(({ takes, pays }, index) => {
+    asked.flatMap(({ takes, pays, fee }, index) => {
       const pool = found[index]
-      return pool ? [{ takes, pays, at: addressOf(pool) }] : []
+      return pool ? [{ takes, pays, feePpm: fee, at: addressOf(pool) }] : []
     })
   const joinedReads = ({ factory, pools }: FoundPools) => [
     factoryRead,
@@ -88,20 +89,22 @@ export async function readMarketPools(pair: MarketPair, account: string, ask: Rp
   }
 }
 
-function priceReads({ pays, at }: FoundPool): readonly StateRead[] {
-  return [
-    { to: at, data: price },
-    { to: pays, data: encodeFunctionData({ ...balanceOf, args: [getAddress(at)] }) },
-  ]
+function priceReads({ takes, pays, at }: FoundPool): readonly StateRead[] {
+  const balance = (token: string) => ({
+    to: token,
+    data: encodeFunctionData({ ...balanceOf, args: [getAddress(at)] }),
+  })
+  return [{ to: at, data: price }, { to: at, data: liquidityOf }, balance(pays), balance(takes)]
 }
 
 function priced(pools: readonly FoundPool[], answers: readonly (bigint | undefined)[]): readonly MarketPool[] {
-  return pools.flatMap(({ takes, pays }, index) => {
-    const [sqrtPriceX96, held] = [answers[2 * index], answers[2 * index + 1]]
-    return sqrtPriceX96 && held ? [{ takes, pays, sqrtPriceX96, held }] : []
+  return pools.flatMap(({ at: _, ...pool }, index) => {
+    const [sqrtPriceX96, liquidity, held, taken = 0n] = answers.slice(4 * index, 4 * index + 4)
+    return sqrtPriceX96 && liquidity && held ? [{ ...pool, sqrtPriceX96, liquidity, held, taken }] : []
   })
 }
 
+const liquidityOf = encodeFunctionData({ abi, functionName: 'liquidity' })
 const price = encodeFunctionData({ abi, functionName: 'slot0' })
 const getPool = prepareEncodeFunctionData({ abi, functionName: 'getPool' })
 const balanceOf = prepareEncodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf' })

@@ -1,0 +1,126 @@
+import { encodeFunctionData, erc20Abi, getAddress, parseAbi } from 'viem'
+import type { Token } from '../../domain/token'
+import { permit2 } from '../../protocol/deployment/venues'
+import type { CheckInputs } from '../checkInputs'
+import { decodePlan } from '../decode/decodedPlan'
+import { native, sameAddress } from '../decode/evm/address'
+import { everyCall, promisingContracts } from '../decode/evm/call'
+import type { Plan } from '../plan'
+import { namedTokens, tickersOn } from '../rules/pinnedTokens'
+import { readGivenRights } from '../simulate/evm/givenRights'
+import { readTogether } from '../simulate/evm/simulationContract'
+import type { RpcPort } from '../simulate/rpc'
+import { amountFact, tokenNamesOf } from '../tokenNames'
+import { soldOf } from './arrival'
+
+const abi = parseAbi([
+  'function isApprovedForAll(address owner, address operator) view returns (bool)',
+  'function allowance(address owner, address token, address spender) view returns (uint160, uint48, uint48)',
+])
+
+/** By allowances from before and of the plan, also behind Permit2, by operators, and in coins sent along. */
+export async function readWorstCase(
+  { intent, steps }: Plan,
+  inputs: CheckInputs,
+  listed: readonly Token[],
+  ask: RpcPort,
+): Promise<NonNullable<CheckInputs['worstCase']>> {
+  const { chainId } = intent.sell.token.chain
+  const chain = inputs.chains.find((one) => one.chainId === chainId)
+  const lines = decodePlan(intent, steps, inputs.chains).steps.filter(({ step }) => step.chainId === chainId)
+  const approved = lines.flatMap(({ call }) =>
+    everyCall(call).flatMap(({ effect }) => (effect.does === 'approve' ? [effect] : [])),
+  )
+  const called = lines.filter(({ call }) => call.effect.does !== 'approve')
+  const spenders = distinct([
+    ...called.flatMap(({ step, call }) => [step.to, ...promisingContracts(call)]),
+    ...approved.map(({ spender }) => spender),
+  ]).filter((spender) => !sameAddress(spender, permit2))
+
+  const rights = await readGivenRights(intent.sender, ask).catch(() => undefined)
+  const here = listed.filter((token) => token.chain.chainId === chainId && !token.isNative)
+  const tokens = distinct([
+    ...(rights?.contracts ?? []),
+    ...approved.map(({ token }) => token),
+    ...here.map(({ address }) => address),
+    ...namedTokens(chainId, chain),
+  ])
+  const owner = getAddress(intent.sender)
+  const reads = tokens.flatMap((token) => [
+    { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] }) },
+    allowanceRead(token, owner, permit2),
+    ...spenders.flatMap((spender) => [
+      allowanceRead(token, owner, spender),
+      {
+        to: token,
+        data: encodeFunctionData({ abi, functionName: 'isApprovedForAll', args: [owner, getAddress(spender)] }),
+      },
+      {
+        to: permit2,
+        data: encodeFunctionData({
+          abi,
+          functionName: 'allowance',
+          args: [owner, getAddress(token), getAddress(spender)],
+        }),
+      },
+    ]),
+  ])
+  const answers = await readTogether(reads, intent.sender, ask).catch(() => undefined)
+  const size = 2 + 3 * spenders.length
+  const sold = soldOf(intent)
+  const takes = tokens.map((token, index) => {
+    const [held = 0n, ofPermit2 = 0n, ...rest] = answers?.slice(index * size, (index + 1) * size) ?? []
+    const given = spenders.map((spender, place) => {
+      const [older = 0n, isOperator = 0n, behind = 0n] = rest.slice(3 * place, 3 * place + 3)
+      // An approval of the plan takes the place of an older one.
+      const now = approved.findLast((one) => sameAddress(one.token, token) && sameAddress(one.spender, spender))
+      const direct = now ? now.amount : older
+      return isOperator > 0n ? held : direct + smaller(ofPermit2, behind)
+    })
+    const may = smaller(
+      held,
+      given.reduce((sum, amount) => sum + amount, 0n),
+    )
+    return { token, amount: sameAddress(token, sold) ? may - intent.sell.units : may }
+  })
+  const value = lines.reduce((sum, { step }) => sum + step.value, 0n)
+  const coins = { token: native, amount: intent.sell.token.isNative ? value - intent.sell.units : value }
+  const besides = [...takes, coins].filter(({ amount }) => amount > 0n)
+  const decimals = await readTogether(
+    besides.map(({ token }) => ({ to: token === native ? permit2 : token, data: decimalsRead })),
+    intent.sender,
+    ask,
+  ).catch(() => [])
+  const names = tokenNamesOf(intent, chain)
+  const tickers = tickersOn(chainId, chain)
+  return {
+    // The list of the service names no token here: by a wrong name or wrong decimals it would look like nothing.
+    besides: besides.map(({ token, amount }, index) => {
+      const ticker = [...tickers].find(([address]) => sameAddress(address, token))?.[1]
+      const counted = decimals[index]
+      return {
+        ...(ticker && { symbol: ticker }),
+        ...(counted !== undefined && { decimals: Number(counted) }),
+        ...amountFact(names, token, amount),
+      }
+    }),
+    isComplete: Boolean(rights && answers),
+  }
+}
+
+const decimalsRead = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })
+
+function allowanceRead(token: string, owner: `0x${string}`, spender: string) {
+  return {
+    to: token,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [owner, getAddress(spender)] }),
+  }
+}
+
+function distinct(addresses: readonly string[]): string[] {
+  return [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()]
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
+}
