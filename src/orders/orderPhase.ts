@@ -2,7 +2,7 @@ import { isPaymentStep } from '../guard/plan'
 import type { DeliveryStatus } from './delivery'
 import { currentTask, type Order, type Task } from './order'
 import { isInFlight } from './progress'
-import { arrivalOf } from './receipt'
+import { receiptOutcome } from './receipt'
 import { isRejectedUnsent } from './requests/givenUpRequest'
 
 /** One word for lists and badges. */
@@ -65,7 +65,7 @@ function manualPaymentPhase({ progress }: Task, { destination, isDismissed }: Or
 
 function endPhase(order: Order): OrderPhase {
   const phase = order.destination ? deliveryPhase(order.destination.delivery) : 'done'
-  return phase === 'done' && arrivalOf(order) === 'short' ? 'stopped' : phase
+  return phase === 'done' && receiptOutcome(order) === 'short' ? 'stopped' : phase
 }
 
 function deliveryPhase({ at }: DeliveryStatus): OrderPhase {

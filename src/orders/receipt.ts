@@ -22,10 +22,10 @@ export function withIntentAmounts(intent: Intent, receipt: StepReceipt): StepRec
 }
 
 /** `unread`: the order is done, and its receipts do not show how much arrived. */
-export type Arrival = 'as agreed' | 'short' | 'unread'
+export type ReceiptOutcome = 'as agreed' | 'short' | 'unread'
 
 /** Compares what the receipts of a completed order show with the minimum that was confirmed. */
-export function arrivalOf(order: Order): Arrival {
+export function receiptOutcome(order: Order): ReceiptOutcome {
   const { plan, tasks, destination } = order
   const { intent } = plan
   const delivery = destination?.delivery

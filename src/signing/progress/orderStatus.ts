@@ -5,7 +5,7 @@ import { currentPayment, isManualPayment } from '../../orders/manualPayment'
 import { currentPosition, currentTask, isAllowanceStep, type Order } from '../../orders/order'
 import type { StepProgress } from '../../orders/progress'
 import { isInFlight, isQueued } from '../../orders/progress'
-import { type Arrival, arrivalOf } from '../../orders/receipt'
+import { type ReceiptOutcome, receiptOutcome } from '../../orders/receipt'
 import { isRejectedUnsent } from '../../orders/requests/givenUpRequest'
 import { hasNonce, type TransactionAnchor } from '../../orders/requests/transactionAnchor'
 import { openRequests, unsettledRequests } from '../../orders/requests/unsettledRequests'
@@ -124,7 +124,7 @@ function statusOf(order: Order, isElsewhere: boolean): Pick<OrderStatusView, 'is
 function endingOf(order: Order): Pick<OrderStatusView, 'is' | 'tone'> {
   const ending = isCrossChain(order.plan) ? deliveryStatusView(order.destination?.delivery) : doneStatus
   if (ending.is !== 'done') return ending
-  const arrival = arrivalOf(order)
+  const arrival = receiptOutcome(order)
   return arrival === 'as agreed' ? ending : { is: arrival, tone: 'bad' }
 }
 
@@ -198,7 +198,7 @@ export function fundsLocation(order: Order): FundsLocation {
   if (payment) return payment.progress.at === 'sent' ? { is: 'reported' } : { is: 'by hand' }
   const spending = order.tasks.filter(({ step }) => !isAllowanceStep(step))
   if (spending.every(({ progress }) => progress.at === 'done'))
-    return { is: isCrossChain(order.plan) ? destinationFunds(order) : arrivedOr(arrivalOf(order)) }
+    return { is: isCrossChain(order.plan) ? destinationFunds(order) : arrivedOr(receiptOutcome(order)) }
   if (spending.some(({ progress }) => isInFlight(progress) && (progress.at !== 'signing' || isTaken(progress))))
     return { is: 'moving' }
   if (unsettledRequests(order).some(({ step, outcome }) => outcome && !isAllowanceStep(step))) return { is: 'moving' }
@@ -218,14 +218,14 @@ function mayBeSentLate(order: Order): boolean {
   return maySpendLate(order) || openRequests(order).length > 0
 }
 
-function arrivedOr(arrival: Arrival): 'arrived' | 'short' | 'unread' {
+function arrivedOr(arrival: ReceiptOutcome): 'arrived' | 'short' | 'unread' {
   return arrival === 'as agreed' ? 'arrived' : arrival
 }
 
 function destinationFunds(order: Order): 'promised' | 'returned' | 'overdue' | ReturnType<typeof arrivedOr> {
   switch (order.destination?.delivery.at) {
     case 'filled':
-      return arrivedOr(arrivalOf(order))
+      return arrivedOr(receiptOutcome(order))
     case 'refunded':
       return 'returned'
     case 'late':
