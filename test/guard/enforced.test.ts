@@ -464,7 +464,7 @@ describe('what the wallet says afterwards', () => {
         () => {},
         () => {},
       ),
-    ).rejects.toMatchObject({ code: 5720 })
+    ).rejects.toMatchObject({ failure: { code: 'unknown' }, cause: { code: 5720 } })
   })
 
   test.each<readonly [string, unknown, Partial<TransactionStatus>]>([
