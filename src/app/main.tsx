@@ -1,11 +1,14 @@
 import './insecureContext'
 import '../ui/style.css'
 import type { ConfigError } from './configuration'
+import { tolerateForeignEdits } from './foreignEdits'
 import { startApp } from './startApp'
 
 const { pathname, search, hash } = window.location
 if (pathname === '/' || pathname === '/swap/')
   window.history.replaceState(window.history.state, '', `/swap${search}${hash}`)
+
+tolerateForeignEdits(document.body)
 
 /** The services load in parallel with the first render. */
 const opening = import('./services').then(

@@ -4,7 +4,7 @@ import { shortAddress } from '../domain/address'
 export function Address({ value }: { value: string }) {
   const short = shortAddress(value)
   return (
-    <bdi title={value} className="font-mono">
+    <bdi title={value} translate="no" className="font-mono">
       <span aria-hidden="true" className="whitespace-nowrap">
         {short}
       </span>

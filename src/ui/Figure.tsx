@@ -22,7 +22,13 @@ export function Figure({ value, unit, ...style }: FigureProps) {
   )
   if (!digits.isShortened)
     return (
-      <data value={value} dir="ltr" onCopy={(event) => copyInFull(event, value)} className="tabular-nums">
+      <data
+        value={value}
+        dir="ltr"
+        translate="no"
+        onCopy={(event) => copyInFull(event, value)}
+        className="tabular-nums"
+      >
         {figureText(digits)}
         {name}
       </data>
@@ -36,6 +42,7 @@ function ShortFigure({ digits, name }: { digits: Digits; name: ReactNode }) {
       value={digits.full}
       title={digits.full}
       dir="ltr"
+      translate="no"
       onCopy={(event) => copyInFull(event, digits.full)}
       className="figure tabular-nums"
     >
