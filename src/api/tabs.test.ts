@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as bodies from '../../test/fixtures/bodies'
 import { createClient } from './client'
-import { createTabs, type TabPorts } from './tabs'
+import { browserTabs, createTabs, type TabPorts, type Tabs } from './tabs'
 
 const start = Date.UTC(2026, 0, 1)
 
@@ -39,18 +39,21 @@ function browser() {
           post: (message) => {
             for (const other of all) if (other !== own) queueMicrotask(() => other.hear(structuredClone(message)))
           },
-          listen: (hear) => void Object.assign(own, { hear }),
+          subscribe: (hear) => {
+            Object.assign(own, { hear })
+            return () => all.delete(own)
+          },
         }
       },
     }
   }
 }
 
-type Home = ReturnType<typeof browser>
+type Home = Pick<ReturnType<typeof browser>, 'tab'> | { readonly tabs: Tabs }
 
 /** A tab that requests pools every five seconds, as the screens do. */
 function openTab(home: Home, answer: () => Response, times: number[]) {
-  const tabs = createTabs(home.tab())
+  const tabs = 'tabs' in home ? home.tabs : createTabs(home.tab())
   const client = createClient({
     base: '',
     clock: Date.now,
@@ -182,4 +185,53 @@ test('a tab that froze during a request does not block the others', async () => 
   home.held.clear()
   await pass(1_000)
   expect(times.length).toBe(1)
+})
+
+describe('browserTabs', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  const denied = new DOMException('The request was denied.', 'SecurityError')
+  type Ask = (name: string, options: LockOptions, use: (lock: Lock | null) => Promise<unknown>) => Promise<unknown>
+  const managers: readonly (readonly [string, Ask | undefined])[] = [
+    ['has no locks', undefined],
+    ['refuses locks', () => Promise.reject(denied)],
+    [
+      'throws at a request for a lock',
+      () => {
+        throw denied
+      },
+    ],
+    ['never answers a request for a lock', () => new Promise(() => {})],
+    [
+      'answers a request for a lock after a minute',
+      async (name, _, use) => {
+        await new Promise((resolve) => setTimeout(resolve, 60_000))
+        return use({ name, mode: 'exclusive' })
+      },
+    ],
+    ['grants locks', async (name, _, use) => use({ name, mode: 'exclusive' })],
+  ]
+
+  test.each(managers)(
+    'in a browser that %s the list loads, and is requested every five seconds',
+    async (_, request) => {
+      vi.stubGlobal('navigator', { onLine: true, locks: request && { request } })
+      vi.stubGlobal('BroadcastChannel', undefined)
+      vi.stubGlobal('localStorage', undefined)
+      const times: number[] = []
+      const { heard } = openTab({ tabs: browserTabs(Date.now) }, () => json(bodies.pools), times)
+      await pass(21_000)
+      expect(heard.length).toBeGreaterThanOrEqual(3)
+      expect(heard.every((records) => records === heard[0])).toBe(true)
+      expect(closest(times)).toBeGreaterThanOrEqual(5_000)
+    },
+  )
+
+  test('a request that fails under the lock is not sent again without it', async () => {
+    const request: Ask = async (name, _, use) => use({ name, mode: 'exclusive' })
+    vi.stubGlobal('navigator', { locks: { request } })
+    const send = vi.fn(() => Promise.reject(new Error('left')))
+    await expect(browserTabs(Date.now).next('list', new AbortController().signal, send)).rejects.toThrow('left')
+    expect(send).toHaveBeenCalledOnce()
+  })
 })

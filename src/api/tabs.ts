@@ -1,5 +1,6 @@
 import type { Refusal } from '../protocol/refusal'
 import type { CachedBody } from './cache'
+import { attempt, openChannel } from './channel'
 import { whenIdle } from './idle'
 import { minInterval, restOfInterval } from './minInterval'
 import type { RequestResult } from './requester'
@@ -30,12 +31,7 @@ export type TabPorts = {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
   /** Runs `run` while holding the lock of this name; resolves to `false` at once when another tab holds it. */
   readonly tryLock: (name: string, run: () => Promise<void>) => Promise<boolean>
-  readonly channel: (name: string) => Channel
-}
-
-type Channel = {
-  readonly post: (message: unknown) => void
-  readonly listen: (listener: (message: unknown) => void) => void
+  readonly channel: typeof openChannel
 }
 
 export function createTabs(ports: TabPorts): Tabs {
@@ -108,11 +104,11 @@ type Message =
     }
   | { readonly is: 'refusal'; readonly refusal: Refusal }
 
-function openTabChannel(channel: Channel): TabChannel {
+function openTabChannel(channel: ReturnType<typeof openChannel>): TabChannel {
   let last: { readonly body: CachedBody; readonly since: number } | undefined
   let untaken: SharedResult | undefined
   let waiting: (() => void)[] = []
-  channel.listen((message) => {
+  channel.subscribe((message) => {
     if (!isMessage(message)) return
     untaken = resultOf(message)
     for (const resume of waiting.splice(0)) resume()
@@ -184,38 +180,43 @@ function isMessage(message: unknown): message is Message {
   return message.is === 'body' && 'body' in message && typeof message.body === 'object'
 }
 
-/** The tabs of this browser. Without the Web Locks API, tabs still share the time of the next request. */
+/** The tabs of this browser. Where storage is blocked or full, each tab throttles on its own. */
 export function browserTabs(clock: () => number): Tabs {
   return createTabs({
     clock,
-    storage: window.localStorage,
-    tryLock: async (name, run) => {
-      if (!navigator.locks) return run().then(() => true)
-      return navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
-        if (lock === null) return false
-        await run()
-        return true
-      })
+    storage: {
+      getItem: (name) => window.localStorage.getItem(name),
+      setItem: (name, text) => window.localStorage.setItem(name, text),
     },
+    tryLock: (name, run) => tryLock(navigator.locks, name, run),
     channel: (name) => {
-      if (typeof BroadcastChannel === 'undefined') return { post: () => {}, listen: () => {} }
-      const channel = new BroadcastChannel(name)
-      return {
-        // Posting copies the whole body, so this tab renders first.
-        post: (message) => whenIdle(() => channel.postMessage(message)),
-        listen: (listener) => channel.addEventListener('message', ({ data }) => listener(data)),
-      }
+      const channel = openChannel(name)
+      // Posting copies the whole body, so this tab renders first.
+      return { ...channel, post: (message) => whenIdle(() => channel.post(message)) }
     },
   })
 }
 
-/** Where storage is blocked or full, each tab throttles on its own. */
-function attempt<Value>(use: () => Value): Value | undefined {
-  try {
-    return use()
-  } catch {
-    return undefined
-  }
+/**
+ * A browser without Web Locks, or one that refuses them (site data is blocked) or does not answer, lets this tab request
+ * alone: tabs then still share the time of the next request.
+ */
+function tryLock(manager: LockManager | undefined, name: string, run: () => Promise<void>): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    let isDecided = false
+    const timer = setTimeout(() => decide(true), lockTimeout)
+    const request = async () =>
+      manager ? manager.request(name, { ifAvailable: true }, (lock) => decide(lock !== null)) : decide(true)
+    request().catch(() => decide(true))
+
+    async function decide(isFree: boolean) {
+      if (isDecided) return
+      isDecided = true
+      clearTimeout(timer)
+      await (isFree ? run() : undefined)?.catch(reject)
+      resolve(isFree)
+    }
+  })
 }
 
 function key(name: string): string {
@@ -228,3 +229,5 @@ const jitter = 250
 const maxPause = 65_000
 /** Milliseconds after which a tab retries to get the lock. */
 const retryInterval = 500
+/** Milliseconds after which a browser that answers no request for a lock is treated as one without locks. */
+const lockTimeout = 3_000

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { clock, locksOf, openChannel } from './browser'
+import { expect, test, vi } from 'vitest'
+import { clock, locksOf } from './browser'
 
 /** The part of the Web Locks API that orders use. */
 function lockManager(): LockManager {
@@ -63,13 +63,41 @@ test('a browser without locks holds everything at once', async () => {
   expect(await locks.request('order', 'take over').held).toBe(true)
 })
 
-test('tabs hear each other and not themselves', async () => {
-  const [here, there] = [openChannel('words'), openChannel('words')]
-  const heard = new Promise((resolve) => {
-    there.subscribe(resolve)
-  })
-  here.post({ order: '1' })
-  expect(await heard).toEqual({ order: '1' })
+function refusing(error: DOMException, isThrown = false): LockManager {
+  const request = () => {
+    if (isThrown) throw error
+    return Promise.reject(error)
+  }
+  return { request, query: () => Promise.reject(error) } as unknown as LockManager
+}
+
+test.each([
+  ['refuses locks', refusing(new DOMException('The request was denied.', 'SecurityError'))],
+  ['throws at a request for a lock', refusing(new DOMException('insecure', 'SecurityError'), true)],
+])('a browser that %s holds everything at once, and no other tab is named as the holder', async (_, manager) => {
+  const locks = locksOf(manager)
+  const first = locks.request('order', 'if free')
+  const isLost = vi.fn()
+  void first.lost.then(isLost)
+  expect(await first.held).toBe(true)
+  expect(await locks.request('order', 'when free').held).toBe(true)
+  expect(isLost).not.toHaveBeenCalled()
+})
+
+test('a page that is being left holds no lock', async () => {
+  const locks = locksOf(refusing(new DOMException('The document is not fully active.', 'InvalidStateError')))
+  expect(await locks.request('order', 'if free').held).toBe(false)
+})
+
+test('while a browser does not answer a request for a lock, the lock is not held', async () => {
+  const silent = { request: () => new Promise(() => {}), query: () => new Promise(() => {}) } as unknown as LockManager
+  const isHeld = vi.fn()
+  const request = locksOf(silent).request('order', 'if free')
+  void request.held.then(isHeld)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(isHeld).not.toHaveBeenCalled()
+  request.release()
+  expect(await request.held).toBe(false)
 })
 
 test('an alarm can be called off', async () => {

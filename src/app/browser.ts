@@ -1,7 +1,7 @@
-import type { Channel, Clock, LockRequest, Locks, Network } from '../orders/ports'
+import type { Clock, LockRequest, Locks, Network } from '../orders/ports'
 import { watchOnline } from '../ui/hooks/useOnline'
 
-/* What orders need from a browser: a clock, online or offline, and messages and locks between tabs. */
+/* What orders need from a browser: a clock, online or offline, and locks between tabs. */
 
 export const clock: Clock = {
   now: () => Date.now(),
@@ -17,21 +17,10 @@ export const network: Network = {
   subscribe: watchOnline,
 }
 
-/** Messages to the other tabs of this browser. Without BroadcastChannel, tabs learn of changes from the journal. */
-export function openChannel(name: string): Channel {
-  if (typeof BroadcastChannel === 'undefined') return { post: () => {}, subscribe: () => () => {} }
-  const channel = new BroadcastChannel(name)
-  return {
-    post: (message) => channel.postMessage(message),
-    subscribe: (listener) => {
-      const onMessage = ({ data }: MessageEvent<unknown>) => listener(data)
-      channel.addEventListener('message', onMessage)
-      return () => channel.removeEventListener('message', onMessage)
-    },
-  }
-}
-
-/** The Web Locks of this browser. Without them every request is granted at once: tabs cannot see each other. */
+/**
+ * The Web Locks of this browser. Without them, or where the browser refuses them, every request is granted: tabs cannot
+ * see each other, and the journal's transactions let only one of them ask a wallet.
+ */
 export function locksOf(manager: LockManager | undefined): Locks {
   if (!manager) return { request: () => ({ held: Promise.resolve(true), lost: new Promise(() => {}), release() {} }) }
   return { request: (name, how) => request(manager, name, how) }
@@ -47,16 +36,18 @@ function request(manager: LockManager, name: string, how: Parameters<Locks['requ
   // Only a waiting request can be aborted; the modes `steal` and `ifAvailable` settle at once and take no signal.
   const options: LockOptions =
     how === 'when free' ? { signal: waiting.signal } : how === 'if free' ? { ifAvailable: true } : { steal: true }
-  manager
-    .request(name, options, (lock) => {
+  const ask = async () =>
+    manager.request(name, options, (lock) => {
       held.resolve(lock !== null && !isReleased)
       return lock === null || isReleased ? undefined : end.promise
     })
-    .catch(() => {
-      // Aborted while waiting, or stolen by another tab.
-      held.resolve(false)
-      if (!isReleased) lost.resolve()
-    })
+  ask().catch((error: unknown) => {
+    const { name: why } = error instanceof Error || error instanceof DOMException ? error : { name: '' }
+    // Aborted while waiting, stolen by another tab, or requested by a page that is being left.
+    const isTaken = why === 'AbortError' || why === 'InvalidStateError'
+    held.resolve(!isTaken && !isReleased)
+    if (isTaken && !isReleased) lost.resolve()
+  })
 
   return {
     held: held.promise,

@@ -1,3 +1,4 @@
+import { openChannel } from '../api/channel'
 import { chainsQuery } from '../api/queries'
 import type { Deployment } from '../protocol/deployment/deployment'
 import { type AppServices, buildServices } from './buildServices'
@@ -14,7 +15,7 @@ export async function createServices(): Promise<AppServices | ConfigError> {
 }
 
 function build(deployment: Deployment): AppServices {
-  const firstMessage = listenFor(ordersChannel, () => services.orderService.load())
+  const stopListening = listenFor(ordersChannel, () => services.orderService.load())
   const { services, queries } = buildServices(deployment, {
     fetch: fetchEarly,
     notice: async () => (await import('./notice')).askNotice(deployment, fetchEarly),
@@ -23,7 +24,7 @@ function build(deployment: Deployment): AppServices {
     fetchOrders: async () => {
       const { openOrderService } = await import('./orders/openOrderService')
       return (deps) => {
-        firstMessage.stop()
+        stopListening()
         return openOrderService(deps)
       }
     },
@@ -34,16 +35,20 @@ function build(deployment: Deployment): AppServices {
   // Nearly every screen needs the list of chains, so it is prefetched before the first render.
   void queries.prefetchQuery(chainsQuery(client))
   void wallets.restore()
-  void hasJournal().then((isThere) => isThere && loadEarlierOrders(services))
+  void hasJournal().then(
+    (isThere) => isThere && loadEarlierOrders(services),
+    () => {},
+  )
   return { queries, services }
 }
 
 /** Another tab may make the first order of this browser: this tab then loads orders too. */
-function listenFor(name: string, onMessage: () => void) {
-  if (typeof BroadcastChannel === 'undefined') return { stop: () => {} }
-  const channel = new BroadcastChannel(name)
-  channel.addEventListener('message', onMessage, { once: true })
-  return { stop: () => channel.close() }
+function listenFor(name: string, onMessage: () => void): () => void {
+  const stop = openChannel(name).subscribe(() => {
+    stop()
+    onMessage()
+  })
+  return stop
 }
 
 /** Watches orders of earlier visits from the start; without any, their code is not loaded. */

@@ -1,7 +1,8 @@
+import { openChannel } from '../../api/channel'
 import { createDepositJournal, type DepositJournal } from '../../preparation/liquidity/depositJournal'
 import { decodeLegacyDeposits } from '../../preparation/liquidity/pendingDepositCodec'
 import { storedText } from '../../ui/browserStorage'
-import { clock, locksOf, openChannel } from '../browser'
+import { clock, locksOf } from '../browser'
 import { openJournal } from './journal'
 import { depositsChannel, journalName } from './journalName'
 
