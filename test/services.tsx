@@ -31,6 +31,7 @@ export function servicesWith(part: Partial<Services> = {}): Services {
     dialogs: { connect: vi.fn(), account: vi.fn(), settings: vi.fn() },
     clock: () => 1_000_000,
     newId: () => 'id',
+    storageProblem: async () => undefined,
     notice: async () => ({ halt: undefined }),
     client: absent('client'),
     orderService: absent('orderService'),

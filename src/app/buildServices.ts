@@ -48,6 +48,10 @@ export function buildServices(deployment: Deployment, sources: ServiceSources): 
     nodes: createSimulationNodes(wallets.rpc),
     deposits: lazyDepositJournal(() => sources.openDeposits(newId)),
     prefetchOrders: sources.fetchOrders,
+    storageProblem: async () => {
+      const { findStorageProblem } = await import('./orders/storageProblem')
+      return findStorageProblem(window, navigator)
+    },
   }
   const orderService: OrderService = lazyOrderService(async () => {
     const open = await sources.fetchOrders()

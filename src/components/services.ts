@@ -32,7 +32,12 @@ export type Services = {
   /** Resolves after this many milliseconds. */
   readonly wait: (milliseconds: number) => Promise<void>
   readonly newId: () => string
+  /** Why this browser does not let the page keep orders; `undefined` where it does. */
+  readonly storageProblem: () => Promise<StorageProblem | undefined>
 }
+
+/** `blocked`: site data is not allowed for this page. `failed`: storage is missing, full, broken or does not answer. */
+export type StorageProblem = 'blocked' | 'failed'
 
 export type Dialogs = {
   /** Opens `Connect a wallet`, with wallets of this chain kind first; `also` is a second kind, to receive on. */

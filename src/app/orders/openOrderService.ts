@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { openChannel } from '../../api/channel'
 import { chainsQuery } from '../../api/queries'
-import type { Services } from '../../components/services'
+import type { Services, StorageProblem } from '../../components/services'
+import { storageHint } from '../../components/storage.messages'
 import type { DeliveryTracker } from '../../orders/delivery'
 import type { Order } from '../../orders/order'
 import { createOrderService, type OrderService } from '../../orders/orderService'
@@ -42,11 +43,27 @@ export function openOrderService({ services, queries, orders }: OrderServiceDeps
     executor: async (kind) => withHaltCheck(await wallets.executor(kind), haltCheck),
     newId: services.newId,
   })
-  return { ...service, open: async (plan, isWanted) => haltCheck().then(() => service.open(plan, isWanted)) }
+  return {
+    ...service,
+    open: async (plan, isWanted) => {
+      const [problem] = await Promise.all([services.storageProblem(), haltCheck()])
+      if (problem) throw new StorageRefused(problem)
+      return service.open(plan, isWanted)
+    },
+  }
 }
 
 /** Timeout in milliseconds; after it, only the person can ask the service again. */
 const longestQuote = 20_000
+
+/** The browser does not let this page keep orders, so none is opened. */
+class StorageRefused extends Error {
+  override readonly name = 'StorageRefused'
+
+  constructor(problem: StorageProblem) {
+    super(storageHint(problem))
+  }
+}
 
 /** The code that watches destination chains is loaded with the first cross-chain order. */
 function lazyDeliveryTracker(load: () => Promise<DeliveryTracker>): DeliveryTracker {

@@ -1,5 +1,6 @@
 import { type Proposal, tokenOf } from '../../components/positions/proposal'
 import type { PositionTarget } from '../../components/positions/usePositionTarget'
+import type { StorageProblem } from '../../components/services'
 import type { BalanceState } from '../../components/tokens/useBalance'
 import type { TypedAmount } from '../../domain/amount'
 import type { Chain, ChainKind } from '../../domain/chain'
@@ -10,6 +11,8 @@ import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
 /** Everything that decides whether a deposit can be reviewed. */
 export type DepositFormState = {
   readonly isOnline: boolean
+  /** Why this browser cannot keep a deposit; `undefined` where it can, or while it is not known. */
+  readonly storage?: StorageProblem | undefined
   readonly pool: LiquidityPool | undefined
   /** A new pool whose starting price is missing or impossible. */
   readonly startPrice: 'reported' | 'needed' | 'invalid'
@@ -28,6 +31,7 @@ export type SidePayment = { readonly token: Token; readonly units: bigint; reado
 
 export type DepositFormIssue =
   | { readonly is: 'offline' }
+  | { readonly is: 'storage refused'; readonly why: StorageProblem }
   | { readonly is: 'view only'; readonly chain: Chain }
   | { readonly is: 'pool needed' }
   | { readonly is: 'price needed' }
@@ -54,8 +58,9 @@ export const maxPoolAge = 5 * 60_000
 
 /** All issues of the form, in the order of its fields. */
 export function depositFormIssues(state: DepositFormState): readonly DepositFormIssue[] {
-  const { isOnline, pool, startPrice, hasTolerance, account, age, target } = state
+  const { isOnline, storage, pool, startPrice, hasTolerance, account, age, target } = state
   if (!isOnline) return [{ is: 'offline' }]
+  if (storage) return [{ is: 'storage refused', why: storage }]
   if (!pool)
     return [
       startPrice === 'needed'

@@ -200,6 +200,7 @@ describe('what stands in the way', () => {
 
   test.each<[string, Partial<DepositFormState>, DepositFormIssue['is']]>([
     ['no network', { isOnline: false, pool: undefined }, 'offline'],
+    ['a browser that blocks site data', { storage: 'blocked' }, 'storage refused'],
     ['no pool', { pool: undefined }, 'pool needed'],
     [
       'a chain that is only looked at',

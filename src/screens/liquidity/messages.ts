@@ -1,4 +1,5 @@
 import { connectText } from '../../components/accounts/connect.messages'
+import { storageHint } from '../../components/storage.messages'
 import { balanceIssueText } from '../../components/tokens/balance.messages'
 import { notTradable } from '../../components/tokens/chain.messages'
 import type { InputLock } from '../../domain/liquidity/deposit'
@@ -181,6 +182,8 @@ function label(issue: DepositFormIssue): string {
   switch (issue.is) {
     case 'offline':
       return 'You are offline'
+    case 'storage refused':
+      return issue.why === 'blocked' ? 'Allow site data to deposit' : 'Deposits cannot be kept'
     case 'view only':
       return `${issue.chain.name} is view only`
     case 'pool needed':
@@ -218,6 +221,8 @@ function hint(issue: DepositFormIssue): string {
   switch (issue.is) {
     case 'offline':
       return 'Your input is kept.'
+    case 'storage refused':
+      return storageHint(issue.why)
     case 'view only':
       return `${notTradable(issue.chain)} Choose another network.`
     case 'price invalid':

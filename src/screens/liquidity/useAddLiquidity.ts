@@ -3,6 +3,7 @@ import { type Proposal, proposalOf } from '../../components/positions/proposal'
 import { useManager } from '../../components/positions/useManager'
 import { type PositionTarget, usePositionTarget } from '../../components/positions/usePositionTarget'
 import { useServices } from '../../components/services'
+import { useStorageProblem } from '../../components/useStorageProblem'
 import type { PoolSide } from '../../domain/liquidity/liquidity'
 import type { Range } from '../../domain/liquidity/range'
 import { defaultToleranceBps } from '../../domain/liquidity/tolerance'
@@ -84,6 +85,7 @@ export function useAddLiquidity(): AddLiquidity {
   const { toleranceBps, isTyped } = toleranceOf(form, pool, range.range)
   const proposal = useProposal(form, pool, range.range, toleranceBps)
   const moved = useRangeMove(range.range, proposal?.state, pool?.address)
+  const storage = useStorageProblem(proposal !== undefined)
   const request = target.is === 'position' ? undefined : requestOf(pool, proposal, funds)
 
   return {
@@ -98,6 +100,7 @@ export function useAddLiquidity(): AddLiquidity {
     deposit: { proposal, toleranceBps, manager, request, moved, now },
     issues: depositFormIssues({
       isOnline,
+      storage,
       pool,
       startPrice: choice.pair && !existing ? startPriceState[choice.start.is] : 'reported',
       proposal,

@@ -278,6 +278,26 @@ describe('everything in order', () => {
     expect(await quoted()).not.toHaveTextContent('estimate')
   })
 
+  test.each([
+    ['blocked', 'Allow site data to swap', /^This browser blocks site data .* Allow site data for localhost:\d+, then/],
+    ['failed', 'Orders cannot be kept', /^This browser does not open its storage, so orders cannot be kept\./],
+  ] as const)('a browser whose storage is %s is named before the review, with what to change', async (...facts) => {
+    const [problem, label, hint] = facts
+    open({ services: { ...connected(), storageProblem: async () => problem } })
+    await pay('1')
+    await waitFor(() => expect(main()).toHaveAccessibleName(label))
+    await waitFor(() => expect(main()).toHaveAccessibleDescription(hint))
+    await quoted()
+    await userEvent.click(main())
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('a browser that does not answer whether it keeps orders is offered the review, which looks again', async () => {
+    open({ services: { ...connected(), storageProblem: () => new Promise(() => {}) } })
+    await pay('1')
+    await waitFor(() => expect(main()).toHaveAccessibleName('Review swap'))
+  })
+
   test('a balance nobody can read is a note, not a wall', async () => {
     const wallets = walletsWith({ accounts: [accountWith({ address: me })] })
     open({ services: { wallets } })

@@ -41,6 +41,8 @@ function label(issue: SwapFormIssue): string {
   switch (issue.is) {
     case 'offline':
       return 'You are offline'
+    case 'storage refused':
+      return issue.why === 'blocked' ? 'Allow site data to swap' : 'Orders cannot be kept'
     case 'token needed':
       return 'Select a token'
     case 'same token':

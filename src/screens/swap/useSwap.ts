@@ -1,4 +1,5 @@
 import { usePreferences } from '../../components/usePreferences'
+import { useStorageProblem } from '../../components/useStorageProblem'
 import { sameToken } from '../../domain/token'
 import type { SwapIntent } from '../../guard/intent'
 import type { PriceQuestion } from '../../preparation/swapRequest'
@@ -28,6 +29,7 @@ export function useSwap(isPaused: boolean): Swap {
   const isOnline = useOnline()
   const fields = useSwapFields()
   const { pair, typed, coin } = fields
+  const storage = useStorageProblem(typed.is === 'amount')
   const funds = useFunds(fields)
   const { account } = funds
   const receiver = useRecipient(fields, funds.own)
@@ -51,6 +53,7 @@ export function useSwap(isPaused: boolean): Swap {
       ...funds,
       ...pair,
       isOnline,
+      storage,
       typed,
       recipient: receiver.recipient,
       price: quote.state,

@@ -50,6 +50,8 @@ test('a form with everything in order goes to the review', () => {
 describe('each thing in the way is named', () => {
   const rows: [string, Partial<SwapFormState>, SwapFormIssue['is']][] = [
     ['no network', { isOnline: false }, 'offline'],
+    ['a browser that blocks site data', { storage: 'blocked' }, 'storage refused'],
+    ['a browser whose storage does not open', { storage: 'failed' }, 'storage refused'],
     ['no token to pay', { sell: undefined }, 'token needed'],
     ['no token to receive', { buy: undefined }, 'token needed'],
     ['a chain of unknown kind', { buy: token('ODD', odd) }, 'chain not tradable'],
@@ -110,6 +112,7 @@ describe('each thing in the way is named', () => {
 
 const order: SwapFormIssue['is'][] = [
   'offline',
+  'storage refused',
   'token needed',
   'chain not tradable',
   'amount needed',

@@ -1,3 +1,4 @@
+import type { StorageProblem } from '../../../components/services'
 import type { BalanceState } from '../../../components/tokens/useBalance'
 import type { TypedAmount } from '../../../domain/amount'
 import { type Chain, type ChainKind, isTradable } from '../../../domain/chain'
@@ -11,6 +12,8 @@ import type { ManualPayer } from '../../../signing/manualPayment/payer'
 /** Everything that decides whether the form can be reviewed, as plain facts gathered by the screen. */
 export type SwapFormState = {
   readonly isOnline: boolean
+  /** Why this browser cannot keep an order; `undefined` where it can, or while it is not known. */
+  readonly storage?: StorageProblem | undefined
   readonly sell: Token | undefined
   readonly buy: Token | undefined
   readonly typed: TypedAmount
@@ -53,6 +56,7 @@ export type PriceState =
 /** One issue of the form. Some are only shown and do not block the review, see `blocksReview`. */
 export type SwapFormIssue =
   | { readonly is: 'offline' }
+  | { readonly is: 'storage refused'; readonly why: StorageProblem }
   | { readonly is: 'token needed'; readonly side: 'sell' | 'buy' }
   | { readonly is: 'same token'; readonly token: Token }
   | { readonly is: 'chain not tradable'; readonly chain: Chain }
@@ -149,8 +153,11 @@ export function canRetryQuote(issue: SwapFormIssue): boolean {
   return issue.is === 'price refused' && !isFinal(issue.refusal) && issue.retryIn === 0
 }
 
-function connection({ isOnline }: SwapFormState): SwapFormIssue[] {
-  return isOnline ? [] : [{ is: 'offline' }]
+function connection({ isOnline, storage }: SwapFormState): SwapFormIssue[] {
+  return [
+    ...(isOnline ? [] : [{ is: 'offline' } as const]),
+    ...(storage ? [{ is: 'storage refused', why: storage } as const] : []),
+  ]
 }
 
 function tokens({ sell, buy }: SwapFormState): SwapFormIssue[] {

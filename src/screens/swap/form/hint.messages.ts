@@ -1,4 +1,5 @@
 import { refusalText } from '../../../components/refusal.messages'
+import { storageHint } from '../../../components/storage.messages'
 import { notTradable } from '../../../components/tokens/chain.messages'
 import { chainKinds } from '../../../domain/chainKinds'
 import { isFinal } from '../../../protocol/refusal'
@@ -13,6 +14,8 @@ function hint(issue: SwapFormIssue): string {
   switch (issue.is) {
     case 'offline':
       return 'Prices and balances return when you reconnect. Your input is kept.'
+    case 'storage refused':
+      return storageHint(issue.why)
     case 'chain not tradable':
       return `${notTradable(issue.chain)} Choose a token on another network.`
     case 'payer needed':
