@@ -149,8 +149,8 @@ describe('the list', () => {
     }
     await save('Export CSV')
     const lines = (await textOf(csv)).trim().split('\r\n')
-    expect(lines[0]).toBe('pool,tvl_usd,apr_percent,address')
-    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(shown)
+    expect(lines[0]).toBe('network,pool,tvl_usd,apr_percent,address')
+    expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(shown)
 
     const json = page.waitForEvent('download')
     await save('Export JSON')

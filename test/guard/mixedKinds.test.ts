@@ -99,3 +99,18 @@ describe('V-003 a plan of several kinds', () => {
       expect(await judged(forged(plan, []))).toEqual({ level: 'blocked', codes: expect.arrayContaining(['V-012']) })
   })
 })
+
+test('V-016 a coin bought on another chain is named and counted as that coin, not as the coin that pays for gas', async () => {
+  const intent = swapOf(local.token('USDC'), '40', local.token('SOL', 'Reef'), me, { recipient: trader })
+  const { verdict } = await local.check(await planned(intent), { shownMinimum: 10n ** 18n })
+  const [below] = verdict.findings.filter(({ code, kind }) => code === 'V-016' && kind === 'below-shown')
+  expect(below?.facts).toMatchObject({
+    shown: { symbol: 'SOL', decimals: 9, units: String(10n ** 18n) },
+    accepted: { symbol: 'SOL', decimals: 9 },
+  })
+  // No fact of any finding counts lamports as if they were wei of the paying chain.
+  const amounts = verdict.findings.flatMap(({ facts }) => Object.values(facts))
+  const coins = amounts.filter((fact) => Object(fact).units !== undefined && Object(fact).symbol === 'SOL')
+  expect(coins.length).toBeGreaterThan(0)
+  expect(coins.every((fact) => Object(fact).decimals === 9)).toBe(true)
+})

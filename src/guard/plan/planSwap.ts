@@ -9,7 +9,7 @@ import { findAll, type Rule } from '../rule'
 import { structureRules } from '../rules/structureRules'
 import { scopeOfIntent } from '../scope'
 import { seal } from '../seal'
-import { amountFact, tokenNamesOf } from '../tokenNames'
+import { amountFactOf, tokenNamesOf } from '../tokenNames'
 import { limitApproval, limitedApprovalNote } from './approval'
 import { noteOnExpected, readExpected } from './expectedFigure'
 import { pricedOutcome, type ReadFigure, readFigure } from './figure'
@@ -138,6 +138,5 @@ function noteOn({ minAmountOut: said }: SwapAnswer, intent: SwapIntent, minimum:
   if (said === undefined) return []
   if (!minimum) return [{ ...found, kind: 'contradiction', facts: { said, symbol: intent.buy.symbol } }]
   if (minimum.read !== 'base units') return []
-  const amount = amountFact(tokenNamesOf(intent, undefined), intent.buy.address, minimum.amount.units)
-  return [{ ...found, kind: 'base-units', facts: { said, minimum: amount } }]
+  return [{ ...found, kind: 'base-units', facts: { said, minimum: amountFactOf(minimum.amount) } }]
 }

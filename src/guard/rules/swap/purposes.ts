@@ -5,7 +5,7 @@ import { type DecodedStep, isToken, purposeOf } from '../../decode/decodedPlan'
 import { native, sameAddress } from '../../decode/evm/address'
 import type { Finding } from '../../findings/finding'
 import type { Rule, Say } from '../../rule'
-import { amountFact, tokenFact } from '../../tokenNames'
+import { amountFact, amountFactOf, tokenFact } from '../../tokenNames'
 import { belowPoolsBps } from '../market'
 import { isPinned } from '../pinnedTokens'
 import { leftWrapped } from './coins'
@@ -69,8 +69,8 @@ export const purposeRules: readonly Rule<RuleInput>[] = [
           say.block(
             'underpaid',
             {
-              sold: amountFact(input.names, input.intent.sell.token.address, trade.sold),
-              promised: amountFact(input.names, input.intent.buy.address, trade.promised),
+              sold: amountFactOf({ token: input.intent.sell.token, units: trade.sold }),
+              promised: amountFactOf({ token: input.intent.buy, units: trade.promised }),
             },
             trade.index,
           ),

@@ -15,7 +15,7 @@ import { feeCeiling } from '../../plan/parsedAnswer'
 import type { Rule, Say } from '../../rule'
 import { everySwap, everySwapPlan, evmSwapPlans } from '../../scope'
 import { isIntact } from '../../seal'
-import { amountFact, tokenFact } from '../../tokenNames'
+import { amountFact, amountFactOf, tokenFact } from '../../tokenNames'
 import { marketWorth } from '../market'
 import { coinsUsed, leftWrapped } from './coins'
 
@@ -211,10 +211,9 @@ export const termRules: readonly Rule<RuleInput>[] = [
       if (input.scope === 'solana swap' && isUnstated(input))
         return [say.warn('not-promised', { symbol: input.intent.buy.symbol })]
       if (input.scope !== 'evm swap') return below
-      const { decoded, plan, intent, names } = input
+      const { decoded, plan, intent } = input
       const { decodedMinimum } = decoded
-      const name = intent.buy.isNative ? native : intent.buy.address
-      const fact = (units: bigint) => amountFact(names, name, units)
+      const fact = (units: bigint) => amountFactOf({ token: intent.buy, units })
       const stated = plan.quote.minimumReceived?.units
       // Decoded calls enforce only their own part of the minimum: the rest is in undecoded ones.
       if (decodedMinimum === undefined || (decodedMinimum > 0n && !isFullyDecoded(input))) {
@@ -385,7 +384,7 @@ function arrivesAsCoin(effect: Extract<Effect, { does: 'bridge' }>, input: RuleI
 
 /** What arrives, and what a bridge promises, against what the chain's own pools give. */
 function againstPools(input: RuleInput, units: bigint, say: Say<'A-32'>): readonly Finding[] {
-  const { intent, decoded, isCrossChain, names } = input
+  const { intent, decoded, isCrossChain } = input
   if (isWrapping(input)) return []
   const worth = marketWorth(input)
   if (!worth) return [say.info('no-pools', {})]
@@ -398,7 +397,7 @@ function againstPools(input: RuleInput, units: bigint, say: Say<'A-32'>): readon
   const dollars = dollarValueOf({ token: intent.buy, units: less })
   const facts = {
     bps: Number(behind),
-    less: amountFact(names, intent.buy.isNative ? native : intent.buy.address, less),
+    less: amountFactOf({ token: intent.buy, units: less }),
     cents: dollars && Number((dollars.numerator * 100n) / dollars.denominator),
   }
   if (behind >= behindTypeBps) return [say.warn('far-below-pools', { ...facts, acknowledge: 'type the amount' })]
@@ -433,14 +432,14 @@ function againstPrices(sell: Amount, buy: Amount, say: Say<'A-32'>): Finding {
 
 /** Warns of a minimum received below the one that the form showed, by more than rounding. */
 function belowShown(input: RuleInput, say: Say<'V-016'>): readonly Finding[] {
-  const { decoded, plan, intent, inputs, names } = input
+  const { decoded, plan, intent, inputs } = input
   const { shownMinimum } = inputs
   const accepted = isFullyDecoded(input)
     ? (decoded.decodedMinimum ?? plan.quote.minimumReceived?.units)
     : plan.quote.minimumReceived?.units
   if (shownMinimum === undefined || accepted === undefined || !isBelow(accepted, shownMinimum)) return []
-  const name = intent.buy.isNative ? native : intent.buy.address
-  const fact = (units: bigint) => amountFact(names, name, units)
+  // Of the bought token itself: a coin bought on another chain is not the coin of this one.
+  const fact = (units: bigint) => amountFactOf({ token: intent.buy, units })
   return [say.warn('below-shown', { accepted: fact(accepted), shown: fact(shownMinimum) })]
 }
 
