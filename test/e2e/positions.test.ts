@@ -191,7 +191,7 @@ describe('positions', () => {
     expect(await provider.slider('Minimum price').count()).toBe(0)
     await provider.amount('WETH').fill('0.1')
     await expect.poll(() => provider.amount('USDC').inputValue()).not.toBe('')
-    const second = parseUnits(await provider.amount('USDC').inputValue(), 6)
+    const second = parseUnits((await provider.amount('USDC').inputValue()).replaceAll(',', ''), 6)
 
     const before = await held()
     const asked = visit.requests.length

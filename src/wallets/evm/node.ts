@@ -139,18 +139,12 @@ function batchCalls(askAll: AskAll): (call: RpcCall) => Promise<unknown> {
   }
 }
 
-const noneAnswers: Readonly<Record<WhyNone, (chain: string) => string>> = {
-  silent: (chain) => `No node of ${chain} answers at the moment.`,
-  limited: (chain) => `No node of ${chain} answers at the moment: too many requests.`,
-  behind: (chain) => `No node of ${chain} has the latest block yet.`,
-}
-
 /** None of a chain's nodes answered. */
 export class NoEvmNode extends Error {
   override readonly name = 'NoEvmNode'
 
   constructor(chain: string, why: WhyNone = 'silent') {
-    super(noneAnswers[why](chain))
+    super(`No node of ${chain} answers at the moment (${why}).`)
   }
 }
 

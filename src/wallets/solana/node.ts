@@ -166,6 +166,6 @@ export class NoSolanaNode extends Error {
   override readonly name = 'NoNode'
 
   constructor(chain: string, why: WhyNone) {
-    super(why === 'behind' ? `No node of ${chain} has the latest slot yet.` : `No node of ${chain} answers.`)
+    super(`No node of ${chain} answers at the moment (${why}).`)
   }
 }

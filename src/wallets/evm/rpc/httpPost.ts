@@ -73,5 +73,5 @@ function resultIn(answer: unknown): unknown {
   const error = memberOf(answer, 'error')
   if (error !== undefined && error !== null) return nodeErrorIn(typeof error === 'object' ? error : answer)
   const result = memberOf(answer, 'result')
-  return result === undefined ? nodeErrorIn(answer ?? 'The answer has no result.') : result
+  return result === undefined ? nodeErrorIn(answer ?? 'no result') : result
 }

@@ -41,7 +41,7 @@ export function nodeErrorIn(said: unknown): EvmNodeError {
   const text = memberOf(said, 'message') ?? memberOf(said, 'error') ?? said
   return new EvmNodeError(
     code.find(Number.isInteger) ?? 0,
-    (typeof text === 'string' ? text : (JSON.stringify(text) ?? 'The answer has no result.')).slice(0, 500),
+    (typeof text === 'string' ? text : (JSON.stringify(text) ?? 'no result')).slice(0, 500),
     memberOf(said, 'data'),
   )
 }
