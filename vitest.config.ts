@@ -33,11 +33,12 @@ const expect = { poll: { timeout: 15_000 } }
 const ofPlain = {
   environment: 'node',
   setupFiles: 'test/seed.ts',
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // Twice what is aimed at: three workers share two cores with browsers that draw in software.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   expect,
 } as const
-const ofScreens = { environment: 'jsdom', setupFiles: 'test/document.ts', testTimeout: 60_000 } as const
+const ofScreens = { environment: 'jsdom', setupFiles: 'test/document.ts', testTimeout: 120_000 } as const
 
 /** Stories that take minutes although their files are small. Others start by the size of their file, the largest first. */
 const long = ['crawl', 'sequences', 'deliveries', 'crossing']

@@ -296,7 +296,7 @@ describe('quotes', () => {
     show(quoteQuery(client, request))
     await pass(100_000)
     const pauses = times.slice(1).map((time, index) => Math.round((time - times[index]!) / 1_000))
-    expect(pauses.slice(0, 5)).toEqual([4, 8, 16, 20, 20])
+    expect(pauses.slice(0, 5)).toEqual([5, 10, 20, 20, 20])
   })
 
   test('a quote that the service has refused for good is not retried automatically', async () => {

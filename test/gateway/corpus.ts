@@ -41,7 +41,6 @@ export const kinds: [what: string, path: string, init: Question, status: number,
   ['a refused body', '/api/swap/native', { method: 'POST', body: 'x' }, 415, false],
   ['the settings', '/config.json', {}, 200, false],
   ['the health', '/healthz', {}, 200, false],
-  ['the metrics without the token', '/metrics', {}, 401, false],
 ]
 
 export const notCalls = [
