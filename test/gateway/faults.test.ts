@@ -157,7 +157,7 @@ test('an envelope with an unusable status replaces no good list', async () => {
   expect(await (await ask('/api/blockchain')).text()).toBe(unusable)
 })
 
-test('M-024 M-033 an envelope without a list replaces no list, but is passed on when there is none', async () => {
+test('M-024 M-033 an envelope without a list replaces no list, and without one a refusal says that it cannot be used', async () => {
   let isList = true
   const noList = '{"message":"","data":{"name":"Harbor"},"status":true}'
   const { ask, state } = buildGateway(() => jsonResponse(isList ? chainList : noList))
@@ -166,7 +166,9 @@ test('M-024 M-033 an envelope without a list replaces no list, but is passed on 
   state.now += 400_000
   expect(await (await ask('/api/blockchain')).text()).toBe(chainList)
   state.now += 4_000_000
-  expect(await (await ask('/api/blockchain')).text()).toBe(noList)
+  const refused = await ask('/api/blockchain')
+  expect([refused.status, refused.headers.get('proxy-status')]).toEqual([502, 'tidegate; error=http_protocol_error'])
+  expect(await refused.text()).toContain('The service answered with a list that cannot be used.')
 })
 
 test.each([

@@ -1,4 +1,6 @@
 import { defaultMaxAnswerBytes } from '../../protocol/deployment/deployment'
+import { isUsableStatus } from '../../protocol/envelope'
+import { isObject, member } from '../../protocol/json/json'
 import { type Bytes, readUpTo, saysJson } from '../body'
 import { refusalBody } from '../envelope'
 import type { Metrics } from '../metrics'
@@ -256,7 +258,7 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** A list that cannot be read, or whose envelope says that it failed: the service's own words are kept where it is JSON. */
+/** A list that cannot be read, or whose envelope says that it failed: then the service's own words are kept. */
 export function unusableList({ body, retryAfter }: UpstreamResponse): UpstreamResponse {
   const unusable = failed(
     502,
@@ -264,7 +266,16 @@ export function unusableList({ body, retryAfter }: UpstreamResponse): UpstreamRe
     undefined,
     'http_protocol_error',
   )
-  return { ...unusable, retryAfter, ...(isJson(body) && { body }) }
+  return { ...unusable, retryAfter, ...(saysFailed(body) && { body }) }
+}
+
+function saysFailed(body: Bytes): boolean {
+  try {
+    const answer = JSON.parse(new TextDecoder().decode(body))
+    return isObject(answer) && !isUsableStatus(member(answer, 'status'))
+  } catch {
+    return false
+  }
 }
 
 function failed(status: number, message: string, retryAfter?: number, reason?: ProxyErrorType): UpstreamResponse {
