@@ -230,7 +230,7 @@ async function compressFiles(folder) {
   const worth = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /^\.(js|css|html|svg|json|webmanifest)$/.test(extname(entry.name)))
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => statSync(file).size > 1_000)
+    .filter((file) => statSync(file).size > 500)
   await Promise.all(
     worth.map(async (file) => {
       const bytes = readFileSync(file)

@@ -17,7 +17,7 @@ import { NavigationCount } from '../ui/Page'
 import type { AppServices } from './buildServices'
 import type { ConfigError } from './configuration'
 import { dialogs } from './dialogs'
-import { BrokenPage } from './frame/BrokenPage'
+import { Broken, fetchBroken } from './frame/Broken'
 import { Controls } from './frame/Controls'
 import { DeferredLocation } from './frame/DeferredLocation'
 import { Frame } from './frame/Frame'
@@ -98,6 +98,8 @@ function Routes({ app, pending }: { app: AppServices; pending: Work }) {
     // Styles show what is only for show (style.css).
     whenIdle(() => {
       document.documentElement.dataset.rest = ''
+      // Other screens have a list to wait for first; Background fetches it there.
+      if (window.location.pathname === '/swap') void fetchBroken()
     })
   }, [])
 
@@ -198,7 +200,7 @@ function PageBoundary({ journals, children }: { journals: Services | undefined; 
       dialogs.close()
       retry()
     }
-    return <BrokenPage error={error} journals={journals} onRetry={close} />
+    return <Broken error={error} journals={journals} onRetry={close} />
   }
   return (
     <Boundary resetBy={location} fallback={broken}>

@@ -3,11 +3,13 @@ import { whenIdle } from '../api/idle'
 import { openRequestArchive } from '../api/requestArchive'
 import { useServices } from '../components/services'
 import { RangeAlerts } from '../screens/positions/RangeAlerts'
+import { fetchBroken } from './frame/Broken'
 
-/** What runs behind every page: it keeps the request log, watches price ranges, and fetches the screens of orders ahead. */
+/** What runs behind every page: it keeps the request log, watches price ranges, and fetches ahead the failure screen and the screens of orders. */
 export function Background() {
   const { log } = useServices().client
   useEffect(() => openRequestArchive().keep(log), [log])
+  useEffect(() => void fetchBroken(), [])
   useActivityAhead()
   return <RangeAlerts />
 }

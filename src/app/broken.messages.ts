@@ -1,12 +1,9 @@
 import { defineMessages } from '../ui/messages'
 
-/** The words of a page that stopped working: in the first load, because nothing may load any more then. */
+/** What a page that stopped working says besides the few words of the first load (`frameMessages.broken`). */
 export const brokenMessages = defineMessages({
-  title: 'This page stopped working',
   reading: 'Reading your orders…',
   read: 'No order of this browser is in progress.',
-  unreadable:
-    'Your orders cannot be read, so we do not know whether a transaction was sent. Check your wallet before you send anything again.',
   underWay: (count: number) =>
     `${count === 1 ? 'An order is' : `${count} orders are`} in progress and may ask your wallet. Open ${count === 1 ? 'it' : 'them'} before you start anything else.`,
   deposits: (count: number) =>
@@ -16,7 +13,6 @@ export const brokenMessages = defineMessages({
   openOrder: 'Open the order in progress',
   openFinished: 'Open the order that ended',
   retry: 'Try again',
-  reload: 'Reload the page',
   detail: 'Error details',
   copy: 'Copy error details',
   offlineTitle: 'You are offline',

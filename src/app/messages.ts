@@ -25,4 +25,10 @@ export const frameMessages = defineMessages({
   footer: { help: 'Help', status: 'Exchange status', licence: 'Open source, MIT licence' },
   offline: 'You are offline. Prices may be old.',
   opening: 'Loading…',
+  broken: {
+    title: 'This page stopped working',
+    unreadable:
+      'Your orders cannot be read, so we do not know whether a transaction was sent. Check your wallet before you send anything again.',
+    reload: 'Reload the page',
+  },
 })

@@ -6,7 +6,7 @@ import type { Services } from '../components/services'
 import { Boundary } from '../ui/Boundary'
 import { App, type Opened, readyToRender } from './App'
 import { dialogs } from './dialogs'
-import { BrokenPage } from './frame/BrokenPage'
+import { Broken } from './frame/Broken'
 
 /**
  * Renders the app. A prerendered start page stays until the swap form can take its place. It is replaced, not hydrated:
@@ -21,7 +21,7 @@ export async function startApp(root: HTMLElement, opening: Promise<Opened>): Pro
   const app = (opened?: Opened) => (
     <StrictMode>
       {/* What breaks outside of the page takes the frame along: the failure screen is all that is left then. */}
-      <Boundary fallback={(error, retry) => <BrokenPage error={error} journals={services} onRetry={retry} />}>
+      <Boundary fallback={(error, retry) => <Broken error={error} journals={services} onRetry={retry} />}>
         <App opening={ready} opened={opened} />
       </Boundary>
     </StrictMode>

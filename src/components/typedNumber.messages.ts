@@ -15,19 +15,7 @@ export const typedNumberMessages = defineMessages({
 })
 
 function characterName(character: string): string {
-  const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
   if (/\s/.test(character)) return 'the space'
-  if (/[\p{C}\p{M}\u00ad\u115f\u1160\u3164]/u.test(character))
-    return `an invisible character (${invisible[code] ?? ''}U+${code})`
-  return `“${character}”`
-}
-
-const invisible: Readonly<Record<string, string>> = {
-  '00AD': 'soft hyphen, ',
-  '200B': 'zero-width space, ',
-  '200C': 'zero-width non-joiner, ',
-  '200D': 'zero-width joiner, ',
-  '200E': 'left-to-right mark, ',
-  '200F': 'right-to-left mark, ',
-  '2060': 'word joiner, ',
+  if (!/[\p{C}\p{M}\u00ad\u115f\u1160\u3164]/u.test(character)) return `“${character}”`
+  return `an invisible character (U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')})`
 }

@@ -85,6 +85,8 @@ test('a screen that was never opened says offline, leads to activity, and comes 
     const visit = await stage.visit('/swap', look)
     const { page, context } = visit
     visit.tolerate(/ERR_INTERNET_DISCONNECTED|Failed to (load resource|fetch)|dynamically imported module/)
+    const failureScreen = fileWith('src/app/frame/BrokenPage.tsx', appFolder)
+    await expect.poll(() => visit.requests.some((request) => request.endsWith(failureScreen))).toBe(true)
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await page.getByRole('link', { name: 'Inspect', exact: true }).click()

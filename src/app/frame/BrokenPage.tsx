@@ -11,10 +11,11 @@ import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { brokenMessages } from '../broken.messages'
+import { frameMessages } from '../messages'
 
 type Journals = Pick<Services, 'orderService' | 'deposits'>
 
-type BrokenProps = {
+export type BrokenProps = {
   error: unknown
   /** Where orders are written; `undefined` while the app has not started. */
   journals: Journals | undefined
@@ -28,13 +29,14 @@ type BrokenProps = {
  */
 export function BrokenPage({ error, journals, onRetry, reload = reloadPage }: BrokenProps) {
   const messages = useMessages(brokenMessages)
+  const { broken } = useMessages(frameMessages)
   const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   const isMissingPart = /dynamically imported module|module script failed|preload/i.test(detail)
   const rest = { isMissingPart, onRetry, reload }
   const unread = <Orders state="unreadable" unfinished={[]} finished={[]} deposits={0} {...rest} />
   const isOffline = !useOnline()
   return (
-    <Page title={isMissingPart && isOffline ? messages.offlineTitle : messages.title} width="text">
+    <Page title={isMissingPart && isOffline ? messages.offlineTitle : broken.title} width="text">
       <div className="grid gap-4">
         {isMissingPart && (
           <Notice kind="warn" isLive>
@@ -48,7 +50,7 @@ export function BrokenPage({ error, journals, onRetry, reload = reloadPage }: Br
         ) : (
           unread
         )}
-        {/* Plain, because this page loads with the first: the usual disclosure comes with the rows of later pages. */}
+        {/* Plain: the usual disclosure comes with the rows of other pages. */}
         <details className="rounded-control border border-line">
           <summary className="min-h-10 px-3 py-2 text-fine font-medium text-ink">{messages.detail}</summary>
           <div className="flex items-start justify-between gap-2 border-t border-line p-3">
@@ -105,7 +107,7 @@ type OrdersProps = {
 
 /** What the journal says, and what can be done. */
 function Orders({ state, unfinished, finished, deposits, isMissingPart, onRetry, reload }: OrdersProps) {
-  const messages = useMessages(brokenMessages)
+  const messages = { ...useMessages(brokenMessages), ...useMessages(frameMessages).broken }
   const [path, navigate] = useLocation()
   const isOnline = useOnline()
   const isBusy = unfinished.length + deposits > 0
