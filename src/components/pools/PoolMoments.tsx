@@ -77,7 +77,7 @@ export function MomentComparison({ moments, sideBySide }: MomentComparisonProps)
         <Select label={messages.after} value={String(after.at)} options={options} onChange={setTo} />
       </div>
       {sideBySide && isWhole && before !== after && (
-        <Link href={sideBySide([before.at, after.at])} className="text-fine font-medium text-action">
+        <Link href={sideBySide([before.at, after.at])} className="py-1 text-fine font-medium text-action">
           {messages.sideBySide}
         </Link>
       )}
