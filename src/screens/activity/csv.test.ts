@@ -44,9 +44,9 @@ test('the receipt of truth: what arrived comes from the logs, all steps together
 
 test('the plain file has one line an order, exact to the unit', () => {
   const [head, line] = lines(genericCsv([summarizeOrder(finished())], coinOf))
-  expect(head).toMatch(/^Opened,Changed,Kind,State,/)
+  expect(head).toMatch(/^\ufeffOpened,Changed,Kind,State,/)
   expect(line).toBe(
-    `2026-01-31T12:00:00.000Z,2026-01-31T12:00:00.000Z,swap,done,Harbor,100,USDC,Harbor,0.033,0.03,0.033,WETH,0.0003 ETH,${me},${me},0xa; 0xb,order-1,741001,741001,`,
+    `2026-01-31T12:00:00.000Z,2026-01-31T12:00:00.000Z,swap,done,Harbor,100,USDC,Harbor,0.033,0.03,0.033,WETH,0.0003 ETH,${me},${me},"0xa; 0xb",order-1,741001,741001,`,
   )
 })
 
@@ -81,7 +81,7 @@ test('a deposit that the exchange carries out has a line with what was asked, an
   const seen = moveDeposit(posted, { type: 'seen', added: 1n, position: '46' }, noon + 60_000)
   const [, line] = lines(genericCsv([], coinOf, [depositRow(seen, () => 'Harbor')]))
   expect(line).toBe(
-    `2026-01-31T12:00:00.000Z,2026-01-31T12:01:00.000Z,deposit,seen,Harbor,,WETH; USDC,Harbor,0.4; 1200,,,,,,${me},,deposit-1,741001,741001,46`,
+    `2026-01-31T12:00:00.000Z,2026-01-31T12:01:00.000Z,deposit,seen,Harbor,,"WETH; USDC",Harbor,"0.4; 1200",,,,,,${me},,deposit-1,741001,741001,46`,
   )
 })
 
@@ -107,9 +107,9 @@ describe('liquidity is exported as its logs say, with position, network and chai
   const koinly = (order: Order) => lines(koinlyCsv([summarizeOrder(order)], coinOf)).slice(1)
 
   test('what a deposit paid, not what was typed', () => {
-    expect(plain(deposited)).toContain(',deposit,done,Harbor,0.497392935098424215; 1493.728091,WETH; USDC,')
+    expect(plain(deposited)).toContain(',deposit,done,Harbor,"0.497392935098424215; 1493.728091","WETH; USDC",')
     expect(plain(deposited)).toMatch(/,order-1,741001,741001,46$/)
-    expect(plain(liquidityOrder(depositIntent, undefined))).toContain(',0.5; 1512.258148,WETH; USDC,')
+    expect(plain(liquidityOrder(depositIntent, undefined))).toContain(',"0.5; 1512.258148","WETH; USDC",')
     expect(koinly(deposited)).toEqual([
       '2026-01-31 12:01:00 UTC,0.0001,ETH,,,,,,,cost,Approval for USDC on Harbor (741001),0x1',
       '2026-01-31 12:01:00 UTC,0.497392935098424215,WETH,,,0.0001,ETH,,,liquidity in,Deposit into WETH/USDC position #46 on Harbor (741001),0x2',
@@ -126,7 +126,7 @@ describe('liquidity is exported as its logs say, with position, network and chai
 
   test('what a withdrawal and a collection paid out, told apart', () => {
     expect(plain(withdrawn)).toContain(',withdraw,done,Harbor,,,Harbor,,,0.248696467549212107,WETH,')
-    expect(plain(collected)).toContain(',collect,done,Harbor,,,Harbor,,,0.001; 3,WETH; USDC,')
+    expect(plain(collected)).toContain(',collect,done,Harbor,,,Harbor,,,"0.001; 3","WETH; USDC",')
     expect(koinly(withdrawn)[0]).toBe(
       '2026-01-31 12:01:00 UTC,,,0.248696467549212107,WETH,0.0001,ETH,,,liquidity out,Remove liquidity from WETH/USDC position #46 on Harbor (741001),0x1',
     )

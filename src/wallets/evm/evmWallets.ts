@@ -17,7 +17,7 @@ import { type Provider, withAllowedMethods } from './connection/provider'
 import { wagmiConfigFor } from './connection/wagmiConfig'
 import { allowsEvmDemo, announceEvmDemo, fundEvmDemo } from './demo/demo'
 import { createEvmExecutor } from './executor'
-import { evmFailure, explainEvm } from './failures'
+import { evmFailure, explainWallet } from './failures'
 import { isSameAddress } from './hex'
 import { type EvmNode, NoEvmNode } from './node'
 
@@ -112,7 +112,7 @@ export class EvmWallets {
     try {
       if (getConnection(this.#config).connector?.uid !== connector.uid) await connect(this.#config, { connector })
     } catch (error) {
-      throw new WalletFailure(explainEvm(error), { cause: error })
+      throw new WalletFailure(explainWallet(error), { cause: error })
     }
     this.#follow()
     const connected = this.account()

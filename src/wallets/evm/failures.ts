@@ -8,7 +8,7 @@ import { EvmNodeError } from './rpc/nodeRefusal'
 
 /** Translates any error of an EVM wallet or node into a failure: its code and facts. */
 export function explainEvm(error: unknown): Failure {
-  const failure = explain(error)
+  const failure = explainWallet(error)
   const isOfNode = error instanceof EvmNodeError || error instanceof BadAnswer
   // A node that refuses to be read says nothing about the wallet.
   return !isOfNode || nodeCodes.has(failure.code)
@@ -18,7 +18,8 @@ export function explainEvm(error: unknown): Failure {
 
 const nodeCodes: ReadonlySet<FailureCode> = new Set(['insufficient funds', 'reverted', 'unreachable'])
 
-function explain(error: unknown): Failure {
+/** The same for an error of the wallet itself, such as accounts that cannot be read. */
+export function explainWallet(error: unknown): Failure {
   if (error instanceof WalletFailure) return error.failure
   if (error instanceof WalletElsewhere)
     return { code: 'wrong chain', facts: { is: 'not on chain', chain: error.chain }, detail: undefined }
@@ -39,7 +40,7 @@ function explain(error: unknown): Failure {
  * broadcast before it says anything else, so that other words ("cancelled", "insufficient funds") prove nothing.
  */
 export function requestFailure(error: unknown): WalletFailure {
-  const failure = explain(error)
+  const failure = explainWallet(error)
   const isSure = error instanceof WalletFailure || layersOf(error).some(({ code }) => unsentCodes.has(code))
   return new WalletFailure(isSure || !isDefinitelyUnsent(failure) ? failure : { ...failure, code: 'unknown' }, {
     cause: error,
