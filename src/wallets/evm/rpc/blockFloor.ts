@@ -5,8 +5,6 @@ import type { RpcCall, RpcSource } from './rpcSource'
 
 /** Milliseconds that a receipt keeps older states from being believed. */
 const floorLasts = 120_000
-/** Milliseconds that a node's head is used for further reads. */
-const headLasts = 200
 /** How often a source is asked at once before it counts as behind. */
 const looks = 3
 
@@ -34,14 +32,15 @@ export function createBlockFloor(now: () => number) {
 
   /** The source, as long as it has the floor's block. Otherwise it rejects with `NodeBehind`. */
   function above(source: RpcSource): RpcSource {
-    let reading: { readonly head: Promise<bigint>; readonly until: number } | undefined
+    /** The question for the node's head, which reads of the same moment share. */
+    let asking: Promise<bigint> | undefined
     return { isOnChain: source.isOnChain, askAll }
 
     async function askAll(calls: readonly RpcCall[]): Promise<readonly unknown[]> {
       if (until <= now() || !calls.some((call) => isLookUp(call) || tagOf(call) === 'latest'))
         return source.askAll(calls)
+      const head = toHex(await readHead())
       for (let look = 1; ; look++) {
-        const head = toHex(await readHead())
         const answers = await source.askAll(calls.map((call) => (tagOf(call) === 'latest' ? at(call, head) : call)))
         const isMissing = answers.some((answer, index) => isLookUp(calls[index]!) && answer === null)
         const refused = answers.filter((answer, index) => tagOf(calls[index]!) === 'latest' && isRefusal(answer))
@@ -54,15 +53,16 @@ export function createBlockFloor(now: () => number) {
     }
 
     async function readHead(): Promise<bigint> {
-      if (!reading || reading.until <= now()) {
-        const head = source.askAll([{ method: 'eth_blockNumber', params: [] }]).then(([said]) => quantity(said))
-        reading = { head, until: now() + headLasts }
-        head.catch(() => (reading = undefined))
+      const forget = () => {
+        asking = undefined
       }
-      const head = await reading.head
-      if (head >= floor) return head
-      reading = undefined
-      throw new NodeBehind()
+      if (!asking) {
+        asking = source.askAll([{ method: 'eth_blockNumber', params: [] }]).then(([said]) => quantity(said))
+        asking.then(forget, forget)
+      }
+      const head = await asking
+      if (head < floor) throw new NodeBehind()
+      return head
     }
   }
 }
