@@ -41,7 +41,8 @@ test('A-03 every package is known by its hash alone, wherever it comes from, and
   }
   const wanted = JSON.parse(read('package.json')) as Record<string, Readonly<Record<string, string>>>
   for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies'])
-    for (const [name, range] of Object.entries(wanted[kind] ?? {})) expect(range, name).toMatch(/^\d+\.\d+\.\d+$/)
+    for (const [name, range] of Object.entries(wanted[kind] ?? {}))
+      expect(range, name).toMatch(/^(npm:[a-z-]+@)?\d+\.\d+\.\d+$/)
 })
 
 /** What browsers load of packages we ask for ourselves, and why each is worth it. */

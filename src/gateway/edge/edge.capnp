@@ -34,6 +34,8 @@ const gateway :Workerd.Worker = (
     (name = "TIDEGATE_PUBLIC_URL", fromEnvironment = "TIDEGATE_PUBLIC_URL"),
     (name = "TIDEGATE_TRUSTED_PROXIES", fromEnvironment = "TIDEGATE_TRUSTED_PROXIES"),
     (name = "TIDEGATE_MAX_ANSWER_MB", fromEnvironment = "TIDEGATE_MAX_ANSWER_MB"),
+    (name = "TIDEGATE_LIMITS", fromEnvironment = "TIDEGATE_LIMITS"),
+    (name = "TIDEGATE_SECURITY_CONTACT", fromEnvironment = "TIDEGATE_SECURITY_CONTACT"),
     (name = "TIDEGATE_NOTICE", fromEnvironment = "TIDEGATE_NOTICE"),
     (name = "TIDEGATE_LOG", fromEnvironment = "TIDEGATE_LOG"),
     (name = "TIDEGATE_METRICS_TOKEN", fromEnvironment = "TIDEGATE_METRICS_TOKEN"),

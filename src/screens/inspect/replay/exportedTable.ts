@@ -7,8 +7,10 @@ export type ExportedTable = { readonly columns: readonly string[]; readonly rows
 /** `undefined` for text that is not one of our CSV files. */
 export function readExportedTable(text: string): ExportedTable | undefined {
   const start = text.replace(/^\ufeff/, '')
-  if (!beginnings.some((beginning) => start.startsWith(beginning))) return undefined
-  const [head = [], ...rows] = linesOf(start)
+  // Exports for a spreadsheet of another language have semicolons.
+  const separator = /^\w+;/.test(start) ? ';' : ','
+  if (!beginnings.some((beginning) => start.startsWith(beginning.replaceAll(',', separator)))) return undefined
+  const [head = [], ...rows] = linesOf(start, separator)
   const columns = head.slice(0, maxColumns)
   return { columns, rows: rows.map((cells) => cells.slice(0, maxColumns).map(shown)) }
 }
@@ -19,8 +21,8 @@ const maxColumns = 60
 /** How the two kinds of files begin, in every version so far. */
 const beginnings = ['Opened,Changed,Kind,State,', 'Date,Sent Amount,Sent Currency,']
 
-/** Splits at commas and line ends outside quotes; a doubled quote inside quotes is one. Reads each character once. */
-function linesOf(text: string): readonly (readonly string[])[] {
+/** Splits at separators and line ends outside quotes; a doubled quote inside quotes is one. Reads each character once. */
+function linesOf(text: string, separator: string): readonly (readonly string[])[] {
   const lines: string[][] = []
   let cells: string[] = []
   let cell = ''
@@ -37,7 +39,7 @@ function linesOf(text: string): readonly (readonly string[])[] {
       at++
     } else if (letter === '"') isQuoted = !isQuoted
     else if (isQuoted) cell += letter
-    else if (letter === ',') {
+    else if (letter === separator) {
       cells.push(cell)
       cell = ''
     } else if (letter === '\n' || letter === '\r') endLine()
