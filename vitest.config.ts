@@ -24,7 +24,7 @@ const replacesModules = (path: string) =>
   /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(import.meta.dirname, path), 'utf8'))
 const isPure = (path: string) => /^src\/(domain|protocol|rows|guard|orders|preparation)\//.test(path)
 const isPlainShared = (path: string) => isPure(path) && !replacesModules(path)
-const isScreenShared = (path: string) => !replacesModules(path)
+const isScreenShared = (path: string) => !replacesModules(path) && !path.startsWith('test/journey/')
 
 /** Other files of the same kind share a process and what it has loaded: loading took longer than most tests. */
 const shared = { isolate: false, unstubGlobals: true, restoreMocks: true }
@@ -65,7 +65,7 @@ export default defineConfig({
       { test: { name: 'plain', ...ofPlain, ...shared, include: plain.filter(isPlainShared) } },
       { test: { name: 'screens', ...ofScreens, ...shared, include: screens.filter(isScreenShared) } },
       { test: { name: 'plain-isolated', ...ofPlain, include: plain.filter((path) => !isPlainShared(path)) } },
-      { test: { name: 'screens-isolated', ...ofScreens, include: screens.filter(replacesModules) } },
+      { test: { name: 'screens-isolated', ...ofScreens, include: screens.filter((path) => !isScreenShared(path)) } },
       { test: { name: 'deep', ...ofPlain, include: deep, testTimeout: 300_000 } },
       {
         test: {

@@ -26,7 +26,7 @@ test.each([
   ['50.01', 'too high'],
   ['0.505', 'too precise'],
 ])('"%s" is no tolerance: %s', (typed, why) => {
-  expect(readSlippage(typed)).toEqual({ is: 'invalid', why })
+  expect(readSlippage(typed)).toMatchObject({ is: 'invalid', why })
 })
 
 test('the service is sent the tolerance in its own unit', () => {
