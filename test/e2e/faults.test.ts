@@ -278,10 +278,12 @@ describe('faults of the wallet', () => {
   test('F-21 F-44 I8 errors and invalid responses instead of sending: one request each, and each is explained', async () => {
     const { page, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'])
     const responses: readonly (readonly [PromptResponse, status: string, says: RegExp])[] = [
-      [{ code: -32000, message: 'User rejected transaction' }, 'rejected', /Rejected in your wallet/],
-      [{ code: -32603, message: 'Pop up window failed to open' }, 'failed', /./],
+      [{ code: 4001, message: 'User rejected transaction' }, 'rejected', /Rejected in your wallet/],
+      // Words of a wallet are no proof that it sent nothing.
+      [{ code: -32000, message: 'User rejected transaction' }, 'not seen', /./],
+      [{ code: -32603, message: 'Pop up window failed to open' }, 'not seen', /./],
       [{ code: -32002, message: 'Request already pending' }, 'failed', /./],
-      [{ code: -32000, message: 'insufficient funds for gas * price + value' }, 'failed', /./],
+      [{ code: -32000, message: 'insufficient funds for gas * price + value' }, 'not seen', /./],
       [{ answer: null }, 'not seen', /./],
       [{ answer: '0x' }, 'not seen', /./],
       [{ answer: { hash: '0x12' } }, 'not seen', /./],
@@ -522,11 +524,13 @@ describe('faults of storage and clocks', () => {
     const { page, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'])
     await page.route('**/rpc/**', async (route) => {
       const body = route.request().postData() ?? ''
-      const isTrial = body.includes('eth_simulateV1') || /"eth_call","params":\[[^\]]*"latest",\{/.test(body)
+      const isTrial =
+        body.includes('eth_simulateV1') || /"eth_call","params":\[[^\]]*"(latest|0x[\da-f]{1,16})",\{/.test(body)
       if (!isTrial) return route.fallback()
       const error = { code: -32601, message: 'the method does not exist' }
-      const { id } = knownJson(body)
-      return route.fulfill({ json: { jsonrpc: '2.0', id, error } })
+      const refused = ({ id }: { readonly id: unknown }) => ({ jsonrpc: '2.0', id, error })
+      const asked = knownJson(body)
+      return route.fulfill({ json: Array.isArray(asked) ? asked.map(refused) : refused(asked) })
     })
     await trader.review()
     const dialog = page.getByRole('dialog', { name: 'Review swap' })
