@@ -575,7 +575,7 @@ test('two tabs: only one asks, the other mirrors', async () => {
 })
 
 describe('an order from Solana to another chain', () => {
-  const filled: DeliveryStatus = { at: 'filled', units: 2n, hash: '0xfar' }
+  const filled: DeliveryStatus = { at: 'filled', units: 1_000_000n, hash: '0xfar' }
 
   function scripted(...reported: readonly DeliveryStatus[]) {
     const looks: PaidOrder[] = []
