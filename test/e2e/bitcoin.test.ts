@@ -3,6 +3,7 @@ import { type Address, encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readPsbt, transactionIdOf } from '../../src/guard/decode/bitcoin/psbt'
 import { psbtOf } from '../builders/psbt'
+import { receiptOf } from '../receipt'
 import { BitcoinService, depositAddress } from './bitcoinService'
 import { agreeToAll } from './consents'
 import { overflows } from './fit'
@@ -292,7 +293,7 @@ async function payOut(one: Trader, to: Address, amount: bigint) {
   await cheat.impersonateAccount({ address: from })
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] })
   const hash = await cheat.sendUnsignedTransaction({ from, to: token, data })
-  await stage.chain(delta).waitForTransactionReceipt({ hash })
+  await receiptOf(stage.chain(delta), hash)
   await cheat.stopImpersonatingAccount({ address: from })
 }
 

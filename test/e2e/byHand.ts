@@ -1,5 +1,6 @@
 import { createWalletClient, type Hex, http, parseGwei } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { receiptOf } from '../receipt'
 import type { Stage } from './stage'
 import type { TestWallet } from './wallet'
 
@@ -35,5 +36,5 @@ export function sendByHand(
 /** The same, but waits for the block. */
 export async function doByHand(stage: Stage, wallet: TestWallet, chainId: number, call: ByHand) {
   const hash = await sendByHand(stage, wallet, chainId, call)
-  return stage.chain(chainId).waitForTransactionReceipt({ hash })
+  return receiptOf(stage.chain(chainId), hash)
 }

@@ -1,5 +1,6 @@
 import { type Address, encodeFunctionData, parseAbi, parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { receiptOf } from '../receipt'
 import { agreeToAll } from './consents'
 import { demoAddress, heldOn, solanaWallet } from './reef'
 import { answerInstead, setStage } from './stage'
@@ -227,7 +228,7 @@ async function pass(token: Address, from: Address, to: Address, amount: bigint) 
   await cheat.setBalance({ address: from, value: 10n ** 18n })
   const data = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] })
   const hash = await cheat.sendUnsignedTransaction({ from, to: token, data })
-  await stage.chain(delta).waitForTransactionReceipt({ hash })
+  await receiptOf(stage.chain(delta), hash)
   await cheat.stopImpersonatingAccount({ address: from })
 }
 

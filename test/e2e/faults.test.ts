@@ -5,12 +5,11 @@ import { seal } from '../../src/guard/seal'
 import type { Order } from '../../src/orders/order'
 import { decodeOrder, encodeOrder } from '../../src/orders/store/orderCodec'
 import { approveData } from '../guard/fixtures'
-import { knownJson } from '../knownJson'
 import { sendByHand } from './byHand'
 import { allowanceOf, deferredResponse, openSetup, raiseThePrice, routerOf, type Setup, sendsOf } from './setup'
 import { setStage } from './stage'
 import { delta, harbor, Trader } from './trader'
-import type { PromptResponse, TestWallet } from './wallet'
+import { isSimulation, type PromptResponse, type TestWallet, type WalletRequest } from './wallet'
 
 /*
  * Faults of wallets, tabs and chains during an order, in a real browser on real chains. In every test the wallet never
@@ -522,15 +521,16 @@ describe('faults of storage and clocks', () => {
 
   test('F-42 V-030 nodes that cannot simulate: the checks are shown as incomplete, and nothing is green', async () => {
     const { page, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'])
+    // The wallet's own node simulates where the deployment's nodes refuse.
+    wallet.canSimulate = false
     await page.route('**/rpc/**', async (route) => {
-      const body = route.request().postData() ?? ''
-      const isTrial =
-        body.includes('eth_simulateV1') || /"eth_call","params":\[[^\]]*"(latest|0x[\da-f]{1,16})",\{/.test(body)
-      if (!isTrial) return route.fallback()
+      const body = route.request().postData() ?? '{}'
+      const asked: unknown = JSON.parse(body)
+      const requests = (Array.isArray(asked) ? asked : [asked]) as (WalletRequest & { readonly id: unknown })[]
+      if (!requests.some(isSimulation)) return route.fallback()
       const error = { code: -32601, message: 'the method does not exist' }
-      const refused = ({ id }: { readonly id: unknown }) => ({ jsonrpc: '2.0', id, error })
-      const asked = knownJson(body)
-      return route.fulfill({ json: Array.isArray(asked) ? asked.map(refused) : refused(asked) })
+      const refused = requests.map(({ id }) => ({ jsonrpc: '2.0', id, error }))
+      return route.fulfill({ json: Array.isArray(asked) ? refused : refused[0] })
     })
     await trader.review()
     const dialog = page.getByRole('dialog', { name: 'Review swap' })

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { receiptOf } from '../receipt'
 import { setStage } from './stage'
 
 const stage = setStage()
@@ -139,7 +140,7 @@ test('a wallet announced by the test signs, rejects and moves real tokens', asyn
   expect(await ask('eth_sendTransaction', [payment])).toEqual({ code: -32000 })
   const { result: hash } = await ask('eth_sendTransaction', [payment])
   expect(wallet.sent).toEqual([hash])
-  await stage.chain(741001).waitForTransactionReceipt({ hash: hash as `0x${string}` })
+  await receiptOf(stage.chain(741001), hash as `0x${string}`)
   expect(await stage.balance(741001, to)).toBe(100n)
 
   expect(await ask('wallet_switchEthereumChain', [{ chainId: '0xb4e8a' }])).toEqual({ result: null })

@@ -1,6 +1,7 @@
 import { type Address, getContractAddress, type Hex } from 'viem'
 import { beforeAll, expect, test } from 'vitest'
 import { registryCalls, registryCode } from '../names/registry'
+import { receiptOf } from '../receipt'
 import { agreeToAll } from './consents'
 import { setStage } from './stage'
 import { harbor, Trader } from './trader'
@@ -15,7 +16,7 @@ const alice: Address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 async function write(data: Hex, to: Address | null = registry) {
   const cheat = stage.cheat(harbor)
   const hash = await cheat.sendUnsignedTransaction({ from: keeper, data, ...(to && { to }) })
-  const { status } = await stage.chain(harbor).waitForTransactionReceipt({ hash })
+  const { status } = await receiptOf(stage.chain(harbor), hash)
   expect(status).toBe('success')
 }
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { type Address, encodeFunctionData, getAddress, parseAbi, parseUnits, walletActions } from 'viem'
 import { expect } from 'vitest'
+import { receiptOf } from '../receipt'
 import { agreeToAll } from './consents'
 import type { Stage } from './stage'
 import { harbor, ofAnOrder } from './trader'
@@ -277,7 +278,7 @@ export class Provider {
     const data = encodeFunctionData({ abi: router, functionName: 'exactInputSingle', args: [params] })
     const to = this.#stage.exchange.chains.find(({ chainId }) => chainId === harbor)?.trusted[0] as Address
     const hash = await chain.sendTransaction({ account: whale, chain: null, to, data, value, gas: 8_000_000n })
-    await this.#stage.chain(harbor).waitForTransactionReceipt({ hash, pollingInterval: 50 })
+    await receiptOf(this.#stage.chain(harbor), hash)
   }
 
   managerOf(chainId = harbor): Address {

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { type Address, encodeFunctionData, erc20Abi, getAddress, parseUnits } from 'viem'
 import { abi, approveData } from '../guard/fixtures'
+import { receiptOf } from '../receipt'
 import { sendByHand } from './byHand'
 import type { Stage, Visit } from './stage'
 import { harbor, Trader } from './trader'
@@ -113,7 +114,7 @@ export async function raiseThePrice(
   await sendByHand(stage, whale, harbor, { to: usdc, data: approveData(router, amountIn) })
   const hash = await sendByHand(stage, whale, harbor, { to: router, data })
   await mine()
-  const { status } = await stage.chain(harbor).waitForTransactionReceipt({ hash })
+  const { status } = await receiptOf(stage.chain(harbor), hash)
   if (status !== 'success') throw new Error('The price stands where it was.')
 }
 

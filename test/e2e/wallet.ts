@@ -13,6 +13,7 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { errorMessage } from '../../src/domain/text/errorMessage'
 import type { ExchangeChain } from '../../src/exchange/exchange'
+import { receiptOf } from '../receipt'
 
 /** The person's response to a wallet prompt. */
 export type PromptResponse =
@@ -65,6 +66,8 @@ export class TestWallet {
   chainId: number
   /** Whether its node does not answer, as when a provider is down. */
   isUnresponsive = false
+  /** Whether its node can simulate. */
+  canSimulate = true
 
   readonly #chains: Map<number, ExchangeChain>
   readonly #arranged: PromptResponse[] = []
@@ -131,7 +134,7 @@ export class TestWallet {
   async approve(token: Address, spender: Address, amount: bigint): Promise<void> {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] })
     const hash = await this.#broadcast({ to: token, data })
-    await this.#node(this.chainId).waitForTransactionReceipt({ hash })
+    await receiptOf(this.#node(this.chainId), hash)
   }
 
   async #shown<Answer>(page: Page, answer: Promise<Answer>): Promise<Answer> {
@@ -223,6 +226,8 @@ export class TestWallet {
 
   async #read(method: string, params: readonly unknown[]): Promise<unknown> {
     if (this.isUnresponsive) throw new WalletError(-32603, 'The node behind the wallet does not answer.')
+    if (!this.canSimulate && isSimulation({ method, params }))
+      throw new WalletError(-32601, 'the method does not exist')
     return this.#node(this.chainId).request({ method, params } as never)
   }
 
@@ -309,6 +314,11 @@ export class TestWallet {
 /** Whether only the owner can answer a request. */
 function isPrompt({ method }: WalletRequest): boolean {
   return /^eth_(send|sign|requestAccounts)|^wallet_(switch|add|send|request)|^personal_/.test(method)
+}
+
+/** Whether a node has to try something out to answer: a simulation, or a call in a changed state. */
+export function isSimulation({ method, params }: WalletRequest): boolean {
+  return method === 'eth_simulateV1' || (method === 'eth_call' && params.length > 2)
 }
 
 function isAnswer(response: PromptResponse): response is Extract<PromptResponse, { readonly answer: unknown }> {

@@ -21,6 +21,7 @@ import {
   parseJson,
   writeJson,
 } from '../../src/protocol/json/json'
+import { receiptOf } from '../receipt'
 
 /* A trader who knows the service's specification and how to sign, and nothing about the exchange's internals. */
 
@@ -83,7 +84,7 @@ export function openWallet({ chains }: Exchange, chainId: number, key: Hex = gen
 
   async function send(to: Address, data: Hex, value = 0n, gas?: bigint) {
     const hash = await client.sendTransaction({ to, data, value, ...(gas === undefined ? {} : { gas }) })
-    return client.waitForTransactionReceipt({ hash })
+    return receiptOf(client, hash)
   }
 
   return {

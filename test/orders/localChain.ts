@@ -17,6 +17,7 @@ import { withAllowedMethods } from '../../src/wallets/evm/connection/provider'
 import { createEvmExecutor } from '../../src/wallets/evm/executor'
 import { createEvmNode, type EvmNode, type EvmNodeOptions } from '../../src/wallets/evm/node'
 import { BadWallet } from '../badWallet'
+import { receiptOf } from '../receipt'
 import { stepOf } from './plans'
 
 /** A real local chain with one token, one wrapped coin, and a wallet that has plenty of everything. */
@@ -130,13 +131,13 @@ export async function startOrderChain(chainId = 741_001) {
     args: readonly unknown[],
   ): Promise<Hex> {
     const hash = await deployer.deployContract({ abi, bytecode: bytecode as Hex, args, chain: null } as never)
-    const { contractAddress } = await reads.waitForTransactionReceipt({ hash, pollingInterval: 20 })
+    const { contractAddress } = await receiptOf(reads, hash)
     return contractAddress!
   }
 
   async function act(_: Hex, to: Hex, data: Hex) {
     const hash = await deployer.sendTransaction({ to, data, chain: null } as never)
-    await reads.waitForTransactionReceipt({ hash, pollingInterval: 20 })
+    await receiptOf(reads, hash)
     return hash
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startAnvil } from '../../src/exchange/engine/anvil'
 import type { Provider } from '../../src/wallets/evm/connection/provider'
 import { createEvmNode, type EvmNodeOptions, NoEvmNode } from '../../src/wallets/evm/node'
+import { receiptOf } from '../receipt'
 import {
   drops,
   inTurn,
@@ -69,7 +70,7 @@ async function act(to: Hex, value = 0n): Promise<Hex> {
   await cheats.impersonateAccount({ address: account })
   const request = { from: account, to, value: numberToHex(value), gas: numberToHex(100_000) }
   const hash: Hex = await cheats.request({ method: 'eth_sendTransaction', params: [request] } as never)
-  await createPublicClient({ transport: http(engine.url) }).waitForTransactionReceipt({ hash, pollingInterval: 10 })
+  await receiptOf(createPublicClient({ transport: http(engine.url) }), hash)
   return hash
 }
 
