@@ -29,7 +29,14 @@ export type DeliveryStatus =
    */
   | { readonly at: 'filled'; readonly units: bigint; readonly hash: string | undefined; readonly isAtLeast?: true }
   /** Back with the sender, in the token that the bridge transfers. */
-  | { readonly at: 'refunded'; readonly token: string; readonly units: bigint; readonly hash: string }
+  | {
+      readonly at: 'refunded'
+      readonly token: string
+      readonly units: bigint
+      readonly hash: string
+      /** The block's time in milliseconds since the epoch. */
+      readonly minedAt?: number
+    }
   /**
    * With the bridge, though its time is over. `escrow`: the person can take it back. `short`: what has arrived
    * so far, less than was promised.

@@ -48,6 +48,8 @@ export type StepReceipt = {
   readonly hash: string
   /** EVM block or Solana slot. */
   readonly block: bigint
+  /** The block's time in milliseconds since the epoch; absent when no node named it. */
+  readonly minedAt?: number
   /** Smallest units of the native coin. */
   readonly fee: bigint
   readonly received: Amount | undefined

@@ -75,7 +75,7 @@ function grownBy({ kind }: LiquidityIntent): Pick<StepReceipt, 'grown'> {
 }
 
 function receiptOf(hash: string): StepReceipt {
-  return { hash, block: 1n, fee: 10n ** 14n, received: undefined, spent: undefined }
+  return { hash, block: 1n, minedAt: noon + 60_000, fee: 10n ** 14n, received: undefined, spent: undefined }
 }
 
 function stepOf(purpose: Purpose, index: number): EvmStep {

@@ -7,7 +7,7 @@ import { writePoolHistory } from '../../src/components/pools/poolHistoryFile'
 import { encodeOrder } from '../../src/orders/store/orderCodec'
 import { moveDeposit, postedDeposit } from '../../src/preparation/liquidity/pendingDeposit'
 import { encodeDeposit } from '../../src/preparation/liquidity/pendingDepositCodec'
-import { genericCsv, koinlyCsv, type NativeCoinOf } from '../../src/screens/activity/csv'
+import { genericCsv, type NativeCoinOf, taxCsv } from '../../src/screens/activity/csv'
 import Replay from '../../src/screens/inspect/replay/Replay'
 import { depositIntent, liquidityOrder, noon, provider, withdrawIntent } from '../builders/liquidityOrders'
 import { clientListing, renderIn, servicesWith, usdc } from '../services'
@@ -91,7 +91,7 @@ test.each([
 })
 
 test('the Koinly export opens too, and a cell with a comma, a quote or a line end stays one cell', () => {
-  const text = koinlyCsv([summarizeOrder(paid)], coinOf)
+  const text = taxCsv('koinly', [summarizeOrder(paid)], coinOf)
   opened(`${text}2026-01-31 12:00:00 UTC,1,"a ""b"", c\r\nd",,,,,,,,'=1+1,0xa\r\n`)
   const rows = within(screen.getByRole('table', { name: 'Rows of the file' })).getAllByRole('row')
   const last = within(rows.at(-1)!).getAllByRole('cell')

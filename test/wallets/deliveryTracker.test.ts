@@ -308,13 +308,14 @@ describe('still-chain', () => {
 })
 
 describe('what comes back on an EVM chain', () => {
-  test('a deposit is given back by its own number', async () => {
-    const near = evmNode({ receipt: [deposited(7n)], logs: [refunded(7n, 100n)] })
+  test('a deposit is given back by its own number, at the time of its block', async () => {
+    const near = evmNode({ receipt: [deposited(7n)], logs: [refunded(7n, 100n)], time: 1_700_000_000 })
     expect(await looked({ near })).toEqual({
       at: 'refunded',
       token: usdc.address,
       units: 100n,
       hash: hashOf('refund'),
+      minedAt: 1_700_000_000_000,
     })
   })
 

@@ -19,7 +19,7 @@ export const activityMessages = defineMessages({
   exportCsv: 'Export CSV',
   exportJson: 'Export JSON',
   columns: 'CSV columns',
-  columnSets: { all: 'Everything', koinly: 'Koinly' },
+  columnSets: { all: 'Everything', koinly: 'Koinly', cointracker: 'CoinTracker', cointracking: 'CoinTracking' },
   bundle: 'Support bundle',
   mask: 'Mask addresses',
   maskNote: 'Replaces account addresses. Transaction hashes stay and can still reveal your account.',

@@ -2,12 +2,11 @@ import { addressKey } from '../../domain/address'
 import type { Amount } from '../../domain/amount'
 import type { Chain } from '../../domain/chain'
 import type { Token } from '../../domain/token'
-import type { BalanceChange } from '../../guard/forecast'
 import { destinationChainOf, givenIn, type Intent, sourceChainOf, tokensIn } from '../../guard/intent'
 import { isPaymentStep, type Step } from '../../guard/plan'
-import type { Order, Task } from '../../orders/order'
+import { isAllowanceStep, type Order, type Task } from '../../orders/order'
 import { isCancelled, type OrderPhase, orderPhase } from '../../orders/orderPhase'
-import { transactionHashOf } from '../../orders/progress'
+import { type StepReceipt, transactionHashOf } from '../../orders/progress'
 import { netOf } from '../../orders/receipt'
 import { hashOfOutcome, unexpectedTransactions } from '../../orders/requests/unsettledRequests'
 import { isRevocation } from '../../preparation/revocation'
@@ -56,8 +55,10 @@ export type Transaction = {
   readonly isDone: boolean
   /** Smallest units of the chain's coin; `undefined` until it is on chain. */
   readonly fee: bigint | undefined
-  /** Milliseconds since the epoch when it was found to be done. */
-  readonly at: number | undefined
+  /** The block's time in milliseconds since the epoch; `undefined` in orders of earlier versions. */
+  readonly minedAt: number | undefined
+  /** Milliseconds since the epoch when this browser saw that it is done. */
+  readonly seenAt: number | undefined
 }
 
 /** Cached per order object: lists of thousands are rendered again with every letter of a search. */
@@ -153,31 +154,41 @@ export function matchesSearch(summary: OrderSummary, typed: string): boolean {
 function lateTransactionsOf(order: Order): Transaction[] {
   return unexpectedTransactions(order).map(({ step, outcome }) => {
     const hash = hashOfOutcome(outcome)
-    const isDone = outcome.is === 'done'
-    const at = order.history.findLast(({ note }) => note === hash)?.when
-    const fee = isDone ? outcome.receipt.fee : undefined
-    const changes = isDone ? (outcome.receipt.changes ?? []) : []
-    return { ...known(order, step, changes), hash, isDone, fee, at }
+    const seenAt = order.history.findLast(({ note }) => note === hash)?.when
+    return { ...known(order, step, outcome.is === 'done' ? outcome.receipt : undefined), hash, seenAt }
   })
 }
 
 function transactionsOf({ step, progress }: Task, order: Order): Transaction[] {
   const hash = transactionHashOf(progress)
   if (hash === undefined) return []
-  const isDone = progress.at === 'done'
-  // The fee of a manual payment is unknown, because its wallet is not connected.
-  const fee = isDone && !isPaymentStep(step) ? progress.receipt.fee : undefined
-  const at = order.history.findLast(({ what, note }) => what === 'confirmed' && note === hash)?.when
-  const changes = isDone ? (progress.receipt.changes ?? []) : []
-  return [{ ...known(order, step, changes), hash, isDone, fee, at }]
+  const seenAt = order.history.findLast(({ what, note }) => what === 'confirmed' && note === hash)?.when
+  return [{ ...known(order, step, progress.at === 'done' ? progress.receipt : undefined), hash, seenAt }]
 }
 
-function known({ plan: { intent } }: Order, { chainId, purpose }: Step, changes: readonly BalanceChange[]) {
+function known(order: Order, step: Step, receipt: StepReceipt | undefined) {
+  const { chainId, purpose } = step
+  const { intent } = order.plan
   const approved = 'token' in purpose ? addressKey(purpose.token) : undefined
   return {
     chainId,
     does: purpose.does,
     approves: tokensIn(intent).find(({ address, isNative }) => !isNative && addressKey(address) === approved),
-    moved: movedBy(intent, changes),
+    moved: receipt ? movedIn(order, step, receipt) : { left: [], arrived: [] },
+    isDone: receipt !== undefined,
+    // The fee of a manual payment is unknown, because its wallet is not connected.
+    fee: isPaymentStep(step) ? undefined : receipt?.fee,
+    minedAt: receipt?.minedAt,
   }
+}
+
+/** A receipt without balance changes is of a manual payment or an earlier version, unless another step of its batch has them. */
+function movedIn({ plan: { intent }, tasks }: Order, step: Step, receipt: StepReceipt): MovedAmounts {
+  const { hash, changes, spent, received } = receipt
+  if (changes) return movedBy(intent, changes)
+  const isOfBatch = tasks.some(
+    ({ progress }) => progress.at === 'done' && progress.hash === hash && progress.receipt.changes,
+  )
+  const isTrade = intent.kind === 'swap' && !isAllowanceStep(step) && step.purpose.does !== 'reclaim' && !isOfBatch
+  return { left: spent ? [spent] : isTrade ? givenIn(intent) : [], arrived: received ? [received] : [] }
 }

@@ -433,6 +433,7 @@ const failure = v.object({ code: v.picklist(failureCodes), facts: failureFacts, 
 const receipt = v.object({
   hash: label,
   block: bigint,
+  minedAt: v.exactOptional(time),
   fee: bigint,
   received: orNone(amount),
   spent: orNone(amount),
@@ -543,7 +544,13 @@ const delivery = v.variant('at', [
     hash: orNone(label),
     isAtLeast: v.exactOptional(v.literal(true)),
   }),
-  v.object({ at: v.literal('refunded'), token: label, units: natural, hash: label }),
+  v.object({
+    at: v.literal('refunded'),
+    token: label,
+    units: natural,
+    hash: label,
+    minedAt: v.exactOptional(time),
+  }),
   v.object({
     at: v.literal('late'),
     escrow: orNone(v.object({ contract: label, id: natural })),

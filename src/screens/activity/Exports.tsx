@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/Dialog'
 import { useMessages } from '../../ui/messages'
 import { decimalMark, fileName, saveFile } from '../../ui/saveFile'
 import { BundleForm } from './BundleForm'
-import { depositRow, genericCsv, koinlyCsv } from './csv'
+import { depositRow, genericCsv, type TaxProgram, taxCsv, taxPrograms } from './csv'
 
 type ExportsProps = {
   readonly summaries: readonly OrderSummary[]
@@ -27,24 +27,24 @@ export function Exports({ summaries, deposits }: ExportsProps) {
   const messages = useMessages(activityMessages)
   const { clock } = useServices()
   const coinOf = useCoins()
-  const [columns, setColumns] = useState<'all' | 'koinly'>('all')
+  const [columns, setColumns] = useState<'all' | TaxProgram>('all')
   const [isBundling, setBundling] = useState(false)
   const { tokens } = useTokens()
   const isEmpty = summaries.length === 0 && deposits.length === 0
   const chainNameOf = (chainId: number) => tokens.find(({ chain }) => chain.chainId === chainId)?.chain.name ?? ''
 
   const saveCsv = () => {
-    // No log known to this browser shows what the service paid, so the Koinly file omits these deposits.
+    // No log known to this browser shows what the service paid, so files for taxes omit these deposits.
     const text =
-      columns === 'koinly'
-        ? koinlyCsv(summaries, coinOf)
-        : genericCsv(
+      columns === 'all'
+        ? genericCsv(
             summaries,
             coinOf,
             deposits.map((deposit) => depositRow(deposit, chainNameOf)),
             decimalMark(),
           )
-    saveFile(fileName(columns === 'koinly' ? 'koinly' : 'orders', clock(), 'csv'), text, 'text/csv')
+        : taxCsv(columns, summaries, coinOf)
+    saveFile(fileName(columns === 'all' ? 'orders' : columns, clock(), 'csv'), text, 'text/csv')
   }
   const saveJson = () => {
     const entries = [...summaries.map(({ order }) => encodeOrder(order)), ...deposits.map(encodeDeposit)]
@@ -57,10 +57,7 @@ export function Exports({ summaries, deposits }: ExportsProps) {
       <Segmented
         label={messages.columns}
         isLabelHidden
-        options={[
-          { value: 'all', label: messages.columnSets.all },
-          { value: 'koinly', label: messages.columnSets.koinly },
-        ]}
+        options={(['all', ...taxPrograms] as const).map((value) => ({ value, label: messages.columnSets[value] }))}
         value={columns}
         onChange={setColumns}
       />

@@ -41,6 +41,33 @@ export const koinlyColumns = [
   'TxHash',
 ]
 
+/** CoinTracker refuses a file whose header differs, or that has other columns. */
+export const coinTrackerColumns = [
+  'Date',
+  'Received Quantity',
+  'Received Currency',
+  'Sent Quantity',
+  'Sent Currency',
+  'Fee Amount',
+  'Fee Currency',
+  'Tag',
+]
+
+export const coinTrackingColumns = [
+  'Type',
+  'Buy Amount',
+  'Buy Currency',
+  'Sell Amount',
+  'Sell Currency',
+  'Fee',
+  'Fee Currency',
+  'Exchange',
+  'Trade-Group',
+  'Comment',
+  'Date',
+  'Tx-ID',
+]
+
 /** Descriptions in a file for other programs, in English whatever the language of the app. */
 export const csvMessages = defineMessages({
   swap: (sold: string, bought: string) => `Swap ${sold} to ${bought}`,
@@ -49,6 +76,9 @@ export const csvMessages = defineMessages({
   atLeast: (what: string, amount: string) => `${what}, at least ${amount} received`,
   on: (what: string, chains: readonly Pick<Chain, 'name' | 'chainId'>[]) =>
     `${what} on ${chains.map(({ name, chainId }) => `${name} (${chainId})`).join(' and ')}`,
+  refund: (what: string) => `Refund of ${what}`,
+  /** A date without a block's time. */
+  undated: (what: string) => `${what}; dated when this browser saw it`,
   approval: (symbol: string | undefined) => `Approval for ${symbol ?? 'a token'}`,
 })
 

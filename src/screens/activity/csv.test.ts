@@ -15,22 +15,33 @@ import { openOrder } from '../../orders/openOrder'
 import type { Order } from '../../orders/order'
 import type { StepProgress } from '../../orders/progress'
 import { moveDeposit, postedDeposit } from '../../preparation/liquidity/pendingDeposit'
-import { depositRow, genericCsv, koinlyCsv, type NativeCoinOf } from './csv'
+import { depositRow, genericCsv, type NativeCoinOf, type TaxProgram, taxCsv } from './csv'
 
 const coinOf: NativeCoinOf = (chainId) => (chainId === harbor.chainId ? eth : undefined)
 const anchor = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
 const noon = Date.UTC(2026, 0, 31, 12)
 
-function done(hash: string, fee: bigint, received?: bigint): StepProgress {
-  const amount = received === undefined ? undefined : { token: weth, units: received }
-  return { at: 'done', anchor, hash, receipt: { hash, block: 1n, fee, received: amount, spent: undefined } }
+type Moved = { readonly usdc?: bigint; readonly weth?: bigint }
+
+function done(hash: string, fee: bigint, minedAt: number, { usdc: inUsdc, weth: inWeth }: Moved = {}): StepProgress {
+  const changes = [
+    { account: me, chainId: harbor.chainId, token: usdc.address, delta: inUsdc ?? 0n },
+    { account: me, chainId: harbor.chainId, token: weth.address, delta: inWeth ?? 0n },
+  ].filter(({ delta }) => delta !== 0n)
+  return {
+    at: 'done',
+    anchor,
+    hash,
+    receipt: { hash, block: 1n, minedAt, fee, received: undefined, spent: undefined, changes },
+  }
 }
 
-function finished(change: Partial<Order> = {}): Order {
+/** An approval, then a swap of 100 USDC for 0.033 WETH, mined a minute apart and seen by the browser 40 days later. */
+function finished(change: Partial<Order> = {}, moved: Moved = { usdc: -100_000_000n, weth: 33n * 10n ** 15n }): Order {
   const order = openOrder('order-1', plan(), noon)
-  const progress = [done('0xa', 10n ** 14n), done('0xb', 2n * 10n ** 14n, 33n * 10n ** 15n)]
+  const progress = [done('0xa', 10n ** 14n, noon), done('0xb', 2n * 10n ** 14n, noon + 60_000, moved)]
   const tasks = order.tasks.map((task, index) => ({ ...task, progress: progress[index] ?? task.progress }))
-  const confirmed = { when: noon + 60_000, what: 'confirmed', task: 1, note: '0xb' } as const
+  const confirmed = { when: noon + 40 * 24 * 3_600_000, what: 'confirmed', task: 1, note: '0xb' } as const
   return { ...order, tasks, history: [...order.history, confirmed], ...change }
 }
 
@@ -51,7 +62,7 @@ test('the plain file has one line an order, exact to the unit', () => {
 })
 
 test('the Koinly file has a line for each transaction: the allowance is a cost, the swap a trade', () => {
-  const [head, cost, summary] = lines(koinlyCsv([summarizeOrder(finished())], coinOf))
+  const [head, cost, summary] = lines(taxCsv('koinly', [summarizeOrder(finished())], coinOf))
   expect(head).toBe(
     'Date,Sent Amount,Sent Currency,Received Amount,Received Currency,Fee Amount,Fee Currency,Net Worth Amount,Net Worth Currency,Label,Description,TxHash',
   )
@@ -85,8 +96,86 @@ test('a deposit that the exchange carries out has a line with what was asked, an
   )
 })
 
+describe('files for taxes are what the chains moved, dated by their blocks', () => {
+  const rows = (program: TaxProgram, ...orders: readonly Order[]) =>
+    lines(taxCsv(program, orders.map(summarizeOrder), coinOf)).map((line) => line.split(','))
+  const refundTo = (token: string) => {
+    const delivery = { at: 'refunded', token, units: 100_000_000n, hash: '0xback', minedAt: noon + 120_000 } as const
+    return finished({ destination: { since: undefined, delivery } }, { usdc: -100_000_000n })
+  }
+  /** A second order that takes the money back, as Activity opens it. */
+  function reclaim(): Order {
+    const order = finished({ id: 'order-2' })
+    const step = { ...approval, purpose: { does: 'reclaim', id: 1n } } as typeof approval
+    const own = order.tasks.slice(0, 1).map((task) => ({ ...task, step }))
+    const progress = done('0xback', 10n ** 14n, noon + 120_000, { usdc: 100_000_000n })
+    return { ...order, tasks: own.map((task) => ({ ...task, progress })) }
+  }
+  const sum = (table: readonly (readonly string[])[], [sent, received]: readonly [number, number]) =>
+    table.slice(1).reduce((total, row) => {
+      const of = (column: number) => (row[column + 1] === 'USDC' ? Number(row[column]) : 0)
+      return total + of(received) - of(sent)
+    }, 0)
+
+  test.each([
+    ['koinly', [1, 3]],
+    ['cointracker', [3, 1]],
+    ['cointracking', [3, 1]],
+  ] as const)('a refunded crossing sums to zero for %s, whoever sent the refund', (program, columns) => {
+    expect(sum(rows(program, refundTo(usdc.address)), columns)).toBe(0)
+    expect(sum(rows(program, refundTo(usdc.address), reclaim()), columns)).toBe(0)
+    expect(sum(rows(program, refundTo(usdc.address)).slice(0, -1), columns)).toBe(-100)
+  })
+
+  test('a refund is one line under its own hash, at the time of its block', () => {
+    const [, , , refund] = rows('koinly', refundTo(usdc.address))
+    expect(refund?.slice(0, 5)).toEqual(['2026-01-31 12:02:00 UTC', '', '', '100', 'USDC'])
+    expect(refund?.at(-1)).toBe('0xback')
+  })
+
+  test('without a time of the block the line says when this browser saw it', () => {
+    const order = finished()
+    const tasks = order.tasks.map(({ progress, ...task }) => {
+      if (progress.at !== 'done') return { ...task, progress }
+      const { minedAt: _, ...receipt } = progress.receipt
+      return { ...task, progress: { ...progress, receipt } }
+    })
+    const [, , trade = []] = rows('koinly', { ...order, tasks })
+    expect(trade[0]).toBe('2026-03-12 12:00:00 UTC')
+    expect(trade.join()).toContain('dated when this browser saw it')
+  })
+
+  test('CoinTracker gets its eight columns, UTC dates of its form, and the fee of an approval as sent', () => {
+    expect(rows('cointracker', finished())).toEqual([
+      'Date,Received Quantity,Received Currency,Sent Quantity,Sent Currency,Fee Amount,Fee Currency,Tag'.split(','),
+      '01/31/2026 12:00:00,,,0.0001,ETH,,,'.split(','),
+      '01/31/2026 12:01:00,0.033,WETH,100,USDC,0.0002,ETH,'.split(','),
+    ])
+  })
+
+  test('CoinTracking gets a type per line, fees as lines of their own, and ids that part two tokens of one deposit', () => {
+    const cut = (table: readonly (readonly string[])[]) =>
+      table.slice(1).map((row) => [...row.slice(0, 5), row[7], ...row.slice(10)].join())
+    expect(cut(rows('cointracking', finished()))).toEqual([
+      'Other Fee,,,0.0001,ETH,Harbor,2026-01-31 12:00:00,0xa.fee',
+      'Trade,0.033,WETH,100,USDC,Harbor,2026-01-31 12:01:00,0xb.USDC.WETH',
+      'Other Fee,,,0.0002,ETH,Harbor,2026-01-31 12:01:00,0xb.fee',
+    ])
+    const deposited = liquidityOrder(depositIntent, [-1n * 10n ** 18n, -5_000_000n])
+    expect(cut(rows('cointracking', deposited))).toEqual([
+      'Withdrawal,,,1,WETH,Harbor,2026-01-31 12:01:00,0x1.WETH',
+      'Other Fee,,,0.0001,ETH,Harbor,2026-01-31 12:01:00,0x1.fee',
+      'Withdrawal,,,5,USDC,Harbor,2026-01-31 12:01:00,0x1.USDC',
+    ])
+    const collected = liquidityOrder(withdrawIntent(0n), [10n ** 15n, 0n])
+    expect(cut(rows('cointracking', collected))[0]).toBe(
+      'Reward / Bonus,0.001,WETH,,,Harbor,2026-01-31 12:01:00,0x1.WETH',
+    )
+  })
+})
+
 test('what never reached the chain is in no tax file', () => {
-  expect(lines(koinlyCsv([summarizeOrder(openOrder('2', plan(), noon))], coinOf))).toHaveLength(1)
+  expect(lines(taxCsv('koinly', [summarizeOrder(openOrder('2', plan(), noon))], coinOf))).toHaveLength(1)
 })
 
 test('an allowance taken back sells nothing', () => {
@@ -104,7 +193,7 @@ describe('liquidity is exported as its logs say, with position, network and chai
   const collected = liquidityOrder(withdrawIntent(0n), [10n ** 15n, 3_000_000n])
   const withdrawn = liquidityOrder(withdrawIntent(5n), [248_696_467_549_212_107n, 0n])
   const plain = (order: Order) => lines(genericCsv([summarizeOrder(order)], coinOf))[1]
-  const koinly = (order: Order) => lines(koinlyCsv([summarizeOrder(order)], coinOf)).slice(1)
+  const koinly = (order: Order) => lines(taxCsv('koinly', [summarizeOrder(order)], coinOf)).slice(1)
 
   test('what a deposit paid, not what was typed', () => {
     expect(plain(deposited)).toContain(',deposit,done,Harbor,"0.497392935098424215; 1493.728091","WETH; USDC",')
@@ -112,15 +201,15 @@ describe('liquidity is exported as its logs say, with position, network and chai
     expect(plain(liquidityOrder(depositIntent, undefined))).toContain(',"0.5; 1512.258148","WETH; USDC",')
     expect(koinly(deposited)).toEqual([
       '2026-01-31 12:01:00 UTC,0.0001,ETH,,,,,,,cost,Approval for USDC on Harbor (741001),0x1',
-      '2026-01-31 12:01:00 UTC,0.497392935098424215,WETH,,,0.0001,ETH,,,liquidity in,Deposit into WETH/USDC position #46 on Harbor (741001),0x2',
-      '2026-01-31 12:01:00 UTC,1493.728091,USDC,,,,,,,liquidity in,Deposit into WETH/USDC position #46 on Harbor (741001),0x2',
+      '2026-01-31 12:01:00 UTC,0.497392935098424215,WETH,,,0.0001,ETH,,,,Deposit into WETH/USDC position #46 on Harbor (741001),0x2',
+      '2026-01-31 12:01:00 UTC,1493.728091,USDC,,,,,,,,Deposit into WETH/USDC position #46 on Harbor (741001),0x2',
     ])
   })
 
   test('an increase pays one token where the price took only one', () => {
     expect(plain(increased)).toContain(',increase,done,Harbor,197.507518,USDC,Harbor,')
     expect(koinly(increased)).toEqual([
-      '2026-01-31 12:01:00 UTC,197.507518,USDC,,,0.0001,ETH,,,liquidity in,Add to WETH/USDC position #46 on Harbor (741001),0x1',
+      '2026-01-31 12:01:00 UTC,197.507518,USDC,,,0.0001,ETH,,,,Add to WETH/USDC position #46 on Harbor (741001),0x1',
     ])
   })
 
@@ -128,7 +217,7 @@ describe('liquidity is exported as its logs say, with position, network and chai
     expect(plain(withdrawn)).toContain(',withdraw,done,Harbor,,,Harbor,,,0.248696467549212107,WETH,')
     expect(plain(collected)).toContain(',collect,done,Harbor,,,Harbor,,,"0.001; 3","WETH; USDC",')
     expect(koinly(withdrawn)[0]).toBe(
-      '2026-01-31 12:01:00 UTC,,,0.248696467549212107,WETH,0.0001,ETH,,,liquidity out,Remove liquidity from WETH/USDC position #46 on Harbor (741001),0x1',
+      '2026-01-31 12:01:00 UTC,,,0.248696467549212107,WETH,0.0001,ETH,,,,Remove liquidity from WETH/USDC position #46 on Harbor (741001),0x1',
     )
     expect(koinly(collected).map((line) => line.split(',').slice(3, 5))).toEqual([
       ['0.001', 'WETH'],
@@ -179,10 +268,10 @@ describe('an order is found by what one remembers of it', () => {
 
 test('where coins of two orders arrived at once no amount is made up: neither file has one, title and Koinly say at least', () => {
   const delivery = { at: 'filled', units: 30n * 10n ** 15n, hash: undefined, isAtLeast: true } as const
-  const summary = summarizeOrder(finished({ destination: { since: undefined, delivery } }))
+  const summary = summarizeOrder(finished({ destination: { since: undefined, delivery } }, { usdc: -100_000_000n }))
   const [, line = ''] = lines(genericCsv([summary], coinOf))
   expect(line.split(',').slice(8, 12)).toEqual(['0.033', '0.03', '', 'WETH'])
-  const [, , trade] = lines(koinlyCsv([summary], coinOf))
+  const [, , trade] = lines(taxCsv('koinly', [summary], coinOf))
   expect(trade).toBe(
     '2026-01-31 12:01:00 UTC,100,USDC,,,0.0002,ETH,,,,"Swap USDC to WETH, at least 0.03 WETH received on Harbor (741001)",0xb',
   )

@@ -1,9 +1,11 @@
+import { movedBy } from '../../components/orders/movedAmounts'
 import { feesOf, type OrderSummary, type Transaction } from '../../components/orders/orderSummary'
 import { type Amount, formatAmount, fromUnits } from '../../domain/amount'
 import { type DecimalMark, importableOf, spreadsheetOf } from '../../domain/text/csv'
 import type { Token } from '../../domain/token'
+import type { DeliveryStatus } from '../../orders/delivery'
 import type { PendingDeposit } from '../../preparation/liquidity/pendingDeposit'
-import { csvMessages, genericColumns, koinlyColumns } from './csv.messages'
+import { coinTrackerColumns, coinTrackingColumns, csvMessages, genericColumns, koinlyColumns } from './csv.messages'
 
 /** A chain's own coin, as fees are paid in it. */
 export type NativeCoin = { readonly symbol: string; readonly decimals: number }
@@ -43,9 +45,68 @@ export function depositRow(deposit: PendingDeposit, chainNameOf: (chainId: numbe
   ]
 }
 
-/** The columns that Koinly and others import. Only what happened on chain is in it: an approval is a cost of its own. */
-export function koinlyCsv(summaries: readonly OrderSummary[], coinOf: NativeCoinOf): string {
-  return importableOf([koinlyColumns, ...summaries.flatMap((summary) => koinlyRows(summary, coinOf))])
+/** Programs for taxes whose files are written here: docs/tax-files.md has their rules, column by column. */
+export const taxPrograms = ['koinly', 'cointracker', 'cointracking'] as const
+export type TaxProgram = (typeof taxPrograms)[number]
+
+/** What the chains moved, one line for a trade, a payment or a fee. What never reached a chain is in none of these files. */
+export function taxCsv(program: TaxProgram, summaries: readonly OrderSummary[], coinOf: NativeCoinOf): string {
+  const { columns, rows } = files[program]
+  return importableOf([columns, ...movementsIn(summaries, coinOf).flatMap(rows)])
+}
+
+/** What one transaction did to the accounts of an order, as programs for taxes part it. */
+type Movement = {
+  /** Milliseconds since the epoch: the block's time. */
+  readonly at: number
+  readonly sent: Cells
+  readonly received: Cells
+  readonly fee: Cells
+  readonly is: 'trade' | 'liquidity' | 'reward' | 'cost'
+  readonly network: string
+  readonly description: string
+  readonly hash: string
+}
+type Cells = readonly [amount: string, currency: string]
+type Rows = (movement: Movement) => readonly (readonly string[])[]
+
+const nothing: Cells = ['', '']
+
+const files: Readonly<Record<TaxProgram, { readonly columns: readonly string[]; readonly rows: Rows }>> = {
+  // Koinly allows its liquidity labels with an LP token only, and its pool labels for staking only.
+  koinly: {
+    columns: koinlyColumns,
+    rows: ({ at, sent, received, fee, is, description, hash }) => {
+      const label = is === 'reward' || is === 'cost' ? is : ''
+      const own = is === 'cost' ? [...fee, ...nothing, ...nothing] : [...sent, ...received, ...fee]
+      return [[`${dateTime(at)} UTC`, ...own, ...nothing, label, description, hash]]
+    },
+  },
+  // Its tags for liquidity are for trades against an LP token.
+  cointracker: {
+    columns: coinTrackerColumns,
+    rows: ({ at, sent, received, fee, is }) => {
+      const [year, month, day, time] = dateTime(at).split(/[- ]/)
+      const own = is === 'cost' ? [...nothing, ...fee, ...nothing] : [...received, ...sent, ...fee]
+      return [[`${month}/${day}/${year} ${time}`, ...own, '']]
+    },
+  },
+  // A fee in its column is taken off the amounts; the network's fee is a line of its own.
+  cointracking: {
+    columns: coinTrackingColumns,
+    rows: ({ at, sent, received, fee, is, network, description, hash }) => {
+      const line = (type: string, bought: Cells, sold: Cells, id: string) =>
+        [type, ...bought, ...sold, ...nothing, network, '', description, dateTime(at), id] as const
+      const type =
+        sent[0] && received[0] ? 'Trade' : sent[0] ? 'Withdrawal' : is === 'reward' ? 'Reward / Bonus' : 'Deposit'
+      // Lines with one id are one transaction to CoinTracking: the second token of a deposit would be dropped.
+      const id = [hash, sent[1], received[1]].filter(Boolean).join('.')
+      return [
+        ...(is === 'cost' ? [] : [line(type, received, sent, id)]),
+        ...(fee[0] ? [line('Other Fee', nothing, fee, `${hash}.fee`)] : []),
+      ]
+    },
+  },
 }
 
 function genericRow(summary: OrderSummary, coinOf: NativeCoinOf): readonly string[] {
@@ -85,55 +146,90 @@ function soldTokens({ kind, given, tokens }: OrderSummary): readonly Token[] {
   return kind === 'withdraw' || kind === 'collect' ? [] : tokens.slice(0, 1)
 }
 
-function koinlyRows(summary: OrderSummary, coinOf: NativeCoinOf): readonly (readonly string[])[] {
-  const mined = summary.transactions.filter(({ isDone }) => isDone)
-  return mined.flatMap((transaction) =>
-    isPermission(transaction) ? [costRow(summary, transaction, coinOf)] : tradeRows(summary, transaction, coinOf),
-  )
+function movementsIn(summaries: readonly OrderSummary[], coinOf: NativeCoinOf): readonly Movement[] {
+  const own = new Set(summaries.flatMap(({ transactions }) => transactions.map(({ hash }) => hash)))
+  return summaries.flatMap((summary) => {
+    const done = summary.transactions.filter(({ isDone }) => isDone)
+    const paying = done.findLast(({ moved }) => moved.left.length > 0)
+    const delivery = summary.order.destination?.delivery
+    const delivered = delivery?.at === 'filled' && summary.received ? [summary.received] : []
+    // Someone else sent this refund; a refund that the person took back is a transaction of an order.
+    const refund = delivery?.at === 'refunded' && !own.has(delivery.hash) ? refundIn(summary, delivery) : []
+    return [...done.flatMap((each) => movementsOf(summary, each, each === paying ? delivered : [], coinOf)), ...refund]
+  })
 }
 
-/** Pairs sent with received amounts, from the logs; a deposit of two tokens is two lines, the fee on the first. */
-function tradeRows(
+/** Pairs sent with received amounts; a deposit of two tokens is two lines, the fee on the first. */
+function movementsOf(
   summary: OrderSummary,
-  transaction: Transaction,
+  { does, moved, fee: units, approves, minedAt, seenAt, chainId, hash }: Transaction,
+  delivered: readonly Amount[],
   coinOf: NativeCoinOf,
-): readonly (readonly string[])[] {
-  const { out, back } = tradedIn(summary, transaction)
-  const sent = out.map(cells)
-  const received = back.map(cells)
-  const count = Math.max(1, sent.length, received.length)
-  return Array.from({ length: count }, (_, line) => [
-    koinlyDate(transaction.at ?? summary.changedAt),
-    ...(sent[line] ?? nothing),
-    ...(received[line] ?? nothing),
-    ...(line === 0 ? feeCells(transaction, coinOf) : nothing),
-    '',
-    '',
-    labels[summary.kind],
-    descriptionOf(summary),
-    transaction.hash,
-  ])
+): readonly Movement[] {
+  const coin = coinOf(chainId)
+  const fee: Cells = units && coin ? [fromUnits(units, coin.decimals), coin.symbol] : nothing
+  const sent = moved.left.map(cells)
+  const received = [...moved.arrived, ...delivered].map(cells)
+  const messages = csvMessages.english
+  const isPermission = does === 'approve' || does === 'reset'
+  const what = isPermission
+    ? messages.on(messages.approval(approves?.symbol), [summary.sourceChain])
+    : descriptionOf(summary)
+  const common = {
+    at: minedAt ?? seenAt ?? summary.changedAt,
+    network: summary.sourceChain.name,
+    description: minedAt === undefined ? messages.undated(what) : what,
+    hash,
+  }
+  const count = Math.max(sent.length, received.length)
+  if (count === 0) return fee === nothing ? [] : [{ ...common, sent: nothing, received: nothing, fee, is: 'cost' }]
+  return Array.from({ length: count }, (_, line) => ({
+    ...common,
+    sent: sent[line] ?? nothing,
+    received: received[line] ?? nothing,
+    fee: line === 0 ? fee : nothing,
+    is: natures[summary.kind],
+  }))
 }
 
-/** Liquidity: one entry per transaction, from its logs. A swap is one trade, however many transactions it took. */
-function tradedIn(summary: OrderSummary, { moved }: Transaction): { readonly out: Amounts; readonly back: Amounts } {
-  if (summary.kind === 'swap') return { out: summary.given, back: summary.received ? [summary.received] : [] }
-  return { out: moved.left, back: moved.arrived }
+function refundIn(summary: OrderSummary, { token, units, hash, minedAt }: Refund): readonly Movement[] {
+  const { order, tokens, sourceChain, changedAt } = summary
+  const { sender } = order.plan.intent
+  const change = { account: sender, chainId: sourceChain.chainId, token, delta: units }
+  const [paid] = tokens
+  // Bridges give coins back as coins, or wrapped.
+  const [amount] = movedBy(order.plan.intent, [change]).arrived
+  const back = amount ?? (paid?.isNative ? { token: paid, units } : undefined)
+  if (!back) return []
+  const seenAt = order.history.findLast(({ what }) => what === 'delivery')?.when ?? changedAt
+  const what = csvMessages.english.refund(descriptionOf(summary))
+  return [
+    {
+      at: minedAt ?? seenAt,
+      sent: nothing,
+      received: cells(back),
+      fee: nothing,
+      is: 'trade',
+      network: sourceChain.name,
+      description: minedAt === undefined ? csvMessages.english.undated(what) : what,
+      hash,
+    },
+  ]
 }
 
-type Amounts = readonly Amount[]
+type Refund = Extract<DeliveryStatus, { at: 'refunded' }>
 
-const nothing = ['', '']
-const labels = {
-  swap: '',
-  deposit: 'liquidity in',
-  increase: 'liquidity in',
-  withdraw: 'liquidity out',
+/** A deposit or withdrawal of liquidity without an LP token is no trade; collected fees are income. */
+const natures = {
+  swap: 'trade',
+  deposit: 'liquidity',
+  increase: 'liquidity',
+  withdraw: 'liquidity',
   collect: 'reward',
   revocation: 'cost',
-}
+} as const
 
-/** A description has what Koinly has no columns for: position, network and chain id. */
+/** A description has what the files have no columns for: position, network and chain id. */
 function descriptionOf({ kind, tokens, sourceChain, destinationChain, position, leastReceived }: OrderSummary): string {
   const messages = csvMessages.english
   const [first = '', second = ''] = tokens.map(({ symbol }) => symbol)
@@ -147,32 +243,15 @@ function descriptionOf({ kind, tokens, sourceChain, destinationChain, position, 
   ])
 }
 
-function cells(amount: Amount): readonly [string, string] {
+function cells(amount: Amount): Cells {
   return [formatAmount(amount), amount.token.symbol]
-}
-
-function costRow(summary: OrderSummary, transaction: Transaction, coinOf: NativeCoinOf): readonly string[] {
-  const fee = feeCells(transaction, coinOf)
-  const messages = csvMessages.english
-  const what = messages.on(messages.approval(transaction.approves?.symbol), [summary.sourceChain])
-  const date = koinlyDate(transaction.at ?? summary.changedAt)
-  return [date, ...fee, ...nothing, ...nothing, ...nothing, 'cost', what, transaction.hash]
-}
-
-function feeCells({ chainId, fee }: Transaction, coinOf: NativeCoinOf): readonly [string, string] {
-  const coin = coinOf(chainId)
-  return fee !== undefined && coin ? [fromUnits(fee, coin.decimals), coin.symbol] : ['', '']
 }
 
 function feeText(fee: bigint, coin: NativeCoin | undefined): string {
   return coin ? `${fromUnits(fee, coin.decimals)} ${coin.symbol}` : `${fee}`
 }
 
-function isPermission({ does }: Transaction): boolean {
-  return does === 'approve' || does === 'reset'
-}
-
-/** `2026-01-31 12:00:00 UTC` */
-function koinlyDate(when: number): string {
-  return `${new Date(when).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+/** `2026-01-31 12:00:00`, in UTC. */
+function dateTime(when: number): string {
+  return new Date(when).toISOString().slice(0, 19).replace('T', ' ')
 }

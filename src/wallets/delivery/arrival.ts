@@ -1,2 +1,7 @@
-/** A transfer received by an account in one transaction. */
-export type Arrival = { readonly token: string; readonly units: bigint; readonly hash: string }
+/** A transfer received by an account in one transaction; `minedAt` in milliseconds since the epoch. */
+export type Arrival = {
+  readonly token: string
+  readonly units: bigint
+  readonly hash: string
+  readonly minedAt?: number
+}

@@ -13,6 +13,7 @@ import {
 } from 'viem'
 import type { SwapIntent } from '../../guard/intent'
 import { memberOf, quantity } from '../../guard/simulate/rpc'
+import { blockTime } from '../evm/receipt'
 import type { Rpc } from '../wallets'
 import type { Arrival } from './arrival'
 
@@ -92,17 +93,25 @@ export async function returnsOnEvm(
   if (made) {
     const topics = [refunded, toHex(made.id, { size: 32 })]
     const logs = await readLogs(ask, { address: [getAddress(payment.to)], topics, fromBlock })
-    return logs.map(({ data, hash }) => {
-      const [, units] = decodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], data)
-      return { token: made.token, units, hash }
-    })
+    return Promise.all(
+      logs.map(async ({ data, hash, block }) => {
+        const [, units] = decodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], data)
+        return { token: made.token, units, hash, ...(await blockTime(ask, toHex(block))) }
+      }),
+    )
   }
   if (sell.token.isNative) return []
   const topics = [transfer, word(payment.to), word(sender)]
   const logs = await readLogs(ask, { address: [sell.token.address], topics, fromBlock })
   const later = logs.filter((log) => log.hash.toLowerCase() !== payment.hash.toLowerCase())
-  const returns = together(later.map((log) => ({ token: log.address, units: BigInt(log.data), hash: log.hash })))
-  return returns.filter(({ units }) => units * 2n > sell.units)
+  const returns = together(later.map(({ address, data, ...log }) => ({ ...log, token: address, units: BigInt(data) })))
+  const refunds = returns.filter(({ units }) => units * 2n > sell.units)
+  return Promise.all(
+    refunds.map(async ({ token, units, hash, block }) => ({
+      ...{ token, units, hash },
+      ...(await blockTime(ask, toHex(block))),
+    })),
+  )
 }
 
 /**
@@ -169,8 +178,8 @@ function readLog(log: unknown): Log {
 }
 
 /** Merges several transfers of one transaction into one arrival. */
-function together(arrivals: readonly Arrival[]): readonly Arrival[] {
-  const sums = new Map<string, Arrival>()
+function together<Each extends Arrival>(arrivals: readonly Each[]): readonly Each[] {
+  const sums = new Map<string, Each>()
   for (const arrival of arrivals) {
     const key = `${arrival.hash} ${arrival.token}`
     sums.set(key, { ...arrival, units: (sums.get(key)?.units ?? 0n) + arrival.units })

@@ -48,7 +48,7 @@ type AccountHistory = {
 }
 
 /** What one transaction transferred to an account. */
-type AccountTransaction = Pick<Movement, 'payer' | 'changes'> & {
+type AccountTransaction = Pick<Movement, 'payer' | 'changes' | 'minedAt'> & {
   readonly hash: string
   readonly memos: readonly string[]
 }
@@ -93,10 +93,11 @@ export async function returnsOnSolana(
   const owners = [sender, ...held.slice(0, breadth).map(({ account }) => account)]
   const { chainId, block } = payment
   const { transactions, isPartial } = await transactionsOf(ask, owners, block, { chainId, who: sender }, historyCache)
-  const arrivals = transactions.flatMap(({ hash, payer, memos, changes }) => {
+  const arrivals = transactions.flatMap(({ hash, payer, memos, changes, minedAt }) => {
     const names = memos.some((memo) => memo.includes(payment.hash))
     if (hash === payment.hash || !payer || !trusted.includes(payer) || !names) return []
-    return changes.filter(({ delta }) => delta > 0n).map(({ token, delta }) => ({ token, units: delta, hash }))
+    const time = minedAt === undefined ? {} : { minedAt }
+    return changes.filter(({ delta }) => delta > 0n).map(({ token, delta }) => ({ token, units: delta, hash, ...time }))
   })
   return { arrivals, isPartial }
 }
@@ -219,8 +220,7 @@ async function readTransactions(
     try {
       const found = await readTransaction(ask, hash)
       const movement = movementIn(found, chainId, [who])
-      if (movement)
-        transactions.set(name, { hash, payer: movement.payer, changes: movement.changes, memos: memosIn(found) })
+      if (movement) transactions.set(name, { ...movement, hash, memos: memosIn(found) })
       return 'there'
     } catch (error) {
       // A node refuses some transactions, such as those of unsupported versions, but still returns others.

@@ -13,7 +13,7 @@ import { batchCalls } from './batch'
 import { type Provider, requestWithTimeout } from './connection/provider'
 import { isHash, isSameAddress, toHex } from './hex'
 import type { EvmNode } from './node'
-import { changesIn, feeIn, grownIn, isPositionIn, tokensGained } from './receipt'
+import { feeIn, isPositionIn, receiptOf, tokensGained } from './receipt'
 import { accountKind, findCall } from './smartAccount'
 import { askedOfAll, latestBlock, nonces } from './transactionStatus'
 
@@ -148,10 +148,10 @@ async function statusOfMined(
   const value = batch.steps.reduce((sum, step) => sum + step.value, 0n)
   const receiptQuery = { node, chain, accounts, step: { ...main, value } }
   const fee = isPaidByAccount ? await feeIn(receiptQuery, receipt, sent, block) : 0n
-  const changes = await changesIn(receiptQuery, receipt, block, fee)
-  if (!hasArrived(batch, main, receipt, changes)) return { is: 'reverted', hash, why: undefined }
-  const reported = { hash, block, fee, received: undefined, spent: undefined, changes }
-  return { is: 'done', receipt: { ...reported, ...grownIn(receipt, main) } }
+  const done = await receiptOf(receiptQuery, receipt, { hash, block, fee })
+  return hasArrived(batch, main, receipt, done.changes)
+    ? { is: 'done', receipt: done }
+    : { is: 'reverted', hash, why: undefined }
 }
 
 /**

@@ -15,7 +15,7 @@ import {
 } from '../../../test/guard/fixtures'
 import type { SwapIntent } from '../../guard/intent'
 import { receiptAccounts, withIntentAmounts } from '../../orders/receipt'
-import { changesIn, grownIn } from './receipt'
+import { grownIn, receiptOf } from './receipt'
 
 const manager = '0x8000000000000000000000000000000000000008'
 const kind = toEventSelector('IncreaseLiquidity(uint256 indexed,uint128,uint256,uint256)')
@@ -54,14 +54,19 @@ const wrapping = (event: 'Deposit' | 'Withdrawal', account: Hex, value: bigint) 
   data: units(value),
 })
 
-/** The last step of a swap, read from logs alone: the node has pruned the balances of its block. */
+/** The last step of a swap, read from logs alone: the node has pruned the balances of its block. Its time is kept. */
 async function amountsIn(intent: SwapIntent, logs: readonly object[]) {
   const step = planOf(intent, honest(intent)).steps.at(-1)
   if (step?.kind !== 'evm') throw new Error('The last step is no EVM step.')
   const node = { ask: () => Promise.reject(new Error('No.')), askAll: () => Promise.reject(new Error('Pruned.')) }
   const chain = { ...known.chains[0]!, wrappedNative: weth.address }
-  const changes = await changesIn({ node, step, chain, accounts: receiptAccounts(intent) }, { logs }, 7n, 0n)
-  const receipt = { hash: '0x1', block: 7n, fee: 0n, received: undefined, spent: undefined, changes }
+  const query = { node, step, chain, accounts: receiptAccounts(intent) }
+  const receipt = await receiptOf(query, { logs }, { hash: '0x1', block: 7n, fee: 0n })
+  const { changes } = receipt
+  expect(receipt).not.toHaveProperty('minedAt')
+  const timed = { ...node, ask: () => Promise.resolve({ timestamp: '0x697df440' }) }
+  const again = await receiptOf({ ...query, node: timed }, { logs }, { hash: '0x1', block: 7n, fee: 0n })
+  expect(again).toEqual({ ...receipt, minedAt: 0x697df440 * 1_000 })
   const { received, spent } = withIntentAmounts(intent, receipt)
   expect(changes.filter(({ isAssumed }) => isAssumed).map(({ token, delta }) => [token, delta])).toEqual(
     intent.buy.isNative ? [['native', received?.units]] : [],

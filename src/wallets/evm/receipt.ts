@@ -2,7 +2,9 @@ import type { BalanceChange } from '../../guard/forecast'
 import type { EvmStep } from '../../guard/plan'
 import type { LiquidityAdded } from '../../guard/plan/liquidityAdded'
 import { listOf, memberOf, quantity, quantityOrNone } from '../../guard/simulate/rpc'
+import type { StepReceipt } from '../../orders/progress'
 import { isSameAddress, toHex } from './hex'
+import type { EvmNode } from './node'
 import type { StatusQuery } from './statusQuery'
 
 const coin = 'native'
@@ -57,6 +59,29 @@ export async function changesIn(
   return [...tokens, ...coins]
     .filter(({ delta }) => delta !== 0n)
     .map((change) => ({ ...change, chainId: chain.chainId }))
+}
+
+/** The receipt of a mined transaction, with its block's time and what it moved. */
+export async function receiptOf(
+  query: ReceiptQuery,
+  receipt: unknown,
+  mined: Pick<StepReceipt, 'hash' | 'block' | 'fee'>,
+): Promise<StepReceipt & { readonly changes: readonly BalanceChange[] }> {
+  const [changes, time] = await Promise.all([
+    changesIn(query, receipt, mined.block, mined.fee),
+    blockTime(query.node.ask, toHex(mined.block)),
+  ])
+  return { ...mined, ...time, received: undefined, spent: undefined, changes, ...grownIn(receipt, query.step) }
+}
+
+/** When a block was mined. A node that cannot say when does not hold up the order. */
+export async function blockTime(ask: EvmNode['ask'], block: string): Promise<Pick<StepReceipt, 'minedAt'>> {
+  try {
+    const seconds = quantity(memberOf(await ask('eth_getBlockByNumber', [block, false]), 'timestamp'))
+    return { minedAt: Number(seconds) * 1_000 }
+  } catch {
+    return {}
+  }
 }
 
 /** The liquidity that the called contract logged as added to a position; empty if it logged none, or more than one. */

@@ -4,7 +4,7 @@ import { listOf, memberOf, quantity } from '../../guard/simulate/rpc'
 import type { TransactionStatus } from '../../orders/executor'
 import { isHash, isSameAddress, toHex, wordOf } from './hex'
 import type { EvmNode } from './node'
-import { changesIn, grownIn } from './receipt'
+import { receiptOf } from './receipt'
 import type { StatusQuery } from './statusQuery'
 
 /*
@@ -133,11 +133,10 @@ async function statusOfExecution(
   // The sender of the transaction paid its fee.
   const from = String(memberOf(receipt, 'from'))
   const people = accounts.length > 0 ? accounts : [step.from]
-  const changes = await changesIn({ node, chain, accounts: people, step: { ...step, from } }, receipt, block, 0n)
-  if (!isTrusted && !(await didStep(query, receipt, hash, changes))) return { is: 'queued' }
-  if (!isDeep) return pending
-  const reported = { hash, block, fee: 0n, received: undefined, spent: undefined, changes }
-  return { is: 'done', receipt: { ...reported, ...grownIn(receipt, step) } }
+  const own = { node, chain, accounts: people, step: { ...step, from } }
+  const done = await receiptOf(own, receipt, { hash, block, fee: 0n })
+  if (!isTrusted && !(await didStep(query, receipt, hash, done.changes))) return { is: 'queued' }
+  return isDeep ? { is: 'done', receipt: done } : pending
 }
 
 /**

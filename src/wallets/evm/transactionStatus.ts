@@ -6,7 +6,7 @@ import type { TransactionStatus } from '../../orders/executor'
 import type { EvmAnchor } from '../../orders/requests/transactionAnchor'
 import { isSameAddress, toHex } from './hex'
 import type { EvmNode } from './node'
-import { changesIn, feeIn, grownIn } from './receipt'
+import { feeIn, receiptOf } from './receipt'
 import { isPassedOver } from './safeQueue'
 import { accountKind, findCall, findExecution, statusOfRelayed } from './smartAccount'
 import type { StatusQuery } from './statusQuery'
@@ -98,9 +98,7 @@ async function statusOf(query: StatusQuery, found: Found, asked: string): Promis
   if (quantity(memberOf(receipt, 'status')) === 0n)
     return { is: 'reverted', hash: found.hash, why: await reasonOf(query, block) }
   const fee = await feeIn(query, receipt, found.answer, block)
-  const changes = await changesIn(query, receipt, block, fee)
-  const reported = { hash: found.hash, block, fee, received: undefined, spent: undefined, changes }
-  return { is: 'done', receipt: { ...reported, ...grownIn(receipt, step) } }
+  return { is: 'done', receipt: await receiptOf(query, receipt, { hash: found.hash, block, fee }) }
 }
 
 /** Rejects a receipt that belongs to another transaction. */

@@ -4,6 +4,8 @@ import { isRecord } from './node'
 /** What a transaction (from `getTransaction`) moved for some accounts. The payer's fee is kept separate. */
 export type Movement = {
   readonly slot: bigint
+  /** The block's time in milliseconds since the epoch, where the node has it. */
+  readonly minedAt?: number
   readonly fee: bigint
   /** The fee payer: the first account of the transaction. */
   readonly payer: string | undefined
@@ -18,7 +20,8 @@ export function movementIn(found: unknown, chainId: number, people: readonly str
   const keys = keysOf(found)
   const payer = keys[0]
   const changes = [...coins(keys, meta, chainId, people, payer, fee), ...tokens(meta, chainId, people)]
-  return { slot: BigInt(Number(found.slot ?? 0)), fee, payer, changes }
+  const time = typeof found.blockTime === 'number' ? { minedAt: found.blockTime * 1_000 } : {}
+  return { slot: BigInt(Number(found.slot ?? 0)), ...time, fee, payer, changes }
 }
 
 function coins(

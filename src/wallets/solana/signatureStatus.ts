@@ -153,8 +153,8 @@ function done({ step, hash, accounts }: SignatureQuery, transaction: unknown): T
   const people = accounts.length > 0 ? accounts : [step.from]
   const movement = movementIn(transaction, step.chainId, people)
   if (!movement) return { is: 'pending', hash, confirmations: 1 }
-  const { slot, fee, changes } = movement
-  return { is: 'done', receipt: { hash, block: slot, fee, received: undefined, spent: undefined, changes } }
+  const { slot, payer: _, ...moved } = movement
+  return { is: 'done', receipt: { hash, block: slot, ...moved, received: undefined, spent: undefined } }
 }
 
 function pending({ hash }: SignatureQuery): TransactionStatus {
