@@ -1,3 +1,4 @@
+import { quotedText } from '../domain/text/label'
 import type {
   DeviceProblem,
   Failure,
@@ -106,7 +107,7 @@ const particular: Sentences = {
   'would revert': ({ reason }) =>
     reason === ''
       ? 'The transaction would fail on chain, so it did not go to your wallet.'
-      : `The transaction would fail on chain: ${reason}. It did not go to your wallet.`,
+      : `The transaction would fail on chain: the contract says ${quotedText(reason)}. It did not go to your wallet.`,
   'Solana wallet': ({ problem }) => solanaWallet[problem],
   'Solana node': ({ problem }) => solanaNode[problem],
   'stored plan changed': () =>

@@ -198,6 +198,10 @@ describe('npm run judge', () => {
       [{ slippage: -1 }, 'slippage -1 of "request" is not between nothing and everything'],
       [{ slippage: 20_000 }, 'slippage 20000 of "request" is not between'],
       [{ sender: '0x12' }, '"sender" of "request" is 0x12, which is no account on Harbor'],
+      [{ recipient: '0x1' }, '"recipient" of "request" is 0x1, which is no account on Harbor'],
+      [{ recipient: '' }, '"recipient" of "request" is , which is no account on Harbor'],
+      [{ recipient: thief.slice(2) }, 'which is no account on Harbor'],
+      [{ recipient: `${thief} ` }, 'which is no account on Harbor'],
     ] as const
     const judged = files.map(async ([change, complaint]) => {
       const { exitCode, complaints } = await judge(fileOf({ ...request, ...change }, '{}'))

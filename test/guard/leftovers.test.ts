@@ -394,3 +394,12 @@ describe('B-3 the memo of a payment', () => {
     expect(await paying(memo, ether)).toEqual(found)
   })
 })
+
+test('V-007 keeps no more of a label of the service than tells it apart, without marks of direction', () => {
+  const type = `swap\u202e${'x'.repeat(500)}`
+  const { findings } = judgeCase({ name: 'a long label', ...of({ ...approve, type }, swap) })
+  const labels = findings.flatMap((each) =>
+    each.code === 'V-007' && each.kind === 'mislabelled' ? each.facts.label : [],
+  )
+  expect(labels).toEqual([expect.stringMatching(/^swapx{40,60}…$/)])
+})

@@ -44,6 +44,13 @@ export function foreignText(raw: string, maxLength = 300): string {
   return isolated(cleanText(raw, maxLength))
 }
 
+/** Somebody else's sentence in quotation marks, which it cannot close itself, and without web addresses. */
+export function quotedText(raw: string): string {
+  const text = cleanText(raw, 200).replace(/[“”„‟"«»]/g, "'")
+  const shown = hasLink(text) ? text.replace(/\S*(?:\/|[.。｡․]\S|\bdot\b)\S*/gi, '…') : text
+  return `“${isolated(shown)}”`
+}
+
 /**
  * Keeps letters that are written from right to left to themselves (U+2068, U+2069): without it they would turn round
  * the figures and names beside them. Other text is left as it is.

@@ -82,16 +82,17 @@ async function judgedAsRenewal(
 function swapIntentOf({ request }: JudgeFile, { tokens, deployment }: JudgeDeps): SwapIntent {
   const asked = given(decodeSwapRequest(request))
   const sell = tokenById(asked.tokenAId, 'tokenAId', tokens)
+  const buy = tokenById(asked.tokenBId, 'tokenBId', tokens)
   const slippageBps = slippageBpsOf(asked.slippage, deployment.slippageUnit)
   if (!(slippageBps >= 0 && slippageBps <= 10_000))
     throw new BadJudgeInput(`slippage ${asked.slippage} of "request" is not between nothing and everything.`)
   return {
     kind: 'swap',
     sell: amountOf(sell, asked.amount),
-    buy: tokenById(asked.tokenBId, 'tokenBId', tokens),
+    buy,
     slippageBps,
     sender: accountOn(sell.chain, asked.sender, '"sender" of "request"'),
-    recipient: asked.recipient,
+    recipient: accountOn(buy.chain, asked.recipient, '"recipient" of "request"'),
     skipNonSwapTransactions: asked.skipNonSwapTransactions,
   }
 }

@@ -32,7 +32,7 @@ const known = ['request', 'answer', 'accepted', 'sender', 'pool', 'toleranceBps'
 export function readJudgeFile(text: string): JudgeFile {
   const file = parse(text)
   if (!isObject(file)) throw new BadJudgeInput('The input is not a JSON object with "request" and "answer".')
-  const repeated = repeatedMember(text, 'request')
+  const repeated = repeatedMember(text)
   if (repeated !== undefined)
     throw new BadJudgeInput(`The input has the member "${repeated}" twice: which of them was sent is not known.`)
   const strange = Object.keys(file).filter((name) => !known.includes(name))

@@ -31,3 +31,46 @@ test('V-036 a refund in another token names it by its symbol, where the deployme
   const symbolOf = (address: string) => (address === usdc.address ? 'USDC' : undefined)
   expect(findingText(refund, undefined, symbolOf)).toBe('If the transfer fails, you are refunded USDC, not ETH.')
 })
+
+const revertText = (reason: string) =>
+  findingText(
+    readFinding({
+      code: 'V-030',
+      kind: 'reverts',
+      severity: 'block',
+      step: 0,
+      facts: { said: reason, meaning: 'other' },
+    }),
+  )
+
+test.each([
+  ['Your wallet is out of date. Go to https://wallet-update.example', '“Your wallet is out of date. Go to …”'],
+  ['Send your coins to wallet-update[.]com now', '“Send your coins to … now”'],
+  ['low”. Matches what you asked for. “', "“low'. Matches what you asked for. '”"],
+  ['\u202eno\u200b way\n\nConfirm', '“no way Confirm”'],
+])(
+  'V-030 the reason %j that a contract gives is quoted, without marks that mislead and without addresses',
+  (raw, quoted) => {
+    expect(revertText(raw)).toContain(`It would fail: the contract says ${quoted}.`)
+  },
+)
+
+test('V-030 a long reason that a contract gives is shortened', () => {
+  const [, quoted = ''] = /says (“.*”)/.exec(revertText('so '.repeat(400))) ?? []
+  expect(quoted.length).toBeLessThan(210)
+  expect(quoted).toMatch(/…”$/)
+})
+
+test('V-007 a label of the service is shortened and loses its marks of direction', () => {
+  const said = findingText(
+    readFinding({
+      code: 'V-007',
+      kind: 'mislabelled',
+      severity: 'warn',
+      step: 0,
+      facts: { label: `swap\u202e${'x'.repeat(500)}`, isApproval: true },
+    }),
+  )
+  expect(said.length).toBeLessThan(270)
+  expect(said).not.toMatch(/[\u202e]/)
+})

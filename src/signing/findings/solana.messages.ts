@@ -1,5 +1,6 @@
 import { reasonText } from '../../components/reasons/reasonText'
 import { grouped } from '../../domain/text/figure'
+import { quotedText } from '../../domain/text/label'
 import { solText } from '../../domain/text/solText'
 import type { MintPower } from '../../guard/decode/solana/mint'
 import type { solanaFindings } from '../../guard/findings/solanaFindings'
@@ -97,7 +98,7 @@ export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
   'S-10.inside-not-seen': () => 'The node does not show which programs call each other in the simulation.',
   'S-10.inside-partly-seen': () => 'Some calls between programs in the simulation could not be read.',
   'S-10.alters': ({ account, program }) => `In the simulation, your account ${account} at ${program} changes.`,
-  'S-10.fails': ({ said }) => `It would fail: ${said}. Get a new quote.`,
+  'S-10.fails': ({ said }) => `It would fail: ${quotedText(said)}. Get a new quote.`,
   'S-10.shifts': ({ what }) => reasonText(what),
   'S-10.closes': ({ accounts }) =>
     `${accounts.length === 1 ? 'Your token account' : 'Your token accounts'} ${listed(accounts)} would be closed.`,

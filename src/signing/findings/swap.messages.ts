@@ -1,5 +1,6 @@
 import { reasonText } from '../../components/reasons/reasonText'
 import { dollarText } from '../../domain/text/figure'
+import { quotedText } from '../../domain/text/label'
 import type { RevertMeaning } from '../../guard/decode/evm/revert'
 import type { AmountFact } from '../../guard/findings/factTypes'
 import type { swapFindings } from '../../guard/findings/swapFindings'
@@ -65,7 +66,7 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-006.fee': ({ fee, bps }) =>
     `${factAmountText(fee)} is sent as a fee on top${bps === undefined ? '' : `, ${factPercentText(bps)} of what you pay`}.`,
   'V-007.mislabelled': ({ label, isApproval }) =>
-    `The quote labels this “${label}”, but it is ${isApproval ? 'an approval' : 'not an approval'}.`,
+    `The quote labels this ${quotedText(label)}, but it is ${isApproval ? 'an approval' : 'not an approval'}.`,
   'V-008.other-signer': ({ signer, wanted }) => `A transaction is meant for ${signer}, not for your account ${wanted}.`,
   'V-008.other-account': ({ account, wanted }) => `Your wallet is now on ${account}; this was prepared for ${wanted}.`,
   'V-008.no-account': ({ recipient }) => `${recipient} is not an account. Funds sent there are lost.`,
@@ -176,7 +177,7 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-023.enough': ({ fee }) => `Network cost of all steps: about ${factAmountText(fee)}. You have enough.`,
   'V-030.not-simulated': ({ why }) => `Not simulated: ${reasonText(why)}`,
   'V-030.reverts': ({ said, meaning, isSwapAlone }) =>
-    `It would fail: ${reverts[meaning] ?? `“${said}”.`} ${isSwapAlone === true && meaning === 'allowance-too-small' ? approvalLeftOut : advice[meaning]}`,
+    `It would fail: ${reverts[meaning] ?? `the contract says ${quotedText(said)}.`} ${isSwapAlone === true && meaning === 'allowance-too-small' ? approvalLeftOut : advice[meaning]}`,
   'V-030.passes': () => 'Every transaction succeeds in the simulation.',
   'V-031.leaves-more': ({ amount, limit }) =>
     `${factAmountText(amount)} would leave your account; you pay ${factAmountText(limit)}.`,

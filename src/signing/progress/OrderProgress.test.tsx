@@ -93,7 +93,7 @@ describe('each state says what happens, where the money is, and what to do', () 
   test('F-53: a revert tells the contract’s reason and that a fresh quote comes first', () => {
     show(order(done(hash('a')), { at: 'reverted', hash: hash('b'), why: 'Too little received' }))
     expect(states()).toEqual(['done', 'reverted'])
-    expect(orderStatus()).toHaveTextContent('The contract said: Too little received.')
+    expect(orderStatus()).toHaveTextContent('The contract said: “Too little received”.')
     expect(orderStatus()).toHaveTextContent('gets a new quote first')
   })
 

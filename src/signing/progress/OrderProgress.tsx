@@ -8,7 +8,7 @@ import { useServices } from '../../components/services'
 import { chainKinds } from '../../domain/chainKinds'
 import { amountWithSymbol, exactWithSymbol, paidWithSymbol } from '../../domain/text/amountText'
 import { errorMessage } from '../../domain/text/errorMessage'
-import { foreignText } from '../../domain/text/label'
+import { quotedText } from '../../domain/text/label'
 import { destinationChainOf, sourceChainOf, tokensIn } from '../../guard/intent'
 import type { OfferedAction } from '../../orders/actions/orderActions'
 import { batchOf, mainStepOf } from '../../orders/batchTasks'
@@ -210,7 +210,7 @@ function saidBy(progress: StepProgress, failureText: (failure: Failure) => strin
     case 'failed':
       return failureText(progress.failure)
     case 'reverted':
-      return foreignText(progress.why ?? '')
+      return progress.why ? quotedText(progress.why) : ''
     case 'unknown':
       return progress.failure ? failureText(progress.failure) : ''
     default:

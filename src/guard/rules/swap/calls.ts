@@ -1,3 +1,4 @@
+import { cleanText } from '../../../domain/text/label'
 import { permit2, spenderFor } from '../../../protocol/deployment/venues'
 import { chainOf, evidenceOn, isFullyDecoded, isVouched, type RuleInput } from '../../check/ruleInput'
 import { type DecodedStep, isToken } from '../../decode/decodedPlan'
@@ -16,6 +17,9 @@ import { isNamedBy, isPinned } from '../pinnedTokens'
 const maxApprovals = 6
 const longestAllowance = 30n * 60n
 const usualFeeBps = 100n
+
+/** Enough to recognise a label of the service. */
+const longestLabel = 60
 
 /** Rules about the calls, from their data alone. */
 export const callRules: readonly Rule<RuleInput>[] = [
@@ -93,7 +97,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
         const isApproval = call.effect.does === 'approve'
         if (label === undefined || !/approv|swap/.test(label)) return []
         if (/approv/.test(label) === isApproval) return []
-        return [say.warn('mislabelled', { label, isApproval }, step.index)]
+        return [say.warn('mislabelled', { label: cleanText(label, longestLabel), isApproval }, step.index)]
       }),
   },
   {
