@@ -46,15 +46,19 @@ type Leg = Pick<RouteHop, 'tokenIn' | 'tokenOut' | 'feePpm'>
 function legsOf({ effect, fields }: ContractCall): readonly Leg[] {
   if (effect.does !== 'swap' && !(effect.does === 'bridge' && effect.onTheWay)) return []
   const path = fields.find(({ name, type }) => type === 'bytes' && /(^|\.)path$/.test(name))?.text
-  if (path !== undefined) return legsAlong(path)
+  if (path !== undefined) {
+    const legs = legsAlong(path)
+    const reached = effect.does === 'swap' ? [...effect.via, effect.tokenOut] : []
+    // A second command may go on where the path ends.
+    return [...legs, ...hopsBetween(reached.slice(legs.length - 1), undefined)]
+  }
   if (effect.does !== 'swap') return []
   const fee = fields.find(({ name, type }) => type === 'uint24' && /(^|\.)fee$/.test(name))?.text
-  const stops = [effect.tokenIn, ...effect.via, effect.tokenOut]
-  return stops.slice(1).map((tokenOut, index) => ({
-    tokenIn: stops[index]!,
-    tokenOut,
-    feePpm: fee === undefined ? undefined : Number(fee),
-  }))
+  return hopsBetween([effect.tokenIn, ...effect.via, effect.tokenOut], fee === undefined ? undefined : Number(fee))
+}
+
+function hopsBetween(stops: readonly string[], feePpm: number | undefined): readonly Leg[] {
+  return stops.slice(1).map((tokenOut, index) => ({ tokenIn: stops[index]!, tokenOut, feePpm }))
 }
 
 /** Tokens of 20 bytes with a fee of 3 bytes between them. Other packings name no fees. */

@@ -67,6 +67,36 @@ export function swapCommand(swap: {
   }
 }
 
+/** The same as routers since version 2.1 take it, with the least price of each hop. */
+export function pricedSwapCommand(swap: Parameters<typeof swapCommand>[0], prices: readonly bigint[] = []): Command {
+  const { path, amountIn, minimum, recipient = me, byUser = true } = swap
+  return {
+    code: 0x00,
+    input: encodeAbiParameters(
+      parseAbiParameters(
+        'address recipient, uint256 amountIn, uint256 minimum, bytes path, bool byUser, uint256[] prices',
+      ),
+      [recipient, amountIn, minimum, path, byUser, [...prices]],
+    ),
+  }
+}
+
+/** V2_SWAP_EXACT_IN; an amount of zero sells what the pair was paid before. */
+export function pairCommand(
+  path: readonly Hex[],
+  swap: { readonly minimum: bigint; readonly amountIn?: bigint; readonly recipient?: Hex; readonly byUser?: boolean },
+): Command {
+  const { amountIn = 0n, minimum, recipient = me, byUser = false } = swap
+  return { code: 0x08, input: encodeAbiParameters(pairSwap, [recipient, amountIn, minimum, [...path], byUser]) }
+}
+
+/** V2_SWAP_EXACT_OUT. */
+export function exactPairCommand(path: readonly Hex[], amountOut: bigint, most: bigint): Command {
+  return { code: 0x09, input: encodeAbiParameters(pairSwap, [me, amountOut, most, [...path], true]) }
+}
+
+const pairSwap = parseAbiParameters('address recipient, uint256 amount, uint256 limit, address[] path, bool byUser')
+
 /** SWEEP, TRANSFER and PAY_PORTION take the same arguments. */
 export function moveCommand(code: 0x04 | 0x05 | 0x06, token: Hex, recipient: Hex, amount: bigint): Command {
   const input = encodeAbiParameters(parseAbiParameters('address token, address recipient, uint256 amount'), [

@@ -1,4 +1,5 @@
 import { encodeFunctionData, getAddress, type Hex } from 'viem'
+import type { Token } from '../../../src/domain/token'
 import type { CodeBehind } from '../../../src/guard/checkInputs'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { EvmStep, Plan } from '../../../src/guard/plan'
@@ -46,6 +47,7 @@ import {
   coinCommand,
   execute,
   moveCommand,
+  pairCommand,
   permit2,
   routerAbi,
   routerItself,
@@ -551,6 +553,29 @@ const calls: readonly TamperedCase[] = [
     'a universal router that pays a thief',
     swapped(execute([swapCommand({ path, amountIn: amount, minimum, recipient: thief })])),
   ),
+  bad('V-013', 'a pair that was paid pays a thief', swapped(execute(throughPair({ recipient: thief })))),
+  bad(
+    'V-013',
+    'a universal router pays a thief, and the pair of another token is used',
+    swapped(execute(throughPair({ sold: getAddress(usdt.address) }))),
+  ),
+  bad(
+    'V-013',
+    'a universal router pays a thief, and the person pays the pair',
+    swapped(execute(throughPair({ amountIn: 1n, byUser: true }))),
+  ),
+  bad(
+    'V-013',
+    'a universal router pays a thief, and the pair is used later',
+    swapped(execute([throughPair()[0]!, moveCommand(0x04, fromUsdc, me, 0n), throughPair()[1]!])),
+  ),
+  bad('V-016', 'a pair that was paid gives what it likes', swapped(execute(throughPair({ least: 0n })))),
+  bad(
+    'V-037',
+    'a pair that was paid may fail alone',
+    swapped(execute(throughPair().map((each) => ({ ...each, code: each.code === 0x08 ? 0x88 : each.code })))),
+  ),
+  bad('V-018', 'a pair of a stranger’s token that was paid', swapped(execute(throughPair({ middle: pup }))), 'tried'),
   bad(
     'V-013',
     'a universal router that sweeps to a thief',
@@ -1063,6 +1088,22 @@ const world: readonly TamperedCase[] = [
     facts: (facts) => unsimulated(pinned(facts)),
   }),
 ]
+
+/** A v3 swap that pays a pair, then a swap of what is there. */
+function throughPair({
+  middle = dai,
+  sold = getAddress(middle.address),
+  least = minimum,
+  recipient = me,
+  amountIn = 0n,
+  byUser = false,
+}: Partial<{ middle: Token; sold: Hex; least: bigint; recipient: Hex; amountIn: bigint; byUser: boolean }> = {}) {
+  const through = packPath([fromUsdc, getAddress(middle.address)], 500)
+  return [
+    swapCommand({ path: through, amountIn: amount, minimum: 0n, recipient: thief }),
+    pairCommand([sold, toWeth], { minimum: least, amountIn, recipient, byUser }),
+  ]
+}
 
 export const tamperedCases: readonly TamperedCase[] = [
   ...structure,

@@ -25,7 +25,17 @@ import {
   unlimited,
 } from '../fixtures'
 import type { HonestCase } from './honest'
-import { algebra, coinCommand, execute, permit2 as permit2Abi, routerAbi, routerItself, swapCommand } from './routerAbi'
+import {
+  algebra,
+  coinCommand,
+  execute,
+  pairCommand,
+  permit2 as permit2Abi,
+  pricedSwapCommand,
+  routerAbi,
+  routerItself,
+  swapCommand,
+} from './routerAbi'
 import { codeHash, withRuns } from './world'
 
 /*
@@ -360,6 +370,31 @@ function withPermit2(
   ])
 }
 
+function ownSwap(intent: SwapIntent) {
+  const path = packPath([getAddress(intent.sell.token.address), getAddress(intent.buy.address)], 500)
+  return { path, amountIn: intent.sell.units, minimum: (outcomeOf(intent) * 9_950n) / 10_000n }
+}
+
+/** Into a token on the way, which goes straight to the pair that sells it on; `further`: and from there into a third pool. */
+function throughPair(intent: SwapIntent, further: boolean) {
+  const { sell, buy } = intent
+  const { amountIn, minimum } = ownSwap(intent)
+  const [first, second] = [dai, wbtc, usdc, weth].filter(
+    ({ address }) => address !== sell.token.address && address !== buy.address,
+  )
+  const [from, mid, next, to] = [sell.token, first!, second!, buy].map(({ address }) => getAddress(address)) as [
+    ...[Hex, Hex, Hex, Hex],
+  ]
+  const paid = swapCommand({ path: packPath([from, mid], 500), amountIn, minimum: 0n, recipient: addressOf('a pair') })
+  if (!further) return [paid, pairCommand([mid, to], { minimum })]
+  const held = { amountIn: 1n << 255n, minimum, byUser: false }
+  return [
+    paid,
+    pairCommand([mid, next], { minimum: 0n, recipient: routerItself }),
+    swapCommand({ path: packPath([next, to], 500), ...held }),
+  ]
+}
+
 const permits: readonly HonestCase[] = pairs
   .filter(([sell]) => !sell.isNative)
   .flatMap(([sell, amount, buy]) => {
@@ -367,6 +402,34 @@ const permits: readonly HonestCase[] = pairs
     const name = `${amount} ${sell.symbol} into ${buy.symbol}`
     return [
       { name: `Permit2 and the universal router: ${name}`, intent, answer: withPermit2(intent), known: knownThere },
+      ...(buy.isNative
+        ? []
+        : [
+            {
+              name: `the universal router since 2.1, with prices of hops: ${name}`,
+              intent,
+              answer: withPermit2(intent, { commands: [pricedSwapCommand(ownSwap(intent), [10n ** 30n])] }),
+              known: knownThere,
+            },
+            {
+              name: `the universal router since 2.1, without prices: ${name}`,
+              intent,
+              answer: withPermit2(intent, { commands: [pricedSwapCommand(ownSwap(intent))] }),
+              known: knownThere,
+            },
+            {
+              name: `a v3 swap that pays the pair of the next v2 swap: ${name}`,
+              intent,
+              answer: withPermit2(intent, { commands: throughPair(intent, false) }),
+              known: knownThere,
+            },
+            {
+              name: `a v3 swap that pays a pair, and a v3 swap of what that gives: ${name}`,
+              intent,
+              answer: withPermit2(intent, { commands: throughPair(intent, true) }),
+              known: knownThere,
+            },
+          ]),
       {
         name: `Permit2 without limit and for a month, cut down: ${name}`,
         intent,

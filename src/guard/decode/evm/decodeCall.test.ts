@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
-import { type AbiFunction, concat, encodeFunctionData, getAddress, type Hex, toFunctionSelector } from 'viem'
+import { type AbiFunction, concat, encodeFunctionData, getAddress, type Hex, parseAbi, toFunctionSelector } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
+import { exactPairCommand, execute, pairCommand, swapCommand } from '../../../../test/guard/corpus/routerAbi'
 import {
   abi,
   approveData,
@@ -19,6 +20,7 @@ import {
   weth,
 } from '../../../../test/guard/fixtures'
 import { reason } from '../../findings/reason'
+import { routeOf } from '../routeHops'
 import { tokenFlowOf } from '../tokenFlow'
 import { type ContractCall, everyCall, unreadReasons } from './call'
 import { decodeCall, knownFunctions } from './decodeCall'
@@ -258,4 +260,30 @@ describe('what a transaction takes and pays out', () => {
       stranded: [{ token: 'native', amount: 6n }],
     })
   })
+})
+
+const onTheWay = [usdc, pup, weth].map(({ address }) => getAddress(address))
+
+test('exact-output swaps of the v2 family name the tokens on the way', () => {
+  const item = parseAbi([
+    'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)',
+  ])
+  const data = encodeFunctionData({ abi: item, args: [7n, 9n, onTheWay, me, chainTime] })
+  expect(read(data).effect).toMatchObject({ does: 'swap', isExactIn: false, via: [onTheWay[1]], minimumReceived: 7n })
+  expect(read(execute([exactPairCommand(onTheWay, 7n, 9n)])).effect).toMatchObject({
+    calls: [{ effect: { does: 'swap', isExactIn: false, via: [onTheWay[1]], isCountedByBalance: true } }],
+  })
+})
+
+test('the pair that was paid is on the way of a swap of the universal router', () => {
+  const [from, mid, to] = onTheWay as [Hex, Hex, Hex]
+  const path = packPath([from, mid], 500)
+  const commands = [
+    swapCommand({ path, amountIn: 9n, minimum: 0n, recipient: thief }),
+    pairCommand([mid, to], { minimum: 7n }),
+  ]
+  expect(routeOf([read(execute(commands))]).hops).toMatchObject([
+    { tokenIn: from, tokenOut: mid, feePpm: 500 },
+    { tokenIn: mid, tokenOut: to, feePpm: undefined },
+  ])
 })

@@ -269,9 +269,11 @@ function isCoin(token: string | undefined, wrapped: string | undefined): boolean
   return wrapped === undefined || sameAddress(token, wrapped)
 }
 
-function backwards(path: readonly string[], swap: ExactOut): Effect {
+export function backwards(path: readonly string[], swap: ExactOut): Effect {
   const [tokenIn, tokenOut] = [path[0], path.at(-1)]
-  return path.length >= 2 && tokenIn && tokenOut ? exactOut({ ...swap, tokenIn, tokenOut }) : badPath
+  return path.length >= 2 && tokenIn && tokenOut
+    ? exactOut({ ...swap, tokenIn, tokenOut, via: path.slice(1, -1) })
+    : badPath
 }
 
 function firstRouter(recipient: string, { to }: CallContext): string {

@@ -1,9 +1,9 @@
 import { type Hex, size, slice } from 'viem'
 import { reason } from '../../findings/reason'
-import { native, zeroAddress } from './address'
+import { native, sameAddress, zeroAddress } from './address'
 import type { ContractCall, Effect } from './call'
 import { argumentsOf, type CallContext, type FunctionDecoder, fieldsOf, functionDecoder } from './functionDecoder'
-import { againstPath, alongPath, alongTokens, placeholder } from './routers'
+import { againstPath, alongPath, alongTokens, backwards, byBalance, placeholder } from './routers'
 
 /** The universal router: one byte per command, and encoded arguments for each. */
 export const universal: readonly FunctionDecoder[] = [
@@ -30,7 +30,7 @@ function batch(commands: Hex, inputs: readonly Hex[], context: CallContext, dead
   const bytes = inputs.map((_, index) => Number(slice(commands, index, index + 1)))
   return {
     does: 'batch',
-    calls: bytes.map((byte, index) => readCommand(byte & ~mayFail, inputs[index]!, context)),
+    calls: joined(bytes.map((byte, index) => readCommand(byte & ~mayFail, inputs[index]!, context))),
     deadline,
     isAtomic: bytes.every((byte) => (byte & mayFail) === 0),
   }
@@ -40,18 +40,56 @@ function readCommand(code: number, input: Hex, context: CallContext): ContractCa
   const { to, caller } = context
   const selector = `0x${code.toString(16).padStart(2, '0')}`
   const raw = { to, caller, value: 0n, data: input, selector }
-  const command = commands.get(code)
-  const values = command && argumentsOf(command, input)
-  if (!command || !values) {
-    const why = reason(command ? 'call.malformed-command' : 'call.unknown-command', { command: selector })
-    return {
-      ...raw,
-      name: undefined,
-      fields: [],
-      effect: { does: 'unknown', why, ...(command && { isDisguised: true }) },
-    }
+  const known = [commands, ...swaps].flatMap((table) => table.get(code) ?? [])
+  for (const command of known) {
+    const values = argumentsOf(command, input)
+    if (values)
+      return {
+        ...raw,
+        name: command.item.name,
+        fields: fieldsOf(command, values),
+        effect: command.read(values, context),
+      }
   }
-  return { ...raw, name: command.item.name, fields: fieldsOf(command, values), effect: command.read(values, context) }
+  const isKnown = known.length > 0
+  const why = reason(isKnown ? 'call.malformed-command' : 'call.unknown-command', { command: selector })
+  return {
+    ...raw,
+    name: undefined,
+    fields: [],
+    effect: { does: 'unknown', why, ...(isKnown && { isDisguised: true }) },
+  }
+}
+
+/**
+ * A v3 swap may pay the pair that the next command trades with, which then finds its input there (an amount of zero).
+ * The router takes the pair from its own factory: where something else was paid, the pair got nothing, and the minimum of
+ * the second swap does not hold. So both are one swap with that minimum.
+ */
+function joined(calls: readonly ContractCall[]): readonly ContractCall[] {
+  return calls.flatMap((call, index): ContractCall | readonly ContractCall[] => {
+    const [before, after] = [calls[index - 1], calls[index + 1]]
+    if (before && paysPairOf(before, call)) return []
+    if (!after || !paysPairOf(call, after)) return call
+    const [first, second] = [call.effect, after.effect]
+    if (first.does !== 'swap' || second.does !== 'swap') return call
+    const { tokenOut, minimumReceived, recipient } = second
+    const via = [...first.via, first.tokenOut, ...second.via]
+    return {
+      ...call,
+      name: `${call.name} + ${after.name}`,
+      fields: [...call.fields, ...after.fields.map((field) => ({ ...field, name: `then.${field.name}` }))],
+      effect: { ...first, via, tokenOut, minimumReceived, recipient, isCountedByBalance: true },
+    }
+  })
+}
+
+function paysPairOf(first: ContractCall, second: ContractCall): boolean {
+  const [paying, trading] = [first.effect, second.effect]
+  if (paying.does !== 'swap' || trading.does !== 'swap' || first.selector !== '0x00' || second.selector !== '0x08')
+    return false
+  const isElsewhere = ![first.to, first.caller].some((account) => sameAddress(account, paying.recipient))
+  return isElsewhere && trading.amountIn === 0n && sameAddress(paying.tokenOut, trading.tokenIn)
 }
 
 /**
@@ -59,22 +97,6 @@ function readCommand(code: number, input: Hex, context: CallContext): ContractCa
  * bits of a command they use; unknown commands are not guessed.
  */
 const commands: ReadonlyMap<number, FunctionDecoder> = new Map([
-  [
-    0x00,
-    functionDecoder(
-      'function V3_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMinimum, bytes path, bool payerIsUser)',
-      ([recipient, amountIn, amountOutMinimum, path, byUser], context) =>
-        paid(byUser, alongPath(path, { recipient: placeholder(recipient, context), amountIn, amountOutMinimum })),
-    ),
-  ],
-  [
-    0x01,
-    functionDecoder(
-      'function V3_SWAP_EXACT_OUT(address recipient, uint256 amountOut, uint256 amountInMaximum, bytes path, bool payerIsUser)',
-      ([recipient, amountOut, amountInMaximum, path, byUser], context) =>
-        paid(byUser, againstPath(path, { recipient: placeholder(recipient, context), amountOut, amountInMaximum })),
-    ),
-  ],
   [
     0x02,
     functionDecoder(
@@ -131,14 +153,6 @@ const commands: ReadonlyMap<number, FunctionDecoder> = new Map([
     ),
   ],
   [
-    0x08,
-    functionDecoder(
-      'function V2_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMinimum, address[] path, bool payerIsUser)',
-      ([recipient, amountIn, amountOutMinimum, path, byUser], context) =>
-        paid(byUser, alongTokens(path, { recipient: placeholder(recipient, context), amountIn, amountOutMinimum })),
-    ),
-  ],
-  [
     0x0a,
     functionDecoder(
       'function PERMIT2_PERMIT(((address token, uint160 amount, uint48 expiration, uint48 nonce) details, address spender, uint256 sigDeadline) permitSingle, bytes signature)',
@@ -176,6 +190,55 @@ const commands: ReadonlyMap<number, FunctionDecoder> = new Map([
     ),
   ],
 ])
+
+/**
+ * Since version 2.1 a swap may name the least price of each hop besides, which only makes it stricter; earlier versions do
+ * not read it.
+ */
+const swaps: readonly ReadonlyMap<number, FunctionDecoder>[] = (['', ', uint256[] minHopPriceX36'] as const).map(
+  (prices) =>
+    new Map([
+      [
+        0x00,
+        functionDecoder(
+          `function V3_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMinimum, bytes path, bool payerIsUser${prices})`,
+          ([to, amountIn, amountOutMinimum, path, byUser], context) =>
+            paid(byUser, alongPath(path, { recipient: placeholder(to, context), amountIn, amountOutMinimum })),
+        ),
+      ],
+      [
+        0x01,
+        functionDecoder(
+          `function V3_SWAP_EXACT_OUT(address recipient, uint256 amountOut, uint256 amountInMaximum, bytes path, bool payerIsUser${prices})`,
+          ([to, amountOut, amountInMaximum, path, byUser], context) =>
+            paid(byUser, againstPath(path, { recipient: placeholder(to, context), amountOut, amountInMaximum })),
+        ),
+      ],
+      [
+        0x08,
+        functionDecoder(
+          `function V2_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMinimum, address[] path, bool payerIsUser${prices})`,
+          ([to, amountIn, amountOutMinimum, path, byUser], context) => {
+            const sale = alongTokens(path, { recipient: placeholder(to, context), amountIn, amountOutMinimum })
+            return paid(byUser, byBalance(sale))
+          },
+        ),
+      ],
+      [
+        0x09,
+        functionDecoder(
+          `function V2_SWAP_EXACT_OUT(address recipient, uint256 amountOut, uint256 amountInMaximum, address[] path, bool payerIsUser${prices})`,
+          ([to, amountOut, amountInMaximum, path, byUser], context) =>
+            // What each pair pays follows from what reached it, and the end is not compared: with a token that keeps a
+            // part, less arrives.
+            paid(
+              byUser,
+              byBalance(backwards(path, { recipient: placeholder(to, context), amountOut, amountInMaximum })),
+            ),
+        ),
+      ],
+    ]),
+)
 
 function paid(byUser: boolean, effect: Effect): Effect {
   if (effect.does !== 'swap') return effect
