@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useServices } from '../components/services'
-import { onDocumentKey } from '../ui/composition'
 
 const CommandPalette = lazy(() =>
   import('./palette/CommandPalette').then(({ CommandPalette }) => ({ default: CommandPalette })),
@@ -18,7 +17,8 @@ export function Shortcuts() {
       event.preventDefault()
       setOpen(wanted)
     }
-    return onDocumentKey(press)
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
   }, [preferences])
 
   const close = () => setOpen('nothing')

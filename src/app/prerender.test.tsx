@@ -290,3 +290,20 @@ function runScripts(serverTiming: readonly object[] = [], arrange = () => {}, ti
 test('the start page, as written, obeys its own policy: no style attributes, no scripts, no event handlers', () => {
   expect(prerender()).not.toMatch(/\sstyle=|<script|\son\w+=/)
 })
+
+test.each([
+  ['while it composes', { isComposing: true }],
+  ['as Safari sends it after the composition', { keyCode: 229 }],
+])('Enter and Escape of an input method, %s, choose no token and close no list', async (_, composing) => {
+  const root = await startPage()
+  await start(root)
+  press(/^Token to pay/)
+  const dialog = await screen.findByRole('dialog')
+  const search = dialog.querySelector('input') ?? dialog
+  for (const key of ['Enter', 'Escape', 'ArrowDown']) {
+    fireEvent.keyDown(search, { key, ...composing })
+    expect(screen.getByRole('dialog')).toBeVisible()
+  }
+  fireEvent.keyDown(search, { key: 'Escape' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -4,6 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { keepEarlyInput } from '../components/earlyInput'
 import type { Services } from '../components/services'
 import { Boundary } from '../ui/Boundary'
+import { hideComposition } from '../ui/composition'
 import { App, type Opened, readyToRender } from './App'
 import { dialogs } from './dialogs'
 import { Broken } from './frame/Broken'
@@ -13,6 +14,7 @@ import { Broken } from './frame/Broken'
  * by then translators and extensions may have changed it in any way.
  */
 export async function startApp(root: HTMLElement, opening: Promise<Opened>): Promise<Root> {
+  hideComposition(window)
   const ready = readyToRender(opening)
   let services: Services | undefined
   void ready.then((opened) => {

@@ -31,7 +31,8 @@ export function findTokenByRef(tokens: readonly Token[], ref: TokenRef): Token |
   return found && others.every((other) => sameToken(other, found)) ? found : undefined
 }
 
-function isOn(chain: Chain, { chainId, network }: TokenRef): boolean {
+/** Whether a chain is the one that was named; any chain is, where none was. */
+export function isOn(chain: Chain, { chainId, network }: Pick<TokenRef, 'chainId' | 'network'>): boolean {
   if (chainId !== undefined) return chain.chainId === chainId
   return (
     network === undefined || [chain.name, networkOf(chain), chain.kind].some((name) => name.toLowerCase() === network)

@@ -1,5 +1,6 @@
 import '../insecureContext'
 import { createRoot, type Root } from 'react-dom/client'
+import { hideComposition } from '../../ui/composition'
 import { mediumText } from '../../ui/hooks/useTextScale'
 import { keepFocus } from '../../ui/keepFocus'
 import { parseUrl } from '../../wallets/url'
@@ -50,6 +51,7 @@ class TidegateSwap extends HTMLElement {
     const frame = document.createElement('div')
     frame.className = 'widget'
     shadow.replaceChildren(frame)
+    hideComposition(shadow)
     this.#stopKeepingFocus = keepFocus(shadow)
     this.#root = createRoot(frame)
     this.#show()

@@ -4,6 +4,8 @@ import { compare, type Fraction } from '../../domain/fraction'
 import { dollarValueOf } from '../../domain/prices/price'
 import { withoutIsolates } from '../../domain/text/label'
 import type { Token } from '../../domain/token'
+import { isOn } from '../../domain/tokenPair'
+import { readWrittenAddress } from '../../domain/writtenAddress'
 
 /** A token as the picker shows it. */
 export type TokenListing = {
@@ -61,11 +63,13 @@ export function findTokens(
   index: TokenIndex,
   { text, chainId, owned, recent, isTarget = false, paid }: TokenQuery,
 ): readonly TokenListing[] {
-  const wanted = text.trim().toLowerCase()
+  const { address, place = {}, rest } = readWrittenAddress(text)
+  const wanted = (address + rest).toLowerCase()
   const recency = new Map(recent.map((key, index) => [key, recent.length - index]))
   const found: { listing: TokenListing; fit: number; recency: number }[] = []
   for (const entry of index) {
     if (chainId !== undefined && entry.token.chain.chainId !== chainId) continue
+    if (!isOn(entry.token.chain, place)) continue
     const fit = fitOf(entry, wanted)
     if (fit > 0) found.push({ listing: listingOf(entry, owned, recency), fit, recency: recency.get(entry.key) ?? 0 })
   }

@@ -15,6 +15,7 @@ import { addressKind, chainKinds } from '../../domain/chainKinds'
 import type { Fraction } from '../../domain/fraction'
 import { dollarText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
+import { addressIn } from '../../domain/writtenAddress'
 import { UnfinishedOrders } from '../../signing/UnfinishedOrders'
 import { useReopenOrder, useUnfinishedOrders } from '../../signing/useUnfinishedOrders'
 import { Button } from '../../ui/Button'
@@ -52,13 +53,13 @@ export default function PositionsScreen() {
   const { accounts, at: walletsAt } = useStore(wallets.store)
   const { tokens, at } = useTokens()
   const chains = useMemo(() => chainsOf(tokens), [tokens])
-  const [typed, setTyped] = useAddress()
+  const [typed, setTyped] = useAddress(chains)
   const [overlay, setOverlay] = useState<Overlay>({ is: 'none' })
   const unfinished = useUnfinishedOrders()
   const open = useSyncExternalStore(subscribeToSequences, openSequences)
   useReopenOrder(unfinished, (id) => overlay.is === 'none' && setOverlay({ is: 'progress', id }))
   const own = accounts.filter(({ kind }) => chainKinds[kind].hasLiquidity).map(({ address }) => address)
-  const named = useNamedAddress(typed.trim())
+  const named = useNamedAddress(addressIn(typed, chains))
   const isMine = (address: string) => accounts.some((account) => addressKey(account.address) === addressKey(address))
   const given = named !== undefined && hasLiquidity(named) ? named : undefined
   const watched = named !== undefined && canWatch(named) && !isMine(named) ? named : undefined
@@ -298,7 +299,7 @@ function Looking() {
 }
 
 /** The shown address, kept in the address bar. */
-function useAddress(): readonly [string, (address: string) => void] {
+function useAddress(chains: readonly Chain[]): readonly [string, (address: string) => void] {
   const search = useSearch()
   const [, navigate] = useLocation()
   const said = new URLSearchParams(search).get('address') ?? ''
@@ -307,11 +308,12 @@ function useAddress(): readonly [string, (address: string) => void] {
   if (said !== seen) {
     setSeen(said)
     // Follows back and forward; typed text enters the address bar only when it is an address or a name.
-    if (said !== (isOwner(typed.trim()) ? typed.trim() : '')) setTyped(said)
+    const shown = addressIn(typed, chains)
+    if (said !== (isOwner(shown) ? shown : '')) setTyped(said)
   }
   const type = (text: string) => {
     setTyped(text)
-    const address = text.trim()
+    const address = addressIn(text, chains)
     const query = isOwner(address) ? `?address=${encodeURIComponent(address)}` : ''
     navigate(`/positions${query}`, { replace: true })
   }

@@ -5,6 +5,7 @@ import { chainsLeftOut } from '../../../api/queries'
 import type { Chain } from '../../../domain/chain'
 import { addressKind } from '../../../domain/chainKinds'
 import type { Token } from '../../../domain/token'
+import { readWrittenAddress } from '../../../domain/writtenAddress'
 import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
 import { useMessages } from '../../../ui/messages'
@@ -217,7 +218,7 @@ function nothingText(
   messages: ReturnType<typeof useMessages<(typeof tokenMessages)['english']>>,
   text: string,
 ): string {
-  if (addressKind(text.trim())) return messages.notListed
+  if (addressKind(readWrittenAddress(text).address)) return messages.notListed
   return text.trim() ? messages.nothingFor(text.trim()) : messages.nothing
 }
 

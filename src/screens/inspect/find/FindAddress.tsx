@@ -7,6 +7,7 @@ import { isEvmAddress } from '../../../domain/address'
 import { networkOf } from '../../../domain/chain'
 import { addressKind } from '../../../domain/chainKinds'
 import { evmChains } from '../../../domain/evmChains'
+import { addressIn } from '../../../domain/writtenAddress'
 import { pairLabel, poolPath } from '../../../rows/poolRowModel'
 import { Card } from '../../../ui/Card'
 import { TextField } from '../../../ui/Field'
@@ -20,7 +21,8 @@ import { findMessages } from './messages'
 export default function FindAddress() {
   const messages = useMessages(findMessages)
   const [typed = '', type] = useSearchParam('address')
-  const address = typed.trim()
+  const { chains } = useNetworks()
+  const address = addressIn(typed, chains)
   const isAddress = addressKind(address) !== undefined
   return (
     <Card title={messages.title}>

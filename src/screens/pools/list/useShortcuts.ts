@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { usePreferences } from '../../../components/usePreferences'
-import { onDocumentKey } from '../../../ui/composition'
 
 type Keys = {
   readonly count: number
@@ -57,7 +56,8 @@ export function useShortcuts(keys: Keys): void {
   useEffect(() => {
     if (!isOn) return
     const press = (event: KeyboardEvent) => onPress(event)
-    return onDocumentKey(press)
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
   }, [isOn])
 }
 

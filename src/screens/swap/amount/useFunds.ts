@@ -5,6 +5,7 @@ import { useServices } from '../../../components/services'
 import { type BalanceState, refetchBalances, useBalance } from '../../../components/tokens/useBalance'
 import { formatAmount, fromUnits } from '../../../domain/amount'
 import type { ChainKind } from '../../../domain/chain'
+import { addressIn } from '../../../domain/writtenAddress'
 import { type ManualPayer, payerOf } from '../../../signing/manualPayment/payer'
 import type { Account } from '../../../wallets/wallets'
 import type { SwapFields } from '../form/useSwapFields'
@@ -36,7 +37,8 @@ export function useFunds(fields: SwapFields): Funds {
   const accounts = useStore(wallets.store, (state) => state.accounts)
   const funding = useStore(wallets.store, (state) => state.funding?.[0])
   useBalancesAfterFunding(funding)
-  const payer = payerOf(values.payer, sell?.chain, useChecksum(values.payer, sell?.chain))
+  const typedPayer = sell ? addressIn(values.payer, [sell.chain]) : values.payer
+  const payer = payerOf(typedPayer, sell?.chain, useChecksum(typedPayer, sell?.chain))
   const account = payer.is === 'given' ? payer.address : addressOn(accounts, sell?.chain.kind)
   // The balance of a wallet that is not connected is not read: the person pays from it by hand.
   const watched = payer.is === 'wallet' ? account : undefined

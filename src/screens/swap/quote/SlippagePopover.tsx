@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { SlippageSetting } from '../../../components/slippage/SlippageSetting'
-import { onDocumentKey } from '../../../ui/composition'
 import { useMessages } from '../../../ui/messages'
 import { quoteMessages } from './messages'
 
@@ -28,11 +27,11 @@ export function SlippagePopover({ onClose }: { onClose: () => void }) {
     root.current?.querySelector('input')?.focus()
     document.addEventListener('pointerdown', leave)
     document.addEventListener('focusin', leave)
-    const stopListening = onDocumentKey(closeOnEscape)
+    document.addEventListener('keydown', closeOnEscape)
     return () => {
       document.removeEventListener('pointerdown', leave)
       document.removeEventListener('focusin', leave)
-      stopListening()
+      document.removeEventListener('keydown', closeOnEscape)
     }
   }, [])
 

@@ -3,9 +3,10 @@ import { WalletMark } from '../../../components/accounts/WalletMark'
 import { NameNote } from '../../../components/names/NameNote'
 import { isName } from '../../../components/names/names'
 import { useServices } from '../../../components/services'
-import type { Chain, ChainKind } from '../../../domain/chain'
+import type { Chain } from '../../../domain/chain'
 import { addressKind, chainKinds } from '../../../domain/chainKinds'
 import type { Token } from '../../../domain/token'
+import { addressIn, misfitIn } from '../../../domain/writtenAddress'
 import type { ManualPayer } from '../../../signing/manualPayment/payer'
 import { Address } from '../../../ui/Address'
 import { Button } from '../../../ui/Button'
@@ -41,7 +42,7 @@ export function RecipientField(props: RecipientFieldProps) {
         autoFocus={typed === '' && recipient.is !== 'unconfirmed'}
         value={typed}
         onChange={onType}
-        maxLength={120}
+        maxLength={200}
         hint={
           recipient.is === 'own' || recipient.is === 'given'
             ? messages.recipientIs(recipient.is === 'own')
@@ -104,9 +105,9 @@ export function PayerField({ typed, payer, chain, onType }: PayerFieldProps) {
       label={messages.payer}
       value={typed}
       onChange={onType}
-      maxLength={120}
+      maxLength={200}
       hint={messages.payerNote(chain)}
-      {...(payer.is === 'invalid' && { error: messages.invalid(chain, otherKind(typed, chain)) })}
+      {...(payer.is === 'invalid' && { error: invalidText(typed, chain, messages) })}
     />
   )
 }
@@ -157,12 +158,14 @@ type Messages = (typeof recipientMessages)['english']
 function problem(recipient: Recipient, typed: string, buy: Token, messages: Messages): string | undefined {
   // What is wrong with a name is said below the field.
   if (recipient.is === 'invalid' && isName(typed)) return undefined
-  if (recipient.is === 'invalid') return messages.invalid(buy.chain, otherKind(typed, buy.chain))
+  if (recipient.is === 'invalid') return invalidText(typed, buy.chain, messages)
   return recipient.is === 'refused' ? messages.refused[recipient.why] : undefined
 }
 
-/** The kind of chain an address is for, when it is for another than this one. */
-function otherKind(typed: string, { kind }: Chain): ChainKind | undefined {
-  const found = addressKind(typed.trim())
-  return found === kind ? undefined : found
+/** What an address does not fit: its written network, what follows it, or the kind of chain it is for. */
+function invalidText(typed: string, chain: Chain, messages: Messages): string {
+  const misfit = misfitIn(typed, [chain])
+  if (misfit) return messages.misfit[misfit.is](chain, misfit.text)
+  const found = addressKind(addressIn(typed, [chain]))
+  return messages.invalid(chain, found === chain.kind ? undefined : found)
 }

@@ -26,6 +26,10 @@ export const recipientMessages = defineMessages({
   recipientIs: (isOwn: boolean) => (isOwn ? 'Your own address.' : 'Not your wallet. Check the full address.'),
   invalid: (chain: Chain, other: ChainKind | undefined) =>
     other === undefined ? `Not an address on ${chain.name}` : `Not an address on ${chain.name}: it is ${kinds[other]}.`,
+  misfit: {
+    elsewhere: ({ name }: Chain, place: string) => `Written for the network “${place}”, not for ${name}.`,
+    more: (_: Chain, rest: string) => `Only an address is read here. Remove “${rest}”.`,
+  },
   known: 'Saved and recent addresses',
   recent: 'Recent',
   allKnown: (count: number) => `Show all ${count}`,

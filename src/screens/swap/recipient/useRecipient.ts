@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { useNamedAddress } from '../../../components/names/useNamedAddress'
 import { useServices } from '../../../components/services'
+import { addressIn } from '../../../domain/writtenAddress'
 import type { Recipient } from '../form/formIssues'
 import type { SwapFields } from '../form/useSwapFields'
 import { recipientOf } from './recipient'
@@ -21,7 +22,8 @@ export function useRecipient({ values, pair, tokens, fill }: SwapFields, own: st
   const { buy } = pair
   const { wallets } = useServices()
   const isRestoring = useStore(wallets.store, ({ at }) => at === 'restoring')
-  const address = useNamedAddress(values.recipient, buy?.chain)
+  const typed = values.recipient !== undefined && buy ? addressIn(values.recipient, [buy.chain]) : values.recipient
+  const address = useNamedAddress(typed, buy?.chain)
   const isLookingUp = values.recipient !== undefined && address === undefined
   const hasValidChecksum = useChecksum(address, buy?.chain)
   const known = recipientOf({
