@@ -12,7 +12,7 @@ export function addFaucetRoute(app: Gateway, options: GatewayOptions, metrics: M
   if (!faucet) return
   const takeFromLimit = createRateLimit(options, metrics, 'faucet')
   app.post('/faucet', async (c) => {
-    const refused = refuseCrossOrigin(c, options) ?? takeFromLimit(c)
+    const refused = refuseCrossOrigin(c, options) ?? (await takeFromLimit(c))
     if (refused) return refused
     const body = await readForwardedBody(c.req.raw, ['kind', 'address'])
     if (body instanceof Response) return body

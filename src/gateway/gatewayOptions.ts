@@ -9,6 +9,7 @@ import type { Site } from './site/site'
 import type { Compress } from './upstream/cachedResponse'
 import type { Service, UpstreamLimits } from './upstream/client'
 import type { Limiter, RateLimit } from './upstream/limiter'
+import type { Store } from './upstream/store'
 
 export type GatewayOptions = {
   readonly deployment: Deployment
@@ -39,6 +40,8 @@ export type GatewayOptions = {
   /** The bearer token for `/metrics`. Without a token it is not served. */
   readonly metricsToken?: string | undefined
   readonly limits?: Partial<UpstreamLimits> | undefined
+  /** Shared with other gateways. */
+  readonly store?: Store | undefined
   /** Whether the gateway is about to stop: `/readyz` then sends balancers elsewhere. */
   readonly isDraining?: (() => boolean) | undefined
 }
@@ -79,7 +82,7 @@ export function rateLimitsOf({
 }
 
 /** The limits of calls to the service. */
-export function upstreamLimitsOf({ limits, maxAnswerBytes }: Settings): Partial<UpstreamLimits> {
+export function upstreamLimitsOf({ limits, maxAnswerBytes }: Settings): Omit<UpstreamLimits, 'postBytes'> {
   return {
     getBytes: maxAnswerBytes,
     getTimeout: limits.listSeconds * 1_000,

@@ -10,9 +10,21 @@ export type Metrics = {
   readonly render: () => Promise<string>
 }
 
-export type CounterName = 'requests' | 'upstream_requests' | 'upstream_refused' | 'rate_limited' | 'csp_reports'
+export type CounterName =
+  | 'requests'
+  | 'upstream_requests'
+  | 'upstream_refused'
+  | 'rate_limited'
+  | 'csp_reports'
+  | 'store_failures'
 export type HistogramName = 'request' | 'upstream'
-export type GaugeName = 'upstream_in_flight' | 'upstream_failing' | 'breaker_open' | 'halted' | 'list_age_seconds'
+export type GaugeName =
+  | 'upstream_in_flight'
+  | 'upstream_failing'
+  | 'breaker_open'
+  | 'halted'
+  | 'list_age_seconds'
+  | 'store_up'
 
 /** For runtimes without Node, where an isolate is too short-lived to be scraped. */
 export const noMetrics: Metrics = { count() {}, observe() {}, gauge() {}, render: async () => '' }

@@ -32,7 +32,7 @@ export function addOperationsRoutes(app: Gateway, options: GatewayOptions, metri
     return metricsResponse(c.req.raw, metrics, metricsToken)
   })
   app.post('/csp-report', async (c) => {
-    const limited = takeFromLimit(c)
+    const limited = await takeFromLimit(c)
     if (limited) return limited
     if ((await readTextUpTo(maxReportBytes, c.req.raw)) === undefined) return refusal(413, 'This report is too large.')
     metrics.count('csp_reports', {})

@@ -18,7 +18,7 @@ export function addServiceRoutes(app: Gateway, options: GatewayOptions, metrics:
   const limits = { ...defaultUpstreamLimits, ...options.limits }
   const health = createServiceHealth(clock, options.log)
   const callService = createUpstreamClient(options.service, limits, clock, metrics, health)
-  const lists = createLists(callService, clock, compress)
+  const lists = createLists(callService, clock, compress, options.store)
   for (const route of ['chains', 'pools', 'swap', 'add'] as const)
     metrics.gauge('upstream_failing', { route }, () => Number(health.isFailing(route)))
   metrics.gauge('list_age_seconds', { list: 'chains' }, () => (lists.chainsAge() ?? Number.NaN) / 1_000)
@@ -32,7 +32,7 @@ export function addServiceRoutes(app: Gateway, options: GatewayOptions, metrics:
     const network = await lists.network(c, rawSegment(c))
     if (!network) return refusal(404, 'This deployment has no such network.')
     // Without a chain list, each made-up network name would cost a request to the service.
-    const limited = network.isListed ? undefined : takeFromUnlisted(c)
+    const limited = network.isListed ? undefined : await takeFromUnlisted(c)
     return limited ?? cachedResponse(await lists.pools(c, network), c.req.raw, poolsCacheControl)
   })
   app.all('/api/amm/pool/all/:name', () => methodNotAllowed('GET'))
@@ -63,7 +63,7 @@ export function addServiceRoutes(app: Gateway, options: GatewayOptions, metrics:
     const takeFromLimit = createRateLimit(options, metrics, route)
     const singleFlight = createSingleFlight<UpstreamResponse>()
     app.post(path, async (c) => {
-      const refused = refuseCrossOrigin(c, options) ?? refuseHalted(options, route) ?? takeFromLimit(c)
+      const refused = refuseCrossOrigin(c, options) ?? refuseHalted(options, route) ?? (await takeFromLimit(c))
       if (refused) return refused
       const body = await readForwardedBody(c.req.raw, members)
       if (body instanceof Response) return body
@@ -71,8 +71,10 @@ export function addServiceRoutes(app: Gateway, options: GatewayOptions, metrics:
       const signal = route === 'swap' ? c.req.raw.signal : undefined
       const caller = c.env?.caller ?? ''
       const call = () => callService({ route, path, body, signal, caller, subject: pairOf(body) })
+      if (route === 'swap') return uncachedResponse(await call())
       // Two tabs that send the same deposit at the same moment share one request to the service.
-      return uncachedResponse(await (route === 'add' ? singleFlight(`${caller} ${body}`, call) : call()))
+      const key = `${caller} ${body}`
+      return uncachedResponse(await singleFlight(key, () => options.store?.once(key, call) ?? call()))
     })
     app.all(path, () => methodNotAllowed('POST'))
   }

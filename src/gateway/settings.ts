@@ -31,6 +31,8 @@ export type Settings = {
   readonly addDelivery: 'null' | 'transactions' | 'treasury'
   readonly maxAnswerBytes: number
   readonly limits: LimitSettings
+  /** The Redis that several gateways share. */
+  readonly store: string | undefined
   readonly logsRequests: boolean
   /** A port of its own for `/metrics`. */
   readonly metricsPort: number | undefined
@@ -79,6 +81,7 @@ export function readSettings(
     addDelivery: readDelivery(given('TIDEGATE_ADD_DELIVERY')),
     maxAnswerBytes: readWhole('TIDEGATE_MAX_ANSWER_MB', given('TIDEGATE_MAX_ANSWER_MB'), 5, 500) * 1024 * 1024,
     limits: readLimits(given('TIDEGATE_LIMITS')),
+    store: readStore(given('TIDEGATE_STORE')),
     logsRequests: readChoice('TIDEGATE_LOG', given('TIDEGATE_LOG'), ['requests', 'problems']) === 'requests',
     metricsPort: readOptionalPort('TIDEGATE_METRICS_PORT', given('TIDEGATE_METRICS_PORT')),
     metricsToken: readToken('TIDEGATE_METRICS_TOKEN', given('TIDEGATE_METRICS_TOKEN')),
@@ -241,6 +244,15 @@ function readOptionalPort(name: string, text: string | undefined): number | unde
 function readToken(name: string, text: string | undefined): string | undefined {
   if (text === undefined || /^[\x21-\x7e]{16,}$/.test(text)) return text
   throw new SettingsError(`${name} must have at least 16 characters, and none that a header cannot carry.`)
+}
+
+/** The text may hold a password, so the message does not repeat it. */
+function readStore(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isStore = url && /^rediss?:$/.test(url.protocol) && url.hostname !== '' && url.search + url.hash === ''
+  if (isStore && /^(\/\d*)?$/.test(url.pathname)) return text
+  throw new SettingsError('TIDEGATE_STORE must be an address such as redis://user:password@store.example:6379/0.')
 }
 
 function readContact(text: string | undefined): string | undefined {

@@ -35,6 +35,7 @@ const gateway :Workerd.Worker = (
     (name = "TIDEGATE_TRUSTED_PROXIES", fromEnvironment = "TIDEGATE_TRUSTED_PROXIES"),
     (name = "TIDEGATE_MAX_ANSWER_MB", fromEnvironment = "TIDEGATE_MAX_ANSWER_MB"),
     (name = "TIDEGATE_LIMITS", fromEnvironment = "TIDEGATE_LIMITS"),
+    (name = "TIDEGATE_STORE", fromEnvironment = "TIDEGATE_STORE"),
     (name = "TIDEGATE_SECURITY_CONTACT", fromEnvironment = "TIDEGATE_SECURITY_CONTACT"),
     (name = "TIDEGATE_NOTICE", fromEnvironment = "TIDEGATE_NOTICE"),
     (name = "TIDEGATE_LOG", fromEnvironment = "TIDEGATE_LOG"),

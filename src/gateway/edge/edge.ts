@@ -48,6 +48,8 @@ export default {
 
 async function start(bindings: Bindings): Promise<Edge> {
   const settings = readSettings(Object.fromEntries(Object.entries(bindings).flatMap(textBinding)), [], readNoFile)
+  if (settings.store !== undefined)
+    throw new SettingsError('TIDEGATE_STORE needs Node: an isolate keeps no connection.')
   if (!settings.hosted) throw new DeploymentIncomplete(noService)
   const site = new Map<string, SiteFile>()
   for (const page of pageFiles) {

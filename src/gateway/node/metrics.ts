@@ -47,6 +47,7 @@ const counterHelp: Readonly<Record<CounterName, readonly string[]>> = {
   upstream_requests: ['Calls to the service, by status or the reason why there was none.', 'route', 'outcome'],
   upstream_refused: ['Quotes and deposits that were not sent to the service.', 'route', 'reason'],
   rate_limited: ['Requests over a limit of their caller.', 'kind'],
+  store_failures: ['What this gateway did by itself because the store did not answer.', 'operation'],
   csp_reports: ['Violations of the content policy that browsers reported.'],
 }
 
@@ -60,6 +61,7 @@ const gaugeHelp: Readonly<Record<GaugeName, readonly string[]>> = {
   upstream_failing: ['1 while the latest calls of a route fail.', 'route'],
   breaker_open: ['1 while calls of a route are refused because the service fails.', 'route'],
   halted: ['1 while the notice halts the deployment.'],
+  store_up: ['1 while the store answers.'],
   list_age_seconds: ['Age of the list of chains that is served.', 'list'],
 }
 

@@ -10,7 +10,7 @@ import {
   type WriteLog,
 } from '../gatewayOptions'
 import type { Metrics } from '../metrics'
-import type { NoticeFile } from '../notice'
+import { type NoticeFile, noHalt } from '../notice'
 import { metricsResponse } from '../operations'
 import { allowedHosts, type Settings } from '../settings'
 import { publicSite } from '../site/publicLinks'
@@ -22,6 +22,7 @@ import { hostedUpstream, type Upstream } from '../upstream/upstream'
 import { type EmbeddedUpstream, startEmbeddedUpstream } from './embedded'
 import { compressFast, noticeFromFile, readSite } from './files'
 import { createMetrics } from './metrics'
+import type { RedisStore, RedisStoreDeps } from './redisStore'
 import { type HttpServer, listen } from './server'
 import { checkKey, verifyNodeNetworks } from './startChecks'
 import { createWebSocketProxy } from './webSockets'
@@ -61,7 +62,7 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
   const { siteFolder, onProgress = () => {}, log = () => {}, middleware = (service) => service } = deps
   const built: Site = siteFolder === undefined ? new Map() : await readSite(siteFolder)
   const site = await publicSite(built, settings.publicUrl, compressFast)
-  const notice = settings.noticeFile === undefined ? undefined : logHalts(noticeFromFile(settings.noticeFile), log)
+  const noticeFile = settings.noticeFile === undefined ? () => noHalt : noticeFromFile(settings.noticeFile)
   if (settings.hosted) await verifyNodeNetworks(settings.chains)
   const server = await listen(settings)
   const metrics = createMetrics()
@@ -72,6 +73,14 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
     onProgress,
     deps.seed,
   ).catch(closing(server, metricsServer))
+  const limits = upstreamLimitsOf(settings)
+  const store = await connectToStore(settings, { limits, metrics, log, ownNotice: noticeFile }).catch(
+    closing(server, metricsServer),
+  )
+  const notice = logHalts(() => {
+    const own = noticeFile()
+    return own.halt ? own : (store?.notice() ?? own)
+  }, log)
   const hosts = allowedHosts(settings)
   const clock = deps.clock ?? createSteadyClock()
   const rateLimits = { ...rateLimitsOf(settings.limits), ...deps.rateLimits }
@@ -96,11 +105,12 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
     rpcLimiter,
     metrics,
     metricsToken: settings.metricsPort === undefined ? metricsToken : undefined,
-    limits: upstreamLimitsOf(settings),
+    limits,
+    store,
     isDraining: () => isDraining,
   })
   if (settings.hosted)
-    await checkKey(gateway, server.url, settings.hosted.baseUrl, log).catch(closing(server, metricsServer))
+    await checkKey(gateway, server.url, settings.hosted.baseUrl, log).catch(closing(server, metricsServer, store))
   const { sockets, socketsPerCaller, drainSeconds, postSeconds } = settings.limits
   const webSockets = createWebSocketProxy({
     ...{ targets: rpc, hosts, publicUrl, trustedProxies, take: rpcLimiter },
@@ -124,11 +134,19 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
       webSockets.close()
       // A deposit may take as long as the service may: cut off, its sender would not know whether it was made.
       const [cut] = await Promise.all([server.close(postSeconds * 1_000 + 1_000), metricsServer?.close()])
+      store?.close()
       await exchange?.stop()
       log({ event: 'stopped', cut })
       return cut
     },
   }
+}
+
+/** What Redis needs is loaded only where it is used. */
+async function connectToStore({ store }: Settings, deps: RedisStoreDeps): Promise<RedisStore | undefined> {
+  if (store === undefined) return undefined
+  const { connectStore } = await import('./redisStore')
+  return connectStore(store, deps)
 }
 
 /** Writes a line when the notice begins or ceases to halt the deployment. */
@@ -167,7 +185,9 @@ async function listenForMetrics(
 }
 
 /** Closes the servers again when the start fails. */
-function closing(...servers: readonly (HttpServer | undefined)[]): (error: unknown) => Promise<never> {
+function closing(
+  ...servers: readonly ({ readonly close: (timeout?: number) => unknown } | undefined)[]
+): (error: unknown) => Promise<never> {
   return async (error) => {
     await Promise.all(servers.map((server) => server?.close(0)))
     throw error

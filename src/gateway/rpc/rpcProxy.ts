@@ -18,24 +18,24 @@ export const defaultRpcLimits: RpcLimits = {
 }
 
 /** Takes `count` calls from the caller's rate limit, or returns the response that refuses them. 0 only checks. */
-type TakeCalls = (count: number) => Response | undefined
+type TakeCalls = (count: number) => Promise<Response | undefined>
 
 /** Proxies one HTTP request to a chain's node. Calls that are not allowed are answered here and never reach the node. */
 export async function proxyRpc(
   target: RpcTarget,
   request: Request,
-  takeCalls: TakeCalls = () => undefined,
+  takeCalls: TakeCalls = async () => undefined,
   limits = defaultRpcLimits,
 ): Promise<Response> {
   // Checked before the body is read, because reading costs resources too.
-  const limited = takeCalls(0)
+  const limited = await takeCalls(0)
   if (limited) return limited
   if (!saysJson(request)) return json(415, rpcErrorResponse(null, -32600, 'Send application/json.'))
   const text = await readTextUpTo(limits.requestBytes, request)
   if (text === undefined) return json(413, rpcErrorResponse(null, -32600, 'This request is too large.'))
 
   const parsed = parseRpc(target.kind, text)
-  const refusedByLimit = takeCalls(parsed.is === 'valid' ? parsed.calls.length : 1)
+  const refusedByLimit = await takeCalls(parsed.is === 'valid' ? parsed.calls.length : 1)
   if (refusedByLimit) return refusedByLimit
   if (parsed.is === 'malformed') return json(400, parsed.answer)
   const { isBatch, calls } = parsed

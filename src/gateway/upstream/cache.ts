@@ -1,5 +1,9 @@
 /** The result of a load: a value to cache, or a failure. */
-export type LoadResult<Value, Failure> = { readonly is: 'loaded'; readonly value: Value } | LoadFailure<Failure>
+export type LoadResult<Value, Failure> = ({ readonly is: 'loaded'; readonly value: Value } | LoadFailure<Failure>) &
+  LoadAges
+
+/** Milliseconds since the load began and ended, where another gateway has loaded it before. */
+type LoadAges = { readonly askedAgo?: number; readonly answeredAgo?: number }
 
 export type LoadFailure<Failure> = {
   readonly is: 'failed'
@@ -104,13 +108,15 @@ export function createResponseCache<Value, Failure>(
     return run
   }
 
-  function store(key: string, result: LoadResult<Value, Failure>, at: number): LoadResult<Value, Failure> {
+  function store(key: string, result: LoadResult<Value, Failure>, startedAt: number): LoadResult<Value, Failure> {
+    const loadedAt = clock() - (result.answeredAgo ?? 0)
+    const at = result.askedAgo === undefined ? startedAt : clock() - result.askedAgo
     if (result.is === 'loaded') {
       failures.delete(key)
-      put(values, key, { value: result.value, at, loadedAt: clock() })
+      put(values, key, { value: result.value, at, loadedAt })
     } else {
       if (result.isFinal) values.delete(key)
-      const until = clock() + Math.max(lifetime.failurePause, result.pause ?? 0)
+      const until = loadedAt + Math.max(lifetime.failurePause, result.pause ?? 0)
       put(failures, key, { result, until })
     }
     return result

@@ -46,6 +46,11 @@ export const poolsCacheControl: CacheControl = { maxAge: 5, stale: 'stale-while-
 const minCompressedBytes = 1_400
 const maxPause = 60_000
 
+/** How long a list is not asked for again after this answer, in milliseconds. */
+export function listPause({ retryAfter }: Pick<UpstreamResponse, 'retryAfter'>): number {
+  return Math.max(minInterval, Math.min(Number(retryAfter ?? 0) * 1_000, maxPause))
+}
+
 /** A refused API key or an unknown network also removes the cached list; other failures keep it. */
 export async function toLoadResult(
   answer: UpstreamResponse,
@@ -53,7 +58,7 @@ export async function toLoadResult(
   compress: Compress | undefined,
 ): Promise<LoadResult<CachedList, UpstreamResponse>> {
   const isFinal = [400, 401, 403, 404].includes(answer.status)
-  const pause = answer.retryAfter === undefined ? undefined : Math.min(Number(answer.retryAfter) * 1_000, maxPause)
+  const pause = listPause(answer)
   if (answer.status >= 300 || answer.error) return { is: 'failed', failure: answer, isFinal, pause }
   const list = usableList(answer.body, route)
   if (!list) return { is: 'failed', failure: unusableList(answer), isFinal, pause }

@@ -40,17 +40,20 @@ export type UpstreamResponse = {
   readonly isOutage: boolean
 }
 
-export type ProxyErrorType =
-  | 'destination_unavailable'
-  | 'dns_error'
-  | 'connection_refused'
-  | 'connection_timeout'
-  | 'tls_protocol_error'
-  | 'tls_certificate_error'
-  | 'http_response_timeout'
-  | 'http_response_incomplete'
-  | 'http_response_body_size'
-  | 'http_protocol_error'
+export type ProxyErrorType = (typeof proxyErrorTypes)[number]
+
+export const proxyErrorTypes = [
+  'destination_unavailable',
+  'dns_error',
+  'connection_refused',
+  'connection_timeout',
+  'tls_protocol_error',
+  'tls_certificate_error',
+  'http_response_timeout',
+  'http_response_incomplete',
+  'http_response_body_size',
+  'http_protocol_error',
+] as const
 
 export type UpstreamLimits = {
   /** The longest time for a complete response, in milliseconds. */
@@ -278,7 +281,13 @@ function saysFailed(body: Bytes): boolean {
   }
 }
 
-function failed(status: number, message: string, retryAfter?: number, reason?: ProxyErrorType): UpstreamResponse {
+/** An answer of our own in place of the service's. */
+export function failed(
+  status: number,
+  message: string,
+  retryAfter?: number,
+  reason?: ProxyErrorType,
+): UpstreamResponse {
   const error = reason ?? (status === 504 ? 'http_response_timeout' : 'destination_unavailable')
   return {
     status,

@@ -10,6 +10,7 @@ import {
   toLoadResult,
 } from './cachedResponse'
 import type { UpstreamClient, UpstreamResponse } from './client'
+import type { Store } from './store'
 
 /** The two GETs of the service, cached. */
 export type Lists = {
@@ -26,7 +27,12 @@ export type Lists = {
 /** `isListed` is false while there is no chain list to compare with. */
 export type UpstreamNetwork = { readonly name: string; readonly segment: string; readonly isListed: boolean }
 
-export function createLists(callService: UpstreamClient, clock: () => number, compress: Compress | undefined): Lists {
+export function createLists(
+  callService: UpstreamClient,
+  clock: () => number,
+  compress: Compress | undefined,
+  store: Pick<Store, 'list'> = alone,
+): Lists {
   const isShrunk = (list: CachedList) => list.isShrunk === true
   const chainsCache = createResponseCache<CachedList, UpstreamResponse>(chainsLifetime, clock, isShrunk)
   const poolsCache = createResponseCache<CachedList, UpstreamResponse>(poolsLifetime, clock)
@@ -62,8 +68,9 @@ export function createLists(callService: UpstreamClient, clock: () => number, co
 
   /** Also finishes when its caller disconnects or got a stale list: others may wait for the same load. */
   function load(c: GatewayContext, route: 'chains' | 'pools', path: string) {
-    const loading = callService({ route, path })
-      .then((answer) => toLoadResult(answer, route, compress))
+    const loading = store
+      .list(path, () => callService({ route, path }))
+      .then(async ({ answer, ...ages }) => ({ ...(await toLoadResult(answer, route, compress)), ...ages }))
       .then((result) => (route === 'chains' ? markShrunk(result) : result))
     c.env?.waitUntil?.(loading)
     return loading
@@ -78,3 +85,6 @@ export function createLists(callService: UpstreamClient, clock: () => number, co
     return isLess ? { is: 'loaded', value: { ...result.value, isShrunk: true } } : result
   }
 }
+
+/** One gateway that shares its lists with no other. */
+const alone: Pick<Store, 'list'> = { list: async (_, ask) => ({ answer: await ask() }) }

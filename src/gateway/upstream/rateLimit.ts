@@ -4,7 +4,7 @@ import type { Metrics } from '../metrics'
 import { createLimiter, type Limiter } from './limiter'
 
 /** Takes requests from the caller's budget, or returns the 429 response. */
-export type TakeFromLimit = (c: GatewayContext, count?: number) => Response | undefined
+export type TakeFromLimit = (c: GatewayContext, count?: number) => Promise<Response | undefined>
 
 /** Creates a rate limit. A limiter can be shared, so that other routes to the same upstream use the same budget. */
 export function createRateLimit(
@@ -15,8 +15,9 @@ export function createRateLimit(
 ): TakeFromLimit {
   const limit = options.rateLimits?.[name] ?? defaultRateLimits[name]
   const take = shared ?? createLimiter(limit, options.clock)
-  return (c, count) => {
-    const seconds = take(c.env?.caller ?? '', count)
+  return async (c, count = 1) => {
+    const caller = c.env?.caller ?? ''
+    const seconds = (await options.store?.take(name, caller, count, limit)) ?? take(caller, count)
     if (seconds === 0) return undefined
     metrics.count('rate_limited', { kind: name })
     return refusal(429, `Too many requests. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`, {
