@@ -310,7 +310,7 @@ test('a first swap takes 4 clicks and the next 2; to a Solana account of one’s
   const { page: other } = await stage.visit(pair)
   const across = async () => {
     await new Trader(stage, other).connect()
-    await other.getByRole('button', { name: 'Connect a wallet on Reef' }).click()
+    await other.getByRole('button', { name: 'Connect Solana wallet' }).click()
     const dialog = other.getByRole('dialog', { name: 'Connect a wallet' })
     await dialog.getByRole('button', { name: 'Demo wallet (Solana)' }).click()
     await dialog.waitFor({ state: 'detached' })

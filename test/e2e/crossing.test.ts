@@ -144,7 +144,8 @@ describe('a recipient', () => {
     await trader.choose('receive', 'USDC', 'Reef')
     await trader.pay('5')
     const button = page.getByRole('form', { name: 'Swap' }).locator('button[type=submit]')
-    await expect.poll(() => button.innerText()).toBe('Enter a recipient on Reef')
+    await expect.poll(() => button.innerText()).toBe('Connect Solana wallet')
+    await page.getByRole('button', { name: 'Send to another address' }).click()
     const recipient = page.getByRole('textbox', { name: 'Recipient' })
     for (const wrong of ['0x00000000000000000000000000000000000000AA', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4']) {
       await recipient.fill(wrong)

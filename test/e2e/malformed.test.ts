@@ -540,7 +540,7 @@ async function reviewable(page: Page, why = 'a way on') {
 
 /** The tokens are chosen and there is a price; only a wallet is missing. */
 async function mayConnect(page: Page) {
-  await expect.poll(() => mainButton(page).innerText()).toBe('Connect an EVM wallet')
+  await expect.poll(() => mainButton(page).innerText()).toBe('Connect EVM wallet')
 }
 
 async function hintOf(page: Page, name: string, says: RegExp) {

@@ -43,10 +43,10 @@ const mainButton = ({ page }: Visit) => page.getByRole('form', { name: 'Swap' })
 
 describe('chains of seven kinds', () => {
   test.each([
-    ['well known', 'USDC', /Connect an EVM wallet|^Select a token|^Enter an amount/],
+    ['well known', 'USDC', /Connect EVM wallet|^Select a token|^Enter an amount/],
     ['known to few', 'WZETA', /not available/],
     ['known to nobody', 'ROCK', /not available/],
-    ['solana', 'SOL', /not available|Connect a Solana wallet/],
+    ['solana', 'SOL', /not available|Connect Solana wallet/],
     ['bitcoin', 'BTC', /./],
     ['of a kind we cannot speak', 'TON', /not available/],
     ['switched off', 'FTM', /./],
@@ -109,7 +109,7 @@ describe('an odd answer to a quote', () => {
     service.answer('swap')
     const again = visit.page.getByRole('button', { name: 'Refresh quote' })
     if (await again.isVisible()) await again.click()
-    await expect.poll(() => mainButton(visit).innerText(), { timeout: 45_000 }).toBe('Connect an EVM wallet')
+    await expect.poll(() => mainButton(visit).innerText(), { timeout: 45_000 }).toBe('Connect EVM wallet')
   })
 })
 
@@ -148,7 +148,7 @@ test('a price that jumps a hundredfold is unusual in the form and in the picker,
   }
   // At the new price this swap would lose 99 %: the price before the jump is used.
   await expect.poll(unfolded, { timeout: 20_000 }).toMatch(/Price impact[^\d%]*0\.\d+\s?%/)
-  expect(await mainButton(visit).innerText()).toBe('Connect an EVM wallet')
+  expect(await mainButton(visit).innerText()).toBe('Connect EVM wallet')
   expect(await page.getByRole('main').innerText()).not.toMatch(/market price/i)
   await page.getByRole('button', { name: /^Token to pay/ }).click()
   const picker = page.getByRole('dialog', { name: 'Select a token' })

@@ -6,8 +6,8 @@ export function connectText(kind: ChainKind): string {
 }
 
 const walletNames: Readonly<Record<ChainKind, string>> = {
-  evm: 'an EVM wallet',
-  solana: 'a Solana wallet',
-  bitcoin: 'a Bitcoin wallet',
-  unknown: 'a wallet',
+  evm: 'EVM wallet',
+  solana: 'Solana wallet',
+  bitcoin: 'Bitcoin wallet',
+  unknown: 'wallet',
 }

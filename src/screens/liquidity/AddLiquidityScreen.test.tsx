@@ -398,7 +398,7 @@ test('a network without pools says how to start one', async () => {
 test('the request names no recipient before there is one', async () => {
   await open({ isConnected: false })
   await userEvent.type(amount('WETH'), '1')
-  expect(main()).toHaveAccessibleName('Connect an EVM wallet')
+  expect(main()).toHaveAccessibleName('Connect EVM wallet')
   await userEvent.click(screen.getByText('Full request'))
   expect(screen.getByText('not known yet')).toBeVisible()
   expect(screen.getByText(/your account, once you connect a wallet/)).toBeVisible()
@@ -588,7 +588,7 @@ function main(label: string | RegExp = labels): HTMLElement {
 }
 
 const labels =
-  /^(Review deposit|Enter an? (amount|larger amount)|Check the amount|Raise the slippage tolerance|Connect an EVM wallet)$/
+  /^(Review deposit|Enter an? (amount|larger amount)|Check the amount|Raise the slippage tolerance|Connect EVM wallet)$/
 
 async function tolerate(text: string): Promise<void> {
   const box = screen.getByRole('textbox', { name: 'Slippage tolerance in percent' })

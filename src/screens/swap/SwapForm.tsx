@@ -92,7 +92,7 @@ type SwapFormProps = {
 function RecipientPart({ swap }: { swap: Swap }) {
   const messages = useMessages(swapMessages)
   const [isBack, setBack] = useState(false)
-  const { account, own, payer } = swap.funds
+  const { account, payer } = swap.funds
   const { values, pair } = swap.fields
   const { recipient, type, confirm, remove } = swap.receiver
   const isRestoring = useStore(useServices().wallets.store, ({ at }) => at === 'restoring') && account === undefined
@@ -115,7 +115,7 @@ function RecipientPart({ swap }: { swap: Swap }) {
         <Suspense fallback={<span />}>{accounts}</Suspense>
         <span className="-mx-2">
           <Button kind="bare" size="small" icon="plus" autoFocus={isBack} onClick={() => type('')}>
-            {messages.addRecipient}
+            {recipient.is === 'not connected' && account !== undefined ? messages.otherAddress : messages.addRecipient}
           </Button>
         </span>
       </div>
@@ -124,10 +124,9 @@ function RecipientPart({ swap }: { swap: Swap }) {
     <Suspense>
       {accounts && <div className="text-fine">{accounts}</div>}
       <RecipientField
-        typed={values.recipient ?? ''}
+        typed={values.recipient}
         recipient={recipient}
         buy={pair.buy}
-        own={own}
         onType={type}
         onConfirm={confirm}
         onRemove={() => {

@@ -40,7 +40,7 @@ describe('a newcomer', () => {
     const [request] = swap.mock.calls[0] ?? []
     expect(request).toMatchObject({ amount: '1', slippage: 50, skipNonSwapTransactions: true })
     expect(addressKind(request?.sender ?? '')).toBe('evm')
-    expect(main()).toHaveAccessibleName('Connect an EVM wallet')
+    expect(main()).toHaveAccessibleName('Connect EVM wallet')
   })
 
   test('is led to a wallet of the right kind by the main button', async () => {
@@ -613,7 +613,7 @@ describe('the account that pays', () => {
     expect(form()).not.toHaveTextContent(me)
 
     act(() => services.wallets.store.setState({ accounts: [] }))
-    await waitFor(() => expect(main()).toHaveAccessibleName('Connect an EVM wallet'))
+    await waitFor(() => expect(main()).toHaveAccessibleName('Connect EVM wallet'))
     expect(form()).not.toHaveTextContent('Pays:')
     expect(screen.getByRole('textbox', { name: 'You pay' })).toHaveValue('1')
   })
@@ -777,12 +777,18 @@ test('the network cost that a review simulated is shown for the amount it was si
   expect(await screen.findByText(`${2n * 10n ** 18n}: $1.50`)).toBeVisible()
 })
 
-test('where the person has no account to receive with, a wallet for that network is one press away', async () => {
+test('the main button connects the wallet that receives, and an address is asked for only on request', async () => {
   const sol = token('SOL', localSolana, { id: 50, isNative: true, address: 'native', price: '150' })
   window.history.replaceState(null, '', '/swap?from=741001:native&to=741003:native&amount=1')
   const { services } = open({
     services: { client: clientListing([...tokens, sol], { swap: () => new Promise(() => {}) }), ...connected() },
   })
-  await userEvent.click(await screen.findByRole('button', { name: 'Connect a wallet on Reef' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Connect Solana wallet' }))
   expect(services.dialogs.connect).toHaveBeenCalledWith('solana')
+  expect(screen.queryByRole('textbox', { name: 'Recipient' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Send to another address' }))
+  expect(screen.getByRole('textbox', { name: 'Recipient' })).toHaveFocus()
+  expect(screen.getByRole('button', { name: 'Enter a recipient on Reef' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Use my wallet' }))
+  expect(screen.getByRole('button', { name: 'Connect Solana wallet' })).toBeVisible()
 })

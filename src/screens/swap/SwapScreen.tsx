@@ -51,7 +51,8 @@ export function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
   useAhead(swap.intent ? SwapReview : swap.fields.tokens[0] ? TokenPicker : undefined)
 
   const { tokens, pair, unknownTokens, choose, values } = swap.fields
-  const { recipient } = swap.receiver
+  const { account } = swap.funds
+  const isReceiverMissing = swap.receiver.recipient.is === 'not connected'
   const notices = { list: useTokens(), unknownTokens, unread: values.unread ?? [], unfinished }
   const hasNotices =
     hasListProblem(notices.list) || [unknownTokens, notices.unread, unfinished].some(({ length }) => length > 0)
@@ -63,7 +64,9 @@ export function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
           setOverlay({ is: 'review', intent: swap.intent, shownMinimum: swap.quote.view?.minimumReceived?.units })
         return
       case 'connect':
-        return dialogs.connect(pair.sell?.chain.kind, recipient.is === 'needed' ? pair.buy?.chain.kind : undefined)
+        return account === undefined
+          ? dialogs.connect(pair.sell?.chain.kind, isReceiverMissing ? pair.buy?.chain.kind : undefined)
+          : dialogs.connect(pair.buy?.chain.kind)
       case 'choose sell':
         return pick('sell')
       case 'choose buy':

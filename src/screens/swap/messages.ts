@@ -29,6 +29,7 @@ export const swapMessages = defineMessages({
   announce: (atLeast: string, symbol: string) => `Minimum received: ${atLeast} ${symbol}.`,
 
   addRecipient: 'Add recipient',
+  otherAddress: 'Send to another address',
   slippage: 'Slippage',
   auto: (percent: string) => `auto ${percent}`,
   autoBecause: { 'stable pair': 'stable pair', 'same coin': 'same coin', 'thin pool': 'thin pool' },

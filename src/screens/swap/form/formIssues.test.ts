@@ -71,6 +71,7 @@ describe('each thing in the way is named', () => {
     ['too many decimals', { typed: { is: 'invalid', why: 'too precise' } }, 'amount invalid'],
     ['an absurd amount', { typed: { is: 'invalid', why: 'too large' } }, 'amount invalid'],
     ['no wallet', { account: undefined }, 'not connected'],
+    ['no wallet to receive with', { recipient: { is: 'not connected' } }, 'not connected'],
     ['Bitcoin without an address for refunds', { sell: btc, payer: { is: 'needed' } }, 'payer needed'],
     ['a far chain without a recipient', { recipient: { is: 'needed' } }, 'recipient needed'],
     ['an address for refunds still being looked at', { sell: btc, payer: { is: 'checking' } }, 'address checking'],

@@ -39,6 +39,8 @@ export type SwapFormState = {
 export type Recipient =
   | { readonly is: 'own'; readonly address: string }
   | { readonly is: 'given'; readonly address: string }
+  /** No wallet of the bought token's kind is connected, and no address was asked for instead. */
+  | { readonly is: 'not connected' }
   | { readonly is: 'needed' }
   | { readonly is: 'checking' }
   | { readonly is: 'invalid' }
@@ -192,6 +194,8 @@ function recipient({ buy, account, recipient }: SwapFormState): SwapFormIssue[] 
     case 'own':
     case 'given':
       return []
+    case 'not connected':
+      return account === undefined ? [] : [{ is: 'not connected', kind: buy.chain.kind }]
     case 'needed':
       return account === undefined ? [] : [{ is: 'recipient needed', chain: buy.chain }]
     case 'checking':

@@ -23,7 +23,7 @@ function hint(issue: SwapFormIssue): string {
     case 'recipient needed':
       return chainKinds[issue.chain.kind].isPaidByHand
         ? `Enter a ${issue.chain.name} address to receive your tokens.`
-        : `Enter an address on ${issue.chain.name}, or use your own wallet.`
+        : `Enter an address on ${issue.chain.name}, or connect a wallet.`
     case 'recipient refused':
       return issue.why === 'zero address'
         ? 'Funds sent to the zero address are lost.'

@@ -20,10 +20,10 @@ import { recipientMessages } from './messages'
 import { RecipientCautions } from './RecipientCautions'
 
 export type RecipientFieldProps = {
-  typed: string
+  /** `undefined`: the field is here because nothing else can receive. */
+  typed: string | undefined
   recipient: Recipient
   buy: Token
-  own: string | undefined
   onType: (typed: string) => void
   onConfirm: () => void
   onRemove: () => void
@@ -31,16 +31,16 @@ export type RecipientFieldProps = {
 
 /** Another recipient: typed, or from a link and then unused until confirmed. */
 export function RecipientField(props: RecipientFieldProps) {
-  const { typed, recipient, buy, own, onType, onConfirm, onRemove } = props
+  const { typed, recipient, buy, onType, onConfirm, onRemove } = props
   const messages = useMessages(recipientMessages)
-  const { dialogs } = useServices()
-  const error = problem(recipient, typed, buy, messages)
+  const error = problem(recipient, typed ?? '', buy, messages)
   return (
     <div className="grid gap-2">
       <TextField
         label={messages.recipient}
-        autoFocus={typed === '' && recipient.is !== 'unconfirmed'}
-        value={typed}
+        // Only where the person asked for the field: a phone opens its keyboard.
+        autoFocus={typed === ''}
+        value={typed ?? ''}
         onChange={onType}
         maxLength={200}
         hint={
@@ -51,28 +51,21 @@ export function RecipientField(props: RecipientFieldProps) {
         {...(error !== undefined && { error })}
       />
       {/* Below, not in the field: on a phone an address needs all of its width. */}
-      {own !== undefined && (
+      {!chainKinds[buy.chain.kind].isPaidByHand && (
         <div>
           <Button kind="bare" size="small" icon="wallet" onClick={onRemove}>
             {messages.removeRecipient}
           </Button>
         </div>
       )}
-      <NameNote typed={typed} chain={buy.chain} />
+      <NameNote typed={typed ?? ''} chain={buy.chain} />
       {(recipient.is === 'needed' || recipient.is === 'invalid') && (
-        <KnownAddresses kind={buy.chain.kind} typed={typed} onChoose={onType} />
+        <KnownAddresses kind={buy.chain.kind} typed={typed ?? ''} onChoose={onType} />
       )}
       {(recipient.is === 'given' || recipient.is === 'unconfirmed') && (
         <RecipientCautions address={recipient.address} buy={buy} />
       )}
       {recipient.is === 'given' && <ContactName key={recipient.address} address={recipient.address} />}
-      {recipient.is === 'needed' && own === undefined && !chainKinds[buy.chain.kind].isPaidByHand && (
-        <div>
-          <Button size="small" icon="wallet" onClick={() => dialogs.connect(buy.chain.kind)}>
-            {messages.connectToReceive(buy.chain)}
-          </Button>
-        </div>
-      )}
       {recipient.is === 'unconfirmed' && (
         <Notice
           kind="warn"

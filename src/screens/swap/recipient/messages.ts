@@ -18,7 +18,6 @@ export const recipientMessages = defineMessages({
   inWallet: (wallet: string) => `in ${wallet}`,
   recipient: 'Recipient',
   recipientNote: (chain: Chain) => `An address on ${chain.name}. Transfers cannot be undone, so check it.`,
-  connectToReceive: ({ name }: Chain) => `Connect a wallet on ${name}`,
   removeRecipient: 'Use my wallet',
   recipientFromLink: 'This address came from a link. Confirm it only if you trust it.',
   confirmRecipient: 'I trust this address',

@@ -3,6 +3,7 @@ import { eth, localSolana, me, other, token, usdc } from '../../../../test/build
 import { type RecipientQuestion, recipientOf } from './recipient'
 
 const sol = token('SOL', localSolana, { isNative: true })
+const btc = token('BTC', { ...localSolana, name: 'Bitcoin', kind: 'bitcoin' }, { isNative: true })
 const question: RecipientQuestion = {
   typed: other,
   isConfirmed: true,
@@ -15,7 +16,8 @@ const given = (change: Partial<RecipientQuestion>) => recipientOf({ ...question,
 
 test('nobody typed a recipient: it is the own account, where there is one', () => {
   expect(given({ typed: undefined })).toEqual({ is: 'own', address: me })
-  expect(given({ typed: undefined, own: undefined })).toEqual({ is: 'needed' })
+  expect(given({ typed: undefined, own: undefined })).toEqual({ is: 'not connected' })
+  expect(given({ typed: undefined, own: undefined, buy: btc })).toEqual({ is: 'needed' })
   expect(given({ typed: '  ' })).toEqual({ is: 'needed' })
 })
 

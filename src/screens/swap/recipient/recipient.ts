@@ -20,7 +20,10 @@ export type RecipientQuestion = {
 /** Who receives. Without a typed recipient it is the person's connected account on the bought token's network. */
 export function recipientOf(question: RecipientQuestion): Recipient {
   const { typed, isConfirmed, buy, own, isRestoring = false, tokens, hasValidChecksum } = question
-  if (typed === undefined || !buy) return own === undefined ? { is: 'needed' } : { is: 'own', address: own }
+  if (typed === undefined || !buy) {
+    if (own !== undefined) return { is: 'own', address: own }
+    return buy && !chainKinds[buy.chain.kind].isPaidByHand ? { is: 'not connected' } : { is: 'needed' }
+  }
   const address = typed.trim()
   if (address === '') return { is: 'needed' }
   if (addressKind(address) !== buy.chain.kind) return { is: 'invalid' }
