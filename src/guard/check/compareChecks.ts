@@ -1,3 +1,4 @@
+import type { AmountFact } from '../findings/factTypes'
 import { type Finding, findingKey } from '../findings/finding'
 import { enforcedMinimum } from '../plan/enforcedMinimum'
 import { type Verdict, warningsOf } from '../verdict'
@@ -40,6 +41,28 @@ function fell({ before, after }: Compared, slack: bigint): boolean {
   return after === undefined || after * slack < before * (slack - 1n)
 }
 
-function minimumOf({ decodedMinimum, plan }: CheckedPlan): bigint | undefined {
+/** The least that a plan brings, in smallest units of the bought token, by the strongest source it has. */
+export function minimumOf({ decodedMinimum, plan }: CheckedPlan): bigint | undefined {
   return enforcedMinimum(plan) ?? decodedMinimum ?? plan.quote.minimumReceived?.units
+}
+
+/**
+ * A plan whose lower minimum the person saw and accepted: no second consent for it (V-016). `shownMinimum`: the accepted
+ * one, for later checks; `undefined` if the plan was not below the one shown.
+ */
+export function withMinimumAccepted<Checked extends CheckedPlan>(
+  checked: Checked,
+): { readonly checked: Checked; readonly shownMinimum: bigint | undefined } {
+  const { level, findings } = checked.verdict
+  const below = findings.find(({ code, kind }) => code === 'V-016' && kind === 'below-shown')
+  if (!below) return { checked, shownMinimum: undefined }
+  const left = findings.filter((finding) => finding !== below)
+  const isTried = level === 'tried' && warningsOf({ findings: left }).length > 0
+  const isEnforced = left.some(({ code, kind }) => code === 'V-060' && kind === 'enforced')
+  const verdict: Verdict = {
+    level: level !== 'tried' || isTried ? level : isEnforced ? 'enforced' : 'proven',
+    findings: left,
+  }
+  const { units } = Reflect.get(below.facts, 'accepted') as AmountFact
+  return { checked: { ...checked, verdict }, shownMinimum: BigInt(units) }
 }

@@ -5,8 +5,8 @@ import { networkFee } from '../decode/solana/fee'
 import type { Instruction } from '../decode/solana/instruction'
 import { tipAccounts } from '../decode/solana/tipAccounts'
 import { isPaymentStep, type PaymentStep, type Purpose } from '../plan'
-import { enforcedMinimum } from '../plan/enforcedMinimum'
 import type { CheckedPlan } from './checkedPlan'
+import { minimumOf } from './compareChecks'
 import type { SolanaRuleInput } from './solanaRuleInput'
 
 /** How a re-quoted plan differs from the accepted one. */
@@ -61,10 +61,6 @@ function outcomeChanges(accepted: CheckedPlan, renewed: CheckedPlan): PlanChange
     ...(isLower(before, after) || isRefundLower ? ['a lower minimum' as const] : []),
     ...(isWider ? ['a wider tolerance' as const] : []),
   ]
-}
-
-function minimumOf({ decodedMinimum, plan }: CheckedPlan): bigint | undefined {
-  return enforcedMinimum(plan) ?? decodedMinimum ?? plan.quote.minimumReceived?.units
 }
 
 /** How far the minimum lies below the simulated amount, in basis points. */

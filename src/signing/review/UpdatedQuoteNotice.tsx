@@ -2,13 +2,13 @@ import { formatAmount } from '../../domain/amount'
 import { lossBps } from '../../domain/prices/impact'
 import { percentText } from '../../domain/text/figure'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
-import { enforcedMinimum } from '../../guard/plan/enforcedMinimum'
+import { minimumOf } from '../../guard/check/compareChecks'
 import { Button } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { reviewMessages } from './messages'
 
-/** Shows a worse quote beside the accepted one, and waits until the person accepts it. */
+/** Shows a worse quote beside the accepted one, and waits until the person accepts it: one press, and no consent after it. */
 export function UpdatedQuoteNotice({
   agreed,
   offer,
@@ -35,10 +35,10 @@ export function UpdatedQuoteNotice({
     >
       {before !== undefined && after !== undefined && before !== after ? (
         <p>
-          {messages.movedFrom(
-            `${textOf(offer, before)} ${symbol}`,
+          {messages.movedTo(
             `${textOf(offer, after)} ${symbol}`,
-            percentText(-lossBps(fraction(before), fraction(after))),
+            percentText(Math.abs(lossBps(fraction(before), fraction(after)))),
+            after < before,
           )}
         </p>
       ) : (
@@ -46,10 +46,6 @@ export function UpdatedQuoteNotice({
       )}
     </Notice>
   )
-}
-
-function minimumOf({ decodedMinimum, plan }: CheckedPlan): bigint | undefined {
-  return enforcedMinimum(plan) ?? decodedMinimum ?? plan.quote.minimumReceived?.units
 }
 
 function textOf({ plan }: CheckedPlan, units: bigint): string {

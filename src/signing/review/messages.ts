@@ -15,16 +15,16 @@ export const reviewMessages = defineMessages({
     blocked: 'Blocked; see the reasons above.',
     payerAway:
       'Your wallet no longer shares the account that pays. Switch back to it, or close the review to pay from another one.',
-    moved: 'Accept the updated quote, or close the review.',
+    moved: 'Accept the new price, or close the review.',
     stale: 'This quote expired; a new one is loading.',
     consent: 'Accept the points above to continue.',
   },
   problem: (sentence: string) => `Could not refresh the quote. ${sentence}`,
-  moved: 'The quote got worse',
-  movedFrom: (before: string, after: string, change: string) =>
-    `Minimum received changed from ${before} to ${after} (${change}).`,
+  moved: 'Price updated',
+  movedTo: (after: string, change: string, isLess: boolean) =>
+    `You get at least ${after}, ${change} ${isLess ? 'less' : 'more'}.`,
   changed: 'The new transaction does something different. Accept it to see it in full.',
-  accept: 'Accept updated quote',
+  accept: 'Accept',
 
   pay: 'You pay',
   atLeast: 'Minimum received',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { eth, honest, intentOf, known, planOf, record, usdc, weth } from '../../../test/guard/fixtures'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import { noHistory } from '../../guard/checkInputs'
+import type { Finding } from '../../guard/findings/finding'
 import type { Verdict } from '../../guard/verdict'
 import { refuse } from '../../protocol/refusal'
 import { next, type SwapReviewState } from './useSwapReview'
@@ -61,6 +62,24 @@ describe('A-30: nothing changes under the finger', () => {
     expect(waiting).toMatchObject({ shown: first, offer: worse })
     const accepted = shownOr(next(waiting, { type: 'accepted' }))
     expect(accepted).toMatchObject({ shown: worse, agreed: worse, offer: undefined })
+  })
+
+  test('a lower minimum is accepted once: no consent asks for it again, and later answers are compared with it', () => {
+    const amount = (units: string) => ({ address: '0x1', symbol: 'WETH', decimals: 18, units })
+    const facts = { accepted: amount('9900'), shown: amount('10000') }
+    const below: Finding = { code: 'V-016', kind: 'below-shown', severity: 'warn', facts, step: undefined }
+    const worse = checkedOf(9_900n, { verdict: { level: 'tried', findings: [below] } })
+    const accepted = shownOr(next(answerWith(shown(checkedOf(10_000n)), worse), { type: 'accepted' }))
+    expect(accepted.shown.verdict).toEqual({ level: 'proven', findings: [] })
+    expect(accepted.acceptedMinimum).toBe(9_900n)
+    expect(answerWith(accepted, checkedOf(9_900n))).toMatchObject({ offer: undefined, acceptedMinimum: 9_900n })
+  })
+
+  test('a warning about something else stays after a lower minimum was accepted', () => {
+    const other: Finding = { code: 'A-32', kind: 'worth', severity: 'warn', facts: { bps: 500 }, step: undefined }
+    const worse = checkedOf(9_900n, { verdict: { level: 'tried', findings: [other] } })
+    const accepted = shownOr(next(answerWith(shown(checkedOf(10_000n)), worse), { type: 'accepted' }))
+    expect(accepted.shown.verdict).toEqual({ level: 'tried', findings: [other] })
   })
 
   test('many small steps down add up: each is measured against what was agreed to', () => {

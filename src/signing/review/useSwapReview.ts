@@ -2,7 +2,7 @@ import { useCallback, useEffect, useReducer, useRef } from 'react'
 import { useServices } from '../../components/services'
 import type { Token } from '../../domain/token'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
-import { compareOutcomes, isWorse } from '../../guard/check/compareChecks'
+import { compareOutcomes, isWorse, withMinimumAccepted } from '../../guard/check/compareChecks'
 import { planChanges } from '../../guard/check/planChanges'
 import type { Finding } from '../../guard/findings/finding'
 import type { SwapIntent } from '../../guard/intent'
@@ -24,6 +24,8 @@ export type SwapReviewState =
       readonly shown: CheckedPlan
       /** The plan the person saw first or accepted last; newer plans are compared with it. */
       readonly agreed: CheckedPlan
+      /** The minimum that was accepted in place of the one on the form. */
+      readonly acceptedMinimum: bigint | undefined
       /** A newer plan that is worse or different, waiting to be accepted. */
       readonly offer: CheckedPlan | undefined
       /** Why the last refresh failed; the plan on screen is getting old. */
@@ -72,6 +74,7 @@ export function useSwapReview(intent: SwapIntent, tokens: readonly Token[], show
   }, [intent, shownMinimum, round, askWith])
 
   const newest = review.at === 'shown' ? (review.offer ?? review.shown) : undefined
+  const minimum = (review.at === 'shown' ? review.acceptedMinimum : undefined) ?? shownMinimum
   useEffect(() => {
     if (!newest) return
     const leaving = new AbortController()
@@ -85,12 +88,12 @@ export function useSwapReview(intent: SwapIntent, tokens: readonly Token[], show
     async function refresh() {
       if (!newest || isBusy || document.hidden) return
       isBusy = true
-      const asked = renewedReview(newest.plan, askWith(leaving.signal), latest.current, { shownMinimum })
+      const asked = renewedReview(newest.plan, askWith(leaving.signal), latest.current, { shownMinimum: minimum })
       const renewed = await asked.catch(() => undefined)
       isBusy = false
       if (renewed && !leaving.signal.aborted) dispatch(renewed)
     }
-  }, [newest, shownMinimum, askWith])
+  }, [newest, minimum, askWith])
 
   return { review, askAgain: again, accept: () => dispatch({ type: 'accepted' }) }
 }
@@ -109,7 +112,7 @@ export function next(review: SwapReviewState, event: Event): SwapReviewState {
     case 'asked':
       return { at: 'asking' }
     case 'accepted':
-      return review.at === 'shown' && review.offer ? settled(review.offer) : review
+      return review.at === 'shown' && review.offer ? accepted(review.offer, review.acceptedMinimum) : review
     case 'rechecked':
       return taken(review, event.checked)
     case 'answered':
@@ -137,18 +140,21 @@ function answered(review: SwapReviewState, prepared: PreparedSwap): SwapReviewSt
 function taken(review: SwapReviewState, fresh: CheckedPlan): SwapReviewState {
   if (review.at !== 'shown') return settled(fresh)
   const { shown, agreed } = review
-  if (fresh.verdict.level === 'blocked')
-    return { at: 'shown', shown: fresh, agreed, offer: undefined, problem: undefined }
+  const kept = { ...review, offer: undefined, problem: undefined }
+  if (fresh.verdict.level === 'blocked') return { ...kept, shown: fresh }
   const isQuiet =
     isSamePlan(agreed.plan, fresh.plan) &&
     planChanges(agreed, fresh).length === 0 &&
     !isWorse(compareOutcomes(agreed, fresh)) &&
     !isGraver(agreed, fresh)
-  return isQuiet
-    ? { at: 'shown', shown: fresh, agreed, offer: undefined, problem: undefined }
-    : { at: 'shown', shown, agreed, offer: fresh, problem: undefined }
+  return isQuiet ? { ...kept, shown: fresh } : { ...kept, shown, offer: fresh }
 }
 
-function settled(checked: CheckedPlan): SwapReviewState {
-  return { at: 'shown', shown: checked, agreed: checked, offer: undefined, problem: undefined }
+function accepted(offer: CheckedPlan, before: bigint | undefined): SwapReviewState {
+  const { checked, shownMinimum } = withMinimumAccepted(offer)
+  return settled(checked, shownMinimum ?? before)
+}
+
+function settled(checked: CheckedPlan, acceptedMinimum?: bigint): SwapReviewState {
+  return { at: 'shown', shown: checked, agreed: checked, acceptedMinimum, offer: undefined, problem: undefined }
 }
