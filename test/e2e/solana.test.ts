@@ -196,7 +196,7 @@ describe('a reload', () => {
     expect(before - (await heldOn(stage, wallet.address, mints.USDC))).toBe(10_000_000n)
   })
 
-  test('F-46 after signing, before sending: the order waits until the blockhash expires, then offers a new quote', async () => {
+  test('F-46 after signing, before sending: the signed transaction is sent again once the node accepts it', async () => {
     const { wallet, visit, trader, page } = await withWallet()
     visit.tolerate(/Failed to load resource|net::ERR/)
     const before = await heldOn(stage, wallet.address, await trader.mint('USDC'))
@@ -206,10 +206,25 @@ describe('a reload', () => {
     await expect.poll(() => trader.stepStates()).not.toEqual(['signing'])
     await page.reload()
     unblock()
+    await trader.waitForStatus('done')
+    expect(wallet.asked).toBe(1)
+    expect(before - (await heldOn(stage, wallet.address, mints.USDC))).toBe(10_000_000n)
+  })
+
+  test('F-46 after signing, before sending: the order waits until the blockhash expires, then offers a new quote', async () => {
+    const { wallet, visit, trader, page } = await withWallet()
+    visit.tolerate(/Failed to load resource|net::ERR/)
+    const before = await heldOn(stage, wallet.address, await trader.mint('USDC'))
+    const unblock = await blockMethod(page, 'sendTransaction')
+    await confirm(trader)
+    await expect.poll(() => wallet.asked).toBe(1)
+    await expect.poll(() => trader.stepStates()).not.toEqual(['signing'])
+    await page.reload()
     // The blockhash of an offer is valid for 150 blocks.
     expect(await trader.order().getAttribute('data-status')).not.toBe('expired')
     await letPass(stage, 151)
     await trader.waitForStatus('expired')
+    unblock()
     expect(wallet.asked).toBe(1)
     expect(await heldOn(stage, wallet.address, mints.USDC)).toBe(before)
     await page.getByRole('button', { name: 'Try again', exact: true }).click()

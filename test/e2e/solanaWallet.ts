@@ -95,7 +95,7 @@ function announce({ name, address, publicKey }: Announced) {
         supportedTransactionVersions: ['legacy', 0],
         signTransaction: async ({ transaction }: { transaction: Uint8Array }) => {
           const answer = await ask(btoa(String.fromCharCode(...transaction)))
-          if (answer === 'rejected') throw new Error('User rejected the request.')
+          if (answer === 'rejected') throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
           return [{ signedTransaction: Uint8Array.from(atob(answer), (character) => character.charCodeAt(0)) }]
         },
       },

@@ -156,7 +156,7 @@ async function linked(wallet: TestWallet, solana?: TestSolanaWallet): Promise<Li
         return Reflect.get(Object(said), 'result')
       }
       const transaction = await sign?.(Reflect.get(Object(params), 'transaction'))
-      if (transaction === 'rejected') throw { code: 5000, message: 'User rejected.' }
+      if (transaction === 'rejected') throw { code: 4001, message: 'User rejected.' }
       return { transaction }
     },
   })
