@@ -667,6 +667,18 @@ describe('finding a transaction whose hash was lost', () => {
     expect(await executor.getStatus(step, anchor, String(hash))).toEqual({ is: 'undecided' })
   })
 
+  test('the hash of an older transaction with the same call, or of another call of the account, is not this step', async () => {
+    const step = localChain.transfer(stranger, 5n)
+    const { hash: older } = await sent(step)
+    const anchor = await marked(step)
+    const { hash: otherCall } = await sent(localChain.deposit(7n))
+    const { hash: same } = await sent(step)
+    const { isOfStep } = executor
+    expect(await isOfStep?.(step, anchor, older)).toBe(false)
+    expect(await isOfStep?.(step, { ...anchor, nonce: anchor.nonce + 1 }, otherCall)).toBe(false)
+    expect(await isOfStep?.(step, anchor, same)).toBe(true)
+  })
+
   test('a wallet that answers with somebody else’s hash does not hide what it sent', async () => {
     const step = localChain.transfer(stranger, 5n)
     const anchor = await marked(step)

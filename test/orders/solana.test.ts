@@ -1,4 +1,4 @@
-import { Keypair, type VersionedTransaction } from '@solana/web3.js'
+import { Keypair, VersionedTransaction } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Token } from '../../src/domain/token'
@@ -6,6 +6,7 @@ import { createSolanaLedger, type SolanaLedger } from '../../src/exchange/solana
 import { createMarketMaker, type MarketMaker } from '../../src/exchange/solana/maker/marketMaker'
 import { createRpcMethods } from '../../src/exchange/solana/methods'
 import type { Plan, SolanaStep } from '../../src/guard/plan'
+import { NotThisStep } from '../../src/orders/actions/actionHandlers'
 import type { DeliveryStatus, DeliveryTracker, PaidOrder } from '../../src/orders/delivery'
 import { orderPhase } from '../../src/orders/orderPhase'
 import { unexpectedTransactions } from '../../src/orders/requests/unsettledRequests'
@@ -507,6 +508,45 @@ test('a worse quote after an expiry is not signed without a question', async () 
   void tab.orders.act(id, { type: 'retry' })
   await expect.poll(() => tab.order(id).blocked).toBe('price moved')
   expect(signatures).toBe(1)
+})
+
+describe('a pasted signature', () => {
+  /** The prompt was lost with its page, and the wallet signs and sends by itself. */
+  async function sentByWallet() {
+    let shown: VersionedTransaction | undefined
+    const { tab, id } = await begun('signing', {
+      sign: (transaction) => {
+        shown = transaction
+        return never()
+      },
+    })
+    const later = await reloaded(tab)
+    const send = (transaction: VersionedTransaction) =>
+      String(
+        createRpcMethods(ledger).sendTransaction!(Buffer.from(signedBy(transaction).serialize()).toString('base64'), {
+          encoding: 'base64',
+        }),
+      )
+    return { tab: later, id, shown: shown!, send }
+  }
+
+  test('of this step is followed to its receipt', async () => {
+    const { tab, id, shown, send } = await sentByWallet()
+    await tab.orders.act(id, { type: 'paste hash', hash: send(shown) })
+    await reaching(tab, id, 'done')
+    expect(tab.order(id).tasks[0]?.progress).toMatchObject({ receipt: { spent: { units: sold } } })
+  })
+
+  test('of another transaction of the account, or of none that a node knows, is not booked', async () => {
+    const { tab, id, send } = await sentByWallet()
+    passBlocks(1)
+    const [other] = swap().steps
+    if (other?.kind !== 'solana') throw new Error('It is not a step on Solana.')
+    const hash = send(VersionedTransaction.deserialize(Buffer.from(other.transaction, 'base64')))
+    for (const pasted of [hash, bs58.encode(new Uint8Array(64).fill(7))])
+      await expect(tab.orders.act(id, { type: 'paste hash', hash: pasted })).rejects.toThrow(NotThisStep)
+    expect(at(tab, id)).toEqual(['unknown'])
+  })
 })
 
 describe('signed bytes', () => {

@@ -121,6 +121,7 @@ export class ActionHandlers {
     const claimed = claimedHashes(this.#store, id, task)
     const order = this.#store.require(id)
     const request = signableOf(order, task)
+    if ((await executor.isOfStep?.(request, anchor, hash)) === false) throw new NotThisStep(hash)
     const status = await executor.getStatus(request, anchor, hash)
     const isOther = claimed.has(hash) || (await isEarlierBatch(executor, order, request, status))
     // A replacement of a known transaction is found by its nonce; an unrelated hash leaves the known one in flight.

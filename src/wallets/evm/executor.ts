@@ -20,7 +20,7 @@ import { evmFailure, explainEvm, requestFailure } from './failures'
 import { isHash, isSameAddress, readChainId, toHex } from './hex'
 import type { EvmNode } from './node'
 import { accountKind } from './smartAccount'
-import { getTransactionStatus, latestBlock, nonces } from './transactionStatus'
+import { getTransactionStatus, isHashOf, latestBlock, nonces } from './transactionStatus'
 
 /** The connected wallet as an executor sees it. */
 export type WalletConnection = {
@@ -63,6 +63,11 @@ export function createEvmExecutor(deps: EvmExecutorDeps): Executor {
       const connected = deps.connection.current()
       const provider = isSameAddress(connected?.address, own.from) ? connected?.provider : undefined
       return getBatchStatus({ ...query, batch: own, provider }, hash)
+    },
+    isOfStep: async (request, anchor, hash) => {
+      const own = evmOnly(request)
+      const node = deps.node(chainOf(deps, own))
+      return own.kind !== 'evm' || isHashOf({ node, step: own, anchor: evmAnchor(anchor) }, hash)
     },
     isWalletElsewhere: async (request) => {
       const { chainId, rpcUrls } = chainOf(deps, evmOnly(request))

@@ -1,7 +1,7 @@
 import { compareSent, readSent } from '../../guard/check/compareSent'
 import { readRevert } from '../../guard/decode/evm/revert'
 import type { EvmStep } from '../../guard/plan'
-import { bytes, listOf, memberOf, messageOf, quantity, revertDataOf } from '../../guard/simulate/rpc'
+import { bytes, listOf, memberOf, messageOf, quantity, quantityOrNone, revertDataOf } from '../../guard/simulate/rpc'
 import type { TransactionStatus } from '../../orders/executor'
 import type { EvmAnchor } from '../../orders/requests/transactionAnchor'
 import { isSameAddress, toHex } from './hex'
@@ -43,6 +43,18 @@ async function lookOnce(query: StatusQuery, hash: string | undefined): Promise<T
   if (!known) return findUnknown(query, hash)
   const isOwn = isSameAddress(memberOf(known.answer, 'from'), query.step.from)
   return isOwn ? statusOf(query, known, hash) : statusOfOthers(query, known)
+}
+
+/**
+ * Whether a pasted hash may be of this step: what was mined before the wallet was asked is not, nor another call of the
+ * account with another nonce.
+ */
+export async function isHashOf({ node, step, anchor }: Pick<StatusQuery, 'node' | 'step' | 'anchor'>, hash: string) {
+  const found = await byHash(node, hash)
+  const block = quantityOrNone(memberOf(found?.answer, 'blockNumber'))
+  if (!found || (block !== undefined && block <= anchor.block)) return !found
+  const isOfOthers = !isSameAddress(memberOf(found.answer, 'from'), step.from)
+  return isOfOthers || found.nonce === anchor.nonce || isSameCall(step, found) || isEdited(step, found.answer)
 }
 
 /**

@@ -1,15 +1,13 @@
 import { VersionedTransaction } from '@solana/web3.js'
 import { sha256 } from 'viem'
 import { toBase58 } from '../../domain/base58'
-import { compareSigned, type SignedAs } from '../../guard/check/compareSigned'
-import { readTransaction as readWire } from '../../guard/decode/solana/wire'
 import type { SolanaStep } from '../../guard/plan'
 import type { Signable } from '../../orders/batch'
 import type { Executor } from '../../orders/executor'
 import type { SolanaAnchor, TransactionAnchor } from '../../orders/requests/transactionAnchor'
 import type { Rpc } from '../wallets'
 import { explainSolana, signatureFailure, solanaFailure } from './failures'
-import { balanceAt, broadcast, getSignatureStatus } from './signatureStatus'
+import { balanceAt, broadcast, comparedOnChain, getSignatureStatus, isSignatureOf } from './signatureStatus'
 
 /** The connected wallet as the executor needs it. */
 export type Signer = {
@@ -70,22 +68,14 @@ export function createSolanaExecutor(signer: Signer, rpcOf: (chainId: number) =>
       return getSignatureStatus({ rpc: rpcOf(own.chainId), step: own, anchor: solanaAnchor(anchor), hash, accounts })
     },
 
+    isOfStep: (step, _anchor, hash) => {
+      const own = solana(step)
+      return isSignatureOf({ rpc: rpcOf(own.chainId), step: own, hash })
+    },
+
     toFailure: explainSolana,
     onChange: signer.onChange,
   }
-}
-
-/** Reads lookup tables only where the wallet has written the accounts in another way than they were checked. */
-async function comparedOnChain(checked: string, signed: string, rpc: Rpc): Promise<SignedAs> {
-  const compared = compareSigned(checked, signed)
-  if (compared.is !== 'changed' || compared.why.code !== 'signed.rewritten') return compared
-  const { readTables } = await import('../../guard/simulate/solana/gather')
-  const lookups = [checked, signed].flatMap((text) => {
-    const read = readWire(text)
-    return read.is === 'transaction' ? read.transaction.lookups : []
-  })
-  const read = await readTables({ lookups }, rpc)
-  return read.is === 'read' ? compareSigned(checked, signed, read.tables) : compared
 }
 
 /** Throws unless the wallet uses the account of the step. */

@@ -1,3 +1,6 @@
+import { fromBase58 } from '../../domain/base58'
+import { compareSigned, type SignedAs } from '../../guard/check/compareSigned'
+import { isSignedBy } from '../../guard/decode/solana/signature'
 import { readTransaction } from '../../guard/decode/solana/wire'
 import type { SolanaStep } from '../../guard/plan'
 import type { TransactionStatus } from '../../orders/executor'
@@ -31,6 +34,39 @@ export async function getSignatureStatus(query: SignatureQuery): Promise<Transac
   if (found[0]) return found.find((status) => !isHalfKnown(status)) ?? found[0]
   if (answers.includes('alive')) return anchor.signed === undefined ? pending(query) : sendAgain(query, nodes)
   return answers.every((answer) => answer === 'absent') ? { is: 'expired' } : { is: 'undecided' }
+}
+
+/**
+ * Whether a pasted signature is of this step: of the very bytes that were checked, or of what a node shows under it, as
+ * the wallet wrote it.
+ */
+export async function isSignatureOf({
+  step,
+  hash,
+  rpc,
+}: Pick<SignatureQuery, 'step' | 'hash' | 'rpc'>): Promise<boolean> {
+  const [checked, signature] = [readTransaction(step.transaction), fromBase58(hash)]
+  if (checked.is === 'transaction' && signature && isSignedBy(step.from, signature, checked.transaction.message))
+    return true
+  for (const node of [rpc, ...((await rpc.each?.()) ?? [])]) {
+    const found = await transactionOf(node, hash, 'confirmed', 'base64').catch(() => undefined)
+    const [text] = isRecord(found) && Array.isArray(found.transaction) ? found.transaction : []
+    if (typeof text === 'string') return (await comparedOnChain(step.transaction, text, node)).is !== 'changed'
+  }
+  return false
+}
+
+/** Reads lookup tables only where the wallet has written the accounts in another way than they were checked. */
+export async function comparedOnChain(checked: string, signed: string, rpc: Rpc): Promise<SignedAs> {
+  const compared = compareSigned(checked, signed)
+  if (compared.is !== 'changed' || compared.why.code !== 'signed.rewritten') return compared
+  const { readTables } = await import('../../guard/simulate/solana/gather')
+  const lookups = [checked, signed].flatMap((text) => {
+    const read = readTransaction(text)
+    return read.is === 'transaction' ? read.transaction.lookups : []
+  })
+  const read = await readTables({ lookups }, rpc)
+  return read.is === 'read' ? compareSigned(checked, signed, read.tables) : compared
 }
 
 /** Confirmed, and the node has not indexed what it moved: another one may have. */
@@ -161,8 +197,13 @@ function pending({ hash }: SignatureQuery): TransactionStatus {
   return { is: 'pending', hash, confirmations: 0 }
 }
 
-function transactionOf(node: Rpc, hash: string, commitment: 'confirmed' | 'finalized'): Promise<unknown> {
-  return node('getTransaction', [hash, { encoding: 'json', commitment, maxSupportedTransactionVersion: 0 }])
+function transactionOf(
+  node: Rpc,
+  hash: string,
+  commitment: 'confirmed' | 'finalized',
+  encoding: 'json' | 'base64' = 'json',
+): Promise<unknown> {
+  return node('getTransaction', [hash, { encoding, commitment, maxSupportedTransactionVersion: 0 }])
 }
 
 type Status = { readonly err: unknown; readonly confirmationStatus: unknown }
