@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Amount } from '../domain/amount'
 import type { ChainKind } from '../domain/chain'
 import type { Token } from '../domain/token'
-import { readDataFee } from '../guard/simulate/evm/dataFee'
+import { readRollupFees } from '../guard/simulate/evm/dataFee'
 import { quantity } from '../guard/simulate/rpc'
 import { balanceCall } from './evm/hex'
 import type { Rpc, Wallets } from './wallets'
@@ -65,9 +65,10 @@ export async function readGasPrice(wallets: Wallets, chainId: number): Promise<b
   return quantity(await wallets.rpc(chainId)('eth_gasPrice', []))
 }
 
-/** What a rollup takes for the data of a swap or deposit with its approvals, besides gas; zero on other chains. */
+/** What a rollup takes for a swap or deposit with its approvals, besides gas; zero on other chains. */
 export async function readRollupFee(wallets: Wallets, { kind, chainId }: Token['chain']): Promise<bigint> {
-  return kind === 'evm' ? readDataFee(`0x${'ff'.repeat(1_500)}`, wallets.rpc(chainId)) : 0n
+  if (kind !== 'evm') return 0n
+  return (await readRollupFees(`0x${'ff'.repeat(1_500)}`, wallets.rpc(chainId), 1_000_000n)).total
 }
 
 function balanceQuestion({ isNative, address }: Token, account: string): [string, readonly unknown[]] {

@@ -150,6 +150,46 @@ describe('what a transaction cost', () => {
   })
 
   test.each([
+    ['left out', {}, dataFee, 0n],
+    ['in the receipt', { l1Fee: `0x${dataFee.toString(16)}` }, dataFee, 0n],
+    ['and that of the operator left out', {}, dataFee - 9_000n, 9_000n],
+  ])('counts what came in from the logs, with the fee of a rollup %s', async (_, stated, forData, forOperator) => {
+    const executor = chain.executorOf(chain.openWallet(), { rpcUrls: [first.url] })
+    const run = async (step: EvmStep, count: number) => {
+      const anchor = await executor.createAnchor(step)
+      const hash = (await executor.send(step, anchor, () => undefined)) ?? ''
+      await expect.poll(() => chain.reads.getTransactionCount({ address: trader })).toBe(count)
+      return { step, anchor, hash }
+    }
+    await run(chain.deposit(coin), 1)
+    const { step, anchor, hash } = await run(chain.withdrawal(coin), 2)
+    await mined()
+    takesDataFee(first, stated)
+    // The oracle's estimate is not exact.
+    for (const [selector, fee] of [
+      ['0x49948e0e', (forData * 11n) / 10n],
+      ['0x275aedd2', forOperator],
+    ] as const)
+      first.add({
+        methods: ['eth_call'],
+        when: ({ params: [call] }) => String(Reflect.get(Object(call), 'data')).startsWith(selector),
+        fault: says(`0x${fee.toString(16).padStart(64, '0')}`),
+      })
+    const status = await executor.getStatus(step, anchor, hash, [trader])
+    const receipt = await chain.reads.getTransactionReceipt({ hash: hash as `0x${string}` })
+    expect(status).toMatchObject({
+      is: 'done',
+      receipt: {
+        fee: receipt.gasUsed * receipt.effectiveGasPrice + dataFee,
+        changes: [
+          { account: trader, delta: -coin },
+          { token: 'native', delta: coin },
+        ],
+      },
+    })
+  })
+
+  test.each([
     ['absent', undefined],
     ['null', null],
   ])('is read from the transaction where the price in the receipt is %s', async (_, effectiveGasPrice) => {

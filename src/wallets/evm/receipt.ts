@@ -1,6 +1,7 @@
 import type { BalanceChange } from '../../guard/forecast'
 import type { EvmStep } from '../../guard/plan'
 import type { LiquidityAdded } from '../../guard/plan/liquidityAdded'
+import { readRollupFees } from '../../guard/simulate/evm/dataFee'
 import { listOf, memberOf, quantity, quantityOrNone } from '../../guard/simulate/rpc'
 import type { StepReceipt } from '../../orders/progress'
 import { isSameAddress, toHex } from './hex'
@@ -22,19 +23,26 @@ type ReceiptQuery = Pick<StatusQuery, 'node' | 'step' | 'chain' | 'accounts'>
 type Log = { readonly emitter: string; readonly topics: readonly string[]; readonly units: bigint }
 
 /**
- * What the sender paid the network: gas, and what a rollup charges for the data. Nodes leave some of it out of receipts;
- * an account loses no more than the value it sends and fees, so its balance shows the rest.
+ * What the sender paid the network: gas, and what a rollup charges besides. Nodes leave some of it out of receipts. An
+ * account loses no more than the value it sends and fees, so its balance shows the rest; where coins came in as well,
+ * the logs show it, within what the oracle of the rollup estimates.
  */
 export async function feeIn(query: ReceiptQuery, receipt: unknown, sent: unknown, block: bigint): Promise<bigint> {
-  const { step, accounts } = query
+  const { node, step, accounts } = query
   const price = quantityOrNone(memberOf(receipt, 'effectiveGasPrice')) ?? quantityOrNone(memberOf(sent, 'gasPrice'))
   const gas = quantityOrNone(memberOf(receipt, 'gasUsed')) ?? 0n
-  const stated = gas * (price ?? 0n) + (quantityOrNone(memberOf(receipt, 'l1Fee')) ?? 0n)
+  const forData = quantityOrNone(memberOf(receipt, 'l1Fee'))
+  const stated = gas * (price ?? 0n) + (forData ?? 0n)
   const gained = await coinsGained(query, step.from, block)
   if (gained === undefined) return stated
   const people = accounts.length > 0 ? accounts : [step.from]
-  const traded = price === undefined ? coinChangeByLogs(query, logsOf(receipt), step.from, people) : -step.value
-  return traded - gained > stated ? traded - gained : stated
+  const byLogs = coinChangeByLogs(query, logsOf(receipt), step.from, people) - gained
+  const least = price === undefined ? byLogs : -step.value - gained
+  if (least >= stated) return least
+  const estimated = await readRollupFees(step.data, node.ask, gas)
+  const left = estimated.forOperator + (forData === undefined ? estimated.forData : 0n)
+  const isLikely = byLogs > stated + left / 2n && byLogs < stated + left * 2n
+  return isLikely ? byLogs : stated + left
 }
 
 /** Balance changes of a mined transaction for the accounts of the plan: tokens by logs, native coins by balances. */

@@ -7,17 +7,29 @@ const getL1Fee = '0x49948e0e'
 /** What a transaction has besides its calldata, in bytes: addresses, amounts and a signature. */
 const frame = 'ff'.repeat(110)
 
+/** `getOperatorFee(uint256)`; chains before Isthmus do not have it. */
+const getOperatorFee = '0x275aedd2'
+/** The gas of a swap whose gas is not known yet. */
+const usualGas = 500_000n
+
 /**
- * What a rollup takes for the data of a transaction, besides gas, as the chain itself estimates it; zero on a chain that
- * takes none or does not say.
+ * What a rollup takes besides gas for a transaction, as the chain itself estimates it: for its data, and for the operator
+ * of the chain. Zero on a chain that takes none or does not say.
  */
-export async function readDataFee(calldata: string, ask: RpcPort): Promise<bigint> {
+export async function readRollupFees(calldata: string, ask: RpcPort, gas = usualGas) {
   const data = `${calldata.slice(2)}${frame}`
   const size = data.length / 2
-  const word = (value: number) => value.toString(16).padStart(64, '0')
-  const call = `${getL1Fee}${word(32)}${word(size)}${data.padEnd(64 * Math.ceil(size / 32), '0')}`
+  const word = (value: number | bigint) => value.toString(16).padStart(64, '0')
+  const [forData, forOperator] = await Promise.all([
+    askOracle(`${getL1Fee}${word(32)}${word(size)}${data.padEnd(64 * Math.ceil(size / 32), '0')}`, ask),
+    askOracle(`${getOperatorFee}${word(gas)}`, ask),
+  ])
+  return { forData, forOperator, total: forData + forOperator }
+}
+
+async function askOracle(data: string, ask: RpcPort): Promise<bigint> {
   try {
-    const fee = await ask('eth_call', [{ to: oracle, data: call }, 'latest'])
+    const fee = await ask('eth_call', [{ to: oracle, data }, 'latest'])
     return typeof fee === 'string' && /^0x[0-9a-f]{64}$/i.test(fee) ? BigInt(fee) : 0n
   } catch {
     return 0n

@@ -6,7 +6,7 @@ import type { EvmStep } from '../../plan'
 import { bytes, memberOf, messageOf, quantity, type RpcPort, word } from '../rpc'
 import { type ChainHead, type EarlyHead, gasLimitOf, isSameHead, readChainHead } from './chainHead'
 import { hashOfCode, readContractCode } from './codeBehind'
-import { readDataFee } from './dataFee'
+import { readRollupFees } from './dataFee'
 import { type MarketPair, readMarketPools } from './marketPools'
 import { readPoolPrices } from './poolPrices'
 import { readPoolOf, readPosition } from './position'
@@ -164,7 +164,7 @@ async function readChain(
       tracked.pool && readPoolOf(ask, tracked.pool.manager, tracked.pool),
       tracked.pool && readPoolPrices(ask, tracked.pool.manager, tracked.pool),
       Promise.all((markets ?? []).map((market) => readMarketPools(market, sender, ask))).then((found) => found.flat()),
-      Promise.all(steps.map(({ data }) => readDataFee(data, ask))),
+      Promise.all(steps.map(async ({ data }) => (await readRollupFees(data, ask)).total)),
     ])
     return {
       is: 'read',

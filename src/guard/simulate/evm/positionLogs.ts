@@ -15,7 +15,7 @@ const topics = {
 const slot0 = '0x3850c7bd'
 const globalState = '0xe76c01e4'
 
-/** All events of a position, the oldest first. Rejects when the node has no logs that old. */
+/** All events of a position, the oldest first. Rejects when the node does not return them. */
 export async function readPositionLogs(
   ask: RpcPort,
   { manager, pool, id }: { readonly manager: string; readonly pool: string | undefined; readonly id: bigint },

@@ -13,7 +13,7 @@ export type PositionTransfer = {
 /** `Transfer(address indexed, address indexed, uint256 indexed)` of ERC-721. */
 const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** The transfers of an owner's positions at one manager, the latest first. Rejects when the node has no logs that old. */
+/** The transfers of an owner's positions at one manager, the latest first. Rejects when the node does not return them. */
 export async function readPositionTransfers(
   ask: RpcPort,
   manager: string,
