@@ -4,6 +4,7 @@ import type {
   Failure,
   FailureCode,
   FailureFacts,
+  NodeProblem,
   SolanaNodeProblem,
   SolanaWalletProblem,
 } from '../orders/failure'
@@ -59,9 +60,16 @@ const solanaNode: Readonly<Record<SolanaNodeProblem, string>> = {
   'none answers': 'No Solana node responds. Try again in a moment.',
   expired: 'The quote expired before it was sent. Nothing left your wallet. Get a new quote.',
   'insufficient funds': 'Not enough in your account for the amount and the fees.',
-  busy: 'The Solana node is busy. Try again in a moment.',
+  busy: 'The Solana node limits our requests. Try again in a moment.',
+  behind: 'The Solana nodes do not have the latest blocks yet. Try again in a moment.',
   away: 'The Solana node does not respond. Try again in a moment.',
   refused: 'The network refused the transaction. Nothing left your wallet.',
+}
+
+const node: Readonly<Record<NodeProblem, string>> = {
+  limited: 'The nodes of this network limit our requests.',
+  behind: 'The nodes of this network do not have the latest blocks yet.',
+  refused: 'A node of this network refused to answer what this step needs.',
 }
 
 const device: Readonly<Record<DeviceProblem, string>> = {
@@ -102,8 +110,7 @@ const particular: Sentences = {
   'nonce awaited': ({ nonce }) =>
     `An earlier request for this step and another transaction share nonce ${nonce}, and neither is mined. Wait until one is, then try again: asking now could send this twice.`,
   'batch given up': () => 'Your wallet did not send the transaction. Nothing left your account.',
-  'node refused': () =>
-    'A node of this network refused to answer what this step needs. Nothing went to your wallet. Try again in a moment.',
+  node: ({ problem }) => `${node[problem]} Nothing went to your wallet. Try again in a moment.`,
   'would revert': ({ reason }) =>
     reason === ''
       ? 'The transaction would fail on chain, so it did not go to your wallet.'

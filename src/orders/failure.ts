@@ -67,7 +67,7 @@ export type FailureFacts =
   | { readonly is: 'nonce awaited'; readonly nonce: number }
   // Nodes
   /** A node answered, and did not let the app read what it needs before it asks the wallet. */
-  | { readonly is: 'node refused' }
+  | { readonly is: 'node'; readonly problem: NodeProblem }
   | { readonly is: 'would revert'; readonly reason: string }
   | { readonly is: 'Solana wallet'; readonly problem: SolanaWalletProblem }
   | { readonly is: 'Solana node'; readonly problem: SolanaNodeProblem }
@@ -97,8 +97,28 @@ export const solanaWalletProblems = [
 ] as const
 export type SolanaWalletProblem = (typeof solanaWalletProblems)[number]
 
-export const solanaNodeProblems = ['none answers', 'expired', 'insufficient funds', 'busy', 'away', 'refused'] as const
+export const solanaNodeProblems = [
+  'none answers',
+  'expired',
+  'insufficient funds',
+  'busy',
+  'behind',
+  'away',
+  'refused',
+] as const
 export type SolanaNodeProblem = (typeof solanaNodeProblems)[number]
+
+/** What nodes that do respond do in place of an answer: they limit us, lack the latest blocks, or refuse. */
+export const nodeProblems = ['limited', 'behind', 'refused'] as const
+export type NodeProblem = (typeof nodeProblems)[number]
+
+/** The problem of nodes that did respond; `undefined` for nodes that are silent. */
+export function nodeProblemIn({ facts }: Failure): NodeProblem | undefined {
+  if (facts.is === 'node') return facts.problem
+  if (facts.is !== 'Solana node') return undefined
+  const { problem } = facts
+  return problem === 'busy' ? 'limited' : problem === 'behind' || problem === 'refused' ? problem : undefined
+}
 
 /** A failure about which nothing more is known than its code. */
 export function failureOf(code: FailureCode, detail?: string): Failure {

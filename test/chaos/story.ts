@@ -1,8 +1,9 @@
 import { encodeAbiParameters, type Hex, keccak256, numberToHex, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { EvmStep } from '../../src/guard/plan'
+import { isWithoutNode } from '../../src/orders/actions/blockedReason'
 import { availableActions, type OfferedAction } from '../../src/orders/actions/orderActions'
-import { isComplete, type Order } from '../../src/orders/order'
+import { currentTask, isComplete, type Order } from '../../src/orders/order'
 import { orderPhase } from '../../src/orders/orderPhase'
 import { hashesOf, unexpectedTransactions } from '../../src/orders/requests/unsettledRequests'
 import { fundsLocation, orderStatus } from '../../src/signing/progress/orderStatus'
@@ -30,6 +31,35 @@ import { type NodeRule, startNodeProxy } from '../upstream/nodeProxy'
  * truth about what they did, except where the wallet takes the nonce it is given: there nothing depends on it.
  */
 
+/** What the screens said of money and of transactions while the story ran; a later look at the chain must not contradict it. */
+export function createClaims() {
+  const claims: { readonly text: string; readonly hash: string }[] = []
+  const wrong = new Set<string>()
+  return { observe, contradictedBy }
+
+  /** `spent`: what the chain showed before the order was read. */
+  function observe(order: Order, spent: bigint) {
+    const at = currentTask(order)?.progress.at
+    if (spent > 0n && at !== 'signing' && fundsLocation(order).is === 'untouched')
+      wrong.add(`the money was said to be untouched at "${at}", and it was spent`)
+    const earlier = unexpectedTransactions(order).map(({ outcome }) => outcome)
+    for (const progress of order.tasks.map((task) => task.progress)) {
+      if (progress.at === 'reverted' || progress.at === 'expired' || progress.at === 'replaced')
+        if (progress.hash !== undefined && (progress.at !== 'replaced' || progress.by !== progress.hash))
+          claims.push({ text: progress.at, hash: progress.hash })
+      if (progress.at === 'done') claims.push({ text: 'done', hash: progress.receipt.hash })
+    }
+    for (const outcome of earlier) if (outcome.is === 'done') claims.push({ text: 'done', hash: outcome.receipt.hash })
+  }
+
+  /** `isDone`: whether the chain carried a transaction out. */
+  function contradictedBy(isDone: (hash: string) => boolean): readonly string[] {
+    for (const { text, hash } of claims)
+      if (isDone(hash) !== (text === 'done')) wrong.add(`${hash} was said to be ${text}, which the chain contradicts`)
+    return [...wrong]
+  }
+}
+
 export type Story = {
   /** What happened, one line each; a failed run is told by it. */
   readonly log: readonly string[]
@@ -50,7 +80,7 @@ export function randomFrom(seed: number): () => number {
 const speedUp = 150
 
 /** What a person clicks who wants it done, the most hopeful first. */
-const forward = [
+export const forward = [
   ...(['accept', 'resume', 'take over', 'retry', 'rejected it', 'not sent', 'dismiss', 'look'] as const),
 ] satisfies readonly OfferedAction[]
 const sold = 1_000n
@@ -98,6 +128,7 @@ export async function tellStory(chain: OrderChain, seed: number, limit: number):
       },
     },
   })
+  const claims = createClaims()
   log.push(`wallet ${honoursNonce ? 'takes nonces' : 'counts by itself'}, ${steps.join(' and ')}`)
 
   const tabs: ChainTab[] = []
@@ -124,6 +155,7 @@ export async function tellStory(chain: OrderChain, seed: number, limit: number):
     await pause(40)
     for (let action = 0; action < 14 && !isOver; action++) {
       await disturb()
+      await observe()
       await pause(random() * 80)
     }
     await bringToAnEnd()
@@ -243,6 +275,7 @@ export async function tellStory(chain: OrderChain, seed: number, limit: number):
     node.heal()
     for (let round = 0; round < 300 && !isOver; round++) {
       await pause(40)
+      await observe()
       const current = order()
       for (const prompt of wallet.open) {
         if (prompt.page > 0 && chance(0.7)) await wallet.confirm(prompt, { isAnswered: chance(0.8) })
@@ -252,7 +285,7 @@ export async function tellStory(chain: OrderChain, seed: number, limit: number):
       const offered = offeredNow()
       const next = forward.find((choice) => offered.includes(choice) && wouldSay(choice))
       // Nodes have less time here than the app gives them: whoever starts anew each time never gets an answer.
-      const isPatient = current.blocked === 'unreachable'
+      const isPatient = isWithoutNode(current.blocked)
       if (next && round % (isPatient ? 30 : 3) === 2) await choose(next)
     }
     const { tasks, blocked, history } = order()
@@ -282,9 +315,16 @@ export async function tellStory(chain: OrderChain, seed: number, limit: number):
     )
   }
 
+  async function observe() {
+    const spent = 10n ** 9n - (await balanceOf(chain, account))
+    claims.observe(order(), spent)
+  }
+
   async function judge() {
     const current = order()
     const sent = await landed()
+    const done = new Set<string>(sent.flatMap(({ hash, isDone }) => (isDone ? [hash] : [])))
+    for (const wrong of claims.contradictedBy((hash) => done.has(hash))) note(wrong)
     const known = new Set(hashesOf(current))
     for (const { hash } of sent) if (!known.has(hash)) note(`a transaction is not accounted for: ${hash}`)
     const swaps = sent.filter(({ isDone, to }) => isDone && to.logs.some(({ topics }) => topics[0] === transferTopic))
@@ -351,12 +391,12 @@ async function balanceOf(chain: OrderChain, account: Hex): Promise<bigint> {
   return BigInt(answer ?? '0x0')
 }
 
-function pause(milliseconds: number): Promise<void> {
+export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
 /** Whether the work ends in time. Its error is passed on. */
-async function endsWithin(milliseconds: number, work: Promise<void>): Promise<boolean> {
+export async function endsWithin(milliseconds: number, work: Promise<void>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const limit = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), milliseconds)

@@ -13,7 +13,7 @@ export type ChainTab = ReturnType<ChainBrowser['openTab']>
 
 export type ChainBrowserOptions = {
   readonly chain: Pick<OrderChain, 'executorOf'>
-  readonly wallet: HeldWallet
+  readonly wallet: Pick<HeldWallet, 'address' | 'enter'>
   /** How many times faster than real time the app's clock runs. */
   readonly speedUp: number
   readonly checker?: Partial<PlanChecker>

@@ -11,6 +11,7 @@ import { isUndone } from '../runner/recovery'
 import { promptLockName } from '../runner/walletPrompt'
 import { recordLateTransactions } from '../watchers/lateTransactionWatcher'
 import { claimedHashes, isEarlierBatch, isFound, readStatus, recordIfFound } from '../watchers/transactionWatcher'
+import { isWithoutNode } from './blockedReason'
 import type { OrderAction } from './orderActions'
 import type { UpdatedPlan } from './updatedPlan'
 
@@ -237,7 +238,7 @@ function progressOfSame(order: Order, sought: Task | undefined): StepProgress | 
 /** The checks before a prompt wait for nodes that do not answer. */
 function isWaitingForNode(order: Order): boolean {
   const at = currentTask(order)?.progress.at
-  return order.blocked === 'unreachable' && (at === 'checking' || at === 'switching')
+  return isWithoutNode(order.blocked) && (at === 'checking' || at === 'switching')
 }
 
 /** The step already has a transaction hash, which another hash would replace. */

@@ -2,7 +2,8 @@
  * Why an order waits though nothing has failed. It continues by itself when the reason is gone, except for
  * `price moved`, `paused` and `older request`, which need a click. `no answer`: the wallet has not answered for a minute.
  * `older request`: the wallet may still have one open for the same step. `not accepted`: no node has taken what was
- * signed yet. `not found`: no node knows what was sent yet.
+ * signed yet. `not found`: no node knows what was sent yet. `unreachable`: no answer of a node has come; `limited`,
+ * `behind` and `refused`: nodes respond without it. `no details`: it is in a block, and no node shows what it moved.
  */
 export const blockedReasons = [
   'wrong network',
@@ -12,12 +13,21 @@ export const blockedReasons = [
   'other order',
   'offline',
   'unreachable',
+  'limited',
+  'behind',
+  'refused',
   'no answer',
   'older request',
   'not accepted',
   'not found',
+  'no details',
   'price moved',
   'paused',
 ] as const
+
+/** The chain cannot be read at the moment. */
+export function isWithoutNode(reason: BlockedReason | undefined): boolean {
+  return reason === 'unreachable' || reason === 'limited' || reason === 'behind' || reason === 'refused'
+}
 
 export type BlockedReason = (typeof blockedReasons)[number]

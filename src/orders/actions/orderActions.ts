@@ -62,7 +62,12 @@ export function availableActions(order: Order, isOwnedByOtherTab: boolean): read
       return ['rejected it', 'look', 'dismiss']
     case 'not found':
       return ['look', 'paste hash', 'dismiss']
+    case 'no details':
+      return ['look', 'dismiss']
     case 'unreachable':
+    case 'limited':
+    case 'behind':
+    case 'refused':
       return unreachableActions(task)
     default:
       return actionsAt(task.progress, order.isDismissed)

@@ -9,7 +9,14 @@ import { toPlainJson } from '../../protocol/json/plainJson'
 import { refusalCodes } from '../../protocol/refusal'
 import { blockedReasons } from '../actions/blockedReason'
 import type { UpdatedPlan } from '../actions/updatedPlan'
-import { deviceProblems, type Failure, failureCodes, solanaNodeProblems, solanaWalletProblems } from '../failure'
+import {
+  deviceProblems,
+  type Failure,
+  failureCodes,
+  nodeProblems,
+  solanaNodeProblems,
+  solanaWalletProblems,
+} from '../failure'
 import type { Order, Task } from '../order'
 import type { StepProgress } from '../progress'
 
@@ -408,7 +415,7 @@ const failureFacts = v.variant('is', [
   v.object({ is: v.literal('no atomic batch') }),
   v.object({ is: v.literal('batch given up') }),
   v.object({ is: v.literal('nonce awaited'), nonce: whole }),
-  v.object({ is: v.literal('node refused') }),
+  v.object({ is: v.literal('node'), problem: v.picklist(nodeProblems) }),
   v.object({ is: v.literal('would revert'), reason: label }),
   v.object({ is: v.literal('Solana wallet'), problem: v.picklist(solanaWalletProblems) }),
   v.object({ is: v.literal('Solana node'), problem: v.picklist(solanaNodeProblems) }),

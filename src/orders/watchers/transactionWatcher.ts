@@ -1,6 +1,8 @@
+import { type BlockedReason, isWithoutNode } from '../actions/blockedReason'
 import type { Signable } from '../batch'
 import { signableOf } from '../batchTasks'
 import type { Executor, TransactionStatus } from '../executor'
+import { nodeProblemIn } from '../failure'
 import { missingAfter, pollInterval, unreachableAfterPolls } from '../intervals'
 import { currentPosition, currentTask, type Order, type Task } from '../order'
 import type { PendingEvent } from '../orderEvents'
@@ -19,14 +21,18 @@ export async function watchTransaction(run: OrderRun): Promise<NextMove> {
   const { clock } = run.context.ports
   let lastSeen = clock.elapsed()
   let failedPolls = 0
+  let halfReadSince: number | undefined
+  let why: unknown
   for (let polls = 0; ; polls++) {
     if (run.isEnded || !isOnItsWay(run.at)) return 'continue'
     if (!(await run.waitForConnection())) continue
 
     const { task } = run
-    const status = await readStatus(run.context, run.id)
+    const status = await readStatus(run.context, run.id, undefined, (error) => {
+      why = error
+    })
     failedPolls = status ? 0 : failedPolls + 1
-    if (failedPolls === unreachableAfterPolls) await run.block(await reasonOfSilence(run))
+    if (failedPolls > 0 && failedPolls % unreachableAfterPolls === 0) await run.block(await reasonOfSilence(run, why))
     if (status) {
       if (status.is === 'not accepted' || isFound(status)) lastSeen = clock.elapsed()
       const unseenFor = clock.elapsed() - lastSeen
@@ -36,16 +42,23 @@ export async function watchTransaction(run: OrderRun): Promise<NextMove> {
       ])
       if (status.is === 'not accepted' && isOnItsWay(run.at)) await run.block('not accepted')
       if (unseenFor >= missingAfter && isOnItsWay(run.at)) await run.block('not found')
+      // Confirmed on Solana means final but for the details.
+      const isHalfRead = task?.step.kind === 'solana' && status.is === 'pending' && status.confirmations > 0
+      halfReadSince = isHalfRead ? (halfReadSince ?? clock.elapsed()) : undefined
+      const halfReadFor = clock.elapsed() - (halfReadSince ?? clock.elapsed())
+      if (halfReadFor >= missingAfter && isOnItsWay(run.at)) await run.block('no details')
     }
     if (isOnItsWay(run.at)) await run.pauseBetweenPolls(pollInterval(polls))
   }
 }
 
-async function reasonOfSilence({ task, context }: OrderRun): Promise<'wrong network' | 'unreachable'> {
+/** `why`: what the last look ended with. */
+async function reasonOfSilence({ task, context }: OrderRun, why: unknown): Promise<BlockedReason> {
   if (!task) return 'unreachable'
   try {
     const executor = await context.ports.executor(task.step.kind)
-    return (await executor.isWalletElsewhere?.(task.step)) ? 'wrong network' : 'unreachable'
+    if (await executor.isWalletElsewhere?.(task.step)) return 'wrong network'
+    return nodeProblemIn(executor.toFailure(why)) ?? 'unreachable'
   } catch {
     // The deployment no longer lists the chain, or the executor's code could not be loaded: keep watching.
     return 'unreachable'
@@ -79,6 +92,7 @@ export async function readStatus(
   { ports, store }: TabContext,
   id: string,
   position?: number,
+  onError: (error: unknown) => void = () => undefined,
 ): Promise<TransactionStatus | undefined> {
   const order = store.require(id)
   const task = order.tasks[position ?? currentPosition(order) ?? -1]
@@ -98,8 +112,9 @@ export async function readStatus(
     // A match by content alone may belong to another order that has requested the same call and has no answer yet.
     const isGuess = transactionHashOf(task.progress) === undefined && isFound(status)
     return isGuess && isAskedElsewhere(store, id, task) ? undecided : status
-  } catch {
+  } catch (error) {
     // Retried later; the screen mentions it after the third failed poll.
+    onError(error)
     return undefined
   }
 }
@@ -225,7 +240,7 @@ function hashOfStatus(status: TransactionStatus): string | undefined {
 /** Unblocks an order that waited for a node, once a node answers. */
 function unblockedByStatus({ blocked }: Order, status: TransactionStatus | undefined): readonly PendingEvent[] {
   const isOver =
-    blocked === 'unreachable' ||
+    isWithoutNode(blocked) ||
     blocked === 'wrong network' ||
     blocked === 'offline' ||
     (blocked === 'not accepted' && status !== undefined && status.is !== 'not accepted') ||

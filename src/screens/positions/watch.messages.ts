@@ -14,5 +14,5 @@ export const watchMessages = defineMessages({
     sent: (position: bigint) => `Sent position #${position} to another address`,
   },
   on: (network: string) => `on ${network}`,
-  incomplete: 'The node has no logs that old, so the history is incomplete.',
+  incomplete: 'Some of it could not be read from the nodes, so the history is incomplete.',
 })

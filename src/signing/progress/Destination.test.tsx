@@ -21,7 +21,7 @@ function paidCrossing(delivery: DeliveryStatus) {
 test('a far chain that cannot be read says so at once, instead of waiting for what nobody can see', () => {
   renderIn(servicesWith(), <DestinationView order={paidCrossing({ at: 'awaited', isSilent: true })} />)
   const side = screen.getByRole('region', { name: `On ${farUsdc.chain.name}` })
-  expect(side).toHaveTextContent(/does not respond, so we cannot see what arrived\. We keep trying\./)
+  expect(side).toHaveTextContent(/cannot be read at the moment, so we cannot see what arrived\. We keep trying\./)
   expect(side).not.toHaveTextContent('Waiting for your tokens')
 })
 

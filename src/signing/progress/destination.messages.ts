@@ -5,7 +5,7 @@ export const destinationMessages = defineMessages({
   title: (chain: string) => `On ${chain}`,
   awaited: (chain: string) => `Waiting for your tokens on ${chain}.`,
   silent: (chain: string) =>
-    `A node of ${chain} or of the network you paid on does not respond, so we cannot see what arrived. We keep trying.`,
+    `${chain} or the network you paid on cannot be read at the moment, so we cannot see what arrived. We keep trying.`,
   partial: 'These accounts had more activity than we can search. Check an explorer, too.',
   filled: 'Received.',
   shared:

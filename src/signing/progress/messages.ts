@@ -35,6 +35,8 @@ type Moved = { readonly spent: string; readonly received: string }
 type StatusText = (facts: StatusFacts) => string
 type StatusCopy = { readonly title: StatusText; readonly now: StatusText; readonly next: StatusText }
 
+const unreadNext = 'We keep checking and resend nothing automatically. Check an explorer, or try again.'
+
 const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
   waiting: {
     title: () => 'Getting ready',
@@ -184,9 +186,29 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
     next: () => 'The order continues when you reconnect.',
   },
   unreachable: {
-    title: ({ chain }) => `${chain} is not responding`,
+    title: ({ chain }) => `No answer from ${chain} so far`,
     now: () => 'We cannot read its status. This does not mean that something failed.',
-    next: () => 'We keep checking and resend nothing automatically. Check an explorer, or try again.',
+    next: () => unreadNext,
+  },
+  limited: {
+    title: ({ chain }) => `The nodes of ${chain} limit our requests`,
+    now: () => 'They respond, and take no more requests for now. This does not mean that something failed.',
+    next: () => unreadNext,
+  },
+  behind: {
+    title: ({ chain }) => `The nodes of ${chain} are behind`,
+    now: () => 'They respond, and do not have the latest blocks yet. This does not mean that something failed.',
+    next: () => unreadNext,
+  },
+  refused: {
+    title: ({ chain }) => `The nodes of ${chain} refuse our request`,
+    now: () => 'They respond, and do not answer what we need to know. This does not mean that something failed.',
+    next: () => unreadNext,
+  },
+  'no details': {
+    title: ({ step }) => `The ${step} is in a block`,
+    now: ({ chain }) => `The nodes of ${chain} do not show yet what it moved.`,
+    next: () => 'We keep asking. There is nothing to sign again; an explorer may show more.',
   },
   'no answer': {
     title: () => 'Waiting for your wallet',

@@ -1,3 +1,4 @@
+import type { BlockedReason } from '../../orders/actions/blockedReason'
 import { availableActions, type OfferedAction } from '../../orders/actions/orderActions'
 import { isTaken } from '../../orders/batch'
 import { type DeliveryStatus, isCrossChain } from '../../orders/delivery'
@@ -16,7 +17,7 @@ export type Repeat = 'same nonce' | 'same batch' | 'new request'
 
 /** An order's state for display: what it is, how severe, and what the person can do about it. */
 export type OrderStatusView = {
-  readonly is: StoppedStatus | Working | Ending
+  readonly is: BlockedReason | Working | Ending
   readonly tone: 'busy' | 'ask' | 'good' | 'bad'
   /** Actions the person can take, the most helpful first. */
   readonly choices: readonly OfferedAction[]
@@ -29,21 +30,6 @@ export type OrderStatusView = {
  * contract, and someone else sends its transaction.
  */
 type Working = 'waiting' | 'checking' | 'switching' | 'signing' | 'taken' | 'queued' | 'sent' | 'confirming'
-
-type StoppedStatus =
-  | 'wrong network'
-  | 'wallet gone'
-  | 'other account'
-  | 'other tab'
-  | 'other order'
-  | 'offline'
-  | 'unreachable'
-  | 'no answer'
-  | 'older request'
-  | 'not accepted'
-  | 'not found'
-  | 'price moved'
-  | 'paused'
 
 type Ending =
   | 'done'

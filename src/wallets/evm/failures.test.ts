@@ -131,5 +131,5 @@ test.each([
   new EvmNodeError(4_200, 'this method is not supported', undefined),
   new BadAnswer({ code: 1 }),
 ])('a node that refuses to be read is not said to be the wallet: %s', (error) => {
-  expect(explainEvm(error)).toMatchObject({ code: 'unreachable', facts: { is: 'node refused' } })
+  expect(explainEvm(error)).toMatchObject({ code: 'unreachable', facts: { is: 'node', problem: 'refused' } })
 })

@@ -13,7 +13,7 @@ export function explainEvm(error: unknown): Failure {
   // A node that refuses to be read says nothing about the wallet.
   return !isOfNode || nodeCodes.has(failure.code)
     ? failure
-    : { code: 'unreachable', facts: { is: 'node refused' }, detail: failure.detail }
+    : { code: 'unreachable', facts: { is: 'node', problem: 'refused' }, detail: failure.detail }
 }
 
 const nodeCodes: ReadonlySet<FailureCode> = new Set(['insufficient funds', 'reverted', 'unreachable'])
@@ -23,7 +23,11 @@ export function explainWallet(error: unknown): Failure {
   if (error instanceof WalletFailure) return error.failure
   if (error instanceof WalletElsewhere)
     return { code: 'wrong chain', facts: { is: 'not on chain', chain: error.chain }, detail: undefined }
-  if (error instanceof NoEvmNode) return failureOf('unreachable', detailOf(error, layersOf(error)))
+  if (error instanceof NoEvmNode) {
+    const detail = detailOf(error, layersOf(error))
+    if (error.why === 'silent') return failureOf('unreachable', detail)
+    return { code: 'unreachable', facts: { is: 'node', problem: error.why }, detail }
+  }
   const layers = layersOf(error)
   const problem = deviceProblemIn(layers.map(({ text }) => text))
   if (problem) return { code: 'locked', facts: { is: 'hardware wallet', problem }, detail: detailOf(error, layers) }

@@ -142,9 +142,11 @@ function batchCalls(askAll: AskAll): (call: RpcCall) => Promise<unknown> {
 /** None of a chain's nodes answered. */
 export class NoEvmNode extends Error {
   override readonly name = 'NoEvmNode'
+  readonly why: WhyNone
 
   constructor(chain: string, why: WhyNone = 'silent') {
     super(`No node of ${chain} answers at the moment (${why}).`)
+    this.why = why
   }
 }
 

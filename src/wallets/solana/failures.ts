@@ -8,7 +8,8 @@ import { NoSolanaNode, SolanaNodeError } from './node'
 export function explainSolana(error: unknown): Failure {
   if (error instanceof WalletFailure) return error.failure
   const detail = textOf(error)
-  if (error instanceof NoSolanaNode) return nodeFailure('unreachable', 'none answers', detail)
+  if (error instanceof NoSolanaNode)
+    return nodeFailure('unreachable', error.why === 'behind' ? 'behind' : 'none answers', detail)
   if (error instanceof SolanaNodeError) return explainNode(error, detail)
   if (isRejection(error)) return walletFailure('rejected', 'declined', detail)
   const problem = deviceProblemIn([detail])

@@ -164,8 +164,10 @@ export class SolanaNodeError extends Error {
 /** No node of the deployment could be reached, or none belongs to the right network. */
 export class NoSolanaNode extends Error {
   override readonly name = 'NoNode'
+  readonly why: WhyNone
 
   constructor(chain: string, why: WhyNone) {
     super(`No node of ${chain} answers at the moment (${why}).`)
+    this.why = why
   }
 }

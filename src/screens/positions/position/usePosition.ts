@@ -116,7 +116,7 @@ function positionQuery(wallets: Wallets, { chainId, manager, id }: Place) {
   })
 }
 
-/** What happened to a position since it was made, from its manager's logs. Fails where the node keeps none that old. */
+/** What happened to a position since it was made, from its manager's logs. Fails where the node does not return them. */
 export function usePositionEvents({ pool, id, manager }: ShownPosition): {
   readonly events: readonly PositionEvent[] | undefined
   readonly isMissing: boolean

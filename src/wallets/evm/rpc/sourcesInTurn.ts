@@ -27,6 +27,10 @@ type Answers = { readonly answers: readonly unknown[] }
 /** Why no source answers. */
 export type WhyNone = 'silent' | 'limited' | 'behind'
 
+function isLimit(answer: unknown): boolean {
+  return isHttpRefusal(answer) && answer.code === 429
+}
+
 /** The longest `Retry-After` that a question is kept waiting for. */
 const longestWait = 15_000
 /** Milliseconds that a failed source comes last; doubled with each failure in a row, up to the longest. */
@@ -69,6 +73,7 @@ export function sourcesInTurn(
         // A wallet that refuses to read says nothing about the chain.
         const counts = seat.source !== wallet || own.length === 0
         if (counts && !answers.some(isHttpRefusal)) refused ??= answers
+        if (counts && why === 'silent' && answers.some(isLimit)) why = 'limited'
         continue
       }
       if (seat.source !== wallet) preferred = seats.indexOf(seat)

@@ -1,0 +1,321 @@
+import { Keypair, type VersionedTransaction } from '@solana/web3.js'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startSolanaNode } from '../../src/exchange/solana/node'
+import type { EvmStep } from '../../src/guard/plan'
+import type { Order } from '../../src/orders/order'
+import { fundsLocation, orderStatus } from '../../src/signing/progress/orderStatus'
+import { createSolanaExecutor } from '../../src/wallets/solana/executor'
+import { openSolanaNode } from '../../src/wallets/solana/node'
+import { HeldWallet } from '../heldWallet'
+import {
+  disagrees,
+  drops,
+  isBehind,
+  isBehindSlots,
+  limitsBatch,
+  refuses,
+  refusesTag,
+  respondsWith,
+  says,
+} from '../upstream/nodeFaults'
+import { type NodeProxy, type NodeRule, startNodeProxy } from '../upstream/nodeProxy'
+import { type ChainTab, createChainBrowser, freshPlan, states } from './chainBrowser'
+import { type OrderChain, startOrderChain, stranger, trader, traderKey } from './localChain'
+import { solanaPayment } from './solanaPayment'
+
+/*
+ * Whole orders behind nodes that misbehave as public reports describe: docs/world.md, "Nodes and chains". The app, the chain
+ * and the wallet are real; only the node in between is not to be trusted.
+ */
+
+const speedUp = 100
+let tabs: ChainTab[] = []
+let proxy: NodeProxy
+afterEach(async () => {
+  for (const tab of tabs) tab.close()
+  tabs = []
+  await proxy.close()
+})
+
+/** Waits until the order is as wanted; `act` is what the person does until then. */
+async function until(
+  tab: ChainTab,
+  id: string,
+  isWanted: (order: Order) => boolean,
+  act: () => unknown = () => undefined,
+) {
+  for (let look = 0; look < 800 && !isWanted(tab.order(id)); look++) {
+    await act()
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  const { tasks, blocked } = tab.order(id)
+  expect(
+    isWanted(tab.order(id)),
+    JSON.stringify([tasks.map(({ progress }) => progress), blocked], (_, value) =>
+      typeof value === 'bigint' ? String(value) : value,
+    ),
+  ).toBe(true)
+}
+
+const isDone = (order: Order) => order.tasks.every(({ progress }) => progress.at === 'done')
+const statusOf = (order: Order) => orderStatus(order, false).is
+
+describe('on EVM', () => {
+  let chain: OrderChain
+  let wallet: HeldWallet
+  let snapshot: `0x${string}`
+  beforeAll(async () => {
+    chain = await startOrderChain()
+  })
+  beforeEach(async () => {
+    snapshot = await chain.cheats.snapshot()
+    proxy = await startNodeProxy(chain.engine.url)
+    wallet = new HeldWallet({ url: chain.engine.url, chainId: chain.chain.chainId, key: traderKey, honoursNonce: true })
+  })
+  afterEach(async () => {
+    await chain.cheats.revert({ id: snapshot })
+  })
+  afterAll(() => chain?.close())
+
+  async function begun(names: readonly ('approve' | 'swap' | 'wrap')[] = ['approve', 'swap']) {
+    const looks = Array<number>(60).fill(10)
+    const browser = createChainBrowser({
+      chain: {
+        executorOf: (signer) =>
+          chain.executorOf(signer, { rpcUrls: [proxy.url] }, { behindDelays: looks, retryDelays: [5, 20] }),
+      },
+      wallet,
+      speedUp,
+    })
+    const steps: Readonly<Record<(typeof names)[number], EvmStep>> = {
+      approve: chain.approval(1_000n),
+      swap: chain.transfer(stranger, 1_000n),
+      wrap: chain.deposit(10n ** 16n),
+    }
+    const tab = browser.openTab()
+    tabs.push(tab)
+    await tab.orders.load()
+    const id = await tab.orders.open(freshPlan(names.map((name) => steps[name])))
+    void tab.orders.act(id, { type: 'start' })
+    return { tab, id }
+  }
+
+  const confirms = async () => {
+    for (const prompt of wallet.open) await wallet.confirm(prompt)
+  }
+  const approves = async () => {
+    if (wallet.prompts.length === 1) await confirms()
+  }
+  const sentOnce = (count: number) => {
+    expect(wallet.prompts).toHaveLength(count)
+    expect(new Set(wallet.prompts.flatMap(({ hash }) => hash ?? [])).size).toBe(count)
+  }
+
+  test.each<[string, NodeRule]>([
+    [
+      'answers its first chain id with a rate limit',
+      { methods: ['eth_chainId'], times: 1, fault: refuses(429, 'limit') },
+    ],
+    ['is down for a while', { times: 5, fault: respondsWith(503, 'busy') }],
+    ['limits requests in bodies with status 200', { times: 8, fault: refuses(-32_005, 'rate limit exceeded') }],
+    ['takes no batches', { fault: limitsBatch(1, refuses(-32_600, 'batch too large')) }],
+    ['refuses the tag pending', { fault: refusesTag('pending', refuses(-32_602, 'invalid block tag')) }],
+    ['has no index of transactions', { methods: ['eth_getTransactionByHash'], fault: says(null) }],
+    [
+      'leaves the price out of receipts',
+      {
+        methods: ['eth_getTransactionReceipt'],
+        fault: disagrees((receipt) => receipt && { ...receipt, effectiveGasPrice: undefined }),
+      },
+    ],
+    [
+      'says null for the base fee',
+      {
+        methods: ['eth_getBlockByNumber'],
+        fault: disagrees((block) => block && { ...block, baseFeePerGas: null }),
+      },
+    ],
+  ])('I2 a node that %s: approval and swap happen once', async (_, rule) => {
+    proxy.add(rule)
+    const { tab, id } = await begun()
+    await until(tab, id, isDone, async () => {
+      await confirms()
+      // Before the wallet was asked, the person is told that it can be tried again.
+      if (statusOf(tab.order(id)) === 'failed') await tab.orders.act(id, { type: 'retry' })
+      if (tab.order(id).updatedPlan) await tab.orders.act(id, { type: 'accept' })
+    })
+    sentOnce(2)
+  })
+
+  test('a node one block behind after the approval is waited for, and never said to hold too little', async () => {
+    const { tab, id } = await begun()
+    await until(
+      tab,
+      id,
+      (order) => states(order).startsWith('done') || wallet.open.length > 0,
+      () => undefined,
+    )
+    let behind = 1
+    proxy.add({ fault: isBehind(() => behind) })
+    await confirms()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(states(tab.order(id))).not.toContain('failed')
+    behind = 0
+    await until(tab, id, isDone, confirms)
+    sentOnce(2)
+  })
+
+  test('I2 a node without transactions, receipts and nonces: nothing is offered for signing again, and a later look books it', async () => {
+    const { tab, id } = await begun(['swap'])
+    await until(tab, id, () => wallet.open.length > 0)
+    proxy.add({ methods: ['eth_getTransactionByHash', 'eth_getTransactionReceipt'], fault: says(null) })
+    proxy.add({ methods: ['eth_getTransactionCount'], fault: says('0x0') })
+    await confirms()
+    await until(tab, id, (order) => statusOf(order) === 'not found')
+    expect(orderStatus(tab.order(id), false).choices).not.toContain('retry')
+    expect(fundsLocation(tab.order(id))).toEqual({ is: 'moving' })
+    proxy.heal()
+    await until(tab, id, isDone)
+    sentOnce(1)
+  })
+
+  test.each<[string, Pick<NodeRule, 'methods' | 'fault'>]>([
+    ['unreachable', { fault: drops }],
+    ['limited', { fault: refuses(429, 'Too many requests') }],
+    [
+      'refused',
+      {
+        methods: ['eth_getTransactionByHash', 'eth_getTransactionReceipt'],
+        fault: refuses(-32_601, 'the method is not available'),
+      },
+    ],
+    ['behind', { fault: isBehind(() => 2) }],
+  ])('what nodes do is named while a swap confirms: %s', async (name, rule) => {
+    const { tab, id } = await begun()
+    await until(tab, id, (order) => states(order).startsWith('done,signing') && wallet.open.length > 0, approves)
+    proxy.add(rule)
+    await confirms()
+    await until(tab, id, (order) => statusOf(order) === name)
+    expect(orderStatus(tab.order(id), false).choices).toContain('look')
+    proxy.heal()
+    await until(tab, id, isDone)
+    sentOnce(2)
+  })
+
+  test('on a rollup, the receipt counts what was sold, and the fee for data as network cost', async () => {
+    const dataFee = 3n * 10n ** 13n
+    const { tab, id } = await begun(['wrap'])
+    await until(tab, id, () => wallet.open.length > 0)
+    proxy.add({
+      methods: ['eth_getTransactionReceipt'],
+      fault: disagrees((receipt) => receipt && { ...receipt, l1Fee: `0x${dataFee.toString(16)}` }),
+    })
+    const first = await chain.reads.getBlockNumber()
+    proxy.add({
+      methods: ['eth_getBalance'],
+      when: ({ params: [, block] }) => Number(block) > Number(first),
+      fault: disagrees((balance) => `0x${(BigInt(String(balance)) - dataFee).toString(16)}`),
+    })
+    await confirms()
+    await until(tab, id, isDone)
+    const [task] = tab.order(id).tasks
+    if (task?.progress.at !== 'done') throw new Error('It is not done.')
+    const { changes = [], fee } = task.progress.receipt
+    expect(changes.find(({ token }) => token === 'native')?.delta).toBe(-(10n ** 16n))
+    const spent = 10n ** 24n - (await chain.reads.getBalance({ address: trader }))
+    expect(fee).toBe(spent - 10n ** 16n + dataFee)
+  })
+})
+
+describe('on Solana', () => {
+  let engine: Awaited<ReturnType<typeof startSolanaNode>>
+  let signed = 0
+  beforeAll(async () => {
+    engine = await startSolanaNode()
+  })
+  beforeEach(async () => {
+    proxy = await startNodeProxy(engine.url)
+    signed = 0
+  })
+  afterAll(() => engine?.stop())
+
+  async function begun() {
+    const [person, recipient] = [Keypair.generate(), Keypair.generate().publicKey]
+    const owner = person.publicKey.toBase58()
+    for (const address of [owner, recipient.toBase58()]) engine.ledger.airdrop(address, 1_000_000_000n)
+    const rpc = openSolanaNode({ name: 'Reef', rpcUrls: [proxy.url], genesisHash: engine.ledger.genesis }, fetch, {
+      retryDelays: [5, 20],
+      behindDelays: Array<number>(40).fill(10),
+    })
+    const sign = async (transaction: VersionedTransaction) => {
+      signed++
+      transaction.sign([person])
+      return transaction
+    }
+    const plan = () => solanaPayment(engine.ledger, person, recipient, 20_000_000n)
+    const browser = createChainBrowser({
+      speedUp,
+      wallet: { address: stranger, enter: () => ({ provider: { request: async () => null }, leave: () => undefined }) },
+      chain: {
+        executorOf: () =>
+          createSolanaExecutor({ address: () => owner, sign, onChange: () => () => undefined }, () => rpc),
+      },
+      checker: { requote: async () => ({ is: 'plan', plan: plan(), needsConfirmation: false }) },
+    })
+    const tab = browser.openTab()
+    tabs.push(tab)
+    await tab.orders.load()
+    const id = await tab.orders.open(plan())
+    void tab.orders.act(id, { type: 'start' })
+    return { tab, id }
+  }
+
+  test.each<[string, NodeRule]>([
+    [
+      'answers its first genesis hash with a rate limit',
+      { methods: ['getGenesisHash'], times: 1, fault: refuses(429, 'limit') },
+    ],
+    ['is down for a while', { times: 3, fault: respondsWith(503, 'busy') }],
+    ['limits requests in bodies with status 200', { times: 3, fault: refuses(429, 'Too many requests') }],
+    [
+      'has an empty cache of statuses',
+      {
+        methods: ['getSignatureStatuses'],
+        fault: says({ context: { slot: 1 }, value: [null] }),
+      },
+    ],
+    ['drops what it accepted', { methods: ['sendTransaction'], times: 2, fault: says('1'.repeat(64)) }],
+    [
+      'refuses the signed bytes at first',
+      {
+        methods: ['sendTransaction'],
+        times: 2,
+        fault: refuses(-32_002, 'Transaction simulation failed: Blockhash not found'),
+      },
+    ],
+    ['is some slots behind for a while', { times: 20, fault: isBehindSlots(() => 5) }],
+  ])('I2 a node that %s: the swap is signed once, and done', async (_, rule) => {
+    proxy.add(rule)
+    const { tab, id } = await begun()
+    await until(tab, id, isDone)
+    expect(signed).toBe(1)
+  })
+
+  test.each<[string, Pick<NodeRule, 'methods' | 'fault'>]>([
+    ['unreachable', { fault: drops }],
+    ['limited', { fault: refuses(429, 'Too many requests for a specific RPC call') }],
+    ['refused', { fault: refuses(-32_601, 'Method not found') }],
+    ['no details', { methods: ['getTransaction'], fault: says(null) }],
+  ])('what nodes do is named while a swap confirms: %s', async (name, rule) => {
+    const late = ['getSignatureStatuses', 'getTransaction', 'getEpochInfo']
+    const { methods = late, fault } = rule
+    proxy.add({ methods, fault })
+    const { tab, id } = await begun()
+    await until(tab, id, (order) => statusOf(order) === name)
+    expect(orderStatus(tab.order(id), false).choices).toContain('look')
+    expect(fundsLocation(tab.order(id))).toEqual({ is: 'moving' })
+    proxy.heal()
+    await until(tab, id, isDone)
+    expect(signed).toBe(1)
+  })
+})
