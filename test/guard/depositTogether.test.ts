@@ -15,6 +15,7 @@ import { depositData } from '../../src/guard/plan/liquidityCalls'
 import { approvalStep, depositSteps, noQuote } from '../../src/guard/plan/liquiditySteps'
 import { seal } from '../../src/guard/seal'
 import { readExistingAllowance } from '../../src/guard/simulate/allowance'
+import type { RpcPort } from '../../src/guard/simulate/rpc'
 import type { Batch } from '../../src/orders/batch'
 import { batchOf } from '../../src/orders/batchTasks'
 import type { TransactionStatus } from '../../src/orders/executor'
@@ -103,10 +104,16 @@ async function planOf(intent: PayingIntent): Promise<LiquidityPlan> {
   return seal<PayingIntent>({ intent, steps, quote: noQuote, receivedAt: ground.receivedAt })
 }
 
-function checked(plan: LiquidityPlan, more: Partial<CheckOptions> = {}): Promise<CheckedLiquidity> {
+const managerOf = () => getAddress(local.chains[0]!.positionManager!)
+
+function checked(
+  plan: LiquidityPlan,
+  more: Partial<CheckOptions> = {},
+  nodes = (chainId: number) => local.nodes(chainId),
+): Promise<CheckedLiquidity> {
   const natives = local.tokens.filter(({ isNative }) => isNative)
   const options = { now: Date.now(), account: me, chains: local.chains, natives, batches: 'supported' as const }
-  return checkDepositTogether(plan, { nodes: (chainId) => local.nodes(chainId) }, { ...options, ...more })
+  return checkDepositTogether(plan, { nodes }, { ...options, ...more })
 }
 
 function executor() {
@@ -308,6 +315,59 @@ describe('the chain undoes a deposit', () => {
     const status = await carryOut({ ...batch, steps: change(batch, intent) })
     expect(status.is).toBe('reverted')
     expect([await holdings(intent), await allowances(intent)]).toEqual([before, [0n, 0n]])
+  })
+})
+
+/** The sender gave a friend a right over wrapped bitcoin, long ago. */
+async function withOlderRight(act: (token: string) => Promise<void>): Promise<void> {
+  const token = local.token('WBTC').address
+  const approve = (units: bigint) =>
+    local.send(harbor, {
+      ...{ from: me, to: token },
+      data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [friend, units] }),
+    })
+  await approve(maxUint256)
+  await act(token).finally(() => approve(0n))
+}
+
+describe('everything over which the sender gave a right', () => {
+  test('is bounded, whatever lists name it, and a batch that lets it be taken reverts', () =>
+    withOlderRight(async (token) => {
+      const { plan, verdict } = await checked(await planOf(await intentOf()))
+      expect(verdict.level).toBe('enforced')
+      const bound = plan.assertion?.changes.find((change) => change.token.toLowerCase() === token.toLowerCase())
+      expect(bound).toMatchObject({ account: me, least: 0n })
+      const batch = batchIn(plan)
+      const args = [friend, 1n] as const
+      const taken = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args })
+      const theft = { ...batch.steps[0]!, to: token, data: taken }
+      expect((await carryOut({ ...batch, steps: [...batch.steps, theft] })).is).toBe('reverted')
+    }))
+
+  test('is bounded before the prompt as well, where the right was given after the review', async () => {
+    const { plan } = await checked(await planOf(await intentOf()))
+    const { hash: _, ...rest } = plan
+    const { changes, allowances } = plan.assertion!
+    await withOlderRight(async (token) => {
+      const without = changes.filter((change) => change.token.toLowerCase() !== token.toLowerCase())
+      const earlier = seal({ ...rest, assertion: { changes: without, allowances } })
+      expect(loud(await checked(earlier))).toContain('V-060.deposit-looser')
+    })
+  })
+
+  test.each<readonly [string, () => unknown]>([
+    ['refuses to return logs', () => Promise.reject(new Error('query exceeds the range'))],
+    ['leaves logs out', () => []],
+  ])('is not known from a node that %s, and the deposit is signed step by step', async (_, logs) => {
+    await withOlderRight(async (token) => {
+      const approve = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [managerOf(), 1n] })
+      await local.send(harbor, { from: me, to: token, data: approve })
+      const ask: RpcPort = async (method, params) =>
+        method === 'eth_getLogs' ? logs() : local.rpc(harbor)(method, params)
+      const nodes = (chainId: number) => local.nodes(chainId).map((node) => ({ ...node, ask }))
+      const { plan, verdict } = await checked(await planOf(await intentOf()), {}, nodes)
+      expect([verdict.level, plan.assertion]).toEqual(['proven', undefined])
+    })
   })
 })
 

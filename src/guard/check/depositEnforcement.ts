@@ -2,14 +2,15 @@ import { native, sameAddress } from '../decode/evm/address'
 import { type AssertedBounds, addedUp } from '../decode/evm/assertion'
 import type { Finding } from '../findings/finding'
 import { tokensIn } from '../intent'
-import type { LiquidityIntent, PayingIntent } from '../liquidityIntent'
+import type { LiquidityIntent } from '../liquidityIntent'
 import { evmStepsOn, isEvmStep, type Purpose } from '../plan'
 import { approvalStep } from '../plan/liquiditySteps'
+import { namedTokens } from '../rules/pinnedTokens'
 import { seal } from '../seal'
 import type { Verdict } from '../verdict'
 import type { CheckOptions, CheckPorts } from './checkedPlan'
 import { type CheckedLiquidity, checkLiquidityPlan } from './checkLiquidity'
-import { batchPasses } from './enforcement'
+import { batchPasses, tokensWithRights } from './enforcement'
 import type { LiquidityPlan } from './liquidityRuleInput'
 import { scopeOfPlan } from './scopeOfPlan'
 
@@ -26,7 +27,8 @@ export async function checkDepositTogether(
   options: Options,
 ): Promise<CheckedLiquidity> {
   if (plan.assertion) return reenforced(await checkLiquidityPlan(plan, ports, options), ports, options)
-  const together = isOffered(plan, options) ? togetherPlan(plan) : undefined
+  const bounds = isOffered(plan, options) ? await boundsOf(plan, ports, options) : undefined
+  const together = bounds && togetherPlan(plan, bounds)
   if (!together) return checkLiquidityPlan(plan, ports, options)
   const checked = await checkLiquidityPlan(together, ports, options)
   const { level } = checked.verdict
@@ -42,14 +44,14 @@ function isOffered(plan: LiquidityPlan, { batches, done = 0, chains }: Options):
 }
 
 /** The plan with what it approves set back to zero at the end, and the bounds of the whole. */
-function togetherPlan(plan: LiquidityPlan): LiquidityPlan | undefined {
+function togetherPlan(plan: LiquidityPlan, assertion: AssertedBounds): LiquidityPlan | undefined {
   const { intent, steps } = plan
   const { chainId } = intent.pool.token0.chain
   if (intent.kind === 'withdraw' || evmStepsOn(steps, chainId).length !== steps.length) return undefined
   const closing = approvedBy(plan).map(({ token }) => approvalStep(intent, token, 0n))
   const { hash: _, ...rest } = plan
   const whole = { ...rest, steps: [...steps, ...closing].map((step, index) => ({ ...step, index })) }
-  return seal<LiquidityIntent>({ ...whole, assertion: boundsOfDeposit(intent, approvedBy(plan)) })
+  return seal<LiquidityIntent>({ ...whole, assertion })
 }
 
 type Approval = Extract<Purpose, { does: 'approve' }>
@@ -64,21 +66,34 @@ function approvedBy({ steps }: LiquidityPlan): readonly Approval[] {
 }
 
 /**
- * No more than the typed amounts leaves, the recipient owns one position more, nobody's position is taken for it, and
- * nothing stays allowed. How much liquidity the position gets is no balance: the minimums of the call insist on that.
+ * No more than the typed amounts leaves, and nothing else over which the sender ever gave a right; the recipient owns one
+ * position more, nobody's position is taken for it, and nothing stays allowed. How much liquidity the position gets is no
+ * balance: the minimums of the call insist on that. `undefined` where those rights cannot be shown complete.
  */
-function boundsOfDeposit(intent: PayingIntent, approved: readonly Approval[]): AssertedBounds {
-  const { sender, recipient, pay, pool } = intent
-  const manager = pool.positionManager
+async function boundsOf(
+  plan: LiquidityPlan,
+  { nodes }: CheckPorts,
+  { chains }: Options,
+): Promise<AssertedBounds | undefined> {
+  const { intent } = plan
+  const { sender, recipient, pool } = intent
+  const { chainId } = pool.token0.chain
+  const [node] = nodes(chainId)
+  if (intent.kind === 'withdraw' || !node) return undefined
+  const [manager, approved] = [pool.positionManager, approvedBy(plan)]
+  const settings = chains.find((chain) => chain.chainId === chainId)
+  const traded = tokensIn(intent).map(({ isNative, address }) => (isNative ? native : address))
+  const known = [...traded.filter((token) => token !== native), ...namedTokens(chainId, settings)]
+  const parties = [manager, ...approved.map(({ spender }) => spender)]
+  const guarded = await tokensWithRights(sender, known, parties, node).catch(() => undefined)
+  if (!guarded) return undefined
   const changes = [
-    ...pay.map(({ token, units }) => ({
+    ...intent.pay.map(({ token, units }) => ({
       token: token.isNative ? native : token.address,
       account: sender,
       least: -units,
     })),
-    ...[native, ...tokensIn(intent).map(({ isNative, address }) => (isNative ? native : address)), manager].map(
-      (token) => ({ token, account: sender, least: 0n }),
-    ),
+    ...[native, ...traded, manager, ...guarded].map((token) => ({ token, account: sender, least: 0n })),
     ...(intent.kind === 'deposit' ? [{ token: manager, account: recipient, least: 1n }] : []),
   ]
   const allowances = approved.map(({ token, spender }) => ({ token, spender, through: undefined, most: 0n }))
@@ -89,16 +104,16 @@ async function reenforced(checked: CheckedLiquidity, ports: CheckPorts, options:
   const { plan, verdict } = checked
   if (verdict.level === 'blocked') return checked
   if (!options.batches) return blocked(checked, 'deposit-not-atomic')
-  if (!isAsStrict(plan)) return blocked(checked, 'deposit-looser')
+  const wanted = await boundsOf(plan, ports, options)
+  if (!wanted) return blocked(checked, 'deposit-not-bounded')
+  if (!isAsStrict(plan, wanted)) return blocked(checked, 'deposit-looser')
   if (!(await holdsOnChain(plan, ports, options))) return blocked(checked, 'deposit-not-bounded')
   return enforced(checked)
 }
 
-/** Bounds read from storage must be those of the deposit: they follow from what was asked and approved. */
-function isAsStrict(plan: LiquidityPlan): boolean {
-  const { intent, assertion } = plan
-  if (intent.kind === 'withdraw' || !assertion) return false
-  const wanted = boundsOfDeposit(intent, approvedBy(plan))
+/** Bounds read from storage must be those of the deposit: they follow from what was asked, approved and allowed before. */
+function isAsStrict({ assertion }: LiquidityPlan, wanted: AssertedBounds): boolean {
+  if (!assertion) return false
   const changes = wanted.changes.every(({ token, account, least }) =>
     assertion.changes.some(
       (given) => sameAddress(given.token, token) && sameAddress(given.account, account) && given.least >= least,

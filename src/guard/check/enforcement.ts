@@ -174,21 +174,16 @@ async function boundsOf(
   const listed = tokens
     .filter(({ chain, isNative }) => chain.chainId === chainId && !isNative)
     .map(({ address }) => address)
-  const [held, allowed, rights] = await Promise.all([
+  const [held, guarded] = await Promise.all([
     readTogether(
       opaque.map(({ step }) => balanceRead(step.to, intent.sender)),
       intent.sender,
       node.ask,
     ),
-    allowedTokens(distinct([...listed, ...namedTokens(chainId, chain)]), parties, intent.sender, node),
-    readGivenRights(intent.sender, node.ask),
-  ]).catch(() => [undefined, [], undefined] as const)
+    tokensWithRights(intent.sender, [...listed, ...namedTokens(chainId, chain)], parties, node),
+  ]).catch(() => [undefined, undefined] as const)
   // A contract with balances of its own (a vault, a stake) may transfer them when it is called.
-  if (!held || held.some((balance) => balance !== undefined)) return undefined
-
-  // The list of the service is never complete, and a node that leaves logs out shows it by an allowance without one.
-  if (!rights || rights.held.length > mostGuarded) return undefined
-  if (!allowed.every((token) => rights.contracts.some((other) => sameAddress(other, token)))) return undefined
+  if (!guarded || !held || held.some((balance) => balance !== undefined)) return undefined
 
   const minimum = wantedMinimum(plan, decodedMinimum, arrival)
   const wrapped = chain?.wrappedNative
@@ -197,7 +192,7 @@ async function boundsOf(
   const value = plan.steps.filter(isEvmStep).reduce((sum, step) => sum + step.value, 0n)
   const { token, units } = intent.sell
   const sold = token.isNative ? units : 0n
-  const others = distinct([...rights.held, ...(wrapped === undefined ? [] : [wrapped])]).filter(
+  const others = distinct([...guarded, ...(wrapped === undefined ? [] : [wrapped])]).filter(
     (token) => !sameAddress(token, soldOf(intent)) && !sameAddress(token, boughtOf(intent)),
   )
   return boundsOfSwap({
@@ -209,6 +204,24 @@ async function boundsOf(
     guarded: others,
     spenders: spendersIn(steps).map((spender) => ({ ...spender, most: existingAllowance(grants, spender) })),
   })
+}
+
+/**
+ * Everything that an account holds and gave a right over. No list of the service completes it: `undefined` where a node leaves
+ * logs out, which an allowance without one shows, or where it is too much to be bounded. Rejects where the node does not answer.
+ */
+export async function tokensWithRights(
+  owner: string,
+  known: readonly string[],
+  parties: readonly string[],
+  node: Pick<ChainNode, 'ask'>,
+): Promise<readonly string[] | undefined> {
+  const [allowed, rights] = await Promise.all([
+    allowedTokens(distinct(known), parties, owner, node),
+    readGivenRights(owner, node.ask),
+  ])
+  const isWhole = allowed.every((token) => rights?.contracts.some((other) => sameAddress(other, token)))
+  return rights && isWhole && rights.held.length <= mostGuarded ? rights.held : undefined
 }
 
 /** A step that cannot be read and those before it; what it brings is wrapped where a later step unwraps it. */
