@@ -15,6 +15,7 @@ import { fromUnits } from '../../../src/domain/amount'
 import type { Token } from '../../../src/domain/token'
 import { checkLiquidityPlan } from '../../../src/guard/check/checkLiquidity'
 import type { LiquidityPlan } from '../../../src/guard/check/liquidityRuleInput'
+import { planChanges } from '../../../src/guard/check/planChanges'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { LiquidityIntent, WithdrawIntent } from '../../../src/guard/liquidityIntent'
 import type { Plan } from '../../../src/guard/plan'
@@ -568,6 +569,25 @@ const balances: readonly List[] = [
     acts: () => released(usdcVesting),
     loss: 470,
   },
+  {
+    name: 'the same for half of it, beside an honest half',
+    intent: forWeth,
+    named: () => [feeRouter],
+    list: async (quoted) => {
+      const half = sold(quoted) / 2n
+      const path = [usdc(), trap, weth()]
+      const args = [half, await least(path, half), path, arena.me, soon()] as const
+      const functionName = 'swapExactTokensForTokensSupportingFeeOnTransferTokens'
+      return [
+        approve(usdc(), half, feeRouter),
+        call(encodeFunctionData({ abi: words, functionName, args }), { to: feeRouter }),
+        approve(usdc(), half),
+        ...legs([[usdc(), weth()], half, await least([usdc(), weth()], half)]),
+      ]
+    },
+    acts: () => released(),
+    loss: 240,
+  },
 ]
 
 const everyone: readonly List[] = [...custody, ...between, ...promises, ...balances]
@@ -604,34 +624,73 @@ type Handicapped = {
 }
 
 async function tried(one: List, { without, isTrapNamed = false }: Handicapped = {}) {
-  const { intent, list, before, named = () => [] } = one
-  const node = arena.rpc(harbor)
-  const snapshot = await node('evm_snapshot', [])
+  return onSnapshot(async () => {
+    await one.before?.()
+    const found = await checkedOf(one, isTrapNamed)
+    if (!found) return { rating: 'blocked', loss: undefined } as const
+    return { rating: ratingOf(handicapped(found, without)), loss: await lossOf(found.plan, one) }
+  })
+}
+
+async function onSnapshot<T>(run: () => Promise<T>): Promise<T> {
+  const snapshot = await arena.rpc(harbor)('evm_snapshot', [])
   try {
-    await before?.()
-    const asked = intent()
-    const answer = await arena.ask(asked)
-    const minimum = statedMinimum(answer, asked.buy)
-    const transactions = (await list({ intent: asked, answer, minimum })).map((each, order) => ({ ...each, order }))
-    const chains = arena.chains.map((chain) => ({
-      ...chain,
-      trusted: [...chain.trusted, ...named()],
-      ...(isTrapNamed && { tokens: [...(chain.tokens ?? []), { symbol: 'PUP', address: trap }] }),
-    }))
-    const said = { ...answer, transactions, minAmountOut: undefined, expectedAmountOut: undefined }
-    const planned = await arena.plan(asked, said)
-    if (planned.is === 'refused') return { rating: 'blocked', loss: undefined } as const
-    const checked = handicapped(await arena.check(planned.plan, { chains }), without)
-    return { rating: ratingOf(checked), loss: await lossOf(planned.plan, one) }
+    return await run()
   } finally {
-    await node('evm_revert', [snapshot])
+    await arena.rpc(harbor)('evm_revert', [snapshot])
   }
+}
+
+/** `undefined` where the answer is no plan. */
+async function checkedOf(
+  { intent, list, named = () => [] }: Pick<List, 'intent' | 'list' | 'named'>,
+  isTrapNamed = false,
+) {
+  const asked = intent()
+  const answer = await arena.ask(asked)
+  const minimum = statedMinimum(answer, asked.buy)
+  const transactions = (await list({ intent: asked, answer, minimum })).map((each, order) => ({ ...each, order }))
+  const chains = arena.chains.map((chain) => ({
+    ...chain,
+    trusted: [...chain.trusted, ...named()],
+    ...(isTrapNamed && { tokens: [...(chain.tokens ?? []), { symbol: 'PUP', address: trap }] }),
+  }))
+  const said = { ...answer, transactions, minAmountOut: undefined, expectedAmountOut: undefined }
+  const planned = await arena.plan(asked, said)
+  return planned.is === 'refused' ? undefined : arena.check(planned.plan, { chains })
 }
 
 test.each(everyone.map((one) => [one.name, one] as const))('%s: it loses, so it is not green', async (_, one) => {
   const { rating, loss } = await tried(one)
   expect(loss).toBeGreaterThan(one.loss)
   expect(['amber', 'blocked']).toContain(rating)
+})
+
+/** What an honest service answers first: the same in two parts of one pool, by way of the router's hands. */
+const honestly = ({ intent }: Pick<List, 'intent'>): Pick<List, 'intent' | 'list'> => ({
+  intent,
+  list: async (quoted) => {
+    const { sell, buy } = quoted.intent
+    const half = sold(quoted) / 2n
+    const path = sell.token.isNative ? [weth(), usdc()] : [usdc(), weth()]
+    const part = along(path, half, (await least(path, sold(quoted))) / 2n, sell.token.isNative ? arena.me : itself)
+    if (sell.token.isNative) return [call(multicall(part, part, refund), { value: `${sold(quoted)}` })]
+    const end = buy.isNative ? unwrap(0n) : sweep(weth(), 0n, arena.me)
+    return [approve(usdc(), sold(quoted)), call(multicall(part, part, end))]
+  },
+})
+
+describe('V-057 a renewal after the approval', () => {
+  test.each(custody.map((one) => [one.name, one] as const))('%s', async (_, one) => {
+    await onSnapshot(async () => {
+      await one.before?.()
+      const [accepted, renewed] = [await checkedOf(honestly(one)), await checkedOf(one)]
+      expect(ratingOf(accepted!)).toBe('green')
+      expect(planChanges(accepted!, accepted!)).toEqual([])
+      expect(planChanges(accepted!, renewed!)).toContain('another call')
+      expect(await lossOf(renewed!.plan, one)).toBeGreaterThan(one.loss)
+    })
+  })
 })
 
 describe('random lists', () => {
@@ -681,7 +740,34 @@ describe('random lists', () => {
     }
     expect.unreachable('No list of this shape lost more than it showed.')
   })
+
+  test(
+    'a renewal over hands that a stranger’s code empties, without comparing its effects, is found again',
+    longRun,
+    async () => {
+      const lossIn = async (isCompared: boolean) => {
+        const random = createRandom(seed)
+        for (let tries = 0; tries < 12; tries++) {
+          const loss = await triedAsRenewal(throughHands(random, 'sweeps the router'), isCompared)
+          if (loss > 50) return loss
+        }
+        return 0
+      }
+      expect(await lossIn(true)).toBe(0)
+      expect(await lossIn(false)).toBeGreaterThan(50)
+    },
+  )
 })
+
+/** Whether what is answered after the approval of an honest list goes on silently, and loses. */
+async function triedAsRenewal(one: List, isCompared: boolean): Promise<number> {
+  return onSnapshot(async () => {
+    await one.before?.()
+    const [accepted, renewed] = [await checkedOf(honestly(one)), await checkedOf(one, true)]
+    if (!accepted || !renewed || ratingOf(renewed) !== 'green') return 0
+    return isCompared && planChanges(accepted, renewed).length > 0 ? 0 : lossOf(renewed.plan, one)
+  })
+}
 
 type Move = Pick<List, 'acts' | 'between' | 'stopsThere'>
 
@@ -894,15 +980,6 @@ describe('calls that the app builds itself', () => {
     ...{ kind: 'withdraw', pool: pool(), position: id, range, liquidity, minimums: { amount0: 0n, amount1: 0n } },
     ...{ coin: arena.token('ETH'), sender: arena.me, recipient: arena.me },
   })
-
-  async function onSnapshot<T>(run: () => Promise<T>): Promise<T> {
-    const snapshot = await arena.rpc(harbor)('evm_snapshot', [])
-    try {
-      return await run()
-    } finally {
-      await arena.rpc(harbor)('evm_revert', [snapshot])
-    }
-  }
 
   test('a claim in coins insists on what is owed: where a token of the pool would take it, the claim fails', async () => {
     await onSnapshot(async () => {
