@@ -15,7 +15,7 @@ import { runTool } from './parts/tool.mjs'
 /*
  * `npm run pictures`: draws the icons and the link preview from the logo, and renews the screenshots in README and docs
  * from the running app. `npm run pictures -- icons` draws only the icons; `npm run pictures -- compared` renews the
- * pictures that test/e2e/crawl.test.ts compares the screens with.
+ * pictures that test/e2e/crawl.ts compares the screens with.
  */
 
 const only = process.argv[2]
@@ -47,7 +47,7 @@ try {
 }
 
 async function renewCompared() {
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project=browser', 'test/e2e/crawl.test.ts']
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project=browser', 'test/e2e/crawl']
   const { code } = await runTool(process.execPath, args, { show: true, env: { TIDEGATE_PICTURES: 'renew' } })
   if (code !== 0) throw new Error('The pictures could not be renewed.')
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { overflows } from './fit'
+import { overflows, widths } from './fit'
 import { hiddenText, setTextSpacing, smallTargets } from './reading'
 import { shiftsOf } from './shifts'
 import { inaccessible } from './stage'
@@ -7,7 +7,12 @@ import { inaccessible } from './stage'
 /** What the font alone moves sideways when it is there: its words are as wide as those before it, but not each of them. */
 export const shiftOfFont = 0.003
 
+/** A state that is opened at both widths is looked at in the theme of each, and as wide as its layout is used. */
+export const widthsOf = { phone: [320, 390], wide: [768, 1024, 1440] } as const
+
 type Options = {
+  /** Where the same state is also opened at the other width: what is the same there is looked at once. */
+  readonly face?: keyof typeof widthsOf
   /** Whether words may be made longer and mirrored at the end: the page is then of no more use. */
   readonly isLast?: boolean
   /** Whether the page has just been opened, with its shifts watched. */
@@ -18,25 +23,34 @@ type Options = {
  * Everything that is wrong with what a page shows now, as sentences: axe in both themes and from right to left, targets,
  * overflow at five widths, hidden and cut text (as it is and set wider), layout shifts, longer words.
  */
-export async function faultsOf(page: Page, { isLast = false, isOpened = false }: Options = {}): Promise<string[]> {
+export async function faultsOf(
+  page: Page,
+  { face, isLast = false, isOpened = false }: Options = {},
+): Promise<string[]> {
+  const sizes = face ? widthsOf[face] : widths
   const found: string[] = []
   const note = (what: string, faults: readonly string[]) => found.push(...faults.map((fault) => `${what}: ${fault}`))
   if (isOpened) {
     const { total, moved } = await shiftsOf(page)
     if (total >= shiftOfFont) note(`shifted by ${total.toFixed(4)}`, moved)
   }
-  note('axe', await inaccessible(page))
+  note('axe', await inaccessible(page, { otherTheme: !face, mirrored: face !== 'wide' }))
   note('small target', await smallTargets(page))
-  note('overflow', await overflows(page))
+  note('overflow', await overflows(page, sizes))
   note('hidden text', await hiddenText(page))
   const undo = await setTextSpacing(page)
   note('hidden text, set wider', await hiddenText(page))
   await undo()
   if (isLast) {
     await page.evaluate(mirrorWithLongerWords)
-    note('overflow, mirrored with longer words', await overflows(page))
+    note('overflow, mirrored with longer words', await overflows(page, sizes))
   }
   return found
+}
+
+/** The probes of long stories. */
+export async function axeAndOverflow(page: Page): Promise<string[]> {
+  return [...(await inaccessible(page)), ...(await overflows(page, widthsOf.phone))]
 }
 
 /** Runs in the page: mirrors it, and makes its text a third longer. */

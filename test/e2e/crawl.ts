@@ -1,0 +1,230 @@
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, test } from 'vitest'
+import { overflows } from './fit'
+import { faultsOf, widthsOf } from './probes'
+import { poolPath, textSizes } from './reading'
+import { differenceUnlessRenewed } from './samePicture'
+import { watchShifts } from './shifts'
+import { answerInstead, setStage, type Visit } from './stage'
+import { harbor, ofAnOrder, Trader } from './trader'
+
+/*
+ * Every state that matters is opened once per width, and every probe looks at it: `faultsOf` in probes.ts. A new state is
+ * one line in the table. A state that is reached on the way through an order is one `probe` in its story. Each width has
+ * a file of its own, so that both cores have work.
+ */
+
+export const phone = { width: 390, height: 844, theme: 'dark' } as const
+export const wide = { width: 1440, height: 900, theme: 'light' } as const
+const sizes = { phone, wide } as const
+type Face = keyof typeof sizes
+
+const nobody = `0x${'9'.repeat(40)}`
+
+type Theme = 'light' | 'dark'
+type State = {
+  readonly path: string
+  readonly name?: string
+  /** What is answered otherwise while the state is opened: `fails` with status 500, `waits` for ever. */
+  readonly answers?: { readonly url: string; readonly how: 'fails' | 'waits' }
+  /** Faults that are known and not repaired yet, with the reason beside them. */
+  readonly known?: RegExp
+  /** What is done once the page is there. */
+  readonly open?: (page: Page) => Promise<unknown>
+  /** The stored pictures it is compared with, by face. `npm run pictures -- compared` renews them. */
+  readonly pictures?: Readonly<Partial<Record<Face, readonly [name: string, theme: Theme]>>>
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name }).waitFor()
+
+export const states: readonly State[] = [
+  { path: '/' },
+  { path: '/swap', pictures: { wide: ['swap', 'light'], phone: ['swap-phone', 'dark'] } },
+  { path: '/pools', pictures: { wide: ['pools', 'light'], phone: ['pools-phone', 'light'] } },
+  { path: 'a pool' },
+  {
+    path: 'a pool by its address alone',
+    open: async (page) => {
+      await page.getByRole('region', { name: 'Charts' }).waitFor()
+      await page.waitForURL(/\/pools\/harbor\/0x\w{40}$/i)
+    },
+  },
+  { path: 'a pool', name: 'positions of a pool', open: (page) => tab(page, 'Positions') },
+  {
+    path: 'a pool',
+    name: 'support of a pool',
+    open: async (page) => {
+      await tab(page, 'Support')
+      // There once the pool was read twice.
+      await page.getByRole('link', { name: 'Side by side' }).waitFor()
+    },
+  },
+  { path: `/pools/${nobody}`, open: (page) => page.getByText('Pool not found on this network.').waitFor() },
+  { path: '/liquidity/add' },
+  { path: '/positions', pictures: { wide: ['positions', 'light'] } },
+  { path: `/positions?of=${nobody}` },
+  { path: '/positions/999999999' },
+  { path: '/activity', pictures: { wide: ['activity', 'dark'] } },
+  { path: '/inspect' },
+  { path: '/inspect?view=conformance' },
+  { path: '/help', pictures: { phone: ['help', 'dark'] } },
+  { path: '/nowhere' },
+  ...(['fails', 'waits'] as const).flatMap((how) => [
+    { path: '/pools?network=Harbor', name: `pools: the list ${how}`, answers: { url: '**/api/amm/pool/all/**', how } },
+    {
+      path: '/swap',
+      name: `swap: the token list ${how}`,
+      answers: { url: '**/api/blockchain', how },
+      // The button's words are wider than its box when letters are set wider.
+      known: /hidden text, set wider: cut at the side: Select a token/,
+    },
+  ]),
+  { path: '/swap', name: 'settings', open: (page) => press(page, 'Settings').then(() => dialog(page, 'Settings')) },
+  {
+    path: '/swap',
+    name: 'wallets',
+    open: (page) => press(page, 'Connect wallet').then(() => dialog(page, 'Connect a wallet')),
+  },
+  {
+    path: '/swap',
+    name: 'tokens',
+    // Rows have a fixed height: a short address ends in an ellipsis, and a warning loses its last line when set wider.
+    known: /hidden text.*: cut (at the side: 0x|in height: (Unusual name|Not the real))/,
+    open: async (page) => {
+      await press(page, 'Token to pay')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  {
+    path: '/pools',
+    name: 'the menu of a row',
+    open: async (page) => {
+      await press(page, /^Actions for /)
+      await page.getByRole('menu', { name: /^Actions for / }).waitFor()
+    },
+  },
+]
+
+async function tab(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name }).click()
+  await page.getByRole('tabpanel').getByRole('heading').first().waitFor()
+}
+
+/** The probes of one file, and the faults that they found in a story: one red run names them all. */
+export function setProbes() {
+  let faults: string[] = []
+  afterEach(() => {
+    faults = []
+  })
+  const note = (state: string, found: readonly string[]) => faults.push(...found.map((fault) => `${state}: ${fault}`))
+
+  return {
+    note,
+    /** Notes the faults of a state that a story has reached, and leaves the page as it was. */
+    async probe(visit: Visit, name: string, probes: (page: Page) => Promise<string[]> = faultsOf): Promise<void> {
+      await visit.page.waitForLoadState('networkidle')
+      note(name, await probes(visit.page))
+      await visit.picture(name)
+    },
+    /** Compares a state with its stored picture, in the theme of the picture. */
+    async look({ page }: Visit, state: string, [name, theme]: readonly [string, Theme]): Promise<void> {
+      const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+      await page.emulateMedia({ colorScheme: theme })
+      await settled(page)
+      const difference = await differenceUnlessRenewed(page, name)
+      if (difference) note(state, [difference])
+      await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' })
+    },
+    expectNone: () => expect(faults).toEqual([]),
+  }
+}
+
+/** Opens all states at one width. */
+export function crawl(face: Face): void {
+  const stage = setStage()
+  const size = sizes[face]
+  const { note, probe, look, expectNone } = setProbes()
+  let pool = ''
+
+  describe(`on a ${face} screen`, () => {
+    let [all, small] = [0, 0]
+
+    test.each(states.map((state) => ({ name: state.path, ...state })))('$name passes every probe', async (state) => {
+      const { path, name, answers, open, pictures, known } = state
+      const visit = await stage.visit('/favicon.svg', size)
+      const { page } = visit
+      visit.tolerate(/favicon\.svg|status of (404|500)/)
+      pool ||= await poolPath(page)
+      const isWaiting = answers?.how === 'waits'
+      if (answers)
+        await answerInstead(page, answers.url, (route) =>
+          isWaiting ? undefined : route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
+        )
+      await watchShifts(page)
+      await visit.goto(addressOf(path, pool))
+      await page.locator('#root main h1').waitFor({ state: 'attached' })
+      if (!isWaiting) await page.waitForLoadState('networkidle')
+      await open?.(page)
+      if (!isWaiting) await settled(page)
+      const picture = pictures?.[face]
+      if (picture) await look(visit, name, picture)
+      const texts = await textSizes(page)
+      all += texts.all
+      small += texts.small
+      const found = await faultsOf(page, { face, isLast: true, isOpened: !open && !answers })
+      note(name, known ? found.filter((fault) => !known.test(fault)) : found)
+      expectNone()
+    })
+
+    if (face === 'phone')
+      test('less than a seventh of what there is to read is written small', () => {
+        expect(all).toBeGreaterThan(5_000)
+        expect(small / all).toBeLessThan(1 / 7)
+      })
+
+    test('every state of a swap passes every probe', ofAnOrder, async () => {
+      const wallet = await stage.wallet({ chainId: harbor })
+      const visit = await stage.visit('/swap', { ...size, wallet })
+      const { page } = visit
+      const probed = (name: string) => probe(visit, name, () => faultsOf(page, { face }))
+      const trader = new Trader(stage, page)
+      await trader.connect('Test Wallet')
+      await press(page, /^Account/)
+      await page.getByRole('list', { name: 'Balances' }).waitFor()
+      await probed('account')
+      await page.keyboard.press('Escape')
+      for (const amount of ['999999', '0.000123456789012345', '1234567.123456789', '1']) {
+        await trader.pay(amount)
+        await page.getByRole('button', { name: /Quote details/ }).waitFor()
+        expect(await overflows(page, widthsOf[face]), amount).toEqual([])
+      }
+      await trader.review()
+      await page.getByRole('button', { name: 'Confirm swap' }).and(page.locator(':enabled')).waitFor()
+      if (face === 'wide') await look(visit, 'review', ['review', 'light'])
+      await probed('review')
+      await trader.confirm()
+      await trader.waitForStatus('done')
+      await probed('receipt')
+      await page.getByRole('button', { name: 'Close', exact: true }).click()
+      await visit.goto('/activity')
+      await page.getByRole('list', { name: 'Orders' }).getByRole('link').first().click()
+      await page.getByRole('heading', { name: 'Timeline' }).waitFor()
+      await probed('order')
+      expectNone()
+    })
+  })
+}
+
+/** The path of a state of a pool. */
+export function addressOf(path: string, pool: string): string {
+  if (path === 'a pool') return pool
+  return path === 'a pool by its address alone' ? `/pools/${pool.split('/').at(-1)}` : path
+}
+
+/** Everything has loaded, and nothing moves any more. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+  await page.waitForTimeout(500)
+}

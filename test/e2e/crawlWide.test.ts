@@ -1,0 +1,3 @@
+import { crawl } from './crawl'
+
+crawl('wide')
