@@ -84,7 +84,9 @@ describe('a reload', () => {
   })
 
   test('F-63 F-54 F-34 F-65 I7 while confirming: the transaction is awaited through a reload, another network and offline', async () => {
-    const { page, context, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'])
+    const { page, context, trader, visit, wallet } = await meet(['0.1', 'ETH', 'USDC'])
+    // What is asked for while the line is cut.
+    visit.tolerate(/Failed to load resource|WebSocket connection/)
     await stage.cheat(harbor).setAutomine(false)
     await go(trader)
     await trader.waitForStatus('sent')

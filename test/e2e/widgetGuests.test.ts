@@ -152,6 +152,7 @@ test("a page's styles do not enter the widget, and several widgets of one page w
 
   // Its dialog opens in one widget only; Esc closes it, and the focus returns.
   await two.getByRole('button', { name: /^Token to pay/ }).click()
+  await two.getByRole('dialog').waitFor()
   expect(await page.getByRole('dialog').count()).toBe(1)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
