@@ -9,6 +9,8 @@ const byCode: Readonly<Record<RefusalCode, string>> = {
   busy: 'The exchange is busy.',
   failing: 'The exchange has a problem.',
   'key refused': 'The exchange refused the API key of this app. Its operator should check it.',
+  'address refused':
+    'This app does not trade with this address. Nothing was sent, and you can withdraw from pools as before.',
   'not found': 'The exchange could not find this.',
   'not offered': 'The exchange does not support this.',
   invalid: 'The exchange did not accept the request.',

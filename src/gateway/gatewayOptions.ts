@@ -4,6 +4,7 @@ import type { LimitSettings } from './limitSettings'
 import type { Metrics } from './metrics'
 import type { NoticeFile } from './notice'
 import type { RpcTargets } from './rpc/rpcProxy'
+import type { Screening } from './screening'
 import type { Settings } from './settings'
 import type { Site } from './site/site'
 import type { Compress } from './upstream/cachedResponse'
@@ -40,6 +41,8 @@ export type GatewayOptions = {
   /** The bearer token for `/metrics`. Without a token it is not served. */
   readonly metricsToken?: string | undefined
   readonly limits?: Partial<UpstreamLimits> | undefined
+  /** Which addresses may trade here; all when missing. */
+  readonly screening?: Screening | undefined
   /** Shared with other gateways. */
   readonly store?: Store | undefined
   /** Whether the gateway is about to stop: `/readyz` then sends balancers elsewhere. */

@@ -4,6 +4,7 @@ import type { Metrics } from './metrics'
 import { noHalt } from './notice'
 import { refuseCrossOrigin } from './origin'
 import { addMembers, readForwardedBody, swapMembers } from './requestBody'
+import { refuseScreened } from './screening'
 import { createStartPair } from './site/startPair'
 import { cachedResponse, chainsCacheControl, poolsCacheControl, uncachedResponse } from './upstream/cachedResponse'
 import { createUpstreamClient, defaultUpstreamLimits, type UpstreamResponse } from './upstream/client'
@@ -67,6 +68,8 @@ export function addServiceRoutes(app: Gateway, options: GatewayOptions, metrics:
       if (refused) return refused
       const body = await readForwardedBody(c.req.raw, members)
       if (body instanceof Response) return body
+      const screened = await refuseScreened(options.screening, body)
+      if (screened) return screened
       // A quote is aborted when its caller disconnects. A deposit never is: the service may already have acted on it.
       const signal = route === 'swap' ? c.req.raw.signal : undefined
       const caller = c.env?.caller ?? ''

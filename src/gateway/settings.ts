@@ -31,6 +31,11 @@ export type Settings = {
   readonly addDelivery: 'null' | 'transactions' | 'treasury'
   readonly maxAnswerBytes: number
   readonly limits: LimitSettings
+  /** Addresses that may not trade here: a file of them, or a service that is asked with `{address}` in its URL. */
+  readonly screening:
+    | { readonly is: 'list'; readonly file: string }
+    | { readonly is: 'service'; readonly url: string; readonly key: string | undefined }
+    | undefined
   /** The Redis that several gateways share. */
   readonly store: string | undefined
   readonly logsRequests: boolean
@@ -81,6 +86,7 @@ export function readSettings(
     addDelivery: readDelivery(given('TIDEGATE_ADD_DELIVERY')),
     maxAnswerBytes: readWhole('TIDEGATE_MAX_ANSWER_MB', given('TIDEGATE_MAX_ANSWER_MB'), 5, 500) * 1024 * 1024,
     limits: readLimits(given('TIDEGATE_LIMITS')),
+    screening: readScreening(given('TIDEGATE_SCREENING'), given('TIDEGATE_SCREENING_KEY')),
     store: readStore(given('TIDEGATE_STORE')),
     logsRequests: readChoice('TIDEGATE_LOG', given('TIDEGATE_LOG'), ['requests', 'problems']) === 'requests',
     metricsPort: readOptionalPort('TIDEGATE_METRICS_PORT', given('TIDEGATE_METRICS_PORT')),
@@ -244,6 +250,23 @@ function readOptionalPort(name: string, text: string | undefined): number | unde
 function readToken(name: string, text: string | undefined): string | undefined {
   if (text === undefined || /^[\x21-\x7e]{16,}$/.test(text)) return text
   throw new SettingsError(`${name} must have at least 16 characters, and none that a header cannot carry.`)
+}
+
+function readScreening(text: string | undefined, key: string | undefined): Settings['screening'] {
+  if (text === undefined) {
+    if (key === undefined) return undefined
+    throw new SettingsError('TIDEGATE_SCREENING_KEY is set but TIDEGATE_SCREENING is not.')
+  }
+  if (!/^https?:/i.test(text)) {
+    if (key === undefined) return { is: 'list', file: text }
+    throw new SettingsError('TIDEGATE_SCREENING_KEY is for a screening service, and TIDEGATE_SCREENING is a file.')
+  }
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isSafe = url?.protocol === 'https:' || (url !== undefined && isLoopback(url.hostname))
+  if (isSafe && text.includes('{address}')) return { is: 'service', url: text, key }
+  throw new SettingsError(
+    'TIDEGATE_SCREENING must be a file with an address per line, or a URL such as https://screening.example/{address}.',
+  )
 }
 
 /** The text may hold a password, so the message does not repeat it. */

@@ -80,7 +80,9 @@ function openEnvelope(
     if (!isFine) return refuse(refusalCode(status), failureFacts(heard, undefined))
     return refuse(isPage(contentType, text) ? 'wrong content type' : parseCodes[body.why], { status })
   }
-  if (!isFine) return refuse(refusalCode(status), failureFacts(heard, serviceMessage(body)))
+  // Of an address that may not trade the catalogue's sentence says all that is to be said.
+  if (!isFine)
+    return refuse(refusalCode(status), failureFacts(heard, status === 451 ? undefined : serviceMessage(body)))
   if (!isObject(body)) return refuse('wrong shape', { status, said: serviceMessage(body) })
 
   const here = root(notes)

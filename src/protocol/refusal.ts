@@ -16,6 +16,7 @@ export const refusalCodes = [
   'busy',
   'failing',
   'key refused',
+  'address refused',
   'not found',
   'not offered',
   'invalid',

@@ -7,6 +7,7 @@ import type { RefusalCode } from './refusal'
 /** The refusal for an HTTP status other than success. */
 export function refusalCode(status: number): RefusalCode {
   if (status === 401 || status === 403) return 'key refused'
+  if (status === 451) return 'address refused'
   if (status === 404 || status === 410) return 'not found'
   if (status === 405 || status === 501) return 'not offered'
   if (status === 408 || status === 429) return 'busy'

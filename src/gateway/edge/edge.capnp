@@ -35,6 +35,8 @@ const gateway :Workerd.Worker = (
     (name = "TIDEGATE_TRUSTED_PROXIES", fromEnvironment = "TIDEGATE_TRUSTED_PROXIES"),
     (name = "TIDEGATE_MAX_ANSWER_MB", fromEnvironment = "TIDEGATE_MAX_ANSWER_MB"),
     (name = "TIDEGATE_LIMITS", fromEnvironment = "TIDEGATE_LIMITS"),
+    (name = "TIDEGATE_SCREENING", fromEnvironment = "TIDEGATE_SCREENING"),
+    (name = "TIDEGATE_SCREENING_KEY", fromEnvironment = "TIDEGATE_SCREENING_KEY"),
     (name = "TIDEGATE_STORE", fromEnvironment = "TIDEGATE_STORE"),
     (name = "TIDEGATE_SECURITY_CONTACT", fromEnvironment = "TIDEGATE_SECURITY_CONTACT"),
     (name = "TIDEGATE_NOTICE", fromEnvironment = "TIDEGATE_NOTICE"),

@@ -4,6 +4,7 @@ import { callerAddress } from '../caller'
 import { refusal } from '../envelope'
 import { type Gateway, rateLimitsOf, upstreamLimitsOf, type WriteLog } from '../gatewayOptions'
 import { parseNoticeFile } from '../notice'
+import { createScreening } from '../screening'
 import { allowedHosts, readSettings, type Settings } from '../settings'
 import { SettingsError } from '../settingsError'
 import { pageFiles } from '../site/pages'
@@ -50,6 +51,8 @@ async function start(bindings: Bindings): Promise<Edge> {
   const settings = readSettings(Object.fromEntries(Object.entries(bindings).flatMap(textBinding)), [], readNoFile)
   if (settings.store !== undefined)
     throw new SettingsError('TIDEGATE_STORE needs Node: an isolate keeps no connection.')
+  if (settings.screening?.is === 'list')
+    throw new SettingsError('TIDEGATE_SCREENING must be a URL here: an edge runtime has no files.')
   if (!settings.hosted) throw new DeploymentIncomplete(noService)
   const site = new Map<string, SiteFile>()
   for (const page of pageFiles) {
@@ -60,6 +63,7 @@ async function start(bindings: Bindings): Promise<Edge> {
   if (!site.has('/index.html')) throw new DeploymentIncomplete(noApp)
   // The setting holds the notice itself, not a file name. An empty one halts, as an empty file does.
   const notice = parseNoticeFile(textBinding(['TIDEGATE_NOTICE', bindings.TIDEGATE_NOTICE])[0]?.[1])
+  const clock = createSteadyClock()
   const gateway = createGateway({
     ...hostedUpstream(settings, settings.hosted),
     site,
@@ -68,7 +72,8 @@ async function start(bindings: Bindings): Promise<Edge> {
     securityContact: settings.securityContact,
     notice: () => notice,
     hosts: allowedHosts(settings),
-    clock: createSteadyClock(),
+    clock,
+    screening: settings.screening && createScreening(settings.screening, readNoFile, clock),
     log: logOf(settings),
     compress,
     rateLimits: rateLimitsOf(settings.limits),

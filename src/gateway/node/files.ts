@@ -3,6 +3,7 @@ import { dirname, join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type NoticeFile, parseNoticeFile } from '../notice'
+import { readAddresses } from '../screening'
 import { SettingsError } from '../settingsError'
 import type { Site, SiteFile } from '../site/site'
 import { createSiteFile, isPublicPath } from '../site/siteFile'
@@ -48,6 +49,21 @@ export function noticeFromFile(file: string): () => NoticeFile {
     throw new SettingsError(`TIDEGATE_NOTICE is in the folder "${dirname(file)}", which does not exist.`)
   if (isFolder(file)) throw new SettingsError(`TIDEGATE_NOTICE must be a file, but "${file}" is a folder.`)
   return () => parseNoticeFile(textOf(file))
+}
+
+let addresses: { readonly file: string; readonly changed: number; readonly all: ReadonlySet<string> } | undefined
+
+/** The addresses of `TIDEGATE_SCREENING`, read again when the file changes; one that is gone afterwards changes nothing. */
+export function addressesFromFile(file: string): ReadonlySet<string> {
+  try {
+    const changed = statSync(file).mtimeMs
+    if (addresses?.file !== file || addresses.changed !== changed)
+      addresses = { file, changed, all: readAddresses(readFileSync(file, 'utf8')) }
+  } catch (cause) {
+    if (addresses?.file !== file)
+      throw new SettingsError(`The file "${file}" of TIDEGATE_SCREENING cannot be read.`, { cause })
+  }
+  return addresses.all
 }
 
 function isFolder(path: string): boolean {

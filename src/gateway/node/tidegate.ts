@@ -12,6 +12,7 @@ import {
 import type { Metrics } from '../metrics'
 import { type NoticeFile, noHalt } from '../notice'
 import { metricsResponse } from '../operations'
+import { createScreening } from '../screening'
 import { allowedHosts, type Settings } from '../settings'
 import { publicSite } from '../site/publicLinks'
 import type { Site } from '../site/site'
@@ -20,7 +21,7 @@ import { createLimiter } from '../upstream/limiter'
 import { createSteadyClock } from '../upstream/steadyClock'
 import { hostedUpstream, type Upstream } from '../upstream/upstream'
 import { type EmbeddedUpstream, startEmbeddedUpstream } from './embedded'
-import { compressFast, noticeFromFile, readSite } from './files'
+import { addressesFromFile, compressFast, noticeFromFile, readSite } from './files'
 import { createMetrics } from './metrics'
 import type { RedisStore, RedisStoreDeps } from './redisStore'
 import { type HttpServer, listen } from './server'
@@ -63,6 +64,7 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
   const built: Site = siteFolder === undefined ? new Map() : await readSite(siteFolder)
   const site = await publicSite(built, settings.publicUrl, compressFast)
   const noticeFile = settings.noticeFile === undefined ? () => noHalt : noticeFromFile(settings.noticeFile)
+  if (settings.screening?.is === 'list') addressesFromFile(settings.screening.file)
   if (settings.hosted) await verifyNodeNetworks(settings.chains)
   const server = await listen(settings)
   const metrics = createMetrics()
@@ -107,6 +109,7 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
     metricsToken: settings.metricsPort === undefined ? metricsToken : undefined,
     limits,
     store,
+    screening: settings.screening && createScreening(settings.screening, addressesFromFile, clock),
     isDraining: () => isDraining,
   })
   if (settings.hosted)
