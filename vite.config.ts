@@ -162,7 +162,24 @@ function ownPackageOf(id: string): string {
 
 /** Bundled for Node: JSON, which Node 20 imports only with attributes, and packages that warn about a missing native add-on. */
 const serverOnly = {
-  ssr: { noExternal: [/^@uniswap\//, '@solana/spl-token', '@solana/buffer-layout-utils'] },
+  ssr: {
+    noExternal: [
+      ...[/^@uniswap\//, '@solana/spl-token', '@solana/buffer-layout-utils'],
+      // All that the gateway needs without the local exchange: an image has no other modules.
+      ...[
+        'hono',
+        /^@hono\//,
+        'ws',
+        'prom-client',
+        'tdigest',
+        'bintrees',
+        '@opentelemetry/api',
+        'valibot',
+        '@redis/client',
+      ],
+      ...['viem', /^@noble\//, /^@scure\//, /^ox($|\/)/, 'abitype', 'eventemitter3', 'isows'],
+    ],
+  },
   resolve: { alias: { 'bigint-buffer': 'bigint-buffer/dist/browser.js' } },
 }
 

@@ -1,5 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { build } from '../../bin/parts/build.mjs'
 import { endCommands, startCommand } from '../gateway/command'
@@ -76,6 +78,26 @@ describe('the image and the unit', () => {
     const passed = read('deploy/Dockerfile.dockerignore').split('\n')
     expect(copied.filter((path) => !passed.includes(`!${path.split('/')[0]}`))).toEqual([])
     expect(dockerfile).toMatch(/^USER node$/m)
+  })
+
+  test('the image needs no modules but those of Node, and says in one sentence that a service has to be named', () => {
+    expect(dockerfile).not.toMatch(/^COPY --from=build .*node_modules/m)
+    const image = mkdtempSync(join(tmpdir(), 'tidegate-image-'))
+    try {
+      for (const [, from = ''] of dockerfile.matchAll(/^COPY --from=build \/tidegate\/(\S+) /gm))
+        cpSync(from, join(image, from), { recursive: true })
+      cpSync('bin/serve.mjs', join(image, 'bin', 'serve.mjs'))
+      const { stderr } = spawnSync(process.execPath, ['bin/serve.mjs'], {
+        cwd: image,
+        env: { PORT: '0' },
+        timeout: 60_000,
+      })
+      expect(stderr.toString().trim()).toBe(
+        'No service is configured: set TIDEGATE_BASE_URL. This image has no exchange of its own.',
+      )
+    } finally {
+      rmSync(image, { recursive: true })
+    }
   })
 
   test('start what is built without writing anything, and find it healthy', async () => {

@@ -61,10 +61,15 @@ async function start({ perMinute = 60, burst = 1_000, ...options }: Settings = {
   })
   server.serve((request, env) => app.fetch(request, env), proxy.upgrade)
   stops.push(async () => {
-    proxy.close()
+    await proxy.close()
     await server.close(0)
   })
-  return { url: server.url, address: `${server.url.replace('http', 'ws')}/rpc/741001`, port: server.port }
+  return {
+    close: proxy.close,
+    url: server.url,
+    address: `${server.url.replace('http', 'ws')}/rpc/741001`,
+    port: server.port,
+  }
 }
 
 type Connected = { readonly socket: WebSocket; readonly answers: unknown[]; readonly closed: Promise<number> }
@@ -203,4 +208,36 @@ test("the API key in a node's URL is hidden in the node's messages", async () =>
   socket.send(JSON.stringify(call(1, 'eth_getLogs')))
   await answered(answers, 1)
   expect(answers).toEqual([{ jsonrpc: '2.0', id: 1, result: `/v2/${'*'.repeat(secret.length)}` }])
+})
+
+test('a gateway that stops lets calls be answered, takes no new ones, and asks its clients to connect again', async () => {
+  let reply = () => {}
+  const asked: string[] = []
+  const slowNode = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  slowNode.on('connection', (socket) =>
+    socket.on('message', (message) => {
+      asked.push(String(message))
+      reply = () => {
+        socket.send('{"jsonrpc":"2.0","method":"eth_subscription","params":{}}')
+        socket.send('{"jsonrpc":"2.0","id":1,"result":"0x1"}')
+      }
+    }),
+  )
+  stops.push(async () => slowNode.close())
+  await new Promise((resolve) => slowNode.on('listening', resolve))
+  const url = `http://127.0.0.1:${(slowNode.address() as AddressInfo).port}`
+  const { address, close } = await start({ targets: new Map([[741001, { kind: 'evm', url }]]) })
+  const [busy, idle] = [await connect(address), await connect(address)]
+  busy.socket.send('{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}')
+  await expect.poll(() => asked.length).toBe(1)
+
+  const closed = close(60_000)
+  expect(await idle.closed).toBe(1012)
+  busy.socket.send('{"jsonrpc":"2.0","id":2,"method":"eth_chainId"}')
+  expect(busy.answers).toEqual([])
+  reply()
+  expect(await busy.closed).toBe(1012)
+  await closed
+  expect(busy.answers).toHaveLength(2)
+  expect(asked).toHaveLength(1)
 })

@@ -61,7 +61,7 @@ export async function startExchangeServer(
   return {
     messages: exchangeMessages(server.url, exchange),
     stop: async () => {
-      webSockets.close()
+      void webSockets.close()
       const cut = await server.close()
       await exchange.stop()
       return cut

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { WriteLog } from '../gatewayOptions'
 import { readSettings, type Settings } from '../settings'
-import { startExchangeServer } from './embedded'
 import { readSite } from './files'
 import { type RunningProgram, runUntilSignal } from './process'
 import { listen } from './server'
@@ -39,6 +38,7 @@ export function runExchange(progress: ProgressReporter): Promise<void> {
   return runUntilSignal(progress, async () => {
     const { TIDEGATE_API_KEY: apiKey, TIDEGATE_BASE_URL: _, ...environment } = process.env
     const settings = readSettings({ PORT: '4174', ...environment }, process.argv.slice(2), readText)
+    const { startExchangeServer } = await import('./embedded')
     return startExchangeServer(settings, apiKey, progress.say)
   })
 }

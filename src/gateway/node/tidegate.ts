@@ -14,13 +14,14 @@ import { type NoticeFile, noHalt } from '../notice'
 import { metricsResponse } from '../operations'
 import { createScreening } from '../screening'
 import { allowedHosts, type Settings } from '../settings'
+import { SettingsError } from '../settingsError'
 import { publicSite } from '../site/publicLinks'
 import type { Site } from '../site/site'
 import type { Service } from '../upstream/client'
 import { createLimiter } from '../upstream/limiter'
 import { createSteadyClock } from '../upstream/steadyClock'
 import { hostedUpstream, type Upstream } from '../upstream/upstream'
-import { type EmbeddedUpstream, startEmbeddedUpstream } from './embedded'
+import type { EmbeddedUpstream } from './embedded'
 import { addressesFromFile, compressFast, noticeFromFile, readSite } from './files'
 import { createMetrics } from './metrics'
 import type { RedisStore, RedisStoreDeps } from './redisStore'
@@ -134,9 +135,9 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
       await sleep(drainSeconds * 1_000)
     },
     async stop() {
-      webSockets.close()
       // A deposit may take as long as the service may: cut off, its sender would not know whether it was made.
-      const [cut] = await Promise.all([server.close(postSeconds * 1_000 + 1_000), metricsServer?.close()])
+      const closed = server.close(postSeconds * 1_000 + 1_000)
+      const [cut] = await Promise.all([closed, webSockets.close(socketGrace), metricsServer?.close()])
       store?.close()
       await exchange?.stop()
       log({ event: 'stopped', cut })
@@ -144,6 +145,9 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
     },
   }
 }
+
+/** Milliseconds in which calls on WebSockets may still be answered. */
+const socketGrace = 2_000
 
 /** What Redis needs is loaded only where it is used. */
 async function connectToStore({ store }: Settings, deps: RedisStoreDeps): Promise<RedisStore | undefined> {
@@ -170,7 +174,16 @@ async function startUpstream(
   seed: number | undefined,
 ): Promise<Upstream & Partial<Pick<EmbeddedUpstream, 'exchange' | 'faucet' | 'pictures'>>> {
   if (settings.hosted) return hostedUpstream(settings, settings.hosted)
+  const { startEmbeddedUpstream } = await import('./embedded').catch(explainMissing)
   return startEmbeddedUpstream(settings, gatewayUrl, onProgress, seed)
+}
+
+/** An image has the gateway alone, without the packages of the local chains. */
+function explainMissing(cause: unknown): never {
+  if (!(cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND')) throw cause
+  throw new SettingsError('No service is configured: set TIDEGATE_BASE_URL. This image has no exchange of its own.', {
+    cause,
+  })
 }
 
 /** Serves `/metrics` on a port of its own, which a firewall can restrict to the monitoring. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
 import { parseRpc, rpcErrorResponse } from '../rpc/jsonRpc'
 import { type RpcTarget, type RpcTargets, secretsIn } from '../rpc/rpcProxy'
@@ -42,6 +43,7 @@ export function createWebSocketProxy(options: WebSocketOptions) {
   const limits = { ...defaultLimits, ...options.limits }
   const server = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false })
   const openByCaller = new Map<string, number>()
+  const ends = new Map<WebSocket, () => void>()
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
     const caller = callerOf(request, options.trustedProxies ?? 0)
@@ -62,12 +64,18 @@ export function createWebSocketProxy(options: WebSocketOptions) {
       if (left > 0) openByCaller.set(caller, left)
       else openByCaller.delete(caller)
     })
-    server.handleUpgrade(request, socket, head, (client) =>
-      connect(client, target, (calls) => options.take(caller, calls) === 0, limits.idleTimeout),
-    )
+    server.handleUpgrade(request, socket, head, (client) => {
+      const take = (calls: number) => options.take(caller, calls) === 0
+      ends.set(client, connect(client, target, take, limits.idleTimeout))
+      client.on('close', () => ends.delete(client))
+    })
   }
 
-  function close() {
+  /** Lets calls in flight be answered for `timeout` milliseconds; clients then connect again, to another gateway. */
+  async function close(timeout = 0) {
+    const deadline = performance.now() + timeout
+    for (const end of ends.values()) end()
+    while (server.clients.size > 0 && performance.now() < deadline) await sleep(20)
     for (const client of server.clients) client.terminate()
     server.close()
   }
@@ -79,8 +87,16 @@ function reject(socket: Duplex, status: string) {
   socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\n\r\n`)
 }
 
-/** Connects a client to the node. Calls that are not allowed are answered here and never reach the node. */
-function connect(client: WebSocket, target: RpcTarget, take: (calls: number) => boolean, idleTimeout: number) {
+/**
+ * Connects a client to the node. Calls that are not allowed are answered here and never reach the node. Returns how to end
+ * the connection when what was asked is answered: with 1012, "service restart".
+ */
+function connect(
+  client: WebSocket,
+  target: RpcTarget,
+  take: (calls: number) => boolean,
+  idleTimeout: number,
+): () => void {
   const node = new WebSocket(target.url.replace(/^http/, 'ws'), {
     perMessageDeflate: false,
     handshakeTimeout: 5_000,
@@ -90,15 +106,23 @@ function connect(client: WebSocket, target: RpcTarget, take: (calls: number) => 
   const queue: string[] = []
   let queuedBytes = 0
   let limitedCalls = 0
+  let unanswered = 0
+  let isEnding = false
+  const end = () => {
+    isEnding = true
+    if (unanswered <= 0) client.close(1012, 'restart')
+  }
   const idle = setTimeout(() => client.close(1001, 'idle'), idleTimeout)
 
   client.on('message', (message) => {
+    if (isEnding) return
     idle.refresh()
     const { forward, answer, isLimited } = handle(target, textOf(message), take)
     if (answer !== undefined) send(client, answer)
     limitedCalls = isLimited ? limitedCalls + 1 : 0
     if (limitedCalls > maxLimitedCalls) client.close(1008, 'rate limit')
     if (forward === undefined) return
+    unanswered++
     if (node.readyState === WebSocket.OPEN) return send(node, forward)
     queuedBytes += forward.length
     if (queue.push(forward) > maxQueued || queuedBytes > maxMessageBytes) client.close(1013)
@@ -108,7 +132,11 @@ function connect(client: WebSocket, target: RpcTarget, take: (calls: number) => 
   })
   node.on('message', (message) => {
     idle.refresh()
-    send(client, scrubber.text(textOf(message)))
+    const text = textOf(message)
+    send(client, scrubber.text(text))
+    // What a subscription sends names its method, and answers nothing.
+    if (!text.includes('"method"')) unanswered--
+    if (isEnding) end()
   })
 
   client.on('close', () => {
@@ -119,6 +147,7 @@ function connect(client: WebSocket, target: RpcTarget, take: (calls: number) => 
   // A close event follows each error; without a listener an error would end the process.
   client.on('error', () => client.terminate())
   node.on('error', () => node.terminate())
+  return end
 }
 
 /** Disconnects a side that does not read, before its unread messages fill the memory. */
