@@ -55,7 +55,7 @@ async function startCountingService() {
   const asked: { readonly path: string; readonly at: number }[] = []
   const server = createServer((incoming, response) => {
     asked.push({ path: incoming.url ?? '', at: performance.now() })
-    const body = incoming.url === '/api/blockchain' ? chainList : envelope([])
+    const body = incoming.url === '/api/blockchain' ? chainList : envelope([{ pool: '0x1', madeAt: performance.now() }])
     setTimeout(
       () => response.writeHead(200, { 'content-type': 'application/json' }).end(body),
       incoming.method === 'POST' ? 300 : 0,
@@ -105,6 +105,7 @@ async function startProxy(file: string, gateways: readonly TidegateServer[]) {
     .replaceAll(/\/etc\/letsencrypt\S+fullchain\.pem/g, join(folder, 'cert.pem'))
     .replaceAll(/\/etc\/letsencrypt\S+privkey\.pem/g, join(folder, 'key.pem'))
     .replaceAll('/etc/haproxy/swap.example.pem', join(folder, 'both.pem'))
+    .replaceAll('/var/cache/nginx-tidegate', join(folder, `cache-${port}`))
   const conf = join(folder, file)
   if (file.endsWith('.cfg')) {
     writeFileSync(conf, text)
@@ -237,3 +238,35 @@ describe.each(many)('deploy/%s', (file, program) => {
     },
   )
 })
+
+test.runIf(nginx !== undefined)(
+  'nginx that caches lists asks the service once in five seconds, and no list is older than its age says',
+  async () => {
+    const service = await startCountingService()
+    const { ask } = await startProxy('nginx-many.conf', await startGateways(3, service.url))
+    const startedAt = performance.now()
+    let answers = 0
+    const older: number[] = []
+    const statuses = new Set<number>()
+    const visitor = async (encoding: string) => {
+      while (performance.now() - startedAt < 6_000) {
+        const askedAt = performance.now()
+        const { status, headers, text } = await ask(`/api/amm/pool/all/Harbor?visit=${answers}`, {
+          headers: { 'accept-encoding': encoding },
+        })
+        answers++
+        statuses.add(status)
+        const [, madeAt = ''] = /"madeAt":([\d.]+)/.exec(text) ?? []
+        older.push((askedAt - Number(madeAt)) / 1_000 - Number(headers.age))
+      }
+    }
+    await Promise.all(['', 'gzip, deflate, br, zstd', 'br', 'identity'].map(visitor))
+    expect([...statuses]).toEqual([200])
+    const seconds = (performance.now() - startedAt) / 1_000
+    const asked = service.asked.filter(({ path }) => path.startsWith('/api/amm/pool/all/Harbor')).length
+    console.log(`${answers} answers in ${seconds.toFixed(1)} s, ${asked} calls to the service`)
+    expect(asked).toBeLessThanOrEqual(1 + Math.floor(seconds / 5))
+    // Age is in whole seconds, and nginx keeps an answer for the second in which it came and the next.
+    expect(Math.max(...older)).toBeLessThan(4)
+  },
+)
