@@ -12,6 +12,7 @@ import { readPoolPrices } from './poolPrices'
 import { readPoolOf, readPosition } from './position'
 import { type LatestBlock, simulateByNode } from './simulate'
 import { simulateByContract } from './simulationContract'
+import { withTokenWords } from './tokenWords'
 import { allowanceRead, type TrackedAccounts } from './trackedAccounts'
 import { estimateSteps, simulateAsSent } from './walletGas'
 
@@ -104,7 +105,8 @@ async function trySteps(
   const [first, second] = await (begun && isRight ? begun : tryBoth(question, known, node))
   const tried = first?.is === 'run' ? first : second
   const third = await simulateAsSent(steps, tracked, known, { tried, estimates: await estimated }, node.ask)
-  const simulations = [first, second, third].filter((found) => found !== undefined)
+  const found = [first, second, third].filter((each) => each !== undefined)
+  const simulations = await withTokenWords(found, tracked, node.ask)
   return { simulations, unsupported: first?.is === 'not run' && first.isUnsupported ? [node.name] : [] }
 }
 
