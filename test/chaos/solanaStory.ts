@@ -198,10 +198,12 @@ export async function tellSolanaStory(seed: number, limit: number): Promise<Stor
       const isStill = open.every(({ page }) => gone.has(page))
       if (isComplete(current) && isStill) return settle()
       if (current.isDismissed && isStill && orderPhase(current) === 'stopped') return settle()
-      if (round % 40 === 39) passBlocks(160)
+      // What was signed and nobody took has to expire before it is offered again.
+      const isWaiting = current.tasks.some(({ progress }) => progress.at === 'sent' || progress.at === 'unknown')
+      if (isWaiting && round % 40 === 39) passBlocks(160)
       const offered = offeredNow()
       const next = forward.find((choice) => offered.includes(choice))
-      if (next && round % (isWithoutNode(current.blocked) ? 30 : 3) === 2) choose(next)
+      if (next && round % (isWithoutNode(current.blocked) ? 75 : 3) === 2) choose(next)
     }
     const { tasks, blocked, history } = order()
     note(`no way forward from ${JSON.stringify(tasks.map(({ progress }) => progress.at))} ${blocked}`)

@@ -286,7 +286,7 @@ export async function tellStory(chain: OrderChain, seed: number, limit: number):
       const next = forward.find((choice) => offered.includes(choice) && wouldSay(choice))
       // Nodes have less time here than the app gives them: whoever starts anew each time never gets an answer.
       const isPatient = isWithoutNode(current.blocked)
-      if (next && round % (isPatient ? 30 : 3) === 2) await choose(next)
+      if (next && round % (isPatient ? 75 : 3) === 2) await choose(next)
     }
     const { tasks, blocked, history } = order()
     note(`no way forward from ${JSON.stringify(tasks.map(({ progress }) => progress.at))} ${blocked}`)

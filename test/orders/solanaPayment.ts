@@ -9,6 +9,7 @@ const sol: Token = {
   ...{ id: 9, chain: reef, address: '11111111111111111111111111111111', symbol: 'SOL', name: 'SOL', decimals: 9 },
   ...{ isNative: true, price: undefined, imagePath: undefined },
 }
+const usdc: Token = { ...sol, id: 10, address: 'So11111111111111111111111111111111111111112', isNative: false }
 
 /** A payment in SOL with the latest blockhash, which stands for a swap: it brings nothing back. */
 export function solanaPayment(ledger: SolanaLedger, trader: Keypair, recipient: PublicKey, units: bigint): Plan {
@@ -24,6 +25,6 @@ export function solanaPayment(ledger: SolanaLedger, trader: Keypair, recipient: 
     ...{ kind: 'solana', index: 0, chainId: reef.chainId, from: sender, transaction },
     ...{ purpose: { does: 'swap' }, said: undefined },
   }
-  const plan = { ...planOf({ sell: { token: sol, units }, sender, receivedAt: Date.now() }), steps: [step] }
+  const plan = { ...planOf({ sell: { token: sol, units }, buy: usdc, sender, receivedAt: Date.now() }), steps: [step] }
   return { ...plan, hash: sealOf(plan) }
 }

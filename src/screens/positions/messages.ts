@@ -14,7 +14,7 @@ export const positionsMessages = defineMessages({
   failed: 'Could not load pools',
   failedNote: 'Positions appear when the exchange responds.',
   partly: (networks: readonly string[]) =>
-    `${networks.join(' and ')} did not respond, so positions there are not shown.`,
+    `${networks.join(' and ')} could not be read, so positions there are not shown.`,
   unread: (networks: readonly string[]) =>
     `Could not read positions on ${networks.join(' and ')}. Some may be missing here.`,
   elsewhere: (count: number) =>

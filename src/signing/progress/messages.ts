@@ -118,7 +118,7 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
       isDestinationReadable ? `We could not read ${destinationChain}` : `We cannot track ${destinationChain}`,
     now: ({ destinationChain, isDestinationReadable }) =>
       isDestinationReadable
-        ? `${destinationChain} did not respond when the order started, so we cannot tell what arrived.`
+        ? `${destinationChain} could not be read when the order started, so we cannot tell what arrived.`
         : `Only the recipient can tell whether the tokens arrived.`,
     next: ({ destinationChain, isDestinationReadable }) =>
       isDestinationReadable

@@ -3,8 +3,8 @@ import type { Provider } from './connection/provider'
 import { createBlockFloor } from './rpc/blockFloor'
 import { httpSource } from './rpc/httpSource'
 import { EvmNodeError, isUnanswered } from './rpc/nodeRefusal'
-import { type RpcCall, walletSource } from './rpc/rpcSource'
-import { type IsEnough, type NodeClock, realClock, sourcesInTurn, type WhyNone } from './rpc/sourcesInTurn'
+import { type RpcCall, type RpcSource, walletSource } from './rpc/rpcSource'
+import { type IsEnough, type NodeClock, realClock, sourcesInTurn, type Ways, type WhyNone } from './rpc/sourcesInTurn'
 
 /** The nodes of one chain. */
 export type EvmNode = {
@@ -42,52 +42,53 @@ export function createEvmNode(
   const fetchFrom: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init))
   const throughWallet = walletSource(wallet, chain.chainId, timeout)
   const floor = createBlockFloor(clock.now)
-  const sources = chain.rpcUrls.map((url) => httpSource(url, chain.chainId, fetchFrom, timeout, clock.now))
-  const ways = { wallet: floor.above(throughWallet), retryDelays, behindDelays, clock }
-  const askInTurn = sourcesInTurn(sources.map(floor.above), ways)
-  const lanes = [smallReads, estimates].map((methods) => ({
-    methods,
-    askBatched: batchCalls((calls) => askUntil(calls, (answers) => !answers.every(isUnanswered))),
-  }))
-
+  const own = chain.rpcUrls.map((url) => floor.above(httpSource(url, chain.chainId, fetchFrom, timeout, clock.now)))
+  const last = floor.above(throughWallet)
   let alone: readonly EvmNode[] | undefined
 
-  return { ask, askAll, each }
+  return { ...nodeOver(own, { wallet: last, retryDelays, behindDelays }), each }
 
-  /** The wallet is a witness too, where the deployment has nodes of its own. */
+  /** The wallet is a witness too, where the deployment has nodes of its own. What they can take is learned only once. */
   function each(): readonly EvmNode[] {
-    if (chain.rpcUrls.length === 0) return []
-    const once = { ...options, retryDelays: [], behindDelays: [] }
-    alone ??= [
-      ...chain.rpcUrls.map((url) => createEvmNode({ ...chain, rpcUrls: [url] }, { ...once, wallet: () => undefined })),
-      createEvmNode({ ...chain, rpcUrls: [] }, once),
-    ]
+    if (own.length === 0) return []
+    const once = { retryDelays: [], behindDelays: [] }
+    alone ??= [...own.map((source) => nodeOver([source], once)), nodeOver([], { wallet: last, ...once })]
     return alone
   }
 
-  async function ask(method: string, params: readonly unknown[]): Promise<unknown> {
-    const call = { method, params }
-    const lane = isHeavy(call) ? undefined : lanes.find(({ methods }) => methods.has(method))
-    const batched = lane && (await lane.askBatched(call))
-    const answer = lane && !isUnanswered(batched) ? batched : (await askAll([call]))[0]
-    if (answer instanceof EvmNodeError) throw answer
-    return answer
-  }
+  function nodeOver(sources: readonly RpcSource[], ways: Omit<Ways, 'clock'>): EvmNode {
+    const askInTurn = sourcesInTurn(sources, { ...ways, clock })
+    const lanes = [smallReads, estimates].map((methods) => ({
+      methods,
+      askBatched: batchCalls((calls) => askUntil(calls, (answers) => !answers.every(isUnanswered))),
+    }))
 
-  /** The calls belong together: all answers are of one source. */
-  function askAll(calls: readonly RpcCall[]): Promise<readonly unknown[]> {
-    return askUntil(calls, (answers) => !answers.some(isUnanswered))
-  }
+    return { ask, askAll }
 
-  async function askUntil(calls: readonly RpcCall[], isEnough: IsEnough): Promise<readonly unknown[]> {
-    if (calls.length === 0) return []
-    const round = await askInTurn(calls, isEnough)
-    if ('answers' in round) {
-      floor.raise(calls, round.answers)
-      return round.answers
+    async function ask(method: string, params: readonly unknown[]): Promise<unknown> {
+      const call = { method, params }
+      const lane = isHeavy(call) ? undefined : lanes.find(({ methods }) => methods.has(method))
+      const batched = lane && (await lane.askBatched(call))
+      const answer = lane && !isUnanswered(batched) ? batched : (await askAll([call]))[0]
+      if (answer instanceof EvmNodeError) throw answer
+      return answer
     }
-    const isElsewhere = chain.rpcUrls.length === 0 && (await throughWallet.isElsewhere())
-    throw isElsewhere ? new WalletElsewhere(chain.name) : new NoEvmNode(chain.name, round.why)
+
+    /** The calls belong together: all answers are of one source. */
+    function askAll(calls: readonly RpcCall[]): Promise<readonly unknown[]> {
+      return askUntil(calls, (answers) => !answers.some(isUnanswered))
+    }
+
+    async function askUntil(calls: readonly RpcCall[], isEnough: IsEnough): Promise<readonly unknown[]> {
+      if (calls.length === 0) return []
+      const round = await askInTurn(calls, isEnough)
+      if ('answers' in round) {
+        floor.raise(calls, round.answers)
+        return round.answers
+      }
+      const isElsewhere = sources.length === 0 && (await throughWallet.isElsewhere())
+      throw isElsewhere ? new WalletElsewhere(chain.name) : new NoEvmNode(chain.name, round.why)
+    }
   }
 }
 

@@ -10,7 +10,7 @@ export const positionPageMessages = defineMessages({
   whichNetwork: 'Each network numbers its own positions. Which one do you mean?',
   onNetwork: (id: string, network: string) => `#${id} on ${network}`,
   silent: (networks: readonly string[]) =>
-    `${networks.join(' and ')} did not respond, so positions there are not shown.`,
+    `${networks.join(' and ')} could not be read, so positions there are not shown.`,
   missing: 'Position not found',
   noNumber: (typed: string) => `“${typed}” is not the number of a position`,
   noNumberNote: 'A position has a number, such as 46. Check the link, or look for the position by its owner’s address.',

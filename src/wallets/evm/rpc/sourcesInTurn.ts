@@ -12,7 +12,7 @@ export const realClock: NodeClock = {
 /** Whether the next source need not be asked. */
 export type IsEnough = (answers: readonly unknown[]) => boolean
 
-type Ways = {
+export type Ways = {
   readonly wallet?: RpcSource
   readonly clock: NodeClock
   /** Milliseconds before each retry when no source answers. */
