@@ -126,10 +126,12 @@ export const liquidityMessages = defineMessages({
     `About ${month} in 30 days, if the price stays in range and trading continues as it was.`,
   past: (hours: number) => `Last ${hours} hours`,
   pastText: (percent: string) => `In range ${percent} of the time`,
-  pastNote: (exits: number, dollars: string | undefined) =>
+  pastNote: (exits: number, share: number, dollars: string | undefined) =>
     [
       exits === 0
-        ? 'The price never left this range.'
+        ? share > 0
+          ? 'The price never left this range.'
+          : 'The price was never in this range.'
         : `The price left this range ${exits} ${exits === 1 ? 'time' : 'times'}.`,
       dollars && `At that share, about ${dollars} of fees a day.`,
       'Past performance is no guarantee.',

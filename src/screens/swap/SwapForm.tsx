@@ -51,7 +51,7 @@ export function SwapForm({ swap, onPress, notice }: SwapFormProps) {
                 icon="down"
                 label={messages.reverse}
                 disabled={!pair.sell && !pair.buy}
-                onClick={fields.reverse}
+                onClick={() => fields.reverse(swap.quote.view?.expected)}
               />
             </span>
           </div>

@@ -75,6 +75,14 @@ describe('each state says what happens, where the money is, and what to do', () 
     expect(act).toHaveBeenCalledWith('order-1', { type: 'retry' })
   })
 
+  test('a declined switch of networks is named as that, and says that nothing was sent', () => {
+    const entry = (what: 'switching' | 'rejected') => ({ when: 1, what, task: 0, note: undefined })
+    show({ ...order({ at: 'rejected' }, waiting), history: [entry('switching'), entry('rejected')] })
+    expect(orderStatus()).toHaveTextContent('Network switch declined')
+    expect(orderStatus()).toHaveTextContent('Nothing was sent.')
+    expect(orderStatus()).not.toHaveTextContent('Rejected in your wallet')
+  })
+
   test('F-36: after the allowance a rejected swap leaves the allowance, and says so', async () => {
     show(order(done(hash('a')), { at: 'rejected' }), {}, [], 100_000_000n)
     expect(orderStatus()).toHaveTextContent('The approval for USDC remains.')

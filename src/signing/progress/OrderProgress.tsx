@@ -195,8 +195,15 @@ function useFacts(order: Order): StatusFacts {
     step: messages.purpose[task ? purposeIn(task.step, order) : 'opaque'],
     wallet: wallet?.walletName ?? messages.someWallet,
     said: task ? saidBy(task.progress, failureText) : '',
+    isSwitch: task !== undefined && isSwitchRejected(order, task),
     repeat: repeatOf(task?.lastAnchor),
   }
+}
+
+function isSwitchRejected({ history, tasks }: Order, task: Task): boolean {
+  const position = tasks.indexOf(task)
+  const [last, before] = history.filter((entry) => entry.task === position).toReversed()
+  return last?.what === 'rejected' && before?.what === 'switching'
 }
 
 /** The step that a batch is about, or the last of an order that is done. */

@@ -64,11 +64,12 @@ function Line({ task: { step, progress }, order }: { task: Task; order: Order })
 /** States whose text differs for a manual payment. */
 const byHand: readonly StepProgress['at'][] = ['waiting', 'checking', 'signing', 'sent', 'rejected']
 
-/** Deposits and withdrawals call the same contract; the order's intent tells which one it is. */
+/** Deposits, withdrawals and collections call the same contract; the order's intent tells which one it is. */
 export function purposeIn(step: Step, { plan }: Order) {
   const { does } = step.purpose
   if (isPaymentStep(step)) return 'payment'
-  return does === 'deposit' && plan.intent.kind === 'withdraw' ? 'withdraw' : does
+  if (does !== 'deposit' || plan.intent.kind !== 'withdraw') return does
+  return plan.intent.liquidity === 0n ? 'collect' : 'withdraw'
 }
 
 /** The symbol of the approved token, if it is part of the order. */

@@ -25,6 +25,8 @@ export type StatusFacts = {
   readonly wallet: string
   /** Text of others: the sentence of a failure, the reason of a revert. */
   readonly said: string
+  /** What was rejected was the switch to the network, not the step. */
+  readonly isSwitch: boolean
   /** How the step would be requested once more. */
   readonly repeat: Repeat
 }
@@ -247,8 +249,8 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
   },
 
   rejected: {
-    title: () => 'Rejected in your wallet',
-    now: ({ step }) => `The ${step} was not sent.`,
+    title: ({ isSwitch }) => (isSwitch ? 'Network switch declined' : 'Rejected in your wallet'),
+    now: ({ step, isSwitch }) => (isSwitch ? 'Nothing was sent.' : `The ${step} was not sent.`),
     next: () => 'You can try again at any time.',
   },
   failed: {
@@ -333,6 +335,7 @@ const stepNames = {
   reclaim: () => 'Claim bridge refund',
   deposit: () => 'Deposit',
   withdraw: () => 'Withdrawal',
+  collect: () => 'Collect fees',
   opaque: () => 'Transaction',
   payment: () => 'Payment',
 }
@@ -490,6 +493,7 @@ export const progressMessages = defineMessages({
     reclaim: 'refund',
     deposit: 'deposit',
     withdraw: 'withdrawal',
+    collect: 'collection of fees',
     opaque: 'transaction',
     payment: 'payment',
   },

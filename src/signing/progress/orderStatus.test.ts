@@ -159,6 +159,7 @@ test('every state has a title, a now and a next with no hole in it', () => {
     step: 'swap',
     wallet: 'Demo wallet (EVM)',
     said: 'Something',
+    isSwitch: false,
     repeat: 'same nonce',
   }
   const { statusTitle, statusNow, statusNext } = progressMessages.english

@@ -137,7 +137,7 @@ function Past({ pool, proposal, perDay }: PastProps) {
   return (
     <Row
       term={messages.past(Math.round(past.span / 3_600_000))}
-      hint={messages.pastNote(past.exits, perDay && dollarText(times(perDay, share)))}
+      hint={messages.pastNote(past.exits, past.timeInRange, perDay && dollarText(times(perDay, share)))}
     >
       {messages.pastText(percentText(Math.round(past.timeInRange * 10_000)))}
     </Row>

@@ -70,6 +70,13 @@ test('reversing keeps the typed amount on the paying side', () => {
   expect(turned.amount).toBe('2')
 })
 
+test('what was to be received is paid once the sides are reversed, and typed dollars stay dollars', () => {
+  const received = { token: usdc, units: 6_061_123_456n }
+  expect(reverseSides({ ...empty, amount: '2' }, pair, received).amount).toBe('6061.123456')
+  const priced = { sell: { ...eth, price: '2000' }, buy: { ...usdc, price: '1' } }
+  expect(dollarTextOf(reverseSides({ ...empty, ...enteredDollars('5') }, priced, received), priced.buy)).toBe('5')
+})
+
 test('a recipient of one kind of chain does not follow to another', () => {
   const form: SwapFormValues = { ...empty, recipient: '0xabc', isRecipientConfirmed: true }
   expect(chooseToken(form, pair, 'buy', farUsdc).recipient).toBe('0xabc')

@@ -1,4 +1,5 @@
 import { readSwapLink, type SwapLink, writeSwapLink } from '../../../components/swapLink'
+import { type Amount, formatAmount } from '../../../domain/amount'
 import { sameToken, type Token } from '../../../domain/token'
 import { findTokenByRef, refOf, selectPair, type TokenPair, type TokenRef } from '../../../domain/tokenPair'
 import { readTypedNumber } from '../../../domain/typedNumber'
@@ -68,10 +69,13 @@ export function chooseToken(form: SwapFormValues, pair: TokenPair, side: 'sell' 
     : { ...withoutRecipient(form, pair, token), from: kept, to: ref }
 }
 
-/** Reverses the sides; the typed amount stays on the paying side, cut to the decimals of the token there. */
-export function reverseSides(form: SwapFormValues, { sell, buy }: TokenPair): SwapFormValues {
+/**
+ * Reverses the sides. What was to be received is paid now; without a quote the typed amount stays, cut to the decimals of
+ * its new token. Typed dollars stay dollars.
+ */
+export function reverseSides(form: SwapFormValues, { sell, buy }: TokenPair, received?: Amount): SwapFormValues {
   const { amount: typed, unit } = keptForOtherToken(form, sell)
-  const amount = buy ? cutTo(buy, typed) : typed
+  const amount = received && unit.is === 'tokens' ? formatAmount(received) : buy ? cutTo(buy, typed) : typed
   const turned = { ...form, amount, unit, from: buy && refOf(buy), to: sell && refOf(sell) }
   return sell ? withoutRecipient(turned, { sell, buy }, sell) : turned
 }

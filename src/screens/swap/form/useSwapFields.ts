@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTokens } from '../../../components/tokens/useTokens'
-import { parseAmount, type TypedAmount } from '../../../domain/amount'
+import { type Amount, parseAmount, type TypedAmount } from '../../../domain/amount'
 import type { Token } from '../../../domain/token'
 import { refOf, type TokenPair, type TokenRef } from '../../../domain/tokenPair'
 import { useFormInUrl } from '../../../ui/hooks/useFormInUrl'
@@ -28,7 +28,8 @@ export type SwapFields = {
   /** The amount to pay in tokens, as text, whatever unit it was entered in. */
   readonly amountText: string
   readonly choose: (side: 'sell' | 'buy', token: Token) => void
-  readonly reverse: () => void
+  /** `received`: what the quote says of the other side, which is paid from now on. */
+  readonly reverse: (received?: Amount) => void
   /** An amount in tokens: typed, or a part of the balance. */
   readonly payTokens: (text: string) => void
   /** Fills in some fields. Tokens that the form only suggested until now are then chosen as well. */
@@ -63,7 +64,7 @@ export function useSwapFields(): SwapFields {
     typed: sell ? parseAmount(sell, amountText) : { is: 'empty' },
     amountText,
     choose: (side, token) => change((form) => chooseToken(form, pair, side, token)),
-    reverse: () => change((form) => reverseSides(form, pair)),
+    reverse: (received) => change((form) => reverseSides(form, pair, received)),
     payTokens: (text) => fill(enteredTokens(text)),
     fill,
   }
