@@ -13,7 +13,7 @@ export type MenuProps = {
   isDisabled?: boolean
 }
 
-/** A small panel under a button: Esc and a press elsewhere close it, focus returns to the button. */
+/** A small panel under a button, on phones a sheet at the bottom: Esc and a press elsewhere close it, focus returns to the button. */
 export function Menu({ label, icon, children, align = 'end', isDisabled = false }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
@@ -61,8 +61,9 @@ export function Menu({ label, icon, children, align = 'end', isDisabled = false 
         id={panelId}
         hidden={!isOpen}
         className={classes(
-          'absolute top-full z-20 mt-1 min-w-48 animate-arrive rounded-control border border-line bg-sheet p-2 shadow-float',
-          align === 'end' ? 'end-0' : 'start-0',
+          'z-20 min-w-48 animate-arrive border border-line bg-sheet p-2 shadow-float sm:absolute sm:top-full sm:mt-1 sm:rounded-control',
+          'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-40 max-sm:max-h-[80dvh] max-sm:overflow-y-auto max-sm:rounded-t-card max-sm:p-4 max-sm:pb-[max(1rem,env(safe-area-inset-bottom))] max-sm:shadow-[0_0_0_100vmax_var(--color-scrim)]',
+          align === 'end' ? 'sm:end-0' : 'sm:start-0',
         )}
       >
         {isOpen && children(close)}
