@@ -132,7 +132,10 @@ function Routes({ app, pending }: { app: AppServices; pending: Work }) {
         </Switch>
         <LazyGlobalDialogs />
         <Once isWanted={pending.count > 0}>
-          <BackgroundNotifier />
+          {/* Titles, icons, toasts and notifications are decoration: the orders go on without them. */}
+          <Boundary>
+            <BackgroundNotifier />
+          </Boundary>
         </Once>
         <Once isWanted={pending.deposits > 0}>
           <WatchDeposits />

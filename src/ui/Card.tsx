@@ -1,5 +1,10 @@
 import { type ReactNode, useId } from 'react'
+import { Boundary } from './Boundary'
+import { Button } from './Button'
 import { classes } from './classes'
+import { useMessages } from './messages'
+import { Notice } from './Notice'
+import { partsMessages } from './parts.messages'
 
 export type CardProps = {
   /** With a title the card is a region with that name. */
@@ -9,6 +14,7 @@ export type CardProps = {
   children: ReactNode
 }
 
+/** A panel. One with a title fails alone; what breaks without one breaks its page, which then says what is known of orders. */
 export function Card({ title, actions, isTight = false, children }: CardProps) {
   const id = useId()
   const Part = title ? 'section' : 'div'
@@ -28,7 +34,16 @@ export function Card({ title, actions, isTight = false, children }: CardProps) {
           {actions}
         </header>
       )}
-      {children}
+      {title ? <Boundary fallback={(_, retry) => <Broken onRetry={retry} />}>{children}</Boundary> : children}
     </Part>
+  )
+}
+
+function Broken({ onRetry }: { readonly onRetry: () => void }) {
+  const messages = useMessages(partsMessages)
+  return (
+    <Notice kind="warn" action={<Button onClick={onRetry}>{messages.again}</Button>}>
+      {messages.broken}
+    </Notice>
   )
 }

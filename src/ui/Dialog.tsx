@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { IconButton } from './Button'
 import { classes } from './classes'
 import { useMessages } from './messages'
@@ -65,6 +65,19 @@ function OpenDialog({
     }
   }, [])
 
+  // Back closes the dialog first. Browsers without the Navigation API do so by themselves (Android), or leave the page.
+  const back = useEffectEvent((event: Event) => {
+    if (!isTraversal(event) || !event.cancelable || event.defaultPrevented) return
+    event.preventDefault()
+    onClose()
+  })
+  useEffect(() => {
+    const navigation: unknown = Reflect.get(window, 'navigation')
+    if (!(navigation instanceof EventTarget)) return
+    navigation.addEventListener('navigate', back)
+    return () => navigation.removeEventListener('navigate', back)
+  }, [])
+
   /** The dialog element itself is the target only for clicks on its backdrop: its content covers the rest. */
   const onClick = (event: MouseEvent) => {
     if (closesOutside && event.target === element.current) onClose()
@@ -81,7 +94,7 @@ function OpenDialog({
         onClose()
       }}
       className={classes(
-        'm-0 mt-auto w-full max-w-none animate-arrive overflow-hidden rounded-t-card border border-line bg-sheet p-0 text-text shadow-float backdrop:bg-scrim sm:m-auto sm:rounded-card',
+        'm-0 mt-auto w-full max-w-none animate-arrive overflow-hidden rounded-t-card border border-line bg-sheet p-0 pb-[env(safe-area-inset-bottom)] text-text shadow-float backdrop:bg-scrim sm:m-auto sm:rounded-card',
         size === 'wide' ? 'sm:w-text' : 'sm:w-form',
       )}
     >
@@ -104,4 +117,8 @@ function OpenDialog({
       </div>
     </dialog>
   )
+}
+
+function isTraversal(event: Event): boolean {
+  return 'navigationType' in event && event.navigationType === 'traverse'
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Chain } from '../domain/chain'
+import { Boundary } from './Boundary'
 import { ChainGlyph } from './ChainGlyph'
 import { classes } from './classes'
 import { groundOf, lettersOf } from './monogram'
@@ -22,35 +23,45 @@ export type TokenMarkProps = MarkedToken & {
 }
 
 /** A token's image or letters. Hidden from screen readers, because the symbol is next to it as text. */
-export function TokenMark({ symbol, address, src, chain, size = 'regular' }: TokenMarkProps) {
-  const [failed, setFailed] = useState<string>()
-  const isImage = src !== undefined && src !== failed
-  const letters = lettersOf(symbol)
+export function TokenMark({ chain, size = 'regular', ...token }: TokenMarkProps) {
   return (
     <span aria-hidden="true" className={classes('relative inline-grid shrink-0 place-items-center', sizes[size])}>
-      {isImage ? (
-        <img
-          src={src}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          referrerPolicy="no-referrer"
-          onError={() => setFailed(src)}
-          className="size-full rounded-full bg-raised object-cover"
-        />
-      ) : (
-        <span data-letters={letters} style={{ backgroundImage: groundOf(address || symbol) }} className="mark" />
-      )}
-      {chain && (
-        <ChainGlyph
-          chain={chain}
-          className={classes(
-            'absolute -end-1 -bottom-0.5 outline-2 outline-sheet',
-            size === 'small' ? 'size-3' : 'size-3.5',
-          )}
-        />
-      )}
+      <Boundary>
+        <Picture {...token} />
+        {chain && (
+          <ChainGlyph
+            chain={chain}
+            className={classes(
+              'absolute -end-1 -bottom-0.5 outline-2 outline-sheet',
+              size === 'small' ? 'size-3' : 'size-3.5',
+            )}
+          />
+        )}
+      </Boundary>
     </span>
+  )
+}
+
+function Picture({ symbol, address, src }: MarkedToken) {
+  const [failed, setFailed] = useState<string>()
+  if (src === undefined || src === failed)
+    return (
+      <span
+        data-letters={lettersOf(symbol)}
+        style={{ backgroundImage: groundOf(address || symbol) }}
+        className="mark"
+      />
+    )
+  return (
+    <img
+      src={src}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(src)}
+      className="size-full rounded-full bg-raised object-cover"
+    />
   )
 }
 

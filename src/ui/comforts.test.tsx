@@ -46,3 +46,24 @@ test('asking for what the browser does not have or refuses throws nothing', asyn
   expect(await copyText('0xabc')).toBe(false)
   await expect(keepStorage()).resolves.toBeUndefined()
 })
+
+test.each([
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 CriOS/120.0 Mobile/15E148 Safari/604.1',
+    'Apple Computer, Inc.',
+    true,
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.0 Safari/605.1.15',
+    'Apple Computer, Inc.',
+    true,
+  ],
+  ['Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36', 'Google Inc.', false],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Firefox/115.0', '', false],
+])('%s: whether it deletes what was not used for a week', async (userAgent, vendor, expected) => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+  vi.spyOn(navigator, 'vendor', 'get').mockReturnValue(vendor)
+  const { forgetsAfterAWeek } = await import('./comforts')
+  expect(forgetsAfterAWeek()).toBe(expected)
+  vi.restoreAllMocks()
+})

@@ -47,3 +47,9 @@ export async function keepStorage(): Promise<void> {
     // Orders are stored all the same.
   }
 }
+
+/** Whether the browser deletes the storage of a page that was not opened for a week: Safari, and every browser of an iPhone. */
+export function forgetsAfterAWeek(): boolean {
+  const { userAgent, vendor } = navigator
+  return /iPhone|iPad/.test(userAgent) || (/^Apple/.test(vendor) && /Safari\//.test(userAgent))
+}

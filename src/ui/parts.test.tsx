@@ -1,8 +1,9 @@
 import { createEvent, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Button, IconButton } from './Button'
+import { Card } from './Card'
 import { ChainGlyph } from './ChainGlyph'
 import { Checkbox, Segmented, Switch } from './Choice'
 import { CopyButton } from './CopyButton'
@@ -286,4 +287,66 @@ test('copying that is refused says so, and selects the text', async () => {
   const field = screen.getByRole<HTMLTextAreaElement>('textbox')
   expect(field).toHaveFocus()
   expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe('0xabc')
+})
+
+describe('what breaks alone', () => {
+  function Breaks(): never {
+    throw new Error('Broken.')
+  }
+  beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+
+  test('a panel that stops working says so in its place, and is tried again', async () => {
+    let isBroken = true
+    const Part = () => (isBroken ? <Breaks /> : 'Figures')
+    render(
+      <>
+        <Card title="Chart">
+          <Part />
+        </Card>
+        <p>The form</p>
+      </>,
+    )
+    expect(screen.getByRole('region', { name: 'Chart' })).toHaveTextContent(/stopped working\. The rest goes on/)
+    expect(screen.getByText('The form')).toBeVisible()
+    isBroken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(screen.getByRole('region', { name: 'Chart' })).toHaveTextContent('Figures')
+  })
+
+  test('a picture that cannot be drawn leaves its place empty', () => {
+    const chain = new Proxy({ chainId: 1, kind: 'evm', name: 'Harbor' } as const, {
+      get() {
+        throw new Error('Frozen.')
+      },
+    })
+    const { container } = render(
+      <p>
+        <TokenMark symbol="ETH" address={undefined} chain={chain} /> ETH
+      </p>,
+    )
+    expect(container).toHaveTextContent('ETH')
+  })
+})
+
+test('Back closes a dialog first, where the browser can hold the navigation', () => {
+  const navigation = new EventTarget()
+  vi.stubGlobal('navigation', navigation)
+  const close = vi.fn()
+  const { unmount } = render(
+    <Dialog title="Review swap" isOpen onClose={close}>
+      Content
+    </Dialog>,
+  )
+  const go = (navigationType: string) => {
+    const event = Object.assign(new Event('navigate', { cancelable: true }), { navigationType })
+    navigation.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  expect(go('replace')).toBe(false)
+  expect(close).not.toHaveBeenCalled()
+  expect(go('traverse')).toBe(true)
+  expect(close).toHaveBeenCalledTimes(1)
+  unmount()
+  expect(go('traverse')).toBe(false)
+  vi.unstubAllGlobals()
 })

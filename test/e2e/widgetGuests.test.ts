@@ -112,6 +112,7 @@ const hostile = `<!doctype html>
     text-transform: uppercase; text-align: right; white-space: pre; word-spacing: 2em; cursor: none; }
 </style>
 <script>
+  Array.prototype.toJSON = function () { return 'written by the page' }
   Array.prototype.each = function (act) { for (const one of this) act(one) }
 </script>
 <div id="place"></div>

@@ -56,3 +56,24 @@ test('a wallet that the page takes away or replaces is disconnected, and its lat
   expect(disconnected).toHaveBeenCalledTimes(2)
   await expect(provider.request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: 4900 })
 })
+
+test('two elements with one wallet offer it once, and the second goes on when the first is removed', async () => {
+  const window = page()
+  const shared = wallet('0x1')
+  const [first, second] = [
+    createPageWallet('Wallet of this page', window),
+    createPageWallet('Wallet of this page', window),
+  ]
+  for (const each of [first, second]) {
+    each.start()
+    each.give(shared)
+  }
+  const discovery = createDiscovery(window)
+  discovery.ask()
+  expect(discovery.found()).toHaveLength(1)
+  first.stop()
+  const later = createDiscovery(window)
+  later.ask()
+  expect(later.found()).toHaveLength(1)
+  expect(await later.found()[0]!.provider.request({ method: 'eth_accounts' })).toEqual(['0x1'])
+})

@@ -25,29 +25,51 @@ export function createPageWallet(name: string, page: Window = window) {
     info: Object.freeze({ uuid: crypto.randomUUID(), name, icon, rdns: 'page.wallet' }),
     provider: Object.freeze(provider),
   })
+  // Of several elements with one wallet, the first offers it: every element hears every offer.
   const announce = () => {
-    if (current) page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+    if (current && offers.get(current)?.[0] === announce)
+      page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   }
+  const hold = () => {
+    if (current) offers.set(current, [...(offers.get(current) ?? []), announce])
+    announce()
+  }
+  const letGo = () => {
+    if (!current) return
+    const others = (offers.get(current) ?? []).filter((other) => other !== announce)
+    offers.set(current, others)
+    others[0]?.()
+  }
+  let isStarted = false
 
   return {
     give(next: PageProvider | undefined): void {
       if (next === current) return
       const before = current
+      if (isStarted) letGo()
       current = next
       for (const [event, listener] of passOn) {
         before?.removeListener?.(event, listener)
         next?.on?.(event, listener)
       }
       if (before) emit('disconnect', new TakenAway())
-      announce()
+      if (isStarted) hold()
     },
     start(): void {
+      isStarted = true
       page.addEventListener('eip6963:requestProvider', announce)
-      announce()
+      hold()
     },
-    stop: (): void => page.removeEventListener('eip6963:requestProvider', announce),
+    stop(): void {
+      isStarted = false
+      page.removeEventListener('eip6963:requestProvider', announce)
+      letGo()
+    },
   }
 }
+
+/** The elements in the page that offer a wallet, in order. */
+const offers = new WeakMap<PageProvider, readonly (() => void)[]>()
 
 const events = ['accountsChanged', 'chainChanged', 'disconnect']
 

@@ -51,6 +51,8 @@ export const activityMessages = defineMessages({
   valueUnknown: 'Value unknown',
   showOlder: (count: number) => `Show older (${grouped(String(count))} more)`,
   exportNote: (count: number) => `Exports include the ${counted(count)} of this list.`,
+  forgets:
+    'Safari deletes what a page stores when you have not opened it for a week. Export JSON or a support bundle to keep your orders; the JSON can be imported again.',
   loading: 'Loading your orders…',
   stillReading: (count: number) => `Reading ${counted(count)} more. Totals and exports follow when all are read.`,
   problem: 'Could not load your orders',

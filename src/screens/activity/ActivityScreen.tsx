@@ -16,6 +16,7 @@ import { dollarText } from '../../domain/text/figure'
 import type { OrderPhase } from '../../orders/orderPhase'
 import { Button } from '../../ui/Button'
 import { Segmented } from '../../ui/Choice'
+import { forgetsAfterAWeek } from '../../ui/comforts'
 import { useOnline } from '../../ui/hooks/useOnline'
 import { Icon } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
@@ -92,6 +93,7 @@ export function ActivityScreen() {
                 )}
                 <Exports summaries={shown} deposits={shownOfDeposits} />
                 <p className="text-fine text-quiet">{messages.exportNote(count)}</p>
+                {forgetsAfterAWeek() && <Notice kind="info">{messages.forgets}</Notice>}
               </>
             )}
           </>
