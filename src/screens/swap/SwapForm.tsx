@@ -144,6 +144,8 @@ function Heading({ quote, slippage, issues }: Pick<Swap, 'quote' | 'slippage' | 
   const [isOpen, setOpen] = useState(false)
   const { because } = slippage
   const reason = because && because !== 'usual' ? messages.autoBecause[because] : undefined
+  const percent = percentText(quote.slippageBps)
+  const tolerance = slippage.isAuto ? messages.auto(percent) : percent
   return (
     <div className="relative -me-3 flex min-h-8 flex-wrap items-center gap-2">
       <span aria-hidden="true" className="me-auto text-lead font-bold text-ink">
@@ -157,13 +159,12 @@ function Heading({ quote, slippage, issues }: Pick<Swap, 'quote' | 'slippage' | 
       <Button
         kind="bare"
         size="small"
-        aria-label={messages.slippageButton(percentText(quote.slippageBps))}
-        aria-description={reason}
+        aria-label={[messages.slippage, tolerance, reason].filter(Boolean).join(' ')}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
         <span className="text-quiet max-[22.5rem]:hidden">{messages.slippage}</span>
-        {slippage.isAuto ? messages.auto(percentText(quote.slippageBps)) : percentText(quote.slippageBps)}
+        {tolerance}
         {reason && <span className="text-quiet">{reason}</span>}
       </Button>
       <Suspense>{isOpen && <SlippagePopover onClose={() => setOpen(false)} />}</Suspense>

@@ -33,7 +33,6 @@ export const swapMessages = defineMessages({
   slippage: 'Slippage',
   auto: (percent: string) => `auto ${percent}`,
   autoBecause: { 'stable pair': 'stable pair', 'same coin': 'same coin', 'thin pool': 'thin pool' },
-  slippageButton: (percent: string) => `Slippage tolerance ${percent}, change`,
   review: 'Review swap',
 })
 

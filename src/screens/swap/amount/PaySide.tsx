@@ -8,6 +8,7 @@ import { TokenAmount } from '../../../components/tokens/TokenAmount'
 import { typedNumberMessages } from '../../../components/typedNumber.messages'
 import type { TypedAmount } from '../../../domain/amount'
 import { dollarValueOf, priceOf } from '../../../domain/prices/price'
+import { amountWithSymbol } from '../../../domain/text/amountText'
 import { dollarText } from '../../../domain/text/figure'
 import type { Token } from '../../../domain/token'
 import { isNotANumber } from '../../../domain/typedNumber'
@@ -102,18 +103,16 @@ function Worth({ typed, token, inDollars, onToggle }: WorthProps) {
   if (!priceOf(token)) return <span>{messages.noPrice}</span>
   const amount = typed.is === 'amount' ? typed.amount : { token, units: 0n }
   const value = dollarValueOf(amount)
+  const shown = inDollars ? amountWithSymbol(amount) : value && dollarText(value)
+  const press = inDollars ? messages.enterTokens(token.symbol) : messages.enterDollars
   return (
     <button
       type="button"
-      aria-label={inDollars ? messages.enterTokens(token.symbol) : messages.enterDollars}
+      aria-label={`${press}: ${shown ?? ''}`}
       onClick={onToggle}
       className="inline-flex min-h-6 items-center gap-1.5 rounded-small hover:text-ink"
     >
-      {inDollars ? (
-        <TokenAmount amount={amount} />
-      ) : (
-        <span className="min-w-0 text-start break-all">{value && dollarText(value)}</span>
-      )}
+      {inDollars ? <TokenAmount amount={amount} /> : <span className="min-w-0 text-start break-all">{shown}</span>}
       <Icon name="swap" className="size-3.5 rotate-90" />
     </button>
   )
