@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { availableActions } from '../../src/orders/actions/orderActions'
 import type { TransactionStatus } from '../../src/orders/executor'
 import { orderPhase } from '../../src/orders/orderPhase'
+import { hashOfOutcome, unexpectedTransactions } from '../../src/orders/requests/unsettledRequests'
 import { browser, opened, reloaded, states, tabWith, walletWith } from './orderTabs'
 import { hashNo, receiptOf, swap } from './plans'
 
@@ -105,6 +106,24 @@ describe('what the chain says', () => {
     await browser.clock.pass(30_000)
     expect(tab.order(id).tasks[0]?.progress).toMatchObject({ at: 'done', hash: hashNo(1) })
     expect(tab.wallet.requests).toHaveLength(1)
+  })
+
+  test('I2 a cancellation that the chain takes back after its step was retried is read again: both are shown', async () => {
+    const tab = tabWith()
+    let isBack = false
+    browser.chain.decide(hashNo(1), (hash) =>
+      isBack ? { is: 'done', receipt: receiptOf(hash) } : { is: 'replaced', hash, by: hashNo(6), how: 'cancelled' },
+    )
+    const id = await opened(tab, { steps: [swap] })
+    await browser.clock.pass(3_000)
+    expect(states(tab.order(id))).toEqual(['replaced'])
+    await browser.clock.pass(70_000)
+    void tab.orders.act(id, { type: 'retry' })
+    await browser.clock.pass(10_000)
+    expect(tab.order(id).tasks[0]?.progress).toMatchObject({ at: 'done', hash: hashNo(2) })
+    isBack = true
+    await browser.clock.pass(60_000)
+    expect(unexpectedTransactions(tab.order(id)).map(({ outcome }) => hashOfOutcome(outcome))).toEqual([hashNo(1)])
   })
 
   test('F-58 confirmations that go back to nothing are shown as pending again', async () => {

@@ -549,6 +549,23 @@ describe('a pasted signature', () => {
   })
 })
 
+test('I2 nodes whose blocks stand still: the swap can be looked for, and is neither expired nor offered again', async () => {
+  const still: NodeScript = (method, ask) => {
+    if (method === 'sendTransaction') return 'signature'
+    return method === 'getEpochInfo' ? { absoluteSlot: 1, blockHeight: 1 } : ask()
+  }
+  const { tab, id } = await begun('sent', { node: still, second: (method, ask, params) => still(method, ask, params) })
+  passBlocks(155)
+  await browser.clock.pass(10 * 60_000)
+  expect(at(tab, id)).toEqual(['sent'])
+  expect(orderStatus(tab.order(id), false)).toMatchObject({
+    is: 'not found',
+    choices: ['look', 'paste hash', 'dismiss'],
+  })
+  expect(fundsLocation(tab.order(id))).toEqual({ is: 'moving' })
+  expect(signatures).toBe(1)
+})
+
 describe('signed bytes', () => {
   test('that the first node does not accept are sent again, also by another node, and the order says so', async () => {
     let refusals = 0
@@ -559,7 +576,7 @@ describe('signed bytes', () => {
       },
     })
     await settled()
-    expect(orderStatus(tab.order(id), false)).toMatchObject({ is: 'not accepted', choices: [] })
+    expect(orderStatus(tab.order(id), false)).toMatchObject({ is: 'not accepted', choices: ['look'] })
     await reaching(tab, id, 'done')
     expect(signatures).toBe(1)
     expect(before - (await held())).toBe(sold)

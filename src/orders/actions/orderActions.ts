@@ -62,6 +62,8 @@ export function availableActions(order: Order, isOwnedByOtherTab: boolean): read
       return ['rejected it', 'look', 'dismiss']
     case 'not found':
       return ['look', 'paste hash', 'dismiss']
+    case 'not accepted':
+      return ['look']
     case 'no details':
       return ['look', 'dismiss']
     case 'unreachable':

@@ -34,7 +34,7 @@ export async function watchTransaction(run: OrderRun): Promise<NextMove> {
     failedPolls = status ? 0 : failedPolls + 1
     if (failedPolls > 0 && failedPolls % unreachableAfterPolls === 0) await run.block(await reasonOfSilence(run, why))
     if (status) {
-      if (status.is === 'not accepted' || isFound(status)) lastSeen = clock.elapsed()
+      if (status.is === 'not accepted' || (isFound(status) && !isOnlySent(task, status))) lastSeen = clock.elapsed()
       const unseenFor = clock.elapsed() - lastSeen
       await run.record((order) => [
         ...unblockedByStatus(order, status),
@@ -188,6 +188,11 @@ export function isFound(status: TransactionStatus | undefined): status is Transa
   return status !== undefined && status.is !== 'not seen' && status.is !== 'undecided' && status.is !== 'not accepted'
 }
 
+/** On Solana a transaction that is sent again counts as pending, though no node may ever show it. */
+function isOnlySent(task: Task | undefined, status: TransactionStatus): boolean {
+  return task?.step.kind === 'solana' && status.is === 'pending' && status.confirmations === 0
+}
+
 /** Re-reads finished steps on this chain before the next one depends on them: there may have been a reorg. */
 export async function wasReorged(run: OrderRun, chainId: number): Promise<boolean> {
   const { order, task: next } = run
@@ -238,13 +243,14 @@ function hashOfStatus(status: TransactionStatus): string | undefined {
 }
 
 /** Unblocks an order that waited for a node, once a node answers. */
-function unblockedByStatus({ blocked }: Order, status: TransactionStatus | undefined): readonly PendingEvent[] {
+function unblockedByStatus(order: Order, status: TransactionStatus | undefined): readonly PendingEvent[] {
+  const { blocked } = order
   const isOver =
     isWithoutNode(blocked) ||
     blocked === 'wrong network' ||
     blocked === 'offline' ||
     (blocked === 'not accepted' && status !== undefined && status.is !== 'not accepted') ||
-    (blocked === 'not found' && isFound(status))
+    (blocked === 'not found' && isFound(status) && !isOnlySent(currentTask(order), status))
   return isOver ? [{ type: 'unblocked' }] : []
 }
 
