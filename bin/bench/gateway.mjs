@@ -1,13 +1,12 @@
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { createServer as createSocket } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { chainWith, envelope, poolRecords } from '../parts/benchRecords.mjs'
 import { inProject } from '../parts/project.mjs'
-import { median, startReady } from '../parts/running.mjs'
+import { freePort, median, startReady } from '../parts/running.mjs'
 import { temporaryFolder } from '../parts/temporaryFolder.mjs'
 
 export const title = 'The gateway beside nginx with a cache of five seconds, and beside Node alone'
@@ -202,15 +201,6 @@ async function answering(url) {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error(`nginx does not answer on ${url}.`)
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const socket = createSocket().listen(0, '127.0.0.1', () => {
-      const { port } = socket.address()
-      socket.close(() => resolve(port))
-    })
-  })
 }
 
 /** Of a process and all below it, as Linux counts it (in hundredths of a second). */

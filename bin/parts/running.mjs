@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
 import { inProject } from './project.mjs'
 
 /** Starts one of our commands on a free port and waits until it prints that it is ready. */
@@ -39,4 +40,13 @@ export async function startReady(name, environment = {}) {
 export function median(numbers) {
   const sorted = [...numbers].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)]
+}
+
+export function freePort() {
+  return new Promise((resolve) => {
+    const socket = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = socket.address()
+      socket.close(() => resolve(port))
+    })
+  })
 }
