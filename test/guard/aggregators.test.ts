@@ -1,3 +1,4 @@
+import { concat, toFunctionSelector, toHex } from 'viem'
 import { expect, test } from 'vitest'
 import { honestCases } from './corpus/honest'
 import { judgeCase } from './corpus/world'
@@ -51,4 +52,33 @@ test('1inch-v6 is not read where it takes coins beside the token', () => {
   const extra = zero.replace(/0$/, '2')
   const at = (words: readonly string[]) => words.map((word, index) => (index === 7 ? extra : word))
   expect(levelOf('1inch-v6', at)).not.toBe('proven')
+})
+
+/*
+ * Functions of 1inch v6 and Velora v6.2 for one pool or several, whose routes are numbers: they are not read, so they are
+ * never green, and never blocked for that alone.
+ */
+const unreadCalls = [
+  ['1inch-v6', 'function unoswap(uint256 token, uint256 amount, uint256 minReturn, uint256 dex)'],
+  ['1inch-v6', 'function unoswapTo(uint256 to, uint256 token, uint256 amount, uint256 minReturn, uint256 dex)'],
+  ['1inch-v6', 'function unoswap2(uint256 token, uint256 amount, uint256 minReturn, uint256 dex, uint256 dex2)'],
+  ['1inch-v6', 'function ethUnoswap(uint256 minReturn, uint256 dex) payable'],
+  [
+    'paraswap-v6',
+    'function swapExactAmountInOnUniswapV3((address srcToken, address destToken, uint256 fromAmount, uint256 toAmount, uint256 quotedAmount, bytes32 metadata, address beneficiary, bytes pools) uniData, uint256 partnerAndFee, bytes permit)',
+  ],
+] as const
+
+test.each(unreadCalls)('%s: %s is not read, and neither green nor blocked for that', (venue, signature) => {
+  const one = honestCases.find(({ name }) => name.startsWith(`${venue}: `))!
+  const { token, units } = one.intent.sell
+  const words = [BigInt(token.address), units, 1n, 1n, 1n].map((word) => toHex(word, { size: 32 }))
+  const data = concat([toFunctionSelector(signature), ...words])
+  const transactions = one.answer.transactions.map((each, index, all) =>
+    index === all.length - 1 ? { ...each, data } : each,
+  )
+  const { level, findings } = judgeCase({ ...one, answer: { ...one.answer, transactions } })
+  expect(findings.filter(({ severity }) => severity === 'block')).toEqual([])
+  expect(level).toBe('tried')
+  expect(findings).toContainEqual(expect.objectContaining({ code: 'V-035', severity: 'warn' }))
 })

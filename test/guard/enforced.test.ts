@@ -305,6 +305,23 @@ describe('a router that turns after it was looked at', () => {
     expect((await holdings()).wbtc).toBe(before.wbtc)
   })
 
+  test('takes a token that a list of the service alone would leave out of the bounds', async () => {
+    const { plan } = await checked(await opaquePlan(), { tokens: [] })
+    const { hash: _, ...rest } = plan
+    const { changes, allowances } = plan.assertion!
+    const listed = changes.filter((change) => change.token.toLowerCase() !== token('WBTC').toLowerCase())
+    expect(listed.length).toBe(changes.length - 1)
+    const node = local.rpc(harbor)
+    const snapshot = await node('evm_snapshot', [])
+    const before = await holdings()
+    const { status } = await turned('TakeOther', () =>
+      carryOut(seal({ ...rest, assertion: { changes: listed, allowances } })),
+    )
+    const after = await holdings()
+    await node('evm_revert', [snapshot])
+    expect([status.is, after.wbtc < before.wbtc]).toEqual(['done', true])
+  })
+
   test('the theft it would have been without the batch', async () => {
     const plan = await opaquePlan()
     const node = local.rpc(harbor)

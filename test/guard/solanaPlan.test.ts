@@ -127,6 +127,29 @@ test('S-1 V-003 what is no Solana transaction, or is marked as another kind, is 
   expect(refusal({ chainType: 'EVM' })).toEqual(['V-003'])
 })
 
+test.each([
+  ['SOL', 'BONQ', 1n],
+  ['SOL', 'BONQ', 2n],
+  ['BONQ', 'SOL', 1n],
+])('S-7b a swap over %s in two transactions, which may stop in between, is blocked', async (middle, bought, parts) => {
+  const { intent } = asked()
+  const [sell, mid, buy] = ['USDC', middle, bought].map(makerToken) as [MakerToken, MakerToken, MakerToken]
+  const people = { sender: trader, recipient: trader }
+  marketMaker.fund(trader, mid, 10n ** 14n)
+  const first = marketMaker.offer({ sell, buy: mid, amountIn: intent.sell.units / parts, ...people, note: 'swap:1' })!
+  const second = marketMaker.offer({ sell: mid, buy, amountIn: first.amountOut, ...people, note: 'swap:2' })!
+  const direct = marketMaker.offer({ sell, buy, amountIn: intent.sell.units / parts, ...people, note: 'swap:3' })!
+  const offers = parts === 1n ? [first, second] : [first, second, direct]
+  const transactions = offers.map(({ transaction }, order) =>
+    record({ data: transaction, to: 'market maker', chainType: 'SOLANA', value: '0', order }),
+  )
+  const minAmountOut = fromUnits((second.amountOut * 9n) / 10n, buy.decimals)
+  const plan = planned({ intent: { ...intent, buy: tokenOf(buy) }, answer: answerOf(transactions, { minAmountOut }) })
+  const { level, findings } = (await look(plan)).verdict
+  expect(level).toBe('blocked')
+  expect(findings.filter(({ severity }) => severity === 'block').map(({ code }) => code)).toContain('S-7b')
+})
+
 test('V-016 an answer without a minimum needs a tick once the form has shown one', async () => {
   const { intent, answer } = asked()
   const plan = planned({ intent, answer: { ...answer, minAmountOut: undefined } })

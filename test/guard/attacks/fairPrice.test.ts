@@ -3,7 +3,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { crossRouterAbi } from '../../../src/exchange/bridge/escrow'
 import { approveData } from '../fixtures'
 import { swapOf } from '../localExchange'
-import { type Arena, judge, openArena, openPool, periphery, soon, sorted, tickAt } from './adversary'
+import { createRandom, type Random } from '../soundness/random'
+import { handicapped } from '../soundness/trial'
+import {
+  type Arena,
+  type Judged,
+  judge,
+  openArena,
+  openPool,
+  periphery,
+  ratingOf,
+  soon,
+  sorted,
+  tickAt,
+} from './adversary'
 
 /*
  * The service may route a swap through a pool of its own that pays a few percent less, let a bridge keep what only its own
@@ -156,4 +169,79 @@ describe('V-052 what a bridge keeps', () => {
     const { codes } = await crossed('USDC', '500', 'USDC', { middle: 'WETH', share: 1n })
     expect(codes).toContain('V-052')
   })
+})
+
+/** Terms drawn at random: whether what is green loses much more than it shows, where a rule is taken out and where not. */
+describe('random prices and promises', () => {
+  const seed = Number(process.env.GUARD_FUZZ_SEED ?? 2026)
+  type Drawn = { readonly judged: Judged; readonly loss: number }
+
+  const rated = async ({ plan, rating }: Judged, without: readonly string[]) =>
+    plan ? ratingOf(handicapped(await arena.check(plan), without)) : rating
+
+  /** A pool of the thief's beside the honest ones, in a tier that is free. */
+  async function fromDearPool(random: Random): Promise<Drawn> {
+    const [fee, spacing] = random.pick([
+      [500, 10],
+      [10_000, 200],
+    ] as const)
+    await openDearPool(random.pick([0.2, 2, 3, 4.4, 7]), fee, spacing)
+    const fair = await swapped(3_000)
+    const judged = await swapped(fee)
+    return { judged, loss: (await arena.lossOf(judged.plan!)) - (await arena.lossOf(fair.plan!)) }
+  }
+
+  /** Nobody delivers, and what was bought on the way is refunded. */
+  async function fromRefund(random: Random): Promise<Drawn> {
+    const middle = random.pick(['PUFF', 'WETH', 'DAI'])
+    const token = arena.token(middle)
+    const worth = Number(token.price)
+    const dollars = random.pick([0.0001, 1, 250, 497])
+    // In the thief's pool a PUFF is worth a dollar.
+    const units = middle === 'PUFF' ? dollars : dollars / worth
+    const share = BigInt(Math.max(1, Math.floor(units * 1e6))) * 10n ** BigInt(token.decimals - 6)
+    const judged = await crossed('USDC', '500', 'USDC', {
+      ...{ middle, share },
+      ...(middle === 'PUFF' && { through: puffTier }),
+    })
+    return { judged, loss: 500 - units * worth }
+  }
+
+  /** More than anyone would deliver: the money waits for a day. */
+  async function fromPromise(random: Random): Promise<Drawn> {
+    const times = random.pick([1n, 2n, 10n, 100n])
+    const [sold, amount, bought] = random.pick([
+      ['USDC', '500', 'USDC'],
+      ['USDC', '500', 'WETH'],
+      ['WETH', '0.15', 'USDC'],
+    ] as const)
+    return { judged: await crossed(sold, amount, bought, { times }), loss: times > 1n ? 500 : 0 }
+  }
+
+  test.each<[string, (random: Random) => Promise<Drawn>, readonly string[], number]>([
+    ['a pool that pays less than others, without A-32', fromDearPool, ['A-32'], 1.7],
+    ['a refund of what is worth nothing, without V-052', fromRefund, ['V-052'], 30],
+    ['a promise that no one keeps, without A-32', fromPromise, ['A-32'], 30],
+  ])(
+    '%s, is found again',
+    async (_, draw, without, most) => {
+      const tries = async (handicap: readonly string[]) => {
+        const random = createRandom(seed)
+        const holes: string[] = []
+        for (let count = 0; count < 8 && holes.length === 0; count++) {
+          const snapshot = await arena.rpc(741_001)('evm_snapshot', [])
+          try {
+            const { judged, loss } = await draw(random)
+            if ((await rated(judged, handicap)) === 'green' && loss > most) holes.push(`$${loss.toFixed(2)}`)
+          } finally {
+            await arena.rpc(741_001)('evm_revert', [snapshot])
+          }
+        }
+        return holes
+      }
+      expect(await tries([])).toEqual([])
+      expect(await tries(without)).toHaveLength(1)
+    },
+    240_000,
+  )
 })
