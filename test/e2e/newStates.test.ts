@@ -1,14 +1,18 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { overflows } from './fit'
 import { focused } from './reading'
-import { answerInstead, setStage } from './stage'
+import { answerInstead, inaccessible, setStage } from './stage'
 import { harbor, ofAnOrder, Trader } from './trader'
 
 /* What is opened rarely is as readable as what stands on every page: by axe, by keyboard, light and dark, wide and narrow. */
 
 const stage = setStage({ settings: { TIDEGATE_RPC_ORIGINS: 'https://node.example' } })
-const looks = [{ width: 390, height: 844, theme: 'dark' }, {}] as const
-const narrow = [320, 390] as const
+const looks = [{ width: 390, height: 844, theme: 'dark' }, ...(process.env.TIDEGATE_DEEP ? [{}] : [])] as const
+const fits = [320, 390, 1440] as const
+
+/** In both themes. */
+const expectAccessible = async (page: Page) => expect(await inaccessible(page, { mirrored: false })).toEqual([])
 
 test.each(looks)('the settings with an address book, private nodes and own nodes: %j', async (look) => {
   const visit = await stage.visit('/favicon.svg', look)
@@ -39,8 +43,8 @@ test.each(looks)('the settings with an address book, private nodes and own nodes
   await settings.getByRole('button', { name: 'Forget Anna' }).waitFor()
   await settings.getByRole('textbox', { name: 'RPC address' }).waitFor()
   await settings.getByText('private.example').waitFor()
-  expect(await overflows(page, narrow)).toEqual([])
-  await visit.expectAccessible()
+  expect(await overflows(page, fits)).toEqual([])
+  await expectAccessible(page)
   await visit.picture('settings-open')
   await settings.getByRole('button', { name: 'Forget Anna' }).focus()
   await page.keyboard.press('Enter')
@@ -97,8 +101,8 @@ test.each(looks)('the second wallet of a swap, and the activity with its months:
   const dialog = page.getByRole('dialog', { name: 'Connect a wallet' })
   await dialog.getByRole('button', { name: wallet.name }).press('Enter')
   await dialog.getByText('Connected. To receive on Solana, connect a wallet there too.').waitFor()
-  expect(await overflows(page, narrow)).toEqual([])
-  await visit.expectAccessible()
+  expect(await overflows(page, fits)).toEqual([])
+  await expectAccessible(page)
   await visit.picture('second-wallet')
   await dialog.getByRole('button', { name: 'Demo wallet (Solana)' }).press('Enter')
   await dialog.waitFor({ state: 'detached' })
@@ -113,8 +117,8 @@ test.each(looks)('the second wallet of a swap, and the activity with its months:
   await months.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('table', { name: 'By month' }).waitFor()
-  expect(await overflows(page, narrow)).toEqual([])
-  await visit.expectAccessible()
+  expect(await overflows(page, fits)).toEqual([])
+  await expectAccessible(page)
   await visit.picture('months')
 })
 
@@ -132,12 +136,12 @@ test.each(looks)('the cancellation of a transaction that is not in a block: %j',
     const cancel = page.getByRole('button', { name: 'Cancel transaction' })
     await cancel.waitFor()
     await page.getByText(/This costs at most[^$]*ETH[^$]*\(\$\d/).waitFor()
-    expect(await overflows(page, narrow)).toEqual([])
-    await visit.expectAccessible()
+    expect(await overflows(page, fits)).toEqual([])
+    await expectAccessible(page)
     await visit.picture('cancel')
     await cancel.press('Enter')
     await page.getByText('Sent. This page shows which of the two the network includes.').waitFor()
-    await visit.expectAccessible()
+    await expectAccessible(page)
     expect(wallet.sent).toHaveLength(2)
     await stage.cheat(harbor).mine({ blocks: 1 })
     await trader.waitForStatus('cancelled')

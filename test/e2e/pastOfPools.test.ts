@@ -5,9 +5,9 @@ import { setStage } from './stage'
 const stage = setStage({ historyDays: 2 })
 
 const sizes = [
-  { width: 1440, theme: 'light' },
-  { width: 390, theme: 'dark' },
-] as const
+  { width: 390, theme: 'dark' } as const,
+  ...(process.env.TIDEGATE_DEEP ? [{ width: 1440, theme: 'light' } as const] : []),
+]
 
 describe.each(sizes)('at $width px, $theme', ({ width, theme }) => {
   test('the list tells how prices moved, with their unit, as figures and as lines', async () => {

@@ -230,21 +230,6 @@ describe('the list', () => {
     await expect.poll(() => pairs(page)).toEqual(['T4321 / USDC'])
   })
 
-  test('is accessible on every screen', async () => {
-    for (const [width, theme] of [
-      [1440, 'light'],
-      [768, 'dark'],
-      [390, 'light'],
-    ] as const) {
-      const { page, expectAccessible, picture, close } = await open('/pools', { width, theme })
-      await page.getByText('No pools on Reef.').waitFor()
-      await expectAccessible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-      await picture('pools')
-      await close()
-    }
-  })
-
   test.each([660, 768, 900, 1024])('%i px wide, no figure is cut where the table ends', async (width) => {
     const { page } = await open('/pools?network=Harbor', { width, height: 900 })
     const cut = await table(page).evaluate((element) => {
@@ -557,29 +542,6 @@ describe('a pool', () => {
   test('that does not exist is shown as missing', async () => {
     const { page } = await stage.visit('/pools/Harbor/0x0000000000000000000000000000000000000001')
     await page.getByText('Pool not found on this network.').waitFor()
-  })
-
-  test('is accessible on every screen', async () => {
-    for (const [width, theme] of [
-      [1440, 'light'],
-      [768, 'light'],
-      [390, 'dark'],
-    ] as const) {
-      const { page, expectAccessible, picture, close } = await open('/pools?network=Harbor', { width, theme })
-      await page.getByRole('link', { name: 'WETH / USDC' }).click()
-      for (const [tab, region] of [
-        ['Overview', 'Charts'],
-        ['Positions', 'Positions'],
-        ['Support', 'History'],
-      ] as const) {
-        await openTab(page, tab)
-        await page.getByRole('region', { name: region }).waitFor()
-        await expectAccessible()
-        expect(await overflowing(page)).toEqual([])
-        await picture(`pool-${tab.toLowerCase()}`)
-      }
-      await close()
-    }
   })
 })
 

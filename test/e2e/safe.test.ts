@@ -83,42 +83,39 @@ function typed({ to, value, data }: SafeCall) {
 }
 
 describe('in the frame of its wallet a Safe', () => {
-  test.each([1440, 390])(
-    'swaps %d pixels wide: all steps are one transaction of its queue, followed until it is executed',
-    async (width) => {
-      const visit = await stage.visit('/favicon.svg', { width, height: width < 640 ? 844 : 900 })
-      visit.tolerate(/favicon|request to elsewhere/)
-      const { page } = visit
-      const { wallet, address, app } = await openInSafe(page, await swapLink(stage, ['500', 'USDC', 'WETH']))
-      wallet.executesAtOnce = false
-      await app.getByRole('button', { name: /^Account/ }).waitFor()
-      const review = app.getByRole('form', { name: 'Swap' }).getByRole('button', { name: 'Review swap' })
-      await expect.poll(() => review.isEnabled()).toBe(true)
-      await review.click()
-      const dialog = app.getByRole('dialog', { name: 'Review swap' })
-      await dialog.getByText('Enforced on chain', { exact: true }).waitFor()
-      await dialog.getByText('in Safe').first().waitFor()
-      await visit.picture('safe-review')
-      const confirm = dialog.getByRole('button', { name: 'Confirm swap' })
-      await expect.poll(() => confirm.isEnabled()).toBe(true)
-      const before = await balances(address)
-      await confirm.click()
+  test('swaps: all steps are one transaction of its queue, followed until it is executed', async () => {
+    const visit = await stage.visit('/favicon.svg', { width: 390, height: 844 })
+    visit.tolerate(/favicon|request to elsewhere/)
+    const { page } = visit
+    const { wallet, address, app } = await openInSafe(page, await swapLink(stage, ['500', 'USDC', 'WETH']))
+    wallet.executesAtOnce = false
+    await app.getByRole('button', { name: /^Account/ }).waitFor()
+    const review = app.getByRole('form', { name: 'Swap' }).getByRole('button', { name: 'Review swap' })
+    await expect.poll(() => review.isEnabled()).toBe(true)
+    await review.click()
+    const dialog = app.getByRole('dialog', { name: 'Review swap' })
+    await dialog.getByText('Enforced on chain', { exact: true }).waitFor()
+    await dialog.getByText('in Safe').first().waitFor()
+    await visit.picture('safe-review')
+    const confirm = dialog.getByRole('button', { name: 'Confirm swap' })
+    await expect.poll(() => confirm.isEnabled()).toBe(true)
+    const before = await balances(address)
+    await confirm.click()
 
-      await expect.poll(() => wallet.asked('sendTransactions'), ofAnOrder).toBe(1)
-      // The assertion before and after, the approval and the swap.
-      expect([...wallet.queue.values()].map((calls) => calls.length)).toEqual([4])
-      await visit.picture('safe-queued')
-      expect(await balances(address)).toEqual(before)
-      await wallet.executeQueue()
-      const order = app.getByRole('status', { name: 'Order' })
-      await expect.poll(() => order.getAttribute('data-status'), ofAnOrder).toBe('done')
-      const after = await balances(address)
-      expect(before.usdc - after.usdc).toBe(parseUnits('500', 6))
-      expect(after.weth).toBeGreaterThan(before.weth)
-      expect(wallet.asked('sendTransactions')).toBe(1)
-      await visit.picture('safe-done')
-    },
-  )
+    await expect.poll(() => wallet.asked('sendTransactions'), ofAnOrder).toBe(1)
+    // The assertion before and after, the approval and the swap.
+    expect([...wallet.queue.values()].map((calls) => calls.length)).toEqual([4])
+    await visit.picture('safe-queued')
+    expect(await balances(address)).toEqual(before)
+    await wallet.executeQueue()
+    const order = app.getByRole('status', { name: 'Order' })
+    await expect.poll(() => order.getAttribute('data-status'), ofAnOrder).toBe('done')
+    const after = await balances(address)
+    expect(before.usdc - after.usdc).toBe(parseUnits('500', 6))
+    expect(after.weth).toBeGreaterThan(before.weth)
+    expect(wallet.asked('sendTransactions')).toBe(1)
+    await visit.picture('safe-done')
+  })
 
   test('wraps a coin by a single transaction, known by its safeTxHash until it is executed', async () => {
     const visit = await stage.visit('/favicon.svg')

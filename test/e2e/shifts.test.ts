@@ -116,13 +116,16 @@ function widthsOf({ text, families }: { readonly text: string; readonly families
   })
 }
 
-/** Opens screens with answers that come one at a time, from the first asked on and from the last, and tells what moved. */
+/** Pages are written in the order of their questions: the other way round most is drawn before what it hangs on. */
+const orders = process.env.TIDEGATE_DEEP ? answerOrders : (['last asked'] as const)
+
+/** Opens screens with answers that come one at a time, and tells what moved. */
 async function shiftsOfSlow(page: Page, paths: readonly string[], most = shiftOfFont): Promise<readonly string[]> {
   const shifted: string[] = []
   await watchShifts(page)
   const answers = await SlowAnswers.of(page)
   for (const path of paths)
-    for (const order of answerOrders) {
+    for (const order of orders) {
       await page.goto(path, { waitUntil: 'commit' })
       await answers.letCome(order)
       await page.locator('#root main h1').waitFor({ state: 'attached' })

@@ -24,61 +24,55 @@ afterEach(async () => {
 })
 afterAll(() => relay.close())
 
-test.each([1440, 390])(
-  'a person %d pixels wide swaps with a wallet on their phone, through a page killed mid-request',
-  async (width) => {
-    const wallet = await stage.wallet({ chainId: harbor })
-    const phone = await linked(wallet)
-    const link = await swapLink(stage, ['100', 'USDC', 'WETH'])
-    const visit = await stage.visit(link, {
-      width,
-      height: width < 640 ? 844 : 900,
-    })
-    const { page } = visit
-    const trader = new Trader(stage, page)
-    const sockets: string[] = []
-    page.on('websocket', (socket) => sockets.push(socket.url()))
+test('a person swaps with a wallet on their phone, through a page killed mid-request', async () => {
+  const wallet = await stage.wallet({ chainId: harbor })
+  const phone = await linked(wallet)
+  const link = await swapLink(stage, ['100', 'USDC', 'WETH'])
+  const visit = await stage.visit(link)
+  const { page } = visit
+  const trader = new Trader(stage, page)
+  const sockets: string[] = []
+  page.on('websocket', (socket) => sockets.push(socket.url()))
 
-    await page.getByRole('button', { name: 'Connect wallet', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Connect a wallet' })
-    await dialog.getByRole('button', { name: 'WalletConnect', exact: true }).waitFor()
-    await visit.picture('connect')
-    expect(
-      sockets.filter((url) => url.startsWith(relay.url)),
-      'no relay before the choice',
-    ).toEqual([])
-    await dialog.getByRole('button', { name: 'WalletConnect', exact: true }).click()
-    const uri = await scanned(page)
-    await visit.picture('pairing')
-    await visit.expectAccessible()
-    await phone.scan(uri)
-    await dialog.waitFor({ state: 'detached' })
-    expect(await trader.address()).toBe(wallet.address)
+  await page.getByRole('button', { name: 'Connect wallet', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Connect a wallet' })
+  await dialog.getByRole('button', { name: 'WalletConnect', exact: true }).waitFor()
+  await visit.picture('connect')
+  expect(
+    sockets.filter((url) => url.startsWith(relay.url)),
+    'no relay before the choice',
+  ).toEqual([])
+  await dialog.getByRole('button', { name: 'WalletConnect', exact: true }).click()
+  const uri = await scanned(page)
+  await visit.picture('pairing')
+  await visit.expectAccessible()
+  await phone.scan(uri)
+  await dialog.waitFor({ state: 'detached' })
+  expect(await trader.address()).toBe(wallet.address)
 
-    // The first of two requests is confirmed while the page is gone: its answer waits at the relay.
-    let decide = (_: PromptResponse) => {}
-    const later = new Promise<PromptResponse>((resolve) => {
-      decide = resolve
-    })
-    wallet.arrange({ later })
-    await trader.review()
-    await trader.confirm()
-    await expect.poll(() => signingsOf(phone)).toEqual(['eth_sendTransaction'])
-    await visit.goto('about:blank')
-    decide('approve')
-    await expect.poll(() => wallet.sent.length).toBe(1)
-    await visit.goto(link)
-    await trader.waitForStatus('paused')
-    await expect.poll(() => trader.stepStates()).toEqual(['done', 'waiting'])
-    await visit.picture('after-reload')
-    await press(page, 'Continue')
-    await press(page, 'Accept and continue')
-    await trader.waitForStatus('done')
-    await visit.picture('done')
-    expect(wallet.sent).toHaveLength(2)
-    expect(signingsOf(phone)).toEqual(['eth_sendTransaction', 'eth_sendTransaction'])
-  },
-)
+  // The first of two requests is confirmed while the page is gone: its answer waits at the relay.
+  let decide = (_: PromptResponse) => {}
+  const later = new Promise<PromptResponse>((resolve) => {
+    decide = resolve
+  })
+  wallet.arrange({ later })
+  await trader.review()
+  await trader.confirm()
+  await expect.poll(() => signingsOf(phone)).toEqual(['eth_sendTransaction'])
+  await visit.goto('about:blank')
+  decide('approve')
+  await expect.poll(() => wallet.sent.length).toBe(1)
+  await visit.goto(link)
+  await trader.waitForStatus('paused')
+  await expect.poll(() => trader.stepStates()).toEqual(['done', 'waiting'])
+  await visit.picture('after-reload')
+  await press(page, 'Continue')
+  await press(page, 'Accept and continue')
+  await trader.waitForStatus('done')
+  await visit.picture('done')
+  expect(wallet.sent).toHaveLength(2)
+  expect(signingsOf(phone)).toEqual(['eth_sendTransaction', 'eth_sendTransaction'])
+})
 
 test('F-20 F-32 a request that is rejected, and one that sleeps, go the ways of every wallet', async () => {
   const wallet = await stage.wallet({ chainId: harbor })

@@ -1,10 +1,7 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { type Plugin, build as viteBuild } from 'vite'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { appFolder, build } from '../../bin/parts/build.mjs'
-import { extraLoad, fileWith, firstLoad, kilobytes, wholeLoad } from '../../bin/parts/load.mjs'
+import { extraLoad, firstLoad, kilobytes, wholeLoad } from '../../bin/parts/load.mjs'
 import { openSetup } from './setup'
 import { setStage } from './stage'
 
@@ -23,21 +20,6 @@ test('code for signing, charts and chains is loaded when it is needed, not befor
   const tooEarly =
     /node_modules\/(viem|ox|wagmi|valibot|@wagmi|@solana|@wallet-standard|@walletconnect|@coinbase|d3-|@tanstack\/[a-z]+-(table|virtual)|uqr|bitcoin)/
   expect(wholeLoad('/swap', appFolder).modules.filter((module) => tooEarly.test(module))).toEqual([])
-})
-
-test("a release that changes a screen keeps React's file the same, and so in every cache", async () => {
-  vi.stubEnv('NODE_ENV', 'production')
-  const release: Plugin = {
-    name: 'release',
-    transform: (code, id) => (id.endsWith('PoolsScreen.tsx') ? `${code}\nglobalThis.release = 2` : undefined),
-  }
-  const built = await viteBuild({ logLevel: 'error', plugins: [release], build: { write: false } })
-  vi.unstubAllEnvs()
-  const after = [built].flat().flatMap((each) => ('output' in each ? each.output : []))
-  const before = readdirSync(join(appFolder, 'assets')).map((file) => `assets/${file}`)
-  const kept = after.map(({ fileName }) => fileName).filter((file) => before.includes(file))
-  expect(kept.filter((file) => /foundation-.*\.js$/.test(file))).toHaveLength(1)
-  expect(kept).not.toContain(fileWith('src/screens/pools/PoolsScreen.tsx', appFolder))
 })
 
 const screens = [
