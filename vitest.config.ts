@@ -22,8 +22,9 @@ const plain = files.filter((path) => path.endsWith('.ts') && !path.startsWith('t
 /** Files that replace modules, or load them again, have a process of their own; so have tests with chains and servers. */
 const replacesModules = (path: string) =>
   /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(import.meta.dirname, path), 'utf8'))
-const isPure = (path: string) => /^src\/(domain|protocol|rows|guard|orders|preparation)\//.test(path)
-const isPlainShared = (path: string) => isPure(path) && !replacesModules(path)
+/** Those of `app` leave timers behind that end in an error, and those of `gateway` measure memory. */
+const isAlone = (path: string) => /^(test|src\/(app|gateway))\//.test(path)
+const isPlainShared = (path: string) => !isAlone(path) && !replacesModules(path)
 const isScreenShared = (path: string) => !replacesModules(path) && !path.startsWith('test/journey/')
 
 /** Other files of the same kind share a process and what it has loaded: loading took longer than most tests. */
@@ -41,7 +42,17 @@ const ofPlain = {
 const ofScreens = { environment: 'jsdom', setupFiles: 'test/document.ts', testTimeout: 120_000 } as const
 
 /** Stories that take minutes although their files are small. Others start by the size of their file, the largest first. */
-const long = ['crawl', 'sequences', 'deliveries', 'crossing']
+const long = [
+  'crawl',
+  'crawlWide',
+  'crawlStories',
+  'solana',
+  'sequences',
+  'deliveries',
+  'crossing',
+  'walletConnect',
+  'halt',
+]
 
 /** The kinds of files with the longest first, so that short ones fill the cores at the end. */
 const kinds = ['browser', 'plain-isolated', 'screens', 'screens-isolated', 'plain', 'deep']
@@ -77,7 +88,8 @@ export default defineConfig({
           hookTimeout: 180_000,
           // Once, and printed: docs/decisions/tests.md says what has to be seen before it is 0.
           retry: 1,
-          expect: { poll: { timeout: 30_000 } },
+          // A poll asks the page by role, which costs both processes some milliseconds.
+          expect: { poll: { timeout: 30_000, interval: 100 } },
         },
       },
     ],
