@@ -190,7 +190,7 @@ export async function tellSolanaStory(seed: number, limit: number): Promise<Stor
   async function bringToAnEnd() {
     log.push('the node is well again')
     first.heal()
-    for (let round = 0; round < 300 && !isOver; round++) {
+    for (let round = 0; round < 900 && !isOver; round++) {
       await pause(40)
       observe()
       const current = order()
@@ -203,7 +203,7 @@ export async function tellSolanaStory(seed: number, limit: number): Promise<Stor
       if (isWaiting && round % 40 === 39) passBlocks(160)
       const offered = offeredNow()
       const next = forward.find((choice) => offered.includes(choice))
-      if (next && round % (isWithoutNode(current.blocked) ? 75 : 3) === 2) choose(next)
+      if (next && round % (isWithoutNode(current.blocked) ? 200 : 3) === 2) choose(next)
     }
     const { tasks, blocked, history } = order()
     note(`no way forward from ${JSON.stringify(tasks.map(({ progress }) => progress.at))} ${blocked}`)

@@ -61,7 +61,7 @@ export function createClaims() {
 }
 
 export type Story = {
-  /** What happened, one line each; a failed run is told by it. */
+  /** What happened, one line each; a failed run prints it. */
   readonly log: readonly string[]
   readonly violations: readonly string[]
 }
@@ -273,7 +273,7 @@ export async function tellStory(chain: OrderChain, seed: number, limit: number):
   async function bringToAnEnd() {
     log.push('the node is well again')
     node.heal()
-    for (let round = 0; round < 300 && !isOver; round++) {
+    for (let round = 0; round < 900 && !isOver; round++) {
       await pause(40)
       await observe()
       const current = order()
@@ -286,7 +286,7 @@ export async function tellStory(chain: OrderChain, seed: number, limit: number):
       const next = forward.find((choice) => offered.includes(choice) && wouldSay(choice))
       // Nodes have less time here than the app gives them: whoever starts anew each time never gets an answer.
       const isPatient = isWithoutNode(current.blocked)
-      if (next && round % (isPatient ? 75 : 3) === 2) await choose(next)
+      if (next && round % (isPatient ? 200 : 3) === 2) await choose(next)
     }
     const { tasks, blocked, history } = order()
     note(`no way forward from ${JSON.stringify(tasks.map(({ progress }) => progress.at))} ${blocked}`)

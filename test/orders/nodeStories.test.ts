@@ -10,8 +10,11 @@ import { HeldWallet } from '../heldWallet'
 import {
   disagrees,
   drops,
+  inTurn,
   isBehind,
   isBehindSlots,
+  isFrozen,
+  isHonest,
   limitsBatch,
   refuses,
   refusesTag,
@@ -77,12 +80,15 @@ describe('on EVM', () => {
   })
   afterAll(() => chain?.close())
 
-  async function begun(names: readonly ('approve' | 'swap' | 'wrap')[] = ['approve', 'swap']) {
+  async function begun(
+    names: readonly ('approve' | 'swap' | 'wrap')[] = ['approve', 'swap'],
+    others: readonly string[] = [],
+  ) {
     const looks = Array<number>(60).fill(10)
     const browser = createChainBrowser({
       chain: {
         executorOf: (signer) =>
-          chain.executorOf(signer, { rpcUrls: [proxy.url] }, { behindDelays: looks, retryDelays: [5, 20] }),
+          chain.executorOf(signer, { rpcUrls: [proxy.url, ...others] }, { behindDelays: looks, retryDelays: [5, 20] }),
       },
       wallet,
       speedUp,
@@ -141,6 +147,35 @@ describe('on EVM', () => {
     await until(tab, id, isDone, async () => {
       await confirms()
       // Before the wallet was asked, the person is told that it can be tried again.
+      if (statusOf(tab.order(id)) === 'failed') await tab.orders.act(id, { type: 'retry' })
+      if (tab.order(id).updatedPlan) await tab.orders.act(id, { type: 'accept' })
+    })
+    sentOnce(2)
+  })
+
+  test.each<[string, () => NodeRule]>([
+    ['is some blocks behind for ever', () => ({ fault: isBehind(() => 3) })],
+    ['is of another chain', () => ({ methods: ['eth_chainId'], fault: says('0x1') })],
+    [
+      'loses transactions',
+      () => ({ methods: ['eth_getTransactionByHash', 'eth_getTransactionReceipt'], fault: says(null) }),
+    ],
+    ['counts what was sent too low', () => ({ methods: ['eth_getTransactionCount'], fault: isFrozen() })],
+    ['repeats its first answers', () => ({ fault: isFrozen() })],
+    [
+      'is two nodes of different heads',
+      () => ({
+        fault: inTurn(
+          isHonest,
+          isBehind(() => 2),
+        ),
+      }),
+    ],
+  ])('I2 two nodes, of which the first %s: approval and swap happen once', async (_, rule) => {
+    proxy.add(rule())
+    const { tab, id } = await begun(['approve', 'swap'], [chain.engine.url])
+    await until(tab, id, isDone, async () => {
+      await confirms()
       if (statusOf(tab.order(id)) === 'failed') await tab.orders.act(id, { type: 'retry' })
       if (tab.order(id).updatedPlan) await tab.orders.act(id, { type: 'accept' })
     })
@@ -239,14 +274,18 @@ describe('on Solana', () => {
   })
   afterAll(() => engine?.stop())
 
-  async function begun() {
+  async function begun(others: readonly string[] = []) {
     const [person, recipient] = [Keypair.generate(), Keypair.generate().publicKey]
     const owner = person.publicKey.toBase58()
     for (const address of [owner, recipient.toBase58()]) engine.ledger.airdrop(address, 1_000_000_000n)
-    const rpc = openSolanaNode({ name: 'Reef', rpcUrls: [proxy.url], genesisHash: engine.ledger.genesis }, fetch, {
-      retryDelays: [5, 20],
-      behindDelays: Array<number>(40).fill(10),
-    })
+    const open = (rpcUrls: readonly string[]) =>
+      openSolanaNode({ name: 'Reef', rpcUrls, genesisHash: engine.ledger.genesis }, fetch, {
+        retryDelays: [5, 20],
+        behindDelays: Array<number>(40).fill(10),
+      })
+    const urls = [proxy.url, ...others]
+    const each = urls.map((url) => open([url]))
+    const rpc = Object.assign(open(urls), { each: async () => each })
     const sign = async (transaction: VersionedTransaction) => {
       signed++
       transaction.sign([person])
@@ -297,6 +336,27 @@ describe('on Solana', () => {
   ])('I2 a node that %s: the swap is signed once, and done', async (_, rule) => {
     proxy.add(rule)
     const { tab, id } = await begun()
+    await until(tab, id, isDone)
+    expect(signed).toBe(1)
+  })
+
+  test.each<[string, () => NodeRule]>([
+    ['is many slots behind for ever', () => ({ fault: isBehindSlots(() => 200) })],
+    ['is of another network', () => ({ methods: ['getGenesisHash'], fault: says('another') })],
+    ['repeats its first answers', () => ({ fault: isFrozen() })],
+    ['loses what is sent', () => ({ methods: ['sendTransaction'], fault: says('1'.repeat(64)) })],
+    [
+      'knows no transactions',
+      () => ({
+        methods: ['getSignatureStatuses', 'getTransaction'],
+        fault: ({ method }) => ({
+          result: method === 'getTransaction' ? null : { context: { slot: 1 }, value: [null] },
+        }),
+      }),
+    ],
+  ])('I2 two nodes, of which the first %s: the swap is signed once, and done', async (_, rule) => {
+    proxy.add(rule())
+    const { tab, id } = await begun([engine.url])
     await until(tab, id, isDone)
     expect(signed).toBe(1)
   })

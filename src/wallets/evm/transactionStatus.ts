@@ -20,21 +20,27 @@ export function getTransactionStatus(query: StatusQuery, hash: string | undefine
 }
 
 /**
- * That one node does not know a transaction proves nothing: it counts as not seen only when no other source of the chain
- * knows more, and the node has the block in which it was asked for.
+ * That one node does not know a transaction, or shows it in no block, proves nothing: it counts as not seen only when no
+ * other source of the chain knows more, and the node has the block in which it was asked for.
  */
 export async function askedOfAll(
   { node, anchor }: Pick<StatusQuery, 'node' | 'anchor'>,
   look: (node: EvmNode) => Promise<TransactionStatus>,
 ): Promise<TransactionStatus> {
   const status = await look(node)
-  if (status.is !== 'not seen' && status.is !== 'undecided') return status
+  if (!isOpen(status)) return status
   const looks = await Promise.allSettled((node.each?.() ?? []).map(look))
   const others = looks.flatMap((other) => (other.status === 'fulfilled' ? [other.value] : []))
-  const found = others.find(({ is }) => is !== 'not seen' && is !== 'undecided')
+  const found = others.find((other) => !isOpen(other)) ?? [status, ...others].find(({ is }) => is === 'pending')
   if (found || status.is === 'undecided') return found ?? status
   const isBehind = (await latestBlock(node)) < anchor.block
   return others.find(({ is }) => is === 'undecided') ?? (isBehind ? { is: 'undecided' } : status)
+}
+
+/** A node that is behind says the same. */
+function isOpen(status: TransactionStatus): boolean {
+  const { is } = status
+  return is === 'not seen' || is === 'undecided' || (is === 'pending' && status.confirmations === 0)
 }
 
 async function lookOnce(query: StatusQuery, hash: string | undefined): Promise<TransactionStatus> {
