@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { setStage } from './stage'
 import { harbor, ofAnOrder, Trader } from './trader'
 
-/* A browser that translates the page: every text is replaced by elements, again and again while the app changes it. */
+/* Programs that are not ours change the page: a translator replaces every text again and again, an extension edits the first HTML
+ * before our scripts run and freezes the built-in prototypes. */
 
 const stage = setStage()
 
@@ -63,3 +64,47 @@ test('every screen of a translated page opens, changes and closes again', async 
   await page.getByRole('searchbox').first().fill('')
   await page.getByRole('table', { name: 'Pools' }).getByRole('rowheader').first().waitFor()
 })
+
+/** What wallet extensions with hardened JavaScript do before any script of the page. */
+function freeze(): void {
+  for (const { prototype } of [Object, Array, Function, String, Number, Promise, Map, Set, Date, RegExp, Error])
+    Object.freeze(prototype)
+}
+
+/** Edits the first HTML as soon as it is there, before deferred scripts and modules. */
+function editFirst(how: 'words' | 'elements' | 'attributes'): void {
+  document.addEventListener('readystatechange', () => {
+    const root = document.querySelector('#root')
+    if (document.readyState !== 'interactive' || !root) return
+    if (how === 'words') {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+      while (walker.nextNode()) walker.currentNode.textContent += ' edited'
+    } else if (how === 'elements') {
+      for (const element of root.querySelectorAll('header, form, label'))
+        element.replaceWith(Object.assign(document.createElement('x-helper'), { textContent: element.textContent }))
+      root.prepend(document.createElement('x-helper'))
+    } else
+      for (const element of root.querySelectorAll('*')) {
+        for (const { name } of [...element.attributes]) element.removeAttribute(name)
+        element.setAttribute('data-helper', '')
+      }
+  })
+}
+
+test.each(['words', 'elements', 'attributes'] as const)(
+  'the form quotes although %s of the first HTML were changed and the prototypes are frozen',
+  async (how) => {
+    const visit = await stage.visit('/favicon.svg')
+    const { page } = visit
+    // The library of the chart cannot run then: the chart alone is left out.
+    visit.tolerate(/Cannot assign to read only property 'constructor'/)
+    await page.addInitScript(freeze)
+    await page.addInitScript(editFirst, how)
+    await visit.goto('/swap')
+    await page.getByRole('button', { name: /^Token to receive: USDC/ }).waitFor()
+    await new Trader(stage, page).pay('0.25')
+    await expect.poll(() => page.getByRole('status', { name: 'Quote' }).innerText()).toContain('Minimum received')
+    expect(await page.locator('x-helper, [data-helper]').count()).toBe(0)
+    expect(await page.getByText('This page stopped working').count()).toBe(0)
+  },
+)

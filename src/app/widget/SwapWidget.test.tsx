@@ -8,15 +8,17 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('on a page that forbids storage the widget says that it could not start, and can be tried again', async () => {
+test('on a page that forbids storage the widget says that it could not start, to the page as well, and can be tried again', async () => {
   const settings = { mode: 'hosted', name: 'Acme', chains: [] }
   const asked = vi.fn(async () => Response.json(settings))
   vi.stubGlobal('fetch', asked)
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('The operation is insecure.', 'SecurityError')
   })
-  render(<SwapWidget gateway="https://swap.example" swap="" onTheme={() => {}} onOrder={() => {}} onError={() => {}} />)
+  const onError = vi.fn()
+  render(<SwapWidget gateway="https://swap.example" swap="" onTheme={() => {}} onOrder={() => {}} onError={onError} />)
   expect(await screen.findByText(/^The swap form could not start\./)).toBeVisible()
+  expect(onError).toHaveBeenLastCalledWith('not started')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText(/^The swap form could not start\./)).toBeVisible()
   expect(asked).toHaveBeenCalledTimes(2)
