@@ -22,7 +22,11 @@ import type { Plan } from '../../../src/guard/plan'
 import { depositSteps, noQuote, withdrawSteps } from '../../../src/guard/plan/liquiditySteps'
 import { seal } from '../../../src/guard/seal'
 import { readOwed } from '../../../src/guard/simulate/evm/position'
+import { openOrder } from '../../../src/orders/openOrder'
+import { createPlanChecker } from '../../../src/preparation/planChecker'
+import { createSimulationNodes } from '../../../src/preparation/simulationNodes'
 import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
+import { accountWith, deployment, wait, walletsWith } from '../../services'
 import { compile } from '../contracts/compile'
 import { approveData, record } from '../fixtures'
 import { swapOf } from '../localExchange'
@@ -641,22 +645,29 @@ async function onSnapshot<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `undefined` where the answer is no plan. */
-async function checkedOf(
-  { intent, list, named = () => [] }: Pick<List, 'intent' | 'list' | 'named'>,
-  isTrapNamed = false,
-) {
+type Answering = Pick<List, 'intent' | 'list' | 'named'>
+
+async function answerOf({ intent, list }: Answering): Promise<Omit<Quoted, 'minimum'>> {
   const asked = intent()
   const answer = await arena.ask(asked)
   const minimum = statedMinimum(answer, asked.buy)
   const transactions = (await list({ intent: asked, answer, minimum })).map((each, order) => ({ ...each, order }))
+  return {
+    intent: asked,
+    answer: { ...answer, transactions, minAmountOut: undefined, expectedAmountOut: undefined },
+  }
+}
+
+/** `undefined` where the answer is no plan. */
+async function checkedOf(one: Answering, isTrapNamed = false) {
+  const { named = () => [] } = one
+  const { intent, answer } = await answerOf(one)
   const chains = arena.chains.map((chain) => ({
     ...chain,
     trusted: [...chain.trusted, ...named()],
     ...(isTrapNamed && { tokens: [...(chain.tokens ?? []), { symbol: 'PUP', address: trap }] }),
   }))
-  const said = { ...answer, transactions, minAmountOut: undefined, expectedAmountOut: undefined }
-  const planned = await arena.plan(asked, said)
+  const planned = await arena.plan(intent, answer)
   return planned.is === 'refused' ? undefined : arena.check(planned.plan, { chains })
 }
 
@@ -680,6 +691,27 @@ const honestly = ({ intent }: Pick<List, 'intent'>): Pick<List, 'intent' | 'list
   },
 })
 
+/** What the person reads before an order goes on with what the service answers after the approval: nothing, or why not. */
+async function newsOf(plan: Plan, answering: Answering): Promise<readonly unknown[]> {
+  const { answer } = await answerOf(answering)
+  const [receivedAt, accounts] = [Date.now(), [accountWith({ kind: 'evm', address: arena.me })]]
+  const { requote } = createPlanChecker({
+    deployment: { ...deployment, chains: arena.chains },
+    askSwap: async () => ({
+      is: 'answer',
+      answer: { value: answer, message: 'ok', deviations: [], receivedAt, age: 0, from: 'service' },
+    }),
+    tokens: async () => arena.tokens,
+    nodes: createSimulationNodes((chainId) => arena.rpc(chainId)),
+    wallets: walletsWith({ accounts }),
+    wait,
+    clock: Date.now,
+    orders: () => [],
+  })
+  const result = await requote(openOrder('one', plan, receivedAt))
+  return result.is === 'plan' ? (result.newWarnings ?? []) : [result]
+}
+
 describe('V-057 a renewal after the approval', () => {
   test.each(custody.map((one) => [one.name, one] as const))('%s', async (_, one) => {
     await onSnapshot(async () => {
@@ -688,6 +720,8 @@ describe('V-057 a renewal after the approval', () => {
       expect(ratingOf(accepted!)).toBe('green')
       expect(planChanges(accepted!, accepted!)).toEqual([])
       expect(planChanges(accepted!, renewed!)).toContain('another call')
+      expect(await newsOf(accepted!.plan, one)).not.toEqual([])
+      expect(await newsOf(accepted!.plan, honestly(one))).toEqual([])
       expect(await lossOf(renewed!.plan, one)).toBeGreaterThan(one.loss)
     })
   })
