@@ -77,3 +77,17 @@ function plain(text: string): string {
     .replace(/\s+/g, ' ')
     .trim()
 }
+
+test('no symbol of a token is offered to a translator on the form and in the token list', async () => {
+  renderIn(
+    servicesWith({ client: clientListing(tokens), orderService: ordersWith() }),
+    <>
+      <SwapScreen />
+      <TokenPicker tokens={tokens} onChoose={close} onClose={close} />
+    </>,
+  )
+  await screen.findByRole('button', { name: /^Token to pay: ETH/ })
+  const symbols = [...document.querySelectorAll('bdi')].filter(({ textContent }) => /^(ETH|USDC)$/.test(textContent))
+  expect(symbols.length).toBeGreaterThan(3)
+  for (const symbol of symbols) expect(symbol.closest('[translate=no]'), symbol.outerHTML).not.toBeNull()
+})

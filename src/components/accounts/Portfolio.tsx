@@ -197,7 +197,9 @@ function TokenOnChain({ token }: { token: Token }) {
     <>
       <TokenImage token={token} size="medium" hasChain />
       <span className="min-w-0 flex-1">
-        <bdi className="font-medium wrap-anywhere text-ink">{token.symbol}</bdi>{' '}
+        <bdi translate="no" className="font-medium wrap-anywhere text-ink">
+          {token.symbol}
+        </bdi>{' '}
         <span className="block text-quiet">{messages.onChain(token.chain.name)}</span>
       </span>
     </>

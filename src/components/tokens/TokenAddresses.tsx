@@ -9,7 +9,7 @@ export function TokenAddresses({ tokens }: { tokens: readonly Token[] }) {
         .filter(({ isNative }) => !isNative)
         .map(({ id, symbol, address }) => (
           <span key={id}>
-            <bdi>{symbol}</bdi> <Address value={address} />
+            <bdi translate="no">{symbol}</bdi> <Address value={address} />
           </span>
         ))}
     </span>

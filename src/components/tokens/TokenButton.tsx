@@ -15,7 +15,7 @@ export function TokenFace({ mark, symbol, network }: { mark: ReactNode; symbol: 
     <>
       {mark}
       <span className="grid min-w-0 text-start">
-        <bdi data-fill="symbol" className="truncate">
+        <bdi data-fill="symbol" translate="no" className="truncate">
           {symbol}
         </bdi>
         <span data-fill="chain" className="truncate text-fine leading-tight font-normal text-quiet">

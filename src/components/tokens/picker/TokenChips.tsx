@@ -26,7 +26,7 @@ export function TokenChips({ tokens, chosen, onChoose }: TokenChipsProps) {
           className="inline-flex min-h-9 shrink-0 items-center gap-2 rounded-control border border-line bg-sheet ps-1.5 pe-3 text-fine font-medium text-ink hover:border-edge aria-pressed:border-action pointer-coarse:min-h-11"
         >
           <TokenImage token={token} size="medium" hasChain />
-          <bdi>{token.symbol}</bdi>
+          <bdi translate="no">{token.symbol}</bdi>
         </button>
       ))}
     </div>

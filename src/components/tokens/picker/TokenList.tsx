@@ -122,7 +122,9 @@ function Option({ id, listing, index, height, count, isActive, isChosen, onActiv
       <TokenMark symbol={symbol} address={token.address} src={imageOf(deployment, token)} chain={token.chain} />
       <span className="grid min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
-          <bdi className="shrink-0 font-bold text-ink">{symbol}</bdi>
+          <bdi translate="no" className="shrink-0 font-bold text-ink">
+            {symbol}
+          </bdi>
           <bdi className="truncate text-fine text-quiet">{name}</bdi>
           {isChosen && <Icon name="check" className="size-4 self-center text-action" />}
         </span>

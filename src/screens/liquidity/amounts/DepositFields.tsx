@@ -134,7 +134,7 @@ function AmountField({
             {lock && <Icon name="block" className="size-4.5 text-quiet" />}
             <span className="inline-flex items-center gap-2 font-medium text-ink">
               <TokenMark symbol={token.symbol} address={token.address} src={imageOf(token)} size="small" />
-              <bdi>{token.symbol}</bdi>
+              <bdi translate="no">{token.symbol}</bdi>
             </span>
           </div>
           <div className="flex min-h-5 flex-wrap justify-between gap-x-4 text-fine text-quiet tabular-nums">

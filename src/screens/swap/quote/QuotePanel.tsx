@@ -163,7 +163,8 @@ function RateLine({ rate }: { rate: Rate }) {
       className="-my-0.5 inline-flex min-h-6 items-center gap-1 rounded-small text-end hover:text-action"
     >
       <span>
-        1 <bdi>{base.symbol}</bdi> = <Figure value={toSignificant(value, 6, 'down')} unit={quote.symbol} />
+        1 <bdi translate="no">{base.symbol}</bdi> ={' '}
+        <Figure value={toSignificant(value, 6, 'down')} unit={quote.symbol} />
       </span>
       <Icon name="swap" className="size-3.5 text-quiet" />
       <span className="sr-only">. {messages.invertRate}</span>

@@ -135,7 +135,7 @@ function Stop({ token }: { token: Token }) {
   return (
     <span className="inline-flex items-center gap-1.5 font-medium text-ink">
       <TokenImage token={token} size="small" hasChain />
-      <bdi>{token.symbol}</bdi>
+      <bdi translate="no">{token.symbol}</bdi>
     </span>
   )
 }
