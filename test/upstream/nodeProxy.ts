@@ -101,7 +101,8 @@ export async function startNodeProxy(target: string) {
           rule.fault(each, below, batch),
       (each) => forward(target, each),
     )
-    return ask(call)
+    // The node has stopped, or a fault asked one that gave no answer.
+    return ask(call).catch(() => 'dropped')
   }
 }
 
