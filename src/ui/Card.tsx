@@ -1,10 +1,7 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, Suspense, useId } from 'react'
 import { Boundary } from './Boundary'
-import { Button } from './Button'
 import { classes } from './classes'
-import { useMessages } from './messages'
-import { Notice } from './Notice'
-import { partsMessages } from './parts.messages'
+import { lazyWithPreload } from './lazyWithPreload'
 
 export type CardProps = {
   /** With a title the card is a region with that name. */
@@ -34,16 +31,17 @@ export function Card({ title, actions, isTight = false, children }: CardProps) {
           {actions}
         </header>
       )}
-      {title ? <Boundary fallback={(_, retry) => <Broken onRetry={retry} />}>{children}</Boundary> : children}
+      {title ? <Boundary fallback={broken}>{children}</Boundary> : children}
     </Part>
   )
 }
 
-function Broken({ onRetry }: { readonly onRetry: () => void }) {
-  const messages = useMessages(partsMessages)
+const BrokenPanel = lazyWithPreload(() => import('./BrokenPanel').then(({ BrokenPanel }) => BrokenPanel))
+
+function broken(_: unknown, retry: () => void) {
   return (
-    <Notice kind="warn" action={<Button onClick={onRetry}>{messages.again}</Button>}>
-      {messages.broken}
-    </Notice>
+    <Suspense>
+      <BrokenPanel onRetry={retry} />
+    </Suspense>
   )
 }
