@@ -3,7 +3,7 @@ import { type ConfiguredChain, readChains } from './chainSettings'
 import { type LimitSettings, readLimits } from './limitSettings'
 import { didYouMean, SettingsError } from './settingsError'
 
-/** Everything an operator can configure, read once at the start. README describes each setting. */
+/** Everything an operator can configure, read once at the start. docs/operators.md describes each setting. */
 export type Settings = {
   readonly port: number
   readonly host: string

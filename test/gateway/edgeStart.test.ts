@@ -12,21 +12,21 @@ import { canary } from './testGateway'
 const root = join(import.meta.dirname, '..', '..')
 const edgeRuntimes = runtimesHere().filter(({ name }) => name === 'workerd')
 
-/** The command in README that starts the gateway on workerd, changed to another service and port. */
-function readmeCommand(serviceUrl: string, port: number): string {
+/** The command in docs/operators.md that starts the gateway on workerd, changed to another service and port. */
+function documentedCommand(serviceUrl: string, port: number): string {
   const [, block = ''] =
-    /```sh\nnpm run edge[^\n]*\n(.*?)```/s.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? []
+    /```sh\nnpm run edge[^\n]*\n(.*?)```/s.exec(readFileSync(join(root, 'docs', 'operators.md'), 'utf8')) ?? []
   return block
     .replace('https://service.example', serviceUrl)
     .replace('TIDEGATE_API_KEY=…', `TIDEGATE_API_KEY=${canary}`)
     .replace(':4173', `:${port}`)
 }
 
-test.each(edgeRuntimes)('README starts $name as written, also with a service in a private network', async () => {
+test.each(edgeRuntimes)('the command in docs/operators.md starts $name as written, also with a service in a private network', async () => {
   await build(['app', 'edge'])
   const service = await startService()
   const port = await freePort()
-  const command = readmeCommand(service.url, port)
+  const command = documentedCommand(service.url, port)
   expect(command).toContain('workerd serve')
   const shell = spawn('sh', ['-c', `exec env ${command}`], { cwd: root, stdio: 'ignore' })
   const ended = new Promise((resolve) => shell.on('close', resolve))

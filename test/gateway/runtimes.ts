@@ -27,7 +27,7 @@ export const node: Runtime = {
     ),
 }
 
-/** The gateway as built by `npm run edge`, with the configuration from README. */
+/** The gateway as built by `npm run edge`, with the configuration from docs/operators.md. */
 const workerd: Runtime = {
   name: 'workerd',
   start: async (siteFolder, environment) => {

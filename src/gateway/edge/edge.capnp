@@ -1,4 +1,4 @@
-# The gateway on workerd, with its settings from the environment: see "On an edge runtime" in README.md.
+# The gateway on workerd, with its settings from the environment: see "On an edge runtime" in docs/operators.md.
 using Workerd = import "/workerd/workerd.capnp";
 
 const config :Workerd.Config = (
