@@ -115,6 +115,7 @@ describe('selling bitcoin', () => {
 
   test('is paid manually, reported by its transaction id, and done when the destination chain has the payout', async () => {
     const { page, trader: one, visit } = await trader({ width: 1440 })
+    await visit.context.grantPermissions(['clipboard-write'])
     const owner = (await demoAddress(page, 'EVM networks')) as Address
     await toReview(one, page)
     const review = page.getByRole('dialog', { name: 'Review swap' })

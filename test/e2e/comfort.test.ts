@@ -309,7 +309,9 @@ test('a first swap takes 4 clicks and the next 2; to a Solana account of one’s
   const pair = `/swap?from=${harbor}:native&to=${reef}:${await new Trader(stage, page).listed('BONQ', reef)}`
   const { page: other } = await stage.visit(pair)
   const across = async () => {
-    await new Trader(stage, other).connect()
+    const trader = new Trader(stage, other)
+    await trader.connect()
+    await trader.pay('0.2')
     await other.getByRole('button', { name: 'Connect Solana wallet' }).click()
     const dialog = other.getByRole('dialog', { name: 'Connect a wallet' })
     await dialog.getByRole('button', { name: 'Demo wallet (Solana)' }).click()

@@ -59,8 +59,29 @@ test('a page of another origin swaps through the widget, with its own wallet', o
   await choose(page, 'receive', 'USDC')
   await page.getByRole('textbox', { name: 'You pay' }).fill('0.5')
   await page.getByRole('button', { name: 'Review swap' }).click()
+  const told = await page.evaluateHandle(() => {
+    const phases: string[] = []
+    // Both events bubble out of the element.
+    document.addEventListener('tidegate-order', (event) => phases.push(Reflect.get(event, 'detail').phase))
+    return phases
+  })
+  await stage.cheat(harbor).setAutomine(false)
   await page.getByRole('button', { name: 'Confirm swap' }).click()
+  await expect.poll(() => wallet.sent.length).toBe(1)
+  // The page takes the element away while the order is under way, and puts it back.
+  await page.evaluate(async () => {
+    const element = document.querySelector('tidegate-swap')
+    const place = element?.parentNode
+    element?.remove()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    if (element) place?.append(element)
+  })
+  await page.getByRole('dialog', { name: 'Your order' }).waitFor()
+  await stage.cheat(harbor).setAutomine(true)
+  await stage.cheat(harbor).mine({ blocks: 1 })
   await page.getByText(/^for 0\.5 ETH(,|$)/).waitFor()
+  await expect.poll(() => told.jsonValue()).toContain('under way')
+  expect((await told.jsonValue()).at(-1)).toBe('done')
   expect(wallet.sent).toHaveLength(1)
   await visit.picture('widget-done')
 
@@ -137,6 +158,10 @@ test('what else may keep the widget from starting is told apart, and tried again
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('textbox', { name: 'You pay' }).waitFor()
 
+  await page.addInitScript(() =>
+    document.addEventListener('tidegate-error', (event) => Reflect.set(window, 'told', Reflect.get(event, 'detail'))),
+  )
   await page.goto(`${origin}/?gateway=${encodeURIComponent('http://127.0.0.1:1')}`)
   await page.getByText(/127\.0\.0\.1:1 cannot be reached from this page: it may be down/).waitFor()
+  expect(await page.evaluate(() => Reflect.get(window, 'told'))).toEqual({ problem: 'unreachable' })
 })
