@@ -14,6 +14,9 @@ afterEach(() => {
   window.sessionStorage.clear()
 })
 
+// Files share a document, and each begins at the same address.
+window.history.replaceState(null, '', '/')
+
 // A busy machine stands still for ten seconds at times.
 configure({ asyncUtilTimeout: 30_000 })
 

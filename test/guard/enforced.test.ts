@@ -319,6 +319,8 @@ describe('a router that turns after it was looked at', () => {
     )
     const after = await holdings()
     await node('evm_revert', [snapshot])
+    // The wallet believes no head below a block that it has seen.
+    await node('anvil_mine', ['0x10'])
     expect([status.is, after.wbtc < before.wbtc]).toEqual(['done', true])
   })
 
@@ -333,6 +335,8 @@ describe('a router that turns after it was looked at', () => {
     })
     const after = await holdings()
     await node('evm_revert', [snapshot])
+    // The wallet believes no head below a block that it has seen.
+    await node('anvil_mine', ['0x10'])
     expect([before.usdc - after.usdc, after.weth - before.weth]).toEqual([plan.intent.sell.units, 0n])
   })
 
