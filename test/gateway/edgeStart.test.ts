@@ -22,21 +22,24 @@ function documentedCommand(serviceUrl: string, port: number): string {
     .replace(':4173', `:${port}`)
 }
 
-test.each(edgeRuntimes)('the command in docs/operators.md starts $name as written, also with a service in a private network', async () => {
-  await build(['app', 'edge'])
-  const service = await startService()
-  const port = await freePort()
-  const command = documentedCommand(service.url, port)
-  expect(command).toContain('workerd serve')
-  const shell = spawn('sh', ['-c', `exec env ${command}`], { cwd: root, stdio: 'ignore' })
-  const ended = new Promise((resolve) => shell.on('close', resolve))
-  const status = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then((answer) => answer.status, String)
-  await expect.poll(() => status('/healthz')).toBe(200)
-  expect([await status('/swap'), await status('/api/blockchain'), await status('/readyz')]).toEqual([200, 200, 200])
-  shell.kill('SIGTERM')
-  await ended
-  service.stop()
-})
+test.each(edgeRuntimes)(
+  'the command in docs/operators.md starts $name as written, also with a service in a private network',
+  async () => {
+    await build(['app', 'edge'])
+    const service = await startService()
+    const port = await freePort()
+    const command = documentedCommand(service.url, port)
+    expect(command).toContain('workerd serve')
+    const shell = spawn('sh', ['-c', `exec env ${command}`], { cwd: root, stdio: 'ignore' })
+    const ended = new Promise((resolve) => shell.on('close', resolve))
+    const status = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then((answer) => answer.status, String)
+    await expect.poll(() => status('/healthz')).toBe(200)
+    expect([await status('/swap'), await status('/api/blockchain'), await status('/readyz')]).toEqual([200, 200, 200])
+    shell.kill('SIGTERM')
+    await ended
+    service.stop()
+  },
+)
 
 /** Of a process that listens by itself, of the exchange on this computer, or of a second port: workerd has none of them. */
 const ofNode = [
