@@ -49,5 +49,5 @@ export function isTransient({ code }: Refusal): boolean {
 
 /** Whether the service understood the request and refused it, so that a retry gets the same answer. */
 export function isFinal({ code }: Refusal): boolean {
-  return code === 'declined' || code === 'invalid' || code === 'not found'
+  return code === 'declined' || code === 'invalid' || code === 'not found' || code === 'address refused'
 }

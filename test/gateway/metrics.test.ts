@@ -68,6 +68,7 @@ test('the metrics have help texts, histograms, the process, and what the service
     'tidegate_list_age_seconds{list="chains"} 0',
   ])
     expect(text).toContain(`${line}\n`)
+  expect(text).toMatch(/^tidegate_build_info\{version="\d+\.\d+\.\d+[^"]*"\} 1$/m)
   expect(text).toMatch(/^tidegate_nodejs_heap_size_used_bytes \d+$/m)
 })
 

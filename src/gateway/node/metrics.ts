@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { version } from '../../../package.json'
 import type { CounterName, GaugeName, HistogramName, Metrics } from '../metrics'
 
 /** Metrics of this process for Prometheus, with those of Node itself. */
@@ -17,6 +18,10 @@ export function createMetrics(): Metrics {
     histogramHelp,
     (name, [help, ...labelNames]) =>
       new Histogram({ name: `tidegate_${name}_seconds`, help, labelNames, registers, buckets }),
+  )
+  new Gauge({ name: 'tidegate_build_info', help: 'The version, as a label.', labelNames: ['version'], registers }).set(
+    { version },
+    1,
   )
   const reads = new Map<
     GaugeName,

@@ -164,6 +164,19 @@ describe('a price that is not a good one', () => {
     expect(main()).toHaveAttribute('aria-disabled', 'true')
   })
 
+  test('an address that the operator refuses is told so calmly, and nothing is asked again', async () => {
+    const { swap } = open({
+      swap: async () => ({ is: 'refused', refusal: refuse('address refused') }),
+      services: connected(),
+    })
+    await pay('1')
+    await waitFor(() => expect(main()).toHaveAccessibleName('Address not accepted'))
+    expect(main()).toHaveAccessibleDescription(/Nothing was sent, and you can withdraw from pools as before\./)
+    expect(main()).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.click(main())
+    expect(swap).toHaveBeenCalledTimes(1)
+  })
+
   test('F-2: a service in trouble is asked again by a press, and by itself with pauses', async () => {
     const { swap } = open({ swap: async () => ({ is: 'refused', refusal: refuse('failing') }), services: connected() })
     await pay('1')
@@ -332,11 +345,17 @@ test('V-016 a minimum below the one on the form is said at the review', async ()
 
 test('Refresh before the question has settled breaks nothing: the quote comes once, when typing rests', async () => {
   const { swap } = open()
-  await pay('5')
-  await userEvent.click(await screen.findByRole('button', { name: 'Refresh quote' }))
-  expect(swap).not.toHaveBeenCalled()
+  await pay('1')
   await quoted()
   expect(swap).toHaveBeenCalledOnce()
+  // In one go: the pause after typing cannot end between the two.
+  fireEvent.change(screen.getByRole('textbox', { name: 'You pay' }), { target: { value: '5' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh quote' }))
+  expect(swap).toHaveBeenCalledOnce()
+  await waitFor(() => expect(swap).toHaveBeenCalledTimes(2))
+  expect(swap.mock.lastCall?.[0].amount).toBe('5')
+  await quoted()
+  expect(swap).toHaveBeenCalledTimes(2)
 })
 
 test('Reverse changes the sides and keeps what was typed', async () => {

@@ -76,6 +76,7 @@ function label(issue: SwapFormIssue): string {
     case 'price finding':
       return 'Finding the best price…'
     case 'price refused':
+      if (issue.refusal.code === 'address refused') return 'Address not accepted'
       if (isFinal(issue.refusal)) return issue.isTiny ? 'Amount too small' : 'No route'
       return issue.retryIn > 0 ? `Try again in ${issue.retryIn} s` : 'Could not get a quote: try again'
     case 'gas too low':

@@ -37,7 +37,7 @@ function hint(issue: SwapFormIssue): string {
     case 'demo wallet filling':
       return 'Test tokens are on their way. This takes a few seconds.'
     case 'price refused':
-      if (isFinal(issue.refusal) && issue.isTiny)
+      if (issue.isTiny && issue.refusal.code !== 'address refused' && isFinal(issue.refusal))
         return 'It is worth less than a cent, which no pool can swap. Enter more.'
       return canRetryQuote(issue)
         ? `${ended(refusalText(issue.refusal))} Refresh the quote to try again.`
