@@ -59,7 +59,7 @@ test('a page of another origin swaps through the widget, with its own wallet', o
   await choose(page, 'receive', 'USDC')
   await page.getByRole('textbox', { name: 'You pay' }).fill('0.5')
   await page.getByRole('button', { name: 'Review swap' }).click()
-  const told = await page.evaluateHandle(() => {
+  const noted = await page.evaluateHandle(() => {
     const phases: string[] = []
     // Both events bubble out of the element.
     document.addEventListener('tidegate-order', (event) => phases.push(Reflect.get(event, 'detail').phase))
@@ -80,8 +80,8 @@ test('a page of another origin swaps through the widget, with its own wallet', o
   await stage.cheat(harbor).setAutomine(true)
   await stage.cheat(harbor).mine({ blocks: 1 })
   await page.getByText(/^for 0\.5 ETH(,|$)/).waitFor()
-  await expect.poll(() => told.jsonValue()).toContain('under way')
-  expect((await told.jsonValue()).at(-1)).toBe('done')
+  await expect.poll(() => noted.jsonValue()).toContain('under way')
+  expect((await noted.jsonValue()).at(-1)).toBe('done')
   expect(wallet.sent).toHaveLength(1)
   await visit.picture('widget-done')
 
@@ -134,7 +134,7 @@ test('on a page that the operator has not named, the widget says so and asks the
   expect(answer.headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('what else may keep the widget from starting is told apart, and tried again by a press', async () => {
+test('what else may keep the widget from starting is noted apart, and tried again by a press', async () => {
   const visit = await stage.visit('/favicon.svg')
   visit.tolerate(/./)
   const { page, context } = visit
@@ -159,9 +159,9 @@ test('what else may keep the widget from starting is told apart, and tried again
   await page.getByRole('textbox', { name: 'You pay' }).waitFor()
 
   await page.addInitScript(() =>
-    document.addEventListener('tidegate-error', (event) => Reflect.set(window, 'told', Reflect.get(event, 'detail'))),
+    document.addEventListener('tidegate-error', (event) => Reflect.set(window, 'noted', Reflect.get(event, 'detail'))),
   )
   await page.goto(`${origin}/?gateway=${encodeURIComponent('http://127.0.0.1:1')}`)
   await page.getByText(/127\.0\.0\.1:1 cannot be reached from this page: it may be down/).waitFor()
-  expect(await page.evaluate(() => Reflect.get(window, 'told'))).toEqual({ problem: 'unreachable' })
+  expect(await page.evaluate(() => Reflect.get(window, 'noted'))).toEqual({ problem: 'unreachable' })
 })
