@@ -134,7 +134,7 @@ test('on a page that the operator has not named, the widget says so and asks the
   expect(answer.headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('what else may keep the widget from starting is noted apart, and tried again by a press', async () => {
+test('what else may keep the widget from starting is told apart, and tried again by a press', async () => {
   const visit = await stage.visit('/favicon.svg')
   visit.tolerate(/./)
   const { page, context } = visit
