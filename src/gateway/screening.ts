@@ -33,8 +33,8 @@ export function readAddresses(text: string): ReadonlySet<string> {
 }
 
 /**
- * Returns the response for a body whose sender or recipient may not trade here. 451 is "unavailable for legal reasons"; while
- * nobody can say, nothing is sent either.
+ * Returns the response for a body whose sender or recipient may not trade here: 451 (unavailable for legal reasons), or 503 while
+ * the screening service does not answer. Nothing is sent in either case.
  */
 export async function refuseScreened(screening: Screening | undefined, body: string): Promise<Response | undefined> {
   if (!screening) return undefined
@@ -79,5 +79,6 @@ const screeningAnswer = v.union([
 
 /** Capital letters are a checksum in addresses of EVM chains and of bitcoin, and part of those of Solana. */
 function sameAddress(address: string): string {
-  return /^(0x|bc1|tb1)/i.test(address) ? address.toLowerCase() : address
+  const written = address.trim()
+  return /^(0x|bc1|tb1)/i.test(written) ? written.toLowerCase() : written
 }

@@ -4,7 +4,7 @@ import { type OrderChain, startOrderChain } from '../orders/localChain'
 import { tellSolanaStory } from './solanaStory'
 import { tellStory } from './story'
 
-/* `npm run chaos -- --runs N --seed S` tells as many stories as are wanted, every third on Solana; `npm test` tells eight, `npm run test:deep` two hundred. */
+/* `npm run chaos -- --runs N --seed S` plays N orders, every third on Solana; `npm test` plays 8, `npm run test:deep` 200. */
 
 const runs = Number(process.env.CHAOS_RUNS ?? draws(8, 200))
 const firstSeed = Number(process.env.CHAOS_SEED ?? 1)

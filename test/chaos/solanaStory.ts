@@ -198,7 +198,7 @@ export async function tellSolanaStory(seed: number, limit: number): Promise<Stor
       const isStill = open.every(({ page }) => gone.has(page))
       if (isComplete(current) && isStill) return settle()
       if (current.isDismissed && isStill && orderPhase(current) === 'stopped') return settle()
-      // What was signed and nobody took has to expire before it is offered again.
+      // A signed transaction that no node accepted has to expire before it is offered again.
       const isWaiting = current.tasks.some(({ progress }) => progress.at === 'sent' || progress.at === 'unknown')
       if (isWaiting && round % 40 === 39) passBlocks(160)
       const offered = offeredNow()

@@ -119,7 +119,7 @@ function widthsOf({ text, families }: { readonly text: string; readonly families
 /** Pages are written in the order of their questions: the other way round most is drawn before what it hangs on. */
 const orders = process.env.TIDEGATE_DEEP ? answerOrders : (['last asked'] as const)
 
-/** Opens screens with answers that come one at a time, and tells what moved. */
+/** Opens screens with answers that come one at a time, and returns what moved. */
 async function shiftsOfSlow(page: Page, paths: readonly string[], most = shiftOfFont): Promise<readonly string[]> {
   const shifted: string[] = []
   await watchShifts(page)

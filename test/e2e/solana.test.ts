@@ -196,14 +196,7 @@ describe('a reload', () => {
   })
 
   test('F-46 after signing, before sending: the signed transaction is sent again once the node accepts it', async () => {
-    const { wallet, visit, trader, page } = await withWallet()
-    visit.tolerate(/Failed to load resource|net::ERR/)
-    const before = await heldOn(stage, wallet.address, await trader.mint('USDC'))
-    const unblock = await blockMethod(page, 'sendTransaction')
-    await confirm(trader)
-    await expect.poll(() => wallet.asked).toBe(1)
-    await expect.poll(() => trader.stepStates()).not.toEqual(['signing'])
-    await page.reload()
+    const { wallet, trader, before, unblock } = await signedWhileNodeRefuses()
     unblock()
     await trader.waitForStatus('done')
     expect(wallet.asked).toBe(1)
@@ -211,14 +204,7 @@ describe('a reload', () => {
   })
 
   test('F-46 after signing, before sending: the order waits until the blockhash expires, then offers a new quote', async () => {
-    const { wallet, visit, trader, page } = await withWallet()
-    visit.tolerate(/Failed to load resource|net::ERR/)
-    const before = await heldOn(stage, wallet.address, await trader.mint('USDC'))
-    const unblock = await blockMethod(page, 'sendTransaction')
-    await confirm(trader)
-    await expect.poll(() => wallet.asked).toBe(1)
-    await expect.poll(() => trader.stepStates()).not.toEqual(['signing'])
-    await page.reload()
+    const { wallet, trader, page, before, unblock } = await signedWhileNodeRefuses()
     // The blockhash of an offer is valid for 150 blocks.
     expect(await trader.order().getAttribute('data-status')).not.toBe('expired')
     await letPass(stage, 151)
@@ -235,6 +221,19 @@ describe('a reload', () => {
 })
 
 const mints: { USDC: string | undefined } = { USDC: undefined }
+
+/** A swap that was signed and that the node refuses to send until `unblock` is called, after a reload. */
+async function signedWhileNodeRefuses() {
+  const { wallet, visit, trader, page } = await withWallet()
+  visit.tolerate(/Failed to load resource|net::ERR/)
+  const before = await heldOn(stage, wallet.address, await trader.mint('USDC'))
+  const unblock = await blockMethod(page, 'sendTransaction')
+  await confirm(trader)
+  await expect.poll(() => wallet.asked).toBe(1)
+  await expect.poll(() => trader.stepStates()).not.toEqual(['signing'])
+  await page.reload()
+  return { wallet, trader, page, before, unblock }
+}
 
 /** Blocks a method of the node until the returned function is called. */
 async function blockMethod(page: Page, method: string, how: 'refuse' | 'hang' = 'refuse'): Promise<() => void> {

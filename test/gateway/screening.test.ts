@@ -98,7 +98,7 @@ test('a screening service is asked once per address and hour, with its key, and 
     const service = await startScreening()
     service.state.isForeign = isForeign
     const { swap, clock } = build({ TIDEGATE_SCREENING: service.url, TIDEGATE_SCREENING_KEY: 'k-1' })
-    expect([(await swap(listed)).status, (await swap(listed)).status, (await swap(other)).status]).toEqual([
+    expect([(await swap(listed)).status, (await swap(` ${listed}`)).status, (await swap(other)).status]).toEqual([
       451, 451, 201,
     ])
     expect(service.asked).toEqual([`/check/${listed} k-1`, `/check/${other} k-1`])

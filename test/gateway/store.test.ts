@@ -263,15 +263,20 @@ describe.runIf(redis !== undefined)('TIDEGATE_STORE', () => {
     await expect.poll(halted).toBe(false)
   })
 
-  test('a refused password ends the start with one sentence that does not repeat it, and a dead Redis does not', async () => {
+  test('a refused password ends the start with one sentence that does not repeat it; a silent or dead Redis does not', async () => {
     const service = await startService()
     const store = await startRedis(['--requirepass', 'right'])
     const withPassword = (password: string) => store.url.replace('//', `//:${password}@`)
     const settings = { TIDEGATE_BASE_URL: service.url, TIDEGATE_STORE: withPassword('wrong-7f') }
     await expect(startGateways(1, settings)).rejects.toThrow('refused the user or password of TIDEGATE_STORE')
     await expect(startGateways(1, { ...settings, TIDEGATE_STORE: 'redis:/wrong-7f' })).rejects.not.toThrow('wrong-7f')
+    const startsAlone = async () => {
+      const { ask } = await startGateways(1, { ...settings, TIDEGATE_STORE: withPassword('right') })
+      expect((await ask('/api/blockchain')).status).toBe(200)
+    }
+    store.pause()
+    await startsAlone()
     await store.kill()
-    const { ask } = await startGateways(1, { ...settings, TIDEGATE_STORE: withPassword('right') })
-    expect((await ask('/api/blockchain')).status).toBe(200)
+    await startsAlone()
   })
 })

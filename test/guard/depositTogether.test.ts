@@ -331,7 +331,7 @@ async function withOlderRight(act: (token: string) => Promise<void>): Promise<vo
 }
 
 describe('everything over which the sender gave a right', () => {
-  test('is bounded, whatever lists name it, and a batch that lets it be taken reverts', () =>
+  test('is bounded even if no list names it, and a batch in which it is taken reverts', () =>
     withOlderRight(async (token) => {
       const { plan, verdict } = await checked(await planOf(await intentOf()))
       expect(verdict.level).toBe('enforced')

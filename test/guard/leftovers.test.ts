@@ -395,7 +395,7 @@ describe('B-3 the memo of a payment', () => {
   })
 })
 
-test('V-007 keeps no more of a label of the service than tells it apart, without marks of direction', () => {
+test('V-007 shortens a label of the service, and removes direction marks from it', () => {
   const type = `swap\u202e${'x'.repeat(500)}`
   const { findings } = judgeCase({ name: 'a long label', ...of({ ...approve, type }, swap) })
   const labels = findings.flatMap((each) =>

@@ -146,7 +146,7 @@ describe('on EVM', () => {
     const { tab, id } = await begun()
     await until(tab, id, isDone, async () => {
       await confirms()
-      // Before the wallet was asked, the person is told that it can be tried again.
+      // Before the wallet was asked, the order offers to try again.
       if (statusOf(tab.order(id)) === 'failed') await tab.orders.act(id, { type: 'retry' })
       if (tab.order(id).updatedPlan) await tab.orders.act(id, { type: 'accept' })
     })

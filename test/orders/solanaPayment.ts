@@ -11,7 +11,7 @@ const sol: Token = {
 }
 const usdc: Token = { ...sol, id: 10, address: 'So11111111111111111111111111111111111111112', isNative: false }
 
-/** A payment in SOL with the latest blockhash, which stands for a swap: it brings nothing back. */
+/** A payment in SOL with the latest blockhash, in place of a swap: it brings nothing back. */
 export function solanaPayment(ledger: SolanaLedger, trader: Keypair, recipient: PublicKey, units: bigint): Plan {
   const message = new TransactionMessage({
     payerKey: trader.publicKey,

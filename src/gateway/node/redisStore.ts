@@ -45,7 +45,8 @@ export async function connectStore(
     client.on('error', resolve)
   })
   client.connect().catch(() => {})
-  const error = await started
+  // A server that accepts the connection and never answers must not keep the gateway from starting.
+  const error = await Promise.race([started, sleep(startTimeout)])
   if (error && /WRONGPASS|NOAUTH|NOPERM/.test(error.message)) {
     client.destroy()
     throw new SettingsError('The store refused the user or password of TIDEGATE_STORE.')
@@ -160,7 +161,9 @@ export async function connectStore(
 }
 
 /** Times in milliseconds. */
-const [commandTimeout, failurePause, pollInterval, noticeInterval] = [1_000, 1_000, 50, 1_000] as const
+const [startTimeout, commandTimeout, failurePause, pollInterval, noticeInterval] = [
+  3_000, 1_000, 1_000, 50, 1_000,
+] as const
 
 const prefix = 'tidegate:'
 

@@ -67,8 +67,8 @@ function approvedBy({ steps }: LiquidityPlan): readonly Approval[] {
 
 /**
  * No more than the typed amounts leaves, and nothing else over which the sender ever gave a right; the recipient owns one
- * position more, nobody's position is taken for it, and nothing stays allowed. How much liquidity the position gets is no
- * balance: the minimums of the call insist on that. `undefined` where those rights cannot be shown complete.
+ * position more and no other account one less, and no allowance remains. The liquidity of the position is no balance: the
+ * minimums of the call bound it. `undefined` where those rights cannot be shown complete.
  */
 async function boundsOf(
   plan: LiquidityPlan,

@@ -164,7 +164,7 @@ describe('a price that is not a good one', () => {
     expect(main()).toHaveAttribute('aria-disabled', 'true')
   })
 
-  test('an address that the operator refuses is told so calmly, and nothing is asked again', async () => {
+  test('a refused address is named on the button, and no other quote is requested', async () => {
     const { swap } = open({
       swap: async () => ({ is: 'refused', refusal: refuse('address refused') }),
       services: connected(),
