@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { checkChanged } from './cleanFiles.mjs'
 import { inProject } from './project.mjs'
+import { checkProse } from './prose.mjs'
 import { runScript } from './tool.mjs'
 
 const bin = (name, ...path) => inProject('node_modules', name, ...path)
@@ -32,7 +33,7 @@ const checks = [
 ]
 
 /**
- * Runs the checks of types, style and unused code, and hands each title with its complaints to `record` as it ends. With
+ * Runs the checks of types, style, unused code and prose, and hands each title with its complaints to `record` as it ends. With
  * `isCached` only what changed since the last run is read; `npm test` reads everything.
  */
 export async function runChecks(record, { isCached }) {
@@ -46,6 +47,10 @@ export async function runChecks(record, { isCached }) {
     () =>
       (isCached ? checkChanged(`${cache}/clean-files.json`, lint) : lint(['.'])).then(
         report('The sources are formatted and linted'),
+      ),
+    () =>
+      checkProse(isCached ? { store: `${cache}/prose.json` } : {}).then((complaints) =>
+        record('The prose is plain English', complaints),
       ),
   ])
 
