@@ -82,6 +82,7 @@ export function poolOf(some: Partial<LiquidityPool>): LiquidityPool {
     feesPerDay: parseFraction('4925'),
     apr: parseFraction('0.468'),
     positionManager: '0x8000000000000000000000000000000000000008',
+    hook: undefined,
     history: [],
     liveAt: 0,
     hourlyAt: 0,

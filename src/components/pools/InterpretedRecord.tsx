@@ -28,6 +28,7 @@ const names = [
   'communityFee',
   'isMeme',
   'positionManager',
+  'hook',
   'createdAt',
   'updatedAt',
   'hourlyAt',

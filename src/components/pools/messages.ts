@@ -162,6 +162,7 @@ export const poolMessages = defineMessages({
     communityFee: 'Community fee, thousandths',
     isMeme: 'Meme pool',
     positionManager: 'Position manager',
+    hook: 'Hook contract',
     createdAt: 'Created',
     updatedAt: 'Live data of',
     hourlyAt: 'Hourly data of',

@@ -19,9 +19,15 @@ export function remarkText(remark: PoolRemark): string {
       return 'A token of this pool is not in the chain list.'
     case 'more than two tokens':
       return `The pool holds ${remark.count} tokens; the first two are shown.`
+    case 'hook contract':
+      return hookText(remark.address)
     case 'unreadable entries':
       return remark.part === 'positions'
         ? `${remark.count} of its positions could not be read.`
         : `${remark.count} of its ticks could not be read.`
   }
+}
+
+export function hookText(address: string): string {
+  return `The hook contract ${address} runs with every swap, deposit and withdrawal in this pool: it can change the fee, or refuse them.`
 }

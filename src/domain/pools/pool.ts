@@ -60,6 +60,8 @@ export type Pool = {
   readonly communityFee: PoolField<number>
   readonly isMeme: PoolField<boolean>
   readonly positionManager: PoolField<string>
+  /** A hook or plugin: a contract whose code runs with every swap and deposit. */
+  readonly hook: PoolField<string>
   /** Milliseconds since the epoch. */
   readonly createdAt: PoolField<number>
   /** When the live figures, and the hourly ones, were computed. */
@@ -141,6 +143,7 @@ export type PoolRemark =
     }
   | { readonly code: 'M-117'; readonly is: 'token not listed' }
   | { readonly code: 'tokens'; readonly is: 'more than two tokens'; readonly count: number }
+  | { readonly code: 'hook'; readonly is: 'hook contract'; readonly address: string }
   | {
       readonly code: 'unread'
       readonly is: 'unreadable entries'

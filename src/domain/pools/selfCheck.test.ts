@@ -47,6 +47,7 @@ function pool(part: Partial<Pool> = {}): Pool {
     communityFee: missing,
     isMeme: missing,
     positionManager: missing,
+    hook: missing,
     createdAt: missing,
     updatedAt: missing,
     hourlyAt: missing,

@@ -25,6 +25,8 @@ export type LiquidityPool = Omit<DepositPool, 'address'> & {
   readonly volumePerDay: Fraction | undefined
   readonly feesPerDay: Fraction | undefined
   readonly positionManager: string | undefined
+  /** The address of a contract whose code runs with every swap and deposit. */
+  readonly hook: string | undefined
   /** Where the price stood at the end of each hour or day that the record tells of. */
   readonly history: readonly TickSample[]
   /** Milliseconds since the epoch: when the live figures and those of the hour were worked out. */
@@ -54,6 +56,7 @@ export function liquidityPoolOf(pool: Pool, chain: Chain, receivedAt: number): L
     volumePerDay: fractionOf(pool.volume),
     feesPerDay: keptOf(fractionOf(pool.fees), knownValue(pool.communityFee) ?? 0),
     positionManager: knownValue(pool.positionManager),
+    hook: knownValue(pool.hook),
     history: historyOf(pool, token0, token1),
     liveAt: knownValue(pool.updatedAt) ?? receivedAt,
     hourlyAt: knownValue(pool.hourlyAt),

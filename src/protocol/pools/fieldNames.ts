@@ -26,6 +26,7 @@ export type FieldRole =
   | 'isMeme'
   | 'category'
   | 'positionManager'
+  | 'hook'
   | 'createdAt'
   | 'updatedAt'
   | 'hourlyAt'
@@ -69,6 +70,7 @@ export const wrapperNames: ReadonlySet<string> = new Set([
   'token',
   'metadata',
   'details',
+  'poolkey',
 ])
 
 /** Field names in use, the clearest first. Case, hyphens, underscores and time windows are ignored. */
@@ -145,6 +147,9 @@ const daily: ReadonlySet<FieldRole> = new Set<FieldRole>(['volume', 'fees', 'apr
 export function rolesOf(path: FieldPath): readonly { readonly role: FieldRole; readonly rank: number }[] {
   const side = tokenSideRole(path)
   if (side) return [{ role: side, rank: path.keys.length }]
+  // `hooks`, `poolKey.hooks`, `hook.address`; the plugins of Algebra are hooks as well.
+  if (/^(hooks?|plugin)(contract)?(address|id)?$/.test([...path.context, path.name].join('')))
+    return [{ role: 'hook', rank: path.keys.length }]
   // Figures of a token (its TVL, its price in the native coin) are not those of the pool.
   if (path.context.some((name) => sideOf(plainSide(name))?.[2] === '')) return []
   if (path.context.some((name) => otherSubjects.test(name))) return []
@@ -156,8 +161,13 @@ export function rolesOf(path: FieldPath): readonly { readonly role: FieldRole; r
   if (/^prices?$/.test(path.context.at(-1) ?? '') && /^token[01ab]$/.test(path.name))
     return [{ role: 'price', rank: 50 }]
   const said =
-    rolesByName.get(path.name) ?? rolesByName.get(path.name.replace(/^(pool|current|estimated|total(?=tvl))/, '')) ?? []
+    rolesByName.get(path.name) ??
+    rolesByName.get(path.name.replace(/^(pool|current|estimated|total(?=tvl))/, '')) ??
+    rolesByName.get(path.name.replace(feeUnit, ''))?.filter(({ role }) => role === 'fee') ??
+    []
   return said.flatMap(({ role, rank }) => {
+    // An address inside of another object is that object's: a factory's, an owner's.
+    if ((role === 'address' || role === 'id') && path.context.length > 0) return []
     const penalty = path.context.length * 10
     if (role === 'updatedAt' && (path.window === 1 || path.isHourly))
       return [{ role: 'hourlyAt' as const, rank: rank + penalty }]
@@ -179,6 +189,8 @@ export function rolesOf(path: FieldPath): readonly { readonly role: FieldRole; r
 
 const rateParts = ['fee', 'fees', 'trading', 'swap', 'lp', 'base', 'feeapr', 'total', 'all', 'apr', 'apy']
 const eitherFee = /^(lp|trading)?fee$/
+/** The unit of a fee at the end of its name: `feeTierBps`, `lp_fee_pct`. */
+const feeUnit = /(?<=fee|tier|rate)(in)?(bps|basispoints|ppm|pips|hundredthsofbips?|pct|percent|percentage)$/
 
 const totals: Readonly<Partial<Record<FieldRole, FieldRole>>> = { totalVolume: 'volume', totalFees: 'fees' }
 
@@ -188,7 +200,7 @@ function windowPenalty({ window }: FieldPath): number {
 }
 
 /** Names of parts of a record that do not describe the current state of the pool. */
-const otherSubjects = /reward|farm|incentive|position|change|max|min|yesterday|previous|forecast|fully/
+const otherSubjects = /reward|farm|incentive|position|hook|change|max|min|yesterday|previous|forecast|fully/
 
 const sides: Readonly<Record<string, 0 | 1>> = { 0: 0, a: 0, x: 0, base: 0, 1: 1, b: 1, y: 1, quote: 1 }
 

@@ -262,6 +262,10 @@ class LazyPool implements ReadPool {
     return this.#once('positionManager', readPositionManager)
   }
 
+  get hook() {
+    return this.#once('hook', readHook)
+  }
+
   get createdAt() {
     return this.#once('createdAt', (input) => readTime(input, 'createdAt'))
   }
@@ -304,6 +308,7 @@ class LazyPool implements ReadPool {
       ...this.#tokenOrder.remarks,
       ...tokenRemarks(input),
       ...moreTokens(input),
+      ...(this.hook.is === 'known' ? [{ code: 'hook', is: 'hook contract', address: this.hook.value } as const] : []),
       ...(this.token0.token && this.token1.token ? [] : [{ code: 'M-117', is: 'token not listed' } as const]),
       ...(['positions', 'ticks'] as const).flatMap((part) => {
         const count = countUnreadable(input, part, this[part].length)
@@ -436,6 +441,14 @@ function readPositionManager(input: RecordInput): PoolField<string> {
   const [candidate] = candidates(input, 'positionManager')
   if (!candidate) return missing
   const address = parseAddress(candidate.json)
+  return address === undefined ? ambiguous(candidate, 'is no address') : reported(candidate, address, byName(candidate))
+}
+
+/** The contract whose code runs with every swap and deposit; the zero address means none. */
+function readHook(input: RecordInput): PoolField<string> {
+  const [candidate] = candidates(input, 'hook')
+  const address = candidate && parseAddress(candidate.json)
+  if (!candidate || (address !== undefined && /^0x0*$/.test(address))) return missing
   return address === undefined ? ambiguous(candidate, 'is no address') : reported(candidate, address, byName(candidate))
 }
 

@@ -162,6 +162,94 @@ describe('the unit of a figure', () => {
   })
 })
 
+describe('variants of one figure', () => {
+  test.each([
+    ['0.3%', 3000],
+    ['0,3 %', 3000],
+    ['30 bps', 3000],
+    ['30bp', 3000],
+    ['3000 ppm', 3000],
+    ['1 bps', 100],
+    ['0.003', 3000],
+    [3e3, 3000],
+    ['dynamic', undefined],
+    ['0x0bb8', undefined],
+    ['NaN', undefined],
+    [1, undefined],
+  ])('a fee of %j is %s millionths', (fee, ppm) => expect(knownValue(read({ address: pool, fee }).feePpm)).toBe(ppm))
+
+  test.each([
+    ['feePpm', 30, 30],
+    ['fee_ppm', '45', 45],
+    ['feePips', 500, 500],
+    ['feeInHundredthsOfBips', 3000, 3000],
+    ['feeTierBps', 30, 3000],
+    ['lpFeeBps', '1', 100],
+    ['swap_fee_pct', '0.05', 500],
+    ['poolFeeInBps', 100, 10_000],
+  ])('%s of %j is %i millionths, by its name', (name, value, ppm) =>
+    expect(knownValue(read({ address: pool, [name]: value }).feePpm)).toBe(ppm),
+  )
+
+  const at = Date.UTC(2023, 10, 14, 22, 13, 20)
+  test.each([
+    [at / 1000, at],
+    [String(at / 1000), at],
+    [at, at],
+    [at * 1000, at],
+    [`${at / 1000}.5`, at + 500],
+    ['2023-11-14T22:13:20Z', at],
+    ['2023-11-14T22:13:20.000+00:00', at],
+    ['2023-11-14T23:13:20+0100', at],
+    ['2023-11-14 22:13:20', at],
+    ['2023-11-14T22:13:20', at],
+    ['2023-11-14 22:13:20 UTC', at],
+    ['Tue, 14 Nov 2023 22:13:20 GMT', at],
+    ['2023-11-14', Date.UTC(2023, 10, 14)],
+    [20231114, undefined],
+    [0, undefined],
+    ['yesterday', undefined],
+    ['block 12', undefined],
+    ['11/14/2023', undefined],
+    [-1, undefined],
+  ])('a time of %j is %s: in UTC where it names no zone, and never guessed', (updatedAt, milliseconds) =>
+    expect(knownValue(read({ address: pool, updatedAt }).updatedAt)).toBe(milliseconds),
+  )
+
+  test.each([
+    [null, 'missing'],
+    ['', 'missing'],
+    ['NaN', 'unclear'],
+    ['n/a', 'unclear'],
+    ['Infinity', 'unclear'],
+    ['1.2M', 'unclear'],
+    ['-5', 'unclear'],
+    [1e30, 'unclear'],
+    [true, 'unclear'],
+    [0, '0'],
+    ['0.0', '0'],
+    ['$1,234.5', '1234.5'],
+    ['1.2345e7', '12345000'],
+  ])('a TVL of %j is %s', (tvlUSD, shown) => {
+    const { tvl } = read({ address: pool, tvlUSD })
+    expect(tvl.is === 'known' ? tvl.value : tvl.is).toBe(shown)
+  })
+
+  const stable = { address: pool, token0: { ...usdc, symbol: 'USDC' }, token1: { ...usdc, address: wethAddress } }
+  test.each([
+    ['without a proof', { ...stable, reserve0: '1500000000000', reserve1: '1490000000000' }, 'unclear'],
+    ['without decimals', { address: pool, reserve0: '1500000000000', reserve1: '2000000000000000000' }, 'unclear'],
+    ['with decimals', { ...stable, reserve0: '1500000.5', reserve1: '1490000' }, 'known'],
+    ['of small whole numbers', { ...stable, reserve0: '1500000', reserve1: '1490000' }, 'known'],
+  ])('amounts %s are %s', (_, record, is) => expect(read(record).amount0.is).toBe(is === 'known' ? 'known' : is))
+
+  test('the contract of a hook, a factory or an owner is never the address of the pool', () => {
+    const other = { address: usdcAddress }
+    const { address, hook, id } = read({ id: `0x${'7'.repeat(64)}`, hook: other, factory: other, owner: { id: pool } })
+    expect([address.is, knownValue(hook), id]).toEqual(['unclear', usdcAddress, `0x${'7'.repeat(64)}`])
+  })
+})
+
 describe('the direction of figures', () => {
   const swapped = { address: pool, token0: usdc, token1: weth }
 

@@ -1,4 +1,4 @@
-import { distance } from './numbers'
+import { distance, type WrittenUnit } from './numbers'
 
 /** A unit of a figure, and the factor that converts it to ours. */
 export type Unit = { readonly name: string; readonly factor: number }
@@ -33,7 +33,7 @@ export const rateUnits = {
 
 export type FeeEvidence = {
   readonly number: number
-  readonly isPercent: boolean
+  readonly writtenIn: WrittenUnit | undefined
   readonly name: string
   /** Fees ÷ volume of the same period, when both are known. */
   readonly measured: number | undefined
@@ -52,13 +52,13 @@ export type FeeEvidence = {
  */
 export function evidentFeeUnit({
   number,
-  isPercent,
+  writtenIn,
   measured,
   spacing,
   scale,
   named,
 }: FeeEvidence): UnitChoice | undefined {
-  if (isPercent) return { unit: feeUnits.percent, reason: 'written with a percent sign', certainty: 'evident' }
+  if (writtenIn) return { unit: feeUnits[writtenIn], reason: 'written with its unit', certainty: 'evident' }
   if (scale !== undefined)
     return {
       unit: { name: `parts of ${scale}`, factor: 1_000_000 / scale },
@@ -94,7 +94,9 @@ export function likelyFeeUnit({ number, name, isOfSubgraph }: FeeEvidence): Unit
   const usual = readings.filter(({ value }) => usualFees.has(value))
   const assumed = (unit: Unit, reason: string): UnitChoice => ({ unit, reason, certainty: 'assumed' })
   const named = unitNamed(name)
-  if (named && usual.some(({ unit }) => unit === named))
+  const isPossible = feeInterpretations(number).some(({ unit }) => unit === named)
+  // Under the name of a percentage some services write a fraction.
+  if (named && isPossible && (named !== feeUnits.percent || usual.some(({ unit }) => unit === named)))
     return { unit: named, reason: 'its name says so', certainty: 'reported' }
   if (Number.isInteger(number) && number >= 50 && number <= 100_000)
     return assumed(feeUnits.millionths, 'whole and large')
@@ -104,8 +106,8 @@ export function likelyFeeUnit({ number, name, isOfSubgraph }: FeeEvidence): Unit
 }
 
 function unitNamed(name: string): Unit | undefined {
+  if (/ppm|pips$|hundredthsofbips?$/.test(name)) return feeUnits.millionths
   if (/bps|basispoint/.test(name)) return feeUnits.basisPoints
-  if (/ppm/.test(name)) return feeUnits.millionths
   return /percent|pct/.test(name) ? feeUnits.percent : undefined
 }
 

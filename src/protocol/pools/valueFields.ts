@@ -239,9 +239,10 @@ export function readApr(input: RecordInput): PoolField<string> {
   const [candidate] = numberCandidates(input, 'apr')
   if (!candidate) return missingOr(input, 'apr')
   if (candidate.number.number === 0) return reported(candidate, '0', byName(candidate))
-  const percent: UnitChoice | undefined = candidate.number.isPercent
-    ? { ...likelyRateUnit(''), reason: 'written with a percent sign', certainty: 'evident' }
-    : undefined
+  const percent: UnitChoice | undefined =
+    candidate.number.writtenIn === 'percent'
+      ? { ...likelyRateUnit(''), reason: 'written with a percent sign', certainty: 'evident' }
+      : undefined
   const choice =
     percent ??
     evidentRateUnit(candidate.number.number, expectedRate(input)) ??
@@ -315,7 +316,11 @@ export function readAmounts(
     ]
   const [{ decimals: d0, price: p0 }, { decimals: d1, price: p1 }] = tokens
   const isWhole = !first.number.text.includes('.') && !second.number.text.includes('.')
-  if (d0 === undefined || d1 === undefined || !isWhole) return [sum(first, 0, tokens[0]), sum(second, 0, tokens[1])]
+  const inWhole = [sum(first, 0, tokens[0]), sum(second, 0, tokens[1])] as const
+  if (!isWhole) return inWhole
+  const either = [ambiguous(first, mayBeUnits), ambiguous(second, mayBeUnits)] as const
+  const numbers = [first.number.number, second.number.number] as const
+  if (d0 === undefined || d1 === undefined) return Math.max(...numbers) < manyTokens ? inWhole : either
   const value = (a: number, b: number) => a * Number(p0) + b * Number(p1)
   const locked = tvl.is === 'known' ? Number(tvl.value) : Number.NaN
   const asWhole = distance(value(first.number.number, second.number.number), locked)
@@ -330,11 +335,20 @@ export function readAmounts(
     return inUnits('both sides are then of like worth', 'evident')
   if (!isReported && first.number.number >= maxWhole && second.number.number >= maxWhole)
     return inUnits('too many digits to be whole tokens', 'assumed')
-  return [sum(first, 0, tokens[0]), sum(second, 0, tokens[1])]
+  // As smallest units, one side would be less than a thousandth of a token.
+  const isPlain = numbers[0] < 10 ** (d0 - 3) || numbers[1] < 10 ** (d1 - 3)
+  return isReported || isPlain || listed?.says === 'whole tokens' || Math.max(...numbers) < manyTokens
+    ? inWhole
+    : either
 }
+
+const mayBeUnits = 'may be whole tokens or smallest units'
 
 /** More whole tokens than any pool holds. */
 const maxWhole = 1e15
+
+/** Above it, a sum without decimals may be of smallest units. */
+const manyTokens = 1e9
 
 /**
  * Whether two sums agree in value only when they are read as smallest units; with equal decimals that shows nothing.
@@ -366,7 +380,7 @@ function sum(
 function feeEvidence(input: RecordInput, { number, path }: NumberCandidate, spacing: PoolField<number>): FeeEvidence {
   return {
     number: number.number,
-    isPercent: number.isPercent,
+    writtenIn: number.writtenIn,
     name: path.name,
     measured: measuredFee(input),
     spacing: spacing.is === 'known' ? spacing.value : undefined,

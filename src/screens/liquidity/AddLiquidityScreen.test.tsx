@@ -35,6 +35,17 @@ const here = `741001:${records.poolAddress}`
 beforeEach(() => window.history.replaceState(null, '', '/liquidity/add'))
 afterEach(() => window.localStorage.clear())
 
+test('a pool with a hook contract is named as one, with its address, before anything is typed', async () => {
+  const hook = `0x${'9'.repeat(36)}0080`
+  await open({ pools: [{ ...records.embedded, poolKey: { hooks: hook } }] })
+  expect(screen.getByText(new RegExp(`The hook contract ${hook} runs with every swap, deposit`))).toBeVisible()
+})
+
+test.each(['', `0x${'0'.repeat(40)}`, null])('a pool whose hook is %j has none', async (hooks) => {
+  await open({ pools: [{ ...records.embedded, hooks }] })
+  expect(screen.queryByText(/hook contract/)).toBeNull()
+})
+
 /** Which texts are amounts: `amount.test.ts`. Here is one for each sentence. */
 describe('what a person may type as an amount', () => {
   test.each([

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { hookText } from '../../../components/pools/remark.messages'
 import { signedPercentText } from '../../../components/positions/figures'
 import { PairMark } from '../../../components/tokens/PairMark'
 import { TokenAddresses } from '../../../components/tokens/TokenAddresses'
@@ -68,6 +69,7 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
           </div>
           <PairTokens tokens={shown} />
           <LinkNotices liquidity={liquidity} />
+          <HookNotice hook={pool.hook} />
           <OffMarket market={market} />
         </div>
       </Card>
@@ -91,6 +93,7 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
             {messages.appeared}
           </Notice>
         )}
+        <HookNotice hook={pool?.hook} />
         {pool?.address !== undefined && <OffMarket market={market} />}
         {children}
       </div>
@@ -185,6 +188,11 @@ export function LinkNotices({ liquidity: { form, network, choice } }: { liquidit
       )}
     </>
   )
+}
+
+/** Before anything is deposited: a hook may take more than the pool's own contract would. */
+function HookNotice({ hook }: { hook: string | undefined }) {
+  return hook === undefined ? null : <Notice kind="warn">{hookText(hook)}</Notice>
 }
 
 /** Warns when the pool's price differs from the service's own prices: arbitrage costs the depositors the difference. */

@@ -84,6 +84,7 @@ export function newPoolOf(
     volumePerDay: undefined,
     feesPerDay: undefined,
     apr: undefined,
+    hook: undefined,
     history: [],
     hourlyAt: undefined,
     ...more,
