@@ -147,7 +147,7 @@ async function drawParts(url) {
     ['dark', '-dark'],
   ]) {
     const page = await pageOf(url, theme, { width: 960, height: 900 })
-    // Not the start page: its styles stand in it, and its tag for them loads nothing.
+    // Not the start page: its styles are in it, and its tag for them loads nothing.
     const html = await (await page.request.get('/pools')).text()
     const [styles] = /<link[^>]*rel="stylesheet"[^>]*>/.exec(html)
     const [, font] = /href="([^"]+)" as="font"/.exec(html)

@@ -22,7 +22,7 @@ test('A-04 A-10 nothing turns text into code or markup', () => {
 
 test('A-41 nothing leaves the app but a link that the person clicks', () => {
   expect(filesWith(/location\.(assign|replace)\(|location(\.href)? = |returnTo|redirect_?uri/i)).toEqual([])
-  // On a page of somebody else, other screens open in a tab of their own, at the gateway and nowhere else.
+  // On a page of someone else, other screens open in a tab of their own, at the gateway and nowhere else.
   expect(filesWith(/window\.open\(/)).toEqual(['app/widget/SwapWidget.tsx'])
 })
 

@@ -18,7 +18,7 @@ import * as bodies from './fixtures/bodies'
 import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from './services'
 
 /*
- * Names are chosen by strangers. Whatever they are made of, they turn nothing around that stands beside them, hide
+ * Names are chosen by strangers. Whatever they are made of, they turn nothing around that is next to them, hide
  * nothing, and reach no further than their own place: on the form, in the picker, the account panel, the review, the
  * progress and Activity.
  */
@@ -63,7 +63,7 @@ test('on the form, with its route, in the picker and in the account panel', { ti
   )
 })
 
-test('in the review, under way, on the receipt and in Activity', async () => {
+test('in the review, in progress, on the receipt and in Activity', async () => {
   await fc.assert(
     fc.asyncProperty(hostile, hostile, async (symbol, said) => {
       const tokens = listed(symbol, said)
@@ -168,7 +168,7 @@ function expectHarmless() {
   }
 }
 
-/** A browser isolates what stands in these. */
+/** A browser isolates what is in these. */
 function isAlone(element: Element): boolean {
   return element.tagName === 'BDI' || element.tagName === 'CODE' || element.tagName === 'OPTION'
 }

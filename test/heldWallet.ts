@@ -66,7 +66,7 @@ export class HeldWallet {
     }
   }
 
-  /** The owner confirms: it is signed, sent after `delay`, and answered if anybody still listens. */
+  /** The owner confirms: it is signed, sent after `delay`, and answered if anyone still listens. */
   async confirm(prompt: HeldPrompt, { delay = 0, isAnswered = true } = {}): Promise<Hex | undefined> {
     prompt.isOpen = false
     const raw = await this.#sign(prompt.asked)

@@ -149,7 +149,7 @@ function requireNginx() {
   }
 }
 
-/** One nginx with two ports, one worker: it compresses each answer anew, or keeps the service's compressed answers. */
+/** One nginx with two ports, one worker: it compresses each answer again, or keeps the service's compressed answers. */
 async function startNginx(service) {
   const folder = temporaryFolder('nginx')
   mkdirSync(folder, { recursive: true })

@@ -119,7 +119,7 @@ async function visit(browser, { url, size, prepare, act }) {
   await prepare?.({ page, url, size })
   const before = prepare ? await figure('TaskDuration') : 0
   await act({ page, url })
-  // A page that was opened anew begins to count at zero.
+  // A page that was opened again begins to count at zero.
   const after = await figure('TaskDuration')
   await session.send('HeapProfiler.collectGarbage')
   const megabytes = (await figure('JSHeapUsedSize')) / 1_048_576

@@ -19,7 +19,7 @@ const timeout = 30_000
 const peers = [
   { name: 'Kyber widget 2.0.0', folder: 'kyber' },
   { name: 'LI.FI widget 4.5.0', folder: 'lifi' },
-  // Its app comes from its own server, which nobody reaches from here: only what its package weighs and paints is known.
+  // Its app comes from its own server, which no one reaches from here: only what its package weighs and paints is known.
   { name: 'Jupiter plugin 1.0.16', folder: 'jupiter', isNeverUsable: true },
   { name: 'Relay kit 8.0.12', folder: 'relay' },
 ]
@@ -37,8 +37,8 @@ const lines = {
 }
 
 /**
- * Nobody reaches the peers' services from here: usable is, of theirs, the first field that takes an amount, with no token
- * of a service beside it; of ours, that the tokens of the service are there, too, which is before the app itself runs.
+ * No one reaches the peers' services from here: usable is, of theirs, the first field that takes an amount, with no token
+ * of a service next to it; of ours, that the tokens of the service are there, too, which is before the app itself runs.
  */
 export async function measure({ chromium }) {
   const servers = []

@@ -36,7 +36,7 @@ export function positionNode({ chainId, owner, pools, count }) {
     multicall: ([calls]) => calls.map((data) => called(data)),
   }
 
-  /** Tokens of the node belong to nobody. */
+  /** Tokens of the node belong to no one. */
   function called(data, to = manager) {
     if (to.toLowerCase() !== manager && to.toLowerCase() !== factory) return `0x${'0'.repeat(64)}`
     const { functionName, args = [] } = decodeFunctionData({ abi, data })

@@ -112,7 +112,7 @@ export function sayAndExit(error) {
 
 /**
  * Builds into temporary folders, ignoring dist, and passes their paths to `use`: a comparison must not trust files that
- * somebody could have changed since the last build. Removes the folders at the end.
+ * someone could have changed since the last build. Removes the folders at the end.
  */
 export async function withFreshBuild(names, use) {
   removeStaleFolders()
@@ -158,7 +158,7 @@ async function buildInto(name, next) {
   }
 }
 
-/** The widget is one script beside an example page. A shadow root cannot load the app's font. */
+/** The widget is one script next to an example page. A shadow root cannot load the app's font. */
 function finishWidget(folder) {
   rmSync(join(folder, 'assets'), { recursive: true, force: true })
   copyFileSync(inProject('bin', 'parts', 'widget.html'), join(folder, 'example.html'))

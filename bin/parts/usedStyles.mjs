@@ -56,7 +56,7 @@ function listOf(selectors) {
     .split('\n')
 }
 
-/** The rules and at-rules of a text, one level deep: `body` is what stands between their braces. */
+/** The rules and at-rules of a text, one level deep: `body` is what is between their braces. */
 function statementsOf(css) {
   const statements = []
   let [depth, begin, open] = [0, 0, 0]

@@ -25,7 +25,7 @@ export type PoolListsDeps = {
   readonly latestChains: () => ChainList | undefined
 }
 
-/** Requests under way at a time: a screen of all networks does not ask for all of them at once. */
+/** Requests in progress at a time: a screen of all networks does not ask for all of them at once. */
 const mostRequests = 2
 
 export function createPoolLists(deps: PoolListsDeps): PoolLists {

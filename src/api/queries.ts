@@ -155,7 +155,7 @@ async function fetchWithCached<Value>(
 const failing = new WeakSet<Query>()
 
 /**
- * A list that arrives after a failure shows that the service is back: quotes that failed meanwhile are requested at
+ * A list that arrives after a failure shows that the service is back: quotes that failed in the meantime are requested at
  * once.
  */
 function noteRecovery(queries: QueryClient, queryKey: QueryKey, result: ServiceResult<unknown>) {

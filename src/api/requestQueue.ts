@@ -1,7 +1,7 @@
 import type { Requester } from './requester'
 
 /**
- * Lets at most `most` requests be under way; the others wait for their turn, in order. A request that is aborted while it
+ * Lets at most `most` requests be in progress; the others wait for their turn, in order. A request that is aborted while it
  * waits leaves the queue and is never sent.
  */
 export function queued(request: Requester, most: number): Requester {

@@ -66,7 +66,7 @@ test('M-018 Retry-After delays the next request', async () => {
   expect(Math.min(...gaps(begun))).toBeGreaterThanOrEqual(30_000)
 })
 
-test('a request that nobody waits for any more is aborted', async () => {
+test('a request that no one waits for any more is aborted', async () => {
   const { ask, aborted } = service({ took: 10_000 })
   const [one, two] = [new AbortController(), new AbortController()]
   const asked = [ask(one.signal), ask(two.signal)].map((promise) => promise.catch((reason) => reason))

@@ -81,7 +81,7 @@ test('what the page says when a file was refused goes as soon as the app is draw
   }
 })
 
-test('a connected account stands in the header and opens the account panel', async () => {
+test('a connected account is in the header and opens the account panel', async () => {
   await open(appWith({ wallets: walletsWith({ accounts: [accountWith()] }) }))
   await userEvent.click(screen.getByRole('button', { name: `Account ${accountWith().address}` }))
   expect(await screen.findByRole('dialog', { name: 'Accounts' })).toBeVisible()

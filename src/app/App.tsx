@@ -161,7 +161,7 @@ function OpenSettings() {
 /** Unfinished orders, and pending deposits that the service carries out. */
 type Work = { readonly count: number; readonly deposits: number }
 
-/** Unfinished orders and deposits, for the header and the background notifier. Counts: the frame is drawn anew for no less. */
+/** Unfinished orders and deposits, for the header and the background notifier. Counts: the frame is drawn again for no less. */
 function usePending(services: Services | undefined): Work {
   const orders = useSlice(services?.orderService ?? nothingYet, countOfOrders)
   const uncertain = useSlice(services?.deposits ?? nothingYet, countOfUncertain)

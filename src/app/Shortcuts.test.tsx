@@ -62,7 +62,7 @@ test('what is not found is said; Escape closes', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('a question mark lists the keys, but not while somebody types, nor when single keys are off', async () => {
+test('a question mark lists the keys, but not while someone types, nor when single keys are off', async () => {
   const { preferences } = show()
   await userEvent.type(screen.getByRole('textbox', { name: 'Elsewhere' }), '?')
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()

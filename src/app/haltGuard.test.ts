@@ -108,7 +108,7 @@ describe('the word of the operator (A-06)', () => {
       expect(readNotice(json).halt).toBeDefined()
   })
 
-  test('is nothing where the gateway knows no notices, and unknown where nobody answers', async () => {
+  test('is nothing where the gateway knows no notices, and unknown where no one answers', async () => {
     expect(await askNotice(gateway, async () => new Response('', { status: 404 }))).toEqual(calm)
     for (const body of ['busy', '{"message":"busy"}'])
       await expect(askNotice(gateway, async () => new Response(body, { status: 502 }))).rejects.toThrow()

@@ -11,7 +11,7 @@ import { lazyOrderService } from './orders/lazyOrderService'
 import { prerender } from './prerender'
 import { startApp } from './startApp'
 
-/** The start page as it stands before the app's own scripts run, with the tokens that the gateway knows. */
+/** The start page as it is before the app's own scripts run, with the tokens that the gateway knows. */
 async function startPage() {
   window.history.replaceState(null, '', '/swap')
   const pair = { sell: { symbol: 'ETH', chain: 'Harbor' }, buy: { symbol: 'USDC', chain: 'Harbor' } }

@@ -37,7 +37,7 @@ export function recentRecipients(orders: readonly Order[], kind: ChainKind, own:
 }
 
 /**
- * A known address that only begins and ends like this one. Somebody who wants to be paid by mistake makes such addresses
+ * A known address that only begins and ends like this one. Someone who wants to be paid by mistake makes such addresses
  * (address poisoning), because people compare a few characters only.
  */
 export function lookAlikeOf(address: string, known: readonly string[]): string | undefined {

@@ -42,7 +42,7 @@ export const emptyLiquidityLink: LiquidityLink = {
   amount: '',
 }
 
-/** Reads `?pool=…&lower=…&upper=…&position=…&inverted=1&amount0=…`. Beside a malformed part no amount is taken. */
+/** Reads `?pool=…&lower=…&upper=…&position=…&inverted=1&amount0=…`. Next to a malformed part no amount is taken. */
 export function readLiquidityLink(search: string): LiquidityLink {
   const link = wellFormedParts(search)
   return unreadLinkParts(search).length > 0 ? { ...link, amount: '' } : link

@@ -42,7 +42,7 @@ export function isLookAlike({ cautions = [] }: Pick<Token, 'cautions'>): boolean
   return cautions.some(({ is }) => is === 'look-alike' || is === 'link in name' || is === 'sum in name')
 }
 
-/** Whether its price jumped just now: a median is used until it has settled, and nobody calls that the market price. */
+/** Whether its price jumped just now: a median is used until it has settled, and no one calls that the market price. */
 export function hasUnusualPrice({ cautions = [] }: Pick<Token, 'cautions'>): boolean {
   return cautions.some(({ is }) => is === 'unusual price')
 }

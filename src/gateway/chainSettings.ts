@@ -210,7 +210,7 @@ class Fields {
     return value
   }
 
-  /** `start`: what may stand before an address. */
+  /** `start`: allowed before an address. */
   addresses(name: string, kind: ConfiguredKind, start = ''): readonly string[] | undefined {
     const found = this.list(name)
     for (const [index, value] of (found ?? []).entries())

@@ -179,7 +179,7 @@ test('an operator names the escrows of a Solana chain; they reach the browser', 
   expect(() => read({ TIDEGATE_CHAINS: elsewhere })).toThrow('escrows is for Solana only.')
 })
 
-test('escrows that nobody vouches for, an empty list of them and what is no address are refused', () => {
+test('escrows that no one vouches for, an empty list of them and what is no address are refused', () => {
   const [vouched, other] = [
     '5Q544fKrFoe6tsEbD7S8EmxGTJYAKtTVhAW5Q5pge4j1',
     'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4',

@@ -102,7 +102,7 @@ export function readSettings(
 /** Variables of the project's other commands, which may be set at the same time. */
 const otherVariables = ['TIDEGATE_ANVIL', 'TIDEGATE_CHROMIUM', 'TIDEGATE_TEST_REPORT', 'TIDEGATE_PICTURES']
 
-/** Kubernetes sets these in every pod beside a Service that is named `tidegate`. */
+/** Kubernetes sets these in every pod next to a Service that is named `tidegate`. */
 const serviceLink = /^TIDEGATE_(SERVICE_(HOST|PORT)|PORT$|PORT_\d+_(TCP|UDP))/
 
 /** Refuses unknown variables: a misspelt one would be ignored, and the gateway would run with a default instead. */
@@ -142,7 +142,7 @@ function readHosted(given: (name: string) => string | undefined): Settings['host
   return { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey }
 }
 
-/** The relay that is meant for everybody; others speak the same protocol. */
+/** The relay that is meant for everyone; others speak the same protocol. */
 const publicRelay = 'wss://relay.walletconnect.org'
 
 function readWalletConnect(given: (name: string) => string | undefined): WalletConnectSettings | undefined {
@@ -167,7 +167,7 @@ function readRelay(text: string): string {
 /** The universal resolver of Ethereum, which stays at this address while the contracts behind it change. */
 const ethereumResolver = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
 
-/** Names are on by themselves where a node of Ethereum is configured: nobody else is asked for them. */
+/** Names are on by themselves where a node of Ethereum is configured: no one else is asked for them. */
 function readEns(given: (name: string) => string | undefined, chains: readonly ConfiguredChain[]): Settings['ens'] {
   const gateways = readOrigins('TIDEGATE_ENS_GATEWAYS', given('TIDEGATE_ENS_GATEWAYS')) ?? []
   const hasEthereum = chains.some(({ chain }) => chain.chainId === 1 && chain.rpcUrls.length > 0)
@@ -207,13 +207,13 @@ function readUns(given: (name: string) => string | undefined, chains: readonly C
   })
 }
 
-/** Origins with commas between them. Plain HTTP only on this computer: elsewhere anybody on the way could answer. */
+/** Origins with commas between them. Plain HTTP only on this computer: elsewhere anyone on the way could answer. */
 function readOrigins(name: string, texts: string | undefined): readonly string[] | undefined {
   return texts?.split(',').map((each) => {
     const text = each.trim()
     const url = URL.canParse(text) ? new URL(text) : undefined
     const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
-    // URLs allow more in a name than a policy: a star stands for all hosts below it, a semicolon ends the directive.
+    // URLs allow more in a name than a policy: a star matches all hosts below it, a semicolon ends the directive.
     if (isSafe && url.origin === text.replace(/\/$/, '') && /^[\w.:[\]-]+$/.test(url.host)) return url.origin
     throw new SettingsError(`${name} must be origins such as https://node.example, not "${text}".`)
   })

@@ -91,7 +91,7 @@ export type PaymentStep = {
   readonly memo: string | undefined
   /** Deadline for sending it, in milliseconds since the epoch. */
   readonly until: number
-  /** The service wrote the whole transaction: a wallet signs it, and nobody pays by hand. */
+  /** The service wrote the whole transaction: a wallet signs it, and no one pays by hand. */
   readonly toSign?: TransactionToSign
   readonly purpose: Purpose
   readonly said: TransactionRecord | undefined

@@ -20,7 +20,7 @@ export type Scope =
 export type RuleScopes = readonly [Scope, ...Scope[]]
 
 export const everySwap = ['evm swap', 'solana swap', 'bitcoin payment'] as const satisfies RuleScopes
-/** Revocations and refunds pay nobody, so rules about what is sold and bought do not apply to them. */
+/** Revocations and refunds pay no one, so rules about what is sold and bought do not apply to them. */
 const takingBack = ['revocation', 'refund'] as const satisfies RuleScopes
 export const everySwapPlan = [...everySwap, ...takingBack] as const satisfies RuleScopes
 export const evmSwapPlans = ['evm swap', ...takingBack] as const satisfies RuleScopes

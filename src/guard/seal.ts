@@ -17,7 +17,7 @@ function hashOf({ intent, steps, assertion }: Pick<Plan<unknown>, 'intent' | 'st
   return keccak256(stringToBytes(canonical({ intent: essential(intent), steps: steps.map(sent), assertion })))
 }
 
-/** The intent without properties that may change meanwhile: prices, icons, whether a chain is open. */
+/** The intent without properties that may change in the meantime: prices, icons, whether a chain is open. */
 function essential(asked: unknown): unknown {
   if (Array.isArray(asked)) return asked.map(essential)
   if (typeof asked !== 'object' || asked === null) return asked

@@ -25,7 +25,7 @@ export type DeliveryStatus =
   | { readonly at: 'awaited'; readonly isPartial?: true; readonly isSilent?: true }
   /**
    * With the recipient. Without a hash, only the balance shows it. `isAtLeast`: another order's coins arrived in the same
-   * time, so `units` is the agreed minimum and nobody knows the exact amount.
+   * time, so `units` is the agreed minimum and no one knows the exact amount.
    */
   | { readonly at: 'filled'; readonly units: bigint; readonly hash: string | undefined; readonly isAtLeast?: true }
   /** Back with the sender, in the token that the bridge transfers. */

@@ -64,7 +64,7 @@ function unitsDelivered(other: Order, order: Order): bigint {
   return since === undefined || isBefore || isInBaseline ? 0n : units
 }
 
-/** Coins of another order may be in what the balance shows: it is paid and not delivered, or was delivered meanwhile. */
+/** Coins of another order may be in what the balance shows: it is paid and not delivered, or was delivered in the meantime. */
 function paysBeside(other: Order, order: Order): boolean {
   if (!paysSameAccount(other, order) || !isPaid(other)) return false
   const delivery = other.destination?.delivery

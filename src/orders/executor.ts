@@ -36,7 +36,7 @@ export type Executor = {
    */
   ensureReady(request: Signable, onSwitch?: () => void): Promise<void>
   /**
-   * Reads what is needed to find the step again if the wallet's answer is lost, having made sure once more that
+   * Reads what is needed to find the step again if the wallet's answer is lost, having made sure again that
    * account and chain are right; asks the wallet for nothing. A `lost` anchor is repeated, so that only one can land.
    * `sent` is what the journal knows to be sent from the account: a node may not have heard of it.
    */

@@ -30,7 +30,7 @@ export const unreachableAfterPolls = 3
 /** Delays before a finished order is read again, in case of a reorg. */
 export const reorgChecks: readonly number[] = [5_000, 20_000, 60_000]
 
-/** Finished orders younger than this are read once more when the app opens. */
+/** Finished orders younger than this are read again when the app opens. */
 export const reorgCheckAge = 60 * 60_000
 
 /**

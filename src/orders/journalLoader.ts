@@ -47,7 +47,7 @@ export class JournalLoader {
   }
 
   /**
-   * Resolves when every order has been read, once more when that failed. If the journal cannot be read then either, it
+   * Resolves when every order has been read, again when that failed. If the journal cannot be read then either, it
    * resolves all the same.
    */
   async allRead(): Promise<void> {
@@ -87,7 +87,7 @@ export class JournalLoader {
 
   async #load(): Promise<void> {
     this.#reading = this.#readJournal()
-    // No screen draws it anew for that, but who asks for all orders now has to wait.
+    // No screen draws it again for that, but who asks for all orders now has to wait.
     this.#snapshots.update(this.#state())
     await this.#reading.catch((error: unknown) => {
       this.publish()
@@ -128,7 +128,7 @@ function keepShortlist({ journal }: Ports, orders: readonly Order[]) {
   journal.shortlist?.write({ ids: first.map(({ id }) => id), entries: orders.length })
 }
 
-/** A rejected order that nobody returned to is dismissed. */
+/** A rejected order that no one returned to is dismissed. */
 function isForgotten(order: Order, now: number): boolean {
   return !order.isDismissed && isRejectedUnsent(order) && now - order.changedAt > rejectedFor
 }

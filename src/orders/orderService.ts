@@ -88,7 +88,7 @@ export function createOrderService(ports: Ports): OrderService {
     const now = ports.clock.now()
     const order = withManualPaymentRequested(openOrder(ports.newId(), plan, now, destination), now)
     const write = () => {
-      // Before the order is known: without it, loading would take the order for one of an earlier visit.
+      // Before the order is known: otherwise loading would treat the order as one of an earlier visit.
       runner.context.permissions.set(order.id, 'sign')
       return store.add(order)
     }
@@ -98,7 +98,7 @@ export function createOrderService(ports: Ports): OrderService {
   }
 
   /**
-   * What an order may do depends on the others, so all are read first, and once more when that failed. If the journal
+   * What an order may do depends on the others, so all are read first, and again when that failed. If the journal
    * cannot be read then either, the action is carried out all the same.
    */
   async function act(id: string, action: OrderAction): Promise<void> {

@@ -33,7 +33,7 @@ test('nothing moved is nothing, not zero; figures that are there already stay', 
   )
 })
 
-test('everybody whose balance matters is named once', () => {
+test('everyone whose balance matters is named once', () => {
   expect(receiptAccounts(planOf().intent)).toEqual([trader])
   expect(receiptAccounts(planOf({ recipient: friend }).intent)).toEqual([trader, friend])
 })

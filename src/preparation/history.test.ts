@@ -50,7 +50,7 @@ test('M-101 what was sent or may have been sent is remembered as sent', () => {
   expect(historyFrom([order, openOrder('two', plan, 8)]).sent).toEqual([{ hash: plan.hash, at: 7 }])
 })
 
-test('M-101 a deposit is under way from its first step to its last, and none that was put away or ended', () => {
+test('M-101 a deposit is in progress from its first step to its last, and none that was put away or ended', () => {
   const { sell, sender, recipient } = intent
   const pool = { token0: weth, token1: usdc, feePpm: 3000, positionManager: sender, startTick: undefined }
   const range = { tickLower: -60, tickUpper: 60 }

@@ -123,7 +123,7 @@ const deposit: DepositIntent = {
   recipient: me,
 }
 
-test('V-008 what was paid for somebody who cannot receive is taken back all the same', async () => {
+test('V-008 what was paid for someone who cannot receive is taken back all the same', async () => {
   const far = { ...usdc, chain: localSolana, address: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU' }
   const crossing = { ...intentOf(usdc, '100', far), recipient: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM' }
   const back = refundPlan(crossing, { chainId: 741_001, contract: router, id: 7n }, plan.receivedAt + minute)
@@ -137,7 +137,7 @@ test('V-008 what was paid for somebody who cannot receive is taken back all the 
   expect(JSON.stringify(paid)).toContain('token-account')
 })
 
-test('M-093 what the service sends is never taken for a request to take something back', () => {
+test('M-093 what the service sends is never mistaken for a request to take something back', () => {
   const [own] = revocation.steps
   expect(takenBackBy([own!], [harborSettings])).toBe('revocation')
   expect(takenBackBy([{ ...own!, said: honest(whole.intent).transactions[0]! }], [harborSettings])).toBe(undefined)

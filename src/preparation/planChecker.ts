@@ -17,7 +17,7 @@ export type PlanCheckerDeps = Omit<PrepareDeps, 'tokens' | 'history'> & {
   readonly orders: () => readonly Order[]
 }
 
-/** Asks the service and the checks again while an order is under way, with the same questions as at the review. */
+/** Asks the service and the checks again while an order is in progress, with the same questions as at the review. */
 export function createPlanChecker(deps: PlanCheckerDeps): PlanChecker {
   return {
     isIntact,

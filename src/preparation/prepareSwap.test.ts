@@ -67,7 +67,7 @@ test('a node that answers an estimate by nonsense is a finding, and no failure o
   expect(verdict.findings.map(({ code }) => code)).toContain('V-030')
 })
 
-test('the head of the chain is asked for beside the service, and the steps are simulated on it with its answer', async () => {
+test('the head of the chain is asked for next to the service, and the steps are simulated on it with its answer', async () => {
   const { asked, ask } = nodeWithout()
   let answer: (result: Awaited<ReturnType<AskSwap>>) => void = () => {}
   const askSwap: AskSwap = () =>

@@ -52,7 +52,7 @@ export type ShownMinimum = Pick<CheckOptions, 'shownMinimum'>
 /** How far a plan has been carried out: so many steps, which brought so much of the bought token; and how old it may be. */
 export type ExecutedSteps = Pick<CheckOptions, 'done' | 'arrived' | 'maxAge'>
 
-/** Simulates and checks a plan against the chain as it is now; of a plan under way, the steps that are left. */
+/** Simulates and checks a plan against the chain as it is now; of a plan in progress, the steps that are left. */
 export async function checkSwapOnChain(
   plan: Plan,
   deps: PrepareDeps,
@@ -78,7 +78,7 @@ function batchSupport({ intent, steps }: Plan, { wallets, deployment }: PrepareD
   return wallets.batchSupport?.(sender, chainId)
 }
 
-/** How long a destination chain may take to tell about the recipient, in milliseconds: a quote must not run out meanwhile. */
+/** How long a destination chain may take to tell about the recipient, in milliseconds: a quote must not run out in the meantime. */
 const destinationTimeout = 4_000
 
 async function checkOptions(
@@ -93,7 +93,7 @@ async function checkOptions(
     natives: nativesOf(tokens),
     tokens,
     history: await history(),
-    // A revocation pays nobody: what kind of account the recipient is must not keep money from coming back.
+    // A revocation pays no one: what kind of account the recipient is must not keep money from coming back.
     ...(takenBackBy(plan.steps, deployment.chains) && { recipient: { is: 'wallet' } }),
   }
 }

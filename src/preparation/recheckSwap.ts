@@ -40,7 +40,7 @@ function judge(plan: Plan, checked: CheckedPlan): StepCheck {
   const blocks = blocksOf(checked.verdict)
   if (blocks.some(({ renewable }) => renewable === undefined))
     return { is: 'refused', failure: refusedByChecks(blocks) }
-  // It reverts, brings too little, or its blockhash has expired: a new quote may do better, and is checked anew.
+  // It reverts, brings too little, or its blockhash has expired: a new quote may do better, and is checked again.
   if (blocks.length > 0) return { is: blocks.every(({ renewable }) => renewable === 'expired') ? 'expired' : 'moved' }
   const minimumReceived = plan.quote.minimumReceived?.units
   const hasMoved = minimumReceived !== undefined && checked.arrival !== undefined && checked.arrival < minimumReceived

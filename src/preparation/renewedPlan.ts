@@ -13,7 +13,7 @@ export function renewedPlan(plan: AnyPlan, newWarnings: readonly Finding[] = [])
   }
 }
 
-/** The steps of an order that are not done, numbered anew. */
+/** The steps of an order that are not done, numbered again. */
 export function unfinishedSteps({ tasks }: Pick<Order, 'tasks'>): readonly Step[] {
   const left = tasks.filter(({ progress }) => progress.at !== 'done')
   return left.map(({ step }, index) => ({ ...step, index }))

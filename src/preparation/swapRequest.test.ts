@@ -28,7 +28,7 @@ test('a price asks for swap transactions alone', () => {
   expect(quoteRequestFor(question, 'basis points')).toMatchObject({ amount: '1.5', skipNonSwapTransactions: true })
 })
 
-test('before a wallet is connected, addresses that belong to nobody stand in, each of its own kind', () => {
+test('before a wallet is connected, placeholder addresses are used, each of its own kind', () => {
   const sol = token('SOL', localSolana)
   const nobody = quoteRequestFor({ ...question, buy: sol, sender: undefined, recipient: undefined }, 'basis points')
   expect(addressKind(nobody.sender)).toBe('evm')
@@ -36,7 +36,7 @@ test('before a wallet is connected, addresses that belong to nobody stand in, ea
 })
 
 test.each(['Bitcoin', 'Bitcoin Testnet', 'Bitcoin Signet'])(
-  'on %s the address of nobody is one of that very network',
+  'on %s the placeholder address belongs to that network',
   (name) => {
     const chain = { id: 9, chainId: 9, name, kind: 'bitcoin', isEnabled: true } as const
     const buy = token('BTC', chain, { isNative: true, decimals: 8 })

@@ -27,7 +27,7 @@ export type PriceQuestion = Pick<SwapIntent, 'sell' | 'buy' | 'slippageBps'> & {
 
 /**
  * The intent of a price alone: swap transactions only, which is faster and is never carried out. Before an account is
- * connected, an address that belongs to nobody stands in for it.
+ * connected, an address without an owner is used instead.
  */
 function priceIntent({ sell, buy, slippageBps, sender, recipient }: PriceQuestion): SwapIntent {
   return {

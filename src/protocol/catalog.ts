@@ -175,7 +175,7 @@ export function kindInWords(type: Json): ChainKind | undefined {
   return chainKindNames.find((kind) => spellings[kind].kind?.test(word))
 }
 
-/** How services write a kind, and what stands for its native coin: a placeholder, or the wrapped coin on a chain without one. */
+/** How services write a kind, and how its native coin is listed: a placeholder, or the wrapped coin on a chain without one. */
 const spellings: Readonly<
   Record<ChainKind, { readonly kind: RegExp | undefined; readonly nativeCoin?: RegExp; readonly wrappedCoin?: string }>
 > = {

@@ -40,7 +40,7 @@ describe('the delivery of an accepted deposit', () => {
   })
 
   test.each(['{"hash":"0x1"}', '[1,2]', `[${approve},null]`])(
-    '%s: nothing anybody has a meaning for, and nothing is signed by it',
+    '%s: nothing anyone has a meaning for, and nothing is signed by it',
     (text) => {
       expect(read(text).is).toBe('unreadable')
     },

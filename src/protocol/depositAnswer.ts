@@ -12,7 +12,7 @@ export type DepositAnswer =
   | { readonly is: 'nothing' }
   /** A hash, a number or `true`: the service has it, and says so in its own way. Nothing is signed by it. */
   | { readonly is: 'accepted'; readonly said: string }
-  /** Any other word, "queued" or "failed": whether the service has it, nobody can tell. Nothing is signed by it. */
+  /** Any other word, "queued" or "failed": whether the service has it, no one can tell. Nothing is signed by it. */
   | { readonly is: 'unclear'; readonly said: string }
   /** Transactions to sign, as for a swap. */
   | { readonly is: 'transactions'; readonly transactions: readonly TransactionRecord[] }

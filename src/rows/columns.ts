@@ -27,7 +27,7 @@ export type Column = {
   readonly cell: (row: PoolRowModel) => CellFigure
   /** The text to sort by when there is no number. */
   readonly word?: (row: PoolRowModel) => string | undefined
-  /** What an exported file says beside it. */
+  /** What an exported file says next to it. */
   readonly also?: { readonly exported: string; readonly text: (row: PoolRowModel) => string }
   /** Tailwind width of the column. */
   readonly width: number
@@ -159,7 +159,7 @@ export const columns: Readonly<Record<ColumnId, Column>> = {
   address: textColumn('address', 'address', ({ pool }) => knownValue(pool.address) ?? pool.id, 140),
 }
 
-/** Figures stand at the end of their cell. */
+/** Figures are at the end of their cell. */
 export function isFigureColumn({ id, measure }: Column): boolean {
   return measure !== undefined || id === 'volumeChange'
 }

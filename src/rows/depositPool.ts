@@ -55,7 +55,7 @@ export function deepestFirst(a: Pick<DepositPool, 'tvl'>, b: Pick<DepositPool, '
   return compare(b.tvl ?? zero, a.tvl ?? zero)
 }
 
-/** How many pools to choose from are shown until somebody asks for all. */
+/** How many pools to choose from are shown until someone asks for all. */
 export const fewestChoices = 4
 
 /** The figures of a pool to choose from, as they are written; what its record does not say is missing. */

@@ -3,7 +3,7 @@ import type { PoolRowModel } from './poolRowModel'
 
 export type Sort = { readonly column: ColumnId; readonly isDescending: boolean }
 
-/** How lists are sorted until somebody chooses otherwise. */
+/** How lists are sorted until someone chooses otherwise. */
 export const usualSort: Sort = { column: 'tvl', isDescending: true }
 
 /** Rows sorted by a column. Unknown values come last in both directions; the sort is stable. */

@@ -6,7 +6,7 @@ import { keepStorage } from '../ui/comforts'
 
 /**
  * Stores a reviewed plan as an order and starts it; resolves to the order's id. The halt state or a destination chain
- * may be read first: closing the review meanwhile cancels. The code for that, and for the progress that follows, is fetched
+ * may be read first: closing the review in the meantime cancels. The code for that, and for the progress that follows, is fetched
  * while the person reads.
  */
 export function useSubmitOrder(onOpened: (orderId: string) => void): (plan: AnyPlan) => Promise<string> {

@@ -9,7 +9,7 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
    * `bare`: only its text.
    */
   kind?: 'primary' | 'soft' | 'quiet' | 'danger' | 'bare'
-  /** `chip`: drawn small under a finger, too, where several stand in one line; what can be pressed is as high as elsewhere. */
+  /** `chip`: drawn small under a finger, too, where several are in one line; what can be pressed is as high as elsewhere. */
   size?: 'chip' | 'small' | 'regular' | 'large'
   icon?: IconName
   /** Shows a spinner and ignores clicks, but keeps focus and label. */

@@ -11,7 +11,7 @@ export type PageProps = {
   isTitleHidden?: boolean
   /** An image before the heading, such as a token icon. */
   mark?: ReactNode
-  /** `trade`: a form, and room beside it from 1024 px. */
+  /** `trade`: a form, and room next to it from 1024 px. */
   width?: 'form' | 'trade' | 'text' | 'page'
   actions?: ReactNode
   children: ReactNode
@@ -23,7 +23,7 @@ export function Page({ title, isTitleHidden = false, mark, width = 'page', actio
   const journey = use(NavigationCount)
 
   useEffect(() => {
-    // Inside a shadow root the document is somebody else's.
+    // Inside a shadow root the document is someone else's.
     if (heading.current?.getRootNode() === document) document.title = `${title} · Tidegate`
   }, [title])
 

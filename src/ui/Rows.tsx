@@ -63,7 +63,7 @@ const plainSummary = 'min-h-10.5 w-fit gap-1 rounded-small text-quiet hover:text
 type DetailsProps = {
   summary: ReactNode
   isOpen?: boolean
-  /** Only its text, without a box: an aside to what stands above it. */
+  /** Only its text, without a box: an aside to what is above it. */
   isPlain?: boolean
   /** Renders the content when it is first opened: it is expensive, or loads its own code. */
   isLazy?: boolean

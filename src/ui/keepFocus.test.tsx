@@ -264,7 +264,7 @@ test.each(['can no longer be pressed', 'is gone', 'never was'] as const)(
   },
 )
 
-describe('in a shadow root on somebody else’s page', () => {
+describe('in a shadow root on someone else’s page', () => {
   let inside: HTMLElement
   let field: HTMLInputElement
   let stopInside: () => void

@@ -2,7 +2,7 @@
  * Keeps the keyboard where the person is. What has the focus can go away: "Try again" once it worked, a row that was
  * removed. Browsers then begin at the top of the page again; here, what appeared in its place gets the focus, or else the
  * list that lost the row, or the heading of the section, dialog or page around it. `earlier` is what had the focus while
- * this code was still loading, and what it stood in, from the inside out. Returns a function that ends it.
+ * this code was still loading, and what it was in, from the inside out. Returns a function that ends it.
  */
 export function keepFocus(root: Document | ShadowRoot, earlier: readonly EventTarget[] = []): () => void {
   let last = focusedIn(root)
@@ -14,7 +14,7 @@ export function keepFocus(root: Document | ShadowRoot, earlier: readonly EventTa
     if (now?.closest('dialog') && !last?.closest('dialog')) opener = last
     last = now
   }
-  // Whoever presses on nothing takes the focus away on purpose, also beside a widget.
+  // Whoever presses on nothing takes the focus away on purpose, also next to a widget.
   const forget = () => {
     last = undefined
   }
@@ -70,7 +70,7 @@ function successorOf(removal: MutationRecord, root: Document | ShadowRoot): Elem
   return titleAround(removal.target, root)
 }
 
-/** What had the focus may be gone before anybody watched: then the part around it gets the focus. */
+/** What had the focus may be gone before anyone watched: then the part around it gets the focus. */
 function replaceGone([lost, ...path]: readonly EventTarget[], root: Document | ShadowRoot): void {
   if (!(lost instanceof Element) || lost.isConnected) return
   const around = path.find((node) => node instanceof Element && node.isConnected)

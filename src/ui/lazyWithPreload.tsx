@@ -13,7 +13,7 @@ export function lazyWithPreload<Props extends object>(load: () => Promise<Compon
   const Later = lazy(fetchNow)
 
   function Part(props: Props) {
-    // Chosen once: a change from one to the other would begin anew, and lose what was typed meanwhile.
+    // Chosen once: a change from one to the other would begin again, and lose what was typed in the meantime.
     const [Chosen] = useState(() => fetched ?? Later)
     return <Chosen {...props} />
   }

@@ -2,7 +2,7 @@ import type { DeviceProblem } from '../orders/failure'
 
 /**
  * Errors that wallets pass on from a hardware wallet: status words of Ledger devices, and messages of the connecting
- * software. A status word counts only when it stands alone, because hashes can begin with the same digits.
+ * software. A status word counts only when it is alone, because hashes can begin with the same digits.
  */
 const patterns: readonly (readonly [DeviceProblem, RegExp])[] = [
   [

@@ -53,7 +53,7 @@ describe('a node of the person’s own', () => {
     expect(await readNodeNetwork({ ...solanaChain, genesisHash: undefined }, solana.url, async () => 'Else')).toBe(
       'another network',
     )
-    // Nobody vouches for it: two unknowns are not the same.
+    // No one vouches for it: two unknowns are not the same.
     expect(await readNodeNetwork({ ...solanaChain, genesisHash: undefined }, solana.url, silent)).toBe('no answer')
   })
 

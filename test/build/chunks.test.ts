@@ -29,7 +29,7 @@ test('a small module that two screens share costs no request of its own', () => 
   expect(filesOf(graph, ['PoolsScreen', 'PoolScreen', 'HelpScreen'])).toContain('choice field')
 })
 
-test('a large module is loaded by nobody who does not need it', () => {
+test('a large module is loaded by no one who does not need it', () => {
   const graph = graphOf({
     PoolsScreen: { imports: ['reader', 'field'], length: large },
     PoolScreen: { imports: ['reader', 'field'], length: large },
@@ -41,7 +41,7 @@ test('a large module is loaded by nobody who does not need it', () => {
   expect(files.filter((file) => file.includes('reader'))).toEqual(['reader'])
 })
 
-test('a package is loaded by nobody who does not need it, however short the module that imports it', () => {
+test('a package is loaded by no one who does not need it, however short the module that imports it', () => {
   const graph = graphOf({
     Quote: { imports: ['field'], length: large },
     Review: { imports: ['field', 'decode'], length: large },

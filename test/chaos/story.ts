@@ -284,7 +284,7 @@ export async function tellStory(chain: OrderChain, seed: number, limit: number):
       if (current.isDismissed && wallet.open.length === 0 && orderPhase(current) === 'stopped') return settle()
       const offered = offeredNow()
       const next = forward.find((choice) => offered.includes(choice) && wouldSay(choice))
-      // Nodes have less time here than the app gives them: whoever starts anew each time never gets an answer.
+      // Nodes have less time here than the app gives them: whoever starts again each time never gets an answer.
       const isPatient = isWithoutNode(current.blocked)
       if (next && round % (isPatient ? 200 : 3) === 2) await choose(next)
     }

@@ -13,7 +13,7 @@ test('codes are read out of names, whatever stands around them', () => {
   expect(codesIn('UTF-16 and EIP-1193 and A-1234 are none')).toEqual([])
 })
 
-test('only what passed counts, and no code is taken for a longer one', () => {
+test('only what passed counts, and no code is treated as a longer one', () => {
   const { lists } = coverageOf(
     [reported('V-001 a'), reported('F-10 b'), reported('F-1 c', { status: 'failed' })],
     known,

@@ -34,7 +34,7 @@ test.each(sections)('in $title each “yes” names a test that is there, each o
 
 const quoting = sections.filter(({ text }) => text.includes('| What is held |'))
 
-test.each(quoting)('in $title what a “yes” says is held stands in a test that it names', ({ text }) => {
+test.each(quoting)('in $title what a “yes” says is held is in a test that it names', ({ text }) => {
   const quoted = [...text.matchAll(/^\| (\d+) \| .* \| \*\*yes\*\* \| (.*) \| ([^|]+) \|$/gm)]
   expect(quoted.length).toBeGreaterThan(0)
   const missing = quoted.filter(([, , held = '', note = '']) => {

@@ -64,7 +64,7 @@ describe('the tables of the page are what the code computes', () => {
     const prices = borders.flatMap((border) => [border - 1n, border, border + 1n])
     const guess = (price: bigint) => Math.floor((2 * Math.log(Number(price) / 2 ** 96)) / Math.log(1.0001))
     const wrong = prices.filter((price) => guess(price) !== sqrtPriceX96ToTick(price))
-    expect(page).toContain(`wrong for ${wrong.length} of ${prices.length} prices at or beside the border of a tick`)
+    expect(page).toContain(`wrong for ${wrong.length} of ${prices.length} prices at or next to the border of a tick`)
   })
 
   test('section 7: how far a pool’s return times the capital efficiency would be off', () => {

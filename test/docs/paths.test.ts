@@ -30,7 +30,7 @@ test.each(pages)('every command that %s tells of exists', (page) => {
   expect(reported.filter((name) => !(name in scripts) && !ownToNpm.includes(name))).toEqual([])
 })
 
-test.each(pages)('every name that %s places in a file stands there', (page) => {
+test.each(pages)('every name that %s places in a file is there', (page) => {
   const missing = placedNames(readFileSync(page, 'utf8')).filter(({ name, path }) => !holds(path, name))
   expect(missing).toEqual([])
 })
@@ -50,7 +50,7 @@ function namedPaths(text: string): string[] {
   return [...text.matchAll(/`((?:src|test|bin|docs|deploy)\/[\w./-]+)`/g)].map(([, path]) => path!)
 }
 
-/** A name beside the file that has it: "`applyEvent` (`src/orders/orderReducer.ts`)", or the other way round. */
+/** A name next to the file that has it: "`applyEvent` (`src/orders/orderReducer.ts`)", or the other way round. */
 function placedNames(text: string): { readonly name: string; readonly path: string }[] {
   const nameFirst = text.matchAll(/`(\w+)`\s+\(`(src\/[\w./-]+\.tsx?)`/g)
   const pathFirst = text.matchAll(/`(src\/[\w./-]+\.tsx?)`\s+\(`(\w+)`\)/g)

@@ -26,7 +26,7 @@ test.each(claims)('$wallet, $cells: there is such a test', ({ file, name }) => {
   expect(source(file)).toContain(name)
 })
 
-test('the words of the table of events stand in their tests', () => {
+test('the words of the table of events are in their tests', () => {
   const events = [...page.matchAll(/`([^`]+\.test\.tsx?)`: ([^|)]+?)(?= \||\))/g)]
   expect(events.length).toBeGreaterThan(8)
   for (const [, file, words] of events) expect(source(file!), `${file}: ${words}`).toContain(words!)

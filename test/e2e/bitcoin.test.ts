@@ -259,7 +259,7 @@ describe('selling bitcoin', () => {
     await expect.poll(() => page.locator('main').innerText()).toContain(id.slice(0, 4))
   })
 
-  test('a transaction to sign that also pays somebody else is refused', async () => {
+  test('a transaction to sign that also pays someone else is refused', async () => {
     const outputs = [depositAddress, taproot].map((address) => ({ address, units: 1_250_000n }))
     service.payment = { data: psbtOf([{ address: mine, units: 2_502_000n }], outputs) }
     const { page, trader: one } = await trader()

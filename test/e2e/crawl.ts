@@ -27,7 +27,7 @@ type State = {
   readonly name?: string
   /** What is answered otherwise while the state is opened: `fails` with status 500, `waits` for ever. */
   readonly answers?: { readonly url: string; readonly how: 'fails' | 'waits' }
-  /** Faults that are known and not repaired yet, with the reason beside them. */
+  /** Faults that are known and not repaired yet, with the reason next to them. */
   readonly known?: RegExp
   /** What is done once the page is there. */
   readonly open?: (page: Page) => Promise<unknown>

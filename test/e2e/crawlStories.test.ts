@@ -73,7 +73,7 @@ test('every state of a deposit, its position, its withdrawal and its move passes
   await page.getByText(/are in your wallet, ready for the deposit/).waitFor()
   await probe(visit, 'move-unfinished', axeAndOverflow)
 
-  // Anybody may look at it.
+  // Anyone may look at it.
   const other = await stage.visit(`/positions?address=${wallet.address}`, phone)
   await other.page.getByRole('region', { name: 'Viewed address' }).getByText('View only').waitFor()
   await other.page.getByText(/#\d+/).first().waitFor()

@@ -13,7 +13,7 @@ import { isSimulation, type PromptResponse, type TestWallet, type WalletRequest 
 
 /*
  * Faults of wallets, tabs and chains during an order, in a real browser on real chains. In every test the wallet never
- * has two open requests (I1), and gets exactly as many requests as somebody clicked for (I2).
+ * has two open requests (I1), and gets exactly as many requests as someone clicked for (I2).
  */
 
 const stage = setStage()
@@ -579,7 +579,7 @@ async function mineAll(): Promise<void> {
   await stage.cheat(harbor).mine({ blocks: 1 })
 }
 
-/** Changes the stored orders, as somebody with access to this browser's storage could. */
+/** Changes the stored orders, as someone with access to this browser's storage could. */
 async function rewriteJournal(page: Page, change: (order: Order) => Order): Promise<void> {
   const entries = await page.evaluate(readOrders)
   for (const [id, text] of entries) {

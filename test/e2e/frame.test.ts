@@ -68,7 +68,7 @@ test('before any script has run the tokens of the service are there, and a press
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 })
 
-test('once somebody has asked for the list, the page brings the tokens with it: it asks for nothing to show them', async () => {
+test('once someone has asked for the list, the page brings the tokens with it: it asks for nothing to show them', async () => {
   const { page } = await stage.visit('/pools')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -114,7 +114,7 @@ describe('a halted deployment (A-06)', () => {
     expect(sendsOf(wallet)).toHaveLength(1)
   })
 
-  test('between two steps the second is not requested, and is once the halt is lifted and somebody clicks', async () => {
+  test('between two steps the second is not requested, and is once the halt is lifted and someone clicks', async () => {
     const { visit, page, trader, wallet } = await openSetup(stage, ['100', 'USDC', 'WETH'], { clock: true })
     visit.tolerate(/503/)
     const { response, decide } = deferredResponse()

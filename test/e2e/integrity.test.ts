@@ -161,7 +161,7 @@ test('A-02 a screen with a changed file does not open, says what to do, and open
   let isTampered = true
   const screen = fileWith('src/screens/pools/PoolsScreen.tsx', appFolder)
   const { page } = await openTampered('/swap', (file) => isTampered && file === screen)
-  // Before the app runs, a link loads its page anew, and a changed file keeps that one from starting (tested above).
+  // Before the app runs, a link loads its page again, and a changed file keeps that one from starting (tested above).
   await page.locator('button[aria-label^="Token to pay: "]:not([data-start])').waitFor()
   await page.getByRole('link', { name: 'Pools', exact: true }).click()
   await page.getByRole('heading', { name: 'This page stopped working' }).waitFor()

@@ -419,7 +419,7 @@ describe('obstacles are shown', () => {
     await expect.poll(() => provider.amount('USDT').isDisabled()).toBe(true)
   })
 
-  test('F-86 a price that moved beyond the tolerance: the amounts are worked out anew and said, before the wallet is asked', async () => {
+  test('F-86 a price that moved beyond the tolerance: the amounts are worked out again and said, before the wallet is asked', async () => {
     const { provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     await provider.button('±5%').click()
@@ -455,7 +455,7 @@ describe('obstacles are shown', () => {
     expect(wallet.sent).toHaveLength(3)
   })
 
-  test('a pool that somebody else starts in the meantime, at another price: nothing is signed', async () => {
+  test('a pool that someone else starts in the meantime, at another price: nothing is signed', async () => {
     const { provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     const [dear, dollar] = await provider.unpooled(['WBTC', 'DAI'], ['WETH', 'DAI'], ['USDT', 'DAI'])

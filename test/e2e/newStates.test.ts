@@ -5,7 +5,7 @@ import { focused } from './reading'
 import { answerInstead, inaccessible, setStage } from './stage'
 import { harbor, ofAnOrder, Trader } from './trader'
 
-/* What is opened rarely is as readable as what stands on every page: by axe, by keyboard, light and dark, wide and narrow. */
+/* What is opened rarely is as readable as what is on every page: by axe, by keyboard, light and dark, wide and narrow. */
 
 const stage = setStage({ settings: { TIDEGATE_RPC_ORIGINS: 'https://node.example' } })
 const looks = [{ width: 390, height: 844, theme: 'dark' }, ...(process.env.TIDEGATE_DEEP ? [{}] : [])] as const

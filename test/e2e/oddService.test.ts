@@ -130,7 +130,7 @@ describe('an odd list of pools', () => {
   })
 })
 
-test('a price that jumps a hundredfold is unusual in the form and in the picker, counts for nothing, and nobody calls it the market price', async () => {
+test('a price that jumps a hundredfold is unusual in the form and in the picker, counts for nothing, and no one calls it the market price', async () => {
   const visit = await atTheForm('1:native', usdc, '0.1')
   const { page } = visit
   const form = page.getByRole('form', { name: 'Swap' })

@@ -9,7 +9,7 @@ import { ofAnOrder, Trader } from './trader'
 
 const stage = setStage()
 
-test('the price chart stands beside the form on a wide screen, and is read by keyboard', async () => {
+test('the price chart is next to the form on a wide screen, and is read by keyboard', async () => {
   const visit = await stage.visit('/swap')
   const { page } = visit
   const chart = page.getByRole('region', { name: /Price of .*ETH.* in .*USDC/ })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { setStage } from './stage'
 
-/* What a pool's past says, on real chains with three days of trades: in the list, on its page, beside a range, on Inspect. */
+/* What a pool's past says, on real chains with three days of trades: in the list, on its page, next to a range, on Inspect. */
 const stage = setStage({ historyDays: 2 })
 
 const sizes = [

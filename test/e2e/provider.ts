@@ -123,7 +123,7 @@ export class Provider {
     await this.button(name).click()
   }
 
-  /** Shows the ticks of the range beside its prices. */
+  /** Shows the ticks of the range next to its prices. */
   async showTicks(): Promise<void> {
     const advanced = this.button('Advanced')
     if ((await advanced.getAttribute('aria-expanded')) === 'false') await advanced.click()

@@ -13,7 +13,7 @@ import { harbor, ofAnOrder } from './trader'
 
 /*
  * The app inside the frame of a Safe wallet, which is a page on another origin that speaks the messages of Safe Apps. The
- * Safe is a contract on the local chain that somebody else makes act.
+ * Safe is a contract on the local chain that someone else makes act.
  */
 
 const [safePage, strangersPage] = await Promise.all([servePage(), servePage()])

@@ -33,7 +33,7 @@ export async function differenceOf(page: Page, name: string): Promise<string | u
   if (!existsSync(path)) return `${name} has no stored picture: npm run pictures -- compared`
   const { changed, size } = await compare(page.context(), readFileSync(path).toString('base64'), found)
   if (changed <= maxChanged) return undefined
-  // The picture as it is now stands beside the evidence of other failures.
+  // The picture as it is now is next to the evidence of other failures.
   const now = join(import.meta.dirname, '..', '..', '.tidegate', 'pictures')
   mkdirSync(now, { recursive: true })
   writeFileSync(join(now, `compared-${name}.png`), Buffer.from(found, 'base64'))

@@ -115,7 +115,7 @@ describe('a position that is moved into another range', () => {
     await provider.page.getByText(/^Unfinished move of position #/).waitFor()
     await provider.page.getByText(/are in your wallet, ready for the deposit/).waitFor()
     await visit.expectAccessible()
-    // The price moves while nobody goes on: the rest is worked out anew.
+    // The price moves while no one goes on: the rest is worked out again.
     await provider.sell('WETH', 'USDC', '3')
     await provider.button('Continue').click()
     await through(provider, 'Confirm swap')
@@ -143,7 +143,7 @@ describe('a position that is moved into another range', () => {
       const reviewed = new Set<string>()
       let breaks = 0
       while (!(await isMoved())) {
-        // Every transaction breaks off twice: while its prompt is open, and when it was sent and nobody has heard of it.
+        // Every transaction breaks off twice: while its prompt is open, and when it was sent and no one has heard of it.
         for (const answer of ['hang', 'send and hang'] as const) {
           const [asked, sent] = [wallet.asked('eth_sendTransaction'), wallet.sent.length]
           const isBroken = () =>

@@ -19,7 +19,7 @@ const windows = [wide, { width: 768, height: 1024 }, narrow] as const
 /** Answers come one at a time, and each is waited for. */
 const slow = { timeout: 240_000 }
 
-/** With what the wallet of the last visit brings once it is back: its name beside its address, in lines that end at the edge. */
+/** With what the wallet of the last visit brings once it is back: its name next to its address, in lines that end at the edge. */
 const ofWallet = 0.006
 
 // `crawl.test.ts` watches the first visit to each screen, in two of these windows.
@@ -29,7 +29,7 @@ test.each(process.env.TIDEGATE_DEEP ? windows : [])(
     const shifted: string[] = []
     const { page } = await stage.visit('/pools')
     for (const path of [...screens, await poolPath(page)]) {
-      // Each screen is opened in a browser that knows nothing yet, and then once more.
+      // Each screen is opened in a browser that knows nothing yet, and then again.
       const { page, goto, tolerate, close } = await stage.visit('/favicon.svg', size)
       tolerate(/status of 404|favicon\.svg/)
       await watchShifts(page)

@@ -1,6 +1,6 @@
 import type { Page, Request, Route } from 'playwright-core'
 
-/** What moved on a page that nobody touched. */
+/** What moved on a page that no one touched. */
 export type Shifts = {
   /** The sum of the browser's own layout shift scores. */
   readonly total: number

@@ -140,7 +140,7 @@ test('what is opened next is there before: the token list, the review, the order
   const isThere = (module: string) => expect.poll(() => missing(page, module)).toEqual([])
   await isThere('src/components/tokens/picker/TokenPicker.tsx')
   await isThere('src/signing/review/SwapReview.tsx')
-  // Nobody who only looks at prices needs the code of orders.
+  // No one who only looks at prices needs the code of orders.
   expect(await missing(page, 'src/app/orders/openOrderService.ts')).not.toEqual([])
 
   await trader.review()

@@ -68,7 +68,7 @@ test('a page of another origin swaps through the widget, with its own wallet', o
   await stage.cheat(harbor).setAutomine(false)
   await page.getByRole('button', { name: 'Confirm swap' }).click()
   await expect.poll(() => wallet.sent.length).toBe(1)
-  // The page takes the element away while the order is under way, and puts it back.
+  // The page takes the element away while the order is in progress, and puts it back.
   await page.evaluate(async () => {
     const element = document.querySelector('tidegate-swap')
     const place = element?.parentNode

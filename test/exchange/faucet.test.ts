@@ -52,7 +52,7 @@ test.each([
 })
 
 test('many wallets at once are funded, and too many have to wait', async () => {
-  // A faucet over its limit gives nobody anything for a minute, so this test uses its own exchange.
+  // A faucet over its limit gives no one anything for a minute, so this test uses its own exchange.
   const exchange = await startExchange({ historyDays: 0, live: false })
   onTestFinished(() => exchange.stop())
   const addresses = Array.from({ length: 70 }, () => privateKeyToAccount(generatePrivateKey()).address)

@@ -248,7 +248,7 @@ test.each([
   ['a redirect', () => new Response(null, { status: 302, headers: { location: '/login' } })],
   ['a list', () => jsonResponse('[]')],
   ['more than is passed on', () => jsonResponse(`{"message":"${'a'.repeat(20_000)}"}`)],
-])('%s for the odd questions of one visitor stops the quotes of nobody else', async (_, odd) => {
+])('%s for the odd questions of one visitor stops the quotes of no one else', async (_, odd) => {
   const { post, state } = buildGateway(
     async (request) => ((await request.clone().text()).includes('"1e18"') ? odd() : honestService(request)),
     { limits: quick },

@@ -104,7 +104,7 @@ describe('as a Safe App', () => {
   const safe = 'https://safe.example'
   const { ask } = buildGateway(honestService, { deployment: { ...deployment, safeOrigin: safe } })
 
-  test('the pages may be framed by the origin that the operator named, and by nobody else (H-06)', async () => {
+  test('the pages may be framed by the origin that the operator named, and by no one else (H-06)', async () => {
     const { headers } = await ask('/swap')
     expect(headers.get('content-security-policy')).toContain(`; frame-ancestors ${safe};`)
     // The older header knows no origins, and would forbid the Safe as well.
@@ -112,7 +112,7 @@ describe('as a Safe App', () => {
     expect(seriousFindings(headers.get('content-security-policy') ?? '')).toEqual([])
   })
 
-  test('data is framed by nobody', async () => {
+  test('data is framed by no one', async () => {
     const { headers } = await ask('/config.json')
     expect(headers.get('content-security-policy')).toBe(dataPolicy)
     expect(headers.get('x-frame-options')).toBe('DENY')

@@ -67,7 +67,7 @@ function fileOf(request: Body, answer: string, accepted?: string): string {
   return `{"request":${JSON.stringify(request)},"answer":${answer}${more}}`
 }
 
-/** What the service states beside the transactions, which stay as they are. */
+/** What the service states next to the transactions, which stay as they are. */
 function withMinimum(answer: string, minAmountOut: string | undefined): string {
   const { data, ...rest } = JSON.parse(answer) as { data: object }
   return JSON.stringify({ ...rest, data: { ...data, minAmountOut } })
@@ -140,7 +140,7 @@ describe('npm run judge', () => {
     const tick = Math.floor(pool.tick / 60) * 60
     const isWethFirst = pool.token0.id === weth
     const request = {
-      // The range is above the price: only the first token is paid, wherever the price moves meanwhile.
+      // The range is above the price: only the first token is paid, wherever the price moves in the meantime.
       amountA: isWethFirst ? 0.1 : 100,
       amountB: 0,
       tokenAId: pool.token0.id,

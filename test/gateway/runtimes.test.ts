@@ -309,7 +309,7 @@ function testWithService(
       expect([status, headers['proxy-status']]).toEqual([504, 'tidegate; error=http_response_timeout'])
     })
 
-    test.concurrent('a stale answer is served once more, and revalidated in the background', async () => {
+    test.concurrent('a stale answer is served again, and revalidated in the background', async () => {
       await poolsOf('Stale')
       await new Promise((resolve) => setTimeout(resolve, 5_500))
       const old = await poolsOf('Stale')

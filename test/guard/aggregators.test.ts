@@ -28,7 +28,7 @@ test.each(['odos-v2', 'paraswap-v5', 'paraswap-v6', '1inch-v6'])('%s as it is pa
 })
 
 test.each(['kyberswap', '0x-exchange-proxy'])(
-  '%s is tried only, because it measures the minimum by the recipient’s balance along a route that nobody reads',
+  '%s is tried only, because it measures the minimum by the recipient’s balance along a route that no one reads',
   (venue) => {
     expect(levelOf(venue, (words) => words)).toBe('tried')
   },
@@ -47,7 +47,7 @@ test('odos-v2 is not read where it would pay the zero address', () => {
   expect(levelOf('odos-v2', (words) => words.map((each) => (each === word ? zero : each)))).not.toBe('proven')
 })
 
-test('1inch-v6 is not read where it takes coins beside the token', () => {
+test('1inch-v6 is not read where it takes coins next to the token', () => {
   // The seventh word of the description, behind the executor and two offsets.
   const extra = zero.replace(/0$/, '2')
   const at = (words: readonly string[]) => words.map((word, index) => (index === 7 ? extra : word))

@@ -34,7 +34,7 @@ import { compile } from './contracts/compile'
 import { type LocalExchange, type Receipt, startLocalExchange } from './localExchange'
 
 /*
- * Routers that nobody can read, in one atomic transaction of an account that delegates (EIP-7702), with the two calls
+ * Routers that no one can read, in one atomic transaction of an account that delegates (EIP-7702), with the two calls
  * that bound it around them: what they may do is decided by the chain.
  */
 
@@ -215,8 +215,8 @@ test('the contract stands where every chain has it, with the code that was commi
   }
 })
 
-describe('an honest router that nobody can read', () => {
-  test('goes through, and brings what was bought', async () => {
+describe('an honest router that no one can read', () => {
+  test('succeeds, and brings what was bought', async () => {
     const before = await holdings()
     expect(await carryOut(sale('Honest').bounded)).toMatchObject({ went: true })
     const after = await holdings()
@@ -224,13 +224,13 @@ describe('an honest router that nobody can read', () => {
     expect(after.weth - before.weth).toBe(out)
   })
 
-  test('goes through for another recipient', async () => {
+  test('succeeds for another recipient', async () => {
     const before = await balanceOf(token('WETH'), friend)
     expect(await carryOut(sale('Honest', { recipient: friend }).bounded)).toMatchObject({ went: true })
     expect((await balanceOf(token('WETH'), friend)) - before).toBe(out)
   })
 
-  test('goes through when the coin is sold, whatever the gas costs', async () => {
+  test('succeeds when the coin is sold, whatever the gas costs', async () => {
     const coins = { sold: native, amount: 10n ** 17n, spenders: [] }
     const before = await holdings()
     const { went, gas } = await carryOut(sale('Honest', coins).bounded)
@@ -239,11 +239,11 @@ describe('an honest router that nobody can read', () => {
     expect(before.coin - after.coin).toBe(10n ** 17n + gas)
   })
 
-  test('goes through when the coin is bought', async () => {
+  test('succeeds when the coin is bought', async () => {
     expect(await carryOut(sale('Honest', { bought: native }).bounded)).toMatchObject({ went: true })
   })
 
-  test('goes through with a fee that was shown', async () => {
+  test('succeeds with a fee that was shown', async () => {
     expect(await carryOut(sale('KeepChange', { fee: 10n ** 15n }).bounded)).toMatchObject({ went: true })
   })
 

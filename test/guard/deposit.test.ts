@@ -386,7 +386,7 @@ describe('adding to a position that is there', () => {
       expect(await local.rpc(741001)('eth_getBalance', [intent.pool.positionManager, 'latest'])).toBe('0x0')
   })
 
-  test('V-049 is blocked where the position is somebody else’s, or nobody’s', async () => {
+  test('V-049 is blocked where the position is someone else’s, or no one’s', async () => {
     const friend = privateKeyToAddress(generatePrivateKey())
     const { intent, made } = await wished({ recipient: friend })
     const theirs = await checkedOf(await planOf({ ...intent, recipient: me }))

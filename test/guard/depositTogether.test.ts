@@ -177,7 +177,7 @@ function loud({ verdict }: CheckedLiquidity): readonly string[] {
     .map(({ code, kind }) => `${code}.${kind}`)
 }
 
-/** Somebody trades in the pool, so that a deposit of the same amounts needs less of one of them. */
+/** Someone trades in the pool, so that a deposit of the same amounts needs less of one of them. */
 async function trade(): Promise<void> {
   const intent = {
     ...({ kind: 'swap', sell: { token: local.token('USDC'), units: 300_000_000n }, buy: local.token('WETH') } as const),
@@ -256,7 +256,7 @@ describe('a deposit by a wallet that batches', () => {
     expect([again.verdict.level, again.plan.hash]).toEqual(['enforced', first.plan.hash])
   })
 
-  test('keeps an allowance that stood before, and asks for none beside it', async () => {
+  test('keeps an allowance that was before, and asks for none next to it', async () => {
     const intent = await intentOf()
     const [spender, token] = [getAddress(intent.pool.positionManager), intent.pool.token0.address]
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, maxUint256] })
@@ -380,7 +380,7 @@ describe('a deposit is signed step by step', () => {
     expect(plan.assertion).toBeUndefined()
   })
 
-  test('where another code stands at the address of the assertion contract', async () => {
+  test('where another code is at the address of the assertion contract', async () => {
     const node = local.rpc(harbor)
     const code = await node('eth_getCode', [assertionAddress, 'latest'])
     await node('anvil_setCode', [assertionAddress, '0x00'])

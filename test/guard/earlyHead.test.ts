@@ -6,7 +6,7 @@ import { memberOf, type RpcPort } from '../../src/guard/simulate/rpc'
 import { type LocalExchange, startLocalExchange, swapOf } from './localExchange'
 
 /*
- * The head of the chain is asked for beside the service. It only says on what to begin: a simulation counts where the head
+ * The head of the chain is asked for next to the service. It only says on what to begin: a simulation counts where the head
  * that is read after the answer is the very same.
  */
 

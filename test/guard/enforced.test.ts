@@ -40,7 +40,7 @@ import { type LocalExchange, startLocalExchange, swapOf } from './localExchange'
 
 /*
  * The strongest level from the check to the chain: a plan goes through the demo wallet as one batch that the assertion
- * contract bounds, and routers that nobody can read are honest while they are looked at.
+ * contract bounds, and routers that no one can read are honest while they are looked at.
  */
 
 const harbor = 741_001
@@ -113,7 +113,7 @@ async function holdings() {
   return { usdc: usdc!, wbtc: wbtc!, weth: weth!, coin: coin! }
 }
 
-/** The service's answer, with a call that nobody can read in the place of its swap. */
+/** The service's answer, with a call that no one can read in the place of its swap. */
 async function opaquePlan(amount = '500'): Promise<Plan> {
   const intent = swapOf(local.token('USDC'), amount, local.token('WETH'), me)
   const answer = await local.ask(intent)
@@ -192,7 +192,7 @@ function loud({ verdict }: CheckedPlan): readonly string[] {
     .map(({ code, kind }) => `${code}.${kind}`)
 }
 
-test('the code that the demo wallet delegates to stands on every chain', async () => {
+test('the code that the demo wallet delegates to is on every chain', async () => {
   for (const chainId of [741_001, 741_002])
     expect(hexOf(await local.rpc(chainId)('eth_getCode', [batchAccountAddress, 'latest'])).length).toBeGreaterThan(2)
 })
@@ -202,7 +202,7 @@ test('a router that writes the account down anywhere else stays tried: a debt is
   expect([verdict.level, plan.assertion]).toEqual(['tried', undefined])
 })
 
-describe('an honest router that nobody can read', () => {
+describe('an honest router that no one can read', () => {
   test('is enforced where the coin is sold, and where it is bought', async () => {
     const coin = local.tokens.find(({ isNative, chain }) => isNative && chain.chainId === harbor)!
     for (const [sell, buy] of [
@@ -245,7 +245,7 @@ describe('an honest router that nobody can read', () => {
     expect(enforcedMinimum(together.plan)).toBeGreaterThan((together.arrival! * 9_940n) / 10_000n)
   })
 
-  test('goes through as one transaction, and brings at least the minimum', async () => {
+  test('succeeds as one transaction, and brings at least the minimum', async () => {
     const { plan, arrival } = await checked(await opaquePlan())
     const before = await holdings()
     const { status } = await carryOut(plan)
@@ -413,7 +413,7 @@ describe('bounds that cannot be enforced', () => {
     expect(keccak256(hexOf(code))).toBe(keccak256(hexOf(await node('eth_getCode', [assertionAddress, 'latest']))))
   })
 
-  test('two calls that nobody can read are not offered as a batch', async () => {
+  test('two calls that no one can read are not offered as a batch', async () => {
     const plan = await opaquePlan()
     const last = plan.steps.at(-1) as EvmStep
     const { hash: _, ...rest } = plan
@@ -445,7 +445,7 @@ describe('what the wallet says afterwards', () => {
     const executor = executorWith(wallet)
     const anchor = await executor.createAnchor(batchIn(plan))
     expect(await executor.getStatus(batchIn(plan), anchor, undefined)).toEqual({ is: 'not seen' })
-    // Nobody can ask a wallet that is not connected.
+    // No one can ask a wallet that is not connected.
     expect(await executorWith(undefined).getStatus(batchIn(plan), anchor, undefined)).toEqual({ is: 'undecided' })
   })
 
@@ -514,7 +514,7 @@ describe('what the wallet says afterwards', () => {
     expect(status).toMatchObject(expected.is === 'not seen' ? { is: 'undecided' } : expected)
   })
 
-  test('a transaction that does not hold the calls is not taken for the batch', async () => {
+  test('a transaction that does not hold the calls is not mistaken for the batch', async () => {
     const { plan } = await checked(await opaquePlan('20'))
     const other = await local.send(harbor, { from: me, to: friend, data: '0x', value: 1n })
     const respondWith: Provider = {
@@ -528,7 +528,7 @@ describe('what the wallet says afterwards', () => {
     expect(await executor.getStatus(batchIn(plan), anchor, undefined)).toMatchObject({ is: 'replaced', how: 'altered' })
   })
 
-  test('a transaction that holds the calls in another order is not taken for the batch', async () => {
+  test('a transaction that holds the calls in another order is not mistaken for the batch', async () => {
     const { plan } = await checked(await opaquePlan('20'))
     const executor = executorWith(wallet)
     const batch = batchIn(plan)

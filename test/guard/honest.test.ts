@@ -126,7 +126,7 @@ describe('what the embedded exchange offers', () => {
       const checked = await local.check(await planned(intent, answer))
       const pair = `${sell.symbol}@${sell.chain.name} into ${buy.symbol}@${buy.chain.name}`
       count += 1
-      // The bridge takes USDC. What that is worth beside two other tokens, nobody can say on Solana.
+      // The bridge takes USDC. What that is worth next to two other tokens, no one can say on Solana.
       const isCompared = sell.chain === buy.chain || [sell, buy].some(({ symbol }) => symbol === 'USDC')
       if (sell.chain.kind === 'solana' && !isCompared) {
         expect(loud(checked), pair).toEqual([
@@ -210,7 +210,7 @@ describe('what really happened', () => {
     expect(await readLeftovers(plan, harbor, local.rpc(harbor))).toEqual([])
   })
 
-  test('an allowance from before a plan that needed none is found too, and so is one of a contract beside it', async () => {
+  test('an allowance from before a plan that needed none is found too, and so is one of a contract next to it', async () => {
     const given = await planned(intentFor('DAI', 'WETH'))
     const swap = given.steps.at(-1)
     if (swap?.kind !== 'evm') throw new Error('The last step is no EVM step.')
@@ -231,7 +231,7 @@ describe('what really happened', () => {
 })
 
 describe('a token like USDT, with an older allowance standing', () => {
-  test('the allowance is reset first though the service left that out, and the plan is sealed anew', async () => {
+  test('the allowance is reset first though the service left that out, and the plan is sealed again', async () => {
     const intent = intentFor('USDT', 'WETH')
     const answer = await local.ask(intent)
     const router = String(answer.transactions.at(-1)!.to)
@@ -325,8 +325,8 @@ describe('nodes that cannot do everything', () => {
   })
 })
 
-describe('a plan that is under way', () => {
-  test('what an earlier step wrapped may leave as wrapped coins, and nothing is tried out twice', async () => {
+describe('a plan that is in progress', () => {
+  test('what an earlier step wrapped may leave as wrapped coins, and nothing is simulated twice', async () => {
     const somebody = { sender: privateKeyToAddress(generatePrivateKey()) }
     await local.exchange.fund('evm', somebody.sender)
     const intent = { ...intentFor('ETH', 'USDC'), ...somebody, recipient: somebody.sender }

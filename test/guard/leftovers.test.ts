@@ -37,7 +37,7 @@ import {
 } from './fixtures'
 
 /*
- * What is left over: approvals that nothing uses, coins that stay wrapped, coins beside a swap, shares that add up,
+ * What is left over: approvals that nothing uses, coins that stay wrapped, coins next to a swap, shares that add up,
  * deadlines at the end of time, and what a memo says in the words that exchanges of bitcoin share.
  */
 

@@ -32,7 +32,7 @@ export const friend = Keypair.generate()
 export const thief = Keypair.generate()
 export let marketMaker: MarketMaker
 
-/** Opens the market maker and gives everybody money; before the first test. */
+/** Opens the market maker and gives everyone money; before the first test. */
 export function startLocalExchange() {
   marketMaker = createMarketMaker(ledger, {
     supplies: [
@@ -118,7 +118,7 @@ export function encode(transaction: VersionedTransaction): string {
   return Buffer.from(transaction.serialize()).toString('base64')
 }
 
-/** Another transaction with other instructions, signed anew by a market maker that plays along. */
+/** Another transaction with other instructions, signed again by a market maker that plays along. */
 export function remade(data: string, change: (list: TransactionInstruction[]) => TransactionInstruction[]): string {
   const message = TransactionMessage.decompile(decode(data).message)
   message.instructions = change(message.instructions)

@@ -46,7 +46,7 @@ const payment: PaymentStep = {
   said: undefined,
 }
 
-/** The plan with these steps instead, numbered in their order, signed by its own account, and sealed anew. */
+/** The plan with these steps instead, numbered in their order, signed by its own account, and sealed again. */
 function forged(plan: Plan, steps: readonly Step[], chainId?: number): Plan {
   const { sender } = plan.intent
   const ordered = steps.map((step, index) => ({

@@ -342,7 +342,7 @@ function onLast(change: (record: TransactionRecord, intent: DepositIntent) => Tr
 const past = () => BigInt(Math.floor(Date.now() / 1000)) - 60n
 const isInCoins = ({ pay }: DepositIntent) => pay.some(({ token }) => token.isNative)
 
-/** What somebody who writes the answers would change to have the money, one thing at a time. */
+/** What someone who writes the answers would change to have the money, one thing at a time. */
 const tamperings: Readonly<Record<string, (tampering: Tampering) => readonly TransactionRecord[] | undefined>> = {
   'no least amount of the first token': onMinimums((mint) => ({ ...mint, amount0Min: 0n })),
   'no least amount of the second token': onMinimums((mint) => ({ ...mint, amount1Min: 0n })),

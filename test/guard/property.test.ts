@@ -59,7 +59,7 @@ const amount = fc.oneof(
 )
 const token = fc.constantFrom(usdc, usdt, weth, wbtc, eth)
 
-/** Calls that somebody might slip in, honest and evil alike. */
+/** Calls that someone might slip in, honest and evil alike. */
 const anyCall: fc.Arbitrary<Hex> = fc.oneof(
   fc.tuple(address, amount).map(([spender, value]) => approveData(spender, value)),
   fc

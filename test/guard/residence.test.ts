@@ -12,7 +12,7 @@ import { findingText } from '../../src/signing/findings/findingText'
 import { deployment, wait, walletsWith } from '../services'
 import { type LocalExchange, startLocalExchange, swapOf } from './localExchange'
 
-/* What is bought on Solana and paid on an EVM chain: whether anybody can get at it where it arrives. */
+/* What is bought on Solana and paid on an EVM chain: whether anyone can get at it where it arrives. */
 
 const me = '0x00000000000000000000000000000000000000A1'
 const somebody = Keypair.generate().publicKey
@@ -85,7 +85,7 @@ describe('V-008 across to Solana', () => {
       )
   })
 
-  test('a node that never answers keeps nobody waiting, and that is said', async () => {
+  test('a node that never answers keeps no one waiting, and that is said', async () => {
     const recipient = somebody.toBase58()
     const buy = local.token('USDC', 'Reef')
     const planned = await local.plan(swapOf(local.token('USDC'), '100', buy, me, { recipient }))

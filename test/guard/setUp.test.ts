@@ -79,7 +79,7 @@ describe('a set-up transaction', () => {
     expect(await judged(setUps, offer)).toContain('block S-12 nothing')
   })
 
-  test('S-7a that pays somebody is none', async () => {
+  test('S-7a that pays someone is none', async () => {
     const offer = offered('USDC', 'BONQ', 25_000_000n)
     const setUp = remade(offer.data, (list) => [
       ...list.slice(0, 1),

@@ -715,7 +715,7 @@ describe('S-7d what a deposit promises on the other chain', () => {
   const recipient = '0x00000000000000000000000000000000000000bB'
   const ticket = { chain: 741_001, token, recipient, minimumReceived: 500n, deadline: 3_600 }
 
-  /** A deposit with these notes, judged for somebody who was told at least 500 units. */
+  /** A deposit with these notes, judged for someone who was told at least 500 units. */
   async function found(...notes: readonly string[]) {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
     const noted = remade(data, (list) => [...list.slice(0, -1), ...notes.map(memo)])

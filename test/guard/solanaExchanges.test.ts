@@ -139,7 +139,7 @@ const written: Readonly<Record<string, (stated: Stated) => TransactionInstructio
     ),
 }
 
-/** The level and what speaks against a swap, tried out as if it did what an honest one does. */
+/** The level and what speaks against a swap, simulated as if it did what an honest one does. */
 async function judged(name: string, change: Partial<Stated> = {}) {
   const { data, intent, amountOut } = offered('USDC', 'BONQ', sold)
   const stated: Stated = {
@@ -189,7 +189,7 @@ test.each(jupiters)('%s with a slippage that eats everything, or a fee of 2 %%, 
   })
 })
 
-test('Jupiter that pays the account nobody looks at is blocked', async () => {
+test('Jupiter that pays the account no one looks at is blocked', async () => {
   for (const name of ['Jupiter, route', 'Jupiter, second form'])
     expect(await judged(name, { instead: thiefs() })).toMatchObject({
       level: 'blocked',
@@ -197,7 +197,7 @@ test('Jupiter that pays the account nobody looks at is blocked', async () => {
     })
 })
 
-test('amounts that only seem to stand at the end of a route are not believed, and steps nobody knows stay tried', async () => {
+test('amounts that only seem to stand at the end of a route are not believed, and steps no one knows stay tried', async () => {
   const decoy = [...le(sold, 8), ...le(2n ** 60n, 8), 0, 0, 0]
   for (const name of jupiters.slice(0, 2)) {
     expect((await judged(name, { quoted: 0n, tail: decoy })).level).toBe('blocked')

@@ -19,7 +19,7 @@ import {
   usdcOf,
 } from './localSolana'
 
-/* What a program that nobody can read asks of others with the person's signature, as the simulation tells it. */
+/* What a program that no one can read asks of others with the person's signature, as the simulation tells it. */
 
 beforeAll(startLocalExchange)
 afterAll(() => ledger.stop())
@@ -63,7 +63,7 @@ function holding(before: ReadonlyMap<string, object | null>, after = before): Rp
   }
 }
 
-/** An honest swap with a call that nobody can read beside it, which asks for these things. */
+/** An honest swap with a call that no one can read next to it, which asks for these things. */
 async function judged(instructions: readonly Written[] | null, ...accounts: PublicKey[]) {
   const { data, intent, amountOut } = offered('USDC', 'BONQ', 25_000_000n)
   const changed = remade(data, (list) => [...list, opaque(me, ...accounts)])
@@ -90,7 +90,7 @@ const [mine, theirs] = [me.toBase58(), thief.publicKey.toBase58()]
 const fundedWallet = () => usdcOf(me)
 const amount = [1, 0, 0, 0, 0, 0, 0, 0]
 
-describe('S-7 inside a program that nobody can read', () => {
+describe('S-7 inside a program that no one can read', () => {
   test.each<[string, () => Written]>([
     [
       'approve, in words',
@@ -234,7 +234,7 @@ describe('S-7 inside a program that nobody can read', () => {
     expect(await found(stateOf(me, 9), null, false)).toEqual(['block'])
     expect(await found(stateOf(me, 9), stateOf(me, 0), true)).toEqual(['warn'])
     expect(await found(stateOf(me, 9), stateOf(me, 9), false)).toEqual([])
-    // A pool changes with each swap, and names nobody.
+    // A pool changes with each swap, and names no one.
     expect(await found(stateOf(thief.publicKey, 9), stateOf(thief.publicKey, 0), false)).toEqual([])
   })
 
@@ -265,7 +265,7 @@ describe('S-7 inside a program that nobody can read', () => {
   })
 })
 
-describe('a program that nobody can read', () => {
+describe('a program that no one can read', () => {
   test.each([true, false])('S-5 needs the amount typed, vouched for or not (%s)', async (isVouched) => {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 25_000_000n)
     const { input } = await checkTransaction(
@@ -319,7 +319,7 @@ describe('S-6 an account for open orders', () => {
     expect(await opened({})).toEqual(['opens-orders'])
   })
 
-  test('for somebody else, of an unknown program, too dear, or never used is blocked', async () => {
+  test('for someone else, of an unknown program, too dear, or never used is blocked', async () => {
     for (const one of [{ owner: thief.publicKey }, { trusted: [] }, { lamports: 60_000_000 }, { calls: false }])
       expect(await opened(one)).toEqual(['opens-for-program'])
   })

@@ -89,7 +89,7 @@ function look(plan: Plan, more: Partial<CheckOptions> = {}) {
   return checkPlan(plan, { nodes }, { now: 2_000, account: trader, chains: [], ...more })
 }
 
-test('S-10 a Solana answer becomes a sealed plan, is tried out, and promises what the market maker signed', async () => {
+test('S-10 a Solana answer becomes a sealed plan, is simulated, and promises what the market maker signed', async () => {
   const plan = planned(asked())
   expect(plan.steps).toMatchObject([{ kind: 'solana', chainId: 741_003, from: trader }])
   expect(isIntact(plan)).toBe(true)

@@ -49,7 +49,7 @@ function checker() {
   })
 }
 
-test('F-45 an offer whose blockhash died before it was signed is asked for anew, checked, and never signed stale', async () => {
+test('F-45 an offer whose blockhash died before it was signed is asked for again, checked, and never signed stale', async () => {
   const order = openOrder('one', planned(), receivedAt)
   const [step] = order.plan.steps
   const { checkStep, requote } = checker()

@@ -298,7 +298,7 @@ describe(`${tricks.length} transactions tampered with by tricks`, () => {
     expect(verdict.level).toBe(level)
   })
 
-  test('S-3 a signer who signs nothing but is there to be billed is not taken for the trader', async () => {
+  test('S-3 a signer who signs nothing but is there to be billed is not mistaken for the trader', async () => {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
     const extra = Keypair.generate()
     const tampered = remade(data, (list) => [
@@ -326,7 +326,7 @@ describe(`${tricks.length} transactions tampered with by tricks`, () => {
     expect((await checkTransaction(encode(tampered), intent, amountOut)).verdict.level).toBe('blocked')
   })
 
-  test('S-7 somebody else’s permission used in the trader’s own transaction is blocked', async () => {
+  test('S-7 someone else’s permission used in the trader’s own transaction is blocked', async () => {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
     const pull = remade(data, (list) => [
       ...list,
@@ -380,7 +380,7 @@ describe(`${tricks.length} transactions tampered with by tricks`, () => {
 })
 
 describe('what only the simulation tells', () => {
-  /** A node whose simulation ends with these accounts as they would be after a call nobody can read. */
+  /** A node whose simulation ends with these accounts as they would be after a call no one can read. */
   function ending(change: (address: string, account: Account | null) => Account | null): RpcPort {
     return async (method, params) => {
       const answer = (await rpc(method, params)) as Simulated
@@ -453,7 +453,7 @@ describe('what only the simulation tells', () => {
     expect(problems(verdict).join()).toMatch(/S-10/)
   })
 
-  test('S-10 SOL that leaves by a way nobody can read', async () => {
+  test('S-10 SOL that leaves by a way no one can read', async () => {
     const less = (by: number) => (address: string, account: Account | null) =>
       address === me.toBase58() && account ? { ...account, lamports: account.lamports - by } : account
     const some = await judged(less(1_000_000))
@@ -462,7 +462,7 @@ describe('what only the simulation tells', () => {
     expect((await judged(less(100_000_000))).verdict.level).toBe('blocked')
   })
 
-  test('S-7 what is bought goes to an account that somebody else may spend from', async () => {
+  test('S-7 what is bought goes to an account that someone else may spend from', async () => {
     const shared: RpcPort = async (method, params) => {
       const answer = (await rpc(method, params)) as { value: (Account | null)[] }
       const [addresses] = params as [string[]]
@@ -628,7 +628,7 @@ describe('S-4 lookup tables', () => {
 describe('S-7c a deposit for another chain', () => {
   const far: Chain = { id: 1, chainId: 741_001, name: 'Harbor', kind: 'evm', isEnabled: true }
 
-  test('that pays by an instruction nobody needs is blocked, however vouched for the rest is', async () => {
+  test('that pays by an instruction no one needs is blocked, however vouched for the rest is', async () => {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
     const hidden = remade(data, (list) => [
       ...list.slice(0, 2),

@@ -18,7 +18,7 @@ test.each([
   ['USDC', '500', 'WETH', 'Harbor'],
   ['ETH', '0.1', 'USDC', 'Harbor'],
   ['WETH', '0.1', 'USDC', 'Delta'],
-])('the guard and its simulations do not keep anybody waiting: %s %s to %s on %s', async (sell, amount, buy, chain) => {
+])('the guard and its simulations do not keep anyone waiting: %s %s to %s on %s', async (sell, amount, buy, chain) => {
   const account = privateKeyToAddress(generatePrivateKey())
   await local.exchange.fund('evm', account)
   const intent = swapOf(local.token(sell), amount, local.token(buy, chain), account)

@@ -323,7 +323,7 @@ function raised(data: string): string {
   return encodeFunctionData({ abi, functionName: 'exactInput', args: [{ ...params, amountOutMinimum: 10n ** 30n }] })
 }
 
-/** What arrives when the plan is tried out at some other gas price. */
+/** What arrives when the plan is simulated at some other gas price. */
 async function arrivalAt(plan: Plan, gasPrice: bigint): Promise<bigint> {
   const steps = plan.steps.filter((step): step is EvmStep => step.kind === 'evm')
   const { sell, buy } = plan.intent

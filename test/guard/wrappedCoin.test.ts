@@ -30,7 +30,7 @@ test('a swap for coins can be read where the deployment’s own routers tell the
   expect(await judged((chain) => ({ ...chain, trusted: chain.trusted.slice(0, 1) }))).toEqual([])
 })
 
-test('contracts that nobody vouches for are not asked', async () => {
+test('contracts that no one vouches for are not asked', async () => {
   const none = (chain: DeploymentChain) => ({ ...chain, trusted: [], positionManager: undefined })
   expect(await judged(none)).toContain('V-035')
 })

@@ -155,7 +155,7 @@ describe.each(['null', 'transactions'] as const)('where the exchange delivers de
     expect(purposes(plan)).toEqual(['approve', 'approve', 'deposit'])
     // They are the exchange's own where it answers with transactions.
     expect(plan.steps.every(({ said }) => (said !== undefined) === (delivery === 'transactions'))).toBe(true)
-    // From a bundle, too: its transactions as they are, or built anew.
+    // From a bundle, too: its transactions as they are, or built again.
     expect(purposes(planIn(await tried(bundleOf(plan), place)))).toEqual(['approve', 'approve', 'deposit'])
   })
 
@@ -188,7 +188,7 @@ describe.each(['null', 'transactions'] as const)('where the exchange delivers de
     for (const text of [writeJson(toPlainJson(withdrawal.intent)), bundleOf(withdrawal)])
       expect(planIn(await tried(text, place)).intent).toMatchObject({ kind: 'withdraw', position: id })
 
-    // Somebody else’s address cannot take it out: blocked, and said so.
+    // A third party cannot withdraw it: blocked, and reported.
     const stranger = await tried(`/positions/Harbor/${id}`, place, {
       sender: privateKeyToAddress(generatePrivateKey()),
     })

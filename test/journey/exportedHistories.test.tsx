@@ -129,7 +129,7 @@ test.each([
   expect(screen.getAllByRole('region')).toHaveLength(1)
 })
 
-test('moments that nobody can read are left out of a history', () => {
+test('moments that no one can read are left out of a history', () => {
   const moments = [{ at: 'yesterday' }, { at: 1e300 }, 7, { at: noon, figures: { tvl: 5, price: '1' } }]
   opened(JSON.stringify({ kind: 'tidegate pool history', network: 'x'.repeat(50), pool: '', moments }))
   expect(screen.getByRole('region', { name: /^Pool history from/ })).toHaveTextContent('Records1')

@@ -45,7 +45,7 @@ test('an address has a name only where the name stands for the address', async (
   expect(await nameOf(deps(), spender)).toBeUndefined()
 })
 
-test('a name that is not written as registries write it names nobody', async () => {
+test('a name that is not written as registries write it names no one', async () => {
   await write(registryCalls.address('carol.eth', spender))
   await write(registryCalls.name(spender, 'Carol.eth'))
   expect(await nameOf(deps(), spender)).toBeUndefined()

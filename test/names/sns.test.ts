@@ -120,7 +120,7 @@ test('an address has a name only where the name stands for the address', async (
   choose('alice', alice)
   expect(await solNameOf(rpc, toBase58(alice))).toBe('alice.sol')
   expect(await solNameOf(rpc, toBase58(bob))).toBeUndefined()
-  // Chosen by somebody who does not own it.
+  // Chosen by someone who does not own it.
   choose('alice', bob)
   expect(await solNameOf(rpc, toBase58(bob))).toBeUndefined()
   // Sold since.
@@ -128,7 +128,7 @@ test('an address has a name only where the name stands for the address', async (
   expect(await solNameOf(rpc, toBase58(alice))).toBeUndefined()
 })
 
-test('an entry that spells the name otherwise names nobody', async () => {
+test('an entry that spells the name otherwise names no one', async () => {
   enter('alice', alice)
   choose('alice', alice, 'toly')
   expect(await solNameOf(rpc, toBase58(alice))).toBeUndefined()

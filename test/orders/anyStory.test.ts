@@ -8,7 +8,7 @@ import { approval, hashNo, planOf, receiptOf, swap } from './plans'
 import { createBrowser, createWillingWallet, never, settled, type Tab } from './testBrowser'
 
 /*
- * Stories nobody thought of: a wallet that does anything, a chain that says anything, a person who clicks anything at
+ * Stories no one thought of: a wallet that does anything, a chain that says anything, a person who clicks anything at
  * any time, reloads and second tabs. Whatever happens, nothing is sent twice by itself.
  */
 

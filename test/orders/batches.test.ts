@@ -104,7 +104,7 @@ describe('a wallet that carries all steps out as one', () => {
     expect(receipts.map(({ spent }) => spent?.units)).toEqual([undefined, 100_000_000n])
   })
 
-  test('the id stands in the journal before the wallet is asked', async () => {
+  test('the id is in the journal before the wallet is asked', async () => {
     let journal: readonly Order[] = []
     const tab = tabWith({
       sendBatch: () => {
@@ -183,7 +183,7 @@ describe('a wallet that carries all steps out as one', () => {
     expect(progress).toMatchObject({ at: 'failed', failure: { facts: { is: 'batch given up' } } })
   })
 
-  test('one that the wallet split up is not taken for done', async () => {
+  test('one that the wallet split up is not mistaken for done', async () => {
     const tab = tabWith()
     const id = await opened(tab)
     status = { is: 'replaced', hash: hashNo(1), by: hashNo(1), how: 'altered' }
@@ -305,7 +305,7 @@ describe('a deposit that takes its approvals back in the same batch', () => {
 describe('a batch that was given up, and comes late', () => {
   const renewed = () => batched({ ...assertion, allowances: [] })
 
-  /** The wallet never answered; the person says it is gone, and it is asked once more with a newer plan. */
+  /** The wallet never answered; the person says it is gone, and it is asked again with a newer plan. */
   async function askedTwice(script: Script) {
     const taken: ((id: string) => void | Promise<void>)[] = []
     const tab = tabWith(
@@ -346,7 +346,7 @@ describe('a batch that was given up, and comes late', () => {
     expect(requestToRepeat(order, order.tasks[0]!)).toBeUndefined()
   })
 
-  test('the wallet says so: the order follows its id, and what is asked beside it is not waited for', async () => {
+  test('the wallet says so: the order follows its id, and what is asked next to it is not waited for', async () => {
     let blocks = 100n
     const { tab, id, taken } = await askedTwice({
       anchor: async (_, lost): Promise<EvmAnchor> => ({ ...anchorOf(lost), block: blocks++ }),

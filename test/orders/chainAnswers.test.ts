@@ -226,7 +226,7 @@ describe('what the chain says', () => {
     expect(states(tab.order(id))).toEqual(['done'])
   })
 
-  test('F-29 I6 checks that nobody answers are told after a while, and begun anew by a click; the late answer asks nothing', async () => {
+  test('F-29 I6 checks that no one answers are told after a while, and begun again by a click; the late answer asks nothing', async () => {
     const answers: (() => void)[] = []
     let isDeaf = true
     const tab = tabWith({
@@ -249,7 +249,7 @@ describe('what the chain says', () => {
     expect(tab.wallet.requests).toHaveLength(1)
   })
 
-  test('F-29 I6 checks that are answered late go on by themselves, and what was put away meanwhile is not asked', async () => {
+  test('F-29 I6 checks that are answered late go on by themselves, and what was put away in the meantime is not asked', async () => {
     const answers: (() => void)[] = []
     const tab = tabWith({
       checkStep: () => new Promise((resolve) => answers.push(() => resolve({ is: 'passed' }))),

@@ -40,7 +40,7 @@ async function paid(deliveryTracker: DeliveryTracker) {
 }
 
 describe('an order across chains', () => {
-  test('says at once that the far side does not answer, and takes it back when it does', async () => {
+  test('says at once that the destination chain does not answer, and takes it back when it does', async () => {
     const silence = new Error('no node')
     const { browser, tab, id } = await paid(scripted(silence, awaited, silence, silence, awaited).deliveryTracker)
     await browser.clock.pass(10_000)
@@ -56,14 +56,14 @@ describe('an order across chains', () => {
     expect(tab.order(id).history.filter(({ what }) => what === 'delivery')).toHaveLength(1)
   })
 
-  test('whose far side never answers says so for as long as that is so', async () => {
+  test('whose destination chain never answers says so for as long as that is so', async () => {
     const { browser, tab, id } = await paid(scripted(new Error('no node')).deliveryTracker)
     expect(tab.order(id).destination?.delivery).toEqual({ at: 'awaited', isSilent: true })
     await browser.clock.pass(60_000)
     expect(tab.order(id).history.filter(({ what }) => what === 'delivery')).toHaveLength(1)
   })
 
-  test('two tabs that see the far side differently agree to differ: they write once, and keep the history', async () => {
+  test('two tabs that see the destination chain differently agree to differ: they write once, and keep the history', async () => {
     const browser = createBrowser()
     const seeing = browser.openTab({ deliveryTracker: scripted(awaited).deliveryTracker })
     await seeing.orders.load()
@@ -83,13 +83,13 @@ describe('an order across chains', () => {
     expect(changes.length).toBeLessThan(5)
   })
 
-  test('remembers what the far side was like before anything was signed', async () => {
+  test('remembers what the destination chain was like before anything was signed', async () => {
     const { tab, id } = await paid(scripted(awaited).deliveryTracker)
     expect(tab.order(id).destination).toEqual({ since, delivery: awaited })
     expect(orderPhase(tab.order(id))).toBe('under way')
   })
 
-  test('is not written down when its review was closed while the far side was looked at', async () => {
+  test('is not written down when its review was closed while the destination chain was looked at', async () => {
     let answer = (_: typeof since) => {}
     const readBaseline = () => new Promise<typeof since>((resolve) => (answer = resolve))
     const browser = createBrowser()
@@ -209,7 +209,7 @@ describe('an order across chains', () => {
     expect(tab.order(id).history.filter(({ what }) => what === 'delivery')).toEqual(reported)
   })
 
-  test('that is late tells anew whether all was looked through', async () => {
+  test('that is late tells again whether all was looked through', async () => {
     const late: DeliveryStatus = { at: 'late', escrow: undefined }
     const { browser, tab, id } = await paid(
       scripted({ ...awaited, isPartial: true }, awaited, awaited, late).deliveryTracker,
@@ -290,7 +290,7 @@ describe('an order across chains', () => {
     expect([...looks.at(-1)!.claimed]).toContain('0xfar')
   })
 
-  test('what the person sent for another order meanwhile is nobody’s delivery', async () => {
+  test('what the person sent for another order in the meantime is no one’s delivery', async () => {
     const { deliveryTracker, looks } = scripted(awaited)
     const { browser, tab } = await paid(deliveryTracker)
     const swapping = await tab.orders.open(planOf({ steps: [swap], buy: ether, receivedAt: browser.clock.now() }))

@@ -555,7 +555,7 @@ describe('following a transaction', () => {
     expect((await executor.getStatus(step, anchor, hash)).is).not.toBe('done')
   })
 
-  test('F-54 the wallet may go to another chain meanwhile', async () => {
+  test('F-54 the wallet may go to another chain in the meantime', async () => {
     await stopMining()
     const step = localChain.transfer(stranger, 5n)
     const { hash, anchor } = await sent(step)
@@ -656,7 +656,7 @@ describe('finding a transaction whose hash was lost', () => {
     expect(await executor.getStatus(step, anchor, undefined)).toEqual({ is: 'undecided', candidates: [wallet.sent[0]] })
   })
 
-  test('a hash of somebody else’s transaction is not this step', async () => {
+  test('a hash of someone else’s transaction is not this step', async () => {
     const step = localChain.transfer(stranger, 5n)
     const anchor = await marked(step)
     wallet.select(1)
@@ -679,7 +679,7 @@ describe('finding a transaction whose hash was lost', () => {
     expect(await isOfStep?.(step, anchor, same)).toBe(true)
   })
 
-  test('a wallet that answers with somebody else’s hash does not hide what it sent', async () => {
+  test('a wallet that answers with someone else’s hash does not hide what it sent', async () => {
     const step = localChain.transfer(stranger, 5n)
     const anchor = await marked(step)
     wallet.select(1)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 /*
  * What can go wrong with a swap on EVM chains, by the code each test carries in its name: a row without a test is a
- * promise nobody keeps.
+ * promise no one keeps.
  */
 
 /** Rows that  an order service, an executor and a chain can show without a browser. */

@@ -22,7 +22,7 @@ afterEach(() => {
   tabs = []
 })
 
-/** So many finished orders, and before all of them one that somebody left in this state. */
+/** So many finished orders, and before all of them one that someone left in this state. */
 function browserWith(finished: number, unfinished: string) {
   const browser = createBrowser()
   const oldest = stored(unfinished)
@@ -157,7 +157,7 @@ test('where all orders are known or being read, none of them counts as unread ag
   const after = world.tab.orders.loadNewest()
   await readToEnd(world)
   expect(await after).toBe(true)
-  // The start leaves them for later, and does not know that a page has had them read meanwhile.
+  // The start leaves them for later, and does not know that a page has had them read in the meantime.
   await world.tab.orders.load()
   expect(world.tab.orders.getSnapshot()).toMatchObject({ isLoaded: true, unread: 0 })
   expect([reads.all, world.seen.length]).toEqual([1, heard])

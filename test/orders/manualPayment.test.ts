@@ -150,7 +150,7 @@ describe('a payment by hand', () => {
     expect(at(tab, id)).toEqual(['sent'])
   })
 
-  test.each(['late', 'unknown'] as const)('whose far side is %s waits for the person', async (is) => {
+  test.each(['late', 'unknown'] as const)('whose destination chain is %s waits for the person', async (is) => {
     const delivery: DeliveryStatus = is === 'late' ? { at: is, escrow: undefined } : { at: is }
     const { tab, id } = await opened(delivery)
     await tab.orders.act(id, { type: 'paste hash', hash: paidWith })
@@ -169,7 +169,7 @@ describe('after a reload', () => {
       ['sent'],
     ],
     ['after it was called off', (tab: Tab, id: string) => tab.orders.act(id, { type: 'not sent' }), ['rejected']],
-  ])('%s the order stands where it stood, and nobody is asked', async (_, action, expected) => {
+  ])('%s the order stands where it stood, and no one is asked', async (_, action, expected) => {
     const { tab, id } = await opened()
     await action(tab, id)
     tab.close()
@@ -182,7 +182,7 @@ describe('after a reload', () => {
     expect(decodeOrder(encodeOrder(later.order(id)))).toEqual({ is: 'order', order: later.order(id) })
   })
 
-  test('a payment whose time went by meanwhile has expired', async () => {
+  test('a payment whose time went by in the meantime has expired', async () => {
     const { tab, id } = await opened()
     tab.close()
     await browser.clock.pass(60 * minute)
@@ -192,7 +192,7 @@ describe('after a reload', () => {
     expect(at(later, id)).toEqual(['expired'])
   })
 
-  test('the far side goes on being watched', async () => {
+  test('the destination chain goes on being watched', async () => {
     const { tab, id } = await opened()
     await tab.orders.act(id, { type: 'paste hash', hash: paidWith })
     tab.close()

@@ -305,7 +305,7 @@ describe('reload, with the same journal and a new orders', () => {
     expect(wallet.asked('eth_sendTransaction')).toBe(1)
   })
 
-  test('F-63 while confirming: awaited, never sent again, also when it was sped up meanwhile', async () => {
+  test('F-63 while confirming: awaited, never sent again, also when it was sped up in the meantime', async () => {
     await localChain.cheats.setAutomine(false)
     const plan = freshPlan([localChain.transfer(stranger, 100n)])
     const id = await begun(openOrders(), plan)

@@ -51,7 +51,7 @@ async function openedOn(name: string) {
   return { browser, tab, id }
 }
 
-/** The same plan for what is left, asked for anew. */
+/** The same plan for what is left, asked for again. */
 function requoted({ plan, tasks }: Order, receivedAt: number): Requote {
   const left = tasks.filter(({ progress }) => progress.at !== 'done').map(({ step }, index) => ({ ...step, index }))
   const fresh = { steps: left, receivedAt }

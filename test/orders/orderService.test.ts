@@ -8,7 +8,7 @@ import { browser, freshPlan, opened, states, tabWith, walletWith } from './order
 import { approval, friend, hashNo, planOf, receiptOf, reset, swap } from './plans'
 
 describe('a willing wallet and a quiet chain', () => {
-  test('approval and swap go through, with a fresh quote in between', async () => {
+  test('approval and swap succeed, with a fresh quote in between', async () => {
     const tab = tabWith()
     const id = await opened(tab)
     await browser.clock.pass(10_000)

@@ -40,7 +40,7 @@ const farEther = { ...ether, id: 10, chain: delta }
 const awaited: DeliveryStatus = { at: 'awaited' }
 
 describe('two crossings at once', () => {
-  /** What the far side shows, to whoever looks. */
+  /** What the destination chain shows, to whoever looks. */
   type FarSide = (paid: PaidOrder, claimed: ReadonlySet<string>) => DeliveryStatus
 
   /** Every look is answered when the gate opens, all in one moment. */
@@ -130,7 +130,7 @@ describe('two crossings at once', () => {
     },
   )
 
-  test('coins of an order alone are told to the unit, also beside one that is not paid yet', async () => {
+  test('coins of an order alone are told to the unit, also next to one that is not paid yet', async () => {
     const { tracker, open } = farSide(balanceOf(55n))
     const tab = tabWith({ deliveryTracker: tracker(({ minimumReceived }) => minimumReceived === 40n) })
     await tab.orders.load()
@@ -143,7 +143,7 @@ describe('two crossings at once', () => {
     expect(tab.order(id).destination?.delivery).toEqual({ at: 'filled', units: 55n, hash: undefined })
   })
 
-  test('coins are told to the unit beside an order whose payment failed on chain', async () => {
+  test('coins are told to the unit next to an order whose payment failed on chain', async () => {
     const { tracker, open } = farSide(balanceOf(55n))
     const tab = tabWith({ deliveryTracker: tracker(({ minimumReceived }) => minimumReceived === 40n) })
     await tab.orders.load()
@@ -200,7 +200,7 @@ describe('two crossings at once', () => {
       expect(tab.order(id).destination?.delivery).toMatchObject({ at: 'filled', units: 40n })
   })
 
-  test('coins that the person bought there meanwhile are no delivery', async () => {
+  test('coins that the person bought there in the meantime are no delivery', async () => {
     const { tracker, open } = farSide(balanceOf(55n))
     const tab = tabWith({ deliveryTracker: tracker(() => true) })
     await tab.orders.load()
@@ -222,7 +222,7 @@ describe('two crossings at once', () => {
   })
 })
 
-describe('a clock that somebody sets', () => {
+describe('a clock that someone sets', () => {
   const year = 365 * 24 * 60 * 60_000
 
   test.each([year, -year])('by %i ms does not end the looking for an open request', async (by) => {

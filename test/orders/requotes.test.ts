@@ -65,7 +65,7 @@ describe('the quote is asked again', () => {
     expect(requests).toBe(1)
   })
 
-  test('a warning nobody has acknowledged needs a click even when the price is right', async () => {
+  test('a warning no one has acknowledged needs a click even when the price is right', async () => {
     const warning = readFinding({
       code: 'V-002',
       kind: 'repeated',
@@ -180,7 +180,7 @@ describe('the quote is asked again', () => {
     expect(tab.planChecker.requotes()).toBe(0)
   })
 
-  test('F-45 an offer that has expired is asked for anew as long as nothing has moved', async () => {
+  test('F-45 an offer that has expired is asked for again as long as nothing has moved', async () => {
     let looks = 0
     const tab = tabWith({ checkStep: () => (++looks === 1 ? { is: 'expired' } : { is: 'passed' }) })
     const id = await opened(tab, { steps: [swap] })
@@ -199,7 +199,7 @@ describe('the quote is asked again', () => {
     expect(tab.planChecker.requotes()).toBe(3)
   })
 
-  test('F-73 a plan that has moved value is never asked for anew: that would spend twice', async () => {
+  test('F-73 a plan that has moved value is never asked for again: that would spend twice', async () => {
     const tab = tabWith()
     const id = await opened(tab, { steps: [swap, { ...swap, data: '0x01' }] })
     await browser.clock.pass(40_000)

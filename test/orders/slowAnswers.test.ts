@@ -52,7 +52,7 @@ async function carriedOn(id: string): Promise<Tab> {
 }
 
 describe('a slow answer', () => {
-  test('I2 a status read for the approval is not taken for the swap that another tab asks for meanwhile', async () => {
+  test('I2 a status read for the approval is not mistaken for the swap that another tab asks for in the meantime', async () => {
     const node = slowNode()
     const one = tabWith({ wallet: forgetful(node.look) })
     const id = await opened(one)
@@ -62,7 +62,7 @@ describe('a slow answer', () => {
     expect(states(two.order(id))).toEqual(['done', 'signing'])
   })
 
-  test('I2 a hash pasted for the approval is not taken for the swap that another tab asks for meanwhile', async () => {
+  test('I2 a hash pasted for the approval is not mistaken for the swap that another tab asks for in the meantime', async () => {
     const node = slowNode()
     const one = tabWith({ wallet: forgetful(node.look) })
     const id = await opened(one)
@@ -88,7 +88,7 @@ describe('a slow answer', () => {
 })
 
 describe('a plan that is confirmed late', () => {
-  test('F-30 is not confirmed when another tab was given a worse one meanwhile', async () => {
+  test('F-30 is not confirmed when another tab was given a worse one in the meantime', async () => {
     const worse = (units: bigint) => ({
       requote: (order: Parameters<typeof requotedPlan>[0]) => ({
         is: 'plan' as const,

@@ -11,7 +11,7 @@ import { HeldWallet } from '../heldWallet'
 import { type ChainTab, createChainBrowser, freshPlan, states } from './chainBrowser'
 import { type OrderChain, spender, startOrderChain, stranger, traderKey } from './localChain'
 
-/* Accounts that are contracts: the wallet answers with a hash of its own, and somebody else sends the transaction later. */
+/* Accounts that are contracts: the wallet answers with a hash of its own, and someone else sends the transaction later. */
 
 const abi = parseAbi([
   'function execTransaction(address,uint256,bytes,bytes32)',
@@ -26,7 +26,7 @@ const safeTxHash = keccak256(toHex('safeTxHash'))
 let chain: OrderChain
 let tabs: ChainTab[]
 let snapshot: Hex
-/** One that nobody knows, and one of those every bundler uses. */
+/** One that no one knows, and one of those every bundler uses. */
 let entryPoint: Hex
 const knownEntryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 
@@ -80,7 +80,7 @@ async function opened(kind: Kind, stepOf: (account: Hex) => EvmStep, answer: Hex
 const waiting = { timeout: 20_000, interval: 10 }
 const transfer = () => chain.transfer(stranger, 100n)
 
-/** Somebody who is not the account makes it act. */
+/** Someone who is not the account makes it act. */
 function relay(
   kind: Kind,
   account: Hex,
@@ -109,7 +109,7 @@ describe.each(kinds)('H-1 a hash that is none, of %s', (kind) => {
     expect(wallet.prompts[0]?.asked).not.toHaveProperty('nonce')
   })
 
-  test('it is followed to the transaction somebody else sent, with what that moved', async () => {
+  test('it is followed to the transaction someone else sent, with what that moved', async () => {
     const { tab, id, account, step } = await opened(kind, transfer)
     await vi.waitFor(() => expect(orderStatus(tab.order(id), false).is).toBe('queued'), waiting)
     const hash = await relay(kind, account, step)
@@ -212,7 +212,7 @@ test('H-1 the hash of the transaction that carried the step out is taken when it
   expect(tab.order(id).tasks[0]?.progress).toMatchObject({ hash })
 })
 
-test('H-1 another operation of the same account is not taken for this one', async () => {
+test('H-1 another operation of the same account is not mistaken for this one', async () => {
   const { tab, id, account, step, browser } = await opened('SafeLike', transfer)
   await relay('SafeLike', account, { ...step, to: spender, data: '0x' }, keccak256(toHex('another')))
   await vi.waitFor(() => expect(orderStatus(tab.order(id), false).is).toBe('queued'), waiting)
@@ -246,7 +246,7 @@ describe('H-1 a transaction in the queue of a Safe, known by its safeTxHash', ()
     )
   }
 
-  test('is over once the owners executed another one under its number, and can be asked for once more', async () => {
+  test('is over once the owners executed another one under its number, and can be asked for again', async () => {
     const { tab, id, account, step, wallet } = await queued(0n)
     await execute(account, { ...step, to: account, data: '0x' })
     await vi.waitFor(() => expect(orderStatus(tab.order(id), false).is).toBe('passed over'), waiting)

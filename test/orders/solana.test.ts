@@ -61,7 +61,7 @@ afterEach(() => {
 type Script = {
   /** What the person does; they sign, unless the script says otherwise. */
   readonly sign?: (transaction: VersionedTransaction) => Promise<VersionedTransaction>
-  /** Stands between the app and the node; `ask` asks the node itself. */
+  /** Is between the app and the node; `ask` asks the node itself. */
   readonly node?: NodeScript
   /** A second node of the chain. */
   readonly second?: NodeScript
@@ -300,7 +300,7 @@ describe('a reload', () => {
     expect(before - (await held())).toBe(sold)
   })
 
-  test('after sending, before anybody heard: the signature is found, and nothing is signed again', async () => {
+  test('after sending, before anyone heard: the signature is found, and nothing is signed again', async () => {
     const { tab, id } = await begun('sent', {
       node: async (method, ask) => {
         const answer = await ask()
@@ -655,7 +655,7 @@ describe('an order from Solana to another chain', () => {
     return { tab, id }
   }
 
-  test('is followed by its signature and its slot, and is done when the far side has paid', async () => {
+  test('is followed by its signature and its slot, and is done when the destination chain has paid', async () => {
     const { deliveryTracker, looks } = scripted({ at: 'awaited' }, filled)
     const { tab, id } = await crossing(deliveryTracker)
     await browser.clock.pass(10_000)

@@ -139,7 +139,7 @@ export function createHandClock() {
   }
   return { ...clock, pass, jump }
 
-  /** Somebody sets the clock of the computer. */
+  /** Someone sets the clock of the computer. */
   function jump(by: number) {
     epoch += by
   }
@@ -248,7 +248,7 @@ export function createMemoryLocks() {
   return { request, forget, holders }
 }
 
-/** Everybody gets everything. */
+/** Everyone gets everything. */
 const lockless: Ports['locks'] = {
   request: () => ({ held: Promise.resolve(true), lost: never(), release: () => undefined }),
 }

@@ -55,7 +55,7 @@ async function leftOpen(steps: readonly EvmStep[] = [chain.transfer(stranger, 10
   return { tab, id }
 }
 
-/** The person says that the older request is gone, accepts the new quote, and the wallet is asked once more. */
+/** The person says that the older request is gone, accepts the new quote, and the wallet is asked again. */
 async function askedAgain(tab: ChainTab, id: string) {
   await tab.orders.act(id, { type: 'retry' })
   await vi.waitFor(() => expect(tab.order(id).blocked).toBe('older request'), waiting)
@@ -103,7 +103,7 @@ describe('I2 a wallet that takes the nonce it is given', () => {
     expect(tab.order(id).earlier).toMatchObject([{ isOpen: true }])
   })
 
-  test('a nonce that something else took meanwhile pins nothing: it is read anew before the prompt', async () => {
+  test('a nonce that something else took in the meantime pins nothing: it is read again before the prompt', async () => {
     open(true)
     const { tab, id } = await leftOpen()
     await tab.orders.act(id, { type: 'retry' })
@@ -264,7 +264,7 @@ describe('an order that was ended', () => {
   })
 })
 
-test('a swap is never taken for its own approval, sent late: the approval is booked as what it is', async () => {
+test('a swap is never mistaken for its own approval, sent late: the approval is booked as what it is', async () => {
   open(false, {
     requote: async () => ({ is: 'plan', plan: freshPlan([chain.transfer(stranger, 100n)]), needsConfirmation: false }),
   })

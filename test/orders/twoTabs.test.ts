@@ -128,7 +128,7 @@ describe('two tabs', () => {
     expect(two.wallet.requests).toHaveLength(0)
   })
 
-  test('I2 a swap is not left out because another tab found its approval on chain meanwhile', async () => {
+  test('I2 a swap is not left out because another tab found its approval on chain in the meantime', async () => {
     let answer: ((steps: readonly Step[]) => void) | undefined
     const remaining = (steps: readonly Step[]) =>
       answer ? Promise.resolve(steps) : new Promise<readonly Step[]>((resolve) => (answer = resolve))

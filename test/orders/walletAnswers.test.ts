@@ -181,7 +181,7 @@ describe('what the wallet answers', () => {
     expect(states(tab.order(id))).toEqual(['done'])
   })
 
-  test('a pasted hash is followed, one of somebody else is not', async () => {
+  test('a pasted hash is followed, one of someone else is not', async () => {
     const wallet = walletWith({
       send: () => Promise.reject(failureOf('unknown')),
       look: async (_, __, hash) => {

@@ -26,7 +26,7 @@ export type FakeServiceOptions = {
   readonly apiKey?: string
   /** The service's unit of `slippage`: how much is one percent (100: basis points). */
   readonly unitsPerPercent?: number
-  /** Whether it also serves the images that its tokens name, to anybody. */
+  /** Whether it also serves the images that its tokens name, to anyone. */
   readonly hasImages?: boolean
 }
 

@@ -175,7 +175,7 @@ test('the session of an earlier visit is there again, without a code', async () 
   expect(phone.sessions).toBe(1)
 })
 
-test('a code that nobody used in time says so, and is taken from the screen', async () => {
+test('a code that no one used in time says so, and is taken from the screen', async () => {
   const shown: (string | undefined)[] = []
   const client = {
     on: () => {},
@@ -249,7 +249,7 @@ test('F-15 it is gone here when it is ended on the phone, and gone there when it
   await expect.poll(() => phone.sessions).toBe(0)
 })
 
-test('F-15 ended on both sides at the same moment it is gone on both, and no error is left that nobody hears', async () => {
+test('F-15 ended on both sides at the same moment it is gone on both, and no error is left that no one hears', async () => {
   const unheard = vi.fn()
   process.on('unhandledRejection', unheard)
   try {

@@ -22,7 +22,7 @@ test('A-26 only ten files send requests to a wallet', () => {
     'src/wallets/evm/executor.ts',
     'src/wallets/evm/rpc/rpcSource.ts',
     'src/wallets/evm/watchToken.ts',
-    // A session: what passes through it is held against a list of its own.
+    // A session: what passes through it is compared with a list of its own.
     'src/wallets/walletConnect/evmProvider.ts',
     'src/wallets/walletConnect/session.ts',
     'src/wallets/walletConnect/solanaWallet.ts',

@@ -200,7 +200,7 @@ function watching(story: Story): () => Promise<DeliveryStatus> {
 const arriving = (...logs: Log[]) => looked({ far: evmNode({ logs }) })
 
 describe('what arrives on an EVM chain', () => {
-  test('enough of the bought token, from somebody else, since the order began, is the delivery', async () => {
+  test('enough of the bought token, from someone else, since the order began, is the delivery', async () => {
     expect(await arriving(transfer(farUsdc, stranger, friend, 50n))).toEqual({
       at: 'filled',
       units: 50n,
@@ -243,7 +243,7 @@ describe('gift-in-block', () => {
   const delivery = transfer(farUsdc, stranger, friend, 60n)
   const gift = (units: bigint) => transfer(farUsdc, stranger, friend, units, { tx: 'gift' })
 
-  test.each([5n, 49n, 61n, 5_000n])('a gift of %s beside the delivery is not counted as part of it', async (units) => {
+  test.each([5n, 49n, 61n, 5_000n])('a gift of %s next to the delivery is not counted as part of it', async (units) => {
     for (const logs of [
       [gift(units), delivery],
       [delivery, gift(units)],
@@ -330,7 +330,7 @@ describe('what comes back on an EVM chain', () => {
       expect(await looked({ near: evmNode({ receipt, logs: [log] }, isLying) })).toEqual({ at: 'awaited' })
   })
 
-  test('of a bridge nobody knows, most of what was paid is a refund, and dust is none', async () => {
+  test('of a bridge no one knows, most of what was paid is a refund, and dust is none', async () => {
     const story = (units: bigint, tx = 'back') =>
       looked({ near: evmNode({ logs: [transfer(usdc, bridge, me, units, { block: 22, tx })] }) })
     expect(await story(99n)).toMatchObject({ at: 'refunded', units: 99n })
@@ -349,13 +349,13 @@ describe('when time goes by', () => {
     expect(await looked({ near: evmNode({ ...open, time: 5_001 }), now: 0 })).toEqual(late)
   })
 
-  test('also where the far side could not be read, or is never read', async () => {
+  test('also where the destination chain could not be read, or is never read', async () => {
     const late = { at: 'late', escrow: { contract: bridge, id: 7n } }
     expect(await looked({ near: evmNode(open), now: 5_001_000, hasBeginning: false })).toEqual(late)
     expect(await looked({ near: evmNode(open), now: 5_001_000, buy: btc, far: silent })).toEqual(late)
   })
 
-  test('also where the far side does not answer, or no returns are told; before that it is asked again', async () => {
+  test('also where the destination chain does not answer, or no returns are told; before that it is asked again', async () => {
     const deaf = evmNode(open)
     const near: Rpc = async (method, params) => {
       if (method === 'eth_getLogs') throw new Error('The range is too wide.')
@@ -366,7 +366,7 @@ describe('when time goes by', () => {
       expect(await looked({ ...story, now: 5_001_000 })).toEqual(late)
       await expect(looked({ ...story, now: 5_000_000 })).rejects.toThrow()
     }
-    // What was released may have been paid out where nobody could look.
+    // What was released may have been paid out where no one could look.
     const released = { near: evmNode({ ...open, escrow: 2n }), now: 5_001_000 }
     await expect(looked({ ...released, far: silent })).rejects.toThrow()
     expect(await looked(released)).toEqual({ at: 'late', escrow: undefined })
@@ -671,12 +671,12 @@ describe('what arrives on Solana', () => {
   })
 })
 
-describe('where nobody looks', () => {
+describe('where no one looks', () => {
   test('what is bought in bitcoin is said not to be seen, at once, and no node is asked', async () => {
     expect(await looked({ buy: btc, far: silent })).toEqual({ at: 'unknown' })
   })
 
-  test('what is paid in bitcoin is told by the far side alone, with the patience blocks take', async () => {
+  test('what is paid in bitcoin is told by the destination chain alone, with the patience blocks take', async () => {
     const story = (more: Story) => looked({ sell: btc, near: silent, ...more })
     expect(await story({ far: evmNode({ logs: [transfer(farUsdc, stranger, friend, 50n)] }) })).toMatchObject({
       at: 'filled',
@@ -685,7 +685,7 @@ describe('where nobody looks', () => {
     expect(await story({ age: bitcoinDeliveryTimeout + 1 })).toEqual({ at: 'late', escrow: undefined })
   })
 
-  test('the beginning asks the far chain for its height and the balance, and Bitcoin for nothing', async () => {
+  test('the beginning asks the destination chain for its height and the balance, and Bitcoin for nothing', async () => {
     const begin = (buy: Token, far: Rpc) => {
       const wallets = walletsWith({ rpc: () => far })
       return createDeliveryTracker(wallets, deployment, () => 0).readBaseline(paidFor({ buy }).plan)

@@ -118,7 +118,7 @@ test('its key and its connection survive a reload', async () => {
   expect(await createEvmDemo(embedded, keeping(kept)).request({ method: 'eth_accounts' })).toEqual([])
 })
 
-test('a key that somebody spoiled is replaced', async () => {
+test('a key that someone spoiled is replaced', async () => {
   const { kept, ...options } = keeping(new Map([['tidegate.demo.evm', 'not a key']]))
   const address = await connected(createEvmDemo(embedded, options))
   expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
@@ -136,7 +136,7 @@ test.each([
   await expect(provider.request({ method, params: [{}] })).rejects.toMatchObject({ code })
 })
 
-test('it sends for nobody it is not connected to, and on no other chain', async () => {
+test('it sends for no one it is not connected to, and on no other chain', async () => {
   const provider = createEvmDemo(embedded, keeping())
   const transaction = { from: stranger, to: stranger, value: '0x1' }
   await expect(provider.request({ method: 'eth_sendTransaction', params: [transaction] })).rejects.toMatchObject({

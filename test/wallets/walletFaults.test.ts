@@ -455,7 +455,7 @@ describe.each(askingKinds)('%s', (kind) => {
     expect([wallet.asked(), wallet.sent()]).toEqual([2, 1])
   })
 
-  test('F-43 that never answers is asked once, and nothing is taken for an answer', async () => {
+  test('F-43 that never answers is asked once, and nothing is treated as an answer', async () => {
     const wallet = await opened()
     wallet.meet('hang')
     expect(await Promise.race([failureOf(wallet), shortly()])).toBe('waiting')
@@ -574,7 +574,7 @@ test('F-32 a batch that a Safe executed while the page was reloaded is found by 
   await expect.poll(async () => (await later?.getStatus(batch, anchor, undefined))?.is).toBe('done')
 })
 
-test('F-37 for an address that is only viewed nothing is asked of anybody', async () => {
+test('F-37 for an address that is only viewed nothing is asked of anyone', async () => {
   const wallet = harbor.openWallet()
   const page = openPage()
   announce(page, wallet.provider)

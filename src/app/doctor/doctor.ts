@@ -42,7 +42,7 @@ export async function examineService(options: DoctorOptions, ports: DoctorPorts)
   const diagnosis = diagnose(answers, { chains: settings, slippageUnit: undefined, imageBaseUrl: undefined })
   const reported = proposals.map(({ chain, proposed }, index) => ({
     ...{ chain, proposed },
-    // Findings about contracts are written beside the contracts in the file.
+    // Findings about contracts are written next to the contracts in the file.
     findings: limitsOf((diagnosis.chains[index]?.findings ?? []).filter(({ code }) => !code.startsWith('contract.'))),
   }))
   return {

@@ -23,7 +23,7 @@ export function Broken(props: BrokenProps) {
   )
 }
 
-/** Nothing here leads back to a form: orders may be under way. */
+/** Nothing here leads back to a form: orders may be in progress. */
 function Unfetched({ error }: { error: unknown }) {
   const messages = useMessages(frameMessages).broken
   return (

@@ -10,7 +10,7 @@ const ShownPlace = createContext({ path: '', search: '' })
  */
 export function DeferredLocation({ children }: { readonly children: ReactNode }) {
   const router = useRouter()
-  // Both as they stand in the address: the router below decodes them.
+  // Both as they are in the address: the router below decodes them.
   const path = usePathname(router)
   const search = useSearch(router)
   const place = useMemo(() => ({ path, search }), [path, search])

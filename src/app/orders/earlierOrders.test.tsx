@@ -65,7 +65,7 @@ test('where nothing is unfinished, older orders are read when the start is over 
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('the frame is not drawn anew by orders that change nothing in it', async () => {
+test('the frame is not drawn again by orders that change nothing in it', async () => {
   window.history.replaceState(null, '', '/inspect')
   window.scrollTo = vi.fn()
   const finished: Order = { ...openOrder('done-1', plan(), 940_000), isDismissed: true }

@@ -28,7 +28,7 @@ test('the orders to show first are known at the next visit', () => {
 })
 
 test.each(['{', 'null', '[]', '{"ids":3,"entries":1}', '{"ids":["a"],"entries":"many"}', '{"ids":["a"]}'])(
-  'what else stands there is left aside: %s',
+  'what else is there is left aside: %s',
   (text) => {
     storage.setItem('tidegate.shortlist', text)
     expect(storedShortlist(storage).read()).toBeUndefined()

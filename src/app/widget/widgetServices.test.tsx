@@ -5,7 +5,7 @@ import { openWidgetServices } from './widgetServices'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('a page with the widget may be framed by anybody, so what frames it is taken for no Safe', async () => {
+test('a page with the widget may be framed by anyone, so what frames it is treated as no Safe', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ ...deployment, safeOrigin: 'https://safe.example' }))
   const built = await openWidgetServices('https://gateway.example')
   if ('problem' in built) throw new Error(built.problem)

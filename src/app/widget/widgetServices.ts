@@ -29,7 +29,7 @@ export async function openWidgetServices(gateway: string): Promise<AppServices |
 
 /**
  * Paths of the gateway, as a page of another origin has to write them. The faucet serves the gateway's own page only, and
- * only that page's policy keeps everybody but the Safe from framing it.
+ * only that page's policy keeps everyone but the Safe from framing it.
  */
 function atGateway({ safeOrigin: _, ...deployment }: Deployment, gateway: string): Deployment {
   const at = (path: string) => new URL(path, gateway).href

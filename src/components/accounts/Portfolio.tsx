@@ -30,7 +30,7 @@ import { useTokenHoldings } from './useTokenHoldings'
 type PortfolioProps = {
   /** Only this account, instead of all that are connected. */
   account?: Pick<Account, 'kind' | 'address'>
-  /** Called when a row leads to another screen. Without it rows lead nowhere: nobody can pay from a watched account. */
+  /** Called when a row leads to another screen. Without it rows lead nowhere: no one can pay from a watched account. */
   onLeave?: () => void
 }
 
@@ -226,7 +226,7 @@ function poolsPath({ chains }: Deployment, { chain, isNative, address, symbol }:
   return `/pools?${new URLSearchParams({ network: networkOf(chain), q: `token:${text}` })}`
 }
 
-/** Gains carry a plus: without one, nobody knows that it is a change. */
+/** Gains carry a plus: without one, no one knows that it is a change. */
 function signed(text: string): string {
   return text.startsWith('−') ? text : `+${text}`
 }

@@ -38,7 +38,7 @@ export function rememberFirstPrices(storage: PriceStorage, amounts: readonly Amo
   try {
     storage.setItem(storageKey, JSON.stringify(next))
   } catch {
-    // Storage is blocked: the next visit begins anew.
+    // Storage is blocked: the next visit begins again.
   }
 }
 

@@ -52,7 +52,7 @@ test.each([
   [{ is: 'token' }, 'held as a token'],
   [{ is: 'unclear record' }, 'cannot be checked'],
   [{ is: 'malformed' }, 'cannot be a registered name'],
-] as const)('a name that stands for no address here says why: %j', async (answer, why) => {
+] as const)('a name that does not resolve to an address reports why: %j', async (answer, why) => {
   known.set('carol.eth', answer)
   show('carol.eth')
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(why))

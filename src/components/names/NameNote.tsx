@@ -6,7 +6,7 @@ import { nameMessages } from './messages'
 import { isName, nameQuery } from './names'
 import { useName } from './useNamedAddress'
 
-/** Beside an address: its name, where address and name stand for each other. Never instead of the address. */
+/** Next to an address: its name, if address and name resolve to each other. Never instead of the address. */
 export function NameOf({ address }: { address: string }) {
   const messages = useMessages(nameMessages)
   const { data: name } = useQuery(nameQuery(useServices(), address))
@@ -19,7 +19,7 @@ export function NameOf({ address }: { address: string }) {
   )
 }
 
-/** What a typed name stands for, in full, or why it stands for nothing here; what a typed address is called. */
+/** The full address that a typed name resolves to, or why it does not resolve; the name of a typed address. */
 export function NameNote({ typed, chain }: { typed: string; chain?: Chain }) {
   const messages = useMessages(nameMessages)
   const { data, isError } = useName(typed, chain)

@@ -34,7 +34,7 @@ export async function lookUp(
   return resolveName({ rpc: wallets.rpc, settings: ens }, typed, chain?.chainId)
 }
 
-/** The name of an address, if the name also stands for the address; `null` if there is none. */
+/** The name of an address, if the name also resolves to the address; otherwise `null`. */
 export function nameQuery({ deployment, wallets }: NameServices, address = '') {
   const { ens, uns } = deployment
   const solana = isSolanaAddress(address) ? solanaOf(deployment) : undefined

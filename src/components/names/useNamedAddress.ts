@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Chain } from '../../domain/chain'
 import { useServices } from '../services'
 
-/** What a typed name stands for. Looked up once per visit: an address never changes under a filled form. */
+/** The address of a typed name. Resolved once per visit: an address never changes under a filled form. */
 export function useName(typed: string, chain?: Chain) {
   const services = useServices()
   return useQuery({

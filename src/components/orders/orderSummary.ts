@@ -106,7 +106,7 @@ export function receivedOf({ tasks, plan, destination }: Order): Amount | undefi
   return units > 0n ? { token: plan.intent.buy, units } : undefined
 }
 
-/** What was received at least, where coins of two orders arrived at once and nobody knows which were whose. */
+/** What was received at least, where coins of two orders arrived at once and no one knows which were whose. */
 export function leastReceivedOf({ plan: { intent }, destination }: Order): Amount | undefined {
   const delivery = destination?.delivery
   if (delivery?.at !== 'filled' || !delivery.isAtLeast || intent.kind !== 'swap') return undefined

@@ -42,7 +42,7 @@ export function RangeRows({ pool, range }: PositionRangeProps) {
   )
 }
 
-/** The price relative to the range; hidden from screen readers, because the text beside it says the same. */
+/** The price relative to the range; hidden from screen readers, because the text next to it says the same. */
 export function RangeBar({ pool, range }: PositionRangeProps) {
   const direction = priceDirectionOf(pool, isUsuallyInverted(pool))
   const shown = inDirection(range, direction)

@@ -28,7 +28,7 @@ function open(sequence: Sequence, orders: readonly Order[], account = provider) 
   return { onStop, onContinue }
 }
 
-test('goes on with the order that is under way, and cannot be stopped while it is', async () => {
+test('goes on with the order that is in progress, and cannot be stopped while it is', async () => {
   const after = { ...zap, orders: { swap: 's' } }
   const { onContinue } = open(after, [begun])
   expect(screen.getByText('The swap is not finished.')).toBeVisible()

@@ -67,7 +67,7 @@ function arrivedIn(order: Order, { tokens }: Sequence): Amounts {
   return { amount0: of(tokens[0]), amount1: of(tokens[1]) }
 }
 
-/** What the swap's receipt says it took and brought. The coin stands for its wrapped form. */
+/** Input and output of the swap's receipt. The native coin counts as its wrapped form. */
 function afterSwap({ amount0, amount1 }: Amounts, { plan, tasks }: Order, { tokens }: Sequence): Amounts {
   const { intent } = plan
   if (intent.kind !== 'swap') return { amount0, amount1 }

@@ -89,7 +89,7 @@ test('an entry of another version hides no other, and is still there after a wri
   expect((await reloaded()).openSequences()).toEqual([{ ...move, orders: { swap: 'order 1' } }])
 })
 
-test('a text that is no list is kept beside what is written', async () => {
+test('a text that is no list is kept next to what is written', async () => {
   const { openSequence } = await import('./sequenceStore')
   window.localStorage.setItem('tidegate.sequences', '{"version":2}')
   openSequence(move)
@@ -97,7 +97,7 @@ test('a text that is no list is kept beside what is written', async () => {
   expect((await reloaded()).openSequences()).toEqual([move])
 })
 
-test('what nobody can read is none', () => {
+test('what no one can read is none', () => {
   expect(decodeSequences('[{"id":"one"}]')).toEqual([])
   expect(decodeSequences('{')).toEqual([])
 })

@@ -4,7 +4,7 @@ import { defineMessages } from '../../ui/messages'
 
 type Why = Extract<TypedSlippage, { is: 'invalid' }>['why']
 
-/** The words of the slippage tolerance, in the settings and beside the quote. */
+/** The words of the slippage tolerance, in the settings and next to the quote. */
 export const slippageMessages = defineMessages({
   slippage: 'Slippage tolerance in percent',
   presets: 'Usual tolerances',

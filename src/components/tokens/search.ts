@@ -35,7 +35,7 @@ export type TokenQuery = {
   readonly recent: readonly string[]
   /** Rank likely tokens to buy first: recently chosen ones, native coins and stablecoins. */
   readonly isTarget?: boolean
-  /** The key of the token that is paid, which nobody buys with itself. */
+  /** The key of the token that is paid, which no one buys with itself. */
   readonly paid?: string | undefined
 }
 

@@ -125,7 +125,7 @@ export function leftOver(placed: Range & { readonly sqrtPriceX96: bigint }, bala
   return { amount0: balances.amount0 - amount0, amount1: balances.amount1 - amount1 }
 }
 
-/** The token of which there is more than the range takes beside the other. */
+/** The token of which there is more than the range takes next to the other. */
 function excessSide(
   placed: Range & { readonly sqrtPriceX96: bigint },
   { amount0, amount1 }: Amounts,
@@ -159,7 +159,7 @@ function soldBetween(from: bigint, to: bigint, liquidity: bigint): bigint {
     : divide(liquidity * (to - from), q96, 'up')
 }
 
-/** What is bought meanwhile, rounded down. */
+/** What is bought in the meantime, rounded down. */
 function boughtBetween(from: bigint, to: bigint, liquidity: bigint): bigint {
   return to < from ? (liquidity * (from - to)) / q96 : ((liquidity << 96n) * (to - from)) / to / from
 }

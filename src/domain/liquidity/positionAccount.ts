@@ -64,7 +64,7 @@ export function positionAccount(
   }
 }
 
-/** What a position has earned in fees per year, or why nobody can say: it is too young, or a time is unknown. */
+/** What a position has earned in fees per year, or why no one can say: it is too young, or a time is unknown. */
 export type RealisedApr = { readonly is: 'known'; readonly apr: Fraction } | { readonly is: 'too early' | 'unknown' }
 
 /**

@@ -105,7 +105,7 @@ describe('the tolerance that survives a move of the price', () => {
     [6000, 100],
     [887220, 100],
   ])(
-    '±%i ticks and a move of %i basis points: it goes through, and with one basis point less it does not',
+    '±%i ticks and a move of %i basis points: it succeeds, and with one basis point less it does not',
     (ticks, moveBps) => {
       const range = { sqrtPriceX96: tickToSqrtPriceX96(13), tickLower: -ticks, tickUpper: ticks }
       const deposit = depositFor({ ...range, given: 'amount0', amount: 10n ** 24n })

@@ -11,7 +11,7 @@ export function paidWithSymbol(amount: Amount): string {
   return `${figureText(amountFigure(amount, { rounding: 'nearest' }))} ${amount.token.symbol}`
 }
 
-/** To the last digit: what somebody is to pay by hand, and may type from here. */
+/** To the last digit: what someone is to pay by hand, and may type from here. */
 export function exactWithSymbol(amount: Amount): string {
   return `${grouped(formatAmount(amount))} ${amount.token.symbol}`
 }

@@ -22,9 +22,9 @@ export type FormattedNumber = {
 export type FigureStyle = {
   /** Significant digits; all digits before the point are always shown. */
   readonly significant?: number
-  /** Amounts round down, so that nobody is shown more than there is. */
+  /** Amounts round down, so that no one is shown more than there is. */
   readonly rounding?: Rounding
-  /** Writes cents from one up, as everybody writes dollars: `1,663.10`. Whole numbers stay whole. */
+  /** Writes cents from one up, as everyone writes dollars: `1,663.10`. Whole numbers stay whole. */
   readonly hasCents?: boolean
 }
 

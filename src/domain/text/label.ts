@@ -39,12 +39,12 @@ export function cleanText(raw: string, maxLength: number): string {
   return clip(visible.replace(/ {2,}/g, ' ').trim(), maxLength)
 }
 
-/** Somebody else's sentence or name, ready to stand among our words: cleaned, cut and isolated. */
+/** Someone else's sentence or name, ready to stand among our words: cleaned, cut and isolated. */
 export function foreignText(raw: string, maxLength = 300): string {
   return isolated(cleanText(raw, maxLength))
 }
 
-/** Somebody else's sentence in quotation marks, which it cannot close itself, and without web addresses. */
+/** Someone else's sentence in quotation marks, which it cannot close itself, and without web addresses. */
 export function quotedText(raw: string): string {
   const text = cleanText(raw, 200).replace(/[“”„‟"«»]/g, "'")
   const shown = hasLink(text) ? text.replace(/\S*(?:\/|[.。｡․]\S|\bdot\b)\S*/gi, '…') : text
@@ -53,7 +53,7 @@ export function quotedText(raw: string): string {
 
 /**
  * Keeps letters that are written from right to left to themselves (U+2068, U+2069): without it they would turn round
- * the figures and names beside them. Other text is left as it is.
+ * the figures and names next to them. Other text is left as it is.
  */
 export function isolated(text: string): string {
   return rightToLeft.test(text) ? `\u2068${withoutIsolates(text)}\u2069` : text
@@ -84,7 +84,7 @@ function inPlainLetters(text: string): string {
 }
 
 /**
- * The skeleton without what decorates a ticker: `$USDC`, `USDC™` and `USDC²` are taken for `USDC`. `undefined` for a
+ * The skeleton without what decorates a ticker: `$USDC`, `USDC™` and `USDC²` are treated as `USDC`. `undefined` for a
  * ticker without decoration.
  */
 export function undecoratedSkeleton(ticker: string): string | undefined {
@@ -99,7 +99,7 @@ function asciiSkeleton(ticker: string): string {
   return withoutSigns(isMixed ? ticker.replaceAll('l', 'I') : ticker).replace(/[^A-Z0-9]/g, '')
 }
 
-/** Two letters that stand for one (`VV`, `rn`) become that one, then signs and digits become letters. */
+/** Two letters that look like one (`VV`, `rn`) become that one, then signs and digits become letters. */
 function withoutSigns(text: string): string {
   return text
     .replace(/VV|vv/g, 'W')

@@ -51,7 +51,7 @@ function processesOfProc(): readonly Process[] {
     .flatMap((entry) => readProcess(Number(entry)) ?? [])
 }
 
-/** `undefined` for processes that ended meanwhile, and for those of other users. */
+/** `undefined` for processes that ended in the meantime, and for those of other users. */
 function readProcess(pid: number): Process | undefined {
   try {
     if (statSync(`/proc/${pid}`).uid !== process.getuid?.()) return undefined

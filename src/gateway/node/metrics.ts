@@ -43,7 +43,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** Seconds. The service may take 15 for a quote. */
+/** Seconds. The service may need 15 for a quote. */
 const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16]
 
 /** What each counts, and its labels. */

@@ -123,7 +123,7 @@ export function callerOf(
 
 /**
  * Java's client and `curl --http2` offer HTTP/2 with every request: an offer that a server may ignore (RFC 9110, 7.8). Node
- * hands over the socket of each request with an offer, body unread, so it gets the same request once more without one.
+ * hands over the socket of each request with an offer, body unread, so it gets the same request again without one.
  */
 function receiveAgain(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   const { method, url, httpVersion, rawHeaders } = request

@@ -76,7 +76,7 @@ export const defaultUpstreamLimits: UpstreamLimits = {
   postsPerCaller: 8,
 }
 
-/** Not a standard status: the caller disconnected, so nobody reads the answer. */
+/** Not a standard status: the caller disconnected, so no one reads the answer. */
 const clientClosedRequest = 499
 
 export type UpstreamClient = (request: UpstreamRequest) => Promise<UpstreamResponse>

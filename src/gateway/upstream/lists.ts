@@ -15,7 +15,7 @@ import type { Store } from './store'
 /** The two GETs of the service, cached. */
 export type Lists = {
   readonly chains: (c: GatewayContext) => Promise<CachedListResult>
-  /** The chains, where they are cached and nobody needs to wait for them. */
+  /** The chains, where they are cached and no one needs to wait for them. */
   readonly knownChains: () => CachedList | undefined
   /** Milliseconds; `undefined` where no list of chains is kept. */
   readonly chainsAge: () => number | undefined

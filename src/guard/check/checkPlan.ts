@@ -78,7 +78,7 @@ async function checkEvmPlan(plan: Plan, ports: CheckPorts, options: CheckOptions
   return withEnforcement(checked, node, { now, batches, tokens })
 }
 
-/** The verdict, with everything that contracts may take which nobody vouches for or nobody can read. */
+/** The verdict, with everything that contracts may take which no one vouches for or no one can read. */
 async function withWorstCase(
   plan: Plan,
   inputs: CheckInputs,

@@ -108,7 +108,7 @@ function enforcedVerdict({ plan, verdict }: CheckedSwap, assertion: AssertedBoun
   const [{ token, units }, sold] = [intent.sell, soldOf(intent)]
   const bound = assertion.changes.find((change) => change.token === sold && sameAddress(change.account, intent.sender))
   const most = -(bound?.least ?? 0n)
-  // The unit or two for rounding say nothing to anybody.
+  // The unit or two for rounding say nothing to anyone.
   const isTyped = !token.isNative && most > units && most <= mostLeaving(units)
   const enforced: Finding = {
     ...{ code: 'V-060', kind: 'enforced', severity: 'ok', step: undefined },

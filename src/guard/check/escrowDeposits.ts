@@ -9,7 +9,7 @@ export type EscrowDeposit = { readonly mint: string; readonly units: bigint; rea
 const solDecimals = 9
 
 /**
- * The deposits at escrows of the deployment, as the instructions say: paid by the person, or by anybody whom the deployment
+ * The deposits at escrows of the deployment, as the instructions say: paid by the person, or by anyone whom the deployment
  * names. A bridge watches an account, not its owner: of an owner it is the associated one of the token.
  */
 export function escrowDeposits(input: SolanaRuleInput): readonly EscrowDeposit[] {
@@ -42,7 +42,7 @@ function mayDeposit({ intent, inputs }: SolanaRuleInput, payer: string): boolean
   return payer === intent.sender || inputs.trusted.has(payer)
 }
 
-/** The mint of an escrow's token account, which nobody else may make their own; `undefined` for any other account. */
+/** The mint of an escrow's token account, which no one else may make their own; `undefined` for any other account. */
 function escrowMint(input: SolanaRuleInput, account: string): string | undefined {
   const { escrows } = input.inputs
   const holder = holderOf(input, account)

@@ -138,7 +138,7 @@ function stepChanges(was: DecodedStep, now: DecodedStep): PlanChange[] {
 /** An effect with its contracts and parties, and the minimum that it pays out at least. */
 type ListedEffect = { readonly identity: string; readonly least: bigint | undefined }
 
-/** Every effect of a step in order: what is held between two of them is anybody's once foreign code runs in between. */
+/** Every effect of a step in order: what is held between two of them is anyone's once foreign code runs in between. */
 function effectsOf({ call }: DecodedStep): readonly ListedEffect[] {
   return everyCall(call).flatMap(({ to, effect }) =>
     effect.does === 'batch'

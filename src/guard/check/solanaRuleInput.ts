@@ -92,7 +92,7 @@ export function closerOf({ inputs }: SolanaRuleInput, account: string): string |
   return isAssociatedAccount(account, holder) ? undefined : holder.closeAuthority
 }
 
-/** Whether what goes there stays with the sender: nobody else may spend from the account, or make it their own. */
+/** Whether what goes there stays with the sender: no one else may spend from the account, or make it their own. */
 export function staysOwn(input: SolanaRuleInput, account: string): boolean {
   const { sender } = input.intent
   const delegate = input.inputs.holders.get(account)?.delegate ?? sender
@@ -119,7 +119,7 @@ export function decodedMovements(input: SolanaRuleInput) {
   return { spent, received }
 }
 
-/** The transfers of the bought token to the recipient, by anybody but the sender. */
+/** The transfers of the bought token to the recipient, by anyone but the sender. */
 export function transfersToRecipient(input: SolanaRuleInput) {
   const { buy, sender, recipient } = input.intent
   return solanaEffects(input, 'transfer').filter(({ authority, source, destination, mint }) => {

@@ -9,7 +9,7 @@ export type TokenFlow = {
   readonly inflows: readonly Inflow[]
   /** Shares of a token that are paid as fees. */
   readonly fees: readonly FeeShare[]
-  /** The most that the contract may keep at the end: anybody can take it from there. */
+  /** The most that the contract may keep at the end: anyone can take it from there. */
   readonly stranded: readonly Outflow[]
   /** The most native coins that swaps, wrapping and bridges take of those sent along. */
   readonly coinsUsed: bigint
@@ -27,7 +27,7 @@ export type Inflow = {
 }
 export type FeeShare = { readonly token: string; readonly bps: bigint; readonly recipient: string }
 
-/** Whether an address is a token or a contract that the deployment names: code of anybody else is a stranger's. */
+/** Whether an address is a token or a contract that the deployment names: code of anyone else is a stranger's. */
 export type IsNamed = (address: string) => boolean
 
 /**
@@ -109,7 +109,7 @@ class HeldBalances {
         this.#unwrap(call, effect)
         break
       case 'sweep': {
-        // Another contract in a batch pays out its own balance, which nobody knows, and not this one's.
+        // Another contract in a batch pays out its own balance, which no one knows, and not this one's.
         if (!sameAddress(call.to, this.#top.to)) break
         const { least, most } = this.#spend(effect.token, 'all held')
         if (most > 0n) this.#payOut(call, effect.token, effect.recipient, larger(least, effect.minimum), most)
@@ -154,7 +154,7 @@ class HeldBalances {
     }
   }
 
-  /** What is paid out of what others left in a router promises nothing: anybody may take that first. */
+  /** What is paid out of what others left in a router promises nothing: anyone may take that first. */
   #trade(call: ContractCall, effect: Extract<Effect, { does: 'swap' }>): void {
     const { payer, amountIn, tokenIn, tokenOut, recipient, minimumReceived } = effect
     const isOwn = (token: string) => (this.#held.get(key(token))?.most ?? 0n) > 0n

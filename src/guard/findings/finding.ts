@@ -36,7 +36,7 @@ type Found = {
   readonly severity: Severity
   /** Index of the step it is about; `undefined` when about the whole plan. */
   readonly step: number | undefined
-  /** A plan asked for anew may be without it: what blocks it has died with time, or moved with the price. */
+  /** A plan asked for again may be without it: what blocks it has died with time, or moved with the price. */
   readonly renewable?: Renewable
 }
 

@@ -162,7 +162,7 @@ describe('honest payments', () => {
 })
 
 describe('what is said of a payment by hand', () => {
-  test('nothing is tried out, and that is not green', async () => {
+  test('nothing is simulated, and that is not green', async () => {
     const { verdict, forecast } = await judged()
     expect(verdict.level).toBe('unchecked')
     expect(forecast).toMatchObject({
@@ -204,7 +204,7 @@ describe('what is said of a payment by hand', () => {
       )
   })
 
-  test('B-3 the memo is held against the recipient', async () => {
+  test('B-3 the memo is compared with the recipient', async () => {
     expect(said((await judged()).verdict.findings)).toContain('ok B-3 The memo names your recipient.')
     const stranger = '0x000000000000000000000000000000000000bEEF'
     expect(refusal({ data: `=:D:${stranger}` })).toContain(
@@ -222,7 +222,7 @@ describe('what is said of a payment by hand', () => {
     ['a stranger first and the recipient behind', `=:1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2:${me}`, 'warn B-3'],
     ['the recipient as part of something longer', `=:D:${me}00`, 'info B-3'],
     ['the address for refunds', `=:D:${mine}`, 'info B-3'],
-  ])('B-3 a memo that names %s is not taken for one that names the recipient alone', async (_, data, finding) => {
+  ])('B-3 a memo that names %s is not mistaken for one that names the recipient alone', async (_, data, finding) => {
     expect(said((await judged(plan({ data }))).verdict.findings)).toContain(finding)
   })
 

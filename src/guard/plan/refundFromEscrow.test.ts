@@ -39,13 +39,13 @@ describe('V-039 taking a late deposit back', () => {
     expect(back().steps).toMatchObject([{ to: router, value: 0n, purpose: { does: 'reclaim', id: 7n } }])
   })
 
-  test('from a contract nobody vouches for is blocked', () => {
+  test('from a contract no one vouches for is blocked', () => {
     expect(found(back(addressOf('elsewhere')))).toMatchObject([
       { severity: 'block', sentence: expect.stringContaining('not a known bridge') },
     ])
   })
 
-  test('beside anything else is blocked, before it or after it', () => {
+  test('next to anything else is blocked, before it or after it', () => {
     const other: EvmStep = { ...reclaim(), to: usdc.address, data: `0x095ea7b3${'0'.repeat(128)}` }
     for (const plan of [withSteps(reclaim(), other), withSteps(other, reclaim())])
       expect(found(plan)).toMatchObject([{ severity: 'block', sentence: expect.stringContaining('does other things') }])

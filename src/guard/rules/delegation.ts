@@ -34,7 +34,7 @@ function nameOf(delegate: string): string | undefined {
   return accountDelegates.find(({ address }) => sameAddress(address, delegate))?.name
 }
 
-/** What `trusted` names does not count: anybody may call a router, and take what an account with its code holds. */
+/** What `trusted` names does not count: anyone may call a router, and take what an account with its code holds. */
 function isNamed(delegate: string, chain: DeploymentChain | undefined): boolean {
   return chain?.accountDelegates?.some((address) => sameAddress(address, delegate)) ?? false
 }

@@ -24,7 +24,7 @@ const marketDepth = 10n
 const mostDecimals = 77
 
 /**
- * The pair by which a chain itself prices a swap. What is bought on another chain stands under the same ticker here where
+ * The pair by which a chain itself prices a swap. What is bought on another chain is under the same ticker here where
  * settings or the shipped list name both contracts, and else what is sold there; `isPar` where both are the same token.
  */
 export function marketOf({ sell, buy }: SwapIntent, chains: readonly DeploymentChain[]): OwnMarket | undefined {
@@ -124,7 +124,7 @@ function worthInPools(
 }
 
 /**
- * Pools without money of their own have whatever price somebody gave them: they must hold ten times what they pay, and
+ * Pools without money of their own have whatever price someone gave them: they must hold ten times what they pay, and
  * as much as they take, so that a wrong price costs its owner.
  */
 function worthBy(pools: readonly MarketPool[], takes: string, pays: string, units: bigint): readonly MarketWorth[] {

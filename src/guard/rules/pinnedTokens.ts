@@ -34,7 +34,7 @@ export function isPinned(address: string, chainId: number, settings: DeploymentC
   return pinsOf(chainId, settings).some((pin) => sameAddress(pin.address, address))
 }
 
-/** Whether the code at an address is a named token's, or a contract's that settings vouch for: nobody else's is known. */
+/** Whether the code at an address is a named token's, or a contract's that settings vouch for: no one else's is known. */
 export function isNamedBy(settings: DeploymentChain | undefined, address: string, chainId: number): boolean {
   const known = [...(settings?.trusted ?? []), settings?.positionManager, permit2]
   return isPinned(address, chainId, settings) || known.some((one) => sameAddress(one, address))

@@ -11,7 +11,7 @@ const typedAmount = 'type the amount'
 /**
  * The operator vouches for a contract because its code is known. The code behind a proxy can be replaced: it counts as
  * known only while its hash is the one that settings pin. At an address that a venue publishes, it is known where it is
- * the code that the venue publishes, too: nobody has compared the others in the list.
+ * the code that the venue publishes, too: no one has compared the others in the list.
  */
 export function findVouchedCode(
   contract: string,

@@ -147,7 +147,7 @@ export class ActionHandlers {
     await this.#store.record(id, (order) => (openRequests(order).length > 0 ? [{ type: 'requests gone' }] : []))
   }
 
-  /** No older request is open in the wallet any more: requests the waiting step, after checking the chain once more. */
+  /** No older request is open in the wallet any more: requests the waiting step, after checking the chain again. */
   async #askAgain(id: string) {
     this.#wantQuote(id)
     await this.#store.record(id, ({ blocked }) => (blocked === 'older request' ? [{ type: 'requests gone' }] : []))
@@ -229,7 +229,7 @@ export class ActionHandlers {
   }
 }
 
-/** Progress of the step a status was read for; `undefined` when another tab has moved the order on meanwhile. */
+/** Progress of the step a status was read for; `undefined` when another tab has moved the order on in the meantime. */
 function progressOfSame(order: Order, sought: Task | undefined): StepProgress | undefined {
   const task = currentTask(order)
   return task && sought && isSameRequest(task, sought) ? task.progress : undefined

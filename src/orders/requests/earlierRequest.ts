@@ -16,7 +16,7 @@ export type EarlierRequest = {
   readonly anchor: TransactionAnchor
   /** The wallet has not answered it, and the person has not said that it is gone. */
   readonly isOpen?: boolean
-  /** Nobody knows whether it was sent: the next request for the step takes the same nonce. */
+  /** No one knows whether it was sent: the next request for the step takes the same nonce. */
   readonly isLost?: boolean
   /** Its outcome on chain. */
   readonly outcome?: RequestOutcome

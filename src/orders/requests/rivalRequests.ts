@@ -21,7 +21,7 @@ export function hasRival(orders: readonly Order[], order: Order, request: Earlie
 
 type Claim = { readonly order: Order; readonly likelihood: number }
 
-/** Of equals, the order that was changed last: it is the one that somebody works with. */
+/** Of equals, the order that was changed last: it is the one that someone works with. */
 function comesBefore(a: Claim, b: Claim): boolean {
   if (a.likelihood !== b.likelihood) return a.likelihood > b.likelihood
   if (a.order.changedAt !== b.order.changedAt) return a.order.changedAt > b.order.changedAt

@@ -72,7 +72,7 @@ export class OrderRunner {
 
   /** Takes the locks of an order for what a person does about it, whose run keeps what it needs of them. */
   async withLocks(id: string, act: () => Promise<void>): Promise<void> {
-    // Locks of its own: a run that ends meanwhile releases only those of the order.
+    // Locks of its own: a run that ends in the meantime releases only those of the order.
     const action = `${id} ${++this.#actions}`
     await this.#ownership.reserve(this.context.store.require(id), action)
     try {
@@ -243,7 +243,7 @@ export class OrderRunner {
   }
 }
 
-/** The step has been tried again, or is under way to the wallet. */
+/** The step has been tried again, or is being sent to the wallet. */
 function isAsked({ progress: { at } }: Task): boolean {
   return at === 'waiting' || at === 'checking' || at === 'switching' || at === 'signing'
 }

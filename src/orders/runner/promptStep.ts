@@ -86,7 +86,7 @@ async function reportUnreachable({ run, isOver }: PromptAttempt) {
   if (!isOver && !run.isEnded && run.at === 'checking') await run.block('unreachable')
 }
 
-/** Resolves when the person ends the order, or restarts its checks, while they are still under way. */
+/** Resolves when the person ends the order, or restarts its checks, while they are still in progress. */
 async function whenRestarted(attempt: PromptAttempt): Promise<NextMove> {
   const { run } = attempt
   while (!run.isEnded && !attempt.isOver && (run.at === 'checking' || run.at === 'switching')) await run.sleep()
@@ -136,7 +136,7 @@ async function askWallet(attempt: PromptAttempt): Promise<NextMove> {
   const isPastLost = lost && hasNonce(anchor) && !anchor.isPinned && !anchor.batch
   if (isPastLost && (await recordLateTransactions(run.context, run.id))) return 'continue'
   if (run.isEnded || attempt.isOver) return 'rest'
-  // Recorded before the wallet is asked. If another tab changed the order meanwhile, this throws and nothing is asked.
+  // Recorded before the wallet is asked. If another tab changed the order in the meantime, this throws and nothing is asked.
   await run.recordAbout(task, [{ type: 'asked', anchor }])
   void requestSignature(run, { request, anchor, executor, promptLock })
   return 'continue'

@@ -17,7 +17,7 @@ import type { TabContext } from './tabContext'
 
 /**
  * Waits for the account's prompt lock: one request at a time across all orders and tabs. `undefined` when the order was
- * ended meanwhile, or its step was found on chain.
+ * ended in the meantime, or its step was found on chain.
  */
 export async function acquirePromptLock(run: OrderRun): Promise<LockRequest | undefined> {
   const { ports, promptTakeovers, walletRequests } = run.context
@@ -83,7 +83,7 @@ export function unwritten({ cause }: NotWritten): Failure {
   return { code: 'refused', facts: { is: 'not written' }, detail: cause instanceof Error ? cause.message : undefined }
 }
 
-/** Waits for the wallet. After a minute the screen offers alternatives; the chain is watched meanwhile. */
+/** Waits for the wallet. After a minute the screen offers alternatives; the chain is watched in the meantime. */
 export async function waitForWallet(run: OrderRun): Promise<NextMove> {
   const { context, id } = run
   const remaining = context.walletRequests.remainingTime(id)

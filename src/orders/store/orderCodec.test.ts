@@ -115,7 +115,7 @@ test('an offer, a pause and a history read as they were written', () => {
   expect(decodeOrder(encodeOrder(order))).toEqual({ is: 'order', order })
 })
 
-describe('A-40 an entry anybody may have written', () => {
+describe('A-40 an entry anyone may have written', () => {
   const honest = knownJson(encodeOrder(orderWith({ at: 'sent', anchor: anchorNo(1), hash: hashNo(1) })))
 
   test.each<[string, unknown]>([

@@ -99,7 +99,7 @@ test('what another tab changed while a long journal was read stays changed', asy
   expect(store.require('order-4').changedAt).toBe(orderOf(4).changedAt)
 })
 
-test('what could not be written yet is not undone by reading the journal once more', async () => {
+test('what could not be written yet is not undone by reading the journal again', async () => {
   const { store, entries } = storeOf(3)
   await store.load()
   entries.set = () => {

@@ -69,7 +69,7 @@ export class OrderStore {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** How many journal entries have not been read yet: one at least while nobody has counted them. */
+  /** How many journal entries have not been read yet: one at least while no one has counted them. */
   unread(): number {
     return this.#unread
   }
@@ -90,7 +90,7 @@ export class OrderStore {
       for (const order of part) this.#orders.set(order.id, order)
       onPart()
     }).catch((error: unknown) => {
-      // Nobody waits for entries of which nothing is known.
+      // No one waits for entries of which nothing is known.
       if (!isCounted) this.#unread = 0
       throw error
     })
@@ -108,7 +108,7 @@ export class OrderStore {
     const { journal } = this.#ports
     const shortlist = journal.shortlist?.read()
     if (!shortlist || shortlist.entries <= firstPart) return false
-    // Who asks meanwhile must not take the few that are known for all.
+    // Who asks in the meantime must not take the few that are known for all.
     this.#unread = Math.max(1, this.#unread)
     const counted = journal.count().catch(() => undefined)
     const texts = await Promise.all(shortlist.ids.map((id) => journal.get(id).catch(() => undefined)))
@@ -274,7 +274,7 @@ export class OrderStore {
   }
 
   /**
-   * Another tab may have carried the order on meanwhile: what cannot follow any more is left out, except its hash, and so is
+   * Another tab may have carried the order on in the meantime: what cannot follow any more is left out, except its hash, and so is
    * a transaction that the order already has.
    */
   #applyLate(late: readonly UnwrittenEvent[], order: Order): Order {

@@ -70,7 +70,7 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network, locks }
   async function recordSeen(id: string, seen: DeliveryStatus) {
     await store.record(id, (order) => {
       const known = order.destination?.delivery
-      // Meanwhile another tab may have seen it arrive.
+      // Another tab may have seen it arrive by now.
       if (known && isSettled(known)) return []
       const delivery = withGaps(known, seen)
       return [

@@ -90,7 +90,7 @@ async function recordLate(store: OrderStore, id: string, request: EarlierRequest
     const known = [...unsettledRequests(order), ...failed(order)].find(({ anchor }) =>
       isSameAnchor(anchor, request.anchor),
     )
-    // One transaction belongs to one request: another step or tab may have recorded it meanwhile.
+    // One transaction belongs to one request: another step or tab may have recorded it in the meantime.
     if (!known || isSame(known.outcome, outcome) || isTaken(store, order, known, outcome)) return []
     if (hasRival(store.all(), order, known)) return []
     isFound = true

@@ -3,7 +3,7 @@ import type { Order } from '../order'
 import type { Ports } from '../ports'
 import type { OrderStore } from '../store/orderStore'
 
-/** Expires manual payments at their deadline. Somebody who paid in time can still report it. */
+/** Expires manual payments at their deadline. Someone who paid in time can still report it. */
 export function createPaymentExpiryTimer({ clock }: Pick<Ports, 'clock'>, store: OrderStore) {
   const cancelTimers = new Map<string, () => void>()
 

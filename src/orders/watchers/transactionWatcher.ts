@@ -170,7 +170,7 @@ export async function recordIfFound(
   })
 }
 
-/** A transaction that was found without its hash may be taken for another order's by another tab at this moment. */
+/** A transaction that was found without its hash may be treated as another order's by another tab at this moment. */
 async function recordGuess(
   { ports, store }: TabContext,
   id: string,
@@ -210,7 +210,7 @@ export async function wasReorged(run: OrderRun, chainId: number): Promise<boolea
 
 /**
  * Nothing when the order has moved on while the chain was asked (the status is of what was `sought`), or when another
- * order has recorded the transaction meanwhile.
+ * order has recorded the transaction in the meantime.
  */
 function eventsFor(
   store: OrderStore,

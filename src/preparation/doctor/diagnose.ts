@@ -25,7 +25,7 @@ export type ServiceAnswers = {
   readonly remarks: readonly Deviation[]
   readonly pools: readonly AskedPools[]
   readonly quotes: readonly AskedQuote[]
-  /** Where an image was found under a base URL; `undefined` where nobody looked. */
+  /** Where an image was found under a base URL; `undefined` where no one looked. */
   readonly images?: { readonly base: string | undefined; readonly path: string } | undefined
   /** What nodes say of the contracts in the answers. */
   readonly contracts: readonly ContractCode[]

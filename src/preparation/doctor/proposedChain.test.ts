@@ -28,6 +28,6 @@ test('one that unwraps to another contract is left for the operator to confirm, 
   expect(proposed(`0x${'e'.repeat(40)}`, ethereum)).toEqual({ fact: undefined, guess: manager, wrapped })
 })
 
-test('on a chain that nobody lists there is no wrapped coin to compare it with', () => {
+test('on a chain that no one lists there is no wrapped coin to compare it with', () => {
   expect(proposed(wrapped, { ...ethereum, chainId: 7 })).toMatchObject({ fact: manager, wrapped })
 })

@@ -13,7 +13,7 @@ export type ListedNetwork = {
   readonly name: string
   readonly nativeCurrency: DeploymentChain['nativeCurrency']
   readonly explorerUrl: string | undefined
-  /** A node that anybody may ask. */
+  /** A node that anyone may ask. */
   readonly publicRpcUrl: string | undefined
 }
 
@@ -60,7 +60,7 @@ export function proposeChain(chain: Chain, inputs: ProposalInputs): ProposedChai
   const wrappedNative = own?.wrappedNative ?? onChain
   const manager = contracts.find(({ roles }) => roles.includes('position manager'))
   const called = contracts.filter(({ roles }) => roles.some((role) => role !== 'position manager'))
-  // Its code is published whatever wrapped coin stands in it, and only the service names the contract.
+  // Its code is published whatever wrapped coin is in it, and only the service names the contract.
   const isManagerKnown = manager?.code?.is === 'known' && isWrapping(manager.code, own)
   const wrapped = here.find(({ symbol, isNative }) => !isNative && symbol === `W${nativeCurrency.symbol}`)?.address
   return {

@@ -20,7 +20,7 @@ export function sampleTrades(chain: Chain, tokens: readonly Token[], address: st
   )
   // Selling a token shows which contract it must be allowed to; a coin needs no allowance.
   const sell = priced.find(({ isNative }) => !isNative)
-  // A coin for its own wrapped form goes through no pool.
+  // A native coin for its wrapped form uses no pool.
   const buy =
     priced.find((token) => token !== sell && token.price !== sell?.price) ?? priced.find((token) => token !== sell)
   const amount = sell && amountOf(sell)

@@ -37,7 +37,7 @@ describe('what answers is no gateway', () => {
   })
 })
 
-test('a member that is written twice is named: nobody knows which one was sent', async () => {
+test('a member that is written twice is named: no one knows which one was sent', async () => {
   expect(await complaint('{"request":{"tokenAId":1,"tokenAId":2},"answer":{}}')).toContain('"tokenAId" twice')
   expect(await complaint('{"request":{},"answer":{},"answer":{}}')).toContain('"answer" twice')
   const list = '{"request":{},"answer":{"data":{"transactions":[{"to":"0x1"},{"to":"0x1","t\\u006f":"0x2"}]}}}'

@@ -10,7 +10,7 @@ import {
 } from '../../protocol/json/json'
 import { repeatedMember } from '../../protocol/json/repeatedMember'
 
-/** A request of the service and its answer, both word for word, as somebody kept them. */
+/** A request of the service and its answer, both word for word, as someone kept them. */
 export type JudgeFile = {
   /** The body of `POST /api/swap/native` or of `POST /api/amm/interactions/add`. */
   readonly request: JsonObject

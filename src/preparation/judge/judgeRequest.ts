@@ -31,7 +31,7 @@ export function tokenById(id: number, name: string, tokens: readonly Token[]): T
   return token
 }
 
-/** Who signs. Throws `BadJudgeInput` where that is no address of the chain: nothing of it can be asked or tried out. */
+/** Who signs. Throws `BadJudgeInput` where that is no address of the chain: nothing of it can be asked or simulated. */
 export function accountOn({ kind, name }: Chain, address: string, what: string): string {
   if (kind === 'unknown' || addressKind(address) === kind) return address
   throw new BadJudgeInput(`${what} is ${address}, which is no account on ${name}.`)

@@ -90,7 +90,7 @@ function openBrowser(addLiquidity: DepositDeps['addLiquidity'] = saysYes) {
   }
 }
 
-/** Nobody names a position manager: the service acts by itself. */
+/** No one names a position manager: the service acts by itself. */
 const byService = depositWith({ positionManager: undefined })
 /** The service starts a pool, and the wallet signs the deposit into it. */
 const intoNewPool = { ...depositWith({ positionManager: usdc.address }), isNewPool: true }
@@ -200,7 +200,7 @@ describe('F-80 F-81 a deposit is posted once', () => {
     expect(browser.written()).toHaveLength(2)
   })
 
-  test('while another tab is asking, nobody takes its deposit for interrupted', async () => {
+  test('while another tab is asking, no one takes its deposit for interrupted', async () => {
     const browser = openBrowser(() => new Promise(() => {}))
     const first = browser.openTab()
     await first.runner.start()
@@ -337,7 +337,7 @@ describe('a deposit that the service has accepted, for the wallet to sign', () =
   test.each([
     ['another range', 0, -196_980],
     ['a yes of the day before yesterday', -2 * 86_400_000, -197_040],
-  ])('%s is asked for anew', async (_, age, tickLower) => {
+  ])('%s is asked for again', async (_, age, tickLower) => {
     const browser = openBrowser()
     const first = browser.openTab({}, intoNewPool)
     await first.runner.start()

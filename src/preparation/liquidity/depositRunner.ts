@@ -67,7 +67,7 @@ export class DepositRunner {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Prepares and checks, and again every few seconds as long as the review is open: the chain goes on meanwhile. */
+  /** Prepares and checks, and again every few seconds as long as the review is open: the chain goes on in the meantime. */
   readonly start = async (): Promise<void> => {
     const visit = ++this.#visit
     await this.#deps.deposits.load().catch(() => {})
@@ -126,7 +126,7 @@ export class DepositRunner {
     })
   }
 
-  /** What the service prepared is checked again as it is; what the app prepared is built anew for the chain by then. */
+  /** What the service prepared is checked again as it is; what the app prepared is built again for the chain by then. */
   async #refresh(): Promise<void> {
     const state = this.#state
     if (state.at === 'unprepared' || (state.at === 'ready' && state.checked)) return this.#prepare()

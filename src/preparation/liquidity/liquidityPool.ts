@@ -27,7 +27,7 @@ export type LiquidityPool = Omit<DepositPool, 'address'> & {
   readonly positionManager: string | undefined
   /** The address of a contract whose code runs with every swap and deposit. */
   readonly hook: string | undefined
-  /** Where the price stood at the end of each hour or day that the record tells of. */
+  /** Where the price was at the end of each hour or day that the record tells of. */
   readonly history: readonly TickSample[]
   /** Milliseconds since the epoch: when the live figures and those of the hour were worked out. */
   readonly liveAt: number

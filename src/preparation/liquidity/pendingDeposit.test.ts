@@ -30,7 +30,7 @@ function held(some: Partial<RecordedPosition> = {}): RecordedPosition {
 
 const later = (seconds: number) => posted.openedAt + seconds * 1000
 
-describe('a deposit that somebody else carries out', () => {
+describe('a deposit that someone else carries out', () => {
   test('is waited for, late after a minute, and unknown after ten; never repeated', () => {
     const states = [0, 59, 61, 599, 601].map((seconds) => waitingOf(accepted, later(seconds)))
     expect(states).toEqual(['waiting', 'waiting', 'late', 'late', 'unknown'])
@@ -60,7 +60,7 @@ describe('a deposit that somebody else carries out', () => {
     expect(heldIn([held({ recipient: owner.toLowerCase() })], target).liquidity).toBe(100n)
   })
 
-  test('F-81 makes the same deposit a second one as long as nobody knows what became of it', () => {
+  test('F-81 makes the same deposit a second one as long as no one knows what became of it', () => {
     const asked = { ...target, recipient: owner.toLowerCase() }
     expect(openDepositsTo([accepted], asked)).toEqual([accepted])
     expect(openDepositsTo([moveDeposit(posted, { type: 'unanswered' }, later(1))], asked)).toHaveLength(1)

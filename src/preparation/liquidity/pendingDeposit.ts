@@ -5,7 +5,7 @@ import { couldDepositTwice } from './depositPhase'
 
 /**
  * A deposit the service was asked for, as the journal keeps it. Written before the request leaves: after a reload or a
- * crash nobody asks a second time without knowing of the first.
+ * crash no one asks a second time without knowing of the first.
  */
 export type PendingDeposit = DepositTarget & {
   readonly version: 1
@@ -120,7 +120,7 @@ function follows({ at }: DepositProgress, next: Exclude<PendingDepositEvent['typ
   }
 }
 
-/** Deposits to the same place that may still be carried out: asking once more could come on top of them. */
+/** Deposits to the same place that may still be carried out: asking again could come on top of them. */
 export function openDepositsTo(deposits: readonly PendingDeposit[], target: DepositTarget): readonly PendingDeposit[] {
   return deposits.filter((deposit) => couldDepositTwice(deposit) && isSameTarget(deposit, target))
 }
@@ -194,7 +194,7 @@ export function shareSeen({ expected }: PendingDeposit, added: bigint): number {
 
 export type Waiting = 'seen' | 'waiting' | 'late' | 'unknown'
 
-/** A deposit that nobody has seen is late after a minute, and its outcome unknown after ten. */
+/** A deposit that no one has seen is late after a minute, and its outcome unknown after ten. */
 export function waitingOf({ openedAt, progress }: PendingDeposit, now: number): Waiting {
   if (progress.at === 'seen') return 'seen'
   const age = now - openedAt

@@ -16,7 +16,7 @@ function depositAt(tick: number, half: number, toleranceBps = 200): Priced {
   return { pay, range, toleranceBps, sqrtPriceX96 }
 }
 
-test('a deposit that goes through as it is stays what it is', () => {
+test('a deposit that succeeds as it is stays what it is', () => {
   expect(repricedDeposit(depositAt(0, 6_000), tickToSqrtPriceX96(5))).toBeUndefined()
   expect(repricedDeposit(depositAt(0, 6_000), undefined)).toBeUndefined()
 })
@@ -33,7 +33,7 @@ test('a price that drifts in small moves is measured from where the person typed
   expect(repricedDeposit(first!, tickToSqrtPriceX96(0))?.typedAtSqrtPriceX96).toBe(tickToSqrtPriceX96(0))
 })
 
-test('after an ordinary move the deposit is worked out anew: it goes through, and takes no more of either token', () => {
+test('after an ordinary move the deposit is worked out again: it succeeds, and takes no more of either token', () => {
   const moved = fc.record({
     tick: fc.integer({ min: -200_000, max: 200_000 }),
     half: fc.integer({ min: 500, max: 3_000 }),

@@ -11,7 +11,7 @@ export type Priced = Pick<PayingIntent, 'pay' | 'range' | 'toleranceBps' | 'sqrt
 
 /**
  * The same deposit at the chain's price, where the price has moved so far since it was worked out that it would fail:
- * no more of either token than before, in the proportion that the range asks for now. `undefined` where it goes through
+ * no more of either token than before, in the proportion that the range asks for now. `undefined` where it succeeds
  * as it is, where the price has left or entered the range, or where it is too far from where the person typed.
  */
 export function repricedDeposit<Intent extends Priced>(intent: Intent, now: bigint | undefined): Intent | undefined {

@@ -1,6 +1,6 @@
 /**
  * Contracts to which wallets let EOAs delegate (EIP-7702), at the addresses that their developers publish.
- * They are created by CREATE2, so an address stands for the same code on every chain.
+ * They are created by CREATE2, so an address has the same code on every chain.
  */
 export const accountDelegates: readonly { readonly name: string; readonly address: string }[] = [
   { name: 'MetaMask', address: '0x63c0c19a282a1B52b07dD5a65b58948A07DAE32B' },

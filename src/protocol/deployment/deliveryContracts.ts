@@ -4,7 +4,7 @@ const [ethereum, optimism, bnb, polygon, base, arbitrum] = [1, 10, 56, 137, 8453
 
 /**
  * Contracts that bridges and aggregators publish for deliveries with a message: they take what arrives and carry the message
- * out. Anybody may tell them what to do with what they hold, so none of them is ever called, paid or allowed anything.
+ * out. Anyone may tell them what to do with what they hold, so none of them is ever called, paid or allowed anything.
  */
 const published: readonly { readonly address: string; readonly chains: readonly number[] }[] = [
   // Across: MulticallHandler.

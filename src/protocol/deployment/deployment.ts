@@ -20,7 +20,7 @@ export type Deployment = {
   readonly ens?: EnsSettings
   /** Where names of Unstoppable Domains are looked up, in the order of asking. */
   readonly uns?: readonly UnsReader[]
-  /** The one origin that may frame the app, as a Safe App; without it nobody may. */
+  /** The one origin that may frame the app, as a Safe App; without it no one may. */
   readonly safeOrigin?: string
   /** Origins of RPC nodes that a person may choose in the settings; the page's policy forbids all others. */
   readonly rpcOrigins?: readonly string[]
@@ -56,7 +56,7 @@ export type DeploymentChain = {
   /** Same-origin paths or absolute URLs; the first that answers with the right chain id is used. */
   readonly rpcUrls: readonly string[]
   readonly wsUrl: string | undefined
-  /** EVM: a node that shows transactions to nobody before they are in a block. Wallets are offered it; the app asks it nothing. */
+  /** EVM: a node that shows transactions to no one before they are in a block. Wallets are offered it; the app asks it nothing. */
   readonly privateRpcUrl?: string
   readonly explorerUrl: string | undefined
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
@@ -87,5 +87,5 @@ export type DeploymentChain = {
 
 export type PinnedCode = { readonly address: string; readonly codeHash: string }
 
-/** A ticker and the address it stands for; some tickers have several entries. */
+/** A ticker and its address; some tickers have several entries. */
 export type PinnedToken = { readonly symbol: string; readonly address: string }

@@ -26,7 +26,7 @@ const feeCeilings: Readonly<Record<string, string>> = {
 
 /**
  * Widely used EVM networks, so that a hosted service works before its operator has configured a chain: native coin,
- * canonical wrapped coin, block explorer, ceiling of coins beside what is sold. They have no RPC URLs: until the operator sets one, the app reads through the
+ * canonical wrapped coin, block explorer, ceiling of native coin on top of the input. They have no RPC URLs: until the operator sets one, the app reads through the
  * person's wallet.
  */
 export const knownChains: readonly DeploymentChain[] = [

@@ -579,7 +579,7 @@ describe('daily and all-time volume', () => {
     expect(say(pool.fees)).toEqual(['2.4', '$', 'derived'])
   })
 
-  test('other time windows are not taken for a day', () => {
+  test('other time windows are not mistaken for a day', () => {
     expect(say(read({ ...plain, volume7d: 7, volume_1h: 1, week: { fees: 3 } }).volume)).toEqual(['missing'])
     expect(say(read({ ...plain, volumeUSDChange1d: 0.5 }).volume)).toEqual(['missing'])
     for (const name of ['vol24hUsd', 'volume_24h', 'dailyVolume', 'volume1Day', 'volumeUSD1d', '24hVolume'])

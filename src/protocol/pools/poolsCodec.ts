@@ -137,7 +137,7 @@ function onlyListIn(entries: Entries, path: string, depth: number): Found | unde
   return only && lists.length === 1 ? findRecords(only[1], `${path}.${only[0]}`, depth + 1) : undefined
 }
 
-/** Groups beside things that are none: `{ "Harbor": [ … ], "Delta": [ … ], "Quarry": null, "total": 2 }` */
+/** Groups next to things that are none: `{ "Harbor": [ … ], "Delta": [ … ], "Quarry": null, "total": 2 }` */
 function groupsAmong(entries: Entries, path: string, depth: number): Found | undefined {
   const groups = entries.flatMap(([key, inner]) => {
     const found = isList(inner) || isObject(inner) ? findRecords(inner, `${path}.${key}`, depth + 1) : undefined

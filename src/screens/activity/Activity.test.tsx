@@ -141,7 +141,7 @@ describe('Activity', () => {
     expect(screen.getByText(/2 orders could not be read. They stay stored/)).toBeVisible()
   })
 
-  test('has the journal read when nobody has read it yet', () => {
+  test('has the journal read when no one has read it yet', () => {
     const load = vi.fn(() => Promise.resolve())
     renderIn(servicesWith({ orderService: ordersWith({ isLoaded: false }, { load }) }), <ActivityScreen />)
     expect(load).toHaveBeenCalledTimes(1)
@@ -289,7 +289,7 @@ describe('a tab in the background', () => {
     open.remove()
   })
 
-  test('wears a dot on its icon while something is under way', () => {
+  test('wears a dot on its icon while something is in progress', () => {
     const link = document.createElement('link')
     link.rel = 'icon'
     link.href = '/favicon.svg'

@@ -46,7 +46,7 @@ function useTitle({ count, needsYou }: Pending) {
   }, [count, needsYou, messages])
 }
 
-/** The icon gets a dot while something is under way: amber when it waits for the person. */
+/** The icon gets a dot while something is in progress: amber when it waits for the person. */
 function useIcon({ count, needsYou }: Pending) {
   useEffect(() => {
     const link = document.querySelector<HTMLLinkElement>('link[rel~="icon"]')

@@ -21,7 +21,7 @@ export function genericCsv(
   return spreadsheetOf([genericColumns, ...summaries.map((summary) => genericRow(summary, coinOf)), ...others], mark)
 }
 
-/** A deposit that the exchange carries out: what was asked is expected; what it paid stands in no log known here. */
+/** A deposit that the exchange carries out: what was asked is expected; what it paid is in no log known here. */
 export function depositRow(deposit: PendingDeposit, chainNameOf: (chainId: number) => string): readonly string[] {
   const { id, chainId, symbols, amounts, recipient, openedAt, history, progress } = deposit
   const network = chainNameOf(chainId)

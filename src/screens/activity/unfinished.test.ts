@@ -25,7 +25,7 @@ const rejected: Order = {
 const unsent = order('4', { at: 'rejected' })
 const reverted = order('3', { at: 'reverted', hash: '0x1', why: undefined })
 
-test('the badge counts what is under way or waits for the person', () => {
+test('the badge counts what is in progress or waits for the person', () => {
   expect(pendingIn([signing, rejected, reverted])).toEqual({ count: 2, needsYou: true })
   expect(pendingIn([signing])).toEqual({ count: 1, needsYou: false })
   expect(pendingIn([{ ...rejected, isDismissed: true }, reverted])).toEqual({ count: 0, needsYou: false })
@@ -37,7 +37,7 @@ test('F-6 a swap rejected in the wallet before anything was sent does not wait f
   expect([isCancelled(unsent), isCancelled(rejected), isCancelled(reverted)]).toEqual([true, false, false])
 })
 
-test('news is what stopped being under way, and only that', () => {
+test('news is what stopped being in progress, and only that', () => {
   const before = phasesOf([signing, rejected])
   expect(settledSince(before, [{ ...signing, blocked: 'no answer' }, rejected]).map(({ id }) => id)).toEqual(['1'])
   expect(settledSince(before, [signing, { ...rejected, isDismissed: true }])).toEqual([])

@@ -18,7 +18,7 @@ export function ExportButton({ what, content }: { what: string; content: () => u
     saveFile(fileName(what.replaceAll(' ', '-'), clock(), 'json'), text, 'application/json')
   }
   return (
-    // Beside a long title it stays one line.
+    // Next to a long title it stays one line.
     <div className="shrink-0">
       <Button size="small" onClick={save}>
         {messages.exportJson}

@@ -196,7 +196,7 @@ describe('a link', () => {
   })
 })
 
-describe('a token that a link names and that is easily taken for another', () => {
+describe('a token that a link names and that is easily treated as another', () => {
   const fake = token({ id: 16, symbol: 'USDС', address: '0x5000000000000000000000000000000000000005' })
   const cautioned: Token = { ...fake, cautions: [{ is: 'look-alike', of: 'USDC' }] }
   const search = `pair=741001:${records.usdcAddress}-${cautioned.address}&price=1&amount0=100`
@@ -366,7 +366,7 @@ describe('before a deposit', () => {
       expect(row(move)).toHaveTextContent(/−[\d.]+%Not while out of range$/)
   })
 
-  test('sizes and neighbouring ranges are laid beside each other: a larger deposit dilutes itself', async () => {
+  test('sizes and neighbouring ranges are laid next to each other: a larger deposit dilutes itself', async () => {
     await open()
     await userEvent.click(screen.getByText('Other sizes and ranges'))
     const table = await screen.findByRole('table', { name: 'Other sizes and ranges' })
@@ -474,7 +474,7 @@ describe('a position that is to grow', () => {
     expect(screen.queryByText(why)).toBeNull()
   })
 
-  test('that no node tells of is waited for, and nothing is deposited meanwhile', async () => {
+  test('that no node tells of is waited for, and nothing is deposited in the meantime', async () => {
     await open({ search, position: 'silent' }, 'nothing')
     expect(await screen.findByText(/Could not read position #77/)).toBeVisible()
     await userEvent.type(amount('WETH'), '1')
@@ -490,7 +490,7 @@ describe('a position that is to grow', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Add liquidity$/)
   })
 
-  test('that no node tells of stays so while it is asked for again: nobody is taken out of a field', async () => {
+  test('that no node tells of stays so while it is asked for again: no one is taken out of a field', async () => {
     const { queries } = await open({ search, position: 'asleep' }, 'nothing')
     const notice = await screen.findByText(/Could not read position #77/, undefined, { timeout: 5_000 })
     await userEvent.type(amount('WETH'), '1')

@@ -25,7 +25,7 @@ const below = { ...wish, range: { tickLower: -195240, tickUpper: -194040 } }
 const above = { ...wish, range: { tickLower: -198480, tickUpper: -197280 } }
 
 describe('a deposit worked out', () => {
-  test('brings the second token, the minimums and the prices between which it goes through', () => {
+  test('brings the second token, the minimums and the prices between which it succeeds', () => {
     const { deposit, state, locks } = proposalOf(pool, wish)
     expect(state).toBe('earning')
     expect(locks).toEqual({ amount0: undefined, amount1: undefined })
@@ -180,7 +180,7 @@ describe('a link', () => {
   })
 })
 
-describe('what stands in the way', () => {
+describe('what prevents it', () => {
   const free: DepositFormState = {
     isOnline: true,
     pool,

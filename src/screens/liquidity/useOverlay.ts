@@ -21,7 +21,7 @@ export type OverlayControl = {
   readonly open: readonly Sequence[]
   readonly sequence: Sequence | undefined
   readonly begin: (sequence: Sequence) => void
-  /** Shows the order of a sequence that is under way, else the form and its next step. */
+  /** Shows the order of a sequence that is in progress, else the form and its next step. */
   readonly goOn: (sequence: Sequence, orderId?: string) => void
 }
 

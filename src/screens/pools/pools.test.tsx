@@ -241,7 +241,7 @@ test('rows that are to look otherwise keep the focus where it was', async () => 
   expect(within(row).getByRole('link', { name: 'WETH / USDC' })).toHaveFocus()
 })
 
-test('the search stands in the address, and an empty result says so', async () => {
+test('the search is in the address, and an empty result says so', async () => {
   open([wethUsdc, odd, small])
   await screen.findByRole('table', { name: 'Pools' })
   const box = screen.getByRole('searchbox', { name: 'Search pools' })
@@ -311,7 +311,7 @@ function goTo(search: string) {
   })
 }
 
-test('a press that ends on another pool than it began on, because the list was sorted meanwhile, marks neither', async () => {
+test('a press that ends on another pool than it began on, because the list was sorted in the meantime, marks neither', async () => {
   open(many)
   const user = userEvent.setup()
   const row = await rowOf('T0 / USDC')

@@ -11,7 +11,7 @@ test('a narrow window shows the most important figures, unless others were chose
   expect(readView(new URLSearchParams('columns=pair,fee'), defaults).columns).toEqual(['pair', 'fee'])
 })
 
-test('columns stand in the address when they are not the usual ones of this window', () => {
+test('columns are in the address when they are not the usual ones of this window', () => {
   const columns = ['pair', 'tvl', 'volume', 'apr'] as const
   expect(changedView(none, { columns }, { only: 'Harbor', hasFewColumns: true }).has('columns')).toBe(false)
   expect(changedView(none, { columns }, { only: 'Harbor' }).get('columns')).toBe('pair,tvl,volume,apr')

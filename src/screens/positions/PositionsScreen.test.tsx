@@ -21,14 +21,14 @@ const listed = [
 beforeEach(() => window.history.replaceState(null, '', '/positions'))
 
 describe('whose positions', () => {
-  test('nobody’s without an account and an address', () => {
+  test('no one’s without an account and an address', () => {
     const { services } = open({ owner: undefined })
     expect(screen.getByText('Connect a wallet or paste an address to see positions.')).toBeVisible()
     screen.getByRole('button', { name: 'Connect wallet' }).click()
     expect(services.dialogs.connect).toHaveBeenCalledWith('evm')
   })
 
-  test('anybody’s whose address is pasted; what is none is said', async () => {
+  test('anyone’s whose address is pasted; what is none is said', async () => {
     open({ owner: undefined })
     await userEvent.type(address(), '0x12')
     expect(screen.getByText('Not an address on these networks.')).toBeVisible()
@@ -40,7 +40,7 @@ describe('whose positions', () => {
     expect(window.location.search).toBe(`?address=${owner}`)
   })
 
-  test('an address of somebody else is marked as view only, and offers nothing to sign', async () => {
+  test('an address of someone else is marked as view only, and offers nothing to sign', async () => {
     open({ owner: undefined })
     await userEvent.type(address(), owner)
     const watched = await screen.findByRole('region', { name: 'Viewed address' })
@@ -68,14 +68,14 @@ describe('whose positions', () => {
     expect(screen.queryByRole('list', { name: 'Positions' })).toBeNull()
   })
 
-  test('one’s own account is not marked as somebody else’s', async () => {
+  test('one’s own account is not marked as someone else’s', async () => {
     open({})
     await userEvent.type(address(), owner)
     await card()
     expect(screen.queryByRole('region', { name: 'Viewed address' })).toBeNull()
   })
 
-  test('another one’s when somebody goes back, and one’s own again', async () => {
+  test('another one’s when someone goes back, and one’s own again', async () => {
     const ownsNothing = (params: readonly unknown[]) => /dead/i.test(JSON.stringify(params))
     open({ node: async (_, params) => (ownsNothing(params) ? nothingHeld : Promise.reject(new Error('No answer.'))) })
     await card()
@@ -108,7 +108,7 @@ describe('a position out of the pool’s record', () => {
     expect(screen.queryByText(/creates a new position/)).toBeNull()
   })
 
-  test('can only be joined by another one where nobody names its manager, and that is said', async () => {
+  test('can only be joined by another one where no one names its manager, and that is said', async () => {
     const { positionManager: _, ...record } = records.embedded
     open({ pools: [record] })
     const found = await card()
@@ -116,7 +116,7 @@ describe('a position out of the pool’s record', () => {
     expect(found).toHaveTextContent('“Add more” creates a new position in the same range.')
   })
 
-  test('of somebody else can only be joined by another one, and that is said', async () => {
+  test('of someone else can only be joined by another one, and that is said', async () => {
     open({ owner: undefined })
     await userEvent.type(address(), owner)
     const found = await card()
@@ -172,7 +172,7 @@ test('that there are none is said once every position manager was heard, not bef
   expect(await screen.findByRole('link', { name: 'Add liquidity to open one.' })).toBeVisible()
 })
 
-test('where the node does not answer, nobody is told that they have no positions', async () => {
+test('where the node does not answer, no one is told that they have no positions', async () => {
   open({ owner: '0x000000000000000000000000000000000000dEaD' })
   const notice = await screen.findByText(
     'Could not read positions on Harbor. Some may be missing here.',
@@ -219,7 +219,7 @@ test('while one’s own positions load, the field for another address is seen as
   expect(field.closest('.opacity-0')).toBeNull()
 })
 
-test('while a wallet of the last visit is asked for its accounts, nobody is told to connect one', async () => {
+test('while a wallet of the last visit is asked for its accounts, no one is told to connect one', async () => {
   const wallets = walletsWith({})
   wallets.store.setState({ at: 'restoring' })
   renderIn(servicesWith({ wallets, client: clientListing(listed), orderService: ordersWith() }), <PositionsScreen />)

@@ -67,7 +67,7 @@ export default function PositionsScreen() {
   const close = () => setOverlay({ is: 'none' })
   // One's own positions come first. The field below them is seen once they are there, so that it does not move.
   const isOwn = typed.trim() === ''
-  // A wallet of the last visit is about to bring accounts: until then nobody is asked to connect one.
+  // A wallet of the last visit is about to bring accounts: until then no one is asked to connect one.
   const isRestoring = walletsAt === 'restoring' && own.length === 0
   const hasOwn = own.length > 0 || isRestoring
   const [isListed, setListed] = useState(false)
@@ -116,7 +116,7 @@ export default function PositionsScreen() {
           label={messages.address}
           value={typed}
           onChange={setTyped}
-          // Nobody types into what is not seen.
+          // No one types into what is not seen.
           onFocus={noteListed}
           placeholder="0x…"
           hint={messages.addressHint}

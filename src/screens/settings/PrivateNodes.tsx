@@ -10,7 +10,7 @@ import { Details } from '../../ui/Rows'
 import { WalletFailure } from '../../wallets/wallets'
 import { settingsMessages } from './messages'
 
-/** Nodes that show transactions to nobody before they are in a block (MEV protection), to be added to the wallet. */
+/** Nodes that show transactions to no one before they are in a block (MEV protection), to be added to the wallet. */
 export function PrivateNodes() {
   const messages = useMessages(settingsMessages)
   const { deployment, wallets, dialogs } = useServices()

@@ -111,7 +111,7 @@ function RecipientPart({ swap }: { swap: Swap }) {
   if (values.recipient === undefined && !isNeeded)
     return (
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 text-fine">
-        {/* The button stands at the end from the beginning. */}
+        {/* The button is at the end from the beginning. */}
         <Suspense fallback={<span />}>{accounts}</Suspense>
         <span className="-mx-2">
           <Button kind="bare" size="small" icon="plus" autoFocus={isBack} onClick={() => type('')}>

@@ -31,7 +31,7 @@ describe('a newcomer', () => {
     expect(main()).toHaveAttribute('aria-disabled', 'true')
   })
 
-  test('sees a price before connecting: an estimate for nobody, of swap transactions alone', async () => {
+  test('sees a price before connecting: an estimate for no one, of swap transactions alone', async () => {
     const { swap } = open()
     await pay('1')
     const quote = await quoted()
@@ -109,7 +109,7 @@ describe('the quote', () => {
     const { swap } = open()
     await screen.findByRole('button', { name: /Token to pay: \w+ on Harbor/ })
     const box = screen.getByRole('textbox', { name: 'You pay' })
-    // Faster than anybody types, so that no pause triggers the debounce, even on a slow machine.
+    // Faster than anyone types, so that no pause triggers the debounce, even on a slow machine.
     for (const typed of ['1', '12', '123', '123.', '123.4', '123.45'])
       fireEvent.change(box, { target: { value: typed } })
     await quoted()
@@ -311,7 +311,7 @@ describe('everything in order', () => {
     await waitFor(() => expect(main()).toHaveAccessibleName('Review swap'))
   })
 
-  test('a balance nobody can read is a note, not a wall', async () => {
+  test('a balance no one can read is a note, not a wall', async () => {
     const wallets = walletsWith({ accounts: [accountWith({ address: me })] })
     open({ services: { wallets } })
     await pay('1')
@@ -469,7 +469,7 @@ describe('the address book', () => {
     expect(screen.getByText(anna)).toBeVisible()
   })
 
-  test('says when the recipient is a contract, or an address that nobody has used', async () => {
+  test('says when the recipient is a contract, or an address that no one has used', async () => {
     const answers: Record<string, string> = { eth_getCode: '0x6080' }
     const rpc = () => async (method: string) => answers[method] ?? '0x0'
     const wallets = walletsWith({ accounts: [accountWith({ address: me })], rpc })
@@ -515,7 +515,7 @@ test('M-021 M-061 an answer that makes no sense may be asked for again, and is n
   await waitFor(() => expect(swap).toHaveBeenCalledTimes(2))
 })
 
-test('a link that names a token nobody lists says so, and guesses nothing', async () => {
+test('a link that names a token no one lists says so, and guesses nothing', async () => {
   window.history.replaceState(null, '', '/swap?from=741001:0xdead&to=741001:native&amount=25')
   open()
   expect(await screen.findByText(/“741001:0xdead” in this link is not exactly one token/)).toBeVisible()

@@ -35,7 +35,7 @@ type Overlay =
   | { readonly is: 'review'; readonly intent: SwapIntent; readonly shownMinimum: bigint | undefined }
   | { readonly is: 'progress'; readonly id: string }
 
-/** Swapping: the form, the review over it, and the order that follows. `isAlone` shows nothing beside the form. */
+/** Swapping: the form, the review over it, and the order that follows. `isAlone` shows nothing next to the form. */
 export function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
   const messages = useMessages(swapMessages)
   const { dialogs } = useServices()

@@ -39,7 +39,7 @@ function show(
   return { calls }
 }
 
-test('nothing is read until somebody wants to know', async () => {
+test('nothing is read until someone wants to know', async () => {
   const { calls } = show({})
   expect(calls).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Show approvals' }))

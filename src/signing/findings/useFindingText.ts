@@ -9,7 +9,7 @@ import { findingText } from './findingText'
 export function useFindingText(): (finding: Finding) => string {
   const messages = useMessages(findingMessages)
   const { tokens } = useTokens()
-  // Anyone can copy a symbol, so the address is shown beside it.
+  // Anyone can copy a symbol, so the address is shown next to it.
   const symbolOf = (address: string) => {
     const listed = tokens.find((token) => !token.isNative && addressKey(token.address) === addressKey(address))
     return listed && `${listed.symbol} (${shortAddress(address)})`

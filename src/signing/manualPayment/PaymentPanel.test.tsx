@@ -155,7 +155,7 @@ describe('a payment that is waited for', () => {
     expect(await panel()).toHaveTextContent(theirs)
   })
 
-  test('that somebody changed where it is stored shows no address at all', async () => {
+  test('that someone changed where it is stored shows no address at all', async () => {
     const honest = order()
     const [task] = honest.tasks
     const step = { ...task!.step, to: mine } as PaymentStep
@@ -225,7 +225,7 @@ describe('a payment by a wallet of this browser', () => {
     expect(await screen.findByRole('button', { name: 'Ask UniSat again' })).toBeVisible()
   })
 
-  test('F-32 is not asked for where nobody could remember it, and says so', async () => {
+  test('F-32 is not asked for where no one could remember it, and says so', async () => {
     const unisat = paying(async () => paidWith)
     show(order())
     const button = await screen.findByRole('button', { name: 'Pay with UniSat' })
@@ -319,7 +319,7 @@ test('what is to be paid is said to the last digit wherever it is said, because 
 })
 
 describe('a payment that was made, as the person says', () => {
-  test('is awaited on the far side, and where the money is is said', async () => {
+  test('is awaited on the destination chain, and where the money is is said', async () => {
     show(order([sent]))
     expect(orderStatus()).toHaveTextContent('Waiting for your 0.012345 BTC payment')
     expect(orderStatus()).toHaveTextContent('Do not pay again')

@@ -124,7 +124,7 @@ function isSaved(write: () => void): boolean {
   }
 }
 
-/** Blocked by some browsers: without it nobody remembers that a wallet was asked, so none is. */
+/** Blocked by some browsers: without it no one remembers that a wallet was asked, so none is. */
 function localStorageOf(page: Window): Storage | undefined {
   try {
     return page.localStorage

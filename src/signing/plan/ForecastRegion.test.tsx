@@ -45,7 +45,7 @@ test('a stop half-way costs only the network cost where the plan is green and le
   expect(stopText(together, { level: 'enforced', findings: [held] }, english)).toBe(english.atRisk)
 })
 
-test('each unit of a token that nobody lists is written', () => {
+test('each unit of a token that no one lists is written', () => {
   const unlisted = '0x00000000000000000000000000000000000000aa'
   const written = `−${names.amount(chainId, unlisted, 12_340_001n)}`
   expect(show([{ token: unlisted, delta: -12_340_001n }])).toHaveTextContent(written)

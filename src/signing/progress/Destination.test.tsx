@@ -18,7 +18,7 @@ function paidCrossing(delivery: DeliveryStatus) {
   return { ...opened, tasks, destination: { since: undefined, delivery } }
 }
 
-test('a far chain that cannot be read says so at once, instead of waiting for what nobody can see', () => {
+test('a destination chain that cannot be read says so at once, instead of waiting for what no one can see', () => {
   renderIn(servicesWith(), <DestinationView order={paidCrossing({ at: 'awaited', isSilent: true })} />)
   const side = screen.getByRole('region', { name: `On ${farUsdc.chain.name}` })
   expect(side).toHaveTextContent(/cannot be read at the moment, so we cannot see what arrived\. We keep trying\./)

@@ -11,7 +11,7 @@ type HashFieldProps = {
   readonly hint: string
   readonly submit: string
   readonly kind?: 'primary'
-  /** Beside the button. */
+  /** Next to the button. */
   readonly children?: ReactNode
 }
 

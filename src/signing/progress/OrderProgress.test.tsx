@@ -89,7 +89,7 @@ describe('each state says what happens, where the money is, and what to do', () 
     expect(await screen.findByRole('button', { name: 'Revoke' })).toBeVisible()
   })
 
-  test('A-23: an approval lowered in the wallet accuses nobody, and can be asked for again', async () => {
+  test('A-23: an approval lowered in the wallet accuses no one, and can be asked for again', async () => {
     const act = vi.fn(() => Promise.resolve())
     show(order({ at: 'replaced', hash: hash('a'), by: hash('a'), how: 'lowered' }, waiting), { act })
     expect(orderStatus()).toHaveTextContent('You approved a smaller amount')
@@ -125,7 +125,7 @@ describe('each state says what happens, where the money is, and what to do', () 
     expect(act.mock.calls).toEqual([['order-1', { type: 'rejected it' }]])
   })
 
-  test('I2: nobody knows whether it was sent: the money may be moving, and the hash can be pasted', async () => {
+  test('I2: no one knows whether it was sent: the money may be moving, and the hash can be pasted', async () => {
     const act = vi.fn(() => Promise.resolve())
     show(order(done(hash('a')), { ...unknown, isUnseen: false }), { act })
     expect(orderStatus()).toHaveTextContent('may be pending on Harbor. Do not send it again elsewhere.')
@@ -202,7 +202,7 @@ describe('each state says what happens, where the money is, and what to do', () 
 describe('the receipt', () => {
   const finished = order(done(hash('a')), done(hash('b'), 33_000_000_000_000_000n))
 
-  test('sets what arrived beside what was quoted and the minimum, with the fees', async () => {
+  test('sets what arrived next to what was quoted and the minimum, with the fees', async () => {
     show(finished)
     const receipt = screen.getByRole('region', { name: 'Receipt' })
     expect(receipt).toHaveTextContent('You paid100 USDC')
@@ -230,7 +230,7 @@ describe('the receipt', () => {
     vi.unstubAllGlobals()
   })
 
-  test('does not say that the person received what somebody else did', () => {
+  test('does not say that the person received what someone else did', () => {
     const { plan, ...rest } = finished
     show({ ...rest, plan: { ...plan, intent: { ...plan.intent, recipient: other } } as typeof plan })
     const [lead] = screen.getAllByText(/^You received$|^Received by/)

@@ -280,7 +280,7 @@ function asksWallet(choice: OfferedAction): boolean {
   return choice === 'accept' || choice === 'resume' || choice === 'retry' || choice === 'open wallet'
 }
 
-/** Runs one action on an order at a time. An error is shown beside the button. */
+/** Runs one action on an order at a time. An error is shown next to the button. */
 function useOrderAction(id: string) {
   const { orderService } = useServices()
   const [isBusy, setBusy] = useState<OfferedAction>()

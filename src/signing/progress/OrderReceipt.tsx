@@ -41,7 +41,7 @@ const linkClass = 'font-medium text-action underline-offset-4 hover:underline'
 const nextClass =
   'inline-flex min-h-10 items-center rounded-control bg-action-wash px-4 font-medium text-action-deep hover:outline hover:outline-action pointer-coarse:min-h-11'
 
-/** The actual amounts, beside the quoted ones. */
+/** The actual amounts, next to the quoted ones. */
 export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() => void) | undefined }) {
   const messages = useMessages(progressMessages)
   const { intent } = order.plan
@@ -129,7 +129,7 @@ function Result({ children, lead, note }: { children: string; lead?: string; not
     <div className="grid justify-items-center gap-1 pt-2 pb-1 text-center">
       <TideCheck />
       {lead && <p className="text-fine text-quiet">{lead}</p>}
-      {/* Balanced: no unit stands alone in a line of its own. */}
+      {/* Balanced: no unit is alone in a line of its own. */}
       <p
         className="max-w-full text-title font-bold wrap-anywhere text-ink tabular-nums"
         style={{ textWrap: 'balance' }}

@@ -11,7 +11,7 @@ import { useFindingText } from '../findings/useFindingText'
 import { keyOf } from '../plan/Findings'
 import { progressMessages } from './messages'
 
-/** The order and its recipient, with the accepted amounts beside the service's new ones. */
+/** The order and its recipient, with the accepted amounts next to the service's new ones. */
 export function UpdatedPlanView({ order, offer }: { order: Order; offer: UpdatedPlan }) {
   const messages = useMessages(progressMessages)
   const findingTextOf = useFindingText()

@@ -27,7 +27,7 @@ export type StatusFacts = {
   readonly said: string
   /** What was rejected was the switch to the network, not the step. */
   readonly isSwitch: boolean
-  /** How the step would be requested once more. */
+  /** How the step would be requested again. */
   readonly repeat: Repeat
 }
 

@@ -135,7 +135,7 @@ describe('where the money is', () => {
     expect(fundsLocation(order(done, { at: 'signing', anchor }))).toEqual({ is: 'untouched', isAllowed: true }))
   test('after the swap was sent', () =>
     expect(fundsLocation(order(done, { at: 'sent', anchor, hash: '0x2' }))).toEqual({ is: 'moving' }))
-  test('when nobody knows', () =>
+  test('when no one knows', () =>
     expect(fundsLocation(order(done, { ...unknown, isUnseen: true }))).toEqual({ is: 'moving' }))
   test('after a revert', () =>
     expect(fundsLocation(order(done, { at: 'reverted', hash: '0x2', why: '' }))).toEqual({

@@ -221,7 +221,7 @@ function destinationFunds(order: Order): 'promised' | 'returned' | 'overdue' | R
   }
 }
 
-/** How a step whose last request had this anchor would be requested once more. */
+/** How a step whose last request had this anchor would be requested again. */
 export function repeatOf(anchor: TransactionAnchor | undefined): Repeat {
   if (!anchor || !hasNonce(anchor)) return 'new request'
   if (anchor.batch) return 'same batch'

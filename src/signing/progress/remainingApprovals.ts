@@ -27,7 +27,7 @@ export function remainingApprovalsQuery(wallets: Wallets, deployment: Deployment
   })
 }
 
-/** Less than a billionth of the approved amount: a remainder of rounding that nobody can use. */
+/** Less than a billionth of the approved amount: a remainder of rounding that no one can use. */
 function isDust({ token, spender, amount }: Leftover, steps: readonly Step[]): boolean {
   return steps.some(
     ({ purpose }) =>

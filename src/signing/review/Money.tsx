@@ -5,10 +5,10 @@ import { dollarValueOf } from '../../domain/prices/price'
 import { dollarText } from '../../domain/text/figure'
 
 type MoneyProps = {
-  /** Without one, what stands above says what the amount is for. */
+  /** Without one, what is above says what the amount is for. */
   label?: string
   amount: Amount
-  /** Up for what is paid, so that nobody agrees to more than is shown. */
+  /** Up for what is paid, so that no one agrees to more than is shown. */
   rounding?: 'up'
 }
 

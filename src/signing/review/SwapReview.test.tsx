@@ -92,7 +92,7 @@ describe('a review', () => {
     expect(orderService.open).not.toHaveBeenCalled()
   })
 
-  test('A-06 cannot be confirmed where nobody could read whether the deployment is halted, and says why', async () => {
+  test('A-06 cannot be confirmed where no one could read whether the deployment is halted, and says why', async () => {
     const { orderService } = open({ notice: () => Promise.reject(new Error('The network is down.')) })
     const confirm = await screen.findByRole('button', { name: 'Confirm swap' })
     for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box)
@@ -166,7 +166,7 @@ describe('A-20: a tampered answer', () => {
     expect(screen.getByRole('list', { name: 'Checks' })).toHaveTextContent('it is limited to exactly 100 USDC')
   })
 
-  test('of a look-alike is confirmed only by somebody who knows that it is one', async () => {
+  test('of a look-alike is confirmed only by someone who knows that it is one', async () => {
     const lookAlike = { ...weth, cautions: [{ is: 'look-alike', of: 'WETH' } as const] }
     const asked = intentOf(usdc, '100', lookAlike)
     open({ asked })

@@ -8,7 +8,7 @@ import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { reviewMessages } from './messages'
 
-/** Shows a worse quote beside the accepted one, and waits until the person accepts it: one press, and no consent after it. */
+/** Shows a worse quote next to the accepted one, and waits until the person accepts it: one press, and no consent after it. */
 export function UpdatedQuoteNotice({
   agreed,
   offer,

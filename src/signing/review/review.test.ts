@@ -62,7 +62,7 @@ describe('consent', () => {
     expect(isGiven(consents, { ...nothingGiven, checked: new Set(ids) }, 'accept')).toBe(true)
   })
 
-  test('V-035 what was only tried out takes the typed amount, in whatever way it is written, and no box', () => {
+  test('V-035 what was only simulated takes the typed amount, in whatever way it is written, and no box', () => {
     const contract = '0x00000000000000000000000000000000000000cc'
     const { sell } = plan().intent
     const found: Finding = { code: 'V-035', kind: 'first-use', severity: 'warn', facts: { contract }, step: 1 }

@@ -55,7 +55,7 @@ describe('A-30: nothing changes under the finger', () => {
     expect(answerWith(shown(checkedOf(1_000n)), better)).toMatchObject({ shown: better, offer: undefined })
   })
 
-  test('F-9 a worse one waits beside it until it is accepted', () => {
+  test('F-9 a worse one waits next to it until it is accepted', () => {
     const first = checkedOf(10_000n)
     const worse = checkedOf(9_900n)
     const waiting = answerWith(shown(first), worse)

@@ -35,7 +35,7 @@ function shrinkToFit(input: HTMLInputElement, largest: number): void {
     for (const size of sizes) {
       if (size > largest) continue
       input.style.fontSize = `${size / 16}rem`
-      // Nothing fits everywhere; to measure it would lay out the page once more at its start.
+      // Nothing fits everywhere; to measure it would lay out the page again at its start.
       if (input.value === '') return
       if (input.scrollWidth <= input.clientWidth) return
     }

@@ -64,7 +64,7 @@ test('the caret stays at its digit while separators come and go', async () => {
   expect(field.selectionStart).toBe(1)
 })
 
-test('deleting a separator deletes the digit beside it', async () => {
+test('deleting a separator deletes the digit next to it', async () => {
   const { field, typed } = show('1234567')
   await userEvent.type(field, '{Backspace}', { initialSelectionStart: 2, initialSelectionEnd: 2 })
   expect(typed()).toBe('234567')

@@ -23,7 +23,7 @@ test('a failure counts until the answer, also while the question is asked again,
   expect(result.current).toBe('busy')
   next({ data: 'answer' })
   expect(result.current).toBeNull()
-  // The answer was thrown away, and is asked for anew.
+  // The answer was thrown away, and is asked for again.
   next({})
   expect(result.current).toBeNull()
 })

@@ -64,7 +64,7 @@ test.each([
 })
 
 test.each([[undefined], [''], ['0x12'], [{ txid: hash }]])(
-  'F-44 an answer that is no transaction id (%j) is not taken for a payment that was not made',
+  'F-44 an answer that is no transaction id (%j) is not mistaken for a payment that was not made',
   async (answer) => {
     const unisat = { requestAccounts: async () => [], sendBitcoin: async () => answer }
     expect(await payingWallets({ unisat }, plain)[0]?.pay(plain)).toMatchObject({ is: 'unclear' })

@@ -113,7 +113,7 @@ describe.each(['UniSat', 'OKX Wallet'] as const)('what %s signed', (shape) => {
   })
 
   test.each([['ff'], [undefined], [{ psbt: 'signed' }], ['02000000000101'], ['70736274ff']])(
-    'F-44 and is no transaction to compare (%j) is not sent, and accuses nobody',
+    'F-44 and is no transaction to compare (%j) is not sent, and accuses no one',
     async (signed) => {
       const { outcome, mock } = asked(shape, { signed: () => signed })
       expect(await outcome).toMatchObject({ is: 'unclear' })
@@ -156,7 +156,7 @@ describe.each(['Xverse', 'Leather'] as const)('what %s signed and sent', (shape)
     ['an output more', [{ address: sender, units: 1_500_000n }], [output, { address: otherAddress, units: 1n }]],
     ['a satoshi less', [{ address: sender, units: 1_500_000n }], [{ ...output, units: 999_999n }]],
     ['another coin of the sender', [{ address: sender, units: 1_500_001n }], [output]],
-  ])('is not taken for the payment with %s', async (_, inputs, outputs) => {
+  ])('is not mistaken for the payment with %s', async (_, inputs, outputs) => {
     const { outcome } = asked(shape, { signed: () => hexOfPsbt(psbtOf(inputs, outputs)) })
     expect(await outcome).toMatchObject({ is: 'unclear' })
   })

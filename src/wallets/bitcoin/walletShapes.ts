@@ -106,7 +106,7 @@ export const walletShapes: readonly WalletShape[] = [
         const signed = await request(call, 'signPsbt', question)
         const hex = memberOf(signed, 'hex')
         if (hex !== undefined) approve(hex)
-        // Without an id nobody knows whether it was sent: versions before 2024 answer with what was signed alone.
+        // Without an id no one knows whether it was sent: versions before 2024 answer with what was signed alone.
         const id = memberOf(signed, 'txid') ?? (hex === undefined ? signed : undefined)
         return provenBy(hex, wanted) ? id : undefined
       },

@@ -117,7 +117,7 @@ test.each([
   expect(await getBatchStatus(minedWith({ ...query, batch }, logs), hashNo(1))).toMatchObject({ is })
 })
 
-test('a batch that went through in parts, with no transaction named, is not taken for one that was not sent', async () => {
+test('a batch that went through in parts, with no transaction named, is not mistaken for one that was not sent', async () => {
   const query = queryWith(7, async () => ({ status: 600 }))
   expect(await getBatchStatus(query, undefined)).toEqual({ is: 'undecided' })
 })

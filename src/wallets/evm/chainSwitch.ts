@@ -26,7 +26,7 @@ export async function switchChain(provider: Provider, chain: DeploymentChain, op
   else if (said.is === 'failed') refuse(said.error, chain)
   if (await isOn(provider, chain.chainId)) return
 
-  // Some wallets add a network without switching to it: request the switch once more.
+  // Some wallets add a network without switching to it: request the switch again.
   if (said.is === 'failed') {
     const again = await answered(provider, 'wallet_switchEthereumChain', [{ chainId: toHex(chain.chainId) }], deadline)
     if (again.is === 'failed') refuse(again.error, chain)

@@ -123,7 +123,7 @@ export class EvmWallets {
 
   /**
    * Reconnects the wallet of the last visit if it announces itself in time and still grants access. In the frame of a
-   * Safe that is the Safe, which asks nobody.
+   * Safe that is the Safe, which asks no one.
    */
   async restore(): Promise<void> {
     if (this.#safe) {

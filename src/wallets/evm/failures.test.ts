@@ -67,7 +67,7 @@ test('F-21 a blocked pop-up is explained as one, not as a failure on chain', () 
   })
 })
 
-test('what the wallet said is kept beside our words, with its number', () => {
+test('what the wallet said is kept next to our words, with its number', () => {
   expect(explainEvm({ code: -32603, message: 'Internal JSON-RPC error.' }).detail).toBe(
     'Internal JSON-RPC error. (-32603)',
   )
@@ -97,7 +97,7 @@ test.each([
   expect(isUnknownChain(error)).toBe(isSo)
 })
 
-test('a connection that stopped waiting says that nobody answered, not that anything failed', () => {
+test('a connection that stopped waiting says that no one answered, not that anything failed', () => {
   const expired = explainEvm(new Error('Request expired. Please try again.'))
   expect(expired).toMatchObject({ code: 'timeout', facts: { is: 'no answer' } })
 })

@@ -83,7 +83,7 @@ test('F-27 limits told in the answer itself count as such', async () => {
   expect(calls).toBe(1)
 })
 
-test('F-27 what nobody could answer is asked twice more', async () => {
+test('F-27 what no one could answer is asked twice more', async () => {
   let calls = 0
   const failsOnce: Behaviour = ({ method }) => {
     if (method === 'eth_chainId') return '0x5'
@@ -95,7 +95,7 @@ test('F-27 what nobody could answer is asked twice more', async () => {
   expect(await node.ask('eth_getLogs', [])).toBe('at last')
 })
 
-test('a refusal is the node’s answer: it is passed on with its data, and nobody else is asked', async () => {
+test('a refusal is the node’s answer: it is passed on with its data, and no one else is asked', async () => {
   const refusing: Behaviour = ({ method }) => {
     if (method === 'eth_chainId') return '0x5'
     throw { code: 3, message: 'execution reverted', data: '0x08c379a0' }

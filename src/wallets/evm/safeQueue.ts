@@ -28,7 +28,7 @@ const mostPieces = 50n
 export async function isPassedOver(query: StatusQuery, safeTxHash: string): Promise<boolean> {
   const { node, anchor, chain, step } = query
   const latest = quantity(await node.ask('eth_blockNumber', []))
-  // A number that was taken in a block that may still be replaced is not taken for good.
+  // A number that was taken in a block that may still be replaced is not mistaken for good.
   const settled = latest - BigInt(Math.max(1, chain.confirmations)) + 1n
   if (settled <= anchor.block) return false
   const read = (data: string) => node.ask('eth_call', [{ to: anchor.account, data }, toHex(settled)])

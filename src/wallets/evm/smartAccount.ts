@@ -140,7 +140,7 @@ async function statusOfExecution(
 }
 
 /**
- * Whether the effects of a transaction prove that the account made the call. Nobody else can spend the account's tokens
+ * Whether the effects of a transaction prove that the account made the call. No one else can spend the account's tokens
  * or approve in its name; any other balance change counts only if the sent bytes contain the call.
  */
 async function didStep(

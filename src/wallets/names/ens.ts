@@ -6,7 +6,7 @@ import type { EnsSettings } from '../../protocol/deployment/deployment'
 import { parseUrl } from '../url'
 import type { Rpc } from '../wallets'
 
-/** What a name stands for on one chain. */
+/** The address of a name on one chain. */
 export type NamedAddress =
   | { readonly is: 'found'; readonly name: string; readonly address: string }
   | { readonly is: 'unknown' }
@@ -47,7 +47,7 @@ export async function resolveName(deps: EnsDeps, typed: string, chainId?: number
   }
 }
 
-/** The name of an address if both directions agree: the address names it, and the name stands for the address. */
+/** The name of an address if both directions agree: reverse and forward resolution. */
 export async function nameOf(deps: EnsDeps, address: string): Promise<string | undefined> {
   if (!isAddress(address, { strict: false })) return undefined
   const reader = readerOf(deps)

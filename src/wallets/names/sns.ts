@@ -35,7 +35,7 @@ export async function resolveSolName(rpc: Rpc, typed: string): Promise<NamedAddr
   return isOnCurve(owner) ? { is: 'found', name, address: toBase58(owner) } : { is: 'program' }
 }
 
-/** The name that an address chose as its own, if the name stands for the address. */
+/** The primary name of an address, if the name resolves to the address. */
 export async function solNameOf(rpc: Rpc, address: string): Promise<string | undefined> {
   const owner = isSolanaAddress(address) ? fromBase58(address) : undefined
   if (!owner) return undefined

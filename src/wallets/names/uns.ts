@@ -30,7 +30,7 @@ export async function resolveUnsName(deps: UnsDeps, typed: string, chain: NamedC
   return { is: 'found', name, address }
 }
 
-/** The name that an EVM address chose, if the name also stands for the address. */
+/** The primary name of an EVM address, if the name also resolves to the address. */
 export async function unsNameOf(deps: UnsDeps, address: string): Promise<string | undefined> {
   if (!isAddress(address, { strict: false })) return undefined
   const data = encodeFunctionData({ abi, functionName: 'reverseNameOf', args: [getAddress(address)] })

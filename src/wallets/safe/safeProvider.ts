@@ -10,7 +10,7 @@ import { openSafeMessages, type SafeMessages } from './safeMessages'
 /** Milliseconds for requests that need no owner. */
 const answerTimeout = 5_000
 
-/** The Safe that frames this page, if one does, listed beside the wallets that announced themselves. */
+/** The Safe that frames this page, if one does, listed next to the wallets that announced themselves. */
 export function framingSafe(deployment: Deployment, page: Window): Announcement | undefined {
   const { safeOrigin } = deployment
   if (safeOrigin === undefined || !isInSafe(deployment, page)) return undefined
@@ -126,7 +126,7 @@ export class SafeStays extends Error {
   }
 }
 
-/** A node took the Safe for an account with a key: it is not deployed yet, or the node could not say. */
+/** A node mistook the Safe for an account with a key: it is not deployed yet, or the node could not say. */
 export class NumbersItself extends Error {
   override readonly name = 'NumbersItself'
   readonly code = 4200

@@ -23,7 +23,7 @@ describe('a Solana wallet that simulates by itself', () => {
     expect(explainSolana(declined).code).toBe('rejected')
   })
 
-  test('an unclear error is not taken for one', () => {
+  test('an unclear error is not mistaken for one', () => {
     expect(explainSolana(new Error('Unexpected error')).code).toBe('unknown')
   })
 })

@@ -84,7 +84,7 @@ function stepFrom(key: Keypair): SolanaStep {
 }
 
 describe('several accounts of one Solana wallet', () => {
-  test('F-15 another one is used at a press, is the one that steps are held against, and is there again after a reload', async () => {
+  test('F-15 another one is used at a press, is the one that steps are compared with, and is there again after a reload', async () => {
     const { id } = announceShared([first, second])
     const opened = await connected(id)
     expect(accountIn(opened)).toMatchObject({ address: addressOf(first), others: [addressOf(second)] })
@@ -156,7 +156,7 @@ test('a wallet of the last visit that has gone to sleep is not waited for, and c
   await vi.waitFor(() => expect(later.account()).toMatchObject({ walletId: woken }))
 })
 
-test('a wallet that wakes up late does not take the place of one that was connected meanwhile', async () => {
+test('a wallet that wakes up late does not take the place of one that was connected in the meantime', async () => {
   const { woken, wallets: later, wake } = await restoredAsleep()
   const { id } = announceShared([second])
   await later.connect(id)

@@ -124,7 +124,7 @@ export class SolanaWallets {
 
   /**
    * Reconnects the wallet of an earlier visit if it grants access without a prompt. One that has gone to sleep is not
-   * waited for; when it wakes up it is connected, unless the person has connected another one meanwhile.
+   * waited for; when it wakes up it is connected, unless the person has connected another one in the meantime.
    */
   async restore(id: string): Promise<void> {
     const adapter = await this.#adapterOf(id)

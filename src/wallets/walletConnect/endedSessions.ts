@@ -3,7 +3,7 @@ type Client = { readonly engine: object; readonly session: { readonly keys: read
 
 /**
  * Ignores the end of a session that the client has ended itself. For such a session the library (2.21) would reject twice
- * where nobody catches it: it does not await its check of the peer's `session_delete`, and deletes in a listener.
+ * where no one catches it: it does not await its check of the peer's `session_delete`, and deletes in a listener.
  */
 export function ignoreEndedSessions({ engine, session }: Client): void {
   const isOpen = (topic: unknown) => typeof topic === 'string' && session.keys.includes(topic)

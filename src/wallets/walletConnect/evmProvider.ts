@@ -14,7 +14,7 @@ type Deps = {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
 }
 
-/** WalletConnect as an announcement, listed beside the wallets that announced themselves. */
+/** WalletConnect as an announcement, listed next to the wallets that announced themselves. */
 export function walletConnectAnnouncement(deps: Deps): Announcement {
   const provider = createWalletConnectProvider(deps)
   return {

@@ -21,7 +21,7 @@ import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
 import { type LocalExchange, startLocalExchange } from '../localExchange'
 
 /*
- * Somebody who writes the service's answers and has money of their own on the chain: they may push prices, be the
+ * Someone who writes the service's answers and has money of their own on the chain: they may push prices, be the
  * liquidity, issue tokens, and act after the plan was checked and before it is carried out.
  */
 

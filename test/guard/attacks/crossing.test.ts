@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => arena.exchange.stop())
 
-/** Anybody may open a pool of a token they issue: nothing of worth has to lie in it. */
+/** Anyone may open a pool of a token they issue: nothing of worth has to lie in it. */
 async function openJunkPool(symbol: string): Promise<void> {
   const [token0, token1] = sorted(arena.token(symbol).address, junk)
   const isJunkFirst = token0 === getAddress(junk)

@@ -56,7 +56,7 @@ beforeAll(async () => {
   intent = await depositIntent(arena)
   for (const owner of [me, thief]) await act(owner, manager, mint({ recipient: owner, share: 100n }))
   ;[mine, thiefs] = await Promise.all([firstOf(me), firstOf(thief)])
-  // A pool beside the chosen one, in which the thief alone has liquidity.
+  // A pool next to the chosen one, in which the thief alone has liquidity.
   await addLiquidity(arena, { ...pair(), fee: 500 }, [10n ** 6n, 10n ** 6n], [-887_200, 887_200]).catch(() => undefined)
   for (const token of [usdc, weth])
     await act(me, token, encodeFunctionData({ abi: periphery, functionName: 'approve', args: [manager, 0n] }))

@@ -187,7 +187,7 @@ const unnamed = { rating: 'blocked', codes: ['S-7c.unnamed-token'] }
 const forSol = { sell: 'SOL', units: 1_000_000_000n, minimum: 179_000_000n * tenToThe12th } as const
 const solToHouse = () => pay(house(), 1_000_000_000n)
 
-/** A fresh token, of which everybody has some. */
+/** A fresh token, of which everyone has some. */
 function issued(decimals = 6, program = TOKEN_PROGRAM_ID, feeBps?: number): PublicKey {
   const mint = Keypair.generate()
   const { publicKey } = mint
@@ -318,7 +318,7 @@ describe('what a bridge sees arrive is too little, or nothing: tampered deposits
     expect(await judged([solToHouse(), passedOn(1n)], forSol)).toEqual(tooLittle)
   })
 
-  test('S-7c most goes to the escrow, and more than the tolerance to somebody else whom settings name: blocked', async () => {
+  test('S-7c most goes to the escrow, and more than the tolerance to someone else whom settings name: blocked', async () => {
     const parts = [usdcTo(usdcOf(escrow), least - 1n), usdcTo(usdcOf(house()), typed - least + 1n)]
     expect(await judged(parts)).toEqual(tooLittle)
   })
@@ -332,7 +332,7 @@ describe('what a bridge sees arrive is too little, or nothing: tampered deposits
     expect(await judged([toHouse(), paid(typed), passedOn(1n)])).toMatchObject({ rating: 'blocked' })
   })
 
-  test('S-7c the market maker passes on another token that settings name: nobody can compare it, and it needs the amount typed', async () => {
+  test('S-7c the market maker passes on another token that settings name: no one can compare it, and it needs the amount typed', async () => {
     expect(await judged([toHouse(), bonqTo(bonqOf(escrow), 10n ** 12n, house())])).toEqual(notCompared)
     expect(await judged([toHouse(), bonqTo(bonqOf(escrow), 1n, house())])).toEqual(notCompared)
     expect(await judged([solToHouse(), passedOn(179_000_000n)], { ...forSol, buy: farPup })).toEqual(notCompared)
@@ -418,7 +418,7 @@ describe('what a bridge sees arrive is too little, or nothing: tampered deposits
     expect(await judged(halves, { settings: both })).toEqual(tooLittle)
   })
 
-  test('S-7c somebody whom settings do not name pays into the escrow: it does not count', async () => {
+  test('S-7c someone whom settings do not name pays into the escrow: it does not count', async () => {
     expect(await judged([toHouse(), usdcTo(usdcOf(escrow), least, thief.publicKey)])).toEqual(notSeen)
   })
 
@@ -492,7 +492,7 @@ describe('what no bridge sees', () => {
     expect(await judged([toHouse(), paid, shut], bought)).toEqual(notSeen)
   })
 
-  test('S-7c an instruction that cannot be read stands beside it, and may take everything back: never green', async () => {
+  test('S-7c an instruction that cannot be read is next to it, and may take everything back: never green', async () => {
     const unread = (programId: string) =>
       new TransactionInstruction({
         programId: new PublicKey(programId),
@@ -560,7 +560,7 @@ describe('deposits put together at random', () => {
   })
 })
 
-test('A-30 a renewed plan of which the escrow gets less of what nobody can compare is shown again', async () => {
+test('A-30 a renewed plan of which the escrow gets less of what no one can compare is shown again', async () => {
   const paid = (amount: bigint) => checkedOf([solToHouse(), passedOn(amount)], { ...forSol, buy: farPup })
   const accepted = await paid(179_000_000n)
   expect(newsOfRenewal(accepted, await paid(178_500_000n))).toEqual([])

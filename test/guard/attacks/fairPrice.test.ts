@@ -179,7 +179,7 @@ describe('random prices and promises', () => {
   const rated = async ({ plan, rating }: Judged, without: readonly string[]) =>
     plan ? ratingOf(handicapped(await arena.check(plan), without)) : rating
 
-  /** A pool of the thief's beside the honest ones, in a tier that is free. */
+  /** A pool of the thief's next to the honest ones, in a tier that is free. */
   async function fromDearPool(random: Random): Promise<Drawn> {
     const [fee, spacing] = random.pick([
       [500, 10],
@@ -191,7 +191,7 @@ describe('random prices and promises', () => {
     return { judged, loss: (await arena.lossOf(judged.plan!)) - (await arena.lossOf(fair.plan!)) }
   }
 
-  /** Nobody delivers, and what was bought on the way is refunded. */
+  /** No one delivers, and what was bought on the way is refunded. */
   async function fromRefund(random: Random): Promise<Drawn> {
     const middle = random.pick(['PUFF', 'WETH', 'DAI'])
     const token = arena.token(middle)

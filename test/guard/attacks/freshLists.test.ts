@@ -41,7 +41,7 @@ beforeAll(async () => {
   // The person has wrapped coins, and allowed the router all of them some time ago.
   await arena.act(me, weth(), encodeFunctionData({ abi: periphery, functionName: 'deposit' }), 2n * 10n ** 18n)
   await allow(arena, me, weth(), router)
-  // Anybody may force a coin on a contract.
+  // Anyone may force a coin on a contract.
   await arena.send(harbor, { from: arena.thief, data: concat(['0x73', router, '0xff']), value: 1n })
 })
 afterAll(() => arena.exchange.stop())

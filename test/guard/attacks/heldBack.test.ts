@@ -19,11 +19,11 @@ import { type Arena, allow, harbor, judge, openArena, periphery, soon, statedMin
 
 /*
  * Lists that take the usual parts and mean something else by them. What is not blocked is carried out, and the loss is held
- * against what the review shows. Beside them honest lists that look odd: none of them is blocked, and none loses anything.
+ * against what the review shows. Next to them honest lists that look odd: none of them is blocked, and none loses anything.
  */
 
 let arena: Arena
-/** A position of the thief's, to which somebody else may add. */
+/** A position of the thief's, to which someone else may add. */
 let thiefs = 0n
 let mine = 0n
 

@@ -38,14 +38,14 @@ import {
 } from './adversary'
 
 /*
- * The known tricks, each told in ways of its own: minimums that nobody insists on, crossings that do not cross, bridges that
+ * The known tricks, each told in ways of its own: minimums that no one insists on, crossings that do not cross, bridges that
  * are told something else, lists that sell twice, names that lie. What is not blocked is carried out, and the loss measured.
  */
 
 let arena: Arena
 let universal: Address
 let bridge: Address
-/** A token of the thief's, with pools beside the coin and the dollar. */
+/** A token of the thief's, with pools next to the coin and the dollar. */
 let junk: Address
 /** A token of the thief's under the ticker of the coin. */
 let falseCoin: Address
@@ -170,7 +170,7 @@ const sweep = (token: Hex, minimum: bigint, to: Hex) =>
 const unwrap = (minimum: bigint, to: Hex) =>
   encodeFunctionData({ abi: words, functionName: 'unwrapWETH9', args: [minimum, to] })
 const limitFor = ({ intent }: Quoted) =>
-  // The price limit that ends a swap at once: just beside where the pool stands, whichever way it goes.
+  // The price limit that ends a swap at once: just next to where the pool stands, whichever way it goes.
   BigInt(tokenOf(intent.sell.token)) < BigInt(tokenOf(intent.buy)) ? 4_295_128_740n : 2n ** 159n
 const half = (quoted: Quoted, change: Change = {}) =>
   single(quoted, { amountIn: sold(quoted) / 2n, amountOutMinimum: quoted.minimum / 2n, ...change })

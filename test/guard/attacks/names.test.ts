@@ -6,7 +6,7 @@ import { swapOf } from '../localExchange'
 import { type Arena, judge, openArena, openPool, periphery, soon, sorted } from './adversary'
 
 /*
- * C9: the service lists a token that the thief issues, under a name that everybody knows and at the price of the real
+ * C9: the service lists a token that the thief issues, under a name that everyone knows and at the price of the real
  * one. Every figure is right, and what arrives is worth nothing.
  */
 
@@ -50,7 +50,7 @@ async function buying(symbol: string) {
   return judge(arena, { ...intent, slippageBps: 200 }, tampered)
 }
 
-describe('C9 V-053 a thief’s token under a name that everybody knows', () => {
+describe('C9 V-053 a thief’s token under a name that everyone knows', () => {
   test('takes the money for something worthless', async () => {
     const { plan } = await buying('WETH')
     expect(await arena.lossOf(plan!)).toBeGreaterThan(490)

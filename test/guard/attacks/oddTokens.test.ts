@@ -23,7 +23,7 @@ import { swapOf } from '../localExchange'
 import { type Arena, harbor, judge, openArena, openPool, periphery, soon, sorted, statedMinimum } from './adversary'
 
 /*
- * Tokens that keep a fee, lie about balances or only look like the one that is bought; rights behind Permit2 for somebody
+ * Tokens that keep a fee, lie about balances or only look like the one that is bought; rights behind Permit2 for someone
  * else; and a sender whose account runs code of its own (EIP-7702).
  */
 
@@ -223,7 +223,7 @@ describe('a token under the ticker of the one that is bought', () => {
   })
 })
 
-describe('rights behind Permit2 for somebody else', () => {
+describe('rights behind Permit2 for someone else', () => {
   const permitted = () => ({
     permitted: { token: usdc(), amount: 500_000_000n },
     nonce: 0n,
@@ -289,7 +289,7 @@ describe('rights behind Permit2 for somebody else', () => {
     ],
   ]
 
-  test.each(calls)('%s beside a perfect swap: blocked', async (_, data) => {
+  test.each(calls)('%s next to a perfect swap: blocked', async (_, data) => {
     const quoted = await quote(forWeth())
     const list = [approve(quoted), call(single(quoted)), call(data(), permit2)]
     expect(await judged(quoted, list)).toMatchObject({ rating: 'blocked' })
@@ -365,7 +365,7 @@ describe('a sender whose account delegates (EIP-7702)', () => {
     expect(verdict.findings.map(({ code }) => code)).not.toContain('V-063')
   })
 
-  test('V-063 to the code of a router that is vouched for: anybody takes what arrives, so it needs a tick', async () => {
+  test('V-063 to the code of a router that is vouched for: anyone takes what arrives, so it needs a tick', async () => {
     const quoted = await quote(forWeth())
     const list = [approve(quoted), call(single(quoted))]
     const own = concat(['0xef0100', arena.router])

@@ -19,7 +19,7 @@ import { swapOf } from '../localExchange'
 import { type Arena, allow, harbor, judge, openArena } from './adversary'
 
 /*
- * A contract that nobody vouches for may take what it was allowed before, also in tokens that the service does not list. The
+ * A contract that no one vouches for may take what it was allowed before, also in tokens that the service does not list. The
  * worst case that the review shows is all of it, and it is carried out.
  */
 

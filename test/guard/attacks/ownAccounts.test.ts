@@ -17,7 +17,7 @@ import { swapOf } from '../localExchange'
 import { type Arena, harbor, openArena, statedMinimum } from './adversary'
 
 /*
- * A contract that nobody reads and that belongs to the person: a wallet with one owner, a treasury. What it holds is no balance
+ * A contract that no one reads and that belongs to the person: a wallet with one owner, a treasury. What it holds is no balance
  * of theirs, so the bounds of a batch do not see it leave, and it writes no log that names them.
  */
 

@@ -7,8 +7,8 @@ import { swapOf } from '../localExchange'
 import { type Arena, judge, openArena, periphery, soon, statedMinimum } from './adversary'
 
 /*
- * The thief puts the whole minimum into the router, where anybody may take it: a second transaction pays it out to the
- * person when it is tried out. The first one, which sells everything, insists on nothing.
+ * The thief puts the whole minimum into the router, where anyone may take it: a second transaction pays it out to the
+ * person when it is simulated. The first one, which sells everything, insists on nothing.
  */
 
 let arena: Arena
@@ -50,7 +50,7 @@ function listed({ intent, answer }: Quoted, ...data: readonly Hex[]): SwapAnswer
 
 const unwrapped = (least: bigint) => encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [least, arena.me] })
 
-test('V-054 V-056 coins that somebody left in the router are no promise, and the swap before has to insist on what it brings', async () => {
+test('V-054 V-056 coins that someone left in the router are no promise, and the swap before has to insist on what it brings', async () => {
   const quoted = await preloaded()
   const { rating, codes, plan } = await judge(
     arena,

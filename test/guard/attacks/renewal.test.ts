@@ -125,7 +125,7 @@ describe('C5 V-057 a renewed plan on EVM', () => {
     ['a lower minimum', 'a lower minimum', swapped(exactInputData(call({ minimum: (minimum * 99n) / 100n })))],
     ['a call besides', 'other steps', listed(approve, record({ to: addressOf('x'), data: '0xdeadbeef' }), swap)],
     ['another spender', 'more is allowed', listed(approval(usdc, amount, addressOf('x')), swap)],
-  ])('asks anew where it brings %s', (_, change, answer) => {
+  ])('asks again where it brings %s', (_, change, answer) => {
     expect(planChanges(accepted, checked(intent, answer))).toContain(change)
   })
 
@@ -193,19 +193,19 @@ describe('C5 V-057 a renewed plan on EVM', () => {
     expect(planChanges(before, after)).toContain(change)
   })
 
-  test('asks anew where a fee grows from 0.3 % to 0.9 %', () => {
+  test('asks again where a fee grows from 0.3 % to 0.9 %', () => {
     expect(planChanges(checked(intent, withFee(30n)), checked(intent, withFee(30n)))).toEqual([])
     expect(planChanges(checked(intent, withFee(30n)), checked(intent, withFee(90n)))).toContain('higher fees')
   })
 
-  test('asks anew where the tolerance widens from 6 % to 9.5 % with the same minimum', () => {
+  test('asks again where the tolerance widens from 6 % to 9.5 % with the same minimum', () => {
     const before = checked(intent, good, { arrival: (minimum * 1_000n) / 940n })
     const after = checked(intent, good, { arrival: (minimum * 1_000n) / 905n })
     expect(planChanges(before, before)).toEqual([])
     expect(planChanges(before, after)).toEqual(['a wider tolerance'])
   })
 
-  test('asks anew where a crossing goes to another destination', () => {
+  test('asks again where a crossing goes to another destination', () => {
     const across = intentOf(usdc, '1000', { ...usdc, chain: { ...usdc.chain, id: 2, chainId: 741_002, name: 'Delta' } })
     const before = checked(across, bridge(across))
     expect(planChanges(before, checked(across, bridge(across)))).toEqual([])
@@ -213,7 +213,7 @@ describe('C5 V-057 a renewed plan on EVM', () => {
     expect(planChanges(before, checked(across, bridge(across, { recipient: friend })))).toContain('another call')
   })
 
-  test('asks anew where calldata insists on less, though the service states the same', () => {
+  test('asks again where calldata insists on less, though the service states the same', () => {
     const stating = (answer: SwapAnswer, bps: bigint) => {
       const text = fromUnits((outcomeOf(intent) * bps) / 10_000n, intent.buy.decimals)
       return checked(intent, { ...answer, minAmountOut: text })
@@ -227,7 +227,7 @@ describe('C5 V-057 a renewed plan on EVM', () => {
     expect(changesBetween(stating(good, 9_950n), stating(lower, 9_500n))).toEqual([])
   })
 
-  test('asks anew where the bridge would keep less of the token on the way', () => {
+  test('asks again where the bridge would keep less of the token on the way', () => {
     const through = (least: bigint) => {
       const { intent, answer } = onTheWay(usdc, least)
       return checked(intent, answer)
@@ -238,7 +238,7 @@ describe('C5 V-057 a renewed plan on EVM', () => {
     expect(planChanges(through(3_000n), through(2_990n))).toEqual([])
   })
 
-  test('asks anew where what cannot be read is written in other bytes', () => {
+  test('asks again where what cannot be read is written in other bytes', () => {
     const opaque = checked(intent, swapped('0x12345678'))
     expect(planChanges(opaque, checked(intent, swapped('0x12345678')))).toEqual([])
     expect(planChanges(opaque, checked(intent, swapped('0x12345679')))).toEqual(['unreadable'])
@@ -298,7 +298,7 @@ describe('C5 a renewed plan on Solana', () => {
     expect(await requoted(offer().answer, first)).toEqual({ asks: false, news: [] })
   })
 
-  test('asks anew where a tip has grown, though it stays below every cap', async () => {
+  test('asks again where a tip has grown, though it stays below every cap', async () => {
     const tip = (lamports: bigint) => offer((list) => [...list, pay(thief.publicKey, lamports)])
     expect(await requoted(tip(5_000_000n).answer, tip(1_000n))).toMatchObject({ asks: true })
   })
@@ -317,7 +317,7 @@ describe('C5 a renewed plan on Solana', () => {
     expect(await requoted(priced(price).answer, priced(1_000n))).toMatchObject({ asks })
   })
 
-  test('asks anew where the ticket for another chain asks for less there', async () => {
+  test('asks again where the ticket for another chain asks for less there', async () => {
     const crossed = (least: string) => {
       const sold = offered('USDC', 'BONQ', 25_000_000n)
       const text = `cross1 ${farUsdc.chain.chainId} ${farUsdc.address} ${me} ${toUnits(least, farUsdc.decimals)} 4600`
@@ -343,13 +343,13 @@ describe('C5 a renewed plan on Solana', () => {
     expect(await requoted(first.answer, last)).toMatchObject({ asks: true })
   })
 
-  test('asks anew where a message names another destination', async () => {
+  test('asks again where a message names another destination', async () => {
     const named = (who: string) => offer((list) => [...list, memo(`for ${who}`)])
     const renewed = named(thief.publicKey.toBase58())
     expect(await requoted(renewed.answer, named(address))).toMatchObject({ asks: true })
   })
 
-  test('asks anew where another program is called, or the same with other data', async () => {
+  test('asks again where another program is called, or the same with other data', async () => {
     const program = new PublicKey('JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4')
     const first = offer()
     const tampered = offer((list) => [...list, opaque(program, 'one')])

@@ -52,7 +52,7 @@ function accrue(later: bigint): Promise<void> {
   return arena.act(arena.thief, getAddress(lent.address), data)
 }
 
-/** Sells so much of the token through a router that nobody can read. */
+/** Sells so much of the token through a router that no one can read. */
 async function selling(amount: string): Promise<CheckedPlan> {
   const { me } = arena
   const intent = swapOf(lent, amount, arena.token('WETH'), me)

@@ -342,7 +342,7 @@ describe('Solana lists of a market maker that plays along', () => {
     expect(await judged(changed((list) => list))).toMatchObject({ rating: 'green' })
   })
 
-  test('one’s own wrapped SOL, closed to oneself beside the swap, needs no tick', async () => {
+  test('one’s own wrapped SOL, closed to oneself next to the swap, needs no tick', async () => {
     const wrapped = getAssociatedTokenAddressSync(NATIVE_MINT, me)
     submit([
       createAssociatedTokenAccountIdempotentInstruction(thief.publicKey, wrapped, me, NATIVE_MINT),

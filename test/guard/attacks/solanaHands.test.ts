@@ -131,7 +131,7 @@ const opening = (account: Keypair, mint: PublicKey, owner: PublicKey) => [
   createInitializeAccount3Instruction(account.publicKey, mint, owner),
 ]
 
-/** An account of somebody's that the thief opened, and may close as long as it is empty. */
+/** An account of someone's that the thief opened, and may close as long as it is empty. */
 function trapFor(owner: PublicKey, mint: PublicKey): Keypair {
   const trap = Keypair.generate()
   const { publicKey } = trap
@@ -169,7 +169,7 @@ describe('S-7 an account that the thief may close, and open again as their own',
     expect(accountAt(trap.publicKey)).toMatchObject({ owner: thief.publicKey.toBase58(), amount: asked.minimum })
   })
 
-  test('one’s other tokens are moved there beside the swap: blocked', async () => {
+  test('one’s other tokens are moved there next to the swap: blocked', async () => {
     const trap = trapFor(me, bonq())
     const moved = createTransferInstruction(bonqOf(me), trap.publicKey, me, 1_000_000n)
     const asked = changed((list) => [...list, moved])
@@ -184,7 +184,7 @@ describe('S-7 an account that the thief may close, and open again as their own',
     expect(await judged(changed((list) => [...list, moved]))).toMatchObject({ rating: 'blocked' })
   })
 
-  test('an account of one’s own that nobody else may close takes both', async () => {
+  test('an account of one’s own that no one else may close takes both', async () => {
     const own = Keypair.generate()
     submit(opening(own, bonq(), me), [own])
     const moved = createTransferInstruction(bonqOf(me), own.publicKey, me, 1_000_000n)
@@ -192,7 +192,7 @@ describe('S-7 an account that the thief may close, and open again as their own',
     expect(await judged(asked)).toEqual({ rating: 'green', codes: [] })
   })
 
-  test('an associated account whose rent somebody else paid, and may take back, passes: nobody opens it for themselves', async () => {
+  test('an associated account whose rent someone else paid, and may take back, passes: no one opens it for themselves', async () => {
     const [own, sponsor] = [bonqOf(me), friend.publicKey]
     submit([createSetAuthorityInstruction(own, me, AuthorityType.CloseAccount, sponsor)], [trader])
     expect(await judged(changed((list) => list))).toEqual({ rating: 'green', codes: [] })
@@ -264,7 +264,7 @@ describe('a deposit for another chain', () => {
     expect(await crossed(crossing([deposit(), tip], ticket()))).toEqual({ rating: 'green', codes: [] })
   })
 
-  test('S-7d whose ticket asks for 0.2 % less than was stated is blocked, and S-7c so is a tip for anybody else', async () => {
+  test('S-7d whose ticket asks for 0.2 % less than was stated is blocked, and S-7c so is a tip for anyone else', async () => {
     const less = { ...crossing([deposit()], ticket()), minimum: (least * 1_002n) / 1_000n }
     expect(await crossed(less)).toEqual({ rating: 'blocked', codes: ['S-7d.too-little'] })
     const tip = pay(thief.publicKey, 1_000_000n)
@@ -324,14 +324,14 @@ describe('a deposit for another chain', () => {
     ...{ programId: opaque, keys: [{ pubkey: me, isSigner: true, isWritable: true }], data: Buffer.from([0, 0]) },
   })
 
-  test('S-7c by a program that nobody names, instead of a deposit or of most of it: blocked', async () => {
+  test('S-7c by a program that no one names, instead of a deposit or of most of it: blocked', async () => {
     for (const list of [[unread], [unread, deposit(undefined, 1n)]])
       expect(await crossed(crossing(list, ticket()))).toMatchObject({
         ...{ rating: 'blocked', codes: expect.arrayContaining(['S-7c.unvouched']) },
       })
   })
 
-  test('by a program of the deployment, or beside a whole deposit, needs the amount typed', async () => {
+  test('by a program of the deployment, or next to a whole deposit, needs the amount typed', async () => {
     expect(await judged(crossing([unread], ticket()), { trusted: [...named, opaque.toBase58()] })).toMatchObject({
       rating: 'amber',
     })
@@ -493,7 +493,7 @@ describe('V-057 a renewed plan on Solana', () => {
     expect(await news(first, other)).toEqual([])
   })
 
-  test('asks anew where there is one transaction more, though it does nothing but make ready', async () => {
+  test('asks again where there is one transaction more, though it does nothing but make ready', async () => {
     const once = changed((list) => list)
     const setUp = remade(once.list[0]!, (list) => [
       ...list.slice(0, 1),

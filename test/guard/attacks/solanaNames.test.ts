@@ -7,7 +7,7 @@ import { answerOf, harborSettings, record } from '../fixtures'
 import { ledger, marketMaker, offered, rpc, startLocalExchange, trader } from '../localSolana'
 import { ratingOf } from './adversary'
 
-/* C9 on Solana: the service lists a mint of the thief's under a name that everybody knows, at a price that fits. */
+/* C9 on Solana: the service lists a mint of the thief's under a name that everyone knows, at a price that fits. */
 
 beforeAll(startLocalExchange)
 afterAll(() => ledger.stop())
@@ -35,7 +35,7 @@ test('V-053 a mint under a ticker that settings name for another is blocked', as
   expect(await buying([{ symbol: 'BONQ', address: real }])).toEqual({ rating: 'blocked', codes: ['V-053'] })
 })
 
-test('V-053 the mint that settings name, and one that nobody names, pass', async () => {
+test('V-053 the mint that settings name, and one that no one names, pass', async () => {
   const { intent } = offered('USDC', 'BONQ', 25_000_000n, trader)
   const own = [intent.sell.token, intent.buy].map(({ symbol, address }) => ({ symbol, address }))
   expect(await buying(own)).toEqual({ rating: 'green', codes: [] })

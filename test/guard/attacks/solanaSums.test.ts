@@ -22,7 +22,7 @@ import { ratingOf } from './adversary'
 
 /*
  * C4: each transaction of the list is a fine swap by itself; all of them together sell the typed amount many times over,
- * or pay a little to somebody each time.
+ * or pay a little to someone each time.
  */
 
 beforeAll(startLocalExchange)

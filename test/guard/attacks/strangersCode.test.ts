@@ -525,7 +525,7 @@ async function takesAnyCall(): Promise<void> {
   await rpc(harbor)('anvil_setCode', [weth(), await rpc(harbor)('eth_getCode', [besides, 'latest'])])
 }
 
-/** Somebody buys all that is there before, and sells nothing back. */
+/** Someone buys all that is there before, and sells nothing back. */
 async function sandwich(tokenIn: Address, tokenOut: Address): Promise<void> {
   await arena.rpc(harbor)('anvil_dealERC20', [arena.thief, tokenIn, toHex(10n ** 15n)])
   await arena.act(arena.thief, arena.router, along([tokenIn, tokenOut], 3n * 10n ** 12n, 0n, arena.thief))
@@ -623,7 +623,7 @@ async function lossOf({ steps }: Pick<Plan, 'steps'>, { acts, between, stopsTher
 
 type Handicapped = {
   readonly without?: readonly string[]
-  /** Names the token, so that it counts as nobody's trap. */
+  /** Names the token, so that it counts as no one's trap. */
   readonly isTrapNamed?: boolean
 }
 
@@ -963,7 +963,7 @@ describe('calls that the app builds itself', () => {
     price: undefined,
   })
 
-  /** A position of the person's beside the thief's, and fees of about a tenth of a coin in it. */
+  /** A position of the person's next to the thief's, and fees of about a tenth of a coin in it. */
   async function position(): Promise<bigint> {
     const { me, thief, act, manager } = arena
     await act(thief, trap, encodeFunctionData({ abi: periphery, functionName: 'transfer', args: [me, 10n ** 24n] }))
@@ -1047,7 +1047,7 @@ describe('calls that the app builds itself', () => {
     })
   })
 
-  test('a deposit of coins beside a strange token is not green where the manager may take wrapped ones instead', async () => {
+  test('a deposit of coins next to a strange token is not green where the manager may take wrapped ones instead', async () => {
     await onSnapshot(async () => {
       await position()
       const [ours, coins] = [

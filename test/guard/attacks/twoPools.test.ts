@@ -56,7 +56,7 @@ test.each([
   ['DAI', 'WBTC'],
   ['USDT', 'PUFF'],
   ['WBTC', 'ETH'],
-] as const)('an honest swap of %s for %s is held against pools as well, and stays green', async (from, to) => {
+] as const)('an honest swap of %s for %s is compared with pools as well, and stays green', async (from, to) => {
   const amount = from === 'WBTC' ? '0.005' : '500'
   const intent = swapOf(arena.token(from), amount, arena.token(to), arena.me)
   const { rating, codes } = await judge(arena, intent, await arena.ask(intent))

@@ -36,12 +36,12 @@ import {
 
 /*
  * Two venues in one list, the universal router with allowances behind Permit2, batches inside batches, and coins that
- * pass for their wrapped form. Whatever is not blocked is carried out, and the loss is held against the level.
+ * pass for their wrapped form. Whatever is not blocked is carried out, and the loss is compared with the level.
  */
 
 let arena: Arena
 let universal: Address
-/** A token of the thief's, with a pool beside the coin and the dollar. */
+/** A token of the thief's, with a pool next to the coin and the dollar. */
 let worthless: Address
 
 const words = parseAbi([

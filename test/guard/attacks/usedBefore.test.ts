@@ -67,10 +67,10 @@ const springs: readonly (readonly [string, () => Address, () => Promise<void>])[
   ],
 ]
 
-/** The hash of a transaction that nobody sent. */
+/** The hash of a transaction that no one sent. */
 const madeUp = `0x${'7'.repeat(64)}`
 
-/** An honest swap through that contract, by somebody whose browser remembers it. */
+/** An honest swap through that contract, by someone whose browser remembers it. */
 async function through(contract: Address, hash = madeUp) {
   const intent = swapOf(arena.token('USDC'), '500', arena.token('WETH'), arena.me)
   const answer = await arena.ask(intent)
@@ -110,7 +110,7 @@ describe.each(springs)('C8 C7 %s that is remembered', (_, contract, spring) => {
 })
 
 describe('C7 V-035 a contract counts as used before', () => {
-  /** Carries the swap out as somebody, and tells the hash of its last transaction. */
+  /** Carries the swap out as someone, and tells the hash of its last transaction. */
   async function carriedOut({ plan }: Awaited<ReturnType<typeof through>>, from: Address): Promise<string> {
     const hashes: string[] = []
     for (const step of plan.steps) {

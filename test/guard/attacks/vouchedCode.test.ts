@@ -22,7 +22,7 @@ import { swapOf } from '../localExchange'
 import { type Arena, harbor, openArena, periphery, ratingOf, soon, statedMinimum } from './adversary'
 
 /*
- * V-061: the operator vouches for an address, and somebody else decides which code runs behind it. A swap through it is
+ * V-061: the operator vouches for an address, and someone else decides which code runs behind it. A swap through it is
  * honest when it is looked at; what its owner can do afterwards is carried out.
  */
 
@@ -117,7 +117,7 @@ describe('V-061 C8 a vouched contract whose owner can exchange its code', () => 
     expect(await arena.lossOf(plan, () => upgrade(proxies.get(name)!, thieving))).toBeGreaterThan(490)
   })
 
-  test('is amber while nobody has said which code is meant', async () => {
+  test('is amber while no one has said which code is meant', async () => {
     await rest()
     expect(await through(proxies.get('Proxy')!)).toMatchObject({ rating: 'amber', found: ['may-change'] })
     expect(await through(proxies.get('BeaconProxy')!)).toMatchObject({ rating: 'amber', found: ['may-change'] })
@@ -147,7 +147,7 @@ describe('V-061 C8 a vouched contract whose owner can exchange its code', () => 
     await upgrade(proxies.get(name)!, honest)
   })
 
-  test('a clone needs no pin: nobody can exchange what it runs', async () => {
+  test('a clone needs no pin: no one can exchange what it runs', async () => {
     expect(await through(proxies.get('clone')!)).toMatchObject({ rating: 'green', found: [] })
   })
 
@@ -158,7 +158,7 @@ describe('V-061 C8 a vouched contract whose owner can exchange its code', () => 
     await arena.rpc(harbor)('anvil_setStorageAt', [decoyed, ownSlot, pad(thieving)])
     await rest()
     expect(await through(decoyed, pin)).toMatchObject({ rating: 'amber', found: ['not-read'] })
-    // The code cuts the word to an address, whatever stands in front.
+    // The code cuts the word to an address, whatever is in front.
     await arena.rpc(harbor)('anvil_setStorageAt', [decoyed, sharedSlot, concat(['0x01', pad(decoyed, { size: 31 })])])
     expect(await through(decoyed, pin)).toMatchObject({ rating: 'amber', found: ['not-read'] })
   })
@@ -172,7 +172,7 @@ describe('V-061 C8 a vouched contract whose owner can exchange its code', () => 
     expect(await through(first, await hashOf(second))).toMatchObject({ found: ['not-read'] })
   })
 
-  test('a contract that passes calls on, from where nobody knows, is amber though its own code is pinned', async () => {
+  test('a contract that passes calls on, from where no one knows, is amber though its own code is pinned', async () => {
     const contract = await deployed(concat([compile('HiddenProxy'), encodeAbiParameters(address, [honest])]))
     expect(await through(contract, await hashOf(contract))).toMatchObject({
       rating: 'amber',
@@ -217,7 +217,7 @@ describe('V-061 C8 a vouched contract whose owner can exchange its code', () => 
     expect(publishedAs(await codeOf(other))).toBe('uniswap-v3')
   })
 
-  test('published code alone vouches for nothing: anybody deploys it, with a factory of their own', async () => {
+  test('published code alone vouches for nothing: anyone deploys it, with a factory of their own', async () => {
     const weth = pad(getAddress(arena.token('WETH').address))
     const withFactory = (factory: Address) => deployed(concat([asHex(routerArtifact.bytecode), pad(factory), weth]))
     const same = await withFactory(arena.factory)

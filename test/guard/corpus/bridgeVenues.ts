@@ -302,7 +302,7 @@ type V4Change = Partial<Said> & {
   readonly given?: Hex
 }
 
-/** By the diamond's later facet for Across, which names recipient and refund beside the diamond's receiver. */
+/** By the diamond's later facet for Across, which names recipient and refund next to the diamond's receiver. */
 function lifiV4(change: V4Change = {}, intent = crossing): SwapAnswer {
   const said = saidBy(intent, { value: 0n, ...change })
   const sold = getAddress(intent.sell.token.address)
@@ -349,7 +349,7 @@ const otherKind: Hex = '0x11f111f111f111F111f111f111F111f111f111F1'
 
 type Calling = { readonly chain?: number; readonly message?: Hex; readonly options?: Hex }
 
-/** By LI.FI's diamond through Stargate, with a call of the far side: what the diamond calls the receiver decides nothing then. */
+/** By LI.FI's diamond through Stargate, with a call of the destination chain: what the diamond calls the receiver decides nothing then. */
 function lifiCall(receiver: Hex, handler: Hex, change: Calling = {}): SwapAnswer {
   const said = saidBy(crossing, {})
   const { chain = said.chain, message = someCode, options = '0x' } = change

@@ -81,7 +81,7 @@ const plain: readonly HonestCase[] = pairs.map(([sell, amount, buy, via = []]) =
   return { name: `${amount} ${sell.symbol} into ${buy.symbol}`, intent, answer: honest(intent, via) }
 })
 
-/** The same, to somebody else: always worth a look. Wrapping pays the sender only. */
+/** The same, to someone else: always worth a look. Wrapping pays the sender only. */
 const gifts: readonly HonestCase[] = pairs
   .filter(([sell, , buy]) => sell.isNative === buy.isNative || ![sell, buy].includes(weth))
   .slice(0, 8)
@@ -506,7 +506,7 @@ const worlds: readonly HonestCase[] = [
   },
 ]
 
-/** Every pair once more in the words of other routers. */
+/** Every pair again in the words of other routers. */
 const matrix: readonly HonestCase[] = pairs
   .filter(([sell, , buy]) => !sell.isNative && !buy.isNative)
   .flatMap(([sell, amount, buy, via = []]) => {

@@ -34,7 +34,7 @@ import type { TamperedCase } from './tampered'
 import { unsimulated, withRuns } from './world'
 
 /*
- * What a second thief would try who has read the first list: calls inside of calls, the far side of a crossing, routers
+ * What a second thief would try who has read the first list: calls inside of calls, the destination chain of a crossing, routers
  * that keep what is left over, and calls that only look like known ones. Unless a case says otherwise, trying it out
  * shows nothing wrong.
  */
@@ -81,7 +81,7 @@ function inserted(extra: Partial<TransactionRecord>): { answer: SwapAnswer } {
   return { answer: answerOf([approve, record({ type: 'transaction', ...extra }), swap], figuresOf(good)) }
 }
 
-/** A crossing with more transactions on the far chain. */
+/** A crossing with more transactions on the destination chain. */
 function besides(...extra: readonly Partial<TransactionRecord>[]): { intent: SwapIntent; answer: SwapAnswer } {
   const crossing = bridge(across)
   return {

@@ -1256,7 +1256,7 @@ function opaqueAnswer(): SwapAnswer {
   return { ...good, transactions: [approve, { ...swap, data: '0x12345678' }] }
 }
 
-/** The same world, not tried out. */
+/** The same world, not simulated. */
 function unsure({ facts }: Pick<Case, 'facts'>): Pick<Case, 'facts'> {
   return { facts: (honestWorld, plan) => unsimulated(facts?.(honestWorld, plan) ?? honestWorld) }
 }

@@ -319,7 +319,7 @@ const plain: readonly HonestCase[] = Object.keys(spellings).flatMap((name) =>
         intent,
         answer: through(name, intent),
         known: knownThere,
-        // They measure the minimum by the recipient's balance, along a route that nobody reads.
+        // They measure the minimum by the recipient's balance, along a route that no one reads.
         ...(['kyberswap', '0x-exchange-proxy'].includes(name) && { level: 'tried' as const }),
       }
     }),

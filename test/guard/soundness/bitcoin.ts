@@ -288,12 +288,12 @@ function inGo(text: string): number {
 
 /**
  * What an exchange pays that reads the memo as THORChain does: the worse of the swap at its limit and of the refund. In
- * words of its own nothing is promised that anybody could read: the service is taken at its word, as the review says.
+ * words of its own nothing is promised that anyone could read: the service is taken at its word, as the review says.
  */
 function madeOf(whole: Parts): number {
   const memo = whole.join(':').split('|')[0]!.split(':')
   const [action = '', asset = '', to = '', limits = '', , fees = ''] = memo.map((part) => part.trim())
-  // Without a memo the last digits of the amount may be the number of a memo that somebody else wrote down before.
+  // Without a memo the last digits of the amount may be the number of a memo that someone else wrote down before.
   if (/^(noop|reserve)$/i.test(action) || whole.join(':').trim() === '') return 0
   if (memo.length < 2 || !knownActions.test(action)) return dollarsOfSold
   // What names no asset, and no memo by its number, is returned.

@@ -17,7 +17,7 @@ import type { Random } from './random'
 import { command } from './universal'
 import type { FarCast } from './venues'
 
-/* Honest answers changed by meaning: what somebody would write who wants the money and knows how contracts work. */
+/* Honest answers changed by meaning: what someone would write who wants the money and knows how contracts work. */
 
 /** Who and what a mutation may name. */
 export type Cast = FarCast & {
@@ -240,7 +240,7 @@ function ordered({ answer }: Draft, transactions: readonly TransactionRecord[]):
   return { ...answer, transactions: transactions.map((each, order) => ({ ...each, order })) }
 }
 
-/** Whoever lowers a minimum writes the figures beside it as well. */
+/** Whoever lowers a minimum writes the figures next to it as well. */
 function restated(answer: SwapAnswer, random: Random): SwapAnswer {
   const said = Number(answer.minAmountOut)
   const less = Number.isFinite(said) ? `${(said * random.pick([0.5, 0.9, 0.95, 0.98, 0.99])).toFixed(6)}` : undefined
@@ -302,7 +302,7 @@ function recommanded(
 
 type Flavour = 'any' | 'limit' | 'fee'
 
-/** The swap said in other words: another function of the router, its price limit, a share for somebody, a second half. */
+/** The swap said in other words: another function of the router, its price limit, a share for someone, a second half. */
 function respell(draft: Draft, cast: Cast, random: Random, flavour: Flavour): SwapAnswer {
   const { answer } = draft
   const place = answer.transactions.length - 1
@@ -327,7 +327,7 @@ export function redirected(draft: Draft, to: Address, cast: Cast): SwapAnswer {
   }
 }
 
-/** Falls on the terms that anybody would choose: all of it, the stated minimum, the usual pool, no limit. */
+/** Falls on the terms that anyone would choose: all of it, the stated minimum, the usual pool, no limit. */
 const steady: Random = { roll: () => 0.3, chance: (share) => share > 0.5, pick: ([first, second]) => second ?? first! }
 
 function spentBy(transaction: TransactionRecord, spender: string): TransactionRecord {
@@ -377,7 +377,7 @@ function swapData(draft: Draft, cast: Cast, random: Random, flavour: Flavour): H
   }
 }
 
-/** The outcome goes through the router's hands, and somebody takes a share. */
+/** The outcome goes through the router's hands, and someone takes a share. */
 function withShare(draft: Draft, cast: Cast, random: Random): Hex {
   const { sell } = draft.intent
   const [tokenIn, tokenOut] = endsOf(draft, cast, random)

@@ -265,7 +265,7 @@ export async function trySolanaCrossing(
   return { name, rating, codes, loss: gone - owed, tolerance: 25 * 0.005 + 0.1 + shownFees(checked), move: 'sends it' }
 }
 
-/** What the far side owes by its tickets, if it owes that at all: the escrow keeps whatever a wrong one says. */
+/** What the destination chain owes by its tickets, if it owes that at all: the escrow keeps whatever a wrong one says. */
 function owedBy(data: string, escrowed: bigint): number {
   const texts = TransactionMessage.decompile(decode(data).message).instructions.flatMap(({ programId, data: bytes }) =>
     programId.toBase58().startsWith('Memo') ? [decodeTransferMemo(bytes.toString())] : [],
@@ -387,7 +387,7 @@ function value(): number {
   )
 }
 
-/** Accounts of the trader's that belong to somebody else now, or that a delegate may spend from. */
+/** Accounts of the trader's that belong to someone else now, or that a delegate may spend from. */
 function exposed(): number {
   return Object.values(held).reduce((sum, of) => {
     const answer = methods.getAccountInfo!(of(trader.publicKey).toBase58(), { encoding: 'base64' })

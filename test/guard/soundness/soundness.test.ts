@@ -314,7 +314,7 @@ describe('with a rule taken out, the hole it closes is found again', () => {
     expect(hole?.loss).toBeGreaterThan(200)
   })
 
-  test('a router that nobody can read and that turns, without the assertion contract', longRun, async () => {
+  test('a router that no one can read and that turns, without the assertion contract', longRun, async () => {
     const turning = { names: ['label'] as const, venues: 1, at: 'nobody can read', batches: 1, moves: 3 }
     const bounded = (random: Random) => tryMutation(world, ask, random, turning)
     expect(await found(bounded, 12)).toBeUndefined()

@@ -24,7 +24,7 @@ import { ordered, pathIn } from './universal'
 
 /*
  * The local exchange's swaps and crossings, said in the words of deBridge, Across, Stargate, LI.FI and 0x, at stand-ins on the
- * local chain that do what the calldata says, and through a router that nobody can read.
+ * local chain that do what the calldata says, and through a router that no one can read.
  */
 
 export type FarCast = {

@@ -56,7 +56,7 @@ export type World = {
   readonly onSnapshot: <T>(act: () => Promise<T>) => Promise<T>
   /** Sets the chains' clocks to ours. */
   readonly catchUp: () => Promise<void>
-  /** By the clock of the home chain, in seconds since the epoch: deadlines and allowances are held against it. */
+  /** By the clock of the home chain, in seconds since the epoch: deadlines and allowances are compared with it. */
   readonly time: () => Promise<bigint>
   /** Carries a plan out, and tells what the person has lost of it, in dollars at the listed prices, fees of the network apart. */
   readonly carryOut: (plan: Carried) => Promise<number>
@@ -172,7 +172,7 @@ async function enrich(arena: Arena): Promise<void> {
     await allow(arena, thief, token(symbol).address, router)
 }
 
-/** Anybody may open a pool of a token they issue: nothing of worth has to lie in it. */
+/** Anyone may open a pool of a token they issue: nothing of worth has to lie in it. */
 async function openJunkPool(arena: Arena, junk: Address, other: string): Promise<void> {
   const [token0, token1] = sorted(other, junk)
   const isJunkFirst = token0 === junk
@@ -367,7 +367,7 @@ function feeOf(arena: Arena, { chainId, receipt }: Sent): number {
 
 /**
  * What a bridge of the deployment owes the person: the worse of what was promised and what a refund pays. What it owes
- * to somebody else, or in something worthless, is lost.
+ * to someone else, or in something worthless, is lost.
  */
 function owedIn(
   arena: Arena,
@@ -402,7 +402,7 @@ type Debt = Extract<ReturnType<typeof debtIn>, object>
 
 /**
  * What bridges of their own kinds owe the person: the worse of what is promised and of what they could call back. An order that
- * somebody else may cancel or lower, a call of the far side, another chain, token or recipient are worth nothing.
+ * someone else may cancel or lower, a call of the destination chain, another chain, token or recipient are worth nothing.
  */
 function owedFar(arena: Arena, cast: Cast, receipts: readonly Sent[], intent: SwapIntent): number {
   const venues: readonly string[] = [cast.dln, cast.spoke, cast.stargate, cast.diamond]
@@ -462,7 +462,7 @@ function deposited({ topics, data }: Receipt['logs'][number]) {
   }
 }
 
-/** What contracts that nobody vouches for, or the adversary, may take at any time from now on. */
+/** What contracts that no one vouches for, or the adversary, may take at any time from now on. */
 async function exposedIn(arena: Arena, cast: Cast, receipts: readonly Sent[]): Promise<number> {
   const { me } = arena
   const rights = new Map<string, { chainId: number; token: Address; spender: Address; isBehind: boolean }>()

@@ -46,7 +46,7 @@ test('the dialog begins in its search box and names every token with its chain',
   ])
 })
 
-test('the dialog stands in the frame of the click; thousands of tokens are drawn after it', async () => {
+test('the dialog is in the frame of the click; thousands of tokens are drawn after it', async () => {
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   const services = servicesWith({ client: clientListing(tokens) })
   onTestFinished(() => {

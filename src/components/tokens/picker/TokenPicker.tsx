@@ -36,7 +36,7 @@ export type TokenPickerProps = {
 
 /**
  * Picks one of the service's tokens. The focus stays in the search box while the arrow keys move through the list. The
- * dialog stands first; its tokens, of which there may be thousands, follow in a render that may be interrupted.
+ * dialog is first; its tokens, of which there may be thousands, follow in a render that may be interrupted.
  */
 export function TokenPicker({ tokens, chosen, isTarget = false, paid, onChoose, onClose }: TokenPickerProps) {
   const messages = useMessages(tokenMessages)
@@ -222,7 +222,7 @@ function nothingText(
   return text.trim() ? messages.nothingFor(text.trim()) : messages.nothing
 }
 
-/** Stands for the tokens while the dialog opens. */
+/** Placeholder for the tokens while the dialog opens. */
 const notYet: readonly Token[] = []
 
 function chainsOf(tokens: readonly Token[]): readonly Chain[] {

@@ -80,7 +80,7 @@ test('coins of segwit version 0 prove their values by where they come from, as s
   expect(why(psbtOf([tapped, tapped], paid))).toBe('read')
 })
 
-test('members that nobody knows change nothing in what is signed', () => {
+test('members that no one knows change nothing in what is signed', () => {
   const paid = [{ address: theirs, units: 1_000n }]
   const coin = { address: mine, units: 2_000n }
   const unknown = { ...coin, members: [[0xfc, 'c0ffee']] as const }

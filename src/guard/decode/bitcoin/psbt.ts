@@ -25,7 +25,7 @@ export type PsbtInput = {
   /** The signature type the input asks for; `undefined` for the usual one, which covers everything. */
   readonly sighash: number | undefined
   readonly isSigned: boolean
-  /** Whether the whole transaction that the coins come from stands beside it. */
+  /** Whether the whole transaction that the coins come from is next to it. */
   readonly hasPrevious: boolean
 }
 
@@ -133,7 +133,7 @@ function decode(bytes: Uint8Array): Psbt {
 
 /**
  * A signature of segwit version 0 commits to the value of its own input only (BIP 143): with several such inputs, two
- * signatures for two sets of values together make a transaction whose fee nobody saw.
+ * signatures for two sets of values together make a transaction whose fee no one saw.
  */
 function isValueOpen(inputs: readonly PsbtInput[]): boolean {
   const ofVersion0 = inputs.filter(({ script }) => /^(00|a914)/.test(script))

@@ -64,7 +64,7 @@ const swapActions = /^(=|s|swap|=<)$/i
 
 /**
  * Memo actions of THORChain and its forks other than swaps: liquidity, bonds, loans, names, contract calls, changed
- * orders, gifts, memos that somebody wrote down before, and what its vaults say to each other.
+ * orders, gifts, memos that someone wrote down before, and what its vaults say to each other.
  */
 const otherActions =
   /^(add|\+|donate|withdraw|-|wd|bond|unbond|rebond|leave|reserve|(loan|pool|trade|secure|tcy|yggdrasil)[+-]|\$[+-]|x|exec|~|n|name|m=<|tcy|switch|out|refund|noop|migrate|ragnarok|consolidate|operator|reference|maint)$/i

@@ -85,7 +85,7 @@ export type Effect =
       readonly onTheWay?: { readonly token: string; readonly minimum: bigint }
       /** Accounts without code get the native coin if `tokenOut` is the destination chain's wrapped coin. */
       readonly unwrapsForAccounts?: true
-      /** A share of what is given that goes to somebody else. */
+      /** A share of what is given that goes to someone else. */
       readonly fee?: { readonly bps: bigint; readonly recipient: string }
     }
   /** The bridge refunds the deposit to its sender. */

@@ -38,7 +38,7 @@ const periphery = (name: string): readonly AbiFunction[] =>
     ({ type }: { type: string }) => type === 'function',
   )
 
-test('a call that was decoded before is not taken for one that differs in anything', () => {
+test('a call that was decoded before is not mistaken for one that differs in anything', () => {
   const data = encodeFunctionData({ abi, functionName: 'withdraw', args: [7n] })
   const call = { to: weth.address, caller: me, value: 0n, data }
   const where = { user: me, wrapped: weth.address, chainId: 1 }

@@ -43,7 +43,7 @@ export type SolanaEffect =
   | { readonly does: 'budget'; readonly limit: bigint | undefined; readonly price: bigint | undefined }
   | { readonly does: 'note'; readonly text: string }
   | { readonly does: 'assert' }
-  /** Gives control of the account or its tokens to somebody, or destroys something: never part of a swap. */
+  /** Gives control of the account or its tokens to someone, or destroys something: never part of a swap. */
   | { readonly does: 'surrender'; readonly what: Reason }
   /**
    * `isRare`: a known program, but an instruction that no swap needs. `terms`: what the instruction tells a well-known

@@ -38,7 +38,7 @@ export function mintPowers(data: Uint8Array): readonly MintPower[] {
   })
 }
 
-/** The newer of the two fees in a mint: it is in force already, or will be from the epoch that stands beside it. */
+/** The newer of the two fees in a mint: it is in force already, or will be from the epoch that is next to it. */
 export function mintFee(data: Uint8Array): MintFee | undefined {
   const config = extensionsIn(data).find(({ kind }) => powers[kind] === 'keeps')?.content
   const [most, bps] = config ? [unsigned(config, 98, 8), unsigned(config, 106, 2)] : []

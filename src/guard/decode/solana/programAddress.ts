@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { concatBytes, sha256, stringToBytes } from 'viem'
 
-/** The first address off the curve that a program derives from seeds: nobody has its key. */
+/** The first address off the curve that a program derives from seeds: no one has its key. */
 export function programAddress(seeds: readonly Uint8Array[], program: Uint8Array): Uint8Array {
   for (let bump = 255; bump >= 0; bump -= 1) {
     const parts = [...seeds, Uint8Array.of(bump), program, stringToBytes('ProgramDerivedAddress')]

@@ -90,7 +90,7 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
       if (memo.printable === undefined)
         return worstOf(readings(memo.text).map((text) => findInMemo(text, request, say)))
       const inBytes = findInMemo(memo.text, request, say)
-      // The bytes are the recipient's address, and nothing besides.
+      // The bytes are the recipient's address, and nothing else.
       if (inBytes.some(({ severity }) => severity === 'ok')) return inBytes
       const asText = readings(memo.printable).flatMap((text) => findInMemo(text, request, say))
       const odd = [...inBytes, ...asText].filter(({ severity }) => severity === 'warn' || severity === 'block')
@@ -275,7 +275,7 @@ export const paymentRules: readonly Rule<RuleInput>[] = [
     find: ({ plan, source }, say) =>
       paymentSteps(plan.steps).map(({ to, memo, index }) => {
         if (!source?.trusted.includes(to)) return say.warn('unknown', { to }, index)
-        // Exchanges look for a memo that somebody else wrote down before, under the last digits of the amount.
+        // Exchanges look for a memo that someone else wrote down before, under the last digits of the amount.
         return (memo ?? '').trim() === '' ? say.warn('no-memo', {}, index) : say.ok('vouched', {}, index)
       }),
   },

@@ -46,7 +46,7 @@ export const transactionRules: readonly Rule<PaymentRequest>[] = [
       if (paid.units !== intent.sell.units) return [say.block('other-amount', { paid: inCoin(paid.units), sold }, 0)]
       if (memos.length > 1 || memos.some(({ script, units }) => units > 0n || carriedData(script) === undefined))
         return [say.block('memos', {}, 0)]
-      // Nobody needs two: a thousand pieces of a few satoshi are lost to the fees of spending them.
+      // No one needs two: a thousand pieces of a few satoshi are lost to the fees of spending them.
       if (change.length > 1) return [say.block('scattered', { count: change.length }, 0)]
       return [say.ok('right', { change: inCoin(change.reduce((sum, { units }) => sum + units, 0n)) }, 0)]
     },

@@ -11,7 +11,7 @@ import { adding, everyLiquidityPlan, removing } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
 import { isPinned } from '../pinnedTokens'
 
-/** Rules about the calls, from their data alone: only what was asked for, and to nobody else. */
+/** Rules about the calls, from their data alone: only what was asked for, and to no one else. */
 export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-003',

@@ -7,7 +7,7 @@ import type { Say } from '../../rule'
 
 /**
  * What no escrow of the deployment gets of what the person pays: a bridge delivers, or refunds, no more than it sees
- * arrive. Without a list of escrows nobody can tell, and what a program takes that cannot be read is not counted.
+ * arrive. Without a list of escrows no one can tell, and what a program takes that cannot be read is not counted.
  */
 export function missingInEscrow(
   input: SolanaRuleInput,

@@ -368,7 +368,7 @@ function exchangeOrders(input: SolanaRuleInput) {
 const mostPlatformBps = 100n
 const rounding = 1_000n
 
-/** Blocks instructions that tell an exchange to pay somebody else, too little, or a platform too much. */
+/** Blocks instructions that tell an exchange to pay someone else, too little, or a platform too much. */
 function wrongExchangeOrders(input: SolanaRuleInput, say: Say<'S-7b'>): readonly Finding[] {
   const { intent, minimumReceived, step } = input
   const orders = exchangeOrders(input)
@@ -407,7 +407,7 @@ function payeesOf(input: SolanaRuleInput) {
   const holders = solanaEffects(input, 'transfer')
     .filter(({ authority }) => authority === intent.sender)
     .map(({ destination }) => {
-      // What somebody else may make their own is nobody's whom the deployment names.
+      // What someone else may make their own is no one's whom the deployment names.
       const isFirm = closerOf(input, destination) === undefined
       const payee = (isFirm ? holderOf(input, destination)?.owner : undefined) ?? destination
       return { payee, isVouched: isFirm && (inputs.trusted.has(payee) || inputs.trusted.has(destination)) }
@@ -502,7 +502,7 @@ function pulls(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {
     .map(({ authority, source }) => say.block('pulls', { authority, account: source }, input.step))
 }
 
-/** What is received in an account that somebody else may close first, and open again as their own. */
+/** What is received in an account that someone else may close first, and open again as their own. */
 function changingHands(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {
   return transfersToRecipient(input).flatMap(({ destination }) => {
     const closer = closerOf(input, destination)

@@ -94,7 +94,7 @@ export const chainRules: readonly Rule<RuleInput>[] = [
       const destination = buy.chain.kind === 'evm' ? [buy.chain.chainId] : []
       const found = [...new Set([here, ...destination])].flatMap((chainId) => {
         const evidence = evidenceOn(input.inputs, chainId)
-        // When somebody else receives, the sender's account on the destination chain takes no part.
+        // When someone else receives, the sender's account on the destination chain takes no part.
         const isSender = chainId === here || sameAddress(sender, recipient)
         const parties = evidence && !isSender ? { recipientDelegate: evidence.recipientDelegate } : evidence
         return findDelegation(parties, chainOf(input, chainId), say)
@@ -111,7 +111,7 @@ export const chainRules: readonly Rule<RuleInput>[] = [
       const { inputs, intent } = input
       return [intent.sell.token, intent.buy].flatMap((token) => {
         const known = knownDecimals(token, chainOf(input, token.chain.chainId))
-        // Nodes of the far chain may be away, and coins are in no contract that could be asked.
+        // Nodes of the destination chain may be away, and coins are in no contract that could be asked.
         if (known !== undefined && known !== token.decimals)
           return [
             say.block('other-decimals', {

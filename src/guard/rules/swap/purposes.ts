@@ -16,7 +16,7 @@ const maxFeesBps = 100n
 const leastShare = { numerator: 9n, denominator: 10n }
 /** How far a token on the way may be below the price of pools besides: their own fee, and what the price moves by. */
 const poolSlackBps = 100n
-/** Beside calls that can be read, one that cannot has at least this share of the amount to sell: a hundredth. */
+/** Next to calls that can be read, one that cannot has at least this share of the amount to sell: a hundredth. */
 const leastPart = 100n
 
 /** Rules about purposes: every step has one, and the minimums and costs of all steps are added up. */
@@ -82,7 +82,7 @@ export const purposeRules: readonly Rule<RuleInput>[] = [
 
 /**
  * An undecoded call may be the swap itself, or the part of it that no decoded call sells. Next to a swap of nearly the whole
- * amount it has no purpose, and neither has a second undecoded contract, or a call that sells nothing when tried out.
+ * amount it has no purpose, and neither has a second undecoded contract, or a call that sells nothing when simulated.
  */
 function idleSteps(input: RuleInput): readonly DecodedStep[] {
   const { decoded, intent } = input
@@ -104,7 +104,7 @@ function isSmall(rest: bigint, { intent: { sell } }: RuleInput): boolean {
   return rest * leastPart < sell.units
 }
 
-/** What leaves of the sold token when tried out; all of it where nothing was, or where a part is done. */
+/** What leaves of the sold token when simulated; all of it where nothing was, or where a part is done. */
 function soldInTrial({ inputs, intent }: RuleInput): bigint {
   const [run] = inputs.done ? [] : runsOn(inputs, intent.sell.token.chain.chainId)
   return run ? -changeOf(run.changes, intent.sender, soldOf(intent)) : intent.sell.units
@@ -190,7 +190,7 @@ function handsOn({ decoded, intent }: RuleInput, index: number): boolean {
 }
 
 /**
- * What the person holds instead where the plan stops between two transactions: anybody may make the next one fail. Nothing
+ * What the person holds instead where the plan stops between two transactions: anyone may make the next one fail. Nothing
  * is lost while that is what is sold or bought, or is named, and its minimum is worth what left by the chain's own pools.
  */
 function heldBetween(input: RuleInput, say: Say<'V-056'>): readonly Finding[] {
@@ -226,7 +226,7 @@ function heldBetween(input: RuleInput, say: Say<'V-056'>): readonly Finding[] {
 }
 
 /**
- * What a step buys for a later one, with a minimum far below what it brings when tried out: the later step may fail, or not
+ * What a step buys for a later one, with a minimum far below what it brings when simulated: the later step may fail, or not
  * need it, and then the loss is unbounded.
  */
 function looselyHandedOn(input: RuleInput, say: Say<'V-056'>): readonly Finding[] {

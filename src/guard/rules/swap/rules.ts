@@ -10,7 +10,7 @@ import { tokenRules } from './tokens'
 
 /**
  * The rules for every swap plan, in the order of their findings; a rule's `scopes` say which kinds of chains it is for.
- * Solana transactions, Bitcoin payments and deposits have further rules in the folders beside this one.
+ * Solana transactions, Bitcoin payments and deposits have further rules in the folders next to this one.
  */
 export const swapRules: readonly Rule<RuleInput>[] = [
   ...termRules,

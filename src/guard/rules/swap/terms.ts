@@ -159,7 +159,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
       const facts = { fee: amountFact(names, native, fee), bps }
       // A bridge's message costs a few dollars, whatever the amount; elsewhere cents are small, whatever the amount.
       const isMessage = fee * (isCrossChain ? messageShare : smallShare) <= feeCeiling(intent, inputs)
-      // The service writes the prices that a token is held against: only coins are compared with coins.
+      // The service writes the prices that a token is compared with: only coins are compared with coins.
       const isSmall = sold > 0n && fee * 10_000n <= sold * BigInt(feeWarnBps)
       return [isMessage || isSmall ? say.info('fee', facts) : say.warn('fee', facts)]
     },
@@ -347,7 +347,7 @@ function againstIntent(effect: Effect, input: RuleInput, say: Say<'V-036'>, step
   return 'handler' in terms && terms.handler !== undefined ? deliveredTo(terms.handler, input, say, step) : []
 }
 
-/** What a message tells the receiving contract to do is not read: nobody but a known one may take delivery for the person. */
+/** What a message tells the receiving contract to do is not read: no one but a known one may take delivery for the person. */
 function deliveredTo(contract: string, input: RuleInput, say: Say<'V-036'>, step: number): readonly Finding[] {
   const { chain } = input.intent.buy
   const isKnown =
@@ -360,7 +360,7 @@ function deliveredTo(contract: string, input: RuleInput, say: Say<'V-036'>, step
 
 /**
  * Whether settings name a contract that may take deliveries. What well-known routers and bridges are sent is there for
- * anybody to take, and a wrapped coin (WETH9) accepts every call and keeps it for ever.
+ * anyone to take, and a wrapped coin (WETH9) accepts every call and keeps it for ever.
  */
 function takesDeliveries(chain: DeploymentChain | undefined, contract: string): boolean {
   if (!chain || venueAt(contract, chain.kind, chain.chainId) !== undefined) return false
@@ -443,7 +443,7 @@ function belowShown(input: RuleInput, say: Say<'V-016'>): readonly Finding[] {
   return [say.warn('below-shown', { accepted: fact(accepted), shown: fact(shownMinimum) })]
 }
 
-/** Without a minimum in the answer, a ticket for another chain and a payout below the one shown are held against nothing. */
+/** Without a minimum in the answer, a ticket for another chain and a payout below the one shown are compared with nothing. */
 function isUnstated({ plan, inputs, isCrossChain }: RuleInput): boolean {
   return plan.quote.minimumReceived === undefined && (isCrossChain || inputs.shownMinimum !== undefined)
 }

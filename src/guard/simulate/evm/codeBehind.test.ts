@@ -52,7 +52,7 @@ test('what was asked of an address is asked again on its own chain only', async 
   expect(elsewhere.rounds[0]).toEqual(['eth_getCode'])
 })
 
-test('what stands in slot and code now is what counts', async () => {
+test('what is in slot and code now is what counts', async () => {
   const address = '0x00000000000000000000000000000000000000a2'
   const { state, read } = node(address)
   expect(await read()).toMatchObject({ behind: { is: 'not placed' } })

@@ -82,7 +82,7 @@ function askedBefore(contract: ContractPlace, ask: RpcPort): AskedBehind {
   if (!before) return {}
   const { address } = contract
   const asked = { slots: filledSlots(address, ask), ...(before.diamond && { diamond: isDiamond(address, ask) }) }
-  // Whoever awaits them gets the error; nobody may.
+  // Whoever awaits them gets the error; no one may.
   for (const answer of Object.values(asked)) answer.catch(() => undefined)
   return asked
 }

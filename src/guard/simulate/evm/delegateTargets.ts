@@ -8,7 +8,7 @@ type DelegateTargets =
   | { readonly is: 'known'; readonly callsItself: boolean; readonly addresses: readonly string[] }
   | { readonly is: 'unknown' }
 
-/** A value on the stack: a number that stands in the code, by its place in a table, or one of these two. */
+/** A value on the stack: a number that is in the code, by its place in a table, or one of these two. */
 type Value = number
 const anything = -1
 const self = -2

@@ -4,7 +4,7 @@ import type { EvmStep } from '../../plan'
 import { type ChainNode, readHead } from './gather'
 import { gasPerStep, simulateByNode } from './simulate'
 
-/** A call that nobody can read, with the steps before it, and what it should bring. */
+/** A call that no one can read, with the steps before it, and what it should bring. */
 type ForAnybody = {
   readonly chainId: number
   readonly sender: string
@@ -23,7 +23,7 @@ const gasOfTransfer = 200_000n
 
 /**
  * Whether the steps bring the minimum to whoever has the sold amount. A contract that gives the sender more than it gives a
- * stranger knows the sender: as an owner of a wallet or a treasury, as somebody who lent or staked. What it takes from what
+ * stranger knows the sender: as an owner of a wallet or a treasury, as someone who lent or staked. What it takes from what
  * they own there is no balance of theirs. `false` where the node cannot tell.
  */
 export async function worksForAnybody(call: ForAnybody, { ask }: Pick<ChainNode, 'ask'>): Promise<boolean> {
@@ -52,7 +52,7 @@ export async function worksForAnybody(call: ForAnybody, { ask }: Pick<ChainNode,
   }
 }
 
-/** An account that nobody has heard of. */
+/** An account that no one has heard of. */
 function strangerTo(sender: string): string {
   return getAddress(`0x${keccak256(getAddress(sender)).slice(-40)}`)
 }

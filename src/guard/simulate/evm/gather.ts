@@ -96,7 +96,7 @@ async function trySteps(
   const guess = guessOf(early, question, node)
   const estimated = estimateSteps(steps, node.ask)
   const begun = guess && tryBoth(question, guess, node)
-  // Where the head is another one nobody asks how it ended.
+  // Where the head is another one no one asks how it ended.
   begun?.catch(() => undefined)
   const known = await head.catch(() => undefined)
   if (known?.rpcChainId !== tracked.chainId) return nothingTried

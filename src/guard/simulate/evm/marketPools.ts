@@ -30,7 +30,7 @@ type FoundPools = { readonly factory: bigint; readonly pools: readonly (bigint |
 
 /**
  * Where the pools of a pair were found before. Only a guess, with which all can be asked in one request: factory and pools
- * are read again in it, and where either is another one they are looked for anew.
+ * are read again in it, and where either is another one they are looked for again.
  */
 const foundBefore = new BoundedMap<FoundPools>(32)
 

@@ -10,7 +10,7 @@ export type PublishedCode = {
   /** The npm package whose artifact it is. */
   readonly source: string
   readonly bytes: number
-  /** How many bytes of metadata stand at the end. */
+  /** How many bytes of metadata are at the end. */
   readonly metadata: number
   /** Where the 32 bytes of an immutable begin; they are zero in the hash. */
   readonly immutables: readonly number[]

@@ -29,7 +29,7 @@ export function estimateSteps(steps: readonly EvmStep[], ask: RpcPort): Promise<
 }
 
 /**
- * Simulates the steps once more with the gas limits that the wallet is asked to set: a contract may be honest only where
+ * Simulates the steps again with the gas limits that the wallet is asked to set: a contract may be honest only where
  * more gas is left than any transaction brings, or in the next blocks only. `tried` is the simulation with much gas, and
  * decides the kind. A node without `eth_simulateV1` may be one that takes no block overrides either: then the latest block
  * is all there is.

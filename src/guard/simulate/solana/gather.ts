@@ -223,7 +223,7 @@ function powerShifts(sender: string, before: States, after: States): readonly Re
     const was = holderIn(state)
     const is = holderIn(after.get(address))
     if (!is) continue
-    // Created for the person by this transaction: nobody else may have authority over it.
+    // Created for the person by this transaction: no one else may have authority over it.
     if (!was && is.owner !== sender) continue
     if (was && was.owner !== sender) continue
     if (is.owner !== sender) shifts.push(reason('shift.token-owner', { account: address, owner: is.owner }))

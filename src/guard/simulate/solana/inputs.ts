@@ -76,7 +76,7 @@ export const tokenAccountRent = rentOfSize(165)
 /** 0.01 SOL. */
 export const usualFeeCap = 10_000_000n
 
-/** What an account of so many bytes has to hold: 6,960 lamports for each, and for 128 bytes beside them. */
+/** What an account of so many bytes has to hold: 6,960 lamports for each, and for 128 bytes next to them. */
 export function rentOfSize(bytes: number): bigint {
   return BigInt(bytes + 128) * 6_960n
 }

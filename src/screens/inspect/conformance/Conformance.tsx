@@ -69,7 +69,7 @@ export default function Conformance() {
     setBodies((before) => ({ ...before, swap: probe }))
     setAsking(false)
   }
-  // Both arrive by themselves within moments. Shown one after the other, each would push away what stands below it.
+  // Both arrive by themselves within moments. Shown one after the other, each would push away what is below it.
   const isReading = at === 'loading' || (network !== '' && !(bodies.chains && bodies.pools))
   const reports = useMemo(() => reportsOf(bodies, log, poolsPath(network)), [bodies, log, network])
 

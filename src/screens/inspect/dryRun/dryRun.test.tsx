@@ -52,7 +52,7 @@ describe('what is pasted', () => {
     ['the intent of an increase', writeJson(toPlainJson(increaseIntent)), 'intent'],
     ['the intent of a withdrawal', writeJson(toPlainJson(withdrawIntent(5n))), 'intent'],
     ['a bundle with a deposit', writeBundle([liquidityOrder(depositIntent, undefined)], facts), 'plan'],
-  ])('%s is taken for what it is', (_, text, is) => expect(readPastedLiquidity(text)?.is).toBe(is))
+  ])('%s is treated as what it is', (_, text, is) => expect(readPastedLiquidity(text)?.is).toBe(is))
 
   test.each([
     ...['', 'hello', '{}', '{"amount":"1","tokenAId":11,"tokenBId":12}', '[1]', '/swap?from=1:0x1&to=1:0x2'],
@@ -97,7 +97,7 @@ describe('the form', () => {
     await userEvent.paste(text)
   }
 
-  test('never takes a deposit for a swap, and keeps nothing of an earlier paste', async () => {
+  test('never mistakes a deposit for a swap, and keeps nothing of an earlier paste', async () => {
     open()
     await paste(`/swap?from=741001:${records.wethAddress}&to=741001:${records.usdcAddress}&amount=3&recipient=${owner}`)
     expect(screen.getByRole('textbox', { name: 'Recipient (optional)' })).toHaveValue(owner)

@@ -60,7 +60,7 @@ export function readPastedLiquidity(text: string): PastedLiquidity | undefined {
   return intent ? { is: 'intent', intent } : pastedRequest(text)
 }
 
-/** The body of a deposit, alone or as `request` beside its `answer`. */
+/** The body of a deposit, alone or as `request` next to its `answer`. */
 function pastedRequest(text: string): PastedLiquidity | undefined {
   const json = objectIn(text)
   if (!json) return undefined

@@ -30,7 +30,7 @@ export function strangeKindOf(text: string): StrangeKind {
     : 'unknown'
 }
 
-/** Files that the app exports, by the kind that stands in them. */
+/** Files that the app exports, by the kind that is in them. */
 const files: Readonly<Partial<Record<string, StrangeKind>>> = {
   'tidegate pool bundle': 'pool bundle',
   'tidegate pool history': 'pool history',

@@ -11,7 +11,7 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/inspect?view=health')
 })
 
-test('all networks stand on one page, with what is wrong, where, and since when', async () => {
+test('all networks are on one page, with what is wrong, where, and since when', async () => {
   // Fees that do not fit the volume, and a list that had more pools an hour ago.
   const odd = { ...records.embedded, fees24h: 1_000_000 }
   localStorage.setItem(

@@ -1,5 +1,5 @@
 /**
- * A CSV file that Activity exported, as it stands: columns came in later versions, so none is taken for granted. A row may
+ * A CSV file that Activity exported, as it stands: columns came in later versions, so none is treated as granted. A row may
  * have fewer cells than there are columns.
  */
 export type ExportedTable = { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }

@@ -182,7 +182,7 @@ function Axis({ window, direction }: { window: TickWindow; direction: PriceDirec
   )
 }
 
-/** The prices of the last day in words, beside the colour that marks them in the chart. */
+/** The prices of the last day in words, next to the colour that marks them in the chart. */
 function SeenText({ seen, direction }: { seen: TickWindow; direction: PriceDirection }) {
   const messages = useMessages(rangeMessages)
   return (

@@ -275,7 +275,7 @@ describe('the range picker', () => {
     const dragged = Number(handle.getAttribute('aria-valuenow'))
     expect(dragged).toBeGreaterThan(start.tickLower)
     expect(box('Minimum tick')).toHaveValue(`${dragged}`)
-    // Beside the handle and under the box stands one distance.
+    // Next to the handle and under the box stands one distance.
     const [distance = ''] = /[\d.]+ ?%/.exec(handle.parentElement?.textContent ?? '') ?? []
     expect(distance).not.toBe('')
     expect(box('Minimum price').closest('div')?.parentElement).toHaveTextContent(distance.replace(' ', ''))

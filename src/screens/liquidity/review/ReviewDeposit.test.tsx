@@ -37,7 +37,7 @@ test('a yes of the service that cannot be prepared is told, and only the prepari
   expect(addLiquidity).toHaveBeenCalledOnce()
 })
 
-test('what may leave at most stands in large type, with network and worth', async () => {
+test('what may leave at most is in large type, with network and worth', async () => {
   show()
   const most = await screen.findByRole('region', { name: 'Maximum deposit' })
   const amounts = within(most).getAllByRole('strong')

@@ -60,7 +60,7 @@ async function goOn(sequence: Sequence) {
   return wallets
 }
 
-test('a step that is under way is shown as it stands, and its sequence can be stopped when it failed', async () => {
+test('a step that is in progress is shown as it stands, and its sequence can be stopped when it failed', async () => {
   await goOn({ ...zap, orders: { swap: 's' } })
   expect(await screen.findByRole('dialog', { name: 'Your order' })).toBeVisible()
   expect(screen.queryByText('Preparing, checking and simulating…')).toBeNull()

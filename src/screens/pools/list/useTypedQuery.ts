@@ -17,7 +17,7 @@ export function useTypedQuery(query: string, write: (query: string) => void) {
     if (typed === written) return
     const page = window.location.pathname
     const timer = setTimeout(() => {
-      // If the person has opened a pool meanwhile, do not navigate back.
+      // If the person has opened a pool in the meantime, do not navigate back.
       if (window.location.pathname === page) onRest(typed)
     }, writeAfter)
     return () => clearTimeout(timer)

@@ -38,7 +38,7 @@ export function usePoolLogs(pool: ReadPool, chain: Chain | undefined): PastTrade
         return readPoolLogs(wallets.rpc(chainId), address, before)
       },
       enabled: isReadable,
-      // Earlier blocks do not change; the latest are read anew, but shown until then.
+      // Earlier blocks do not change; the latest are read again, but shown until then.
       staleTime: before === undefined ? 15_000 : Number.POSITIVE_INFINITY,
       retry: 1,
     })),

@@ -76,7 +76,7 @@ function PositionLink({ network, id }: { readonly network: string; readonly id: 
 
 /**
  * The owner of this number on each network whose position manager the deployment names; `''` where there is no such
- * position. `notAsked`: networks whose position manager stands at most in the records of their pools.
+ * position. `notAsked`: networks whose position manager is at most in the records of their pools.
  */
 function useNetworksWith(id: string) {
   const { deployment, wallets } = useServices()

@@ -144,7 +144,7 @@ describe('the page of a position', () => {
       expect(account).not.toHaveTextContent(figure)
   })
 
-  test('says of a number nobody has that there is no such position', async () => {
+  test('says of a number no one has that there is no such position', async () => {
     open({ liquidity: undefined })
     expect(await screen.findByText('Position not found')).toBeVisible()
   })

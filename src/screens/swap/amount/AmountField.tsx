@@ -23,7 +23,7 @@ export type AmountFieldProps = {
   onText?: (text: string) => void
   inputRef?: RefObject<HTMLInputElement | null>
   isWorking?: boolean
-  /** Beside the label. */
+  /** Next to the label. */
   actions?: ReactNode
   lead?: ReactNode
   error?: string | undefined

@@ -11,7 +11,7 @@ beforeEach(() => window.localStorage.clear())
 
 const client = clientListing([usdc])
 
-test('the last five swaps of this browser stand beside the form, the newest first, each with its page', async () => {
+test('the last five swaps of this browser are next to the form, the newest first, each with its page', async () => {
   const orders = [1, 2, 3, 4, 5, 6].map((at) => openOrder(`order-${at}`, plan(), at))
   renderIn(
     servicesWith({ client, orderService: ordersWith({ orders }) }),
@@ -44,7 +44,7 @@ test('a newcomer to demo mode is told what the networks are, once', async () => 
   expect(screen.queryByText('You are in demo mode')).toBeNull()
 })
 
-test('where money is real nobody is told otherwise', async () => {
+test('where money is real no one is told otherwise', async () => {
   const hosted = { ...deployment, mode: 'hosted' } as const
   renderIn(
     servicesWith({ client, deployment: hosted, orderService: ordersWith() }),

@@ -1,7 +1,7 @@
 import { listText } from '../../../domain/text/listText'
 import { defineMessages } from '../../../ui/messages'
 
-/** The words beside the swap form. */
+/** The words next to the swap form. */
 export const asideMessages = defineMessages({
   recent: 'Your recent swaps',
   none: 'Swaps you make in this browser appear here.',

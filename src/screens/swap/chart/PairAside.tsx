@@ -9,7 +9,7 @@ import { chartMessages } from './messages'
 
 const PairChart = lazy(() => import('./PairChart').then(({ PairChart }) => ({ default: PairChart })))
 
-/** The price chart of the pair: open beside the form on wide screens, and below it, when asked for, on narrow ones. */
+/** The price chart of the pair: open next to the form on wide screens, and below it, when asked for, on narrow ones. */
 export function PairAside({ sell, buy }: { sell: Token | undefined; buy: Token | undefined }) {
   const messages = useMessages(chartMessages)
   const isWide = useSyncExternalStore(watchWidth, hasRoom, () => false)

@@ -117,7 +117,7 @@ function Change({ bps, range }: { bps: number | undefined; range: Range }) {
   )
 }
 
-/** Whatever stands in the place of a chart that was awaited is as tall, so that nothing below it moves. */
+/** Whatever is in the place of a chart that was awaited is as tall, so that nothing below it moves. */
 function Nothing({ why, isInChart = false }: NothingProps) {
   return (
     <p className={`grid place-content-center text-center text-fine text-quiet ${isInChart ? '' : chartHeight}`}>

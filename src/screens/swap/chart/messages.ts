@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../ui/messages'
 
-/** The words of the price chart beside the form, loaded with it. */
+/** The words of the price chart next to the form, loaded with it. */
 export const chartMessages = defineMessages({
   title: 'Price chart',
   priceOf: (sell: string, buy: string) => `Price of ${sell} in ${buy}`,

@@ -46,7 +46,7 @@ test('one named token finds a partner on its own chain', () => {
   expect(selectPair({ ...empty, to: refOf(weth) }, all)).toEqual({ sell: usdc, buy: weth })
 })
 
-test('a token a link names and nobody lists is said, not guessed', () => {
+test('a token a link names and no one lists is said, not guessed', () => {
   const form = formOf(readSwapLink('?from=741001:0xdead&to=741001:0xUSDC'))
   expect(selectPair(form, all)).toEqual({ sell: undefined, buy: usdc })
   expect(unknownTokens(form, all)).toEqual([{ chainId: 741001, address: '0xdead' }])

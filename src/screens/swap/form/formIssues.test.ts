@@ -138,7 +138,7 @@ const order: SwapFormIssue['is'][] = [
   'impact unknown',
 ]
 
-test('a balance in bitcoin is nobody’s to know here, and stops nothing', () => {
+test('a balance in bitcoin is no one’s to know here, and stops nothing', () => {
   const payer = { is: 'given', address: 'bc1q' } as const
   const unread = { is: 'loading' } as const
   const typed = { is: 'amount', amount: { token: btc, units: 100n } } as const
@@ -195,7 +195,7 @@ test('a native coin pays amount and network from one balance', () => {
   expect(names({ ...native, gasBalance: { is: 'known', units: 1_100n } })).toEqual([])
 })
 
-test('gas that cannot be told stops nobody', () => {
+test('gas that cannot be told stops no one', () => {
   expect(names({ price: { ...found, gas: undefined }, gasBalance: { is: 'known', units: 0n } })).toEqual([])
   expect(names({ gasBalance: { is: 'failed' } })).toEqual([])
 })
@@ -247,7 +247,7 @@ test('a demo wallet that is still being filled has no insufficient balance', () 
   expect(names({ ...filling, isFunding: false })).toEqual(['balance too low', 'gas too low'])
 })
 
-test('an amount worth less than a cent is named when nobody swaps it', () => {
+test('an amount worth less than a cent is named when no one swaps it', () => {
   const price: PriceState = { is: 'refused', refusal: refuse('declined'), retryIn: 0 }
   const tiny = { token: { ...usdc, price: '1' }, units: 9_999n }
   const isTiny = (units: bigint) =>

@@ -42,12 +42,12 @@ describe('an offer', () => {
     expect(offer.costShareBps).toBeUndefined()
   })
 
-  test('names the token nobody prices', () => {
+  test('names the token no one prices', () => {
     const offer = quoteViewOf(oneEth, { ...silent, minimumReceived: { token: odd, units: 5n } }, 50)
     expect(offer.impact).toEqual({ is: 'unknown', unpriced: [odd] })
   })
 
-  test('does not take words for a cost', () => {
+  test('does not mistake words for a cost', () => {
     expect(quoteViewOf(oneEth, { ...silent, gasUsd: 'cheap' }, 50).cost).toBeUndefined()
   })
 })

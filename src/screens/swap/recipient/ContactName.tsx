@@ -18,7 +18,7 @@ export function ContactName({ address }: { address: string }) {
     change({ contacts: withContact(contacts, { name: draft ?? '', address }) })
     setDraft(undefined)
   }
-  // The field stands inside the swap form, which Enter must not submit.
+  // The field is inside the swap form, which Enter must not submit.
   const saveOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()

@@ -9,7 +9,7 @@ import { readAddressUse } from '../../../wallets/addressUse'
 import { useKnownAddresses } from './KnownAddresses'
 import { recipientMessages } from './messages'
 
-/** What should make the person look twice: a contract, an address nobody has used, or one that resembles a known one. */
+/** What should make the person look twice: a contract, an address no one has used, or one that resembles a known one. */
 export function RecipientCautions({ address, buy }: { address: string; buy: Token }) {
   const messages = useMessages(recipientMessages)
   const { wallets } = useServices()

@@ -8,7 +8,7 @@ const kinds: Readonly<Record<ChainKind, string>> = {
   unknown: 'an address of another network',
 }
 
-/** The words for addresses that are typed: of somebody else as recipient, or for refunds. Loaded when there is one. */
+/** The words for addresses that are typed: of someone else as recipient, or for refunds. Loaded when there is one. */
 export const recipientMessages = defineMessages({
   payer: 'Your Bitcoin address',
   payerNote: ({ name }: Chain) =>

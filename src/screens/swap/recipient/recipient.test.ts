@@ -14,7 +14,7 @@ const question: RecipientQuestion = {
 }
 const given = (change: Partial<RecipientQuestion>) => recipientOf({ ...question, ...change })
 
-test('nobody typed a recipient: it is the own account, where there is one', () => {
+test('no one typed a recipient: it is the own account, where there is one', () => {
   expect(given({ typed: undefined })).toEqual({ is: 'own', address: me })
   expect(given({ typed: undefined, own: undefined })).toEqual({ is: 'not connected' })
   expect(given({ typed: undefined, own: undefined, buy: btc })).toEqual({ is: 'needed' })

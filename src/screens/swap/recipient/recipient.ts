@@ -41,7 +41,7 @@ function isSame(one: string, other: string, { kind }: Chain): boolean {
   return normalizeAddress(one) === normalizeAddress(other)
 }
 
-/** The address of all zeros, which never pays back: nobody owns it on EVM chains; on Solana it is the system program. */
+/** The address of all zeros, which never pays back: no one owns it on EVM chains; on Solana it is the system program. */
 function isZero(address: string): boolean {
   return /^0x0{40}$/i.test(address) || /^1{32}$/.test(address)
 }

@@ -90,7 +90,7 @@ function readAnnouncement(detail: unknown): Said | undefined {
 }
 
 /**
- * Names are shown beside buttons that move money: limits their length and removes invisible and bidirectional
+ * Names are shown next to buttons that move money: limits their length and removes invisible and bidirectional
  * characters.
  */
 function plainName(name: string): string {

@@ -38,7 +38,7 @@ function firstStargate(to: Hex) {
   return effectOf(encodeFunctionData({ abi, functionName: 'swap', args: [184, 1n, 1n, me, 7n, 5n, none, to, '0x'] }))
 }
 
-test('a recipient with bytes that the bridge drops stays as it is, so that it is nobody who was asked for', () => {
+test('a recipient with bytes that the bridge drops stays as it is, so that it is no one who was asked for', () => {
   expect(firstStargate(me)).toMatchObject({ terms: { toChain: 8453n, recipient: me.toLowerCase() } })
   expect(firstStargate(concat([thief, me]))).toMatchObject({ terms: { recipient: concat([thief, me]).toLowerCase() } })
   const word = pad(behind, { size: 32 })

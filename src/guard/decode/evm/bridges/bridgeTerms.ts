@@ -2,7 +2,7 @@ import { getAddress, type Hex } from 'viem'
 import { reason } from '../../../findings/reason'
 import type { BridgeTerms, Effect } from '../call'
 
-/** A deposit whose refund, or the right to cancel it, goes to somebody else. */
+/** A deposit whose refund, or the right to cancel it, goes to someone else. */
 export const refundsOthers: Effect = { does: 'forbidden', what: reason('forbidden.refunds-others', {}) }
 
 /** A deposit that cannot be decoded completely. The destination it names is judged all the same. */

@@ -7,7 +7,7 @@ import { refundsOthers, unreadBridge } from './bridgeTerms'
 
 /**
  * deBridge (`DlnSource`): an order names what it gives and takes, and who may lower or cancel it on the destination
- * chain. It has no deadline: until somebody fills it, that authority alone gets the money back.
+ * chain. It has no deadline: until someone fills it, that authority alone gets the money back.
  */
 export const debridge: readonly FunctionDecoder[] = [
   functionDecoder(

@@ -91,13 +91,13 @@ function termsOf(data: Hex) {
   return effect.does === 'unknown' ? effect.terms : 'read'
 }
 
-test('a function that nobody reads says who is paid where, or who takes delivery', () => {
+test('a function that no one reads says who is paid where, or who takes delivery', () => {
   expect(termsOf(viaHop(false, false))).toEqual({ toChain: 741_002n, recipient: me })
   expect(termsOf(viaHop(false, true))).toEqual({ toChain: 741_002n, recipient: me })
   expect(termsOf(viaHop(true, false))).toEqual({ toChain: 741_002n, handler: me })
 })
 
-test('other arguments of functions that nobody reads say nothing of a bridge', () => {
+test('other arguments of functions that no one reads say nothing of a bridge', () => {
   const honest = viaHop(false, false)
   const receiver = me.slice(2).toLowerCase().padStart(64, '0')
   expect(honest).toContain(receiver)

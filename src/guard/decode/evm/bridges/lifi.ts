@@ -141,7 +141,7 @@ function viaAcross(
 type AcrossV4Data = Omit<AcrossData, 'receivingAssetId'> & {
   readonly receiverAddress: Hex
   readonly refundAddress: Hex
-  /** What Across is given, in versions that name it beside the diamond's own. */
+  /** What Across is given, in versions that name it next to the diamond's own. */
   readonly sendingAssetId?: Hex
   readonly receivingAssetId: Hex
   readonly outputAmountMultiplier: bigint
@@ -218,7 +218,7 @@ function viaStargate(
   const unread = unreadBridge(viaName, viaStargateTerms(bridge, sendParams))
   const paid = paidFor(bridge, [], value)
   const pool = stargatePoolFor(chainId, tokenOf(bridge.sendingAssetId))
-  // The diamond replaces the amount by what it was given; chain and receiver stand in both places.
+  // The diamond replaces the amount by what it was given; chain and receiver are in both places.
   const read = pool && depositAt(pool, { ...sendParams, amountLD: bridge.minAmount })
   const isSame =
     pool?.assetId === assetId &&
@@ -230,7 +230,7 @@ function viaStargate(
 }
 
 /**
- * The diamond never compares its chain with the one that Stargate is told, and with a call of the far side its receiver
+ * The diamond never compares its chain with the one that Stargate is told, and with a call of the destination chain its receiver
  * neither: Stargate's count.
  */
 function viaStargateTerms(bridge: BridgeData, sendParams: StargateData['sendParams']): BridgeTerms {
@@ -271,7 +271,7 @@ function receiverOf({ receiver, destinationChainId }: BridgeData, word: Hex): st
   return receiver === otherKind && destinationChainId === solana ? toBase58(hexToBytes(word)) : receiver
 }
 
-/** On an EVM chain the stand-in is an address like others, that nobody holds. */
+/** On an EVM chain the stand-in is an address like others, that no one holds. */
 function hasOwnAccounts(chainId: bigint): boolean {
   return chainId >= firstOfOtherKind
 }

@@ -39,14 +39,14 @@ test('a minimum is owed in the units of the far token, and rounded down to six d
   expect(sent(1, onEthereum, 30_102, 7n)).toMatchObject({ tokenOut: payingPool(30_102, 1)!.token, toChain: 56n })
 })
 
-test('a chain without the asset, a chain nobody lists and a recipient of another kind are not read as a crossing', () => {
+test('a chain without the asset, a chain no one lists and a recipient of another kind are not read as a crossing', () => {
   expect(sent(1, '0xdAC17F958D2ee523a2206206994597C13D831ec7', 30_184, 5n)).toMatchObject({
     does: 'unknown',
     terms: { toChain: 8453n, recipient: me },
   })
   expect(sent(1, onEthereum, 30_999, 5n)).toMatchObject({ does: 'unknown', terms: { recipient: me } })
   const word: Hex = `0x${'11'.repeat(32)}`
-  // The far side pays the last twenty bytes of it, whoever that is.
+  // The destination chain pays the last twenty bytes of it, whoever that is.
   expect(sent(1, onEthereum, 30_184, 5n, word)).toMatchObject({
     does: 'unknown',
     terms: { toChain: 8453n, recipient: word },

@@ -24,7 +24,7 @@ export const stargate: readonly FunctionDecoder[] = [
     ([param, fee, refund], context) => sent(param, fee, refund, context),
   ),
   // Version 1 numbers its pools; which token a number stands for differs between chains. It pays the first twenty bytes of
-  // the recipient, so that a longer one is nobody's.
+  // the recipient, so that a longer one is no one's.
   functionDecoder(
     'function swap(uint16 dstChainId, uint256 srcPoolId, uint256 dstPoolId, address refundAddress, uint256 amountLD, uint256 minAmountLD, (uint256 dstGasForCall, uint256 dstNativeAmount, bytes dstNativeAddr) lzTxParams, bytes to, bytes payload)',
     ([chain, , , refund, , , , to], { caller }) =>
