@@ -83,13 +83,13 @@ export default defineConfig({
           name: 'browser',
           environment: 'node',
           isolate: false,
-          include: ['test/e2e/**/*.test.ts'],
+          include: files.filter((path) => path.startsWith('test/e2e/') && !deep.includes(path)),
           testTimeout: 120_000,
           hookTimeout: 180_000,
           // Once, and printed: docs/decisions/tests.md says what has to be seen before it is 0.
           retry: 1,
           // A poll asks the page by role, which costs both processes some milliseconds.
-          expect: { poll: { timeout: 30_000, interval: 100 } },
+          expect: { poll: { timeout: 30_000, interval: 250 } },
         },
       },
     ],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Provider } from './provider'
 import { poolPath } from './reading'
 import { setStage } from './stage'
-import { ofAnOrder, Trader } from './trader'
+import { Trader } from './trader'
 
 /* What screen readers say, what speech and keys do by accident, and what is left when the colours are the reader's own. */
 
@@ -86,20 +86,6 @@ test('A-6 a swap with an approval is said in a few short sentences', async () =>
   await expect.poll(said).toContainEqual(expect.stringMatching(/done|complete|swapped/i))
   const sentences = await said()
   expect(sentences.length).toBeLessThanOrEqual(8)
-  for (const sentence of sentences) expect(sentence.length, sentence).toBeLessThanOrEqual(120)
-})
-
-test('A-6 a deposit with its approvals, too', ofAnOrder, async () => {
-  const { visit, provider } = await Provider.open(stage)
-  await provider.choosePool('WETH/USDC')
-  await provider.amount('WETH').fill('0.5')
-  await provider.review()
-  const said = await listen(visit.page)
-  await provider.confirm()
-  await provider.done()
-  await expect.poll(said).toContainEqual(expect.stringMatching(/deposited|done|complete/i))
-  const sentences = await said()
-  expect(sentences.length).toBeLessThanOrEqual(12)
   for (const sentence of sentences) expect(sentence.length, sentence).toBeLessThanOrEqual(120)
 })
 

@@ -1,7 +1,6 @@
 import {
   type Address,
   concat,
-  decodeFunctionData,
   encodeAbiParameters,
   encodeFunctionData,
   getAddress,
@@ -13,7 +12,6 @@ import {
 } from 'viem'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { compile } from '../guard/contracts/compile'
-import { routerAbi } from '../guard/corpus/routerAbi'
 import { abi, approveData, multicallData, packPath, unlimited } from '../guard/fixtures'
 import { doByHand } from './byHand'
 import { approvalIn, dataOf, inserted, listed, onTerms, swapIn, targetOf, termsOf, withSwap } from './calldata'
@@ -140,62 +138,6 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
     )
   })
 
-  test('A-21 V-011 calls that take tokens without swapping', async () => {
-    const take = (name: string, to: () => Hex, data: () => Hex, code = 'V-011'): Attack => ({
-      name,
-      code,
-      says: /which no swap needs|takes|gives|hands/i,
-      tamper: (honest) => inserted(honest, { to: to(), value: 0, data: data() }),
-    })
-    await swapUnder(
-      stage,
-      proxy,
-      ['500', 'USDC', 'WETH'],
-      [
-        take(
-          'increaseAllowance',
-          () => usdc,
-          () => encodeFunctionData({ abi, functionName: 'increaseAllowance', args: [thief, unlimited] }),
-        ),
-        take(
-          'setApprovalForAll',
-          () => stage.exchange.chains[0]!.positionManager as Hex,
-          () => encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [thief, true] }),
-        ),
-        take(
-          'a transfer to an account',
-          () => usdc,
-          () => encodeFunctionData({ abi, functionName: 'transfer', args: [thief, sold] }),
-        ),
-        take(
-          'a transfer of another token',
-          () => wbtc,
-          () => encodeFunctionData({ abi, functionName: 'transfer', args: [thief, 1n] }),
-        ),
-        take(
-          'a transferFrom',
-          () => usdc,
-          () => encodeFunctionData({ abi, functionName: 'transferFrom', args: [thief, thief, sold] }),
-        ),
-        take(
-          'a change of owner',
-          () => wbtc,
-          () => encodeFunctionData({ abi: others, functionName: 'transferOwnership', args: [thief] }),
-        ),
-        take(
-          'a transaction of a multisig',
-          () => thief,
-          () =>
-            encodeFunctionData({
-              abi: others,
-              functionName: 'execTransaction',
-              args: [thief, 1n, '0x', 0, 0n, 0n, 0n, nobody, nobody, '0x'],
-            }),
-        ),
-      ],
-    )
-  })
-
   test('V-013 V-014 V-015 V-016 V-017 V-018 V-019 A-31 M-071 M-088 M-094 M-096 M-097 a swap on other terms than requested', async () => {
     await swapUnder(
       stage,
@@ -285,105 +227,6 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
     )
   })
 
-  test('V-001 V-002 V-003 V-009 M-062 M-063 M-067 M-068 M-073 M-098 transaction lists that are not a plan', async () => {
-    await swapUnder(
-      stage,
-      proxy,
-      ['500', 'USDC', 'WETH'],
-      [
-        {
-          name: 'five hundred transactions',
-          code: 'V-001',
-          says: /has 500 transactions/,
-          at: 'no plan',
-          tamper: (honest) =>
-            listed(
-              honest,
-              ...Array.from({ length: 500 }, (_, index) => ({
-                ...swapIn(honest),
-                data: `0x${index.toString(16).padStart(8, '0')}`,
-              })),
-            ),
-        },
-        {
-          name: 'no transactions',
-          code: 'V-001',
-          says: /nothing to sign/,
-          at: 'no plan',
-          tamper: (honest) => ({ ...honest, transactions: [] }),
-        },
-        {
-          name: 'no order',
-          code: 'V-002',
-          says: /order/,
-          at: 'no plan',
-          tamper: ({ transactions, rest }) => ({
-            rest,
-            transactions: transactions.map(({ order: _, ...each }) => each),
-          }),
-        },
-        {
-          name: 'one place taken twice',
-          code: 'V-002',
-          says: /order|position/,
-          at: 'no plan',
-          tamper: ({ transactions, rest }) => ({
-            rest,
-            transactions: transactions.map((each) => ({ ...each, order: 0 })),
-          }),
-        },
-        {
-          name: 'a place before the first',
-          code: 'V-002',
-          says: /impossible position in the order: -1/,
-          at: 'no plan',
-          tamper: ({ transactions, rest }) => ({
-            rest,
-            transactions: transactions.map((each, order) => ({ ...each, order: order - 1 })),
-          }),
-        },
-        {
-          name: 'a transaction on a third chain',
-          code: 'V-003',
-          says: /network/,
-          at: 'no plan',
-          tamper: (honest) => withSwap(honest, { chainId: 56 }),
-        },
-        {
-          name: 'a transaction on the other chain of the deployment',
-          code: 'V-003',
-          says: /network|Delta/,
-          at: 'no plan',
-          tamper: (honest) => withSwap(honest, { chainId: delta }),
-        },
-        {
-          name: 'a transaction that calls itself Solana',
-          code: 'V-003',
-          says: /./,
-          at: 'no plan',
-          tamper: (honest) => withSwap(honest, { chainType: 'SOLANA' }),
-        },
-        {
-          name: 'a delegation of the account',
-          code: 'V-009',
-          says: /hand over your account itself/,
-          at: 'no plan',
-          tamper: (honest) =>
-            withSwap(honest, {
-              authorizationList: [{ address: thief, chainId: harbor, nonce: 0, yParity: 0, r: word, s: word }],
-            }),
-        },
-        {
-          name: 'blobs',
-          code: 'V-009',
-          says: /hand over your account itself/,
-          at: 'no plan',
-          tamper: (honest) => withSwap(honest, { blobVersionedHashes: [word] }),
-        },
-      ],
-    )
-  })
-
   test('V-004 V-005 V-006 V-021 M-074 M-077 M-078 M-083 impossible targets, data and values', async () => {
     const to = (target: string, code: string, at: Attack['at'] = 'no plan', says = /./): Attack => ({
       name: `to ${target || 'nothing'}`,
@@ -432,56 +275,6 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
           tamper: (honest) => withSwap(honest, { value: 1e18 }),
         },
       ],
-    )
-  })
-
-  test('V-036 M-098 M-099 a cross-chain swap to another recipient, for another token, or without a destination', async () => {
-    const far = (name: string, says: RegExp, change: (destination: Destination) => Partial<Destination>): Attack => ({
-      name,
-      code: 'V-036',
-      says,
-      tamper: (honest) => {
-        const call = decodeFunctionData({ abi: routerAbi, data: dataOf(swapIn(honest)) })
-        if (call.functionName !== 'deposit')
-          throw new Error('The exchange crosses in another way than this test knows.')
-        const [sent, amount, destination] = call.args
-        const args = [sent, amount, { ...destination, ...change(destination) }] as const
-        return withSwap(honest, { data: encodeFunctionData({ abi: routerAbi, functionName: 'deposit', args }) })
-      },
-    })
-    await swapUnder(
-      stage,
-      proxy,
-      ['500', 'USDC', 'USDC on Delta'],
-      [
-        far('to a thief', new RegExp(`recipient would be ${thief}`), () => ({ recipient: thief })),
-        far('to a third chain', /receive on network 56/, () => ({ chain: 56n })),
-        far('as another token', /You would receive .*, not USDC/, () => ({ token: thief })),
-        {
-          name: 'the far side first',
-          code: 'V-003',
-          says: /Delta/,
-          at: 'no plan',
-          tamper: (honest) =>
-            listed(honest, { ...approvalIn(honest), chainId: delta }, ...honest.transactions.slice(1)),
-        },
-      ],
-    )
-  })
-
-  test('V-006 M-082 M-083 more native coins than are sold, or an unreadable value', async () => {
-    const value = (written: string | number, at: Attack['at'] = 'no plan'): Attack => ({
-      name: `a value of ${JSON.stringify(written)} for one coin`,
-      code: 'V-006',
-      says: /./,
-      at,
-      tamper: (honest) => withSwap(honest, { value: written }),
-    })
-    await swapUnder(
-      stage,
-      proxy,
-      ['1', 'ETH', 'USDC'],
-      [value('9000000000000000000'), value(-1), value('NaN'), value(''), value('900000000000000000'), value(3)],
     )
   })
 })
@@ -680,8 +473,6 @@ describe('what the wallet receives', () => {
     expect(await page.evaluate(() => Reflect.get(window, 'stolen'))).toEqual([])
   })
 })
-
-type Destination = { readonly chain: bigint; readonly token: Hex; readonly recipient: Hex; readonly minOut: bigint }
 
 const word: Hex = `0x${'11'.repeat(32)}`
 

@@ -194,22 +194,15 @@ describe('selling bitcoin', () => {
     await one.waitForStatus('payment told')
   })
 
-  test.each([
-    ['another amount', { value: '0.0126' }, /not for the 0.0125 BTC you pay/],
-    [
-      'an address of another network',
-      { to: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' },
-      /its checksum is wrong, or it belongs to another network/,
-    ],
-    ['an address that does not add up', { to: depositAddress.replace('dq', 'dx') }, /its checksum is wrong/],
-    ['an empty memo', { data: '', memo: ' ' }, /memo is empty/],
-    ['a transaction to sign', { data: 'cHNidP8BAHUCAAAAASaBcTce3' }, /transaction to sign is damaged/],
-    ['a time that is over', { expiresAt: 1_700_000_000 }, /quote had already expired when it arrived/],
-  ])('does not accept a payment with %s', async (_, payment, why) => {
-    service.payment = payment
+  test('a payment of another amount is refused with the reason', async () => {
+    service.payment = { value: '0.0126' }
     const { page, trader: one } = await trader()
     await toReview(one, page)
-    await page.getByRole('dialog', { name: 'Review swap' }).getByText(why).first().waitFor()
+    await page
+      .getByRole('dialog', { name: 'Review swap' })
+      .getByText(/not for the 0.0125 BTC you pay/)
+      .first()
+      .waitFor()
     expect(await page.getByRole('button', { name: 'Confirm swap' }).count()).toBe(0)
   })
 
@@ -257,28 +250,6 @@ describe('selling bitcoin', () => {
     await page.reload()
     await one.waitForStatus('payment told')
     await expect.poll(() => page.locator('main').innerText()).toContain(id.slice(0, 4))
-  })
-
-  test('a transaction to sign that also pays someone else is refused', async () => {
-    const outputs = [depositAddress, taproot].map((address) => ({ address, units: 1_250_000n }))
-    service.payment = { data: psbtOf([{ address: mine, units: 2_502_000n }], outputs) }
-    const { page, trader: one } = await trader()
-    await toReview(one, page)
-    await page.getByText(`The transaction also pays 0.0125 BTC to ${taproot}.`).first().waitFor()
-    expect(await page.getByRole('button', { name: 'Confirm swap' }).count()).toBe(0)
-  })
-
-  test('a memo with another recipient only is blocked', async () => {
-    const stranger = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
-    service.payment = { data: `=:DELTA.USDC:${stranger}` }
-    const { page, trader: one } = await trader()
-    await toReview(one, page)
-    await page
-      .getByText(new RegExp(`The memo names ${stranger}`))
-      .first()
-      .waitFor()
-    expect(await page.getByRole('checkbox', { name: /I understand/ }).count()).toBe(0)
-    expect(await page.getByRole('button', { name: 'Confirm swap' }).and(page.locator(':enabled')).count()).toBe(0)
   })
 })
 

@@ -10,6 +10,7 @@ import { harbor, ofAnOrder, Trader } from './trader'
 
 const stage = setStage()
 const narrow = [320, 390] as const
+const looks = [{ width: 390, height: 844, theme: 'dark' }, ...(process.env.TIDEGATE_DEEP ? [{}] : [])] as const
 
 test('an allowance from before is on the receipt and among the approvals, and is revoked there', async () => {
   const wallet = await stage.wallet({ chainId: harbor })
@@ -208,7 +209,7 @@ test(
 )
 
 test('the account panel shows what all accounts hold; a row starts a swap or leads to pools for a deposit', async () => {
-  for (const look of [{ width: 390, height: 844, theme: 'dark' }, {}] as const) {
+  for (const look of looks) {
     const visit = await stage.visit('/swap', look)
     const { page } = visit
     const trader = new Trader(stage, page)
@@ -236,7 +237,7 @@ test('the account panel shows what all accounts hold; a row starts a swap or lea
 })
 
 test('Ctrl K leads by keyboard to a token, a pool and the settings, and a question mark lists the keys', async () => {
-  for (const look of [{ width: 390, height: 844, theme: 'dark' }, {}] as const) {
+  for (const look of looks) {
     const visit = await stage.visit('/swap', look)
     const { page } = visit
     await page.getByRole('button', { name: /^Token to pay/ }).waitFor()

@@ -68,6 +68,8 @@ export const states: readonly State[] = [
   { path: '/activity', pictures: { wide: ['activity', 'dark'] } },
   { path: '/inspect' },
   { path: '/inspect?view=conformance' },
+  { path: '/inspect?view=schema' },
+  { path: '/inspect?view=assumptions' },
   { path: '/help', pictures: { phone: ['help', 'dark'] } },
   { path: '/nowhere' },
   ...(['fails', 'waits'] as const).flatMap((how) => [

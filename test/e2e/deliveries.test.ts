@@ -109,10 +109,8 @@ describe('a service that adds the liquidity itself', () => {
     await expect.poll(() => card.getByRole('button', { name: 'Remove liquidity' }).isDisabled()).toBe(true)
   })
 
-  test.each([
-    ['a hash', `0x${'ab'.repeat(32)}`],
-    ['a number', 17],
-  ])('F-83 is accepted when it is answered with %s, and watched until it is seen; requested once', async (_, data) => {
+  test('F-83 a deposit that is answered with a hash is accepted, and watched until it is seen; requested once', async () => {
+    const data = `0x${'ab'.repeat(32)}`
     const { visit, provider, wallet } = await chosen('0.25')
     const asked = proxy.count('add')
     proxy.alter('add', async (honest) => Response.json({ ...knownJson(await honest.text()), data }, honest))

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
-import { getAddress, type Hex } from 'viem'
+import { getAddress } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
 import { seal } from '../../src/guard/seal'
 import type { Order } from '../../src/orders/order'
 import { decodeOrder, encodeOrder } from '../../src/orders/store/orderCodec'
 import { approveData } from '../guard/fixtures'
-import { sendByHand } from './byHand'
 import { allowanceOf, deferredResponse, openSetup, raiseThePrice, routerOf, type Setup, sendsOf } from './setup'
 import { setStage } from './stage'
 import { delta, harbor, Trader } from './trader'
@@ -47,25 +46,6 @@ describe('a reload', () => {
     expect(sendsOf(wallet)).toHaveLength(1)
   })
 
-  test('F-32 I2 during the prompt, with nothing sent: no request is repeated automatically, and a repeat has the same nonce', async () => {
-    const { page, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
-    wallet.arrange('hang')
-    await go(trader)
-    await trader.waitForStatus('signing')
-    await page.reload()
-    await trader.waitForStatus('not seen')
-    await pause(page)
-    expect(sendsOf(wallet)).toHaveLength(1)
-
-    await press(page, 'Try again')
-    await trader.waitForStatus('older request')
-    await press(page, 'I rejected it')
-    await accept(page)
-    await trader.waitForStatus('done')
-    expect(sendsOf(wallet).map(({ nonce }) => nonce && Number(nonce))).toEqual([0, 0, 1])
-    expect(wallet.sent).toHaveLength(2)
-  })
-
   test('F-32 F-48 I2 after the signature but before the hash: the transaction is found on chain, and never sent again', async () => {
     const { page, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
     wallet.arrange('send and hang')
@@ -103,26 +83,6 @@ describe('a reload', () => {
 })
 
 describe('two tabs', () => {
-  test('F-6 F-33 F-64 the second tab shows the order live and cannot act', async () => {
-    const { visit, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
-    const { response, decide } = deferredResponse()
-    wallet.arrange(response)
-    await go(trader)
-    await trader.waitForStatus('signing')
-
-    const { page } = await stage.visit('/activity', { beside: visit })
-    const second = new Trader(stage, page)
-    await page.getByRole('list', { name: 'Orders' }).getByRole('link').first().click()
-    await second.waitForStatus('other tab')
-    await expect.poll(() => second.stepStates()).toEqual(['signing', 'waiting'])
-    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
-
-    decide('approve')
-    await trader.waitForStatus('done')
-    await second.waitForStatus('done')
-    expect(sendsOf(wallet)).toHaveLength(2)
-  })
-
   test('F-33 I1 one account does not trade in two tabs at once', async () => {
     const { visit, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'])
     const { response, decide } = deferredResponse()
@@ -226,24 +186,6 @@ describe('faults of the wallet', () => {
     expect(sendsOf(wallet)).toHaveLength(2)
   })
 
-  test('F-11 F-37 a wallet locked between the steps: the order waits for it', async () => {
-    const { page, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
-    await stage.cheat(harbor).setAutomine(false)
-    await go(trader)
-    await trader.waitForStatus('sent')
-    await wallet.disconnect()
-    await mineAll()
-    await trader.waitForStatus('wallet gone')
-    expect(sendsOf(wallet)).toHaveLength(1)
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Connect/ })
-      .click()
-    await page.getByRole('dialog', { name: 'Connect a wallet' }).getByRole('button', { name: 'Test Wallet' }).click()
-    await trader.waitForStatus('done')
-    expect(sendsOf(wallet)).toHaveLength(2)
-  })
-
   test('F-43 a wallet that never answers: after a minute four actions are offered, and a repeat has the same nonce', async () => {
     const { page, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'], { clock: true })
     wallet.arrange('hang')
@@ -262,18 +204,6 @@ describe('faults of the wallet', () => {
     await trader.waitForStatus('done')
     expect(sendsOf(wallet).map(({ nonce }) => nonce && Number(nonce))).toEqual([0, 0])
     expect(wallet.sent).toHaveLength(1)
-  })
-
-  test('F-28 I2 errors after sending: the transactions are found, and nothing is sent twice', async () => {
-    const { trader, wallet } = await meet(['100', 'USDC', 'WETH'])
-    wallet.arrange(
-      { code: -32603, message: 'Internal JSON-RPC error.', after: 'sending' },
-      { code: -32000, message: 'something went wrong', after: 'sending' },
-    )
-    await go(trader)
-    await trader.waitForStatus('done')
-    expect(sendsOf(wallet)).toHaveLength(2)
-    expect(wallet.sent).toHaveLength(2)
   })
 
   test('F-21 F-44 I8 errors and invalid responses instead of sending: one request each, and each is explained', async () => {
@@ -319,55 +249,6 @@ describe('faults of the wallet', () => {
 })
 
 describe('faults of the chain', () => {
-  test('F-23 F-55 F-63 a transaction sped up during a reload is followed under its new hash', async () => {
-    const { page, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
-    await stage.cheat(harbor).setAutomine(false)
-    await go(trader)
-    await trader.waitForStatus('sent')
-    const [sent] = sendsOf(wallet)
-    await sendByHand(stage, wallet, harbor, { to: sent!.to as Hex, data: sent!.data as Hex, nonce: 0 })
-    await page.reload()
-    await mineAll()
-    await trader.waitForStatus('paused')
-    await expect.poll(() => trader.stepStates()).toEqual(['done', 'waiting'])
-    expect(sendsOf(wallet)).toHaveLength(1)
-  })
-
-  test('F-24 F-39 F-56 an approval cancelled in the wallet ends the order before the swap is requested', async () => {
-    const { page, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
-    await stage.cheat(harbor).setAutomine(false)
-    await go(trader)
-    await trader.waitForStatus('sent')
-    await sendByHand(stage, wallet, harbor, { to: wallet.address, nonce: 0 })
-    await mineAll()
-    await trader.waitForStatus('cancelled')
-    await pause(page)
-    expect(sendsOf(wallet)).toHaveLength(1)
-  })
-
-  test('F-25 F-40 F-57 a dropped transaction is reported as missing, and a repeat has its nonce', async () => {
-    const { page, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'], { clock: true })
-    await stage.cheat(harbor).setAutomine(false)
-    await go(trader)
-    await trader.waitForStatus('sent')
-    await stage.cheat(harbor).dropTransaction({ hash: wallet.sent[0]! })
-    await stage.cheat(harbor).setAutomine(true)
-    await expect
-      .poll(
-        async () => {
-          await page.clock.fastForward(61_000)
-          return trader.order().getAttribute('data-status')
-        },
-        { interval: 500 },
-      )
-      .toBe('not seen')
-    expect(sendsOf(wallet)).toHaveLength(1)
-
-    await press(page, 'Try again')
-    await trader.waitForStatus('done')
-    expect(sendsOf(wallet).map(({ nonce }) => nonce && Number(nonce))).toEqual([0, 0])
-  })
-
   test('F-29 F-59 F-60 I6 nodes that do not answer fail no order: this is shown, and the wallet’s own node is used', async () => {
     const { page, visit, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'])
     visit.tolerate(/status of 503/)
@@ -379,21 +260,6 @@ describe('faults of the chain', () => {
     await trader.waitForStatus('unreachable')
     await mineAll()
     wallet.isUnresponsive = false
-    await trader.waitForStatus('done')
-    expect(sendsOf(wallet)).toHaveLength(1)
-  })
-
-  test('F-41 F-58 a confirmed transaction that a reorg removes is pending again, until it is confirmed again', async () => {
-    const { page, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'], { clock: true })
-    await go(trader)
-    await trader.waitForStatus('done')
-    const raw = await stage
-      .cheat(harbor)
-      .request({ method: 'eth_getRawTransactionByHash', params: [wallet.sent[0]] } as never)
-    await stage.cheat(harbor).request({ method: 'anvil_reorg', params: [1, []] } as never)
-    await page.clock.fastForward(6_000)
-    await expect.poll(() => trader.order().getAttribute('data-status')).not.toBe('done')
-    await stage.cheat(harbor).request({ method: 'eth_sendRawTransaction', params: [raw] } as never)
     await trader.waitForStatus('done')
     expect(sendsOf(wallet)).toHaveLength(1)
   })
@@ -417,21 +283,6 @@ describe('changes of the price', () => {
     await accept(page)
     await trader.waitForStatus('done')
     expect(sendsOf(wallet)).toHaveLength(2)
-  })
-
-  test('F-16 F-52 during the switch of networks: the wallet gets no request before a consent', async () => {
-    const { page, trader, wallet } = await meet(['0.01', 'ETH', 'PUFF'], { chainId: delta })
-    const { response, decide } = deferredResponse()
-    wallet.arrange(response)
-    await go(trader)
-    await trader.waitForStatus('switching')
-    await raiseThePrice(stage, await stage.wallet())
-    decide('approve')
-    await trader.waitForStatus('price moved')
-    expect(sendsOf(wallet)).toHaveLength(0)
-    await accept(page)
-    await trader.waitForStatus('done')
-    expect(sendsOf(wallet)).toHaveLength(1)
   })
 
   test('F-47 F-53 F-93 in the same block: the revert is shown with its reason, and a retry requests a new quote', async () => {
@@ -473,32 +324,6 @@ describe('faults of storage and clocks', () => {
       .poll(() => page.getByRole('dialog').innerText())
       .toMatch(new RegExp(`Recipient\\s+${thief}\\s+Not the account you pay from`))
     expect(sendsOf(wallet)).toHaveLength(1)
-  })
-
-  test('A-40 a plan in storage that was changed byte by byte is never sent', async () => {
-    const { page, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'])
-    wallet.arrange('hang')
-    await go(trader)
-    await trader.waitForStatus('signing')
-    await page.reload()
-    await trader.waitForStatus('not seen')
-    await rewriteJournal(page, (order) => ({
-      ...order,
-      tasks: order.tasks.map((task) => ({
-        ...task,
-        step: { ...task.step, to: thief } as Order['tasks'][number]['step'],
-      })),
-    }))
-    await page.reload()
-    await trader.waitForStatus('not seen')
-    await press(page, 'Try again')
-    // The request of the first page may still be open in the wallet. After that a new quote is requested, and the
-    // stored plan is not used.
-    await press(page, 'I rejected it')
-    await accept(page)
-    await trader.waitForStatus('done')
-    expect(sendsOf(wallet)).toHaveLength(2)
-    expect(sendsOf(wallet).map(({ to }) => to?.toLowerCase())).not.toContain(thief.toLowerCase())
   })
 
   test('F-8 F-35 F-51 a clock that is two hours ahead has no effect: deadlines use the chain’s time', async () => {

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Download, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { knownJson } from '../knownJson'
-import { overflows } from './fit'
-import { inaccessible, setStage } from './stage'
+import { setStage } from './stage'
 import { harbor, Trader } from './trader'
 
 const stage = setStage()
@@ -256,17 +255,5 @@ describe('the inspector', () => {
       .getByLabel('Bundle file')
       .setInputFiles({ name: 'huge.json', mimeType: 'application/json', buffer: Buffer.alloc(21_000_000, ' ') })
     await page.getByText('The file is larger than 20 MB.').waitFor()
-  })
-
-  test('every view is accessible in both themes, and fits a phone and a wide window', async () => {
-    const visit = await stage.visit('/inspect', { width: 390, theme: 'dark' })
-    for (const view of ['requests', 'schema', 'assumptions', 'conformance', 'dry-run', 'replay']) {
-      await visit.goto(`/inspect?view=${view}`)
-      await visit.page.getByRole('region').first().waitFor()
-      await visit.page.waitForLoadState('networkidle')
-      expect(await inaccessible(visit.page, { mirrored: false }), view).toEqual([])
-      expect(await overflows(visit.page, [390, 1440]), view).toEqual([])
-      await visit.picture(`inspect-${view}`)
-    }
   })
 })

@@ -1,4 +1,4 @@
-import { type Address, erc20Abi, formatUnits, parseUnits } from 'viem'
+import { type Address, formatUnits, parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { takenAt } from '../../src/domain/liquidity/deposit'
 import { amountsForLiquidity } from '../../src/domain/liquidity/liquidity'
@@ -113,45 +113,6 @@ describe('a deposit, after which the chain agrees with the review to the unit', 
     expect(paid[1]).toBe(0n)
     expect(paid[0] <= typed && typed - paid[0] < 10n ** 6n).toBe(true)
     await expectExact(provider, position, paid)
-  })
-
-  test('of one token below the price', async () => {
-    const { provider, wallet } = await Provider.open(stage)
-    await provider.choosePool('WETH/USDC')
-    await provider.chooseRarePreset('USDC only (below price)')
-    await expect.poll(() => provider.amount('WETH').isDisabled()).toBe(true)
-    await provider.amount('USDC').fill('777.777777')
-    const { position, paid } = await deposit(provider, wallet.address, ['WETH', 'USDC'], await provider.ticks())
-    expect(paid[0]).toBe(0n)
-    await expectExact(provider, position, paid)
-  })
-
-  test('in the full range, whose bounds are the outermost usable ticks', async () => {
-    const { provider, wallet } = await Provider.open(stage)
-    await provider.choosePool('WETH/USDC')
-    await provider.button('Full range').click()
-    await expect.poll(() => provider.box('Minimum price').inputValue()).toBe('0')
-    await expect.poll(() => provider.box('Maximum price').inputValue()).toBe('∞')
-    await provider.amount('USDC').fill('1000')
-    const { position, paid } = await deposit(provider, wallet.address, ['WETH', 'USDC'], [-887220, 887220])
-    await expectExact(provider, position, paid)
-  })
-
-  test('of a token that needs its allowance reset, with exact approvals', async () => {
-    const { provider, wallet } = await Provider.open(stage)
-    const usdt = await provider.token('USDT')
-    await wallet.approve(usdt, provider.managerOf(), 5n)
-    await provider.choosePool('WETH/USDT')
-    await provider.amount('USDT').fill('500')
-    const { rows } = await deposit(provider, wallet.address, ['WETH', 'USDT'], await provider.ticks())
-    expect(rows).toHaveLength(4)
-    const allowance = await stage.chain(harbor).readContract({
-      abi: erc20Abi,
-      address: usdt,
-      functionName: 'allowance',
-      args: [wallet.address, provider.managerOf()],
-    })
-    expect(allowance).toBeLessThan(1000n)
   })
 
   test('of the native coin instead of its wrapped form; the rest is refunded', async () => {
@@ -435,24 +396,17 @@ describe('obstacles are shown', () => {
     expect((await provider.newest(wallet.address)).liquidity).toBeGreaterThan(0n)
   })
 
-  test('F-48 a reload between the approvals and the deposit continues with a click, and approves nothing twice', async () => {
-    const { visit, provider, wallet } = await Provider.open(stage)
+  test('F-79 a rejected second approval keeps the first, and can be tried again', async () => {
+    const { provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     await provider.amount('WETH').fill('0.1')
-    const ticks = await provider.ticks()
-    wallet.arrange('approve', 'approve', 'hang')
+    wallet.arrange('approve', 'reject')
     await provider.review()
     await provider.confirm()
-    await expect.poll(() => wallet.asked('eth_sendTransaction')).toBe(3)
-    await visit.page.reload()
-    await expect.poll(() => provider.orderStatus()).toBe('not seen')
+    await expect.poll(() => provider.orderStatus()).toBe('rejected')
     await provider.button('Try again').click()
-    await provider.button('I rejected it').click()
-    await visit.page.getByRole('button', { name: /^(Accept and continue|Continue)$/ }).click()
     await provider.done()
-    const position = await provider.newest(wallet.address)
-    expect([position.tickLower, position.tickUpper]).toEqual(ticks)
-    expect(wallet.sent).toHaveLength(3)
+    expect(wallet.asked('eth_sendTransaction')).toBe(4)
   })
 
   test('a pool that someone else starts in the meantime, at another price: nothing is signed', async () => {
@@ -510,19 +464,6 @@ describe('obstacles are shown', () => {
     await expect.poll(() => provider.button('Confirm deposit').isDisabled()).toBe(true)
     await dialog.getByRole('checkbox', { name: /I understand: the pool starts .* off the market/ }).check()
     await expect.poll(() => provider.button('Confirm deposit').isEnabled()).toBe(true)
-  })
-
-  test('F-79 a rejected second approval keeps the first, and can be tried again', async () => {
-    const { provider, wallet } = await Provider.open(stage)
-    await provider.choosePool('WETH/USDC')
-    await provider.amount('WETH').fill('0.1')
-    wallet.arrange('approve', 'reject')
-    await provider.review()
-    await provider.confirm()
-    await expect.poll(() => provider.orderStatus()).toBe('rejected')
-    await provider.button('Try again').click()
-    await provider.done()
-    expect(wallet.asked('eth_sendTransaction')).toBe(4)
   })
 })
 

@@ -116,8 +116,6 @@ describe('an odd answer to a quote', () => {
 describe('an odd list of pools', () => {
   const rows: readonly (readonly [OddName, RegExp])[] = [
     ['answers with the pools of another network', /The exchange sent the pools of another network/],
-    ['nests one pool too deeply', /1 pool\n[\s\S]*0x8888…8888/],
-    ['has a pool of five thousand members', /1 pool\n[\s\S]*WETH \/ USDC/],
   ]
   test.each(rows)('"%s" costs that record or is explained, and the next good list is shown', async (name, says) => {
     service.answer('pools', name)

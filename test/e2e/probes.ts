@@ -48,9 +48,13 @@ export async function faultsOf(
   return found
 }
 
-/** The probes of long stories. */
+/** The probes of long stories: in the theme and direction of the page, and in `npm run test:deep` in all of them. */
 export async function axeAndOverflow(page: Page): Promise<string[]> {
-  return [...(await inaccessible(page)), ...(await overflows(page, widthsOf.phone))]
+  const isDeep = process.env.TIDEGATE_DEEP !== undefined
+  return [
+    ...(await inaccessible(page, { otherTheme: isDeep, mirrored: isDeep })),
+    ...(await overflows(page, widthsOf.phone)),
+  ]
 }
 
 /** Runs in the page: mirrors it, and makes its text a third longer. */

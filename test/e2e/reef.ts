@@ -1,5 +1,5 @@
 import { getAssociatedTokenAddressSync } from '@solana/spl-token'
-import { Connection, Keypair, PublicKey } from '@solana/web3.js'
+import { Connection, PublicKey } from '@solana/web3.js'
 import type { Page } from 'playwright-core'
 import { TestSolanaWallet } from './solanaWallet'
 import type { Stage } from './stage'
@@ -10,13 +10,6 @@ export const reef = 741_003
 export function reefOf({ exchange }: Stage): Connection {
   const { rpcTarget } = exchange.chains.find(({ chainId }) => chainId === reef)!
   return new Connection(rpcTarget, { commitment: 'confirmed', wsEndpoint: rpcTarget.replace('http', 'ws') })
-}
-
-/** Advances the local Solana by a number of blocks: each payment is a block. */
-export async function letPass(stage: Stage, blocks: number): Promise<void> {
-  const chain = reefOf(stage)
-  const somebody = Keypair.generate().publicKey
-  for (let block = 0; block < blocks; block++) await chain.requestAirdrop(somebody, 1_000_000)
 }
 
 /** An owner's balance of a token on the local Solana, in its smallest units. */

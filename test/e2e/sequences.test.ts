@@ -127,62 +127,65 @@ describe('a position that is moved into another range', () => {
     expect(await provider.page.getByText(/^Unfinished/).count()).toBe(0)
   })
 
-  test(
-    'and broken off at every prompt and at every review, moves once and sends nothing twice',
-    ofManyVisits,
-    async () => {
-      const { provider, visit, wallet, position } = await provided()
-      const before = await held(provider, wallet)
-      await provider.button('Review move').click()
-      const read = { address: provider.managerOf(), abi: ownedPositions } as const
-      const isMoved = async () =>
-        (await stage.chain(harbor).readContract({ ...read, functionName: 'balanceOf', args: [wallet.address] })) === 2n
+  // Nine reloads of four orders. What a reload does to one order is in `test/orders/reload.test.ts`.
+  if (process.env.TIDEGATE_DEEP)
+    test(
+      'and broken off at every prompt and at every review, moves once and sends nothing twice',
+      ofManyVisits,
+      async () => {
+        const { provider, visit, wallet, position } = await provided()
+        const before = await held(provider, wallet)
+        await provider.button('Review move').click()
+        const read = { address: provider.managerOf(), abi: ownedPositions } as const
+        const isMoved = async () =>
+          (await stage.chain(harbor).readContract({ ...read, functionName: 'balanceOf', args: [wallet.address] })) ===
+          2n
 
-      let open: Visit = visit
-      const sentBefore = wallet.sent.length
-      const reviewed = new Set<string>()
-      let breaks = 0
-      while (!(await isMoved())) {
-        // Every transaction breaks off twice: while its prompt is open, and when it was sent and no one has heard of it.
-        for (const answer of ['hang', 'send and hang'] as const) {
-          const [asked, sent] = [wallet.asked('eth_sendTransaction'), wallet.sent.length]
-          const isBroken = () =>
-            answer === 'hang' ? wallet.asked('eth_sendTransaction') > asked : wallet.sent.length > sent
-          wallet.arrange(answer)
-          while (!isBroken()) {
-            const pressed = await pressNext(open.page, { canReject: answer === 'send and hang', reviewed })
-            if (pressed === 'reviewed') open = await broken(open, ++breaks)
+        let open: Visit = visit
+        const sentBefore = wallet.sent.length
+        const reviewed = new Set<string>()
+        let breaks = 0
+        while (!(await isMoved())) {
+          // Every transaction breaks off twice: while its prompt is open, and when it was sent and no one has heard of it.
+          for (const answer of ['hang', 'send and hang'] as const) {
+            const [asked, sent] = [wallet.asked('eth_sendTransaction'), wallet.sent.length]
+            const isBroken = () =>
+              answer === 'hang' ? wallet.asked('eth_sendTransaction') > asked : wallet.sent.length > sent
+            wallet.arrange(answer)
+            while (!isBroken()) {
+              const pressed = await pressNext(open.page, { canReject: answer === 'send and hang', reviewed })
+              if (pressed === 'reviewed') open = await broken(open, ++breaks)
+            }
+            open = await broken(open, ++breaks)
           }
-          open = await broken(open, ++breaks)
         }
-      }
-      // The last deposit is found again after its reload, and nothing is unfinished then.
-      await open.page.waitForLoadState('networkidle')
-      await expect.poll(() => open.page.getByText(/^Unfinished/).count(), ofAnOrder).toBe(0)
-      expect([...reviewed]).toEqual(['Confirm withdrawal', 'Confirm swap', 'Confirm deposit'])
+        // The last deposit is found again after its reload, and nothing is unfinished then.
+        await open.page.waitForLoadState('networkidle')
+        await expect.poll(() => open.page.getByText(/^Unfinished/).count(), ofAnOrder).toBe(0)
+        expect([...reviewed]).toEqual(['Confirm withdrawal', 'Confirm swap', 'Confirm deposit'])
 
-      const rest = new Provider(stage, open.page)
-      const moved = await rest.newest(wallet.address)
-      expect(moved.id).not.toBe(position.id)
-      expect(moved.liquidity > 0n).toBe(true)
-      const [, , , , , , , left] = await stage
-        .chain(harbor)
-        .readContract({ ...read, functionName: 'positions', args: [position.id] })
-      expect(left).toBe(0n)
-      expect(await isMoved()).toBe(true)
-      // Each was sent once: a withdrawal, a swap and a deposit, with one approval for each token that they take.
-      const calls = await Promise.all(
-        wallet.sent.slice(sentBefore).map((hash) => stage.chain(harbor).getTransaction({ hash })),
-      )
-      expect(new Set(calls.map(({ input }) => input)).size).toBe(calls.length)
-      expect(calls.length).toBeLessThanOrEqual(6)
-      const receipts = await Promise.all(calls.map(({ hash }) => stage.chain(harbor).getTransactionReceipt({ hash })))
-      expect(receipts.map(({ status }) => status)).toEqual(calls.map(() => 'success'))
-      const after = await held(rest, wallet)
-      const over = await worth(rest, { weth: after.weth - before.weth, usdc: after.usdc - before.usdc })
-      expect(Math.abs(over) / (await worth(rest, before))).toBeLessThan(0.01)
-    },
-  )
+        const rest = new Provider(stage, open.page)
+        const moved = await rest.newest(wallet.address)
+        expect(moved.id).not.toBe(position.id)
+        expect(moved.liquidity > 0n).toBe(true)
+        const [, , , , , , , left] = await stage
+          .chain(harbor)
+          .readContract({ ...read, functionName: 'positions', args: [position.id] })
+        expect(left).toBe(0n)
+        expect(await isMoved()).toBe(true)
+        // Each was sent once: a withdrawal, a swap and a deposit, with one approval for each token that they take.
+        const calls = await Promise.all(
+          wallet.sent.slice(sentBefore).map((hash) => stage.chain(harbor).getTransaction({ hash })),
+        )
+        expect(new Set(calls.map(({ input }) => input)).size).toBe(calls.length)
+        expect(calls.length).toBeLessThanOrEqual(6)
+        const receipts = await Promise.all(calls.map(({ hash }) => stage.chain(harbor).getTransactionReceipt({ hash })))
+        expect(receipts.map(({ status }) => status)).toEqual(calls.map(() => 'success'))
+        const after = await held(rest, wallet)
+        const over = await worth(rest, { weth: after.weth - before.weth, usdc: after.usdc - before.usdc })
+        expect(Math.abs(over) / (await worth(rest, before))).toBeLessThan(0.01)
+      },
+    )
 })
 
 const ownedPositions = parseAbi([

@@ -2,7 +2,7 @@ import { SystemProgram, TransactionMessage, type VersionedTransaction } from '@s
 import type { Page } from 'playwright-core'
 import { parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { demoAddress, heldOn, letPass, reef, solanaWallet } from './reef'
+import { demoAddress, heldOn, reef, solanaWallet } from './reef'
 import { answerInstead, setStage } from './stage'
 import { Trader } from './trader'
 
@@ -103,16 +103,6 @@ describe('with a wallet announced by the Wallet Standard', () => {
     expect(wallet.asked).toBe(1)
   })
 
-  test('a rejection keeps everything and can be tried again', async () => {
-    const { wallet, trader, page } = await withWallet()
-    wallet.arrange('reject')
-    await confirm(trader)
-    await trader.waitForStatus('rejected')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await trader.waitForStatus('done')
-    expect(wallet.asked).toBe(2)
-  })
-
   test('S-11 a transaction changed by the wallet is not sent', async () => {
     const { wallet, trader } = await withWallet()
     const before = await heldOn(stage, wallet.address, await trader.mint('USDC'))
@@ -124,62 +114,6 @@ describe('with a wallet announced by the Wallet Standard', () => {
 })
 
 describe('a reload', () => {
-  test('before the prompt: the wallet got no request, and the order is cancelled', async () => {
-    const { wallet, visit, trader, page } = await withWallet()
-    visit.tolerate(/Failed to load resource|net::ERR/)
-    await fill(trader, 'USDC', 'BONQ', '10')
-    await trader.review()
-    const before = await heldOn(stage, wallet.address, await trader.mint('USDC'))
-    // The last read of the chain before the prompt gets no answer.
-    const unblock = await blockMethod(page, 'getBlockHeight', 'hang')
-    await trader.confirm()
-    await expect.poll(() => trader.stepStates()).toEqual(['checking'])
-    await page.reload()
-    unblock()
-    await page.getByRole('link', { name: 'Activity', exact: true }).click()
-    await page.getByRole('list', { name: 'Orders' }).getByRole('link').first().click()
-    await trader.waitForStatus('dismissed')
-    expect(wallet.asked).toBe(0)
-    expect(await heldOn(stage, wallet.address, mints.USDC)).toBe(before)
-  })
-
-  test('while confirming: the transaction is awaited, and nothing is signed twice', async () => {
-    const { wallet, visit, trader, page } = await withWallet()
-    visit.tolerate(/Failed to load resource|net::ERR/)
-    const before = await heldOn(stage, wallet.address, await trader.mint('USDC'))
-    const settle = await answerInstead(page, `**/rpc/${reef}`, async (route) => {
-      const asked = route.request().postData() ?? ''
-      if (!asked.includes('"getSignatureStatuses"')) return route.continue()
-      // After a reload the page no longer waits for an answer.
-      const answer = await route.fetch().catch(() => undefined)
-      const body = (await answer?.text())?.replaceAll('"confirmed"', '"processed"')
-      if (answer && body) await route.fulfill({ response: answer, body }).catch(() => {})
-    })
-    await confirm(trader)
-    await expect.poll(() => wallet.asked).toBe(1)
-    await expect.poll(() => heldOn(stage, wallet.address, mints.USDC)).toBeLessThan(before)
-    await page.reload()
-    await expect.poll(() => trader.stepStates()).toEqual(['sent'])
-    settle()
-    await trader.waitForStatus('done')
-    expect(wallet.asked).toBe(1)
-    expect(before - (await heldOn(stage, wallet.address, mints.USDC))).toBe(10_000_000n)
-  })
-
-  test('during the prompt: nothing was sent, and the wallet is asked again only with a click', async () => {
-    const { wallet, trader, page } = await withWallet()
-    wallet.arrange('hang')
-    await confirm(trader)
-    await expect.poll(() => trader.stepStates()).toEqual(['signing'])
-    await page.reload()
-    await trader.waitForStatus('not seen')
-    expect(wallet.asked).toBe(1)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('button', { name: 'Accept and continue' }).click()
-    await trader.waitForStatus('done')
-    expect(wallet.asked).toBe(2)
-  })
-
   test('after sending, before the response: the signature is found, and nothing is signed twice', async () => {
     const { wallet, visit, trader, page } = await withWallet()
     visit.tolerate(/Failed to load resource|net::ERR/)
@@ -200,22 +134,6 @@ describe('a reload', () => {
     unblock()
     await trader.waitForStatus('done')
     expect(wallet.asked).toBe(1)
-    expect(before - (await heldOn(stage, wallet.address, mints.USDC))).toBe(10_000_000n)
-  })
-
-  test('F-46 after signing, before sending: the order waits until the blockhash expires, then offers a new quote', async () => {
-    const { wallet, trader, page, before, unblock } = await signedWhileNodeRefuses()
-    // The blockhash of an offer is valid for 150 blocks.
-    expect(await trader.order().getAttribute('data-status')).not.toBe('expired')
-    await letPass(stage, 151)
-    await trader.waitForStatus('expired')
-    unblock()
-    expect(wallet.asked).toBe(1)
-    expect(await heldOn(stage, wallet.address, mints.USDC)).toBe(before)
-    await page.getByRole('button', { name: 'Try again', exact: true }).click()
-    await page.getByRole('button', { name: 'Accept and continue' }).click()
-    await trader.waitForStatus('done')
-    expect(wallet.asked).toBe(2)
     expect(before - (await heldOn(stage, wallet.address, mints.USDC))).toBe(10_000_000n)
   })
 })

@@ -89,26 +89,6 @@ describe('with a wallet announced by EIP-6963', () => {
     expect(wallet.chainId).toBe(harbor)
   })
 
-  test('F-36 a rejection keeps everything and can be tried again', async () => {
-    const wallet = await stage.wallet({ chainId: harbor })
-    const { page } = await stage.visit('/swap', { wallet })
-    const trader = new Trader(stage, page)
-    await trader.connect('Test Wallet')
-    await trader.choose('pay', 'ETH')
-    await trader.choose('receive', 'USDC')
-    await trader.pay('0.1')
-    await trader.review()
-    wallet.arrange('reject')
-    await trader.confirm()
-    await trader.waitForStatus('rejected')
-    expect(wallet.sent).toHaveLength(0)
-
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await trader.waitForStatus('done')
-    expect(wallet.asked('eth_sendTransaction')).toBe(2)
-    expect(wallet.sent).toHaveLength(1)
-  })
-
   test('F-48 a reload between approval and swap continues with a click, and approves nothing twice', async () => {
     const wallet = await stage.wallet({ chainId: harbor })
     const visit = await stage.visit('/swap', { wallet })
