@@ -22,8 +22,12 @@ const plain = files.filter((path) => path.endsWith('.ts') && !path.startsWith('t
 /** Files that replace modules, or load them again, have a process of their own; so have tests with chains and servers. */
 const replacesModules = (path: string) =>
   /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(import.meta.dirname, path), 'utf8'))
-/** Those of `app` leave timers behind that end in an error, and those of `gateway` measure memory. */
-const isAlone = (path: string) => /^(test|src\/(app|gateway))\//.test(path)
+/**
+ * Those of `app` leave timers behind that end in an error, those of `gateway` measure memory, those of Solana leave
+ * connections behind that try to connect for ever; and most of `test` starts programs and servers.
+ */
+const isAlone = (path: string) =>
+  !/^(src|test\/(guard|orders))\//.test(path) || /^src\/(app|gateway)\//.test(path) || /solana/i.test(path)
 const isPlainShared = (path: string) => !isAlone(path) && !replacesModules(path)
 const isScreenShared = (path: string) => !replacesModules(path) && !path.startsWith('test/journey/')
 

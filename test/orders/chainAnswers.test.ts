@@ -3,8 +3,10 @@ import { availableActions } from '../../src/orders/actions/orderActions'
 import type { TransactionStatus } from '../../src/orders/executor'
 import { orderPhase } from '../../src/orders/orderPhase'
 import { hashOfOutcome, unexpectedTransactions } from '../../src/orders/requests/unsettledRequests'
-import { browser, opened, reloaded, states, tabWith, walletWith } from './orderTabs'
+import { browser, opened, reloaded, setBrowser, states, tabWith, walletWith } from './orderTabs'
 import { hashNo, receiptOf, swap } from './plans'
+
+setBrowser()
 
 describe('what the chain says', () => {
   test('F-23 F-55 a sped-up transaction is followed under its new hash', async () => {

@@ -4,8 +4,10 @@ import { failureOf } from '../../src/orders/failure'
 import { currentTask } from '../../src/orders/order'
 import { orderPhase } from '../../src/orders/orderPhase'
 import { isInFlight } from '../../src/orders/progress'
-import { browser, freshPlan, opened, states, tabWith, walletWith } from './orderTabs'
+import { browser, freshPlan, opened, setBrowser, states, tabWith, walletWith } from './orderTabs'
 import { approval, friend, hashNo, planOf, receiptOf, reset, swap } from './plans'
+
+setBrowser()
 
 describe('a willing wallet and a quiet chain', () => {
   test('approval and swap succeed, with a fresh quote in between', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, expect } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import type { Order } from '../../src/orders/order'
 import type { EvmAnchor } from '../../src/orders/requests/transactionAnchor'
 import { planOf } from './plans'
@@ -65,30 +65,31 @@ export function switchForEver(_: unknown, onSwitch: (() => void) | undefined) {
   return never<void>()
 }
 
-begin()
-
-/** I1 to I3 and I5 hold after every test of a file that uses these tabs. */
-afterEach(() => {
-  for (const { wallet, orders, close } of tabs) {
-    expect(wallet.mostOpen(), 'I1: one request at a time').toBeLessThanOrEqual(1)
-    for (const order of orders.getSnapshot().orders)
-      expect(doneHashes(order)).toHaveLength(new Set(doneHashes(order)).size)
-    close()
-  }
-  const asked = tabs.flatMap(({ wallet }) => wallet.requests)
-  for (const { step, anchor } of asked) {
-    const before = browser.journal.writes.find((order) => {
-      const task = order.tasks.find(
-        ({ lastAnchor }) => (lastAnchor as EvmAnchor | undefined)?.nonce === (anchor as EvmAnchor).nonce,
-      )
-      return (
-        task?.progress.at === 'signing' && JSON.stringify(task.step.purpose.does) === JSON.stringify(step.purpose.does)
-      )
-    })
-    expect(before, 'I3: written before the wallet was asked').toBeDefined()
-  }
-  begin()
-})
+/** A browser for each test of a file. I1 to I3 and I5 hold after every one of them. */
+export function setBrowser() {
+  beforeEach(begin)
+  afterEach(() => {
+    for (const { wallet, orders, close } of tabs) {
+      expect(wallet.mostOpen(), 'I1: one request at a time').toBeLessThanOrEqual(1)
+      for (const order of orders.getSnapshot().orders)
+        expect(doneHashes(order)).toHaveLength(new Set(doneHashes(order)).size)
+      close()
+    }
+    const asked = tabs.flatMap(({ wallet }) => wallet.requests)
+    for (const { step, anchor } of asked) {
+      const before = browser.journal.writes.find((order) => {
+        const task = order.tasks.find(
+          ({ lastAnchor }) => (lastAnchor as EvmAnchor | undefined)?.nonce === (anchor as EvmAnchor).nonce,
+        )
+        return (
+          task?.progress.at === 'signing' &&
+          JSON.stringify(task.step.purpose.does) === JSON.stringify(step.purpose.does)
+        )
+      })
+      expect(before, 'I3: written before the wallet was asked').toBeDefined()
+    }
+  })
+}
 
 function doneHashes(order: Order): string[] {
   return order.tasks.flatMap(({ progress }) => (progress.at === 'done' ? [progress.hash] : []))

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { failureOf } from '../../src/orders/failure'
 import type { EvmAnchor } from '../../src/orders/requests/transactionAnchor'
-import { browser, freshPlan, opened, reloaded, states, tabWith, walletWith } from './orderTabs'
+import { browser, freshPlan, opened, reloaded, setBrowser, states, tabWith, walletWith } from './orderTabs'
 import { friend, hashNo, receiptOf, swap } from './plans'
 import { settled } from './testBrowser'
+
+setBrowser()
 
 describe('what is checked before the wallet is asked', () => {
   test('a plan that does not hash to its seal is not sent', async () => {

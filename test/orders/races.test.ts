@@ -3,9 +3,11 @@ import { availableActions } from '../../src/orders/actions/orderActions'
 import type { DeliveryStatus, DeliveryTracker, PaidOrder } from '../../src/orders/delivery'
 import { failureOf } from '../../src/orders/failure'
 import { openOrder } from '../../src/orders/openOrder'
-import { browser, freshPlan, opened, reloaded, states, tabWith, walletWith } from './orderTabs'
+import { browser, freshPlan, opened, reloaded, setBrowser, states, tabWith, walletWith } from './orderTabs'
 import { ether, hashNo, planOf, receiptOf, swap, usd } from './plans'
 import { never, settled } from './testBrowser'
+
+setBrowser()
 
 /* Two things that happen at one moment: to one order in one tab, in two, and to two orders at once. */
 

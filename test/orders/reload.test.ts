@@ -5,9 +5,21 @@ import type { Order } from '../../src/orders/order'
 import type { EvmAnchor } from '../../src/orders/requests/transactionAnchor'
 import { encodeOrder } from '../../src/orders/store/orderCodec'
 import { OrderStore } from '../../src/orders/store/orderStore'
-import { browser, freshPlan, opened, reloaded, states, switchForEver, tabWith, walletWith } from './orderTabs'
+import {
+  browser,
+  freshPlan,
+  opened,
+  reloaded,
+  setBrowser,
+  states,
+  switchForEver,
+  tabWith,
+  walletWith,
+} from './orderTabs'
 import { friend, hashNo, planOf, receiptOf, swap } from './plans'
 import { never } from './testBrowser'
+
+setBrowser()
 
 describe('reload', () => {
   test('F-17 before anything was asked: the order is put away and the form is clean', async () => {

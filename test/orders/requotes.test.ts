@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { readFinding } from '../../src/guard/findings/finding'
 import { availableActions } from '../../src/orders/actions/orderActions'
 import { failureOf } from '../../src/orders/failure'
-import { browser, freshPlan, opened, states, tabWith, walletWith } from './orderTabs'
+import { browser, freshPlan, opened, setBrowser, states, tabWith, walletWith } from './orderTabs'
 import { swap } from './plans'
 import { never, requotedPlan, settled } from './testBrowser'
+
+setBrowser()
 
 describe('the quote is asked again', () => {
   test('F-30 a worse minimum is shown and needs a click', async () => {

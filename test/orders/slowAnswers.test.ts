@@ -5,9 +5,11 @@ import type { TransactionStatus } from '../../src/orders/executor'
 import { failureOf } from '../../src/orders/failure'
 import type { EvmAnchor, TransactionAnchor } from '../../src/orders/requests/transactionAnchor'
 import { OrderStore } from '../../src/orders/store/orderStore'
-import { browser, opened, states, tabWith, walletWith } from './orderTabs'
+import { browser, opened, setBrowser, states, tabWith, walletWith } from './orderTabs'
 import { hashNo, receiptOf, swap, usd } from './plans'
 import { requotedPlan, settled, type Tab } from './testBrowser'
+
+setBrowser()
 
 /* A node, a click or a disk that answers late: meanwhile another tab has carried the order on. */
 

@@ -6,9 +6,11 @@ import type { TransactionStatus } from '../../src/orders/executor'
 import { failureOf } from '../../src/orders/failure'
 import type { EvmAnchor } from '../../src/orders/requests/transactionAnchor'
 import { OrderStore } from '../../src/orders/store/orderStore'
-import { browser, freshPlan, leaveUnchecked, opened, states, tabWith, walletWith } from './orderTabs'
+import { browser, freshPlan, leaveUnchecked, opened, setBrowser, states, tabWith, walletWith } from './orderTabs'
 import { anchorNo, hashNo, receiptOf, swap } from './plans'
 import { never, settled } from './testBrowser'
+
+setBrowser()
 
 describe('two tabs', () => {
   test('F-33 F-6 the same account is asked by one tab; the other waits and goes on after it', async () => {

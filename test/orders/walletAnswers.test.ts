@@ -4,9 +4,11 @@ import { availableActions } from '../../src/orders/actions/orderActions'
 import type { TransactionStatus } from '../../src/orders/executor'
 import { failureOf } from '../../src/orders/failure'
 import type { EvmAnchor } from '../../src/orders/requests/transactionAnchor'
-import { browser, leaveUnchecked, opened, states, tabWith, walletWith } from './orderTabs'
+import { browser, leaveUnchecked, opened, setBrowser, states, tabWith, walletWith } from './orderTabs'
 import { anchorNo, hashNo, receiptOf, swap } from './plans'
 import { never } from './testBrowser'
+
+setBrowser()
 
 describe('what the wallet answers', () => {
   test('F-20 F-36 I8 a rejection is quiet, and one click asks again', async () => {
