@@ -65,6 +65,7 @@ export const solanaFindings = {
   'S-7d.other-chain': { chain: 'number', wanted: 'text' },
   'S-7d.other-recipient': { recipient: 'address', wanted: 'address' },
   'S-7d.other-token': { token: 'address', symbol: 'text' },
+  'S-7d.too-much': { units: 'units', reported: 'units' },
   'S-7d.too-little': { units: 'units', reported: 'units' },
   'S-7d.says': {},
   'S-7e.power': { power: mintPowerNames, token: 'token' },

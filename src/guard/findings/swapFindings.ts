@@ -27,6 +27,7 @@ export const swapFindings = {
   'A-32.too-good': { bps: 'number' },
   'A-32.no-pools': {},
   'A-32.above-pools': { bps: 'number' },
+  'A-32.above-quote': { bps: 'number' },
   'A-32.below-pools': { bps: 'number', less: 'amount?', cents: 'number?' },
   'A-32.far-below-pools': { bps: 'number', less: 'amount?', cents: 'number?', acknowledge },
   'M-088.base-units': { said: 'text', minimum: 'amount' },

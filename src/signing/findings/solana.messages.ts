@@ -84,6 +84,8 @@ export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
   'S-7d.other-token': ({ token, symbol }) => `You would receive ${token}, not ${symbol}.`,
   'S-7d.too-little': ({ units, reported }) =>
     `The transaction has a minimum of ${baseUnits(units)}; the quote said ${grouped(reported)}.`,
+  'S-7d.too-much': ({ units, reported }) =>
+    `The transaction asks for at least ${baseUnits(units)}; the quote said ${grouped(reported)}. No one would deliver that, and your money would wait for a refund.`,
   'S-7d.says': () => 'The transaction itself names the recipient and the minimum.',
   'S-7e.power': ({ power, token }) => powers[power](tokenText(token)),
   'S-8.too-high': ({ lamports, cap }) => `The fees could reach ${solText(lamports)}; the limit is ${solText(cap)}.`,

@@ -38,6 +38,8 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
     'No pool on this network confirms the price: only the prices of the exchange itself were compared.',
   'A-32.above-pools': ({ bps }) =>
     `The promised minimum is ${factPercentText(bps)} above the price in pools. No one would deliver that, and your money would wait for a refund.`,
+  'A-32.above-quote': ({ bps }) =>
+    `The promised minimum is ${factPercentText(bps)} above the quote. No one would deliver that, and your money would wait for a refund.`,
   'A-32.below-pools': (facts) => belowPools(facts),
   'A-32.far-below-pools': (facts) => belowPools(facts),
   'A-32.too-good': ({ bps }) =>

@@ -107,9 +107,19 @@ async function crossed(
   sold: string,
   amount: string,
   bought: string,
-  change: { readonly times?: bigint; readonly through?: number; readonly middle?: string; readonly share?: bigint },
+  change: {
+    readonly times?: bigint
+    readonly through?: number
+    readonly middle?: string
+    readonly share?: bigint
+    readonly on?: string
+    /** Besides its calldata the answer states honest figures. */
+    readonly isQuoted?: true
+  },
 ) {
-  const intent = swapOf(arena.token(sold), amount, arena.token(bought, 'Delta'), arena.me)
+  const { on = 'Delta' } = change
+  const recipient = on === 'Reef' ? 'GThUX1Atko4tqhN2NaiTazWSeFWMuiUvfFnyJyUghFMJ' : arena.me
+  const intent = { ...swapOf(arena.token(sold), amount, arena.token(bought, on), arena.me), recipient }
   const answer = await arena.ask(intent)
   const { data } = answer.transactions.at(-1)!
   if (!isHex(data)) throw new Error('The crossing is none.')
@@ -134,7 +144,7 @@ async function crossed(
           args: [token, intent.sell.units, destination],
         })
   const transactions = [...answer.transactions.slice(0, -1), { ...answer.transactions.at(-1)!, data: changed }]
-  const stated = change.times ? { minAmountOut: undefined, expectedAmountOut: undefined } : {}
+  const stated = change.times && !change.isQuoted ? { minAmountOut: undefined, expectedAmountOut: undefined } : {}
   return judge(arena, intent, { ...answer, ...stated, transactions })
 }
 
@@ -148,6 +158,21 @@ describe('A-32 a promise for the other chain', () => {
     expect(rating).not.toBe('green')
     expect(codes).toContain('A-32')
   })
+
+  test.each([
+    ['USDC', '500', 'USDC', 100n],
+    ['WETH', '0.15', 'SOL', 3n],
+    ['PUFF', '3000000000', 'BONQ', 20n],
+  ])(
+    'above the quote is not green where no pool prices it (%s %s for %s, %s times)',
+    async (sold, amount, bought, times) => {
+      const honest = await crossed(sold, amount, bought, { on: 'Reef' })
+      expect(honest.codes).not.toContain('A-32')
+      const { rating, codes } = await crossed(sold, amount, bought, { times, on: 'Reef', isQuoted: true })
+      expect(rating).not.toBe('green')
+      expect(codes).toContain('A-32')
+    },
+  )
 
   test('that is honest stays green', async () => {
     expect(await crossed('USDC', '500', 'USDC', {})).toMatchObject({ rating: 'green', codes: [] })

@@ -65,6 +65,8 @@ const words = parseAbi([
   'function stop()',
   'function burn(address account)',
   'function release()',
+  'function take()',
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to)',
   'function multicall(bytes[] data) payable',
   'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
   'function sweepToken(address token, uint256 amountMinimum, address recipient) payable',
@@ -160,6 +162,8 @@ const forWeth = () => swapOf(arena.token('USDC'), '500', arena.token('WETH'), ar
 const forEth = () => swapOf(arena.token('USDC'), '500', arena.token('ETH'), arena.me)
 const forWbtc = () => swapOf(arena.token('USDC'), '500', arena.token('WBTC'), arena.me)
 const ofEth = () => swapOf(arena.token('ETH'), '0.5', arena.token('USDC'), arena.me)
+const ofFewEth = () => swapOf(arena.token('ETH'), '0.2', arena.token('USDC'), arena.me)
+const onTop = 10n ** 16n
 const toDelta = () => swapOf(arena.token('USDC'), '500', arena.token('USDC', 'Delta'), arena.me)
 
 const call = (data: Hex, change: Partial<TransactionRecord> = {}) => record({ to: arena.router, data, ...change })
@@ -321,6 +325,21 @@ const custody: readonly List[] = [
     acts: coinsTaken,
     loss: 1_500,
   },
+  {
+    name: 'coins that are sent on top and come back are taken while the token moves the second time',
+    intent: ofFewEth,
+    list: async (quoted) => {
+      const m1 = await least([weth(), trap, usdc()], sold(quoted))
+      const calls = [along([weth(), trap, usdc()], sold(quoted), m1), refund]
+      return [call(multicall(...calls), { value: `${sold(quoted) + onTop}` })]
+    },
+    acts: async () => {
+      const args = encodeAbiParameters(parseAbiParameters('address, uint256'), [arena.router, onTop])
+      const taker = await deployed('LateTaker', args, 'TrapToken')
+      await arm([{ to: taker, data: encodeFunctionData({ abi: words, functionName: 'take' }) }])
+    },
+    loss: 30,
+  },
 ]
 
 /** A list of approvals and swaps, each by its path, amount and minimum. */
@@ -402,19 +421,10 @@ const between: readonly List[] = [
     list: async (quoted) => {
       const m1 = await least([usdc(), trap], sold(quoted))
       const m2 = await least([trap, weth()], m1)
-      const delta = arena.token('USDC', 'Delta')
-      const destination = {
-        chain: 741_002n,
-        token: getAddress(delta.address),
-        recipient: arena.me,
-        minOut: 490n * 10n ** BigInt(delta.decimals),
-        deadline: soon(),
-      }
-      const deposit = encodeFunctionData({ abi: words, functionName: 'deposit', args: [weth(), m2, destination] })
       return [
         approve(usdc(), sold(quoted)),
         ...legs([[usdc(), trap], sold(quoted), m1], [[trap, weth()], m1, m2]),
-        call(deposit, { to: bridgeOf() }),
+        call(depositOf(m2), { to: bridgeOf() }),
       ]
     },
     between: burns,
@@ -439,7 +449,38 @@ const between: readonly List[] = [
     stopsThere: true,
     loss: 400,
   },
+  {
+    name: 'the same in a crossing, whose deposit is bought back at its worth',
+    intent: toDelta,
+    before: async () => {
+      await cheapPool()
+      await allow(arena, arena.me, wbtc(), arena.router)
+      await allow(arena, arena.me, weth(), bridgeOf())
+    },
+    list: async (quoted) => {
+      const m1 = await least([usdc(), wbtc()], sold(quoted), [500])
+      const m2 = await least([wbtc(), weth()], m1, [500])
+      return [
+        approve(usdc(), sold(quoted)),
+        ...legs([[usdc(), wbtc()], sold(quoted), m1, [500]], [[wbtc(), weth()], m1, m2, [500]]),
+        call(depositOf(m2), { to: bridgeOf() }),
+      ]
+    },
+    between: async () => undefined,
+    stopsThere: true,
+    loss: 400,
+  },
 ]
+
+/** Wrapped coins for dollars on the other chain. */
+function depositOf(units: bigint): Hex {
+  const delta = arena.token('USDC', 'Delta')
+  const destination = {
+    ...{ chain: 741_002n, token: getAddress(delta.address), recipient: arena.me, deadline: soon() },
+    minOut: 490n * 10n ** BigInt(delta.decimals),
+  }
+  return encodeFunctionData({ abi: words, functionName: 'deposit', args: [weth(), units, destination] })
+}
 
 const bridgeOf = () => getAddress(arena.chains.find(({ chainId }) => chainId === harbor)!.trusted[3]!)
 
@@ -594,7 +635,23 @@ const balances: readonly List[] = [
   },
 ]
 
-const everyone: readonly List[] = [...custody, ...between, ...promises, ...balances]
+const byBalances: readonly List[] = [
+  {
+    name: 'the second router of Uniswap counts what the recipient has more of, along a strange token',
+    intent: forWeth,
+    named: () => [feeRouter],
+    list: async (quoted) => {
+      const path = [usdc(), trap, weth()]
+      const args = [sold(quoted), await least(path, sold(quoted)), path, arena.me] as const
+      const swap = encodeFunctionData({ abi: words, functionName: 'swapExactTokensForTokens', args })
+      return [approve(usdc(), sold(quoted), feeRouter), call(swap, { to: feeRouter })]
+    },
+    acts: () => released(),
+    loss: 490,
+  },
+]
+
+const everyone: readonly List[] = [...custody, ...between, ...promises, ...balances, ...byBalances]
 
 /** In dollars of what the person has, and is owed by their own vesting. */
 async function lossOf({ steps }: Pick<Plan, 'steps'>, { acts, between, stopsThere }: List): Promise<number> {

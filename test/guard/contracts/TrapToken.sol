@@ -145,6 +145,12 @@ contract FeeRouter {
         along(amountOutMin, path, to);
     }
 
+    /// As Uniswap's second router says it: it counts what the recipient has more of, too.
+    function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] calldata path, address to) external {
+        IMoney(path[0]).transferFrom(msg.sender, address(this), amountIn);
+        along(amountOutMin, path, to);
+    }
+
     function along(uint256 amountOutMin, address[] calldata path, address to) private {
         IMoney bought = IMoney(path[path.length - 1]);
         uint256 before = bought.balanceOf(to);
@@ -155,6 +161,24 @@ contract FeeRouter {
             pools.exactInputSingle(IPools.Single(path[i], path[i + 1], 3000, next, type(uint256).max, held, 0, 0));
         }
         require(bought.balanceOf(to) - before >= amountOutMin, "INSUFFICIENT_OUTPUT_AMOUNT");
+    }
+}
+
+/// Takes the coins that a router still has for whoever sent them, once it has no more than that.
+contract LateTaker {
+    address immutable router;
+    uint256 immutable most;
+
+    constructor(address router_, uint256 most_) {
+        (router, most) = (router_, most_);
+    }
+
+    receive() external payable {}
+
+    function take() external {
+        require(router.balance <= most);
+        (bool done,) = router.call(abi.encodeWithSignature("refundETH()"));
+        require(done);
     }
 }
 

@@ -126,6 +126,7 @@ const routers: readonly HonestCase[] = [
         args: [base.sell.units, least(base), [dollar, wrapped], caller],
       }),
     ),
+    { known: namesDollar },
   ),
   good(
     'Router02: one half by each version',
@@ -138,6 +139,7 @@ const routers: readonly HonestCase[] = [
         args: [half, least(base) / 2n, [dollar, wrapped], me],
       }),
     ),
+    { known: namesDollar },
   ),
   good(
     'Router02: a way of three pools',

@@ -48,7 +48,7 @@ export const routers: readonly FunctionDecoder[] = [
   functionDecoder(
     'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to)',
     ([amountIn, amountOutMinimum, path, to], context) =>
-      alongTokens(path, secondRouter({ amountIn, amountOutMinimum, recipient: to }, context)),
+      byBalance(alongTokens(path, secondRouter({ amountIn, amountOutMinimum, recipient: to }, context))),
   ),
 
   functionDecoder(

@@ -248,6 +248,11 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
         return [
           say.block('too-little', { units: String(ticket.minimumReceived), reported: String(minimumReceived) }, step),
         ]
+      const mostPromised = minimumReceived === undefined ? undefined : minimumReceived + minimumReceived / mostAbove
+      if (mostPromised !== undefined && ticket.minimumReceived > mostPromised)
+        return [
+          say.warn('too-much', { units: String(ticket.minimumReceived), reported: String(minimumReceived) }, step),
+        ]
       if (ticket.deadline > input.now / 1000 + longestCrossing) return [say.block('late-refund', {}, step)]
       return [say.ok('says', {}, step)]
     },
@@ -366,6 +371,8 @@ function exchangeOrders(input: SolanaRuleInput) {
 }
 
 const mostPlatformBps = 100n
+/** A ticket that asks for more than a fiftieth above the quote will not be kept. */
+const mostAbove = 50n
 const rounding = 1_000n
 
 /** Blocks instructions that tell an exchange to pay someone else, too little, or a platform too much. */

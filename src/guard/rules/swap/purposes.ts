@@ -3,6 +3,7 @@ import { changeOf, soldOf } from '../../check/arrival'
 import { chainOf, isVouched, type RuleInput, runsOn } from '../../check/ruleInput'
 import { type DecodedStep, isToken, purposeOf } from '../../decode/decodedPlan'
 import { native, sameAddress } from '../../decode/evm/address'
+import { everyCall } from '../../decode/evm/call'
 import type { Finding } from '../../findings/finding'
 import type { Rule, Say } from '../../rule'
 import { amountFact, amountFactOf, tokenFact } from '../../tokenNames'
@@ -215,7 +216,7 @@ function heldBetween(input: RuleInput, say: Say<'V-056'>): readonly Finding[] {
       if (!isPinned(token, chainId, settings)) return [say.warn('held-between', facts, index)]
       // What a bridge takes next is weighed against what it keeps (V-052).
       const named = [say.info('held-named', { token: facts.token }, index)]
-      if (input.isCrossChain) return named
+      if (input.isCrossChain && crossesAs(token, input)) return named
       const least = same.reduce((sum, { minimum }) => sum + minimum, 0n)
       const bps = belowPoolsBps(input, soldBy(line, input), token, least)
       if (bps === undefined) return [say.warn('not-weighed', facts, index)]
@@ -223,6 +224,11 @@ function heldBetween(input: RuleInput, say: Say<'V-056'>): readonly Finding[] {
       return [say.warn('held-cheap', { ...facts, bps: Number(bps) }, index)]
     })
   })
+}
+
+function crossesAs(token: string, { decoded }: RuleInput): boolean {
+  const calls = decoded.steps.flatMap(({ call }) => everyCall(call))
+  return calls.some(({ effect }) => effect.does === 'bridge' && sameAddress(effect.token, token))
 }
 
 /**

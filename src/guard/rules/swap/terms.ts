@@ -22,7 +22,7 @@ import { coinsUsed, leftWrapped } from './coins'
 /** The tolerance for a number that was rounded or written as a double: 0.1 %. */
 const rounding = 1_000n
 const farDeadline = 24n * 60n * 60n
-const feeWarnBps = 500
+const feeWarnBps = { here: 100n, across: 500n }
 /** The part of the native fee limit that a bridge's message may cost without consent. */
 const messageShare = 4n
 /** The part of it that coins on top of a swap on one chain may cost without consent. */
@@ -160,7 +160,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
       // A bridge's message costs a few dollars, whatever the amount; elsewhere cents are small, whatever the amount.
       const isMessage = fee * (isCrossChain ? messageShare : smallShare) <= feeCeiling(intent, inputs)
       // The service writes the prices that a token is compared with: only coins are compared with coins.
-      const isSmall = sold > 0n && fee * 10_000n <= sold * BigInt(feeWarnBps)
+      const isSmall = sold > 0n && fee * 10_000n <= sold * feeWarnBps[isCrossChain ? 'across' : 'here']
       return [isMessage || isSmall ? say.info('fee', facts) : say.warn('fee', facts)]
     },
   },
@@ -384,16 +384,21 @@ function arrivesAsCoin(effect: Extract<Effect, { does: 'bridge' }>, input: RuleI
 
 /** What arrives, and what a bridge promises, against what the chain's own pools give. */
 function againstPools(input: RuleInput, units: bigint, say: Say<'A-32'>): readonly Finding[] {
-  const { intent, decoded, isCrossChain } = input
+  const { intent, decoded, plan, isCrossChain } = input
   if (isWrapping(input)) return []
   const worth = marketWorth(input)
-  if (!worth) return [say.info('no-pools', {})]
   const promised = isCrossChain ? (decoded.decodedMinimum ?? 0n) : 0n
-  if (promised * 10_000n > worth.most * (10_000n + abovePoolsBps))
-    return [say.warn('above-pools', { bps: Number((promised * 10_000n) / worth.most) - 10_000 })]
-  if (units >= worth.best) return []
-  const less = worth.best - units
-  const behind = (less * 10_000n) / worth.best
+  const quoted = plan.quote.expectedOut?.units ?? plan.quote.minimumReceived?.units
+  const isAbove = (most: bigint) => promised * 10_000n > most * (10_000n + abovePoolsBps)
+  const above = (most: bigint) => ({ bps: Number((promised * 10_000n) / most) - 10_000 })
+  if (worth?.most && isAbove(worth.most)) return [say.warn('above-pools', above(worth.most))]
+  if (quoted && isAbove(quoted)) return [say.warn('above-quote', above(quoted))]
+  if (!worth) return [say.info('no-pools', {})]
+  // Coins sent on top are part of the price: a token on the way may keep them from coming back.
+  const best = isCrossChain ? worth.best : (worth.best * coinsPaid(input)) / intent.sell.units
+  if (units >= best) return []
+  const less = best - units
+  const behind = (less * 10_000n) / best
   const dollars = dollarValueOf({ token: intent.buy, units: less })
   const facts = {
     bps: Number(behind),
@@ -402,6 +407,12 @@ function againstPools(input: RuleInput, units: bigint, say: Say<'A-32'>): readon
   }
   if (behind >= behindTypeBps) return [say.warn('far-below-pools', { ...facts, acknowledge: 'type the amount' })]
   return behind > behindWarnBps ? [say.warn('below-pools', facts)] : []
+}
+
+/** What is sold, with all coins that are sent along where coins are sold. */
+function coinsPaid({ intent: { sell }, decoded }: RuleInput): bigint {
+  const sent = sell.token.isNative ? decoded.steps.reduce((sum, { step }) => sum + step.value, 0n) : 0n
+  return sent > sell.units ? sent : sell.units
 }
 
 /** The coin and its wrapped form are worth the same, which the amounts themselves show. */
