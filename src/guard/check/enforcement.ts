@@ -208,7 +208,8 @@ async function boundsOf(
 
 /**
  * Everything that an account holds and gave a right over. No list of the service completes it: `undefined` where a node leaves
- * logs out, which an allowance without one shows, or where it is too much to be bounded. Rejects where the node does not answer.
+ * logs out, which an allowance without one shows, where it is too much to be bounded, or where a party may move tokens of which
+ * each is worth something else. Rejects where the node does not answer.
  */
 export async function tokensWithRights(
   owner: string,
@@ -221,7 +222,11 @@ export async function tokensWithRights(
     readGivenRights(owner, node.ask),
   ])
   const isWhole = allowed.every((token) => rights?.contracts.some((other) => sameAddress(other, token)))
-  return rights && isWhole && rights.held.length <= mostGuarded ? rights.held : undefined
+  // One position may go and another come back: their number says nothing.
+  const isCountable = !rights?.singles.some(
+    ({ contract, spender }) => rights.held.includes(contract) && parties.some((one) => sameAddress(one, spender)),
+  )
+  return rights && isWhole && isCountable && rights.held.length <= mostGuarded ? rights.held : undefined
 }
 
 /** A step that cannot be read and those before it; what it brings is wrapped where a later step unwraps it. */

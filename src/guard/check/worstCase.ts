@@ -75,7 +75,11 @@ export async function readWorstCase(
       // An approval of the plan takes the place of an older one.
       const now = approved.findLast((one) => sameAddress(one.token, token) && sameAddress(one.spender, spender))
       const direct = now ? now.amount : older
-      return isOperator > 0n ? held : direct + smaller(ofPermit2, behind)
+      const singles = rights?.singles.filter(
+        ({ contract, spender: whose, id }) =>
+          id !== 'all' && sameAddress(contract, token) && sameAddress(whose, spender),
+      )
+      return isOperator > 0n ? held : direct + smaller(ofPermit2, behind) + BigInt(singles?.length ?? 0)
     })
     const may = smaller(
       held,

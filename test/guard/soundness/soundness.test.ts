@@ -9,6 +9,7 @@ import { tryPayment } from './bitcoin'
 import { tryDeposit } from './deposit'
 import type { MutationName } from './mutations'
 import { createRandom, type Random } from './random'
+import { type RightsOptions, tryRights } from './rights'
 import { tryRenewal, trySolana, trySolanaCrossing } from './solana'
 import { createAnswers, isBroken, type Trial, tally, tryMutation } from './trial'
 import { throughUniversal } from './universal'
@@ -88,6 +89,12 @@ describe('what is green loses no more than it shows', () => {
     )
     expect(broken).toEqual([])
     expect(carriedOut).toBeGreaterThan(0)
+  })
+
+  test('older rights of a router that nobody can read', longRun, async () => {
+    const { broken, carriedOut } = await tried('older rights', 0.05, draws(8, 25), (random) => tryRights(world, random))
+    expect(broken).toEqual([])
+    expect(carriedOut).toBeGreaterThan(draws(0, 5))
   })
 
   test('withdrawals', longRun, async () => {
@@ -320,6 +327,18 @@ describe('with a rule taken out, the hole it closes is found again', () => {
     expect(await found(bounded, 12)).toBeUndefined()
     const hole = await found((random) => tryMutation(world, ask, random, { ...turning, ignoresBounds: true }), 40)
     expect(hole?.loss).toBeGreaterThan(200)
+  })
+
+  test.each<[string, RightsOptions]>([
+    ['an allowance', { boundsListed: true, batches: 1 }],
+    ['an allowance behind Permit2', { boundsListed: true, batches: 1 }],
+    ['an allowance', { showsTyped: true, batches: 0 }],
+    ['an allowance behind Permit2', { showsTyped: true, batches: 0 }],
+    ['an operator of positions', { showsTyped: true, batches: 0 }],
+    ['a single position', { showsTyped: true, batches: 0 }],
+  ])('%s of a router, with %j', longRun, async (right, options) => {
+    const hole = await found((random) => tryRights(world, random, { ...options, right }), 8)
+    expect(hole?.loss).toBeGreaterThan(0)
   })
 
   test('a withdrawal for a thief, without V-013, V-048 and V-032', longRun, async () => {
