@@ -41,6 +41,8 @@ import {
 
 let arena: Arena
 let universal: Address
+/** Trades Tether's dollars for wrapped coins; no one else's. */
+let pair: Address
 /** A token of the thief's, with a pool next to the coin and the dollar. */
 let worthless: Address
 
@@ -56,6 +58,12 @@ const words = parseAbi([
   'function deposit() payable',
   'function withdraw(uint256 amount)',
   'function transfer(address to, uint256 amount)',
+])
+const pairAbi = parseAbi([
+  'function createPair(address a, address b)',
+  'function getPair(address a, address b) view returns (address)',
+  'function useFactory(address pairs)',
+  'function sync()',
 ])
 const behind = parseAbi(['function approve(address token, address spender, uint160 amount, uint48 expiration)'])
 const itself = toHex(0n, { size: 20 })
@@ -73,6 +81,7 @@ beforeAll(async () => {
   universal = await deployed('UniversalRouter', encodeAbiParameters(parts, [permit2, router, weth()]))
   for (const owner of [me, thief])
     await act(owner, weth(), encodeFunctionData({ abi: words, functionName: 'deposit' }), 2n * 10n ** 18n)
+  pair = await openPair()
   worthless = await arena.issue('Worthless', 'WLS', 18, 10n ** 30n)
   for (const token of [usdc(), weth()]) {
     const [token0, token1] = sorted(worthless, token)
@@ -84,9 +93,34 @@ beforeAll(async () => {
 })
 afterAll(() => arena.exchange.stop())
 
-async function deployed(name: string, args: Hex = '0x'): Promise<Address> {
-  const { contractAddress } = await arena.send(harbor, { from: arena.thief, data: concat([compile(name), args]) })
+async function deployed(name: string, args: Hex = '0x', file = name): Promise<Address> {
+  const code = compile(name, new URL(`../contracts/${file}.sol`, import.meta.url).pathname)
+  const { contractAddress } = await arena.send(harbor, { from: arena.thief, data: concat([code, args]) })
   return getAddress(contractAddress!)
+}
+
+/** A pair of the second version with a million dollars on each side, which the universal router knows. */
+async function openPair(): Promise<Address> {
+  const { rpc, act, thief } = arena
+  const factory = await deployed('PairFactory', '0x', 'UniversalRouter')
+  const args = [usdt(), weth()] as const
+  await act(thief, factory, encodeFunctionData({ abi: pairAbi, functionName: 'createPair', args }))
+  await act(thief, universal, encodeFunctionData({ abi: pairAbi, functionName: 'useFactory', args: [factory] }))
+  const find = encodeFunctionData({ abi: pairAbi, functionName: 'getPair', args })
+  const found = getAddress(
+    `0x${String(await rpc(harbor)('eth_call', [{ to: factory, data: find }, 'latest'])).slice(-40)}`,
+  )
+  const coins = BigInt(Math.round((1e6 / Number(arena.token('WETH').price)) * 1e6)) * 10n ** 12n
+  await rpc(harbor)('anvil_setBalance', [thief, toHex(10n ** 24n)])
+  await rpc(harbor)('anvil_dealERC20', [thief, usdt(), toHex(10n ** 12n)])
+  await act(thief, weth(), encodeFunctionData({ abi: words, functionName: 'deposit' }), coins)
+  for (const [token, units] of [
+    [usdt(), 10n ** 12n],
+    [weth(), coins],
+  ] as const)
+    await act(thief, token, encodeFunctionData({ abi: words, functionName: 'transfer', args: [found, units] }))
+  await act(thief, found, encodeFunctionData({ abi: pairAbi, functionName: 'sync' }))
+  return found
 }
 
 type Quoted = { readonly intent: SwapIntent; readonly answer: SwapAnswer; readonly minimum: bigint }
@@ -149,6 +183,7 @@ const behindPermit2 = (quoted: Quoted, units = sold(quoted), until = Number(soon
 ]
 const permitted = (token: Hex, spender: Hex, units: bigint, until: number) =>
   call(encodeFunctionData({ abi: behind, functionName: 'approve', args: [token, spender, units, until] }), {
+    type: 'approve',
     to: permit2,
   })
 type Commands = readonly ReturnType<typeof command>[]
@@ -163,6 +198,9 @@ const swapIn = (
 ) => ({ ...command(0x00, [to, amountIn, minimum, path, isPaidByUser]), code })
 const move = (code: number, token: Hex, to: Hex, amount: bigint) => command(code, [token, to, amount])
 const behindAll = (quoted: Quoted, ...commands: Commands) => [...behindPermit2(quoted), execute(commands)]
+const toUsdt = () => concat([usdc(), encodePacked(['uint24'], [100]), usdt()])
+const inPair = (to: Hex, amountIn: bigint, minimum: bigint, path: readonly Hex[] = [usdt(), weth()]) =>
+  command(0x08, [to, amountIn, minimum, path, false])
 const minimumOf =
   (units: (quoted: Quoted) => bigint, decimals: number): Figures =>
   (quoted) => ({ minAmountOut: `${Number(units(quoted)) / 10 ** decimals}` })
@@ -579,7 +617,64 @@ const tampered: readonly List[] = [
   ],
 ]
 
+const paysPair: readonly List[] = [
+  [
+    'a v3 swap that pays a stranger, and a v2 swap that was to find it in its pair',
+    forWeth,
+    (quoted) =>
+      behindAll(quoted, swapIn(arena.thief, sold(quoted), 0n, toUsdt()), inPair(arena.me, 0n, quoted.minimum)),
+  ],
+  [
+    'a v3 swap that pays the pair, for any outcome',
+    forWeth,
+    (quoted) => behindAll(quoted, swapIn(pair, sold(quoted), quoted.minimum, toUsdt()), inPair(arena.me, 0n, 0n)),
+  ],
+  [
+    'a v3 swap that pays the pair, and a v2 swap for the thief',
+    forWeth,
+    (quoted) => behindAll(quoted, swapIn(pair, sold(quoted), 0n, toUsdt()), inPair(arena.thief, 0n, quoted.minimum)),
+  ],
+  [
+    'a v3 swap that pays the pair, and a sweep before the v2 swap',
+    forWeth,
+    (quoted) =>
+      behindAll(
+        quoted,
+        swapIn(pair, sold(quoted), 0n, toUsdt()),
+        move(0x04, usdc(), arena.me, 0n),
+        inPair(arena.me, 0n, quoted.minimum),
+      ),
+  ],
+  [
+    'half is paid to the pair, and the v2 swap sells one unit besides',
+    forWeth,
+    (quoted) =>
+      behindAll(
+        quoted,
+        swapIn(pair, sold(quoted) / 2n, 0n, toUsdt()),
+        swapIn(routerItself, sold(quoted) / 2n, 0n, toUsdt()),
+        inPair(arena.me, 1n, quoted.minimum / 2n),
+      ),
+  ],
+]
+
 const odd: readonly List[] = [
+  [
+    'a v3 swap that pays the v2 pair of the next swap',
+    forWeth,
+    (quoted) => behindAll(quoted, swapIn(pair, sold(quoted), 0n, toUsdt()), inPair(arena.me, 0n, quoted.minimum)),
+  ],
+  [
+    'a v3 swap that pays the v2 pair of the next swap, for coins',
+    forEth,
+    (quoted) =>
+      behindAll(
+        quoted,
+        swapIn(pair, sold(quoted), 0n, toUsdt()),
+        inPair(routerItself, 0n, quoted.minimum),
+        command(0x0c, [arena.me, quoted.minimum]),
+      ),
+  ],
   [
     'half by each router',
     forWeth,
@@ -766,6 +861,22 @@ async function looked([, intentOf, list, change]: List) {
   const loss = found.rating === 'blocked' || !found.plan ? undefined : await arena.lossOf(found.plan)
   return { ...found, loss }
 }
+
+describe('a v3 swap that pays a v2 pair', () => {
+  test.each(paysPair.map((list) => [list[0], list] as const))('%s: it loses nothing that is green', async (_, list) => {
+    const { rating, loss = 0 } = await looked(list)
+    if (rating === 'green') expect(loss).toBeLessThan(1)
+    else expect(['amber', 'blocked']).toContain(rating)
+  })
+
+  test('is green, and brings the minimum of the second', async () => {
+    for (const list of odd.filter(([name]) => name.includes('v2 pair'))) {
+      const { rating, codes, loss } = await looked(list)
+      expect({ rating, codes }).toEqual({ rating: 'green', codes: [] })
+      expect(Math.abs(loss ?? 500)).toBeLessThan(5)
+    }
+  })
+})
 
 describe('lists of two venues, nested batches and coins in two forms that cost something', () => {
   test.each(tampered.map((list) => [list[0], list] as const))('%s: never green', async (_, list) => {

@@ -111,6 +111,10 @@ export const commandInputs: ReadonlyMap<number, readonly AbiParameter[]> = new M
   [0x04, parseAbiParameters('address token, address recipient, uint256 amountMinimum')],
   [0x05, parseAbiParameters('address token, address recipient, uint256 value')],
   [0x06, parseAbiParameters('address token, address recipient, uint256 feeBips')],
+  [
+    0x08,
+    parseAbiParameters('address recipient, uint256 amountIn, uint256 amountOutMinimum, address[] path, bool byUser'),
+  ],
   [0x0b, parseAbiParameters('address recipient, uint256 amount')],
   [0x0c, parseAbiParameters('address recipient, uint256 amountMinimum')],
 ])
