@@ -1,4 +1,5 @@
 import type { AnyPlan, EvmStep, Plan } from '../../src/guard/plan'
+import type { DeliveryTracker } from '../../src/orders/delivery'
 import type { Order } from '../../src/orders/order'
 import { createOrderService } from '../../src/orders/orderService'
 import type { Clock, PlanChecker, Ports } from '../../src/orders/ports'
@@ -17,11 +18,12 @@ export type ChainBrowserOptions = {
   /** How many times faster than real time the app's clock runs. */
   readonly speedUp: number
   readonly checker?: Partial<PlanChecker>
+  readonly deliveryTracker?: DeliveryTracker
 }
 
 type Timer = { readonly due: number; readonly callback: () => void; handle: NodeJS.Timeout | undefined }
 
-export function createChainBrowser({ chain, wallet, speedUp, checker = {} }: ChainBrowserOptions) {
+export function createChainBrowser({ chain, wallet, speedUp, checker = {}, deliveryTracker }: ChainBrowserOptions) {
   const journal = createMemoryJournal({ keepsWrites: false })
   const locks = createMemoryLocks()
   const listeners = new Set<{ tab: number; hear: (message: unknown) => void }>()
@@ -96,11 +98,13 @@ export function createChainBrowser({ chain, wallet, speedUp, checker = {} }: Cha
         ...checker,
       },
       executor: async () => executor,
+      ...(deliveryTracker && { deliveryTracker }),
       newId: () => crypto.randomUUID(),
     }
     const orders = createOrderService(ports)
     return {
       orders,
+      executor,
       order: (id: string) => orders.getSnapshot().orders.find((order) => order.id === id)!,
       /** As when a person closes or reloads the page: what it asked of the wallet stays there. */
       close: () => {

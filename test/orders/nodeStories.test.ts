@@ -1,12 +1,18 @@
 import { Keypair, type VersionedTransaction } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Token } from '../../src/domain/token'
 import { startSolanaNode } from '../../src/exchange/solana/node'
 import type { EvmStep } from '../../src/guard/plan'
+import { cancellableTransaction } from '../../src/orders/actions/cancellation'
+import type { DeliveryTracker } from '../../src/orders/delivery'
 import type { Order } from '../../src/orders/order'
 import { fundsLocation, orderStatus } from '../../src/signing/progress/orderStatus'
+import { createDeliveryTracker } from '../../src/wallets/delivery/deliveryTracker'
+import { createEvmNode } from '../../src/wallets/evm/node'
 import { createSolanaExecutor } from '../../src/wallets/solana/executor'
 import { openSolanaNode } from '../../src/wallets/solana/node'
 import { HeldWallet } from '../heldWallet'
+import { deployment, walletsWith } from '../services'
 import {
   disagrees,
   drops,
@@ -16,6 +22,8 @@ import {
   isFrozen,
   isHonest,
   limitsBatch,
+  limitsRange,
+  limitsResults,
   refuses,
   refusesTag,
   respondsWith,
@@ -24,6 +32,7 @@ import {
 import { type NodeProxy, type NodeRule, startNodeProxy } from '../upstream/nodeProxy'
 import { type ChainTab, createChainBrowser, freshPlan, states } from './chainBrowser'
 import { type OrderChain, startOrderChain, stranger, trader, traderKey } from './localChain'
+import { amount, sealOf, weth } from './plans'
 import { solanaPayment } from './solanaPayment'
 
 /*
@@ -83,6 +92,7 @@ describe('on EVM', () => {
   async function begun(
     names: readonly ('approve' | 'swap' | 'wrap')[] = ['approve', 'swap'],
     others: readonly string[] = [],
+    { buys = weth, deliveryTracker }: { readonly buys?: Token; readonly deliveryTracker?: DeliveryTracker } = {},
   ) {
     const looks = Array<number>(60).fill(10)
     const browser = createChainBrowser({
@@ -92,6 +102,7 @@ describe('on EVM', () => {
       },
       wallet,
       speedUp,
+      ...(deliveryTracker && { deliveryTracker }),
     })
     const steps: Readonly<Record<(typeof names)[number], EvmStep>> = {
       approve: chain.approval(1_000n),
@@ -101,7 +112,13 @@ describe('on EVM', () => {
     const tab = browser.openTab()
     tabs.push(tab)
     await tab.orders.load()
-    const id = await tab.orders.open(freshPlan(names.map((name) => steps[name])))
+    const { intent, ...plan } = freshPlan(names.map((name) => steps[name]))
+    const asked = {
+      ...plan,
+      intent: { ...intent, buy: buys },
+      quote: { ...plan.quote, minimumReceived: amount(buys, 1n) },
+    }
+    const id = await tab.orders.open({ ...asked, hash: sealOf(asked) })
     void tab.orders.act(id, { type: 'start' })
     return { tab, id }
   }
@@ -127,6 +144,17 @@ describe('on EVM', () => {
     ['takes no batches', { fault: limitsBatch(1, refuses(-32_600, 'batch too large')) }],
     ['refuses the tag pending', { fault: refusesTag('pending', refuses(-32_602, 'invalid block tag')) }],
     ['has no index of transactions', { methods: ['eth_getTransactionByHash'], fault: says(null) }],
+    ['sends a text in place of JSON for a while', { times: 6, fault: respondsWith(200, 'Too Many Requests') }],
+    ['has a text for an error', { times: 6, fault: respondsWith(200, '{"error":"upstream connect error"}') }],
+    ['answers calls with nothing for a while', { methods: ['eth_call'], times: 4, fault: says('0x') }],
+    [
+      'has neither receipts nor transactions at first, while the nonce has moved',
+      { methods: ['eth_getTransactionReceipt', 'eth_getTransactionByHash'], times: 8, fault: says(null) },
+    ],
+    [
+      'has pruned its history',
+      { methods: ['eth_getLogs'], fault: refuses(4_444, 'pruned history unavailable for this block range') },
+    ],
     [
       'leaves the price out of receipts',
       {
@@ -156,6 +184,10 @@ describe('on EVM', () => {
   test.each<[string, () => NodeRule]>([
     ['is some blocks behind for ever', () => ({ fault: isBehind(() => 3) })],
     ['is of another chain', () => ({ methods: ['eth_chainId'], fault: says('0x1') })],
+    [
+      'says sometimes that it is of another chain',
+      () => ({ methods: ['eth_chainId'], fault: inTurn(says('0x1'), isHonest) }),
+    ],
     [
       'loses transactions',
       () => ({ methods: ['eth_getTransactionByHash', 'eth_getTransactionReceipt'], fault: says(null) }),
@@ -235,6 +267,95 @@ describe('on EVM', () => {
     proxy.heal()
     await until(tab, id, isDone)
     sentOnce(2)
+  })
+
+  describe('a delivery on another chain', () => {
+    let far: OrderChain
+    let farProxy: NodeProxy
+    beforeAll(async () => {
+      far = await startOrderChain(741_002)
+      farProxy = await startNodeProxy(far.engine.url)
+    })
+    afterEach(() => farProxy.heal())
+    afterAll(async () => {
+      await farProxy?.close()
+      await far?.close()
+    })
+
+    test.each<[string, NodeRule]>([
+      [
+        'refuses long searches for logs by HTTP 400',
+        { fault: limitsRange(40, respondsWith(400, '{"error":{"code":-32600,"message":"up to a 10 block range"}}')) },
+      ],
+      [
+        'counts results',
+        {
+          methods: ['eth_getLogs'],
+          fault: limitsResults(1, refuses(-32_005, 'query returned more than 10000 results')),
+        },
+      ],
+      ['takes back its newest block once', { methods: ['eth_blockNumber'], times: 2, fault: isBehind(() => 5) }],
+      ['answers the first searches with nothing', { methods: ['eth_getLogs'], times: 3, fault: says(null) }],
+    ])('is seen, and the order is done, though the node there %s', async (_, rule) => {
+      const chains = [chain.chain, far.chain]
+      const urls = new Map([
+        [chain.chain.chainId, proxy.url],
+        [far.chain.chainId, farProxy.url],
+      ])
+      const nodes = new Map(
+        chains.map((each) => [
+          each.chainId,
+          createEvmNode({ ...each, rpcUrls: [urls.get(each.chainId)!] }, { retryDelays: [5, 20] }),
+        ]),
+      )
+      const wallets = walletsWith({ rpc: (chainId) => nodes.get(chainId)!.ask })
+      const deliveryTracker = createDeliveryTracker(wallets, { ...deployment, chains }, Date.now)
+      const buys = {
+        ...weth,
+        id: 9,
+        address: far.token,
+        chain: { ...weth.chain, id: 2, chainId: 741_002, name: 'Delta' },
+      }
+      const { tab, id } = await begun(['swap'], [], { buys, deliveryTracker })
+      await until(tab, id, () => wallet.open.length > 0)
+      farProxy.add(rule)
+      await confirms()
+      await until(tab, id, (order) => statusOf(order) === 'handed over')
+      // Others are paid as well, in other blocks.
+      for (const to of [stranger, trader, stranger]) {
+        await far.cheats.mine({ blocks: 60 })
+        await far.send(far.token, far.call('mint', [to, 1_000n]))
+      }
+      await until(tab, id, (order) => statusOf(order) === 'done')
+      expect(tab.order(id).destination?.delivery).toMatchObject({ at: 'filled', units: 1_000n })
+      sentOnce(1)
+    })
+  })
+
+  test('a swap that waits for a nonce which no node has is freed by that nonce, and done once', async () => {
+    const nonce = await chain.reads.getTransactionCount({ address: trader })
+    // The node still has an earlier transaction, which it loses afterwards.
+    const forget = proxy.add({
+      methods: ['eth_getTransactionCount'],
+      when: ({ params }) => params.includes('pending'),
+      fault: says(`0x${(nonce + 1).toString(16)}`),
+    })
+    const { tab, id } = await begun(['swap'])
+    await until(tab, id, () => wallet.open.length > 0)
+    await confirms()
+    await until(tab, id, (order) => cancellableTransaction(order) !== undefined)
+    forget()
+    const pending = cancellableTransaction(tab.order(id))!
+    const cancellation = await tab.executor.quoteCancellation?.(pending)
+    if (!cancellation) throw new Error('The missing nonce is not offered.')
+    expect(cancellation).toMatchObject({ nonce, waiting: nonce + 1 })
+    const freed = tab.orders.act(id, { type: 'cancel transaction', pending, cancellation })
+    await until(tab, id, () => wallet.open.length > 0)
+    await confirms()
+    await freed
+    await until(tab, id, isDone)
+    sentOnce(2)
+    expect(wallet.prompts.map(({ asked }) => Number(asked.nonce))).toEqual([nonce + 1, nonce])
   })
 
   test('on a rollup, the receipt counts what was sold, and the fee for data as network cost', async () => {

@@ -11,6 +11,7 @@ import {
   isHonest,
   limitsBatch,
   limitsRange,
+  limitsResults,
   refuses,
   refusesTag,
   respondsWith,
@@ -302,6 +303,20 @@ describe('a search for logs', () => {
       expect(Math.max(...spans)).toBeLessThan(40)
     },
   )
+
+  test.each([
+    ['query returned more than 10000 results', -32_005],
+    ['Log response size exceeded. this block range should work: [0x1, 0x2]', -32_602],
+    ['response size should not greater than 10000000 bytes', -32_008],
+    ['query exceeds max results 20000, retry with the range 1-2', -32_000],
+  ])('of which a node returns no more than two results (%s) is made in smaller parts', async (message, code) => {
+    first.add({ methods: ['eth_getLogs'], fault: limitsResults(2, refuses(code, message)) })
+    const node = nodeOf([first])
+    expect(await node.ask('eth_getLogs', [filter()])).toHaveLength(4)
+    const { length } = first.asked
+    expect(await node.ask('eth_getLogs', [filter()])).toHaveLength(4)
+    expect(first.asked.length - length).toBeLessThan(length)
+  })
 
   test('that takes longer than one question may goes on with the next', async () => {
     await cheats.mine({ blocks: 700 })

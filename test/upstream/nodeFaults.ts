@@ -92,6 +92,15 @@ export function limitsRange(blocks: number, refusal: Fault): Fault {
   }
 }
 
+/** Refuses what has more results than that. */
+export function limitsResults(most: number, refusal: Fault): Fault {
+  return async (call, ask, batch) => {
+    const answer = await ask(call)
+    const isLong = typeof answer === 'object' && 'result' in answer && [answer.result].flat().length > most
+    return isLong ? refusal(call, ask, batch) : answer
+  }
+}
+
 /** Refuses HTTP requests with more than some calls. */
 export function limitsBatch(calls: number, refusal: Fault): Fault {
   return (call, ask, batch) => (batch > calls ? refusal(call, ask, batch) : ask(call))

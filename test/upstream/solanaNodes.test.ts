@@ -82,6 +82,34 @@ test.each([
   expect(await balance(nodeOf(first, second))).toBe(0)
 })
 
+test.each([
+  ['in its own words', refuses(-32_602, 'Too many inputs provided; max 3')],
+  ['for its plan', refuses(-32_600, 'getMultipleAccounts is limited to 3 accounts on this plan')],
+  ['for the size of its answer', refuses(-32_008, 'Response is too big')],
+  ['by HTTP 413', respondsWith(413, 'Payload Too Large')],
+  ['with half an answer', respondsWith(200, '{"jsonrpc":"2.0","id":0,"result":{"context"')],
+])('accounts that a node refuses for their number %s are read in parts, whose size is remembered', async (_, fault) => {
+  const accounts = Array.from({ length: 40 }, () => Keypair.generate().publicKey.toBase58())
+  engine.call('requestAirdrop', [accounts[0], 1_000_000])
+  const tooMany = ({ params: [asked] }: { readonly params: readonly unknown[] }) => [asked].flat().length > 3
+  first.add({ methods: ['getMultipleAccounts'], when: tooMany, fault })
+  const ask = nodeOf(first)
+  const read = async () => Reflect.get(Object(await ask('getMultipleAccounts', [accounts])), 'value')
+  const value = await read()
+  expect(value).toHaveLength(40)
+  expect(value[0]).not.toBeNull()
+  expect(value.slice(1)).toEqual(Array(39).fill(null))
+  first.asked.splice(0)
+  expect(await read()).toEqual(value)
+  const sizes = first.asked.map(({ params: [asked] }) => [asked].flat().length)
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(3)
+})
+
+test('accounts that a node refuses whatever their number are refused in its words', async () => {
+  first.add({ methods: ['getMultipleAccounts'], fault: refuses(-32_602, 'Invalid param: WrongSize') })
+  await expect(nodeOf(first)('getMultipleAccounts', [['a', 'b', 'c']])).rejects.toThrow('WrongSize')
+})
+
 test('what the chain refuses is not asked of another node', async () => {
   const refusal = refuses(-32_002, 'Transaction simulation failed: exceeded 200000 compute units')
   first.add({ methods: ['simulateTransaction'], fault: refusal })

@@ -1,7 +1,7 @@
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { NodeBehind } from '../evm/rpc/blockFloor'
 import { postTo } from '../evm/rpc/httpPost'
-import { EvmNodeError } from '../evm/rpc/nodeRefusal'
+import { EvmNodeError, HttpRefusal, mayDoLess } from '../evm/rpc/nodeRefusal'
 import type { RpcCall, RpcSource } from '../evm/rpc/rpcSource'
 import { type NodeClock, realClock, sourcesInTurn, type WhyNone } from '../evm/rpc/sourcesInTurn'
 import { storedOwnNode, withOwnNode } from '../ownNodes'
@@ -69,6 +69,7 @@ function solanaSource(
 ): RpcSource {
   const post = postTo(url, fetchFrom, timeout, now)
   let isConfirmed = false
+  let maxAccounts = Number.POSITIVE_INFINITY
   return {
     isOnChain: async () => {
       if (isConfirmed) return true
@@ -77,8 +78,40 @@ function solanaSource(
       isConfirmed = genesisHash === undefined || genesis === genesisHash
       return isConfirmed
     },
-    askAll: async (calls) => Promise.all(calls.map(async (call) => (await post([call]))[0])),
+    askAll: (calls) => Promise.all(calls.map((call) => askOne(call, accountsOf(call)))),
   }
+
+  /** Accounts that a node refuses for their number are asked for in parts, whose size is remembered. */
+  async function askOne(call: RpcCall, accounts: readonly unknown[]): Promise<unknown> {
+    if (accounts.length > maxAccounts) return inParts(call, accounts, maxAccounts)
+    const [answer] = await post([call]).catch((error: unknown) => {
+      if (error instanceof HttpRefusal && accounts.length > 1) return [error]
+      throw error
+    })
+    if (accounts.length < 2 || !mayDoLess(answer)) return answer
+    const size = Math.ceil(accounts.length / 4)
+    const parts = await inParts(call, accounts, size)
+    if (parts instanceof Error) return answer
+    maxAccounts = Math.min(maxAccounts, size)
+    return parts
+  }
+
+  /** As old as the oldest part. */
+  async function inParts({ method, params }: RpcCall, accounts: readonly unknown[], size: number): Promise<unknown> {
+    const parts: { readonly slot: number; readonly value: readonly unknown[] }[] = []
+    for (let start = 0; start < accounts.length; start += size) {
+      const part = accounts.slice(start, start + size)
+      const answer = await askOne({ method, params: params.with(0, part) }, part)
+      const value = contextValue(answer)
+      if (!isRecord(answer) || !isRecord(answer.context) || !Array.isArray(value)) return answer
+      parts.push({ slot: Number(answer.context.slot), value })
+    }
+    return { context: { slot: Math.min(...parts.map(({ slot }) => slot)) }, value: parts.flatMap(({ value }) => value) }
+  }
+}
+
+function accountsOf({ method, params: [accounts] }: RpcCall): readonly unknown[] {
+  return method === 'getMultipleAccounts' && Array.isArray(accounts) ? accounts : []
 }
 
 /** What the chain would do with the transaction; all other refusals are about the node. */
