@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { eth, farUsdc, me, plan, weth } from '../../../test/builders/swap'
 import { openOrder } from '../../orders/openOrder'
@@ -90,6 +91,42 @@ describe('a swap whose steps are all confirmed', () => {
     const coins = plan({ buy: eth })
     const assumed = { ...receipt, changes: [{ ...arrival, token: 'native', isAssumed: true as const }] }
     expect(orderStatus({ ...order(done, { ...done, receipt: assumed }), plan: coins }, false).is).toBe('unread')
+  })
+  test('has arrived by random receipts only where at least the minimum reached the recipient', () => {
+    const minimum = plan().quote.minimumReceived?.units ?? 0n
+    const change = fc.record({
+      account: fc.constantFrom(me, me, '0x00000000000000000000000000000000000000cC'),
+      chainId: fc.constantFrom(741_001, 741_001, 741_002),
+      token: fc.constantFrom(weth.address, weth.address, '0x0000000000000000000000000000000000000501', 'native'),
+      delta: fc.constantFrom(1n, minimum / 2n, minimum - 1n, minimum, 2n * minimum, -1n, -minimum),
+    })
+    const changes = fc.option(fc.array(change, { maxLength: 4 }), { nil: undefined })
+    let believed = 0
+    fc.assert(
+      fc.property(changes, changes, (first, second) => {
+        const receipts = [first, second].map((list, index): StepProgress => {
+          const { changes: _, ...silent } = receipt
+          const hash = `0x${index}`
+          return { ...done, hash, receipt: { ...silent, hash, ...(list && { changes: list }) } }
+        })
+        const reached = [first, second]
+          .flatMap((list) => list ?? [])
+          .filter(({ account, chainId, token }) => account === me && chainId === 741_001 && token === weth.address)
+          .reduce((sum, { delta }) => sum + delta, 0n)
+        const finished = order(receipts[0]!, receipts[1]!)
+        // Of the approval nothing is expected; a swap without figures shows nothing.
+        const isShown = second !== undefined && reached >= minimum
+        const { is, tone } = orderStatus(finished, false)
+        expect({ is, isGood: tone === 'good' }).toEqual({
+          is: second === undefined ? 'unread' : isShown ? 'done' : 'short',
+          isGood: isShown,
+        })
+        // By its steps alone every one of them would have arrived.
+        if (finished.tasks.every(({ progress }) => progress.at === 'done') && !isShown) believed++
+      }),
+      { seed: 2026, numRuns: 300 },
+    )
+    expect(believed).toBeGreaterThan(100)
   })
   test('without a stated minimum has arrived when anything has', () => {
     const { quote, ...rest } = plan()
