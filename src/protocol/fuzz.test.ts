@@ -10,7 +10,7 @@ import { decodeSwap } from './swap'
 
 /** The number of broken answers in a run; `FUZZ_SEED` repeats a run, `FUZZ_RUNS` makes it longer. */
 const seed = Number(globalThis.process?.env.FUZZ_SEED ?? Date.now() & 0xffffff)
-const mutants = Number(globalThis.process?.env.FUZZ_RUNS ?? 100_000)
+const mutants = Number(globalThis.process?.env.FUZZ_RUNS ?? (globalThis.process?.env.TIDEGATE_DEEP ? 100_000 : 25_000))
 
 type Rng = () => number
 type Tree = null | boolean | number | string | Tree[] | { [name: string]: Tree }

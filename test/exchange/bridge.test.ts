@@ -16,6 +16,7 @@ import { listings } from '../../src/exchange/listing'
 import { firstPrices } from '../../src/exchange/market/prices'
 import { createPoolRegistry } from '../../src/exchange/pools/registry'
 import { unixTime } from '../../src/exchange/unixTime'
+import { draws } from '../depth'
 
 /* Transfers between two real local chains. */
 
@@ -93,11 +94,13 @@ test('without a relayer the sender can withdraw the deposit after the deadline, 
   expect(journal.records().at(-1)?.state).toMatchObject({ at: 'refunded' })
 })
 
-test('200 relayers killed between any two actions on real chains pay nothing out twice', async () => {
+const runs = draws(50, 200)
+
+test('relayers killed between any two actions on real chains pay nothing out twice', async () => {
   const usdc = tokenOn(delta, 'USDC')
   const before = await balance(delta, usdc, ben)
   const known = journal.records().length
-  for (let run = 0; run < 200; run++) {
+  for (let run = 0; run < runs; run++) {
     await deposit('10', usdc.address, 1n)
     await newRelayer(run % 12)
       .round()
@@ -105,10 +108,10 @@ test('200 relayers killed between any two actions on real chains pay nothing out
   }
   await newRelayer().round()
   const mine = journal.records().slice(known)
-  expect(mine).toHaveLength(200)
+  expect(mine).toHaveLength(runs)
   expect(mine.every(({ state }) => isTransferOver(state))).toBe(true)
   const released = mine.filter(({ state }) => state.at === 'released').length
-  expect(released).toBe(200)
+  expect(released).toBe(runs)
   expect((await balance(delta, usdc, ben)) - before).toBe(BigInt(released) * parseUnits('9.99', 18))
 })
 
