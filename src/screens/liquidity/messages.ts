@@ -61,13 +61,12 @@ export const liquidityMessages = defineMessages({
   missing: { fees: 'fees are', 'active liquidity': 'active liquidity is', prices: 'a price is' },
   poolApr: 'Pool APR',
 
-  advanced: (percent: string | undefined) =>
-    percent === undefined ? 'Advanced: slippage tolerance' : `Advanced: slippage tolerance ${percent}`,
+  advanced: 'Advanced: slippage tolerance',
   tolerance: 'What the slippage tolerance protects',
   toleranceLabel: 'Slippage tolerance in percent',
   toleranceUsual: (percent: string, move: string, isEnough: boolean) =>
     isEnough
-      ? `Default for this range: ${percent} of the amounts, so that the price may move by ${move} either way.`
+      ? `Default for this range: ${percent} of the amounts. The price may move ${move} before your deposit fails.`
       : `Default: ${percent} of the amounts. This range is too narrow for a price move of ${move}.`,
   toleranceProblem: 'Enter a percentage from 0 to 50, with at most two decimals.',
   least: 'Minimum deposit',
@@ -91,8 +90,7 @@ export const liquidityMessages = defineMessages({
     `A range from ${low} to ${high} ${quote} per ${base} would protect 80% of both.`,
 
   divergence: 'Impermanent loss',
-  divergenceNote:
-    'Value against holding the same tokens, before fees. The thin line is holding; the shaded area is your range.',
+  divergenceNote: 'Compared with only holding, before fees. The shaded area is your range.',
   divergenceScale: (low: string, now: string, high: string, quote: string, base: string) =>
     `From ${low} to ${high} ${quote} per ${base}; the current price is ${now}.`,
   exitPrice: (quote: string, base: string) => `Exit price, ${quote} per ${base}`,
@@ -108,7 +106,9 @@ export const liquidityMessages = defineMessages({
   backtestWorth: (loss: string) =>
     `The same range opened at the first price would be ${loss} against holding, before fees.`,
   backtestFees: (average: string, worst: string, best: string) =>
-    `Fees at today’s rate: about ${average} a day on average, ${worst} on the worst day and ${best} on the best.`,
+    worst === best
+      ? `About ${average} a day in fees, at today’s rate.`
+      : `About ${average} a day in fees, at today’s rate: ${worst} on the worst day and ${best} on the best.`,
   backtestNote: 'Green is in range. Past performance is no guarantee.',
   sensitivity: 'Other sizes and ranges',
   sensitivityNote:

@@ -141,7 +141,7 @@ function Summary({
       {intent.liquidity > 0n && (
         <>
           <Row term={messages.out}>{list(out)}</Row>
-          <Row term={messages.least} hint={messages.leastNote(percentText(toleranceBps))}>
+          <Row term={messages.least(percentText(toleranceBps))} hint={messages.leastNote}>
             {list(intent.minimums)}
           </Row>
         </>

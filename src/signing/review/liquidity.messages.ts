@@ -16,9 +16,8 @@ export const liquidityReviewMessages = defineMessages({
   },
   unprepared: { deposit: 'Could not prepare the deposit', withdrawal: 'Could not prepare the withdrawal' },
   again: 'Try again',
-  sends: 'We send the request to the exchange first. Then you confirm each step in your wallet.',
-  sendsTogether:
-    'We send the request to the exchange first. Then you confirm once in your wallet: all steps are one transaction.',
+  sends: 'Next: we send the request, then you confirm each step in your wallet.',
+  sendsTogether: 'Next: we send the request, then you confirm once in your wallet.',
   sendsAlone: 'We send the request to the exchange once, and track the result here.',
   asking: 'Sending the request…',
   waitingForPool: 'Creating the pool; waiting for its first data…',
@@ -52,6 +51,8 @@ export const liquidityReviewMessages = defineMessages({
   ticks: (lower: number, upper: number) => `ticks ${tickRangeText(lower, upper)}`,
   startsAt: 'Starting price',
   tolerance: 'Slippage tolerance',
+  mayMove: 'Price may move',
+  upTo: (percent: string) => `up to ${percent}`,
   atLeast: (amounts: string) => `At least ${amounts}. What the deposit does not need stays in your account.`,
   toleranceUnsent: 'Not part of the request: the exchange sends the deposit itself.',
   repriced: (before: string, now: string) =>

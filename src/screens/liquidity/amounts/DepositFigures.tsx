@@ -188,10 +188,7 @@ function Tolerance({ pool, proposal, inverted, toleranceBps, typedTolerance, onT
           {messages.windowTight}
         </Notice>
       )}
-      <Details
-        summary={messages.advanced(isBad ? undefined : percentText(toleranceBps))}
-        isOpen={typedTolerance !== undefined}
-      >
+      <Details summary={messages.advanced} isOpen={typedTolerance !== undefined}>
         <div className="grid gap-3">
           <TextField
             label={messages.toleranceLabel}

@@ -24,7 +24,7 @@ export const rangeMessages = defineMessages({
   around: (percent: number) => `±${percent}%`,
   above: (symbol: string) => `${symbol} only (above price)`,
   below: (symbol: string) => `${symbol} only (below price)`,
-  volatility: (days: number) => `Last ${days === 1 ? '24 h' : `${days} days`} range`,
+  volatility: (days: number) => `${days === 1 ? '1-day' : `${days}-day`} price movement`,
   volatilityNote: (percent: string) => `The price moved about ${percent} a day, from prices this browser has seen.`,
   presets: 'Range presets',
   morePresets: 'More presets',

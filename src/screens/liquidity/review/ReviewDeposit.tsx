@@ -91,7 +91,8 @@ export function OpenReview({ asked, known, before, onReprice, onConfirmed, onWat
   const canConfirm = state.at === 'ready' || state.at === 'answered'
   const open = useOpenDeposits(asked)
   const ofTokens = tokenConsents([asked.pool.token0, asked.pool.token1])
-  const cautions = [...ofTokens, ...useCautions(asked, state.at === 'answered' ? [] : open)]
+  // While the request is sent, the pending deposit is one's own.
+  const cautions = [...ofTokens, ...useCautions(asked, state.at === 'ready' ? open : [])]
   const isBusy = state.at === 'asking' || state.at === 'ordering' || state.at === 'waiting for pool'
   return (
     <Dialog

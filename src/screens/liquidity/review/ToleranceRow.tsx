@@ -1,5 +1,5 @@
 import { amountText } from '../../../components/positions/figures'
-import { leastAmounts } from '../../../domain/liquidity/deposit'
+import { depositWindow, leastAmounts } from '../../../domain/liquidity/deposit'
 import { percentText } from '../../../domain/text/figure'
 import type { LiquidityIntent } from '../../../guard/liquidityIntent'
 import { liquidityReviewMessages } from '../../../signing/review/liquidity.messages'
@@ -7,14 +7,21 @@ import { useMessages } from '../../../ui/messages'
 import { Row } from '../../../ui/Rows'
 
 type ToleranceRowProps = {
-  readonly intent: Pick<Extract<LiquidityIntent, { kind: 'increase' }>, 'pay' | 'toleranceBps'>
+  readonly intent: Pick<
+    Extract<LiquidityIntent, { kind: 'increase' }>,
+    'pay' | 'toleranceBps' | 'range' | 'sqrtPriceX96'
+  >
   /** Whether the minimums are part of a transaction that the wallet signs. */
   readonly isToSign?: boolean
 }
 
-/** The tolerance of a deposit, and what it means for the amounts: on a narrow range a small price move changes them a lot. */
-export function ToleranceRow({ intent: { pay, toleranceBps }, isToSign = true }: ToleranceRowProps) {
+/**
+ * How far the price may move before a deposit fails, and the least of each token: on a narrow range a tolerance of 10% of
+ * the amounts is a price move of half a percent.
+ */
+export function ToleranceRow({ intent, isToSign = true }: ToleranceRowProps) {
   const messages = useMessages(liquidityReviewMessages)
+  const { pay, toleranceBps } = intent
   const [pay0, pay1] = pay
   const { amount0, amount1 } = leastAmounts({ amount0: pay0.units, amount1: pay1.units }, toleranceBps)
   const least = [
@@ -23,9 +30,26 @@ export function ToleranceRow({ intent: { pay, toleranceBps }, isToSign = true }:
   ]
     .filter(({ units }) => units > 0n)
     .map(({ token, units }) => amountText(token, units))
+  const moveBps = allowedMoveBps(intent)
   return (
-    <Row term={messages.tolerance} hint={isToSign ? messages.atLeast(least.join(' · ')) : messages.toleranceUnsent}>
-      {percentText(toleranceBps)}
+    <Row
+      term={moveBps === undefined ? messages.tolerance : messages.mayMove}
+      hint={isToSign ? messages.atLeast(least.join(' · ')) : messages.toleranceUnsent}
+    >
+      {moveBps === undefined ? percentText(toleranceBps) : messages.upTo(percentText(moveBps))}
     </Row>
   )
+}
+
+/** The price move, in basis points either way, that the minimums allow; `undefined` where any move or none is allowed. */
+function allowedMoveBps({ pay, toleranceBps, range, sqrtPriceX96 }: ToleranceRowProps['intent']): number | undefined {
+  const amounts = { amount0: pay[0].units, amount1: pay[1].units }
+  if (amounts.amount0 === 0n || amounts.amount1 === 0n) return undefined
+  const window = depositWindow({ ...range, ...amounts, sqrtPriceX96, minimums: leastAmounts(amounts, toleranceBps) })
+  if (!window) return undefined
+  const now = sqrtPriceX96 * sqrtPriceX96
+  const moves = [window.low, window.high].map((edge) =>
+    Math.abs(Number((edge * edge * 1_000_000n) / now) / 100 - 10_000),
+  )
+  return Math.floor(Math.min(...moves))
 }

@@ -65,7 +65,9 @@ describe('the page of a position', () => {
     const tolerance = within(dialog).getByRole('textbox', { name: 'Slippage tolerance in percent' })
     await userEvent.clear(tolerance)
     await userEvent.type(tolerance, '1')
-    expect(dialog).toHaveTextContent('With 1% slippage tolerance.')
+    // 10% less of one token with half a percent of tolerance: it is the mix that moves, not the value.
+    expect(dialog).toHaveTextContent('Minimum if the price moves 1%')
+    expect(dialog).toHaveTextContent('about the same value')
     const other = within(dialog).getByRole('textbox', { name: 'Another percentage' })
     await userEvent.clear(other)
     await userEvent.type(other, '101')

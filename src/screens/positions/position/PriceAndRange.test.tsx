@@ -4,6 +4,10 @@ import { poolOf } from '../../../../test/builders/liquidity'
 import { PriceAndRange } from './PriceAndRange'
 
 const hour = 3_600_000
+const bandOf = (container: HTMLElement) => {
+  const band = container.querySelector('rect')
+  return { top: Number(band?.getAttribute('y')), height: Number(band?.getAttribute('height')) }
+}
 const samples = [0, 1, 2].map((hours) => ({ at: hours * hour, tick: hours * 100 }))
 
 test.each([
@@ -17,4 +21,14 @@ test.each([
   expect(container).toHaveTextContent('1 Jan 19701 Jan 1970')
   const line = container.querySelector('polyline')?.getAttribute('points') ?? ''
   expect(line.split(' ').map((point) => Number(point.split(',')[0]))).toEqual([0, 200, 400])
+})
+
+test('both bounds of an ordinary range are inside the chart, and those of the full range are not', () => {
+  const history = [0, 1, 2].map((hours) => ({ at: hours * hour, tick: hours * 10 }))
+  const ordinary = render(<PriceAndRange pool={poolOf({ history })} range={{ tickLower: -960, tickUpper: 1_020 }} />)
+  const { top, height } = bandOf(ordinary.container)
+  expect(top).toBeGreaterThan(0)
+  expect(top + height).toBeLessThan(140)
+  const full = render(<PriceAndRange pool={poolOf({ history })} range={{ tickLower: -887_220, tickUpper: 887_220 }} />)
+  expect(bandOf(full.container)).toEqual({ top: 0, height: 140 })
 })

@@ -18,8 +18,8 @@ export function PriceAndRange({ pool, range }: { pool: LiquidityPool; range: Ran
   if (!first || !last || first === last) return <p className="text-fine text-quiet">{messages.noChart}</p>
   const shown = inDirection(range, direction)
   const ticks = samples.map(({ tick }) => tick)
-  const [least, most] = [Math.min(...ticks), Math.max(...ticks)]
-  const room = Math.max((most - least) * 0.4, 60)
+  const [least, most] = reachOf(ticks, shown)
+  const room = Math.max((most - least) * 0.1, 60)
   const view = { from: least - room, to: most + room }
   const x = (at: number) => ((at - first.at) / (last.at - first.at)) * 400
   const y = (tick: number) =>
@@ -59,3 +59,14 @@ export function PriceAndRange({ pool, range }: { pool: LiquidityPool; range: Ran
     </figure>
   )
 }
+
+/** From the lowest to the highest tick that is drawn: prices, and bounds that are not so far that the line would be flat. */
+function reachOf(ticks: readonly number[], { tickLower, tickUpper }: Range): readonly [number, number] {
+  const [least, most] = [Math.min(...ticks), Math.max(...ticks)]
+  const far = Math.max(8 * (most - least), farFromPrice)
+  const near = [tickLower, tickUpper].filter((bound) => bound > least - far && bound < most + far)
+  return [Math.min(least, ...near), Math.max(most, ...near)]
+}
+
+/** Bounds of the usual ranges, to a factor of 1.6 around the price. */
+const farFromPrice = 5_000
