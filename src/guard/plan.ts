@@ -105,6 +105,11 @@ export type TransactionToSign = {
   readonly fee: bigint
 }
 
+/** A coin for its wrapped form, or back: 1:1, with no pool, no price and no tolerance. */
+export function isWrapOnly({ steps }: { readonly steps: readonly { readonly purpose: Purpose }[] }): boolean {
+  return steps.length > 0 && steps.every(({ purpose: { does } }) => does === 'wrap' || does === 'unwrap')
+}
+
 /** What a step does, as decoded; `opaque` if it could not be decoded. */
 export type Purpose =
   | { readonly does: 'approve'; readonly token: string; readonly spender: string; readonly amount: bigint }

@@ -4,7 +4,7 @@ import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import { useMessages } from '../../ui/messages'
 import { Details } from '../../ui/Rows'
 import { reviewMessages } from '../review/messages'
-import { swapCostText } from '../review/swapFigures'
+import { impactIn, swapCostText } from '../review/swapFigures'
 import { VerdictAndChecks } from './Checks'
 import { ForecastRegion } from './ForecastRegion'
 import { FundsByStep } from './FundsByStep'
@@ -18,9 +18,11 @@ export function CheckedSwapView({ checked, tokens }: { checked: CheckedPlan; tok
   const { deployment } = useServices()
   const { plan, verdict, forecast } = checked
   const names = namesIn(plan, tokens, deployment.chains, messages)
+  const impact = impactIn(checked)
+  const isCostly = impact.is === 'known' && impact.level !== 'none' && impact.level !== 'mild'
   return (
     <>
-      <VerdictAndChecks verdict={verdict} plan={plan}>
+      <VerdictAndChecks verdict={verdict} plan={plan} lossBps={isCostly ? impact.bps : undefined}>
         <section className="grid gap-2">
           <h3 className="text-body">{messages.sign}</h3>
           <SignTable rows={signRowsOf(plan, verdict, deployment.chains, checked.solana)} names={names} />

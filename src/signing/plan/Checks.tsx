@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { chainKinds } from '../../domain/chainKinds'
+import { percentText } from '../../domain/text/figure'
 import { destinationChainOf, type Intent, sourceChainOf } from '../../guard/intent'
 import type { Plan } from '../../guard/plan'
-import type { Verdict } from '../../guard/verdict'
+import { blocksOf, isGreen, type Verdict } from '../../guard/verdict'
 import { Icon } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
 import { Notice, type NoticeKind } from '../../ui/Notice'
@@ -15,14 +16,16 @@ type VerdictNoticeProps = {
   verdict: Verdict
   /** To tell what of it cannot be checked, and what the network enforces. */
   plan: Plan<Intent>
+  /** The share of the value that is lost, in basis points, where it is high: then the verdict is never green. */
+  lossBps?: number | undefined
 }
 
 /** The verdict, what was checked, and all checks. The reasons why a plan is blocked come before what it would do. */
-export function VerdictAndChecks({ verdict, plan, children }: VerdictNoticeProps & { children: ReactNode }) {
+export function VerdictAndChecks({ verdict, plan, lossBps, children }: VerdictNoticeProps & { children: ReactNode }) {
   const isBlocked = verdict.level === 'blocked'
   return (
     <>
-      <VerdictNotice verdict={verdict} plan={plan} />
+      <VerdictNotice verdict={verdict} plan={plan} lossBps={lossBps} />
       {isBlocked && <Checks verdict={verdict} />}
       {children}
       {!isBlocked && <Checks verdict={verdict} />}
@@ -31,31 +34,45 @@ export function VerdictAndChecks({ verdict, plan, children }: VerdictNoticeProps
 }
 
 /** The verdict as one expandable line. Green means only that the plan matches what was asked. */
-function VerdictNotice({ verdict: { level, findings }, plan }: VerdictNoticeProps) {
+function VerdictNotice({ verdict, plan, lossBps }: VerdictNoticeProps) {
+  const { level, findings } = verdict
   const messages = useMessages(reviewMessages)
   const passed = findings.filter(({ severity }) => severity === 'ok').length
   const failed = findings.filter(({ severity }) => severity === 'block').length
   const count = failed > 0 ? messages.failed(failed) : passed > 0 && messages.passed(passed)
   const promise = promiseOf(plan, messages)
+  const isCostly = isGreen(verdict) && lossBps !== undefined
+  const title = isCostly
+    ? messages.costly(percentText(lossBps))
+    : isFailing(verdict)
+      ? messages.wouldFail
+      : messages.verdict[level]
   return (
-    <Notice kind={kinds[level]} isLive>
+    <Notice kind={isCostly ? 'warn' : kinds[level]} isLive>
       <details open={level === 'blocked'} className="group">
         <summary className="flex min-h-6 list-none items-center gap-2 rounded-small text-ink [&::-webkit-details-marker]:hidden">
           <span className="flex flex-wrap gap-x-2">
-            <strong>{messages.verdict[level]}</strong>{' '}
-            {count && <span className="text-text tabular-nums">{count}</span>}
+            <strong>{title}</strong> {count && <span className="text-text tabular-nums">{count}</span>}
           </span>
           <Icon name="chevron" className="ms-auto size-4 transition-transform group-open:rotate-180" />
         </summary>
-        <p className="pt-1">{noteOf(level, plan, messages)}</p>
+        <p className="pt-1">{noteOf(verdict, plan, messages)}</p>
       </details>
       {promise && <p className="pt-1">{promise}</p>}
     </Notice>
   )
 }
 
-function noteOf(level: Verdict['level'], { intent }: Plan<Intent>, { verdictNote }: ReviewMessages): string {
+function noteOf(verdict: Verdict, { intent }: Plan<Intent>, { verdictNote }: ReviewMessages): string {
+  if (isFailing(verdict)) return verdictNote.wouldFail
+  const { level } = verdict
   return level === 'enforced' && intent.kind !== 'swap' ? verdictNote.enforcedDeposit : verdictNote[level]
+}
+
+/** It does what was asked, but not now: no check blocks it but that of a simulation that reverts. */
+function isFailing(verdict: Verdict): boolean {
+  const blocks = blocksOf(verdict)
+  return blocks.length > 0 && blocks.every(({ code, kind }) => code === 'V-030' && kind === 'reverts')
 }
 
 function promiseOf({ intent }: Plan<Intent>, messages: ReviewMessages): string | undefined {

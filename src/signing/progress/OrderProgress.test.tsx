@@ -237,6 +237,17 @@ describe('the receipt', () => {
     expect(lead).toHaveTextContent('Received by 0x0000…00bB')
   })
 
+  test('says “you” of every connected account, also of the one on another network', () => {
+    const { plan, ...rest } = finished
+    const wallets = walletsWith({ accounts: [accountWith({ address: me }), accountWith({ address: other })] })
+    const received = { ...rest, plan: { ...plan, intent: { ...plan.intent, recipient: other } } as typeof plan }
+    const orderService = ordersWith({ orders: [received] })
+    const services = servicesWith({ wallets, orderService, client: clientListing([eth, usdc, weth]) })
+    renderIn(services, <OrderProgress order={received} />)
+    expect(screen.getAllByText('You received')[0]).toBeVisible()
+    expect(screen.queryByText(/^Received by/)).toBeNull()
+  })
+
   test.each([
     [33_330_000_000_000_000n, '1% more than quoted'],
     [32_670_000_000_000_000n, '1% less than quoted'],

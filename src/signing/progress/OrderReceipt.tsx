@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { useStore } from 'zustand'
 import { AccountLabel } from '../../components/accounts/AccountLabel'
 import { movedAmounts } from '../../components/orders/movedAmounts'
 import {
@@ -10,6 +11,7 @@ import {
   summarizeOrder,
 } from '../../components/orders/orderSummary'
 import { positionPath } from '../../components/positions/positionPath'
+import { useServices } from '../../components/services'
 import { writeSwapLink } from '../../components/swapLink'
 import { TokenAmount } from '../../components/tokens/TokenAmount'
 import { TokenCautions } from '../../components/tokens/TokenCautions'
@@ -94,7 +96,10 @@ export function hasResult(order: Order): boolean {
 function SwapResult({ order, received }: { order: Order; received: Amount }) {
   const messages = useMessages(progressMessages)
   const { sender, recipient } = order.plan.intent
-  const isOwn = addressKey(recipient) === addressKey(sender)
+  const accounts = useStore(useServices().wallets.store, (state) => state.accounts)
+  const isOwn = [sender, ...accounts.map(({ address }) => address)].some(
+    (own) => addressKey(own) === addressKey(recipient),
+  )
   return (
     <Result
       lead={isOwn ? messages.received : messages.receivedBy(shortAddress(recipient))}

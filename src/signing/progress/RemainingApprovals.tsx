@@ -3,6 +3,7 @@ import { useServices } from '../../components/services'
 import { addressKey, shortAddress } from '../../domain/address'
 import { fromUnits } from '../../domain/amount'
 import { chainKinds } from '../../domain/chainKinds'
+import { grouped } from '../../domain/text/figure'
 import type { Leftover } from '../../guard/forecast'
 import { sourceChainOf, tokensIn } from '../../guard/intent'
 import type { Order } from '../../orders/order'
@@ -60,5 +61,5 @@ function amountText({ plan }: Order, { token, amount }: Leftover, anything: stri
   const known = tokensIn(plan.intent).find(({ address }) => addressKey(address) === addressKey(token))
   const symbol = known?.symbol ?? shortAddress(token)
   if (isUnlimited(amount)) return `${anything} ${symbol}`
-  return known ? `${fromUnits(amount, known.decimals)} ${symbol}` : `${amount} ${symbol}`
+  return known ? `${grouped(fromUnits(amount, known.decimals))} ${symbol}` : `${amount} ${symbol}`
 }

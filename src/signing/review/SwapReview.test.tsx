@@ -135,6 +135,15 @@ describe('a review', () => {
   })
 })
 
+test('a coin for its wrapped form has no price impact, no slippage and no remark on either', async () => {
+  const asked = intentOf(eth, '1', weth)
+  open({ asked, answer: honest(asked, [], { expectedAmountOut: '1' }) })
+  expect(await screen.findByText('1:1, no fee')).toBeVisible()
+  expect(screen.queryByText('Price impact')).toBeNull()
+  expect(screen.queryByText('(0.5% slippage)')).toBeNull()
+  expect(screen.queryByText(/fails sooner/)).toBeNull()
+})
+
 describe('A-20: a tampered answer', () => {
   test('with an allowance for a stranger is blocked, red, and cannot be confirmed', async () => {
     const good = honest(intent)

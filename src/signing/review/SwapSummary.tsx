@@ -8,6 +8,7 @@ import type { Impact } from '../../domain/prices/impact'
 import { percentText } from '../../domain/text/figure'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import type { Forecast } from '../../guard/forecast'
+import { isWrapOnly } from '../../guard/plan'
 import { enforcedMinimum } from '../../guard/plan/enforcedMinimum'
 import { Icon } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
@@ -41,6 +42,7 @@ export function SwapSummary({ checked: { plan, decodedMinimum, arrival, forecast
   const main = expected ?? minimum
   const accounts = useStore(useServices().wallets.store, (state) => state.accounts)
   const isPayer = sameText(sender, recipient)
+  const isWrap = isWrapOnly(plan)
   const isOwn = isPayer || accounts.some(({ kind, address }) => kind === buy.chain.kind && sameText(address, recipient))
   return (
     <div className="grid gap-4">
@@ -55,7 +57,7 @@ export function SwapSummary({ checked: { plan, decodedMinimum, arrival, forecast
           term={
             <>
               {messages.atLeast}{' '}
-              <span className="whitespace-nowrap">({messages.atSlippage(percentText(slippageBps))})</span>
+              {!isWrap && <span className="whitespace-nowrap">({messages.atSlippage(percentText(slippageBps))})</span>}
             </>
           }
         >
@@ -67,7 +69,7 @@ export function SwapSummary({ checked: { plan, decodedMinimum, arrival, forecast
             messages.minimumUnknown
           )}
         </Row>
-        <ImpactRow impact={impact} />
+        {isWrap ? <Row term={messages.rate}>{messages.oneToOne}</Row> : <ImpactRow impact={impact} />}
         <Row term={messages.cost}>{cost ?? messages.costUnknown}</Row>
         <Row term={messages.payer}>
           <AccountLabel address={sender} />

@@ -1,5 +1,5 @@
-import { formatAmount } from '../../domain/amount'
 import { lossBps } from '../../domain/prices/impact'
+import { amountWithSymbol } from '../../domain/text/amountText'
 import { percentText } from '../../domain/text/figure'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import { minimumOf } from '../../guard/check/compareChecks'
@@ -21,7 +21,6 @@ export function UpdatedQuoteNotice({
   const messages = useMessages(reviewMessages)
   const before = minimumOf(agreed)
   const after = minimumOf(offer)
-  const { symbol } = offer.plan.intent.buy
   return (
     <Notice
       kind="warn"
@@ -36,7 +35,7 @@ export function UpdatedQuoteNotice({
       {before !== undefined && after !== undefined && before !== after ? (
         <p>
           {messages.movedTo(
-            `${textOf(offer, after)} ${symbol}`,
+            amountWithSymbol({ token: offer.plan.intent.buy, units: after }),
             percentText(Math.abs(lossBps(fraction(before), fraction(after)))),
             after < before,
           )}
@@ -46,10 +45,6 @@ export function UpdatedQuoteNotice({
       )}
     </Notice>
   )
-}
-
-function textOf({ plan }: CheckedPlan, units: bigint): string {
-  return formatAmount({ token: plan.intent.buy, units })
 }
 
 function fraction(numerator: bigint) {

@@ -33,6 +33,8 @@ export const reviewMessages = defineMessages({
   expectedSimulated: 'Estimated received (simulated)',
   atSlippage: (percent: string) => `${percent} slippage`,
   impact: 'Price impact',
+  rate: 'Rate',
+  oneToOne: '1:1, no fee',
   impactUnknown: 'Unknown',
   costUnknown: 'Unavailable',
   payer: 'Paid from',
@@ -97,6 +99,8 @@ export const reviewMessages = defineMessages({
     blocked: 'Blocked',
     unchecked: 'Some checks could not run',
   },
+  costly: (percent: string) => `Matches, but you lose ${percent} of the value`,
+  wouldFail: 'It would fail',
   verdictNote: {
     enforced:
       'One transaction. The network cancels all of it unless you receive the minimum and pay no more than shown.',
@@ -105,6 +109,7 @@ export const reviewMessages = defineMessages({
     proven: 'Every check that ran agrees with what you asked for. No check can vouch for the token itself.',
     tried: 'Review the warnings below.',
     blocked: 'This is not what you asked for. You cannot confirm it, and nothing was sent to your wallet.',
+    wouldFail: 'It cannot be confirmed as it is now. Nothing was sent to your wallet.',
     unchecked: 'Review what could not be checked below.',
   },
 

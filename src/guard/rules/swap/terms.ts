@@ -11,6 +11,7 @@ import { isToken } from '../../decode/decodedPlan'
 import { isReserved, native, readAddress, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { type Effect, everyCall } from '../../decode/evm/call'
 import type { Finding } from '../../findings/finding'
+import { isWrapOnly } from '../../plan'
 import { feeCeiling } from '../../plan/parsedAnswer'
 import type { Rule, Say } from '../../rule'
 import { everySwap, everySwapPlan, evmSwapPlans } from '../../scope'
@@ -273,7 +274,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
       // A deposit on Solana insists on no minimum but that of its ticket: there is nothing finer to tell.
       if (input.scope === 'solana swap') return []
       if (bps > asked + toleranceSlackBps) return [say.info('accepts-less', facts)]
-      if (2 * bps < asked) return [say.info('finer', facts)]
+      if (2 * bps < asked && !isWrapOnly(plan)) return [say.info('finer', facts)]
       return [say.ok('accepts-less', facts)]
     },
   },

@@ -1,5 +1,6 @@
 import { Fragment, lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { TermHelp } from '../../../components/help/TermHelp'
+import { useServices } from '../../../components/services'
 import { TokenAmount } from '../../../components/tokens/TokenAmount'
 import { chainKinds } from '../../../domain/chainKinds'
 import { toSignificant } from '../../../domain/fraction'
@@ -15,6 +16,7 @@ import { Row, Rows } from '../../../ui/Rows'
 import { Skeleton } from '../../../ui/Skeleton'
 import { quoteMessages } from './messages'
 import { dearCostBps, type QuoteView } from './quoteView'
+import { isWrappedPair } from './useSlippage'
 
 /** Decoding calldata takes code that only an opened quote needs. */
 const RouteDetails = lazy(() => import('./RouteDetails').then(({ RouteDetails }) => ({ default: RouteDetails })))
@@ -34,7 +36,9 @@ export function QuotePanel({ offer, buy, isEstimate, slippageBps }: QuotePanelPr
   const messages = useMessages(quoteMessages)
   const [chosen, setChosen] = useState<boolean>()
   const details = useId()
-  const isOpen = chosen ?? needsCare(offer, slippageBps, messages.slippageNote(slippageBps))
+  const { deployment } = useServices()
+  const isWrap = offer !== undefined && isWrappedPair(offer.sell.token, buy, deployment)
+  const isOpen = chosen ?? (!isWrap && needsCare(offer, slippageBps, messages.slippageNote(slippageBps)))
   return (
     <>
       <div className="grid gap-1 px-1">
@@ -83,7 +87,7 @@ export function QuotePanel({ offer, buy, isEstimate, slippageBps }: QuotePanelPr
         </div>
         <div id={details} hidden={!isOpen} className="border-t border-line pt-3 pb-1">
           <Rows>
-            {offer?.expected && (
+            {offer?.expected && !isWrap && (
               <Row
                 term={offer.expectedIs === 'derived' ? messages.expectedDerived : messages.expected}
                 hint={offer.contradicts && messages.expectedContradicts[offer.contradicts]}
@@ -91,12 +95,14 @@ export function QuotePanel({ offer, buy, isEstimate, slippageBps }: QuotePanelPr
                 <TokenAmount amount={offer.expected} />
               </Row>
             )}
-            <ImpactRow impact={offer?.impact} />
-            <SlippageRow chosen={slippageBps} offer={offer} />
+            {!isWrap && <ImpactRow impact={offer?.impact} />}
+            {!isWrap && <SlippageRow chosen={slippageBps} offer={offer} />}
             <CostRow offer={offer} />
             <Row term={messages.route}>
               <Awaited is={!offer} className="h-5 w-32">
-                {offer && <Route offer={offer} />}
+                {offer && (
+                  <Route offer={isWrap ? { ...offer, dex: undefined } : offer} note={isWrap && messages.wraps} />
+                )}
               </Awaited>
             </Row>
           </Rows>
@@ -231,7 +237,7 @@ function CostRow({ offer }: { offer: QuoteView | undefined }) {
   )
 }
 
-function Route({ offer: { path, dex } }: { offer: QuoteView }) {
+function Route({ offer: { path, dex }, note }: { offer: QuoteView; note: string | false }) {
   const messages = useMessages(quoteMessages)
   // A name that looks like a URL advertises something (phishing), so the route is hidden.
   const hops = path.filter((hop) => hop.trim() !== '')
@@ -248,6 +254,7 @@ function Route({ offer: { path, dex } }: { offer: QuoteView }) {
           </Fragment>
         ))}{' '}
       {dex && !hasLink(dex) && <span className="text-quiet">{messages.dex(dex)}</span>}
+      {note && <span className="text-quiet">{note}</span>}
     </span>
   )
 }

@@ -40,7 +40,7 @@ export function useSlippage(sell: Amount | undefined, buy: Token | undefined): S
 }
 
 /** A native coin and its wrapped form: always 1:1, independent of the market. */
-function isWrappedPair(one: Token, other: Token, { chains }: Deployment): boolean {
+export function isWrappedPair(one: Token, other: Token, { chains }: Deployment): boolean {
   const wrapped = chains.find(({ chainId }) => chainId === one.chain.chainId)?.wrappedNative
   if (wrapped === undefined || one.chain.chainId !== other.chain.chainId || one.isNative === other.isNative)
     return false

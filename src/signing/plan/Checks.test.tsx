@@ -1,0 +1,37 @@
+import { cleanup, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { plan, usdc, weth } from '../../../test/builders/swap'
+import { clientListing, renderIn, servicesWith } from '../../../test/services'
+import type { Finding } from '../../guard/findings/finding'
+import type { Verdict } from '../../guard/verdict'
+import { VerdictAndChecks } from './Checks'
+
+const reverts: Finding = {
+  ...({ code: 'V-030', kind: 'reverts', severity: 'block', step: undefined } as const),
+  facts: { said: 'STF', meaning: 'balance-too-small', isSwapAlone: false },
+}
+const unread: Finding = { code: 'V-001', kind: 'no-transactions', severity: 'block', step: undefined, facts: {} }
+
+function show(verdict: Verdict, lossBps?: number) {
+  cleanup()
+  renderIn(
+    servicesWith({ client: clientListing([usdc, weth]) }),
+    <VerdictAndChecks verdict={verdict} plan={plan()} lossBps={lossBps}>
+      {null}
+    </VerdictAndChecks>,
+  )
+  return screen.queryByRole('status') ?? screen.getByRole('alert')
+}
+
+test('a plan with a high price impact is never green, though it does what was asked', () => {
+  expect(show({ level: 'proven', findings: [] })).toHaveTextContent(/^Success: Matches what you asked for/)
+  const costly = show({ level: 'proven', findings: [] }, 332)
+  expect(costly).toHaveTextContent(/^Warning: Matches, but you lose 3\.32% of the value/)
+})
+
+test('a plan that would revert is not called another one than was asked for', () => {
+  const failing = show({ level: 'blocked', findings: [reverts] })
+  expect(failing).toHaveTextContent(/It would fail/)
+  expect(failing).not.toHaveTextContent(/not what you asked for/)
+  expect(show({ level: 'blocked', findings: [reverts, unread] })).toHaveTextContent(/This is not what you asked for/)
+})
