@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react'
 
 /**
  * Announces a sentence to screen readers once it has been unchanged for `after` milliseconds, so that a message that
- * flickers between two states is not announced. Not visible.
+ * flickers between two states is not announced. Not visible, and gone once it was announced: the page says the same, and
+ * who reads through it meets each sentence once.
  */
 export function LiveMessage({ children, after = 1_500 }: { children: string; after?: number }) {
   const [said, setSaid] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(children), after)
-    return () => clearTimeout(timer)
+    const timers = [setTimeout(() => setSaid(children), after), setTimeout(() => setSaid(''), after + 3_000)]
+    return () => timers.forEach(clearTimeout)
   }, [children, after])
   return (
     <p aria-live="polite" className="sr-only">

@@ -371,8 +371,11 @@ test('a fifth pool to compare drops none of the four, and says why it is not tak
 describe('compared pools', () => {
   const hours = (prices: readonly number[]) =>
     prices.map((close, hour) => ({ at: 1_700_000_000 + hour * 3600, close: String(close) }))
-  const first = { ...wethUsdc, hourly: hours([3_000, 3_000, 3_300]) }
-  const second = { ...first, address: `0x${'c'.repeat(40)}`, tvlUsd: '1851850.65', hourly: hours([60, 60, 45]) }
+  const first = { ...wethUsdc, tokenAId: '11', hourly: hours([3_000, 3_000, 3_300]) }
+  const second = {
+    ...{ ...first, address: `0x${'c'.repeat(40)}`, tvlUsd: '1851850.65', hourly: hours([60, 60, 45]) },
+    ...{ tokenAId: '12', listedAt: '2026-11-23T10:18:05Z' },
+  }
 
   async function compare(records: readonly JsonObject[]) {
     const keys = records.map((record) => `compare=${encodeURIComponent(`Harbor/${record.address}`)}`)
@@ -389,6 +392,11 @@ describe('compared pools', () => {
     const fields = await screen.findByRole('table', { name: 'All fields' })
     expect(within(fields).getByRole('row', { name: /^\$\.tvlUsd 1234567\.10 1851850\.65 \+50%$/ })).toBeVisible()
     expect(within(fields).queryByRole('row', { name: /^\$\.apr/ })).toBeNull()
+    // The number of a token is no amount, and a time is written as everywhere.
+    expect(within(fields).getByRole('row', { name: /^\$\.tokenAId 11 12$/ })).toBeVisible()
+    expect(
+      within(fields).getByRole('row', { name: /^\$\.listedAt not present 23 Nov 2026, \d\d:18:05$/ }),
+    ).toBeVisible()
     await userEvent.type(screen.getByRole('textbox', { name: 'Search fields' }), 'tvl')
     expect(within(fields).getAllByRole('row')).toHaveLength(2)
     await userEvent.click(screen.getByRole('checkbox', { name: 'Show differences only' }))

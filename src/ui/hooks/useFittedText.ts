@@ -7,16 +7,16 @@ const sizes = [40, 32, 28, 24, 20, 17, 14]
  * Chooses the largest font size at which a figure fits into its box, so that no digit is cut off: a cut number would be
  * a wrong number. Measures again when the text, the box or the font changes. `largest` is in the same pixels.
  */
-export function useFittedText(field: RefObject<HTMLInputElement | null>, text: string, largest = 40): void {
+export function useFittedText(field: RefObject<HTMLElement | null>, text: string, largest = 40): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text may need another size.
   useLayoutEffect(() => {
-    if (field.current) shrinkToFit(field.current, largest)
+    if (field.current) shrinkToFit(field.current, largest, text === '')
   }, [field, text, largest])
 
   useEffect(() => {
     const input = field.current
     if (!input || typeof ResizeObserver === 'undefined') return
-    const measure = () => shrinkToFit(input, largest)
+    const measure = () => shrinkToFit(input, largest, false)
     const watch = new ResizeObserver(measure)
     watch.observe(input)
     // `document.fonts` is missing in some test environments.
@@ -29,14 +29,14 @@ export function useFittedText(field: RefObject<HTMLInputElement | null>, text: s
 }
 
 /** Shrinks next to the elements on the same line; on a line of its own (`data-long`) when it does not fit there. */
-function shrinkToFit(input: HTMLInputElement, largest: number): void {
+function shrinkToFit(input: HTMLElement, largest: number, isEmpty: boolean): void {
   for (const isLong of [false, true]) {
     input.toggleAttribute('data-long', isLong)
     for (const size of sizes) {
       if (size > largest) continue
       input.style.fontSize = `${size / 16}rem`
       // Nothing fits everywhere; to measure it would lay out the page again at its start.
-      if (input.value === '') return
+      if (isEmpty) return
       if (input.scrollWidth <= input.clientWidth) return
     }
   }

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { poolMessages } from '../../../components/pools/messages'
 import { flattenAgainst } from '../../../components/pools/poolPaths'
 import { type Difference, growth } from '../../../domain/pools/poolHistory'
+import { dateTimeText } from '../../../domain/text/dateText'
 import { percentText } from '../../../domain/text/figure'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
@@ -68,7 +69,11 @@ export function FieldByField({ sides }: { sides: readonly ComparedPool[] }) {
                     {sides.map(({ key }, index) => (
                       <Cell key={key} isFigure>
                         <bdi className="inline-block min-w-24 wrap-anywhere">
-                          {values[index] ?? <i className="text-quiet">{column.wasNotThere}</i>}
+                          {values[index] === undefined ? (
+                            <i className="text-quiet">{column.wasNotThere}</i>
+                          ) : (
+                            momentText(values[index])
+                          )}
                         </bdi>
                       </Cell>
                     ))}
@@ -96,12 +101,22 @@ export function FieldByField({ sides }: { sides: readonly ComparedPool[] }) {
   )
 }
 
-/** How much a number differs from that of the first column. */
+/** How much an amount differs from that of the first column. Names and settings differ by nothing that is a share. */
 function deltaText(difference: Difference): string {
+  if (isName.test(difference.path)) return ''
   const grown = growth(difference)
   if (grown === undefined || grown === 0 || !Number.isFinite(grown * 10_000)) return ''
   const text = percentText(grown * 10_000)
   return grown > 0 ? `+${text}` : text
+}
+
+/** Fields with a number that is no amount: `tokenAId`, `token0.decimals`, `chainId`, `updatedAt`, `blockNumber`. */
+const isName =
+  /(?:(?:^|\.)id|I[dD]|[dD]ecimals|[sS]pacing|[tT]ick(?:Lower|Upper)?|[bB]lock(?:Number)?|[nN]once|[vV]ersion|[iI]ndex|[tT]ime(?:stamp)?|[a-z]At|\.at)$/
+
+/** A time of a record as all times are written. */
+function momentText(value: string): string {
+  return /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(value) ? dateTimeText(Date.parse(value)) : value
 }
 
 type Line = { readonly path: string; readonly values: readonly (string | undefined)[]; readonly isAlike: boolean }

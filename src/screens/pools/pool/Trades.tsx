@@ -119,8 +119,8 @@ function EventTable({ pool, chain, isInverted, kind, events }: EventTableProps) 
               </time>
             </Cell>
             <Cell>{doneIn(event, pool, messages)}</Cell>
-            <Cell isFigure>{unitsText(event.amount0, pool.token0)}</Cell>
-            <Cell isFigure>{unitsText(event.amount1, pool.token1)}</Cell>
+            <Cell isFigure>{movedText(event.does, event.amount0, pool.token0)}</Cell>
+            <Cell isFigure>{movedText(event.does, event.amount1, pool.token1)}</Cell>
             {kind === 'trades' && <Cell isFigure>{priceText(event, pool, isInverted)}</Cell>}
             <Cell>
               <TransactionLink chainId={chain?.chainId ?? 0} hash={event.hash} />
@@ -151,10 +151,13 @@ function doneIn({ does, amount0 }: PoolEvent, pool: ReadPool, messages: (typeof 
   return messages.swapped(symbolOf(sold), symbolOf(bought))
 }
 
-function unitsText(units: bigint, { decimals }: PoolToken): string {
-  if (decimals === undefined) return String(units)
-  const text = figureText(figureOf(fromUnits(units < 0n ? -units : units, decimals), { significant: 6 }))
-  return units < 0n ? `−${text}` : text
+/** What a trader paid has a minus and what was received a plus, as in an account; liquidity has the sign of the pool. */
+function movedText(does: PoolEvent['does'], inPool: bigint, { decimals }: PoolToken): string {
+  const units = does === 'swap' ? -inPool : inPool
+  const size = units < 0n ? -units : units
+  const text =
+    decimals === undefined ? String(size) : figureText(figureOf(fromUnits(size, decimals), { significant: 6 }))
+  return units < 0n ? `−${text}` : does === 'swap' && units > 0n ? `+${text}` : text
 }
 
 function priceText({ sqrtPriceX96 }: PoolEvent, { token0, token1 }: ReadPool, inverted: boolean): string {

@@ -19,7 +19,7 @@ export type AmountFieldProps = {
   selectLabel: string
   onToken: () => void
   text: string
-  /** Absent on the read-only side. */
+  /** Absent on the side that is received. */
   onText?: (text: string) => void
   inputRef?: RefObject<HTMLInputElement | null>
   isWorking?: boolean
@@ -41,7 +41,8 @@ export function AmountField(props: AmountFieldProps) {
   const ownRef = useRef<HTMLInputElement>(null)
   const input = inputRef ?? ownRef
   const grouped = useGroupedDigits(input, text, onText)
-  useFittedText(input, grouped.value)
+  const output = useRef<HTMLOutputElement>(null)
+  useFittedText(onText ? input : output, grouped.value)
   return (
     <div
       className={classes(
@@ -58,19 +59,27 @@ export function AmountField(props: AmountFieldProps) {
       <div className="flex min-h-12 items-center justify-end gap-x-3 max-[18rem]:flex-wrap has-[[data-long]]:flex-wrap">
         {lead}
         {isWorking ? <Skeleton className="h-8 w-32 me-auto" /> : null}
-        <input
-          ref={input}
-          id={id}
-          {...amountInput}
-          {...grouped}
-          readOnly={onText === undefined}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          className={classes(
-            'min-w-0 flex-1 max-[18rem]:basis-full bg-transparent text-figure data-long:basis-full font-medium text-ink tabular-nums outline-none placeholder:text-quiet',
-            isWorking && 'sr-only',
-          )}
-        />
+        {onText ? (
+          <input
+            ref={input}
+            id={id}
+            {...amountInput}
+            {...grouped}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+            className={figure}
+          />
+        ) : (
+          // Not a field that looks like one: it is read, and has no place in the order of the keyboard.
+          <output
+            ref={output}
+            id={id}
+            aria-live="off"
+            className={classes(figure, text === '' && 'text-quiet', isWorking && 'sr-only')}
+          >
+            {text || amountInput.placeholder}
+          </output>
+        )}
         <TokenButton {...props} />
       </div>
       {error && (
@@ -86,6 +95,9 @@ export function AmountField(props: AmountFieldProps) {
     </div>
   )
 }
+
+const figure =
+  'min-w-0 flex-1 max-[18rem]:basis-full bg-transparent text-figure data-long:basis-full font-medium text-ink tabular-nums outline-none placeholder:text-quiet'
 
 function TokenButton({ token, imageUrl, tokenLabel, selectLabel, onToken, onText }: AmountFieldProps) {
   const button = useEarlyToken(onText ? 'sell' : 'buy')

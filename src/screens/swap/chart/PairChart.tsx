@@ -16,7 +16,7 @@ import { Segmented } from '../../../ui/Choice'
 import { useMessages } from '../../../ui/messages'
 import { ChartSkeleton } from './ChartSkeleton'
 import { chartMessages } from './messages'
-import { changeBps, type Leg, legsBetween, priceAlong } from './pairPrice'
+import { changeBps, covers, type Leg, legsBetween, priceAlong } from './pairPrice'
 
 /** The price of one token in another of its network over time, from the pools' own history and from what this browser has seen. */
 export function PairChart({ sell, buy }: { sell: Token; buy: Token }) {
@@ -66,7 +66,15 @@ function LegsChart({ network, legs, sell, buy }: LegsChartProps) {
       <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="text-fine text-quiet tabular-nums">
           {newest && <p className="text-title font-medium text-ink">{priceText((pointed ?? newest).text)}</p>}
-          {newest && <p>{pointed ? shortTimeText(pointed.at) : <Change bps={changeBps(points)} range={range} />}</p>}
+          {newest && (
+            <p>
+              {pointed ? (
+                shortTimeText(pointed.at)
+              ) : (
+                <Change points={points} length={range === 'all' ? undefined : range} />
+              )}
+            </p>
+          )}
         </div>
         <Segmented
           label={messages.ranges}
@@ -103,16 +111,18 @@ function LegsChart({ network, legs, sell, buy }: LegsChartProps) {
   )
 }
 
-/** How far the price rose or fell, with its sign. */
-function Change({ bps, range }: { bps: number | undefined; range: Range }) {
+/** How far the price rose or fell, with its sign, and since when: a period with prices for half of it is not named. */
+function Change({ points, length }: { points: readonly Point[]; length: 'day' | 'week' | undefined }) {
   const messages = useMessages(chartMessages)
-  if (bps === undefined) return null
+  const bps = changeBps(points)
+  const [first] = points
+  if (bps === undefined || !first) return null
   return (
     <>
       <span className={`font-medium ${bps < 0 ? 'text-down' : bps > 0 ? 'text-up' : 'text-ink'}`}>
         {bps > 0 ? `+${percentText(bps)}` : percentText(bps)}
       </span>{' '}
-      {messages.changed[range]}
+      {length && covers(points, lengths[length]) ? messages.changed[length] : messages.since(shortTimeText(first.at))}
     </>
   )
 }

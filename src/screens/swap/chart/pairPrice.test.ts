@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Point } from '../../../components/pools/series'
 import { createPoolReader, type ReadPool } from '../../../protocol/pools/poolReader'
 import { decodePools } from '../../../protocol/pools/poolsCodec'
-import { changeBps, legsBetween, priceAlong } from './pairPrice'
+import { changeBps, covers, legsBetween, priceAlong } from './pairPrice'
 
 const [weth, usdc, dai, puff] = ['1', '2', '3', '4'].map((digit) => `0x${digit.repeat(40)}`) as [
   string,
@@ -69,4 +69,11 @@ test('the change is from the first price to the last, and unknown without prices
   expect(changeBps(points([1, '100'], [2, '150'], [3, '99']))).toBeCloseTo(-100)
   expect(changeBps(points([1, '100'], [2, '100.004']))).toBe(0)
   expect(changeBps([])).toBeUndefined()
+})
+
+test('three days of prices do not cover a week, and a week without its last hours does', () => {
+  const day = 24 * 60 * 60_000
+  expect(covers(points([0, '1'], [3 * day, '2']), 7 * day)).toBe(false)
+  expect(covers(points([0, '1'], [6.5 * day, '2']), 7 * day)).toBe(true)
+  expect(covers([], 7 * day)).toBe(false)
 })

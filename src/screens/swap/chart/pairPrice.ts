@@ -46,6 +46,12 @@ export function changeBps(points: readonly Point[]): number | undefined {
   return first && last ? Math.round((last / first - 1) * 10_000) : undefined
 }
 
+/** Whether prices reach back over (nearly) a whole period; else it is not the period's change. */
+export function covers(points: readonly Point[], length: number): boolean {
+  const [first, last] = [points[0]?.at, points.at(-1)?.at]
+  return first !== undefined && last !== undefined && last - first > length * 0.9
+}
+
 /** The deepest pool of a token with each other token. */
 function deepestByPartner(pools: readonly ReadPool[], token: string): ReadonlyMap<string, ReadPool> {
   const wanted = addressKey(token)
