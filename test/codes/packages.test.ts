@@ -51,6 +51,7 @@ const inBrowsers: Readonly<Record<string, string>> = {
   '@solana/wallet-adapter-react': 'finds the Solana wallets of a browser',
   '@solana/web3.js': 'the form in which Solana wallets take transactions',
   '@tanstack/react-query': 'one cache for whatever the service and the chains answer',
+  '@tanstack/react-virtual': 'of ten thousand pools only the rows in sight are rendered',
   '@walletconnect/sign-client': 'reaches a wallet on another device, once somebody chooses that',
   'bitcoin-address-validation': 'whether a Bitcoin address adds up, in three forms',
   'd3-scale': 'round numbers on the axes of charts',

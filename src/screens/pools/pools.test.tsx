@@ -237,8 +237,7 @@ test('rows that are to look otherwise keep the focus where it was', async () => 
     window.dispatchEvent(new PopStateEvent('popstate'))
   })
   expect(within(row).getAllByRole('cell')).toHaveLength(3)
-  expect(link).not.toBeInTheDocument()
-  expect(within(row).getByRole('link', { name: 'WETH / USDC' })).toHaveFocus()
+  expect(link).toHaveFocus()
 })
 
 test('the search is in the address, and an empty result says so', async () => {
@@ -318,14 +317,14 @@ test('a press that ends on another pool than it began on, because the list was s
   const star = within(row).getByRole('button', { name: 'Favourite T0 / USDC' })
   await user.pointer({ keys: '[MouseLeft>]', target: star })
   goTo('?sort=tvl')
-  await waitFor(() => expect(row).toHaveTextContent('T199 / USDC'))
-  await user.pointer({ keys: '[/MouseLeft]', target: star })
+  const other = await screen.findByRole('button', { name: 'Favourite T199 / USDC' })
+  await user.pointer({ keys: '[/MouseLeft]', target: other })
   expect(favourites.getState()).toEqual([])
-  await user.click(within(row).getByRole('button', { name: 'Favourite T199 / USDC' }))
+  await user.click(other)
   expect(favourites.getState()).toHaveLength(1)
 })
 
-test('the focus does not follow a line that shows another pool at another place', async () => {
+test('the focus goes to the heading of the page when its pool leaves the list', async () => {
   const named = (symbol: string, place: number): JsonObject => ({ ...many[place]!, token0: { symbol } })
   open([named('AA', 0), named('ZB', 1), ...many.slice(2, 150), named('ZX', 150)])
   const stop = keepFocus(document)
@@ -333,12 +332,12 @@ test('the focus does not follow a line that shows another pool at another place'
   act(() => within(row).getByRole('link').focus())
   goTo('?q=z')
   await waitFor(() => expect(pairs()).toEqual(['ZB / USDC', 'ZX / USDC']))
-  expect(row).toHaveTextContent('ZX / USDC')
+  expect(row).not.toBeInTheDocument()
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
   stop()
 })
 
-test('the menu of a pool closes when its line shows another', async () => {
+test('the menu of a pool closes when the list is sorted', async () => {
   open(many)
   const button = within(await rowOf('T0 / USDC')).getByRole('button', { name: 'Actions for T0 / USDC' })
   await userEvent.click(button)
@@ -348,13 +347,14 @@ test('the menu of a pool closes when its line shows another', async () => {
   expect(screen.getByRole('button', { name: 'Actions for T199 / USDC' })).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('sorting writes other pools into the lines that are there, instead of drawing new ones', async () => {
+test('of two hundred pools only those in sight are in the page, and the table says how many there are', async () => {
   open(many)
-  const row = await rowOf('T0 / USDC')
+  await rowOf('T0 / USDC')
+  expect(pairs().length).toBeLessThan(40)
+  expect(screen.getByRole('table', { name: 'Pools' })).toHaveAttribute('aria-rowcount', '201')
   await userEvent.click(screen.getByRole('button', { name: 'TVL' }))
   expect(pairs()[0]).toBe('T199 / USDC')
-  expect(row).toBeInTheDocument()
-  expect(row).toHaveTextContent('T199 / USDC')
+  expect((await rowOf('T199 / USDC')).getAttribute('aria-rowindex')).toBe('2')
 })
 
 test('a fifth pool to compare drops none of the four, and says why it is not taken', async () => {
@@ -497,13 +497,13 @@ describe('without a mouse', () => {
     expect(screen.getByRole('searchbox', { name: 'Search pools' })).toHaveValue('j')
   })
 
-  test.each(['Enter', 'c', 'f'])('%s acts on no pool once the row that had the focus shows another', async (key) => {
+  test.each(['Enter', 'c', 'f'])('%s acts on no pool once the row that had the focus is out of sight', async (key) => {
     open(many)
     const row = await rowOf('T0 / USDC')
     await userEvent.keyboard('j')
     expect(within(row).getByRole('link')).toHaveFocus()
     goTo('?sort=tvl')
-    await waitFor(() => expect(row).toHaveTextContent('T199 / USDC'))
+    await screen.findByRole('link', { name: 'T199 / USDC' })
     expect(document.body).toHaveFocus()
     await userEvent.keyboard(key === 'Enter' ? '{Enter}' : key)
     expect([window.location.pathname, favourites.getState()]).toEqual(['/pools', []])

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { CellFigure } from '../../../rows/cell'
 import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
@@ -6,11 +5,7 @@ import { poolsMessages } from '../messages'
 
 /** Missing, zero, unclear and old figures look different. */
 export function FigureCell({ cell, isOld = false }: { cell: CellFigure; isOld?: boolean }) {
-  return renderFigure(cell, isOld, useMessages(poolsMessages))
-}
-
-/** The same without a component of its own, for tables of very many. */
-export function renderFigure(cell: CellFigure, isOld: boolean, messages: Messages): ReactNode {
+  const messages = useMessages(poolsMessages)
   if (cell.is === 'missing')
     return (
       <span data-cell="missing" className="text-quiet italic">
@@ -29,7 +24,7 @@ export function renderFigure(cell: CellFigure, isOld: boolean, messages: Message
   const title = exact === text ? undefined : exact
   if (!isOld)
     return (
-      <data data-cell={cell.isZero ? 'zero' : 'known'} value={exact} title={title}>
+      <data translate="no" data-cell={cell.isZero ? 'zero' : 'known'} value={exact} title={title}>
         {text}
       </data>
     )
@@ -37,11 +32,9 @@ export function renderFigure(cell: CellFigure, isOld: boolean, messages: Message
     <span data-cell="stale" className="text-quiet">
       <Icon name="clock" className="me-1 inline size-3.5 align-[-2px] text-amber" />
       <span className="sr-only">{messages.old} </span>
-      <data value={exact} title={title}>
+      <data translate="no" value={exact} title={title}>
         {text}
       </data>
     </span>
   )
 }
-
-type Messages = ReturnType<typeof useMessages<(typeof poolsMessages)['english']>>

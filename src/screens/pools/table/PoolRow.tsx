@@ -1,140 +1,140 @@
-import { memo, useLayoutEffect, useMemo, useRef } from 'react'
-import { useServices } from '../../../components/services'
-import { imageOf } from '../../../components/tokens/image'
-import { shortAddress } from '../../../domain/address'
-import type { CellFigure } from '../../../rows/cell'
-import { type Column, figuresInLine } from '../../../rows/columns'
+import { memo } from 'react'
+import { Link } from 'wouter'
+import { PairMark } from '../../../components/tokens/PairMark'
+import { type Column, figuresInLine, isFigureColumn } from '../../../rows/columns'
 import { type PoolRowModel, poolPath } from '../../../rows/poolRowModel'
-import { type PairToken, pairOf } from '../../../rows/poolToken'
+import { pairOf } from '../../../rows/poolToken'
+import { Address } from '../../../ui/Address'
+import { IconButton } from '../../../ui/Button'
+import { classes } from '../../../ui/classes'
 import { useMessages } from '../../../ui/messages'
 import { poolsMessages } from '../messages'
-import { copyOf, fillFigure, fillPair } from './fillRow'
-import { rowClass, tableRoles } from './RowTemplate'
-import { trendOf } from './Trend'
+import { FigureCell } from './FigureCell'
+import { Trend } from './Trend'
 
 export type PoolRowProps = {
   readonly row: PoolRowModel
   readonly index: number
   readonly height: number
   readonly shown: readonly Column[]
-  /** The template that rows are cloned from (`RowTemplate`); a new one when the appearance of rows changes. */
-  readonly template: Element
+  /** Shown as a card: every figure with its name. */
+  readonly isCard: boolean
   readonly isFavourite: boolean
   readonly isCompared: boolean
   readonly isOldLive: boolean
   readonly isOldHourly: boolean
+  readonly isMenuOpen: boolean
+  readonly onFavourite: (row: PoolRowModel) => void
+  readonly onCompare: (row: PoolRowModel) => void
+  readonly onMenu: (row: PoolRowModel, button: HTMLElement) => void
 }
 
-/**
- * One row of the table. Scrolling, sorting and typing replace dozens of rows at once, so a row is a filled clone of the
- * template rather than React elements, and clicks are delegated to the table.
- */
+/** One row of the table, or one card. */
 export const PoolRow = memo(function PoolRow(props: PoolRowProps) {
-  const { row, index, height, shown, template } = props
+  const { row, index, height, shown, isCard, isFavourite, isCompared, isMenuOpen } = props
+  const { onFavourite, onCompare, onMenu } = props
   const messages = useMessages(poolsMessages)
-  const { deployment } = useServices()
-  const figures = useMemo(() => shown.map((column) => column.cell(row)), [shown, row])
-  const line = useRef<HTMLTableRowElement>(null)
-  const clonedFrom = useRef<Element>(undefined)
-  const isTouched = useRef(false)
-  const touch = () => {
-    isTouched.current = true
-  }
-  useLayoutEffect(() => {
-    const tr = line.current!
-    // Focus and presses go with the pool they were on: Enter, or letting go, must not act on the one that took its line.
-    const isTaken = isTouched.current && filled.get(tr)?.key !== row.key
-    if (isTaken) isTouched.current = false
-    filled.set(tr, row)
-    const isCloned = clonedFrom.current === template && !isTaken
-    // Filled before it is attached to the document, so that single changes cause no layout.
-    const cells = isCloned ? [...tr.children] : copyOf(template, 'cells')
-    fill(cells, figures, props, messages, (token) => imageOf(deployment, token))
-    if (!isCloned) {
-      const held =
-        !isTaken && tr.contains(document.activeElement) && (document.activeElement as HTMLElement).dataset.act
-      tr.replaceChildren(...cells)
-      if (held) tr.querySelector<HTMLElement>(`[data-act=${held}]`)?.focus({ preventScroll: true })
-    }
-    clonedFrom.current = template
-  })
+  const { pair, pool, network } = row
   return (
     <tr
-      ref={line}
       {...tableRoles.row}
       aria-rowindex={index + 2}
       data-row={index}
-      onFocus={touch}
-      onPointerDown={touch}
       style={{ height }}
-      className={rowClass(figuresInLine(shown))}
-    />
+      className={classes(line, figuresInLine(shown) === 3 ? 'max-sm:grid-cols-3' : 'max-sm:grid-cols-2')}
+    >
+      <td {...tableRoles.cell} className={marksCell}>
+        <span className="flex [&>[aria-pressed=true]]:text-action [&>[aria-pressed=true]>svg]:fill-current">
+          <IconButton
+            size="small"
+            icon="star"
+            label={messages.favourite(pair)}
+            aria-pressed={isFavourite}
+            tabIndex={-1}
+            onClick={() => onFavourite(row)}
+          />
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            title={messages.compare(pair)}
+            aria-label={messages.compare(pair)}
+            checked={isCompared}
+            onChange={() => onCompare(row)}
+            className="m-2 size-4 accent-action"
+          />
+        </span>
+      </td>
+      {shown.map((column) =>
+        column.id === 'pair' ? (
+          <td key="pair" {...tableRoles.rowheader} className={pairCell}>
+            <span className="me-2.5 max-[18rem]:hidden">
+              <PairMark tokens={pairOf(pool)} />
+            </span>
+            <Link
+              href={poolPath(network, pool.id)}
+              className="inline-block min-h-6 font-medium text-action underline-offset-4 hover:underline max-sm:text-body"
+            >
+              <bdi translate="no">{pair}</bdi>
+            </Link>
+          </td>
+        ) : (
+          <td key={column.id} {...tableRoles.cell} className={classOf(column)}>
+            {isCard && column.id !== 'network' && (
+              <span aria-hidden="true" className="block text-quiet">
+                {messages.column[column.id]}
+              </span>
+            )}
+            {column.id === 'address' ? (
+              <Address value={pool.address.is === 'known' ? pool.address.value : pool.id} />
+            ) : column.id === 'trend' ? (
+              <Trend cell={column.cell(row)} />
+            ) : (
+              <FigureCell cell={column.cell(row)} isOld={isOld(column, props)} />
+            )}
+          </td>
+        ),
+      )}
+      <td {...tableRoles.cell} className={actionsCell}>
+        <IconButton
+          size="small"
+          icon="more"
+          label={messages.actionsOf(pair)}
+          aria-haspopup="menu"
+          aria-expanded={isMenuOpen}
+          onClick={({ currentTarget }) => onMenu(row, currentTarget)}
+        />
+      </td>
+    </tr>
   )
 })
 
-/** The pool of each rendered row, to find it from a click. */
-const filled = new WeakMap<Element, PoolRowModel>()
-
-/** The action and row of a clicked element. */
-export function actionAt(
-  target: EventTarget,
-): { readonly act: string | undefined; readonly row: PoolRowModel; readonly element: HTMLElement } | undefined {
-  const element = target instanceof Element ? target.closest<HTMLElement>('[data-act]') : null
-  const line = element?.closest('[data-row]')
-  const row = line && filled.get(line)
-  return element && row ? { act: element.dataset.act, row, element } : undefined
-}
-
-function fill(
-  [marks, ...cells]: readonly Element[],
-  figures: readonly CellFigure[],
-  props: PoolRowProps,
-  messages: Messages,
-  pictureOf: (token: PairToken) => string | undefined,
-): void {
-  const { row, shown, template, isFavourite, isCompared } = props
-  const { pair, pool } = row
-  const star = marks!.querySelector<HTMLButtonElement>('[data-act=favour]')!
-  const box = marks!.querySelector<HTMLInputElement>('[data-act=compare]')!
-  name(cells.at(-1)!.querySelector<HTMLElement>('[data-act=menu]')!, messages.actionsOf(pair))
-  name(star, messages.favourite(pair))
-  star.setAttribute('aria-pressed', String(isFavourite))
-  name(box, messages.compare(pair))
-  box.checked = isCompared
-  for (const [index, column] of shown.entries()) {
-    const cell = cells[index]!
-    if (column.id === 'pair') {
-      fillPair(cell, { pair, path: poolPath(row.network, pool.id), tokens: pairOf(pool) }, pictureOf)
-    } else if (column.id === 'address')
-      fillAddress(cell.lastElementChild as HTMLElement, pool.address.is === 'known' ? pool.address.value : pool.id)
-    else if (column.id === 'trend') fillTrend(cell.lastElementChild!, figures[index]!, messages)
-    else fillFigure(cell, figures[index]!, isOld(column, props), template, messages.unclear)
-  }
-}
-
-function name(control: HTMLElement, label: string) {
-  if (control.title === label) return
-  control.title = label
-  control.setAttribute('aria-label', label)
-}
-
-/** As `Address` draws it. */
-function fillAddress(address: HTMLElement, value: string) {
-  if (address.title === value) return
-  address.title = value
-  address.firstElementChild!.textContent = shortAddress(value)
-  address.lastElementChild!.textContent = value
-}
-
-/** As `Trend` draws it. */
-function fillTrend(element: Element, figure: CellFigure, messages: Messages) {
-  const { points, text } = trendOf(figure, messages)
-  element.querySelector('polyline')!.setAttribute('points', points)
-  element.lastElementChild!.textContent = text
-}
+/** A table displayed as cards loses its implicit ARIA roles, so they are explicit. */
+export const tableRoles = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnheader: { role: 'columnheader' },
+  rowheader: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const
 
 function isOld({ ages }: Column, { isOldLive, isOldHourly }: PoolRowProps): boolean {
   return ages === 'live' ? isOldLive : ages === 'hourly' && isOldHourly
 }
 
-type Messages = ReturnType<typeof useMessages<(typeof poolsMessages)['english']>>
+const line =
+  'group focus-within:bg-well hover:bg-well max-sm:relative max-sm:grid max-[18rem]:grid-cols-1 max-sm:content-start max-sm:gap-x-3 max-sm:border-b max-sm:border-line max-sm:p-3'
+const cell = 'truncate border-b border-line px-3 py-1 text-ink max-sm:block max-sm:border-0 max-sm:px-0 max-sm:py-0.5'
+const figureCell = classes(cell, 'tabular-nums sm:text-end')
+const wholeLine = 'max-sm:col-span-full'
+const networkCell = classes(cell, wholeLine, 'max-sm:text-quiet')
+const pairCell = classes(cell, wholeLine, 'max-sm:pe-34 max-[18rem]:pe-0')
+
+function classOf(column: Column): string {
+  if (column.id === 'network') return networkCell
+  return isFigureColumn(column) ? figureCell : cell
+}
+
+const actionsCell =
+  'border-b border-line px-1 py-1 text-end [&_svg]:stroke-3 sm:sticky sm:end-0 sm:bg-sheet sm:group-focus-within:bg-well sm:group-hover:bg-well max-sm:absolute max-sm:end-22 max-sm:top-2 max-sm:border-0 max-sm:p-0 max-[18rem]:static'
+const marksCell = classes(cell, 'ps-1 pe-0 max-sm:absolute max-sm:end-2 max-sm:top-2 max-sm:p-0 max-[18rem]:static')

@@ -1,17 +1,27 @@
-import { lazy, memo, type Ref, Suspense, useImperativeHandle, useMemo, useRef } from 'react'
-import { createPortal, flushSync } from 'react-dom'
+import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
+import {
+  lazy,
+  memo,
+  type Ref,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { type Column, figuresInLine, isFigureColumn } from '../../../rows/columns'
 import type { PoolRowModel } from '../../../rows/poolRowModel'
 import type { Sort } from '../../../rows/sortedRows'
 import { classes } from '../../../ui/classes'
+import { useEvent } from '../../../ui/hooks/useEvent'
 import { useTextScale } from '../../../ui/hooks/useTextScale'
-import { useVirtualRows } from '../../../ui/hooks/useVirtualRows'
 import { Icon } from '../../../ui/Icon'
 import { MenuItems } from '../../../ui/Menu'
 import { useMessages } from '../../../ui/messages'
 import { poolsMessages } from '../messages'
-import { PoolRow } from './PoolRow'
-import { RowTemplate, tableRoles } from './RowTemplate'
+import { PoolRow, tableRoles } from './PoolRow'
 import {
   actionsWidth,
   type CardShape,
@@ -23,9 +33,7 @@ import {
   rowHeight,
 } from './tableSize'
 import { useColumnStretch } from './useColumnStretch'
-import { useLineKeys } from './useLineKeys'
 import { useNarrow } from './useNarrow'
-import { useRowActions } from './useRowActions'
 
 const RowMenu = lazy(() => import('./RowMenu'))
 
@@ -60,35 +68,31 @@ function cardShape(columns: readonly Column[]): CardShape {
  * A virtualized table of ten thousand rows. On narrow screens its rows are cards; ARIA roles are explicit, because CSS
  * `display` on table elements removes their implicit roles.
  */
-export const PoolTable = memo(function PoolTable({
-  rows,
-  queryKey,
-  columns,
-  sort,
-  onSort,
-  ref,
-  ...rest
-}: PoolTableProps) {
+export const PoolTable = memo(function PoolTable(props: PoolTableProps) {
+  const { rows, queryKey, columns, sort, onSort, ref, ...rest } = props
+  const { favourites, compared, isOld, onFavourite, onCompare } = rest
   const messages = useMessages(poolsMessages)
   const isNarrow = useNarrow()
   const box = useRef<HTMLDivElement>(null)
   const scale = useTextScale()
   const height = scale * (isNarrow ? cardHeight(cardShape(columns), isLargeText(scale)) : rowHeight)
-  const windowed = useVirtualRows(box, queryKey, rows.length, height, isNarrow ? 0 : scale * headHeight)
-  const drawn = rows.slice(windowed.first, windowed.end)
-  const lines = useLineKeys(
-    drawn.map(({ key }) => key),
-    queryKey,
-  )
+  const head = isNarrow ? 0 : scale * headHeight
+  const virtual = useRows(box, rows.length, height, head)
   useImperativeHandle(ref, () => ({
     focusRow(index) {
-      flushSync(() => windowed.reveal(index))
+      virtual.scrollToIndex(index)
+      // The row is rendered at once, not a frame later, so that it can take the focus.
+      box.current?.dispatchEvent(new Event('scroll'))
       box.current?.querySelector<HTMLElement>(`[data-row="${index}"] a`)?.focus({ preventScroll: true })
     },
   }))
-  const { onClick, menu, closeMenu } = useRowActions({ queryKey, ...rest })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed appearance of rows needs a new template.
-  const template = useMemo(() => document.createElement('tbody'), [columns, isNarrow, messages])
+  const [menu, setMenu] = useState<OpenMenu>()
+  // After another query the row of the menu may be gone.
+  if (menu && menu.queryKey !== queryKey) setMenu(undefined)
+  const onMenu = useEvent((row: PoolRowModel, button: HTMLElement) =>
+    setMenu(menu?.row.key === row.key ? undefined : { row, button, queryKey }),
+  )
+  const closeMenu = useCallback(() => setMenu(undefined), [])
   const widths = [marksWidth + actionsWidth, ...columns.map((column) => column.width)]
   const columnScale =
     scale *
@@ -96,10 +100,13 @@ export const PoolTable = memo(function PoolTable({
       box,
       widths.map((width) => scale * width),
     )
+  const drawn = virtual.getVirtualItems()
+  const before = (drawn[0]?.start ?? head) - head
+  const after = virtual.getTotalSize() - (drawn.at(-1)?.end ?? head) + head
 
   return (
     <>
-      <div ref={box} onScroll={windowed.onScroll} className={tableBox}>
+      <div ref={box} className={tableBox}>
         <table
           {...tableRoles.table}
           aria-label={messages.table}
@@ -108,25 +115,32 @@ export const PoolTable = memo(function PoolTable({
           style={isNarrow ? undefined : { minWidth: columnScale * widths.reduce((sum, width) => sum + width) }}
         >
           <TableHead columns={columns} sort={sort} onSort={onSort} scale={columnScale} />
-          {createPortal(<RowTemplate shown={columns} isCard={isNarrow} />, template)}
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons and links inside handle the keyboard. */}
-          <tbody {...tableRoles.rowgroup} onClick={onClick} className="max-sm:block">
-            <Spacer height={windowed.before} rowHeight={height} columns={columns.length + 2} />
-            {drawn.map((row, index) => (
-              <PoolRow
-                key={lines.get(row.key)}
-                row={row}
-                index={windowed.first + index}
-                shown={columns}
-                height={height}
-                template={template}
-                isFavourite={rest.favourites.has(row.key)}
-                isCompared={rest.compared.has(row.key)}
-                isOldLive={rest.isOld(row, 'live')}
-                isOldHourly={rest.isOld(row, 'hourly')}
-              />
-            ))}
-            <Spacer height={windowed.after} rowHeight={height} columns={columns.length + 2} />
+          <tbody {...tableRoles.rowgroup} className="max-sm:block">
+            <Spacer height={before} rowHeight={height} columns={columns.length + 2} />
+            {drawn.map(({ index }) => {
+              const row = rows[index]
+              return (
+                row && (
+                  <PoolRow
+                    key={row.key}
+                    row={row}
+                    index={index}
+                    shown={columns}
+                    height={height}
+                    isCard={isNarrow}
+                    isFavourite={favourites.has(row.key)}
+                    isCompared={compared.has(row.key)}
+                    isOldLive={isOld(row, 'live')}
+                    isOldHourly={isOld(row, 'hourly')}
+                    isMenuOpen={menu?.row.key === row.key}
+                    onFavourite={onFavourite}
+                    onCompare={onCompare}
+                    onMenu={onMenu}
+                  />
+                )
+              )
+            })}
+            <Spacer height={after} rowHeight={height} columns={columns.length + 2} />
           </tbody>
         </table>
       </div>
@@ -135,10 +149,10 @@ export const PoolTable = memo(function PoolTable({
           <RowMenu
             key={menu.row.key}
             {...menu}
-            isFavourite={rest.favourites.has(menu.row.key)}
-            isCompared={rest.compared.has(menu.row.key)}
-            onFavourite={rest.onFavourite}
-            onCompare={rest.onCompare}
+            isFavourite={favourites.has(menu.row.key)}
+            isCompared={compared.has(menu.row.key)}
+            onFavourite={onFavourite}
+            onCompare={onCompare}
             onClose={closeMenu}
             Items={MenuItems}
           />
@@ -147,6 +161,44 @@ export const PoolTable = memo(function PoolTable({
     </>
   )
 })
+
+/** The pool whose menu is open, the button that opened it, and the query of that moment. */
+type OpenMenu = { readonly row: PoolRowModel; readonly button: HTMLElement; readonly queryKey: string }
+
+/** Virtual rows of equal height below a sticky head, in pixels. */
+function useRows(box: RefObject<HTMLDivElement | null>, count: number, height: number, head: number) {
+  const virtual = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => height,
+    scrollMargin: head,
+    scrollPaddingStart: head,
+    overscan: 2,
+    // Rows come and go by the stride, so that most frames of scrolling need no layout.
+    rangeExtractor: ({ startIndex, endIndex, ...range }) =>
+      defaultRangeExtractor({
+        ...range,
+        startIndex: startIndex - (startIndex % stride),
+        endIndex: endIndex - (endIndex % stride) + stride,
+      }),
+    // Rows are rendered at once, not after the box was measured.
+    initialRect: { width: 0, height: window.innerHeight - outside },
+    // A box that is not displayed has no height; its rows stay.
+    observeElementRect: (instance, report) =>
+      observeElementRect(instance, (rect) => {
+        if (rect.height > 0) report(rect)
+      }),
+  })
+  // Cards and rows differ in height.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer keeps heights until it measures again.
+  useLayoutEffect(() => virtual.measure(), [virtual, height])
+  return virtual
+}
+
+/** So many rows are rendered or removed together. */
+const stride = 4
+/** Pixels of the window outside the box at its greatest height: 11rem. */
+const outside = 176
 
 type TableHeadProps = Pick<PoolTableProps, 'columns' | 'sort' | 'onSort'> & { readonly scale: number }
 

@@ -34,10 +34,6 @@ export default function RowMenu({ row, button, isFavourite, isCompared, onClose,
   const address = knownValue(row.pool.address)
 
   useLayoutEffect(() => placeAt(panel.current!, button), [button])
-  useEffect(() => {
-    button.setAttribute('aria-expanded', 'true')
-    return () => button.setAttribute('aria-expanded', 'false')
-  }, [button])
   const close = () => {
     button.focus({ preventScroll: true })
     onClose()

@@ -24,7 +24,7 @@ export function Trend({ cell }: { readonly cell: CellFigure }) {
 }
 
 /** The line in a box of 100 × 24, from the lowest to the highest price, and the same in words. */
-export function trendOf(cell: CellFigure, messages: Messages): { readonly points: string; readonly text: string } {
+function trendOf(cell: CellFigure, messages: Messages): { readonly points: string; readonly text: string } {
   const prices = cell.is === 'figure' && cell.exact !== '' ? cell.exact.split(' ').map(Number) : []
   const [first, last] = [prices[0], prices.at(-1)]
   if (first === undefined || last === undefined) return { points: '', text: messages.unknown }
