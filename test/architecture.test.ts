@@ -4,13 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { filesBelow, importsOf, type SourceImport, textIn } from './syntax'
 
 /** What every room of the browser that knows trades may import. */
-const below = ['domain', 'protocol', 'rows', 'guard', 'orders', 'preparation', 'api', 'wallets', 'ui']
+const below = ['domain', 'protocol', 'guard', 'orders', 'preparation', 'api', 'wallets', 'ui']
 
 /** Every folder under `src`, and the folders it may import from. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   protocol: ['domain'],
-  rows: ['domain', 'protocol'],
   guard: ['domain', 'protocol'],
   orders: ['domain', 'protocol', 'guard'],
   exchange: ['domain', 'protocol'],
@@ -18,7 +17,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   api: ['domain', 'protocol'],
   wallets: ['domain', 'protocol', 'guard', 'orders'],
   ui: ['domain'],
-  preparation: ['domain', 'protocol', 'rows', 'guard', 'orders'],
+  preparation: ['domain', 'protocol', 'guard', 'orders'],
   components: below,
   signing: [...below, 'components'],
   screens: [...below, 'components', 'signing'],
@@ -39,7 +38,6 @@ const exchangeStarter = 'src/gateway/node/embedded.ts'
 const pure: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   protocol: [],
-  rows: [],
   guard: ['viem', 'viem/utils', '@noble/curves/ed25519.js', 'bitcoin-address-validation'],
   orders: ['valibot'],
   preparation: ['valibot'],

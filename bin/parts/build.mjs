@@ -58,7 +58,7 @@ const parts = {
     arguments: ['--mode', 'widget'],
   },
   judge: {
-    sources: [...always, 'src/domain', 'src/protocol', 'src/rows', 'src/guard', 'src/orders', 'src/preparation'],
+    sources: [...always, 'src/domain', 'src/protocol', 'src/guard', 'src/orders', 'src/preparation'],
     without: /^$/,
     arguments: ['--ssr', 'src/preparation/judge/judgeAt.ts'],
   },
@@ -67,7 +67,6 @@ const parts = {
       ...always,
       'src/domain',
       'src/protocol',
-      'src/rows',
       'src/preparation',
       'src/components/deployment',
       'src/ui',

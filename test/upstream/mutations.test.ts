@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { createClient } from '../../src/api/client'
+import {
+  type PoolRowModel,
+  pairLabel,
+  poolPath,
+  poolRowsOf,
+  searchFactsOf,
+} from '../../src/components/pools/poolRowModel'
 import { countDropped } from '../../src/protocol/deviation'
 import { createPoolReader } from '../../src/protocol/pools/poolReader'
-import { type PoolRowModel, pairLabel, poolPath, poolRowsOf, searchFactsOf } from '../../src/rows/poolRowModel'
 import { draws } from '../depth'
 import { swap } from '../fixtures/bodies'
 import { chainList } from './chains'

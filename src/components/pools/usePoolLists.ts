@@ -3,13 +3,13 @@ import { useCallback, useMemo, useState } from 'react'
 import { chainsQuery, poolsAnswer } from '../../api/queries'
 import type { ServiceError, ServiceResponse } from '../../api/serviceResult'
 import { type Chain, networkOf } from '../../domain/chain'
+import { knownValue } from '../../domain/pools/pool'
 import type { ListFreshnessInput } from '../../domain/pools/poolFreshness'
 import type { Catalog } from '../../protocol/catalog'
 import type { JsonObject } from '../../protocol/json/json'
 import { createPoolReader, type PoolReader, type ReadPool } from '../../protocol/pools/poolReader'
 import type { Refusal } from '../../protocol/refusal'
 import type { PoolsAnswer } from '../../protocol/serviceMessages'
-import { type ReportedTimes, reportedTimes } from '../../rows/reportedTimes'
 import { useLastError } from '../../ui/hooks/useLastError'
 import { useRefusalText } from '../refusal.messages'
 import { useServices } from '../services'
@@ -157,3 +157,26 @@ function useReaders(networks: readonly string[], catalog: Catalog | undefined) {
 
 const none: readonly Chain[] = []
 const noPools: readonly ReadPool[] = []
+
+/** The newest timestamps of a list's records, of live and of hourly figures. */
+type ReportedTimes = { readonly liveAt: number | undefined; readonly hourlyAt: number | undefined }
+
+function reportedTimes(pools: readonly ReadPool[]): ReportedTimes {
+  return {
+    liveAt: newest(pools, ({ updatedAt }) => updatedAt),
+    hourlyAt: newest(pools, ({ hourlyAt }) => hourlyAt),
+  }
+}
+
+/** The newest timestamp of the records; in a long list, only a sample is read. */
+function newest(pools: readonly ReadPool[], read: (pool: ReadPool) => ReadPool['updatedAt']): number | undefined {
+  const step = Math.max(1, Math.floor(pools.length / sample))
+  let latest: number | undefined
+  for (let index = 0; index < pools.length; index += step) {
+    const at = knownValue(read(pools[index]!))
+    if (at !== undefined && (latest === undefined || at > latest)) latest = at
+  }
+  return latest
+}
+
+const sample = 128

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { poolsFreshness, poolsQuery } from '../../api/queries'
 import { type Chain, networkOf } from '../../domain/chain'
+import { compare, type Fraction } from '../../domain/fraction'
 import type { Token } from '../../domain/token'
 import { type LiquidityPool, liquidityPoolOf } from '../../preparation/liquidity/liquidityPool'
 import { createPoolReader, type ReadPool } from '../../protocol/pools/poolReader'
-import { deepestFirst } from '../../rows/depositPool'
 import { useLastError } from '../../ui/hooks/useLastError'
 import { useRefusalText } from '../refusal.messages'
 import { useServices } from '../services'
@@ -63,5 +63,9 @@ const nothing: readonly ReadPool[] = []
 const none: readonly LiquidityPool[] = []
 
 function readAll(records: readonly ReadPool[], chain: Chain, saidAt: number): readonly LiquidityPool[] {
-  return records.flatMap((record) => liquidityPoolOf(record, chain, saidAt) ?? []).sort(deepestFirst)
+  return records
+    .flatMap((record) => liquidityPoolOf(record, chain, saidAt) ?? [])
+    .sort((a, b) => compare(b.tvl ?? zero, a.tvl ?? zero))
 }
+
+const zero: Fraction = { numerator: 0n, denominator: 1n }

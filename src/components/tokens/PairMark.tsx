@@ -1,7 +1,7 @@
 import type { Chain } from '../../domain/chain'
-import type { PairToken } from '../../rows/poolToken'
 import { ChainGlyph } from '../../ui/ChainGlyph'
 import { TokenMark } from '../../ui/TokenMark'
+import type { PairToken } from '../pools/poolToken'
 import { useServices } from '../services'
 import { imageOf } from './image'
 

@@ -1,21 +1,33 @@
 import { addressKey, isEvmAddress } from '../../domain/address'
 import type { Chain } from '../../domain/chain'
-import type { Fraction } from '../../domain/fraction'
-import { defaultSpacing, priceToTick } from '../../domain/liquidity/tick'
+import { chainKinds } from '../../domain/chainKinds'
+import { type Fraction, parseFraction } from '../../domain/fraction'
+import { defaultSpacing, priceToTick, sqrtPriceX96ToTick, tickToSqrtPriceX96 } from '../../domain/liquidity/tick'
 import { type Bar, barsFromPositions, barsFromTicks } from '../../domain/pools/distribution'
-import { knownValue, type Pool } from '../../domain/pools/pool'
+import { knownValue, type Pool, type PoolField } from '../../domain/pools/pool'
 import { liquidityAt } from '../../domain/pools/rangeApr'
 import type { TickSample } from '../../domain/pools/volatility'
 import type { PriceDirection } from '../../domain/prices/priceDirection'
 import type { Token } from '../../domain/token'
 import type { PoolKey } from '../../guard/liquidityIntent'
-import { type DepositPool, depositPoolOf, fractionOf } from '../../rows/depositPool'
 
 /** A pool as a deposit needs it, from its record. Missing figures are `undefined`, never zero. */
-export type LiquidityPool = Omit<DepositPool, 'address'> & {
+export type LiquidityPool = {
   readonly chain: Chain
   /** `undefined` for a pool that the deposit creates. */
   readonly address: string | undefined
+  /** The pool's own tokens, in the order of their addresses. */
+  readonly token0: Token
+  readonly token1: Token
+  readonly sqrtPriceX96: bigint
+  readonly tick: number
+  /** Millionths of a trade. */
+  readonly feePpm: number | undefined
+  readonly isMeme: boolean
+  /** Dollars. */
+  readonly tvl: Fraction | undefined
+  /** 0.25 is 25 % a year. */
+  readonly apr: Fraction | undefined
   readonly spacing: number
   readonly isSpacingReported: boolean
   /** Active at the current price. */
@@ -39,19 +51,26 @@ export type LiquidityPool = Omit<DepositPool, 'address'> & {
  * `receivedAt` dates live figures of records that do not date them themselves.
  */
 export function liquidityPoolOf(pool: Pool, chain: Chain, receivedAt: number): LiquidityPool | undefined {
-  const listed = depositPoolOf(pool)
-  if (!listed) return undefined
-  const { tick, token0, token1 } = listed
+  const [token0, token1] = [pool.token0.token, pool.token1.token]
+  const price = priceOf(pool)
+  if (!token0 || !token1 || !chainKinds[token0.chain.kind].hasLiquidity || !price) return undefined
   const spacing = knownValue(pool.tickSpacing)
   const held = pool.positions.flatMap(({ liquidity, tickLower, tickUpper }) =>
     liquidity === undefined ? [] : [{ liquidity, tickLower, tickUpper }],
   )
   return {
     chain,
-    ...listed,
+    address: knownValue(pool.address) ?? pool.id,
+    token0,
+    token1,
+    ...price,
+    feePpm: knownValue(pool.feePpm),
+    isMeme: knownValue(pool.isMeme) ?? false,
+    tvl: fractionOf(pool.tvl),
+    apr: fractionOf(pool.apr),
     spacing: spacing ?? defaultSpacing,
     isSpacingReported: pool.tickSpacing.is === 'known' && pool.tickSpacing.certainty !== 'assumed',
-    liquidity: knownValue(pool.liquidity) ?? (held.length > 0 ? liquidityAt(tick, held) : undefined),
+    liquidity: knownValue(pool.liquidity) ?? (held.length > 0 ? liquidityAt(price.tick, held) : undefined),
     bars: pool.ticks.length > 0 ? barsFromTicks(pool.ticks) : barsFromPositions(held),
     volumePerDay: fractionOf(pool.volume),
     feesPerDay: keptOf(fractionOf(pool.fees), knownValue(pool.communityFee) ?? 0),
@@ -84,6 +103,20 @@ export function isManagedBy(
   if (found !== undefined && address !== undefined && isEvmAddress(address))
     return addressKey(found) === addressKey(address)
   return positionManager === undefined ? undefined : addressKey(positionManager) === addressKey(manager)
+}
+
+/** A figure that is not negative, as a fraction. */
+function fractionOf(figure: PoolField<string>): Fraction | undefined {
+  const text = knownValue(figure)
+  return text === undefined || text.startsWith('-') ? undefined : parseFraction(text)
+}
+
+/** Square-root price and tick, each derived from the other if only one is given. */
+function priceOf({ sqrtPriceX96, tick }: Pool): { sqrtPriceX96: bigint; tick: number } | undefined {
+  const price = knownValue(sqrtPriceX96)
+  const reported = knownValue(tick)
+  if (price !== undefined) return { sqrtPriceX96: price, tick: reported ?? sqrtPriceX96ToTick(price) }
+  return reported === undefined ? undefined : { sqrtPriceX96: tickToSqrtPriceX96(reported), tick: reported }
 }
 
 /** The liquidity providers' part of the fees, without the community fee (per mille). */

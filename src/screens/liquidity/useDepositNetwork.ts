@@ -2,8 +2,8 @@ import { type DepositPools, usePools } from '../../components/positions/usePools
 import { useServices } from '../../components/services'
 import { useTokens } from '../../components/tokens/useTokens'
 import type { Chain } from '../../domain/chain'
+import { chainKinds } from '../../domain/chainKinds'
 import type { Token } from '../../domain/token'
-import { depositChains } from '../../rows/depositPool'
 import { wrappedOf } from './pool/startingPrice'
 
 /** The network that liquidity is provided on, and its pools. */
@@ -33,4 +33,12 @@ export function useDepositNetwork(chainId: number | undefined, isHeld: boolean):
     wrapped: chain && wrappedOf(tokens, chain.chainId, settings?.wrappedNative),
     positionManager: settings?.positionManager,
   }
+}
+
+/** The networks on which liquidity can be provided, in the order of their tokens. */
+function depositChains(tokens: readonly Token[]): readonly Chain[] {
+  const chains = tokens
+    .map(({ chain }) => chain)
+    .filter(({ kind, isEnabled }) => chainKinds[kind].hasLiquidity && isEnabled)
+  return [...new Map(chains.map((chain) => [chain.chainId, chain])).values()]
 }

@@ -1,3 +1,4 @@
+import { worstFreshness } from '../../components/pools/figureAges'
 import {
   type ClassState,
   type ListFreshness,
@@ -5,7 +6,6 @@ import {
   listFreshness,
 } from '../../domain/pools/poolFreshness'
 import { ageOf } from '../../domain/text/age'
-import { worstFreshness } from '../../rows/figureAges'
 import { type Localized, useMessages } from '../../ui/messages'
 import { StatusDot, type StatusKind } from '../../ui/StatusDot'
 import { poolsMessages } from './messages'

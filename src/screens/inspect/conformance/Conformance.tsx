@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { type BodySample, lastBody, lastDeposit, quoteBody, responseMetadataOf } from '../../../api/bodySamples'
 import type { LogEntry } from '../../../api/requestLog'
+import { encodeSegment } from '../../../components/pools/poolRowModel'
 import { useNetworks, usePoolLists } from '../../../components/pools/usePoolLists'
 import { useRefusalText } from '../../../components/refusal.messages'
 import { useServices } from '../../../components/services'
@@ -14,7 +15,6 @@ import {
   type FieldReport,
   type ServiceCall,
 } from '../../../protocol/conformance'
-import { encodeSegment } from '../../../rows/poolRowModel'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { useSearchParam } from '../../../ui/hooks/useSearchParam'

@@ -1,7 +1,7 @@
+import { symbolOf } from '../../../components/pools/poolToken'
 import { addressKey } from '../../../domain/address'
 import { knownValue } from '../../../domain/pools/pool'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
-import { symbolOf } from '../../../rows/poolToken'
 
 /** What an address is in the pools of one network. */
 export type FoundAddress = {

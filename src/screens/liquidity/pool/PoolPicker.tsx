@@ -5,9 +5,11 @@ import { PairMark } from '../../../components/tokens/PairMark'
 import { TokenAddresses } from '../../../components/tokens/TokenAddresses'
 import { TokenCautions } from '../../../components/tokens/TokenCautions'
 import { TokenImage } from '../../../components/tokens/TokenImage'
+import { compactDollarText } from '../../../domain/text/compactDollars'
+import { percentText } from '../../../domain/text/figure'
+import { shareText } from '../../../domain/text/shareText'
 import type { Token } from '../../../domain/token'
 import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
-import { fewestChoices, type PoolLine as PoolLineTexts, poolLineOf } from '../../../rows/depositPool'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { Icon } from '../../../ui/Icon'
@@ -280,30 +282,27 @@ function PoolChoice({ pool, isChosen, onChoose }: { pool: LiquidityPool; isChose
 const choicesPlace = 'h-89.5 w-full sm:h-69.75'
 const poolChoice =
   'flex min-h-10 items-center gap-3 rounded-control border border-line px-3 py-1.5 text-fine has-checked:border-action has-checked:bg-action-wash has-focus-visible:outline-2 has-focus-visible:outline-action'
+/** How many pools are offered before all are asked for. */
+const fewestChoices = 4
 const poolRadio = 'shrink-0 accent-action'
 
-function PoolLine({ pool }: { pool: LiquidityPool }) {
-  const { token0, token1, isMeme } = pool
-  return <PoolFigures symbols={[token0.symbol, token1.symbol]} isMeme={isMeme} line={poolLineOf(pool)} />
-}
-
-type PoolFiguresProps = { symbols: readonly [string, string]; isMeme: boolean; line: PoolLineTexts }
-
 /** A pool on one line: its pair, fee, TVL and APR. */
-function PoolFigures({ symbols: [first, second], isMeme, line: { fee, tvl, apr } }: PoolFiguresProps) {
+function PoolLine({ pool: { token0, token1, isMeme, feePpm, tvl, apr } }: { pool: LiquidityPool }) {
   const messages = useMessages(poolChoiceMessages)
   return (
     <span className="grid grow grid-cols-[1fr_auto] gap-x-3 gap-y-0.5 sm:grid-cols-[1fr_5.5rem_6.5rem_7.5rem] sm:items-center sm:gap-x-4">
       <span className="min-w-0 font-medium wrap-anywhere text-ink">
-        <bdi>{first}</bdi>/<bdi>{second}</bdi>
+        <bdi translate="no">{token0.symbol}</bdi>/<bdi translate="no">{token1.symbol}</bdi>
         {isMeme && <span className="ms-2 rounded-small bg-amber-wash px-1.5 text-amber">{messages.meme}</span>}
       </span>
       <span className="tabular-nums max-sm:col-span-2 max-sm:text-quiet sm:contents">
-        <span className="max-sm:me-3">{fee === undefined ? messages.feeUnknown : messages.fee(fee)}</span>
-        <span>{tvl === undefined ? messages.tvlUnknown : messages.tvl(tvl)}</span>
+        <span className="max-sm:me-3">
+          {feePpm === undefined ? messages.feeUnknown : messages.fee(percentText(feePpm / 100))}
+        </span>
+        <span>{tvl === undefined ? messages.tvlUnknown : messages.tvl(compactDollarText(tvl))}</span>
       </span>
       <span className="text-end tabular-nums max-sm:col-start-2 max-sm:row-start-1">
-        {apr === undefined ? messages.aprUnknown : messages.apr(apr)}
+        {apr === undefined ? messages.aprUnknown : messages.apr(shareText(apr))}
       </span>
     </span>
   )

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
+import { type PoolRowModel, pairLabel, poolRowOf, readPoolKey } from '../../../components/pools/poolRowModel'
 import { readPoolHistory, useHistoryVersion } from '../../../components/pools/recordHistory'
 import { type NetworkPools, usePoolLists, useRecordReader } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
 import type { PoolSnapshot } from '../../../domain/pools/poolHistory'
 import { isObject, parseJson } from '../../../protocol/json/json'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
-import { type PoolRowModel, pairLabel, poolRowOf, readPoolKey } from '../../../rows/poolRowModel'
 
 /** One column of a comparison: a pool as it is now, or as this browser saw it. */
 export type ComparedPool = {

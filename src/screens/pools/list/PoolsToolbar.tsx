@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { columnIds, usualColumnsFor } from '../../../rows/columns'
+import { columnIds, usualColumnsFor } from '../../../components/pools/columns'
 import { Button } from '../../../ui/Button'
 import { Checkbox } from '../../../ui/Choice'
 import { Menu, MenuItems } from '../../../ui/Menu'

@@ -1,5 +1,5 @@
-import type { Column } from '../../../rows/columns'
-import type { PoolRowModel } from '../../../rows/poolRowModel'
+import type { Column } from '../../../components/pools/columns'
+import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 import { decimalMark, fileName, saveFile } from '../../../ui/saveFile'
 import { csvOf, jsonOf, ndjsonOf, rawOf } from './exportFiles'
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
+import type { IsOutdated } from '../../../components/pools/figureAges'
+import { type PoolRowModel, searchFactsOf } from '../../../components/pools/poolRowModel'
+import { sortedRows } from '../../../components/pools/sortedRows'
 import { fits, type PoolQuery } from '../../../domain/pools/poolQuery'
-import type { IsOutdated } from '../../../rows/figureAges'
-import { type PoolRowModel, searchFactsOf } from '../../../rows/poolRowModel'
-import { sortedRows } from '../../../rows/sortedRows'
 import type { PoolsView } from '../view'
 
 type Filter = {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { agesOfLists, type IsOutdated, outdatedBy } from '../../../components/pools/figureAges'
 import type { NetworkPools } from '../../../components/pools/usePoolLists'
-import { agesOfLists, type IsOutdated, outdatedBy } from '../../../rows/figureAges'
 import { useNow } from '../useNow'
 
 /** Which figures are outdated: all live or hourly ones of a network, or those of one pool that stopped. */

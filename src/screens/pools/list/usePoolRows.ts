@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { type PoolRowModel, poolRowsOf } from '../../../components/pools/poolRowModel'
 import type { NetworkPools } from '../../../components/pools/usePoolLists'
-import { type PoolRowModel, poolRowsOf } from '../../../rows/poolRowModel'
 
 /** One row per pool, of all lists in their order. The same array as long as no list changed. */
 export function usePoolRows(lists: readonly NetworkPools[]): readonly PoolRowModel[] {

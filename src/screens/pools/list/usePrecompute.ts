@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { PoolRowModel } from '../../../rows/poolRowModel'
+import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 
 /** Computes each row's searchable values when the browser is idle, so that the first key press is fast. */
 export function usePrecompute(rows: readonly PoolRowModel[]): void {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
+import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 import { type Chain, networkOf } from '../../../domain/chain'
-import type { PoolRowModel } from '../../../rows/poolRowModel'
 import type { Vocabulary } from './SearchBox'
 
 /** Only so many rows are read for tokens: completing needs the frequent ones. */

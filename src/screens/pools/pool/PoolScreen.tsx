@@ -1,13 +1,23 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'wouter'
 import { addressUrl } from '../../../components/accounts/explorer'
+import { columns, priceCell } from '../../../components/pools/columns'
 import { InterpretedRecord } from '../../../components/pools/InterpretedRecord'
 import { poolMessages } from '../../../components/pools/messages'
 import { writePoolBundle } from '../../../components/pools/poolBundle'
+import {
+  decodeSegment,
+  pairLabel,
+  poolKey,
+  poolRowOf,
+  encodeSegment as stepOf,
+} from '../../../components/pools/poolRowModel'
+import { pairOf } from '../../../components/pools/poolToken'
 import { poolTradesOf } from '../../../components/pools/poolTrades'
 import { RawRecord } from '../../../components/pools/RawRecord'
 import { usePoolHistory, useRecordHistory } from '../../../components/pools/recordHistory'
 import { SelfChecks } from '../../../components/pools/SelfChecks'
+import { isShownInverted } from '../../../components/pools/shownPrice'
 import { type NetworkPools, usePool } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
 import { PairMark } from '../../../components/tokens/PairMark'
@@ -16,10 +26,6 @@ import { addressKey } from '../../../domain/address'
 import { knownValue } from '../../../domain/pools/pool'
 import { listFreshness } from '../../../domain/pools/poolFreshness'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
-import { columns, priceCell } from '../../../rows/columns'
-import { decodeSegment, pairLabel, poolKey, poolRowOf, encodeSegment as stepOf } from '../../../rows/poolRowModel'
-import { pairOf } from '../../../rows/poolToken'
-import { isShownInverted } from '../../../rows/shownPrice'
 import { Button, IconButton } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { CopyButton } from '../../../ui/CopyButton'

@@ -11,9 +11,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type Column, figuresInLine, isFigureColumn } from '../../../rows/columns'
-import type { PoolRowModel } from '../../../rows/poolRowModel'
-import type { Sort } from '../../../rows/sortedRows'
+import { type Column, figuresInLine, isFigureColumn } from '../../../components/pools/columns'
+import type { PoolRowModel } from '../../../components/pools/poolRowModel'
+import type { Sort } from '../../../components/pools/sortedRows'
 import { classes } from '../../../ui/classes'
 import { useEvent } from '../../../ui/hooks/useEvent'
 import { useTextScale } from '../../../ui/hooks/useTextScale'

@@ -1,4 +1,4 @@
-import type { CellFigure } from '../../../rows/cell'
+import type { CellFigure } from '../../../components/pools/cell'
 import { useMessages } from '../../../ui/messages'
 import { poolsMessages } from '../messages'
 

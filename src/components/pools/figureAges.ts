@@ -1,4 +1,4 @@
-import { type ListFreshness, type ListFreshnessInput, listFreshness } from '../domain/pools/poolFreshness'
+import { type ListFreshness, type ListFreshnessInput, listFreshness } from '../../domain/pools/poolFreshness'
 import type { Column } from './columns'
 import { isLeftBehind, type PoolRowModel } from './poolRowModel'
 

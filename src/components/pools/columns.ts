@@ -1,6 +1,6 @@
-import { knownValue, type Pool, type PoolField } from '../domain/pools/pool'
-import { priceChangeOf, recordedPrices, volumeChangeOf } from '../domain/pools/poolChange'
-import type { Measure } from '../domain/pools/poolQuery'
+import { knownValue, type Pool, type PoolField } from '../../domain/pools/pool'
+import { priceChangeOf, recordedPrices, volumeChangeOf } from '../../domain/pools/poolChange'
+import type { Measure } from '../../domain/pools/poolQuery'
 import {
   type CellFigure,
   cellOf,

@@ -1,6 +1,6 @@
-import { shortAddress } from '../domain/address'
-import type { PoolToken } from '../domain/pools/pool'
-import type { Token } from '../domain/token'
+import { shortAddress } from '../../domain/address'
+import type { PoolToken } from '../../domain/pools/pool'
+import type { Token } from '../../domain/token'
 
 /** What is shown of a token next to its symbol. */
 export type PairToken = Pick<Token, 'symbol' | 'address' | 'imagePath'>

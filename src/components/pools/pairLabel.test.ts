@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createPoolReader } from '../protocol/pools/poolReader'
-import { decodePools } from '../protocol/pools/poolsCodec'
+import { createPoolReader } from '../../protocol/pools/poolReader'
+import { decodePools } from '../../protocol/pools/poolsCodec'
 import { pairLabel } from './poolRowModel'
 
 function labelOf(record: object): string {

@@ -1,6 +1,6 @@
-import { parseFraction, toSignificant } from '../domain/fraction'
-import { knownValue, type Pool, type PoolField, type PoolToken } from '../domain/pools/pool'
-import { isUsuallyInverted } from '../domain/prices/usualDirection'
+import { parseFraction, toSignificant } from '../../domain/fraction'
+import { knownValue, type Pool, type PoolField, type PoolToken } from '../../domain/pools/pool'
+import { isUsuallyInverted } from '../../domain/prices/usualDirection'
 import { symbolOf } from './poolToken'
 
 /** Whether a pool's price is shown inverted: in the usual direction, when the record has the other one. */
