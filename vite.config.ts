@@ -160,12 +160,12 @@ function ownPackageOf(id: string): string {
   return /^(@[^/]+\/)?[^/]+/.exec(inside)?.[0] ?? ''
 }
 
-/** Bundled for Node: JSON, which Node 20 imports only with attributes, and packages that warn about a missing native add-on. */
+/** Bundled for Node: JSON, which Node 20 imports only with attributes, and packages that an image of the gateway lacks. */
 const serverOnly = {
   ssr: {
     noExternal: [
-      ...[/^@uniswap\//, '@solana/spl-token', '@solana/buffer-layout-utils'],
-      // All that the gateway needs without the local exchange: an image has no other modules.
+      /^@uniswap\//,
+      // All that the gateway needs without the local exchange.
       ...[
         'hono',
         /^@hono\//,
@@ -180,7 +180,6 @@ const serverOnly = {
       ...['viem', /^@noble\//, /^@scure\//, /^ox($|\/)/, 'abitype', 'eventemitter3', 'isows'],
     ],
   },
-  resolve: { alias: { 'bigint-buffer': 'bigint-buffer/dist/browser.js' } },
 }
 
 const edgeOnly = { ssr: { noExternal: true as const, target: 'webworker' as const } }
