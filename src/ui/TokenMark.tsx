@@ -3,7 +3,6 @@ import type { Chain } from '../domain/chain'
 import { Boundary } from './Boundary'
 import { ChainGlyph } from './ChainGlyph'
 import { classes } from './classes'
-import { groundOf, lettersOf } from './monogram'
 
 export type MarkedToken = {
   readonly symbol: string
@@ -66,3 +65,17 @@ function Picture({ symbol, address, src }: MarkedToken) {
 }
 
 const sizes = { small: 'size-6 text-[1.5rem]', medium: 'size-8 text-[2rem]', regular: 'size-10 text-[2.5rem]' }
+
+/** The first letters or digits of a symbol, four at most; a question mark for hostile names. */
+function lettersOf(symbol: string): string {
+  const letters = symbol.normalize('NFKC').match(/[\p{L}\p{N}]/gu) ?? ['?']
+  return letters.slice(0, 4).join('').toUpperCase()
+}
+
+/** Two tones of one hue, derived from the normalised address. White letters have enough contrast on both. */
+function groundOf(address: string): string {
+  let sum = 0
+  for (const letter of address.toLowerCase()) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521
+  const hue = sum % 360
+  return `linear-gradient(165deg, oklch(0.52 0.1 ${hue}) 55%, oklch(0.42 0.09 ${hue}) 55%)`
+}

@@ -10,7 +10,6 @@ import { ScrollArea } from '../../ui/ScrollArea'
 import { Cell, HeaderCell, Table } from '../../ui/Table'
 import { poolMessages } from './messages'
 import type { Point } from './series'
-import { valueSpan } from './valueSpan'
 
 type TimeChartProps = {
   readonly name: string
@@ -253,6 +252,16 @@ function draw(points: readonly Point[], hasBars: boolean, hasCandles: boolean) {
         0,
       ),
   }
+}
+
+/**
+ * The lowest and highest value of a chart's axis. It spans a thousandth of the value at least, so that an unchanged
+ * figure is drawn level, not as a slope. Bars start at zero.
+ */
+export function valueSpan(least: number, most: number, hasBars: boolean): readonly [number, number] {
+  const spread = Math.max(most - least, Math.abs(most) / 1_000) || 1
+  const middle = (least + most) / 2
+  return [hasBars ? Math.min(0, least) : middle - spread * 0.55, middle + spread * 0.55]
 }
 
 /** The highest and the lowest price of a candle, as points of their own. */

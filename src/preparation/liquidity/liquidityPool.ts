@@ -8,6 +8,9 @@ import { knownValue, type Pool, type PoolField } from '../../domain/pools/pool'
 import { liquidityAt } from '../../domain/pools/rangeApr'
 import type { TickSample } from '../../domain/pools/volatility'
 import type { PriceDirection } from '../../domain/prices/priceDirection'
+import { compactDollarText } from '../../domain/text/compactDollars'
+import { percentText } from '../../domain/text/figure'
+import { shareText } from '../../domain/text/shareText'
 import type { Token } from '../../domain/token'
 import type { PoolKey } from '../../guard/liquidityIntent'
 
@@ -79,6 +82,15 @@ export function liquidityPoolOf(pool: Pool, chain: Chain, receivedAt: number): L
     history: historyOf(pool, token0, token1),
     liveAt: knownValue(pool.updatedAt) ?? receivedAt,
     hourlyAt: knownValue(pool.hourlyAt),
+  }
+}
+
+/** The figures of a pool to choose from, as text. Missing figures are `undefined`. */
+export function poolFiguresOf({ feePpm, tvl, apr }: Pick<LiquidityPool, 'feePpm' | 'tvl' | 'apr'>) {
+  return {
+    fee: feePpm === undefined ? undefined : percentText(feePpm / 100),
+    tvl: tvl && compactDollarText(tvl),
+    apr: apr && shareText(apr),
   }
 }
 

@@ -1,4 +1,3 @@
-import { worstFreshness } from '../../components/pools/figureAges'
 import {
   type ClassState,
   type ListFreshness,
@@ -71,4 +70,21 @@ const dots: Readonly<Record<Exclude<ClassState['is'], 'unknown'>, StatusKind>> =
   live: 'live',
   stale: 'warn',
   frozen: 'warn',
+}
+
+/** Of several networks, the one in the worst state: failed, frozen, stale, then the oldest. */
+function worstFreshness(all: readonly ListFreshness[]): ListFreshness | undefined {
+  return all.toSorted((a, b) => weight(b) - weight(a) || at(a) - at(b))[0]
+}
+
+function weight({ list, live, hourly }: ListFreshness): number {
+  if (list.is === 'failed') return 6
+  if (list.is === 'listed' && list.refusal !== undefined) return 5
+  if (live.is === 'frozen' || hourly.is === 'frozen') return 4
+  if (live.is === 'stale' || hourly.is === 'stale') return 3
+  return list.is === 'listed' ? 2 : list.is === 'waiting' ? 1 : 0
+}
+
+function at({ live }: ListFreshness): number {
+  return live.is === 'unknown' ? 0 : live.at
 }

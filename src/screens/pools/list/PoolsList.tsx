@@ -1,20 +1,17 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { whenIdle } from '../../../api/idle'
-import { columnIds, columns } from '../../../components/pools/columns'
 import type { PoolRowModel } from '../../../components/pools/poolRowModel'
-import { useRecordHistory } from '../../../components/pools/recordHistory'
 import type { Sort } from '../../../components/pools/sortedRows'
-import { type Networks, usePoolLists } from '../../../components/pools/usePoolLists'
+import type { Networks } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
 import { networkOf } from '../../../domain/chain'
-import { parseQuery } from '../../../domain/pools/poolQuery'
 import { useEvent } from '../../../ui/hooks/useEvent'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Page } from '../../../ui/Page'
 import { Select } from '../../../ui/Select'
 import { FreshnessLine } from '../FreshnessLine'
-import { toggleFavourite, useFavourites } from '../favourites'
+import { toggleFavourite } from '../favourites'
 import { LoadingRows } from '../LoadingState'
 import { poolsMessages } from '../messages'
 import { PoolTable, type PoolTableHandle } from '../table/PoolTable'
@@ -24,14 +21,8 @@ import { PoolsToolbar } from './PoolsToolbar'
 import { QueryHelp } from './QueryHelp'
 import { SearchBox } from './SearchBox'
 import type { ExportFormat, ShownPools } from './saveView'
-import { useFilteredRows } from './useFilteredRows'
-import { useOutdatedFigures } from './useOutdatedFigures'
-import { usePoolRows } from './usePoolRows'
-import { usePrecompute } from './usePrecompute'
-import { useReadyLists } from './useReadyLists'
 import { useShortcuts } from './useShortcuts'
-import { useTypedQuery } from './useTypedQuery'
-import { useVocabulary } from './useVocabulary'
+import { useShownPools } from './useShownPools'
 
 type PoolsListProps = {
   readonly view: PoolsView
@@ -44,10 +35,9 @@ export function PoolsList({ view, onChange, networks }: PoolsListProps) {
   const messages = useMessages(poolsMessages)
   const { clock } = useServices()
   const pools = useShownPools(view, networks, onChange)
-  const { network, lists, rows, filtered, shown, typed, setTyped, query, queryKey } = pools
+  const { network, lists, rows, filtered, shown, isReady, typed, setTyped, query, queryKey } = pools
   const table = useRef<PoolTableHandle>(null)
   const search = useRef<HTMLInputElement>(null)
-  const isReady = useReadyLists(lists)
   const saveView = useSaveView(isReady)
   const save = (format: ExportFormat) => saveView(format, { rows: filtered, columns: shown, network }, clock())
   const { rowActions: actions, isFull } = useRowActions(view, onChange)
@@ -113,48 +103,6 @@ export function PoolsList({ view, onChange, networks }: PoolsListProps) {
       </div>
     </Page>
   )
-}
-
-/** Milliseconds between two requests of one network: five seconds, more when there are many networks to ask. */
-function pollInterval(networks: number): number | undefined {
-  return networks > 5 ? networks * 1_000 : undefined
-}
-
-/** The pools of the chosen networks, and those of them that the view and the search text ask for. */
-function useShownPools(view: PoolsView, networks: Networks, onChange: PoolsListProps['onChange']) {
-  const { network } = view
-  const names = useMemo(
-    () => (network === undefined ? networks.chains.map(networkOf) : [network]),
-    [network, networks.chains],
-  )
-  const lists = usePoolLists(names, pollInterval(names.length))
-  const rows = usePoolRows(lists)
-  usePrecompute(rows)
-  useRecordHistory(lists)
-
-  const [typed, setTyped] = useTypedQuery(view.query, (query) => onChange({ query }))
-  const query = useMemo(() => parseQuery(typed), [typed])
-  const searched = useDeferredValue(query)
-  // The header turns at once; the rows are sorted and drawn in a render that the browser may interrupt.
-  const sort = useDeferredValue(view.sort)
-  const { isFavouritesOnly } = view
-  const favourites = useFavourites()
-  const isOutdated = useOutdatedFigures(lists)
-  const filter = { view: { sort, isFavouritesOnly }, query: searched, favourites, isOutdated }
-  const filtered = useFilteredRows(rows, filter)
-  const vocabulary = useVocabulary(rows, networks.chains, names)
-  const compared = useMemo(() => new Set(view.compared), [view.compared])
-  // The same columns stay the same list, whatever else changes in the address.
-  const chosen = view.columns.join()
-  const shown = useMemo(() => {
-    const ids = new Set(chosen.split(','))
-    return columnIds.filter((id) => ids.has(id)).map((id) => columns[id])
-  }, [chosen])
-  const queryKey = JSON.stringify([network, sort, isFavouritesOnly, searched.terms])
-  return {
-    ...{ network, lists, rows, filtered, shown, queryKey },
-    ...{ typed, setTyped, query, vocabulary, favourites, compared, isOutdated },
-  }
 }
 
 type RowActions = ReturnType<typeof useRowActions>['rowActions']

@@ -1,0 +1,210 @@
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { type Column, columnIds, columns } from '../../../components/pools/columns'
+import { isLeftBehind, type PoolRowModel, poolRowsOf, searchFactsOf } from '../../../components/pools/poolRowModel'
+import { useRecordHistory } from '../../../components/pools/recordHistory'
+import { sortedRows } from '../../../components/pools/sortedRows'
+import { type NetworkPools, type Networks, usePoolLists } from '../../../components/pools/usePoolLists'
+import { networkOf } from '../../../domain/chain'
+import { type ListFreshnessInput, listFreshness } from '../../../domain/pools/poolFreshness'
+import { fits, type PoolQuery, parseQuery } from '../../../domain/pools/poolQuery'
+import { useFavourites } from '../favourites'
+import { useNow } from '../useNow'
+import type { PoolsView } from '../view'
+import { useVocabulary } from './useVocabulary'
+
+/** The pools of the chosen networks, and those of them that the view and the search text ask for. */
+export function useShownPools(view: PoolsView, networks: Networks, onChange: (part: Partial<PoolsView>) => void) {
+  const { network } = view
+  const names = useMemo(
+    () => (network === undefined ? networks.chains.map(networkOf) : [network]),
+    [network, networks.chains],
+  )
+  const lists = usePoolLists(names, pollInterval(names.length))
+  const rows = usePoolRows(lists)
+  usePrecompute(rows)
+  useRecordHistory(lists)
+
+  const [typed, setTyped] = useTypedQuery(view.query, (query) => onChange({ query }))
+  const query = useMemo(() => parseQuery(typed), [typed])
+  const searched = useDeferredValue(query)
+  // The header turns at once; the rows are sorted and drawn in a render that the browser may interrupt.
+  const sort = useDeferredValue(view.sort)
+  const { isFavouritesOnly } = view
+  const favourites = useFavourites()
+  const isOutdated = useOutdatedFigures(lists)
+  const filter = { view: { sort, isFavouritesOnly }, query: searched, favourites, isOutdated }
+  const filtered = useFilteredRows(rows, filter)
+  const vocabulary = useVocabulary(rows, networks.chains, names)
+  const compared = useMemo(() => new Set(view.compared), [view.compared])
+  // The same columns stay the same list, whatever else changes in the address.
+  const chosen = view.columns.join()
+  const shown = useMemo(() => {
+    const ids = new Set(chosen.split(','))
+    return columnIds.filter((id) => ids.has(id)).map((id) => columns[id])
+  }, [chosen])
+  const queryKey = JSON.stringify([network, sort, isFavouritesOnly, searched.terms])
+  return {
+    ...{ network, lists, rows, filtered, shown, queryKey, isReady: useReadyLists(lists) },
+    ...{ typed, setTyped, query, vocabulary, favourites, compared, isOutdated },
+  }
+}
+
+/** Milliseconds between two requests of one network: five seconds, more when there are many networks to ask. */
+function pollInterval(networks: number): number | undefined {
+  return networks > 5 ? networks * 1_000 : undefined
+}
+
+/** One row per pool, of all lists in their order. The same array as long as no list changed. */
+function usePoolRows(lists: readonly NetworkPools[]): readonly PoolRowModel[] {
+  const [kept, keep] = useState<KeptRows>(noRows)
+  if (isSame(kept.lists, lists)) return kept.rows
+  const parts = lists.map(({ pools, network, chain }, index) =>
+    poolRowsOf(pools, network, chain, kept.parts[index] ?? []),
+  )
+  const next = { lists, parts, rows: parts.flat() }
+  keep(next)
+  return next.rows
+}
+
+type KeptRows = {
+  readonly lists: readonly NetworkPools[]
+  /** The rows of each list. */
+  readonly parts: readonly (readonly PoolRowModel[])[]
+  readonly rows: readonly PoolRowModel[]
+}
+
+const noRows: KeptRows = { lists: [], parts: [], rows: [] }
+
+function isSame(before: readonly NetworkPools[], lists: readonly NetworkPools[]): boolean {
+  return (
+    before.length === lists.length &&
+    lists.every(({ pools, chain }, index) => before[index]?.pools === pools && before[index].chain === chain)
+  )
+}
+
+type Filter = {
+  readonly view: Pick<PoolsView, 'sort' | 'isFavouritesOnly'>
+  readonly query: PoolQuery
+  readonly favourites: ReadonlySet<string>
+  readonly isOutdated: IsOutdated
+}
+
+/** The rows that match the search, in the order of the view. */
+function useFilteredRows(
+  rows: readonly PoolRowModel[],
+  { view: { sort, isFavouritesOnly }, query, favourites, isOutdated }: Filter,
+): readonly PoolRowModel[] {
+  // Typing narrows the same rows, which are sorted already.
+  const sorted = useMemo(() => sortedRows(rows, sort), [rows, sort])
+  return useMemo(() => {
+    if (query.terms.length === 0 && !isFavouritesOnly) return sorted
+    const marks = {
+      isFavourite: ({ key }: PoolRowModel) => favourites.has(key),
+      isStale: (row: PoolRowModel) => isOutdated(row, 'live') || isOutdated(row, 'hourly'),
+    }
+    return sorted.filter((row) => {
+      const facts = searchFactsOf(row, marks)
+      return (!isFavouritesOnly || facts.is('favourite')) && fits(facts, query.terms)
+    })
+  }, [sorted, isFavouritesOnly, query, favourites, isOutdated])
+}
+
+/** Which figures are outdated: all live or hourly ones of a network, or those of one pool that stopped. */
+function useOutdatedFigures(lists: readonly NetworkPools[]): IsOutdated {
+  const now = useNow(10_000)
+  const minute = Math.floor(now / 60_000)
+  const ages = agesOfLists(lists, now)
+  return useMemo(() => outdatedBy(ages, minute * 60_000), [ages, minute])
+}
+
+/** Milliseconds that the rows wait for the slower networks. */
+const longestWait = 2_000
+
+/**
+ * Whether the lists can be shown: each has an answer or a failure, or the slow ones have had their time. Rows that are
+ * sorted in among others while a person reads would make them jump.
+ */
+function useReadyLists(lists: readonly NetworkPools[]): boolean {
+  const isSettled = lists.every(({ freshness }) => freshness.saidAt !== undefined || freshness.refusal !== undefined)
+  const hasSome = lists.some(({ freshness }) => freshness.saidAt !== undefined)
+  const networks = lists.map(({ network }) => network).join('\n')
+  const [shown, show] = useState<string>()
+  useEffect(() => {
+    if (isSettled || !hasSome) return
+    const timer = setTimeout(() => show(networks), longestWait)
+    return () => clearTimeout(timer)
+  }, [isSettled, hasSome, networks])
+  return isSettled || (hasSome && shown === networks)
+}
+
+/** Computes each row's searchable values when the browser is idle, so that the first key press is fast. */
+function usePrecompute(rows: readonly PoolRowModel[]): void {
+  useEffect(() => {
+    if (typeof requestIdleCallback === 'undefined') return
+    let index = 0
+    let handle = requestIdleCallback(warm)
+    return () => cancelIdleCallback(handle)
+
+    function warm(idle: IdleDeadline) {
+      while (index < rows.length && idle.timeRemaining() > 2) {
+        // In small batches: reading the remaining time costs as much as a row.
+        for (const row of rows.slice(index, index + 16)) row.precompute()
+        index += 16
+      }
+      if (index < rows.length) handle = requestIdleCallback(warm)
+    }
+  }, [rows])
+}
+
+/** Milliseconds of debounce before the URL follows. */
+const writeAfter = 150
+
+/** The search text: shown as it is typed, written to the address when typing rests. */
+function useTypedQuery(query: string, write: (query: string) => void) {
+  const [typed, setTyped] = useState(query)
+  const [written, setWritten] = useState(query)
+  // The URL changed: by this hook, by a link, or by going back.
+  if (query !== written) {
+    setWritten(query)
+    setTyped(query)
+  }
+  const onRest = useEffectEvent(write)
+  useEffect(() => {
+    if (typed === written) return
+    const page = window.location.pathname
+    const timer = setTimeout(() => {
+      // If the person has opened a pool in the meantime, do not navigate back.
+      if (window.location.pathname === page) onRest(typed)
+    }, writeAfter)
+    return () => clearTimeout(timer)
+  }, [typed, written])
+  return [typed, setTyped] as const
+}
+
+type IsOutdated = (row: PoolRowModel, ages: Column['ages']) => boolean
+
+type AgedList = { readonly network: string; readonly freshness: ListFreshnessInput }
+
+/** Of which networks live or hourly figures are outdated, as a text that stays equal while nothing changes. */
+function agesOfLists(lists: readonly AgedList[], now: number): string {
+  return lists
+    .map(({ network, freshness }) => {
+      const { live, hourly } = listFreshness(freshness, now)
+      return `${network} ${isOver(live.is)} ${isOver(hourly.is)}`
+    })
+    .join('\n')
+}
+
+/** Which figures are outdated: all of a class in a network, by `agesOfLists`, or those of one pool that stopped. */
+function outdatedBy(ages: string, now: number): IsOutdated {
+  const over = new Set(ages.split('\n'))
+  return ({ network, pool }, ages) => {
+    if (ages === 'never') return false
+    if (over.has(`${network} true true`) || isLeftBehind(pool, now)) return true
+    return over.has(ages === 'live' ? `${network} true false` : `${network} false true`)
+  }
+}
+
+function isOver(state: string): boolean {
+  return state === 'stale' || state === 'frozen'
+}
