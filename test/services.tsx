@@ -81,11 +81,12 @@ export function chainWith(chainId: number, name: string, more: Partial<Deploymen
 type WalletsPart = Partial<Wallets> & {
   readonly accounts?: readonly Account[]
   readonly options?: readonly WalletOption[]
+  readonly unstarted?: WalletsState['unstarted']
 }
 
-export function walletsWith({ accounts = [], options = [], ...part }: WalletsPart): Wallets {
+export function walletsWith({ accounts = [], options = [], unstarted, ...part }: WalletsPart): Wallets {
   return {
-    store: createStore<WalletsState>(() => ({ at: 'ready', accounts, options })),
+    store: createStore<WalletsState>(() => ({ at: 'ready', accounts, options, ...(unstarted && { unstarted }) })),
     restore: () => Promise.resolve(),
     discover: () => Promise.resolve(),
     connect: () => new Promise(() => {}),

@@ -1,11 +1,12 @@
 import { createStore } from 'zustand/vanilla'
 import { type ChainKind, chainKindNames } from '../domain/chain'
+import { errorMessage } from '../domain/text/errorMessage'
 import type { Deployment } from '../protocol/deployment/deployment'
 import { lazyEvmWallets } from './evm/lazyEvmWallets'
 import type { EvmNodes } from './evm/nodes'
-import { type LazyWallets, type OpenWallets, once } from './lazyWallets'
+import { type LazyWallets, type LazyWalletsDeps, type OpenWallets, once } from './lazyWallets'
 import { lazySolanaWallets } from './solana/lazySolanaWallets'
-import { type Rpc, WalletFailure, type Wallets, type WalletsState } from './wallets'
+import { type Rpc, type UnstartedWallets, WalletFailure, type Wallets, type WalletsState } from './wallets'
 
 /**
  * The wallets of a deployment. Little more than this file loads until a wallet is looked for, was connected on an
@@ -20,7 +21,14 @@ export function createWallets(deployment: Deployment, page: Window = window): Wa
     const { openSession } = await import('./walletConnect/openSession')
     return openSession(deployment, page, (pairing) => store.setState({ pairing }))
   })
-  const deps = { deployment, page, rpc, link, onChange: gather }
+  /** What could not start. The others go on without it; a later search that finds it removes it. */
+  const unstarted = new Map<string, UnstartedWallets>()
+  const onFailed: LazyWalletsDeps['onFailed'] = (what, error) =>
+    void unstarted.set(typeof what === 'string' ? what : what.name, { what, detail: errorMessage(error) })
+  const deps = {
+    ...{ deployment, page, rpc, onFailed, onChange: gather },
+    link: () => link().catch((error: unknown) => void onFailed({ name: 'WalletConnect' }, error)),
+  }
   const evm = lazyEvmWallets(deps)
   /** Who signs on chains of a kind; `undefined` where no wallet is ever connected. */
   const walletsBy: Readonly<Record<ChainKind, LazyWallets | undefined>> = {
@@ -66,11 +74,21 @@ export function createWallets(deployment: Deployment, page: Window = window): Wa
 
   async function discover() {
     const kinds = chainKindNames.filter((name) => deployment.chains.some(({ kind }) => kind === name))
-    const found = await Promise.allSettled(kinds.flatMap((kind) => walletsBy[kind]?.discover() ?? []))
+    unstarted.clear()
+    const found = await Promise.allSettled(
+      kinds.flatMap((kind) => {
+        const looked = walletsBy[kind]?.discover()
+        looked?.catch((error: unknown) => onFailed(kind, error))
+        return looked ?? []
+      }),
+    )
     gather()
-    store.setState({ at: 'ready' })
     const failed = found.find((each) => each.status === 'rejected')
-    if (failed && found.every(({ status }) => status === 'rejected')) throw failed.reason
+    if (failed && found.every(({ status }) => status === 'rejected')) {
+      store.setState({ at: 'ready' })
+      throw failed.reason
+    }
+    store.setState({ at: 'ready', unstarted: [...unstarted.values()] })
   }
 
   async function open(kind: ChainKind): Promise<OpenWallets> {

@@ -1,7 +1,7 @@
 import type { Executor } from '../orders/executor'
 import type { Deployment } from '../protocol/deployment/deployment'
 import type { WalletConnectSession } from './walletConnect/session'
-import type { Account, Rpc, WalletOption } from './wallets'
+import type { Account, Rpc, UnstartedWallets, WalletOption } from './wallets'
 
 /** The wallets of one chain kind. What signs loads when a wallet is connected or restored. */
 export type LazyWallets = {
@@ -34,6 +34,8 @@ export type LazyWalletsDeps = {
   readonly rpc: (chainId: number) => Rpc
   /** One WalletConnect session serves all kinds. */
   readonly link: () => Promise<WalletConnectSession | undefined>
+  /** Called when wallets cannot start. The others must not fail with them. */
+  readonly onFailed: (what: UnstartedWallets['what'], error: unknown) => void
   /** Called when an account or an option changes. */
   readonly onChange: () => void
 }
@@ -51,18 +53,18 @@ export function once<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 /** What browser storage has under a key; `null` when storage is blocked. */
-export function storedIn({ localStorage }: Window, key: string): string | null {
+export function storedIn(page: Window, key: string): string | null {
   try {
-    return localStorage.getItem(key)
+    return page.localStorage.getItem(key)
   } catch {
     return null
   }
 }
 
 /** Keeps a value for the next visit, unless storage is full or blocked. */
-export function storeIn({ localStorage }: Window, key: string, value: string): void {
+export function storeIn(page: Window, key: string, value: string): void {
   try {
-    localStorage.setItem(key, value)
+    page.localStorage.setItem(key, value)
   } catch {
     // Storage is full or blocked: the value counts for this visit only.
   }

@@ -30,11 +30,15 @@ export type WalletOption = {
   readonly isElsewhere?: boolean
 }
 
+/** Wallets that could not start here: all of a kind, or one of them by its name. The others stay. */
+export type UnstartedWallets = { readonly what: ChainKind | { readonly name: string }; readonly detail: string }
+
 export type WalletsState = {
   /** `restoring` while the connection of an earlier visit is restored. */
   readonly at: 'idle' | 'restoring' | 'ready'
   readonly accounts: readonly Account[]
   readonly options: readonly WalletOption[]
+  readonly unstarted?: readonly UnstartedWallets[]
   /** Accounts of demo wallets that are being filled with test tokens. */
   readonly funding?: readonly string[]
   /** Set while a wallet on another device has to scan or open it. */

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Deployment } from '../../src/protocol/deployment/deployment'
 import { readBalances, readGasPrice } from '../../src/wallets/balances'
 import { createWallets } from '../../src/wallets/createWallets'
+import { WalletConnectSession } from '../../src/wallets/walletConnect/session'
 import { WalletFailure, type Wallets } from '../../src/wallets/wallets'
 import type { BadWallet } from '../badWallet'
 import { type OrderChain, startOrderChain, stranger, trader } from '../orders/localChain'
@@ -217,6 +218,24 @@ test('the demo wallet is offered by an embedded deployment only, and connects at
     walletName: 'Demo wallet (EVM)',
     chainId: 741_001,
   })
+})
+
+test.each([
+  ['the demo wallet', 'Demo wallet (EVM)', () => vi.spyOn(crypto, 'randomUUID')],
+  ['WalletConnect', 'WalletConnect', () => vi.spyOn(WalletConnectSession.prototype, 'subscribe')],
+] as const)('when %s cannot start, it says so, and the other wallets are offered', async (_, name, breaks) => {
+  announce(page, wallet.provider)
+  const broken = breaks().mockImplementation(() => {
+    throw new TypeError('not a function')
+  })
+  const walletConnect = { projectId: '0'.repeat(32), relayUrl: 'wss://relay.example' }
+  const embedded = { ...deployment, mode: 'embedded' as const, chains: [{ ...harbor.chain, rpcUrls: ['/rpc/741001'] }] }
+  const wallets = createWallets({ ...embedded, walletConnect }, page)
+  await wallets.discover()
+  broken.mockRestore()
+  const { options, unstarted } = wallets.store.getState()
+  expect(options.map((option) => option.name)).toContain('Test wallet')
+  expect(unstarted).toEqual([{ what: { name }, detail: 'not a function' }])
 })
 
 test('a wallet that only calls itself the demo wallet is not', async () => {

@@ -47,6 +47,7 @@ export function ConnectDialog({ kind, also, onClose }: ConnectDialogProps) {
             </Notice>
           )}
           <Options kind={wanted} isAlone={isSecond} search={search} onChoose={ask} />
+          <Unstarted />
           <WithoutWallet kind={wanted} isLooking={search.discovery === 'looking'} />
           <Link
             href="/positions"
@@ -131,6 +132,25 @@ function Options({ kind, isAlone, search, onChoose }: OptionsProps) {
       </ul>
     </section>
   ))
+}
+
+/** Wallets that could not start, each with the reason and what to do. */
+function Unstarted() {
+  const messages = useMessages(walletMessages)
+  const unstarted = useStore(useServices().wallets.store, ({ unstarted }) => unstarted)
+  return unstarted?.map(({ what, detail }) => {
+    const name = typeof what === 'string' ? messages.walletsFor(messages.kinds[what]) : what.name
+    return (
+      <Notice key={name} kind="warn" isLive title={messages.notStarted(name)}>
+        <p>{window.isSecureContext ? messages.notStartedNext : messages.notStartedOnHttp(window.location.host)}</p>
+        <div className="pt-2">
+          <Details summary={messages.notStartedDetail}>
+            <code className="font-mono wrap-anywhere">{detail}</code>
+          </Details>
+        </div>
+      </Notice>
+    )
+  })
 }
 
 /** The app's own demo wallets do not count: without another one, the person has no wallet yet. */

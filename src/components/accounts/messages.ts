@@ -33,6 +33,12 @@ export const walletMessages = defineMessages({
   noneHint: 'Choose an option below. You can see prices without a wallet.',
   discoveryFailed: 'Could not search for wallets. You may be offline.',
   lookAgain: 'Search again',
+  walletsFor: (networks: string) => `Wallets for ${networks}`,
+  notStarted: (name: string) => `${name} could not start`,
+  notStartedNext: 'Reload the page. If that does not help, update the browser, or open this page in another one.',
+  notStartedOnHttp: (host: string) =>
+    `This page was opened over http, where browsers turn off what wallets need. Open https://${host}, or use this page on the computer that serves it.`,
+  notStartedDetail: 'Error message',
   scan: 'Scan this code with your wallet app',
   pairingCode: 'WalletConnect code',
   pairingLink: 'Or paste the link into it:',

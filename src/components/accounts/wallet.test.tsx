@@ -232,6 +232,24 @@ describe('connecting', () => {
     expect(screen.queryByRole('region', { name: 'Open this page in your wallet app' })).not.toBeInTheDocument()
   })
 
+  test.each([
+    [true, 'Reload the page. If that does not help, update the browser, or open this page in another one.'],
+    [false, /opened over http, where browsers turn off what wallets need. Open https:\/\/localhost/],
+  ])('wallets that cannot start say why and what to do, and the others stay (secure page: %s)', (isSecure, next) => {
+    vi.stubGlobal('isSecureContext', isSecure)
+    const unstarted = [
+      { what: 'solana', detail: 'crypto.subtle is undefined' },
+      { what: { name: 'WalletConnect' }, detail: 'no storage' },
+    ] as const
+    open({ options: [demo], unstarted })
+    for (const title of ['Wallets for Solana could not start', 'WalletConnect could not start'])
+      expect(screen.getByText(title).closest('[role=status],[role=alert]') ?? screen.getByText(title)).toBeVisible()
+    expect(screen.getAllByText(next)).toHaveLength(2)
+    expect(screen.getByText('crypto.subtle is undefined')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Demo wallet (EVM)' })).toBeVisible()
+    vi.unstubAllGlobals()
+  })
+
   test('a search that fails says so', async () => {
     open({ options: [], discover: () => Promise.reject(new TypeError('Failed to fetch')) })
     expect(await screen.findByText(/Could not search for wallets/)).toBeVisible()

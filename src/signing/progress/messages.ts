@@ -92,7 +92,7 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
       [`The receipt shows ${arrived || 'no payment to the recipient'}.`, minimum && `Your minimum was ${minimum}.`]
         .filter(Boolean)
         .join(' '),
-    next: () => 'Revoke remaining approvals below, keep the transaction hashes, and contact support.',
+    next: () => 'Keep the transaction hashes and contact support. If an approval remains, it is below: revoke it.',
   },
   unread: {
     title: () => 'Confirmed, but what arrived is unknown',

@@ -4,9 +4,10 @@ import { evmChains } from '../../domain/evmChains'
 import type { BatchSupport } from '../../guard/check/enforcement'
 import type { Executor } from '../../orders/executor'
 import type { Deployment, DeploymentChain } from '../../protocol/deployment/deployment'
-import { storeIn } from '../lazyWallets'
+import { type LazyWalletsDeps, storeIn } from '../lazyWallets'
 import { framingSafe } from '../safe/safeProvider'
 import { walletConnectAnnouncement } from '../walletConnect/evmProvider'
+import { walletConnectName } from '../walletConnect/option'
 import type { WalletConnectSession } from '../walletConnect/session'
 import { type Account, WalletFailure, type WalletOption } from '../wallets'
 import { readBatchSupport } from './batch'
@@ -15,7 +16,7 @@ import { announcedWallet } from './connection/connector'
 import { createDiscovery, type Discovery } from './connection/discovery'
 import { type Provider, withAllowedMethods } from './connection/provider'
 import { wagmiConfigFor } from './connection/wagmiConfig'
-import { allowsEvmDemo, announceEvmDemo, fundEvmDemo } from './demo/demo'
+import { allowsEvmDemo, announceEvmDemo, evmDemoName, fundEvmDemo } from './demo/demo'
 import { createEvmExecutor } from './executor'
 import { evmFailure, explainWallet } from './failures'
 import { isSameAddress } from './hex'
@@ -24,6 +25,7 @@ import { type EvmNode, NoEvmNode } from './node'
 export type EvmWalletsOptions = {
   readonly deployment: Deployment
   readonly node: (chainId: number) => EvmNode | undefined
+  readonly onFailed?: LazyWalletsDeps['onFailed']
   /** Called whenever options or the account change. */
   readonly onChange: () => void
   readonly page: Window
@@ -57,8 +59,12 @@ export class EvmWallets {
     this.#chains = evmChains(deployment.chains)
     this.#config = wagmiConfigFor(this.#chains, node, page.localStorage)
     const { link } = options
-    this.#safe = framingSafe(deployment, page)
-    const linked = link && walletConnectAnnouncement({ link, chains: this.#chains, storage: page.localStorage })
+    this.#safe = this.#started('Safe', () => framingSafe(deployment, page))
+    const linked =
+      link &&
+      this.#started(walletConnectName, () =>
+        walletConnectAnnouncement({ link, chains: this.#chains, storage: page.localStorage }),
+      )
     const own = [this.#safe, linked].flatMap((announcement) => announcement ?? [])
     this.#discovery = createDiscovery(page, this.#chains.length > 0 ? own : [])
     this.#discovery.subscribe(() => {
@@ -67,11 +73,23 @@ export class EvmWallets {
     })
     watchConnection(this.#config, { onChange: () => this.#follow() })
     this.#demos = allowsEvmDemo(deployment)
-      ? [false, true].map((sendsBatches) =>
-          announceEvmDemo(deployment, page, { storage: page.localStorage, sendsBatches }),
+      ? [false, true].flatMap(
+          (sendsBatches) =>
+            this.#started(evmDemoName, () =>
+              announceEvmDemo(deployment, page, { storage: page.localStorage, sendsBatches }),
+            ) ?? [],
         )
       : []
     this.#discovery.ask()
+  }
+
+  #started<Part>(name: string, start: () => Part): Part | undefined {
+    try {
+      return start()
+    } catch (error) {
+      this.#options.onFailed?.({ name }, error)
+      return undefined
+    }
   }
 
   options(): readonly WalletOption[] {

@@ -12,7 +12,7 @@ export type LazyEvmWallets = Omit<LazyWallets, 'opened'> & {
 }
 
 /** EVM wallets; whoever reads a chain loads its nodes alone. */
-export function lazyEvmWallets({ deployment, page, link, onChange }: LazyWalletsDeps): LazyEvmWallets {
+export function lazyEvmWallets({ deployment, page, link, onFailed, onChange }: LazyWalletsDeps): LazyEvmWallets {
   let wallets: EvmWallets | undefined
   const opened = () => wallets
   const nodes = once(async () => {
@@ -21,7 +21,7 @@ export function lazyEvmWallets({ deployment, page, link, onChange }: LazyWallets
   })
   const open = once(async () => {
     const [{ EvmWallets }, node, linked] = await Promise.all([import('./evmWallets'), nodes(), link()])
-    wallets = new EvmWallets({ deployment, node, page, link: linked, onChange })
+    wallets = new EvmWallets({ deployment, node, page, link: linked, onFailed, onChange })
     return wallets
   })
   return {

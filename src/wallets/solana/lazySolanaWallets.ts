@@ -9,12 +9,12 @@ const recentKey = 'tidegate.recentSolanaWallet'
 const timeout = 2_000
 
 /** Solana wallets: found by their announcements (Wallet Standard) without loading the code that signs. */
-export function lazySolanaWallets({ deployment, page, rpc, link, onChange }: LazyWalletsDeps): LazyWallets {
+export function lazySolanaWallets({ deployment, page, rpc, link, onFailed, onChange }: LazyWalletsDeps): LazyWallets {
   let wallets: SolanaWallets | undefined
   let announced: SolanaAnnouncements | undefined
   const open = once(async () => {
     const [{ createSolanaWallets }, linked] = await Promise.all([import('./solanaWallets'), link()])
-    wallets = await createSolanaWallets({ deployment, rpc, page, link: linked, onChange })
+    wallets = await createSolanaWallets({ deployment, rpc, page, link: linked, onFailed, onChange })
     return wallets
   })
   const discover = once(async () => {

@@ -2,7 +2,8 @@ import type { Adapter, StandardWalletAdapter } from '@solana/wallet-adapter-base
 import { VersionedTransaction } from '@solana/web3.js'
 import type { Executor } from '../../orders/executor'
 import type { Deployment } from '../../protocol/deployment/deployment'
-import { storeIn } from '../lazyWallets'
+import { type LazyWalletsDeps, storeIn } from '../lazyWallets'
+import { walletConnectSolanaName } from '../walletConnect/option'
 import type { WalletConnectSession } from '../walletConnect/session'
 import { createWalletConnectSolana } from '../walletConnect/solanaWallet'
 import type { Account, Rpc } from '../wallets'
@@ -17,6 +18,7 @@ import { announceWallet } from './standardWallet'
 type Options = {
   readonly deployment: Deployment
   readonly rpc: (chainId: number) => Rpc
+  readonly onFailed?: LazyWalletsDeps['onFailed']
   /** Called whenever the account changes. */
   readonly onChange: () => void
   readonly page: Window
@@ -36,9 +38,23 @@ const registrationTimeout = 1_000
 /** Resolves when the library has listed the wallets it knows so far. */
 export async function createSolanaWallets(options: Options): Promise<SolanaWallets> {
   const { deployment, page } = options
-  if (allowsSolanaDemo(deployment)) announceSolanaDemo(deployment, page.localStorage, page)
-  const linked = options.link && createWalletConnectSolana(options.link, deployment.chains)
-  if (linked) announceWallet(linked, page)
+  const own: readonly (readonly [string, () => void])[] = [
+    [solanaDemoName, () => allowsSolanaDemo(deployment) && announceSolanaDemo(deployment, page.localStorage, page)],
+    [
+      walletConnectSolanaName,
+      () => {
+        const linked = options.link && createWalletConnectSolana(options.link, deployment.chains)
+        if (linked) announceWallet(linked, page)
+      },
+    ],
+  ]
+  for (const [name, start] of own) {
+    try {
+      start()
+    } catch (error) {
+      options.onFailed?.({ name }, error)
+    }
+  }
   const wallets = new SolanaWallets(options)
   await wallets.ready
   return wallets
