@@ -15,7 +15,7 @@ export async function createServices(): Promise<AppServices | ConfigError> {
 }
 
 function build(deployment: Deployment): AppServices {
-  const stopListening = listenFor(ordersChannel, () => services.orderService.load())
+  const stopListening = listenFor(ordersChannel, () => services.orderService.load().catch(() => {}))
   const { services, queries } = buildServices(deployment, {
     fetch: fetchEarly,
     notice: async () => (await import('./notice')).askNotice(deployment, fetchEarly),
@@ -35,10 +35,10 @@ function build(deployment: Deployment): AppServices {
   // Nearly every screen needs the list of chains, so it is prefetched before the first render.
   void queries.prefetchQuery(chainsQuery(client))
   void wallets.restore()
-  void hasJournal().then(
-    (isThere) => isThere && loadEarlierOrders(services),
-    () => {},
-  )
+  // Screens that show orders read the journal themselves, and say why it cannot be read.
+  hasJournal()
+    .then((isThere) => isThere && loadEarlierOrders(services))
+    .catch(() => {})
   return { queries, services }
 }
 

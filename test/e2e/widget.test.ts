@@ -25,8 +25,21 @@ afterAll(() => void site.close())
 
 const stage = setStage({ settings: { TIDEGATE_WIDGET_ORIGINS: origin } })
 
+type Example = { width?: number; height?: number; theme?: 'dark'; isOld?: true; isBlocked?: true }
+
+/** As Chromium does it where site data is blocked. */
+function blockStorage(): void {
+  const refuse = () => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError')
+  }
+  for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(window, name, { configurable: true, get: refuse })
+  IDBFactory.prototype.open = refuse
+  LockManager.prototype.request = async () => refuse()
+}
+
 /** The example page of another origin, with a wallet that it hands to the widget. */
-async function example({ isOld, ...look }: { width?: number; height?: number; theme?: 'dark'; isOld?: true } = {}) {
+async function example({ isOld, isBlocked, ...look }: Example = {}) {
   const wallet = await stage.wallet({ chainId: harbor })
   const visit = await stage.visit('/favicon.svg', { wallet, ...look })
   // Everything is elsewhere, seen from the gateway's own page.
@@ -34,6 +47,7 @@ async function example({ isOld, ...look }: { width?: number; height?: number; th
   const { page } = visit
   await page.addInitScript(handOver)
   if (isOld) await withoutYoung(page)
+  if (isBlocked) await page.addInitScript(blockStorage)
   await page.goto(`${origin}/?gateway=${encodeURIComponent(stage.url)}`)
   return { visit, page, wallet }
 }
@@ -116,6 +130,23 @@ test('the widget works in the oldest browsers, stays within a narrow page, takes
     })
     expect(action).toBe('light-dark(#6a2c91, #d3a8f0)')
   }
+})
+
+test('on a page whose storage is blocked the widget quotes, and says before the review what to change', async () => {
+  const { page } = await example({ isBlocked: true })
+  await page.getByRole('button', { name: 'Connect wallet', exact: true }).click()
+  await page.getByRole('button', { name: 'Wallet of this page' }).click()
+  await page.getByRole('button', { name: /^Account/ }).waitFor()
+  await choose(page, 'pay', 'ETH')
+  await choose(page, 'receive', 'USDC')
+  await page.getByRole('textbox', { name: 'You pay' }).fill('0.5')
+  await page
+    .getByText(`Allow site data for ${new URL(origin).host}`)
+    .first()
+    .waitFor()
+  expect(await page.getByRole('button', { name: 'Review swap' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await page.getByText('we do not know what is in them').waitFor()
 })
 
 test('on a page that the operator has not named, the widget says so and asks the service nothing', async () => {

@@ -1,4 +1,5 @@
 import '../insecureContext'
+import './memoryStorage'
 import { createRoot, type Root } from 'react-dom/client'
 import { hideComposition } from '../../ui/composition'
 import { mediumText } from '../../ui/hooks/useTextScale'

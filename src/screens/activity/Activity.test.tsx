@@ -157,6 +157,14 @@ test('a journal that cannot be read is said, and read again by a press', async (
   expect(load).toHaveBeenCalledTimes(2)
 })
 
+test('a journal that the browser does not let us read says what to change', async () => {
+  const load = () => Promise.reject(new DOMException('denied', 'SecurityError'))
+  const services = servicesWith({ orderService: ordersWith({ isLoaded: false }, { load }) })
+  renderIn({ ...services, storageProblem: async () => 'blocked' }, <ActivityScreen />)
+  expect(await screen.findByText(/we do not know what is in them. .*Allow site data for localhost/)).toBeVisible()
+  expect(screen.queryByText('No orders yet')).toBeNull()
+})
+
 describe('files', () => {
   const saved: { name: string; text: string }[] = []
   let blob: Blob | undefined

@@ -9,8 +9,10 @@ import { matchesSearch, type OrderSummary, summarizeOrder } from '../../componen
 import { isRefunded, orderStateText, orderTitle } from '../../components/orders/orderTitle'
 import { usePendingDeposits } from '../../components/positions/usePendingDeposits'
 import { useServices } from '../../components/services'
+import { storageHint } from '../../components/storage.messages'
 import { PairMark } from '../../components/tokens/PairMark'
 import { TokenCautions } from '../../components/tokens/TokenCautions'
+import { useStorageProblem } from '../../components/useStorageProblem'
 import { ageOf } from '../../domain/text/age'
 import { dollarText } from '../../domain/text/figure'
 import type { OrderPhase } from '../../orders/orderPhase'
@@ -214,9 +216,10 @@ const dots: Readonly<Record<OrderPhase, StatusKind>> = {
 /** Reading the journal failed; its entries are still stored. */
 export function Problem({ why, onRetry }: { why: string; onRetry: () => void }) {
   const messages = useMessages(activityMessages)
+  const storage = useStorageProblem(true)
   return (
     <Notice kind="warn" isLive title={messages.problem} action={<Button onClick={onRetry}>{messages.retry}</Button>}>
-      {messages.problemNote} {why}
+      {messages.problemNote} {storage ? storageHint(storage) : why}
     </Notice>
   )
 }
