@@ -69,12 +69,12 @@ function wellFormedParts(search: string): LiquidityLink {
 }
 
 /** A part of a link that is present but malformed. */
-export type UnreadLinkPart = 'network' | 'pool' | 'pair' | 'range' | 'position' | 'price' | 'amount'
+export type UnreadLinkPart = 'network' | 'pool' | 'pair' | 'range' | 'position' | 'price' | 'amount' | 'direction'
 
 /** The parts that `readLiquidityLink` ignored, to be shown to the person. */
 export function unreadLinkParts(search: string): readonly UnreadLinkPart[] {
   const said = new URLSearchParams(search)
-  const { chainId, pool, pair, range, position, move, price, amount } = wellFormedParts(search)
+  const { chainId, pool, pair, range, position, move, price, isInverted, amount } = wellFormedParts(search)
   const parts = [
     { part: 'network', names: ['chain'], isRead: chainId !== undefined || pool !== undefined || pair !== undefined },
     { part: 'pool', names: ['pool'], isRead: pool !== undefined },
@@ -84,10 +84,31 @@ export function unreadLinkParts(search: string): readonly UnreadLinkPart[] {
     { part: 'position', names: ['move'], isRead: move !== undefined },
     { part: 'price', names: ['price'], isRead: price !== '' },
     { part: 'amount', names: ['amount0', 'amount1'], isRead: amount !== '' },
+    { part: 'direction', names: ['inverted'], isRead: isInverted !== undefined },
   ] as const
-  const unread = parts.filter(({ names, isRead }) => !isRead && names.some((name) => said.get(name)))
-  return [...new Set(unread.map(({ part }) => part))]
+  const isDoubled = (names: readonly string[]) => names.some((name) => said.getAll(name).length > 1)
+  const unread: UnreadLinkPart[] = parts
+    .filter(({ names, isRead }) => names.some((name) => said.get(name)) && (!isRead || isDoubled(names)))
+    .map(({ part }) => part)
+  if (said.get('amount0') && said.get('amount1')) unread.push('amount')
+  const known = new Set<string>(parts.flatMap(({ names }) => names))
+  for (const [name, text] of said) {
+    const part = known.has(name) || text === '' ? undefined : foreign.find(([pattern]) => pattern.test(name))?.[1]
+    if (part) unread.push(part)
+  }
+  return [...new Set(unread)]
 }
+
+/** Names by which links of other apps say what is deposited. */
+const foreign: readonly (readonly [RegExp, UnreadLinkPart])[] = [
+  [/amount|value|deposit/i, 'amount'],
+  [/network|chain/i, 'network'],
+  [/tick|lower|upper|min|max|range/i, 'range'],
+  [/price/i, 'price'],
+  [/position/i, 'position'],
+  [/pool/i, 'pool'],
+  [/token|currency|asset|pair|fee|coin|mint/i, 'pair'],
+]
 
 /** The inverse of `readLiquidityLink`; '' for an empty link. */
 export function writeLiquidityLink(link: Partial<LiquidityLink>): string {

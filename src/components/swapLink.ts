@@ -25,10 +25,14 @@ export function readSwapLink(search: string): SwapLink {
     usd: dollars !== undefined && amount === '',
     recipient: recipient !== undefined,
   }
+  // An amount without a token: any other name may say what it is an amount of.
+  const isAmountAlone = (amount !== '' || dollars !== undefined) && !said.has('from') && !said.has('to')
+  const isForeign = (name: string) =>
+    !known.includes(name) && (foreign.test(name) || (isAmountAlone && !harmless.test(name)))
   const unread = [...said].filter(([name, text]) => {
     if (text === '') return false
-    if (said.getAll(name).length > 1) return known.includes(name) || foreign.test(name)
-    return name in isRead ? !isRead[name as keyof typeof isRead] : !known.includes(name) && foreign.test(name)
+    if (said.getAll(name).length > 1) return known.includes(name) || isForeign(name)
+    return name in isRead ? !isRead[name as keyof typeof isRead] : isForeign(name)
   })
   const isWhole = unread.length === 0
   return {
@@ -44,7 +48,9 @@ export function readSwapLink(search: string): SwapLink {
 const known: readonly string[] = ['from', 'to', 'amount', 'usd', 'recipient']
 /** Names by which links of other apps say what is swapped. */
 const foreign =
-  /token|currency|asset|amount|value|chain|network|recipient|receiver|^(from|to|sell|buy|in|out|input|output|src|dst)/i
+  /token|currency|asset|amount|value|chain|network|recipient|receiver|slippage|tolerance|deadline|price|^\W*(amp;)?(from|to|sell|buy|pay|receive|get|in|out|input|output|src|dst)/i
+/** Names that follow people from page to page. */
+const harmless = /^(utm_|ref|theme|lang|locale|source|campaign|v$|\w{1,3}clid$)/i
 
 /** The inverse of `readSwapLink`; '' for an empty form. */
 export function writeSwapLink({ from, to, amount, dollars, recipient }: SwapLink): string {

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { useMessages } from '../../ui/messages'
+import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
 import { inspectMessages } from './messages'
@@ -36,7 +37,8 @@ type Name = (typeof names)[number]
 export function InspectScreen() {
   const messages = useMessages(inspectMessages)
   const [params] = useSearchParams()
-  const name: Name = names.find((name) => name === params.get('view')) ?? 'requests'
+  const wanted = params.get('view') ?? ''
+  const name: Name = names.find((name) => name === wanted) ?? 'requests'
   const Section = name === 'requests' ? Requests : sections[name]
   return (
     <Page title={messages.title}>
@@ -53,6 +55,11 @@ export function InspectScreen() {
             </Link>
           ))}
         </nav>
+        {wanted !== '' && wanted !== name && (
+          <Notice kind="warn" isLive>
+            {messages.noSection(wanted.slice(0, 80))}
+          </Notice>
+        )}
         <Suspense fallback={<Skeleton className="h-64 w-full" />}>
           <Section />
         </Suspense>

@@ -84,3 +84,11 @@ test('M-044 a nested chain that differs from the chain that lists the token is l
   expect(latest).toHaveTextContent('$.data[0].chainCurrencies[0].chain')
   expect(latest).toHaveTextContent('differs from Harbor, the chain that lists the token')
 })
+
+test('a link to a part that Inspect does not have is named, and the first part is shown', () => {
+  window.history.replaceState(null, '', '/inspect?view=wallets')
+  renderIn(servicesWith({ client: clientListing([usdc]) }), <InspectScreen />)
+  expect(screen.getByText('This link names “wallets”, which Inspect does not have.')).toBeVisible()
+  expect(screen.getByText('No requests yet.')).toBeVisible()
+  window.history.replaceState(null, '', '/inspect')
+})

@@ -17,6 +17,7 @@ export const inspectMessages = defineMessages({
     transaction: 'Transaction',
     replay: 'Replay',
   },
+  noSection: (name: string) => `This link names “${name}”, which Inspect does not have.`,
   exportJson: 'Export JSON',
   deployment: 'Deployment',
   mode: 'Service',

@@ -169,6 +169,7 @@ describe('a link', () => {
 
   test('tells which parts of it make no sense, and only of those it has', () => {
     expect(unreadLinkParts('')).toEqual([])
+    expect(unreadLinkParts('utm_source=x&theme=dark&pool=741001:0xabc')).toEqual([])
     expect(unreadLinkParts('pool=741001:0xabc&price=1.2e-7&amount1=0,5')).toEqual([])
     expect(unreadLinkParts('pool=here&pair=a-b&price=<b>&lower=1&upper=1&amount0=-&amount1=many')).toEqual([
       'pool',
@@ -249,4 +250,24 @@ test('dollars are what others are priced in, whichever address comes first', () 
   expect(isUsuallyInverted({ token0: usdc, token1: weth })).toBe(true)
   expect(isUsuallyInverted({ token0: weth, token1: usdc })).toBe(false)
   expect(isUsuallyInverted({ token0: weth, token1: meme })).toBe(true)
+})
+
+test.each([
+  ['pool=8453:0x1&amount=5', ['amount']],
+  ['pool=8453:0x1&pool=1:0x2&amount0=5', ['pool']],
+  ['pool=8453:0x1&amount0=5&amount1=6', ['amount']],
+  ['pool=8453:0x1&amount0=5&amount0=6', ['amount']],
+  ['pool=8453:0x1&tickLower=5&tickUpper=6&amount0=5', ['range']],
+  ['pool=8453:0x1&minPrice=1&maxPrice=2&amount0=5', ['range']],
+  ['pool=8453:0x1&fee=500&amount0=5', ['pair']],
+  ['pool=8453:0x1&inverted=yes&amount0=5', ['direction']],
+  ['Pool=8453:0x1&amount0=5', ['pool']],
+  ['poolAddress=0x1&amount1=5', ['pool']],
+  ['token0=USDC&token1=DAI&amount0=5', ['pair']],
+  ['currencyA=ETH&currencyB=DAI', ['pair']],
+  ['network=Base&amount0=5', ['network']],
+  ['pool=8453:0x1&startPrice=5&amount0=5', ['price']],
+])('of the link %s the form names what it could not read, and takes no amount', (search, unread) => {
+  expect(unreadLinkParts(search)).toEqual(unread)
+  expect(readLiquidityLink(search).amount).toBe('')
 })

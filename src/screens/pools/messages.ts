@@ -82,6 +82,7 @@ export const poolsMessages = defineMessages({
   failedAt: (networks: readonly string[], why: string) => `${listText(networks)}: ${why}`,
   noFavourites: 'No favourites yet. Use the star next to a pool.',
   nothing: (text: string) => `No pools match “${text}”.`,
+  unread: (parts: readonly string[]) => `This link has parts that could not be read: ${parts.join(', ')}.`,
   noNetworks: 'No networks available.',
   failed: 'Could not load pools',
   retry: 'Try again',

@@ -16,3 +16,14 @@ test('columns are in the address when they are not the usual ones of this window
   expect(changedView(none, { columns }, { only: 'Harbor', hasFewColumns: true }).has('columns')).toBe(false)
   expect(changedView(none, { columns }, { only: 'Harbor' }).get('columns')).toBe('pair,tvl,volume,apr')
 })
+
+test.each([
+  ['sort=price', []],
+  ['sort=-apr&columns=pair,tvl&favourites=1', []],
+  ['sort=biggest', ['sort=biggest']],
+  ['columns=pair,size&q=usdc', ['columns=pair,size']],
+  ['favourites=yes&view=table', ['favourites=yes', 'view=table']],
+  ['utm_source=x&theme=dark', []],
+])('of the address %s the list names what it could not read: %j', (search, unread) =>
+  expect(readView(new URLSearchParams(search)).unread).toEqual(unread),
+)

@@ -12,6 +12,8 @@ export type PoolsView = {
   /** Keys of up to four pools laid side by side, each perhaps with a moment: `Harbor/0x…@1767225600000`. */
   readonly compared: readonly string[]
   readonly isComparing: boolean
+  /** Parts of the address that could not be read, as they are written. */
+  readonly unread: readonly string[]
 }
 
 /** How the choice of networks, exports and older links name every network; the app's own links leave it out. */
@@ -36,7 +38,20 @@ export function readView(params: URLSearchParams, { only, hasFewColumns }: ViewD
     isFavouritesOnly: params.get('favourites') === '1',
     compared: params.getAll('compare').slice(0, maxCompared),
     isComparing: params.get('view') === 'compare',
+    unread: unreadParts(params),
   }
+}
+
+function unreadParts(params: URLSearchParams): readonly string[] {
+  const isRead: Readonly<Record<string, (text: string) => boolean>> = {
+    sort: (text) => columnIds.some((id) => id === text.replace(/^-/, '')),
+    columns: (text) => text.split(',').every((name) => columnIds.some((id) => id === name)),
+    favourites: (text) => text === '1' || text === '0',
+    view: (text) => text === 'compare',
+  }
+  return [...params].flatMap(([name, text]) =>
+    text === '' || (isRead[name]?.(text) ?? true) ? [] : `${name}=${text}`.slice(0, 80),
+  )
 }
 
 /** The URL of a changed view; default values are omitted. */

@@ -78,4 +78,5 @@ const linkParts: Readonly<Record<UnreadLinkPart, string>> = {
   position: 'the position',
   price: 'the starting price',
   amount: 'the amount',
+  direction: 'the direction of prices',
 }

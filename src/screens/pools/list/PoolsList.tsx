@@ -47,6 +47,11 @@ export function PoolsList({ view, onChange, networks }: PoolsListProps) {
   return (
     <Page title={messages.title} actions={<FreshnessLine inputs={lists.map(({ freshness }) => freshness)} />}>
       <div className="grid gap-4">
+        {view.unread.length > 0 && (
+          <Notice kind="warn" isLive>
+            {messages.unread(view.unread)}
+          </Notice>
+        )}
         <div className="grid items-start gap-3 sm:grid-cols-[1fr_14rem]">
           <SearchBox
             ref={search}

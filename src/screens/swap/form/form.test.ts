@@ -248,14 +248,41 @@ describe('links as people write them', () => {
     ['fromToken=DAI&toToken=SOL', undefined, undefined, ['fromToken=DAI', 'toToken=SOL']],
     ['sellToken=DAI&chainId=8453', undefined, undefined, ['sellToken=DAI', 'chainId=8453']],
     ['From=DAI&to=SOL', undefined, 'SOL on Solana', ['From=DAI']],
+    ['?from=DAI&to=SOL', undefined, 'SOL on Solana', ['?from=DAI']],
+    ['from=DAI&amp;to=SOL', 'DAI on Base', undefined, ['amp;to=SOL']],
+    ['from[]=DAI&to[]=SOL', undefined, undefined, ['from[]=DAI', 'to[]=SOL']],
+    ['pay=DAI&receive=SOL', undefined, undefined, ['pay=DAI', 'receive=SOL']],
+    ['coin=DAI&against=SOL', undefined, undefined, ['coin=DAI', 'against=SOL']],
+    ['src=DAI&dst=SOL', undefined, undefined, ['src=DAI', 'dst=SOL']],
+    ['from=DAI&to=SOL&slippage=50', 'DAI on Base', 'SOL on Solana', ['slippage=50']],
+    ['from=DAI&to=SOL&exactAmount=5', 'DAI on Base', 'SOL on Solana', ['exactAmount=5']],
+    ['from=DAI&to=SOL&usd=$25', 'DAI on Base', 'SOL on Solana', ['usd=$25']],
+    ['from=DAI&to=SOL&network=Base', 'DAI on Base', 'SOL on Solana', ['network=Base']],
+    ['from=$DAI&to=SOL', undefined, 'SOL on Solana', ['$DAI']],
+    ['from=DAI%E2%80%8B&to=SOL', undefined, 'SOL on Solana', ['DAI\u200b']],
+    ['from=8453/DAI&to=SOL', undefined, 'SOL on Solana', ['8453/DAI']],
+    ['from=8453:&to=SOL', undefined, 'SOL on Solana', ['8453:']],
+    ['from=__proto__&to=constructor', undefined, undefined, ['__proto__', 'constructor']],
+    ['from=toString:DAI&to=SOL', undefined, 'SOL on Solana', ['tostring:DAI']],
+    ['from=9007199254740993:DAI&to=SOL', undefined, 'SOL on Solana', ['9007199254740993:DAI']],
+    [`from=${mint.toLowerCase()}&to=DAI`, undefined, 'DAI on Base', [mint.toLowerCase()]],
+    ['from=DAI;to=SOL', undefined, undefined, ['DAI;to=SOL']],
   ])('of %s the form says what it could not read, and takes no amount', (link, sell, buy, unread) => {
     expect(shown(`?${link}&amount=25`)).toEqual({ sell, buy, amount: '', unread })
   })
 
-  test.each(['25 USDC', '1e5', '-1', 'all', '25%'])('the amount %s is not taken, and the form says so', (amount) => {
-    const link = `?from=DAI&to=SOL&amount=${encodeURIComponent(amount)}`
-    expect(shown(link)).toEqual({ sell: 'DAI on Base', buy: 'SOL on Solana', amount: '', unread: [`amount=${amount}`] })
-  })
+  test.each(['25 USDC', '1e5', '-1', 'all', '25%', '0x10', 'Infinity', '１２', '1/2'])(
+    'the amount %s is not taken, and the form says so',
+    (amount) => {
+      const link = `?from=DAI&to=SOL&amount=${encodeURIComponent(amount)}`
+      expect(shown(link)).toEqual({
+        sell: 'DAI on Base',
+        buy: 'SOL on Solana',
+        amount: '',
+        unread: [`amount=${amount}`],
+      })
+    },
+  )
 
   test('names that say nothing of a swap are no complaint', () => {
     const pair = { sell: 'DAI on Base', buy: 'SOL on Solana' }
