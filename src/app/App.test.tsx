@@ -2,8 +2,11 @@ import { QueryClient } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ordersWith } from '../../test/builders/orderService'
+import { plan } from '../../test/builders/swap'
 import { accountWith, chainWith, clientListing, deployment, servicesWith, usdc, walletsWith } from '../../test/services'
 import type { Services } from '../components/services'
+import { openOrder } from '../orders/openOrder'
 import { App } from './App'
 import type { AppServices } from './buildServices'
 import type { ConfigError } from './configuration'
@@ -147,4 +150,17 @@ test('a page that stops working leaves the rest standing, and another page works
   await userEvent.click(screen.getByRole('link', { name: 'Activity' }))
   expect(await screen.findByRole('heading', { name: 'Activity' })).toBeVisible()
   shout.mockRestore()
+})
+
+test('titles, icons, toasts and notifications fail alone: the page stays while an order runs', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const title = vi.spyOn(document, 'hidden', 'get').mockImplementation(() => {
+    throw new TypeError('not in this browser')
+  })
+  const order = openOrder('running-1', plan(), 940_000)
+  await open(appWith({ orderService: ordersWith({ orders: [order] }) }))
+  await waitFor(() => expect(title).toHaveBeenCalled())
+  title.mockRestore()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Inspect' })).toBeVisible()
+  expect(screen.queryByText('This page stopped working')).toBeNull()
 })
