@@ -88,12 +88,10 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: files.filter((path) => path.startsWith('test/e2e/') && !deep.includes(path)),
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-          // Once, and printed: docs/decisions/tests.md says what has to be seen before it is 0.
-          retry: 1,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           // A poll asks the page by role, which costs both processes some milliseconds.
-          expect: { poll: { timeout: 30_000, interval: 250 } },
+          expect: { poll: { timeout: 15_000, interval: 250 } },
         },
       },
     ],

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { overflows } from './fit'
 import { reef } from './reef'
 import { setStage } from './stage'
-import { harbor, ofAnOrder, Trader } from './trader'
+import { harbor, Trader } from './trader'
 
 /* What makes people come back: nothing they typed turns into another sum, and nothing stays allowed unseen. */
 
@@ -150,7 +150,7 @@ test('the main button is in sight of a laptop in every state of the form', async
   await inSight('insufficient')
 })
 
-test('one minimum and one network cost: the form, the review and the receipt agree', ofAnOrder, async () => {
+test('one minimum and one network cost: the form, the review and the receipt agree', async () => {
   const { page } = await stage.visit('/swap')
   const trader = new Trader(stage, page)
   await trader.connect()
@@ -182,31 +182,27 @@ test('one minimum and one network cost: the form, the review and the receipt agr
   expect(paid).toBeLessThanOrEqual(simulated * 1.05)
 })
 
-test(
-  'what arrives over a bridge is in the balance of the form with the arrival, not at the next refresh',
-  ofAnOrder,
-  async () => {
-    const { page } = await stage.visit('/swap')
-    const trader = new Trader(stage, page)
-    await trader.connect()
-    await trader.choose('pay', 'USDC')
-    await trader.choose('receive', 'USDC', 'Delta')
-    await trader.pay('120')
-    const balances = () =>
-      page
-        .getByRole('form', { name: 'Swap' })
-        .getByText(/^Balance/)
-        .allInnerTexts()
-    await expect.poll(async () => (await balances()).join()).toMatch(/\d.*\d/s)
-    const [, before] = await balances()
-    expect(before).toBeDefined()
-    await trader.review()
-    await trader.confirm()
-    await trader.waitForStatus('done')
-    await page.getByRole('button', { name: 'Close', exact: true }).click()
-    await expect.poll(async () => (await balances())[1], { timeout: 3_000 }).not.toBe(before)
-  },
-)
+test('what arrives over a bridge is in the balance of the form with the arrival, not at the next refresh', async () => {
+  const { page } = await stage.visit('/swap')
+  const trader = new Trader(stage, page)
+  await trader.connect()
+  await trader.choose('pay', 'USDC')
+  await trader.choose('receive', 'USDC', 'Delta')
+  await trader.pay('120')
+  const balances = () =>
+    page
+      .getByRole('form', { name: 'Swap' })
+      .getByText(/^Balance/)
+      .allInnerTexts()
+  await expect.poll(async () => (await balances()).join()).toMatch(/\d.*\d/s)
+  const [, before] = await balances()
+  expect(before).toBeDefined()
+  await trader.review()
+  await trader.confirm()
+  await trader.waitForStatus('done')
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect.poll(async () => (await balances())[1], { timeout: 3_000 }).not.toBe(before)
+})
 
 test('the account panel shows what all accounts hold; a row starts a swap or leads to pools for a deposit', async () => {
   for (const look of looks) {
@@ -289,7 +285,7 @@ async function clicks(page: Page, way: () => Promise<void>): Promise<number> {
   return page.evaluate(() => Reflect.get(Reflect.get(window, 'clickCounter'), 'count'))
 }
 
-test('a first swap takes 4 clicks and the next 2; to a Solana account of one’s own 6, later 2', ofAnOrder, async () => {
+test('a first swap takes 4 clicks and the next 2; to a Solana account of one’s own 6, later 2', async () => {
   const swapIn = (page: Page) => async () => {
     const trader = new Trader(stage, page)
     await trader.pay('0.2')
@@ -325,34 +321,30 @@ test('a first swap takes 4 clicks and the next 2; to a Solana account of one’s
   expect(await clicks(other, swapIn(other))).toBe(2)
 })
 
-test(
-  'with the Solana token chosen in the list it is 6 clicks as well: one wallet is asked for both',
-  ofAnOrder,
-  async () => {
-    const { page } = await stage.visit('/swap')
-    const trader = new Trader(stage, page)
-    const swap = async () => {
-      await trader.review()
-      await trader.confirm()
-      await trader.waitForStatus('done')
-    }
-    const first = async () => {
-      await trader.choose('receive', 'BONQ', 'Reef')
-      await trader.pay('0.2')
-      await page.getByRole('form', { name: 'Swap' }).locator('button[type=submit]').click()
-      const dialog = page.getByRole('dialog', { name: 'Connect a wallet' })
-      await dialog.getByRole('button', { name: 'Demo wallet (EVM)' }).click()
-      await dialog.waitFor({ state: 'detached' })
-      await swap()
-    }
-    expect(await clicks(page, first)).toBe(6)
-    await page.goto(page.url())
-    await page.getByRole('button', { name: /^Account/ }).waitFor()
-    const later = async () => {
-      await trader.pay('0.1')
-      await swap()
-    }
-    await page.getByRole('button', { name: /^Token to receive: BONQ/ }).waitFor()
-    expect(await clicks(page, later)).toBe(2)
-  },
-)
+test('with the Solana token chosen in the list it is 6 clicks as well: one wallet is asked for both', async () => {
+  const { page } = await stage.visit('/swap')
+  const trader = new Trader(stage, page)
+  const swap = async () => {
+    await trader.review()
+    await trader.confirm()
+    await trader.waitForStatus('done')
+  }
+  const first = async () => {
+    await trader.choose('receive', 'BONQ', 'Reef')
+    await trader.pay('0.2')
+    await page.getByRole('form', { name: 'Swap' }).locator('button[type=submit]').click()
+    const dialog = page.getByRole('dialog', { name: 'Connect a wallet' })
+    await dialog.getByRole('button', { name: 'Demo wallet (EVM)' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await swap()
+  }
+  expect(await clicks(page, first)).toBe(6)
+  await page.goto(page.url())
+  await page.getByRole('button', { name: /^Account/ }).waitFor()
+  const later = async () => {
+    await trader.pay('0.1')
+    await swap()
+  }
+  await page.getByRole('button', { name: /^Token to receive: BONQ/ }).waitFor()
+  expect(await clicks(page, later)).toBe(2)
+})

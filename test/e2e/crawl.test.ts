@@ -18,7 +18,7 @@ const { note, look, expectNone } = setProbes()
 /** The size of text is a setting of the browser, which moves breakpoints: pages are opened with it. */
 test.each(process.env.TIDEGATE_DEEP ? [390, 1280] : [390])(
   'text of twice the size stays readable on every screen, %d px wide',
-  { timeout: 240_000 },
+  { timeout: 120_000 },
   async (width) => {
     const visit = await stage.visit('/favicon.svg', { width, height: 900 })
     visit.tolerate(/favicon\.svg|status of 404/)

@@ -12,7 +12,7 @@ import { harbor } from './trader'
 const stage = setStage({ historyDays: 2 })
 const { probe, expectNone } = setProbes()
 /** Several orders, probed at each stop. */
-const long = { timeout: 480_000 }
+const long = { timeout: 240_000 }
 
 test('every state of a deposit, its position, its withdrawal and its move passes every probe', long, async () => {
   const { provider, visit, wallet } = await Provider.open(stage, '/liquidity/add', phone)

@@ -153,18 +153,6 @@ describe('a service that adds the liquidity itself', () => {
     expect(wallet.asked('eth_sendTransaction')).toBe(0)
   })
 
-  test('also starts a new pool, and the deposit is seen there', async () => {
-    const { provider, wallet } = await Provider.open(stage)
-    await provider.choosePool('WETH/USDC')
-    const { lower, upper } = await startingPool(provider)
-    await provider.review()
-    await provider.confirm()
-    await expect.poll(() => provider.landing().getAttribute('data-waiting')).toBe('seen')
-    const position = await provider.newest(wallet.address)
-    expect([position.tickLower, position.tickUpper]).toEqual([lower, upper])
-    expect(wallet.asked('eth_sendTransaction')).toBe(0)
-  })
-
   test('F-81 with a lost answer has an unknown outcome: watched, and only requested again after a warning', async () => {
     const { visit, provider, wallet } = await chosen('0.3')
     visit.tolerate(/50[24]/)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { overflows } from './fit'
 import { focused } from './reading'
 import { answerInstead, inaccessible, setStage } from './stage'
-import { harbor, ofAnOrder, Trader } from './trader'
+import { harbor, Trader } from './trader'
 
 /* What is opened rarely is as readable as what is on every page: by axe, by keyboard, light and dark, wide and narrow. */
 
@@ -90,7 +90,7 @@ test('in a low window the main button covers nothing that has the focus', async 
   expect(covered).toEqual([])
 })
 
-test.each(looks)('the second wallet of a swap, and the activity with its months: %j', ofAnOrder, async (look) => {
+test.each(looks)('the second wallet of a swap, and the activity with its months: %j', async (look) => {
   const wallet = await stage.wallet({ chainId: harbor })
   const visit = await stage.visit('/swap', { ...look, wallet })
   const { page } = visit
@@ -122,7 +122,7 @@ test.each(looks)('the second wallet of a swap, and the activity with its months:
   await visit.picture('months')
 })
 
-test.each(looks)('the cancellation of a transaction that is not in a block: %j', ofAnOrder, async (look) => {
+test.each(looks)('the cancellation of a transaction that is not in a block: %j', async (look) => {
   const wallet = await stage.wallet({ chainId: harbor })
   const visit = await stage.visit('/swap', { ...look, wallet })
   const { page } = visit

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withoutYoung } from './oldBrowser'
 import { swapLink } from './setup'
 import { setStage } from './stage'
-import { ofAnOrder, Trader } from './trader'
+import { Trader } from './trader'
 
 /* The app in a browser without any built-in that one of the oldest supported browsers lacks (`browserslist` in package.json). */
 
@@ -20,7 +20,7 @@ async function oldVisit(path: string) {
   return { ...visit, wallet, trader: new Trader(stage, visit.page) }
 }
 
-test('the oldest supported browser swaps, and opens every screen', ofAnOrder, async () => {
+test('the oldest supported browser swaps, and opens every screen', async () => {
   const { page, trader, wallet } = await oldVisit(await swapLink(stage, ['0.1', 'ETH', 'USDC']))
   await trader.connect('Test Wallet')
   await trader.review()

@@ -3,7 +3,7 @@ import { appFolder } from '../../bin/parts/build.mjs'
 import { fileWith } from '../../bin/parts/load.mjs'
 import { Provider } from './provider'
 import { setStage } from './stage'
-import { harbor, ofAnOrder, Trader } from './trader'
+import { harbor, Trader } from './trader'
 
 /* Requests that are sent once however often a button is pressed, and data that stays while offline. */
 
@@ -46,39 +46,35 @@ test('F-92 pools stay visible while the device is offline, show their age, and u
   await expect.poll(() => freshness.innerText()).toMatch(/^Live/)
 })
 
-test(
-  'orders can be read while the device is offline, from a page that was open, and the page says so',
-  ofAnOrder,
-  async () => {
-    const wallet = await stage.wallet({ chainId: harbor })
-    const visit = await stage.visit('/swap', { wallet, width: 390, height: 844 })
-    const { page, context } = visit
-    visit.tolerate(/ERR_INTERNET_DISCONNECTED|Failed to (load resource|fetch)/)
-    const trader = new Trader(stage, page)
-    await trader.connect('Test Wallet')
-    await trader.pay('0.25')
-    await trader.review()
-    await trader.confirm()
-    await trader.waitForStatus('done')
-    await visit.goto('/help')
-    const screen = fileWith('src/screens/activity/ActivityScreen.tsx', appFolder)
-    await expect.poll(() => visit.requests.some((request) => request.endsWith(screen)), { timeout: 30_000 }).toBe(true)
-    await page.waitForLoadState('networkidle')
-    await context.setOffline(true)
-    await page.getByRole('link', { name: 'Activity', exact: true }).click()
-    await page.getByText('These are the orders that this browser keeps.', { exact: false }).waitFor()
-    const bar = (await page.getByText('You are offline. Prices may be old.').boundingBox())!
-    const title = (await page.getByRole('heading', { level: 1 }).boundingBox())!
-    const account = (await page.getByRole('button', { name: /^Account/ }).boundingBox())!
-    expect(bar.y).toBeGreaterThanOrEqual(account.y + account.height)
-    expect(bar.y + bar.height).toBeLessThanOrEqual(title.y)
-    await visit.picture('activity-offline')
-    await visit.expectAccessible()
-    await page.getByRole('list', { name: 'Orders' }).getByRole('link').first().click()
-    await page.getByText(/^for 0\.25 ETH(,|$)/).waitFor()
-    await context.setOffline(false)
-  },
-)
+test('orders can be read while the device is offline, from a page that was open, and the page says so', async () => {
+  const wallet = await stage.wallet({ chainId: harbor })
+  const visit = await stage.visit('/swap', { wallet, width: 390, height: 844 })
+  const { page, context } = visit
+  visit.tolerate(/ERR_INTERNET_DISCONNECTED|Failed to (load resource|fetch)/)
+  const trader = new Trader(stage, page)
+  await trader.connect('Test Wallet')
+  await trader.pay('0.25')
+  await trader.review()
+  await trader.confirm()
+  await trader.waitForStatus('done')
+  await visit.goto('/help')
+  const screen = fileWith('src/screens/activity/ActivityScreen.tsx', appFolder)
+  await expect.poll(() => visit.requests.some((request) => request.endsWith(screen)), { timeout: 30_000 }).toBe(true)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Activity', exact: true }).click()
+  await page.getByText('These are the orders that this browser keeps.', { exact: false }).waitFor()
+  const bar = (await page.getByText('You are offline. Prices may be old.').boundingBox())!
+  const title = (await page.getByRole('heading', { level: 1 }).boundingBox())!
+  const account = (await page.getByRole('button', { name: /^Account/ }).boundingBox())!
+  expect(bar.y).toBeGreaterThanOrEqual(account.y + account.height)
+  expect(bar.y + bar.height).toBeLessThanOrEqual(title.y)
+  await visit.picture('activity-offline')
+  await visit.expectAccessible()
+  await page.getByRole('list', { name: 'Orders' }).getByRole('link').first().click()
+  await page.getByText(/^for 0\.25 ETH(,|$)/).waitFor()
+  await context.setOffline(false)
+})
 
 test('a screen that was never opened says offline, leads to activity, and comes when the device is online', async () => {
   for (const look of [{ width: 390, height: 844, theme: 'dark' }, {}] as const) {

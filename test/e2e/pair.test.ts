@@ -3,7 +3,7 @@ import { appFolder } from '../../bin/parts/build.mjs'
 import { fileWith } from '../../bin/parts/load.mjs'
 import { overflows } from './fit'
 import { setStage } from './stage'
-import { ofAnOrder, Trader } from './trader'
+import { Trader } from './trader'
 
 /* What stands around an amount: the price of the pair, the way it takes, what that costs, and to whom it goes. */
 
@@ -48,45 +48,39 @@ test('on a phone the chart waits below the form until it is asked for', async ()
   await visit.expectAccessible()
 })
 
-test(
-  'an opened quote shows every pool on the way with its fee, and what a crossing costs and takes',
-  ofAnOrder,
-  async () => {
-    const visit = await stage.visit('/swap')
-    const { page } = visit
-    const trader = new Trader(stage, page)
-    await trader.connect()
-    await trader.choose('pay', 'USDC')
-    await trader.choose('receive', 'WETH')
-    await trader.pay('1234.5')
-    const quote = page.getByRole('status', { name: 'Quote' })
-    const details = quote.getByRole('button', { name: /^Quote details/ })
-    await details.click()
-    const route = quote.getByRole('list', { name: 'Route, step by step' })
-    await route.waitFor()
-    expect(await route.innerText()).toMatch(/USDC\s+[\d.]+% pool\s+(\w+\s+[\d.]+% pool\s+)?WETH/)
-    expect(await quote.innerText()).toMatch(/Pool fees\s+[\d.]+% \(\$\d+\.\d\d\)/)
-    await visit.picture('route')
+test('an opened quote shows every pool on the way with its fee, and what a crossing costs and takes', async () => {
+  const visit = await stage.visit('/swap')
+  const { page } = visit
+  const trader = new Trader(stage, page)
+  await trader.connect()
+  await trader.choose('pay', 'USDC')
+  await trader.choose('receive', 'WETH')
+  await trader.pay('1234.5')
+  const quote = page.getByRole('status', { name: 'Quote' })
+  const details = quote.getByRole('button', { name: /^Quote details/ })
+  await details.click()
+  const route = quote.getByRole('list', { name: 'Route, step by step' })
+  await route.waitFor()
+  expect(await route.innerText()).toMatch(/USDC\s+[\d.]+% pool\s+(\w+\s+[\d.]+% pool\s+)?WETH/)
+  expect(await quote.innerText()).toMatch(/Pool fees\s+[\d.]+% \(\$\d+\.\d\d\)/)
+  await visit.picture('route')
 
-    await trader.choose('receive', 'USDC', 'Delta')
-    await expect.poll(() => quote.innerText(), { timeout: 20_000 }).toMatch(/Bridge fee\s+0\.1% \(\$1\.2\d\)/)
-    expect(await quote.innerText()).toMatch(/Usual time\s+Unknown/)
-    await route.getByText('Bridge to Delta').waitFor()
-    await visit.picture('crossing')
-    await visit.expectAccessible()
-    await trader.review()
-    await trader.confirm()
-    await trader.waitForStatus('done')
-    await page.getByRole('button', { name: 'Close', exact: true }).click()
-    await trader.pay('50')
-    const again = quote.getByRole('button', { name: /^Quote details/, expanded: false })
-    await again.waitFor()
-    await again.click()
-    await expect
-      .poll(() => quote.innerText(), { timeout: 20_000 })
-      .toMatch(/Usual time\s+≈ \d+ s\s+From your last swap/)
-  },
-)
+  await trader.choose('receive', 'USDC', 'Delta')
+  await expect.poll(() => quote.innerText(), { timeout: 20_000 }).toMatch(/Bridge fee\s+0\.1% \(\$1\.2\d\)/)
+  expect(await quote.innerText()).toMatch(/Usual time\s+Unknown/)
+  await route.getByText('Bridge to Delta').waitFor()
+  await visit.picture('crossing')
+  await visit.expectAccessible()
+  await trader.review()
+  await trader.confirm()
+  await trader.waitForStatus('done')
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await trader.pay('50')
+  const again = quote.getByRole('button', { name: /^Quote details/, expanded: false })
+  await again.waitFor()
+  await again.click()
+  await expect.poll(() => quote.innerText(), { timeout: 20_000 }).toMatch(/Usual time\s+≈ \d+ s\s+From your last swap/)
+})
 
 test('a saved address is offered by its name the next time, also after a reload', async () => {
   const visit = await stage.visit('/swap')

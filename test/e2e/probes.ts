@@ -13,6 +13,8 @@ export const widthsOf = { phone: [320, 390], wide: [768, 1024, 1440] } as const
 type Options = {
   /** Where the same state is also opened at the other width: what is the same there is looked at once. */
   readonly face?: keyof typeof widthsOf
+  /** Whether the state is opened in one theme only, so that its colours are looked at in the other one as well. */
+  readonly otherTheme?: boolean
   /** Whether words may be made longer and mirrored at the end: the page is then of no more use. */
   readonly isLast?: boolean
   /** Whether the page has just been opened, with its shifts watched. */
@@ -25,7 +27,7 @@ type Options = {
  */
 export async function faultsOf(
   page: Page,
-  { face, isLast = false, isOpened = false }: Options = {},
+  { face, otherTheme = !face, isLast = false, isOpened = false }: Options = {},
 ): Promise<string[]> {
   const sizes = face ? widthsOf[face] : widths
   const found: string[] = []
@@ -34,7 +36,7 @@ export async function faultsOf(
     const { total, moved } = await shiftsOf(page)
     if (total >= shiftOfFont) note(`shifted by ${total.toFixed(4)}`, moved)
   }
-  note('axe', await inaccessible(page, { otherTheme: !face, mirrored: face !== 'wide' }))
+  note('axe', await inaccessible(page, { otherTheme, mirrored: face !== 'wide' }))
   note('small target', await smallTargets(page))
   note('overflow', await overflows(page, sizes))
   note('hidden text', await hiddenText(page))

@@ -6,8 +6,8 @@ import type { Stage } from './stage'
 export const harbor = 741_001
 export const delta = 741_002
 
-/** An order with several steps is checked before each of them, which is slow on a busy machine. */
-export const ofAnOrder = { timeout: 120_000 }
+/** An order with several steps is checked before each of them, and may cross chains. */
+export const ofAnOrder = { timeout: 45_000 }
 
 /** The actions of a person on the swap screen, by role and name only. */
 export class Trader {

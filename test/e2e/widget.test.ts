@@ -8,7 +8,7 @@ import { build, widgetFolder } from '../../bin/parts/build.mjs'
 import { withoutYoung } from './oldBrowser'
 import { handOver } from './pageWallet'
 import { setStage } from './stage'
-import { harbor, ofAnOrder } from './trader'
+import { harbor } from './trader'
 
 /* The swap form on a page of another origin: one script, in a shadow root, with the page's own wallet. */
 
@@ -60,7 +60,7 @@ const choose = async (page: Page, side: 'pay' | 'receive', symbol: string) => {
   await dialog.waitFor({ state: 'detached' })
 }
 
-test('a page of another origin swaps through the widget, with its own wallet', ofAnOrder, async () => {
+test('a page of another origin swaps through the widget, with its own wallet', async () => {
   const { visit, page, wallet } = await example()
   const title = await page.title()
   await page.getByRole('button', { name: 'Connect wallet', exact: true }).click()
