@@ -341,6 +341,14 @@ describe('with a rule taken out, the hole it closes is found again', () => {
     expect(hole?.loss).toBeGreaterThan(0)
   })
 
+  test.each(['an operator of positions', 'a single position'])(
+    '%s: a batch whose router may move it is never green, because another one may come back for it',
+    longRun,
+    async (right) => {
+      expect(await found((random) => tryRights(world, random, { right, batches: 1 }), 5)).toBeUndefined()
+    },
+  )
+
   test('a withdrawal for a thief, without V-013, V-048 and V-032', longRun, async () => {
     const hole = await found(
       (random) => tryWithdrawal(world, random, { without: ['V-013', 'V-048', 'V-032'], names: ['recipient'] }),
