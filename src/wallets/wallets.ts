@@ -28,6 +28,8 @@ export type WalletOption = {
   readonly isDemo: boolean
   /** The wallet is on another device or in another app: a QR code or a link connects it. */
   readonly isElsewhere?: boolean
+  /** A second demo wallet, which behaves like a rare kind of wallet. */
+  readonly isForTesters?: boolean
 }
 
 /** Wallets that could not start here: all of a kind, or one of them by its name. The others stay. */

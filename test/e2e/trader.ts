@@ -21,7 +21,9 @@ export class Trader {
 
   async connect(wallet = 'Demo wallet (EVM)'): Promise<void> {
     await this.page.getByRole('button', { name: 'Connect wallet', exact: true }).click()
-    await this.page.getByRole('dialog', { name: 'Connect a wallet' }).getByRole('button', { name: wallet }).click()
+    const offered = this.page.getByRole('dialog', { name: 'Connect a wallet' })
+    if (wallet.includes('batches')) await offered.getByText('Wallets for testers').click()
+    await offered.getByRole('button', { name: wallet }).click()
     await this.page.getByRole('button', { name: /^Account/ }).waitFor()
     // Text typed while the dialog is closing would be lost.
     await this.page.getByRole('dialog', { name: 'Connect a wallet' }).waitFor({ state: 'detached' })

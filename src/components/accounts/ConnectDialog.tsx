@@ -117,21 +117,32 @@ function Options({ kind, isAlone, search, onChoose }: OptionsProps) {
       <h3 className="mb-2 text-fine font-medium text-quiet">{messages.kinds[kind]}</h3>
       <ul className="grid gap-2">
         {inUsualOrder(
-          options.filter((option) => option.kind === kind),
+          options.filter((option) => option.kind === kind && !option.isForTesters),
           lastWallet(storage, kind),
-        ).map((option) => (
-          <li key={option.id}>
-            <OptionButton
-              option={option}
-              isConnected={connected.has(option.id)}
-              isLast={option.id === lastWallet(storage, kind)}
-              onChoose={onChoose}
-            />
-          </li>
-        ))}
+        ).map(button)}
       </ul>
+      {options.some((option) => option.kind === kind && option.isForTesters) && (
+        <Details summary={messages.forTesters} isPlain>
+          <ul className="grid gap-2">
+            {options.filter((option) => option.kind === kind && option.isForTesters).map(button)}
+          </ul>
+        </Details>
+      )}
     </section>
   ))
+
+  function button(option: WalletOption) {
+    return (
+      <li key={option.id}>
+        <OptionButton
+          option={option}
+          isConnected={connected.has(option.id)}
+          isLast={option.id === lastWallet(storage, option.kind)}
+          onChoose={onChoose}
+        />
+      </li>
+    )
+  }
 }
 
 /** Wallets that could not start, each with the reason and what to do. */
@@ -179,7 +190,7 @@ function OptionButton({ option, isConnected, isLast, onChoose }: OptionButtonPro
         ? messages.elsewhere
         : isLast
           ? messages.lastUsed
-          : undefined
+          : messages.detected
   return (
     <button
       type="button"

@@ -21,6 +21,8 @@ export const walletMessages = defineMessages({
   demo: 'Test tokens, kept in this browser',
   connected: 'Connected',
   lastUsed: 'Last used',
+  detected: 'Detected',
+  forTesters: 'Wallets for testers',
   connecting: (wallet: string) => `Confirm in ${wallet}`,
   connectingHint: 'Approve the connection in your wallet. This does not sign or send anything.',
   slow: 'No request? Open and unlock your wallet. It may be behind another window.',

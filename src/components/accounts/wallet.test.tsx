@@ -113,11 +113,25 @@ describe('connecting', () => {
     expect(order().filter((name) => /Demo/.test(name))).toHaveLength(1)
   })
 
+  test('installed wallets come before demo wallets, and the ones for testers are folded away', async () => {
+    const installed = { ...demo, id: 'installed', name: 'Installed', isDemo: false }
+    const batches = { ...demo, id: 'demo-batches', name: 'Demo wallet (EVM batches)', isForTesters: true }
+    open({ options: [demo, batches, installed] })
+    const names = screen.getAllByRole('button').flatMap((button) => button.getAttribute('aria-label') ?? [])
+    expect(names.filter((name) => /Demo|Installed/.test(name))).toEqual([
+      'Installed',
+      'Demo wallet (EVM)',
+      batches.name,
+    ])
+    expect(screen.getByRole('button', { name: 'Installed' })).toHaveAccessibleDescription('Detected')
+    expect(screen.getByRole('button', { name: batches.name }).closest('details')).not.toHaveAttribute('open')
+  })
+
   test('a connection that was declined makes no wallet the last one', async () => {
     open({ connect: () => Promise.reject(failed('rejected', 'You declined.')) })
     await userEvent.click(screen.getByRole('button', { name: 'Phantom' }))
     await screen.findByText(/You declined the connection/)
-    expect(screen.getByRole('button', { name: 'Phantom' })).not.toHaveAccessibleDescription()
+    expect(screen.getByRole('button', { name: 'Phantom' })).toHaveAccessibleDescription('Detected')
   })
 
   test('a connected wallet closes the dialog', async () => {
@@ -196,12 +210,14 @@ describe('connecting', () => {
     expect(links.at(-1)).toHaveAccessibleName('Open in Rabby')
   })
 
-  test('a wallet on another device comes last, and shows a QR code and the same link to copy', async () => {
+  test('a wallet on another device comes after those of this browser, and shows a QR code and the same link to copy', async () => {
     const linked: WalletOption = { ...demo, id: 'wc', name: 'WalletConnect', isDemo: false, isElsewhere: true }
-    const wallets = walletsWith({ options: [linked, demo], connect: () => new Promise(() => {}) })
+    const installed: WalletOption = { ...demo, id: 'installed', name: 'Installed', isDemo: false }
+    const wallets = walletsWith({ options: [linked, demo, installed], connect: () => new Promise(() => {}) })
     renderIn(servicesWith({ wallets }), <ConnectDialog onClose={vi.fn()} />)
     const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
-    expect(names.indexOf('WalletConnect')).toBeGreaterThan(names.indexOf('Demo wallet (EVM)'))
+    const order = names.filter((name) => ['Installed', 'WalletConnect', 'Demo wallet (EVM)'].includes(name ?? ''))
+    expect(order).toEqual(['Installed', 'WalletConnect', 'Demo wallet (EVM)'])
     await userEvent.click(screen.getByRole('button', { name: 'WalletConnect' }))
     const uri = 'wc:7f6e@2?relay-protocol=irn&symKey=58'
     act(() => wallets.store.setState({ pairing: { uri, rememberApp: () => {} } }))

@@ -250,6 +250,7 @@ export class EvmWallets {
       icon,
       isDemo: this.#isDemo(announcement),
       ...(isElsewhere && { isElsewhere }),
+      ...(this.#demos.indexOf(announcement.provider) > 0 && { isForTesters: true }),
     }
   }
 
