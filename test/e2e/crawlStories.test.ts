@@ -53,7 +53,7 @@ test('every state of a deposit, its position, its withdrawal and its move passes
   await page.keyboard.press('Escape')
   await visit.goto(`/positions/${id}`)
   await page.getByText('Received so far').waitFor()
-  await page.getByText(/The price was in the range in/).waitFor()
+  await page.getByText(/In range [\d.]+% of the time shown/).waitFor()
   await page.getByRole('button', { name: 'Alert when out of range' }).click()
   await probe(visit, 'position', axeAndOverflow)
 

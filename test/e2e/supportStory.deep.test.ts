@@ -175,7 +175,7 @@ test('a user reports that their position earns nothing', async () => {
 
   // 2. The price and the range: how often it was inside, and since when not.
   const chart = page.getByRole('region', { name: 'Price and range' })
-  await chart.getByText(/The price was in the range in \d+ of \d+ records\./).waitFor()
+  await chart.getByText(/In range [\d.]+% of the time shown\./).waitFor()
   await drawn(chart, 'price-and-range')
   const now = page.getByRole('region', { name: 'Now' })
   await now.getByText(/^Out of range: price/).waitFor()

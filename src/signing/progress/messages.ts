@@ -46,8 +46,8 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
     next: () => 'Nothing for you to do yet.',
   },
   checking: {
-    title: () => 'Final check',
-    now: ({ step }) => `We check the ${step} again before it goes to your wallet.`,
+    title: () => 'Checking one last time',
+    now: () => 'Then your wallet opens.',
     next: () => 'Nothing for you to do yet.',
   },
   switching: {
@@ -58,12 +58,12 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
   signing: {
     title: ({ step }) => `Confirm the ${step} in your wallet`,
     now: () => 'Nothing is sent until you confirm.',
-    next: () => 'Compare the request with the steps below, then confirm or reject it in your wallet.',
+    next: () => 'Compare it with the steps below.',
   },
   taken: {
     title: ({ wallet }) => `${wallet} is sending the transaction`,
-    now: ({ chain }) => `All steps are one transaction on ${chain}: they happen together, or not at all.`,
-    next: () => 'You can close this. Track it in Activity.',
+    now: () => 'All steps happen together, or not at all.',
+    next: () => 'You can close this window.',
   },
   queued: {
     title: () => 'Your smart account will send this later',
@@ -73,13 +73,13 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
   },
   sent: {
     title: ({ step }) => `The ${step} was sent`,
-    now: ({ chain }) => `Waiting for a block on ${chain}.`,
-    next: () => 'You can close this. Track it in Activity.',
+    now: ({ chain }) => `Confirming on ${chain}…`,
+    next: () => 'You can close this window.',
   },
   confirming: {
     title: ({ step }) => `Confirming the ${step}`,
-    now: ({ chain }) => `It is in a block on ${chain}. Waiting for confirmations.`,
-    next: () => 'You can close this. Track it in Activity.',
+    now: ({ chain }) => `It is in a block on ${chain}.`,
+    next: () => 'You can close this window.',
   },
   done: {
     title: () => 'Done',
@@ -102,8 +102,8 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
 
   'handed over': {
     title: ({ chain }) => `Sent from ${chain}`,
-    now: ({ destinationChain }) => `The bridge delivers your tokens on ${destinationChain}.`,
-    next: () => 'You can close this. Track it in Activity.',
+    now: ({ destinationChain }) => `The bridge delivers on ${destinationChain}.`,
+    next: () => 'You can close this window.',
   },
   refunded: {
     title: ({ chain }) => `Refunded on ${chain}`,

@@ -67,7 +67,7 @@ export const rangeMessages = defineMessages({
   tickSnapped: (asked: number, got: number) =>
     `Tick ${tickText(asked)} → ${tickText(got)}: the nearest tick of the pool.`,
   reached: (price: string, tick: number) => `${shown(price)}, tick ${tickText(tick)}`,
-  stopped: (tick: number) => `Limited by the other bound: tick ${tickText(tick)}.`,
+  stopped: (tick: number) => `The minimum must be below the maximum. Stopped at tick ${tickText(tick)}.`,
   example: 'Enter a price such as 1.5, a percentage such as -5%, or 1.2e-7.',
   problem: {
     zero: 'The maximum price cannot be 0.',

@@ -2,6 +2,7 @@ import type { Range } from '../../../domain/liquidity/range'
 import { inDirection, priceFigureAt, tickInDirection } from '../../../domain/prices/priceDirection'
 import { isUsuallyInverted } from '../../../domain/prices/usualDirection'
 import { shortTimeText } from '../../../domain/text/dateText'
+import { percentText } from '../../../domain/text/figure'
 import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
 import { useMessages } from '../../../ui/messages'
 import { positionPageMessages } from './messages'
@@ -54,7 +55,7 @@ export function PriceAndRange({ pool, range }: { pool: LiquidityPool; range: Ran
         </div>
       </div>
       <figcaption className="text-fine text-quiet">
-        {messages.chartNote(samples.length)} {messages.chartSays(inside, samples.length)}
+        {messages.chartSays(percentText(Math.round((inside / samples.length) * 10_000)))}
       </figcaption>
     </figure>
   )

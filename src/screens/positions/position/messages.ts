@@ -1,6 +1,6 @@
 import type { PositionEvent, RealisedApr } from '../../../domain/liquidity/positionAccount'
 import type { RangeSince } from '../../../domain/liquidity/rangeSince'
-import { defineMessages, plural } from '../../../ui/messages'
+import { defineMessages } from '../../../ui/messages'
 
 /** Every word of a position's own page. */
 export const positionPageMessages = defineMessages({
@@ -31,7 +31,7 @@ export const positionPageMessages = defineMessages({
     after: (when: string) => `Since about ${when}, according to the exchange.`,
     before: (when: string) => `Since before ${when}, the oldest price record.`,
   } satisfies Record<RangeSince['is'], (when: string) => string>,
-  sinceUnknown: 'Since an unknown time: the exchange has no prices from then.',
+  sinceUnknown: 'No earlier price data.',
   feesPerDay: 'Fees per day',
   feesPerDayNote: 'At the pool’s fees of the last 24 hours, while in range.',
   apr: 'APR',
@@ -57,10 +57,9 @@ export const positionPageMessages = defineMessages({
   againstHolding: 'Against holding',
   againstHoldingNote: (fees: string) => `Compared with never depositing, at today’s price. Includes ${fees} of fees.`,
   againstCash: (symbol: string) => `Against keeping ${symbol}`,
-  againstCashNote: 'Each deposit and payout at the pool’s price in its block.',
+  againstCashNote: 'Compared with selling everything at each step.',
   cashUnknown: 'Unavailable: past prices are unknown',
-  assumptions:
-    'From the position’s logs on chain, at this pool’s prices. Collected fees count at the price when they were paid out. Network costs are not included.',
+  assumptions: 'Calculated from on-chain history, at this pool’s prices. Network costs are not included.',
   loading: 'Reading the history of this position…',
   noHistory: 'The history of this position could not be read, so there is no profit and loss.',
   history: 'History',
@@ -75,9 +74,7 @@ export const positionPageMessages = defineMessages({
   } satisfies Record<PositionEvent['does'], string>,
   timeUnknown: 'Unknown',
   chart: 'Price and range',
-  chartNote: (hours: number) =>
-    `The line is the price in the last ${hours} ${plural('en', hours, { one: 'record', other: 'records' })} of the exchange, the band is the range.`,
-  chartSays: (inside: number, all: number) => `The price was in the range in ${inside} of ${all} records.`,
+  chartSays: (percent: string) => `In range ${percent} of the time shown. The band is your range.`,
   noChart: 'The exchange has no price history of this pool.',
   orders: 'Your orders',
   noOrders: 'No orders for this position in this browser.',
