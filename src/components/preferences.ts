@@ -8,8 +8,6 @@ export type Preferences = {
   readonly slippageBps: number
   /** Choose the slippage tolerance of a swap by its pair, with `autoSlippage`. */
   readonly isAutoSlippage: boolean
-  /** Request only swap transactions from the service; the person manages approvals. */
-  readonly onlySwapTransactions: boolean
   /** Keys of the recently chosen tokens, the latest first. */
   readonly recentTokens: readonly string[]
   /** Keys of favourite tokens, in the order in which they were marked. */
@@ -30,7 +28,6 @@ export const defaultPreferences: Preferences = {
   theme: 'system',
   slippageBps: 50,
   isAutoSlippage: true,
-  onlySwapTransactions: false,
   recentTokens: [],
   favouriteTokens: [],
   hasShortcuts: true,
@@ -55,8 +52,10 @@ export function createPreferences(storage: PreferencesStorage): StoreApi<Prefere
 /** Keeps well-formed members and uses defaults for the others: stored text may be outdated or malformed. */
 export function readPreferences(stored: unknown): Preferences {
   if (typeof stored !== 'object' || stored === null) return defaultPreferences
-  const { theme, slippageBps, isAutoSlippage, onlySwapTransactions, recentTokens, favouriteTokens, ...more } =
-    stored as Record<string, unknown>
+  const { theme, slippageBps, isAutoSlippage, recentTokens, favouriteTokens, ...more } = stored as Record<
+    string,
+    unknown
+  >
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     slippageBps: isSlippage(slippageBps) ? slippageBps : defaultPreferences.slippageBps,
@@ -65,7 +64,6 @@ export function readPreferences(stored: unknown): Preferences {
       typeof isAutoSlippage === 'boolean'
         ? isAutoSlippage
         : !isSlippage(slippageBps) || slippageBps === defaultPreferences.slippageBps,
-    onlySwapTransactions: onlySwapTransactions === true,
     recentTokens: isTexts(recentTokens) ? recentTokens.slice(0, recentLimit) : [],
     favouriteTokens: isTexts(favouriteTokens) ? favouriteTokens.slice(0, favouriteLimit) : [],
     hasShortcuts: more.hasShortcuts !== false,

@@ -45,9 +45,9 @@ test.each<SlippageUnit>(['basis points', 'per mille', 'percent', 1_000, 0.01])(
 
 test('what was stored is believed only where it makes sense', () => {
   expect(readPreferences(undefined)).toEqual(defaultPreferences)
-  expect(
-    readPreferences({ theme: 'pink', slippageBps: 9_999, onlySwapTransactions: 'yes', recentTokens: [1] }),
-  ).toEqual(defaultPreferences)
+  expect(readPreferences({ theme: 'pink', slippageBps: 9_999, hasShortcuts: 1, recentTokens: [1] })).toEqual(
+    defaultPreferences,
+  )
   expect(readPreferences({ theme: 'dark', slippageBps: 75 })).toMatchObject({ theme: 'dark', slippageBps: 75 })
 })
 

@@ -57,11 +57,11 @@ test('a loose tolerance and a tight one are warned of', async () => {
   expect(screen.getByText(/may fail if the price moves/)).toBeVisible()
 })
 
-test('approvals can be left out, and the look chosen', async () => {
+test('the look is chosen, and nothing leaves approvals out: that is for a dry run', async () => {
   const { preferences } = open()
-  await userEvent.click(screen.getByRole('switch', { name: 'Only swap transactions' }))
+  expect(screen.queryByRole('switch', { name: 'Only swap transactions' })).toBeNull()
   await userEvent.click(screen.getByRole('radio', { name: 'Dark' }))
-  expect(preferences()).toMatchObject({ onlySwapTransactions: true, theme: 'dark' })
+  expect(preferences()).toMatchObject({ theme: 'dark' })
 })
 
 test('shortcuts of one key can be turned off', async () => {

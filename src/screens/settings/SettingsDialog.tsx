@@ -18,7 +18,7 @@ import { SettingsFile } from './SettingsFile'
 /** Trading and display preferences. Every change applies at once and is stored. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const messages = useMessages(settingsMessages)
-  const { onlySwapTransactions, theme, hasShortcuts, contacts, change } = usePreferences((state) => state)
+  const { theme, hasShortcuts, contacts, change } = usePreferences((state) => state)
   const queries = useQueryClient()
   const [resets, setResets] = useState(0)
   const reset = () => {
@@ -33,12 +33,6 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={messages.title} isOpen onClose={onClose}>
       <div className="grid gap-6">
         <SlippageSetting key={resets} />
-        <Switch
-          label={messages.onlySwap}
-          hint={messages.onlySwapHint}
-          isOn={onlySwapTransactions}
-          onChange={(onlySwapTransactions) => change({ onlySwapTransactions })}
-        />
         <Segmented
           label={messages.theme}
           value={theme}

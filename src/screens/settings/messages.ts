@@ -5,8 +5,6 @@ import type { TypedNode } from '../../wallets/ownNodes'
 /** The words of the settings dialog. */
 export const settingsMessages = defineMessages({
   title: 'Settings',
-  onlySwap: 'Only swap transactions',
-  onlySwapHint: 'Do not include approval transactions. The swap fails if an approval is missing.',
   theme: 'Appearance',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   shortcuts: 'Keyboard shortcuts',

@@ -1,4 +1,3 @@
-import { usePreferences } from '../../components/usePreferences'
 import { useStorageProblem } from '../../components/useStorageProblem'
 import { sameToken } from '../../domain/token'
 import type { SwapIntent } from '../../guard/intent'
@@ -25,7 +24,6 @@ export type Swap = {
 
 /** `isPaused`: a dialog covers the form, so no quote is requested. */
 export function useSwap(isPaused: boolean): Swap {
-  const onlySwapTransactions = usePreferences((preferences) => preferences.onlySwapTransactions)
   const isOnline = useOnline()
   const fields = useSwapFields()
   const { pair, typed, coin } = fields
@@ -59,12 +57,12 @@ export function useSwap(isPaused: boolean): Swap {
       price: quote.state,
       checks: 'passed',
     }),
-    intent: question && intentOf(question, onlySwapTransactions),
+    intent: question && intentOf(question),
   }
 }
 
-function intentOf(question: PriceQuestion, skipNonSwapTransactions: boolean): SwapIntent | undefined {
+function intentOf(question: PriceQuestion): SwapIntent | undefined {
   const { sell, buy, slippageBps, sender, recipient } = question
   if (sender === undefined || recipient === undefined) return undefined
-  return { kind: 'swap', sell, buy, slippageBps, sender, recipient, skipNonSwapTransactions }
+  return { kind: 'swap', sell, buy, slippageBps, sender, recipient, skipNonSwapTransactions: false }
 }
