@@ -4,7 +4,7 @@ import { useServices } from '../../components/services'
 import { TokenAmount } from '../../components/tokens/TokenAmount'
 import { addressKey } from '../../domain/address'
 import { amountsForLiquidity, burnMinimums, priceBounds } from '../../domain/liquidity/liquidity'
-import { percentText } from '../../domain/text/figure'
+import { dollarText, percentText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
 import { readTypedPercent } from '../../domain/typedNumber'
 import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
@@ -22,7 +22,7 @@ import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Row, Rows } from '../../ui/Rows'
 import type { WithdrawalKind } from './ListedPositionCard'
-import type { ListedPosition } from './listedPositions'
+import { feesToCollect, type ListedPosition, lossOfCollecting } from './listedPositions'
 import { positionsMessages } from './messages'
 
 export type WithdrawProps = {
@@ -57,6 +57,9 @@ export function Withdraw({ position, now, withdrawal, tokens, onConfirmed, onClo
   const [isInCoins, setInCoins] = useState(false)
   const intent = useIntent(first, withdrawal === 'collect' ? collecting : wish, isInCoins ? coin?.coin : undefined)
   const { checked, problem, again } = useCheckedPlan(intent, tokens)
+  const native = tokens.find(({ isNative, chain }) => isNative && chain.chainId === first.pool.chain.chainId)
+  const fee = native && checked?.cost && { token: native, units: checked.cost.fee }
+  const loss = withdrawal === 'collect' ? lossOfCollecting(feesToCollect(first), fee) : undefined
   return (
     <Dialog
       title={messages.review[withdrawal]}
@@ -111,6 +114,7 @@ export function Withdraw({ position, now, withdrawal, tokens, onConfirmed, onClo
             {messages.moved}
           </Notice>
         )}
+        {loss && <Notice kind="warn">{messages.costsMore(dollarText(loss.cost), dollarText(loss.fees))}</Notice>}
         <PreparedPlan what="withdrawal" checked={checked} problem={problem} onAgain={again} tokens={tokens} />
       </div>
     </Dialog>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { poolOf, usdc, weth } from '../../../test/builders/liquidity'
 import type { Position } from '../../components/positions/position'
 import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
-import { isOwnedBy, mergePositions, positionKey, positionsFromChain } from './listedPositions'
+import { isOwnedBy, lossOfCollecting, mergePositions, positionKey, positionsFromChain } from './listedPositions'
 import { managersOf } from './useListedPositions'
 
 const owner = '0xAbC0000000000000000000000000000000000001'
@@ -20,6 +20,15 @@ const held = {
   fees1: 4n,
   found: undefined,
 }
+
+test('fees that are worth less than their collection costs are a loss, and an unknown price makes none', () => {
+  const cost = { token: { ...weth, price: '3000' }, units: 2n * 10n ** 14n }
+  const dollars = (cents: bigint) => ({ numerator: cents, denominator: 100n })
+  expect(lossOfCollecting(dollars(47n), cost)).toMatchObject({ fees: dollars(47n) })
+  expect(lossOfCollecting(dollars(61n), cost)).toBeUndefined()
+  expect(lossOfCollecting(undefined, cost)).toBeUndefined()
+  expect(lossOfCollecting(dollars(1n), { ...cost, token: { ...weth, price: undefined } })).toBeUndefined()
+})
 
 describe('positions', () => {
   test('from the chain are matched to their pools by tokens and fee', () => {

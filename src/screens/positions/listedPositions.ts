@@ -1,6 +1,9 @@
 import { type Position, positionValue } from '../../components/positions/position'
+import { dollarsOf } from '../../components/positions/proposal'
 import { addressKey } from '../../domain/address'
+import type { Amount } from '../../domain/amount'
 import { compare, type Fraction } from '../../domain/fraction'
+import { dollarValueOf } from '../../domain/prices/price'
 import type { HeldPosition } from '../../guard/simulate/ownedPositions'
 import { isManagedBy, type LiquidityPool } from '../../preparation/liquidity/liquidityPool'
 
@@ -68,6 +71,17 @@ export function worthOf(position: ListedPosition): Fraction | undefined {
 }
 
 const values = new WeakMap<ListedPosition, { readonly value: Fraction | undefined }>()
+
+/** What its fees are worth that are not collected yet; `undefined` without prices, or where they are unknown. */
+export function feesToCollect({ pool, unclaimed }: ListedPosition): Fraction | undefined {
+  return unclaimed && dollarsOf(pool, unclaimed)
+}
+
+/** Where collecting costs more than it brings: both in dollars. `undefined` where it does not, or where one is unknown. */
+export function lossOfCollecting(fees: Fraction | undefined, cost: Amount | undefined) {
+  const paid = cost && dollarValueOf(cost)
+  return fees && paid && compare(paid, fees) > 0 ? { fees, cost: paid } : undefined
+}
 
 export function isOwnedBy({ owner }: Position, addresses: readonly string[]): boolean {
   return addresses.some((address) => addressKey(address) === addressKey(owner))

@@ -59,6 +59,7 @@ export const positionsMessages = defineMessages({
   out: 'Estimated received',
   least: (percent: string) => `Minimum if the price moves ${percent}`,
   leastNote: 'Less of one token comes with more of the other: about the same value.',
+  costsMore: (cost: string, fees: string) => `Collecting costs ${cost}, more than the fees of ${fees}.`,
   feesToo: 'Unclaimed fees included',
   preparing: 'Preparing, checking and simulating…',
   again: 'Try again',

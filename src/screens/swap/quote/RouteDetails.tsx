@@ -76,16 +76,10 @@ function TimeRow({ sell, buy }: { sell: Token; buy: Token }) {
   const orders = useSlice(orderService, (known) => known.orders)
   const [from, to] = [sell.chain.chainId, buy.chain.chainId]
   const usual = useMemo(() => usualTime(orders, from, to), [orders, from, to])
-  if (usual)
-    return (
-      <Row term={messages.time} hint={messages.timeLearned(usual.count)}>
-        ≈ {messages.took(usual.milliseconds)}
-      </Row>
-    )
-  if (from === to) return null
+  if (!usual) return null
   return (
-    <Row term={messages.time} hint={messages.timeNotYet}>
-      {messages.timeUnknown}
+    <Row term={messages.time} hint={messages.timeLearned(usual.count)}>
+      ≈ {messages.took(usual.milliseconds)}
     </Row>
   )
 }

@@ -57,8 +57,6 @@ export const quoteMessages = defineMessages({
   time: 'Usual time',
   timeLearned: (count: number) =>
     count === 1 ? 'From your last swap on this route.' : `From your last ${count} swaps on this route.`,
-  timeUnknown: 'Unknown',
-  timeNotYet: 'Measured from your own swaps. This is your first on this route.',
   took: (milliseconds: number) => {
     const seconds = Math.max(1, Math.round(milliseconds / 1_000))
     return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
