@@ -273,6 +273,17 @@ describe('a deposit for another chain', () => {
     })
   })
 
+  test('S-7d whose ticket asks for 3 % more than was stated needs consent, as no one would deliver it', async () => {
+    const stated = (least * 100n) / 103n
+    expect(await crossed({ ...crossing([deposit()], ticket()), minimum: stated })).toEqual({
+      rating: 'amber',
+      codes: ['S-7d.too-much'],
+    })
+    expect(await crossed({ ...crossing([deposit()], ticket()), minimum: (least * 100n) / 101n })).toEqual({
+      ...{ rating: 'green', codes: [] },
+    })
+  })
+
   test('S-7c in an account of the escrow’s that the thief may close and open again: blocked', async () => {
     const trap = trapFor(vault, usdc())
     const asked = crossing([deposit(trap.publicKey)], ticket())
