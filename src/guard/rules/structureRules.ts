@@ -70,8 +70,8 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
   },
   {
     code: 'V-004',
-    title: 'Every transaction says which contract it calls.',
-    against: 'A transaction to nobody, or to a mistyped address',
+    title: 'Every transaction has a target address.',
+    against: 'A transaction without a target, or to a mistyped address',
     // A Solana transaction contains its program addresses.
     scopes: ['evm swap', 'deposit'],
     find: ({ transactions }, say) =>
@@ -95,7 +95,7 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
   },
   {
     code: 'V-006',
-    title: 'The native coin each transaction carries can be told without doubt.',
+    title: 'The native value of each transaction is unambiguous.',
     against: 'A value read in the wrong unit, which sends the wrong amount of coins',
     scopes: ['evm swap', 'solana swap', 'deposit'],
     find: ({ transactions, intent }, say) =>

@@ -81,7 +81,7 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
   {
     code: 'B-3',
     title: 'The memo can be attached, and says nothing against your request',
-    against: 'A memo that credits somebody else, or gives a share away',
+    against: 'A memo that credits a third party, or pays them a share',
     scopes: ['bitcoin payment'],
     find: (request, say) => {
       const { memo } = request
@@ -258,7 +258,7 @@ export const paymentRules: readonly Rule<RuleInput>[] = [
   {
     code: 'B-5',
     title: 'The person can tell a wrong refund address before it is needed',
-    against: 'A refund that is paid to an address nobody holds',
+    against: 'A refund paid to an address without an owner',
     scopes: ['bitcoin payment'],
     find: ({ intent }, say) => {
       const { chain } = intent.sell.token
@@ -269,8 +269,8 @@ export const paymentRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'B-6',
-    title: 'Whose address it is, as far as anybody can tell',
-    against: 'An address that belongs to somebody else',
+    title: 'The owner of the address, if it can be determined',
+    against: 'An address that belongs to a third party',
     scopes: ['bitcoin payment'],
     find: ({ plan, source }, say) =>
       paymentSteps(plan.steps).map(({ to, memo, index }) => {

@@ -11,7 +11,7 @@ export const transactionRules: readonly Rule<PaymentRequest>[] = [
   {
     code: 'B-7',
     title: 'A transaction to sign spends only your coins',
-    against: 'A transaction that spends coins of other people, or whose inputs nobody can read',
+    against: 'A transaction that spends inputs of other people, or inputs that cannot be read',
     scopes: ['bitcoin payment'],
     find: ({ psbt, intent }, say) => {
       if (!psbt) return []
@@ -27,7 +27,7 @@ export const transactionRules: readonly Rule<PaymentRequest>[] = [
   {
     code: 'B-8',
     title: 'A transaction to sign pays what you sell, and returns the rest to you',
-    against: 'An output to somebody else, a payment twice, change to a foreign address',
+    against: 'An output to a third party, a double payment, change to a foreign address',
     scopes: ['bitcoin payment'],
     find: ({ psbt, intent, to }, say) => {
       if (psbt?.is !== 'psbt' || !to) return []
@@ -54,7 +54,7 @@ export const transactionRules: readonly Rule<PaymentRequest>[] = [
   {
     code: 'B-9',
     title: 'The network cost of a transaction to sign is in bounds',
-    against: 'What you do not pay to anybody goes to whoever mines the block',
+    against: 'Outputs without a recipient, which go to the miner as a fee',
     scopes: ['bitcoin payment'],
     find: ({ psbt, intent }, say) => {
       if (psbt?.is !== 'psbt') return []

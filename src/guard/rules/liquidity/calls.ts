@@ -27,8 +27,8 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
   },
   {
     code: 'V-047',
-    title: 'The plan does what you asked once, and nothing besides',
-    against: 'Something else that is done along with what was asked',
+    title: 'The plan does exactly what was requested, once',
+    against: 'An additional, unrequested action',
     scopes: everyLiquidityPlan,
     find: (input, say) => {
       const { intent, decoded, scope } = input
@@ -58,7 +58,7 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
   },
   {
     code: 'V-037',
-    title: 'One failing part undoes the whole transaction',
+    title: 'Each transaction is atomic',
     against: 'A batch that ends half done, and leaves tokens behind',
     scopes: everyLiquidityPlan,
     find: ({ decoded }, say) =>
@@ -149,7 +149,7 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-013',
     title: 'What comes of it goes to the recipient you named',
-    against: 'A position, fees or tokens that go to somebody else',
+    against: 'A position, fees or tokens sent to a third party',
     scopes: everyLiquidityPlan,
     find: (input, say) => {
       const { intent, decoded, names } = input

@@ -12,7 +12,7 @@ import { findVouchedCode } from '../vouchedCode'
 export const liquidityChainRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-020',
-    title: 'The node that was asked belongs to the right chain',
+    title: 'The node has the chain ID of the swap',
     against: 'A node of another chain that makes everything look right',
     scopes: everyLiquidityPlan,
     find: ({ inputs, intent }, say) => {
@@ -41,8 +41,8 @@ export const liquidityChainRules: readonly Rule<LiquidityRuleInput>[] = [
   },
   {
     code: 'V-061',
-    title: 'A contract that is vouched for runs the code that is meant',
-    against: 'Code that was exchanged behind an address everybody trusts',
+    title: 'A trusted contract runs the expected code',
+    against: 'Code replaced behind a trusted address',
     scopes: adding,
     find: ({ decoded, evidence, chain }, say) =>
       decoded
@@ -58,7 +58,7 @@ export const liquidityChainRules: readonly Rule<LiquidityRuleInput>[] = [
   },
   {
     code: 'V-022',
-    title: 'The tokens count decimals as the service says',
+    title: 'The decimals of the token contracts equal those of the service',
     against: 'Amounts that are wrong by powers of ten',
     scopes: everyLiquidityPlan,
     find: ({ intent, evidence }, say) =>

@@ -61,7 +61,7 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-042',
     title: 'No more is deposited than you typed',
-    against: 'More tokens taken than were typed',
+    against: 'More tokens taken than typed',
     scopes: adding,
     find: (input, say) =>
       ofPayment(input, ({ pay, pool }) =>
@@ -154,7 +154,7 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-049',
     title: 'It adds to the very position you chose, and that is yours',
-    against: 'Adding to the position of somebody else',
+    against: 'Adding to the position of a third party',
     scopes: ['increase'],
     find: (input, say) => {
       const { intent, evidence, chain } = input

@@ -19,7 +19,7 @@ import { compareRuns } from '../agreement'
 export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-030',
-    title: 'Every transaction goes through when tried out',
+    title: 'Every transaction succeeds in simulation',
     against: 'A transaction that fails and still costs the network fee',
     scopes: everyLiquidityPlan,
     find: ({ runs, decoded, inputs }, say) => {
@@ -92,7 +92,7 @@ export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-050',
     title: 'The position grows by what you add to it',
-    against: 'A deposit that is taken and credited to nobody',
+    against: 'A deposit that is not credited',
     scopes: ['increase'],
     find: (input, say) => {
       const { intent } = input
@@ -133,7 +133,7 @@ export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
   },
   {
     code: 'V-034',
-    title: 'A second, different simulation comes to the same result',
+    title: 'Two independent simulations agree',
     against: 'A node that lies about a simulation, or a contract that notices one',
     scopes: [...adding, ...removing],
     find: ({ runs, intent, inputs }, say) => {
@@ -154,7 +154,7 @@ export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
   },
   {
     code: 'V-033',
-    title: 'No rights to your tokens are left behind that you did not see',
+    title: 'No undisclosed approvals remain',
     against: 'Approvals that outlive the deposit and are used later',
     scopes: everyLiquidityPlan,
     find: (input, say) =>

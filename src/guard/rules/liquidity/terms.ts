@@ -24,7 +24,7 @@ export const liquidityTermRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-008',
     title: 'It is your account that signs, and the recipient you named that owns what comes of it',
-    against: 'A position, or what a withdrawal pays, in the hands of somebody else',
+    against: 'A position or withdrawal controlled by a third party',
     scopes: everyLiquidityPlan,
     find: ({ intent, inputs, plan }, say) => {
       const { sender, recipient } = intent
@@ -70,7 +70,7 @@ export const liquidityTermRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-017',
     title: 'The transaction cannot be held back and used later',
-    against: 'A signed transaction that is kept and sent when it hurts',
+    against: 'A signed transaction executed later at a bad price',
     scopes: everyLiquidityPlan,
     find: ({ decoded, evidence, inputs, intent }, say) => {
       const clock = BigInt(Math.floor(inputs.now / 1000))

@@ -45,7 +45,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
     code: 'S-3',
     title: 'You pay the fees, and only you still have to sign',
-    against: 'Somebody else who has to sign, and can hold the transaction back',
+    against: 'A third party whose signature is required and who can delay the transaction',
     scopes: ['solana swap'],
     find({ transaction, intent, step }, say) {
       const { staticKeys, requiredSignatures, signatures, message } = transaction
@@ -73,7 +73,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
     code: 'S-5',
     title: 'Every program is known',
-    against: 'A program that nobody knows, and that may do anything',
+    against: 'An unknown program, which could do anything',
     scopes: ['solana swap'],
     find(input, say) {
       const { instructions, inputs, step } = input
@@ -155,7 +155,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
     code: 'S-7a',
     title: 'What leaves is at most what you sell',
-    against: 'More tokens taken than were typed',
+    against: 'More tokens taken than typed',
     scopes: ['solana swap'],
     find(input, say) {
       const { spent } = decodedMovements(input)
@@ -223,8 +223,8 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   },
   {
     code: 'S-7d',
-    title: 'The bridge pays the right person in the right token',
-    against: 'A crossing that delivers another token, or to somebody else',
+    title: 'The bridge deposit has the requested destination chain, recipient, token and minimum',
+    against: 'A crossing that delivers another token, or to a third party',
     scopes: ['solana swap'],
     find(input, say) {
       if (!sellsForAnotherChain(input)) return []
@@ -259,7 +259,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   },
   {
     code: 'S-7e',
-    title: 'The makers of the tokens have no more power over them than usual',
+    title: 'Token authorities have only the usual powers',
     against: 'A token whose maker can freeze it, take it back or tax it',
     scopes: ['solana swap'],
     find(input, say) {
@@ -291,7 +291,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
     code: 'S-9',
     renewable: 'expired',
-    title: 'The offer is still alive',
+    title: 'The quote has not expired',
     against: 'A transaction that can no longer be sent',
     scopes: ['solana swap'],
     find(input, say) {
@@ -305,7 +305,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   },
   {
     code: 'S-10',
-    title: 'Tried out, it does what it says',
+    title: 'The simulation matches the instructions',
     against: 'Whatever the instructions do that reading them does not show',
     scopes: ['solana swap'],
     find(input, say) {

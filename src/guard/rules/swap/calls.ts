@@ -26,7 +26,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-004',
     title: 'Every transaction calls a contract that a swap may call',
-    against: 'A transaction to nobody, or a call of a token that a swap has no need of',
+    against: 'A transaction without a target, or a token function that a swap does not need',
     scopes: evmSwapPlans,
     find: (input, say) => {
       const { intent, decoded } = input
@@ -61,7 +61,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-005',
     title: 'No transaction is a plain payment',
-    against: 'Coins that are simply sent away',
+    against: 'Native coin sent to a third party',
     scopes: evmSwapPlans,
     find: (input, say) =>
       input.decoded.steps.flatMap(({ step, call }) => {
@@ -157,8 +157,8 @@ export const callRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-013',
-    title: 'What is bought goes to the recipient you named',
-    against: 'A swap that pays somebody else',
+    title: 'The output goes to the recipient you entered',
+    against: 'A swap that pays a third party',
     scopes: evmSwapPlans,
     find: (input, say) => {
       const { intent, decoded, names, isCrossChain } = input
@@ -179,7 +179,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-014',
-    title: 'Only the tokens of this trade are sold and bought',
+    title: 'The plan trades only the two tokens of this swap',
     against: 'Tokens taken, or bought, that were never part of the trade',
     scopes: ['evm swap'],
     find: (input, say) => {
@@ -227,8 +227,8 @@ export const callRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-019',
-    title: 'Fees on the way are small and go to the deployment',
-    against: 'A fee that is too high, or goes to somebody unknown',
+    title: 'Fees are small and go to the deployment',
+    against: 'A fee that is too high, or paid to an unknown address',
     scopes: evmSwapPlans,
     find: (input, say) =>
       input.decoded.steps.flatMap(({ step, flow, call }) =>
@@ -243,7 +243,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-038',
-    title: 'Nothing is written so that it reads one way and acts another',
+    title: 'Calldata is canonically encoded',
     against: 'Calldata that is written so that it reads one way and acts another',
     scopes: evmSwapPlans,
     find: ({ decoded }, say) =>
@@ -257,7 +257,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-037',
-    title: 'One failing part undoes the whole transaction',
+    title: 'Each transaction is atomic',
     against: 'A batch that ends half done, and leaves tokens behind',
     scopes: evmSwapPlans,
     find: ({ decoded }, say) =>

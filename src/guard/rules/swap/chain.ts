@@ -30,7 +30,7 @@ const muchGas = 2_500_000n
 export const chainRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-020',
-    title: 'The node that was asked belongs to the right chain',
+    title: 'The node has the chain ID of the swap',
     against: 'A node of another chain that makes everything look right',
     scopes: evmSwapPlans,
     find: ({ inputs, plan }, say) =>
@@ -65,8 +65,8 @@ export const chainRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-061',
-    title: 'A contract that is vouched for runs the code that is meant',
-    against: 'Code that was exchanged behind an address everybody trusts',
+    title: 'A trusted contract runs the expected code',
+    against: 'Code replaced behind a trusted address',
     scopes: evmSwapPlans,
     find: (input, say) =>
       remainingDecoded(input).flatMap(({ step, call }) => {
@@ -104,7 +104,7 @@ export const chainRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-022',
-    title: 'The tokens count decimals as the service says',
+    title: 'The decimals of the token contracts equal those of the service',
     against: 'Amounts that are wrong by powers of ten',
     scopes: everySwapPlan,
     find: (input, say) => {
@@ -145,7 +145,7 @@ export const chainRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-023',
-    title: 'You have what is sold, and the native coin for every step',
+    title: 'Your balance covers the input, and the native coin for every step',
     against: 'A transaction that fails and still costs the network fee, or that burns gas',
     scopes: ['evm swap'],
     find: ({ inputs, intent, plan, names }, say) => {

@@ -25,8 +25,8 @@ const mostBelowBps = 100
 export const crossingRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-051',
-    title: 'What is sold goes into exactly one bridge of this deployment, and nowhere else',
-    against: 'Money that leaves for another chain by no bridge, or by one that nobody vouches for',
+    title: 'The input goes into exactly one bridge of this deployment',
+    against: 'Money sent to another chain without a bridge, or through an unknown one',
     scopes: ['evm swap'],
     find: (input, say) => {
       if (!input.isCrossChain) return []
@@ -46,7 +46,7 @@ export const crossingRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-052',
-    title: 'What the bridge keeps, and a refund would pay, is worth what you sell',
+    title: 'A refund by the bridge would be worth as much as the input',
     against: 'A refund that is worth less than what was sold',
     scopes: ['evm swap'],
     find: (input, say) =>

@@ -24,7 +24,7 @@ const leastPart = 100n
 export const purposeRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-054',
-    title: 'Every transaction has a part in the swap',
+    title: 'No transaction is unrelated to the swap',
     against: 'A transaction that the swap does not need',
     scopes: ['evm swap'],
     find: (input, say) => {
@@ -35,7 +35,7 @@ export const purposeRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-055',
-    title: 'All fees on the way together are small',
+    title: 'The sum of all fees is small',
     against: 'Many small fees that add up to a large one',
     scopes: ['evm swap'],
     find: ({ decoded }, say) => {

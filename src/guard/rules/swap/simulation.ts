@@ -53,7 +53,7 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-030',
     renewable: 'moved',
-    title: 'Every transaction goes through when tried out',
+    title: 'Every transaction succeeds in simulation',
     against: 'A transaction that fails and still costs the network fee',
     scopes: evmSwapPlans,
     find: (input, say) =>
@@ -80,7 +80,7 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-031',
-    title: 'Nothing leaves your account but what you sell',
+    title: 'Only the input leaves your account in simulation',
     against: 'Tokens that leave without appearing in any calldata that was read',
     scopes: evmSwapPlans,
     find: (input, say) =>
@@ -102,7 +102,7 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-032',
     renewable: 'moved',
-    title: 'The recipient really gets at least the minimum',
+    title: 'The recipient receives at least the minimum in simulation',
     against: 'A swap that pays too little',
     scopes: ['evm swap'],
     find: (input, say) => {
@@ -132,7 +132,7 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-033',
-    title: 'No rights to your tokens are left behind that you did not see',
+    title: 'No undisclosed approvals remain',
     against: 'Approvals that outlive the swap and are used later',
     scopes: evmSwapPlans,
     find: (input, say) => {
@@ -160,7 +160,7 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-034',
-    title: 'A second, different simulation comes to the same result',
+    title: 'Two independent simulations agree',
     against: 'A node that lies about a simulation, or a contract that notices one',
     scopes: evmSwapPlans,
     find: (input, say) => {
@@ -181,7 +181,7 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-035',
     title: 'The contracts are known, or what they do was seen',
-    against: 'A contract that was never seen before, or that nobody can read',
+    against: 'A contract that is unknown or cannot be decoded',
     scopes: evmSwapPlans,
     find: (input, say) => [
       ...remainingDecoded(input).flatMap((line) =>

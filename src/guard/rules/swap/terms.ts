@@ -75,8 +75,8 @@ export const termRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-008',
-    title: 'It is your account that signs, and the recipient you named that receives',
-    against: 'A swap that another account signs for, or that pays somebody else',
+    title: 'The signer is your account, and the recipient is the one you entered',
+    against: 'A swap signed by another account, or paid to a third party',
     scopes: everySwapPlan,
     find: ({ intent, inputs, plan }, say) => {
       const { sender, recipient, buy, sell } = intent
@@ -135,7 +135,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-006',
     title: 'No more of the native coin is sent than you sell, and what is sent on top is a small fee',
-    against: 'Coins taken under the name of a fee',
+    against: 'Native coin taken as an alleged fee',
     scopes: evmSwapPlans,
     find: ({ intent, decoded, inputs, names, isCrossChain }, say) => {
       const { sell } = intent
@@ -167,8 +167,8 @@ export const termRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-015',
-    title: 'No more is sold than you asked',
-    against: 'More tokens taken than were typed',
+    title: 'The input is not higher than the typed amount',
+    against: 'More tokens taken than typed',
     scopes: ['evm swap'],
     find: (input, say) => {
       const {
@@ -203,7 +203,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-016',
-    title: 'The transaction itself insists on the minimum you were shown',
+    title: 'The transaction enforces the minimum shown',
     against: 'Sandwich attacks, and a service that quotes one minimum and sends another',
     scopes: everySwap,
     find: (input, say) => {
@@ -234,7 +234,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-017',
     title: 'The transaction cannot be held back and used later',
-    against: 'A signed transaction that is kept and sent when it hurts',
+    against: 'A signed transaction executed later at a bad price',
     scopes: evmSwapPlans,
     find: ({ decoded, inputs }, say) =>
       decoded.steps.flatMap(({ step, flow, call, unread }) => {
@@ -251,8 +251,8 @@ export const termRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'A-31',
-    title: 'The tolerance is the one you chose',
-    against: 'A slippage tolerance that was widened on the way',
+    title: 'The slippage tolerance equals the one you chose',
+    against: 'A slippage tolerance widened by the service',
     scopes: everySwap,
     find: (input, say) => {
       const { decoded, intent, plan } = input
@@ -280,7 +280,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'A-32',
-    title: "What arrives is worth about what leaves, at listed prices and at those of the chain's pools",
+    title: "The output is worth about as much as the input, at listed prices and at prices of the chain's pools",
     against: 'A swap that is worth far less than it costs',
     scopes: everySwap,
     find: (input, say) => {
@@ -295,8 +295,8 @@ export const termRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-036',
-    title: 'The bridge pays the right person in the right token',
-    against: 'A crossing that delivers another token, or to somebody else',
+    title: 'The bridge deposit has the requested destination chain, recipient, token and minimum',
+    against: 'A crossing that delivers another token, or to a third party',
     scopes: ['evm swap'],
     find: (input, say) => {
       const { intent, decoded, isCrossChain } = input

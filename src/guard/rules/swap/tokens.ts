@@ -7,8 +7,8 @@ import { tokenIdentity } from '../pinnedTokens'
 export const tokenRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-053',
-    title: 'A well-known ticker stands for the contract that everybody means by it',
-    against: 'A token that only has the name of a well-known one',
+    title: 'A token with a well-known ticker is the well-known contract',
+    against: 'A fake token with the name of a well-known one',
     scopes: everySwap,
     find: (input, say) => {
       const { sell, buy } = input.intent
