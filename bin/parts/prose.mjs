@@ -10,8 +10,8 @@ import { inProject } from './project.mjs'
  */
 
 const counts = inProject('bin', 'parts', 'prose.json')
-/** Commits after this one have plain subjects. */
-const firstCommit = undefined
+/** Commits from this moment on have plain subjects. */
+const plainSince = '2026-11-27T04:30:00Z'
 
 /** A search for each habit, what to write instead, and the kinds of text it is about (all without `of`). */
 const habits = {
@@ -132,7 +132,7 @@ export function complaintsOf(hits, allowed, changed = new Set()) {
 /** `room: subject` in lower case, under 65 characters, without these habits. */
 export function complaintsOfSubject(subject) {
   if (subject.length >= 65) return [`Commit subject of ${subject.length} characters, 64 allowed: ${subject}`]
-  if (!/^[a-z0-9]+: \p{Ll}.*[^.]$/u.test(subject)) return [`Commit subject is not "room: subject": ${subject}`]
+  if (!/^[a-z0-9-]+: \p{Ll}.*[^.]$/u.test(subject)) return [`Commit subject is not "room: subject": ${subject}`]
   return hitsIn([{ kind: 'subject', text: subject, line: 1 }]).map(
     ({ habit, excerpt }) => `Commit subject, "${habit}" (write ${habits[habit].write}): ${excerpt}`,
   )
@@ -306,7 +306,7 @@ function changedFiles() {
 }
 
 function subjects() {
-  return firstCommit ? git('log', '--format=%s', `${firstCommit}..HEAD`) : []
+  return git('log', '--no-merges', '--format=%s', `--since=${plainSince}`)
 }
 
 /** The lines of an answer of git; none without git, or where it has no such commit. */
