@@ -2,7 +2,7 @@ import type { Step } from '../guard/plan'
 import type { Cancellation, PendingTransaction } from './actions/cancellation'
 import type { Signable } from './batch'
 import type { Failure } from './failure'
-import type { Replacement, StepReceipt } from './progress'
+import type { NetworkCost, Replacement, StepReceipt } from './progress'
 import type { SentNonce } from './requests/sentNonces'
 import type { TransactionAnchor } from './requests/transactionAnchor'
 
@@ -11,7 +11,7 @@ export type TransactionStatus =
   /** A hash other than the one asked for is the same call, sped up. */
   | { readonly is: 'pending'; readonly hash: string; readonly confirmations: number }
   | { readonly is: 'done'; readonly receipt: StepReceipt }
-  | { readonly is: 'reverted'; readonly hash: string; readonly why: string | undefined }
+  | { readonly is: 'reverted'; readonly hash: string; readonly why: string | undefined; readonly cost?: NetworkCost }
   | { readonly is: 'replaced'; readonly hash: string; readonly by: string; readonly how: Replacement }
   /** Every node that answers proves that it is not on chain, and it can no longer get there. */
   | { readonly is: 'expired' }

@@ -3,7 +3,7 @@ import type { BlockedReason } from './actions/blockedReason'
 import type { UpdatedPlan } from './actions/updatedPlan'
 import type { DeliveryStatus } from './delivery'
 import type { Failure } from './failure'
-import type { Replacement, StepReceipt } from './progress'
+import type { NetworkCost, Replacement, StepReceipt } from './progress'
 import type { EarlierRequest, RequestOutcome } from './requests/earlierRequest'
 import type { TransactionAnchor } from './requests/transactionAnchor'
 
@@ -31,7 +31,7 @@ export type TaskEvent =
   | { readonly type: 'rejected' }
   | { readonly type: 'failed'; readonly failure: Failure }
   | { readonly type: 'replaced'; readonly by: string; readonly how: Replacement }
-  | { readonly type: 'reverted'; readonly why: string | undefined }
+  | { readonly type: 'reverted'; readonly why: string | undefined; readonly cost?: NetworkCost }
   | { readonly type: 'expired' }
   /** It is unknown whether it was sent. */
   | { readonly type: 'lost'; readonly isUnseen: boolean; readonly failure?: Failure }

@@ -83,7 +83,10 @@ function transactionLeft(order: Order, task: Task): EarlierRequest | undefined {
 }
 
 function outcomeLeft(progress: StepProgress): RequestOutcome | undefined {
-  if (progress.at === 'reverted') return { is: 'reverted', hash: progress.hash, why: progress.why }
+  if (progress.at === 'reverted') {
+    const { hash, why, cost } = progress
+    return { is: 'reverted', hash, why, ...(cost && { cost }) }
+  }
   if (progress.at === 'expired' && progress.hash !== undefined) return { is: 'expired', hash: progress.hash }
   if (progress.at === 'replaced' && (progress.how === 'altered' || progress.how === 'lowered'))
     return { is: 'altered', hash: progress.by }
@@ -313,7 +316,8 @@ function nextProgress(from: StepProgress, event: TaskEvent): StepProgress {
       if (from.at !== 'sent' && from.at !== 'confirming' && from.at !== 'unknown' && from.at !== 'signing') break
       return { at: 'replaced', hash: 'hash' in from ? (from.hash ?? event.by) : event.by, by: event.by, how: event.how }
     case 'reverted':
-      if (from.at === 'sent' || from.at === 'confirming') return { at: 'reverted', hash: from.hash, why: event.why }
+      if (from.at === 'sent' || from.at === 'confirming')
+        return { at: 'reverted', hash: from.hash, why: event.why, ...(event.cost && { cost: event.cost }) }
       break
     case 'expired':
       if (isInFlight(from)) return { at: 'expired', hash: 'hash' in from ? from.hash : undefined }

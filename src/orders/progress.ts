@@ -21,7 +21,7 @@ export type StepProgress =
   | { readonly at: 'failed'; readonly failure: Failure; readonly hash: string | undefined }
   | { readonly at: 'rejected' }
   | { readonly at: 'replaced'; readonly hash: string; readonly by: string; readonly how: Replacement }
-  | { readonly at: 'reverted'; readonly hash: string; readonly why: string | undefined }
+  | { readonly at: 'reverted'; readonly hash: string; readonly why: string | undefined; readonly cost?: NetworkCost }
   | { readonly at: 'expired'; readonly hash: string | undefined }
   | UnknownOutcome
 
@@ -42,6 +42,9 @@ export type UnknownOutcome = {
  * its own hash.
  */
 export type Replacement = 'cancelled' | 'replaced' | 'altered' | 'lowered'
+
+/** What a transaction cost that failed on chain, and when; absent when no node could say. */
+export type NetworkCost = Pick<StepReceipt, 'fee' | 'minedAt'>
 
 /** What really happened in one transaction, from its logs. */
 export type StepReceipt = {

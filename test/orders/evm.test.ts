@@ -453,7 +453,8 @@ describe('following a transaction', () => {
     await localChain.cheats.mine({ blocks: 1 })
     expect(await executor.getStatus(step, first.anchor, first.hash)).toMatchObject({ is: 'done' })
     await localChain.cheats.mine({ blocks: 1 })
-    expect(await executor.getStatus(second, anchor, hash)).toMatchObject({ is: 'reverted', hash })
+    const cost = { fee: expect.any(BigInt), minedAt: expect.any(Number) }
+    expect(await executor.getStatus(second, anchor, hash)).toMatchObject({ is: 'reverted', hash, cost })
   })
 
   test('F-23 F-55 a sped-up transaction is found under its new hash', async () => {

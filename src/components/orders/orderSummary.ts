@@ -6,7 +6,7 @@ import { destinationChainOf, givenIn, type Intent, sourceChainOf, tokensIn } fro
 import { isPaymentStep, type Step } from '../../guard/plan'
 import { isAllowanceStep, type Order, type Task } from '../../orders/order'
 import { isCancelled, type OrderPhase, orderPhase } from '../../orders/orderPhase'
-import { type StepReceipt, transactionHashOf } from '../../orders/progress'
+import { type NetworkCost, type StepReceipt, transactionHashOf } from '../../orders/progress'
 import { netOf } from '../../orders/receipt'
 import { hashOfOutcome, unexpectedTransactions } from '../../orders/requests/unsettledRequests'
 import { isRevocation } from '../../preparation/revocation'
@@ -155,7 +155,8 @@ function lateTransactionsOf(order: Order): Transaction[] {
   return unexpectedTransactions(order).map(({ step, outcome }) => {
     const hash = hashOfOutcome(outcome)
     const seenAt = order.history.findLast(({ note }) => note === hash)?.when
-    return { ...known(order, step, outcome.is === 'done' ? outcome.receipt : undefined), hash, seenAt }
+    const cost = outcome.is === 'reverted' ? outcome.cost : undefined
+    return { ...known(order, step, outcome.is === 'done' ? outcome.receipt : undefined, cost), hash, seenAt }
   })
 }
 
@@ -163,10 +164,11 @@ function transactionsOf({ step, progress }: Task, order: Order): Transaction[] {
   const hash = transactionHashOf(progress)
   if (hash === undefined) return []
   const seenAt = order.history.findLast(({ what, note }) => what === 'confirmed' && note === hash)?.when
-  return [{ ...known(order, step, progress.at === 'done' ? progress.receipt : undefined), hash, seenAt }]
+  const cost = progress.at === 'reverted' ? progress.cost : undefined
+  return [{ ...known(order, step, progress.at === 'done' ? progress.receipt : undefined, cost), hash, seenAt }]
 }
 
-function known(order: Order, step: Step, receipt: StepReceipt | undefined) {
+function known(order: Order, step: Step, receipt: StepReceipt | undefined, cost: NetworkCost | undefined) {
   const { chainId, purpose } = step
   const { intent } = order.plan
   const approved = 'token' in purpose ? addressKey(purpose.token) : undefined
@@ -177,8 +179,8 @@ function known(order: Order, step: Step, receipt: StepReceipt | undefined) {
     moved: receipt ? movedIn(order, step, receipt) : { left: [], arrived: [] },
     isDone: receipt !== undefined,
     // The fee of a manual payment is unknown, because its wallet is not connected.
-    fee: isPaymentStep(step) ? undefined : receipt?.fee,
-    minedAt: receipt?.minedAt,
+    fee: isPaymentStep(step) ? undefined : (receipt ?? cost)?.fee,
+    minedAt: (receipt ?? cost)?.minedAt,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Step } from '../../guard/plan'
 import type { Batch } from '../batch'
-import type { StepReceipt } from '../progress'
+import type { NetworkCost, StepReceipt } from '../progress'
 import type { TransactionAnchor } from './transactionAnchor'
 
 /**
@@ -26,7 +26,7 @@ export type EarlierRequest = {
 export type RequestOutcome =
   | { readonly is: 'pending'; readonly hash: string }
   | { readonly is: 'done'; readonly receipt: StepReceipt }
-  | { readonly is: 'reverted'; readonly hash: string; readonly why: string | undefined }
+  | { readonly is: 'reverted'; readonly hash: string; readonly why: string | undefined; readonly cost?: NetworkCost }
   /** Proven not to have landed. A node that knows more may still say that it did. */
   | { readonly is: 'expired'; readonly hash: string }
   /** The wallet sent something else than it was asked for. */

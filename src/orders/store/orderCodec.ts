@@ -437,6 +437,9 @@ const failureFacts = v.variant('is', [
 
 const failure = v.object({ code: v.picklist(failureCodes), facts: failureFacts, detail: orNone(label) })
 
+/** What a transaction cost that failed on chain. */
+const networkCost = v.object({ fee: bigint, minedAt: v.exactOptional(time) })
+
 const receipt = v.object({
   hash: label,
   block: bigint,
@@ -486,7 +489,7 @@ const progress = v.variant('at', [
     by: label,
     how: v.picklist(['cancelled', 'replaced', 'altered', 'lowered']),
   }),
-  v.object({ at: v.literal('reverted'), hash: label, why: orNone(label) }),
+  v.object({ at: v.literal('reverted'), hash: label, why: orNone(label), cost: v.exactOptional(networkCost) }),
   v.object({ at: v.literal('expired'), hash: orNone(label) }),
   v.pipe(
     v.object({
@@ -532,7 +535,7 @@ const earlierRequest = v.object({
     v.variant('is', [
       v.object({ is: v.literal('pending'), hash: label }),
       v.object({ is: v.literal('done'), receipt }),
-      v.object({ is: v.literal('reverted'), hash: label, why: orNone(label) }),
+      v.object({ is: v.literal('reverted'), hash: label, why: orNone(label), cost: v.exactOptional(networkCost) }),
       v.object({ is: v.literal('expired'), hash: label }),
       v.object({ is: v.literal('altered'), hash: label }),
     ]),

@@ -134,7 +134,12 @@ function outcomeOf(status: TransactionStatus, { plan }: Order): RequestOutcome |
     case 'done':
       return { is: 'done', receipt: withIntentAmounts(plan.intent, status.receipt) }
     case 'reverted':
-      return { is: 'reverted', hash: status.hash, why: status.why && shortReason(status.why) }
+      return {
+        is: 'reverted',
+        hash: status.hash,
+        why: status.why && shortReason(status.why),
+        ...(status.cost && { cost: status.cost }),
+      }
     default:
       return undefined
   }

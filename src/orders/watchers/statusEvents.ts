@@ -39,7 +39,10 @@ function eventsForSent(status: TransactionStatus, progress: Sent, unseenFor: num
     case 'done':
       return [...repriced(progress, status.receipt.hash), { type: 'confirmed', receipt: status.receipt }]
     case 'reverted':
-      return [...repriced(progress, status.hash), { type: 'reverted', why: status.why && shortReason(status.why) }]
+      return [
+        ...repriced(progress, status.hash),
+        { type: 'reverted', why: status.why && shortReason(status.why), ...(status.cost && { cost: status.cost }) },
+      ]
     case 'replaced':
       return [{ type: 'replaced', by: status.by, how: status.how }]
     case 'expired':

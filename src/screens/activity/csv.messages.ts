@@ -76,6 +76,7 @@ export const csvMessages = defineMessages({
   atLeast: (what: string, amount: string) => `${what}, at least ${amount} received`,
   on: (what: string, chains: readonly Pick<Chain, 'name' | 'chainId'>[]) =>
     `${what} on ${chains.map(({ name, chainId }) => `${name} (${chainId})`).join(' and ')}`,
+  failed: (what: string) => `${what}; failed on chain`,
   refund: (what: string) => `Refund of ${what}`,
   /** A date without a block's time. */
   undated: (what: string) => `${what}; dated when this browser saw it`,

@@ -14,6 +14,7 @@ import { orderTitle } from '../../components/orders/orderTitle'
 import { openOrder } from '../../orders/openOrder'
 import type { Order } from '../../orders/order'
 import type { StepProgress } from '../../orders/progress'
+import { decodeOrder, encodeOrder } from '../../orders/store/orderCodec'
 import { moveDeposit, postedDeposit } from '../../preparation/liquidity/pendingDeposit'
 import { depositRow, genericCsv, type NativeCoinOf, type TaxProgram, taxCsv } from './csv'
 
@@ -125,6 +126,22 @@ describe('files for taxes are what the chains moved, dated by their blocks', () 
     expect(sum(rows(program, refundTo(usdc.address)), columns)).toBe(0)
     expect(sum(rows(program, refundTo(usdc.address), reclaim()), columns)).toBe(0)
     expect(sum(rows(program, refundTo(usdc.address)).slice(0, -1), columns)).toBe(-100)
+  })
+
+  test('a transaction that failed on chain is a line of its own with its fee, dated by its block', () => {
+    const cost = { fee: 3n * 10n ** 14n, minedAt: noon + 180_000 }
+    const order = finished()
+    const last = order.tasks.length - 1
+    const tasks = order.tasks.map((task, index) =>
+      index === last ? { ...task, progress: { at: 'reverted', hash: '0xc', why: undefined, cost } as const } : task,
+    )
+    const [, , failed, ...more] = rows('koinly', { ...order, tasks })
+    expect(failed?.join()).toBe(
+      '2026-01-31 12:03:00 UTC,0.0003,ETH,,,,,,,cost,"Swap USDC to WETH on Harbor (741001); failed on chain",0xc',
+    )
+    expect(more).toEqual([])
+    const stored = decodeOrder(encodeOrder({ ...order, tasks }))
+    expect(stored.is === 'order' && stored.order.tasks[last]?.progress).toMatchObject({ cost })
   })
 
   test('a refund is one line under its own hash, at the time of its block', () => {

@@ -155,14 +155,16 @@ function movementsIn(summaries: readonly OrderSummary[], coinOf: NativeCoinOf): 
     const delivered = delivery?.at === 'filled' && summary.received ? [summary.received] : []
     // Someone else sent this refund; a refund that the person took back is a transaction of an order.
     const refund = delivery?.at === 'refunded' && !own.has(delivery.hash) ? refundIn(summary, delivery) : []
-    return [...done.flatMap((each) => movementsOf(summary, each, each === paying ? delivered : [], coinOf)), ...refund]
+    // What failed on chain moved nothing, and cost its fee.
+    const paid = summary.transactions.filter(({ isDone, fee }) => isDone || fee !== undefined)
+    return [...paid.flatMap((each) => movementsOf(summary, each, each === paying ? delivered : [], coinOf)), ...refund]
   })
 }
 
 /** Pairs sent with received amounts; a deposit of two tokens is two lines, the fee on the first. */
 function movementsOf(
   summary: OrderSummary,
-  { does, moved, fee: units, approves, minedAt, seenAt, chainId, hash }: Transaction,
+  { does, moved, isDone, fee: units, approves, minedAt, seenAt, chainId, hash }: Transaction,
   delivered: readonly Amount[],
   coinOf: NativeCoinOf,
 ): readonly Movement[] {
@@ -172,9 +174,10 @@ function movementsOf(
   const received = [...moved.arrived, ...delivered].map(cells)
   const messages = csvMessages.english
   const isPermission = does === 'approve' || does === 'reset'
-  const what = isPermission
+  const asked = isPermission
     ? messages.on(messages.approval(approves?.symbol), [summary.sourceChain])
     : descriptionOf(summary)
+  const what = isDone ? asked : messages.failed(asked)
   const common = {
     at: minedAt ?? seenAt ?? summary.changedAt,
     network: summary.sourceChain.name,

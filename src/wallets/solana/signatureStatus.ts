@@ -4,6 +4,7 @@ import { isSignedBy } from '../../guard/decode/solana/signature'
 import { readTransaction } from '../../guard/decode/solana/wire'
 import type { SolanaStep } from '../../guard/plan'
 import type { TransactionStatus } from '../../orders/executor'
+import type { NetworkCost } from '../../orders/progress'
 import type { SolanaAnchor } from '../../orders/requests/transactionAnchor'
 import type { Rpc } from '../wallets'
 import { movementIn } from './changes'
@@ -177,8 +178,15 @@ async function find(query: SignatureQuery, node: Rpc): Promise<TransactionStatus
   const meta = isRecord(transaction) && isRecord(transaction.meta) ? transaction.meta : undefined
   if (!meta && !status) return undefined
   const error = status ? status.err : meta?.err
-  if (error !== null && error !== undefined) return { is: 'reverted', hash, why: reasonIn(meta, error) }
+  if (error !== null && error !== undefined)
+    return { is: 'reverted', hash, why: reasonIn(meta, error), ...costIn(transaction, meta) }
   return done(query, transaction)
+}
+
+function costIn(transaction: unknown, meta: Record<string, unknown> | undefined): { readonly cost?: NetworkCost } {
+  const time = isRecord(transaction) ? transaction.blockTime : undefined
+  if (typeof meta?.fee !== 'number') return {}
+  return { cost: { fee: BigInt(meta.fee), ...(typeof time === 'number' && { minedAt: time * 1_000 }) } }
 }
 
 function isConfirmed(status: unknown): boolean {
