@@ -6,7 +6,7 @@ import { install } from './parts/install.mjs'
 import { inProject, requireNode } from './parts/project.mjs'
 import { runScript } from './parts/tool.mjs'
 
-// `npm run test:deep`: random search with many draws, processes that are killed, builds that are compared, and every
+// `npm run test:deep`: random search with many draws, processes that are restarted, builds that are compared, and every
 // combination of pictures. `npm test` has the same tests with few draws. Arguments go to vitest, in place of all of them.
 const depths = [
   ...['.deep.test.ts', 'test/chaos', 'test/guard/soundness', 'test/guard/movingMarket', 'test/orders/anyStory'],

@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { openEvmBridge } from './bridge/evm'
-import { fileJournal, memoryJournal } from './bridge/journal'
 import { startRelayerLoop } from './bridge/relayerLoop'
-import { sweepOrphans } from './engine/orphans'
 import { lastBlockTime, stopChain } from './evm/chain'
 import { createFaucet, type Fund, FundingRefused } from './faucet'
 import { startLocalEvmExchanges } from './localEvmExchanges'
 import { openSimulatedMarket } from './market/market'
-import { saveExchange, transferJournalFile } from './persistence/savedExchange'
 import { type Pictures, pictures } from './pictures/pictures'
 import { createPoolRegistry } from './pools/registry'
 import { describeEvmChain, describeSolanaChain, type ExchangeChain } from './publicChains'
+import { saveExchange } from './savedExchange'
 import { createServiceApi, type ServiceApiOptions } from './serviceApi'
 import { startLocalSolana } from './solana/localSolana'
 import { unixTime } from './unixTime'
@@ -37,7 +35,7 @@ export type ExchangeOptions = ServiceApiOptions & {
   readonly historyDays?: number
   /** Whether the market trades while the exchange is in use. */
   readonly live?: boolean
-  /** A folder in which the chains are persisted between starts. */
+  /** A folder in which the chains are saved when the exchange stops, and continued from at the next start. */
   readonly persistDir?: string
   /** The same seed gives the same accounts, addresses and prices. */
   readonly seed?: number
@@ -46,9 +44,6 @@ export type ExchangeOptions = ServiceApiOptions & {
 /** Starts everything; resolves when the first quote can be answered. */
 export async function startExchange(options: ExchangeOptions = {}): Promise<Exchange> {
   const { historyDays = 3, live = true, persistDir, seed, onProgress = () => undefined } = options
-  const orphans = sweepOrphans()
-  if (orphans.length > 0) onProgress(`Ended ${orphans.length} local chains that an earlier start had left behind.`)
-
   const past = unixTime() - Math.round(historyDays * 86_400)
   const { evmExchanges, secret, prices } = await startLocalEvmExchanges({ past, seed, persistDir, onProgress })
   const stopChains = async () => {
@@ -63,8 +58,6 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
       isLive: live,
       onFailure: (error) => onProgress(`The market missed a step: ${error}`),
     })
-    const save = () => persistDir && saveExchange(persistDir, secret, market.prices(), evmExchanges)
-    save()
     onProgress('Replaying the trades of the past.')
     const latest = await Promise.all(evmExchanges.map(({ chain }) => lastBlockTime(chain)))
     await market.catchUp(Math.max(past, ...latest))
@@ -79,10 +72,8 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
         return { evm, registry, bridge: await openEvmBridge(evm, registry.pools) }
       }),
     )
-    const journal = persistDir === undefined ? memoryJournal() : fileJournal(transferJournalFile(persistDir))
     const bridges = chains.map(({ bridge }) => bridge)
-    await Promise.all(evmExchanges.map(({ chain }) => chain.persistence?.recorder.recordBlocks()))
-    const relayerLoop = startRelayerLoop(bridges, solana, { journal, onProgress })
+    const relayerLoop = startRelayerLoop(bridges, solana, onProgress)
     const api = createServiceApi({ chains, solana, market }, options)
     const touch = () => {
       market.touch()
@@ -106,8 +97,8 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
         await market.stop()
         await relayerLoop.stop()
         await solana?.node.stop()
-        save()
         await stopChains()
+        if (persistDir !== undefined) saveExchange(persistDir, { secret, prices: market.prices() })
       },
     }
   } catch (error) {

@@ -6,10 +6,7 @@ import type { LocalEvmExchange } from './evm/localEvmExchange'
 import { startLocalEvmExchange } from './evm/startup'
 import { listings } from './listing'
 import { type AssetPrices, firstPrices } from './market/prices'
-import { chainFiles } from './persistence/chainFiles'
-import { ChainNotReplayed } from './persistence/replay'
-import { clearFolder, loadFolder, type SavedExchange } from './persistence/savedExchange'
-import { TransactionLogUnreadable } from './persistence/transactionLog'
+import { clearFolder, loadFolder, type SavedExchange, stateFile } from './savedExchange'
 import { unixTime } from './unixTime'
 
 export type LocalEvmExchangesOptions = {
@@ -20,7 +17,7 @@ export type LocalEvmExchangesOptions = {
   readonly onProgress: (sentence: string) => void
 }
 
-/** The chains with everything deployed on them, new or persisted by an earlier start. */
+/** The chains with everything deployed on them, new or saved by an earlier start. */
 export type LocalEvmExchanges = {
   readonly evmExchanges: readonly LocalEvmExchange[]
   readonly secret: Hex
@@ -39,15 +36,11 @@ export async function startLocalEvmExchanges(options: LocalEvmExchangesOptions):
   try {
     return await open(options, saved)
   } catch (error) {
-    if (!isUnreadable(error)) throw error
-    onProgress(`What was kept in ${persistDir} cannot be read any more; beginning anew.`)
+    if (!(error instanceof EngineFailed)) throw error
+    onProgress(`The chains saved in ${persistDir} are unreadable. Starting with new ones.`)
     clearFolder(persistDir)
     return open(options, undefined)
   }
-}
-
-function isUnreadable(error: unknown): boolean {
-  return error instanceof EngineFailed || error instanceof TransactionLogUnreadable || error instanceof ChainNotReplayed
 }
 
 /** Seconds before the first replayed trade, during which everything is deployed. */
@@ -57,19 +50,18 @@ async function open(
   { past, seed, persistDir }: LocalEvmExchangesOptions,
   saved: SavedExchange | undefined,
 ): Promise<LocalEvmExchanges> {
-  const secret = saved?.secret ?? newSecret(seed)
+  const { secret, prices } = saved ?? { secret: newSecret(seed), prices: firstPrices }
   const evmExchanges = await allOrNone(
     listings.map((listing) =>
       startLocalEvmExchange(listing, {
         secret,
         genesisTime: Math.min(past, unixTime()) - deploymentTime,
-        prices: firstPrices,
-        files: persistDir === undefined ? undefined : chainFiles(persistDir, listing.chainId),
-        saved: saved?.deployed.get(listing.chainId),
+        prices,
+        stateFile: persistDir === undefined ? undefined : stateFile(persistDir, listing.chainId),
       }),
     ),
   )
-  return { evmExchanges, secret, prices: saved?.prices ?? firstPrices }
+  return { evmExchanges, secret, prices }
 }
 
 function newSecret(seed: number | undefined): Hex {

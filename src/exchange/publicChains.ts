@@ -19,7 +19,7 @@ export function describeEvmChain(evm: LocalEvmExchange, delivery: DepositDeliver
     chainId: chain.listing.chainId,
     kind: 'evm',
     name: chain.listing.name,
-    rpcTarget: chain.rpcTarget,
+    rpcTarget: chain.engine.url,
     explorerUrl: undefined,
     nativeCurrency: { name, symbol, decimals },
     wrappedNative: contracts.wrapped,

@@ -1,12 +1,10 @@
-import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { findAnvil } from '../../src/exchange/engine/binary'
-import { enginesOf, sweepOrphans } from '../../src/exchange/engine/orphans'
 import { type Exchange, type ExchangeOptions, startExchange } from '../../src/exchange/exchange'
-import { runElsewhere } from './otherProcess'
+import { enginesOf } from '../gateway/command'
 import { call, listed, offerOf, openWallet, rows } from './trader'
 
 const opened: Exchange[] = []
@@ -57,24 +55,6 @@ describe('when an exchange stops', () => {
   })
 })
 
-describe('when an exchange is killed', () => {
-  test('its chains are orphans, which the next start ends; those of a running exchange are left alone', async () => {
-    const { child } = await runElsewhere(`await startExchange({ historyDays: 0, live: false }); console.log('open')`)
-    const orphans = enginesOf(child.pid!)
-    expect(orphans).toHaveLength(2)
-    sweepOrphans()
-    expect(enginesOf(child.pid!)).toEqual(orphans)
-
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-    expect(enginesOf(child.pid!)).toEqual(orphans)
-
-    await open()
-    await expect.poll(() => enginesOf(child.pid!)).toEqual([])
-    expect(enginesOf(process.pid)).toHaveLength(2)
-  })
-})
-
 describe('an exchange with a persistence folder', () => {
   test('continues where it stopped', async () => {
     const persistDir = newFolder()
@@ -120,7 +100,7 @@ describe('an exchange with truncated chain files', () => {
     writeFileSync(join(persistDir, '741002.json'), '{"block": {"number"')
     const said: string[] = []
     const exchange = await open({ persistDir, onProgress: (sentence) => said.push(sentence) })
-    expect(said).toContain(`What was kept in ${persistDir} cannot be read any more; beginning anew.`)
+    expect(said).toContain(`The chains saved in ${persistDir} are unreadable. Starting with new ones.`)
     expect(rows((await call(exchange, '/api/amm/pool/all/Delta')).body.data)).toHaveLength(5)
   })
 })

@@ -1,11 +1,9 @@
 import { getAssociatedTokenAddressSync } from '@solana/spl-token'
 import { Keypair, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { memoryJournal } from '../../src/exchange/bridge/journal'
 import { createRelayer } from '../../src/exchange/bridge/relayer'
 import { createSolanaBridge, type SolanaBridge } from '../../src/exchange/bridge/solana'
 import {
-  isTransferOver,
   PayoutImpossible,
   type Transfer,
   type TransferDestination,
@@ -40,26 +38,24 @@ beforeAll(() => {
 afterAll(() => ledger.stop())
 
 let otherChain: ReturnType<typeof createOtherChain>
-let journal = memoryJournal()
+let refunds: string[] = []
 
-beforeEach(async () => {
+beforeEach(() => {
   otherChain = createOtherChain()
-  journal = memoryJournal()
-  await relayer().round()
-  journal = memoryJournal(journal.records())
+  refunds = []
 })
 
 test('USDC deposited on Solana is paid out on the other chain', async () => {
   payIn('USDC', 50_000_000n, { minimumReceived: 49n * 10n ** 18n })
   await relayer().round()
-  expect(last()).toMatchObject({ at: 'released' })
+  expect(await lastEscrow()).toBe('released')
   expect(otherChain.paid.at(-1)?.amount).toBe(50n * 10n ** 18n)
 })
 
 test('SOL is swapped by the market maker on the way into the escrow', async () => {
   const escrowed = payIn('SOL', 1_000_000_000n, { minimumReceived: 1n })
   await relayer().round()
-  expect(last()).toMatchObject({ at: 'released' })
+  expect(await lastEscrow()).toBe('released')
   expect(otherChain.paid.at(-1)?.amount).toBe(escrowed * 10n ** 12n)
 })
 
@@ -68,7 +64,8 @@ test('a transfer that cannot be paid out is refunded to the sender', async () =>
   payIn('USDC', 50_000_000n, { minimumReceived: 10n ** 30n })
   expect(holding('USDC', anna)).toBe(before - 50_000_000n)
   await relayer().round()
-  expect(last()).toMatchObject({ at: 'refunded', why: 'Too little.' })
+  expect(refunds).toEqual(['Too little.'])
+  expect(await lastEscrow()).toBe('refunded')
   expect(holding('USDC', anna)).toBe(before)
 })
 
@@ -83,35 +80,21 @@ test.each([
     minimumReceived: 1n,
   })
   for (let round = 0; round < 3; round++) await relayer().round()
-  expect(last()).toMatchObject({ at: 'released' })
+  expect(otherChain.states()).toEqual(['released'])
   const quoted = bridge.destination.quote(tokenBy(symbol), 1_000n * 10n ** 18n)
   if (exactly) expect(holding(symbol, ben)).toBe(exactly)
   expect(holding(symbol, ben)).toBeGreaterThan((quoted * 999n) / 1_000n)
 })
 
-test('a payout that expired unsent is signed again', async () => {
-  const ben = Keypair.generate()
-  otherChain.payIn({ token: mintOf('USDC'), recipient: ben.publicKey.toBase58(), minimumReceived: 1n })
-  const { destination } = bridge
-  await relayer({ ...destination, send: () => Promise.reject(new Error('The line is dead.')) }).round()
-  expect(last().at).toBe('filling')
-  for (let block = 0; block < 151; block++) ledger.airdrop(anna.publicKey.toBase58(), 1n)
-  await relayer().round()
-  expect(last().at).toBe('seen')
-  await relayer().round()
-  expect(last()).toMatchObject({ at: 'released' })
-  expect(holding('USDC', ben)).toBe(999_000_000n)
-})
-
-test('relayers killed between any two actions pay nothing out twice on Solana', async () => {
-  for (let actions = 0; actions < 60; actions++) {
+test('relayers that fail between any two actions pay nothing out twice on Solana', async () => {
+  for (let actions = 0; actions < 12; actions++) {
     const ben = Keypair.generate()
     otherChain.payIn({ token: mintOf('USDC'), recipient: ben.publicKey.toBase58(), minimumReceived: 1n })
-    await relayer(bridge.destination, actions % 12)
+    await relayer(actions)
       .round()
       .catch(() => undefined)
     await relayer().round()
-    expect(isTransferOver(last())).toBe(true)
+    expect(otherChain.states().at(-1)).toBe('released')
     expect(holding('USDC', ben)).toBe(999_000_000n)
   }
 })
@@ -139,16 +122,16 @@ function payIn(symbol: string, amountIn: bigint, memo: Partial<TransferMemo>): b
   return signed.escrowed
 }
 
-function relayer(destination: TransferDestination = bridge.destination, actions = Number.POSITIVE_INFINITY) {
+function relayer(actions = Number.POSITIVE_INFINITY) {
   let left = actions
   const mortal = <T extends object>(port: T): T =>
     new Proxy(port, {
       get(target, name) {
         const action: unknown = Reflect.get(target, name)
-        if (typeof action !== 'function' || name === 'records') return action
+        if (typeof action !== 'function') return action
         return async (...args: unknown[]) => {
           left -= 1
-          if (left < 0) throw new Error('killed')
+          if (left < 0) throw new Error('out of reach')
           return Reflect.apply(action, target, args)
         }
       },
@@ -159,11 +142,11 @@ function relayer(destination: TransferDestination = bridge.destination, actions 
       [otherChainId, mortal(otherChain.source)],
     ]),
     destinations: new Map([
-      [solana, mortal(destination)],
+      [solana, mortal(bridge.destination)],
       [otherChainId, mortal(otherChain.destination)],
     ]),
-    journal: mortal(journal),
     now: () => 0,
+    onRefund: (_, why) => refunds.push(why),
     onFailure: () => undefined,
   })
 }
@@ -179,13 +162,11 @@ function createOtherChain() {
     refund: async ({ key }) => void closed.set(key, 'refunded'),
   }
   const destination: TransferDestination = {
-    prepare: async (transfer) => {
+    isPaid: async ({ key }) => paid.some((transfer) => transfer.key === key),
+    pay: async (transfer) => {
       if (transfer.minimumReceived > 10n ** 24n) throw new PayoutImpossible('Too little.')
-      return transfer.key
+      paid.push(transfer)
     },
-    send: async (transfer) => void paid.push(transfer),
-    find: async ({ key }) =>
-      paid.some((transfer) => transfer.key === key) ? { is: 'paid', transaction: key } : { is: 'not seen' },
   }
   const payIn = (wish: Pick<Transfer, 'token' | 'recipient' | 'minimumReceived'>) => {
     const deposit = `${Math.random()}`
@@ -201,11 +182,11 @@ function createOtherChain() {
       ...wish,
     })
   }
-  return { source, destination, paid, payIn }
+  return { source, destination, paid, payIn, states: () => transfers.map(({ key }) => closed.get(key) ?? 'open') }
 }
 
-function last() {
-  return journal.records().at(-1)!.state
+async function lastEscrow(): Promise<string> {
+  return bridge.source.escrowState((await bridge.source.deposits()).at(-1)!)
 }
 
 function tokenBy(symbol: string): MakerToken {

@@ -90,7 +90,7 @@ export async function endCommands(): Promise<void> {
 /** The anvil processes that a command has started. */
 export function enginesOf(pid: number): number[] {
   return processes()
-    .filter(({ parent, command }) => parent === pid && command.startsWith('tidegate-engine-'))
+    .filter(({ parent, command }) => parent === pid && /anvil/.test(command))
     .map((engine) => engine.pid)
 }
 

@@ -43,21 +43,6 @@ test('SIGTERM during the start ends everything too, and SIGHUP without a termina
   expect(engines.filter(isAlive)).toEqual([])
 })
 
-test('what a killed start left behind is removed by the next one', async () => {
-  const killed = startCommand('start', { PORT: '0' })
-  await killed.says(/ready/)
-  const orphans = enginesOf(killed.pid)
-  expect(orphans).toHaveLength(2)
-  killed.signal('SIGKILL')
-  await killed.ends
-
-  const next = startCommand('start', { PORT: '0' })
-  await next.says(/ready/)
-  expect(orphans.filter(isAlive)).toEqual([])
-  next.signal('SIGTERM')
-  expect(await next.ends).toBe(0)
-})
-
 test('npm run dev serves the sources in front of the same exchange', async () => {
   const dev = startCommand('dev', { PORT: '0' })
   await dev.says(/ready/)

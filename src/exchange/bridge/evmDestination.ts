@@ -1,14 +1,4 @@
-import {
-  type Address,
-  encodeFunctionData,
-  getAbiItem,
-  type Hex,
-  isAddress,
-  isHex,
-  keccak256,
-  stringToHex,
-  toEventSelector,
-} from 'viem'
+import { type Address, encodeFunctionData, type Hex, isAddress, keccak256, stringToHex } from 'viem'
 import { tokenAbi } from '../evm/contracts'
 import { CallFailed } from '../evm/impersonatedAccount'
 import { type EvmPool, type ListedToken, pooledToken, tokenByAddress } from '../evm/localEvmExchange'
@@ -16,14 +6,13 @@ import { encodePath, findPaths } from '../swap/path'
 import { bestRoute } from '../swap/route'
 import { afterBridgeFee, bridgeDecimals, rescale } from './amounts'
 import { crossRouterAbi, type EvmEscrow } from './escrow'
-import { PayoutImpossible, type PayoutStatus, type Transfer, type TransferDestination } from './transfer'
+import { PayoutImpossible, type Transfer, type TransferDestination } from './transfer'
 
 export type EvmTransferDestination = TransferDestination & {
   /** The payout for `amount` of the bridge token (18 decimals) now; `undefined` when nothing can be paid out. */
   readonly quote: (token: ListedToken, amount: bigint) => Promise<bigint | undefined>
 }
 
-const filledTopic = toEventSelector(getAbiItem({ abi: crossRouterAbi, name: 'Filled' }))
 const belowMinimum = 'It would be less than the minimum.'
 
 /** Pays out in the bridge token, or swapped into another token. The contract pays each transfer once. */
@@ -37,24 +26,25 @@ export function evmDestination(escrow: EvmEscrow, pools: () => Promise<readonly 
       if (units > (await stock())) return undefined
       return isBridgeToken(token) ? units : (await routeTo(token, units))?.amountOut
     },
-    async prepare(transfer) {
+    async isPaid(transfer) {
+      const args = [contractKey(transfer)] as const
+      const call = { address: crossRouter, abi: crossRouterAbi, functionName: 'filled', args } as const
+      return (await chain.client.readContract(call)) !== 0n
+    },
+    async pay(transfer) {
       const token = listedToken(transfer.token)
       const recipient = recipientOf(transfer)
       const units = payoutUnits(transfer.amount)
-      return isBridgeToken(token)
+      const data = isBridgeToken(token)
         ? fillData(transfer, units, recipient)
-        : fillWithSwapData(transfer, units, recipient, token)
-    },
-    async send({ key }, payment) {
-      if (!isHex(payment)) throw new PayoutImpossible('The prepared payment is no call data.')
+        : await fillWithSwapData(transfer, units, recipient, token)
       try {
-        await relayer.send({ label: `fill ${key}`, to: crossRouter, data: payment, gas: 900_000n })
+        await relayer.send({ label: `fill ${transfer.key}`, to: crossRouter, data, gas: 900_000n })
       } catch (error) {
         if (error instanceof CallFailed) throw new PayoutImpossible('The payout failed on chain.', { cause: error })
         throw error
       }
     },
-    find: (transfer) => findPayout(contractKey(transfer)),
   }
 
   function fillData(transfer: Transfer, units: bigint, recipient: Address): Hex {
@@ -83,21 +73,6 @@ export function evmDestination(escrow: EvmEscrow, pools: () => Promise<readonly 
         unwrap,
       ],
     })
-  }
-
-  async function findPayout(key: Hex): Promise<PayoutStatus> {
-    const filled = await chain.client.readContract({
-      address: crossRouter,
-      abi: crossRouterAbi,
-      functionName: 'filled',
-      args: [key],
-    })
-    if (filled === 0n) return { is: 'not seen' }
-    const [log] = await chain.client.request({
-      method: 'eth_getLogs',
-      params: [{ address: crossRouter, topics: [filledTopic, key], fromBlock: '0x0', toBlock: 'latest' }],
-    })
-    return { is: 'paid', transaction: log?.transactionHash ?? key }
   }
 
   /** The relayer's balance of the bridge token. */

@@ -1,61 +1,63 @@
-import { nextTransferState, type TransferChains } from './nextState'
-import { isTransferOver, type Transfer, type TransferJournal, type TransferRecord } from './transfer'
+import { PayoutImpossible, type Transfer, type TransferDestination, type TransferSource } from './transfer'
 
-export type RelayerOptions = TransferChains & {
-  readonly journal: TransferJournal
+export type RelayerOptions = {
+  /** Sources by chain id. */
+  readonly sources: ReadonlyMap<number, TransferSource>
+  readonly destinations: ReadonlyMap<number, TransferDestination>
+  /** Seconds since 1970. */
+  readonly now: () => number
+  readonly onRefund?: (transfer: Transfer, why: string) => void
   readonly onFailure: (transfer: Transfer, error: unknown) => void
 }
 
+/** A transfer with fewer seconds left than this is refunded: a payout could be too late for the release. */
+const minimumSecondsLeft = 30
+
 /**
- * Pays out on one chain what was deposited on another. It may be killed at any moment and restarted with the same
- * journal: nothing is paid out twice, and every escrow ends released or refunded.
- *
- * The order of writes and actions: write "filling" with the payment, pay, write "filled", release, write "released".
- * A relayer that finds "filling" in the journal looks for the payment on chain first, and sends only the same one
- * again.
+ * Pays out on one chain what was deposited on another. The chains are its only memory: the payout is looked up before
+ * it is made, and the escrow is released after it. A relayer that fails between two actions goes on in the next round.
  */
-export function createRelayer({ journal, onFailure, ...chains }: RelayerOptions) {
-  const running = new Map<string, Promise<void>>()
+export function createRelayer({ sources, destinations, now, onRefund, onFailure }: RelayerOptions) {
+  const over = new Set<string>()
 
   return {
-    /** Records new deposits and advances every unfinished transfer as far as possible. */
+    /** Pays, releases or refunds every deposit that is still in escrow. */
     async round(): Promise<void> {
-      for (const source of chains.sources.values()) await recordNew(await source.deposits())
-      await Promise.all(
-        journal
-          .records()
-          .filter(({ state }) => !isTransferOver(state))
-          .map(advanceOnce),
-      )
+      for (const source of sources.values()) {
+        const deposits = await source.deposits()
+        const open = deposits.filter(({ key }) => !over.has(key))
+        await Promise.all(
+          open.map((transfer) => advance(transfer, source).catch((error: unknown) => onFailure(transfer, error))),
+        )
+      }
     },
   }
 
-  async function recordNew(deposits: readonly Transfer[]): Promise<void> {
-    const known = new Set(journal.records().map(({ transfer }) => transfer.key))
-    for (const transfer of deposits)
-      if (!known.has(transfer.key)) await journal.write({ transfer, state: { at: 'seen' } })
+  async function advance(transfer: Transfer, source: TransferSource): Promise<void> {
+    if ((await source.escrowState(transfer)) === 'open') {
+      const obstacle = await payOnce(transfer)
+      if (obstacle === undefined) await source.release(transfer)
+      else {
+        await source.refund(transfer)
+        onRefund?.(transfer, obstacle)
+      }
+    }
+    over.add(transfer.key)
   }
 
-  /** Overlapping rounds share the work on a transfer instead of doing it twice. */
-  function advanceOnce(record: TransferRecord): Promise<void> {
-    const { key } = record.transfer
-    const started = running.get(key)
-    if (started) return started
-    const work = advance(record)
-      .catch((error: unknown) => onFailure(record.transfer, error))
-      .finally(() => running.delete(key))
-    running.set(key, work)
-    return work
-  }
-
-  async function advance({ transfer, state }: TransferRecord): Promise<void> {
-    for (let current = state; !isTransferOver(current); ) {
-      const next = await nextTransferState(transfer, current, chains)
-      if (!next) return
-      await journal.write({ transfer, state: next })
-      // An expired payment is prepared again in the next round, not at once, to avoid a busy loop on a broken chain.
-      if (next.at === 'seen') return
-      current = next
+  /** Resolves when the transfer is paid, or with the reason why it cannot be. */
+  async function payOnce(transfer: Transfer): Promise<string | undefined> {
+    const destination = destinations.get(transfer.destination)
+    if (!destination) return 'There is no such chain.'
+    if (await destination.isPaid(transfer)) return undefined
+    if (transfer.deadline - now() < minimumSecondsLeft) return 'The deadline is too close.'
+    try {
+      await destination.pay(transfer)
+      return undefined
+    } catch (error) {
+      if (!(error instanceof PayoutImpossible)) throw error
+      // Refund only when it is certain that the payment is not on chain.
+      return (await destination.isPaid(transfer)) ? undefined : error.message
     }
   }
 }

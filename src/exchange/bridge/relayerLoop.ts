@@ -2,17 +2,12 @@ import type { LocalSolana } from '../solana/localSolana'
 import { unixTime } from '../unixTime'
 import type { EvmBridge } from './evm'
 import { createRelayer } from './relayer'
-import type { TransferDestination, TransferJournal, TransferSource } from './transfer'
+import type { TransferDestination, TransferSource } from './transfer'
 
 /** Runs the relayer in rounds, fast while the exchange is in use. */
 export type RelayerLoop = {
   readonly touch: () => void
   readonly stop: () => Promise<void>
-}
-
-type Options = {
-  readonly journal: TransferJournal
-  readonly onProgress: (sentence: string) => void
 }
 
 const activePauseMs = 300
@@ -23,11 +18,10 @@ const activeForMs = 120_000
 export function startRelayerLoop(
   evmBridges: readonly EvmBridge[],
   solana: LocalSolana | undefined,
-  { journal, onProgress }: Options,
+  onProgress: (sentence: string) => void,
 ): RelayerLoop {
   const relayer = createRelayer({
     ...chainsOf(evmBridges, solana),
-    journal,
     now: unixTime,
     onFailure: ({ key }, error) => onProgress(`The transfer ${key} has to wait: ${error}`),
   })

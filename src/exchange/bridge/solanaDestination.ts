@@ -1,12 +1,9 @@
 import { PublicKey } from '@solana/web3.js'
-import bs58 from 'bs58'
 import type { MakerToken } from '../solana/instructions'
 import type { SolanaLedger } from '../solana/ledger'
-import { parseTransaction } from '../solana/ledgerEntry'
 import type { MarketMaker } from '../solana/maker/marketMaker'
-import { SolanaRpcError } from '../solana/rpcError'
 import { afterBridgeFee, bridgeDecimals, rescale } from './amounts'
-import { PayoutImpossible, type PayoutStatus, type Transfer, type TransferDestination } from './transfer'
+import { PayoutImpossible, type Transfer, type TransferDestination } from './transfer'
 
 export type SolanaTransferDestination = TransferDestination & {
   /** The payout for `amount` of the bridge token (18 decimals) now; zero when nothing can be paid out. */
@@ -19,14 +16,16 @@ export function solanaDestination(
   marketMaker: MarketMaker,
   bridgeToken: MakerToken,
 ): SolanaTransferDestination {
+  /** The ledger ends with this process, so what was paid on it can be remembered here. */
+  const paid = new Set<string>()
+
   return {
     quote: (token, amount) => {
       const units = payoutUnits(token, amount)
       return units <= marketMaker.available(token) ? units : 0n
     },
-    prepare: async (transfer) => prepare(transfer),
-    send: async (_, payment) => send(payment),
-    find: async (_, payment) => find(payment),
+    isPaid: async ({ key }) => paid.has(key),
+    pay: async (transfer) => pay(transfer),
   }
 
   function payoutUnits(token: MakerToken, amount: bigint): bigint {
@@ -34,7 +33,7 @@ export function solanaDestination(
     return token === bridgeToken ? units : marketMaker.quote({ sell: bridgeToken, buy: token, amountIn: units })
   }
 
-  function prepare({ key, token, amount, recipient, minimumReceived }: Transfer): string {
+  function pay({ key, token, amount, recipient, minimumReceived }: Transfer) {
     const bought = marketMaker.tokens.find((listed) => (listed.mint?.toBase58() ?? 'native') === token)
     if (!bought) throw new PayoutImpossible(`${token} is not traded on this Solana.`)
     if (!isPublicKey(recipient)) throw new PayoutImpossible(`${recipient} is no address on Solana.`)
@@ -42,32 +41,10 @@ export function solanaDestination(
     if (units < minimumReceived) throw new PayoutImpossible('It would be less than the minimum.')
     const signed = marketMaker.payout({ token: bought, recipient, amount: units, note: `fill:${key}` })
     if (!signed) throw new PayoutImpossible('The market maker does not hold enough.')
-    return signed.transaction
+    const { error } = ledger.submit(new Uint8Array(Buffer.from(signed.transaction, 'base64')))
+    if (error !== null) throw new PayoutImpossible(`The payout failed on chain: ${JSON.stringify(error)}.`)
+    paid.add(key)
   }
-
-  function send(payment: string) {
-    try {
-      const { error } = ledger.submit(fromBase64(payment))
-      if (error !== null) throw new PayoutImpossible(`The payout failed on chain: ${JSON.stringify(error)}.`)
-    } catch (error) {
-      // The ledger refuses transactions that it already has, or that have expired: in both cases their status is known.
-      if (error instanceof SolanaRpcError && find(payment).is !== 'not seen') return
-      throw error
-    }
-  }
-
-  /** A signed transaction lands at most once, and only while its blockhash is live. */
-  function find(payment: string): PayoutStatus {
-    const { signatures, message } = parseTransaction(fromBase64(payment))
-    const entry = ledger.entry(bs58.encode(signatures[0]!))
-    if (entry?.error === null) return { is: 'paid', transaction: entry.signature }
-    if (entry || !ledger.isLive(message.recentBlockhash)) return { is: 'lapsed' }
-    return { is: 'not seen' }
-  }
-}
-
-function fromBase64(text: string): Uint8Array {
-  return new Uint8Array(Buffer.from(text, 'base64'))
 }
 
 function isPublicKey(address: string): boolean {

@@ -18,22 +18,6 @@ export type Transfer = {
   readonly deadline: number
 }
 
-/** The progress of a transfer. Each state is written to the journal before the action that follows it. */
-export type TransferState =
-  | { readonly at: 'seen' }
-  /** `payment` identifies the payout on chain, and is enough to send the same payout again. */
-  | { readonly at: 'filling'; readonly payment: string }
-  | { readonly at: 'filled'; readonly transaction: string }
-  | { readonly at: 'released'; readonly transaction: string }
-  | { readonly at: 'refunding'; readonly why: string }
-  | { readonly at: 'refunded'; readonly why: string }
-
-export type TransferRecord = { readonly transfer: Transfer; readonly state: TransferState }
-
-export function isTransferOver({ at }: TransferState): boolean {
-  return at === 'released' || at === 'refunded'
-}
-
 export type EscrowState = 'open' | 'released' | 'refunded'
 
 /** The chain of the deposit. Releasing or refunding a second time has no effect. */
@@ -47,23 +31,9 @@ export type TransferSource = {
 
 /** The chain of the payout. */
 export type TransferDestination = {
-  /** Prepares a payment without sending it. Throws `PayoutImpossible` when it cannot be made as requested. */
-  readonly prepare: (transfer: Transfer) => Promise<string>
-  /** Sends a prepared payment, once or again, and waits for it. Throws `PayoutImpossible` when it failed on chain. */
-  readonly send: (transfer: Transfer, payment: string) => Promise<void>
-  readonly find: (transfer: Transfer, payment: string) => Promise<PayoutStatus>
-}
-
-/** The status of a prepared payment. `lapsed`: it is not on chain and never can be. */
-export type PayoutStatus =
-  | { readonly is: 'paid'; readonly transaction: string }
-  | { readonly is: 'not seen' }
-  | { readonly is: 'lapsed' }
-
-/** The relayer's write-ahead journal; it survives a restart of the relayer. */
-export type TransferJournal = {
-  readonly records: () => readonly TransferRecord[]
-  readonly write: (record: TransferRecord) => Promise<void>
+  readonly isPaid: (transfer: Transfer) => Promise<boolean>
+  /** Pays out and waits for it. Throws `PayoutImpossible` when that cannot be done as requested. */
+  readonly pay: (transfer: Transfer) => Promise<void>
 }
 
 /** The payout cannot be made as requested: the deposit goes back to the sender. */

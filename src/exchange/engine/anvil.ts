@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { findAnvil } from './binary'
-import { engineName } from './orphans'
 
 /** A running EVM chain: one anvil process on a free loopback port. */
 export type AnvilEngine = {
   /** Serves JSON-RPC over HTTP and, on the same port, over WebSocket. */
   readonly url: string
-  readonly pid: number
   readonly stop: () => Promise<void>
 }
 
@@ -14,21 +12,19 @@ export type EngineOptions = {
   readonly chainId: number
   /** Seconds since 1970 of the first block. */
   readonly genesisTime: number
-  /** The dump to start from. */
-  readonly loadState?: string | undefined
-  /** Where to dump the chain every minute and at the end; without it nothing touches the disk. */
-  readonly dumpState?: string | undefined
+  /** The file to start from, if it exists, and to dump the chain to at the end; without it nothing touches the disk. */
+  readonly stateFile?: string | undefined
 }
 
 /** Starts anvil and waits until it listens. */
 export async function startAnvil(options: EngineOptions): Promise<AnvilEngine> {
-  const child = spawn(findAnvil(), args(options), { argv0: engineName(), stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(findAnvil(), args(options), { stdio: ['ignore', 'pipe', 'pipe'] })
   endWithProcess(child)
   const port = await listening(child)
-  return { url: `http://127.0.0.1:${port}`, pid: child.pid!, stop: () => stop(child) }
+  return { url: `http://127.0.0.1:${port}`, stop: () => stop(child) }
 }
 
-function args({ chainId, genesisTime, loadState, dumpState }: EngineOptions): string[] {
+function args({ chainId, genesisTime, stateFile }: EngineOptions): string[] {
   return [
     ...['--host', '127.0.0.1', '--port', '0', '--chain-id', String(chainId), '--timestamp', String(genesisTime)],
     // No unlocked keys, and no CORS for web pages: the exchange uses impersonated accounts.
@@ -39,8 +35,7 @@ function args({ chainId, genesisTime, loadState, dumpState }: EngineOptions): st
     // The gas limit lets all deployments fit into one block. The base fee does not rise, so that no quoted gas price
     // becomes too low.
     ...['--gas-limit', '1000000000', '--base-fee', '7', '--no-request-size-limit'],
-    ...(loadState === undefined ? [] : ['--load-state', loadState]),
-    ...(dumpState === undefined ? [] : ['--dump-state', dumpState, '--state-interval', '60']),
+    ...(stateFile === undefined ? [] : ['--state', stateFile]),
   ]
 }
 

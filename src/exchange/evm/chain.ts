@@ -3,7 +3,6 @@ import { type AnvilEngine, type EngineOptions, startAnvil } from '../engine/anvi
 import { createMutex, type Mutex } from '../engine/lock'
 import { type EngineRpc, openEngineRpc } from '../engine/rpc'
 import type { ChainListing } from '../listing'
-import type { ChainRecorder } from '../persistence/chainRecorder'
 import { unixTime } from '../unixTime'
 
 /** One local chain: its engine, and RPC to it. */
@@ -14,35 +13,21 @@ export type LocalChain = {
   readonly client: PublicClient
   /** Serializes writes: manual mining affects the whole chain. */
   readonly exclusive: Mutex
-  /** The RPC URL for all other clients: anvil's own, or that of the proxy that logs their transactions. */
-  readonly rpcTarget: string
-  /** `undefined` for a chain that is not persisted. */
-  readonly persistence: ChainPersistence | undefined
-}
-
-export type ChainPersistence = {
-  readonly recorder: ChainRecorder
-  /** Stops logging; call it before the engine stops. */
-  readonly stop: () => Promise<void>
-  /** Keeps the dump that anvil wrote when it stopped. */
-  readonly adoptState: () => void
 }
 
 export async function startChain(
   listing: ChainListing,
-  options: { readonly genesisTime: number } & Pick<EngineOptions, 'loadState' | 'dumpState'>,
+  options: Pick<EngineOptions, 'genesisTime' | 'stateFile'>,
 ): Promise<LocalChain> {
   const engine = await startAnvil({ chainId: listing.chainId, ...options })
   const rpc = openEngineRpc(engine.url)
   const client = openClient(listing, rpc)
-  return { listing, engine, rpc, client, exclusive: createMutex(), rpcTarget: engine.url, persistence: undefined }
+  return { listing, engine, rpc, client, exclusive: createMutex() }
 }
 
-export async function stopChain({ engine, rpc, persistence }: LocalChain): Promise<void> {
-  await persistence?.stop()
+export async function stopChain({ engine, rpc }: LocalChain): Promise<void> {
   rpc.close()
   await engine.stop()
-  persistence?.adoptState()
 }
 
 /** The earliest time of the next block: the last block's time or now, whichever is later. */

@@ -6,13 +6,16 @@ import type { ListedToken } from './localEvmExchange'
 
 export type DeployedContracts = { readonly contracts: Contracts; readonly tokens: readonly ListedToken[] }
 
-/** Deploys the exchange's contracts and every listed token to a new chain, in as few blocks as possible. */
-export async function deploy(
+/**
+ * Deploys the exchange's contracts and every listed token as the treasury's first transactions, in as few blocks as
+ * possible, unless the chain has them: their addresses depend only on the treasury's.
+ */
+export async function deployOnce(
   listing: ChainListing,
   treasury: ImpersonatedAccount,
   relayer: Address,
 ): Promise<DeployedContracts> {
-  const next = slotsOf(treasury)
+  const next = slotsOf(treasury.address)
   const coinSlots = assignAddresses(listing, next)
   const slots = {
     faucet: next(),
@@ -55,7 +58,8 @@ export async function deploy(
     },
     ...[...coinSlots].map(([coin, slot]) => ({ slot, label: coin.symbol, data: coinCode(coin, faucet) })),
   ]
-  await treasury.burst(deployments.sort((a, b) => a.slot.nonce - b.slot.nonce).map(deploymentCall))
+  if (treasury.nonce() === 0)
+    await treasury.burst(deployments.sort((a, b) => a.slot.nonce - b.slot.nonce).map(deploymentCall))
 
   return {
     contracts: {
@@ -80,10 +84,10 @@ type DeploymentSlot = { readonly nonce: number; readonly address: Address }
 
 type Deployment = { readonly slot: DeploymentSlot; readonly label: string; readonly data: Hex }
 
-function slotsOf(treasury: ImpersonatedAccount): () => DeploymentSlot {
-  let nonce = treasury.nonce()
+function slotsOf(treasury: Address): () => DeploymentSlot {
+  let nonce = 0
   return () => {
-    const address = getContractAddress({ from: treasury.address, nonce: BigInt(nonce) })
+    const address = getContractAddress({ from: treasury, nonce: BigInt(nonce) })
     return { nonce: nonce++, address }
   }
 }

@@ -33,7 +33,7 @@ export function accountAddress(secret: Hex, role: string): Address {
 }
 
 export async function openImpersonatedAccount(chain: LocalChain, address: Address): Promise<ImpersonatedAccount> {
-  const { rpc, exclusive, persistence } = chain
+  const { rpc, exclusive } = chain
   await impersonate(chain, address)
   let nonce = await pendingNonce(chain, address)
 
@@ -54,7 +54,6 @@ export async function openImpersonatedAccount(chain: LocalChain, address: Addres
         const estimate = await estimateGas(chain, address, call)
         try {
           const request = nextRequest({ ...call, gas: largest(call.gas ?? 0n, (estimate * 13n) / 10n) })
-          persistence?.recorder.sending({ request })
           const hash = await rpc.call('eth_sendTransaction', [request])
           return await waitForReceipt(chain, call, hash)
         } catch (cause) {
@@ -74,16 +73,11 @@ export async function openImpersonatedAccount(chain: LocalChain, address: Addres
   }
 }
 
-/**
- * Lets anvil accept transactions from an address without a key, and gives it native coins unless it has plenty: setting
- * the balance outside of a transaction could not be repeated in a replay.
- */
-export async function impersonate({ rpc, client }: LocalChain, address: Address): Promise<void> {
+/** Lets anvil accept transactions from an address without a key, and gives it plenty of native coins. */
+async function impersonate({ rpc }: LocalChain, address: Address): Promise<void> {
   await rpc.call('anvil_impersonateAccount', [address])
-  if ((await client.getBalance({ address })) < plenty / 2n) await rpc.call('anvil_setBalance', [address, toHex(plenty)])
+  await rpc.call('anvil_setBalance', [address, toHex(10n ** 27n)])
 }
-
-const plenty = 10n ** 27n
 
 /** Mines on request only: with automatic mining anvil loses some of many transactions sent at once. */
 export async function withManualMining({ rpc }: LocalChain, task: () => Promise<void>): Promise<void> {

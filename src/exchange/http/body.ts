@@ -17,8 +17,8 @@ export async function readBody(request: Request): Promise<{ readonly body: JsonO
   return isObject(body) ? { body } : { refusal: rejectWith(400, 'The body is not a JSON object.') }
 }
 
-/** Stops reading when the limit is exceeded. */
-async function textUpTo(request: Request, limit: number): Promise<string | undefined> {
+/** The text of a body; `undefined` when it is larger. Stops reading when the limit is exceeded. */
+export async function textUpTo(request: Request, limit: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {

@@ -1,6 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { textUpTo } from '../http/body'
 import { decodeRequests, type RpcRequest } from './jsonRpc'
 import { createSolanaLedger, type SolanaLedger } from './ledger'
 import { createRpcMethods } from './methods'
@@ -24,7 +26,7 @@ export async function startSolanaNode(): Promise<SolanaNode> {
   const ledger = createSolanaLedger()
   const methods = createRpcMethods(ledger)
   const subscriptions = createSubscriptions(ledger)
-  const server = createServer(serveHttp)
+  const server = createServer(getRequestListener(serveHttp))
   const sockets = new WebSocketServer({ server })
   sockets.on('connection', serveSocket)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -69,11 +71,11 @@ export async function startSolanaNode(): Promise<SolanaNode> {
     return JSON.stringify(body.batch.map((request) => respondTo(request, socket)))
   }
 
-  async function serveHttp(request: IncomingMessage, response: ServerResponse) {
-    if (request.method !== 'POST') return void response.writeHead(405, { allow: 'POST' }).end()
-    const text = await bodyOf(request)
-    if (text === undefined) return void response.writeHead(413).end()
-    response.writeHead(200, { 'content-type': 'application/json' }).end(respondToText(text))
+  async function serveHttp(request: Request): Promise<Response> {
+    if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } })
+    const text = await textUpTo(request, largestBody)
+    if (text === undefined) return new Response(null, { status: 413 })
+    return new Response(respondToText(text), { headers: { 'content-type': 'application/json' } })
   }
 
   function serveSocket(socket: WebSocket) {
@@ -91,15 +93,4 @@ function errorJson(error: unknown) {
   if (!(error instanceof SolanaRpcError)) return { code: -32602, message: `Invalid params: ${String(error)}` }
   const { code, message, data } = error
   return data === undefined ? { code, message } : { code, message, data }
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > largestBody) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
 }

@@ -6,7 +6,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type { DeploymentChain } from '../../src/protocol/deployment/deployment'
 import { orderStatus } from '../../src/signing/progress/orderStatus'
-import { type Command, endCommands, enginesOf, freePort, startCommand } from '../gateway/command'
+import { type Command, endCommands, freePort, startCommand } from '../gateway/command'
 import { HeldWallet } from '../heldWallet'
 import { knownJson } from '../knownJson'
 import { type ChainTab, createChainBrowser, freshPlan, states } from './chainBrowser'
@@ -14,8 +14,8 @@ import { executorOn } from './localChain'
 import { stepOf } from './plans'
 
 /*
- * `npm start -- --persist DIR` is killed with its chains between what the app saw and the next save. The browser keeps
- * its journal, as after a reload.
+ * `npm start -- --persist DIR` is stopped and started again, at last with an older copy of its chains. The browser
+ * keeps its journal, as after a reload.
  */
 
 const harbor = 741_001
@@ -38,16 +38,13 @@ async function started(port: number): Promise<Command> {
   return app
 }
 
-/** Nothing gets to write anything any more: neither the exchange nor the nodes of its chains. */
-async function kill(app: Command) {
-  const engines = enginesOf(app.pid)
-  app.signal('SIGKILL')
-  for (const engine of engines) process.kill(engine, 'SIGKILL')
-  await app.ends
+async function stop(app: Command) {
+  app.signal('SIGTERM')
+  expect(await app.ends).toBe(0)
 }
 
-test('what the app saw before everything was killed is on chain after the restart; what a lost disk took with it is said to be gone', async () => {
-  folder = mkdtempSync(join(tmpdir(), 'app-killed-'))
+test('a stopped exchange continues after the restart, and orders that an older copy of it lacks are not found', async () => {
+  folder = mkdtempSync(join(tmpdir(), 'app-restarted-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const send = (path: string, body: object) =>
@@ -64,7 +61,9 @@ test('what the app saw before everything was killed is on chain after the restar
   const key = generatePrivateKey()
   const { address } = privateKeyToAccount(key)
   expect((await send('/faucet', { kind: 'evm', address })).status).toBe(201)
+  await stop(first)
   cpSync(join(folder, 'chains'), join(folder, 'earlier'), { recursive: true })
+  const second = await started(port)
 
   // The browser: its wallet and its journal outlive every server.
   const wallet = new HeldWallet({ url: node, chainId: harbor, key, honoursNonce: true })
@@ -100,9 +99,9 @@ test('what the app saw before everything was killed is on chain after the restar
     ...{ creationTick: 0, networkName: 'Harbor', recipient: address },
   }
   expect((await send('/api/amm/interactions/add', deposit)).status).toBe(201)
-  await kill(first)
+  await stop(second)
 
-  const second = await started(port)
+  const third = await started(port)
   expect(await reads.getTransactionReceipt({ hash })).toMatchObject({
     status: 'success',
     blockHash: mined.blockHash,
@@ -115,12 +114,12 @@ test('what the app saw before everything was killed is on chain after the restar
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   expect(agreeing.order(id).tasks[0]?.progress).toMatchObject({ at: 'done', hash })
   expect(agreeing.order(id).history.map(({ what }) => what)).not.toContain('reorged')
-  await kill(second)
+  await stop(third)
 
-  // The disk is lost, and an older copy is put back: the chain has forgotten what the journal knows.
+  // An older copy is put back: the chain lacks transactions that the journal has.
   rmSync(join(folder, 'chains'), { recursive: true })
   cpSync(join(folder, 'earlier'), join(folder, 'chains'), { recursive: true })
-  const third = await started(port)
+  const fourth = await started(port)
   expect(await reads.getTransactionCount({ address })).toBe(0)
   const forgotten = await reload()
   await vi.waitFor(() => expect(forgotten.order(id).blocked).toBe('not found'), waiting)
@@ -130,6 +129,5 @@ test('what the app saw before everything was killed is on chain after the restar
   expect(status).toMatchObject({ is: 'not found' })
   expect(wallet.prompts).toHaveLength(1)
 
-  third.signal('SIGTERM')
-  expect(await third.ends).toBe(0)
+  await stop(fourth)
 })
