@@ -171,7 +171,6 @@ export function depositJournal(part: Partial<DepositJournalDeps> = {}): DepositJ
     clock: { now: () => 1_000_000 },
     channel: { post: () => {}, subscribe: () => () => {} },
     newId: () => `deposit-${++ids}`,
-    legacy: { read: () => [], clear: () => {} },
     ...part,
   })
 }

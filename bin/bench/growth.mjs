@@ -127,13 +127,14 @@ async function visit(browser, { url, size, prepare, act }) {
   return { milliseconds: (after < before ? after : after - before) * 1_000, megabytes }
 }
 
-/** Writes so many finished orders into the journal of this browser, as an earlier version of the app would have. */
+/** Writes so many finished orders into the journal of this browser, as the app would have. */
 async function fillJournal(page, url, count) {
   await page.goto(`${url}/help`, { waitUntil: 'networkidle' })
-  const order = readFileSync(inProject('test', 'fixtures', 'journals', 'swap-done.json'), 'utf8')
+  const { orders } = JSON.parse(readFileSync(inProject('test', 'fixtures', 'journal.json'), 'utf8'))
+  const order = JSON.stringify(orders['swap-done'])
   await page.evaluate(
     async ({ text, many }) => {
-      const opening = indexedDB.open('tidegate.orders', 3)
+      const opening = indexedDB.open('tidegate.journal', 1)
       const done = (request) =>
         new Promise((resolve, reject) => {
           request.onsuccess = () => resolve(request.result)

@@ -81,7 +81,6 @@ const device: Readonly<Record<DeviceProblem, string>> = {
 }
 
 const particular: Sentences = {
-  'stored sentence': ({ sentence }) => sentence,
   'pop-up blocked': () => 'Your browser blocked the wallet window. Allow pop-ups for this page, then try again.',
   'no wallet connected': () => 'No wallet is connected. Connect the one that started this order, and it continues.',
   'wallet locked': () => 'Your wallet is locked. Unlock it, and the order continues.',

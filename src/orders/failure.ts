@@ -38,8 +38,6 @@ export type Failure = {
 export type FailureFacts =
   /** Nothing beyond the code. */
   | { readonly is: 'code alone' }
-  /** As an earlier version of the app stored it: the sentence itself. */
-  | { readonly is: 'stored sentence'; readonly sentence: string }
   // Wallets
   | { readonly is: 'pop-up blocked' }
   | { readonly is: 'no wallet connected' }

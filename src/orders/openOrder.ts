@@ -5,7 +5,7 @@ import type { Order, Task } from './order'
 export function openOrder(id: string, plan: AnyPlan, when: number, destination?: Destination): Order {
   return {
     ...(destination ? { destination } : {}),
-    version: 4,
+    version: 1,
     id,
     plan,
     tasks: plan.steps.map((step) => newTask(step, plan)),

@@ -28,7 +28,7 @@ export type Task = {
 
 /** A plan being carried out, with its history. */
 export type Order = {
-  readonly version: 4
+  readonly version: 1
   readonly id: string
   /** The current plan; newer than the reviewed one after a re-quote. */
   readonly plan: AnyPlan
@@ -58,7 +58,7 @@ export type HistoryEntry = {
   readonly what: 'opened' | OrderEvent['type']
   /** Position of the task it is about; `undefined` when it is about the whole order. */
   readonly task: number | undefined
-  /** A hash, a reason, or what a chain said. Entries of version 2 and before hold a failure's sentence. */
+  /** A hash, a reason, or what a chain said. */
   readonly note: string | undefined
   readonly failure?: Failure
 }

@@ -14,6 +14,8 @@ export type OrdersSnapshot = {
   readonly ownedByOtherTab: ReadonlySet<string>
   /** Journal entries that could not be read; they are kept, not shown. */
   readonly unreadable: number
+  /** Those that a newer version of the app wrote; they are kept, not shown. */
+  readonly newer: number
   /** Journal entries still to be read: the newest and unfinished orders are known first. */
   readonly unread: number
 }
@@ -26,5 +28,6 @@ export const noOrders: OrdersSnapshot = {
   balanceChanges: 0,
   ownedByOtherTab: new Set(),
   unreadable: 0,
+  newer: 0,
   unread: 0,
 }

@@ -6,14 +6,14 @@ import type { OrderStore } from './store/orderStore'
 
 /** Hands the newest snapshot of the orders to screens, in the form that `useSyncExternalStore` asks for. */
 export class SnapshotPublisher {
-  readonly #store: Pick<OrderStore, 'all' | 'unread' | 'unreadable'>
+  readonly #store: Pick<OrderStore, 'all' | 'unread' | 'withheld'>
   readonly #runner: Pick<OrderRunner, 'ownedByOtherTab'>
   readonly #listeners = new Set<() => void>()
   #snapshot = noOrders
   /** Balances that the orders had changed before this visit. */
   #earlierChanges = 0
 
-  constructor(store: Pick<OrderStore, 'all' | 'unread' | 'unreadable'>, runner: Pick<OrderRunner, 'ownedByOtherTab'>) {
+  constructor(store: Pick<OrderStore, 'all' | 'unread' | 'withheld'>, runner: Pick<OrderRunner, 'ownedByOtherTab'>) {
     this.#store = store
     this.#runner = runner
   }
@@ -45,7 +45,7 @@ export class SnapshotPublisher {
       unfinished: isSame(unfinished, before.unfinished) ? before.unfinished : unfinished,
       balanceChanges: changes - this.#earlierChanges,
       ownedByOtherTab: new Set(this.#runner.ownedByOtherTab()),
-      unreadable: this.#store.unreadable(),
+      ...this.#store.withheld(),
       unread: this.#store.unread(),
     }
   }

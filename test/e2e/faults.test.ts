@@ -416,7 +416,7 @@ async function rewriteJournal(page: Page, change: (order: Order) => Order): Prom
 
 function readOrders(): Promise<(readonly [string, string])[]> {
   return new Promise((resolve) => {
-    indexedDB.open('tidegate.orders').onsuccess = (opened) => {
+    indexedDB.open('tidegate.journal').onsuccess = (opened) => {
       const database = (opened.target as IDBOpenDBRequest).result
       const store = database.transaction('orders').objectStore('orders')
       const keys = store.getAllKeys()
@@ -431,7 +431,7 @@ function readOrders(): Promise<(readonly [string, string])[]> {
 
 function writeOrder([id, text]: readonly [string, string]): Promise<void> {
   return new Promise((resolve) => {
-    indexedDB.open('tidegate.orders').onsuccess = (opened) => {
+    indexedDB.open('tidegate.journal').onsuccess = (opened) => {
       const database = (opened.target as IDBOpenDBRequest).result
       const transaction = database.transaction('orders', 'readwrite')
       transaction.objectStore('orders').put(text, id)

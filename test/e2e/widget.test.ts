@@ -112,7 +112,7 @@ test('a page of another origin swaps through the widget, with its own wallet', a
   expect(page.url()).toBe(`${origin}/?gateway=${encodeURIComponent(stage.url)}`)
   expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain('Georgia')
   const kept = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
-  expect(kept).toContain('tidegate.orders')
+  expect(kept).toContain('tidegate.journal')
 })
 
 test('the widget works in the oldest browsers, stays within a narrow page, takes its colours, and is accessible', async () => {

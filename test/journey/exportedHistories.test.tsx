@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -10,11 +10,12 @@ import { encodeDeposit } from '../../src/preparation/liquidity/pendingDepositCod
 import { genericCsv, type NativeCoinOf, taxCsv } from '../../src/screens/activity/csv'
 import Replay from '../../src/screens/inspect/replay/Replay'
 import { depositIntent, liquidityOrder, noon, provider, withdrawIntent } from '../builders/liquidityOrders'
+import { knownJson } from '../knownJson'
 import { clientListing, renderIn, servicesWith, usdc } from '../services'
 
 /* What people export from Activity and from the page of a pool opens on Inspect → Replay, in every version. */
 
-const journals = join(import.meta.dirname, '..', 'fixtures', 'journals')
+const example = knownJson(readFileSync(join(import.meta.dirname, '..', 'fixtures', 'journal.json'), 'utf8'))
 const coinOf: NativeCoinOf = () => ({ symbol: 'ETH', decimals: 18 })
 
 /** The export as it was made, opened on the replay. */
@@ -59,10 +60,8 @@ test('the JSON export of Activity shows each deposit with its pool, range, minim
   expect(complained).not.toHaveBeenCalled()
 })
 
-test('an export of an earlier version opens, order by order, and one of a later version says so', () => {
-  const entries = readdirSync(journals)
-    .map((name) => readFileSync(join(journals, name), 'utf8'))
-    .filter((text) => text.startsWith('{'))
+test('an export of journal format 1 opens, order by order, and one of a later format says so', () => {
+  const entries = Object.values(example.orders).map((order) => JSON.stringify(order))
   const later = JSON.stringify({ version: 99, id: 'from the future' })
   opened(`[${[...entries, later].join(',')}]`)
   expect(screen.getAllByRole('region', { name: /^Order: / })).toHaveLength(entries.length)

@@ -5,6 +5,7 @@ import { isIntact } from '../../src/guard/seal'
 import type { OrdersSnapshot } from '../../src/orders/ordersSnapshot'
 import type { Shortlist } from '../../src/orders/ports'
 import { decodeOrder } from '../../src/orders/store/orderCodec'
+import { knownJson } from '../knownJson'
 import { planOf, swap } from './plans'
 import { createBrowser, createWillingWallet, settled, type Tab } from './testBrowser'
 
@@ -13,8 +14,8 @@ import { createBrowser, createWillingWallet, settled, type Tab } from './testBro
  * is done about any of them until all are known.
  */
 
-const folder = join(import.meta.dirname, '..', 'fixtures', 'journals')
-const stored = (name: string) => readFileSync(join(folder, `${name}.json`), 'utf8')
+const example = knownJson(readFileSync(join(import.meta.dirname, '..', 'fixtures', 'journal.json'), 'utf8'))
+const stored = (name: string) => JSON.stringify(example.orders[name])
 
 let tabs: Tab[] = []
 afterEach(() => {

@@ -29,28 +29,33 @@ test('a journal of any length is read whole, each entry once', async () => {
   }
 })
 
-test('a journal of the version before is kept, and its tabs let go of it for good', async () => {
+test('a journal that a newer app wrote is left as it is, and the error says what to do', async () => {
   const name = freshName()
-  let hasLetGo = false
-  const before = await openDB(name, 1, {
-    upgrade: (fresh) => void fresh.createObjectStore('orders'),
-    blocking: () => {
-      hasLetGo = true
-      before.close()
-    },
-  })
-  await before.put('orders', 'old', 'a')
+  const newer = await openDB(name, 2, { upgrade: (fresh) => void fresh.createObjectStore('orders') })
+  await newer.put('orders', 'of a later format', 'a')
+  newer.close()
   const journal = openJournal(name)
-  expect(await journal.get('a')).toBe('old')
-  await journal.change('a', (text) => `${text} and new`)
-  expect(hasLetGo).toBe(true)
-  await expect(openDB(name, 1)).rejects.toThrow()
-  expect(await openJournal(name).all()).toEqual(['old and new'])
+  await expect(journal.all()).rejects.toThrow('Reload the page to use it.')
+  await expect(journal.change('a', () => 'overwritten')).rejects.toThrow('A newer version of the app')
+  const reopened = await openDB(name, 2)
+  expect(await reopened.get('orders', 'a')).toBe('of a later format')
+  reopened.close()
+})
+
+test('a journal lets go of its database for a newer app, and cannot open it again', async () => {
+  const name = freshName()
+  const journal = openJournal(name)
+  await journal.change('a', () => 'first')
+  const newer = await openDB(name, 2)
+  expect(await newer.get('orders', 'a')).toBe('first')
+  await expect(journal.change('a', () => 'second')).rejects.toThrow('A newer version of the app')
+  newer.close()
 })
 
 test('a journal that another page holds on to fails instead of waiting, and opens once that page lets go', async () => {
   const name = freshName()
-  const before = await openDB(name, 1, { upgrade: (fresh) => void fresh.createObjectStore('orders') })
+  const before = await openDB(name, 1)
+  indexedDB.deleteDatabase(name)
   const journal = openJournal(name, 'orders', 50)
   await expect(journal.change('a', () => 'first')).rejects.toThrow('did not open')
   before.close()

@@ -7,10 +7,10 @@ type Shape = DBSchema & { orders: { key: string; value: string }; deposits: { ke
 type StoreName = 'orders' | 'deposits'
 
 /**
- * Rises with the version of the entries, even when no store is added: a tab with an older app then closes the journal
- * and cannot reopen it, so it neither overwrites entries it does not understand nor asks a wallet.
+ * Rises with the format of the entries (`journalFormat`), even when no store is added: a tab with an older app then closes
+ * the journal and cannot reopen it, so it neither overwrites entries it does not understand nor asks a wallet.
  */
-const version = 3
+const version = 1
 
 const partSize = 250
 
@@ -80,9 +80,9 @@ export function openJournal(name: string, store: StoreName = 'orders', timeout =
       timer = setTimeout(() => reject(new JournalNotOpened()), timeout)
     })
     const request = openDB<Shape>(name, version, {
-      upgrade: (database, before) => {
-        if (before === 0) database.createObjectStore('orders')
-        if (before < 3) database.createObjectStore('deposits')
+      upgrade: (database) => {
+        database.createObjectStore('orders')
+        database.createObjectStore('deposits')
       },
       // A newer app in another tab wants to upgrade the database: this tab closes its connection, and reopens it later.
       blocking: () => void request.then(release),
@@ -97,7 +97,7 @@ export function openJournal(name: string, store: StoreName = 'orders', timeout =
         (late) => late.close(),
         () => undefined,
       )
-      throw error
+      throw error instanceof DOMException && error.name === 'VersionError' ? new NewerJournal(error) : error
     } finally {
       clearTimeout(timer)
     }
@@ -115,6 +115,20 @@ class JournalNotOpened extends Error {
 
   constructor() {
     super('The browser did not open its database of orders.')
+  }
+}
+
+/** A newer app wrote this journal. Nothing in it is read or changed. */
+class NewerJournal extends Error {
+  override readonly name = 'NewerJournal'
+
+  constructor(cause: unknown) {
+    super(
+      'A newer version of the app saved these orders, and nothing in them was changed. Reload the page to use it.',
+      {
+        cause,
+      },
+    )
   }
 }
 

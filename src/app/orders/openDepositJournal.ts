@@ -1,7 +1,5 @@
 import { openChannel } from '../../api/channel'
 import { createDepositJournal, type DepositJournal } from '../../preparation/liquidity/depositJournal'
-import { decodeLegacyDeposits } from '../../preparation/liquidity/pendingDepositCodec'
-import { storedText } from '../../ui/browserStorage'
 import { clock, locksOf } from '../browser'
 import { openJournal } from './journal'
 import { depositsChannel, journalName } from './journalName'
@@ -14,13 +12,5 @@ export function openDepositJournal(newId: () => string): DepositJournal {
     clock,
     channel: openChannel(depositsChannel),
     newId,
-    legacy: { read: () => decodeLegacyDeposits(storedText(legacyKey)), clear: clearLegacy },
   })
-}
-
-/** The storage key under which version 2 of the app kept deposits. */
-const legacyKey = 'tidegate.landings'
-
-function clearLegacy(): void {
-  window.localStorage.removeItem(legacyKey)
 }

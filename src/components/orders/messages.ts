@@ -64,8 +64,9 @@ export const activityMessages = defineMessages({
   noMatch: 'No matching orders',
   noMatchNext: 'Change your search, or show all.',
   showAll: 'Show all',
-  unreadable: (count: number) =>
-    `${counted(count)} could not be read. They stay stored; a newer version of the app may read them.`,
+  unreadable: (count: number) => `${counted(count)} could not be read. They stay stored, and are not shown.`,
+  newer: (count: number) =>
+    `A newer version of the app saved ${counted(count)}. They stay stored. Reload the page to use that version.`,
   phase: {
     done: 'Done',
     'under way': 'In progress',

@@ -55,7 +55,7 @@ export type Transaction = {
   readonly isDone: boolean
   /** Smallest units of the chain's coin; `undefined` until it is on chain. */
   readonly fee: bigint | undefined
-  /** The block's time in milliseconds since the epoch; `undefined` in orders of earlier versions. */
+  /** The block's time in milliseconds since the epoch; `undefined` where no node named it. */
   readonly minedAt: number | undefined
   /** Milliseconds since the epoch when this browser saw that it is done. */
   readonly seenAt: number | undefined
@@ -184,7 +184,7 @@ function known(order: Order, step: Step, receipt: StepReceipt | undefined, cost:
   }
 }
 
-/** A receipt without balance changes is of a manual payment or an earlier version, unless another step of its batch has them. */
+/** A receipt without balance changes is of a manual payment, unless another step of its batch has them. */
 function movedIn({ plan: { intent }, tasks }: Order, step: Step, receipt: StepReceipt): MovedAmounts {
   const { hash, changes, spent, received } = receipt
   if (changes) return movedBy(intent, changes)

@@ -1,11 +1,11 @@
 import type { PendingDeposit } from '../../preparation/liquidity/pendingDeposit'
 import type { pendingDepositMessages } from './pendingDeposit.messages'
 
-/** `Deposit 0.4 WETH and 1,200 USDC`; without amounts, which earlier versions did not keep, the pair alone. */
+/** `Deposit 0.4 WETH and 1,200 USDC`. */
 export function depositTitle(
   { symbols, amounts }: Pick<PendingDeposit, 'symbols' | 'amounts'>,
   messages: (typeof pendingDepositMessages)['english'],
 ): string {
-  const parts = symbols.flatMap((symbol, side) => (amounts?.[side] === '0' ? [] : [`${amounts?.[side]} ${symbol}`]))
-  return messages.titleOf(amounts ? parts.join(messages.and) : symbols.join('/'))
+  const parts = symbols.flatMap((symbol, side) => (amounts[side] === '0' ? [] : [`${amounts[side]} ${symbol}`]))
+  return messages.titleOf(parts.join(messages.and))
 }

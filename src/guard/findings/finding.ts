@@ -25,8 +25,8 @@ export type KindOf<Code extends string> = FindingKey extends infer Key
  */
 export type Finding<Key extends FindingKey = FindingKey> =
   | { [One in Key]: FindingOf<One> }[Key]
-  /** Journals of earlier versions hold the sentence itself. */
-  | (Found & { readonly code: string; readonly kind: 'sentence'; readonly facts: { readonly sentence: string } })
+  /** Of a stored order, where a later app no longer finds what an earlier one found. */
+  | (Found & { readonly code: string; readonly kind: 'unnamed'; readonly facts: Readonly<Record<string, never>> })
 
 type FindingOf<Key extends FindingKey> = Key extends `${infer Code}.${infer Kind}`
   ? Found & { readonly code: Code; readonly kind: Kind; readonly facts: FindingFacts[Key] }
@@ -42,21 +42,19 @@ type Found = {
 
 export type Renewable = 'expired' | 'moved'
 
-/** A finding as JSON has it, of this version or an earlier one. */
+/** A finding as JSON has it. */
 export type StoredFinding = Found & {
   readonly code: string
-  readonly kind?: string
-  readonly facts?: Readonly<Record<string, unknown>>
-  readonly sentence?: string
+  readonly kind: string
+  readonly facts: Readonly<Record<string, unknown>>
 }
 
-/** A finding out of storage. What this version cannot name is kept with its code alone. */
-export function readFinding({ code, kind = '', facts: stored = {}, sentence = '', ...found }: StoredFinding): Finding {
+/** A finding out of storage. What this app cannot name is kept with only its code. */
+export function readFinding({ code, kind, facts: stored, ...found }: StoredFinding): Finding {
   const spec = specOf(`${code}.${kind}`)
   const facts = present(stored)
   if (spec && hasFacts(spec, facts, isReason)) return { ...found, code, kind, facts } as Finding // as `hasFacts` says
-  const kept: unknown = kind === 'sentence' ? Reflect.get(facts, 'sentence') : sentence
-  return { ...found, code, kind: 'sentence', facts: { sentence: typeof kept === 'string' ? kept : '' } }
+  return { ...found, code, kind: 'unnamed', facts: {} }
 }
 
 /**
@@ -66,7 +64,7 @@ export function readFinding({ code, kind = '', facts: stored = {}, sentence = ''
 export function findingKey(finding: Finding): string {
   const { code, kind, facts, step } = finding
   const spec = specOf(`${code}.${kind}`)
-  const subjects = spec ? subjectsIn(spec, facts) : kind === 'sentence' ? [facts.sentence] : []
+  const subjects = spec ? subjectsIn(spec, facts) : []
   const about = subjects.length > 0 ? subjects.join(' ').toLowerCase() : (step ?? '')
   return `${code}.${kind}/${about}`
 }

@@ -3,85 +3,26 @@ import { chainKindNames } from '../../domain/chain'
 import { readFinding } from '../../guard/findings/finding'
 import { isReason, type Reason } from '../../guard/findings/reason'
 import type { LiquidityIntent } from '../../guard/liquidityIntent'
-import type { AnyPlan } from '../../guard/plan'
 import { ExactNumber, type Json, tryParseJson, writeJson } from '../../protocol/json/json'
 import { toPlainJson } from '../../protocol/json/plainJson'
 import { refusalCodes } from '../../protocol/refusal'
 import { blockedReasons } from '../actions/blockedReason'
-import type { UpdatedPlan } from '../actions/updatedPlan'
-import {
-  deviceProblems,
-  type Failure,
-  failureCodes,
-  nodeProblems,
-  solanaNodeProblems,
-  solanaWalletProblems,
-} from '../failure'
-import type { Order, Task } from '../order'
-import type { StepProgress } from '../progress'
+import { deviceProblems, failureCodes, nodeProblems, solanaNodeProblems, solanaWalletProblems } from '../failure'
+import type { Order } from '../order'
 
 /**
  * One order as the journal keeps it. Big integers are text, what is absent is null, and every entry is checked
  * against the schema when it is read: a tampered journal can at most make the app watch a transaction.
  */
 export function encodeOrder(order: Order): string {
-  return writeJson(toPlainJson(storedForm(order)))
+  return writeJson(toPlainJson(order))
 }
 
-/*
- * Entries keep the names that the first versions of the app gave their members (`offer`, `promised`, `minimumOut`, …): an
- * older app that is rolled back to, or still open in another tab, reads what this one writes.
+/**
+ * The format of an entry. It counts up with every change that an older app would misread; a migration from each format to
+ * the next stays as long as journals of that format may exist. The example in test/fixtures has to open for ever.
  */
-function storedForm({ plan, confirmedMinimum, tasks, updatedPlan, destination, history, ...order }: Order) {
-  const holdsBatch = [plan, updatedPlan?.plan].some((sent) => sent?.assertion !== undefined)
-  return {
-    ...order,
-    version: holdsBatch ? newest : withoutBatches,
-    plan: storedPlan(plan),
-    promised: confirmedMinimum,
-    tasks: tasks.map(storedTask),
-    offer: updatedPlan && storedOffer(updatedPlan),
-    ...(destination && { farSide: destination }),
-    history: history.map((entry) => ({
-      ...entry,
-      ...(entry.failure && { failure: storedFailure(entry.failure) }),
-      what: entry.what === 'skipped' ? 'spared' : entry.what,
-    })),
-  }
-}
-
-/** A plan as the journal and exports write it. */
-export function storedPlan({ quote: { minimumReceived, ...quote }, ...plan }: AnyPlan) {
-  return { ...plan, quote: { minimumOut: minimumReceived, ...quote } }
-}
-
-function storedTask({ progress, lastAnchor, ...task }: Task) {
-  return { ...task, progress: storedProgress(progress), ...(lastAnchor && { asked: lastAnchor }) }
-}
-
-function storedProgress(progress: StepProgress) {
-  return 'failure' in progress && progress.failure
-    ? { ...storedAnchor(progress), failure: storedFailure(progress.failure) }
-    : storedAnchor(progress)
-}
-
-/** Until November 2026 a refusal was read with its sentence: an older app shows the service's words, or the code. */
-function storedFailure({ facts, ...failure }: Failure) {
-  if (facts.is !== 'refused by service') return { ...failure, facts }
-  return { ...failure, facts: { ...facts, sentence: facts.said ?? facts.refusal } }
-}
-
-function storedAnchor(progress: StepProgress) {
-  if (!('anchor' in progress)) return progress
-  const { anchor: mark, ...rest } = progress
-  if (rest.at !== 'unknown') return { ...rest, mark }
-  const { isUnseen: isQuiet, ...unknown } = rest
-  return { ...unknown, mark, isQuiet }
-}
-
-function storedOffer({ newWarnings: news, plan, ...offer }: UpdatedPlan) {
-  return { ...offer, plan: storedPlan(plan), ...(news && { news }) }
-}
+const journalFormat = 1
 
 /** The result of decoding a journal entry. `newer`: written by a later version of the app, so it is left alone. */
 export type StoredOrder =
@@ -94,56 +35,17 @@ export function decodeOrder(text: string): StoredOrder {
   if (json === undefined) return { is: 'unreadable', why: 'not JSON' }
   const version = v.safeParse(v.object({ version: v.pipe(v.number(), v.integer(), v.minValue(1)) }), json)
   if (!version.success) return { is: 'unreadable', why: 'no version' }
-  if (version.output.version > newest) return { is: 'newer', version: version.output.version }
-  return validate(migrate(json, version.output.version))
-}
-
-/** Reads a liquidity intent from a journal entry or a bundle; `undefined` for anything else. */
-export function decodeLiquidityIntent(text: string): LiquidityIntent | undefined {
-  const read = v.safeParse(v.variant('kind', [depositIntent, increaseIntent, withdrawIntent]), tryParseJson(text))
-  return read.success ? read.output : undefined
-}
-
-function validate(json: Json): StoredOrder {
+  if (version.output.version > journalFormat) return { is: 'newer', version: version.output.version }
   const read = v.safeParse(orderSchema, json)
   if (read.success) return { is: 'order', order: read.output }
   const [issue] = read.issues
   return { is: 'unreadable', why: `${v.getDotPath(issue) ?? 'entry'}: ${issue.message}` }
 }
 
-const newest = 4
-/** Version written for orders without a batch, which an older app can continue. */
-const withoutBatches = 3
-
-/** Migrations from each version to the next; the first is for version 1. */
-const migrations: readonly ((json: Json) => Json)[] = [
-  // Since version 2 a pool key may contain the pool's address, which an older app would drop.
-  (json) => ({ ...Object(json), version: 2 }),
-  // Since version 3 failures are codes and facts; before, they were sentences.
-  (json) => ({ ...Object(withFailureFacts(json)), version: 3 }),
-  // Version 4 is an order whose plan is sent as one batch: an older app would sign it step by step.
-  (json) => ({ ...Object(json), version: 4 }),
-]
-
-/** Replaces the sentence of each failure by facts that hold it. */
-function withFailureFacts(json: Json): Json {
-  if (Array.isArray(json)) return json.map(withFailureFacts)
-  if (typeof json !== 'object' || json === null || json instanceof ExactNumber) return json
-  const members = Object.entries(json).map(([name, member]) => [
-    name,
-    name === 'failure' ? failureWithFacts(member) : withFailureFacts(member),
-  ])
-  return Object.fromEntries(members)
-}
-
-function failureWithFacts(json: Json): Json {
-  if (typeof json !== 'object' || json === null || !('sentence' in json)) return json
-  const { sentence, ...rest } = json
-  return { ...rest, facts: { is: 'stored sentence', sentence } }
-}
-
-function migrate(json: Json, from: number): Json {
-  return migrations.slice(from - 1, newest - 1).reduce((older, step) => step(older), json)
+/** Reads a liquidity intent from a journal entry or a bundle; `undefined` for anything else. */
+export function decodeLiquidityIntent(text: string): LiquidityIntent | undefined {
+  const read = v.safeParse(v.variant('kind', [depositIntent, increaseIntent, withdrawIntent]), tryParseJson(text))
+  return read.success ? read.output : undefined
 }
 
 const text = v.pipe(v.string(), v.maxLength(1_000_000))
@@ -313,27 +215,17 @@ const step = v.variant('kind', [
 
 const steps = v.pipe(v.array(step), v.maxLength(32))
 
-const storedFinding = v.object({
-  code: label,
-  severity: v.picklist(['ok', 'info', 'warn', 'block']),
-  step: orNone(whole),
-  renewable: v.exactOptional(v.picklist(['expired', 'moved'])),
-  kind: v.exactOptional(label),
-  facts: v.exactOptional(v.record(v.string(), v.unknown())),
-  // Entries of earlier versions hold the sentence instead of kind and facts.
-  sentence: v.exactOptional(label),
-})
-
-const finding = v.pipe(storedFinding, v.transform(readFinding))
-
-/** A warning of an earlier version was its sentence alone. */
-const newWarning = v.union([
-  finding,
-  v.pipe(
-    label,
-    v.transform((sentence) => readFinding({ code: '', severity: 'warn', sentence, step: undefined })),
-  ),
-])
+const finding = v.pipe(
+  v.object({
+    code: label,
+    severity: v.picklist(['ok', 'info', 'warn', 'block']),
+    step: orNone(whole),
+    renewable: v.exactOptional(v.picklist(['expired', 'moved'])),
+    kind: label,
+    facts: v.record(v.string(), v.unknown()),
+  }),
+  v.transform(readFinding),
+)
 
 const assertion = v.object({
   changes: v.array(v.object({ token: label, account: label, least: bigint })),
@@ -342,16 +234,13 @@ const assertion = v.object({
 
 const planFields = {
   steps,
-  quote: v.pipe(
-    v.object({
-      minimumOut: orNone(amount),
-      expectedOut: orNone(amount),
-      path: v.array(label),
-      dex: orNone(label),
-      gasUsd: orNone(label),
-    }),
-    v.transform(({ minimumOut, ...quote }) => ({ minimumReceived: minimumOut, ...quote })),
-  ),
+  quote: v.object({
+    minimumReceived: orNone(amount),
+    expectedOut: orNone(amount),
+    path: v.array(label),
+    dex: orNone(label),
+    gasUsd: orNone(label),
+  }),
   receivedAt: time,
   hash: label,
   notes: v.exactOptional(v.array(finding)),
@@ -392,7 +281,6 @@ const named = { chain: label }
 
 const failureFacts = v.variant('is', [
   v.object({ is: v.literal('code alone') }),
-  v.object({ is: v.literal('stored sentence'), sentence: label }),
   v.object({ is: v.literal('pop-up blocked') }),
   v.object({ is: v.literal('no wallet connected') }),
   v.object({ is: v.literal('wallet locked') }),
@@ -428,11 +316,6 @@ const failureFacts = v.variant('is', [
   v.object({ is: v.literal('halt unknown') }),
   v.object({ is: v.literal('blocked by checks'), findings: v.array(finding) }),
   v.object({ is: v.literal('refused by service'), refusal: v.picklist(refusalCodes), said: orNone(label) }),
-  // Until November 2026 the sentence itself was stored.
-  v.pipe(
-    v.object({ is: v.literal('refused by service'), refusal: label, sentence: label }),
-    v.transform(({ sentence }) => ({ is: 'stored sentence' as const, sentence })),
-  ),
 ])
 
 const failure = v.object({ code: v.picklist(failureCodes), facts: failureFacts, detail: orNone(label) })
@@ -465,22 +348,10 @@ const progress = v.variant('at', [
   v.object({ at: v.literal('waiting') }),
   v.object({ at: v.literal('checking') }),
   v.object({ at: v.literal('switching') }),
-  v.pipe(
-    v.object({ at: v.literal('signing'), mark: anchor }),
-    v.transform(({ mark, ...rest }) => ({ ...rest, anchor: mark })),
-  ),
-  v.pipe(
-    v.object({ at: v.literal('sent'), mark: anchor, hash: label }),
-    v.transform(({ mark, ...rest }) => ({ ...rest, anchor: mark })),
-  ),
-  v.pipe(
-    v.object({ at: v.literal('confirming'), mark: anchor, hash: label, confirmations: whole }),
-    v.transform(({ mark, ...rest }) => ({ ...rest, anchor: mark })),
-  ),
-  v.pipe(
-    v.object({ at: v.literal('done'), mark: anchor, hash: label, receipt }),
-    v.transform(({ mark, ...rest }) => ({ ...rest, anchor: mark })),
-  ),
+  v.object({ at: v.literal('signing'), anchor }),
+  v.object({ at: v.literal('sent'), anchor, hash: label }),
+  v.object({ at: v.literal('confirming'), anchor, hash: label, confirmations: whole }),
+  v.object({ at: v.literal('done'), anchor, hash: label, receipt }),
   v.object({ at: v.literal('failed'), failure, hash: orNone(label) }),
   v.object({ at: v.literal('rejected') }),
   v.object({
@@ -491,30 +362,24 @@ const progress = v.variant('at', [
   }),
   v.object({ at: v.literal('reverted'), hash: label, why: orNone(label), cost: v.exactOptional(networkCost) }),
   v.object({ at: v.literal('expired'), hash: orNone(label) }),
-  v.pipe(
-    v.object({
-      at: v.literal('unknown'),
-      mark: anchor,
-      hash: orNone(label),
-      isQuiet: v.boolean(),
-      failure: orNone(failure),
-    }),
-    v.transform(({ mark, isQuiet, ...rest }) => ({ ...rest, anchor: mark, isUnseen: isQuiet })),
-  ),
+  v.object({
+    at: v.literal('unknown'),
+    anchor,
+    hash: orNone(label),
+    isUnseen: v.boolean(),
+    failure: orNone(failure),
+  }),
 ])
 
-const task = v.pipe(
-  v.object({
-    step,
-    progress,
-    planHash: label,
-    asked: v.exactOptional(anchor),
-    isLost: v.exactOptional(v.boolean()),
-    isOpen: v.exactOptional(v.boolean()),
-    assertion: v.exactOptional(assertion),
-  }),
-  v.transform(({ asked, ...rest }) => ({ ...rest, ...(asked && { lastAnchor: asked }) })),
-)
+const task = v.object({
+  step,
+  progress,
+  planHash: label,
+  lastAnchor: v.exactOptional(anchor),
+  isLost: v.exactOptional(v.boolean()),
+  isOpen: v.exactOptional(v.boolean()),
+  assertion: v.exactOptional(assertion),
+})
 
 const batch = v.object({
   kind: v.literal('evm batch'),
@@ -572,75 +437,65 @@ const delivery = v.variant('at', [
 
 const historyEntry = v.object({
   when: time,
-  what: v.pipe(
-    v.picklist([
-      'opened',
-      'checking',
-      'switching',
-      'withdrawn',
-      'asked',
-      'taken',
-      'sent',
-      'seen',
-      'repriced',
-      'confirmed',
-      'reorged',
-      'rejected',
-      'failed',
-      'replaced',
-      'reverted',
-      'expired',
-      'lost',
-      'retried',
-      'spared',
-      'blocked',
-      'unblocked',
-      'renewed',
-      'offered',
-      'accepted',
-      'dismissed',
-      'reopened',
-      'noted',
-      'delivery',
-      'requests gone',
-      'answered',
-      'found late',
-    ]),
-    v.transform((what) => (what === 'spared' ? 'skipped' : what)),
-  ),
+  what: v.picklist([
+    'opened',
+    'checking',
+    'switching',
+    'withdrawn',
+    'asked',
+    'taken',
+    'sent',
+    'seen',
+    'repriced',
+    'confirmed',
+    'reorged',
+    'rejected',
+    'failed',
+    'replaced',
+    'reverted',
+    'expired',
+    'lost',
+    'retried',
+    'skipped',
+    'blocked',
+    'unblocked',
+    'renewed',
+    'offered',
+    'accepted',
+    'dismissed',
+    'reopened',
+    'noted',
+    'delivery',
+    'requests gone',
+    'answered',
+    'found late',
+  ]),
   task: orNone(whole),
   note: orNone(label),
   failure: v.exactOptional(failure),
 })
 
-const updatedPlan = v.pipe(
-  v.object({ plan, why: v.picklist(['price moved', 'resumed']), news: v.exactOptional(v.array(newWarning)) }),
-  v.transform(({ news, ...rest }) => ({ ...rest, ...(news && { newWarnings: news }) })),
-)
+const updatedPlan = v.object({
+  plan,
+  why: v.picklist(['price moved', 'resumed']),
+  newWarnings: v.exactOptional(v.array(finding)),
+})
 
 const destination = v.object({ since: orNone(v.object({ block: natural, balance: natural })), delivery })
 
-export const orderSchema = v.pipe(
-  v.object({
-    version: v.literal(newest),
-    id: v.pipe(label, v.minLength(1)),
-    plan,
-    tasks: v.pipe(v.array(task), v.maxLength(64)),
-    blocked: orNone(v.picklist(blockedReasons)),
-    offer: orNone(updatedPlan),
-    promised: orNone(amount),
-    isStale: v.boolean(),
-    isDismissed: v.boolean(),
-    farSide: v.exactOptional(destination),
-    earlier: v.exactOptional(v.pipe(v.array(earlierRequest), v.maxLength(1_000))),
-    history: v.array(historyEntry),
-    openedAt: time,
-    changedAt: time,
-  }),
-  v.transform(({ offer, promised, farSide, ...rest }) => ({
-    ...rest,
-    confirmedMinimum: promised,
-    updatedPlan: offer,
-    ...(farSide && { destination: farSide }),
-  })),
-)
+export const orderSchema = v.object({
+  version: v.literal(journalFormat),
+  id: v.pipe(label, v.minLength(1)),
+  plan,
+  tasks: v.pipe(v.array(task), v.maxLength(64)),
+  blocked: orNone(v.picklist(blockedReasons)),
+  updatedPlan: orNone(updatedPlan),
+  confirmedMinimum: orNone(amount),
+  isStale: v.boolean(),
+  isDismissed: v.boolean(),
+  destination: v.exactOptional(destination),
+  earlier: v.exactOptional(v.pipe(v.array(earlierRequest), v.maxLength(1_000))),
+  history: v.array(historyEntry),
+  openedAt: time,
+  changedAt: time,
+})

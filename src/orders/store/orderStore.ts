@@ -33,7 +33,7 @@ export class OrderStore {
   readonly #listeners = new Set<StoreListener>()
   /** Events that could not be written yet because storage fails. */
   readonly #unwritten = new Map<string, readonly UnwrittenEvent[]>()
-  #unreadable = 0
+  #withheld = { unreadable: 0, newer: 0 }
   #unread = 0
   /** The entries as they were last read. One whose text is the same is not decoded again. */
   #entries: ReadonlyMap<string, StoredOrder> = new Map()
@@ -59,9 +59,9 @@ export class OrderStore {
     return order
   }
 
-  /** How many journal entries could not be read. */
-  unreadable(): number {
-    return this.#unreadable
+  /** How many journal entries could not be read, and how many a newer version of the app wrote. */
+  withheld(): { readonly unreadable: number; readonly newer: number } {
+    return this.#withheld
   }
 
   subscribe(listener: StoreListener): () => void {
@@ -85,7 +85,7 @@ export class OrderStore {
       await this.loadShortlist(onPart)
     }
     const isCounted = !isFirst || this.#unread > 1
-    const { orders, unreadable } = await this.#readJournal((part, unread) => {
+    const { orders, withheld } = await this.#readJournal((part, unread) => {
       this.#unread = unread
       for (const order of part) this.#orders.set(order.id, order)
       onPart()
@@ -95,7 +95,7 @@ export class OrderStore {
       throw error
     })
     for (const order of orders) this.#orders.set(order.id, order)
-    this.#unreadable = unreadable
+    this.#withheld = withheld
     this.#unread = 0
     this.#notify(undefined)
   }
@@ -136,8 +136,8 @@ export class OrderStore {
         onPart && this.#orders.size === 0 ? inReadingOrder(texts, firstPart) : [texts],
         onPart && ((part, unread) => onPart(unchanged(part), unread)),
       )
-      const unreadable = entries.filter(({ is }) => is !== 'order').length
-      return { orders: unchanged(entries), unreadable }
+      const count = (wanted: StoredOrder['is']) => entries.filter(({ is }) => is === wanted).length
+      return { orders: unchanged(entries), withheld: { unreadable: count('unreadable'), newer: count('newer') } }
     } finally {
       stopListening()
     }

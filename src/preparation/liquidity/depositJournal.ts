@@ -48,8 +48,6 @@ export type DepositJournalDeps = {
   readonly clock: Pick<Clock, 'now'>
   readonly channel: Channel
   readonly newId: () => string
-  /** What an earlier version of the app kept elsewhere: taken over once, then forgotten there. */
-  readonly legacy: { readonly read: () => readonly PendingDeposit[]; readonly clear: () => void }
 }
 
 export function createDepositJournal(deps: DepositJournalDeps): DepositJournal {
@@ -83,7 +81,6 @@ export function createDepositJournal(deps: DepositJournalDeps): DepositJournal {
   }
 
   async function loadNow() {
-    await takeOverLegacy(deps)
     await readAll()
     for (const deposit of snapshot.deposits)
       if (deposit.progress.at === 'posted') void settleInterrupted(deposit, locks, move)
@@ -149,13 +146,6 @@ export function createDepositJournal(deps: DepositJournalDeps): DepositJournal {
     snapshot = { isLoaded: true, deposits }
     for (const listener of listeners) listener()
   }
-}
-
-/** Entries of an earlier version are written to the journal before they are removed from where they were. */
-async function takeOverLegacy({ journal, legacy }: Pick<DepositJournalDeps, 'journal' | 'legacy'>): Promise<void> {
-  const found = legacy.read()
-  for (const deposit of found) await journal.change(deposit.id, (text) => text ?? encodeDeposit(deposit))
-  if (found.length > 0) legacy.clear()
 }
 
 /** Once its lock is free, the tab that was asking is gone: no answer came, or it could not be written down. */

@@ -10,7 +10,7 @@ import {
   shareSeen,
   waitingOf,
 } from './pendingDeposit'
-import { decodeDeposit, decodeLegacyDeposits, encodeDeposit } from './pendingDepositCodec'
+import { decodeDeposit, encodeDeposit } from './pendingDepositCodec'
 
 const owner = '0xAbC0000000000000000000000000000000000001'
 const tokens = ['0x1111111111111111111111111111111111111111', '0x2222222222222222222222222222222222222222'] as const
@@ -99,49 +99,5 @@ describe('what the journal keeps', () => {
     ['a deposit without digits', encodeDeposit(posted).replace('"1000"', '"much"')],
   ])('%s is left alone', (_, text) => {
     expect(decodeDeposit(text)).toBeUndefined()
-  })
-})
-
-describe('what an earlier version kept in the browser', () => {
-  const { chainId, recipient, tickLower, tickUpper } = target
-  const landing = {
-    id: 'one',
-    chainId,
-    tokens,
-    symbols: ['WETH', 'USDC'],
-    recipient,
-    tickLower,
-    tickUpper,
-    said: 'yes',
-    before: '100',
-    expected: '1000',
-    at: 1_000_000,
-  }
-
-  test('is read with what is known of it', () => {
-    const list = [
-      landing,
-      { ...landing, said: 'nothing' },
-      { ...landing, seen: { at: 5, added: '985', position: '8' } },
-    ]
-    const read = decodeLegacyDeposits(JSON.stringify(list))
-    expect(read.map(({ progress }) => progress)).toEqual([
-      { at: 'accepted' },
-      { at: 'unanswered' },
-      { at: 'seen', added: 985n, position: '8' },
-    ])
-    expect(read[0]).toMatchObject({ before: 100n, expected: 1000n, openedAt: 1_000_000, body: '' })
-  })
-
-  test.each([
-    ['nothing', null],
-    ['no JSON', '{'],
-    ['no list', '{"id":1}'],
-    ['a landing without digits', JSON.stringify([{ ...landing, expected: 'much' }])],
-    ['a landing of one token', JSON.stringify([{ ...landing, tokens: ['0x1'] }])],
-    ['a landing of no time', JSON.stringify([{ ...landing, at: 'now' }])],
-    ['something seen that is none', JSON.stringify([{ ...landing, seen: { at: 5 } }])],
-  ])('%s is left out', (_, text) => {
-    expect(decodeLegacyDeposits(text)).toEqual([])
   })
 })

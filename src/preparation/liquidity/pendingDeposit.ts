@@ -11,9 +11,9 @@ export type PendingDeposit = DepositTarget & {
   readonly version: 1
   readonly id: string
   readonly symbols: readonly [string, string]
-  /** What was asked to be paid, in whole tokens of the pool's order; absent in entries of earlier versions. */
-  readonly amounts?: readonly [string, string]
-  /** The request, word for word; empty in entries of earlier versions. */
+  /** What was asked to be paid, in whole tokens of the pool's order. */
+  readonly amounts: readonly [string, string]
+  /** The request, word for word. */
   readonly body: string
   /** Liquidity the recipient had in this range before, and how much should be added. */
   readonly before: bigint

@@ -12,15 +12,6 @@ export function decodeDeposit(text: string): PendingDeposit | undefined {
   return read.success ? read.output : undefined
 }
 
-/** Reads what version 2 of the app kept in localStorage. What is no deposit is left out. */
-export function decodeLegacyDeposits(text: string | null): readonly PendingDeposit[] {
-  const list = v.safeParse(v.array(v.unknown()), parsed(text ?? '[]'))
-  return (list.success ? list.output : []).flatMap((entry) => {
-    const read = v.safeParse(legacySchema, entry)
-    return read.success ? [fromLegacy(read.output)] : []
-  })
-}
-
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -39,14 +30,12 @@ const natural = v.pipe(
   v.transform((digits) => BigInt(digits)),
 )
 
-const target = { chainId: whole, tokens: pair, recipient: label, tickLower: whole, tickUpper: whole }
-
 const depositSchema = v.object({
-  ...target,
+  ...{ chainId: whole, tokens: pair, recipient: label, tickLower: whole, tickUpper: whole },
   version: v.literal(1),
   id: v.pipe(label, v.minLength(1)),
   symbols: pair,
-  amounts: v.exactOptional(pair),
+  amounts: pair,
   body: label,
   before: natural,
   expected: natural,
@@ -71,29 +60,3 @@ const depositSchema = v.object({
   ),
   openedAt: time,
 })
-
-const legacySchema = v.object({
-  ...target,
-  id: label,
-  symbols: pair,
-  said: v.picklist(['yes', 'nothing']),
-  before: natural,
-  expected: natural,
-  at: time,
-  seen: v.optional(v.object({ at: time, added: natural, position: v.optional(label) })),
-})
-
-function fromLegacy({ said, at, seen, ...deposit }: v.InferOutput<typeof legacySchema>): PendingDeposit {
-  const answer = said === 'yes' ? 'accepted' : 'unanswered'
-  const reported = { when: at, what: 'posted' } as const
-  const heard = { when: at, what: answer } as const
-  return {
-    ...deposit,
-    version: 1,
-    body: '',
-    progress: seen ? { at: 'seen', added: seen.added, position: seen.position } : { at: answer },
-    isHidden: false,
-    history: seen ? [reported, heard, { when: seen.at, what: 'seen' }] : [reported, heard],
-    openedAt: at,
-  }
-}

@@ -40,7 +40,7 @@ type Filter = 'all' | OrderPhase
 /** Everything done in this browser, the newest first: found, followed, exported. */
 export function ActivityScreen() {
   const messages = useMessages(activityMessages)
-  const { isLoaded, orders, unreadable, unread, problem, retry } = useOrders()
+  const { isLoaded, orders, unreadable, newer, unread, problem, retry } = useOrders()
   const [typed, setTyped] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const summaries = orders.map(summarizeOrder)
@@ -60,6 +60,7 @@ export function ActivityScreen() {
       <div className="grid gap-4">
         <OfflineNotice />
         {unreadable > 0 && <Notice kind="warn">{messages.unreadable(unreadable)}</Notice>}
+        {newer > 0 && <Notice kind="warn">{messages.newer(newer)}</Notice>}
         {problem && <Problem why={problem} onRetry={retry} />}
         {!isLoaded && !problem && orders.length === 0 && <Loading />}
         {isLoaded && orders.length === 0 && deposits.length === 0 && <Nothing />}

@@ -1,15 +1,13 @@
 import { type SymbolOf, shownFacts } from '../../components/reasons/shownFacts'
-import { foreignText } from '../../domain/text/label'
 import type { Finding } from '../../guard/findings/finding'
 import { type FindingMessages, findingMessages } from './finding.messages'
 
-/** The sentence of a finding. Journals of earlier versions stored the sentence itself. */
+/** The sentence of a finding. */
 export function findingText(
   { code, kind, facts }: Finding,
   messages: FindingMessages = findingMessages.english,
   symbolOf?: SymbolOf,
 ): string {
-  if (kind === 'sentence') return foreignText(facts.sentence, 2_000) || messages.unnamed(code)
   const texts: Readonly<Record<string, (facts: never) => string>> = messages.findings
   // `FindingTexts` guarantees that each text takes the facts of its own key; TypeScript cannot infer it from the union.
   return texts[`${code}.${kind}`]?.(shownFacts(facts, symbolOf) as never) ?? messages.unnamed(code)

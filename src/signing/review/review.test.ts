@@ -5,15 +5,14 @@ import type { Impact } from '../../domain/prices/impact'
 import { type Finding, findingKey, type Severity } from '../../guard/findings/finding'
 import type { PaymentStep } from '../../guard/plan'
 import type { Verdict } from '../../guard/verdict'
-import { findingText } from '../findings/findingText'
 import { signRowsOf } from '../plan/signRow'
 import { consentsTo, isGiven, mayLoseAll, nothingGiven } from './consent'
 import { isSamePlan } from './planEquality'
 
 const calm: Impact = { is: 'known', bps: 10, level: 'none' }
 
-function finding(severity: Severity, sentence: string, step?: number): Finding {
-  return { code: 'V-999', kind: 'sentence', severity, facts: { sentence }, step }
+function finding(severity: Severity, code: string, step?: number): Finding {
+  return { code, kind: 'unnamed', severity, facts: {}, step }
 }
 
 function verdict(level: Verdict['level'], ...findings: readonly Finding[]): Verdict {
@@ -41,7 +40,7 @@ describe('rows of what will be signed', () => {
 
   test('list the gravest finding first', () => {
     const found = verdict('tried', finding('ok', 'a', 1), finding('info', 'b', 1), finding('warn', 'c', 1))
-    expect(signRowsOf(plan(), found, [])[1]?.findings.map((one) => findingText(one))).toEqual(['c', 'b', 'a'])
+    expect(signRowsOf(plan(), found, [])[1]?.findings.map(({ code }) => code)).toEqual(['c', 'b', 'a'])
   })
 })
 
@@ -52,11 +51,11 @@ describe('consent', () => {
   })
 
   test('each warning is agreed to once, whatever else was agreed to', () => {
-    const consents = consentsTo(
-      verdict('tried', finding('warn', 'A', 0), finding('warn', 'A', 1), finding('warn', 'B')),
-      calm,
-    )
-    const ids = ['A', 'B'].map((sentence) => findingKey(finding('warn', sentence)))
+    const reserved = (contract: string, step?: number): Finding => {
+      return { code: 'V-004', kind: 'reserved', severity: 'warn', facts: { contract }, step }
+    }
+    const consents = consentsTo(verdict('tried', reserved('A', 0), reserved('A', 1), reserved('B')), calm)
+    const ids = ['A', 'B'].map((contract) => findingKey(reserved(contract)))
     expect(consents.map(({ id }) => id)).toEqual(ids)
     expect(isGiven(consents, { ...nothingGiven, checked: new Set([ids[0]!, 'C']) }, 'accept')).toBe(false)
     expect(isGiven(consents, { ...nothingGiven, checked: new Set(ids) }, 'accept')).toBe(true)

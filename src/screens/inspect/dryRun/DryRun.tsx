@@ -11,7 +11,6 @@ import { refOf, writeTokenRef } from '../../../domain/tokenPair'
 import { readTypedPercent } from '../../../domain/typedNumber'
 import type { CheckedPlan } from '../../../guard/check/checkedPlan'
 import { noHistory } from '../../../guard/checkInputs'
-import { storedPlan } from '../../../orders/store/orderCodec'
 import { swapBounds } from '../../../preparation/judge/bounds'
 import { type PreparedSwap, prepareSwap } from '../../../preparation/prepareSwap'
 import { createPoolReader } from '../../../protocol/pools/poolReader'
@@ -296,10 +295,7 @@ function Result({ checked, tokens }: { checked: CheckedPlan; tokens: readonly To
     <Card
       title={messages.result}
       actions={
-        <ExportButton
-          what="dry run"
-          content={() => ({ plan: storedPlan(plan), verdict, forecast, bounds: swapBounds(checked) })}
-        />
+        <ExportButton what="dry run" content={() => ({ plan, verdict, forecast, bounds: swapBounds(checked) })} />
       }
     >
       <div className="grid gap-5">

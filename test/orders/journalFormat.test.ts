@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { failureMessages, failureSentence } from '../../src/components/failure.messages'
 import { isLiquidity } from '../../src/guard/plan'
 import { isIntact, seal } from '../../src/guard/seal'
 import { availableActions } from '../../src/orders/actions/orderActions'
@@ -9,21 +8,19 @@ import type { DeliveryTracker } from '../../src/orders/delivery'
 import { isComplete, type Order } from '../../src/orders/order'
 import type { Requote } from '../../src/orders/ports'
 import { decodeOrder } from '../../src/orders/store/orderCodec'
-import { waitingOf } from '../../src/preparation/liquidity/pendingDeposit'
-import { decodeLegacyDeposits } from '../../src/preparation/liquidity/pendingDepositCodec'
+import { type PendingDeposit, waitingOf } from '../../src/preparation/liquidity/pendingDeposit'
+import { decodeDeposit } from '../../src/preparation/liquidity/pendingDepositCodec'
+import { knownJson } from '../knownJson'
 import { type Browser, createBrowser, createWillingWallet, settled, type Tab } from './testBrowser'
 
 /*
- * Journal entries as version 2 of the app stored them, taken from orders it carried out on the embedded exchange: swaps,
- * transfers across chains, deposits and payments by hand, each stopped at another point. Whatever the format becomes,
- * these stay readable, and their orders can be finished.
+ * The example of journal format 1: orders carried out on the embedded exchange (swaps, transfers across chains, deposits and
+ * payments by hand), each stopped at another point. In every later format these stay readable, and can be finished.
  */
 
-const folder = join(import.meta.dirname, '..', 'fixtures', 'journals')
-const stored = (name: string) => readFileSync(join(folder, `${name}.json`), 'utf8')
-const names = readdirSync(folder)
-  .map((file) => file.replace(/\.json$/, ''))
-  .filter((name) => name !== 'pending-deposits')
+const example = knownJson(readFileSync(join(import.meta.dirname, '..', 'fixtures', 'journal.json'), 'utf8'))
+const stored = (name: string) => JSON.stringify(example.orders[name])
+const names = Object.keys(example.orders)
 
 let tabs: Tab[] = []
 afterEach(() => {
@@ -37,7 +34,7 @@ function orderIn(name: string): Order {
   return entry.order
 }
 
-/** A browser that was last used with version 2, opened with the app of today. */
+/** A browser with this journal, opened with the app of today. */
 async function openedOn(name: string) {
   const browser = createBrowser()
   const { id } = orderIn(name)
@@ -80,7 +77,7 @@ async function finish(browser: Browser, tab: Tab, id: string) {
   }
 }
 
-describe.each(names)('an order stored by version 2: %s', (name) => {
+describe.each(names)('a stored order: %s', (name) => {
   test('opens with its plan intact and asks no wallet for anything', async () => {
     const { tab, id } = await openedOn(name)
     const before = JSON.parse(stored(name)) as { openedAt: number; tasks: { progress: { hash?: string | null } }[] }
@@ -105,23 +102,9 @@ describe.each(names)('an order stored by version 2: %s', (name) => {
   })
 })
 
-test.each(['swap-failed-locked', 'swap-failed-insufficient-funds', 'swap-not-a-hash'])(
-  'a failure that version 2 stored as a sentence is still said in that sentence: %s',
-  (name) => {
-    const [failed] = orderIn(name).tasks
-    const failure = failed && 'failure' in failed.progress ? failed.progress.failure : undefined
-    const before = JSON.parse(stored(name)) as {
-      tasks: { progress: { failure: { sentence: string; detail: string } } }[]
-    }
-    const { sentence, detail } = before.tasks[0]!.progress.failure
-    expect(failureSentence(failure!, failureMessages.english)).toBe(sentence)
-    expect(failure?.detail).toBe(detail)
-  },
-)
-
-test('F-83 F-81 deposits that version 2 waited for are read, with what the service said of them', () => {
-  const deposits = decodeLegacyDeposits(stored('pending-deposits'))
-  expect(deposits.map(({ progress }) => progress.at)).toEqual(['accepted', 'unanswered'])
+test('F-83 F-81 deposits for which the service was asked are read, with what it answered', () => {
+  const deposits = example.deposits.flatMap((entry: object) => decodeDeposit(JSON.stringify(entry)) ?? [])
+  expect(deposits.map(({ progress }: PendingDeposit) => progress.at)).toEqual(['accepted', 'unanswered'])
   const [first] = deposits
-  expect(waitingOf(first!, first!.openedAt + 5_000)).toBe('waiting')
+  expect(waitingOf(first, first.openedAt + 5_000)).toBe('waiting')
 })
