@@ -39,7 +39,7 @@ export const navItems = [
 /** The footer's links. */
 export const footerItems = [
   { name: 'help', to: '/help' },
-  { name: 'status', to: '/inspect?view=conformance' },
+  { name: 'status', to: '/inspect?view=deployment#conformance' },
   { name: 'licence', to: '/help#licence' },
 ] as const
 

@@ -67,9 +67,8 @@ export const states: readonly State[] = [
   { path: '/positions/999999999' },
   { path: '/activity', pictures: { wide: ['activity', 'dark'] } },
   { path: '/inspect' },
-  { path: '/inspect?view=conformance' },
-  { path: '/inspect?view=schema' },
-  { path: '/inspect?view=assumptions' },
+  { path: '/inspect?view=find' },
+  { path: '/inspect?view=deployment' },
   { path: '/help', pictures: { phone: ['help', 'dark'] } },
   { path: '/nowhere' },
   ...(['fails', 'waits'] as const).flatMap((how) => [

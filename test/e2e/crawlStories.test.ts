@@ -127,7 +127,7 @@ test('compared pools, a history opened elsewhere and a dry run pass every probe'
   await probe(visit, 'replay-pool-history')
 
   const rich = await stage.wallet({ chainId: harbor })
-  await visit.goto('/inspect?view=dry-run')
+  await visit.goto('/inspect?view=replay')
   await page
     .getByRole('textbox', { name: 'Intent' })
     .fill(`/liquidity/add?pool=741001:${pool.at(-1)}&amount0=0.1&lower=-887220&upper=887220`)

@@ -42,13 +42,15 @@ describe('a hosted service', () => {
   })
 
   test('is distinguished from the embedded exchange, and its requests are listed', async () => {
-    const { page } = await stage.visit('/inspect')
+    const visit = await stage.visit('/inspect?view=deployment')
+    const { page } = visit
     await page.getByRole('region', { name: 'Deployment' }).getByText('Hosted service').waitFor()
+    await visit.goto('/inspect')
     await page.getByRole('table', { name: 'Requests' }).getByText('GET /api/blockchain').first().waitFor()
   })
 
   test('is checked against the specification, field by field', async () => {
-    const { page } = await stage.visit('/inspect?view=conformance')
+    const { page } = await stage.visit('/inspect?view=deployment')
     const whole = 'All specified fields are present and of the right type.'
     await page.getByRole('region', { name: 'GET /api/blockchain' }).getByText(whole).waitFor()
     await page.getByRole('button', { name: 'Request a quote and check it' }).click()
@@ -57,17 +59,15 @@ describe('a hosted service', () => {
   })
 
   test('shows what the specification leaves open, and its fields', async () => {
-    const visit = await stage.visit('/inspect?view=assumptions')
-    const { page } = visit
+    const { page } = await stage.visit('/inspect?view=deployment')
     const slippage = page.locator('[data-evidence]').filter({ hasText: 'What a slippage of 1 means' })
-    await page.getByRole('button', { name: 'Request a quote' }).click()
+    await page.getByRole('button', { name: 'Request a quote', exact: true }).click()
     await slippage.getByText(/0.5% was requested/).waitFor()
-    await visit.goto('/inspect?view=schema')
     await page.getByText(/fields in \d+ records/).waitFor()
   })
 
   test('is simulated without a wallet, and what no node can answer is shown as unknown', async () => {
-    const visit = await stage.visit('/inspect?view=dry-run')
+    const visit = await stage.visit('/inspect?view=replay')
     const { page } = visit
     const listed = await page.evaluate(async () => {
       const { data } = Object(await (await fetch('/api/blockchain')).json())

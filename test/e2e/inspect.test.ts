@@ -11,9 +11,10 @@ async function pathOf(download: Promise<Download>): Promise<string> {
   return (await download).path()
 }
 
-const exported = async (page: Page) => {
+const exported = async (page: Page, region?: string) => {
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export JSON' }).click()
+  const part = region === undefined ? page : page.getByRole('region', { name: region })
+  await part.getByRole('button', { name: 'Export JSON' }).click()
   return knownJson(readFileSync(await pathOf(download), 'utf8'))
 }
 
@@ -51,7 +52,7 @@ describe('the inspector', () => {
   })
 
   test('checks the deployment against the specification, field by field', async () => {
-    const { page } = await stage.visit('/inspect?view=conformance')
+    const { page } = await stage.visit('/inspect?view=deployment#conformance')
     const chains = page.getByRole('region', { name: 'GET /api/blockchain' })
     await chains.getByText('All specified fields are present and of the right type.').waitFor()
     await page.getByRole('button', { name: 'Request a quote and check it' }).click()
@@ -63,29 +64,29 @@ describe('the inspector', () => {
       .getByRole('region', { name: 'POST /api/amm/interactions/add' })
       .getByText(/No deposit in this visit/)
       .waitFor()
-    await page.getByRole('combobox', { name: 'Network' }).selectOption('Delta')
+    await page.getByRole('combobox', { name: 'Network', exact: true }).selectOption('Delta')
     await expect.poll(() => new URL(page.url()).searchParams.get('network')).toBe('Delta')
     await page.reload()
     const pools = page.getByRole('region', { name: 'GET /api/amm/pool/all/{networkName}' })
     await pools.getByText('All specified fields are present and of the right type.').waitFor()
     await expect.poll(() => page.getByRole('combobox', { name: 'Network' }).inputValue()).toBe('Delta')
-    const { content } = await exported(page)
+    const { content } = await exported(page, 'Conformance')
     expect(content.map(({ call }: { call: string }) => call)).toContain('GET /api/blockchain')
   })
 
   test('shows what the specification leaves open, how it is interpreted, and what the answers say about it', async () => {
-    const { page } = await stage.visit('/inspect?view=assumptions')
+    const { page } = await stage.visit('/inspect?view=deployment#assumptions')
     const slippage = page.locator('[data-evidence]').filter({ hasText: 'What a slippage of 1 means' })
     await slippage.getByText(/Sent in basis points, as configured/).waitFor()
-    await page.getByRole('button', { name: 'Request a quote' }).click()
+    await page.getByRole('button', { name: 'Request a quote', exact: true }).click()
     await slippage.getByText(/0.5% was requested/).waitFor()
     await expect.poll(() => slippage.getAttribute('data-evidence')).toBe('supports')
-    const { content } = await exported(page)
+    const { content } = await exported(page, 'What the specification leaves open')
     expect(content.length).toBe(await page.locator('[data-evidence]').count())
   })
 
   test('detects a field that is added, removed, or of another kind', async () => {
-    const visit = await stage.visit('/inspect?view=schema')
+    const visit = await stage.visit('/inspect?view=deployment#schema')
     const { page, context, goto } = visit
     await page.getByText(/fields in \d+ records/).waitFor()
     await context.route('**/api/amm/pool/all/*', async (route) => {
@@ -99,7 +100,7 @@ describe('the inspector', () => {
       ]
       await route.fulfill({ response, json: { ...body, data } })
     })
-    await goto('/inspect?view=schema')
+    await goto('/inspect?view=deployment#schema')
     const drift = page.getByRole('table', { name: 'Changes' })
     await drift.waitFor()
     await expect
@@ -117,7 +118,7 @@ describe('the inspector', () => {
 
   test('simulates an intent for any address, without a wallet', async () => {
     const rich = await stage.wallet({ chainId: harbor })
-    const { page } = await stage.visit('/inspect?view=dry-run')
+    const { page } = await stage.visit('/inspect?view=replay#dry-run')
     const trader = new Trader(stage, page)
     const [usdc, weth] = [await trader.tokenAddress('USDC'), await trader.tokenAddress('WETH')]
     await page

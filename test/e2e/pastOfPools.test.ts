@@ -55,7 +55,7 @@ describe.each(sizes)('at $width px, $theme', ({ width, theme }) => {
   })
 
   test('the health of all networks is one page, and an address is found on whatever network it is', async () => {
-    const { page, goto, expectAccessible, picture } = await stage.visit('/inspect?view=health', { width, theme })
+    const { page, goto, expectAccessible, picture } = await stage.visit('/inspect?view=deployment', { width, theme })
     await page
       .locator('[data-network="Harbor"]')
       .getByText(/No findings|\d finding/)
@@ -64,7 +64,7 @@ describe.each(sizes)('at $width px, $theme', ({ width, theme }) => {
     await picture('health')
     await goto('/pools?network=Delta&columns=pair,address')
     const address = await page.locator('[data-row="0"] [title^="0x"]').first().getAttribute('title')
-    await goto(`/inspect?view=find&address=${address}`)
+    await goto(`/inspect?view=find&q=${address}`)
     await page.getByRole('table', { name: 'Found' }).getByText('Pool', { exact: true }).waitFor()
     await page.getByText('A contract').first().waitFor()
     await expectAccessible()

@@ -99,7 +99,7 @@ test('a user reports that their deposit is not visible', async () => {
   await drawn(page.getByRole('table', { name: 'Pools' }).locator('xpath=ancestor::div[.//h1][1]'), 'pools')
 
   // 5. The service conforms to the specification.
-  await support.goto('/inspect?view=conformance')
+  await support.goto('/inspect?view=deployment#conformance')
   await page.getByRole('button', { name: 'Request a quote and check it' }).click()
   const swap = page.getByRole('region', { name: 'POST /api/swap/native' })
   await swap.getByText('All specified fields are present and of the right type.').waitFor()
@@ -111,24 +111,22 @@ test('a user reports that their deposit is not visible', async () => {
     .getByText(/\/api\/amm\/pool\/all\//)
     .first()
     .waitFor()
-  await support.goto('/inspect?view=assumptions')
+  await support.goto('/inspect?view=deployment#assumptions')
   await page.getByText('How a deposit is delivered').waitFor()
-  await support.goto('/inspect?view=health')
+  await support.goto('/inspect?view=deployment#health')
   await page.locator('[data-network="Harbor"]').getByText('No findings').waitFor()
   await drawn(page.getByRole('region', { name: 'Health of all networks and pools' }), 'health')
 
   // 3. Whatever network it is on: the user's address, and their transaction.
-  await support.goto(`/inspect?view=find&address=${wallet.address}`)
+  await support.goto(`/inspect?view=find&q=${wallet.address}`)
   const found = page.getByRole('table', { name: 'Found' })
   await found.getByText('Owner of 1 position').waitFor()
-  await drawn(page.getByRole('region', { name: 'Find an address on all networks' }), 'find')
-  await support.goto('/inspect?view=transaction')
-  await page.getByRole('textbox', { name: 'Transaction hash' }).fill(wallet.sent.at(-1) ?? '')
-  await page.getByRole('button', { name: 'Find' }).click()
+  await drawn(page.getByRole('region', { name: 'Find an address, transaction or hash' }), 'find')
+  await page.getByRole('textbox', { name: 'Address or transaction hash' }).fill(wallet.sent.at(-1) ?? '')
   await page.getByText('Confirmed').waitFor()
 
   // 6. It would work now, by the user's own link.
-  await support.goto('/inspect?view=dry-run')
+  await support.goto('/inspect?view=replay#dry-run')
   const signed = page.getByRole('region', { name: 'What would be signed' })
   await page.getByRole('textbox', { name: 'Intent' }).fill(link)
   await page.getByText(/^A deposit, from a link/).waitFor()

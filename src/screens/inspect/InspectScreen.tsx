@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { Link, Redirect, useSearchParams } from 'wouter'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
@@ -8,38 +8,35 @@ import { inspectMessages } from './messages'
 import { Requests } from './requests/Requests'
 
 const sections = {
-  health: lazy(() => import('./health/Health')),
-  find: lazy(() => import('./find/FindAddress')),
-  schema: lazy(() => import('./schema/SchemaRadar')),
-  assumptions: lazy(() => import('./assumptions/Assumptions')),
-  operator: lazy(() => import('./operator/Operator')),
-  conformance: lazy(() => import('./conformance/Conformance')),
-  'dry-run': lazy(() => import('./dryRun/DryRun')),
-  transaction: lazy(() => import('./transaction/FindTransaction')),
-  replay: lazy(() => import('./replay/Replay')),
+  find: lazy(() => import('./find/Find')),
+  requests: Requests,
+  deployment: lazy(() => import('./deployment/Deployment')),
+  replay: lazy(() => import('./replay/ReplayAndDryRun')),
 }
 
-const names = [
-  'requests',
-  'health',
-  'find',
-  'schema',
-  'assumptions',
-  'operator',
-  'conformance',
-  'dry-run',
-  'transaction',
-  'replay',
-] as const
+const names = ['find', 'requests', 'deployment', 'replay'] as const
 type Name = (typeof names)[number]
 
-/** Deployment, requests and how answers were read: for support. */
+/** The views of earlier addresses, and where they are now. */
+const moved: ReadonlyMap<string, Name> = new Map([
+  ['transaction', 'find'],
+  ['health', 'deployment'],
+  ['schema', 'deployment'],
+  ['assumptions', 'deployment'],
+  ['operator', 'deployment'],
+  ['conformance', 'deployment'],
+  ['dry-run', 'replay'],
+])
+
+/** For support: an address or hash, requests, the deployment, and a case of someone else. */
 export function InspectScreen() {
   const messages = useMessages(inspectMessages)
   const [params] = useSearchParams()
   const wanted = params.get('view') ?? ''
+  const target = moved.get(wanted)
+  if (target) return <Redirect to={addressNow(target, wanted, params)} replace />
   const name: Name = names.find((name) => name === wanted) ?? 'requests'
-  const Section = name === 'requests' ? Requests : sections[name]
+  const Section = sections[name]
   return (
     <Page title={messages.title}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -66,4 +63,10 @@ export function InspectScreen() {
       </div>
     </Page>
   )
+}
+
+function addressNow(view: Name, asked: string, params: URLSearchParams): string {
+  const rest = [...params].filter(([name]) => name !== 'view')
+  const part = view === 'find' ? '' : `#${asked}`
+  return `/inspect?${new URLSearchParams([['view', view], ...rest])}${part}`
 }

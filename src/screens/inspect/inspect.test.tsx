@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { clientListing, renderIn, servicesWith, usdc } from '../../../test/services'
 import { InspectScreen } from './InspectScreen'
 
@@ -13,10 +13,33 @@ const heard = {
   deviations: [],
 }
 
-test('the deployment says what it is, and every request is listed with what came of it', () => {
+beforeEach(() => window.history.replaceState(null, '', '/inspect'))
+
+test('the deployment says what it is on the page of its health, schema, assumptions and conformance', async () => {
+  window.history.replaceState(null, '', '/inspect?view=deployment')
+  renderIn(servicesWith({ client: clientListing([usdc]) }), <InspectScreen />)
+  expect(await screen.findByRole('region', { name: 'Deployment' })).toHaveTextContent('Local exchange, test tokens')
+  for (const name of ['Health of all networks and pools', 'Conformance', 'Schema on Harbor'])
+    expect(await screen.findByRole('region', { name })).toBeVisible()
+})
+
+test.each([
+  ['?view=health', '?view=deployment#health'],
+  ['?view=schema&network=Delta', '?view=deployment&network=Delta#schema'],
+  ['?view=assumptions', '?view=deployment#assumptions'],
+  ['?view=operator', '?view=deployment#operator'],
+  ['?view=conformance&network=Delta', '?view=deployment&network=Delta#conformance'],
+  ['?view=transaction&hash=0xab', '?view=find&hash=0xab'],
+  ['?view=dry-run&from=1', '?view=replay&from=1#dry-run'],
+])('the earlier address /inspect%s leads to %s', (earlier, now) => {
+  window.history.replaceState(null, '', `/inspect${earlier}`)
+  renderIn(servicesWith({ client: clientListing([usdc]) }), <InspectScreen />)
+  expect(window.location.search + window.location.hash).toBe(now)
+})
+
+test('every request is listed with what came of it', () => {
   const client = clientListing([usdc])
   renderIn(servicesWith({ client }), <InspectScreen />)
-  expect(screen.getByRole('region', { name: 'Deployment' })).toHaveTextContent('Local exchange, test tokens')
   expect(screen.getByText('No requests yet.')).toBeVisible()
 
   act(() => {

@@ -21,7 +21,6 @@ import { useSearchParam } from '../../../ui/hooks/useSearchParam'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Details } from '../../../ui/Rows'
-import { Select } from '../../../ui/Select'
 import { Skeleton } from '../../../ui/Skeleton'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
 import { ExportButton } from '../Export'
@@ -36,7 +35,7 @@ export default function Conformance() {
   const { client, clock, deployment } = useServices()
   const { chains, at } = useNetworks()
   const { tokens } = useTokens()
-  const [chosen, choose] = useSearchParam('network')
+  const [chosen] = useSearchParam('network')
   // Until the list tells the service's own names, nothing is requested: a link may hold the display name.
   const network =
     chosen === undefined || chains.length === 0 ? (chains.map(networkOf)[0] ?? '') : networkNamed(chains, chosen)
@@ -87,14 +86,10 @@ export default function Conformance() {
         }
       >
         <div className="grid gap-4">
-          <p className="text-fine text-quiet">{messages.hint}</p>
-          <div className="grid items-end gap-3 sm:grid-cols-[14rem_auto] sm:justify-start">
-            <Select
-              label={messages.network}
-              value={network}
-              options={chains.map((chain) => ({ value: networkOf(chain), label: chain.name }))}
-              onChange={choose}
-            />
+          <p className="text-fine text-quiet">
+            {messages.hint} {network !== '' && messages.network(network)}
+          </p>
+          <div>
             <Button kind="soft" isBusy={isAsking} disabled={!question} onClick={() => void ask()}>
               {messages.run}
             </Button>

@@ -4,7 +4,7 @@ import { defineMessages, plural } from '../../../ui/messages'
 export const conformanceMessages = defineMessages({
   title: 'Conformance',
   hint: 'Is every specified field present and of the right type? Lists come from the latest responses, deposits from this visit. Only the quote is requested for this check.',
-  network: 'Network of the pool list',
+  network: (name: string) => `The pool list is of ${name}.`,
   run: 'Request a quote and check it',
   noQuestion: 'No quote can be requested: no chain has two tokens with a price.',
   bodyReceivedAt: (time: string) => `Received at ${time}.`,

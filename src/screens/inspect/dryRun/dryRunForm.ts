@@ -39,7 +39,7 @@ export function readDryRunForm(params: URLSearchParams): DryRunForm {
 export function writeDryRunForm(question: DryRunForm): URLSearchParams {
   const { from, to, amount, sender, recipient, slippage, isSwapOnly } = question
   const said = Object.entries({ from, to, amount, sender, recipient, slippage }).filter(([, text]) => text !== '')
-  return new URLSearchParams([['view', 'dry-run'], ...said, ...(isSwapOnly ? [['only', '1']] : [])])
+  return new URLSearchParams([['view', 'replay'], ...said, ...(isSwapOnly ? [['only', '1']] : [])])
 }
 
 /** The intent from the form, or its first invalid field. */

@@ -1,11 +1,11 @@
 import { defineMessages, plural } from '../../../ui/messages'
 
 export const findMessages = defineMessages({
-  title: 'Find an address on all networks',
-  hint: 'Searches the pools, tokens and position owners of all networks, and asks each network for a contract at this address.',
-  address: 'Address',
+  title: 'Find an address, transaction or hash',
+  hint: 'Searches the pools, tokens and position owners of all networks, and asks each network for a contract at an address. A hash is looked up on every EVM network and among the orders in this browser.',
+  typed: 'Address or transaction hash',
   example: '0x…',
-  problem: 'Not an address.',
+  problem: 'Enter an address, or a hash: 0x and 64 hexadecimal digits.',
   result: 'Found',
   network: 'Network',
   what: 'What it is',

@@ -16,7 +16,6 @@ import { countText } from '../../../domain/text/figure'
 import { Card } from '../../../ui/Card'
 import { useSearchParam } from '../../../ui/hooks/useSearchParam'
 import { type Localized, useMessages } from '../../../ui/messages'
-import { Select } from '../../../ui/Select'
 import { StatusDot } from '../../../ui/StatusDot'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
 import { ExportButton } from '../Export'
@@ -29,7 +28,7 @@ export default function Health() {
   const messages = useMessages(healthMessages)
   const { chains } = useNetworks()
   const names = useMemo(() => chains.map(networkOf), [chains])
-  const [chosen = '', choose] = useSearchParam('network')
+  const [chosen = ''] = useSearchParam('network')
   const lists = usePoolLists(names)
   const { log, note } = useHealthLog()
   const [looks, setLooks] = useState<Readonly<Record<string, readonly HealthFinding[]>>>({})
@@ -57,14 +56,6 @@ export default function Health() {
       >
         <div className="grid gap-4">
           <p className="text-fine text-quiet">{messages.hint}</p>
-          <div className="max-w-form">
-            <Select
-              label={messages.network}
-              value={chosen}
-              options={[{ value: '', label: messages.every }, ...names.map((name) => ({ value: name, label: name }))]}
-              onChange={choose}
-            />
-          </div>
           {/* Of one width and height, whatever it says: its words change while the networks answer. */}
           <Table caption={messages.title} minWidth="40rem">
             <thead>
@@ -264,7 +255,7 @@ function Where({ finding, list }: { readonly finding: HealthFinding; readonly li
   const messages = useMessages(healthMessages)
   if (finding.is === 'schema changed')
     return (
-      <Link href={`/inspect?view=schema&network=${encodeURIComponent(finding.network)}`} className={link}>
+      <Link href={`/inspect?view=deployment&network=${encodeURIComponent(finding.network)}#schema`} className={link}>
         {messages.radar}
       </Link>
     )

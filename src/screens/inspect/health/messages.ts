@@ -9,7 +9,6 @@ export const healthMessages = defineMessages({
   title: 'Health of all networks and pools',
   hint: 'Checks every network while this page is open. This browser remembers when each finding began.',
   network: 'Network',
-  every: 'All networks',
   pools: 'Pools',
   live: 'Live figures',
   hourly: 'Hourly figures',

@@ -5,7 +5,7 @@ import { clientListing, deployment, harbor, renderIn, servicesWith, tokenWith, u
 import type { SwapAnswer } from '../../../protocol/serviceMessages'
 import { InspectScreen } from '../InspectScreen'
 
-beforeEach(() => window.history.replaceState(null, '', '/inspect?view=operator'))
+beforeEach(() => window.history.replaceState(null, '', '/inspect?view=deployment'))
 
 const weth = tokenWith('WETH', 'Wrapped Ether', { id: 2, address: `0x${'2'.repeat(40)}`, decimals: 18, price: '3000' })
 const router = `0x${'e'.repeat(40)}`

@@ -8,10 +8,9 @@ import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { CopyButton } from '../../../ui/CopyButton'
 import { classes } from '../../../ui/classes'
-import { ExternalLink } from '../../../ui/ExternalLink'
 import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
-import { Details, Row, Rows } from '../../../ui/Rows'
+import { Details } from '../../../ui/Rows'
 import { StatusDot, type StatusKind } from '../../../ui/StatusDot'
 import { fileName, saveFile } from '../../../ui/saveFile'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
@@ -20,76 +19,8 @@ import { inspectMessages } from '../messages'
 import { deviationMessages } from './deviation.messages'
 import { harOf } from './har'
 
-/** The deployment, its chains, and what this page asked of the service. */
+/** What this page asked of the service. */
 export function Requests() {
-  return (
-    <>
-      <DeploymentCard />
-      <ChainsCard />
-      <RequestsCard />
-    </>
-  )
-}
-
-function DeploymentCard() {
-  const messages = useMessages(inspectMessages)
-  const { mode, name, apiBase, slippageUnit, imageBaseUrl } = useServices().deployment
-  return (
-    <Card title={messages.deployment}>
-      <Rows>
-        <Row term={messages.mode}>{messages.modes[mode]}</Row>
-        <Row term={messages.name}>{name}</Row>
-        <Row term={messages.base}>{apiBase || messages.sameOrigin}</Row>
-        <Row term={messages.slippageUnit}>{slippageUnit}</Row>
-        <Row term={messages.images}>{imageBaseUrl ?? messages.noImages}</Row>
-      </Rows>
-    </Card>
-  )
-}
-
-function ChainsCard() {
-  const messages = useMessages(inspectMessages)
-  const { chains } = useServices().deployment
-  if (chains.length === 0) return null
-  return (
-    <Card title={messages.chains}>
-      <Table caption={messages.chains}>
-        <thead>
-          <tr>
-            <HeaderCell>{messages.chain}</HeaderCell>
-            <HeaderCell isFigure>{messages.number}</HeaderCell>
-            <HeaderCell>{messages.kind}</HeaderCell>
-            <HeaderCell>{messages.node}</HeaderCell>
-            <HeaderCell>{messages.explorer}</HeaderCell>
-            <HeaderCell isFigure>{messages.confirmations}</HeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {chains.map((chain) => (
-            <tr key={chain.chainId}>
-              <Cell>{chain.name}</Cell>
-              <Cell isFigure>{chain.chainId}</Cell>
-              <Cell>{chain.kind}</Cell>
-              <Cell>
-                <span className="block max-w-64 min-w-32 wrap-anywhere">{chain.rpcUrls[0] ?? messages.none}</span>
-              </Cell>
-              <Cell>
-                {chain.explorerUrl ? (
-                  <ExternalLink href={chain.explorerUrl}>{messages.explorer}</ExternalLink>
-                ) : (
-                  messages.none
-                )}
-              </Cell>
-              <Cell isFigure>{chain.confirmations}</Cell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </Card>
-  )
-}
-
-function RequestsCard() {
   const messages = useMessages(inspectMessages)
   const { deployment, clock, client } = useServices()
   const { log } = client

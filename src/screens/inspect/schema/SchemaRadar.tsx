@@ -12,7 +12,6 @@ import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { useSearchParam } from '../../../ui/hooks/useSearchParam'
 import { useMessages } from '../../../ui/messages'
-import { Select } from '../../../ui/Select'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
 import { ExportButton } from '../Export'
 import { schemaMessages } from './messages'
@@ -20,20 +19,18 @@ import { schemaMessages } from './messages'
 /** The fields of pool records, and which are new, gone or of another kind since the last visit. */
 export default function SchemaRadar() {
   const { chains } = useNetworks()
-  const [chosen, choose] = useSearchParam('network')
+  const [chosen] = useSearchParam('network')
   const networks = chains.map(networkOf)
   // Until the list tells the service's own names, nothing is requested: a link may hold the display name.
   const network = chosen === undefined || networks.length === 0 ? networks[0] : networkNamed(chains, chosen)
   if (network === undefined) return null
-  return <FieldChanges key={network} network={network} networks={networks} onChoose={choose} />
+  return <FieldChanges key={network} network={network} />
 }
-
-type FieldChangesProps = { network: string; networks: readonly string[]; onChoose: (network: string) => void }
 
 /** The same list in every render, so that nothing is derived again. */
 const noPools: readonly ReadPool[] = []
 
-function FieldChanges({ network, networks, onChoose }: FieldChangesProps) {
+function FieldChanges({ network }: { network: string }) {
   const messages = useMessages(schemaMessages)
   const { client, clock } = useServices()
   const names = useMemo(() => [network], [network])
@@ -60,19 +57,11 @@ function FieldChanges({ network, networks, onChoose }: FieldChangesProps) {
 
   return (
     <Card
-      title={messages.title}
+      title={messages.title(network)}
       actions={<ExportButton what="schema" content={() => ({ network, ...schema, drift })} />}
     >
       <div className="grid gap-4">
         <p className="text-fine text-quiet">{messages.hint}</p>
-        <div className="max-w-form">
-          <Select
-            label={messages.network}
-            value={network}
-            options={networks.map((name) => ({ value: name, label: name }))}
-            onChange={onChoose}
-          />
-        </div>
         {schema.records === 0 ? (
           <p>{messages.none}</p>
         ) : (

@@ -3,9 +3,8 @@ import { countText } from '../../../domain/text/figure'
 import { defineMessages, plural } from '../../../ui/messages'
 
 export const schemaMessages = defineMessages({
-  title: 'Schema radar',
+  title: (network: string) => `Schema on ${network}`,
   hint: 'The specification does not define pool records. These are the fields found in all records of a network.',
-  network: 'Network',
   none: 'No records.',
   summary: (fields: number, records: number) =>
     `${countText(fields)} ${plural('en', fields, { one: 'field', other: 'fields' })} in ${countText(records)} ${plural('en', records, { one: 'record', other: 'records' })}.`,

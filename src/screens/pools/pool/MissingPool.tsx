@@ -10,7 +10,7 @@ export function MissingPool({ address }: { readonly address: string }) {
     <Notice isLive title={messages.missing}>
       {messages.missingNote}{' '}
       <Link
-        href={`/inspect?view=find&address=${encodeURIComponent(address)}`}
+        href={`/inspect?view=find&q=${encodeURIComponent(address)}`}
         className="inline-block py-1 font-medium text-action underline underline-offset-4"
       >
         {messages.findElsewhere}

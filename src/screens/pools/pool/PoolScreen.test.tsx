@@ -81,7 +81,7 @@ test('an address that is no pool here leads to where else it may be', async () =
   open()
   expect(await screen.findByRole('link', { name: 'Find this address on other networks.' })).toHaveAttribute(
     'href',
-    '/inspect?view=find&address=0x0000000000000000000000000000000000000001',
+    '/inspect?view=find&q=0x0000000000000000000000000000000000000001',
   )
 })
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { Link } from 'wouter'
 import { activityMessages } from '../../../components/orders/messages'
 import { summarizeOrder } from '../../../components/orders/orderSummary'
 import { orderTitle } from '../../../components/orders/orderTitle'
@@ -10,55 +9,27 @@ import { everyCall } from '../../../guard/decode/evm/call'
 import type { Order } from '../../../orders/order'
 import { transactionHashOf } from '../../../orders/progress'
 import { Hash } from '../../../signing/progress/StepList'
-import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
-import { TextField } from '../../../ui/Field'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Row, Rows } from '../../../ui/Rows'
 import { type FoundTransaction, lookUpTransaction } from './lookUpTransaction'
-import { transactionMessages } from './messages'
+import { transactionMessages } from './transaction.messages'
 
 /** A hash looked up on every chain: where it is, what it did, decoded, and which order it belongs to. */
-export default function FindTransaction() {
+export function TransactionResults({ hash }: { readonly hash: string }) {
   const messages = useMessages(transactionMessages)
   const { deployment, wallets } = useServices()
-  const [params, setParams] = useSearchParams()
-  const asked = params.get('hash') ?? ''
-  const [typed, setTyped] = useState(asked)
-  const isHash = (text: string) => /^0x[0-9a-f]{64}$/i.test(text)
   const { data, isFetching } = useQuery({
-    queryKey: ['transaction', asked],
-    queryFn: () => lookUpTransaction(asked, deployment.chains, wallets.rpc),
-    enabled: isHash(asked),
+    queryKey: ['transaction', hash],
+    queryFn: () => lookUpTransaction(hash, deployment.chains, wallets.rpc),
     staleTime: 0,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setParams(new URLSearchParams({ view: 'transaction', hash: typed.trim() }), { replace: true })
-  }
   return (
     <>
-      <Card title={messages.title}>
-        <form onSubmit={submit} className="grid gap-4" noValidate>
-          <p className="text-fine text-quiet">{messages.hint}</p>
-          <TextField
-            label={messages.hash}
-            value={typed}
-            onChange={setTyped}
-            maxLength={200}
-            error={asked !== '' && !isHash(asked) && messages.problem}
-          />
-          <div>
-            <Button type="submit" kind="primary" isBusy={isFetching}>
-              {messages.find}
-            </Button>
-          </div>
-          <p role="status" className="text-fine text-quiet">
-            {isFetching ? messages.finding : data?.found.length === 0 ? messages.nowhere : ''}
-          </p>
-        </form>
-      </Card>
+      <p role="status" className="text-fine text-quiet">
+        {isFetching ? messages.finding : data?.found.length === 0 ? messages.nowhere : ''}
+      </p>
       {data && data.silent.length > 0 && <Notice kind="warn">{messages.silent(data.silent)}</Notice>}
       {data?.found.map((found) => (
         <Found key={found.chain.chainId} found={found} />

@@ -5,15 +5,15 @@ import { beforeEach, expect, test } from 'vitest'
 import { usdc } from '../../../../test/builders/liquidity'
 import { depositIntent, liquidityOrder, provider } from '../../../../test/builders/liquidityOrders'
 import { ordersWith } from '../../../../test/builders/orderService'
-import { renderIn, servicesWith, walletsWith } from '../../../../test/services'
+import { clientListing, renderIn, servicesWith, walletsWith } from '../../../../test/services'
 import type { OrdersSnapshot } from '../../../orders/ordersSnapshot'
-import FindTransaction from './FindTransaction'
+import Find from './Find'
 
 const hash = `0x${'ab'.repeat(32)}`
 const spender = '0x8000000000000000000000000000000000000008'
 const approval = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, 5n] })
 
-beforeEach(() => window.history.replaceState(null, '', '/inspect?view=transaction'))
+beforeEach(() => window.history.replaceState(null, '', '/inspect?view=find'))
 
 test('a hash is found on its chain, decoded, with the order and the step it belongs to', async () => {
   open(741001, '0x1')
@@ -24,7 +24,7 @@ test('a hash is found on its chain, decoded, with the order and the step it belo
   expect(found).toHaveTextContent('Callsapprove')
   expect(found).toHaveTextContent('Order in this browserDeposit 0.0₁₇1 WETH as #46, step 1')
   expect(screen.queryByRole('region', { name: /^Delta/ })).toBeNull()
-  expect(window.location.search).toContain(`hash=${hash}`)
+  expect(window.location.search).toContain(`q=${hash}`)
 })
 
 test('one that failed says so, and one that no chain knows says that', async () => {
@@ -38,7 +38,7 @@ test('one that failed says so, and one that no chain knows says that', async () 
 test('what is no hash is said, and a chain that does not answer is named', async () => {
   open(741001, '0x1', 741002)
   await look('hello')
-  expect(screen.getByText('Enter a hash: 0x and 64 hexadecimal digits.')).toBeVisible()
+  expect(screen.getByText('Enter an address, or a hash: 0x and 64 hexadecimal digits.')).toBeVisible()
   await look(hash)
   expect(await screen.findByText('No response from Delta: the transaction may be there.')).toBeVisible()
 })
@@ -52,10 +52,10 @@ test('while the journal is read, no order is not said of one that may be further
 })
 
 async function look(text: string) {
-  const field = screen.getByRole('textbox', { name: 'Transaction hash' })
+  const field = screen.getByRole('textbox', { name: 'Address or transaction hash' })
   await userEvent.clear(field)
-  await userEvent.type(field, text)
-  await userEvent.click(screen.getByRole('button', { name: 'Find' }))
+  await userEvent.click(field)
+  await userEvent.paste(text)
 }
 
 /** A world in which one chain knows the transaction, and one may be silent. */
@@ -72,7 +72,11 @@ function open(knownOn: number, status: string, silent?: number, reading?: Partia
       : { status, blockNumber: '0x12' }
   }
   renderIn(
-    servicesWith({ wallets: walletsWith({ rpc }), orderService: ordersWith({ orders, ...reading }) }),
-    <FindTransaction />,
+    servicesWith({
+      client: clientListing([usdc]),
+      wallets: walletsWith({ rpc }),
+      orderService: ordersWith({ orders, ...reading }),
+    }),
+    <Find />,
   )
 }

@@ -6,42 +6,14 @@ import { type NetworkPools, useNetworks, usePoolLists } from '../../../component
 import { useServices } from '../../../components/services'
 import { isEvmAddress } from '../../../domain/address'
 import { networkOf } from '../../../domain/chain'
-import { addressKind } from '../../../domain/chainKinds'
 import { evmChains } from '../../../domain/evmChains'
-import { addressIn } from '../../../domain/writtenAddress'
-import { Card } from '../../../ui/Card'
-import { TextField } from '../../../ui/Field'
-import { useSearchParam } from '../../../ui/hooks/useSearchParam'
 import { useMessages } from '../../../ui/messages'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
 import { foundIn } from './found'
 import { findMessages } from './messages'
 
 /** What an address is on each network: a pool, a token, an owner of positions, a contract. */
-export default function FindAddress() {
-  const messages = useMessages(findMessages)
-  const [typed = '', type] = useSearchParam('address')
-  const { chains } = useNetworks()
-  const address = addressIn(typed, chains)
-  const isAddress = addressKind(address) !== undefined
-  return (
-    <Card title={messages.title}>
-      <div className="grid gap-4">
-        <p className="text-fine text-quiet">{messages.hint}</p>
-        <TextField
-          label={messages.address}
-          value={typed}
-          placeholder={messages.example}
-          onChange={type}
-          error={address !== '' && !isAddress && messages.problem}
-        />
-        {isAddress && <Results address={address} />}
-      </div>
-    </Card>
-  )
-}
-
-function Results({ address }: { readonly address: string }) {
+export function AddressResults({ address }: { readonly address: string }) {
   const messages = useMessages(findMessages)
   const { chains } = useNetworks()
   const names = useMemo(() => chains.map(networkOf), [chains])

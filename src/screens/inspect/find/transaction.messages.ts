@@ -2,11 +2,7 @@ import { defineMessages } from '../../../ui/messages'
 import type { FoundTransaction } from './lookUpTransaction'
 
 export const transactionMessages = defineMessages({
-  title: 'Find a transaction',
-  hint: 'Looks up a hash on every EVM chain of this deployment and among the orders in this browser.',
   hash: 'Transaction hash',
-  problem: 'Enter a hash: 0x and 64 hexadecimal digits.',
-  find: 'Find',
   finding: 'Searching every chain…',
   nowhere: 'No chain of this deployment knows this transaction.',
   silent: (names: readonly string[]) => `No response from ${names.join(' and ')}: the transaction may be there.`,

@@ -1,0 +1,124 @@
+import { useNetworks } from '../../../components/pools/usePoolLists'
+import { useServices } from '../../../components/services'
+import { networkOf } from '../../../domain/chain'
+import { Card } from '../../../ui/Card'
+import { ExternalLink } from '../../../ui/ExternalLink'
+import { useSearchParam } from '../../../ui/hooks/useSearchParam'
+import { useMessages } from '../../../ui/messages'
+import { Row, Rows } from '../../../ui/Rows'
+import { Select } from '../../../ui/Select'
+import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import Assumptions from '../assumptions/Assumptions'
+import Conformance from '../conformance/Conformance'
+import Health from '../health/Health'
+import { inspectMessages } from '../messages'
+import Operator from '../operator/Operator'
+import SchemaRadar from '../schema/SchemaRadar'
+import { useScrollToPart } from '../useScrollToPart'
+
+const parts = [
+  ['health', Health],
+  ['operator', Operator],
+  ['conformance', Conformance],
+  ['assumptions', Assumptions],
+  ['schema', SchemaRadar],
+] as const
+
+/** What is known of the deployment and its service, on one page. */
+export default function Deployment() {
+  const messages = useMessages(inspectMessages)
+  const { chains } = useNetworks()
+  const [network = '', choose] = useSearchParam('network')
+  useScrollToPart()
+  return (
+    <>
+      <DeploymentCard />
+      <ChainsCard />
+      <div className="grid items-end gap-3 sm:grid-cols-[14rem_auto] sm:justify-start">
+        <Select
+          label={messages.network}
+          value={network}
+          options={[
+            { value: '', label: messages.everyNetwork },
+            ...chains.map((chain) => ({ value: networkOf(chain), label: chain.name })),
+          ]}
+          onChange={choose}
+        />
+        <nav aria-label={messages.onThisPage} className="flex flex-wrap gap-x-4">
+          {parts.map(([name]) => (
+            <a
+              key={name}
+              href={`#${name}`}
+              className="inline-flex min-h-9 items-center font-medium text-action underline-offset-4 hover:underline"
+            >
+              {messages.part[name]}
+            </a>
+          ))}
+        </nav>
+      </div>
+      {parts.map(([name, Part]) => (
+        <div key={name} id={name} className="grid scroll-mt-20 grid-cols-[minmax(0,1fr)] gap-5">
+          <Part />
+        </div>
+      ))}
+    </>
+  )
+}
+
+function DeploymentCard() {
+  const messages = useMessages(inspectMessages)
+  const { mode, name, apiBase, slippageUnit, imageBaseUrl } = useServices().deployment
+  return (
+    <Card title={messages.deployment}>
+      <Rows>
+        <Row term={messages.mode}>{messages.modes[mode]}</Row>
+        <Row term={messages.name}>{name}</Row>
+        <Row term={messages.base}>{apiBase || messages.sameOrigin}</Row>
+        <Row term={messages.slippageUnit}>{slippageUnit}</Row>
+        <Row term={messages.images}>{imageBaseUrl ?? messages.noImages}</Row>
+      </Rows>
+    </Card>
+  )
+}
+
+function ChainsCard() {
+  const messages = useMessages(inspectMessages)
+  const { chains } = useServices().deployment
+  if (chains.length === 0) return null
+  return (
+    <Card title={messages.chains}>
+      <Table caption={messages.chains}>
+        <thead>
+          <tr>
+            <HeaderCell>{messages.chain}</HeaderCell>
+            <HeaderCell isFigure>{messages.number}</HeaderCell>
+            <HeaderCell>{messages.kind}</HeaderCell>
+            <HeaderCell>{messages.node}</HeaderCell>
+            <HeaderCell>{messages.explorer}</HeaderCell>
+            <HeaderCell isFigure>{messages.confirmations}</HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {chains.map((chain) => (
+            <tr key={chain.chainId}>
+              <Cell>{chain.name}</Cell>
+              <Cell isFigure>{chain.chainId}</Cell>
+              <Cell>{chain.kind}</Cell>
+              <Cell>
+                <span className="block max-w-64 min-w-32 wrap-anywhere">{chain.rpcUrls[0] ?? messages.none}</span>
+              </Cell>
+              <Cell>
+                {chain.explorerUrl ? (
+                  <ExternalLink href={chain.explorerUrl}>{messages.explorer}</ExternalLink>
+                ) : (
+                  messages.none
+                )}
+              </Cell>
+              <Cell isFigure>{chain.confirmations}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Card>
+  )
+}

@@ -1,0 +1,41 @@
+import { useSearchParams } from 'wouter'
+import { useNetworks } from '../../../components/pools/usePoolLists'
+import { addressKind } from '../../../domain/chainKinds'
+import { addressIn } from '../../../domain/writtenAddress'
+import { Card } from '../../../ui/Card'
+import { TextField } from '../../../ui/Field'
+import { useMessages } from '../../../ui/messages'
+import { AddressResults } from './AddressResults'
+import { findMessages } from './messages'
+import { TransactionResults } from './TransactionResults'
+
+/** What an address or a hash is, on every network. */
+export default function Find() {
+  const messages = useMessages(findMessages)
+  const { chains } = useNetworks()
+  const [params, setParams] = useSearchParams()
+  // `address` and `hash` are in links to the two views that were here before.
+  const typed = params.get('q') ?? params.get('address') ?? params.get('hash') ?? ''
+  const hash = /^0x[0-9a-f]{64}$/i.exec(typed.trim())?.[0]
+  const address = addressIn(typed, chains)
+  const isAddress = addressKind(address) !== undefined
+  return (
+    <>
+      <Card title={messages.title}>
+        <div className="grid gap-4">
+          <p className="text-fine text-quiet">{messages.hint}</p>
+          <TextField
+            label={messages.typed}
+            value={typed}
+            placeholder={messages.example}
+            maxLength={200}
+            onChange={(q) => setParams({ view: 'find', q }, { replace: true })}
+            error={address !== '' && !isAddress && !hash && messages.problem}
+          />
+          {isAddress && <AddressResults address={address} />}
+        </div>
+      </Card>
+      {hash && <TransactionResults key={hash} hash={hash} />}
+    </>
+  )
+}
