@@ -14,6 +14,7 @@ import { Icon } from '../ui/Icon'
 import { lazyWithPreload } from '../ui/lazyWithPreload'
 import { useMessages } from '../ui/messages'
 import { NavigationCount } from '../ui/Page'
+import { Skeleton } from '../ui/Skeleton'
 import type { AppServices } from './buildServices'
 import type { ConfigError } from './configuration'
 import { dialogs } from './dialogs'
@@ -21,7 +22,6 @@ import { Broken, fetchBroken } from './frame/Broken'
 import { Controls } from './frame/Controls'
 import { DeferredLocation } from './frame/DeferredLocation'
 import { Frame } from './frame/Frame'
-import { PageSkeleton } from './frame/PageSkeleton'
 import { frameMessages } from './messages'
 import { footerItems, routes } from './routes'
 
@@ -255,5 +255,19 @@ function FooterLine({ isDemo }: { isDemo: boolean }) {
         ))}
       </nav>
     </>
+  )
+}
+
+/** Placeholder for a page whose code is loading. */
+function PageSkeleton() {
+  const messages = useMessages(frameMessages)
+  return (
+    <div className="mx-auto grid w-full max-w-page gap-5" aria-busy="true">
+      <span role="status" className="sr-only">
+        {messages.opening}
+      </span>
+      <Skeleton className="h-8 w-48" />
+      <Skeleton className="h-64 w-full" />
+    </div>
   )
 }

@@ -5,13 +5,13 @@ import type { Tabs } from '../api/tabs'
 import { createPreferences } from '../components/preferences'
 import type { Services } from '../components/services'
 import type { OrderService } from '../orders/orderService'
-import type { DepositJournal } from '../preparation/liquidity/depositJournal'
+import type { DepositJournal, DepositsSnapshot } from '../preparation/liquidity/depositJournal'
 import { createSimulationNodes } from '../preparation/simulationNodes'
 import type { Deployment } from '../protocol/deployment/deployment'
 import { createWallets } from '../wallets/createWallets'
 import { dialogs } from './dialogs'
-import { lazyDepositJournal } from './orders/lazyDepositJournal'
 import { lazyOrderService } from './orders/lazyOrderService'
+import { lazyStore } from './orders/lazyStore'
 import type { OrderServiceDeps } from './orders/openOrderService'
 
 /** Everything that screens receive through context, built once. */
@@ -63,3 +63,17 @@ export function buildServices(deployment: Deployment, sources: ServiceSources): 
 function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
+
+/** A deposit journal whose code is loaded when first needed; empty until then. */
+function lazyDepositJournal(build: () => Promise<DepositJournal>): DepositJournal {
+  const { load, getSnapshot, subscribe } = lazyStore(build, noDeposits)
+  return {
+    load: async () => (await load()).load(),
+    post: async (asked, acknowledged, send) => (await load()).post(asked, acknowledged, send),
+    move: async (id, event) => (await load()).move(id, event),
+    getSnapshot,
+    subscribe,
+  }
+}
+
+const noDeposits: DepositsSnapshot = { isLoaded: false, deposits: [] }

@@ -1,12 +1,12 @@
 import { openChannel } from '../api/channel'
 import { chainsQuery } from '../api/queries'
+import type { Theme } from '../components/preferences'
 import type { Deployment } from '../protocol/deployment/deployment'
 import { type AppServices, buildServices } from './buildServices'
 import { type ConfigError, isConfigError, readConfiguration } from './configuration'
 import { fetchEarly } from './earlyRequest'
 import { loadEarlierOrders } from './orders/earlierOrders'
 import { journalName, ordersChannel } from './orders/journalName'
-import { showTheme } from './theme'
 
 /** Reads the deployment's settings and builds the services, or returns why the app cannot start. */
 export async function createServices(): Promise<AppServices | ConfigError> {
@@ -57,4 +57,19 @@ async function hasJournal(): Promise<boolean> {
   // Without IndexedDB, or where it is blocked, there is none to watch.
   const databases = (await globalThis.indexedDB?.databases?.().catch(() => undefined)) ?? [{ name: journalName }]
   return databases.some(({ name }) => name === journalName)
+}
+
+/** The browser's `theme-color` in both themes: `--color-paper` of tokens.css. */
+const paper = { light: '#f4f2ec', dark: '#0b1620' }
+
+/**
+ * Sets the chosen theme on the root element and in the `theme-color` meta tag; `system` leaves the choice to the device.
+ * A script in `index.html` does the same before the app loads.
+ */
+function showTheme(theme: Theme): void {
+  const root = document.documentElement
+  if (theme === 'system') delete root.dataset.theme
+  else root.dataset.theme = theme
+  for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'))
+    bar.content = paper[theme === 'system' ? (bar.media.includes('dark') ? 'dark' : 'light') : theme]
 }

@@ -5,7 +5,6 @@ import type { Env, Gateway, GatewayContext, GatewayOptions } from './gatewayOpti
 import { securityHeaders } from './headers'
 import { type Metrics, noMetrics } from './metrics'
 import { addOperationsRoutes } from './operations'
-import { countRequest } from './requestCount'
 import { addServiceRoutes } from './routes'
 import { proxyRpc } from './rpc/rpcProxy'
 import { addSafeAppRoute, shareSafeAppIcon } from './site/safeApp'
@@ -88,4 +87,25 @@ function refuseUnknownHost({ hosts }: GatewayOptions): MiddlewareHandler<Env> {
     const isKnown = hosts?.includes(new URL(c.req.url).hostname) ?? true
     return isKnown ? next() : refusal(421, notOurName)
   }
+}
+
+type CountDeps = Pick<GatewayOptions, 'log'> & { readonly metrics: Metrics }
+type CountedRequest = { readonly method: string; readonly path: string }
+
+/** Counts and logs a request by its first path segment, never its contents. */
+function countRequest({ log, metrics }: CountDeps, request: CountedRequest, status: number, ms: number): void {
+  const kind = kindOf(request.path)
+  metrics.count('requests', { kind, status: String(status) })
+  metrics.observe('request', { kind }, ms)
+  log({ event: 'request', kind, method: request.method, status, ms })
+}
+
+const kinds = [
+  ...['api', 'rpc', 'assets', 'faucet', 'config.json', 'notice.json', 'start.json'],
+  ...['healthz', 'readyz', 'metrics', 'csp-report'],
+]
+
+function kindOf(path: string): string {
+  const [, first = ''] = path.split('/')
+  return kinds.includes(first) ? first : 'page'
 }

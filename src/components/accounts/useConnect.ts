@@ -3,7 +3,6 @@ import { errorMessage } from '../../domain/text/errorMessage'
 import type { Failure } from '../../orders/failure'
 import type { WalletOption } from '../../wallets/wallets'
 import { useServices } from '../services'
-import { connectFailureOf } from './failure'
 import { rememberWallet, walletStorage } from './lastWallets'
 
 /** The state of a connection request to a wallet. */
@@ -66,4 +65,15 @@ function refusal(option: WalletOption, error: unknown): Connecting {
   if (failure?.code === 'rejected') return { at: 'declined', option }
   if (failure) return { at: 'failed', option, failure, detail: failure.detail }
   return { at: 'failed', option, failure: undefined, detail: errorMessage(error) }
+}
+
+/** The failure a wallet's refusal carries; `undefined` when it carries none. */
+function connectFailureOf(error: unknown): Failure | undefined {
+  if (typeof error !== 'object' || error === null || !('failure' in error)) return undefined
+  return isFailure(error.failure) ? error.failure : undefined
+}
+
+function isFailure(value: unknown): value is Failure {
+  if (typeof value !== 'object' || value === null || !('code' in value) || !('facts' in value)) return false
+  return typeof value.code === 'string' && typeof value.facts === 'object'
 }

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import type { ServiceCall } from '../../protocol/conformance'
 import { type Json, parseJson, writeJson } from '../../protocol/json/json'
@@ -6,7 +7,6 @@ import { type ExchangeContext, listedNetworkNames } from '../context'
 import { addLiquidity, type DepositDelivery } from '../liquidity/addLiquidity'
 import { pictures } from '../pictures/pictures'
 import { respondToSwap } from '../swap/swap'
-import { matchesApiKey } from './apiKey'
 import { readBody } from './body'
 import { listChains } from './chains'
 import { type Reply, rejectWith, toResponse } from './reply'
@@ -107,4 +107,13 @@ function unknownNetwork(name: string, context: ExchangeContext): string {
 
 function wrongMethod(method: 'GET' | 'POST'): Response {
   return toResponse(rejectWith(405, `This call is made with ${method}.`), { allow: method })
+}
+
+/** Compares in constant time, so that the duration does not reveal how much of a guess was right. */
+function matchesApiKey(given: string | null, key: string): boolean {
+  return given !== null && timingSafeEqual(digest(given), digest(key))
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
 }

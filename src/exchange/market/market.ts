@@ -2,9 +2,10 @@ import type { EvmPool, LocalEvmExchange } from '../evm/localEvmExchange'
 import { listedPools } from '../evm/pools'
 import { createActivityTimer } from './activityTimer'
 import { pastPrices, replayTrades } from './history'
-import { tradeOnce } from './live'
+import { readSqrtPrices } from './poolPrices'
 import { type AssetPrices, walkPrices } from './prices'
-import { newRandom } from './random'
+import { newRandom, type Random } from './random'
+import { arbitrage, randomTrade, tradeCall } from './trade'
 
 /** Trades in every listed pool, following random-walk prices. */
 export type SimulatedMarket = {
@@ -71,4 +72,13 @@ async function withPools(
   evm: LocalEvmExchange,
 ): Promise<{ readonly evm: LocalEvmExchange; readonly pools: readonly EvmPool[] }> {
   return { evm, pools: await listedPools(evm) }
+}
+
+/** One step of the market on one chain: a single trade in a random pool. */
+async function tradeOnce(evm: LocalEvmExchange, pools: readonly EvmPool[], prices: AssetPrices, random: Random) {
+  const pool = pools[Math.floor(random() * pools.length)]
+  if (!pool) return
+  const [poolPrice = 0n] = await readSqrtPrices(evm.chain, [pool])
+  const trade = arbitrage(pool, poolPrice, prices) ?? randomTrade(pool, prices, random)
+  await evm.trader.send(tradeCall(evm, trade))
 }

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { renderIn, servicesWith } from '../../../test/services'
 import { defaultPreferences } from '../../components/preferences'
 import { SettingsDialog } from './SettingsDialog'
-import { writeSettingsFile } from './settingsFile'
+import { writeSettingsFile } from './SettingsFile'
 
 function open(services = servicesWith()) {
   renderIn(services, <SettingsDialog onClose={vi.fn()} />)

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { withContact } from '../../components/addressBook'
+import { type Preferences, readPreferences } from '../../components/preferences'
 import { useServices } from '../../components/services'
 import { Button } from '../../ui/Button'
 import { FileButton } from '../../ui/FileButton'
 import { useMessages } from '../../ui/messages'
 import { fileName, saveFile } from '../../ui/saveFile'
 import { settingsMessages } from './messages'
-import { readSettingsFile, writeSettingsFile } from './settingsFile'
 
 /** Exports the settings and the address book, and imports those of another browser. Names kept here stay. */
 export function SettingsFile({ onImport }: { onImport: () => void }) {
@@ -44,3 +44,22 @@ export function SettingsFile({ onImport }: { onImport: () => void }) {
 
 /** The largest file, in bytes. */
 const largest = 1_000_000
+
+/** What marks a file as an export of our settings. */
+const kind = 'tidegate-settings'
+
+/** All settings with the address book, as the text of a file. */
+export function writeSettingsFile(preferences: Preferences): string {
+  return `${JSON.stringify({ kind, version: 1, preferences: readPreferences(preferences) }, null, 2)}\n`
+}
+
+/** The settings in such a file, with defaults for what cannot be read; `undefined` when it is another file. */
+export function readSettingsFile(text: string): Preferences | undefined {
+  try {
+    const file: unknown = JSON.parse(text)
+    if (typeof file !== 'object' || file === null || !('kind' in file) || file.kind !== kind) return undefined
+    return 'preferences' in file ? readPreferences(file.preferences) : undefined
+  } catch {
+    return undefined
+  }
+}

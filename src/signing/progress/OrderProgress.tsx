@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { useHalt } from '../../components/halt'
+import { activityMessages } from '../../components/orders/messages'
 import { movedAmounts } from '../../components/orders/movedAmounts'
-import { NotifyButton } from '../../components/orders/NotifyButton'
 import { paidIn, positionOf, receivedOf } from '../../components/orders/orderSummary'
 import { useServices } from '../../components/services'
 import { chainKinds } from '../../domain/chainKinds'
@@ -18,6 +18,7 @@ import { currentTask, type Order, type Task } from '../../orders/order'
 import type { StepProgress } from '../../orders/progress'
 import { isReclaim, isRevocation } from '../../preparation/revocation'
 import { Button } from '../../ui/Button'
+import { askToNotify, notificationPermission } from '../../ui/comforts'
 import { LiveMessage } from '../../ui/LiveMessage'
 import { useMessages } from '../../ui/messages'
 import { Notice, type NoticeKind } from '../../ui/Notice'
@@ -307,4 +308,19 @@ export function WithOrder({ id, children }: { id: string; children: (order: Orde
   const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const order = orders.find((order) => order.id === id)
   return order ? children(order) : null
+}
+
+/** Requests the browser's notification permission, only on click, and only while an order is in progress. */
+function NotifyButton() {
+  const messages = useMessages(activityMessages).background
+  const [permission, setPermission] = useState(notificationPermission)
+  if (permission === 'unsupported' || permission === 'denied') return null
+  if (permission === 'granted') return <p className="text-fine text-quiet">{messages.asked}</p>
+  return (
+    <div>
+      <Button kind="bare" size="small" onClick={() => void askToNotify().then(setPermission)}>
+        {messages.ask}
+      </Button>
+    </div>
+  )
 }
