@@ -12,6 +12,7 @@ import {
   usdc,
   walletsWith,
 } from '../../../test/services'
+import { type FailureCode, failureOf } from '../../orders/failure'
 import { type Account, WalletFailure, type WalletOption } from '../../wallets/wallets'
 import { AccountDialog } from './AccountDialog'
 import { ConnectDialog } from './ConnectDialog'
@@ -128,7 +129,7 @@ describe('connecting', () => {
   })
 
   test('a connection that was declined makes no wallet the last one', async () => {
-    open({ connect: () => Promise.reject(failed('rejected', 'You declined.')) })
+    open({ connect: () => Promise.reject(failed('rejected')) })
     await userEvent.click(screen.getByRole('button', { name: 'Phantom' }))
     await screen.findByText(/You declined the connection/)
     expect(screen.getByRole('button', { name: 'Phantom' })).toHaveAccessibleDescription('Detected')
@@ -141,7 +142,7 @@ describe('connecting', () => {
   })
 
   test('a declined request is no error, and can be repeated', async () => {
-    open({ connect: () => Promise.reject(failed('rejected', 'You declined.')) })
+    open({ connect: () => Promise.reject(failed('rejected')) })
     await userEvent.click(screen.getByRole('button', { name: 'Demo wallet (EVM)' }))
     expect(await screen.findByText(/You declined the connection/)).toBeVisible()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
@@ -149,10 +150,10 @@ describe('connecting', () => {
   })
 
   test('a wallet that cannot connect says why and what to do', async () => {
-    open({ connect: () => Promise.reject(failed('locked', 'The wallet is locked. Unlock it and try again.')) })
+    open({ connect: () => Promise.reject(failed('locked')) })
     await userEvent.click(screen.getByRole('button', { name: 'Phantom' }))
     expect(await screen.findByText('Could not connect Phantom')).toBeVisible()
-    expect(screen.getByText('The wallet is locked. Unlock it and try again.')).toBeVisible()
+    expect(screen.getByText(/^Your wallet is locked or no longer connected to this page/)).toBeVisible()
   })
 
   test('a wallet that never answers can be left, and a late answer is ignored', async () => {
@@ -378,8 +379,6 @@ describe('the account panel', () => {
   })
 })
 
-function failed(code: string, sentence: string): Error {
-  return Object.assign(new Error(sentence), {
-    failure: { code, facts: { is: 'stored sentence', sentence }, detail: undefined },
-  })
+function failed(code: FailureCode): Error {
+  return Object.assign(new Error(code), { failure: failureOf(code) })
 }
