@@ -17,13 +17,11 @@ declare global {
 /** Keeps what was typed, pressed and focused on the start page, for the form and the header that replace it. */
 export function keepEarlyInput(page: HTMLElement): EarlyHeader {
   const field = page.querySelector('input')
-  const tokens = [...page.querySelectorAll<HTMLElement>('button[data-start]')]
   const active = document.activeElement
   amount = field ? { text: field.value, hadFocus: active === field } : undefined
-  const pressed = tokens.find(({ dataset }) => dataset.pressed !== undefined)
-  const focused = tokens.find((button) => active === button)
-  const found = pressed ?? focused
-  token = found && { side: found.dataset.start, was: pressed ? 'pressed' : 'focused' }
+  const pressed = page.querySelector<HTMLElement>('[data-start][data-pressed]')
+  const found = pressed ?? page.querySelector<HTMLElement>('[data-start]:focus')
+  token = found ? { side: found.dataset.start, was: pressed ? 'pressed' : 'focused' } : undefined
   const dialog = globalThis.tidegateEarlyPress?.()?.dataset.dialog
   return { focused: active && page.contains(active) ? selectorOf(active) : undefined, dialog }
 }
