@@ -1,4 +1,5 @@
 import type { PoolRemark } from '../../domain/pools/pool'
+import { hookText } from './hook.messages'
 
 /** What does not fit together in a record, as a sentence. */
 export function remarkText(remark: PoolRemark): string {
@@ -26,8 +27,4 @@ export function remarkText(remark: PoolRemark): string {
         ? `${remark.count} of its positions could not be read.`
         : `${remark.count} of its ticks could not be read.`
   }
-}
-
-export function hookText(address: string): string {
-  return `The hook contract ${address} runs with every swap, deposit and withdrawal in this pool: it can change the fee, or refuse them.`
 }

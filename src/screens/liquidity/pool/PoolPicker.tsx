@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { hookText } from '../../../components/pools/remark.messages'
+import { hookText } from '../../../components/pools/hook.messages'
 import { signedPercentText } from '../../../components/positions/figures'
 import { PairMark } from '../../../components/tokens/PairMark'
 import { TokenAddresses } from '../../../components/tokens/TokenAddresses'
