@@ -64,6 +64,10 @@ export const assets: Readonly<Record<PricedAsset, AssetProfile>> = {
   GHOST: { price: 1, volatility: 0, faucetAmount: '1000' },
 }
 
+export function isMeme({ asset }: Pick<ListedCoin, 'asset'>): boolean {
+  return assets[asset].isMeme === true
+}
+
 /** The tick spacing of every pool, as the service documents it. */
 export const tickSpacing = 60
 

@@ -39,7 +39,7 @@ export function ppmText(ppm: number): string {
 
 /** A square-root price in the direction shown. */
 export function priceFigure(sqrtPriceX96: bigint, direction: PriceDirection): string {
-  return shown(sqrtPriceToPrice(sqrtPriceX96, priceOptions(direction)))
+  return ratioText(sqrtPriceToPrice(sqrtPriceX96, priceOptions(direction)))
 }
 
 /** The price range in which a deposit succeeds, and how far away its bounds are. */
@@ -69,6 +69,7 @@ function moveBps(sqrtPriceX96: bigint, direction: PriceDirection): number {
   return toNumber(change(currentPrice(direction), sqrtPriceToPrice(sqrtPriceX96, priceOptions(direction)))) * 10_000
 }
 
-function shown(price: Fraction): string {
+/** A price to six significant digits. */
+export function ratioText(price: Fraction): string {
   return figureText(figureOf(toSignificant(price, 6), { significant: 6 }))
 }

@@ -35,7 +35,7 @@ export function shortTimeText(at: number): string {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec']
 
-function twoDigits(number: number): string {
+export function twoDigits(number: number): string {
   return String(number).padStart(2, '0')
 }
 

@@ -2,7 +2,7 @@ import { type Address, encodeFunctionData, type Hex } from 'viem'
 import { mintMinimums } from '../../domain/liquidity/liquidity'
 import { positionManagerAbi } from '../evm/contracts'
 import type { EvmPool, ListedToken } from '../evm/localEvmExchange'
-import { assets } from '../listing'
+import { assets, isMeme } from '../listing'
 import type { UnsignedTransaction } from '../transactions/unsignedTransaction'
 import type { ResolvedDeposit } from './depositRequest'
 
@@ -66,8 +66,4 @@ const refund = encodeFunctionData({ abi: positionManagerAbi, functionName: 'refu
 
 function isStable({ asset }: ListedToken): boolean {
   return assets[asset].volatility < 0.01
-}
-
-function isMeme({ asset }: ListedToken): boolean {
-  return assets[asset].isMeme === true
 }

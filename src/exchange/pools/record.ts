@@ -2,7 +2,7 @@ import { fromUnits } from '../../domain/amount'
 import { type JsonObject, jsonNumber } from '../../protocol/json/json'
 import { plainNumber, twoPlaces } from '../decimalText'
 import type { ListedToken, LocalEvmExchange } from '../evm/localEvmExchange'
-import { assets } from '../listing'
+import { isMeme } from '../listing'
 import { type AssetPrices, usdValue } from '../market/prices'
 import type { HourlyFigures } from './hourly'
 import type { IndexedPool } from './indexer'
@@ -102,8 +102,4 @@ function positionRecord(
     fees24h: twoPlaces(fees24h),
     apr: valueUsd > 0 ? twoPlaces((fees24h * 365 * 100) / valueUsd) : 0,
   }
-}
-
-function isMeme({ asset }: ListedToken): boolean {
-  return assets[asset].isMeme === true
 }

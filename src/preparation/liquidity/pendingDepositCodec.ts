@@ -8,16 +8,8 @@ export function encodeDeposit(deposit: PendingDeposit): string {
 
 /** Reads an entry of the journal; `undefined` for what is damaged or was written by a later version. */
 export function decodeDeposit(text: string): PendingDeposit | undefined {
-  const read = v.safeParse(depositSchema, parsed(text))
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), depositSchema), text)
   return read.success ? read.output : undefined
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const label = v.pipe(v.string(), v.maxLength(20_000))

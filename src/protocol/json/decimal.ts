@@ -40,3 +40,8 @@ export function wholeNumber(text: string): number | undefined {
   const number = Number(plain)
   return Number.isSafeInteger(number) ? number : undefined
 }
+
+/** A double as plain decimal text, to its significant digits. */
+export function decimalText(number: number): string {
+  return plainDecimal(String(Number(number.toPrecision(12)))) ?? '0'
+}

@@ -1,7 +1,7 @@
 import type { ChainKind } from '../../domain/chain'
 import { maxSqrtPriceX96, maxTick, minSqrtPriceX96, sqrtPriceX96ToTick } from '../../domain/liquidity/tick'
 import type { PoolField, PoolRemark, PoolToken } from '../../domain/pools/pool'
-import { plainDecimal } from '../json/decimal'
+import { decimalText } from '../json/decimal'
 import {
   ambiguous,
   byName,
@@ -361,9 +361,4 @@ function exactTick(sqrtPriceX96: bigint): number {
 function invertedRoot(sqrtPriceX96: bigint): bigint {
   const other = (1n << 192n) / sqrtPriceX96
   return other < minSqrtPriceX96 ? minSqrtPriceX96 : other >= maxSqrtPriceX96 ? maxSqrtPriceX96 - 1n : other
-}
-
-/** A double as plain decimal text, to its significant digits. */
-function decimalText(number: number): string {
-  return plainDecimal(String(Number(number.toPrecision(12)))) ?? '0'
 }

@@ -1,5 +1,5 @@
 import type { KnownField, PoolField, PoolMoment, PoolToken } from '../../domain/pools/pool'
-import { plainDecimal } from '../json/decimal'
+import { decimalText, plainDecimal } from '../json/decimal'
 import { isList, isObject, member } from '../json/json'
 import {
   ambiguous,
@@ -447,8 +447,4 @@ function times(text: string, factor: number): string {
   if (factor === 1) return text
   if (factor === 0.01) return plainDecimal(`${text}e-2`) ?? text
   return decimalText(Number(text) * factor)
-}
-
-function decimalText(number: number): string {
-  return plainDecimal(String(Number(number.toPrecision(12)))) ?? '0'
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { walletStorage } from '../../components/accounts/lastWallets'
 import { useServices } from '../../components/services'
 import { isIntact } from '../../guard/seal'
 import { currentPayment } from '../../orders/manualPayment'
@@ -21,7 +22,8 @@ type State =
  * written down before, because it may pay without saying so.
  */
 export function WalletPayment({ order }: { order: Order }) {
-  const storage = localStorageOf(window)
+  // Without storage it cannot be remembered that a wallet was asked, so none is.
+  const storage = walletStorage(window)
   return storage && <PayingWallets order={order} storage={storage} />
 }
 
@@ -121,14 +123,5 @@ function isSaved(write: () => void): boolean {
     return true
   } catch {
     return false
-  }
-}
-
-/** Blocked by some browsers: without it no one remembers that a wallet was asked, so none is. */
-function localStorageOf(page: Window): Storage | undefined {
-  try {
-    return page.localStorage
-  } catch {
-    return undefined
   }
 }

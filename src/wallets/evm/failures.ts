@@ -1,4 +1,4 @@
-import { BadAnswer } from '../../guard/simulate/rpc'
+import { BadAnswer, memberOf } from '../../guard/simulate/rpc'
 import { type Failure, type FailureCode, type FailureFacts, failureOf } from '../../orders/failure'
 import { isDefinitelyUnsent } from '../../orders/orderReducer'
 import { deviceProblemIn } from '../deviceProblem'
@@ -114,11 +114,6 @@ function textOf(error: unknown): string {
     .filter((text) => typeof text === 'string')
     .join(' ')
     .slice(0, 1_000)
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null || !(name in value)) return undefined
-  return Reflect.get(value, name)
 }
 
 type Rule = readonly [FailureCode, (layer: Layer) => boolean]

@@ -1,6 +1,6 @@
-import { signedPercentText } from '../../../components/positions/figures'
+import { ratioText, signedPercentText } from '../../../components/positions/figures'
 import { typedNumberMessages } from '../../../components/typedNumber.messages'
-import { type Fraction, parseFraction, toNumber, toSignificant } from '../../../domain/fraction'
+import { parseFraction, toNumber, toSignificant } from '../../../domain/fraction'
 import { figureOf, figureText, percentText } from '../../../domain/text/figure'
 import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
 import { Button } from '../../../ui/Button'
@@ -47,7 +47,7 @@ export function NewPool({ liquidity }: { liquidity: AddLiquidity }) {
       {marketPrice && (
         <div>
           <Button size="small" onClick={() => use(toSignificant(marketPrice, 8))}>
-            {messages.atMarket(priceText(marketPrice))}
+            {messages.atMarket(ratioText(marketPrice))}
           </Button>
         </div>
       )}
@@ -57,11 +57,11 @@ export function NewPool({ liquidity }: { liquidity: AddLiquidity }) {
           isLive
           action={
             <Button size="small" onClick={() => use(turned)}>
-              {messages.withPrice(priceText(parseFraction(turned)))}
+              {messages.withPrice(ratioText(parseFraction(turned)))}
             </Button>
           }
         >
-          {messages.reversed(priceText(parseFraction(turned)), quote.symbol, base.symbol)}
+          {messages.reversed(ratioText(parseFraction(turned)), quote.symbol, base.symbol)}
         </Notice>
       )}
       {start.is === 'price' && (
@@ -100,10 +100,6 @@ export function NewPool({ liquidity }: { liquidity: AddLiquidity }) {
 /** The trading fees of the pools on the network, in basis points, the lowest first. */
 function feesOf(pools: readonly Pick<LiquidityPool, 'feePpm'>[]): readonly number[] {
   return [...new Set(pools.flatMap(({ feePpm }) => feePpm ?? []))].toSorted((a, b) => a - b).map((ppm) => ppm / 100)
-}
-
-function priceText(price: Fraction): string {
-  return figureText(figureOf(toSignificant(price, 6), { significant: 6 }))
 }
 
 /** Parts per 100,000: snapping to a tick moves a starting price by at most five. */
