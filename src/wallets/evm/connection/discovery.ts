@@ -1,6 +1,6 @@
 import { isolated } from '../../../domain/text/label'
 import type { Announcement } from './announcement'
-import { type LegacyWallet, legacyWallets } from './legacyWallets'
+import { legacyWallets } from './legacyWallets'
 import type { Provider } from './provider'
 
 export type Discovery = {
@@ -15,7 +15,7 @@ export type Discovery = {
 export function createDiscovery(page: EventTarget, own: readonly Announcement[] = []): Discovery {
   const byUuid = new Map<string, Announcement>(own.map((announcement) => [announcement.id, announcement]))
   const listeners = new Set<() => void>()
-  let legacy: readonly LegacyWallet[] = []
+  let legacy: readonly Announcement[] = []
 
   page.addEventListener('eip6963:announceProvider', onAnnounce)
   page.addEventListener(lateInjection, findLegacy)
@@ -47,8 +47,7 @@ export function createDiscovery(page: EventTarget, own: readonly Announcement[] 
   function unannounced(): readonly Announcement[] {
     const announced = [...byUuid.values()]
     return legacy
-      .filter(({ raw }) => announced.every(({ provider }) => provider !== raw))
-      .map(({ announcement }) => announcement)
+      .filter(({ provider }) => !isKnown(provider))
       .filter(({ name }) => announced.every((other) => !isOneName(other.name, name)))
   }
 

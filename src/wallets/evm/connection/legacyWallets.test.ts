@@ -1,14 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { createDiscovery } from './discovery'
-import { legacyWallets, quirks, withoutQuirks } from './legacyWallets'
+import { legacyWallets } from './legacyWallets'
 import type { Provider } from './provider'
 
 const account = '0x00000000000000000000000000000000000000aA'
 const request: Provider['request'] = async () => null
-const unsupported = () => Promise.reject(Object.assign(new Error('no such method'), { code: -32601 }))
 
 const pageWith = (ethereum: unknown) => Object.assign(new EventTarget(), { ethereum })
-const namesIn = (ethereum: unknown) => legacyWallets({ ethereum }).map(({ announcement: { id, name } }) => [id, name])
+const namesIn = (ethereum: unknown) => legacyWallets({ ethereum }).map(({ id, name }) => [id, name])
 
 test('a wallet that announces nothing is offered under its own name, not as the MetaMask it imitates', () => {
   expect(namesIn({ request, isMetaMask: true })).toEqual([['injected.metamask', 'MetaMask']])
@@ -64,64 +63,21 @@ test('A-24 a provider put in the place of the first one later is not used', asyn
   expect(await discovery.found()[0]?.provider.request({ method: 'eth_call' })).toBe('first')
 })
 
-test('quirk: no request, but send or sendAsync', async () => {
-  const send = vi.fn(async () => '0x1')
-  await expect(withoutQuirks({ send }).request({ method: 'eth_chainId' })).resolves.toBe('0x1')
-  expect(send).toHaveBeenCalledWith('eth_chainId', [])
-  const sendAsync = (payload: { method: string }, callback: (error: unknown, answer: unknown) => void) =>
-    payload.method === 'eth_chainId' ? callback(null, { jsonrpc: '2.0', id: 1, result: '0x5' }) : callback('no', null)
-  const provider = withoutQuirks({ sendAsync })
-  await expect(provider.request({ method: 'eth_chainId' })).resolves.toBe('0x5')
-  await expect(provider.request({ method: 'eth_accounts' })).rejects.toBe('no')
+test('the functions of a provider are called as its own, with what they were given', async () => {
+  const raw = {
+    accounts: [account],
+    request({ method }: { method: string }) {
+      return Promise.resolve(method === 'eth_accounts' ? this.accounts : null)
+    },
+    on: vi.fn(),
+  }
+  const [wallet] = legacyWallets({ ethereum: raw })
+  expect(await wallet?.provider.request({ method: 'eth_accounts' })).toEqual([account])
+  const listener = () => {}
+  wallet?.provider.on?.('chainChanged', listener)
+  expect(raw.on).toHaveBeenCalledExactlyOnceWith('chainChanged', listener)
 })
 
-test('quirk: answers and refusals in an envelope', async () => {
-  const provider = withoutQuirks({ request: async () => ({ jsonrpc: '2.0', id: 1, result: '0x2' }) })
-  await expect(provider.request({ method: 'eth_chainId' })).resolves.toBe('0x2')
-  const refusing = withoutQuirks({ request: async () => ({ jsonrpc: '2.0', id: 1, error: { code: 4001 } }) })
-  await expect(refusing.request({ method: 'eth_sendTransaction' })).rejects.toEqual({ code: 4001 })
-})
-
-test('quirk: enable instead of a request for accounts, and a refusal stays one', async () => {
-  const enable = vi.fn(async () => [account])
-  const provider = withoutQuirks({ request: unsupported, enable })
-  await expect(provider.request({ method: 'eth_requestAccounts' })).resolves.toEqual([account])
-  const declined = () => Promise.reject(Object.assign(new Error('no'), { code: 4001 }))
-  await expect(
-    withoutQuirks({ request: declined, enable }).request({ method: 'eth_requestAccounts' }),
-  ).rejects.toThrow()
-  expect(enable).toHaveBeenCalledOnce()
-})
-
-test('quirk: the number of the network in decimal', async () => {
-  const request: Provider['request'] = ({ method }) =>
-    method === 'net_version' ? Promise.resolve('56') : unsupported()
-  await expect(withoutQuirks({ request }).request({ method: 'eth_chainId' })).resolves.toBe('56')
-  await expect(withoutQuirks({ request }).request({ method: 'eth_blockNumber' })).rejects.toThrow('no such method')
-})
-
-test('quirk: one account as a text', async () => {
-  const provider = withoutQuirks({ request: async () => account })
-  await expect(provider.request({ method: 'eth_accounts' })).resolves.toEqual([account])
-  await expect(provider.request({ method: 'eth_getCode' })).resolves.toBe(account)
-})
-
-test('quirk: events by other names and with other news', () => {
-  const listeners = new Map<string, (news: unknown) => void>()
-  const { on } = withoutQuirks({
-    request,
-    addListener: (event: string, tell: () => void) => listeners.set(event, tell),
-  })
-  const heard: unknown[] = []
-  on?.('accountsChanged', (news) => heard.push(news))
-  on?.('chainChanged', (news) => heard.push(news))
-  listeners.get('accountsChanged')?.(account)
-  listeners.get('accountsChanged')?.(undefined)
-  listeners.get('networkChanged')?.('56')
-  listeners.get('chainChanged')?.('0x38')
-  expect(heard).toEqual([[account], [], '56', '0x38'])
-})
-
-test('every quirk of the table has its test here', () => {
-  expect(Object.keys(quirks)).toEqual(['no request', 'envelope', 'enable', 'network number', 'one account', 'events'])
+test('a provider without request, as before EIP-1193, is no wallet', () => {
+  expect(namesIn({ send: request, sendAsync: request, enable: request, isMetaMask: true })).toEqual([])
 })
