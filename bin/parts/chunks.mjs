@@ -4,7 +4,7 @@
  */
 
 /** The cost of one request in characters of source code, chosen by trial (docs/decisions/start.md). */
-const requestWorth = 8_500
+const requestWorth = 7_250
 
 /** The weight of a screen compared with lazy parts inside a screen: the screen always loads first. */
 const screenWeight = 4
