@@ -39,6 +39,12 @@ const pages = {
     description:
       'Choose a pool and a price range, see the deposit ratio and the estimated APR, and add liquidity in one review.',
   },
+  portfolio: {
+    title: 'Portfolio',
+    path: '/portfolio',
+    description: 'Your tokens and positions on all networks: value, fees to collect and unfinished orders.',
+    noIndex,
+  },
   positions: {
     title: 'Positions',
     path: '/positions',

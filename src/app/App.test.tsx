@@ -31,7 +31,7 @@ async function open(app: AppServices | ConfigError = appWith()) {
 
 test('the header names every place and says where one is', async () => {
   await open()
-  const names = ['Swap', 'Pools', 'Liquidity', 'Positions', 'Activity', 'Inspect']
+  const names = ['Swap', 'Pools', 'Portfolio', 'Activity', 'Inspect']
   const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
   expect(links.map((link) => link.textContent)).toEqual(names)
   expect(screen.getByRole('link', { name: 'Inspect' })).toHaveAttribute('aria-current', 'page')

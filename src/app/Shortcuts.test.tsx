@@ -1,11 +1,17 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Suspense } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ordersWith } from '../../test/builders/orderService'
 import { clientListing, eth, renderIn, servicesWith, tokenWith, usdc } from '../../test/services'
+import { dialogs as ofThePage } from './dialogs'
+import { GlobalDialogs } from './frame/GlobalDialogs'
 import { Shortcuts } from './Shortcuts'
 
-afterEach(() => window.history.replaceState(null, '', '/'))
+afterEach(() => {
+  window.history.replaceState(null, '', '/')
+  act(ofThePage.close)
+})
 
 function show() {
   const fake = tokenWith('USDС', 'USD Coin', {
@@ -18,6 +24,9 @@ function show() {
     <>
       <input aria-label="Elsewhere" />
       <Shortcuts />
+      <Suspense>
+        <GlobalDialogs dialogs={ofThePage} />
+      </Suspense>
     </>,
   )
   return services

@@ -8,8 +8,15 @@ export type DialogState =
   | { readonly is: 'connect'; readonly kind: ChainKind | undefined; readonly also: ChainKind | undefined }
   | { readonly is: 'account' }
   | { readonly is: 'settings' }
+  | { readonly is: 'search' }
+  | { readonly is: 'keys' }
 
-export type OpenDialogs = Dialogs & { readonly store: StoreApi<DialogState>; readonly close: () => void }
+export type OpenDialogs = Dialogs & {
+  readonly store: StoreApi<DialogState>
+  readonly search: () => void
+  readonly keys: () => void
+  readonly close: () => void
+}
 
 /** The dialogs of one app: of the page, or of each widget in it. */
 export function createDialogs(): OpenDialogs {
@@ -19,6 +26,8 @@ export function createDialogs(): OpenDialogs {
     connect: (kind, also) => store.setState({ is: 'connect', kind, also }, true),
     account: () => store.setState({ is: 'account' }, true),
     settings: () => store.setState({ is: 'settings' }, true),
+    search: () => store.setState({ is: 'search' }, true),
+    keys: () => store.setState({ is: 'keys' }, true),
     close: () => store.setState({ is: 'none' }, true),
   }
 }

@@ -13,6 +13,9 @@ export const routes: readonly AppRoute[] = [
   route('/liquidity/add', () =>
     import('../screens/liquidity/AddLiquidityScreen').then(({ default: screen }) => screen),
   ),
+  route('/portfolio', () =>
+    import('../screens/positions/PortfolioScreen').then(({ PortfolioScreen }) => PortfolioScreen),
+  ),
   route('/positions', () => import('../screens/positions/PositionsScreen').then(({ default: screen }) => screen)),
   route('/positions/:network/:position', () =>
     import('../screens/positions/position/PositionScreen').then(({ PositionScreen }) => PositionScreen),
@@ -30,8 +33,7 @@ export const routes: readonly AppRoute[] = [
 export const navItems = [
   { name: 'swap', to: '/swap', icon: 'swap' },
   { name: 'pools', to: '/pools', icon: 'pools' },
-  { name: 'liquidity', to: '/liquidity/add', icon: 'liquidity' },
-  { name: 'positions', to: '/positions', icon: 'positions' },
+  { name: 'portfolio', to: '/portfolio', icon: 'wallet' },
   { name: 'activity', to: '/activity', icon: 'activity' },
   { name: 'inspect', to: '/inspect', icon: 'inspect' },
 ] as const satisfies readonly { name: string; to: string; icon: IconName }[]

@@ -21,7 +21,6 @@ const strokes = {
   swap: 'M4 9h15M15 5l4 4-4 4M20 16H5M9 12l-4 4 4 4',
   pools: 'M3 9c3 0 3 2 6 2s3-2 6-2 3 2 6 2M3 15c3 0 3 2 6 2s3-2 6-2 3 2 6 2',
   liquidity: 'M12 3.5c4 5 6 7.6 6 10.5a6 6 0 0 1-12 0c0-2.9 2-5.5 6-10.5z',
-  positions: 'M4 20V10M10 20V4M16 20v-8M22 20H2M20 20v-4',
   activity: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5.5l3.5 2',
   inspect: 'M5 3h9l5 5v13H5zM14 3v5h5M9 13h6M9 17h4',
   more: 'M5 12v.1M12 12v.1M19 12v.1',

@@ -35,9 +35,19 @@ describe('every page', () => {
       ...['/swap', '/pools', '/liquidity/add', '/help', undefined, undefined, undefined],
     ])
     const hidden = screens.filter((name) => head(name).includes('<meta name="robots" content="noindex" />'))
-    expect(hidden).toEqual(['positions', 'position', 'activity', 'order', 'inspect', 'settings', 'missing'])
+    expect(hidden).toEqual([
+      'portfolio',
+      'positions',
+      'position',
+      'activity',
+      'order',
+      'inspect',
+      'settings',
+      'missing',
+    ])
     const robots = readFileSync(join(appFolder, 'robots.txt'), 'utf8')
-    for (const path of ['/activity', '/positions', '/inspect']) expect(robots).toContain(`Disallow: ${path}`)
+    for (const path of ['/activity', '/portfolio', '/positions', '/inspect'])
+      expect(robots).toContain(`Disallow: ${path}`)
     expect(robots).toContain('Allow: /\n')
   })
 })

@@ -62,6 +62,7 @@ export const states: readonly State[] = [
   },
   { path: `/pools/${nobody}`, open: (page) => page.getByText('Pool not found on this network.').waitFor() },
   { path: '/liquidity/add' },
+  { path: '/portfolio' },
   { path: '/positions', pictures: { wide: ['positions', 'light'] } },
   { path: `/positions?of=${nobody}` },
   { path: '/positions/999999999' },

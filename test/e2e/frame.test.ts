@@ -6,7 +6,7 @@ import { answerInstead, setStage } from './stage'
 
 const stage = setStage()
 
-const places = ['Swap', 'Pools', 'Liquidity', 'Positions', 'Activity', 'Inspect']
+const places = ['Swap', 'Pools', 'Portfolio', 'Activity', 'Inspect']
 const button = (page: Page, name: string) => page.getByRole('button', { name }).first()
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -143,7 +143,8 @@ test.each([1440, 390])(
     const opened = await looks()
     await goto('/swap')
     await page.locator(formToken).waitFor()
-    await page.getByRole('link', { name: 'Liquidity', exact: true }).click()
+    await page.getByRole('link', { name: 'Pools', exact: true }).click()
+    await page.getByRole('link', { name: 'Add liquidity', exact: true }).first().click()
     await expect.poll(looks).toEqual(opened)
   },
 )
@@ -244,8 +245,7 @@ test('an app that cannot reach its server says so instead of showing a blank pag
 /** Navigates by the header, and waits until the previous page is gone. */
 async function goTo(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name, exact: true }).click()
-  const title = name === 'Liquidity' ? 'Add liquidity' : name
-  await expect.poll(() => heading(page).allTextContents()).toEqual([title])
+  await expect.poll(() => heading(page).allTextContents()).toEqual([name])
 }
 
 function paper(page: Page): Promise<string> {

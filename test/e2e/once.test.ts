@@ -85,7 +85,7 @@ test('a screen that was never opened says offline, leads to activity, and comes 
     await expect.poll(() => visit.requests.some((request) => request.endsWith(failureScreen))).toBe(true)
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
-    await page.getByRole('link', { name: 'Inspect', exact: true }).click()
+    await page.getByRole('link', { name: 'Exchange status', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
     await page.getByText('Your orders are in Activity.', { exact: false }).waitFor()
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -95,7 +95,7 @@ test('a screen that was never opened says offline, leads to activity, and comes 
     // What was open before is still there.
     await page.getByRole('link', { name: 'Swap', exact: true }).click()
     await page.getByRole('textbox', { name: 'You pay' }).waitFor()
-    await page.getByRole('link', { name: 'Inspect', exact: true }).click()
+    await page.getByRole('link', { name: 'Exchange status', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
     await context.setOffline(false)
     await page.getByRole('heading', { level: 1, name: 'Inspect' }).waitFor()

@@ -15,6 +15,15 @@ export function Controls({ services }: { services: Services | undefined }) {
   const dialogs = services?.dialogs ?? ofThePage
   return (
     <div className="flex min-w-0 items-center gap-1.5">
+      <span className="max-md:hidden">
+        <IconButton
+          icon="search"
+          label={messages.search}
+          aria-keyshortcuts="Control+K Meta+K"
+          aria-haspopup="dialog"
+          onClick={ofThePage.search}
+        />
+      </span>
       <IconButton
         data-dialog="settings"
         icon="settings"

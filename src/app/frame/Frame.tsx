@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter'
 import { classes } from '../../ui/classes'
 import { Icon } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
+import { dialogs } from '../dialogs'
 import { frameMessages } from '../messages'
 import { navItems } from '../routes'
 
@@ -73,14 +74,14 @@ function Navigation({ underWay }: { underWay: number }) {
     >
       <ul className="mx-auto flex max-w-form justify-between max-[18rem]:flex-wrap md:max-w-none md:gap-0.5">
         {navItems.map(({ name, to, icon }) => {
-          const isHere = location.split('/')[1] === to.split('/')[1]
+          const isHere = `/${placeOf(location)}` === to
           return (
-            <li key={name} className="min-w-0 flex-1 max-[18rem]:basis-1/3 md:flex-none">
+            <li key={name} className={classes(item, name === 'inspect' && 'max-md:hidden')}>
               <Link
                 href={to}
                 aria-current={isHere ? 'page' : undefined}
                 className={classes(
-                  'relative flex min-h-14 flex-col items-center justify-center gap-0.5 px-0.5 py-1.5 text-label font-medium transition-colors hover:text-ink md:min-h-10 md:rounded-control md:px-1.5 md:py-2 md:text-fine lg:px-3.5',
+                  place,
                   isHere
                     ? 'text-ink after:absolute after:inset-x-4 after:top-0 after:h-0.5 after:rounded-full after:bg-action forced-colors:after:bg-[Highlight] md:bg-raised md:after:hidden forced-colors:md:after:block'
                     : 'text-quiet md:hover:bg-raised',
@@ -95,9 +96,30 @@ function Navigation({ underWay }: { underWay: number }) {
             </li>
           )
         })}
+        <li className={classes(item, 'md:hidden')}>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={dialogs.search}
+            className={classes(place, 'w-full text-quiet')}
+          >
+            <Icon name="more" className="size-5.5" />
+            {messages.more}
+          </button>
+        </li>
       </ul>
     </nav>
   )
+}
+
+const item = 'min-w-0 flex-1 max-[18rem]:basis-1/3 md:flex-none'
+const place =
+  'relative flex min-h-14 flex-col items-center justify-center gap-0.5 px-0.5 py-1.5 text-label font-medium transition-colors hover:text-ink md:min-h-10 md:rounded-control md:px-1.5 md:py-2 md:text-fine lg:px-3.5'
+
+/** Where a page is found: positions are part of the portfolio, and liquidity is added to pools. */
+function placeOf(location: string): string | undefined {
+  const first = location.split('/')[1]
+  return first === 'positions' ? 'portfolio' : first === 'liquidity' ? 'pools' : first
 }
 
 function Badge({ count }: { count: number }) {

@@ -11,7 +11,10 @@ const ConnectDialog = lazy(() =>
 const AccountDialog = lazy(() =>
   import('../../components/accounts/AccountDialog').then(({ AccountDialog }) => ({ default: AccountDialog })),
 )
-
+const CommandPalette = lazy(() =>
+  import('../palette/CommandPalette').then(({ CommandPalette }) => ({ default: CommandPalette })),
+)
+const KeysDialog = lazy(() => import('../palette/KeysDialog').then(({ KeysDialog }) => ({ default: KeysDialog })))
 const AccountApprovals = lazy(() =>
   import('../../signing/approvals/AccountApprovals').then(({ AccountApprovals }) => ({ default: AccountApprovals })),
 )
@@ -24,6 +27,10 @@ export function GlobalDialogs({ dialogs }: { dialogs: OpenDialogs }) {
       return null
     case 'settings':
       return <SettingsDialog onClose={dialogs.close} />
+    case 'search':
+      return <CommandPalette onClose={dialogs.close} onKeys={dialogs.keys} />
+    case 'keys':
+      return <KeysDialog onClose={dialogs.close} />
     case 'connect':
       return <ConnectDialog kind={open.kind} also={open.also} onClose={dialogs.close} />
     case 'account':

@@ -4,7 +4,7 @@ import type { Amount } from '../../domain/amount'
 import { networkOf } from '../../domain/chain'
 import { chainKinds } from '../../domain/chainKinds'
 import { dateText } from '../../domain/text/dateText'
-import { dollarText, percentText } from '../../domain/text/figure'
+import { amountFigure, dollarText, figureText, percentText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
 import { refOf } from '../../domain/tokenPair'
 import type { Deployment } from '../../protocol/deployment/deployment'
@@ -24,7 +24,7 @@ import { TokenImage } from '../tokens/TokenImage'
 import { useTokens } from '../tokens/useTokens'
 import { type FirstPrices, readFirstPrices, rememberFirstPrices } from './firstPrices'
 import { walletMessages } from './messages'
-import { type Holding, type PortfolioFigures, portfolioOf } from './portfolio'
+import { type Holding, type PortfolioFigures, portfolioOf, sumsOf, type TokenSum } from './portfolio'
 import { useTokenHoldings } from './useTokenHoldings'
 
 type PortfolioProps = {
@@ -32,10 +32,12 @@ type PortfolioProps = {
   account?: Pick<Account, 'kind' | 'address'>
   /** Called when a row leads to another screen. Without it rows lead nowhere: no one can pay from a watched account. */
   onLeave?: () => void
+  /** On a page of its own: a token of several networks is one row, small balances come last, and the page has the total. */
+  isPage?: boolean
 }
 
 /** What accounts hold on all networks, the most valuable first; each row starts a swap or a deposit. */
-export function Portfolio({ account, onLeave }: PortfolioProps) {
+export function Portfolio({ account, onLeave, isPage = false }: PortfolioProps) {
   const messages = useMessages(walletMessages)
   const { at, tokens } = useTokens()
   const { owned, isLoading, isPartial } = useTokenHoldings(tokens, account)
@@ -43,17 +45,38 @@ export function Portfolio({ account, onLeave }: PortfolioProps) {
   const { holdings, suspicious, total, gain } = portfolioOf(amounts, useFirstPrices(owned))
   const isEmpty = amounts.length === 0
   const isWaiting = isLoading || at === 'loading'
+  const sums = sumsOf(holdings)
+  const isSmall = ({ worth }: TokenSum) => isPage && worth !== undefined && worth.numerator < worth.denominator
+  const small = sums.filter(isSmall)
   return (
     <section aria-label={messages.portfolio} className="grid grid-cols-1 gap-3">
-      {total && <Total total={total} gain={gain} />}
-      {holdings.length > 0 && (
+      {total && !isPage && <Total total={total} gain={gain} />}
+      {isPage && sums.length > 0 && (
+        <ul aria-label={messages.balances} className="grid grid-cols-1 divide-y divide-line">
+          {sums
+            .filter((sum) => !isSmall(sum))
+            .map((sum) => (
+              <SumRow key={sum.key} sum={sum} onLeave={onLeave} />
+            ))}
+        </ul>
+      )}
+      {small.length > 0 && (
+        <Details summary={messages.small(small.length)}>
+          <ul aria-label={messages.small(small.length)} className="grid grid-cols-1 divide-y divide-line">
+            {small.map((sum) => (
+              <SumRow key={sum.key} sum={sum} onLeave={onLeave} />
+            ))}
+          </ul>
+        </Details>
+      )}
+      {!isPage && holdings.length > 0 && (
         <ul aria-label={messages.balances} className="grid grid-cols-1 divide-y divide-line">
           {holdings.slice(0, shownAtOnce).map((holding) => (
             <HoldingRow key={holding.key} holding={holding} onLeave={onLeave} />
           ))}
         </ul>
       )}
-      {holdings.length > shownAtOnce && (
+      {!isPage && holdings.length > shownAtOnce && (
         <Details summary={messages.more(holdings.length - shownAtOnce)}>
           <ul aria-label={messages.moreBalances} className="grid grid-cols-1 divide-y divide-line">
             {holdings.slice(shownAtOnce).map((holding) => (
@@ -104,6 +127,38 @@ function Total({ total, gain }: { total: NonNullable<PortfolioFigures['total']>;
       )}
     </div>
   )
+}
+
+/** A token of several networks: all of it, and how much is where. Of one network it is an ordinary row. */
+function SumRow({ sum: { amount, worth, parts }, onLeave }: { sum: TokenSum; onLeave: (() => void) | undefined }) {
+  const messages = useMessages(walletMessages)
+  const [first, ...others] = parts
+  if (!first || others.length === 0) return first ? <HoldingRow holding={first} onLeave={onLeave} /> : null
+  const { token } = first.amount
+  return (
+    <li className="flex flex-wrap items-center gap-x-2.5 gap-y-1 py-2 text-fine">
+      <TokenImage token={token} size="medium" />
+      <span className="min-w-0 flex-1">
+        <bdi translate="no" className="font-medium wrap-anywhere text-ink">
+          {token.symbol}
+        </bdi>
+        <span className="block text-quiet">
+          {parts.map((part) => messages.partOn(part.amount.token.chain.name, amountOf(part))).join(' · ')}
+        </span>
+      </span>
+      <span className="grid justify-items-end">
+        <span className="text-ink">
+          <TokenAmount amount={amount} isBare />
+        </span>
+        <span className="text-quiet tabular-nums">{worth && dollarText(worth)}</span>
+      </span>
+      {onLeave && <RowActions token={token} onLeave={onLeave} />}
+    </li>
+  )
+}
+
+function amountOf({ amount }: Holding): string {
+  return figureText(amountFigure(amount))
 }
 
 function HoldingRow({ holding, onLeave }: { holding: Holding; onLeave: (() => void) | undefined }) {

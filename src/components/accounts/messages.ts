@@ -79,6 +79,8 @@ export const walletMessages = defineMessages({
   swap: (symbol: string, network: string) => `Swap ${symbol} on ${network}`,
   deposit: (symbol: string, network: string) => `Deposit ${symbol} on ${network}`,
   more: (count: number) => `${count} more`,
+  small: (count: number) => (count === 1 ? '1 small balance' : `${count} small balances`),
+  partOn: (network: string, amount: string) => `${network} ${amount}`,
   moreBalances: 'More balances',
   disconnectShort: 'Disconnect',
   disconnect: (wallet: string) => `Disconnect ${wallet}`,

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { drawer, eth, tokenWith, usdc } from '../../../test/services'
-import type { Amount } from '../../domain/amount'
+import { type Amount, formatAmount } from '../../domain/amount'
 import { dollarText } from '../../domain/text/figure'
 import { readFirstPrices, rememberFirstPrices } from './firstPrices'
-import { portfolioOf } from './portfolio'
+import { portfolioOf, sumsOf } from './portfolio'
 
 const ether = 10n ** 18n
 const oneEth: Amount = { token: eth, units: ether }
@@ -89,4 +89,22 @@ test('shares never add up to less than the whole', () => {
       expect(shares).toBeLessThanOrEqual(10_001)
     }),
   )
+})
+
+test('the same token on several networks is one sum: a ticker at another price, or without one, is not', () => {
+  const chain = { ...usdc.chain, chainId: 741_002, name: 'Delta', id: 2 }
+  const far = { ...usdc, chain, decimals: 18, address: `0x${'6'.repeat(40)}` }
+  const other = { ...usdc, chain: { ...chain, chainId: 741_009, id: 9 }, price: '0.2', address: `0x${'7'.repeat(40)}` }
+  const { holdings } = portfolioOf(
+    [
+      { token: usdc, units: 1_500_000n },
+      { token: far, units: 2n * ether },
+      { token: other, units: 1_000_000n },
+    ],
+    {},
+  )
+  const sums = sumsOf(holdings)
+  expect(sums.map(({ parts }) => parts.length)).toEqual([2, 1])
+  expect(formatAmount(sums[0]!.amount)).toBe('3.5')
+  expect(dollarText(sums[0]!.worth!)).toBe('$3.50')
 })

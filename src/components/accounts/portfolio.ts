@@ -39,6 +39,54 @@ export function portfolioOf(amounts: readonly Amount[], first: FirstPrices): Por
   }
 }
 
+/** A token of one or several networks in one line. */
+export type TokenSum = {
+  readonly key: string
+  /** Of all networks together, with the token of the first part. */
+  readonly amount: Amount
+  readonly worth: Fraction | undefined
+  /** The most valuable first. */
+  readonly parts: readonly Holding[]
+}
+
+/**
+ * The same token on several networks in one line: the same ticker at the same price, to 2%. A ticker alone does not make two
+ * tokens the same, and one without a price is never summed.
+ */
+export function sumsOf(holdings: readonly Holding[]): readonly TokenSum[] {
+  const sums: TokenSum[] = []
+  for (const holding of holdings) {
+    const place = sums.findIndex(({ parts: [first] }) => first && isSameToken(first, holding))
+    const found = sums[place]
+    if (found) sums[place] = sumOf([...found.parts, holding])
+    else sums.push(sumOf([holding]))
+  }
+  return sums.toSorted(byWorth)
+}
+
+function isSameToken({ amount: { token: one } }: Holding, { amount: { token: other } }: Holding): boolean {
+  const [price, another] = [priceOf(one), priceOf(other)]
+  if (!price || !another || one.symbol !== other.symbol || one.chain.chainId === other.chain.chainId) return false
+  return Math.abs((shareBps(price, another) ?? 0) - 10_000) <= 200
+}
+
+/** Amounts are added in the smallest unit of the finest of them. */
+function sumOf(parts: readonly Holding[]): TokenSum {
+  const finest = parts.reduce((fine, { amount }) => Math.max(fine, amount.token.decimals), 0)
+  const units = parts.reduce(
+    (all, { amount }) => all + amount.units * 10n ** BigInt(finest - amount.token.decimals),
+    0n,
+  )
+  const worths = parts.flatMap(({ worth }) => worth ?? [])
+  const first = parts[0]!
+  return {
+    key: first.key,
+    amount: { token: { ...first.amount.token, decimals: finest }, units },
+    worth: worths.length === parts.length ? worths.reduce(sum) : undefined,
+    parts,
+  }
+}
+
 function holdingOf(amount: Amount, total: Fraction | undefined, first: FirstPrices): Holding {
   const key = tokenKey(amount.token)
   const worth = dollarValueOf(amount)
@@ -70,7 +118,7 @@ function gainOf(amounts: readonly Amount[], first: FirstPrices): PortfolioFigure
   }
 }
 
-function byWorth(a: Holding, b: Holding): number {
+function byWorth(a: Pick<Holding, 'worth'>, b: Pick<Holding, 'worth'>): number {
   if (a.worth && b.worth) return compare(b.worth, a.worth)
   return Number(b.worth !== undefined) - Number(a.worth !== undefined)
 }

@@ -24,6 +24,7 @@ const appPages: readonly AppPage[] = [
     hasOwnAddress: true,
   },
   { at: /^\/liquidity(\/add)?\/?$/, example: '/liquidity/add', file: '/liquidity.html' },
+  { at: /^\/portfolio\/?$/, example: '/portfolio', file: '/portfolio.html' },
   { at: /^\/positions\/?$/, example: '/positions', file: '/positions.html' },
   {
     at: new RegExp(`^/positions/(\\d{1,78}|${address}|[^/]+/[^/]+)/?$`),

@@ -9,6 +9,7 @@ export const poolsMessages = defineMessages({
   listed: 'List of pools',
   table: 'Pools',
   search: 'Search pools',
+  addLiquidity: 'Add liquidity',
   searchHint: 'Search by token or address',
   suggestions: 'Suggestions',
   network: 'Network',

@@ -204,6 +204,16 @@ test('a list that failed has failed while it is asked for again too', async () =
   expect(notice).toBeInTheDocument()
 })
 
+test('the fees of all positions are collected one review after the other, until a review is closed', async () => {
+  const [first] = records.embedded.positions
+  open({ pools: [{ ...records.embedded, positions: [first, { ...first, id: '8' }] }] })
+  await userEvent.click(await screen.findByRole('button', { name: 'Collect all ($120.00)' }))
+  const review = await screen.findByRole('dialog', { name: 'Review fee collection' })
+  expect(review).toHaveTextContent('0.01 WETH')
+  await userEvent.click(within(review).getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('two networks of one name, and so of one list of pools, do not render for ever', async () => {
   const twin = { ...harbor, id: 2, chainId: 741_009 }
   open({ tokens: [...listed, ...listed.map((token) => ({ ...token, id: token.id + 100, chain: twin }))] })

@@ -12,7 +12,6 @@ import { useTokens } from '../../components/tokens/useTokens'
 import { addressKey } from '../../domain/address'
 import type { Chain } from '../../domain/chain'
 import { addressKind, chainKinds } from '../../domain/chainKinds'
-import type { Fraction } from '../../domain/fraction'
 import { dollarText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
 import { addressIn } from '../../domain/writtenAddress'
@@ -26,8 +25,17 @@ import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
 import { ListedPositionCard, type WithdrawalKind } from './ListedPositionCard'
-import { isOwnedBy, type ListedPosition, positionKey, worthOf } from './listedPositions'
+import {
+  chainsOf,
+  dollarSum,
+  feesToCollect,
+  isOwnedBy,
+  type ListedPosition,
+  positionKey,
+  worthOf,
+} from './listedPositions'
 import { positionsMessages } from './messages'
+import { AddLiquidityLink, PortfolioTabs } from './PortfolioTabs'
 import { useListedPositions } from './useListedPositions'
 
 const Withdraw = lazy(() => import('./Withdraw').then(({ Withdraw }) => ({ default: Withdraw })))
@@ -65,6 +73,8 @@ export default function PositionsScreen() {
   const watched = named !== undefined && canWatch(named) && !isMine(named) ? named : undefined
   const owners = typed.trim() === '' ? own : given === undefined ? [] : [given]
   const close = () => setOverlay({ is: 'none' })
+  /** Positions whose fees are collected one after the other, each with its own review. */
+  const [queue, setQueue] = useState<readonly ListedPosition[]>([])
   // One's own positions come first. The field below them is seen once they are there, so that it does not move.
   const isOwn = typed.trim() === ''
   // A wallet of the last visit is about to bring accounts: until then no one is asked to connect one.
@@ -87,20 +97,16 @@ export default function PositionsScreen() {
         tokens={tokens}
         owners={owners}
         own={own}
+        queue={overlay.is === 'none' ? queue : []}
+        onQueue={setQueue}
         onListed={noteListed}
         onConfirmed={(id) => setOverlay({ is: 'progress', id })}
       />
     )
 
   return (
-    <Page
-      title={messages.title}
-      actions={
-        <Link href="/liquidity/add" className="font-medium text-action underline-offset-4 hover:underline">
-          {messages.add}
-        </Link>
-      }
-    >
+    <Page title={messages.title} actions={<AddLiquidityLink />}>
+      <PortfolioTabs />
       <div className="mb-5 grid gap-3 empty:hidden">
         <UnfinishedOrders unfinished={unfinished} onShow={(id) => setOverlay({ is: 'progress', id })} />
         {open.length > 0 && (
@@ -130,7 +136,15 @@ export default function PositionsScreen() {
         </Suspense>
       )}
       {!isOwn && list}
-      <Suspense>{overlay.is === 'progress' && <ProgressDialog id={overlay.id} onClose={close} />}</Suspense>
+      <Suspense>
+        {overlay.is === 'progress' && (
+          <ProgressDialog
+            id={overlay.id}
+            onClose={close}
+            next={queue.length > 0 ? messages.collectNext(queue.length) : undefined}
+          />
+        )}
+      </Suspense>
     </Page>
   )
 }
@@ -140,13 +154,16 @@ type ListProps = {
   tokens: readonly Token[]
   owners: readonly string[]
   own: readonly string[]
+  queue: readonly ListedPosition[]
+  onQueue: (queue: readonly ListedPosition[]) => void
   onListed: () => void
   onConfirmed: (orderId: string) => void
 }
 
-function List({ chains, tokens, owners, own, onListed, onConfirmed }: ListProps) {
+function List({ chains, tokens, owners, own, queue, onQueue, onListed, onConfirmed }: ListProps) {
   const messages = useMessages(positionsMessages)
-  const [open, setOpen] = useState<OpenWithdrawal>()
+  const [chosen, setOpen] = useState<OpenWithdrawal>()
+  const open = chosen ?? (queue[0] && { position: queue[0], withdrawal: 'collect' })
   const { at, isComplete, holdings, missing, unread, elsewhere, managers } = useListedPositions(chains, tokens, owners)
   const [shown, setShown] = useState(perPage)
   useEffect(() => {
@@ -157,6 +174,13 @@ function List({ chains, tokens, owners, own, onListed, onConfirmed }: ListProps)
     return () => clearTimeout(timer)
   }, [at, isComplete, onListed])
   if (at === 'loading') return <Looking />
+  const collectable = holdings.filter(
+    (position) =>
+      isOwnedBy(position, own) &&
+      position.id !== undefined &&
+      managers.some(({ chain }) => chain.chainId === position.pool.chain.chainId) &&
+      (feesToCollect(position)?.numerator ?? 0n) > 0n,
+  )
   return (
     <div className="grid gap-4">
       {at === 'failed' && (
@@ -191,7 +215,18 @@ function List({ chains, tokens, owners, own, onListed, onConfirmed }: ListProps)
           ))}
         </Suspense>
       )}
-      {holdings.length > 1 && <Total holdings={holdings} />}
+      {holdings.length > 1 && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <Total holdings={holdings} />
+          {collectable.length > 1 && (
+            <Button kind="soft" onClick={() => onQueue(collectable)}>
+              {messages.collectAll(
+                dollarText(dollarSum(collectable.flatMap((position) => feesToCollect(position) ?? []))),
+              )}
+            </Button>
+          )}
+        </div>
+      )}
       {elsewhere > 0 && <p className="text-fine text-quiet">{messages.elsewhere(elsewhere)}</p>}
       <ul aria-label={messages.list} className="grid gap-4 md:grid-cols-2">
         {holdings.slice(0, shown).map((position) => (
@@ -211,15 +246,20 @@ function List({ chains, tokens, owners, own, onListed, onConfirmed }: ListProps)
       <Suspense>
         {open && (
           <Withdraw
+            key={`${open.withdrawal} ${positionKey(open.position)}`}
             position={open.position}
             now={holdings.find((position) => positionKey(position) === positionKey(open.position))}
             withdrawal={open.withdrawal}
             tokens={tokens}
             onConfirmed={(id) => {
               setOpen(undefined)
+              onQueue(queue.slice(1))
               onConfirmed(id)
             }}
-            onClose={() => setOpen(undefined)}
+            onClose={() => {
+              setOpen(undefined)
+              onQueue([])
+            }}
           />
         )}
       </Suspense>
@@ -268,22 +308,14 @@ function Total({ holdings }: { holdings: readonly ListedPosition[] }) {
     }),
     [holdings],
   )
-  const [value, fee] = useMemo(() => [totalText(values), totalText(fees)], [values, fees])
+  const [value, fee] = useMemo(() => [values, fees].map((parts) => dollarText(dollarSum(parts))), [values, fees])
   return (
     <p className="text-ink">
-      {messages.total(holdings.length, value, fees.length > 0 ? fee : undefined)}
+      {messages.total(holdings.length, value ?? '', fees.length > 0 ? fee : undefined)}
       {values.length < holdings.length && ` ${messages.unpriced(holdings.length - values.length)}`}
     </p>
   )
 }
-
-/** Each is cut to a billionth of a dollar: the exact sum of a thousand fractions has a denominator of thousands of digits. */
-function totalText(parts: readonly Fraction[]): string {
-  const total = parts.reduce((total, { numerator, denominator }) => total + (numerator * billion) / denominator, 0n)
-  return dollarText({ numerator: total, denominator: billion })
-}
-
-const billion = 1_000_000_000n
 
 function Looking() {
   const messages = useMessages(positionsMessages)
@@ -334,11 +366,4 @@ function canWatch(text: string): boolean {
 function hasLiquidity(text: string): boolean {
   const kind = addressKind(text)
   return kind !== undefined && chainKinds[kind].hasLiquidity
-}
-
-function chainsOf(tokens: readonly Token[]): readonly Chain[] {
-  const chains = tokens
-    .map(({ chain }) => chain)
-    .filter(({ kind, isEnabled }) => chainKinds[kind].hasLiquidity && isEnabled)
-  return [...new Map(chains.map((chain) => [chain.chainId, chain])).values()]
 }

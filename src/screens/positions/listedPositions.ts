@@ -2,8 +2,11 @@ import { type Position, positionValue } from '../../components/positions/positio
 import { dollarsOf } from '../../components/positions/proposal'
 import { addressKey } from '../../domain/address'
 import type { Amount } from '../../domain/amount'
+import type { Chain } from '../../domain/chain'
+import { chainKinds } from '../../domain/chainKinds'
 import { compare, type Fraction } from '../../domain/fraction'
 import { dollarValueOf } from '../../domain/prices/price'
+import type { Token } from '../../domain/token'
 import type { HeldPosition } from '../../guard/simulate/ownedPositions'
 import { isManagedBy, type LiquidityPool } from '../../preparation/liquidity/liquidityPool'
 
@@ -81,6 +84,22 @@ export function feesToCollect({ pool, unclaimed }: ListedPosition): Fraction | u
 export function lossOfCollecting(fees: Fraction | undefined, cost: Amount | undefined) {
   const paid = cost && dollarValueOf(cost)
   return fees && paid && compare(paid, fees) > 0 ? { fees, cost: paid } : undefined
+}
+
+/** Each is cut to a billionth of a dollar: the exact sum of a thousand fractions has a denominator of thousands of digits. */
+export function dollarSum(parts: readonly Fraction[]): Fraction {
+  const total = parts.reduce((total, { numerator, denominator }) => total + (numerator * billion) / denominator, 0n)
+  return { numerator: total, denominator: billion }
+}
+
+const billion = 1_000_000_000n
+
+/** The networks with positions, of the tokens that are listed. */
+export function chainsOf(tokens: readonly Token[]): readonly Chain[] {
+  const chains = tokens
+    .map(({ chain }) => chain)
+    .filter(({ kind, isEnabled }) => chainKinds[kind].hasLiquidity && isEnabled)
+  return [...new Map(chains.map((chain) => [chain.chainId, chain])).values()]
 }
 
 export function isOwnedBy({ owner }: Position, addresses: readonly string[]): boolean {

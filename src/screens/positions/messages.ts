@@ -4,6 +4,17 @@ import { defineMessages } from '../../ui/messages'
 /** Every word of the positions screen. */
 export const positionsMessages = defineMessages({
   title: 'Positions',
+  portfolio: 'Portfolio',
+  overview: 'Overview',
+  tokens: 'Tokens',
+  worth: 'Total value',
+  positionsOf: (count: number) => (count === 1 ? '1 position' : `${count} positions`),
+  toCollect: 'Fees to collect',
+  portfolioNone: 'Connect a wallet to see tokens and positions of all networks.',
+  portfolioPartly: 'Some balances or positions could not be read, so the total may be too low.',
+  viewAny: 'View any address',
+  collectAll: (dollars: string) => `Collect all (${dollars})`,
+  collectNext: (left: number) => (left === 1 ? 'Collect the last' : `Collect the next of ${left}`),
   add: 'Add liquidity',
   address: 'Address',
   addressHint: 'Enter any address to view its balances and positions, without a wallet.',

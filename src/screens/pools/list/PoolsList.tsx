@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { whenIdle } from '../../../api/idle'
 import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 import type { Sort } from '../../../components/pools/sortedRows'
@@ -45,7 +46,17 @@ export function PoolsList({ view, onChange, networks }: PoolsListProps) {
 
   const hasList = lists.some(({ freshness }) => freshness.saidAt !== undefined)
   return (
-    <Page title={messages.title} actions={<FreshnessLine inputs={lists.map(({ freshness }) => freshness)} />}>
+    <Page
+      title={messages.title}
+      actions={
+        <>
+          <FreshnessLine inputs={lists.map(({ freshness }) => freshness)} />
+          <Link href="/liquidity/add" className="font-medium text-action underline-offset-4 hover:underline">
+            {messages.addLiquidity}
+          </Link>
+        </>
+      }
+    >
       <div className="grid gap-4">
         {view.unread.length > 0 && (
           <Notice kind="warn" isLive>

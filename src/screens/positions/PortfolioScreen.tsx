@@ -1,0 +1,117 @@
+import { useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import { useStore } from 'zustand'
+import { Portfolio } from '../../components/accounts/Portfolio'
+import { portfolioOf } from '../../components/accounts/portfolio'
+import { useTokenHoldings } from '../../components/accounts/useTokenHoldings'
+import { useServices } from '../../components/services'
+import { useTokens } from '../../components/tokens/useTokens'
+import { chainKinds } from '../../domain/chainKinds'
+import type { Fraction } from '../../domain/fraction'
+import { sum } from '../../domain/prices/price'
+import { dollarText } from '../../domain/text/figure'
+import { ProgressDialog } from '../../signing/progress/ProgressDialog'
+import { UnfinishedOrders } from '../../signing/UnfinishedOrders'
+import { useUnfinishedOrders } from '../../signing/useUnfinishedOrders'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { useMessages } from '../../ui/messages'
+import { Notice } from '../../ui/Notice'
+import { Page } from '../../ui/Page'
+import { Row, Rows } from '../../ui/Rows'
+import { Skeleton } from '../../ui/Skeleton'
+import { chainsOf, dollarSum, feesToCollect, worthOf } from './listedPositions'
+import { positionsMessages } from './messages'
+import { AddLiquidityLink, PortfolioTabs } from './PortfolioTabs'
+import { useListedPositions } from './useListedPositions'
+
+/** What the connected accounts have on all networks: their worth, tokens, and the sum of their positions. */
+export function PortfolioScreen() {
+  const messages = useMessages(positionsMessages)
+  const { wallets, dialogs } = useServices()
+  const { accounts, at } = useStore(wallets.store)
+  const unfinished = useUnfinishedOrders()
+  const [order, setOrder] = useState<string>()
+  return (
+    <Page title={messages.portfolio} actions={<AddLiquidityLink />}>
+      <PortfolioTabs />
+      <div className="mb-5 empty:hidden">
+        <UnfinishedOrders unfinished={unfinished} onShow={setOrder} />
+      </div>
+      {accounts.length > 0 ? (
+        <Overview />
+      ) : at === 'restoring' ? (
+        <Skeleton className="h-64 w-full" />
+      ) : (
+        <div className="grid justify-items-center gap-4 py-16 text-center">
+          <p className="max-w-form text-lead">{messages.portfolioNone}</p>
+          <Button kind="primary" icon="wallet" onClick={() => dialogs.connect()}>
+            {messages.connect}
+          </Button>
+          <Link href="/positions" className="text-fine font-medium text-action underline-offset-4 hover:underline">
+            {messages.viewAny}
+          </Link>
+        </div>
+      )}
+      {order !== undefined && <ProgressDialog id={order} onClose={() => setOrder(undefined)} />}
+    </Page>
+  )
+}
+
+function Overview() {
+  const messages = useMessages(positionsMessages)
+  const { wallets } = useServices()
+  const accounts = useStore(wallets.store, (state) => state.accounts)
+  const { tokens } = useTokens()
+  const { owned, isLoading, isPartial } = useTokenHoldings(tokens)
+  const chains = useMemo(() => chainsOf(tokens), [tokens])
+  const owners = accounts.filter(({ kind }) => chainKinds[kind].hasLiquidity).map(({ address }) => address)
+  const { at, isComplete, holdings, missing, unread } = useListedPositions(chains, tokens, owners)
+  const inTokens = portfolioOf([...owned.values()], {}).total
+  const inPositions =
+    holdings.length > 0 ? dollarSum(holdings.flatMap((position) => worthOf(position) ?? [])) : undefined
+  const fees = dollarSum(holdings.flatMap((position) => feesToCollect(position) ?? []))
+  const isKnown = !isLoading && !isPartial && isComplete && at === 'listed' && missing.length + unread.length === 0
+  const parts = [inTokens, inPositions].filter((part) => part !== undefined)
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <Card title={messages.tokens}>
+        <Portfolio isPage onLeave={stay} />
+      </Card>
+      <div className="grid gap-5 max-lg:row-start-1">
+        <Card>
+          <p className="text-fine text-quiet">{messages.worth}</p>
+          {/* A sum of what has arrived so far would be a wrong one. */}
+          <p className="mb-3 min-h-12 text-figure font-medium text-ink tabular-nums">
+            {isLoading || !isComplete ? <Skeleton className="h-10 w-40" /> : dollarText(parts.reduce(sum, nothing))}
+          </p>
+          <Rows>
+            <Row term={messages.tokens}>{inTokens ? dollarText(inTokens) : '–'}</Row>
+            <Row
+              term={
+                <Link href="/positions">
+                  {messages.positionsOf(holdings.filter(({ liquidity }) => liquidity > 0n).length)}
+                </Link>
+              }
+            >
+              {inPositions ? dollarText(inPositions) : '–'}
+            </Row>
+            {fees.numerator > 0n && (
+              <Row term={messages.toCollect}>
+                <Link href="/positions" className="font-medium text-action underline-offset-4 hover:underline">
+                  {dollarText(fees)}
+                </Link>
+              </Row>
+            )}
+          </Rows>
+        </Card>
+        {!isKnown && !isLoading && isComplete && <Notice kind="warn">{messages.portfolioPartly}</Notice>}
+      </div>
+    </div>
+  )
+}
+
+const nothing: Fraction = { numerator: 0n, denominator: 1n }
+
+/** A row of a page leads on by its link alone. */
+function stay() {}

@@ -1,0 +1,39 @@
+import { Link, useLocation } from 'wouter'
+import { useMessages } from '../../ui/messages'
+import { positionsMessages } from './messages'
+
+/** The two pages of the portfolio, each with its own address. */
+export function PortfolioTabs() {
+  const messages = useMessages(positionsMessages)
+  const [location] = useLocation()
+  const tabs = [
+    { to: '/portfolio', name: messages.overview },
+    { to: '/positions', name: messages.title },
+  ]
+  return (
+    <nav aria-label={messages.portfolio} className="mb-5 flex gap-x-1 border-b border-line">
+      {tabs.map(({ to, name }) => (
+        <Link
+          key={to}
+          href={to}
+          aria-current={location === to ? 'page' : undefined}
+          className={`-mb-px inline-flex min-h-11 items-center border-b-2 px-4 text-fine font-medium hover:text-ink ${location === to ? 'border-action text-ink' : 'border-transparent text-text'}`}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+export function AddLiquidityLink() {
+  const messages = useMessages(positionsMessages)
+  return (
+    <Link
+      href="/liquidity/add"
+      className="inline-flex min-h-10 items-center rounded-control bg-action-wash px-4 font-medium text-action-deep hover:outline hover:outline-action pointer-coarse:min-h-11"
+    >
+      {messages.add}
+    </Link>
+  )
+}
