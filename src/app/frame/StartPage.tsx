@@ -47,7 +47,7 @@ export function StartPage() {
           <div className="flex min-h-8 items-center pointer-coarse:min-h-11">
             <Skeleton className="h-4 w-28" />
           </div>
-          <div className="mt-1 max-md:pt-2 max-md:pb-3">
+          <div className="mt-1 pt-2 pb-3">
             <Skeleton className="h-14 w-full" />
           </div>
         </div>

@@ -220,7 +220,7 @@ function MainButton({ issues }: { issues: readonly SwapFormIssue[] }) {
   const isFindingPrice = label?.is === 'price finding' || label?.is === 'address checking'
   const isGrave = label?.is === 'impact extreme' || label?.is === 'impact ruinous'
   return (
-    <div className="sticky bottom-3 z-5 mt-1 grid gap-2 bg-sheet max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-[18rem]:bottom-0 max-md:-mx-3 max-md:px-3 max-md:pt-2 max-md:pb-3">
+    <div className="sticky bottom-0 z-5 -mx-3 mt-1 grid gap-2 bg-sheet px-3 pt-2 pb-3 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-[18rem]:bottom-0">
       <Button
         type="submit"
         kind={isGrave ? 'danger' : 'primary'}

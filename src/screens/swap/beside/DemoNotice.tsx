@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
-import { Button } from '../../../ui/Button'
+import { IconButton } from '../../../ui/Button'
 import { storedText, storeText } from '../../../ui/browserStorage'
-import { Card } from '../../../ui/Card'
 import { useMessages } from '../../../ui/messages'
 import { asideMessages } from './messages'
 
@@ -24,14 +23,13 @@ export function DemoNotice() {
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
   }
   return (
-    <Card title={messages.demo}>
-      <p className="text-fine text-text">{messages.demoSays(named('evm'), named('solana'))}</p>
-      <div className="mt-3">
-        <Button size="small" kind="soft" onClick={dismiss}>
-          {messages.gotIt}
-        </Button>
-      </div>
-    </Card>
+    <section
+      aria-label={messages.demo}
+      className="flex items-start gap-2 rounded-control bg-info-wash py-1 ps-3 pe-1 text-fine text-text"
+    >
+      <p className="min-w-0 flex-1 py-1">{messages.demoSays(named('evm'), named('solana'))}</p>
+      <IconButton size="small" icon="close" label={messages.gotIt} onClick={dismiss} />
+    </section>
   )
 }
 

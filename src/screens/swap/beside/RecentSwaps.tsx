@@ -12,12 +12,11 @@ import { useSlice } from '../../../ui/hooks/useSlice'
 import { useMessages } from '../../../ui/messages'
 import { asideMessages } from './messages'
 
-/** The last swaps of this browser, each a link to its page. */
+/** The last swaps of this browser, each a link to its page; nothing before the first. */
 export function RecentSwaps() {
   const messages = useMessages(asideMessages)
   const { orderService } = useServices()
   const orders = useSlice(orderService, (known) => known.orders)
-  const areAllRead = useSlice(orderService, ({ unread }) => unread === 0)
   const swaps = useMemo(
     () =>
       orders
@@ -26,25 +25,20 @@ export function RecentSwaps() {
         .slice(0, most),
     [orders],
   )
+  if (swaps.length === 0) return null
   return (
     <Card title={messages.recent}>
-      {swaps.length === 0 ? (
-        <p className="text-fine text-quiet">{areAllRead ? messages.none : '…'}</p>
-      ) : (
-        <>
-          <ul aria-label={messages.recent} className="grid">
-            {swaps.map((order) => (
-              <RecentSwap key={order.id} order={order} />
-            ))}
-          </ul>
-          <Link
-            href="/activity"
-            className="mt-2 inline-flex min-h-8 items-center text-fine font-medium text-action underline-offset-4 hover:underline pointer-coarse:min-h-11"
-          >
-            {messages.all}
-          </Link>
-        </>
-      )}
+      <ul aria-label={messages.recent} className="grid">
+        {swaps.map((order) => (
+          <RecentSwap key={order.id} order={order} />
+        ))}
+      </ul>
+      <Link
+        href="/activity"
+        className="mt-2 inline-flex min-h-8 items-center text-fine font-medium text-action underline-offset-4 hover:underline pointer-coarse:min-h-11"
+      >
+        {messages.all}
+      </Link>
     </Card>
   )
 }

@@ -22,34 +22,37 @@ test('the last five swaps of this browser are next to the form, the newest first
   expect(links.map((link) => link.getAttribute('href'))).toEqual([6, 5, 4, 3, 2].map((at) => `/activity/order-${at}`))
 })
 
-test('before the first swap it says where swaps will appear', async () => {
-  renderIn(
-    servicesWith({ client, orderService: ordersWith() }),
-    <SwapAside pair={{ sell: undefined, buy: undefined }} />,
-  )
-  expect(await screen.findByText('Swaps you make in this browser appear here.')).toBeVisible()
+test('before the first swap no empty card is shown for swaps', async () => {
+  const services = servicesWith({ client, orderService: ordersWith() })
+  renderIn(services, <SwapAside pair={{ sell: undefined, buy: undefined }} />)
+  await screen.findByRole('region', { name: 'You are in demo mode' })
+  expect(screen.queryByText('Your recent swaps')).toBeNull()
 })
 
 test('a newcomer to demo mode is told what the networks are, once', async () => {
-  const services = servicesWith({ client, orderService: ordersWith() })
+  const services = servicesWith({ client, orderService: ordersWith({ orders: [openOrder('order-1', plan(), 1)] }) })
   const { unmount } = renderIn(services, <SwapAside pair={{ sell: undefined, buy: undefined }} />)
   const notice = await screen.findByRole('region', { name: 'You are in demo mode' })
   expect(notice).toHaveTextContent('Harbor works like Ethereum.')
-  expect(notice).toHaveTextContent('Their tokens are worth nothing')
+  expect(notice).toHaveTextContent('Their tokens are free and worth nothing')
   await userEvent.click(within(notice).getByRole('button', { name: 'Got it' }))
   expect(notice).not.toBeInTheDocument()
   unmount()
   renderIn(services, <SwapAside pair={{ sell: undefined, buy: undefined }} />)
-  expect(await screen.findByText('Swaps you make in this browser appear here.')).toBeVisible()
+  await screen.findByRole('region', { name: 'Your recent swaps' })
   expect(screen.queryByText('You are in demo mode')).toBeNull()
 })
 
 test('where money is real no one is told otherwise', async () => {
   const hosted = { ...deployment, mode: 'hosted' } as const
   renderIn(
-    servicesWith({ client, deployment: hosted, orderService: ordersWith() }),
+    servicesWith({
+      client,
+      deployment: hosted,
+      orderService: ordersWith({ orders: [openOrder('order-1', plan(), 1)] }),
+    }),
     <SwapAside pair={{ sell: undefined, buy: undefined }} />,
   )
-  expect(await screen.findByText('Swaps you make in this browser appear here.')).toBeVisible()
+  await screen.findByRole('region', { name: 'Your recent swaps' })
   expect(screen.queryByText('You are in demo mode')).toBeNull()
 })
