@@ -21,14 +21,15 @@ export type OpenDialogs = Dialogs & {
 /** The dialogs of one app: of the page, or of each widget in it. */
 export function createDialogs(): OpenDialogs {
   const store = createStore<DialogState>(() => ({ is: 'none' }))
+  const show = (is: Exclude<DialogState['is'], 'connect'>) => () => store.setState({ is }, true)
   return {
     store,
     connect: (kind, also) => store.setState({ is: 'connect', kind, also }, true),
-    account: () => store.setState({ is: 'account' }, true),
-    settings: () => store.setState({ is: 'settings' }, true),
-    search: () => store.setState({ is: 'search' }, true),
-    keys: () => store.setState({ is: 'keys' }, true),
-    close: () => store.setState({ is: 'none' }, true),
+    account: show('account'),
+    settings: show('settings'),
+    search: show('search'),
+    keys: show('keys'),
+    close: show('none'),
   }
 }
 

@@ -48,7 +48,7 @@ export function readSwapLink(search: string): SwapLink {
 const known: readonly string[] = ['from', 'to', 'amount', 'usd', 'recipient']
 /** Names by which links of other apps say what is swapped. */
 const foreign =
-  /token|currency|asset|amount|value|chain|network|recipient|receiver|slippage|tolerance|deadline|price|^\W*(amp;)?(from|to|sell|buy|pay|receive|get|in|out|input|output|src|dst)/i
+  /token|currency|asset|amount|value|chain|network|recipient|slippage|tolerance|deadline|price|^\W*(amp;)?(from|to|sell|buy|pay|receive|get|in|out|src|dst)/i
 /** Names that follow people from page to page. */
 const harmless = /^(utm_|ref|theme|lang|locale|source|campaign|v$|\w{1,3}clid$)/i
 

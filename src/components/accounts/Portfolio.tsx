@@ -198,7 +198,7 @@ function RowActions({ token, onLeave }: { token: Token; onLeave: () => void }) {
       {chainKinds[chain.kind].hasLiquidity ? (
         <RowLink
           href={poolsPath(deployment, token)}
-          icon="liquidity"
+          icon="plus"
           label={messages.deposit(symbol, chain.name)}
           onFollow={onLeave}
         />

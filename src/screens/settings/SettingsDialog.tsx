@@ -6,7 +6,6 @@ import { usePreferences } from '../../components/usePreferences'
 import { Button } from '../../ui/Button'
 import { Segmented, Switch } from '../../ui/Choice'
 import { Dialog } from '../../ui/Dialog'
-import { Icon, type IconName } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
 import { forgetOwnNodes } from '../../wallets/ownNodes'
 import { AddressBook } from './AddressBook'
@@ -38,12 +37,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           value={theme}
           options={themes.map((theme) => ({
             value: theme,
-            label: (
-              <>
-                <Icon name={themeIcons[theme]} className="size-4" />
-                {messages.themes[theme]}
-              </>
-            ),
+            label: messages.themes[theme],
           }))}
           onChange={(theme) => change({ theme })}
         />
@@ -71,4 +65,3 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
 }
 
 const themes: readonly Theme[] = ['system', 'light', 'dark']
-const themeIcons: Readonly<Record<Theme, IconName>> = { system: 'screen', light: 'sun', dark: 'moon' }
