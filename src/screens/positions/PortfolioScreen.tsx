@@ -48,7 +48,10 @@ export function PortfolioScreen() {
           <Button kind="primary" icon="wallet" onClick={() => dialogs.connect()}>
             {messages.connect}
           </Button>
-          <Link href="/positions" className="text-fine font-medium text-action underline-offset-4 hover:underline">
+          <Link
+            href="/positions"
+            className="inline-flex min-h-8 items-center text-fine font-medium text-action underline-offset-4 hover:underline"
+          >
             {messages.viewAny}
           </Link>
         </div>

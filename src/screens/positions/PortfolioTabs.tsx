@@ -11,7 +11,7 @@ export function PortfolioTabs() {
     { to: '/positions', name: messages.title },
   ]
   return (
-    <nav aria-label={messages.portfolio} className="mb-5 flex gap-x-1 border-b border-line">
+    <nav aria-label={messages.portfolio} className="mb-5 flex flex-wrap gap-x-1 border-b border-line">
       {tabs.map(({ to, name }) => (
         <Link
           key={to}

@@ -279,7 +279,7 @@ function Where({ finding, list }: { readonly finding: HealthFinding; readonly li
 }
 
 const maxLinks = 5
-const link = 'font-medium text-action underline-offset-4 hover:underline'
+const link = 'inline-flex min-h-6 items-center font-medium text-action underline-offset-4 hover:underline'
 
 function driftOfNetwork(name: string, pools: NetworkPools['pools']): readonly Drift[] {
   const before = pools.length === 0 ? undefined : readKnownFields(name)
