@@ -79,7 +79,8 @@ describe('a halted deployment (A-06)', () => {
     const confirm = page.getByRole('button', { name: 'Confirm swap' })
     for (let isClicked = false; !isClicked; ) {
       rmSync(file, { force: true })
-      await expect.poll(() => confirm.isEnabled()).toBe(true)
+      // The app reads the notice every 30 s.
+      await expect.poll(() => confirm.isEnabled(), { timeout: 40_000 }).toBe(true)
       halt('Just now.')
       // If the quote was just being renewed, that was refused: then there is no button to click.
       isClicked = await confirm.click({ timeout: 2_000 }).then(

@@ -95,7 +95,7 @@ test('the frame is not drawn again by orders that change nothing in it', async (
   // Until what the page itself has loaded is drawn.
   do {
     draw.mockClear()
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 400)))
   } while (draw.mock.calls.length > 0)
   for (let unread = 13; unread >= 0; unread--) await publish({ ...noOrders, orders: [finished], unread })
   expect(draw).not.toHaveBeenCalled()

@@ -5,5 +5,6 @@ import { useLocation } from 'wouter'
 export function useScrollToPart() {
   useLocation()
   const { hash } = window.location
-  useEffect(() => document.getElementById(hash.slice(1))?.scrollIntoView(), [hash])
+  // Newer browsers answer with a promise, which is no clean-up.
+  useEffect(() => void document.getElementById(hash.slice(1))?.scrollIntoView(), [hash])
 }
