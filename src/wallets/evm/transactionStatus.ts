@@ -105,9 +105,10 @@ async function statusOf(query: StatusQuery, found: Found, asked: string): Promis
   const comparison = compareSent(step, sent)
   const isLowered = comparison.is === 'edited approval' && comparison.how === 'lowered'
   const receipt = await node.ask('eth_getTransactionReceipt', [found.hash])
-  if (isLowered) return { is: 'replaced', hash: asked, by: found.hash, how: 'lowered' }
   if (comparison.is === 'different') return { is: 'replaced', hash: asked, by: found.hash, how: 'altered' }
   if (receipt === null) return { is: 'pending', hash: found.hash, confirmations: 0 }
+  // Only once it is in a block, because the remaining allowance is read next.
+  if (isLowered) return { is: 'replaced', hash: asked, by: found.hash, how: 'lowered' }
 
   if (!isReceiptOf(receipt, found.hash, step)) return { is: 'undecided' }
   const block = quantity(memberOf(receipt, 'blockNumber'))
