@@ -78,6 +78,23 @@ function OpenDialog({
     return () => navigation.removeEventListener('navigate', back)
   }, [])
 
+  // Safari draws its keyboard over the page, where other browsers make the page shorter.
+  useEffect(() => {
+    const view = window.visualViewport
+    const dialog = element.current
+    if (!view || !dialog) return
+    const fit = () => {
+      const covered = view.scale > 1 ? 0 : Math.max(0, window.innerHeight - view.height - view.offsetTop)
+      dialog.style.setProperty('--covered', `${Math.round(covered)}px`)
+    }
+    view.addEventListener('resize', fit)
+    view.addEventListener('scroll', fit)
+    return () => {
+      view.removeEventListener('resize', fit)
+      view.removeEventListener('scroll', fit)
+    }
+  }, [])
+
   /** The dialog element itself is the target only for clicks on its backdrop: its content covers the rest. */
   const onClick = (event: MouseEvent) => {
     if (closesOutside && event.target === element.current) onClose()
@@ -94,13 +111,13 @@ function OpenDialog({
         onClose()
       }}
       className={classes(
-        'm-0 mt-auto w-full max-w-none animate-arrive overflow-hidden rounded-t-card border border-line bg-sheet p-0 pb-[env(safe-area-inset-bottom)] text-text shadow-float backdrop:bg-scrim sm:m-auto sm:rounded-card',
+        'bottom-[var(--covered,0px)] m-0 mt-auto w-full max-w-none animate-arrive overflow-hidden rounded-t-card border border-line bg-sheet p-0 pb-[env(safe-area-inset-bottom)] text-text shadow-float backdrop:bg-scrim sm:m-auto sm:rounded-card',
         size === 'wide' ? 'sm:w-text' : 'sm:w-form',
       )}
     >
       <div
         className={classes(
-          'flex max-h-[92dvh] flex-col short:block short:overflow-y-auto short:overscroll-contain sm:max-h-[86dvh] short:max-h-dvh',
+          'flex max-h-[calc(92dvh-var(--covered,0px))] flex-col short:block short:overflow-y-auto short:overscroll-contain sm:max-h-[calc(86dvh-var(--covered,0px))] short:max-h-[calc(100dvh-var(--covered,0px))]',
           isSteady && 'h-[40rem]',
         )}
       >

@@ -329,6 +329,28 @@ describe('what breaks alone', () => {
   })
 })
 
+test('a dialog stays above a keyboard that covers the page, and ignores a page that is zoomed', () => {
+  const view = Object.assign(new EventTarget(), { height: window.innerHeight, offsetTop: 0, scale: 1 })
+  vi.stubGlobal('visualViewport', view)
+  render(
+    <Dialog title="Select a token" isOpen onClose={() => {}}>
+      Content
+    </Dialog>,
+  )
+  const covered = () => screen.getByRole('dialog').style.getPropertyValue('--covered')
+  const change = (to: Partial<typeof view>) => {
+    Object.assign(view, to)
+    view.dispatchEvent(new Event('resize'))
+  }
+  change({ height: window.innerHeight - 300 })
+  expect(covered()).toBe('300px')
+  change({ height: window.innerHeight / 2, scale: 2 })
+  expect(covered()).toBe('0px')
+  change({ height: window.innerHeight, scale: 1 })
+  expect(covered()).toBe('0px')
+  vi.unstubAllGlobals()
+})
+
 test('Back closes a dialog first, where the browser can hold the navigation', () => {
   const navigation = new EventTarget()
   vi.stubGlobal('navigation', navigation)

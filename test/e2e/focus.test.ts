@@ -26,6 +26,19 @@ test('the bars of a phone cover nothing that has the focus', async () => {
   }
 })
 
+test('Back closes an open dialog and stays on the page, and the next one leaves it', async () => {
+  const { page } = await stage.visit('/pools', phone)
+  await page.getByRole('navigation').getByRole('link', { name: 'Swap', exact: true }).click()
+  await page.getByRole('button', { name: /^Token to pay/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Select a token' })
+  await dialog.waitFor()
+  await page.evaluate(() => history.back())
+  await dialog.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/swap')
+  await page.evaluate(() => history.back())
+  await page.waitForURL('**/pools')
+})
+
 test('the focus is never lost on the way from the first visit to the receipt', async () => {
   const { page } = await stage.visit('/swap', phone)
   const press = async (name: string | RegExp) => {

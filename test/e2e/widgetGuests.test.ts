@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { build as bundle } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -96,10 +97,32 @@ test.each([
   await connect(page)
 })
 
-test('the examples for Next.js and for plain HTML show the form', async () => {
-  const next = `import { createRoot } from 'react-dom/client'\n${example(/^Next\.js/m)}\ncreateRoot(document.getElementById('app')).render(<Swap />)`
-  const { page } = await open(mounted, await bundled(next))
+/** What a server of React makes of a component, as Next.js does with components of the browser. */
+async function renderedOnServer(component: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'tidegate-server-'))
+  try {
+    const file = join(folder, 'server.mjs')
+    const call = `globalThis.serverHtml = renderToString(<Swap />)`
+    writeFileSync(file, await bundled(`import { renderToString } from 'react-dom/server'\n${component}\n${call}`))
+    await import(/* @vite-ignore */ pathToFileURL(file).href)
+    return String(Reflect.get(globalThis, 'serverHtml'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+test('the example for Next.js is rendered on a server and hydrated without a difference', async () => {
+  const component = example(/^Next\.js/m)
+  const html = await renderedOnServer(component)
+  expect(html).toContain('<tidegate-swap gateway=')
+  const hydrate = `hydrateRoot(document.getElementById('app'), <Swap />, { onRecoverableError: (error) => { document.title = String(error) } })`
+  const script = await bundled(`import { hydrateRoot } from 'react-dom/client'\n${component}\n${hydrate}`)
+  const { page } = await open(mounted.replace('</div>', `${html}</div>`), script)
   await expect.poll(() => amount(page).inputValue()).toBe('1')
+  expect(await page.title()).toBe('')
+})
+
+test('the example for plain HTML shows the form', async () => {
   const plain = await open(`<!doctype html>${example(/^Plain HTML/m)}`)
   await plain.page.getByRole('button', { name: 'Token to pay: ETH on Harbor' }).waitFor()
   await connect(plain.page)
