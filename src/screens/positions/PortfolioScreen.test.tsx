@@ -9,9 +9,9 @@ import { PortfolioScreen } from './PortfolioScreen'
 const owner = '0x5555555555555555555555555555555555555555'
 const tokens = [eth, { ...usdc, address: records.usdcAddress }]
 
-function open(rpc?: (method: string) => Promise<unknown>) {
+function open(rpc?: (method: string) => Promise<unknown>, pools = [records.embedded]) {
   const services = servicesWith({
-    client: clientListing(tokens, { pools: async () => poolsSaid([records.embedded]) }),
+    client: clientListing(tokens, { pools: async () => poolsSaid(pools) }),
     wallets: walletsWith({ accounts: [accountWith({ address: owner })], ...(rpc && { rpc: () => rpc }) }),
     orderService: ordersWith(),
   })
@@ -33,6 +33,13 @@ test('tokens are listed with their worth, and the page leads to positions and to
   const tabs = within(screen.getByRole('navigation', { name: 'Portfolio' }))
   expect(tabs.getByRole('link', { name: 'Positions' })).toHaveAttribute('href', '/positions')
   expect(screen.getByRole('link', { name: 'Add liquidity' })).toHaveAttribute('href', '/liquidity/add')
+})
+
+test('a total is unknown, not zero, where nothing could be read', async () => {
+  open(() => Promise.reject(new Error('busy')), [])
+  const total = await screen.findByText('Unknown', {}, { timeout: 15_000 })
+  expect(total).toBeVisible()
+  expect(screen.queryByText('$0.00')).toBeNull()
 })
 
 test('a total of which a part could not be read says so', async () => {

@@ -70,11 +70,16 @@ function Overview() {
   const chains = useMemo(() => chainsOf(tokens), [tokens])
   const owners = accounts.filter(({ kind }) => chainKinds[kind].hasLiquidity).map(({ address }) => address)
   const { at, isComplete, holdings, missing, unread } = useListedPositions(chains, tokens, owners)
-  const inTokens = portfolioOf([...owned.values()], {}).total
+  const balances = portfolioOf([...owned.values()], {})
+  const inTokens = balances.total
   const inPositions =
     holdings.length > 0 ? dollarSum(holdings.flatMap((position) => worthOf(position) ?? [])) : undefined
   const fees = dollarSum(holdings.flatMap((position) => feesToCollect(position) ?? []))
-  const isKnown = !isLoading && !isPartial && isComplete && at === 'listed' && missing.length + unread.length === 0
+  const isPriced =
+    balances.holdings.every(({ worth }) => worth !== undefined) &&
+    holdings.every((position) => worthOf(position) !== undefined)
+  const isRead = !isLoading && !isPartial && isComplete && at === 'listed' && missing.length + unread.length === 0
+  const isKnown = isRead && isPriced
   const parts = [inTokens, inPositions].filter((part) => part !== undefined)
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
@@ -86,7 +91,13 @@ function Overview() {
           <p className="text-fine text-quiet">{messages.worth}</p>
           {/* A sum of what has arrived so far would be a wrong one. */}
           <p className="mb-3 min-h-12 text-figure font-medium text-ink tabular-nums">
-            {isLoading || !isComplete ? <Skeleton className="h-10 w-40" /> : dollarText(parts.reduce(sum, nothing))}
+            {isLoading || !isComplete ? (
+              <Skeleton className="h-10 w-40" />
+            ) : parts.length > 0 || isKnown ? (
+              dollarText(parts.reduce(sum, nothing))
+            ) : (
+              messages.worthUnknown
+            )}
           </p>
           <Rows>
             <Row term={messages.tokens}>{inTokens ? dollarText(inTokens) : '–'}</Row>
