@@ -159,7 +159,7 @@ async function fillJournal(page, url, count) {
     },
     { text: order, many: count },
   )
-  // A visit before, as any browser with orders has had: it knows which of them to show first.
+  // An earlier visit stored which orders to show first.
   await page.goto(`${url}/activity`)
   await page.getByText(/^Exports include/).waitFor()
 }

@@ -25,7 +25,7 @@ export function readSwapLink(search: string): SwapLink {
     usd: dollars !== undefined && amount === '',
     recipient: recipient !== undefined,
   }
-  // An amount without a token: any other name may say what it is an amount of.
+  // An amount without a token: an unknown parameter may name the token.
   const isAmountAlone = (amount !== '' || dollars !== undefined) && !said.has('from') && !said.has('to')
   const isForeign = (name: string) =>
     !known.includes(name) && (foreign.test(name) || (isAmountAlone && !harmless.test(name)))

@@ -19,7 +19,7 @@ test('dollars against dollars need little, everything else the usual half percen
   expect(autoSlippage(eth, token('WETH', harbor), undefined, true).bps).toBe(20)
 })
 
-test('a thin pool gets more room, a price that no one tells does not', () => {
+test('a thin pool gets a higher tolerance, and an unknown price does not', () => {
   expect(bps(eth, usdc, moving(99))).toBe(50)
   expect(bps(eth, usdc, moving(100))).toBe(100)
   expect(bps(eth, usdc, moving(300))).toBe(100)

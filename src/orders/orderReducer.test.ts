@@ -161,7 +161,7 @@ test('a swap that is found late is booked to its step, and the approval asked fo
   expect(currentTask(found)).toMatchObject({ step: { purpose: { does: 'swap' } }, progress: { hash: other } })
 })
 
-test('a hash that comes late is followed, whatever was said in the meantime', () => {
+test('a hash that arrives late is followed from every state before it', () => {
   for (const meanwhile of [
     [lost(true), { type: 'rejected' }],
     [lost(true), { type: 'retried' }],

@@ -25,7 +25,7 @@ export function changesBetween(accepted: CheckedPlan, renewed: CheckedPlan): rea
   )
 }
 
-/** Everything that a renewal brings again, a lower minimum included: for whoever judges it without an order. */
+/** All findings of a renewal, also of a lower minimum, for callers without an order. */
 export function newsOfRenewal(accepted: CheckedPlan, renewed: CheckedPlan): readonly Finding[] {
   const stated: readonly PlanChange[] = statesLess(accepted, renewed) ? ['a lower minimum'] : []
   const changes = [...new Set([...planChanges(accepted, renewed), ...stated])]

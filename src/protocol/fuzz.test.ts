@@ -41,7 +41,7 @@ test(`${mutants} broken answers are decoded or refused, never a crash (seed ${se
   expect(outcomes.refused).toBeGreaterThan(mutants / 20)
   expect(Object.keys(Object.prototype)).toEqual([])
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
-  expect(([] as unknown as Record<string, unknown>).polluted).toBeUndefined()
+  expect(Reflect.get([], 'polluted')).toBeUndefined()
 })
 
 test('any text is decoded or refused', () => {

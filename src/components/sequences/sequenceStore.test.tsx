@@ -97,7 +97,7 @@ test('a text that is no list is kept next to what is written', async () => {
   expect((await reloaded()).openSequences()).toEqual([move])
 })
 
-test('what no one can read is none', () => {
+test('an entry that cannot be decoded is left out', () => {
   expect(decodeSequences('[{"id":"one"}]')).toEqual([])
   expect(decodeSequences('{')).toEqual([])
 })

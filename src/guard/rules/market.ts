@@ -124,8 +124,8 @@ function worthInPools(
 }
 
 /**
- * Pools without money of their own have whatever price someone gave them: they must hold ten times what they pay, and
- * as much as they take, so that a wrong price costs its owner.
+ * The price of an empty pool can be set for free: a pool must hold ten times its payout and the whole input, so that
+ * a wrong price costs its owner.
  */
 function worthBy(pools: readonly MarketPool[], takes: string, pays: string, units: bigint): readonly MarketWorth[] {
   return pools

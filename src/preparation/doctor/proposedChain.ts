@@ -60,7 +60,7 @@ export function proposeChain(chain: Chain, inputs: ProposalInputs): ProposedChai
   const wrappedNative = own?.wrappedNative ?? onChain
   const manager = contracts.find(({ roles }) => roles.includes('position manager'))
   const called = contracts.filter(({ roles }) => roles.some((role) => role !== 'position manager'))
-  // Its code is published whatever wrapped coin is in it, and only the service names the contract.
+  // Its code is known with any wrapped coin in it, and only the service names the contract.
   const isManagerKnown = manager?.code?.is === 'known' && isWrapping(manager.code, own)
   const wrapped = here.find(({ symbol, isNative }) => !isNative && symbol === `W${nativeCurrency.symbol}`)?.address
   return {

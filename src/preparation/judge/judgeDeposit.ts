@@ -142,7 +142,7 @@ export function formToleranceBps(pool: LiquidityPool, range: Range): number {
   return defaultToleranceBps(isMeme, { ...range, sqrtPriceX96 }, usualMoveBps(isStable)).bps
 }
 
-/** The one pool of two tokens. Throws `BadJudgeInput` where there is none, or where no one says which of several. */
+/** The one pool of two tokens. Throws `BadJudgeInput` without one, or with several and no address. */
 async function poolWith(
   tokens: readonly [string, string],
   chain: Chain,

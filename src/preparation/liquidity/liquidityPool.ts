@@ -42,7 +42,7 @@ export type LiquidityPool = {
   readonly positionManager: string | undefined
   /** The address of a contract whose code runs with every swap and deposit. */
   readonly hook: string | undefined
-  /** Where the price was at the end of each hour or day that the record tells of. */
+  /** The price at the end of each hour or day in the record. */
   readonly history: readonly TickSample[]
   /** Milliseconds since the epoch: when the live figures and those of the hour were worked out. */
   readonly liveAt: number

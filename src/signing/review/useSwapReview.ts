@@ -62,7 +62,7 @@ export function useSwapReview(intent: SwapIntent, tokens: readonly Token[], show
   )
   const [round, again] = useReducer((round: number) => round + 1, 0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round requests again.
   useEffect(() => {
     const leaving = new AbortController()
     dispatch({ type: 'asked' })

@@ -8,7 +8,6 @@ const sizes = [40, 32, 28, 24, 20, 17, 14]
  * a wrong number. Measures again when the text, the box or the font changes. `largest` is in the same pixels.
  */
 export function useFittedText(field: RefObject<HTMLElement | null>, text: string, largest = 40): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text may need another size.
   useLayoutEffect(() => {
     if (field.current) shrinkToFit(field.current, largest, text === '')
   }, [field, text, largest])

@@ -54,7 +54,7 @@ export type Effect =
       readonly deadline: bigint | undefined
       /** Tokens between the first and the last, if the path has them. */
       readonly via: readonly string[]
-      /** The pools and tokens on the way are in bytes that are passed on: any code may run there. */
+      /** The route is in undecoded bytes, so foreign code may run on it. */
       readonly isRouteUnread?: true
       /** The minimum is measured by what the recipient has more of, which anyone's payment raises. */
       readonly isCountedByBalance?: true

@@ -4,7 +4,7 @@ import { programs } from './programs'
 
 /**
  * Whether it is the account that the associated token program keeps for an owner and a mint. It opens that address for
- * no one else, whoever closed it before.
+ * this owner only, also after the account was closed.
  */
 export function isAssociatedAccount(account: string, { owner, mint }: { owner: string; mint: string }): boolean {
   return [programs.token, programs.token2022].some((program) => {

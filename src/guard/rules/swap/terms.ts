@@ -348,7 +348,7 @@ function againstIntent(effect: Effect, input: RuleInput, say: Say<'V-036'>, step
   return 'handler' in terms && terms.handler !== undefined ? deliveredTo(terms.handler, input, say, step) : []
 }
 
-/** What a message tells the receiving contract to do is not read: no one but a known one may take delivery for the person. */
+/** Messages to the receiving contract are not decoded, so only a named contract may take delivery for the person. */
 function deliveredTo(contract: string, input: RuleInput, say: Say<'V-036'>, step: number): readonly Finding[] {
   const { chain } = input.intent.buy
   const isKnown =

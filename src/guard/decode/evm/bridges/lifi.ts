@@ -230,8 +230,8 @@ function viaStargate(
 }
 
 /**
- * The diamond never compares its chain with the one that Stargate is told, and with a call of the destination chain its receiver
- * neither: Stargate's count.
+ * The diamond compares neither its chain nor, with a destination call, its receiver with those given to Stargate. Stargate uses
+ * its own.
  */
 function viaStargateTerms(bridge: BridgeData, sendParams: StargateData['sendParams']): BridgeTerms {
   const { recipient, handler = recipient, toChain } = sendTerms(sendParams)

@@ -46,7 +46,7 @@ test('a chain without the asset, a chain no one lists and a recipient of another
   })
   expect(sent(1, onEthereum, 30_999, 5n)).toMatchObject({ does: 'unknown', terms: { recipient: me } })
   const word: Hex = `0x${'11'.repeat(32)}`
-  // The destination chain pays the last twenty bytes of it, whoever that is.
+  // The destination chain pays the address in its last 20 bytes.
   expect(sent(1, onEthereum, 30_184, 5n, word)).toMatchObject({
     does: 'unknown',
     terms: { toChain: 8453n, recipient: word },
