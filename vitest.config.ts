@@ -88,10 +88,10 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: files.filter((path) => path.startsWith('test/e2e/') && !deep.includes(path)),
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           // A poll asks the page by role, which costs both processes some milliseconds.
-          expect: { poll: { timeout: 15_000, interval: 250 } },
+          expect: { poll: { timeout: 30_000, interval: 250 } },
         },
       },
     ],

@@ -7,7 +7,7 @@ export const harbor = 741_001
 export const delta = 741_002
 
 /** An order with several steps is checked before each of them, and may cross chains. */
-export const ofAnOrder = { timeout: 45_000 }
+export const ofAnOrder = { timeout: 60_000 }
 
 /** The actions of a person on the swap screen, by role and name only. */
 export class Trader {
