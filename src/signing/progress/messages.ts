@@ -260,7 +260,7 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
   },
   reverted: {
     title: ({ step }) => `The ${step} failed on chain`,
-    now: ({ said }) => (said ? `The contract said: ${said}.` : 'The contract gave no reason.'),
+    now: ({ said }) => (said ? `The contract said: ${said}.` : 'The reason is unknown.'),
     next: () => 'You only paid the network cost. Trying again gets a new quote first.',
   },
   cancelled: {

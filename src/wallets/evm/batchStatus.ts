@@ -1,8 +1,7 @@
 import { native } from '../../guard/decode/evm/address'
-import { readRevert } from '../../guard/decode/evm/revert'
 import type { BalanceChange } from '../../guard/forecast'
 import type { EvmStep } from '../../guard/plan'
-import { listOf, memberOf, messageOf, quantity, revertDataOf } from '../../guard/simulate/rpc'
+import { listOf, memberOf, messageOf, quantity } from '../../guard/simulate/rpc'
 import type { Batch } from '../../orders/batch'
 import { mainStepOf } from '../../orders/batchTasks'
 import type { TransactionStatus } from '../../orders/executor'
@@ -15,7 +14,7 @@ import { isHash, isSameAddress, toHex } from './hex'
 import type { EvmNode } from './node'
 import { feeIn, isPositionIn, receiptOf, tokensGained } from './receipt'
 import { accountKind, findCall } from './smartAccount'
-import { askedOfAll, latestBlock, nonces } from './transactionStatus'
+import { askedOfAll, latestBlock, nonces, revertReasonOf } from './transactionStatus'
 
 /** What is needed to find a batch again. */
 export type BatchQuery = {
@@ -279,8 +278,6 @@ async function reasonOf(node: EvmNode, sent: unknown, block: bigint): Promise<st
     await node.ask('eth_call', [call, toHex(block - 1n)])
     return undefined
   } catch (error) {
-    const data = revertDataOf(error)
-    const reason = data === undefined ? '' : readRevert(data)
-    return reason === '' ? messageOf(error) : reason
+    return revertReasonOf(error)
   }
 }

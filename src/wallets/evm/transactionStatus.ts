@@ -1,7 +1,7 @@
 import { compareSent, readSent } from '../../guard/check/compareSent'
-import { readRevert } from '../../guard/decode/evm/revert'
+import { explainFailure } from '../../guard/decode/evm/revert'
 import type { EvmStep } from '../../guard/plan'
-import { bytes, listOf, memberOf, messageOf, quantity, quantityOrNone, revertDataOf } from '../../guard/simulate/rpc'
+import { bytes, listOf, memberOf, quantity, quantityOrNone, revertDataOf } from '../../guard/simulate/rpc'
 import type { TransactionStatus } from '../../orders/executor'
 import type { NetworkCost } from '../../orders/progress'
 import type { EvmAnchor } from '../../orders/requests/transactionAnchor'
@@ -320,10 +320,14 @@ async function failureAfter({ node, step }: StatusQuery, block: bigint): Promise
     await node.ask('eth_call', [call, toHex(block)])
     return undefined
   } catch (error) {
-    const data = revertDataOf(error)
-    const reason = data === undefined ? '' : readRevert(data)
-    return reason === '' ? messageOf(error) : reason
+    return revertReasonOf(error)
   }
+}
+
+/** The contract's reason in a failed call: from its return data or a revert message. A node's own trouble is no reason. */
+export function revertReasonOf(error: unknown): string | undefined {
+  const texts = [memberOf(error, 'details'), memberOf(error, 'message')].filter((text) => typeof text === 'string')
+  return explainFailure(revertDataOf(error), texts.join('\n'), false) || undefined
 }
 
 export async function latestBlock(node: EvmNode): Promise<bigint> {

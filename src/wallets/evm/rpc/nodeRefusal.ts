@@ -41,9 +41,14 @@ export function nodeErrorIn(said: unknown): EvmNodeError {
   const text = memberOf(said, 'message') ?? memberOf(said, 'error') ?? said
   return new EvmNodeError(
     code.find(Number.isInteger) ?? 0,
-    (typeof text === 'string' ? text : (JSON.stringify(text) ?? 'no result')).slice(0, 500),
+    shortened(typeof text === 'string' ? text : (JSON.stringify(text) ?? 'no result')),
     memberOf(said, 'data'),
   )
+}
+
+/** At most 500 characters. Libraries quote the request first and put the cause at the end, so both ends are kept. */
+function shortened(text: string): string {
+  return text.length <= 500 ? text : `${text.slice(0, 249)}…${text.slice(-250)}`
 }
 
 /**
