@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 
 /*
  * What every browser has and the simulated document lacks. Each stand-in does what a screen can observe:
@@ -75,3 +75,6 @@ globalThis.IntersectionObserver ??= class {
     return []
   }
 }
+
+// An app that was rendered loads other screens when it is idle: these imports end before the document does.
+afterAll(() => vi.dynamicImportSettled())

@@ -140,7 +140,14 @@ test.each([1440, 390])(
         return [...new Set(lines)].sort()
       })
     }
-    const opened = await looks()
+    let opened = await looks()
+    // Presets and amounts arrive with the pools.
+    const isSettled = async () => {
+      const before = opened
+      opened = await looks()
+      return before.join() === opened.join() && opened.length > 4
+    }
+    await expect.poll(isSettled).toBe(true)
     await goto('/swap')
     await page.locator(formToken).waitFor()
     await page.getByRole('link', { name: 'Pools', exact: true }).click()
