@@ -94,6 +94,7 @@ test('the frame is not drawn again by orders that change nothing in it', async (
   await screen.findByRole('heading', { level: 1 })
   // Until what the page itself has loaded is drawn.
   do {
+    await act(() => vi.dynamicImportSettled())
     draw.mockClear()
     await act(() => new Promise((resolve) => setTimeout(resolve, 400)))
   } while (draw.mock.calls.length > 0)
