@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { useStore } from 'zustand'
 import { chainKindNames } from '../../domain/chain'
 import { chainKinds } from '../../domain/chainKinds'
 import { Address } from '../../ui/Address'
@@ -13,6 +12,7 @@ import { useServices } from '../services'
 import { ExplorerLinks } from './ExplorerLinks'
 import { walletMessages } from './messages'
 import { Portfolio } from './Portfolio'
+import { useAccounts } from './useAccounts'
 import { WalletMark } from './WalletMark'
 
 type AccountDialogProps = {
@@ -24,8 +24,8 @@ type AccountDialogProps = {
 /** What all connected accounts hold, then the accounts, grouped by chain kind. */
 export function AccountDialog({ onClose, approvals }: AccountDialogProps) {
   const messages = useMessages(walletMessages)
-  const { wallets, dialogs } = useServices()
-  const { accounts } = useStore(wallets.store)
+  const { dialogs } = useServices()
+  const accounts = useAccounts()
   return (
     <Dialog
       title={messages.accountTitle}

@@ -1,16 +1,15 @@
-import { useStore } from 'zustand'
 import { addressKey } from '../../domain/address'
 import { Address } from '../../ui/Address'
 import { useMessages } from '../../ui/messages'
 import { NameOf } from '../names/NameNote'
-import { useServices } from '../services'
 import { walletMessages } from './messages'
+import { useAccounts } from './useAccounts'
 import { WalletMark } from './WalletMark'
 
 /** An address in one line: shortened, with its name if it has one, and the icon and name of the connected wallet. */
 export function AccountLabel({ address }: { address: string }) {
   const messages = useMessages(walletMessages)
-  const accounts = useStore(useServices().wallets.store, (state) => state.accounts)
+  const accounts = useAccounts()
   const wallet = accounts.find((account) => addressKey(account.address) === addressKey(address))
   return (
     <>

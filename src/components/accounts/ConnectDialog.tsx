@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { useStore } from 'zustand'
 import { type ChainKind, chainKindNames } from '../../domain/chain'
 import { chainKinds } from '../../domain/chainKinds'
 import { Button } from '../../ui/Button'
@@ -16,6 +15,7 @@ import { useServices } from '../services'
 import { inUsualOrder, lastWallet, sameWallet, walletStorage } from './lastWallets'
 import { walletMessages } from './messages'
 import { PairingPanel } from './PairingPanel'
+import { useAccounts, useWallets } from './useAccounts'
 import { type Connecting, useConnect } from './useConnect'
 import { WalletApps } from './WalletApps'
 import { WalletMark } from './WalletMark'
@@ -88,7 +88,8 @@ type OptionsProps = {
 
 function Options({ kind, isAlone, search, onChoose }: OptionsProps) {
   const messages = useMessages(walletMessages)
-  const { options, accounts } = useStore(useServices().wallets.store)
+  const options = useWallets(({ options }) => options)
+  const accounts = useAccounts()
   const { discovery, discover } = search
   const connected = new Set(accounts.map(({ walletId }) => walletId))
   const storage = walletStorage(window)
@@ -148,7 +149,7 @@ function Options({ kind, isAlone, search, onChoose }: OptionsProps) {
 /** Wallets that could not start, each with the reason and what to do. */
 function Unstarted() {
   const messages = useMessages(walletMessages)
-  const unstarted = useStore(useServices().wallets.store, ({ unstarted }) => unstarted)
+  const unstarted = useWallets(({ unstarted }) => unstarted)
   return unstarted?.map(({ what, detail }) => {
     const name = typeof what === 'string' ? messages.walletsFor(messages.kinds[what]) : what.name
     return (
@@ -166,7 +167,7 @@ function Unstarted() {
 
 /** The app's own demo wallets do not count: without another one, the person has no wallet yet. */
 function WithoutWallet({ kind, isLooking }: { kind: ChainKind | undefined; isLooking: boolean }) {
-  const options = useStore(useServices().wallets.store, ({ options }) => options)
+  const options = useWallets(({ options }) => options)
   const hasWallet = options.some(
     (option) => !option.isDemo && !option.isElsewhere && (kind === undefined || option.kind === kind),
   )
@@ -210,7 +211,7 @@ function OptionButton({ option, isConnected, isLast, onChoose }: OptionButtonPro
 
 function Asking({ connecting, onStop }: { connecting: Extract<Connecting, { at: 'asking' }>; onStop: () => void }) {
   const messages = useMessages(walletMessages)
-  const pairing = useStore(useServices().wallets.store, ({ pairing }) => pairing)
+  const pairing = useWallets(({ pairing }) => pairing)
   const { option, isSlow } = connecting
   if (pairing) return <PairingPanel pairing={pairing} onStop={onStop} />
   return (

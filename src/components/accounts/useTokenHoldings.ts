@@ -1,11 +1,11 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
-import { useStore } from 'zustand'
 import type { Amount } from '../../domain/amount'
 import type { Token } from '../../domain/token'
 import { balancesOptions } from '../../wallets/balances'
 import type { Account } from '../../wallets/wallets'
 import { useServices } from '../services'
 import { tokenKey } from '../tokens/search'
+import { useAccounts } from './useAccounts'
 
 export type TokenHoldings = {
   /** By `tokenKey`; zero balances are left out. */
@@ -21,7 +21,7 @@ const perChain = 60
 /** What the connected accounts (or one of them) hold of these tokens, as far as it has loaded. */
 export function useTokenHoldings(tokens: readonly Token[], only?: Pick<Account, 'kind' | 'address'>): TokenHoldings {
   const { wallets, deployment } = useServices()
-  const connected = useStore(wallets.store, ({ accounts }) => accounts)
+  const connected = useAccounts()
   const asked = (only ? [only] : connected).flatMap((account) =>
     deployment.chains
       .filter(({ kind }) => kind === account.kind)

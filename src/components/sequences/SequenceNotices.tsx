@@ -1,7 +1,5 @@
 import { Link } from 'wouter'
-import { useStore } from 'zustand'
 import { addressKey } from '../../domain/address'
-import { chainKinds } from '../../domain/chainKinds'
 import type { Amounts } from '../../domain/liquidity/liquidity'
 import type { Token } from '../../domain/token'
 import type { Sequence } from '../../preparation/liquidity/sequenceCodec'
@@ -9,10 +7,10 @@ import { Address } from '../../ui/Address'
 import { Button } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
+import { useIsRestoring, useLiquidityAccount } from '../accounts/useAccounts'
 import { addLiquidityPath } from '../liquidityLink'
 import { useAllOrders } from '../orders/useAllOrders'
 import { amountText } from '../positions/figures'
-import { useServices } from '../services'
 import { useTokens } from '../tokens/useTokens'
 import { sequenceMessages } from './messages'
 import { type SequenceStage, sequenceStage } from './sequence'
@@ -30,13 +28,9 @@ type NoticesProps = {
 
 /** Deposits of several orders that were stopped between: where the money is, and what comes next. */
 export function SequenceNotices({ open, onStop, onContinue }: NoticesProps) {
-  const { wallets } = useServices()
-  const account = useStore(
-    wallets.store,
-    ({ accounts }) => accounts.find(({ kind }) => chainKinds[kind].hasLiquidity)?.address,
-  )
+  const account = useLiquidityAccount()
   // Else each visit would begin by saying that the account is not connected.
-  const isRestoring = useStore(wallets.store, ({ at }) => at === 'restoring')
+  const isRestoring = useIsRestoring()
   const { orders, isLoaded } = useAllOrders()
   if (isRestoring) return null
   return open

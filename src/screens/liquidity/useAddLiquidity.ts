@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { useLiquidityAccount } from '../../components/accounts/useAccounts'
 import { type Proposal, proposalOf } from '../../components/positions/proposal'
 import { useManager } from '../../components/positions/useManager'
 import { type PositionTarget, usePositionTarget } from '../../components/positions/usePositionTarget'
@@ -11,7 +12,7 @@ import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
 import type { AddLiquidityRequest } from '../../protocol/serviceMessages'
 import { useOnline } from '../../ui/hooks/useOnline'
 import { readTolerance } from './amounts/tolerance'
-import { type DepositFunds, maxDepositOf, useDepositAccount, useDepositFunds } from './amounts/useDepositFunds'
+import { type DepositFunds, maxDepositOf, useDepositFunds } from './amounts/useDepositFunds'
 import { depositRequestOf } from './depositRequest'
 import { type DepositFormIssue, depositFormIssues, type SidePayment } from './formIssues'
 import { type PoolChoice, usePoolChoice } from './pool/usePoolChoice'
@@ -75,7 +76,7 @@ export function useAddLiquidity(): AddLiquidity {
   const existing = pool?.address === undefined ? undefined : pool
   const market = usePoolMarket(choice, network.list.pools)
 
-  const account = useDepositAccount()
+  const account = useLiquidityAccount()
   const manager = useManager(pool)
   const isMove = form.move !== undefined
   const target = usePositionTarget(choice.lost || isMove ? undefined : form.position, existing, manager, account)

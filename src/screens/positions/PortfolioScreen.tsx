@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import { useStore } from 'zustand'
 import { Portfolio } from '../../components/accounts/Portfolio'
 import { portfolioOf } from '../../components/accounts/portfolio'
+import { useAccounts, useIsRestoring } from '../../components/accounts/useAccounts'
 import { useTokenHoldings } from '../../components/accounts/useTokenHoldings'
 import { useServices } from '../../components/services'
 import { useTokens } from '../../components/tokens/useTokens'
@@ -28,8 +28,9 @@ import { useListedPositions } from './useListedPositions'
 /** What the connected accounts have on all networks: their worth, tokens, and the sum of their positions. */
 export function PortfolioScreen() {
   const messages = useMessages(positionsMessages)
-  const { wallets, dialogs } = useServices()
-  const { accounts, at } = useStore(wallets.store)
+  const { dialogs } = useServices()
+  const accounts = useAccounts()
+  const isRestoring = useIsRestoring()
   const unfinished = useUnfinishedOrders()
   const [order, setOrder] = useState<string>()
   return (
@@ -40,7 +41,7 @@ export function PortfolioScreen() {
       </div>
       {accounts.length > 0 ? (
         <Overview />
-      ) : at === 'restoring' ? (
+      ) : isRestoring ? (
         <Skeleton className="h-64 w-full" />
       ) : (
         <div className="grid justify-items-center gap-4 py-16 text-center">
@@ -63,8 +64,7 @@ export function PortfolioScreen() {
 
 function Overview() {
   const messages = useMessages(positionsMessages)
-  const { wallets } = useServices()
-  const accounts = useStore(wallets.store, (state) => state.accounts)
+  const accounts = useAccounts()
   const { tokens } = useTokens()
   const { owned, isLoading, isPartial } = useTokenHoldings(tokens)
   const chains = useMemo(() => chainsOf(tokens), [tokens])

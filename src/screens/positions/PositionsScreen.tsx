@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
-import { useStore } from 'zustand'
+import { useAccounts, useIsRestoring } from '../../components/accounts/useAccounts'
 import { NameNote } from '../../components/names/NameNote'
 import { isName } from '../../components/names/names'
 import { useNamedAddress } from '../../components/names/useNamedAddress'
@@ -57,8 +57,8 @@ type Overlay = { readonly is: 'none' } | { readonly is: 'progress'; readonly id:
 /** Positions of the connected accounts or of any address. */
 export default function PositionsScreen() {
   const messages = useMessages(positionsMessages)
-  const { wallets, dialogs } = useServices()
-  const { accounts, at: walletsAt } = useStore(wallets.store)
+  const { dialogs } = useServices()
+  const accounts = useAccounts()
   const { tokens, at } = useTokens()
   const chains = useMemo(() => chainsOf(tokens), [tokens])
   const [typed, setTyped] = useAddress(chains)
@@ -78,7 +78,7 @@ export default function PositionsScreen() {
   // One's own positions come first. The field below them is seen once they are there, so that it does not move.
   const isOwn = typed.trim() === ''
   // A wallet of the last visit is about to bring accounts: until then no one is asked to connect one.
-  const isRestoring = walletsAt === 'restoring' && own.length === 0
+  const isRestoring = useIsRestoring() && own.length === 0
   const hasOwn = own.length > 0 || isRestoring
   const [isListed, setListed] = useState(false)
   const noteListed = useCallback(() => setListed(true), [])

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useStore } from 'zustand'
+import { useAccounts } from '../../components/accounts/useAccounts'
 import { failureMessages, failureSentence } from '../../components/failure.messages'
 import { useServices } from '../../components/services'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
@@ -13,8 +13,8 @@ import { settingsMessages } from './messages'
 /** Nodes that show transactions to no one before they are in a block (MEV protection), to be added to the wallet. */
 export function PrivateNodes() {
   const messages = useMessages(settingsMessages)
-  const { deployment, wallets, dialogs } = useServices()
-  const isConnected = useStore(wallets.store, ({ accounts }) => accounts.some(({ kind }) => kind === 'evm'))
+  const { deployment, dialogs } = useServices()
+  const isConnected = useAccounts().some(({ kind }) => kind === 'evm')
   const { outcome, offer } = useOffer()
   const chains = deployment.chains.filter(({ privateRpcUrl }) => privateRpcUrl !== undefined)
   if (chains.length === 0) return null

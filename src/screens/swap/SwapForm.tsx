@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, Suspense, useId, useState } from 'react'
-import { useStore } from 'zustand'
-import { useServices } from '../../components/services'
+import { useIsRestoring } from '../../components/accounts/useAccounts'
 import { percentText } from '../../domain/text/figure'
 import { Button, IconButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -95,7 +94,7 @@ function RecipientPart({ swap }: { swap: Swap }) {
   const { account, payer } = swap.funds
   const { values, pair } = swap.fields
   const { recipient, type, confirm, remove } = swap.receiver
-  const isRestoring = useStore(useServices().wallets.store, ({ at }) => at === 'restoring') && account === undefined
+  const isRestoring = useIsRestoring() && account === undefined
   // Its height is kept free, so that the main button does not move when the tokens arrive, or the wallet of the last visit.
   if (!pair.buy || (isRestoring && values.recipient === undefined))
     return <div className="min-h-8 pointer-coarse:min-h-11" />

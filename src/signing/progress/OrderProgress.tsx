@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
-import { useStore } from 'zustand'
+import { useAccounts } from '../../components/accounts/useAccounts'
 import { useHalt } from '../../components/halt'
 import { activityMessages } from '../../components/orders/messages'
 import { movedAmounts } from '../../components/orders/movedAmounts'
@@ -171,8 +171,7 @@ function moneyText(order: Order, facts: StatusFacts, messages: ProgressMessages)
 function useFacts(order: Order): StatusFacts {
   const messages = useMessages(progressMessages)
   const failureText = useFailureText()
-  const { wallets } = useServices()
-  const accounts = useStore(wallets.store, (state) => state.accounts)
+  const accounts = useAccounts()
   const { intent } = order.plan
   const task = (batchOf(order) ? undefined : currentTask(order)) ?? mainTask(order)
   const wallet = accounts.find(({ address }) => address.toLowerCase() === intent.sender.toLowerCase())

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { useStore } from 'zustand'
 import { AccountLabel } from '../../components/accounts/AccountLabel'
+import { useAccounts } from '../../components/accounts/useAccounts'
 import { movedAmounts } from '../../components/orders/movedAmounts'
 import {
   feesOf,
@@ -11,7 +11,6 @@ import {
   summarizeOrder,
 } from '../../components/orders/orderSummary'
 import { positionPath } from '../../components/positions/positionPath'
-import { useServices } from '../../components/services'
 import { writeSwapLink } from '../../components/swapLink'
 import { TokenAmount } from '../../components/tokens/TokenAmount'
 import { TokenCautions } from '../../components/tokens/TokenCautions'
@@ -96,7 +95,7 @@ export function hasResult(order: Order): boolean {
 function SwapResult({ order, received }: { order: Order; received: Amount }) {
   const messages = useMessages(progressMessages)
   const { sender, recipient } = order.plan.intent
-  const accounts = useStore(useServices().wallets.store, (state) => state.accounts)
+  const accounts = useAccounts()
   const isOwn = [sender, ...accounts.map(({ address }) => address)].some(
     (own) => addressKey(own) === addressKey(recipient),
   )

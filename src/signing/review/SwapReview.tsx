@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { useStore } from 'zustand'
+import { useAccounts } from '../../components/accounts/useAccounts'
 import { useHalt } from '../../components/halt'
 import { quoteStaleAfter, useAge } from '../../components/quoteAge'
 import { useRefusalText } from '../../components/refusal.messages'
@@ -172,7 +172,7 @@ function SwapDecision({ review: { shown, agreed, offer, problem }, onAccept, onC
 
 /** The wallet was locked, disconnected, or changed its account while the review was open. */
 function useIsPayerAway({ sell, sender }: SwapIntent): boolean {
-  const accounts = useStore(useServices().wallets.store, (state) => state.accounts)
+  const accounts = useAccounts()
   const { kind } = sell.token.chain
   if (chainKinds[kind].isPaidByHand) return false
   return !accounts.some((account) => account.kind === kind && addressKey(account.address) === addressKey(sender))

@@ -1,7 +1,6 @@
-import { useStore } from 'zustand'
 import { AccountLabel } from '../../components/accounts/AccountLabel'
+import { useAccounts } from '../../components/accounts/useAccounts'
 import { NameOf } from '../../components/names/NameNote'
-import { useServices } from '../../components/services'
 import { TokenAmount } from '../../components/tokens/TokenAmount'
 import { TokenCautions } from '../../components/tokens/TokenCautions'
 import type { Impact } from '../../domain/prices/impact'
@@ -40,7 +39,7 @@ export function SwapSummary({ checked: { plan, decodedMinimum, arrival, forecast
       : messages.expectedSimulated
     : messages.atLeast
   const main = expected ?? minimum
-  const accounts = useStore(useServices().wallets.store, (state) => state.accounts)
+  const accounts = useAccounts()
   const isPayer = sameText(sender, recipient)
   const isWrap = isWrapOnly(plan)
   const isOwn = isPayer || accounts.some(({ kind, address }) => kind === buy.chain.kind && sameText(address, recipient))

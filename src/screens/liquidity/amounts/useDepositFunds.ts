@@ -1,9 +1,6 @@
-import { useStore } from 'zustand'
-import { useServices } from '../../../components/services'
 import { type BalanceState, useBalance } from '../../../components/tokens/useBalance'
 import { addressKey } from '../../../domain/address'
 import { fromUnits } from '../../../domain/amount'
-import { chainKinds } from '../../../domain/chainKinds'
 import { largestDeposit } from '../../../domain/liquidity/deposit'
 import type { PoolSide } from '../../../domain/liquidity/liquidity'
 import type { Range } from '../../../domain/liquidity/range'
@@ -23,11 +20,6 @@ export type DepositFunds = {
   readonly coin: { readonly coin: Token; readonly wrapped: Token } | undefined
   /** The part of the native coin that Max leaves for the network cost. */
   readonly reserve: bigint
-}
-
-export function useDepositAccount(): string | undefined {
-  const { wallets } = useServices()
-  return useStore(wallets.store, ({ accounts }) => accounts.find(({ kind }) => chainKinds[kind].hasLiquidity)?.address)
 }
 
 export function useDepositFunds(

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useParams } from 'wouter'
-import { useStore } from 'zustand'
+import { useAccounts, useWallets } from '../../../components/accounts/useAccounts'
 import { activityMessages } from '../../../components/orders/messages'
 import { positionOf, summarizeOrder } from '../../../components/orders/orderSummary'
 import { orderTitle } from '../../../components/orders/orderTitle'
@@ -10,7 +10,6 @@ import { amountText } from '../../../components/positions/figures'
 import { positionMessages } from '../../../components/positions/messages'
 import { isInRange, positionApr, positionFeesPerDay, positionState } from '../../../components/positions/position'
 import { tokenAmounts } from '../../../components/positions/proposal'
-import { useServices } from '../../../components/services'
 import { PairMark } from '../../../components/tokens/PairMark'
 import { PairMarkPlace } from '../../../components/tokens/PairMarkPlace'
 import { useTokens } from '../../../components/tokens/useTokens'
@@ -52,9 +51,8 @@ function PositionPage({ step, id }: { readonly step: string; readonly id: string
   const messages = useMessages(positionPageMessages)
   const network = decodeSegment(step)
   const found = usePosition(network, id, useTokens())
-  const { wallets } = useServices()
   // Whether it is one's own is told by the wallet of the last visit: until then nothing says that it is not.
-  const isRestoring = useStore(wallets.store, ({ at, accounts }) => at === 'restoring' && accounts.length === 0)
+  const isRestoring = useWallets(({ at, accounts }) => at === 'restoring' && accounts.length === 0)
   const position = found.at === 'found' ? found.position : undefined
   const pool = position?.pool
   return (
@@ -99,9 +97,8 @@ function Unknown({ found, network, id }: { found: FoundPosition; network: string
 
 function Known({ position }: { position: ShownPosition }) {
   const messages = useMessages(positionPageMessages)
-  const { wallets } = useServices()
   const { tokens } = useTokens()
-  const accounts = useStore(wallets.store, (state) => state.accounts)
+  const accounts = useAccounts()
   const { events, isMissing } = usePositionEvents(position)
   const [withdrawal, setWithdrawal] = useState<{ readonly of: ShownPosition; readonly is: WithdrawalKind }>()
   const [order, setOrder] = useState<string>()

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useStore } from 'zustand'
-import { useServices } from '../../../components/services'
+import { useAccounts, useWallets } from '../../../components/accounts/useAccounts'
 import { type BalanceState, refetchBalances, useBalance } from '../../../components/tokens/useBalance'
 import { formatAmount, fromUnits } from '../../../domain/amount'
 import type { ChainKind } from '../../../domain/chain'
@@ -33,9 +32,8 @@ export type Funds = {
 export function useFunds(fields: SwapFields): Funds {
   const { values, pair, coin, amountText, payTokens } = fields
   const { sell, buy } = pair
-  const { wallets } = useServices()
-  const accounts = useStore(wallets.store, (state) => state.accounts)
-  const funding = useStore(wallets.store, (state) => state.funding?.[0])
+  const accounts = useAccounts()
+  const funding = useWallets(({ funding }) => funding?.[0])
   useBalancesAfterFunding(funding)
   const typedPayer = sell ? addressIn(values.payer, [sell.chain]) : values.payer
   const payer = payerOf(typedPayer, sell?.chain, useChecksum(typedPayer, sell?.chain))

@@ -1,8 +1,7 @@
-import { useStore } from 'zustand'
+import { useAccounts } from '../../../components/accounts/useAccounts'
 import { WalletMark } from '../../../components/accounts/WalletMark'
 import { NameNote } from '../../../components/names/NameNote'
 import { isName } from '../../../components/names/names'
-import { useServices } from '../../../components/services'
 import type { Chain } from '../../../domain/chain'
 import { addressKind, chainKinds } from '../../../domain/chainKinds'
 import type { Token } from '../../../domain/token'
@@ -131,7 +130,7 @@ export function OwnAccounts({ payer, receiver }: OwnAccountsProps) {
 /** As in the review, in one line: shortened, with the icon of the wallet it is in; its name is read aloud. */
 function OwnAccount({ address }: { address: string }) {
   const messages = useMessages(recipientMessages)
-  const accounts = useStore(useServices().wallets.store, (state) => state.accounts)
+  const accounts = useAccounts()
   const wallet = accounts.find((account) => account.address === address)
   return (
     <>

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { useStore } from 'zustand'
+import { useAccounts } from '../../../components/accounts/useAccounts'
 import { contactNameOf, recentRecipients } from '../../../components/addressBook'
 import { useAllOrders } from '../../../components/orders/useAllOrders'
-import { useServices } from '../../../components/services'
 import { usePreferences } from '../../../components/usePreferences'
 import { addressKey } from '../../../domain/address'
 import type { ChainKind } from '../../../domain/chain'
@@ -16,9 +15,8 @@ export type KnownAddress = { readonly address: string; readonly name: string | u
 
 /** All addresses of one kind of chain that the person knows: named ones first, then recent recipients. */
 export function useKnownAddresses(kind: ChainKind): readonly KnownAddress[] {
-  const { wallets } = useServices()
   const contacts = usePreferences((preferences) => preferences.contacts)
-  const accounts = useStore(wallets.store, (state) => state.accounts)
+  const accounts = useAccounts()
   const { orders } = useAllOrders()
   const own = accounts.map(({ address }) => address)
   const named = contacts.filter(({ address }) => addressKind(address) === kind)

@@ -1,6 +1,5 @@
-import { useStore } from 'zustand'
+import { useIsRestoring } from '../../../components/accounts/useAccounts'
 import { useNamedAddress } from '../../../components/names/useNamedAddress'
-import { useServices } from '../../../components/services'
 import { addressIn } from '../../../domain/writtenAddress'
 import type { Recipient } from '../form/formIssues'
 import type { SwapFields } from '../form/useSwapFields'
@@ -20,8 +19,7 @@ export type RecipientChoice = {
 /** `own`: the person's own account on the bought token's kind of chain. */
 export function useRecipient({ values, pair, tokens, fill }: SwapFields, own: string | undefined): RecipientChoice {
   const { buy } = pair
-  const { wallets } = useServices()
-  const isRestoring = useStore(wallets.store, ({ at }) => at === 'restoring')
+  const isRestoring = useIsRestoring()
   const typed = values.recipient !== undefined && buy ? addressIn(values.recipient, [buy.chain]) : values.recipient
   const address = useNamedAddress(typed, buy?.chain)
   const isLookingUp = values.recipient !== undefined && address === undefined
