@@ -54,7 +54,6 @@ const inBrowsers: Readonly<Record<string, string>> = {
   '@tanstack/react-virtual': 'of ten thousand pools only the rows in sight are rendered',
   '@walletconnect/sign-client': 'reaches a wallet on another device, once somebody chooses that',
   'bitcoin-address-validation': 'whether a Bitcoin address adds up, in three forms',
-  'd3-scale': 'round numbers on the axes of charts',
   'd3-shape': 'the lines of charts',
   idb: 'the journal of orders',
   react: 'draws',

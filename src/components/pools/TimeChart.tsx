@@ -1,4 +1,3 @@
-import { scaleLinear, scaleTime } from 'd3-scale'
 import { area, line } from 'd3-shape'
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useMemo, useState } from 'react'
 import { parseFraction, toSignificant } from '../../domain/fraction'
@@ -6,6 +5,7 @@ import { shortTimeText } from '../../domain/text/dateText'
 import { figureOf, figureText } from '../../domain/text/figure'
 import { useMessages } from '../../ui/messages'
 import { Details } from '../../ui/Rows'
+import { roundTicks } from '../../ui/roundTicks'
 import { ScrollArea } from '../../ui/ScrollArea'
 import { Cell, HeaderCell, Table } from '../../ui/Table'
 import { poolMessages } from './messages'
@@ -218,9 +218,9 @@ function draw(points: readonly Point[], hasBars: boolean, hasCandles: boolean) {
   const ordered = reach.toSorted((a, b) => a.value - b.value)
   const [least, most] = [ordered[0]!, ordered.at(-1)!]
   const [floor, top] = valueSpan(least.value, most.value, hasBars)
-  const height = scaleLinear().domain([floor, top]).range([board.height, 0])
-  const time = scaleTime().domain([first.at, last.at]).range([0, board.width])
-  const x = ({ at }: Point) => time(at)
+  const height = (value: number) => ((top - value) / (top - floor)) * board.height
+  // One point alone is in the middle.
+  const x = ({ at }: Point) => (last.at > first.at ? (at - first.at) / (last.at - first.at) : 0.5) * board.width
   const y = ({ value }: Point) => height(value)
   const width = Math.max(1, (board.width / points.length) * 0.7)
   const bars = points.map((point) => {
@@ -241,7 +241,7 @@ function draw(points: readonly Point[], hasBars: boolean, hasCandles: boolean) {
     line: line<Point>().x(x).y(y).digits(1)([...points]) ?? '',
     risen: candles(true).join(''),
     fallen: candles(false).join(''),
-    lines: height.ticks(4).map(height),
+    lines: roundTicks(floor, top, 4).map(height),
     x,
     y,
     least: { text: least.text, x: x(least) },
