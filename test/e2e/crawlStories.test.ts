@@ -52,13 +52,16 @@ test('every state of a deposit, its position, its withdrawal and its move passes
   await probe(visit, 'withdrawal-in-coins', axeAndOverflow)
   await page.keyboard.press('Escape')
   await visit.goto(`/positions/${id}`)
-  await page.getByText('Received so far').waitFor()
+  await page.getByText('Against holding').waitFor()
   await page.getByText(/In range [\d.]+% of the time shown/).waitFor()
+  await page.locator('summary', { hasText: 'Details' }).click()
+  await page.getByText('Received so far').waitFor()
   await page.getByRole('button', { name: 'Alert when out of range' }).click()
   await probe(visit, 'position', axeAndOverflow)
 
   // Moved into another range: the form, the steps, the first review, and what is unfinished.
-  await page.getByRole('link', { name: 'Move range' }).click()
+  await provider.button('More actions').click()
+  await page.getByRole('menuitem', { name: 'Move range' }).click()
   await page.getByRole('list', { name: 'Steps' }).waitFor()
   await provider.button('±5%').click()
   await provider.button('Review move').waitFor()

@@ -175,14 +175,18 @@ test('a user reports that their position earns nothing', async () => {
   const chart = page.getByRole('region', { name: 'Price and range' })
   await chart.getByText(/In range [\d.]+% of the time shown\./).waitFor()
   await drawn(chart, 'price-and-range')
-  const now = page.getByRole('region', { name: 'Now' })
-  await now.getByText(/^Out of range: price/).waitFor()
-  await now.getByText(/^Since /).waitFor()
+  await page
+    .getByRole('region', { name: 'Position', exact: true })
+    .getByText(/^Out of range: price/)
+    .waitFor()
+  await page.locator('summary', { hasText: 'Details' }).click()
+  const details = page.locator('details', { hasText: 'Range status' })
+  await details.getByText(/^Since /).waitFor()
 
   // 3. It did earn: fees wait to be collected.
-  const account = page.getByRole('region', { name: 'Profit and loss' })
+  const account = page.getByRole('region', { name: 'Performance' })
   const figure = (term: string) =>
-    account
+    page
       .locator('dl > div', { has: page.getByText(term, { exact: true }) })
       .locator('dd')
       .first()
@@ -194,7 +198,7 @@ test('a user reports that their position earns nothing', async () => {
   await support.expectAccessible()
 
   // 4. And the pool earns: its fees of the last day.
-  await now.getByRole('link', { name: 'WETH/USDC' }).click()
+  await details.getByRole('link', { name: 'WETH/USDC' }).click()
   await page.getByRole('heading', { name: /^WETH \/ USDC/ }).waitFor()
   await page
     .getByText(/^Hourly, /)
@@ -209,10 +213,12 @@ test('a user reports that their position earns nothing', async () => {
   await provider.decide('Confirm fee collection')
   await provider.done()
   await provider.button('Close').first().click()
+  await own.locator('summary', { hasText: 'Details' }).click()
   await expect
     .poll(() => own.getByText('Received so far').locator('..').innerText(), { timeout: 60_000 })
     .toMatch(/0\.\d+ WETH/)
-  await own.getByRole('link', { name: 'Move range' }).click()
+  await provider.button('More actions').click()
+  await own.getByRole('menuitem', { name: 'Move range' }).click()
   await own.getByRole('list', { name: 'Steps' }).waitFor()
   await provider.button('Review move').click()
   for (const step of ['Confirm withdrawal', 'Confirm swap']) {
@@ -227,5 +233,5 @@ test('a user reports that their position earns nothing', async () => {
   const moved = await provider.newest(wallet.address)
   expect(moved.id).not.toBe(id)
   await support.goto(`/positions/Harbor/${moved.id}`)
-  await page.getByRole('region', { name: 'Now' }).getByText('In range', { exact: true }).waitFor()
+  await page.getByRole('region', { name: 'Position', exact: true }).getByText('In range', { exact: true }).waitFor()
 })

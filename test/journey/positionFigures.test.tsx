@@ -174,10 +174,11 @@ async function checkAccount({ id, pool, flows }: Life, now: Stand): Promise<void
   const { tokens } = pool
   const add = (...pairs: readonly Pair[]): Pair => [sum(pairs.map(([a]) => a)), sum(pairs.map(([, b]) => b))]
   const less = (a: Pair, b: Pair): Pair => [a[0] - b[0], a[1] - b[1]]
-  const region = [...document.querySelectorAll('section')].find(({ textContent }) =>
-    textContent?.startsWith('Profit and loss'),
+  const performance = [...document.querySelectorAll('section')].find(({ textContent }) =>
+    textContent?.startsWith('Performance'),
   )
-  const figures = figuresIn(region ?? document.body)
+  const parts = [performance, document.querySelector('details')].flatMap((part) => part ?? [])
+  const figures = new Map(parts.flatMap((part) => [...figuresIn(part)]))
   const [paid, received, freed] = [
     add(...flows.map((flow) => flow.in)),
     add(...flows.map(({ out }) => out)),
@@ -186,7 +187,7 @@ async function checkAccount({ id, pool, flows }: Life, now: Stand): Promise<void
   const both = (pair: Pair) => tokens.map((token, index) => exact(token, pair[index]!)).join('')
   expect(figures.get('Deposited'), `#${id}`).toBe(both(paid))
   expect(figures.get('Received so far'), `#${id}`).toBe(both(received))
-  expect(figures.get('Still in the position'), `#${id}`).toBe(both(now.holds))
+  expect(figures.get('Now'), `#${id}`).toBe(both(now.holds))
   expect(figures.get('Unclaimed fees'), `#${id}`).toBe(both(now.unclaimed))
   expect(figures.get('Total fees earned'), `#${id}`).toBe(both(less(add(received, now.unclaimed), freed)))
 

@@ -1,6 +1,6 @@
 import { decodeFunctionResult, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import { hasReverted, type OwnedPosition, positionData, storedPosition } from './evm/position'
-import { bytes, type RpcPort } from './rpc'
+import { bytes, quantity, type RpcPort } from './rpc'
 
 /** A position as its manager stores it now. */
 export type HeldPosition = Omit<OwnedPosition, 'owner'> & {
@@ -106,6 +106,21 @@ export async function readUnclaimed(
   const answer = bytes(await ask('eth_call', [{ from: account, to: manager, data }, 'latest']))
   const [amount0, amount1] = decodeFunctionResult({ abi, functionName: 'collect', data: answer })
   return { amount0, amount1 }
+}
+
+/** The fee of a transaction that collects everything, at the gas price of now, in units of the native coin. */
+export async function readCollectingFee(
+  ask: RpcPort,
+  manager: string,
+  { id, owner }: { readonly id: bigint; readonly owner: string },
+): Promise<bigint> {
+  const account = getAddress(owner)
+  const data = encodeFunctionData({ abi, functionName: 'collect', args: [everything(id, account)] })
+  const [gas, price] = await Promise.all([
+    ask('eth_estimateGas', [{ from: account, to: manager, data }]),
+    ask('eth_gasPrice', []),
+  ])
+  return quantity(gas) * quantity(price)
 }
 
 /** The call data of a full `collect`; it is only simulated. */

@@ -38,13 +38,11 @@ export type WithdrawalKind = 'collect' | 'remove'
 type HoldingCardProps = {
   position: ListedPosition
   isOwn: boolean
-  /** The position's own page shows the card, too: it needs no link to itself. */
-  isOnItsPage?: boolean
   onWithdraw: (withdrawal: WithdrawalKind) => void
 }
 
 /** One position: what it is worth, where it stands, and what its owner can do. */
-export function ListedPositionCard({ position, isOwn, isOnItsPage = false, onWithdraw }: HoldingCardProps) {
+export function ListedPositionCard({ position, isOwn, onWithdraw }: HoldingCardProps) {
   const { pool, tickLower, tickUpper } = position
   const state = positionState(position)
   return (
@@ -58,8 +56,8 @@ export function ListedPositionCard({ position, isOwn, isOnItsPage = false, onWit
     >
       <div className="grid gap-4" data-state={state}>
         <RangeBar pool={pool} range={{ tickLower, tickUpper }} />
-        <PositionRows position={position} isOwn={isOwn} isOnItsPage={isOnItsPage} />
-        <PositionActions position={position} isOwn={isOwn} isOnItsPage={isOnItsPage} onWithdraw={onWithdraw} />
+        <PositionRows position={position} isOwn={isOwn} />
+        <PositionActions position={position} isOwn={isOwn} onWithdraw={onWithdraw} />
       </div>
     </Card>
   )
@@ -87,8 +85,7 @@ function PositionTitle({ position: { pool, id } }: { position: ListedPosition })
   )
 }
 
-/** On the position's own page the card below has its rate and its owner. */
-function PositionRows({ position, isOwn, isOnItsPage }: Omit<Required<HoldingCardProps>, 'onWithdraw'>) {
+function PositionRows({ position, isOwn }: Omit<HoldingCardProps, 'onWithdraw'>) {
   const messages = useMessages(positionsMessages)
   const reported = useMessages(positionMessages)
   const { pool, owner, unclaimed, tickLower, tickUpper } = position
@@ -119,15 +116,13 @@ function PositionRows({ position, isOwn, isOnItsPage }: Omit<Required<HoldingCar
                 .join(' · ')
             : messages.unclaimedUnknown}
         </Row>
-        {!isOnItsPage && (
-          <Row term={messages.apr} hint={feesPerDay && messages.feesPerDay(dollarText(feesPerDay))}>
-            {apr ? shareText(apr) : isInRange(position) ? messages.shareUnknown : messages.aprNone}
-          </Row>
-        )}
+        <Row term={messages.apr} hint={feesPerDay && messages.feesPerDay(dollarText(feesPerDay))}>
+          {apr ? shareText(apr) : isInRange(position) ? messages.shareUnknown : messages.aprNone}
+        </Row>
         {isInRange(position) && (
           <Row term={messages.share}>{share ? smallPercentText(toNumber(share) * 10_000) : messages.shareUnknown}</Row>
         )}
-        {!isOwn && !isOnItsPage && (
+        {!isOwn && (
           <Row term={messages.owner}>
             <Address value={owner} />
           </Row>
@@ -138,36 +133,20 @@ function PositionRows({ position, isOwn, isOnItsPage }: Omit<Required<HoldingCar
 }
 
 /** What the owner can do, and why not where it cannot be done. */
-function PositionActions({ position, isOwn, isOnItsPage, onWithdraw }: HoldingCardProps) {
+function PositionActions({ position, isOwn, onWithdraw }: HoldingCardProps) {
   const messages = useMessages(positionsMessages)
-  const { deployment } = useServices()
-  const { pool, id, tickLower, tickUpper } = position
-  const settings = deployment.chains.find(({ chainId }) => chainId === pool.chain.chainId)
-  const canChange = isOwn && id !== undefined && (settings?.positionManager ?? pool.positionManager) !== undefined
+  const { pool, id } = position
+  const { canChange, morePath, movePath } = useChanges(position, isOwn)
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        {pool.address !== undefined && (
-          <Link
-            href={addLiquidityPath({
-              pool: { chainId: pool.chain.chainId, address: pool.address },
-              range: { tickLower, tickUpper },
-              position: canChange ? id : undefined,
-            })}
-            className="inline-flex min-h-8 items-center rounded-control border border-line px-3 text-fine font-medium text-ink hover:border-edge hover:bg-raised"
-          >
+        {morePath !== undefined && (
+          <Link href={morePath} className={linkShape}>
             {messages.more}
           </Link>
         )}
-        {pool.address !== undefined && canChange && position.liquidity > 0n && (
-          <Link
-            href={addLiquidityPath({
-              pool: { chainId: pool.chain.chainId, address: pool.address },
-              range: centredRange({ tickLower, tickUpper }, pool.tick, pool.spacing),
-              move: id,
-            })}
-            className="inline-flex min-h-8 items-center rounded-control border border-line px-3 text-fine font-medium text-ink hover:border-edge hover:bg-raised"
-          >
+        {movePath !== undefined && (
+          <Link href={movePath} className={linkShape}>
             {messages.move}
           </Link>
         )}
@@ -178,7 +157,7 @@ function PositionActions({ position, isOwn, isOnItsPage, onWithdraw }: HoldingCa
           {messages.remove}
         </Button>
         <RangeAlertButton position={position} />
-        {id !== undefined && !isOnItsPage && (
+        {id !== undefined && (
           <Link
             href={positionPath(networkOf(pool.chain), id)}
             className="inline-flex min-h-8 items-center text-fine font-medium text-action underline-offset-4 hover:underline"
@@ -195,6 +174,30 @@ function PositionActions({ position, isOwn, isOnItsPage, onWithdraw }: HoldingCa
       )}
     </>
   )
+}
+
+const linkShape =
+  'inline-flex min-h-8 items-center rounded-control border border-line px-3 text-fine font-medium text-ink hover:border-edge hover:bg-raised'
+
+/** What can be done with a position, and where. Without a known manager it cannot be changed, only joined by another. */
+export function useChanges({ pool, id, tickLower, tickUpper, liquidity }: ListedPosition, isOwn: boolean) {
+  const { deployment } = useServices()
+  const settings = deployment.chains.find(({ chainId }) => chainId === pool.chain.chainId)
+  const canChange = isOwn && id !== undefined && (settings?.positionManager ?? pool.positionManager) !== undefined
+  const place = pool.address === undefined ? undefined : { chainId: pool.chain.chainId, address: pool.address }
+  return {
+    canChange,
+    morePath:
+      place && addLiquidityPath({ pool: place, range: { tickLower, tickUpper }, position: canChange ? id : undefined }),
+    movePath:
+      place && canChange && liquidity > 0n
+        ? addLiquidityPath({
+            pool: place,
+            range: centredRange({ tickLower, tickUpper }, pool.tick, pool.spacing),
+            move: id,
+          })
+        : undefined,
+  }
 }
 
 function feesWorth({ pool, unclaimed }: ListedPosition): string | undefined {

@@ -2,7 +2,7 @@ import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { Route } from 'wouter'
-import { poolsSaid, usdc, weth } from '../../../../test/builders/liquidity'
+import { ether, poolsSaid, usdc, weth } from '../../../../test/builders/liquidity'
 import { depositIntent, liquidityOrder } from '../../../../test/builders/liquidityOrders'
 import { ordersWith } from '../../../../test/builders/orderService'
 import * as records from '../../../../test/fixtures/poolRecords'
@@ -20,29 +20,27 @@ import type { RpcPort } from '../../../guard/simulate/rpc'
 import { refuse } from '../../../protocol/refusal'
 import { PositionScreen } from './PositionScreen'
 
-const listed = [
-  { ...weth, address: records.wethAddress },
-  { ...usdc, address: records.usdcAddress },
-]
+const listed = [{ ...weth, address: records.wethAddress }, { ...usdc, address: records.usdcAddress }, ether]
 const word = (value: bigint | string) => BigInt.asUintN(256, BigInt(value)).toString(16).padStart(64, '0')
 const words = (...values: readonly (bigint | string)[]) => `0x${values.map(word).join('')}`
 const increased = '0x3067048beee31b25b2f1681f88dac838c8bba36af25bfb2b7cf7473a5847e35f'
 const collected = '0x40d0efd1a53d60ecbf40971b9daf7dc90178c3aadc7aab1765632738fa8b8f01'
 
 describe('the page of a position', () => {
-  test('says what it is worth, what it has brought by its logs, and which orders were about it', async () => {
+  test('the page shows the value, the profit from logs, and the orders of a position', async () => {
     open({ liquidity: 10n ** 15n })
     expect(await screen.findByRole('heading', { name: 'WETH/USDC #46' })).toBeVisible()
     await screen.findByText('Received so far')
-    const account = screen.getByRole('region', { name: 'Profit and loss' })
+    const account = screen.getByRole('region', { name: 'Performance' })
+    const details = screen.getByText('Received so far').closest('details')
     // 1 WETH and 3,000 USDC went in, 0.1 WETH and 5 USDC were paid out; 0.01 WETH and 30 USDC wait to be collected.
     expect(account).toHaveTextContent('Deposited1 WETH3,000 USDC')
-    expect(account).toHaveTextContent('Received so far0.1 WETH5 USDC')
+    expect(details).toHaveTextContent('Received so far0.1 WETH5 USDC')
     expect(account).toHaveTextContent('Total fees earned0.11 WETH35 USDC')
     // In cents for eyes, to the last digit for ears and the clipboard.
     expect(account).toHaveTextContent(/Against holding−[\d,]+\.\d\d USDC−[\d,]+\.\d{3,6} USDC/)
     expect(screen.getAllByText('APR')).toHaveLength(1)
-    expect(account).toHaveTextContent(/Against keeping USDC−[\d,.]+ USDC/)
+    expect(details).toHaveTextContent(/Against keeping USDC−[\d,.]+ USDC/)
     const history = screen.getByRole('table', { name: 'History' })
     expect(within(history).getAllByRole('row')).toHaveLength(3)
     expect(screen.getByRole('list', { name: 'Your orders' })).toHaveTextContent(/^Deposit 0.497393 WETH/)
@@ -95,8 +93,43 @@ describe('the page of a position', () => {
 
   test('leads to its pool and to all positions, not to itself', async () => {
     open({ liquidity: 10n ** 15n })
-    expect(await screen.findByRole('link', { name: 'Move range' })).toBeVisible()
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions' }))
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Add more', 'Move range'])
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Move range' }))
+    expect(window.location.search).toContain('move=46')
+    cleanup()
+    open({ liquidity: 10n ** 15n })
+    expect(await screen.findByRole('link', { name: 'All positions' })).toHaveAttribute('href', '/positions')
+    expect(await screen.findByText('WETH/USDC', { selector: 'a' })).toBeInTheDocument()
     expect(screen.queryByRole('link', { name: 'History of #46' })).toBeNull()
+  })
+
+  test.each([
+    ['less', 10n ** 10n, false],
+    ['more', 10n ** 13n, true],
+  ])('collecting that costs %s than the fees is only warned of where it costs more', async (_, gasPrice, isDear) => {
+    open({ liquidity: 10n ** 15n, gasPrice })
+    const hero = await screen.findByRole('region', { name: 'Position' })
+    expect(await within(hero).findByText(/^\$[\d,]+\.\d\d$/, { selector: '.text-title' })).toBeVisible()
+    const cost = /^Collecting costs about \$[\d,.]+, more than the fees\.$/
+    if (isDear) expect(await within(hero).findByText(cost)).toBeVisible()
+    else {
+      await wait(50)
+      expect(within(hero).queryByText(cost)).toBeNull()
+    }
+  })
+
+  test('the first screen has the value, the fees and four rows of performance; all other figures are folded away', async () => {
+    open({ liquidity: 10n ** 15n })
+    await screen.findByText('Against holding')
+    const account = screen.getByRole('region', { name: 'Performance' })
+    expect([...account.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual([
+      'Deposited',
+      'Now',
+      'Total fees earned',
+      'Against holding',
+    ])
+    expect(screen.getByText('Realised APR').closest('details')).not.toHaveAttribute('open')
   })
 
   test.each([
@@ -126,7 +159,7 @@ describe('the page of a position', () => {
       liquidity: 10n ** 15n,
       record: { fees24h: undefined, volume24h: undefined, fees7d: undefined, volume7d: undefined },
     })
-    expect(await screen.findByText('Fees per day')).toBeVisible()
+    expect(await screen.findByText('Fees per day')).toBeInTheDocument()
     expect(screen.getByText('Range status').parentElement).toHaveTextContent('In range')
     expect(screen.getByText('Fees per day').parentElement).toHaveTextContent('Not reported')
     expect(document.body).not.toHaveTextContent('None while out of range')
@@ -139,14 +172,14 @@ describe('the page of a position', () => {
   test('makes up no profit and loss where unclaimed fees are unknown', async () => {
     open({ liquidity: 10n ** 15n, hasUnclaimed: false })
     await screen.findByText('Received so far')
-    const account = screen.getByRole('region', { name: 'Profit and loss' })
+    const account = screen.getByRole('region', { name: 'Performance' })
     expect(account).toHaveTextContent('Deposited1 WETH3,000 USDC')
     expect(account).toHaveTextContent('Unclaimed feesUnavailable. Profit and loss cannot be calculated without them.')
     for (const figure of ['Total fees earned', 'Realised APR', 'Against holding', 'Against keeping'])
       expect(account).not.toHaveTextContent(figure)
   })
 
-  test('says of a number no one has that there is no such position', async () => {
+  test('a number that no position has is not found', async () => {
     open({ liquidity: undefined })
     expect(await screen.findByText('Position not found')).toBeVisible()
   })
@@ -186,12 +219,14 @@ type Story = {
   readonly liquidity: bigint | undefined
   readonly hasLogs?: boolean
   readonly hasUnclaimed?: boolean
+  readonly gasPrice?: bigint
   /** Fields of the pool's record. */
   readonly record?: object
   readonly path?: string
 }
 
-function open({ liquidity, hasLogs = true, hasUnclaimed = true, record = {}, path = '/positions/Harbor/46' }: Story) {
+function open(story: Story) {
+  const { liquidity, hasLogs = true, hasUnclaimed = true, record = {}, path = '/positions/Harbor/46' } = story
   const me = accountWith().address
   const ask: RpcPort = async (method, params) => {
     if (method === 'eth_getLogs') {
@@ -203,6 +238,8 @@ function open({ liquidity, hasLogs = true, hasUnclaimed = true, record = {}, pat
         { ...paid, data: words(me, 10n ** 17n, 5_000_000n) },
       ]
     }
+    if (method === 'eth_estimateGas') return words(150_000n)
+    if (method === 'eth_gasPrice') return words(story.gasPrice ?? 1n)
     if (method === 'eth_getBlockByNumber') return { timestamp: '0x65000000' }
     const { data = '' } = (params[0] ?? {}) as { data?: string }
     if (data.startsWith('0x3850c7bd')) return words(records.embedded.sqrtPriceX96)

@@ -8,18 +8,27 @@ import { useAllOrders } from '../../../components/orders/useAllOrders'
 import { decodeSegment, poolPath } from '../../../components/pools/poolRowModel'
 import { amountText } from '../../../components/positions/figures'
 import { positionMessages } from '../../../components/positions/messages'
-import { isInRange, positionApr, positionFeesPerDay, positionState } from '../../../components/positions/position'
+import { RangeRows } from '../../../components/positions/PositionRange'
+import {
+  activeShareOf,
+  isInRange,
+  positionApr,
+  positionFeesPerDay,
+  positionState,
+} from '../../../components/positions/position'
 import { tokenAmounts } from '../../../components/positions/proposal'
 import { PairMark } from '../../../components/tokens/PairMark'
 import { PairMarkPlace } from '../../../components/tokens/PairMarkPlace'
 import { useTokens } from '../../../components/tokens/useTokens'
 import { addressKey } from '../../../domain/address'
 import { networkOf } from '../../../domain/chain'
+import { toNumber } from '../../../domain/fraction'
 import type { PositionEvent } from '../../../domain/liquidity/positionAccount'
 import { type RangeSince, rangeSince } from '../../../domain/liquidity/rangeSince'
 import { dateTimeText } from '../../../domain/text/dateText'
 import { dollarText } from '../../../domain/text/figure'
 import { shareText } from '../../../domain/text/shareText'
+import { smallPercentText } from '../../../domain/text/smallPercent'
 import { sourceChainOf } from '../../../guard/intent'
 import { ProgressDialog } from '../../../signing/progress/ProgressDialog'
 import { Hash } from '../../../signing/progress/StepList'
@@ -28,17 +37,19 @@ import { Card } from '../../../ui/Card'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Page } from '../../../ui/Page'
-import { Row, Rows } from '../../../ui/Rows'
+import { Details, Row, Rows } from '../../../ui/Rows'
 import { ScrollArea } from '../../../ui/ScrollArea'
 import { Skeleton } from '../../../ui/Skeleton'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
-import { ListedPositionCard, type WithdrawalKind } from '../ListedPositionCard'
+import type { WithdrawalKind } from '../ListedPositionCard'
+import { positionsMessages } from '../messages'
 import { Withdraw } from '../Withdraw'
 import { AllPositionsLink } from './AllPositionsLink'
 import { positionPageMessages } from './messages'
+import { AccountRows, Performance } from './Performance'
+import { PositionHero } from './PositionHero'
 import { PositionOnAnyNetwork } from './PositionOnAnyNetwork'
 import { PriceAndRange } from './PriceAndRange'
-import { ProfitAndLoss } from './ProfitAndLoss'
 import { type FoundPosition, type ShownPosition, usePosition, usePositionEvents } from './usePosition'
 
 /** A position by its number: what it is worth, what it has brought, and everything that happened to it. */
@@ -104,34 +115,27 @@ function Known({ position }: { position: ShownPosition }) {
   const [order, setOrder] = useState<string>()
   const isOwn = accounts.some(({ address }) => addressKey(address) === addressKey(position.owner))
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-2">
-      <div className="grid gap-5">
-        <ListedPositionCard
-          position={position}
-          isOwn={isOwn}
-          isOnItsPage
-          onWithdraw={(is) => setWithdrawal({ of: position, is })}
-        />
-        <Yield position={position} openedAt={events?.[0]?.at} />
-      </div>
-      <div className="grid gap-5">
+    <div className="grid gap-5">
+      <PositionHero position={position} isOwn={isOwn} onWithdraw={(is) => setWithdrawal({ of: position, is })} />
+      <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
         <Card title={messages.chart}>
           <PriceAndRange pool={position.pool} range={position} />
         </Card>
         {events ? (
-          <ProfitAndLoss position={position} events={events} />
+          <Performance position={position} events={events} />
         ) : (
           <Card title={messages.account}>
-            <p role="status" className="text-fine text-quiet">
+            <p role="status" className="text-quiet">
               {isMissing ? messages.noHistory : messages.loading}
             </p>
           </Card>
         )}
       </div>
-      <div className="grid gap-5 lg:col-span-2">
-        {events && events.length > 0 && <History position={position} events={events} />}
-        <Orders position={position} />
-      </div>
+      {events && events.length > 0 && <History position={position} events={events} />}
+      <Orders position={position} />
+      <Details summary={messages.details}>
+        <MoreRows position={position} events={events} />
+      </Details>
       {withdrawal && (
         <Withdraw
           position={withdrawal.of}
@@ -150,38 +154,41 @@ function Known({ position }: { position: ShownPosition }) {
   )
 }
 
-function Yield({ position, openedAt }: { position: ShownPosition; openedAt: number | undefined }) {
+/** All figures that are not among the first ones. */
+function MoreRows({ position, events }: { position: ShownPosition; events: readonly PositionEvent[] | undefined }) {
   const messages = useMessages(positionPageMessages)
+  const listed = useMessages(positionsMessages)
   const { pool, owner, liquidity } = position
-  const [fees, apr] = [positionFeesPerDay(position), positionApr(position)]
+  const [fees, apr, share] = [positionFeesPerDay(position), positionApr(position), activeShareOf(position)]
   const missing =
     liquidity === 0n ? messages.noneClosed : isInRange(position) ? messages.aprUnreported : messages.aprNone
   return (
-    <Card title={messages.now}>
-      <Rows>
-        <Row term={messages.feesPerDay} hint={fees && messages.feesPerDayNote}>
-          {fees ? dollarText(fees) : missing}
-        </Row>
-        <Row term={messages.apr}>{apr ? shareText(apr) : missing}</Row>
-        <Row term={messages.poolApr}>{pool.apr ? shareText(pool.apr) : messages.aprUnreported}</Row>
-        <Row term={messages.pool}>
-          {pool.address !== undefined && (
-            <Link
-              href={poolPath(networkOf(pool.chain), pool.address)}
-              className="font-medium text-action underline-offset-4 hover:underline"
-            >
-              {pool.token0.symbol}/{pool.token1.symbol}
-            </Link>
-          )}
-        </Row>
-        <Row term={messages.owner}>
-          <Address value={owner} />
-        </Row>
-        {/* Last, because its note is known later than the rest. */}
-        {liquidity > 0n && <Standing position={position} openedAt={openedAt} />}
-      </Rows>
-      {liquidity === 0n && <p className="mt-3 text-fine text-quiet">{messages.closed}</p>}
-    </Card>
+    <Rows>
+      <RangeRows pool={pool} range={position} />
+      {liquidity > 0n && <Standing position={position} openedAt={events?.[0]?.at} />}
+      <Row term={messages.feesPerDay} hint={fees && messages.feesPerDayNote}>
+        {fees ? dollarText(fees) : missing}
+      </Row>
+      <Row term={messages.apr}>{apr ? shareText(apr) : missing}</Row>
+      <Row term={messages.poolApr}>{pool.apr ? shareText(pool.apr) : messages.aprUnreported}</Row>
+      {isInRange(position) && (
+        <Row term={listed.share}>{share ? smallPercentText(toNumber(share) * 10_000) : listed.shareUnknown}</Row>
+      )}
+      {events && <AccountRows position={position} events={events} />}
+      <Row term={messages.pool}>
+        {pool.address !== undefined && (
+          <Link
+            href={poolPath(networkOf(pool.chain), pool.address)}
+            className="font-medium text-action underline-offset-4 hover:underline"
+          >
+            {pool.token0.symbol}/{pool.token1.symbol}
+          </Link>
+        )}
+      </Row>
+      <Row term={messages.owner} hint={listed.from[position.knownFrom]}>
+        <Address value={owner} />
+      </Row>
+    </Rows>
   )
 }
 
@@ -250,29 +257,26 @@ function History({ position: { pool }, events }: { position: ShownPosition; even
 function Orders({ position: { id, pool } }: { position: ShownPosition }) {
   const messages = useMessages(positionPageMessages)
   const activity = useMessages(activityMessages)
-  const { orders, unread } = useAllOrders()
+  const { orders } = useAllOrders()
   const own = orders.filter(
     (order) => positionOf(order) === BigInt(id) && sourceChainOf(order.plan.intent).chainId === pool.chain.chainId,
   )
+  if (own.length === 0) return null
   return (
     <Card title={messages.orders}>
-      {own.length === 0 ? (
-        unread === 0 && <p className="text-fine text-quiet">{messages.noOrders}</p>
-      ) : (
-        <ul aria-label={messages.orders} className="grid gap-2 text-fine">
-          {own.map((order) => (
-            <li key={order.id} className="flex flex-wrap justify-between gap-x-4">
-              <Link
-                href={`/activity/${encodeURIComponent(order.id)}`}
-                className="font-medium text-action underline-offset-4 hover:underline"
-              >
-                {orderTitle(summarizeOrder(order), activity)}
-              </Link>
-              <time className="text-quiet tabular-nums">{dateTimeText(order.openedAt)}</time>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul aria-label={messages.orders} className="grid gap-2">
+        {own.map((order) => (
+          <li key={order.id} className="flex flex-wrap justify-between gap-x-4">
+            <Link
+              href={`/activity/${encodeURIComponent(order.id)}`}
+              className="font-medium text-action underline-offset-4 hover:underline"
+            >
+              {orderTitle(summarizeOrder(order), activity)}
+            </Link>
+            <time className="text-quiet tabular-nums">{dateTimeText(order.openedAt)}</time>
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }

@@ -1,6 +1,9 @@
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { poolOf } from '../../../../test/builders/liquidity'
+import { tickToSqrtPriceX96 } from '../../../domain/liquidity/tick'
+import { priceFigureAt } from '../../../domain/prices/priceDirection'
+import { priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
 import { PriceAndRange } from './PriceAndRange'
 
 const hour = 3_600_000
@@ -25,10 +28,17 @@ test.each([
 
 test('both bounds of an ordinary range are inside the chart, and those of the full range are not', () => {
   const history = [0, 1, 2].map((hours) => ({ at: hours * hour, tick: hours * 10 }))
-  const ordinary = render(<PriceAndRange pool={poolOf({ history })} range={{ tickLower: -960, tickUpper: 1_020 }} />)
+  const pool = poolOf({ history, tick: 10, sqrtPriceX96: tickToSqrtPriceX96(10) })
+  const ordinary = render(<PriceAndRange pool={pool} range={{ tickLower: -960, tickUpper: 1_020 }} />)
   const { top, height } = bandOf(ordinary.container)
   expect(top).toBeGreaterThan(0)
   expect(top + height).toBeLessThan(140)
-  const full = render(<PriceAndRange pool={poolOf({ history })} range={{ tickLower: -887_220, tickUpper: 887_220 }} />)
+  // A dashed line and a price at each.
+  expect(ordinary.container.querySelectorAll('line')).toHaveLength(2)
+  const direction = priceDirectionOf(pool, false)
+  const prices = [1_020, -960, 10].map((tick) => priceFigureAt(tick, direction))
+  expect(ordinary.container).toHaveTextContent(prices.join(''))
+  const full = render(<PriceAndRange pool={pool} range={{ tickLower: -887_220, tickUpper: 887_220 }} />)
   expect(bandOf(full.container)).toEqual({ top: 0, height: 140 })
+  expect(full.container.querySelectorAll('line')).toHaveLength(0)
 })

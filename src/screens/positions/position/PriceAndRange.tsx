@@ -1,13 +1,21 @@
 import type { Range } from '../../../domain/liquidity/range'
-import { inDirection, priceFigureAt, tickInDirection } from '../../../domain/prices/priceDirection'
+import {
+  currentShownTick,
+  inDirection,
+  type PriceDirection,
+  priceFigureAt,
+  quoteOf,
+  tickInDirection,
+} from '../../../domain/prices/priceDirection'
 import { isUsuallyInverted } from '../../../domain/prices/usualDirection'
 import { shortTimeText } from '../../../domain/text/dateText'
 import { percentText } from '../../../domain/text/figure'
 import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
+import { classes } from '../../../ui/classes'
 import { useMessages } from '../../../ui/messages'
 import { positionPageMessages } from './messages'
 
-/** The pool's price as the record tells it, and the band in which the position earns. */
+/** The pool's price as the record tells it, and the two bounds between which the position earns. */
 export function PriceAndRange({ pool, range }: { pool: LiquidityPool; range: Range }) {
   const messages = useMessages(positionPageMessages)
   const direction = priceDirectionOf(pool, isUsuallyInverted(pool))
@@ -26,11 +34,12 @@ export function PriceAndRange({ pool, range }: { pool: LiquidityPool; range: Ran
   const y = (tick: number) =>
     140 - ((Math.min(Math.max(tick, view.from), view.to) - view.from) / (view.to - view.from)) * 140
   const inside = ticks.filter((tick) => shown.tickLower <= tick && tick < shown.tickUpper).length
+  const bounds = [shown.tickUpper, shown.tickLower].filter((bound) => bound > view.from && bound < view.to)
   return (
     <figure className="grid gap-2">
       {/* Time runs to the right in every language. */}
       <div dir="ltr" className="grid grid-cols-[1fr_auto] gap-x-2">
-        <svg viewBox="0 0 400 140" className="h-40 w-full" preserveAspectRatio="none" aria-hidden="true">
+        <svg viewBox="0 0 400 140" className="h-64 w-full" preserveAspectRatio="none" aria-hidden="true">
           <rect
             x="0"
             width="400"
@@ -38,26 +47,72 @@ export function PriceAndRange({ pool, range }: { pool: LiquidityPool; range: Ran
             height={y(shown.tickLower) - y(shown.tickUpper)}
             className="fill-action/10"
           />
+          {bounds.map((bound) => (
+            <line
+              key={bound}
+              x2="400"
+              y1={y(bound)}
+              y2={y(bound)}
+              className="stroke-action"
+              strokeWidth="1.5"
+              strokeDasharray="6 5"
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
           <polyline
             points={samples.map(({ at, tick }) => `${x(at).toFixed(1)},${y(tick).toFixed(1)}`).join(' ')}
-            className="fill-none stroke-action"
+            className="fill-none stroke-ink"
             strokeWidth="2"
             vectorEffect="non-scaling-stroke"
           />
         </svg>
-        <div className="flex flex-col justify-between text-fine text-quiet tabular-nums">
-          <span>{priceFigureAt(Math.round(view.to), direction)}</span>
-          <span>{priceFigureAt(Math.round(view.from), direction)}</span>
-        </div>
+        <PriceScale direction={direction} bounds={bounds} shareOf={(tick) => y(tick) / 140} ends={view} />
         <div className="col-span-2 flex justify-between text-fine whitespace-nowrap text-quiet tabular-nums">
           <span>{shortTimeText(first.at)}</span>
           <span>{shortTimeText(last.at)}</span>
         </div>
       </div>
       <figcaption className="text-fine text-quiet">
-        {messages.chartSays(percentText(Math.round((inside / samples.length) * 10_000)))}
+        {messages.chartSays(percentText(Math.round((inside / samples.length) * 10_000)), quoteOf(direction).symbol)}
       </figcaption>
     </figure>
+  )
+}
+
+type PriceScaleProps = {
+  direction: PriceDirection
+  bounds: readonly number[]
+  /** Where a shown tick is between the top (0) and the bottom. */
+  shareOf: (shownTick: number) => number
+  ends: { readonly from: number; readonly to: number }
+}
+
+/** The price of now in a pill, and that of each bound next to its line; the ends where no bound is in view. */
+function PriceScale({ direction, bounds, shareOf, ends }: PriceScaleProps) {
+  const now = currentShownTick(direction)
+  const others = bounds.length > 0 ? bounds : [ends.to, ends.from]
+  const free = others.filter((tick) => Math.abs(shareOf(tick) - shareOf(now)) > 0.1)
+  const widest = [...others, now]
+    .map((tick) => priceFigureAt(Math.round(tick), direction))
+    .toSorted((a, b) => b.length - a.length)[0]
+  return (
+    <div className="relative text-fine tabular-nums">
+      <span aria-hidden="true" className="invisible px-1.5">
+        {widest}
+      </span>
+      {[...free, now].map((tick) => (
+        <span
+          key={tick}
+          className={classes(
+            'absolute end-0 -translate-y-1/2 rounded-small px-1.5',
+            tick === now ? 'bg-ink text-sheet' : 'text-quiet',
+          )}
+          style={{ top: `${Math.min(Math.max(shareOf(tick), 0.04), 0.96) * 100}%` }}
+        >
+          {priceFigureAt(Math.round(tick), direction)}
+        </span>
+      ))}
+    </div>
   )
 }
 

@@ -25,43 +25,54 @@ import { Row, Rows } from '../../../ui/Rows'
 import { positionPageMessages } from './messages'
 import type { ShownPosition } from './usePosition'
 
-/** What a position has brought, against holding its tokens and against keeping the one that prices are counted in. */
-export function ProfitAndLoss({ position, events }: { position: ShownPosition; events: readonly PositionEvent[] }) {
+type PerformanceProps = { position: ShownPosition; events: readonly PositionEvent[] }
+
+/** What went in, what it is now, the fees, and the result against never depositing. */
+export function Performance({ position, events }: PerformanceProps) {
   const messages = useMessages(positionPageMessages)
   const { unclaimed } = position
-  const holds = positionAmounts(position)
-  const { paid, received } = accountOf(position, events, none)
+  const quote = quoteTokenOf(position)
+  const account = accountOf(position, events, unclaimed ?? none)
   return (
     <Card title={messages.account}>
-      <Rows>
+      <Rows isLarge>
         <Row term={messages.paid}>
-          <Both position={position} amounts={paid} />
-        </Row>
-        <Row term={messages.received}>
-          <Both position={position} amounts={received} />
+          <Both position={position} amounts={account.paid} />
         </Row>
         <Row term={messages.holds}>
-          <Both position={position} amounts={holds} />
+          <Both position={position} amounts={positionAmounts(position)} />
         </Row>
-        <Row term={messages.unclaimed}>
-          {unclaimed ? <Both position={position} amounts={unclaimed} /> : messages.unclaimedUnknown}
-        </Row>
-        {unclaimed && <Result position={position} events={events} unclaimed={unclaimed} />}
+        {/* What was removed and not yet paid out is among the unclaimed fees: without them there is no result. */}
+        {unclaimed ? (
+          <>
+            <Row term={messages.fees}>
+              <Both position={position} amounts={account.fees} />
+            </Row>
+            <Row
+              term={messages.againstHolding}
+              hint={messages.againstHoldingNote(signedText(quote, account.feesValue))}
+            >
+              <strong>
+                <Signed token={quote} units={account.againstHolding} />
+              </strong>
+            </Row>
+          </>
+        ) : (
+          <Row term={messages.unclaimed}>{messages.unclaimedUnknown}</Row>
+        )}
       </Rows>
       <p className="mt-3 text-fine text-quiet">{messages.assumptions}</p>
     </Card>
   )
 }
 
-type ResultProps = { position: ShownPosition; events: readonly PositionEvent[]; unclaimed: Amounts }
-
-/** Needs the unclaimed fees: what was removed and not yet paid out is among them. */
-function Result({ position, events, unclaimed }: ResultProps) {
+/** The rest of the account, among the details. */
+export function AccountRows({ position, events }: PerformanceProps) {
   const messages = useMessages(positionPageMessages)
   const { clock } = useServices()
-  const { pool, tickLower, tickUpper } = position
-  const quote = quoteOf(priceDirectionOf(pool, isUsuallyInverted(pool)))
-  const account = accountOf(position, events, unclaimed)
+  const { pool, tickLower, tickUpper, unclaimed } = position
+  const quote = quoteTokenOf(position)
+  const account = accountOf(position, events, unclaimed ?? none)
   const worthOf = (liquidity: bigint) => {
     const { sqrtPriceX96 } = pool
     const amounts = amountsForLiquidity({ tickLower, tickUpper, sqrtPriceX96, liquidity, round: 'down' })
@@ -70,28 +81,32 @@ function Result({ position, events, unclaimed }: ResultProps) {
   const realised = realisedApr(events, account.feesValue, worthOf, clock())
   return (
     <>
-      <Row term={messages.fees}>
-        <Both position={position} amounts={account.fees} />
+      <Row term={messages.received}>
+        <Both position={position} amounts={account.received} />
       </Row>
-      <Row term={messages.realisedApr} hint={realised.is === 'known' && messages.realisedAprNote}>
-        {realised.is === 'known' ? shareText(realised.apr) : messages.noRealisedApr[realised.is]}
-      </Row>
-      <Row term={messages.againstHolding} hint={messages.againstHoldingNote(signedText(quote, account.feesValue))}>
-        <strong>
-          <Signed token={quote} units={account.againstHolding} />
-        </strong>
-      </Row>
-      <Row term={messages.againstCash(quote.symbol)} hint={messages.againstCashNote}>
-        {account.againstCash === undefined ? (
-          messages.cashUnknown
-        ) : (
-          <strong>
-            <Signed token={quote} units={account.againstCash} />
-          </strong>
-        )}
-      </Row>
+      {unclaimed && (
+        <>
+          <Row term={messages.unclaimed}>
+            <Both position={position} amounts={unclaimed} />
+          </Row>
+          <Row term={messages.realisedApr} hint={realised.is === 'known' && messages.realisedAprNote}>
+            {realised.is === 'known' ? shareText(realised.apr) : messages.noRealisedApr[realised.is]}
+          </Row>
+          <Row term={messages.againstCash(quote.symbol)} hint={messages.againstCashNote}>
+            {account.againstCash === undefined ? (
+              messages.cashUnknown
+            ) : (
+              <Signed token={quote} units={account.againstCash} />
+            )}
+          </Row>
+        </>
+      )}
     </>
   )
+}
+
+function quoteTokenOf({ pool }: ShownPosition): Token {
+  return quoteOf(priceDirectionOf(pool, isUsuallyInverted(pool)))
 }
 
 function accountOf(position: ShownPosition, events: readonly PositionEvent[], unclaimed: Amounts): PositionAccount {

@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { amountText } from '../../../components/positions/figures'
+import { positionMessages } from '../../../components/positions/messages'
+import { RangeStateDot } from '../../../components/positions/PositionRange'
+import {
+  positionAmounts,
+  positionApr,
+  positionFeesPerDay,
+  positionState,
+  positionValue,
+} from '../../../components/positions/position'
+import { tokenAmounts } from '../../../components/positions/proposal'
+import { useServices } from '../../../components/services'
+import { useTokens } from '../../../components/tokens/useTokens'
+import { dollarText, percentText } from '../../../domain/text/figure'
+import { shareText } from '../../../domain/text/shareText'
+import { Button } from '../../../ui/Button'
+import { Card } from '../../../ui/Card'
+import { Menu, MenuItems } from '../../../ui/Menu'
+import { useMessages } from '../../../ui/messages'
+import { useChanges, type WithdrawalKind } from '../ListedPositionCard'
+import { feesToCollect, lossOfCollecting } from '../listedPositions'
+import { positionsMessages } from '../messages'
+import { RangeAlertButton } from '../RangeAlertButton'
+import { positionPageMessages } from './messages'
+import type { ShownPosition } from './usePosition'
+
+type PositionHeroProps = {
+  position: ShownPosition
+  isOwn: boolean
+  onWithdraw: (withdrawal: WithdrawalKind) => void
+}
+
+/** What a position is worth and what it has earned, each with what its owner can do about it. */
+export function PositionHero({ position, isOwn, onWithdraw }: PositionHeroProps) {
+  const messages = useMessages(positionPageMessages)
+  const actions = useMessages(positionsMessages)
+  const reported = useMessages(positionMessages)
+  const { pool, unclaimed, liquidity } = position
+  const { canChange, morePath, movePath } = useChanges(position, isOwn)
+  const [, navigate] = useLocation()
+  const [value, fees] = [positionValue(position), feesToCollect(position)]
+  const hasFees = unclaimed !== undefined && unclaimed.amount0 + unclaimed.amount1 > 0n
+  const loss = lossOfCollecting(fees, useCollectingFee(position, canChange && hasFees))
+  const elsewhere = [
+    { name: actions.more, path: morePath },
+    { name: actions.move, path: movePath },
+  ].flatMap(({ name, path }) => (path === undefined ? [] : [{ name, onChoose: () => navigate(path) }]))
+  return (
+    <Card>
+      <section aria-label={messages.now} data-state={positionState(position)} className="grid gap-5">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-fine text-quiet">
+          {liquidity > 0n ? <RangeStateDot state={positionState(position)} /> : messages.closed}
+          <bdi>
+            {[pool.chain.name, pool.feePpm !== undefined && reported.fee(percentText(pool.feePpm / 100))]
+              .filter(Boolean)
+              .join(' · ')}
+          </bdi>
+        </p>
+        <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+          <Part
+            term={reported.value}
+            amountsTerm={reported.contents}
+            amounts={amountsText(position, positionAmounts(position))}
+            note={<Earning {...position} />}
+          >
+            <span className={value ? 'text-figure' : 'text-body'}>{value ? dollarText(value) : reported.noPrice}</span>
+          </Part>
+          <Part
+            term={actions.toCollect}
+            amountsTerm={actions.unclaimed}
+            amounts={unclaimed && amountsText(position, unclaimed)}
+            note={loss && <span className="text-amber">{messages.costsMore(dollarText(loss.cost))}</span>}
+          >
+            {unclaimed && fees ? (
+              <span className={hasFees ? 'text-title text-up' : 'text-title'}>{dollarText(fees)}</span>
+            ) : (
+              <span className="text-body">{unclaimed ? reported.noPrice : actions.unclaimedUnknown}</span>
+            )}
+          </Part>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button
+            kind={hasFees && !loss ? 'primary' : 'quiet'}
+            disabled={!canChange}
+            onClick={() => onWithdraw('collect')}
+          >
+            {actions.collect}
+          </Button>
+          <Button disabled={!canChange || liquidity === 0n} onClick={() => onWithdraw('remove')}>
+            {actions.remove}
+          </Button>
+          {elsewhere.length > 0 && (
+            <Menu label={messages.moreActions} align="start">
+              {() => <MenuItems label={messages.moreActions} items={elsewhere} />}
+            </Menu>
+          )}
+          <RangeAlertButton position={position} />
+        </div>
+        {!canChange && (
+          <p className="text-fine text-quiet">
+            {isOwn ? actions.noManager : actions.notYours} {pool.address !== undefined && actions.another}
+          </p>
+        )}
+      </section>
+    </Card>
+  )
+}
+
+type PartProps = {
+  term: string
+  amountsTerm: string
+  amounts: string | undefined
+  note: ReactNode
+  children: ReactNode
+}
+
+function Part({ term, amountsTerm, amounts, note, children }: PartProps) {
+  return (
+    <dl className="grid content-start gap-1">
+      <dt className="text-quiet">{term}</dt>
+      <dd className="flex items-end sm:min-h-12 font-medium text-ink tabular-nums">
+        <bdi>{children}</bdi>
+      </dd>
+      {amounts && (
+        <>
+          <dt className="sr-only">{amountsTerm}</dt>
+          <dd className="text-text tabular-nums">
+            <bdi>{amounts}</bdi>
+          </dd>
+        </>
+      )}
+      {note && <dd className="text-fine text-quiet tabular-nums">{note}</dd>}
+    </dl>
+  )
+}
+
+/** What it earns at the pool's fees of the last day. */
+function Earning(position: ShownPosition) {
+  const messages = useMessages(positionPageMessages)
+  const [fees, apr] = [positionFeesPerDay(position), positionApr(position)]
+  return fees && apr ? messages.earning(dollarText(fees), shareText(apr)) : null
+}
+
+function amountsText({ pool }: ShownPosition, amounts: Parameters<typeof tokenAmounts>[1]): string {
+  return tokenAmounts(pool, amounts)
+    .map(({ token, units }) => amountText(token, units))
+    .join(' · ')
+}
+
+/** The fee of collecting, estimated by the node; `undefined` until it is known. */
+function useCollectingFee({ pool, manager, id, owner }: ShownPosition, isAsked: boolean) {
+  const { wallets } = useServices()
+  const { tokens } = useTokens()
+  const { chainId } = pool.chain
+  const { data: units } = useQuery({
+    queryKey: ['balance', 'collecting fee', chainId, manager, id],
+    queryFn: async () => {
+      const { readCollectingFee } = await import('../../../guard/simulate/ownedPositions')
+      return readCollectingFee(wallets.rpc(chainId), manager ?? '', { id: BigInt(id), owner })
+    },
+    enabled: isAsked && manager !== undefined,
+    staleTime: 30_000,
+    retry: 1,
+  })
+  const coin = tokens.find(({ isNative, chain }) => isNative && chain.chainId === chainId)
+  return coin && units !== undefined ? { token: coin, units } : undefined
+}
