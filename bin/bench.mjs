@@ -8,10 +8,8 @@ import { inProject, requireNode } from './parts/project.mjs'
 import { withProgress } from './parts/terminal.mjs'
 
 /*
- * Measures what people wait for. Every file in bin/bench is one subject:
- *
- *   export const title = 'How fast it starts'
- *   export async function measure({ chromium }) { return { columns: ['what', 'ms'], rows: [['ready', 900]], notes: [] } }
+ * Measures waiting times. Each file in bin/bench is one subject and exports a `title` (`'How fast it starts'`) and
+ * `measure({ chromium })`, which returns `{ columns: ['what', 'ms'], rows: [['ready', 900]], notes: [] }`.
  *
  * `npm run bench -- start` measures only the subjects whose name contains one of the given words; one with
  * `export const isOnlyByName = true` is measured only then.

@@ -5,7 +5,7 @@ import { install } from './parts/install.mjs'
 import { requireNode } from './parts/project.mjs'
 import { createProgress } from './parts/terminal.mjs'
 
-// `npm run exchange`: the embedded exchange alone, on its own port, to be used like a hosted service.
+// `npm run exchange`: only the embedded exchange, on its own port, for use as a hosted service.
 requireNode()
 await install()
 await buildOrExit(['server'])

@@ -21,7 +21,7 @@ class GatewayError extends Error {}
 /** Nothing can be checked: the gateway does not answer, or has no service behind it at the moment. */
 class GatewayDown extends Error {}
 
-// 1 says tried. Whatever else ends with it, such as a build that fails, has judged nothing.
+// Exit code 1 means "tried". A failure before the verdict, such as a failed build, must not exit with it.
 let isJudged = false
 process.on('exit', (code) => {
   if (code === 1 && !isJudged) process.exitCode = fault

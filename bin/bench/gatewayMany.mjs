@@ -17,7 +17,10 @@ const seconds = 11
 const list = '/api/amm/pool/all/Harbor'
 const deposits = '/api/amm/interactions/add'
 
-/** Sixty visitors who poll a list, and one deposit that is posted six times at once, by what is in front of the gateways. */
+/**
+ * Sixty visitors who poll a list, and one deposit posted six times in parallel, for each proxy in front of the
+ * gateways.
+ */
 export async function measure() {
   const folder = temporaryFolder('many')
   mkdirSync(folder, { recursive: true })
@@ -91,7 +94,7 @@ function startGateways(number, service, environment = {}) {
 
 const stopAll = (servers) => Promise.all(servers.map(({ stop }) => stop()))
 
-/** A service that counts what it is asked, and takes a moment for a deposit. */
+/** A service that counts its requests and delays deposits. */
 async function startService() {
   const counts = new Map()
   const body = envelope(poolRecords(100))

@@ -103,7 +103,7 @@ const subjects = [
 async function opened(page, url, shown) {
   await page.goto(url)
   await shown.waitFor()
-  // What every visit fetches after it is usable is there.
+  // Wait for the requests that every visit makes after it is usable.
   await page.waitForTimeout(4_000)
 }
 

@@ -37,8 +37,9 @@ const lines = {
 }
 
 /**
- * No one reaches the peers' services from here: usable is, of theirs, the first field that takes an amount, with no token
- * of a service next to it; of ours, that the tokens of the service are there, too, which is before the app itself runs.
+ * The peers' services are unreachable from here, so a peer is usable when its first amount field accepts input, without
+ * tokens of a service. Ours is usable when the tokens of the service are shown as well, which is before the app itself
+ * runs.
  */
 export async function measure({ chromium }) {
   const servers = []
@@ -96,7 +97,7 @@ export async function measure({ chromium }) {
 
 const oneLink = Buffer.from('<!doctype html><html lang="en"><meta charset="utf-8"><title>Elsewhere</title><p>A page.')
 
-/** What no page can be sooner than. */
+/** The lower bound for any page. */
 const oneField = Buffer.from(
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>One field</title><label>Amount <input></label></html>',
 )
@@ -127,8 +128,8 @@ function ratio(theirs, ours) {
 }
 
 /**
- * One visit with an empty cache, until the page is usable and at rest. From an empty tab the browser would keep its process for
- * the pages without `cross-origin-opener-policy` alone, and a new window is busy with its own start for a second.
+ * One visit with an empty cache, until the page is usable and at rest. From an empty tab the browser would reuse its
+ * process only for pages without `cross-origin-opener-policy`, and a new window is busy starting for a second.
  */
 async function look(browser, { url, amount, usable, runs }, elsewhere, { viewport, network }) {
   const context = await browser.newContext({ viewport })
@@ -149,7 +150,7 @@ async function look(browser, { url, amount, usable, runs }, elsewhere, { viewpor
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   if (network) await session.send('Network.emulateNetworkConditions', network)
   await page.addInitScript(note, { amount, usable, runs })
-  // The page tells when its app runs: asking it would put a script of 300 kB into it while it starts.
+  // The page reports when its app runs: polling would inject a script of 300 kB while it starts.
   const isRunning = new Promise((resolve) => session.on('Runtime.bindingCalled', resolve))
   await session.send('Runtime.enable')
   await session.send('Runtime.addBinding', { name: 'tellRunning' })
@@ -166,7 +167,7 @@ async function look(browser, { url, amount, usable, runs }, elsewhere, { viewpor
   await context.close()
   const never = Number.POSITIVE_INFINITY
   const { typed = never, usable: usableAt = never, inCharge = never, blocked } = noted
-  // What is not painted yet cannot be used.
+  // Unpainted elements cannot be used.
   const seen = (at) => Math.max(at, paint)
   return { paint, typed: seen(typed), usable: seen(usableAt), inCharge, blocked, bytes: found, requests: asked, heap }
 }

@@ -43,7 +43,7 @@ export async function measure({ chromium }) {
         row('frames the screen missed in two seconds of the wheel', 'missed'),
         row('120 frames of scrolling, time of the main thread', 'scrollWork'),
         row('longest frame, scrolled by a script for two seconds', 'wheelFrame'),
-        row('longest frame, dragged through all of it in two seconds', 'longestFrame'),
+        row('longest frame, dragged through all of it in two seconds', 'slowestFrame'),
       ],
       notes: [
         `${count} records of ${Math.round(service.bytes / count)} bytes, ${(service.bytes / 1e6).toFixed(1)} MB a poll.`,
@@ -94,7 +94,7 @@ async function look(browser, url, service, rate) {
   const missed = await turned(browser, page, session)
   const scrollWork = await threadTime(page, () => scrolled(page, () => 120))
   const wheelFrame = await scrolled(page, () => 120)
-  const longestFrame = await scrolled(page, (box) => box.scrollHeight / 120)
+  const slowestFrame = await scrolled(page, (box) => box.scrollHeight / 120)
 
   const idlePoll = await costOfPoll(page, session, 304)
   service.stir()
@@ -109,7 +109,7 @@ async function look(browser, url, service, rate) {
     missed,
     scrollWork,
     wheelFrame,
-    longestFrame,
+    slowestFrame,
     idlePoll,
     busyPoll,
   }

@@ -34,8 +34,8 @@ export async function measure({ chromium }) {
         row('requests to the node until then', 'asked'),
         row('requests to the node in the half minute after', 'askedAfter'),
         row('ms of the main thread in that half minute', 'busy'),
-        row('longest task in that half minute, ms', 'longestTask'),
-        row('longest frame, scrolled by a script for two seconds, ms', 'longestFrame'),
+        row('longest task in that half minute, ms', 'slowestTask'),
+        row('longest frame, scrolled by a script for two seconds, ms', 'slowestFrame'),
         row('elements on the page', 'elements'),
         row('heap, MB', 'heap'),
       ],
@@ -77,7 +77,7 @@ async function look(browser, { url, node }, size) {
   const [asked, busyUntil] = [node.asked() - askedBefore, (await figure('TaskDuration')) * 1_000]
   await page.waitForTimeout(3_000)
 
-  const longestFrame = await scrolled(page)
+  const slowestFrame = await scrolled(page)
   await page.evaluate(() => {
     window.longTasks = []
   })
@@ -85,12 +85,12 @@ async function look(browser, { url, node }, size) {
   await page.waitForTimeout(30_000)
   const askedAfter = node.asked() - askedThen
   const busy = ((await figure('TaskDuration')) - busyThen) * 1_000
-  const longestTask = await page.evaluate(() => Math.max(0, ...window.longTasks))
+  const slowestTask = await page.evaluate(() => Math.max(0, ...window.longTasks))
   const elements = await page.evaluate(() => document.querySelectorAll('*').length)
   await session.send('HeapProfiler.collectGarbage')
   const heap = (await figure('JSHeapUsedSize')) / 1_048_576
   await context.close()
-  return { firstCard, total, busyUntil, asked, askedAfter, busy, longestTask, longestFrame, elements, heap }
+  return { firstCard, total, busyUntil, asked, askedAfter, busy, slowestTask, slowestFrame, elements, heap }
 }
 
 /** The longest of 120 frames in each of which the page is scrolled by 60 pixels. */

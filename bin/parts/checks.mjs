@@ -11,7 +11,7 @@ const biome = bin('@biomejs', 'biome', 'bin', 'biome')
 const knip = bin('knip', 'bin', 'knip.js')
 const cache = inProject('node_modules', '.cache')
 
-/** What the compiler and knip read again when nothing changed, with `isCached`. */
+/** The files by which the compiler and knip skip unchanged input, with `isCached`. */
 const incremental = (name) => ['--incremental', '--tsBuildInfoFile', `${cache}/${name}.tsbuildinfo`]
 const cached = (name) => ['--cache', '--cache-location', `${cache}/${name}`]
 

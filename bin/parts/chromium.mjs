@@ -12,7 +12,7 @@ const elsewhere = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The path of Chromium; `undefined` when there is none. `TIDEGATE_CHROMIUM` overrides it. */
+/** The path of Chromium; `undefined` if it is not installed. `TIDEGATE_CHROMIUM` overrides it. */
 export function findChromium() {
   const chosen = process.env.TIDEGATE_CHROMIUM
   if (chosen) return isProgram(chosen) ? chosen : undefined

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { inProject } from './project.mjs'
 
-/** What the verdict on a file depends on, besides the file: the rules, how the linter is called, and its version. */
+/** The inputs of a verdict other than the file: the rules, the linter's arguments and its version. */
 const rulesFiles = [
   'biome.json',
   'package.json',
@@ -14,11 +14,11 @@ const rulesFiles = [
 ]
 
 /**
- * A linter that judges each file alone need not read again what it found clean: `check` is called with the files whose
- * content it has not seen, and not at all without such files. Contents count, not times; what fails, or changes
- * meanwhile, is not remembered, and another configuration forgets everything.
+ * A linter that judges each file separately can skip clean files. `check` is called only with files whose content it
+ * has not seen. Contents count, not times. A file that fails, or changes during the check, is not stored, and a changed
+ * configuration clears the store.
  *
- * @param {string} store the file that remembers
+ * @param {string} store path of the store
  * @param {(paths: readonly string[]) => Promise<{ code: number, output: string }>} check
  */
 export async function checkChanged(store, check, { list = sources, read = inSource } = {}) {
@@ -38,7 +38,7 @@ export async function checkChanged(store, check, { list = sources, read = inSour
   return result
 }
 
-/** All files that git tracks or would track; `undefined` where there is no git. */
+/** All files that git tracks or would track; `undefined` without git. */
 function sources() {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const { status, stdout } = spawnSync('git', args, { cwd: inProject(), encoding: 'utf8', maxBuffer: 2 ** 26 })
@@ -59,7 +59,7 @@ function hashesOf(paths, read) {
   )
 }
 
-/** `undefined` for what is no file: deleted and still in git's index, or a link to a folder. */
+/** `undefined` for anything but a file: deleted and still in git's index, or a link to a folder. */
 function contentOf(path, read) {
   try {
     return read(path)

@@ -13,7 +13,7 @@ const artifacts = [
   ['Uniswap v3 Factory', '@uniswap/v3-core/artifacts/contracts/UniswapV3Factory.sol/UniswapV3Factory.json'],
 ]
 
-/** Recognises a contract by its code, whatever factory and wrapped coin it was deployed with. */
+/** Recognises a contract by its code, regardless of the factory and wrapped coin it was deployed with. */
 export function knownContracts() {
   const known = artifacts.map(([name, file]) => {
     const published = bytesOf(require(file).deployedBytecode)

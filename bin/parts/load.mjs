@@ -17,7 +17,7 @@ export function wholeLoad(route, folder) {
   return loadOf([entry, ...askedAtOnce(), ...(route ? [screenOf(route)] : []), ...soon], folder)
 }
 
-/** The files that a module needs besides those of the first load of `/swap`. */
+/** The files that a module needs in addition to those of the first load of `/swap`. */
 export function extraLoad(module, folder) {
   const before = new Set(wholeLoad('/swap', folder).scripts)
   return loadOf([module], folder).scripts.filter((file) => !before.has(file))

@@ -1,14 +1,14 @@
 import { Agent, get } from 'node:http'
 
 /*
- * A process of its own, so that the time it takes is not the measured program's: asks for one address over and over, on
- * as many connections as it is told, and prints how many answers came and how long they took, as JSON.
+ * A separate process, so that its CPU time does not count as the measured program's. Requests one URL repeatedly on the
+ * given number of connections, and prints the number of responses and their durations as JSON.
  */
 const { url, encoding, connections, seconds } = JSON.parse(process.argv[2])
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
 const headers = encoding === 'identity' ? {} : { 'accept-encoding': encoding }
 const times = []
-/** What came instead of the answer, and how often. */
+/** Unexpected responses and their counts. */
 const wrong = {}
 let bytes = 0
 const end = performance.now() + seconds * 1_000

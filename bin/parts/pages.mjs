@@ -4,15 +4,15 @@ import { screens } from './load.mjs'
 import { withPreloads } from './preloads.mjs'
 
 /*
- * Every page of the app is an HTML file: the same app with the title, the description and the canonical URL of its
- * screen, for search engines, link previews, and windows whose script has not run yet.
+ * Every page is an HTML file of the same app with its screen's title, description and canonical URL. Search engines,
+ * link previews and windows whose script has not run yet use them.
  */
 
 const noIndex = true
 
 /**
- * By file name without `.html`; personal pages are not for search engines. `path` is the canonical one; a page that
- * stands for many (`route`) has its canonical URL from the gateway.
+ * By file name without `.html`; personal pages are not for search engines. `path` is the canonical one; a page for many
+ * paths (`route`) has its canonical URL from the gateway.
  */
 const pages = {
   start: {

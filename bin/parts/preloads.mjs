@@ -1,8 +1,9 @@
 import { firstLoad, wholeLoad } from './load.mjs'
 
 /**
- * The page with the names of all scripts that its screen needs, so that they are fetched at once, not each after the
- * script that asks for it. What is imported later has less priority; a page without a route gets what every screen needs.
+ * The page with the names of all scripts that its screen needs, so that they are fetched in parallel, not each after
+ * the script that imports it. Later imports have less priority; a page without a route gets the scripts that every
+ * screen needs.
  */
 export function withPreloads(page, route, folder) {
   const first = new Set(firstLoad(route, folder).scripts)

@@ -21,8 +21,8 @@ const start = withInlineStyles(page.replace(root, () => `<div id="root">${preren
 writeFileSync(`${folder}/start.html`, withWaitingLinks(start, '/swap'))
 
 /**
- * The start page needs none of its scripts to be painted. They are fetched and run when it says so (index.html), which is
- * when it has been painted. The longest has a mark: a slow connection is used to fetch it before that.
+ * The start page needs none of its scripts to be painted. They are fetched and run once index.html starts them, which
+ * is after its first paint. The longest has a mark: a slow connection is used to fetch it before that.
  */
 function withWaitingLinks(page, route) {
   const addresses = [...page.matchAll(scriptTag)].map(([, address]) => address)
@@ -43,9 +43,9 @@ function withWaitingLinks(page, route) {
 }
 
 /**
- * The page with the styles inside that its drawing needs, so that it is painted when it has arrived, whatever else the line
- * is busy with, and not before it has arrived whole. All other styles come with its scripts, after these in the order of
- * the page: of rules that weigh the same the later counts, so that every screen is drawn by the whole file alone.
+ * The page with its critical CSS inlined, so that it is painted as soon as it has arrived, also on a busy connection,
+ * and not before it is complete. The full stylesheet comes with the scripts, later in document order: of rules with
+ * equal specificity the later wins, so every screen is styled by the full file.
  */
 function withInlineStyles(page) {
   const [[link, href], ...others] = page.matchAll(/<link rel="stylesheet" crossorigin href="([^"]+)">/g)

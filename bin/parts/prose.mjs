@@ -259,7 +259,7 @@ function paragraphsOf(comments, source, lineAt) {
   let end = -1
   for (const comment of comments) {
     if (/^[\s*/]*(?:biome-ignore|@vite|#|@ts-|eslint|<reference)/.test(comment.value)) continue
-    const text = plain(comment.value.replace(/^\s*\*? ?/gm, ''))
+    const text = plain(comment.value.replace(/^\s*\*? ?(?:- )?/gm, ''))
     if (comment.type === 'Line' && end >= 0 && source.slice(end, comment.start).trim() === '') {
       texts.at(-1).text += `\n${text}`
     } else texts.push({ kind: 'comment', text, line: lineAt(comment.start) })

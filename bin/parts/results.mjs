@@ -1,12 +1,12 @@
 /*
- * What the files of a run come to. A file here is its entry in the report:
- * `{ path, project, isBroken, tests: [{ fullName, ancestorTitles, name, status, attempts }], took: { setUp, tests } }`.
+ * The result of a run by file. A file here is its entry in the report: `{ path, project, isBroken, tests: [{ fullName,
+ * ancestorTitles, name, status, attempts }], took: { setUp, tests } }`.
  *
  * Quarantine (test/quarantine.json) is a list of `{ test, since, reason }` for tests that sometimes fail without a bug
  * in the app: they run and are printed, and their failure does not fail the check. After 14 days the entry itself does.
  */
 
-const longestQuarantine = 14
+const maxQuarantineDays = 14
 
 /** The number of passed, failed and quarantined tests. A file that breaks outside its tests counts as one failure. */
 export function tallyOf(files, quarantine = []) {
@@ -43,13 +43,13 @@ export function quarantineLines(files, quarantine) {
   )
 }
 
-/** What is wrong with the list itself: an entry without a date or a reason, an old one, one that names no test. */
+/** The faults of the list itself: an entry without a date or a reason, an old one, one that names no test. */
 export function quarantineFaults(files, quarantine, today, isWhole) {
   const known = new Set(namesOf(files, () => true))
   return quarantine.flatMap((entry) => {
     const days = Math.floor((today.getTime() - Date.parse(entry.since)) / 86_400_000)
     if (!(days >= 0) || !entry.reason) return [`needs a date and a reason: ${entry.test}`]
-    if (days > longestQuarantine) return [`in quarantine for more than ${longestQuarantine} days: ${entry.test}`]
+    if (days > maxQuarantineDays) return [`in quarantine for more than ${maxQuarantineDays} days: ${entry.test}`]
     if (isWhole && !known.has(entry.test)) return [`no test has this name: ${entry.test}`]
     return []
   })

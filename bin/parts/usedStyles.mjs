@@ -1,6 +1,7 @@
 /**
- * What a drawn page needs of a file of styles: rules whose classes and ids are all in it, in the same order and layers. Rules
- * that fetch a picture are left out. Everything else that is no rule (variables, keyframes, properties) stays.
+ * The critical CSS of a prerendered page: the rules whose classes and ids all occur in it, in the same order and
+ * layers. Rules that fetch a picture are left out. At-rules that style no element (variables, keyframes, properties)
+ * stay.
  */
 export function usedStyles(css, html) {
   const classes = [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names]) => decoded(names).split(/\s+/))

@@ -20,7 +20,7 @@ export function openChannel(name: string): Channel {
   }
 }
 
-/** What `use` returns; `undefined` where the browser refuses it. */
+/** The return value of `use`; `undefined` if the browser refuses it. */
 export function attempt<Value>(use: () => Value): Value | undefined {
   try {
     return use()

@@ -53,7 +53,7 @@ function memoryCache() {
   return { cache, kept }
 }
 
-/** A body that arrives in chunks, and then does what `then` says. */
+/** A body that arrives in chunks, and then ends, hangs, breaks or drips. */
 function stream(pieces: readonly string[], then: 'ends' | 'hangs' | 'breaks' | 'drips') {
   const waiting = [...pieces]
   return new Response(
@@ -96,7 +96,7 @@ describe('the four calls', () => {
     ['tidegate; hit; fwd=stale; fwd-status=502; detail=http_protocol_error', 'unexpected'],
     ['tidegate; hit', undefined],
     ['', undefined],
-  ])('an older response says why it is not newer: %s', async (status, code) => {
+  ])('an older response contains the reason why it is not newer: %s', async (status, code) => {
     const headers = { 'content-type': 'application/json', 'cache-status': status }
     const { client } = clientOf(() => json(bodies.chains, { headers }))
     const outcome = await client.chains()
@@ -358,7 +358,7 @@ describe('polled lists', () => {
     expect(requests.map(({ url }) => url.split('/').at(-1))).toEqual(['blockchain', 'Harbor'])
   })
 
-  test('a stale list says why the gateway could not refresh it', async () => {
+  test('a stale list contains the reason why the gateway could not refresh it', async () => {
     const stale = (detail: string, status: number) => ({
       'content-type': 'application/json',
       'cache-status': `tidegate; hit; fwd=stale; fwd-status=${status}; detail=${detail}`,
@@ -442,7 +442,7 @@ describe('polled lists', () => {
     expect((await poll(client)).value.records).toEqual([])
   })
 
-  test('a network whose request waited for slower ones is left alone for five seconds after it was sent', async () => {
+  test('the five-second pause of a network starts when its queued request is sent', async () => {
     const times: number[] = []
     const { client } = clientOf(async ({ url }) => {
       if (url.endsWith('Reef')) times.push(Date.now())

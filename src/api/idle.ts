@@ -1,4 +1,4 @@
-/** Runs a callback once the browser is idle, in the order of the calls; at once where idle callbacks do not exist. */
+/** Runs a callback once the browser is idle, in the order of the calls; immediately without idle callbacks. */
 export function whenIdle(act: () => void): void {
   if (typeof requestIdleCallback === 'undefined') act()
   else requestIdleCallback(act, { timeout: maxWait })

@@ -30,7 +30,7 @@ function open<Schema extends DBSchema>(
 ): Promise<IDBPDatabase<Schema>> {
   return openDB<Schema>(name, 1, {
     upgrade: create,
-    /** Close at once when a newer version in another tab wants to upgrade the database. */
+    /** Close immediately when a newer version in another tab wants to upgrade the database. */
     blocking: (_, __, { target }) => {
       if (target instanceof IDBDatabase) target.close()
     },

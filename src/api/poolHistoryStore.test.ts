@@ -10,7 +10,7 @@ const moment = (minute: number, tvl = String(minute)): PoolSnapshot => ({
   record: undefined,
 })
 
-test('many pools are recorded at once, and each is read separately, the oldest snapshot first', async () => {
+test('many pools are recorded in one transaction, and each is read separately, the oldest snapshot first', async () => {
   const history = openPoolHistory()
   const all = (minute: number) =>
     Array.from({ length: 200 }, (_, index) => ({ pool: `at once ${index}`, moment: moment(minute, `${index}`) }))

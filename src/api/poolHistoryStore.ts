@@ -49,7 +49,7 @@ export function openPoolHistory(): PoolHistoryStore {
   }
 }
 
-/** Runs an action for each item in one transaction: hundreds of pools are written at once. */
+/** Runs an action for each item in one transaction: hundreds of pools are written together. */
 async function forEach<Mode extends 'readonly' | 'readwrite'>(
   base: IDBPDatabase<Schema>,
   mode: Mode,

@@ -25,12 +25,12 @@ export type PoolListsDeps = {
   readonly latestChains: () => ChainList | undefined
 }
 
-/** Requests in progress at a time: a screen of all networks does not ask for all of them at once. */
-const mostRequests = 2
+/** Requests in progress at a time: a screen of all networks does not request all of them in parallel. */
+const maxRequests = 2
 
 export function createPoolLists(deps: PoolListsDeps): PoolLists {
   const { cache, base, maxBytes, tabs, latestChains } = deps
-  const request = queued(deps.request, mostRequests)
+  const request = queued(deps.request, maxRequests)
   const lists = new Map<string, PolledList<PoolsAnswer>>()
 
   return {

@@ -81,7 +81,7 @@ const request: SwapRequest = {
 }
 
 describe('the polling interval', () => {
-  test('pools are requested every five seconds, and shown at once', async () => {
+  test('pools are requested every five seconds, and shown immediately', async () => {
     const { client, times } = service(() => json(bodies.pools))
     const { latest } = show(poolsQuery(client, 'Harbor'))
     await pass(0)
@@ -281,7 +281,7 @@ describe('quotes', () => {
     expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, false])
   })
 
-  test('a refused quote says why, and is not retried before its time', async () => {
+  test('a refused quote has a reason, and is not retried before its time', async () => {
     const { client, times } = service(() =>
       json({ message: 'No route found', data: null, status: false }, { status: 201 }),
     )
@@ -306,7 +306,7 @@ describe('quotes', () => {
     expect(times.length).toBe(1)
   })
 
-  test('when a list arrives after a failure, a failed quote is requested at once', async () => {
+  test('when a list arrives after a failure, a failed quote is requested immediately', async () => {
     let isAway = true
     const quotes: number[] = []
     const { client } = service((request) => {
@@ -325,7 +325,7 @@ describe('quotes', () => {
     expect(quotes.length).toBe(2)
   })
 
-  test('while offline, a quote fails at once and is not sent later', async () => {
+  test('while offline, a quote fails immediately and is not sent later', async () => {
     onlineManager.setOnline(false)
     const { client, times } = service(() => Promise.reject(new TypeError('fetch failed')))
     const { latest, unmount } = show(quoteQuery(client, request))

@@ -19,7 +19,7 @@ import { ServiceError, type ServiceResponse, type ServiceResult } from './servic
 /*
  * Everything that screens request from the service, as options for `useQuery`. Options with the same key share one
  * request and one cache entry and select different parts of it: `chainsQuery` the catalog, `chainsFreshness` its age.
- * While offline, a request fails at once instead of being paused and sent later.
+ * While offline, a request fails immediately instead of being paused and sent later.
  */
 
 export type DataFreshness = {

@@ -5,7 +5,7 @@ import type { HttpRequest } from './transport'
 
 const of = (path: string): HttpRequest => ({ method: 'GET', path, body: undefined, maxBytes: 1 })
 
-/** Lets what was asked for be sent. */
+/** Lets the queued requests be sent. */
 const tick = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 /** Requests that wait until the test answers them. */

@@ -80,7 +80,7 @@ test('a request that no one waits for any more is aborted', async () => {
   expect(aborted).toEqual([1])
 })
 
-test('a component that remounts at once keeps its request', async () => {
+test('a component that remounts immediately keeps its request', async () => {
   const { ask, begun, aborted } = service({ took: 2_000 })
   const leaving = new AbortController()
   ask(leaving.signal).catch(() => {})

@@ -8,7 +8,7 @@ type FetchValue<Value> = (signal: AbortSignal) => Promise<ThrottledResult<Value>
 /**
  * Throttles and shares requests: at most one starts per `minInterval`. Callers in between share the running request or
  * wait for the next one. A request that no one waits for any more is aborted after a short delay, because a component
- * that only moved in the tree calls again at once.
+ * that only moved in the tree calls again immediately.
  */
 export function throttled<Value>(fetchValue: FetchValue<Value>): (signal?: AbortSignal) => Promise<Value> {
   let current: SharedRequest<Value> | undefined

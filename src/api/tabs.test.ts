@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A browser: what its tabs share. */
+/** A browser: the ports that its tabs share. */
 function browser() {
   const storage = new Map<string, string>()
   const listeners = new Map<string, Set<{ readonly hear: (message: unknown) => void }>>()
@@ -100,7 +100,7 @@ test('F-91 five tabs send one request in five seconds, and all of them get every
   for (const { heard } of tabs) expect(heard.length).toBeGreaterThanOrEqual(times.length - 1)
 })
 
-test('unchanged records stay the same objects in every tab, whichever tab sent the request', async () => {
+test('unchanged records stay the same objects in every tab, regardless of which tab sent the request', async () => {
   const home = browser()
   const times: number[] = []
   const tabs = [openTab(home, () => json(bodies.pools), times), openTab(home, () => json(bodies.pools), times)]
@@ -143,7 +143,7 @@ test('reloading repeatedly does not make requests more frequent', async () => {
 })
 
 describe('a refusal of the service', () => {
-  test('is received by one tab and shown by all', async () => {
+  test('a refusal is received by one tab and shown by all', async () => {
     const home = browser()
     const times: number[] = []
     const tabs = Array.from({ length: 4 }, () => openTab(home, () => json({ message: 'no' }, { status: 500 }), times))

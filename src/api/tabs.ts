@@ -6,9 +6,9 @@ import { minInterval, restOfInterval } from './minInterval'
 import type { RequestResult } from './requester'
 
 /*
- * The tabs of one browser share their requests. A Web Lock lets one tab send at a time, a time in localStorage says
+ * The tabs of one browser share their requests. A Web Lock lets one tab send at a time, a time in localStorage limits
  * when the next request may start (also across reloads), and a BroadcastChannel carries the response to the others. No
- * leader is elected: whichever tab comes first sends the next request.
+ * leader is elected: the first tab to get the lock sends the next request.
  */
 export type Tabs = {
   /** The next result under this name: requested by this tab with `request`, or received from another tab. */
@@ -24,12 +24,12 @@ export type SharedResult =
   | { readonly is: 'body'; readonly body: CachedBody }
   | { readonly is: 'refusal'; readonly refusal: Refusal }
 
-/** What the tabs share; the browser's own unless a test replaces it. */
+/** The ports that the tabs share; the browser's own unless a test replaces it. */
 export type TabPorts = {
   /** Milliseconds since the epoch: the only clock that tabs share. */
   readonly clock: () => number
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
-  /** Runs `run` while holding the lock of this name; resolves to `false` at once when another tab holds it. */
+  /** Runs `run` while holding the lock of this name; resolves to `false` immediately when another tab holds it. */
   readonly tryLock: (name: string, run: () => Promise<void>) => Promise<boolean>
   readonly channel: typeof openChannel
 }
@@ -198,8 +198,8 @@ export function browserTabs(clock: () => number): Tabs {
 }
 
 /**
- * A browser without Web Locks, or one that refuses them (site data is blocked) or does not answer, lets this tab request
- * alone: tabs then still share the time of the next request.
+ * A browser without Web Locks, or one that refuses them (site data is blocked) or does not answer, lets this tab
+ * request without a lock: tabs then still share the time of the next request.
  */
 function tryLock(manager: LockManager | undefined, name: string, run: () => Promise<void>): Promise<boolean> {
   return new Promise((resolve, reject) => {

@@ -10,18 +10,16 @@ export type AutoSlippage = {
 }
 
 /**
- * The tolerance of a pair. Tokens that keep one price to each other need little; a trade that moves its own pool meets a
- * price that moves. The impact comes from the service's quote, which may be written to widen the tolerance, so it never
- * gives more than 1 %, and a price that is left out gives nothing: what needs more is for the person to choose.
+ * The tolerance of a pair. Tokens that keep one price to each other need little; a trade that moves its own pool meets
+ * a price that moves. The impact comes from the service's quote, which may be written to widen the tolerance, so it
+ * never gives more than 1 %, and a missing price gives nothing. A higher tolerance is for the person to choose.
  *
- * | pair | tolerance |
- * |---|---|
- * | two dollars (0.98 to 1.02 dollars, neither a look-alike) on one network | 0.2 % |
- * | a coin and its wrapped form | 0.2 % |
- * | a token without a price | 0.5 % |
- * | price impact of 1 % or more (a thin pool) | 1 %, of dollars 0.5 % |
- * | price impact of 10 % or more: such a price gets no more room | as without |
- * | any other | 0.5 % |
+ * - Two dollars (0.98 to 1.02 dollars, neither a look-alike) on one network: 0.2 %.
+ * - A coin and its wrapped form: 0.2 %.
+ * - A token without a price: 0.5 %.
+ * - A price impact of 1 % or more (a thin pool): 1 %, of dollars 0.5 %.
+ * - A price impact of 10 % or more: as without impact, because such a price gets no more room.
+ * - Any other: 0.5 %.
  */
 export function autoSlippage(sell: Token, buy: Token, impact: Impact | undefined, isWrapped: boolean): AutoSlippage {
   if (isWrapped) return { bps: 20, because: 'same coin' }

@@ -1,7 +1,7 @@
 import { isBitcoinAddress, isEvmAddress, isSolanaAddress } from './address'
 import { type ChainKind, chainKindNames } from './chain'
 
-/** What differs between chain kinds in how addresses, hashes and coins are written and named. */
+/** The formats of addresses and hashes, and the names of native coins, by chain kind. */
 export type ChainKindTraits = {
   /** Whether a text has the form of an address. Its checksum is not verified: verify it before money is sent there. */
   readonly isAddress: (text: string) => boolean
@@ -20,8 +20,8 @@ export type ChainKindTraits = {
   /** Whether the app can add liquidity and list positions here. */
   readonly hasLiquidity: boolean
   /**
-   * Rent in the native coin's smallest unit: what the account itself must keep, and what the accounts opened by a swap
-   * may cost.
+   * Rent in the native coin's smallest unit: the minimum that the account itself must keep, and the possible cost of
+   * accounts opened by a swap.
    */
   readonly accountDeposits: bigint
   /** A well-known address without a private key, sent with a price request while no account is connected. */
@@ -30,7 +30,7 @@ export type ChainKindTraits = {
   readonly usualCoin: { readonly name: string; readonly symbol: string; readonly decimals: number }
 }
 
-/** Also what is not said of the other kinds. */
+/** Also the defaults of the other kinds. */
 const unknown: ChainKindTraits = {
   isAddress: () => false,
   normalizeAddress: (address) => address,
@@ -81,7 +81,7 @@ export const chainKinds: Readonly<Record<ChainKind, ChainKindTraits>> = {
   unknown,
 }
 
-/** The chain kind of an address, by its form alone. */
+/** The chain kind of an address, only by its format. */
 export function addressKind(address: string): ChainKind | undefined {
   return chainKindNames.find((kind) => chainKinds[kind].isAddress(address))
 }

@@ -19,7 +19,7 @@ export type Token = {
   /** The price that the service reports now, set where `price` is the median of the latest lists because it jumped. */
   readonly reportedPrice?: string
   readonly imagePath: string | undefined
-  /** Warnings shown before the token is chosen; absent when there are none. */
+  /** Warnings shown before the token is chosen; absent without warnings. */
   readonly cautions?: readonly Caution[]
 }
 
@@ -47,7 +47,7 @@ export function hasUnusualPrice({ cautions = [] }: Pick<Token, 'cautions'>): boo
   return cautions.some(({ is }) => is === 'unusual price')
 }
 
-/** Whether both are the same token: one address on one chain, whatever id the service lists it under. */
+/** Whether both are the same token: one address on one chain, regardless of the ids in the service's list. */
 export function sameToken(a: Token, b: Token): boolean {
   if (a.chain.chainId !== b.chain.chainId) return false
   if (a.isNative && b.isNative) return true

@@ -17,9 +17,10 @@ export function isNotANumber(read: { readonly is: string; readonly why?: string 
 }
 
 /**
- * Reads decimal text in every common notation: digits of any script, a point or a comma as decimal mark, and groups of
- * thousands by comma, point, space, apostrophe or underscore, also in the Indian way (`1,00,000`). A point is the
- * decimal mark of this app, so `1.234` is less than two; of two marks the last is the decimal mark.
+ * Reads decimal text in every common notation. Digits may be of any script, and the decimal mark a point or a comma.
+ * Groups of thousands are separated by comma, point, space, apostrophe or underscore, also in the Indian way
+ * (`1,00,000`). A point is the decimal mark of this app, so `1.234` is less than two; of two marks the last is the
+ * decimal mark.
  */
 export function readTypedNumber(typed: string, { isWhole = false } = {}): TypedNumber {
   const text = plainDigits(typed).trim()

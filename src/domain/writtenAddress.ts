@@ -7,7 +7,7 @@ type WrittenAddress = {
   readonly place: Pick<TokenRef, 'chainId' | 'network'> | undefined
   /** The chain as it was written. */
   readonly prefix: string
-  /** What was written after the address, such as an amount. */
+  /** The text after the address, such as an amount. */
   readonly rest: string
 }
 

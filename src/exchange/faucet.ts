@@ -10,7 +10,7 @@ import type { LocalSolana } from './solana/localSolana'
 
 export type FundingReport = {
   readonly address: string
-  /** What was sent; empty when the wallet still has plenty. */
+  /** The tokens sent; empty if the wallet still has plenty. */
   readonly given: readonly FundedToken[]
 }
 

@@ -1,5 +1,5 @@
 /*
- * The listed chains and tokens: two EVM chains with their coins and one pool per pair, and one Solana with the coins
+ * The listed chains and tokens: two EVM chains with their tokens and one pool per pair, and one Solana with the tokens
  * that its market maker trades. Ids are fixed, so that links and tests stay valid across starts.
  */
 
@@ -25,7 +25,7 @@ export type ListedCoin = {
   readonly decimals: number
   /** `tether` tokens return nothing from `approve` and refuse to change an allowance that is not zero. */
   readonly kind: 'native' | 'wrapped' | 'token' | 'tether'
-  /** Coins of one asset have the same price on every chain. */
+  /** Tokens of one asset have the same price on every chain. */
   readonly asset: PricedAsset
 }
 
@@ -45,7 +45,7 @@ export type AssetProfile = {
   readonly price: number
   /** Yearly volatility. */
   readonly volatility: number
-  /** Whole coins to which the faucet fills up a demo wallet. */
+  /** Whole tokens to which the faucet fills up a demo wallet. */
   readonly faucetAmount: string
   readonly isMeme?: true
 }

@@ -3,7 +3,7 @@ import { type LocalEvmExchange, nativeToken } from './evm/localEvmExchange'
 import type { DepositDelivery } from './liquidity/addLiquidity'
 import type { LocalSolana } from './solana/localSolana'
 
-/** What `/config.json` and the RPC proxies need to know about a local chain. */
+/** The facts about a local chain that `/config.json` and the RPC proxies need. */
 export type ExchangeChain = Omit<DeploymentChain, 'rpcUrls' | 'wsUrl'> & {
   /**
    * The node's loopback URL, HTTP and WebSocket. It accepts anvil's cheat methods, so only a filtering proxy may be

@@ -5,10 +5,10 @@ import { type Hex, isHex } from 'viem'
 import { listings } from './listing'
 import { type AssetPrices, firstPrices } from './market/prices'
 
-/** What an exchange saves when it stops, next to the states that anvil dumps then. */
+/** The state that an exchange saves when it stops, next to the states that anvil dumps then. */
 export type SavedExchange = { readonly secret: Hex; readonly prices: AssetPrices }
 
-/** Increase it when older folders become unusable: when contracts, coins or pools change. */
+/** Increase it when older folders become unusable: when contracts, tokens or pools change. */
 const version = 3
 
 /** Anvil's dump of one chain. */

@@ -12,7 +12,7 @@ import { serveSite } from './site/site'
 import { createRateLimit } from './upstream/rateLimit'
 import { allowWidgetOrigins } from './widgetOrigins'
 
-/** The gateway as a function from Request to Response. It needs no port and runs wherever `fetch` exists. */
+/** The gateway as a function from Request to Response. It needs no port and runs on any platform with `fetch`. */
 export function createGateway(options: GatewayOptions): Gateway {
   const { metrics = noMetrics } = options
   const app: Gateway = new Hono<Env>({ strict: true })

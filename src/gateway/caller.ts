@@ -1,6 +1,7 @@
 /**
  * The address that rate limits count. Only the configured number of proxies is trusted: with two of them the caller is
- * the second address from the right of `x-forwarded-for`, whatever the client wrote further left.
+ * the second address from the right of `x-forwarded-for`, regardless of entries further left, which the client may have
+ * written.
  */
 export function callerAddress(peer: string, forwardedFor: string | undefined, trustedProxies: number): string {
   const hops = [...(forwardedFor ?? '').split(',').map((hop) => hop.trim()), peer].filter((hop) => hop !== '')

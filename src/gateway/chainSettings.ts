@@ -74,7 +74,7 @@ function readChain(entry: unknown, where: string): ConfiguredChain {
       positionManager: fields.address('positionManager', kind),
       ...readCodeHashes(fields, kind, where),
       ...onlyOn('evm', kind, where, {
-        // Only HTTPS: wallets refuse other nodes, and a private node over an open line is none.
+        // Only HTTPS: wallets refuse other nodes, and a plaintext connection to a private node is not private.
         privateRpcUrl: fields.url('privateRpcUrl', /^https:$/),
         accountDelegates: fields.addresses('accountDelegates', kind),
       }),

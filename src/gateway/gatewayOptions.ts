@@ -60,18 +60,20 @@ export type FaucetResult =
 
 export type RateLimits = Readonly<Record<'swap' | 'add' | 'unlisted' | 'rpc' | 'faucet' | 'report', RateLimit>>
 
-/** Per caller. The app asks for a quote after each pause in typing and every 20 seconds. */
+/** Per caller. A quote is requested after each pause in typing and every 20 seconds. */
 export const defaultRateLimits: RateLimits = {
   swap: { perMinute: 120, burst: 40 },
   add: { perMinute: 20, burst: 10 },
   unlisted: { perMinute: 60, burst: 30 },
-  // Counted by call, not by batch: opening the app reads a few hundred balances at once.
+  // Counted by call, not by batch: opening the app reads a few hundred balances together.
   rpc: { perMinute: 1_200, burst: 600 },
   faucet: { perMinute: 10, burst: 10 },
   report: { perMinute: 10, burst: 10 },
 }
 
-/** The rate limits of a deployment. A third of a minute's quotes, and half of the others, may come at once. */
+/**
+ * The rate limits of a deployment. The burst is a third of a minute's quotes, and half of a minute's other requests.
+ */
 export function rateLimitsOf({
   quotesPerMinute,
   depositsPerMinute,
@@ -95,7 +97,7 @@ export function upstreamLimitsOf({ limits, maxAnswerBytes }: Settings): Omit<Ups
   }
 }
 
-/** What the server passes along with the Request. */
+/** The values that the server passes along with the Request. */
 export type Env = {
   Bindings: {
     readonly caller?: string

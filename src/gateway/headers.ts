@@ -33,8 +33,8 @@ export function securityHeaders(deployment: Deployment, publicUrl: string | unde
 }
 
 /**
- * The content security policy of the app. Origins besides 'self' come from the deployment's settings only, never from
- * the service.
+ * The content security policy of the app. Origins other than 'self' come from the deployment's settings only, never
+ * from the service.
  */
 function pagePolicy(deployment: Deployment, isSecure: boolean, site: Site): string {
   // A path is on the app's own origin.

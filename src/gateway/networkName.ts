@@ -18,7 +18,7 @@ export function networkSegment(encoded: string): { readonly name: string; readon
 
 /**
  * The networks in the body of the chain list: maps each name and slug to the name, so that a network has one cache key
- * and one request to the service, whichever of the two a caller uses.
+ * and one request to the service for both.
  */
 export function listedNetworks(body: Uint8Array): ReadonlyMap<string, string> {
   const answer = JSON.parse(new TextDecoder().decode(body))

@@ -23,7 +23,7 @@ export async function readForwardedBody(request: Request, members: readonly stri
   return forwarded.is === 'body' ? forwarded.body : refusal(400, forwarded.why)
 }
 
-/** The body to forward, or the sentence that says why it is refused. */
+/** The body to forward, or the reason for a refusal as a sentence. */
 export type ForwardedBody =
   | { readonly is: 'body'; readonly body: string }
   | { readonly is: 'refused'; readonly why: string }

@@ -13,7 +13,7 @@ import { createRateLimit } from './upstream/rateLimit'
 import { createServiceHealth } from './upstream/serviceHealth'
 import { createSingleFlight } from './upstream/singleFlight'
 
-/** The four routes of the service, and what the gateway tells from its lists. */
+/** The four routes of the service, and the start data that the gateway derives from its lists. */
 export function addServiceRoutes(app: Gateway, options: GatewayOptions, metrics: Metrics) {
   const { clock, compress } = options
   const limits = { ...defaultUpstreamLimits, ...options.limits }

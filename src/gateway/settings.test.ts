@@ -80,7 +80,7 @@ test('a private node is for EVM chains, and over HTTPS only', () => {
   )
 })
 
-test('the ceiling of coins for messages fits what the coin of a known chain costs, and settings overrule it', () => {
+test("the fee ceiling matches the price of a known chain's native coin, and settings override it", () => {
   const ceilings = (entry: object) => read({ TIDEGATE_CHAINS: JSON.stringify([entry]) }).chains[0]?.chain.feeCeiling
   expect(ceilings({ chainId: 137 })).toBe('40')
   expect(ceilings({ chainId: 137, feeCeiling: '2.5' })).toBe('2.5')
@@ -179,7 +179,7 @@ test('an operator names the escrows of a Solana chain; they reach the browser', 
   expect(() => read({ TIDEGATE_CHAINS: elsewhere })).toThrow('escrows is for Solana only.')
 })
 
-test('escrows that no one vouches for, an empty list of them and what is no address are refused', () => {
+test('escrows that no one vouches for, an empty list of them and invalid addresses are refused', () => {
   const [vouched, other] = [
     '5Q544fKrFoe6tsEbD7S8EmxGTJYAKtTVhAW5Q5pge4j1',
     'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4',

@@ -115,7 +115,7 @@ function refuseUnknown(variables: readonly string[], names: ReadonlySet<string>)
 
 const flags = new Set(['--persist', '--history-days'])
 
-/** Refuses a misspelt flag, and one that npm kept for itself: `npm start --persist DIR` passes on `DIR` alone. */
+/** Refuses a misspelt flag, and one that npm kept for itself: `npm start --persist DIR` passes on only `DIR`. */
 function refuseUnknownFlags(argv: readonly string[]) {
   const unknown = argv.find((word, index) => {
     if (word.startsWith('--')) return !flags.has(word.split('=')[0] ?? '')
@@ -191,7 +191,7 @@ const unsReaders = [
   { chainId: 1, proxyReader: '0x578853aa776Eef10CeE6c4dd2B5862bdcE767A8B' },
 ] as const
 
-/** On by itself where both Polygon and Ethereum have a node: with one of them alone, moved names would be misread. */
+/** On by itself where both Polygon and Ethereum have a node: with only one of them, moved names would be misread. */
 function readUns(given: (name: string) => string | undefined, chains: readonly ConfiguredChain[]): Settings['uns'] {
   const withNode = new Set(chains.filter(({ chain }) => chain.rpcUrls.length > 0).map(({ chain }) => chain.chainId))
   const text = given('TIDEGATE_UNS')
@@ -207,7 +207,7 @@ function readUns(given: (name: string) => string | undefined, chains: readonly C
   })
 }
 
-/** Origins with commas between them. Plain HTTP only on this computer: elsewhere anyone on the way could answer. */
+/** Origins with commas between them. Plain HTTP only on this computer: elsewhere anyone in between could answer. */
 function readOrigins(name: string, texts: string | undefined): readonly string[] | undefined {
   return texts?.split(',').map((each) => {
     const text = each.trim()
@@ -219,7 +219,7 @@ function readOrigins(name: string, texts: string | undefined): readonly string[]
   })
 }
 
-/** One origin, never a list: whoever frames the app could draw over its review. */
+/** One origin, never a list: a page that frames the app could draw over its review. */
 function readSafeOrigin(text: string | undefined): string | undefined {
   const [origin, ...others] = readOrigins('TIDEGATE_SAFE_ORIGIN', text) ?? []
   if (others.length === 0) return origin

@@ -33,7 +33,10 @@ function preflight(origin: string): Record<string, string> {
   }
 }
 
-/** What a swap needs: lists, quotes, nodes, the settings and the notice. No deposits, and nothing of the operator. */
+/**
+ * The routes that a swap needs: lists, quotes, nodes, the settings and the notice. No deposits, and no operator's
+ * routes.
+ */
 export function isOpenToWidgets(path: string): boolean {
   return /^\/(?:rpc|api\/amm\/pool\/all)\/[^/]+$/.test(path) || openPaths.has(path)
 }

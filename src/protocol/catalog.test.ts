@@ -64,7 +64,7 @@ describe('the kind of a chain', () => {
     ['BTC', 'bitcoin'],
     ['utxo', 'bitcoin'],
     ['move', undefined],
-  ])('"%s" says %s', (type, kind) => expect(kindInWords(type)).toBe(kind))
+  ])('"%s" means %s', (type, kind) => expect(kindInWords(type)).toBe(kind))
 
   test.each([0, 'L1', {}, null, 'ACTIVE'])('M-037 type %j lets the addresses decide', (type) => {
     expect(read([{ ...harbor, type }]).chains[0]?.kind).toBe('evm')
@@ -192,7 +192,7 @@ describe('chains', () => {
 })
 
 describe('tokens', () => {
-  test('M-041 two tokens with one id are not offered, whatever their chains', () => {
+  test('M-041 two tokens with one id are not offered, regardless of their chains', () => {
     const catalog = read(chainWith(native, usdc, token({ address: address('ab') })))
     expect(symbols(catalog)).toEqual(['ETH'])
     expect(countDropped(catalog.remarks)).toBe(2)
@@ -464,7 +464,7 @@ test('M-036 a hundred thousand chains of one number are all left out, and a few 
   expect(remarks).toMatchObject([{ code: 'M-036', reason: { names: { length: 20 } } }])
 })
 
-test('whatever the list contains, ids and addresses of tokens are unique', () => {
+test('for any content of the list, ids and addresses of tokens are unique', () => {
   const anyToken = fc.record({
     id: fc.integer({ min: 1, max: 5 }),
     address: fc.constantFrom(

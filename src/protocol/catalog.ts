@@ -13,7 +13,7 @@ import type { ChainCurrencyRecord, ChainRecord } from './serviceMessages'
 export type Catalog = {
   readonly chains: readonly Chain[]
   readonly tokens: readonly Token[]
-  /** What was left out or corrected, and why. */
+  /** Dropped and corrected entries, with reasons. */
   readonly remarks: readonly Deviation[]
 }
 

@@ -5,7 +5,8 @@ import { readDecimal, wholeNumber } from './json/decimal'
 import { isList, isObject, type Json, type JsonObject, jsonNumber, member, numberText } from './json/json'
 
 /**
- * Reads a value from JSON and writes it back. A value that cannot be read is `unread`, and the deviation log says why.
+ * Reads a value from JSON and writes it back. A value that cannot be read is `unread`, and the deviation log has the
+ * reason.
  */
 export type Codec<Value> = {
   readonly read: (json: Json | undefined, at: JsonPath) => Value | typeof unread

@@ -10,9 +10,12 @@ export type DepositAnswer =
    * The documented `null`: the service adds the liquidity itself, or the app does where it knows the position manager.
    */
   | { readonly is: 'nothing' }
-  /** A hash, a number or `true`: the service has it, and says so in its own way. Nothing is signed by it. */
+  /** A hash, a number or `true`: the service accepted the deposit, in a format of its own. There is nothing to sign. */
   | { readonly is: 'accepted'; readonly said: string }
-  /** Any other word, "queued" or "failed": whether the service has it, no one can tell. Nothing is signed by it. */
+  /**
+   * Any other word, "queued" or "failed": it is unknown whether the service accepted the deposit. There is nothing to
+   * sign.
+   */
   | { readonly is: 'unclear'; readonly said: string }
   /** Transactions to sign, as for a swap. */
   | { readonly is: 'transactions'; readonly transactions: readonly TransactionRecord[] }
@@ -38,11 +41,11 @@ export function readDepositAnswer(data: Json): DepositAnswer {
 }
 
 /** No longer than its place on a screen. */
-const longestWord = 100
+const maxWordLength = 100
 
 function wordIn(data: Json): string | undefined {
   const isWord = typeof data === 'string' || typeof data === 'number' || data === true || data instanceof ExactNumber
-  return isWord ? String(data).slice(0, longestWord) : undefined
+  return isWord ? String(data).slice(0, maxWordLength) : undefined
 }
 
 function isAcceptance(data: Json): boolean {

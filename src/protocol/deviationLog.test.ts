@@ -52,7 +52,7 @@ test('deviations that take turns at one place are counted apart, with the first 
   ])
 })
 
-test('two hundred kinds are told, and only those are counted', () => {
+test('two hundred kinds are reported, and only those are counted', () => {
   const log: DeviationLog = new Map()
   const at = root(log)
   for (const _ of ['first', 'second'])

@@ -13,14 +13,14 @@ export type JsonPath = {
   readonly where: string
   /** The paths one step further. */
   readonly below: Record<string, JsonPath>
-  /** What was logged here last for each reason. */
+  /** The last entry for each reason. */
   readonly latest: Record<string, Counted>
 }
 
 /** Counts a deviation, where it is not one kind too many. */
 export function note({ log, where, latest }: JsonPath, deviation: DeviationInput, found?: Json) {
   const { code, did, reason } = deviation
-  // Entries of a hostile list deviate a million times, and alike: what was here before is not written as text again.
+  // Entries of a hostile list deviate a million times in the same way: an unchanged text is not built again.
   let counted = latest[reason.is]
   if (counted?.code !== code || counted.did !== did || !hasSame(reason, counted.reason)) {
     const key = JSON.stringify([where, deviation])

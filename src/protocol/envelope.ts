@@ -80,7 +80,7 @@ function openEnvelope(
     if (!isFine) return refuse(refusalCode(status), failureFacts(heard, undefined))
     return refuse(isPage(contentType, text) ? 'wrong content type' : parseCodes[body.why], { status })
   }
-  // Of an address that may not trade the catalogue's sentence says all that is to be said.
+  // For a blocked address the catalogue's own sentence is complete.
   if (!isFine)
     return refuse(refusalCode(status), failureFacts(heard, status === 451 ? undefined : serviceMessage(body)))
   if (!isObject(body)) return refuse('wrong shape', { status, said: serviceMessage(body) })

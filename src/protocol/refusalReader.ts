@@ -2,7 +2,7 @@ import { foreignText } from '../domain/text/label'
 import { isList, isObject, type Json, member, numberText } from './json/json'
 import type { RefusalCode } from './refusal'
 
-/* What a response says when the service refuses. The first screen needs none of it (docs/decisions/start.md). */
+/* Reads the refusals of the service. The first screen needs none of it (docs/decisions/start.md). */
 
 /** The refusal for an HTTP status other than success. */
 export function refusalCode(status: number): RefusalCode {

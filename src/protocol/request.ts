@@ -8,7 +8,7 @@ export type RequestMember<Value> =
   | { readonly is: 'missing' }
   | { readonly is: 'wrong type' }
 
-/** Each member separately, so that a refusal can list all mistakes at once. */
+/** Each member separately, so that a refusal can list all mistakes together. */
 export type DecodedRequest<Request> = { readonly [Name in keyof Request]-?: RequestMember<Request[Name]> }
 
 /** Encodes the body of a request (client) and decodes it (service). Unknown members are ignored. */

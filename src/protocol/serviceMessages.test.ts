@@ -324,7 +324,7 @@ describe('chains', () => {
     expect(chain({ chainCurrencies: [{ ...listing, relatedCurrency: related }] })[0]?.chainCurrencies?.length).toBe(1)
   })
 
-  test('M-057 dates are kept as text, whatever their format', () => {
+  test('M-057 dates are kept as text in any format', () => {
     expect(chain({ createdAt: 1767225600000, updatedAt: '9999-99-99' })[0]).toMatchObject({
       createdAt: '1767225600000',
       updatedAt: '9999-99-99',
@@ -479,7 +479,7 @@ describe('pools', () => {
     })
   })
 
-  test('one pool alone is a list of one', () => {
+  test('a single pool is a list of one', () => {
     expect(found({ address: '0x1', token0: '0xa', token1: '0xb' }).records.length).toBe(1)
   })
 

@@ -9,7 +9,7 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
    * `bare`: only its text.
    */
   kind?: 'primary' | 'soft' | 'quiet' | 'danger' | 'bare'
-  /** `chip`: drawn small under a finger, too, where several are in one line; what can be pressed is as high as elsewhere. */
+  /** `chip`: small on touch screens too, for several in one line; the touch target has the usual height. */
   size?: 'chip' | 'small' | 'regular' | 'large'
   icon?: IconName
   /** Shows a spinner and ignores clicks, but keeps focus and label. */

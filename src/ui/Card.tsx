@@ -11,7 +11,10 @@ export type CardProps = {
   children: ReactNode
 }
 
-/** A panel. One with a title fails alone; what breaks without one breaks its page, which then says what is known of orders. */
+/**
+ * A panel. One with a title is an error boundary; an error in one without a title breaks its page, which then shows the
+ * orders.
+ */
 export function Card({ title, actions, isTight = false, children }: CardProps) {
   const id = useId()
   const Part = title ? 'section' : 'div'

@@ -41,7 +41,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
 const segment =
   'relative flex min-h-8 flex-1 pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:flex-[1_0_auto] items-center justify-center gap-1.5 rounded-small border border-transparent px-3 max-sm:px-1.5 text-fine font-medium whitespace-nowrap tabular-nums transition-colors hover:text-ink data-checked:border-edge data-checked:bg-sheet data-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-action forced-colors:data-checked:bg-[Highlight] forced-colors:data-checked:text-[HighlightText] forced-colors:data-checked:forced-color-adjust-none'
 
-/** An on/off switch that applies at once. */
+/** An on/off switch that applies immediately. */
 export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
   const id = useId()
   return (

@@ -7,7 +7,7 @@ type FieldProps = {
   label: ReactNode
   isLabelHidden?: boolean | undefined
   hint?: ReactNode
-  /** What is wrong and what to do; the control is marked invalid. */
+  /** The fault and its remedy; the control is marked invalid. */
   error?: ReactNode
   children: (control: ControlProps) => ReactNode
 }

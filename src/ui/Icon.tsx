@@ -30,7 +30,7 @@ const strokes = {
 
 export type IconName = keyof typeof strokes
 
-/** Decorative: hidden from screen readers, because the text next to it says what it means. */
+/** Decorative: hidden from screen readers, because the text next to it has its meaning. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   return (
     <svg

@@ -12,11 +12,11 @@ export type NoticeProps = {
   children?: ReactNode
   /** A button or link for the next step. */
   action?: ReactNode
-  /** Announced when it appears: politely, or at once when it blocks. */
+  /** Announced when it appears: politely, or assertively if it blocks. */
   isLive?: boolean
 }
 
-/** A message to the person. Icon and text carry the severity, never colour alone. */
+/** A message to the person. Icon and text carry the severity, never only the colour. */
 export function Notice({ kind = 'info', title, children, action, isLive = false }: NoticeProps) {
   const messages = useMessages(partsMessages)
   return (

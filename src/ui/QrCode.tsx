@@ -4,7 +4,7 @@ import { encode } from 'uqr'
 /** The quiet zone around a code, in modules, which scanners need. */
 const quiet = 4
 
-/** A text as a QR code: always dark on light, whatever the theme, because scanners expect it. */
+/** A text as a QR code: always dark on light, in every theme, because scanners expect it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => drawn(text), [text])
   return (

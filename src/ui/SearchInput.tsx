@@ -10,7 +10,7 @@ export type SearchInputProps = Omit<ComponentProps<'input'>, 'type' | 'onChange'
   readonly isFilled?: boolean
 }
 
-/** A box to search in. Its name is its `aria-label`: the magnifying glass says the rest. */
+/** A box to search in. Its name is its `aria-label`: the magnifying glass is decorative. */
 export function SearchInput({ onChange, isFilled = false, ...input }: SearchInputProps) {
   return (
     <div className={classes(box, isFilled && 'bg-sheet')}>

@@ -1,4 +1,4 @@
-/** Turns while an operation is running; the text next to it says which. */
+/** Turns while an operation is running; the text next to it names it. */
 export function Spinner({ className = 'size-5' }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" className={`shrink-0 animate-spin ${className}`} fill="none" aria-hidden="true">

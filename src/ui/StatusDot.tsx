@@ -2,7 +2,7 @@ import { classes } from './classes'
 
 export type StatusKind = 'live' | 'busy' | 'warn' | 'block' | 'idle'
 
-/** A coloured dot with its label: colour alone says nothing. */
+/** A coloured dot with its label: the colour has no meaning by itself. */
 export function StatusDot({ kind, label }: { kind: StatusKind; label: string }) {
   return (
     <span className="inline-flex items-center gap-1.5 text-fine text-text">

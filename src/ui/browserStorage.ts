@@ -1,4 +1,4 @@
-/** The text that this browser stores under a key; `null` when there is none, or when storage is blocked. */
+/** The text that this browser stores under a key; `null` if it is missing or storage is blocked. */
 export function storedText(key: string): string | null {
   try {
     return window.localStorage.getItem(key)
@@ -7,7 +7,7 @@ export function storedText(key: string): string | null {
   }
 }
 
-/** The JSON that this browser stores under a key; `undefined` when it is none, or when storage is blocked. */
+/** The JSON that this browser stores under a key; `undefined` if it is invalid or storage is blocked. */
 export function storedJson(key: string): unknown {
   const text = storedText(key)
   if (text === null) return undefined

@@ -60,7 +60,7 @@ test.each([
   ],
   ['Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36', 'Google Inc.', false],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Firefox/115.0', '', false],
-])('%s: whether it deletes what was not used for a week', async (userAgent, vendor, expected) => {
+])('%s: whether it deletes storage that was not used for a week', async (userAgent, vendor, expected) => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
   vi.spyOn(navigator, 'vendor', 'get').mockReturnValue(vendor)
   const { forgetsAfterAWeek } = await import('./comforts')

@@ -122,7 +122,7 @@ test('a button is never chosen, because Enter would press it', async () => {
   expect(screen.getByRole('heading', { name: 'Order' })).toHaveFocus()
 })
 
-test('whoever pressed on nothing, or moved on, is left there', async () => {
+test('focus is not moved after a press on an empty area or a move elsewhere', async () => {
   await change((isGone) => {
     if (isGone) screen.getByRole('textbox', { name: 'Elsewhere' }).focus()
     return <main>{isGone ? <h1>Pools</h1> : retry}</main>
@@ -191,7 +191,7 @@ test('a dialog that closes by itself gives the focus to what took the place of i
   function Connecting() {
     const [at, setAt] = useState<'closed' | 'open' | 'connected'>('closed')
     useEffect(() => {
-      // As after an answer of a wallet: no press, and so no render at once.
+      // As after an answer of a wallet: no press, so React does not render synchronously.
       if (at === 'open') setTimeout(() => setAt('connected'), 10)
     }, [at])
     return (
@@ -294,14 +294,14 @@ describe('in a shadow root on someone else’s page', () => {
     expect(await goesAway()).toBe('Swap')
   })
 
-  test('whoever went on to a field of the page keeps typing there', async () => {
+  test('a focused field of the page keeps the focus', async () => {
     inside.focus()
     field.focus()
     await goesAway()
     expect(field).toHaveFocus()
   })
 
-  test('whoever pressed on nothing on the page, or left a field of it, has the focus nowhere', async () => {
+  test('nothing is focused after a press on an empty area of the page or a blur of its field', async () => {
     inside.focus()
     inside.blur()
     document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))

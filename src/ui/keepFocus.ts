@@ -1,25 +1,25 @@
 /**
- * Keeps the keyboard where the person is. What has the focus can go away: "Try again" once it worked, a row that was
- * removed. Browsers then begin at the top of the page again; here, what appeared in its place gets the focus, or else the
- * list that lost the row, or the heading of the section, dialog or page around it. `earlier` is what had the focus while
- * this code was still loading, and what it was in, from the inside out. Returns a function that ends it.
+ * Keeps the keyboard focus in place. The focused element can disappear, such as "Try again" or a removed row, and
+ * browsers then restart at the top of the page. Here its replacement gets the focus, or else the list that lost the
+ * row, or the heading of the section, dialog or page around it. `earlier` is the element that had the focus while this
+ * code was loading, and its ancestors. Returns a function that ends it.
  */
 export function keepFocus(root: Document | ShadowRoot, earlier: readonly EventTarget[] = []): () => void {
   let last = focusedIn(root)
   if (!last) replaceGone(earlier, root)
-  /** What had the focus before a dialog opened. */
+  /** The focused element before a dialog opened. */
   let opener: Element | undefined
   const remember = () => {
     const now = focusedIn(root)
     if (now?.closest('dialog') && !last?.closest('dialog')) opener = last
     last = now
   }
-  // Whoever presses on nothing takes the focus away on purpose, also next to a widget.
+  // A press on an empty area removes the focus on purpose, also next to a widget.
   const forget = () => {
     last = undefined
   }
   const watcher = new MutationObserver((changes) => {
-    // Whatever else has the focus, in the page around a widget too, keeps it.
+    // Another focused element keeps the focus, also in the page around a widget.
     if (!last || focusedIn(document)) return
     const held = last
     const removal = changes.findLast(
@@ -61,7 +61,7 @@ function focusedIn(root: Document | ShadowRoot): Element | undefined {
   return active && active !== document.body ? active : undefined
 }
 
-/** What stands where the lost element stood, or what it was part of. A button is never chosen: Enter would press it. */
+/** The element in place of the lost one, or its container. A button is never chosen: Enter would press it. */
 function successorOf(removal: MutationRecord, root: Document | ShadowRoot): Element | undefined {
   for (const arrived of between(removal)) {
     const marks = [...(arrived.matches(landmarks) ? [arrived] : []), ...arrived.querySelectorAll(landmarks)]
@@ -70,7 +70,7 @@ function successorOf(removal: MutationRecord, root: Document | ShadowRoot): Elem
   return titleAround(removal.target, root)
 }
 
-/** What had the focus may be gone before anyone watched: then the part around it gets the focus. */
+/** The focused element may be gone before observation starts: then its container gets the focus. */
 function replaceGone([lost, ...path]: readonly EventTarget[], root: Document | ShadowRoot): void {
   if (!(lost instanceof Element) || lost.isConnected) return
   const around = path.find((node) => node instanceof Element && node.isConnected)
@@ -92,7 +92,7 @@ function titleAround(place: Node, root: Document | ShadowRoot): Element | undefi
 const landmarks = 'h1, h2, h3, table, [role=table], [role=list], [role=status], form'
 const parts = 'section, dialog, main, [role=region]'
 
-/** The elements that stand now between the neighbours that the removed one had. */
+/** The elements that are now between the neighbours of the removed one. */
 function between({ target, previousSibling, nextSibling }: MutationRecord): readonly Element[] {
   const found: Element[] = []
   let node = previousSibling?.parentNode === target ? previousSibling.nextSibling : target.firstChild

@@ -13,7 +13,7 @@ function shown(Part: ReturnType<typeof lazyWithPreload<{ name: string }>>) {
   )
 }
 
-test('what was fetched before is drawn at once, without a fallback', async () => {
+test('a preloaded component is rendered immediately, without a fallback', async () => {
   const load = vi.fn(async () => loaded)
   const Part = lazyWithPreload(load)
   Part.preload()
@@ -25,7 +25,7 @@ test('what was fetched before is drawn at once, without a fallback', async () =>
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('what was not fetched before is fetched when it is drawn', async () => {
+test('a component that was not preloaded is fetched when it is rendered', async () => {
   const load = vi.fn(async () => loaded)
   await act(async () => shown(lazyWithPreload(load)))
   expect(screen.getByText('Hello Ada')).toBeTruthy()

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, useState } from 'react'
 
 /**
- * A component whose code is fetched when it is first drawn, or before with `preload`. What has been fetched is drawn at
- * once: React's own `lazy` shows the fallback even then, and keeps it for 300 ms.
+ * A component whose code is fetched when it is first rendered, or before with `preload`. Fetched code is rendered
+ * immediately: React's own `lazy` shows the fallback even then, and keeps it for 300 ms.
  */
 export function lazyWithPreload<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let fetched: ComponentType<Props> | undefined
@@ -13,7 +13,7 @@ export function lazyWithPreload<Props extends object>(load: () => Promise<Compon
   const Later = lazy(fetchNow)
 
   function Part(props: Props) {
-    // Chosen once: a change from one to the other would begin again, and lose what was typed in the meantime.
+    // Chosen once: a change from one to the other would remount, and lose text typed in the meantime.
     const [Chosen] = useState(() => fetched ?? Later)
     return <Chosen {...props} />
   }

@@ -120,7 +120,7 @@ test('tabs are one tab stop: arrow keys, Home and End choose, and the panel is n
   expect(document.body).toHaveFocus()
 })
 
-test('a switch says whether it is on, and a checkbox whether it is ticked', async () => {
+test('a switch exposes whether it is on, and a checkbox whether it is ticked', async () => {
   const turn = vi.fn()
   const agree = vi.fn()
   render(
@@ -138,7 +138,7 @@ test('a switch says whether it is on, and a checkbox whether it is ticked', asyn
   expect(agree).toHaveBeenCalledWith(true)
 })
 
-test('an invalid field says what is wrong', () => {
+test('an invalid field describes its error', () => {
   render(<TextField label="Recipient" value="x" onChange={() => {}} hint="An address" error="That is no address." />)
   const field = screen.getByRole('textbox', { name: 'Recipient' })
   expect(field).toBeInvalid()
@@ -174,7 +174,7 @@ test('a number shown in full needs no Tab stop', () => {
   expect(figure).not.toHaveAttribute('tabindex')
 })
 
-test('the severity of a notice is in its text, and a blocking one is announced at once', () => {
+test('the severity of a notice is in its text, and a blocking one is announced assertively', () => {
   render(
     <Notice kind="block" isLive title="Blocked by a check">
       The spender is unknown.
@@ -245,7 +245,7 @@ test('a menu closes on Esc and returns the focus to its button', async () => {
   expect(opener).toHaveFocus()
 })
 
-test('a table says how it is sorted, and sorts on a press', async () => {
+test('a table exposes its sort order, and sorts on a press', async () => {
   const sort = vi.fn()
   render(
     <Table caption="Pools">
@@ -279,7 +279,7 @@ test('an explanation opens in the text where the browser has no popovers', async
   expect(screen.queryByText(/moves the price/)).toBeNull()
 })
 
-test('copying that is refused says so, and selects the text', async () => {
+test('refused copying shows a message and selects the text', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('Denied', 'NotAllowedError'))
   render(<CopyButton text="0xabc" label="Copy address" />)
   fireEvent.click(screen.getByRole('button', { name: 'Copy address' }))
@@ -289,13 +289,13 @@ test('copying that is refused says so, and selects the text', async () => {
   expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe('0xabc')
 })
 
-describe('what breaks alone', () => {
+describe('error boundaries', () => {
   function Breaks(): never {
     throw new Error('Broken.')
   }
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
-  test('a panel that stops working says so in its place, and is tried again', async () => {
+  test('a broken panel shows an error in its place, and can be retried', async () => {
     let isBroken = true
     const Part = () => (isBroken ? <Breaks /> : 'Figures')
     render(

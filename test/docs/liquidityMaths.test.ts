@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { toNumber } from '../../src/domain/fraction'
-import { depositFor, depositWindow, leastAmounts } from '../../src/domain/liquidity/deposit'
+import { depositFor, depositWindow, minAmounts } from '../../src/domain/liquidity/deposit'
 import { capitalEfficiency, fullRange, type Range } from '../../src/domain/liquidity/range'
 import {
   sqrtPriceX96ToRawPrice,
@@ -39,7 +39,7 @@ describe('the tables of the page are what the code computes', () => {
       const range = { ...rangeOf(width), sqrtPriceX96 }
       const deposit = depositFor({ ...range, given: 'amount0', amount })
       const survives = (bps: number) => {
-        const window = depositWindow({ ...range, ...deposit, minimums: leastAmounts(deposit, bps) })!
+        const window = depositWindow({ ...range, ...deposit, minimums: minAmounts(deposit, bps) })!
         return percent(moveTo(window.high), bps === 200 || width !== 'full' ? 3 : 2)
       }
       const sure = (toleranceBps: number) =>

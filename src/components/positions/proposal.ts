@@ -5,13 +5,13 @@ import {
   depositFor,
   depositWindow,
   type InputLock,
-  leastAmounts,
   lockOf,
+  minAmounts,
   type PriceWindow,
 } from '../../domain/liquidity/deposit'
 import { type Amounts, depositRatio, type PoolSide, type PricedRange } from '../../domain/liquidity/liquidity'
 import { capitalEfficiency, type Range, type RangeState, rangeState } from '../../domain/liquidity/range'
-import { type Protection, protectionOf, usualToleranceBps } from '../../domain/liquidity/tolerance'
+import { baseToleranceBps, type Protection, protectionOf } from '../../domain/liquidity/tolerance'
 import { feesFromVolume, type RangeApr, rangeApr } from '../../domain/pools/rangeApr'
 import { amountForDollars, dollarValueOf, sum } from '../../domain/prices/price'
 import type { Token } from '../../domain/token'
@@ -112,11 +112,11 @@ function worked(
   toleranceBps: number,
 ): WorkedDeposit {
   const deposit = depositFor({ ...priced, given, amount })
-  const minimums = leastAmounts(deposit, toleranceBps)
+  const minimums = minAmounts(deposit, toleranceBps)
   const windowOf = (minimums: Amounts) =>
     deposit.liquidity > 0n ? depositWindow({ ...priced, ...deposit, minimums }) : undefined
   const window = windowOf(minimums)
-  const isEnough = window !== undefined || windowOf(leastAmounts(deposit, usualToleranceBps(pool.isMeme))) !== undefined
+  const isEnough = window !== undefined || windowOf(minAmounts(deposit, baseToleranceBps(pool.isMeme))) !== undefined
   const problem = window ? undefined : isEnough ? 'too tight' : 'too small'
   return { ...deposit, minimums, window, problem, value: dollarsOf(pool, deposit) }
 }

@@ -11,7 +11,7 @@ const ether = { ...weth, price: '3000' }
 const pair = (token0: typeof usdc, token1: typeof usdc, hourly = 0, isMeme = false) =>
   defaultPreset({ token0, token1, isMeme, history: hourly === 0 ? [] : moving(hourly) })
 
-test('two dollars get a tight range, whatever was seen of them', () => {
+test('a stablecoin pair gets a tight range regardless of its history', () => {
   expect(pair(dollar, { ...dollar, id: 99, price: '1.001' })).toEqual({ kind: 'ticks', ticks: 50 })
   expect(pair(dollar, { ...dollar, id: 99, price: '0.7' })).toEqual({ kind: 'percent', percent: 10 })
   expect(pair(dollar, { ...dollar, id: 99, cautions: ['looks like another'] } as never)).toEqual({

@@ -13,12 +13,10 @@ type RangedPool = {
 /**
  * The range that is offered first, by the kind of pair.
  *
- * | pair | range |
- * |---|---|
- * | two dollars | ±0.5 % |
- * | a week of prices that were seen | what a week usually moves, twice the standard deviation, at least ±5 %, at most −42 % and +73 % |
- * | a meme token | ±20 %, and never less |
- * | any other | ±10 % |
+ * - Two dollars: ±0.5 %.
+ * - A pair with a week of prices: twice the standard deviation of a week, at least ±5 %, at most −42 % and +73 %.
+ * - A meme token: ±20 %, and never less.
+ * - Any other: ±10 %.
  */
 export function defaultPreset({ token0, token1, isMeme, history }: RangedPool): Preset {
   if (isDollar(token0) && isDollar(token1)) return { kind: 'ticks', ticks: stableTicks }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toNumber } from '../fraction'
-import { depositFor, depositWindow, largestDeposit, leastAmounts, leastLiquidity, lockOf, takenAt } from './deposit'
+import { depositFor, depositWindow, largestDeposit, lockOf, minAmounts, minLiquidity, takenAt } from './deposit'
 import { maxSqrtPriceX96, minSqrtPriceX96, sqrtPriceX96ToRawPrice, tickToSqrtPriceX96 } from './tick'
 
 const inside = { sqrtPriceX96: tickToSqrtPriceX96(37), tickLower: -600, tickUpper: 900 }
@@ -18,14 +18,14 @@ describe('a deposit from one typed amount', () => {
     expect(ether - taken.amount0 < 10n && deposit.amount1 - taken.amount1 < 10n).toBe(true)
   })
 
-  test('is the same whichever of the two amounts was typed', () => {
+  test('a deposit is the same for either of its two amounts as input', () => {
     const one = depositFor({ ...inside, given: 'amount0', amount: ether })
     const two = depositFor({ ...inside, given: 'amount1', amount: one.amount1 })
     const difference = one.amount0 - two.amount0
     expect(difference < 10n && difference > -10n).toBe(true)
   })
 
-  test('outside the range takes one token only, and the other input says why it is locked', () => {
+  test('a deposit outside the range takes one token only, and the other input shows why it is locked', () => {
     expect(depositFor({ ...below, given: 'amount0', amount: ether }).amount1).toBe(0n)
     expect(depositFor({ ...above, given: 'amount1', amount: ether }).amount0).toBe(0n)
     expect(lockOf('amount1', below)).toBe('price is below the range')
@@ -50,10 +50,10 @@ test('the largest deposit uses up one balance and exceeds neither', () => {
 })
 
 describe('the minimum amounts of a deposit', () => {
-  test('are the typed amounts less the slippage tolerance, rounded up', () => {
-    expect(leastAmounts({ amount0: 1001n, amount1: 0n }, 200)).toEqual({ amount0: 981n, amount1: 0n })
-    expect(leastAmounts({ amount0: 1001n, amount1: 5n }, 0)).toEqual({ amount0: 1001n, amount1: 5n })
-    expect(leastAmounts({ amount0: 1001n, amount1: 5n }, 10_000)).toEqual({ amount0: 0n, amount1: 0n })
+  test('the minimum amounts are the typed amounts less the slippage tolerance, rounded up', () => {
+    expect(minAmounts({ amount0: 1001n, amount1: 0n }, 200)).toEqual({ amount0: 981n, amount1: 0n })
+    expect(minAmounts({ amount0: 1001n, amount1: 5n }, 0)).toEqual({ amount0: 1001n, amount1: 5n })
+    expect(minAmounts({ amount0: 1001n, amount1: 5n }, 10_000)).toEqual({ amount0: 0n, amount1: 0n })
   })
 
   test('hold exactly at the prices inside the window, and not one step outside', () => {
@@ -69,7 +69,7 @@ describe('the minimum amounts of a deposit', () => {
             sqrtPriceX96: tickToSqrtPriceX96(tick % (60 * width)),
           }
           const deposit = depositFor({ ...at, given: 'amount0', amount: 1000n * ether })
-          const minimums = leastAmounts(deposit, toleranceBps)
+          const minimums = minAmounts(deposit, toleranceBps)
           const window = depositWindow({ ...at, ...deposit, minimums })!
           const passes = (sqrtPriceX96: bigint) => {
             const taken = takenAt({ ...at, ...deposit, sqrtPriceX96 })
@@ -85,7 +85,7 @@ describe('the minimum amounts of a deposit', () => {
     )
   })
 
-  test('buy at least `leastLiquidity`, wherever the price has moved', () => {
+  test('the minimum amounts mint at least `minLiquidity` at any price', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 5000 }),
@@ -100,10 +100,10 @@ describe('the minimum amounts of a deposit', () => {
           const at = { ...range, sqrtPriceX96: tickToSqrtPriceX96(asked) }
           const given = lockOf('amount0', at) ? 'amount1' : 'amount0'
           const deposit = depositFor({ ...at, given, amount })
-          const minimums = leastAmounts(deposit, toleranceBps)
+          const minimums = minAmounts(deposit, toleranceBps)
           const taken = takenAt({ ...at, ...deposit, sqrtPriceX96: tickToSqrtPriceX96(asked + move) })
           if (taken.liquidity === 0n || taken.amount0 < minimums.amount0 || taken.amount1 < minimums.amount1) return
-          expect(taken.liquidity >= leastLiquidity({ ...at, ...deposit, minimums })).toBe(true)
+          expect(taken.liquidity >= minLiquidity({ ...at, ...deposit, minimums })).toBe(true)
         },
       ),
       { numRuns: 400 },
@@ -112,16 +112,16 @@ describe('the minimum amounts of a deposit', () => {
 
   test('buy at least their share of the liquidity that was asked for', () => {
     const deposit = depositFor({ ...inside, given: 'amount0', amount: ether })
-    const least = leastLiquidity({ ...inside, ...deposit, minimums: leastAmounts(deposit, 200) })
+    const least = minLiquidity({ ...inside, ...deposit, minimums: minAmounts(deposit, 200) })
     expect(least >= (deposit.liquidity * 978n) / 1000n && least < deposit.liquidity).toBe(true)
-    expect(leastLiquidity({ ...inside, ...deposit, minimums: { amount0: 0n, amount1: 0n } })).toBe(1n)
+    expect(minLiquidity({ ...inside, ...deposit, minimums: { amount0: 0n, amount1: 0n } })).toBe(1n)
   })
 
   test('the same tolerance allows a smaller price move on a narrow range than on a wide one', () => {
     const width = (ticks: number) => {
       const at = { sqrtPriceX96: 1n << 96n, tickLower: -ticks, tickUpper: ticks }
       const deposit = depositFor({ ...at, given: 'amount0', amount: ether })
-      const { low, high } = depositWindow({ ...at, ...deposit, minimums: leastAmounts(deposit, 200) })!
+      const { low, high } = depositWindow({ ...at, ...deposit, minimums: minAmounts(deposit, 200) })!
       return toNumber(sqrtPriceX96ToRawPrice(high)) / toNumber(sqrtPriceX96ToRawPrice(low)) - 1
     }
     expect(width(60)).toBeLessThan(0.0005)
@@ -131,7 +131,7 @@ describe('the minimum amounts of a deposit', () => {
 
   test('a one-sided deposit succeeds until the price enters its range', () => {
     const deposit = depositFor({ ...below, given: 'amount0', amount: ether })
-    const window = depositWindow({ ...below, ...deposit, minimums: leastAmounts(deposit, 200) })!
+    const window = depositWindow({ ...below, ...deposit, minimums: minAmounts(deposit, 200) })!
     expect(window).toEqual({ low: minSqrtPriceX96, high: tickToSqrtPriceX96(-600) })
   })
 

@@ -43,7 +43,7 @@ export function lockOf(side: PoolSide, priced: PricedRange): InputLock | undefin
  * The minimum of each token (`amount0Min`, `amount1Min`): the typed amounts less the tolerance, rounded up, so that
  * rounding never allows a worse price. A token that is not deposited has no minimum.
  */
-export function leastAmounts({ amount0, amount1 }: Amounts, toleranceBps: number): Amounts {
+export function minAmounts({ amount0, amount1 }: Amounts, toleranceBps: number): Amounts {
   return { amount0: least(amount0, toleranceBps), amount1: least(amount1, toleranceBps) }
 }
 
@@ -52,8 +52,8 @@ function least(amount: bigint, toleranceBps: number): bigint {
 }
 
 /**
- * What the position manager takes at a price: the scarcer amount decides the liquidity, and both amounts are rounded
- * up.
+ * The amounts that the position manager takes at a price: the scarcer amount determines the liquidity, and both amounts
+ * are rounded up.
  */
 export function takenAt(options: PricedRange & Amounts): DepositAmounts {
   const liquidity = liquidityForAmounts({ ...options, useFullPrecision: false })
@@ -61,11 +61,11 @@ export function takenAt(options: PricedRange & Amounts): DepositAmounts {
 }
 
 /**
- * The least liquidity that a deposit can have minted if its minimums held, wherever the price has moved. When the price
- * moves, one token only ever becomes scarcer, and at least the minimum of the other is taken. Amounts are rounded up to
- * a whole unit and the position manager is imprecise at the lowest prices, so 0.1 % is subtracted.
+ * The minimum liquidity that a deposit mints if its minimums are met, at any price. When the price moves, one token
+ * only ever becomes scarcer, and at least the minimum of the other is taken. Amounts are rounded up to a whole unit and
+ * the position manager is imprecise at the lowest prices, so 0.1 % is subtracted.
  */
-export function leastLiquidity(options: PricedRange & Amounts & { readonly minimums: Amounts }): bigint {
+export function minLiquidity(options: PricedRange & Amounts & { readonly minimums: Amounts }): bigint {
   const { amount0, amount1 } = options.minimums
   const sure = { amount0: amount0 > 0n ? amount0 - 1n : 0n, amount1: amount1 > 0n ? amount1 - 1n : 0n }
   const least = (liquidityForAmounts({ ...options, ...sure }) * 999n) / 1_000n

@@ -12,7 +12,7 @@ describe('the starting price of a new pool', () => {
     expect(Math.abs(toNumber(start.off))).toBeLessThan(0.00005)
   })
 
-  test('is at most half a tick from the typed price, in both directions', () => {
+  test('the starting price is at most half a tick from the typed price, in both directions', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 12n }),
@@ -30,7 +30,7 @@ describe('the starting price of a new pool', () => {
     )
   })
 
-  test('is undefined for zero and for prices beyond what a pool can hold', () => {
+  test('the starting price is undefined for zero and for prices beyond what a pool can hold', () => {
     const alike = { decimals0: 18, decimals1: 18, inverted: false }
     expect(initialPrice('0', alike)).toBeUndefined()
     expect(initialPrice('1e60', alike)).toBeUndefined()

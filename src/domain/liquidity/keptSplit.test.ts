@@ -16,7 +16,7 @@ function shareOf({ tickLower, tickUpper }: Range, sqrtPriceX96: bigint): number 
   return first / (first + Number(amount1))
 }
 
-test('whichever bound is moved, the other follows so that the split of the deposit stays, as far as ticks allow', () => {
+test('when one bound moves, the other follows so that the split of the deposit stays the same, as far as ticks allow', () => {
   const asked = fc.record({
     tick: fc.integer({ min: -200_000, max: 200_000 }),
     below: fc.integer({ min: 20, max: 150 }),

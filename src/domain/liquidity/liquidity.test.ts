@@ -142,7 +142,7 @@ describe('for every range, price and amount', () => {
     )
   })
 
-  test('the computed other amount is enough: both together mint the liquidity of the first alone', () => {
+  test('the computed other amount is enough: both together mint the liquidity that the first amount determines', () => {
     fc.assert(
       fc.property(anyStanding, fc.constantFrom<PoolSide>('amount0', 'amount1'), anyAmount, (at, given, amount) => {
         if (!usesToken(given, at)) return
@@ -193,7 +193,7 @@ describe('for every range, price and amount', () => {
     )
   })
 
-  test('the minimums shrink with the tolerance and never exceed what was asked', () => {
+  test('the minimums shrink with the tolerance and never exceed the requested amounts', () => {
     fc.assert(
       fc.property(
         anyStanding,

@@ -31,7 +31,7 @@ const ranges = fc
   .map(([lower, width]) => ({ tickLower: lower * 60, tickUpper: (lower + width) * 60 }))
 
 describe('a trade through a pool', () => {
-  test('brings no more than its price says, and moves the price against itself', () => {
+  test('a trade pays at most the spot price and has price impact', () => {
     fc.assert(
       fc.property(fc.bigInt(1_000_000n, 200_000n * e18), fc.constantFrom('amount0', 'amount1'), (amount, sell) => {
         const trade = tradeThrough(pool, sell, amount)!
@@ -43,7 +43,7 @@ describe('a trade through a pool', () => {
     )
   })
 
-  test('in two parts brings what it brings at once', () => {
+  test('a trade in two parts brings the same amount as one trade', () => {
     fc.assert(
       fc.property(fc.bigInt(e18, 100_000n * e18), fc.bigInt(e18, 100_000n * e18), (one, other) => {
         const whole = tradeThrough(pool, 'amount1', one + other)!
@@ -55,7 +55,7 @@ describe('a trade through a pool', () => {
     )
   })
 
-  test('for more than the pool holds is not told', () => {
+  test('a trade of more than the pool holds is undefined', () => {
     const narrow = { ...pool, bars: [{ tickLower: -60, tickUpper: 60, liquidity: e18 }] }
     expect(tradeThrough(narrow, 'amount0', e18)).toBeUndefined()
     expect(tradeThrough({ ...pool, bars: [] }, 'amount0', 1n)).toBeUndefined()
@@ -79,7 +79,7 @@ describe('the swap before a deposit', () => {
     )
   })
 
-  test('is not worth its cost for a fivehundredth of what is held, whichever token that is in', () => {
+  test('the swap is not worth its cost for a five-hundredth of the holdings, in either token', () => {
     const holdings = { amount0: 500n * e18, amount1: 0n }
     expect(isWorthwhile({ sell: 'amount0', amount: e18, bought: e18 }, pool, holdings)).toBe(true)
     expect(isWorthwhile({ sell: 'amount0', amount: e18 - 1n, bought: e18 }, pool, holdings)).toBe(false)
@@ -103,13 +103,13 @@ describe('the swap before a deposit', () => {
     expect(swap.amount < held.amount0).toBe(true)
   })
 
-  test('is none where nothing is missing, or both are', () => {
+  test('there is no swap if nothing is missing, or both tokens are', () => {
     const wanted = { amount0: e18, amount1: e18 }
     expect(missingSwap(pool, range, { wanted, held: wanted })).toBeUndefined()
     expect(missingSwap(pool, range, { wanted, held: { amount0: 0n, amount1: 0n } })).toBeUndefined()
   })
 
-  test('is everything of a token that the range takes none of', () => {
+  test('the swap sells the whole balance of a token that the range does not take', () => {
     const above = { tickLower: 1200, tickUpper: 2400 }
     const swap = balancingSwap(pool, above, { amount0: 0n, amount1: 10n * e18 })!
     expect(swap).toMatchObject({ sell: 'amount1', amount: 10n * e18 })

@@ -5,21 +5,21 @@ import { type Amounts, liquidityForAmount, type PoolSide, usesToken } from './li
 import type { Range } from './range'
 import { maxSqrtPriceX96, minSqrtPriceX96, tickToSqrtPriceX96 } from './tick'
 
-/** What is needed to compute a trade through a pool: `bars` is its liquidity by price, `feePpm` its fee in millionths. */
+/** The inputs of a trade through a pool: `bars` is its liquidity by price, `feePpm` its fee in millionths. */
 export type TradedPool = {
   readonly sqrtPriceX96: bigint
   readonly feePpm: number
   readonly bars: readonly Bar[]
 }
 
-/** What a trade brings, rounded down, and the square-root price it leaves. */
+/** The output of a trade, rounded down, and the square-root price after it. */
 export type Trade = { readonly bought: bigint; readonly sqrtPriceX96: bigint }
 
 /** The swap before a deposit: how much of which token is sold, and about how much of the other that brings. */
 export type MissingSwap = { readonly sell: PoolSide; readonly amount: bigint; readonly bought: bigint }
 
 /**
- * Sells an amount of one token into a pool, through every tick on the way, as the pool's contract computes it.
+ * Sells an amount of one token into a pool, through every tick in between, as the pool's contract computes it.
  * `undefined` when the pool's liquidity ends before all of it is sold.
  */
 export function tradeThrough(
@@ -56,8 +56,8 @@ export function tradeThrough(
 }
 
 /**
- * The swap that turns holdings into the proportion that a range takes at the price after the swap, so that nothing is left
- * over. `undefined` when the holdings fit already, or the pool has too little liquidity to tell.
+ * The swap that turns holdings into the proportion that a range takes at the price after the swap, so that nothing is
+ * left over. `undefined` when the holdings fit already, or the pool has too little liquidity.
  */
 export function balancingSwap(pool: TradedPool, range: Range, holdings: Amounts): MissingSwap | undefined {
   const sell = excessSide({ ...range, sqrtPriceX96: pool.sqrtPriceX96 }, holdings)
@@ -75,8 +75,8 @@ export function balancingSwap(pool: TradedPool, range: Range, holdings: Amounts)
 }
 
 /**
- * The swap that brings what a deposit is short of: from what is not needed of the other token, if that is enough; else the
- * swap after which all that is held makes the largest deposit.
+ * The swap that buys the missing amount of a deposit with the surplus of the other token, if that is enough. Otherwise
+ * the swap after which the holdings make the largest deposit.
  */
 export function missingSwap(
   pool: TradedPool,
@@ -119,7 +119,7 @@ export function isWorthwhile(
   return sold * 500n >= amount0 * square + (amount1 << 192n)
 }
 
-/** What a deposit of everything would leave over. */
+/** The amounts that a deposit of the whole balances would leave over. */
 export function leftOver(placed: Range & { readonly sqrtPriceX96: bigint }, balances: Amounts): Amounts {
   const { amount0, amount1 } = largestDeposit({ ...placed, balances })
   return { amount0: balances.amount0 - amount0, amount1: balances.amount1 - amount1 }
@@ -152,19 +152,19 @@ function lastPassing(most: bigint, passes: (amount: bigint) => boolean): bigint 
   return good
 }
 
-/** What is sold to move the price from one to another, rounded up: token0 when it falls, token1 when it rises. */
+/** The input that moves the price from one to another, rounded up: token0 when it falls, token1 when it rises. */
 function soldBetween(from: bigint, to: bigint, liquidity: bigint): bigint {
   return to < from
     ? divide(divide((liquidity << 96n) * (from - to), from, 'up'), to, 'up')
     : divide(liquidity * (to - from), q96, 'up')
 }
 
-/** What is bought in the meantime, rounded down. */
+/** The output of the same move, rounded down. */
 function boughtBetween(from: bigint, to: bigint, liquidity: bigint): bigint {
   return to < from ? (liquidity * (from - to)) / q96 : ((liquidity << 96n) * (to - from)) / to / from
 }
 
-/** Rounded in the pool's favour: the price never moves further than what was paid for. */
+/** Rounded in the pool's favour: the price never moves further than the payment covers. */
 function priceAfter(price: bigint, paid: bigint, liquidity: bigint, isDown: boolean): bigint {
   if (isDown) return divide((liquidity << 96n) * price, (liquidity << 96n) + paid * price, 'up')
   return price + (paid << 96n) / liquidity

@@ -25,13 +25,13 @@ const life = [
 ]
 const holding = { holds: { amount0: 25n, amount1: 100n }, unclaimed: { amount0: 1n, amount1: 0n }, sqrtPriceX96: four }
 
-test('a life is accounted for in tokens, fees apart, against holding and against cash', () => {
+test("a position's history is accounted for in tokens, with fees separate, compared with holding and with cash", () => {
   const account = positionAccount(life, holding, 'amount1')
   expect(account.paid).toEqual({ amount0: 100n, amount1: 100n })
   expect(account.received).toEqual({ amount0: 27n, amount1: 105n })
   expect(account.fees).toEqual({ amount0: 3n, amount1: 5n })
   expect(account.gain).toEqual({ amount0: 100n * -1n + 25n + 1n + 27n, amount1: 105n })
-  // Holding would be worth 100 · 4 + 100 = 500; what came of it is 53 · 4 + 205 = 417.
+  // Holding would be worth 100 · 4 + 100 = 500; the position gave 53 · 4 + 205 = 417.
   expect(account.againstHolding).toBe(417n - 500n)
   expect(account.feesValue).toBe(3n * 4n + 5n)
   // 200 were paid; 1, then 27 · 4 + 104 came back, and 26 · 4 + 100 are left.
@@ -71,7 +71,7 @@ describe('the realised APR', () => {
   })
   const worth = (liquidity: bigint) => liquidity
 
-  test('is the fees of a year, against the value of the liquidity over the time it was there', () => {
+  test('the realised APR is the fees of a year, relative to the value of the liquidity over the time it existed', () => {
     const whole = realisedApr([change('increase', 1_000n, 0)], 10n, worth, 73 * day)
     // 10 of 1,000 in a fifth of a year.
     expect(whole.is === 'known' && toNumber(whole.apr)).toBeCloseTo(0.05)
@@ -86,7 +86,7 @@ describe('the realised APR', () => {
     expect(closed.is === 'known' && toNumber(closed.apr)).toBeCloseTo(0.05)
   })
 
-  test('is not told of less than a day, nor where a time is unknown', () => {
+  test('the realised APR is not shown for less than a day, or if a time is unknown', () => {
     expect(realisedApr([change('increase', 1_000n, 0)], 10n, worth, day - 1)).toEqual({ is: 'too early' })
     expect(realisedApr([change('increase', 1_000n, undefined)], 10n, worth, 9 * day)).toEqual({ is: 'unknown' })
     expect(realisedApr([], 0n, worth, 9 * day)).toEqual({ is: 'too early' })

@@ -1,21 +1,21 @@
 import type { Fraction } from '../fraction'
 import type { Amounts, PoolSide } from './liquidity'
 
-/** What happened to a position, as its manager's logs say. */
+/** An event of a position, from its manager's logs. */
 export type PositionEvent = Amounts & {
-  /** `decrease` takes liquidity out and owes its tokens; `collect` pays what is owed, fees included. */
+  /** `decrease` takes liquidity out and owes its tokens; `collect` pays the owed tokens, fees included. */
   readonly does: 'increase' | 'decrease' | 'collect'
   readonly liquidity: bigint
   readonly block: bigint
   readonly logIndex: number
   readonly hash: string
-  /** Milliseconds since the epoch; `undefined` where no node tells. */
+  /** Milliseconds since the epoch; `undefined` if no node reports it. */
   readonly at: number | undefined
   /** The pool's price at the end of that block; `undefined` where no node remembers. */
   readonly sqrtPriceX96: bigint | undefined
 }
 
-/** What a position has now, and what it is worth: taking everything out would pay both. */
+/** The liquidity and unclaimed fees of a position now, and their values: withdrawing everything would pay both. */
 export type PositionHolding = {
   readonly holds: Amounts
   readonly unclaimed: Amounts
@@ -64,7 +64,7 @@ export function positionAccount(
   }
 }
 
-/** What a position has earned in fees per year, or why no one can say: it is too young, or a time is unknown. */
+/** The fees that a position has earned per year, or why they are unknown: it is too young, or a time is missing. */
 export type RealisedApr = { readonly is: 'known'; readonly apr: Fraction } | { readonly is: 'too early' | 'unknown' }
 
 /**

@@ -106,7 +106,7 @@ describe('moving a range', () => {
     )
   })
 
-  test('as a whole keeps its width and stops at the ends', () => {
+  test('moving a whole range keeps its width and stops at the ends', () => {
     fc.assert(
       fc.property(anyGrid, fc.integer({ min: -40_000, max: 40_000 }), ({ spacing, range }, steps) => {
         const moved = movedRange(range, steps, spacing)
@@ -197,7 +197,7 @@ describe('the state of a range', () => {
 })
 
 describe('capital efficiency', () => {
-  test('is one for the full range, higher for narrower ranges, and undefined out of range', () => {
+  test('capital efficiency is one for the full range, higher for narrower ranges, and undefined out of range', () => {
     const current = { sqrtPriceX96: tickToSqrtPriceX96(7), spacing: 60 }
     expect(toNumber(capitalEfficiency({ ...current, ...fullRange(60) })!)).toBe(1)
     expect(toNumber(capitalEfficiency({ ...current, tickLower: -960, tickUpper: 960 })!)).toBeCloseTo(21.3, 0)

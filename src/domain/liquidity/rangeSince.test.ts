@@ -26,7 +26,7 @@ test('prices of the time before the position say nothing of it, nor do none at a
   expect(rangeSince([], range, { isInside: true, openedAt: undefined })).toBeUndefined()
 })
 
-test('samples in any order tell the same', () => {
+test('samples in any order give the same result', () => {
   expect(rangeSince(hourly(0, 10, 90).toReversed(), range, { isInside: false, openedAt: undefined })).toEqual({
     is: 'after',
     at: 100,

@@ -120,7 +120,7 @@ describe('ticks and prices', () => {
     )
   })
 
-  test('a price of zero is the end of the scale, in whichever direction it is typed', () => {
+  test('a price of zero is the end of the scale, in both directions', () => {
     expect(priceToUsableTick('0', alike)).toBe(-887220)
     expect(priceToUsableTick('0', { ...alike, inverted: true })).toBe(887220)
     expect(priceToUsableTick('1e80', { ...alike, inverted: true })).toBe(-887220)
@@ -134,7 +134,7 @@ describe('ticks and prices', () => {
 })
 
 describe('usable ticks', () => {
-  test('are multiples of the spacing inside the bounds, at most half a spacing away', () => {
+  test('usable ticks are multiples of the spacing inside the bounds, at most half a spacing away', () => {
     fc.assert(
       fc.property(anyTick, anySpacing, (tick, spacing) => {
         const usable = usableTick(tick, spacing)

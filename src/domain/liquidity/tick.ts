@@ -25,9 +25,7 @@ export function tickToSqrtPriceX96(tick: number): bigint {
   return sqrtPrice
 }
 
-/**
- * Memoised: screens ask for the same few ticks again and again, and each takes twenty multiplications of large numbers.
- */
+/** Memoised: the same few ticks are requested often, and each takes twenty multiplications of large numbers. */
 const climbed = new Map<number, bigint>()
 const maxKept = 4096
 

@@ -24,7 +24,7 @@ describe('prices at ticks', () => {
     }
   })
 
-  test('are never shown with an exponent, and typing the shown price keeps the tick', () => {
+  test('prices at ticks are never shown with an exponent, and typing the shown price keeps the tick', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: Math.ceil(minTick / 60), max: Math.floor(maxTick / 60) }),

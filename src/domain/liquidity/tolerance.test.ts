@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { depositFor, depositWindow, leastAmounts } from './deposit'
+import { depositFor, depositWindow, minAmounts } from './deposit'
 import { priceBounds } from './liquidity'
 import { tickToSqrtPriceX96 } from './tick'
 import {
+  baseToleranceBps,
   defaultToleranceBps,
   narrowestProtected,
   protectionOf,
   toleranceSurviving,
-  usualMoveBps,
-  usualToleranceBps,
+  typicalMoveBps,
 } from './tolerance'
 
 const percent = (ppm: number) => Math.round(ppm / 10_000)
 
 test('the default tolerance is 2 %, and 10 % for meme pools', () => {
-  expect([usualToleranceBps(false), usualToleranceBps(true)]).toEqual([200, 1000])
+  expect([baseToleranceBps(false), baseToleranceBps(true)]).toEqual([200, 1000])
 })
 
 describe('the share of a deposit that a tolerance protects, when it is read as a move of the price', () => {
@@ -73,26 +73,26 @@ describe('F-8 the default tolerance of a range', () => {
   ])('±%i ticks: %i basis points, with which a deposit survives a price move of 0.5 %', (ticks, bps) => {
     expect(defaultToleranceBps(false, around(ticks))).toEqual({ bps, isEnough: true })
     const deposit = depositFor({ ...around(ticks), given: 'amount0', amount: 10n ** 24n })
-    const window = depositWindow({ ...around(ticks), ...deposit, minimums: leastAmounts(deposit, bps) })!
+    const window = depositWindow({ ...around(ticks), ...deposit, minimums: minAmounts(deposit, bps) })!
     const { low, high } = priceBounds(around(ticks).sqrtPriceX96, 50)
     expect([window.low <= low, window.high >= high]).toEqual([true, true])
   })
 
-  test("is never below the service's own, also for meme pools", () => {
+  test("the default tolerance is never below the service's own, also for meme pools", () => {
     expect(defaultToleranceBps(true, around(6000))).toEqual({ bps: 1000, isEnough: true })
     expect(defaultToleranceBps(true, undefined)).toEqual({ bps: 1000, isEnough: false })
   })
 
   test('of two dollars is for a tenth of that move, and enough on a tight range', () => {
-    const { bps, isEnough } = defaultToleranceBps(false, around(60), usualMoveBps(true))
+    const { bps, isEnough } = defaultToleranceBps(false, around(60), typicalMoveBps(true))
     expect({ isEnough, isMore: bps > 200 && bps < 2_500 }).toEqual({ isEnough: true, isMore: true })
     const deposit = depositFor({ ...around(60), given: 'amount0', amount: 10n ** 24n })
-    const window = depositWindow({ ...around(60), ...deposit, minimums: leastAmounts(deposit, bps) })!
+    const window = depositWindow({ ...around(60), ...deposit, minimums: minAmounts(deposit, bps) })!
     const { low, high } = priceBounds(around(60).sqrtPriceX96, 5)
     expect([window.low <= low, window.high >= high]).toEqual([true, true])
   })
 
-  test('is not raised where no tolerance lets a price move of 0.5 % through', () => {
+  test('the default tolerance is not raised if no tolerance allows a price move of 0.5 %', () => {
     expect(defaultToleranceBps(false, around(60))).toEqual({ bps: 200, isEnough: false })
   })
 })
@@ -112,7 +112,7 @@ describe('the tolerance that survives a move of the price', () => {
       const bps = toleranceSurviving({ ...range, ...deposit, moveBps })!
       const { low, high } = priceBounds(range.sqrtPriceX96, moveBps)
       const covers = (toleranceBps: number) => {
-        const minimums = leastAmounts(deposit, toleranceBps)
+        const minimums = minAmounts(deposit, toleranceBps)
         const window = depositWindow({ ...range, ...deposit, minimums })!
         return window.low <= low && window.high >= high
       }
@@ -120,7 +120,7 @@ describe('the tolerance that survives a move of the price', () => {
     },
   )
 
-  test('does not exist where the move leaves the range', () => {
+  test('no tolerance survives a move that leaves the range', () => {
     const range = { sqrtPriceX96: tickToSqrtPriceX96(13), tickLower: 0, tickUpper: 60 }
     const deposit = depositFor({ ...range, given: 'amount0', amount: 10n ** 24n })
     expect(toleranceSurviving({ ...range, ...deposit, moveBps: 25 })).toBeUndefined()

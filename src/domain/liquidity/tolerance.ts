@@ -4,12 +4,12 @@ import { presetRange, type Range } from './range'
 import { highestUsableTick } from './tick'
 
 /** The service's default tolerance: 2 %, and 10 % for meme pools. */
-export function usualToleranceBps(isMeme: boolean): number {
+export function baseToleranceBps(isMeme: boolean): number {
   return isMeme ? 1000 : 200
 }
 
 /** A price move that a deposit survives by default, because prices move this much between review and signature. */
-export function usualMoveBps(isStable: boolean): number {
+export function typicalMoveBps(isStable: boolean): number {
   return isStable ? 5 : 50
 }
 
@@ -23,9 +23,9 @@ export const maxToleranceBps = 5000
 export function defaultToleranceBps(
   isMeme: boolean,
   range: PricedRange | undefined,
-  moveBps = usualMoveBps(false),
+  moveBps = typicalMoveBps(false),
 ): DefaultTolerance {
-  const usual = usualToleranceBps(isMeme)
+  const usual = baseToleranceBps(isMeme)
   const needed = range && surviving(range, moveBps)
   // Rounded up to half a percent, so that it does not change with every move of the price.
   const rounded = needed === undefined ? undefined : Math.ceil(needed / 50) * 50
@@ -48,7 +48,7 @@ function surviving(range: PricedRange, moveBps: number): number | undefined {
 export type Protection = { readonly token0Ppm: number; readonly token1Ppm: number }
 
 /**
- * What a tolerance protects when it is read as a move of the price, as other position managers do: nothing on a range
+ * The minimum amounts if the tolerance is read as a move of the price, as other position managers do: zero on a range
  * that is narrower than the tolerance. A token that is not deposited is fully protected.
  */
 export function protectionOf(options: PricedRange & { readonly toleranceBps: number }): Protection {

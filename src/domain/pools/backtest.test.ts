@@ -18,7 +18,7 @@ test('the upper bound is out of the range, the lower one in it', () => {
   expect(backtest(hours(Array(30).fill(-60)), { tickLower: -60, tickUpper: 60 })?.timeInRange).toBe(1)
 })
 
-test('uneven times count by how long they lasted, in whatever order they come', () => {
+test('uneven intervals are weighted by their duration, in any order', () => {
   const samples = [...hours(Array(24).fill(0)), { at: 123 * hour, tick: 900 }, { at: 223 * hour, tick: 900 }]
   expect(backtest(samples.toReversed(), { tickLower: -60, tickUpper: 60 })).toEqual({
     span: 223 * hour,
@@ -27,6 +27,6 @@ test('uneven times count by how long they lasted, in whatever order they come', 
   })
 })
 
-test('a day that is not full says nothing', () => {
+test('an incomplete day has no result', () => {
   expect(backtest(hours(Array(23).fill(0)), { tickLower: -60, tickUpper: 60 })).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import type { Range } from '../liquidity/range'
 import type { TickSample } from './volatility'
 
-/** How a range would have fared on the prices a record tells of. */
+/** How a range would have performed on the prices of a record. */
 export type Backtest = {
   /** From the first to the last price, in milliseconds. */
   readonly span: number

@@ -35,7 +35,7 @@ describe('the liquidity distribution of a pool', () => {
     )
   })
 
-  test('is mirrored when the tokens are swapped', () => {
+  test('the distribution is mirrored when the tokens are swapped', () => {
     expect(invertBars(barsFromPositions(positions))[0]).toEqual({ tickLower: -360, tickUpper: -300, liquidity: 1n })
     expect(invertBars(invertBars(barsFromPositions(positions)))).toEqual(barsFromPositions(positions))
   })

@@ -6,7 +6,7 @@ import { breakEvenDays, divergenceCurve, positionValueAt } from './divergence'
 const entry = { sqrtPriceX96: 1n << 96n, tickLower: -6000, tickUpper: 6000, liquidity: 10n ** 24n }
 
 describe('divergence', () => {
-  test('is zero at the price of entry', () => {
+  test('divergence is zero at the entry price', () => {
     expect(positionValueAt(entry, entry.sqrtPriceX96).divergence).toBe(0)
   })
 

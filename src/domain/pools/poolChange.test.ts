@@ -10,13 +10,13 @@ test('the price of a day is compared with the one of a day before, in the direct
   expect(Number(textOf(priceChangeOf(pool, true)))).toBeCloseTo(100 / 105 - 1, 5)
 })
 
-test('a record that is shorter than a day, or has a gap there, says nothing of a day', () => {
+test('a record that is shorter than a day, or has a gap there, has no 24 h change', () => {
   expect(priceChangeOf({ history: hours(20, () => '100'), price: known('100') }, false).is).toBe('missing')
   const gap = hours(40, () => '100').filter(({ at }) => at < 8 * hour || at > 20 * hour)
   expect(priceChangeOf({ history: gap, price: known('100') }, false).is).toBe('missing')
 })
 
-test('a history in the other direction is turned before anything is said of it', () => {
+test('a history in the other direction is inverted before changes are computed', () => {
   const pool = { history: hours(26, (place) => (place === 25 ? '0.0004' : '0.0005')), price: known('2500') }
   expect(recordedPrices(pool).at(-1)?.price).toBeCloseTo(2_500)
   expect(Number(textOf(priceChangeOf(pool, false)))).toBeCloseTo(0.25, 5)

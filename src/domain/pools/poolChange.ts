@@ -1,12 +1,12 @@
 import type { Pool, PoolField, PoolMoment } from './pool'
 
 /*
- * What the record's own history says of the last day. Its prices may be in the other direction than the pool's price, so
- * past prices are only ever compared with past prices.
+ * The change over the last day by the record's own history. Its prices may be in the other direction than the pool's
+ * price, so past prices are only ever compared with past prices.
  */
 
 const day = 86_400_000
-/** A record of hours is compared with the hour that ended a day ago; one that is older says nothing of a day. */
+/** A record of hours is compared with the hour that ended a day ago; an older one gives no 24 h change. */
 const room = 2 * 3_600_000
 
 type PastPrice = { readonly at: number; readonly price: number }

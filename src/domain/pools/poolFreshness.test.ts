@@ -46,7 +46,7 @@ describe('live figures', () => {
     expect(seen({ from: 'cache' }).live.is).toBe('stale')
   })
 
-  test('are frozen when answers arrive but their timestamp stays the same', () => {
+  test('live figures are frozen when answers arrive but their timestamp stays the same', () => {
     expect(seen({ liveAt: now - 2 * minute }).live).toEqual({ is: 'frozen', at: now - 2 * minute, isReported: true })
   })
 
@@ -55,13 +55,13 @@ describe('live figures', () => {
     expect(seen({ liveAt: undefined, unchangedSince: now - 11 * minute }).live.is).toBe('frozen')
   })
 
-  test('are not newer than the answer when their timestamp is wrong', () => {
+  test('live figures are not newer than the answer when their timestamp is wrong', () => {
     expect(seen({ liveAt: now + 3_600_000 }).live).toEqual({ is: 'live', at: now - 2_000, isReported: false })
   })
 })
 
 describe('hourly figures', () => {
-  test('are frozen in a fresh answer, stale in an old one, unknown without a time', () => {
+  test('hourly figures are frozen in a fresh answer, stale in an old one, unknown without a time', () => {
     expect(seen({ hourlyAt: now - 3 * 60 * minute }).hourly.is).toBe('frozen')
     expect(seen({ hourlyAt: now - 3 * 60 * minute, saidAt: now - 5 * minute }).hourly.is).toBe('stale')
     expect(seen({ hourlyAt: undefined }).hourly.is).toBe('unknown')

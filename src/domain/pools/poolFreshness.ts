@@ -4,7 +4,7 @@
  * list are four different states.
  */
 
-/** What is known about the latest request for a list of pools. Times are milliseconds since the epoch. */
+/** Facts about the latest request for a list of pools. Times are milliseconds since the epoch. */
 export type ListFreshnessInput = {
   /** When the service sent the list, from the HTTP caching headers; `undefined` before any answer. */
   readonly saidAt: number | undefined

@@ -27,7 +27,7 @@ describe('a network', () => {
     expect(findingsOf(look({ freshness: listFreshness({ ...fresh, saidAt: undefined }, now) }))).toBeUndefined()
   })
 
-  test('whose figures are of the last visit is not blamed for their age while it is being asked', () => {
+  test('a network with figures of the last visit has no finding about their age while a request is pending', () => {
     const kept = { ...fresh, saidAt: now - 3_600_000, from: 'cache' } as const
     expect(findingsOf(look({ freshness: listFreshness(kept, now) }))).toBeUndefined()
     const failed = listFreshness({ ...kept, refusal: 'The exchange has a problem.' }, now)
@@ -41,12 +41,12 @@ describe('a network', () => {
     ['stale', { ...fresh, saidAt: now - 40_000 }],
     ['frozen', { ...fresh, liveAt: now - 120_000 }],
     ['frozen', { ...fresh, hourlyAt: now - 3 * 3_600_000 }],
-  ] as const)('is told to have %s', (is, input) => {
+  ] as const)('a network has the finding %s', (is, input) => {
     const found = findingsOf(look({ freshness: listFreshness(input, now) }))
     expect(found?.map((finding) => finding.is)).toContain(is)
   })
 
-  test('whose list shrank, whose fields changed or whose figures disagree is told with what and where', () => {
+  test('a shrunken list, changed fields and contradictory figures are findings with their place', () => {
     const found = findingsOf(
       look({
         count: 3,
@@ -68,7 +68,7 @@ describe('a network', () => {
 test('a finding keeps the moment it began until a look no longer has it, and is then kept as over', () => {
   const frozen = findingsOf(look({ freshness: listFreshness({ ...fresh, liveAt: now - 120_000 }, now) }))!
   const begun = noted(emptyHealthLog, 'Harbor', { findings: frozen, count: 3 }, now)
-  // The figures themselves say since when they stand still.
+  // The figures contain the time since which they have not changed.
   expect(begun.since).toEqual({ 'Harbor live frozen': now - 120_000 })
   expect(noted(begun, 'Harbor', { findings: frozen, count: 3 }, now + 5_000)).toBe(begun)
   const elsewhere = noted(begun, 'Delta', { findings: [], count: 1 }, now + 6_000)

@@ -3,7 +3,7 @@ import type { Drift } from './schema'
 import type { SelfCheckCode } from './selfCheck'
 
 /*
- * What is wrong with the pools of a deployment, network by network, and since when. A finding lasts as long as each
+ * The findings about the pools of a deployment, network by network, with their start. A finding lasts as long as each
  * poll of its network repeats it; without a poll none begins or ends.
  */
 
@@ -24,7 +24,7 @@ export type HealthFacts =
   | { readonly is: 'self-check fails'; readonly check: SelfCheckCode; readonly pools: readonly string[] }
   | { readonly is: 'pools left behind'; readonly pools: readonly string[] }
 
-/** What one poll of a network's pools showed. */
+/** The result of one poll of a network's pools. */
 export type NetworkLook = {
   readonly network: string
   /** Some networks have no pools at all: there an empty list is not a finding. */
@@ -44,7 +44,7 @@ export function findingsOf(look: NetworkLook): readonly HealthFinding[] | undefi
   const { network, hasPools, freshness, count, most, drift, failing, leftBehind } = look
   const { list, live, hourly } = freshness
   if (list.is === 'waiting') return undefined
-  // Figures of the last visit are old, which says nothing of the service, while it is being asked.
+  // While a request is pending, old figures of the last visit are no sign of a faulty service.
   if (list.is === 'listed' && list.from === 'cache' && list.refusal === undefined) return undefined
   const found = (facts: HealthFacts, name: string = facts.is, at?: number): HealthFinding => ({
     network,
@@ -70,7 +70,7 @@ export function findingsOf(look: NetworkLook): readonly HealthFinding[] | undefi
   }
 }
 
-/** What is stored between polls and visits. */
+/** The state stored between polls and visits. */
 export type HealthLog = {
   readonly since: Readonly<Record<string, number>>
   readonly ended: readonly { readonly key: string; readonly from: number; readonly to: number }[]

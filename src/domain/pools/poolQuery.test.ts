@@ -56,7 +56,7 @@ describe('a pool search', () => {
     expect(finds('-known:liquidity')).toBe(true)
   })
 
-  test('tells missing, zero and unclear figures apart', () => {
+  test('a filter distinguishes missing, zero and unclear figures', () => {
     const odd = pool({ apr: 'unclear', volume: 0 })
     expect([finds('missing:apr', odd), finds('unclear:apr', odd), finds('zero:apr', odd)]).toEqual([false, true, false])
     expect([finds('missing:volume', odd), finds('zero:volume', odd)]).toEqual([false, true])

@@ -11,7 +11,7 @@ const known = {
 }
 
 describe('the APR of a range', () => {
-  test('is the fees times the own share of the active liquidity', () => {
+  test('the APR is the fees times the own share of the active liquidity', () => {
     const apr = rangeApr(known)
     expect(apr.is === 'known' && toNumber(apr.apr)).toBeCloseTo(0.999, 3)
   })
@@ -25,7 +25,7 @@ describe('the APR of a range', () => {
     expect(rangeApr({ ...known, isEarning: false })).toEqual({ is: 'out of range' })
   })
 
-  test('is not guessed: the missing figure is named', () => {
+  test('the APR is not guessed: the missing figure is named', () => {
     expect(rangeApr({ ...known, activeLiquidity: undefined })).toEqual({ is: 'unknown', missing: ['active liquidity'] })
     expect(rangeApr({ ...known, feesPerDay: undefined, activeLiquidity: undefined })).toEqual({
       is: 'unknown',

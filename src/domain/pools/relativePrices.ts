@@ -5,8 +5,8 @@ type PastPrice = { readonly at: number; readonly price: number }
 export type RelativePrice = { readonly at: number; readonly change: number }
 
 /**
- * The prices of several pools as changes since one moment, the first of which every one of them knows a price, so that
- * they can be laid over each other. `undefined` where there is no such moment. Prices are sorted, the oldest first.
+ * The prices of several pools as changes since the first moment at which each of them has a price, so that they can be
+ * overlaid. `undefined` without such a moment. Prices are sorted, the oldest first.
  */
 export function relativePrices(
   pasts: readonly (readonly PastPrice[])[],

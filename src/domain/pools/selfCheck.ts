@@ -44,7 +44,7 @@ export type FigureName =
   | 'fees × 365 ÷ tvl'
   | 'amounts × prices'
 
-/** What was compared and with which figures, or what is missing; the sentences are in `selfCheck.messages.ts`. */
+/** The comparison and its figures, or the missing ones; the sentences are in `selfCheck.messages.ts`. */
 export type SelfCheckFacts = {
   'figures missing': {
     readonly figures: readonly { readonly name: FigureName; readonly is: Exclude<PoolField<unknown>['is'], 'known'> }[]
@@ -61,7 +61,7 @@ export type SelfCheckFacts = {
     readonly computed: ComparedFigure
     readonly unit: 'number' | 'share'
     readonly outcome: FigureComparison
-    /** The rate is of the last hour, the other figures are current: they may differ for that reason alone. */
+    /** The rate is of the last hour, the other figures are current: they may differ for only that reason. */
     readonly isOfLastHour: boolean
   }
   'tick domain': { readonly tick: number }

@@ -2,7 +2,7 @@
 export type TickSample = {
   readonly at: number
   readonly tick: number
-  /** The lowest and the highest tick since the sample before, where the record tells. */
+  /** The lowest and the highest tick since the sample before, if the record has them. */
   readonly low?: number
   readonly high?: number
 }
@@ -18,7 +18,7 @@ export function dailyTicks(samples: readonly TickSample[]): number | undefined {
     time: sample.at - ordered[index]!.at,
   }))
   const time = moves.reduce((sum, move) => sum + move.time, 0)
-  if (moves.length < fewestMoves || time < shortestWatch) return undefined
+  if (moves.length < fewestMoves || time < minWatch) return undefined
   const squares = moves.reduce((sum, { ticks }) => sum + ticks * ticks, 0)
   return Math.sqrt((squares / time) * day)
 }
@@ -33,4 +33,4 @@ export function ticksFor(days: number, perDay: number): number {
 
 const day = 86_400_000
 const fewestMoves = 12
-const shortestWatch = 5 * 60_000
+const minWatch = 5 * 60_000

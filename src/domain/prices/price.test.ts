@@ -49,7 +49,7 @@ test('an amount for dollars is never worth more than the dollars', () => {
   )
 })
 
-test('a sum is the same whichever way its numbers are written', () => {
+test('a sum is the same in every notation of its numbers', () => {
   const total = sum({ numerator: 15n, denominator: 10n }, { numerator: 1n, denominator: 4n })
   expect(toPlaces(total, 4)).toBe('1.75')
   expect(sum({ numerator: 1n, denominator: 7n }, { numerator: 2n, denominator: 7n })).toEqual({

@@ -14,7 +14,7 @@ const eth = token('ETH', 18)
 const usdc = token('USDC', 6)
 const meme = token('MEME', 0)
 
-test('a rate is in whole tokens, whatever their decimals', () => {
+test('a rate is in whole tokens, regardless of their decimals', () => {
   const rate = rateOf({ token: eth, units: 5n * 10n ** 17n }, { token: usdc, units: 1_500_250_000n })
   expect(rate && toSignificant(rate.value, 6)).toBe('3000.5')
   expect(rate && toSignificant(invertRate(rate).value, 6)).toBe('0.000333278')

@@ -6,12 +6,12 @@ export function amountWithSymbol(amount: Amount): string {
   return `${figureText(amountFigure(amount))} ${amount.token.symbol}`
 }
 
-/** What was paid, to the nearest: of a deposit of 0.5 a position takes 0.499999999999998702. */
+/** A paid amount, rounded to nearest: of a deposit of 0.5 a position takes 0.499999999999998702. */
 export function paidWithSymbol(amount: Amount): string {
   return `${figureText(amountFigure(amount, { rounding: 'nearest' }))} ${amount.token.symbol}`
 }
 
-/** To the last digit: what someone is to pay by hand, and may type from here. */
+/** All digits: an amount to pay by hand, which a person may copy from here. */
 export function exactWithSymbol(amount: Amount): string {
   return `${grouped(formatAmount(amount))} ${amount.token.symbol}`
 }

@@ -37,7 +37,7 @@ test('times are written as the formats of the browser write them', () => {
   }
 })
 
-test('the ends of a chart are told without seconds, and of another year without a time', () => {
+test('the ends of a chart are shown without seconds, and of another year without a time', () => {
   const at = new Date(new Date().getFullYear(), 10, 22, 1, 47, 5)
   expect(shortTimeText(at.getTime())).toBe('22 Nov, 01:47')
   expect(shortTimeText(at.setFullYear(2020))).toBe('22 Nov 2020')

@@ -39,7 +39,7 @@ export function twoDigits(number: number): string {
   return String(number).padStart(2, '0')
 }
 
-/** Throws `RangeError` for a time that is none. */
+/** Throws `RangeError` for an invalid time. */
 function dateAt(at: number): Date {
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) throw new RangeError(`${at} is not a time.`)

@@ -86,7 +86,7 @@ test.each([
   ['0.009', '<$0.01'],
   ['0.01', '$0.01'],
   ['1234.567', '$1,234.57'],
-])('%s dollars are told as %s', (value, text) => expect(dollarText(parseFraction(value))).toBe(text))
+])('%s dollars are shown as %s', (value, text) => expect(dollarText(parseFraction(value))).toBe(text))
 
 test.each([
   ['999', '$999.00'],
@@ -100,7 +100,7 @@ test.each([
   ['957000', '$957K'],
   ['999499', '$999K'],
   ['999.99', '$999.99'],
-])('a sum of %s is told as %s', (value, text) => expect(compactDollarText(parseFraction(value))).toBe(text))
+])('a sum of %s is shown as %s', (value, text) => expect(compactDollarText(parseFraction(value))).toBe(text))
 
 test.each([
   [50, '0.5%'],

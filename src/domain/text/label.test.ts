@@ -39,7 +39,7 @@ test('M-048 a long name is cut between characters as people count them', () => {
   expect(cleanText('\u200b \n', 40)).toBe('')
 })
 
-test('a name that begins with ASCII is cut as any other, wherever its first other character stands', () => {
+test('a name that begins with ASCII is cut like any other, regardless of the position of its first other character', () => {
   const characters = (text: string) =>
     Array.from(new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text), ({ segment }) => segment)
   for (const other of ['\u0301', 'é', '👩🏽', 'x\u0301'])
@@ -105,7 +105,7 @@ test('A-14 a name in ASCII is read as it is read with an invisible character in 
 test('any name is shown short, with visible characters only, in one direction', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.integer({ min: 2, max: 40 }), (raw, limit) => {
-      // What is written from right to left is isolated as a whole.
+      // Right-to-left text is isolated as a whole.
       const text = withoutIsolates(readLabel(raw, limit).text)
       expect(text).not.toMatch(/[\p{Bidi_Control}\p{Cc}\p{Default_Ignorable_Code_Point}]/u)
       expect(Array.from(new Intl.Segmenter().segment(text)).length).toBeLessThanOrEqual(limit)

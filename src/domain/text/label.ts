@@ -39,7 +39,7 @@ export function cleanText(raw: string, maxLength: number): string {
   return clip(visible.replace(/ {2,}/g, ' ').trim(), maxLength)
 }
 
-/** Someone else's sentence or name, ready to stand among our words: cleaned, cut and isolated. */
+/** Someone else's sentence or name, ready to use within our text: cleaned, cut and isolated. */
 export function foreignText(raw: string, maxLength = 300): string {
   return isolated(cleanText(raw, maxLength))
 }
@@ -129,7 +129,7 @@ export function hasSum(text: string): boolean {
   )
 }
 
-/** What a person sees of a text, in the plainest characters. */
+/** The visible part of a text, in the plainest characters. */
 function visibleOf(text: string): string {
   return isAscii(text) ? text : text.normalize('NFKC').replace(invisible, '')
 }
@@ -163,7 +163,7 @@ let graphemes: Intl.Segmenter | undefined
 
 function clip(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
-  // ASCII characters stand alone, unless what comes after joins the last of them.
+  // Each ASCII character is one grapheme, unless the next character joins the last of them.
   if (isAscii(text.slice(0, maxLength + 1))) return `${text.slice(0, maxLength - 1).trimEnd()}…`
   const characters = charactersOf(text)
   if (characters.length <= maxLength) return text
@@ -173,7 +173,7 @@ function clip(text: string, maxLength: number): string {
     .trimEnd()}…`
 }
 
-/** Code points where the browser cannot tell graphemes (Firefox before 125). */
+/** Code points if the browser cannot segment graphemes (Firefox before 125). */
 function charactersOf(text: string): readonly string[] {
   if (!Intl.Segmenter) return Array.from(text)
   graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })

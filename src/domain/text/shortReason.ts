@@ -1,6 +1,6 @@
-/** What a contract or node gave as its reason. It may say as much as it likes; no journal and no screen has more room. */
+/** The reason given by a contract or node, cut to the space that the journal and screens have. */
 export function shortReason(reason: string): string {
-  return reason.length > longestReason ? `${reason.slice(0, longestReason - 1)}…` : reason
+  return reason.length > maxReasonLength ? `${reason.slice(0, maxReasonLength - 1)}…` : reason
 }
 
-const longestReason = 300
+const maxReasonLength = 300

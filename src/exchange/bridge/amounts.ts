@@ -1,4 +1,4 @@
-/** Amounts of the bridge token are normalised to this many decimals, whatever it has on each chain. */
+/** Amounts of the bridge token are normalised to this many decimals, regardless of its decimals on each chain. */
 export const bridgeDecimals = 18
 
 /** The bridge fee is 0.1 %, rounded in favour of the relayer. */

@@ -21,7 +21,7 @@ export type SolanaBridge = {
   readonly destination: SolanaTransferDestination
   /** Deposits go to the token account of this address, whose key the exchange holds. */
   readonly escrow: string
-  /** That token account, which alone is watched. */
+  /** That token account, the only one watched. */
   readonly escrowAccount: string
   readonly bridgeToken: MakerToken
   /**

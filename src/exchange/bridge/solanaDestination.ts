@@ -16,7 +16,7 @@ export function solanaDestination(
   marketMaker: MarketMaker,
   bridgeToken: MakerToken,
 ): SolanaTransferDestination {
-  /** The ledger ends with this process, so what was paid on it can be remembered here. */
+  /** The ledger ends with this process, so payments on it can be remembered here. */
   const paid = new Set<string>()
 
   return {

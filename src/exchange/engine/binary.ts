@@ -58,7 +58,7 @@ function executable(): string {
   return process.platform === 'win32' ? 'anvil.exe' : 'anvil'
 }
 
-/** The message says what to install on this platform. */
+/** The message contains the install command for this platform. */
 export class AnvilNotFound extends Error {
   override readonly name = 'AnvilNotFound'
 }

@@ -30,7 +30,7 @@ export async function stopChain({ engine, rpc }: LocalChain): Promise<void> {
   await engine.stop()
 }
 
-/** The earliest time of the next block: the last block's time or now, whichever is later. */
+/** The earliest time of the next block: the later of the last block's time and now. */
 export async function nextBlockTime(chain: LocalChain): Promise<number> {
   return Math.max(await lastBlockTime(chain), unixTime())
 }

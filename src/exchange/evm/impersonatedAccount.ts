@@ -23,7 +23,7 @@ export type AccountCall = {
   readonly to?: Address
   readonly data?: Hex
   readonly value?: bigint
-  /** Gas limit; at least 1.3 times the estimate when the call is sent alone. */
+  /** Gas limit; at least 1.3 times the estimate when the call is the only one sent. */
   readonly gas?: bigint
 }
 
@@ -79,7 +79,7 @@ async function impersonate({ rpc }: LocalChain, address: Address): Promise<void>
   await rpc.call('anvil_setBalance', [address, toHex(10n ** 27n)])
 }
 
-/** Mines on request only: with automatic mining anvil loses some of many transactions sent at once. */
+/** Mines on request only: with automatic mining anvil loses some of many transactions sent together. */
 export async function withManualMining({ rpc }: LocalChain, task: () => Promise<void>): Promise<void> {
   await rpc.call('evm_setAutomine', [false])
   try {

@@ -14,7 +14,7 @@ export async function listedPools(evm: LocalEvmExchange): Promise<readonly EvmPo
   return found.filter((pool) => pool !== undefined)
 }
 
-/** The pool of two tokens with a fee; `undefined` when there is none. */
+/** The pool of two tokens with a fee; `undefined` if it does not exist. */
 export async function findPool(
   { chain, contracts }: LocalEvmExchange,
   a: ListedToken,

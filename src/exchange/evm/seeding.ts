@@ -93,7 +93,7 @@ function openPool(evm: LocalEvmExchange, { symbols, fee, depth }: ListedPair, pr
   ]
 }
 
-/** The exchange's own calls are sent at once, so they need no deadline. */
+/** The exchange's own calls are sent immediately, so they need no deadline. */
 export const noDeadline = 99_999_999_999n
 
 function bySymbol({ tokens }: LocalEvmExchange, symbol: string): ListedToken {

@@ -6,7 +6,7 @@ import type { LocalEvmExchange } from '../evm/localEvmExchange'
 import type { LocalSolana } from '../solana/localSolana'
 import { listingOf, type SwapSide } from '../swap/swapSide'
 
-/** A validated member of a request, or the sentence that says what is wrong with it. */
+/** A validated member of a request, or a sentence about its fault. */
 export type RequestField<Value> = { readonly value: Value } | { readonly problem: string }
 
 export function problemsOf(fields: readonly RequestField<unknown>[]): readonly string[] {

@@ -4,7 +4,7 @@ import { encodeRefusal } from '../../protocol/envelope'
 /** The service's response to one call: HTTP status and the encoded envelope. */
 export type Reply = { readonly status: ContentfulStatusCode; readonly body: string }
 
-/** Refuses with all problems at once, one sentence each. */
+/** Refuses with all problems together, one sentence each. */
 export function rejectWith(status: ContentfulStatusCode, ...problems: readonly string[]): Reply {
   return { status, body: encodeRefusal(problems) }
 }

@@ -20,7 +20,7 @@ import { createPoolData, mintData, mintTransaction, poolFee } from './mint'
  */
 export type DepositDelivery = 'null' | 'transactions' | 'treasury'
 
-/** `POST /api/amm/interactions/add`: creates the pool where there is none; the rest depends on the delivery. */
+/** `POST /api/amm/interactions/add`: creates a missing pool; the rest depends on the delivery. */
 export async function addLiquidity(
   body: JsonObject,
   context: ExchangeContext,

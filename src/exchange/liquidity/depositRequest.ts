@@ -45,7 +45,7 @@ type Resolution = { readonly deposit: ResolvedDeposit } | { readonly refusal: Re
 
 /**
  * Validates the body of `POST /api/amm/interactions/add`, or lists everything that is wrong with it. Ticks are those of
- * the pool, whose tokens are sorted by address, whichever of them the request calls A.
+ * the pool, whose tokens are sorted by address, regardless of which one the request calls A.
  */
 export async function resolveDeposit(body: JsonObject, context: ExchangeContext): Promise<Resolution> {
   const request = decodeAddLiquidityRequest(body)

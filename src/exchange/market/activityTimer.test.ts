@@ -56,7 +56,7 @@ test('a failed step is reported, and the next one still runs', async () => {
   expect(failures).toHaveLength(2)
 })
 
-test('a slow step is awaited and never runs twice at once', async () => {
+test('a slow step is awaited and never runs twice in parallel', async () => {
   step = async () => {
     steps += 1
     await new Promise((resolve) => setTimeout(resolve, 12_000))

@@ -30,7 +30,7 @@ test('a stablecoin stays near one dollar, and prices stay in bounds over years',
   expect(prices.ETH).toBeLessThan(firstPrices.ETH * 3)
 })
 
-test('a fair price is in smallest units, whatever the decimals and the magnitude', () => {
+test('a fair price is in smallest units, regardless of decimals and magnitude', () => {
   expect(toNumber(fairPrice(firstPrices, weth, harborUsdc))).toBeCloseTo(3_200e-12, 20)
   expect(toNumber(fairPrice(firstPrices, puff, harborUsdc)) / 1.234e-19).toBeCloseTo(1, 12)
 })

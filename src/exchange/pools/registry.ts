@@ -6,7 +6,7 @@ import { addressFromWord, type Cursor, readNewLogs } from './eventLogs'
 /** `createdAt` in seconds since 1970. */
 export type RegisteredPool = EvmPool & { readonly createdAt: number }
 
-/** Every pool of two listed tokens, whoever created it. */
+/** Every pool of two listed tokens, regardless of its creator. */
 export type PoolRegistry = { readonly pools: () => Promise<readonly RegisteredPool[]> }
 
 export function createPoolRegistry(evm: LocalEvmExchange): PoolRegistry {

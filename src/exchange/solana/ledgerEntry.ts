@@ -83,7 +83,7 @@ function innerInstruction(inner: Engine.InnerInstruction): InnerInstruction {
   }
 }
 
-/** What a transaction costs, in lamports: its signatures, and the priority fee for the compute that it may use. */
+/** The fee of a transaction in lamports: its signatures, and the priority fee for the compute that it may use. */
 export function messageFee({ header, staticAccountKeys, compiledInstructions }: VersionedMessage): number {
   const instructions = compiledInstructions.map(({ programIdIndex, data }) => ({
     program: staticAccountKeys[programIdIndex]?.toBase58() ?? '',
@@ -91,14 +91,14 @@ export function messageFee({ header, staticAccountKeys, compiledInstructions }: 
   }))
   const settings = new Map(instructions.filter(isBudget).map(({ data }) => [data[0], data]))
   const usual = instructions.reduce((sum, { program }) => sum + (builtIn.has(program) ? 3_000 : 200_000), 0)
-  const units = Math.min(settings.get(setUnitLimit)?.readUInt32LE(1) ?? usual, mostUnits)
+  const units = Math.min(settings.get(setUnitLimit)?.readUInt32LE(1) ?? usual, maxUnits)
   const microLamports = settings.get(setUnitPrice)?.readBigUInt64LE(1) ?? 0n
   const priority = (BigInt(units) * microLamports + 999_999n) / 1_000_000n
   return lamportsPerSignature * header.numRequiredSignatures + Number(priority)
 }
 
 const lamportsPerSignature = 5_000
-const mostUnits = 1_400_000
+const maxUnits = 1_400_000
 /** Programs of the runtime itself, which get less compute by default (SIMD-0170). */
 const builtIn = new Set([SystemProgram, ComputeBudgetProgram].map(({ programId }) => programId.toBase58()))
 /** Instructions of the compute budget program, by their first byte. */

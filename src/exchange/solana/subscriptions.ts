@@ -37,7 +37,7 @@ export function createSubscriptions(ledger: SolanaLedger) {
   }
 
   /**
-   * A signature that is already in the ledger is notified at once, but after the response with the subscription's
+   * A signature that is already in the ledger is notified immediately, but after the response with the subscription's
    * number.
    */
   function notifyIfKnown(subscription: Subscription, signature: string) {

@@ -26,7 +26,7 @@ test('every path over at most three pools is found, in both directions', () => {
   expect(pathsOf(pools, a, e)).toEqual(['1345'])
 })
 
-test('no path goes through a token twice', () => {
+test('no path contains a token twice', () => {
   const pools = [pool(a, b), pool(a, b, 100), pool(b, c)]
   expect(pathsOf(pools, a, c)).toEqual(['123', '123'])
 })

@@ -33,7 +33,7 @@ export function runTidegate({ siteFolder, progress, reverseProxy }: RunOptions):
   })
 }
 
-/** `npm run exchange`: the embedded exchange alone, with instructions for using it as a hosted service. */
+/** `npm run exchange`: only the embedded exchange, with instructions for using it as a hosted service. */
 export function runExchange(progress: ProgressReporter): Promise<void> {
   return runUntilSignal(progress, async () => {
     const { TIDEGATE_API_KEY: apiKey, TIDEGATE_BASE_URL: _, ...environment } = process.env

@@ -46,7 +46,7 @@ export function createMetrics(): Metrics {
 /** Seconds. The service may need 15 for a quote. */
 const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16]
 
-/** What each counts, and its labels. */
+/** The help text of each counter, and its labels. */
 const counterHelp: Readonly<Record<CounterName, readonly string[]>> = {
   requests: ['Requests to the gateway.', 'kind', 'status'],
   upstream_requests: ['Calls to the service, by status or the reason why there was none.', 'route', 'outcome'],

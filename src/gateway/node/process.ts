@@ -11,9 +11,9 @@ export type RunningProgram = {
 }
 
 /**
- * Runs a program until a signal or a fatal error. The first signal stops it cleanly, also while it is still starting;
- * a second one ends the process at once. The exit code is 0 after a signal, 1 after a failure or when requests were cut
- * off. Without a terminal SIGHUP is ignored: it then means "reopen your files".
+ * Runs a program until a signal or a fatal error. The first signal stops it cleanly, also while it is still starting; a
+ * second one ends the process immediately. The exit code is 0 after a signal, 1 after a failure or when requests were
+ * cut off. Without a terminal SIGHUP is ignored: it then means "reopen your files".
  */
 export async function runUntilSignal(
   progress: { readonly end: () => void },

@@ -11,7 +11,7 @@ import { failed, proxyErrorTypes, type UpstreamLimits, type UpstreamResponse } f
 import type { Store } from '../upstream/store'
 
 export type RedisStore = Store & {
-  /** What halts all gateways: the key `tidegate:notice`, or the notice file of one of them. */
+  /** The notice that halts all gateways: the key `tidegate:notice`, or the notice file of one of them. */
   readonly notice: () => NoticeFile
   readonly close: () => void
 }

@@ -63,7 +63,7 @@ test('the caller is the address of the connection, not the one in a header', asy
 const offer = 'upgrade: h2c\r\nhttp2-settings: AAMAAABkAAQAAP__\r\n'
 const notFound = (_: unknown, socket: Duplex) => void socket.end('HTTP/1.1 404 Not Found\r\n\r\n')
 
-/** Sends the parts one after the other, and collects what comes until the server closes the connection. */
+/** Sends the parts one after the other, and collects the response until the server closes the connection. */
 async function exchanged(port: number, ...parts: readonly string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let said = ''
@@ -84,7 +84,7 @@ test.each([
   ['POST', ['content-length: 4\r\n\r\nbody'], 'welcome body'],
   ['POST in parts', ['content-length: 4\r\n\r\nb', 'ody'], 'welcome body'],
   ['POST in chunks', ['transfer-encoding: chunked\r\n\r\n3\r\nbod\r\n', '1\r\ny\r\n0\r\n\r\n'], 'welcome body'],
-] as const)('a %s that offers HTTP/2 besides is answered as usual', async (name, [rest, ...later], body) => {
+] as const)('a %s that also offers HTTP/2 is answered as usual', async (name, [rest, ...later], body) => {
   const server = await listen(loopback)
   server.serve(async (request) => new Response(`welcome ${await request.text()}`), notFound)
   const head = `${name.split(' ')[0]} / HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: Upgrade, HTTP2-Settings, close\r\n${offer}`

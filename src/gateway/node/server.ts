@@ -42,8 +42,8 @@ export type Timeouts = {
 }
 
 /**
- * Node checks only every 30 seconds by default, so a slow client that sends single bytes would stay connected that
- * long; and it waits for ever for a client that reads nothing, with the response in memory.
+ * Node checks only every 30 seconds by default, so a client that sends single bytes would stay connected that long. For
+ * a client that reads nothing it waits forever, with the response in memory.
  */
 const defaultTimeouts: Timeouts = { headers: 10_000, request: 20_000, checkInterval: 2_000, response: 30_000 }
 
@@ -127,7 +127,7 @@ export function callerOf(
  */
 function receiveAgain(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   const { method, url, httpVersion, rawHeaders } = request
-  // Node keeps the first thousand headers. Without one that says where the body ends, the body would be a second request.
+  // Node keeps the first thousand headers. Without the one that delimits the body, the body would be a second request.
   if (rawHeaders.length > maxHeaders * 2)
     return void socket.end('HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\n\r\n')
   const fields = rawHeaders.flatMap((name, index) =>

@@ -26,7 +26,7 @@ async function verifyNodeNetwork(chain: DeploymentChain, url: string): Promise<v
   return nodeChecks[chain.kind]?.(chain, url)
 }
 
-/** How a node tells which chain it is of; `undefined` for kinds without nodes. */
+/** How to verify the chain of a node; `undefined` for kinds without nodes. */
 const nodeChecks: Readonly<Record<DeploymentChain['kind'], typeof verifyNodeNetwork | undefined>> = {
   evm: checkChainId,
   solana: checkGenesisHash,

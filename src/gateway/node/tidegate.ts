@@ -149,7 +149,7 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
 /** Milliseconds in which calls on WebSockets may still be answered. */
 const socketGrace = 2_000
 
-/** What Redis needs is loaded only where it is used. */
+/** The Redis client is loaded only if it is used. */
 async function connectToStore({ store }: Settings, deps: RedisStoreDeps): Promise<RedisStore | undefined> {
   if (store === undefined) return undefined
   const { connectStore } = await import('./redisStore')
@@ -178,7 +178,7 @@ async function startUpstream(
   return startEmbeddedUpstream(settings, gatewayUrl, onProgress, seed)
 }
 
-/** An image has the gateway alone, without the packages of the local chains. */
+/** An image has only the gateway, without the packages of the local chains. */
 function explainMissing(cause: unknown): never {
   if (!(cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND')) throw cause
   throw new SettingsError('No service is configured: set TIDEGATE_BASE_URL. This image has no exchange of its own.', {

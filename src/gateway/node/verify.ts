@@ -9,7 +9,7 @@ import type { Site } from '../site/site'
 import type { Compress } from '../upstream/cachedResponse'
 
 export type VerifyReport = {
-  /** One sentence for each difference from this build; empty when there are none. */
+  /** One sentence for each difference from this build; empty if there is no difference. */
   readonly differences: readonly string[]
   readonly paths: readonly string[]
   /**

@@ -57,7 +57,7 @@ export function createWebSocketProxy(options: WebSocketOptions) {
       return reject(socket, '429 Too Many Requests')
     }
 
-    // Counted from the handshake, so that many handshakes at once cannot pass the cap.
+    // Counted from the handshake, so that many parallel handshakes cannot exceed the cap.
     openByCaller.set(caller, open + 1)
     socket.once('close', () => {
       const left = (openByCaller.get(caller) ?? 1) - 1
@@ -88,8 +88,8 @@ function reject(socket: Duplex, status: string) {
 }
 
 /**
- * Connects a client to the node. Calls that are not allowed are answered here and never reach the node. Returns how to end
- * the connection when what was asked is answered: with 1012, "service restart".
+ * Connects a client to the node. Calls that are not allowed are answered here and never reach the node. Returns a
+ * function that ends the connection with 1012 ("service restart") once all requests are answered.
  */
 function connect(
   client: WebSocket,
@@ -134,7 +134,7 @@ function connect(
     idle.refresh()
     const text = textOf(message)
     send(client, scrubber.text(text))
-    // What a subscription sends names its method, and answers nothing.
+    // Notifications of a subscription have a method, and answer no request.
     if (!text.includes('"method"')) unanswered--
     if (isEnding) end()
   })

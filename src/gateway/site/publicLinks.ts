@@ -13,8 +13,8 @@ export async function publicSite(site: Site, publicUrl: string | undefined, comp
 
 /**
  * Completes the links of a page that search engines and link previews read (its canonical URL and its picture) with the
- * origin at which people reach it: they follow no path without one, and the host that a request names does not prove
- * where the page lives. Other files, and pages without a public `https://` origin, stay as they are.
+ * app's public origin. They need absolute URLs, and the `Host` of a request cannot be trusted. Other files, and pages
+ * without a public `https://` origin, stay as they are.
  */
 export async function withPublicLinks(
   path: string,

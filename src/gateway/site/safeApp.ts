@@ -3,8 +3,8 @@ import { json, methodNotAllowed } from '../envelope'
 import type { Env, Gateway, GatewayOptions } from '../gatewayOptions'
 
 /**
- * What a Safe wallet reads of a Safe App before it frames it, readable by that one origin. Without a Safe's origin in
- * the settings there is no such route.
+ * The manifest that a Safe wallet reads before it frames a Safe App, readable by that one origin. Without a Safe's
+ * origin in the settings there is no such route.
  */
 export function addSafeAppRoute(app: Gateway, { deployment }: GatewayOptions) {
   const { safeOrigin, name } = deployment

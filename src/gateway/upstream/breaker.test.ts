@@ -60,7 +60,7 @@ test('failures further apart than the window do not open the breaker', () => {
   expect(breaker.waitSeconds()).toBe(0)
 })
 
-test('a probe is allowed at once when another route shows that the service is back', () => {
+test('a probe is allowed immediately when another route shows that the service is back', () => {
   const { time, breaker, failThree } = breakerAt()
   breaker.allowProbe()
   expect(breaker.waitSeconds()).toBe(0)

@@ -1,6 +1,6 @@
 /**
- * A circuit breaker: while the service fails for several callers, it is not called for a while, and callers get a refusal
- * at once.
+ * A circuit breaker: while the service fails for several callers, it is not called for a while, and callers get a
+ * refusal immediately.
  */
 export type Breaker = {
   /** 0 when the service may be called; else the seconds until the next attempt. */
@@ -12,7 +12,10 @@ export type Breaker = {
   readonly allowProbe: () => void
 }
 
-/** `subject` is what was asked for, such as the pair of a quote: one pair that fails says little about the others. */
+/**
+ * `subject` is the requested object, such as the pair of a quote: a failure of one pair is little evidence about other
+ * pairs.
+ */
 export type BreakerCall = { readonly caller: string; readonly subject: string }
 
 export type BreakerRule = {

@@ -80,7 +80,7 @@ test('after a failure nothing is loaded during the pause', async () => {
   expect(await get()).toMatchObject({ is: 'cached' })
 })
 
-test('a key is loaded at most once per freshness time, whatever the traffic', async () => {
+test('a key is loaded at most once per freshness time, at any traffic', async () => {
   const { state, get } = build(loaded('a'))
   for (state.now = 0; state.now < 60_000; state.now += 1) if (state.now % 10 === 0) await get()
   expect(state.loads).toBeLessThanOrEqual(13)

@@ -27,8 +27,8 @@ type CachedResult<Value, Failure> = {
 }
 
 /**
- * Ages in milliseconds, as in RFC 5861: younger than `fresh`, a value is served from the cache; up to
- * `staleWhileRevalidate` it is served while a new one is loaded; up to `staleIfError` it is served when loading fails.
+ * Ages in milliseconds, as in RFC 5861. Younger than `fresh`, a value is served from the cache. Up to
+ * `staleWhileRevalidate` it is served while a new one is loaded. Up to `staleIfError` it is served when loading fails.
  * After a failed load, nothing is loaded for `failurePause`.
  */
 export type CacheLifetime = {
@@ -42,7 +42,7 @@ export type ResponseCache<Value, Failure> = {
   readonly get: (key: string, load: () => Promise<LoadResult<Value, Failure>>) => Promise<CacheResult<Value, Failure>>
   /** Milliseconds; `undefined` where nothing is kept. */
   readonly age: (key: string) => number | undefined
-  /** What `get` would give at once, without loading anything; `undefined` where it would wait. */
+  /** The result that `get` would return immediately, without loading; `undefined` if it would wait. */
   readonly peek: (key: string) => CachedResult<Value, Failure> | undefined
 }
 

@@ -71,7 +71,7 @@ export async function toLoadResult(
   }
 }
 
-/** A cached list as a response. `Age` is its age, `Cache-Status` (RFC 9211) says why it is not newer. */
+/** A cached list as a response. `Age` is its age, `Cache-Status` (RFC 9211) has the reason why it is not newer. */
 export function cachedResponse(result: CachedListResult, request: Request, cacheControl: CacheControl): Response {
   if (result.is === 'failed') return uncachedResponse(result.failure)
   const { bytes, etag, brotli, gzip, isShrunk } = result.value

@@ -18,7 +18,7 @@ test('quotes free their memory: a thousand of them leave less than half a kiloby
       const { signal } = new AbortController()
       await call({ route: 'swap', path: '/api/swap/native', body: '{}', signal })
     }
-    // What the runtime holds weakly is freed after a turn of the event loop.
+    // Weak references of the runtime are cleared after a turn of the event loop.
     for (let round = 0; round < 3; round++) {
       await new Promise((resolve) => setImmediate(resolve))
       collect()

@@ -62,7 +62,7 @@ export type UpstreamLimits = {
   /** The largest response in bytes. */
   readonly getBytes: number
   readonly postBytes: number
-  /** The number of POSTs that may be in flight at once: of all callers, and of one. */
+  /** The maximum number of concurrent POSTs: of all callers, and of one. */
   readonly posts: number
   readonly postsPerCaller: number
 }
@@ -81,7 +81,7 @@ const clientClosedRequest = 499
 
 export type UpstreamClient = (request: UpstreamRequest) => Promise<UpstreamResponse>
 
-/** Calls the service, within limits. Never throws: a failure becomes a response whose message says what happened. */
+/** Calls the service, within limits. Never throws: a failure becomes a response with the cause as its message. */
 export function createUpstreamClient(
   service: Service,
   limits: UpstreamLimits,
@@ -114,7 +114,8 @@ export function createUpstreamClient(
     const startedAt = clock()
     try {
       const answer = await fetchOnce({ service, limits, clock, scrubber }, request)
-      // A refusal by the service shows that it works. A request that its caller aborted says nothing about the service.
+      // A refusal by the service shows that it works. A request that its caller aborted is no evidence about the
+      // service.
       if (answer.error === undefined) for (const one of breakers.values()) one.allowProbe()
       if (answer.status !== clientClosedRequest) {
         breaker?.report({ caller, subject }, !answer.isOutage)
@@ -134,7 +135,7 @@ export function createUpstreamClient(
   }
 }
 
-/** A status of the service, `unusable` for an answer that cannot be passed on, or why there was none. */
+/** A status of the service, `unusable` for an answer that cannot be passed on, or the reason for a missing one. */
 function outcomeOf({ status, error }: UpstreamResponse): string {
   if (error !== 'http_protocol_error') return error ?? String(status)
   return status === 502 ? 'unusable' : String(status)
@@ -261,7 +262,7 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** A list that cannot be read, or whose envelope says that it failed: then the service's own words are kept. */
+/** A list that cannot be read, or whose envelope reports a failure: then the service's own message is kept. */
 export function unusableList({ body, retryAfter }: UpstreamResponse): UpstreamResponse {
   const unusable = failed(
     502,

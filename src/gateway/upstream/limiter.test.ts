@@ -27,7 +27,7 @@ test('callers have separate budgets', () => {
   expect([take('a'), take('a'), take('b')]).toEqual([0, 1, 0])
 })
 
-test('a caller who waits as long as the limiter says is allowed', () => {
+test('a caller who waits for the time given by the limiter is allowed', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 600 }), fc.integer({ min: 1, max: 50 }), (perMinute, burst) => {
       let now = 0

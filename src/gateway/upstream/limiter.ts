@@ -1,4 +1,4 @@
-/** Requests per minute in the long run, and how many may come at once. */
+/** Requests per minute in the long run, and the allowed burst. */
 export type RateLimit = { readonly perMinute: number; readonly burst: number }
 
 /**

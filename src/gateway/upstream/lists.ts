@@ -76,7 +76,10 @@ export function createLists(
     return loading
   }
 
-  /** Said twice, a list of chains that shrank is believed. Pools are asked for every five seconds in any case. */
+  /**
+   * A shrunken list of chains is believed when the service repeats it. Pools are requested every five seconds in any
+   * case.
+   */
   function markShrunk(result: LoadResult<CachedList, UpstreamResponse>): LoadResult<CachedList, UpstreamResponse> {
     if (result.is === 'failed') return result
     const { records = 0 } = result.value

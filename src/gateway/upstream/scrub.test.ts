@@ -16,7 +16,7 @@ async function scrubbed(text: string, cuts: readonly number[], secrets = [secret
   return new Response(createScrubber(secrets).stream(body)).text()
 }
 
-test('a secret is hidden wherever it is, however it is split into chunks', async () => {
+test('a secret is hidden at every position and for every split into chunks', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.string(), { minLength: 1, maxLength: 4 }),

@@ -10,8 +10,8 @@ const minLength = 6
 
 /**
  * A service that echoes request headers in its answers, for example in an error page, would send the API key to the
- * browser. Each occurrence of a secret is replaced by asterisks of the same length, also where single characters are
- * escaped for JSON, HTML or a URL, once or twice, and where it is encoded in base64 or hex.
+ * browser. Each occurrence of a secret is replaced by asterisks of the same length. This includes characters escaped
+ * for JSON, HTML or a URL, once or twice, and base64 or hex.
  */
 export function createScrubber(secrets: readonly string[]): Scrubber {
   const patterns = secrets.filter(({ length }) => length >= minLength).flatMap(patternsOf)
@@ -55,7 +55,7 @@ function upperHex(text: string): string {
 }
 
 /**
- * The base64 characters that depend on these bytes alone when `offset` bytes come before them: the characters at the
+ * The base64 characters that depend on only these bytes when `offset` bytes come before them: the characters at the
  * edges depend on neighbouring bytes too.
  */
 function base64At(bytes: Uint8Array, offset: number): string {

@@ -1,4 +1,4 @@
-/** What the latest answers say about the service, for the log and for `/readyz`. */
+/** The state of the service by its latest answers, for the log and for `/readyz`. */
 export type ServiceHealth = {
   readonly report: (route: Route, answer: Answer) => void
   readonly isFailing: (route: Route) => boolean

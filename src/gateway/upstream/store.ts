@@ -2,8 +2,8 @@ import type { UpstreamResponse } from './client'
 import type { RateLimit } from './limiter'
 
 /**
- * What several gateways share (`TIDEGATE_STORE`). Nothing in it fails: while the store does not answer, each gateway goes on
- * by itself.
+ * The state that several gateways share (`TIDEGATE_STORE`). It never fails: while the store does not answer, each
+ * gateway goes on by itself.
  */
 export type Store = {
   /** The answer that one of the gateways got for this list a moment ago; else `ask` is called by one of them. */

@@ -1,4 +1,4 @@
-import { leastAmounts, leastLiquidity } from '../../domain/liquidity/deposit'
+import { minAmounts, minLiquidity } from '../../domain/liquidity/deposit'
 import type { Amounts } from '../../domain/liquidity/liquidity'
 import type { IncreaseIntent } from '../liquidityIntent'
 
@@ -16,7 +16,7 @@ export function isAsReviewed(
   { position, liquidity, amount0, amount1 }: LiquidityAdded,
 ): boolean {
   const most = amountsIn(intent)
-  const least = leastAmounts(most, intent.toleranceBps)
+  const least = minAmounts(most, intent.toleranceBps)
   return (
     position === intent.position &&
     least.amount0 <= amount0 &&
@@ -31,7 +31,7 @@ export function isAsReviewed(
 export function minLiquidityAdded(intent: IncreaseIntent): bigint {
   const { range, sqrtPriceX96, toleranceBps } = intent
   const amounts = amountsIn(intent)
-  return leastLiquidity({ ...range, ...amounts, sqrtPriceX96, minimums: leastAmounts(amounts, toleranceBps) })
+  return minLiquidity({ ...range, ...amounts, sqrtPriceX96, minimums: minAmounts(amounts, toleranceBps) })
 }
 
 function amountsIn({ pay: [pay0, pay1] }: IncreaseIntent): Amounts {

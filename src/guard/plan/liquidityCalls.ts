@@ -1,5 +1,5 @@
 import { encodeFunctionData, getAddress, type Hex, parseAbi, zeroAddress } from 'viem'
-import { leastAmounts } from '../../domain/liquidity/deposit'
+import { minAmounts } from '../../domain/liquidity/deposit'
 import type { Amounts } from '../../domain/liquidity/liquidity'
 import { tickToSqrtPriceX96 } from '../../domain/liquidity/tick'
 import type { Token } from '../../domain/token'
@@ -140,7 +140,7 @@ function mint(intent: DepositIntent, wrapped: string | undefined, deadline: bigi
 /** The maximum and minimum of each token. */
 function amountsIn({ pay, toleranceBps }: PayingIntent) {
   const [amount0, amount1] = [pay[0].units, pay[1].units]
-  const least = leastAmounts({ amount0, amount1 }, toleranceBps)
+  const least = minAmounts({ amount0, amount1 }, toleranceBps)
   return { amount0Desired: amount0, amount1Desired: amount1, amount0Min: least.amount0, amount1Min: least.amount1 }
 }
 

@@ -3,7 +3,7 @@ import { parseAmount } from '../../domain/amount'
 import { type Chain, networkOf } from '../../domain/chain'
 import type { Range } from '../../domain/liquidity/range'
 import { maxTick, minTick } from '../../domain/liquidity/tick'
-import { defaultToleranceBps, usualMoveBps } from '../../domain/liquidity/tolerance'
+import { defaultToleranceBps, typicalMoveBps } from '../../domain/liquidity/tolerance'
 import { isDollar } from '../../domain/prices/dollar'
 import type { Token } from '../../domain/token'
 import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
@@ -139,7 +139,7 @@ function rangeOf([tickLower, tickUpper]: readonly [number, number]): Range {
 export function formToleranceBps(pool: LiquidityPool, range: Range): number {
   const { token0, token1, isMeme, sqrtPriceX96 } = pool
   const isStable = isDollar(token0) && isDollar(token1)
-  return defaultToleranceBps(isMeme, { ...range, sqrtPriceX96 }, usualMoveBps(isStable)).bps
+  return defaultToleranceBps(isMeme, { ...range, sqrtPriceX96 }, typicalMoveBps(isStable)).bps
 }
 
 /** The one pool of two tokens. Throws `BadJudgeInput` without one, or with several and no address. */

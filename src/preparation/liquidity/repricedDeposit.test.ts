@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { usdc, weth } from '../../../test/builders/liquidity'
-import { depositFor, leastAmounts, takenAt } from '../../domain/liquidity/deposit'
+import { depositFor, minAmounts, takenAt } from '../../domain/liquidity/deposit'
 import { tickToSqrtPriceX96 } from '../../domain/liquidity/tick'
 import { type Priced, repricedDeposit } from './repricedDeposit'
 
@@ -48,7 +48,7 @@ test('after an ordinary move the deposit is worked out again: it succeeds, and t
       const { pay, range } = again ?? asked
       const amounts = { amount0: pay[0].units, amount1: pay[1].units }
       const taken = takenAt({ ...range, ...amounts, sqrtPriceX96: now })
-      const least = leastAmounts(amounts, toleranceBps)
+      const least = minAmounts(amounts, toleranceBps)
       expect(taken.amount0 >= least.amount0 && taken.amount1 >= least.amount1).toBe(true)
       expect(pay[0].units <= asked.pay[0].units && pay[1].units <= asked.pay[1].units).toBe(true)
       if (again) expect(again.sqrtPriceX96).toBe(now)

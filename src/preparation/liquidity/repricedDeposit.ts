@@ -1,4 +1,4 @@
-import { largestDeposit, leastAmounts, takenAt } from '../../domain/liquidity/deposit'
+import { largestDeposit, minAmounts, takenAt } from '../../domain/liquidity/deposit'
 import { usesToken } from '../../domain/liquidity/liquidity'
 import type { CheckInputs } from '../../guard/checkInputs'
 import { type PayingIntent, priceWhenTyped } from '../../guard/liquidityIntent'
@@ -24,7 +24,7 @@ export function repricedDeposit<Intent extends Priced>(intent: Intent, now: bigi
   )
   if (isOther) return undefined
   const taken = takenAt({ ...placed, ...amounts })
-  const least = leastAmounts(amounts, toleranceBps)
+  const least = minAmounts(amounts, toleranceBps)
   if (taken.amount0 >= least.amount0 && taken.amount1 >= least.amount1) return undefined
   const { amount0, amount1 } = largestDeposit({ ...placed, balances: amounts })
   const repaid = [

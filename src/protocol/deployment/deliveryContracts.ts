@@ -3,8 +3,8 @@ import { addressKey } from '../../domain/address'
 const [ethereum, optimism, bnb, polygon, base, arbitrum] = [1, 10, 56, 137, 8453, 42_161] as const
 
 /**
- * Contracts that bridges and aggregators publish for deliveries with a message: they take what arrives and carry the message
- * out. Anyone may tell them what to do with what they hold, so none of them is ever called, paid or allowed anything.
+ * Contracts that bridges and aggregators publish for deliveries with a message: they receive the transfer and execute
+ * the message. Anyone may direct the funds that they hold, so none of them is ever called, paid or allowed anything.
  */
 const published: readonly { readonly address: string; readonly chains: readonly number[] }[] = [
   // Across: MulticallHandler.

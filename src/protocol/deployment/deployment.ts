@@ -56,7 +56,10 @@ export type DeploymentChain = {
   /** Same-origin paths or absolute URLs; the first that answers with the right chain id is used. */
   readonly rpcUrls: readonly string[]
   readonly wsUrl: string | undefined
-  /** EVM: a node that shows transactions to no one before they are in a block. Wallets are offered it; the app asks it nothing. */
+  /**
+   * EVM: a node that shows transactions to no one before they are in a block. Offered to wallets; never called by the
+   * app.
+   */
   readonly privateRpcUrl?: string
   readonly explorerUrl: string | undefined
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
@@ -72,10 +75,11 @@ export type DeploymentChain = {
   readonly positionManager: string | undefined
   /** Keccak-256 of the code that contracts of `trusted` must run; of a proxy the code behind it. */
   readonly codeHashes?: readonly PinnedCode[]
-  /** EVM: contracts whose code accounts may run (EIP-7702). A router is none: whoever calls it takes what it holds. */
+  /** EVM: contracts whose code accounts may run (EIP-7702). Never a router: any caller can take its balance. */
   readonly accountDelegates?: readonly string[]
   /**
-   * The most of the native coin that a plan may spend in addition to the sold amount, in whole coins as decimal text.
+   * The maximum native amount that a plan may spend in addition to the sold amount, as decimal text without the chain's
+   * decimals applied.
    */
   readonly feeCeiling?: string
   /** The contracts of well-known tickers on this chain: no other contract may be sold under these tickers. */

@@ -9,8 +9,8 @@ const coinNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * What the message of a bridge costs there at most with room to spare, about 10 to 25 dollars: 0.01 coins of another network
- * are too few where a coin costs a fraction of a dollar.
+ * An upper bound for the message fee of a bridge, about 10 to 25 dollars. The default of 0.01 is too low where the
+ * native coin costs a fraction of a dollar.
  */
 const feeCeilings: Readonly<Record<string, string>> = {
   BNB: '0.03',

@@ -1,5 +1,5 @@
 /**
- * What is in `escrows` of a deployment before a wallet that takes the chain's coin. It has a file of its own, because
+ * The prefix in `escrows` of a deployment for a wallet that receives the native coin. It has a file of its own, because
  * only the checks need it, and `deployment.ts` is part of the first load.
  */
 export const nativeEscrow = 'native:'

@@ -1,4 +1,4 @@
-/** What a Stargate v2 pool takes and pays: its calldata names neither. */
+/** The tokens that a Stargate v2 pool takes and pays: its calldata names neither. */
 export type StargatePool = {
   readonly chainId: number
   /** LayerZero's number of the chain. */

@@ -22,7 +22,7 @@ describe('the list of well-known venues', () => {
     expect(getAddress(permit2)).toBe(permit2)
   })
 
-  test('and that of well-known tokens have valid checksums', () => {
+  test('the list of venues and that of well-known tokens have valid checksums', () => {
     const source = readFileSync('src/guard/rules/pinnedTokens.ts', 'utf8')
     const addresses = source.match(/0x[0-9a-f]{40}/gi) ?? []
     expect(addresses.length).toBeGreaterThan(15)

@@ -213,7 +213,7 @@ function stargateVenues(): readonly Venue[] {
   }))
 }
 
-/** Well-known programs on Solana, whatever chain id a deployment gives it. */
+/** Well-known programs on Solana, for any chain id that a deployment gives it. */
 export const solanaVenues: readonly { readonly name: string; readonly address: string }[] = [
   { name: 'jupiter', address: 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4' },
   { name: 'raydium-amm', address: '675kPX9MHTjS2zt1qfr1NYHuzeLXfQM9H24wFSUt1Mp8' },

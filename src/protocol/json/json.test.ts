@@ -127,7 +127,7 @@ test('a byte-order mark before the document is skipped', () => {
   expect(() => parseJson('{"a":\ufeff1}')).toThrow(NotJson)
 })
 
-test('an object that is nested too deeply is dropped alone, not with its list', () => {
+test('an object that is nested too deeply is dropped without its list', () => {
   const deep = `{"id":2,"a":${'{"b":'.repeat(100)}1${'}'.repeat(100)}}`
   expect(parseJson(`{"data":[{"id":1},${deep},{"id":3,"text":"]}"}]}`)).toEqual({
     data: [{ id: 1 }, null, { id: 3, text: ']}' }],

@@ -190,7 +190,7 @@ class JsonParser {
     }
   }
 
-  /** The end of the object at `start`, found by its brackets alone; 0 when it has no end. */
+  /** The end of the object at `start`, found only by its brackets; 0 when it has no end. */
   #endOfNested(start: number): number {
     let open = 0
     nesting.lastIndex = start

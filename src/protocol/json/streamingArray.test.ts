@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { isJsonNumber, type Json, jsonNumber, NotJson, parseJson, writeJson } from './json'
 import { createElementReader, createStreamingReader, noParsedElements } from './streamingArray'
 
-/** The result of parsing a body or its error: with element reader, and with the parser alone. */
+/** The result of parsing a body or its error: with the element reader, and with only the parser. */
 const byElements = (text: string, before = noParsedElements) =>
   outcome(() => parseJson(text, createElementReader(before)))
 const byParser = (text: string) => outcome(() => parseJson(text))
@@ -90,7 +90,7 @@ describe('the element reader gives the same result as the parser', () => {
     expect(outcome(() => arriving(spaced, 1_000).value)).toBe(byParser(spaced))
   })
 
-  test('M-027 and leaves out a special name that is written with escapes', () => {
+  test('M-027 the element reader leaves out a special name that is written with escapes', () => {
     const text = '[{"\\u005f_proto__":{"a":1},"b":"caf\\u00e9","c":2},{"b":1}]'
     expect(byElements(text)).toBe('[{"b":"café","c":2},{"b":1}]')
     expect(outcome(() => arriving(text, 1_000).value)).toBe('[{"b":"café","c":2},{"b":1}]')
@@ -134,7 +134,7 @@ describe('reading a body while it arrives', () => {
     )
   })
 
-  test('does not parse elements again, and keeps unchanged records the same objects', () => {
+  test('a body that arrives in parts does not parse elements again, and keeps unchanged records the same objects', () => {
     const record = (place: number, tvl: number) => ({ place, tvl })
     const body = (tvl: number) => JSON.stringify({ data: [record(0, 1), record(1, tvl), record(2, 1)] })
     const first = arriving(body(1), 7)

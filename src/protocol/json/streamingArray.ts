@@ -148,7 +148,7 @@ function knownAt(before: ParsedElements, text: string, at: number, index: number
   return undefined
 }
 
-/** Parses adjacent objects at once, where that loses no digit; see `valueIn`. */
+/** Parses adjacent objects together if no digit is lost; see `valueIn`. */
 function valuesIn(text: string, spans: readonly Span[]): readonly Json[] | undefined {
   if (spans.length < 2) return undefined
   const list = `[${text.slice(spans[0]!.at, spans.at(-1)!.end)}]`
@@ -178,7 +178,7 @@ function valueIn(text: string): Json | undefined {
   return exactlyIn(text) ?? tryParseJson(detach(text))
 }
 
-/** Where the object at `at` ends; 0 when there is none, when it is incomplete, or when it is nested too deeply. */
+/** Where the object at `at` ends; 0 if it is missing, incomplete or nested too deeply. */
 function endOfObject(text: string, at: number): number {
   object.lastIndex = at
   try {
@@ -202,7 +202,7 @@ function isBetween(code: number): boolean {
 const object = new RegExp(`\\{${bracketed(12)}\\}`, 'ys')
 /** Index offsets to search: one entry more or less, or two swapped ones, must not make all others look new. */
 const nearbyOffsets = [0, 1, -1, 2, -2]
-/** Characters parsed at once: long runs are several times faster than single objects. */
+/** Characters parsed together: long runs are several times faster than single objects. */
 const minChunk = 120_000
 /** Characters without a complete object after which a body is not read ahead any more. */
 const maxPending = 1_000_000

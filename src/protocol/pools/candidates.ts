@@ -16,7 +16,7 @@ export type RecordInput = {
   readonly network: NetworkTokens
   /** Cache of the numbers found for each role. */
   readonly numbersByRole: Map<FieldRole, readonly NumberCandidate[]>
-  /** What other records of the list prove about the same fields. */
+  /** Proofs of the list's other records about the same fields. */
   readonly conventions: ListConventions
 }
 
@@ -28,9 +28,9 @@ export type NetworkTokens = {
 }
 
 /**
- * What a record shows about a field that may hold for the other records of its list: the unit of a fee or a rate, the
- * time window of volume and fees without one (the same for both), the direction of a price, the unit of amounts, and
- * that `liquidity` is not in dollars.
+ * A property of a field that may apply to the list's other records. It is the unit of a fee or a rate, the time window
+ * of volume and fees (the same for both), the direction of a price, or the unit of amounts. It may also be that
+ * `liquidity` is not in dollars.
  */
 export type Proof = {
   readonly of: 'fee' | 'rate' | 'turnover' | 'price' | 'amounts' | 'liquidity'
@@ -42,7 +42,7 @@ export type Proof = {
   readonly weight?: number
 }
 
-/** What nearly all proofs of a list agree on, with their share: `3 of 4`. */
+/** The properties on which nearly all proofs of a list agree, with their share: `3 of 4`. */
 export type ListConventions = {
   readonly at: (of: Proof['of'], path?: FieldPath) => (Proof & { readonly share: string }) | undefined
 }
@@ -70,7 +70,7 @@ export type NumberCandidate = { readonly path: FieldPath; readonly json: Json; r
 export function numberCandidates(input: RecordInput, role: FieldRole): readonly NumberCandidate[] {
   const before = input.numbersByRole.get(role)
   if (before) return before
-  // Called for ten thousand records at once, so without an intermediate array.
+  // Called for ten thousand records in a row, so without an intermediate array.
   const found: NumberCandidate[] = []
   for (const path of input.schema.byRole.get(role) ?? noPaths) {
     const json = valueAt(input.record, path.keys)

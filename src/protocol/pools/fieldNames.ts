@@ -1,6 +1,6 @@
 import type { FieldPath } from './fieldPath'
 
-/** What a figure of a pool record can mean. */
+/** The possible meanings of a figure in a pool record. */
 export type FieldRole =
   | 'address'
   | 'id'

@@ -7,7 +7,7 @@ import { proofsIn } from './valueFields'
 /** The number of records of a list that are sampled. */
 const sample = 200
 
-/** What the records of a list prove about each other's fields, where nearly all proofs agree. */
+/** Properties that the records of a list prove about each other's fields, if nearly all proofs agree. */
 export function conventionsOf(
   records: readonly JsonObject[],
   inputOf: (record: JsonObject) => RecordInput,

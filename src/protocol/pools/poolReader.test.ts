@@ -552,7 +552,7 @@ describe('APR', () => {
     expect(apr({ apr: 'n/a' })[0]).toBe('unclear')
   })
 
-  test('a pool with little volume uses the unit of the others in its list', () => {
+  test('a pool with little volume uses the unit of the other pools in its list', () => {
     const busy = { tvl: 1_000_000, fees24h: 1_000, apr: 0.365 }
     const pools = readAll([
       ...Array.from({ length: 9 }, (_, id) => ({ id: `p${id}`, ...busy })),
@@ -688,7 +688,7 @@ test('A-15 hostile names and values are shown as text, not interpreted', () => {
   expect('tvl' in {}).toBe(false)
 })
 
-test('whatever a record contains, every figure is known, unclear or missing', () => {
+test('for any content of a record, every figure is known, unclear or missing', () => {
   const names =
     'tvl tvlUsd volume volume24h fees feesUSD apr fee feeTier tick sqrtPriceX96 price token0Price liquidity tickSpacing positions ticks token0 token1 tokens address id updatedAt history poolDayData isMeme amount0 amount1 slot0 stats'.split(
       ' ',

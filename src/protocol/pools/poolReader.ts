@@ -37,7 +37,7 @@ export type ReadPool = Pool & {
   readonly tokensAsNamed: readonly [PoolToken, PoolToken]
   /**
    * The same pool without a cache, for callers that read one figure of ten thousand pools: intermediate results are
-   * freed at once, unless the pool itself is used elsewhere.
+   * freed immediately, unless the pool itself is used elsewhere.
    */
   readonly uncached: ReadPool
   /** Its TVL, when the record has it as a plain number; `undefined`: use `tvl`. Lists are sorted by it. */
@@ -84,7 +84,7 @@ export function createPoolReader(kind: ChainKind, tokens: readonly Token[]): Poo
   }
 }
 
-/** What is known about a record from the list it belongs to. */
+/** Facts about a record from its list. */
 type RecordContext = Pick<RecordInput, 'schema' | 'network' | 'conventions'>
 
 function recordInput(record: JsonObject, context: RecordContext): RecordInput {

@@ -31,7 +31,7 @@ export function readPools(before: PoolsAnswer | undefined) {
   return {
     hear: ahead.push,
     decode(heard: RawResponse) {
-      // A body that arrives at once takes the same path.
+      // A body that arrives in one piece takes the same path.
       if (ahead.text() === '') ahead.push(heard.text)
       return decodePools(heard, last, ahead)
     },
@@ -137,7 +137,7 @@ function onlyListIn(entries: Entries, path: string, depth: number): Found | unde
   return only && lists.length === 1 ? findRecords(only[1], `${path}.${only[0]}`, depth + 1) : undefined
 }
 
-/** Groups next to things that are none: `{ "Harbor": [ … ], "Delta": [ … ], "Quarry": null, "total": 2 }` */
+/** Groups next to other members: `{ "Harbor": [ … ], "Delta": [ … ], "Quarry": null, "total": 2 }` */
 function groupsAmong(entries: Entries, path: string, depth: number): Found | undefined {
   const groups = entries.flatMap(([key, inner]) => {
     const found = isList(inner) || isObject(inner) ? findRecords(inner, `${path}.${key}`, depth + 1) : undefined
@@ -156,7 +156,7 @@ function joined(groups: readonly Found[], recordsPath: string): Found {
 }
 
 function unwrap(list: readonly Json[], path: string): Found {
-  // An entry that is no edge or no group, among others that are, costs itself alone.
+  // A single entry that is no edge or no group is dropped without the others.
   if (
     isMost(
       list.filter((edge) => isObject(innerOf(edge, 'node'))),

@@ -5,7 +5,7 @@ import type { Pool, PoolField } from '../../domain/pools/pool'
 import { createPoolReader, type ReadPool } from './poolReader'
 import { decodePools } from './poolsCodec'
 
-/* Public records with the figures they have, alone and in the list of their format. */
+/* Public records with their figures, by themselves and in the list of their format. */
 
 function readList(records: readonly unknown[], kind: ChainKind): readonly ReadPool[] {
   const text = JSON.stringify({ message: '', data: records, status: true })

@@ -271,7 +271,7 @@ describe('the direction of figures', () => {
     expect(position).toMatchObject({ amount0: '1.5', amount1: '4500', fees0: '0.01', fees1: '30' })
   })
 
-  test('a price is compared with the tick where there is no square-root price', () => {
+  test('a price is compared with the tick if the record has no square-root price', () => {
     const price = (price: number) => read({ address: pool, token0: weth, token1: usdc, tick, price }).price
     expect(price(3000)).toMatchObject({ value: '3000', path: '$.price', certainty: 'evident' })
     expect(price(1 / 3000)).toMatchObject({ path: '$.price', certainty: 'evident' })
@@ -388,7 +388,7 @@ describe('the place of the list in the answer', () => {
       'among objects with pools by network',
       (bad) => ({ Harbor: { pools: [a!] }, Delta: bad, Quarry: { pools: [b!] } }),
     ],
-  ])('one bad entry %s costs that entry alone', (_, among) => {
+  ])('one bad entry %s is dropped without the others', (_, among) => {
     for (const bad of [null, 7, 'x', true, [], [7]])
       expect(readAll(among(bad)).map(({ id }) => id)).toEqual([a!.address, b!.address])
   })
@@ -398,7 +398,7 @@ describe('the place of the list in the answer', () => {
     expect(first?.address).toMatchObject({ value: a!.address, reason: 'the name it is listed under' })
   })
 
-  test('a single pool is a list of one, whatever lists it contains', () => {
+  test('a single pool is a list of one, even if it contains lists', () => {
     for (const data of [a, { ...a, positions: [{ tickLower: 1 }, {}] }, { ...a, data: { x: { y: 1 } } }])
       expect(readAll(data).map(({ id }) => id)).toEqual([a!.address])
   })
@@ -429,7 +429,7 @@ describe('an export of a subgraph', () => {
       '300',
     ],
     ['days without dates, the newest first', [day, dayBefore], '100000', '300'],
-  ])('has the volume and fees of a day in poolDayData: %s', (_, poolDayData, volume, fees) => {
+  ])('an export has the volume and fees of a day in poolDayData: %s', (_, poolDayData, volume, fees) => {
     const understood = read({ ...dump, poolDayData })
     expect([knownValue(understood.volume), knownValue(understood.fees)]).toEqual([volume, fees])
     expect(knownValue(understood.totalVolume)).toBe('900000000')

@@ -177,7 +177,7 @@ function fieldPathAt(keys: readonly string[]): FieldPath {
   let isHourly = false
   const names: string[] = []
   for (const [index, key] of keys.map(plainName).entries()) {
-    // Hourly updated figures cover a day, unless their own name says otherwise.
+    // Hourly updated figures cover a day, unless their own name contradicts it.
     if (index < keys.length - 1 && /^hourly(data|stats|figures|metrics)?$/.test(key)) {
       isHourly = true
       continue

@@ -134,7 +134,10 @@ function tickOf(said: PoolField<number>, root: PoolField<bigint>, remarks: reado
   return derived(sqrtPriceX96ToTick(root.value), root.path, 'from the square-root price')
 }
 
-/** What is usual of pools, by chain kind: the square-root price in 64 instead of 96 bits, and token0 with the lower address. */
+/**
+ * Conventions of pools by chain kind: the square-root price in 64 instead of 96 bits, and token0 with the lower
+ * address.
+ */
 const poolFormats: Readonly<Record<ChainKind, { readonly hasRootX64: boolean; readonly isInAddressOrder: boolean }>> = {
   evm: { hasRootX64: false, isInAddressOrder: true },
   solana: { hasRootX64: true, isInAddressOrder: false },

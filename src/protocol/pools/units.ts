@@ -80,7 +80,7 @@ export function evidentFeeUnit({
     : undefined
 }
 
-/** The unit that is the only one to make this number a fee: what a list is read by. */
+/** The only unit in which this number is a common fee; it determines the unit of a list. */
 export function onlyFeeUnit(number: number): Unit | undefined {
   const readings = wholeInterpretations(number)
   return readings.length === 1 ? readings[0]!.unit : undefined
@@ -91,7 +91,7 @@ export function likelyFeeUnit({ number, name, isOfSubgraph }: FeeEvidence): Unit
   const readings = wholeInterpretations(number)
   if (isOfSubgraph && Number.isInteger(number) && readings.some(({ unit }) => unit === feeUnits.millionths))
     return { unit: feeUnits.millionths, reason: 'as subgraphs count it', certainty: 'reported' }
-  const usual = readings.filter(({ value }) => usualFees.has(value))
+  const usual = readings.filter(({ value }) => commonFees.has(value))
   const assumed = (unit: Unit, reason: string): UnitChoice => ({ unit, reason, certainty: 'assumed' })
   const named = unitNamed(name)
   const isPossible = feeInterpretations(number).some(({ unit }) => unit === named)
@@ -149,7 +149,7 @@ function nearInteger(value: number): number {
   return Math.abs(value - whole) < 1e-6 * Math.max(1, whole) ? whole : value
 }
 
-const usualFees = new Set([
+const commonFees = new Set([
   100, 200, 250, 300, 400, 500, 600, 800, 1_000, 1_500, 2_000, 2_500, 3_000, 4_000, 5_000, 8_000, 10_000, 20_000,
   30_000,
 ])

@@ -52,7 +52,7 @@ const maxTvl = 1e11
 /** Dollars: below it, a TVL is not compared with other figures. */
 export const unquestionedTvl = 100_000
 
-/** What the amounts of a record are worth at its tokens' prices, if they are whole tokens without doubt. */
+/** The value of a record's amounts at its tokens' prices, if they are whole tokens without doubt. */
 function worthOf(input: RecordInput, tokens: readonly [PoolToken, PoolToken]): number | undefined {
   const amounts = (['amount0', 'amount1'] as const).map((role) => numberCandidates(input, role)[0]?.number)
   if (amounts.some((amount) => !amount?.text.includes('.'))) return undefined
@@ -124,7 +124,7 @@ type Window = {
   readonly certainty: 'reported' | 'assumed'
 }
 
-/** What volume and fees without a time window in their names cover: the record, its list, or else custom decides. */
+/** The time window of volume and fees whose names have none: by the record, its list, or else by custom. */
 function bareWindow(input: RecordInput, tvl: PoolField<string>): Window {
   if (input.schema.byRole.has('tally'))
     return { is: 'all time', reason: 'daily figures are kept apart', certainty: 'reported' }
@@ -203,7 +203,7 @@ export function readFee(input: RecordInput, spacing: PoolField<number>): PoolFie
 /** The flag of Uniswap v4 in place of a fee. */
 const dynamicFee = 0x80_00_00
 
-/** `fees: [{ feeType: "FIXED_LP_FEE", feePercentage: "0.3" }]`: what trades pay, or else the sum of its parts. */
+/** `fees: [{ feeType: "FIXED_LP_FEE", feePercentage: "0.3" }]`: the fee of a trade, or else the sum of its parts. */
 function feeInParts(input: RecordInput): KnownField<number> | undefined {
   const [candidate] = candidates(input, 'fees').filter(({ json }) => isList(json))
   const parts = candidate && isList(candidate.json) ? candidate.json.filter(isObject) : []
@@ -263,7 +263,7 @@ export function readApr(input: RecordInput): PoolField<string> {
 const maxRate = 100
 const maxEvidentRate = 10_000
 
-/** What this record shows about its figures without others. */
+/** Properties of the figures that this record proves by itself. */
 export function proofsIn(input: RecordInput): readonly Proof[] {
   const proofs: Proof[] = []
   const [fee] = numberCandidates(input, 'fee')

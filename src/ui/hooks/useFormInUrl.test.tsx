@@ -50,7 +50,7 @@ test('a link that is followed while the form is open replaces its content', () =
   expect(form.current[0]).toEqual({ amount: '7' })
 })
 
-test('going back at once to what the form wrote last brings that back', () => {
+test("going back immediately restores the form's last entry", () => {
   const form = typed('5')
   act(() => vi.advanceTimersByTime(400))
   act(() => navigate('/swap?amount=7'))

@@ -24,7 +24,7 @@ export function useFormInUrl<Form>({
   const [, navigate] = useLocation()
   const [form, setForm] = useState(() => read(search))
   const [seen, setSeen] = useState(search)
-  /** What the URL and the form agree on; any other search came from outside. */
+  /** The state on which the URL and the form agree; any other search came from outside. */
   const [mirrored, setMirrored] = useState(search)
 
   if (search !== seen) {

@@ -47,7 +47,7 @@ test('a comma that is typed after grouped digits is kept as a decimal mark', asy
   expect([typed(), field.value]).toEqual(['1234,5', '1234,5'])
 })
 
-test('what is typed is kept without separators', async () => {
+test('the typed value is kept without separators', async () => {
   const { field, typed } = show()
   await userEvent.type(field, '1234567.5')
   expect(field).toHaveValue('1,234,567.5')

@@ -38,7 +38,7 @@ export function useGroupedDigits(
     value: shown,
     onChange: ({ target: { value, selectionStart }, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
       const end = selectionStart ?? value.length
-      // What was shown before keeps its digits only; what was just typed or pasted is kept as it is, commas included.
+      // Of the previous value only digits stay; newly typed or pasted text is unchanged, commas included.
       const tail = value.slice(end)
       if (!shown.endsWith(tail)) return type(value, '')
       const head = commonStart(shown, value.slice(0, end))

@@ -28,7 +28,7 @@ test('a failure counts until the answer, also while the question is asked again,
   expect(result.current).toBeNull()
 })
 
-test('that an answer could not be had again is told once', () => {
+test('a failed refetch is reported once', () => {
   const { result, next } = asked({ data: 'answer' })
   next({ data: 'answer', error: 'offline' })
   expect(result.current).toBe('offline')
@@ -36,7 +36,7 @@ test('that an answer could not be had again is told once', () => {
   expect(result.current).toBeNull()
 })
 
-test('the failure of one question is not told of another', () => {
+test('the failure of one query is not reported for another', () => {
   const { result, next } = asked({ error: 'offline', of: 'Harbor' })
   next({ of: 'Harbor' })
   expect(result.current).toBe('offline')

@@ -14,7 +14,7 @@ export function useLastError<Failure>({ data, error }: Asked<Failure>, of = ''):
 
 type Asked<Failure> = { readonly data: unknown; readonly error: Failure | null }
 
-/** Whether a query without data has failed, also while it asks again; where the reason is not told. */
+/** Whether a query without data has failed, also while it retries; for places that do not show the reason. */
 export function hasFailed({ data, errorUpdateCount }: Attempts): boolean {
   return data === undefined && errorUpdateCount > 0
 }

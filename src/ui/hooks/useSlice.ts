@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A store outside React: what it holds at the moment, and whom it tells when that is another. */
+/** A store outside React: its current snapshot, and a subscription to changes. */
 export type Watched<Snapshot> = {
   readonly getSnapshot: () => Snapshot
   readonly subscribe: (listener: () => void) => () => void

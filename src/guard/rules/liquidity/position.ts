@@ -1,4 +1,4 @@
-import { depositWindow, leastAmounts, type PriceWindow } from '../../../domain/liquidity/deposit'
+import { depositWindow, minAmounts, type PriceWindow } from '../../../domain/liquidity/deposit'
 import { type Amounts, liquidityForAmounts, mintMinimums, priceBounds } from '../../../domain/liquidity/liquidity'
 import { tickToSqrtPriceX96 } from '../../../domain/liquidity/tick'
 import { callsOf, depositCalls, type LiquidityRuleInput, sides } from '../../check/liquidityRuleInput'
@@ -88,7 +88,7 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
       ofPayment(input, (intent) => {
         const { pay, pool, toleranceBps } = intent
         const [amount0, amount1] = [pay[0].units, pay[1].units]
-        const least = leastAmounts({ amount0, amount1 }, toleranceBps)
+        const least = minAmounts({ amount0, amount1 }, toleranceBps)
         const now = input.evidence?.poolPrices?.own ?? intent.sqrtPriceX96
         const loose = leastByPriceMove(intent, now)
         return depositCalls(input).flatMap(({ line: { step }, effect }) => {

@@ -18,7 +18,7 @@ import {
   usdc,
   weth,
 } from '../../../../test/guard/fixtures'
-import { depositFor, leastAmounts } from '../../../domain/liquidity/deposit'
+import { depositFor, minAmounts } from '../../../domain/liquidity/deposit'
 import { liquidityForAmounts, mintMinimums } from '../../../domain/liquidity/liquidity'
 import { tickToSqrtPriceX96 } from '../../../domain/liquidity/tick'
 import { findingText } from '../../../signing/findings/findingText'
@@ -1165,7 +1165,7 @@ test('an accepted deposit never takes more than what was typed, whatever allowan
 
 describe('the IncreaseLiquidity log of a position manager', () => {
   const all = { position: 77n, liquidity: minLiquidityAdded(increase()), amount0: pay0.units, amount1: pay1.units }
-  const least = leastAmounts(all, 200)
+  const least = minAmounts(all, 200)
 
   test('agrees with the review from the minimum of each token to its full amount', () => {
     expect(isAsReviewed(increase(), all)).toBe(true)

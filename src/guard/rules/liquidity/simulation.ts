@@ -1,4 +1,4 @@
-import { leastLiquidity } from '../../../domain/liquidity/deposit'
+import { minLiquidity } from '../../../domain/liquidity/deposit'
 import type { Token } from '../../../domain/token'
 import { changeOf } from '../../check/arrival'
 import { depositCalls, depositLimits, isDust, type LiquidityRuleInput, sides } from '../../check/liquidityRuleInput'
@@ -223,7 +223,7 @@ function leastMinted(input: LiquidityRuleInput): bigint {
   return depositCalls(input).reduce((sum, { effect }) => {
     const minimums = { amount0: effect.minimum0, amount1: effect.minimum1 }
     const amounts = { amount0: effect.amount0, amount1: effect.amount1 }
-    return sum + leastLiquidity({ ...range, sqrtPriceX96, ...amounts, minimums })
+    return sum + minLiquidity({ ...range, sqrtPriceX96, ...amounts, minimums })
   }, 0n)
 }
 

@@ -2,7 +2,7 @@ import { movedAmounts } from '../../../components/orders/movedAmounts'
 import { positionOf } from '../../../components/orders/orderSummary'
 import { exactText } from '../../../components/positions/figures'
 import type { Amount } from '../../../domain/amount'
-import { leastAmounts } from '../../../domain/liquidity/deposit'
+import { minAmounts } from '../../../domain/liquidity/deposit'
 import { percentText } from '../../../domain/text/figure'
 import type { LiquidityIntent } from '../../../guard/liquidityIntent'
 import type { Order } from '../../../orders/order'
@@ -55,7 +55,7 @@ function boundsOf(intent: LiquidityIntent): readonly [readonly Amount[], readonl
     return [[], least]
   }
   const [pay0, pay1] = intent.pay
-  const { amount0, amount1 } = leastAmounts({ amount0: pay0.units, amount1: pay1.units }, intent.toleranceBps)
+  const { amount0, amount1 } = minAmounts({ amount0: pay0.units, amount1: pay1.units }, intent.toleranceBps)
   const least = [
     { ...pay0, units: amount0 },
     { ...pay1, units: amount1 },

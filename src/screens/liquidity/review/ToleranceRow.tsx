@@ -1,5 +1,5 @@
 import { amountText } from '../../../components/positions/figures'
-import { depositWindow, leastAmounts } from '../../../domain/liquidity/deposit'
+import { depositWindow, minAmounts } from '../../../domain/liquidity/deposit'
 import { percentText } from '../../../domain/text/figure'
 import type { LiquidityIntent } from '../../../guard/liquidityIntent'
 import { liquidityReviewMessages } from '../../../signing/review/liquidity.messages'
@@ -23,7 +23,7 @@ export function ToleranceRow({ intent, isToSign = true }: ToleranceRowProps) {
   const messages = useMessages(liquidityReviewMessages)
   const { pay, toleranceBps } = intent
   const [pay0, pay1] = pay
-  const { amount0, amount1 } = leastAmounts({ amount0: pay0.units, amount1: pay1.units }, toleranceBps)
+  const { amount0, amount1 } = minAmounts({ amount0: pay0.units, amount1: pay1.units }, toleranceBps)
   const least = [
     { ...pay0, units: amount0 },
     { ...pay1, units: amount1 },
@@ -45,7 +45,7 @@ export function ToleranceRow({ intent, isToSign = true }: ToleranceRowProps) {
 function allowedMoveBps({ pay, toleranceBps, range, sqrtPriceX96 }: ToleranceRowProps['intent']): number | undefined {
   const amounts = { amount0: pay[0].units, amount1: pay[1].units }
   if (amounts.amount0 === 0n || amounts.amount1 === 0n) return undefined
-  const window = depositWindow({ ...range, ...amounts, sqrtPriceX96, minimums: leastAmounts(amounts, toleranceBps) })
+  const window = depositWindow({ ...range, ...amounts, sqrtPriceX96, minimums: minAmounts(amounts, toleranceBps) })
   if (!window) return undefined
   const now = sqrtPriceX96 * sqrtPriceX96
   const moves = [window.low, window.high].map((edge) =>
