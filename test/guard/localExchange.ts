@@ -35,7 +35,7 @@ export type LocalExchange = {
   /** Sends as that account and waits; the local node lets tests do that. */
   readonly send: (
     chainId: number,
-    call: { from: string; to?: string; data: string; value?: bigint },
+    call: { from: string; to?: string; data: string; value?: bigint; gas?: bigint },
   ) => Promise<Receipt>
 }
 
@@ -125,10 +125,10 @@ export async function startLocalExchange(more: ExchangeOptions = {}): Promise<Lo
         { nodes: (chainId) => nodes(chainId, node) },
         { now: Date.now(), account: plan.intent.sender, chains, natives, ...more },
       ),
-    send: async (chainId, { from, to, data, value = 0n }) => {
+    send: async (chainId, { from, to, data, value = 0n, gas = 5_000_000n }) => {
       const node = rpc(chainId)
       await node('anvil_impersonateAccount', [from])
-      const transaction = { from, to, data, value: `0x${value.toString(16)}`, gas: '0x4c4b40' }
+      const transaction = { from, to, data, value: `0x${value.toString(16)}`, gas: `0x${gas.toString(16)}` }
       const hash = await node('eth_sendTransaction', [transaction])
       for (let tries = 0; tries < 200; tries++) {
         const receipt = await node('eth_getTransactionReceipt', [hash])

@@ -24,16 +24,16 @@ export type CallContext = {
 }
 
 /** A decoder of one function: its signature, and the effects of calling it. */
-export type FunctionDecoder = {
+export type FunctionDecoder<Read = Effect> = {
   readonly item: AbiFunction
-  readonly read: (values: readonly unknown[], context: CallContext) => Effect
+  readonly read: (values: readonly unknown[], context: CallContext) => Read
 }
 
 /** Creates a decoder whose arguments are typed by its signature. */
-export function functionDecoder<const signature extends `function ${string}`>(
+export function functionDecoder<const signature extends `function ${string}`, Read = Effect>(
   signature: signature,
-  read: (values: ArgumentsOf<signature>, context: CallContext) => Effect,
-): FunctionDecoder {
+  read: (values: ArgumentsOf<signature>, context: CallContext) => Read,
+): FunctionDecoder<Read> {
   const item: unknown = parseAbiItem(signature as string)
   if (!isFunction(item)) throw new Error(`"${signature}" is not the signature of a function.`)
   // The values were decoded by the same signature.
@@ -53,7 +53,7 @@ export function abiDecoder<const item extends AbiFunction>(
  * The arguments, only if encoding them again gives the same bytes: then the contract and this decoder cannot disagree.
  * Contracts ignore bytes after the arguments (some services append a tag), so they are allowed.
  */
-export function argumentsOf({ item }: FunctionDecoder, body: Hex): readonly unknown[] | undefined {
+export function argumentsOf({ item }: Pick<FunctionDecoder, 'item'>, body: Hex): readonly unknown[] | undefined {
   if (item.inputs.length === 0) return []
   try {
     const values = decodeAbiParameters(item.inputs, body)

@@ -4,6 +4,7 @@ import { native, sameAddress, zeroAddress } from './address'
 import type { ContractCall, Effect } from './call'
 import { argumentsOf, type CallContext, type FunctionDecoder, fieldsOf, functionDecoder } from './functionDecoder'
 import { againstPath, alongPath, alongTokens, backwards, byBalance, placeholder } from './routers'
+import { v4Swap } from './v4Swap'
 
 /** The universal router: one byte per command, and encoded arguments for each. */
 export const universal: readonly FunctionDecoder[] = [
@@ -97,6 +98,7 @@ function paysPairOf(first: ContractCall, second: ContractCall): boolean {
  * bits of a command they use; unknown commands are not guessed.
  */
 const commands: ReadonlyMap<number, FunctionDecoder> = new Map([
+  [0x10, v4Swap],
   [
     0x02,
     functionDecoder(

@@ -1,0 +1,277 @@
+import { type Hex, size, slice } from 'viem'
+import { reason } from '../../findings/reason'
+import { native, sameAddress, zeroAddress } from './address'
+import type { Effect } from './call'
+import { argumentsOf, type CallContext, type FunctionDecoder, functionDecoder } from './functionDecoder'
+import { exactIn, placeholder } from './routers'
+
+/**
+ * V4_SWAP of the universal router: swaps in the pool manager, whose debts and credits are settled before the call ends.
+ * Supported are swaps from one token to another with one payment of the input and one payout of the whole output; any
+ * other list of actions counts as unread. Source: `V4Router.sol` of @uniswap/v4-periphery.
+ */
+export const v4Swap: FunctionDecoder = functionDecoder(
+  'function V4_SWAP(bytes actions, bytes[] params)',
+  ([actions, params], context) => combined(actionsOf(actions, params, context)) ?? unread,
+)
+
+type Sale = {
+  readonly does: 'sell'
+  readonly tokenIn: string
+  readonly tokenOut: string
+  readonly via: readonly string[]
+  /** The maximum input; 0 means the whole credit of the token. */
+  readonly amountIn: bigint
+  readonly minimum: bigint
+  readonly isExactIn: boolean
+  readonly hasHook: boolean
+}
+type Payment = {
+  readonly does: 'settle'
+  readonly token: string
+  readonly amount: bigint
+  readonly payer: 'caller' | 'router'
+}
+type Payout = { readonly does: 'take'; readonly token: string; readonly recipient: string; readonly minimum: bigint }
+type Action = Sale | Payment | Payout
+
+/** The one effect of all actions; `undefined` where they are not of the supported form. */
+function combined(actions: readonly (Action | undefined)[]): Effect | undefined {
+  const sales = actions.filter((action) => action?.does === 'sell')
+  const [payment, anotherPayment] = actions.filter((action) => action?.does === 'settle')
+  const [payout, anotherPayout] = actions.filter((action) => action?.does === 'take')
+  const [sale] = sales
+  const isWhole = sale && payment && payout && !anotherPayment && !anotherPayout && actions.at(-1) === payout
+  if (!isWhole || actions.includes(undefined) || sameAddress(sale.tokenIn, sale.tokenOut)) return undefined
+  if (sales.some(({ tokenIn, tokenOut }) => !isPair(sale, tokenIn, tokenOut))) return undefined
+  if (!isPair(sale, payment.token, payout.token)) return undefined
+  const amountIn = amountPaid(sales, payment, actions[0] === payment)
+  if (amountIn === undefined) return undefined
+  const payer = sale.tokenIn === native ? 'router' : payment.payer
+  if (amountIn === 'all held' && payer !== 'router') return undefined
+  const minimum = sales.reduce((sum, each) => sum + each.minimum, 0n)
+  return {
+    ...exactIn({
+      tokenIn: sale.tokenIn,
+      tokenOut: sale.tokenOut,
+      via: [...new Set(sales.flatMap(({ via }) => via))],
+      amountIn,
+      amountOutMinimum: minimum > payout.minimum ? minimum : payout.minimum,
+      recipient: payout.recipient,
+    }),
+    isExactIn: sales.every(({ isExactIn }) => isExactIn),
+    payer,
+    takesNoCoins: true,
+    // Hooks are code of third parties.
+    ...(sales.some(({ hasHook }) => hasHook) && { isRouteUnread: true }),
+  }
+}
+
+function isPair({ tokenIn, tokenOut }: Sale, paid: string, received: string): boolean {
+  return sameAddress(tokenIn, paid) && sameAddress(tokenOut, received)
+}
+
+/** Paid first, the amount is the payment's; afterwards it is the debt, which the swaps limit. */
+function amountPaid(sales: readonly Sale[], { amount }: Payment, isFirst: boolean): bigint | 'all held' | undefined {
+  if (isFirst) return amount === wholeDelta ? undefined : amount === allHeld ? 'all held' : amount
+  if (sales.some(({ amountIn }) => amountIn === wholeDelta) || amount === allHeld) return undefined
+  return amount === wholeDelta ? sales.reduce((sum, { amountIn }) => sum + amountIn, 0n) : amount
+}
+
+function actionsOf(actions: Hex, params: readonly Hex[], context: CallContext): readonly (Action | undefined)[] {
+  if (size(actions) !== params.length) return []
+  return params.map((input, index) => {
+    const code = slice(actions, index, index + 1)
+    for (const decoder of decoders.get(code) ?? []) {
+      const values = argumentsOf(decoder, input)
+      if (values) return decoder.read(values, context)
+    }
+    return undefined
+  })
+}
+
+/** Means the router's whole balance. */
+const allHeld = 1n << 255n
+/** Means the whole debt in SETTLE, the whole credit in TAKE and in the input of a swap. */
+const wholeDelta = 0n
+
+/** Since version 2.1.1 of the router a swap may have a minimum price per hop, which only makes it stricter. */
+const decoders: ReadonlyMap<Hex, readonly FunctionDecoder<Action | undefined>[]> = new Map([
+  [
+    '0x06',
+    [
+      functionDecoder(
+        'function SWAP_EXACT_IN_SINGLE(((address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks) poolKey, bool zeroForOne, uint128 amountIn, uint128 amountOutMinimum, bytes hookData) swap)',
+        ([swap]) => single(swap, swap.amountIn, swap.amountOutMinimum, true),
+      ),
+      functionDecoder(
+        'function SWAP_EXACT_IN_SINGLE(((address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks) poolKey, bool zeroForOne, uint128 amountIn, uint128 amountOutMinimum, uint256 minHopPriceX36, bytes hookData) swap)',
+        ([swap]) => single(swap, swap.amountIn, swap.amountOutMinimum, true),
+      ),
+    ],
+  ],
+  [
+    '0x07',
+    [
+      functionDecoder(
+        'function SWAP_EXACT_IN((address currencyIn, (address intermediateCurrency, uint24 fee, int24 tickSpacing, address hooks, bytes hookData)[] path, uint128 amountIn, uint128 amountOutMinimum) swap)',
+        ([swap]) => (isOffset(swap.amountIn) ? undefined : along(swap)),
+      ),
+      functionDecoder(
+        'function SWAP_EXACT_IN((address currencyIn, (address intermediateCurrency, uint24 fee, int24 tickSpacing, address hooks, bytes hookData)[] path, uint256[] minHopPriceX36, uint128 amountIn, uint128 amountOutMinimum) swap)',
+        ([swap]) => along(swap),
+      ),
+    ],
+  ],
+  [
+    '0x08',
+    [
+      functionDecoder(
+        'function SWAP_EXACT_OUT_SINGLE(((address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks) poolKey, bool zeroForOne, uint128 amountOut, uint128 amountInMaximum, bytes hookData) swap)',
+        ([swap]) => single(swap, swap.amountInMaximum, 0n, false),
+      ),
+      functionDecoder(
+        'function SWAP_EXACT_OUT_SINGLE(((address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks) poolKey, bool zeroForOne, uint128 amountOut, uint128 amountInMaximum, uint256 minHopPriceX36, bytes hookData) swap)',
+        ([swap]) => single(swap, swap.amountInMaximum, 0n, false),
+      ),
+    ],
+  ],
+  [
+    '0x09',
+    [
+      functionDecoder(
+        'function SWAP_EXACT_OUT((address currencyOut, (address intermediateCurrency, uint24 fee, int24 tickSpacing, address hooks, bytes hookData)[] path, uint128 amountOut, uint128 amountInMaximum) swap)',
+        ([swap]) => against(swap),
+      ),
+      functionDecoder(
+        'function SWAP_EXACT_OUT((address currencyOut, (address intermediateCurrency, uint24 fee, int24 tickSpacing, address hooks, bytes hookData)[] path, uint256[] minHopPriceX36, uint128 amountOut, uint128 amountInMaximum) swap)',
+        ([swap]) => against(swap),
+      ),
+    ],
+  ],
+  [
+    '0x0b',
+    [
+      functionDecoder(
+        'function SETTLE(address currency, uint256 amount, bool payerIsUser)',
+        ([currency, amount, payerIsUser]): Action => ({
+          does: 'settle',
+          token: tokenOf(currency),
+          amount,
+          payer: payerIsUser ? 'caller' : 'router',
+        }),
+      ),
+    ],
+  ],
+  [
+    '0x0c',
+    [
+      functionDecoder(
+        'function SETTLE_ALL(address currency, uint256 maxAmount)',
+        ([currency]): Action => ({ does: 'settle', token: tokenOf(currency), amount: wholeDelta, payer: 'caller' }),
+      ),
+    ],
+  ],
+  [
+    '0x0e',
+    [
+      functionDecoder(
+        'function TAKE(address currency, address recipient, uint256 amount)',
+        ([currency, recipient, amount], context): Action | undefined =>
+          amount === wholeDelta
+            ? { does: 'take', token: tokenOf(currency), recipient: placeholder(recipient, context), minimum: 0n }
+            : undefined,
+      ),
+    ],
+  ],
+  [
+    '0x0f',
+    [
+      functionDecoder(
+        'function TAKE_ALL(address currency, uint256 minAmount)',
+        ([currency, minimum], { caller }): Action => ({
+          does: 'take',
+          token: tokenOf(currency),
+          recipient: caller,
+          minimum,
+        }),
+      ),
+    ],
+  ],
+])
+
+/**
+ * Routers since 2.1.0 read the input of the older form as the offset of an array, and the minimum as the input. They fail
+ * where it points behind the calldata, of which a transaction carries 128 KiB at most.
+ */
+function isOffset(amountIn: bigint): boolean {
+  return amountIn !== wholeDelta && amountIn <= 131_072n
+}
+
+type Single = {
+  readonly poolKey: { readonly currency0: string; readonly currency1: string; readonly hooks: string }
+  readonly zeroForOne: boolean
+}
+type Hop = { readonly intermediateCurrency: string; readonly hooks: string }
+
+function single({ poolKey, zeroForOne }: Single, amountIn: bigint, minimum: bigint, isExactIn: boolean): Action {
+  const [token0, token1] = [tokenOf(poolKey.currency0), tokenOf(poolKey.currency1)]
+  const [tokenIn, tokenOut] = zeroForOne ? [token0, token1] : [token1, token0]
+  const hasHook = poolKey.hooks !== zeroAddress
+  return { does: 'sell', tokenIn, tokenOut, via: [], amountIn, minimum, isExactIn, hasHook }
+}
+
+function along(swap: {
+  readonly currencyIn: string
+  readonly path: readonly Hop[]
+  readonly amountIn: bigint
+  readonly amountOutMinimum: bigint
+}): Action | undefined {
+  const tokens = swap.path.map(({ intermediateCurrency }) => tokenOf(intermediateCurrency))
+  const tokenOut = tokens.at(-1)
+  if (tokenOut === undefined) return undefined
+  return {
+    does: 'sell',
+    tokenIn: tokenOf(swap.currencyIn),
+    tokenOut,
+    via: tokens.slice(0, -1),
+    amountIn: swap.amountIn,
+    minimum: swap.amountOutMinimum,
+    isExactIn: true,
+    hasHook: hasHook(swap.path),
+  }
+}
+
+/**
+ * The output is no minimum: a pool that runs out of liquidity pays less, and only the input is compared. The path has the
+ * input first.
+ */
+function against(swap: {
+  readonly currencyOut: string
+  readonly path: readonly Hop[]
+  readonly amountInMaximum: bigint
+}): Action | undefined {
+  const [tokenIn, ...via] = swap.path.map(({ intermediateCurrency }) => tokenOf(intermediateCurrency))
+  if (tokenIn === undefined) return undefined
+  return {
+    does: 'sell',
+    tokenIn,
+    tokenOut: tokenOf(swap.currencyOut),
+    via,
+    amountIn: swap.amountInMaximum,
+    minimum: 0n,
+    isExactIn: false,
+    hasHook: hasHook(swap.path),
+  }
+}
+
+function hasHook(path: readonly Hop[]): boolean {
+  return path.some(({ hooks }) => hooks !== zeroAddress)
+}
+
+/** The pool manager's address of the native coin is 0. */
+function tokenOf(currency: string): string {
+  return currency === zeroAddress ? native : currency
+}
+
+const unread: Effect = { does: 'unknown', why: reason('call.named', { name: 'v4 swap' }) }

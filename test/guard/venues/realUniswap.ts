@@ -1,0 +1,118 @@
+import poolArtifact from '@uniswap/v3-core/artifacts/contracts/UniswapV3Pool.sol/UniswapV3Pool.json'
+import {
+  type Address,
+  concat,
+  encodeAbiParameters,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  isHex,
+  keccak256,
+  maxUint256,
+  parseAbi,
+  parseAbiParameters,
+  toHex,
+  zeroAddress,
+} from 'viem'
+import { tickToSqrtPriceX96 } from '../../../src/domain/liquidity/tick'
+import { permit2 } from '../../../src/protocol/deployment/venues'
+import contracts from '../../fixtures/venues/uniswapContracts.json' with { type: 'json' }
+import { type Arena, harbor, sorted } from '../attacks/adversary'
+
+/*
+ * The contracts that Uniswap publishes on npm, on a local chain: Permit2, the pool manager of v4, a factory of v2 and the
+ * universal router. `test/fixtures/venues/uniswapContracts.json` names package, version and file of each.
+ */
+
+export type Version = '2.0.0' | '2.1.0'
+export const versions: readonly Version[] = ['2.0.0', '2.1.0']
+
+export type RealUniswap = {
+  readonly routers: Readonly<Record<Version, Address>>
+  readonly manager: Address
+  readonly pools: Address
+}
+
+const abi = parseAbi([
+  'struct Key { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }',
+  'struct Change { int24 tickLower; int24 tickUpper; int256 liquidityDelta; bytes32 salt; }',
+  'function initialize(Key key, uint160 sqrtPriceX96) returns (int24 tick)',
+  'function modifyLiquidity(Key key, Change params, bytes hookData) payable returns (int256 delta)',
+  'function approve(address spender, uint256 amount) returns (bool)',
+])
+
+const settings =
+  'address permit2, address weth9, address v2Factory, address v3Factory, bytes32 pairInitCodeHash, bytes32 poolInitCodeHash, address v4PoolManager, address v3NFTPositionManager, address v4PositionManager' as const
+const parameters = parseAbiParameters(`(${settings}) params`)
+const parametersWithBridge = parseAbiParameters(`(${settings}, address spokePool) params`)
+
+export async function deployUniswap(arena: Arena): Promise<RealUniswap> {
+  const deployed = async (name: Exclude<keyof typeof contracts, 'permit2'>, args: Hex = '0x') => {
+    const data = concat([hexOf(contracts[name].creationCode), args])
+    const { contractAddress, status } = await arena.send(harbor, { from: arena.thief, data, gas: 12_000_000n })
+    if (status !== '0x1' || !contractAddress) throw new Error(`The chain did not accept ${name}.`)
+    return getAddress(contractAddress)
+  }
+  const owner = encodeAbiParameters(parseAbiParameters('address'), [arena.thief])
+  await arena.rpc(harbor)('anvil_setCode', [permit2, contracts.permit2.runtimeCode])
+  const manager = await deployed('poolManager', owner)
+  const params = {
+    permit2: getAddress(permit2),
+    weth9: getAddress(arena.token('WETH').address),
+    v2Factory: await deployed('pairFactory', owner),
+    v3Factory: arena.factory,
+    pairInitCodeHash: keccak256(hexOf(contracts.pair.creationCode)),
+    poolInitCodeHash: keccak256(hexOf(poolArtifact.bytecode)),
+    v4PoolManager: manager,
+    v3NFTPositionManager: arena.manager,
+    v4PositionManager: zeroAddress,
+  }
+  const withBridge = encodeAbiParameters(parametersWithBridge, [{ ...params, spokePool: zeroAddress }])
+  const routers = {
+    '2.0.0': await deployed('universalRouter 2.0.0', encodeAbiParameters(parameters, [params])),
+    '2.1.0': await deployed('universalRouter 2.1.0', withBridge),
+  }
+  const pools = await deployed('liquidity', encodeAbiParameters(parseAbiParameters('address'), [manager]))
+  return { routers, manager, pools }
+}
+
+export type V4Pool = { readonly tokens: readonly [string, string]; readonly tick: number; readonly hooks?: Address }
+
+/** A v4 pool with a fee of 0.3 % and liquidity around its tick. */
+export async function openPool(arena: Arena, uniswap: RealUniswap, pool: V4Pool, liquidity: bigint): Promise<void> {
+  const { act, thief, rpc } = arena
+  const key = keyOf(pool)
+  const price = tickToSqrtPriceX96(pool.tick)
+  await act(thief, uniswap.manager, encodeFunctionData({ abi, functionName: 'initialize', args: [key, price] }))
+  await rpc(harbor)('anvil_setBalance', [thief, toHex(10n ** 25n)])
+  for (const token of [key.currency0, key.currency1]) {
+    if (token === zeroAddress) continue
+    await rpc(harbor)('anvil_dealERC20', [thief, token, toHex(10n ** 30n)])
+    await act(thief, token, encodeFunctionData({ abi, functionName: 'approve', args: [uniswap.pools, maxUint256] }))
+  }
+  await changeLiquidity(arena, uniswap, pool, [pool.tick - 6_000, pool.tick + 6_000], liquidity)
+}
+
+/** Adds liquidity between two ticks, or removes it if the change is negative. */
+export async function changeLiquidity(
+  { act, thief }: Arena,
+  { pools }: RealUniswap,
+  pool: V4Pool,
+  [tickLower, tickUpper]: readonly [number, number],
+  liquidityDelta: bigint,
+): Promise<void> {
+  const key = keyOf(pool)
+  const change = { tickLower, tickUpper, liquidityDelta, salt: toHex(0, { size: 32 }) }
+  const data = encodeFunctionData({ abi, functionName: 'modifyLiquidity', args: [key, change, '0x'] })
+  await act(thief, pools, data, key.currency0 === zeroAddress && liquidityDelta > 0n ? 10n ** 24n : 0n)
+}
+
+function keyOf({ tokens, hooks = zeroAddress }: V4Pool) {
+  const [currency0, currency1] = sorted(...tokens)
+  return { currency0, currency1, fee: 3000, tickSpacing: 60, hooks }
+}
+
+export function hexOf(text: string): Hex {
+  if (!isHex(text)) throw new Error('The fixture is not hexadecimal.')
+  return text
+}
