@@ -1,9 +1,17 @@
 import type { AnyPlan, Step } from '../guard/plan'
 import type { Destination } from './delivery'
 import type { Order, Task } from './order'
+import type { SequencePart } from './sequencePart'
 
-export function openOrder(id: string, plan: AnyPlan, when: number, destination?: Destination): Order {
+export function openOrder(
+  id: string,
+  plan: AnyPlan,
+  when: number,
+  destination?: Destination,
+  part?: SequencePart,
+): Order {
   return {
+    ...(part ? { part } : {}),
     ...(destination ? { destination } : {}),
     version: 1,
     id,

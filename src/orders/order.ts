@@ -9,6 +9,7 @@ import type { OrderEvent } from './orderEvents'
 import type { StepProgress } from './progress'
 import type { EarlierRequest } from './requests/earlierRequest'
 import type { TransactionAnchor } from './requests/transactionAnchor'
+import type { SequencePart } from './sequencePart'
 
 /** One step of the plan, and how far it has come. */
 export type Task = {
@@ -43,6 +44,8 @@ export type Order = {
   readonly isDismissed: boolean
   /** The delivery of a cross-chain order. Absent for orders on one chain. */
   readonly destination?: Destination
+  /** The sequence that it is a step of. Absent for an order on its own. */
+  readonly part?: SequencePart
   /** Superseded requests and their outcomes. Absent if there are none. */
   readonly earlier?: readonly EarlierRequest[]
   readonly history: readonly HistoryEntry[]

@@ -57,6 +57,8 @@ type WholeOrderEvent =
   | { readonly type: 'answered'; readonly givenUp: string }
   /** A request that was given up was sent after all. */
   | { readonly type: 'found late'; readonly request: EarlierRequest; readonly outcome: RequestOutcome }
+  /** The person has ended the sequence that the order is a step of. */
+  | { readonly type: 'sequence stopped' }
   /** The destination chain was polled. */
   | { readonly type: 'delivery'; readonly delivery: DeliveryStatus }
 

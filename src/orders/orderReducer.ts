@@ -47,6 +47,8 @@ function nextOrder(order: Order, event: OrderEvent): Order {
       return withFoundLate(order, event.request, event.outcome)
     case 'delivery':
       return { ...order, destination: { since: order.destination?.since, delivery: event.delivery } }
+    case 'sequence stopped':
+      return order.part ? { ...order, part: { ...order.part, isStopped: true } } : order
     case 'skipped':
       return withoutTask(order, event)
     default:
@@ -557,6 +559,7 @@ export function isAboutTask({ type }: Pick<OrderEvent, 'type'>): boolean {
     case 'requests gone':
     case 'answered':
     case 'found late':
+    case 'sequence stopped':
       return false
     default:
       return true

@@ -9,6 +9,7 @@ import type { Order } from './order'
 import type { OrdersSnapshot } from './ordersSnapshot'
 import type { Ports } from './ports'
 import { OrderRunner } from './runner/orderRunner'
+import type { SequencePart } from './sequencePart'
 import { SnapshotPublisher } from './snapshotPublisher'
 import { OrderStore } from './store/orderStore'
 import { createDeliveryWatcher } from './watchers/deliveryWatcher'
@@ -25,11 +26,11 @@ export type OrderService = {
    */
   loadNewest(): Promise<boolean>
   /**
-   * Writes a reviewed plan to the journal as an order. Call it in the click that confirms the review, then `act` with `start`.
+   * Writes a reviewed plan to the journal as an order, and of which sequence it is a `part`. Call it in the click that confirms the review, then `act` with `start`.
    * Throws `NotWritten` when this browser's storage fails, and `NotWanted` when `isWanted` has become false:
    * in both cases there is no order, and no wallet is asked.
    */
-  open(plan: AnyPlan, isWanted?: () => boolean): Promise<string>
+  open(plan: AnyPlan, isWanted?: () => boolean, part?: SequencePart): Promise<string>
   /** Performs the person's action on an order. Resolves when the order is finished or needs the person. */
   act(id: string, action: OrderAction): Promise<void>
   /**
@@ -82,11 +83,11 @@ export function createOrderService(ports: Ports): OrderService {
     loader.publish()
   }
 
-  async function open(plan: AnyPlan, isWanted = () => true): Promise<string> {
+  async function open(plan: AnyPlan, isWanted = () => true, part?: SequencePart): Promise<string> {
     const destination = isCrossChain(plan) ? await readDestination(plan, ports) : undefined
     if (!isWanted()) throw new NotWanted()
     const now = ports.clock.now()
-    const order = withManualPaymentRequested(openOrder(ports.newId(), plan, now, destination), now)
+    const order = withManualPaymentRequested(openOrder(ports.newId(), plan, now, destination, part), now)
     const write = () => {
       // Before the order is known: otherwise loading would treat the order as one of an earlier visit.
       runner.context.permissions.set(order.id, 'sign')

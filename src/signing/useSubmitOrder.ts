@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { whenIdle } from '../api/idle'
 import { useServices } from '../components/services'
 import type { AnyPlan } from '../guard/plan'
+import type { SequencePart } from '../orders/sequencePart'
 import { keepStorage } from '../ui/comforts'
 
 /**
@@ -9,7 +10,10 @@ import { keepStorage } from '../ui/comforts'
  * may be read first: closing the review in the meantime cancels. The code for that, and for the progress that follows, is fetched
  * while the person reads.
  */
-export function useSubmitOrder(onOpened: (orderId: string) => void): (plan: AnyPlan) => Promise<string> {
+export function useSubmitOrder(
+  onOpened: (orderId: string) => void,
+  part?: SequencePart,
+): (plan: AnyPlan) => Promise<string> {
   const { orderService, prefetchOrders } = useServices()
   const isClosed = useRef(false)
   useEffect(() => {
@@ -24,7 +28,7 @@ export function useSubmitOrder(onOpened: (orderId: string) => void): (plan: AnyP
   }, [prefetchOrders])
   return async (plan) => {
     void keepStorage()
-    const id = await orderService.open(plan, () => !isClosed.current)
+    const id = await orderService.open(plan, () => !isClosed.current, part)
     // The order itself shows its outcome, including a failure to start.
     orderService.act(id, { type: 'start' }).catch(() => {})
     onOpened(id)

@@ -230,7 +230,7 @@ async function pressNext(page: Page, { canReject, reviewed }: Pressing): Promise
   }
   const others = [
     ...(canReject ? ['I rejected it', 'Try again'] : []),
-    ...['Continue with the next step', 'Accept and continue', 'Continue'],
+    ...['Continue with the next step', 'Accept and continue', 'Continue', 'Review move'],
   ]
   for (const name of others) {
     const button = page.getByRole('button', { name, exact: true }).first()

@@ -8,7 +8,7 @@ export function lazyOrderService(build: () => Promise<OrderService>): OrderServi
   return {
     load: async () => (await load()).load(),
     loadNewest: async () => (await load()).loadNewest(),
-    open: async (plan, isWanted) => (await load()).open(plan, isWanted),
+    open: async (...order) => (await load()).open(...order),
     act: async (id, action) => (await load()).act(id, action),
     importOrders: async (orders) => (await load()).importOrders(orders),
     getSnapshot,

@@ -45,10 +45,10 @@ export function openOrderService({ services, queries, orders }: OrderServiceDeps
   })
   return {
     ...service,
-    open: async (plan, isWanted) => {
+    open: async (...order) => {
       const [problem] = await Promise.all([services.storageProblem(), haltCheck()])
       if (problem) throw new StorageRefused(problem)
-      return service.open(plan, isWanted)
+      return service.open(...order)
     },
   }
 }

@@ -144,6 +144,7 @@ export const activityMessages = defineMessages({
     'requests gone': 'You said the older request is gone from your wallet',
     answered: 'The wallet answered an older request',
     'found late': 'An older request was sent after all',
+    'sequence stopped': 'You stopped the sequence',
   } satisfies Record<HistoryEntry['what'], string>,
   /** A deposit or a withdrawal is rebuilt by the app, without a new quote. */
   rebuilt: {

@@ -7,7 +7,7 @@ import { ordersWith } from '../../../test/builders/orderService'
 import { zap } from '../../../test/builders/sequences'
 import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import type { Order } from '../../orders/order'
-import type { Sequence } from '../../preparation/liquidity/sequenceCodec'
+import type { Sequence } from '../../orders/sequence'
 import { SequenceNotices } from './SequenceNotices'
 
 const begun: Order = { ...liquidityOrder(withdrawIntent(5n), undefined), id: 's' }
@@ -17,15 +17,15 @@ const failed: Order = {
 }
 
 function open(sequence: Sequence, orders: readonly Order[], account = provider) {
-  const onStop = vi.fn()
+  const act = vi.fn(async () => {})
   const onContinue = vi.fn()
   const services = servicesWith({
     client: clientListing([weth, usdc]),
     wallets: walletsWith({ accounts: [accountWith({ address: account })] }),
-    orderService: ordersWith({ orders }),
+    orderService: ordersWith({ orders }, { act }),
   })
-  renderIn(services, <SequenceNotices open={[sequence]} onStop={onStop} onContinue={onContinue} />)
-  return { onStop, onContinue }
+  renderIn(services, <SequenceNotices open={[sequence]} onContinue={onContinue} />)
+  return { act, onContinue }
 }
 
 test('goes on with the order that is in progress, and cannot be stopped while it is', async () => {
@@ -38,10 +38,10 @@ test('goes on with the order that is in progress, and cannot be stopped while it
 })
 
 test('whose order failed says so, and can be stopped', async () => {
-  const { onStop } = open({ ...zap, orders: { swap: 's' } }, [failed])
+  const { act } = open({ ...zap, orders: { swap: 's' } }, [failed])
   expect(screen.getByText(/^The swap did not succeed\./)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Stop here' }))
-  expect(onStop).toHaveBeenCalledExactlyOnceWith('one')
+  expect(act).toHaveBeenCalledExactlyOnceWith('s', { type: 'stop sequence' })
 })
 
 test('whose order was given up, though it may still happen, says so, and can be stopped', () => {

@@ -2,7 +2,8 @@ import { Link } from 'wouter'
 import { addressKey } from '../../domain/address'
 import type { Amounts } from '../../domain/liquidity/liquidity'
 import type { Token } from '../../domain/token'
-import type { Sequence } from '../../preparation/liquidity/sequenceCodec'
+import type { Sequence } from '../../orders/sequence'
+import type { SequenceGoal } from '../../orders/sequencePart'
 import { Address } from '../../ui/Address'
 import { Button } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'
@@ -11,14 +12,15 @@ import { useIsRestoring, useLiquidityAccount } from '../accounts/useAccounts'
 import { addLiquidityPath } from '../liquidityLink'
 import { useAllOrders } from '../orders/useAllOrders'
 import { amountText } from '../positions/figures'
+import { useServices } from '../services'
 import { useTokens } from '../tokens/useTokens'
 import { sequenceMessages } from './messages'
 import { type SequenceStage, sequenceStage } from './sequence'
+import { stopSequence } from './useSequences'
 
 type NoticesProps = {
   /** The sequences of this browser. */
   readonly open: readonly Sequence[]
-  readonly onStop: (id: string) => void
   /**
    * Continues a sequence on this page, at its order in progress if there is one; where it is missing, a link leads to
    * the page that can.
@@ -27,23 +29,21 @@ type NoticesProps = {
 }
 
 /** Deposits of several orders that were stopped between: where the money is, and what comes next. */
-export function SequenceNotices({ open, onStop, onContinue }: NoticesProps) {
+export function SequenceNotices({ open, onContinue }: NoticesProps) {
   const account = useLiquidityAccount()
   // Else each visit would begin by saying that the account is not connected.
   const isRestoring = useIsRestoring()
   const { orders, isLoaded } = useAllOrders()
-  if (isRestoring) return null
+  if (isRestoring || !isLoaded) return null
   return open
-    .filter((sequence) => isLoaded || Object.keys(sequence.orders).length === 0)
     .map((sequence) => ({ sequence, stage: sequenceStage(sequence, orders) }))
     .filter(({ stage }) => stage.at !== 'done')
     .map(({ sequence, stage }) => (
       <SequenceNotice
-        key={sequence.id}
+        key={sequence.goal.id}
         sequence={sequence}
         stage={stage}
-        isItsAccount={account !== undefined && addressKey(account) === addressKey(sequence.account)}
-        onStop={onStop}
+        isItsAccount={account !== undefined && addressKey(account) === addressKey(sequence.goal.account)}
         onContinue={onContinue}
       />
     ))
@@ -54,14 +54,14 @@ type NoticeProps = {
   readonly stage: SequenceStage
   /** The connected account is the one whose tokens it moves: any other would pay its deposit from its own. */
   readonly isItsAccount: boolean
-  readonly onStop: (id: string) => void
   readonly onContinue: NoticesProps['onContinue'] | undefined
 }
 
-function SequenceNotice({ sequence, stage, isItsAccount, onStop, onContinue }: NoticeProps) {
+function SequenceNotice({ sequence, stage, isItsAccount, onContinue }: NoticeProps) {
   const messages = useMessages(sequenceMessages)
   const { tokens } = useTokens()
-  const { chainId, pool, range, position, symbols } = sequence
+  const services = useServices()
+  const { chainId, pool, range, position, symbols, account } = sequence.goal
   const isOpen = stage.at === 'under way' && stage.order === 'open'
   return (
     <Notice
@@ -71,7 +71,7 @@ function SequenceNotice({ sequence, stage, isItsAccount, onStop, onContinue }: N
         <span className="flex flex-wrap items-center gap-3">
           {isItsAccount && continueButton()}
           {!isOpen && (
-            <Button size="small" onClick={() => onStop(sequence.id)}>
+            <Button size="small" onClick={() => stopSequence(services, sequence)}>
               {messages.stop}
             </Button>
           )}
@@ -82,7 +82,7 @@ function SequenceNotice({ sequence, stage, isItsAccount, onStop, onContinue }: N
         whereIsMoney()
       ) : (
         <>
-          {messages.otherAccount} <Address value={sequence.account} />
+          {messages.otherAccount} <Address value={account} />
         </>
       )}
     </Notice>
@@ -108,13 +108,17 @@ function SequenceNotice({ sequence, stage, isItsAccount, onStop, onContinue }: N
   function whereIsMoney(): string {
     if (stage.at === 'under way') return messages.underWay(stage.step, stage.order)
     if (stage.at === 'withdrawal') return messages.untouched(position ?? '')
-    if (stage.at === 'done' || Object.keys(sequence.orders).length === 0) return messages.unstarted
+    if (stage.at === 'done') return ''
     const next = stage.isSwapped ? messages.next.deposit : position === undefined ? messages.next.swap : ''
-    return [messages.inWallet(budgetText(stage.budget, sequence, tokens)), next].filter(Boolean).join(' ')
+    return [messages.inWallet(budgetText(stage.budget, sequence.goal, tokens)), next].filter(Boolean).join(' ')
   }
 }
 
-function budgetText({ amount0, amount1 }: Amounts, { chainId, tokens: addresses }: Sequence, tokens: readonly Token[]) {
+function budgetText(
+  { amount0, amount1 }: Amounts,
+  { chainId, tokens: addresses }: SequenceGoal,
+  tokens: readonly Token[],
+) {
   const amounts = [amount0, amount1].flatMap((units, side) => {
     const token = tokens.find(
       ({ chain, address, isNative }) =>

@@ -1,4 +1,4 @@
-import type { SequenceStep } from '../../preparation/liquidity/sequenceCodec'
+import type { SequenceStep } from '../../orders/sequencePart'
 import { defineMessages } from '../../ui/messages'
 import type { UnfinishedOrder } from './sequence'
 
@@ -19,7 +19,6 @@ export const sequenceMessages = defineMessages({
   title: (pair: string, position: string | undefined) =>
     position === undefined ? `Unfinished swap and deposit: ${pair}` : `Unfinished move of position #${position}`,
   untouched: (position: string) => `Nothing has moved yet: your liquidity is still in position #${position}.`,
-  unstarted: 'Nothing has moved yet: your tokens are in your wallet.',
   inWallet: (amounts: string) => `${amounts} are in your wallet, ready for the deposit.`,
   underWay: (step: SequenceStep, order: UnfinishedOrder) => `The ${steps[step]} ${unfinished[order]}`,
   otherAccount: 'It belongs to an account that is not connected. To continue, connect',

@@ -3,10 +3,13 @@ import { usdc, weth } from '../../../test/builders/liquidity'
 import { liquidityOrder, provider, withdrawIntent } from '../../../test/builders/liquidityOrders'
 import { zap } from '../../../test/builders/sequences'
 import type { Order, Task } from '../../orders/order'
-import type { Sequence } from '../../preparation/liquidity/sequenceCodec'
+import type { Sequence } from '../../orders/sequence'
 import { sequenceStage } from './sequence'
 
-const move: Sequence = { ...zap, position: '46', budget: { amount0: 0n, amount1: 0n } }
+const move: Sequence = {
+  ...zap,
+  goal: { ...zap.goal, position: '46', budget: { amount0: 0n, amount1: 0n } },
+}
 
 const withdrawn: Order = { ...liquidityOrder(withdrawIntent(5n), [7n, 9n]), id: 'w' }
 const begun: Order = { ...liquidityOrder(withdrawIntent(5n), undefined), id: 'w' }
@@ -48,7 +51,7 @@ function swapped(spent: bigint, received: bigint): Order {
 }
 
 test('a deposit that is short of a token begins with what the wallet gives', () => {
-  expect(sequenceStage(zap, [])).toEqual({ at: 'deposit', isSwapped: false, budget: zap.budget })
+  expect(sequenceStage(zap, [])).toEqual({ at: 'deposit', isSwapped: false, budget: zap.goal.budget })
 })
 
 test('a move begins with the withdrawal, and goes on with what its logs say was paid', () => {

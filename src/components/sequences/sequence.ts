@@ -6,7 +6,8 @@ import { orderPhase } from '../../orders/orderPhase'
 import { isInFlight } from '../../orders/progress'
 import { isRejectedUnsent } from '../../orders/requests/givenUpRequest'
 import { unsettledRequests } from '../../orders/requests/unsettledRequests'
-import type { Sequence, SequenceStep } from '../../preparation/liquidity/sequenceCodec'
+import type { Sequence } from '../../orders/sequence'
+import type { SequenceGoal, SequenceStep } from '../../orders/sequencePart'
 import { movedAmounts } from '../orders/movedAmounts'
 
 export type SequenceStage =
@@ -29,8 +30,8 @@ export type SequenceStage =
 export type UnfinishedOrder = 'open' | 'failed' | 'unsettled'
 
 /** Where a sequence is, by its orders: after a reload, or in another tab that knows them, the answer is the same. */
-export function sequenceStage(sequence: Sequence, orders: readonly Order[]): SequenceStage {
-  const found = (step: SequenceStep) => orders.find(({ id }) => id === sequence.orders[step])
+export function sequenceStage({ goal, orders: ids }: Sequence, orders: readonly Order[]): SequenceStage {
+  const found = (step: SequenceStep) => orders.find(({ id }) => id === ids[step])
   for (const step of steps) {
     const order = found(step)
     if (order && isUnderWay(order)) return { at: 'under way', step, orderId: order.id, order: unfinishedOrder(order) }
@@ -38,10 +39,10 @@ export function sequenceStage(sequence: Sequence, orders: readonly Order[]): Seq
   const [withdrawal, swap, deposit] = steps.map(found)
   if (deposit && isComplete(deposit)) return { at: 'done' }
   const isWithdrawn = withdrawal !== undefined && isComplete(withdrawal)
-  if (sequence.position !== undefined && !isWithdrawn) return { at: 'withdrawal' }
-  const before = isWithdrawn ? arrivedIn(withdrawal, sequence) : sequence.budget
+  if (goal.position !== undefined && !isWithdrawn) return { at: 'withdrawal' }
+  const before = isWithdrawn ? arrivedIn(withdrawal, goal) : goal.budget
   const isSwapped = swap !== undefined && isComplete(swap)
-  return { at: 'deposit', isSwapped, budget: isSwapped ? afterSwap(before, swap, sequence) : before }
+  return { at: 'deposit', isSwapped, budget: isSwapped ? afterSwap(before, swap, goal) : before }
 }
 
 /** The order was rejected in the wallet, or ended with nothing left to be sent: the step can be reviewed again. */
@@ -61,14 +62,14 @@ function unfinishedOrder(order: Order): UnfinishedOrder {
   return mayStillHappen(order) ? 'unsettled' : 'failed'
 }
 
-function arrivedIn(order: Order, { tokens }: Sequence): Amounts {
+function arrivedIn(order: Order, { tokens }: SequenceGoal): Amounts {
   const { arrived } = movedAmounts(order)
   const of = (address: string) => arrived.find(({ token }) => isToken(token, address))?.units ?? 0n
   return { amount0: of(tokens[0]), amount1: of(tokens[1]) }
 }
 
 /** Input and output of the swap's receipt. The native coin counts as its wrapped form. */
-function afterSwap({ amount0, amount1 }: Amounts, { plan, tasks }: Order, { tokens }: Sequence): Amounts {
+function afterSwap({ amount0, amount1 }: Amounts, { plan, tasks }: Order, { tokens }: SequenceGoal): Amounts {
   const { intent } = plan
   if (intent.kind !== 'swap') return { amount0, amount1 }
   const receipts = tasks.flatMap(({ progress }) => (progress.at === 'done' ? [progress.receipt] : []))

@@ -47,6 +47,8 @@ export class ActionHandlers {
         return this.#runner.takeOver(id)
       case 'cancel transaction':
         return this.#cancelTransaction(action)
+      case 'stop sequence':
+        return this.#store.record(id, [{ type: 'sequence stopped' }]).then(() => undefined)
       case 'dismiss':
         return this.#dismiss(id)
     }

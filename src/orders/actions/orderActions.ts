@@ -38,11 +38,13 @@ export type OrderAction =
       readonly pending: PendingTransaction
       readonly cancellation: Cancellation
     }
+  /** Ends the sequence that the order is a step of. The order itself goes on. */
+  | { readonly type: 'stop sequence' }
   /** Ends the order. What may have been sent is still watched; nothing is erased. */
   | { readonly type: 'dismiss' }
 
 /** An action that is offered as a button. */
-export type OfferedAction = Exclude<OrderAction['type'], 'start' | 'cancel transaction'>
+export type OfferedAction = Exclude<OrderAction['type'], 'start' | 'cancel transaction' | 'stop sequence'>
 
 /** What can be done now, the most helpful first. An order owned by another tab can only be taken over. */
 export function availableActions(order: Order, isOwnedByOtherTab: boolean): readonly OfferedAction[] {

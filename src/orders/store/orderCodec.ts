@@ -469,6 +469,7 @@ const historyEntry = v.object({
     'requests gone',
     'answered',
     'found late',
+    'sequence stopped',
   ]),
   task: orNone(whole),
   note: orNone(label),
@@ -483,6 +484,21 @@ const updatedPlan = v.object({
 
 const destination = v.object({ since: orNone(v.object({ block: natural, balance: natural })), delivery })
 
+const part = v.object({
+  goal: v.object({
+    ...{ id: label, account: label, chainId: whole, pool: label },
+    tokens: v.tuple([label, label]),
+    symbols: v.tuple([label, label]),
+    range,
+    toleranceBps: v.pipe(whole, v.minValue(0), v.maxValue(5_000)),
+    paysCoin: v.boolean(),
+    position: orNone(v.pipe(label, v.regex(/^\d{1,78}$/))),
+    budget: v.object({ amount0: natural, amount1: natural }),
+  }),
+  step: v.picklist(['withdrawal', 'swap', 'deposit']),
+  isStopped: v.exactOptional(v.literal(true)),
+})
+
 export const orderSchema = v.object({
   version: v.literal(journalFormat),
   id: v.pipe(label, v.minLength(1)),
@@ -494,6 +510,7 @@ export const orderSchema = v.object({
   isStale: v.boolean(),
   isDismissed: v.boolean(),
   destination: v.exactOptional(destination),
+  part: v.exactOptional(part),
   earlier: v.exactOptional(v.pipe(v.array(earlierRequest), v.maxLength(1_000))),
   history: v.array(historyEntry),
   openedAt: time,

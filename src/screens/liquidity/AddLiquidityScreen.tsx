@@ -3,13 +3,13 @@ import { whenIdle } from '../../api/idle'
 import { exactText } from '../../components/positions/figures'
 import { PendingDeposits } from '../../components/positions/PendingDeposits'
 import { useAge } from '../../components/quoteAge'
-import { closeSequence, noteSequenceOrder } from '../../components/sequences/sequenceStore'
+import { stopSequence } from '../../components/sequences/useSequences'
 import { useServices } from '../../components/services'
 import { imageOf } from '../../components/tokens/image'
 import { priceFigureAt } from '../../domain/prices/priceDirection'
 import { isComplete } from '../../orders/order'
+import type { SequenceGoal } from '../../orders/sequencePart'
 import { type LiquidityPool, priceDirectionOf } from '../../preparation/liquidity/liquidityPool'
-import type { Sequence } from '../../preparation/liquidity/sequenceCodec'
 import { UnfinishedOrders } from '../../signing/UnfinishedOrders'
 import { useReopenOrder, useUnfinishedOrders } from '../../signing/useUnfinishedOrders'
 import { Button } from '../../ui/Button'
@@ -60,7 +60,7 @@ const StartSequence = lazy(() =>
 /** Add liquidity: choose a pool, a price range and amounts. */
 export default function AddLiquidityScreen() {
   const messages = useMessages(liquidityMessages)
-  const { dialogs } = useServices()
+  const services = useServices()
   const liquidity = useAddLiquidity()
   const control = useOverlay(liquidity)
   const { overlay, show, showProgress, open } = control
@@ -83,19 +83,18 @@ export default function AddLiquidityScreen() {
   const fields = useRef<HTMLDivElement>(null)
   const press: Press = (issue) => {
     if (!issue) show({ is: 'review', of: target.is === 'position' ? 'increase' : 'deposit' })
-    else if (issue.is === 'not connected') dialogs.connect(issue.kind)
+    else if (issue.is === 'not connected') services.dialogs.connect(issue.kind)
     else fieldOf(issue, fields.current)?.focus()
   }
 
   const review = {
     liquidity,
     onConfirmed: (id: string) => {
-      if (overlay.is === 'review' && overlay.sequence !== undefined) noteSequenceOrder(overlay.sequence, 'deposit', id)
       submitted(id)
       showProgress(id)
     },
     onWatched: () => {
-      if (overlay.is === 'review' && overlay.sequence !== undefined) closeSequence(overlay.sequence)
+      if (overlay.is === 'review' && overlay.sequence) stopSequence(services, overlay.sequence)
       control.close()
       liquidity.actions.change({ amount: '' })
       showPending()
@@ -115,14 +114,16 @@ export default function AddLiquidityScreen() {
         <UnfinishedOrders unfinished={unfinished} onShow={showProgress} />
         {open.length > 0 && overlay.is === 'none' && (
           <Suspense>
-            <SequenceNotices open={open} onStop={closeSequence} onContinue={control.goOn} />
+            <SequenceNotices open={open} onContinue={control.goOn} />
           </Suspense>
         )}
         <PendingDeposits />
       </div>
       <Steps liquidity={liquidity} hasTarget={hasTarget} fields={fields} onPress={press} onBegin={control.begin} />
       <Suspense>
-        {overlay.is === 'review' && overlay.of === 'deposit' && <ReviewDeposit {...review} />}
+        {overlay.is === 'review' && overlay.of === 'deposit' && (
+          <ReviewDeposit {...review} sequence={overlay.sequence} />
+        )}
         {overlay.is === 'review' && overlay.of === 'increase' && <ReviewIncrease {...review} />}
       </Suspense>
       {/* Apart from the review, which is to close also while this code is still loading. */}
@@ -144,15 +145,10 @@ function Progress({ liquidity, control }: { liquidity: AddLiquidity; control: Ov
       liquidity={liquidity}
       orderId={orderId}
       onNext={() => control.goOn(sequence)}
-      onEnd={() => closeSequence(sequence.id)}
-      onOrder={(step, id) => {
-        noteSequenceOrder(sequence.id, step, id)
-        showProgress(id)
-      }}
-      onUnderWay={showProgress}
+      onOrder={showProgress}
       onDeposit={(amounts) => {
-        liquidity.actions.change({ ...amounts, range: sequence.range, move: undefined })
-        show({ is: 'review', of: 'deposit', sequence: sequence.id })
+        liquidity.actions.change({ ...amounts, range: sequence.goal.range, move: undefined })
+        show({ is: 'review', of: 'deposit', sequence })
       }}
       onClose={close}
     />
@@ -164,7 +160,7 @@ type StepsProps = {
   hasTarget: boolean
   fields: RefObject<HTMLDivElement | null>
   onPress: Press
-  onBegin: (sequence: Sequence) => void
+  onBegin: (goal: SequenceGoal) => void
 }
 
 /** Pool, range and amounts. One column in narrow windows, so that the main button keeps to their lower edge throughout. */
@@ -289,7 +285,7 @@ type AmountsProps = {
   liquidity: AddLiquidity
   hasSteps: boolean
   onPress: Press
-  onSwapFirst: (sequence: Sequence) => void
+  onSwapFirst: (goal: SequenceGoal) => void
 }
 
 /** Amounts, the expected result of the deposit, and the main button. */

@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { useAccounts, useIsRestoring } from '../../components/accounts/useAccounts'
 import { NameNote } from '../../components/names/NameNote'
@@ -6,7 +6,7 @@ import { isName } from '../../components/names/names'
 import { useNamedAddress } from '../../components/names/useNamedAddress'
 import { PendingDeposits } from '../../components/positions/PendingDeposits'
 import { positionFeesPerDay } from '../../components/positions/position'
-import { closeSequence, openSequences, subscribeToSequences } from '../../components/sequences/sequenceStore'
+import { useSequences } from '../../components/sequences/useSequences'
 import { useServices } from '../../components/services'
 import { useTokens } from '../../components/tokens/useTokens'
 import { addressKey } from '../../domain/address'
@@ -64,7 +64,7 @@ export default function PositionsScreen() {
   const [typed, setTyped] = useAddress(chains)
   const [overlay, setOverlay] = useState<Overlay>({ is: 'none' })
   const unfinished = useUnfinishedOrders()
-  const open = useSyncExternalStore(subscribeToSequences, openSequences)
+  const open = useSequences().filter(({ isOver }) => !isOver)
   useReopenOrder(unfinished, (id) => overlay.is === 'none' && setOverlay({ is: 'progress', id }))
   const own = accounts.filter(({ kind }) => chainKinds[kind].hasLiquidity).map(({ address }) => address)
   const named = useNamedAddress(addressIn(typed, chains))
@@ -111,7 +111,7 @@ export default function PositionsScreen() {
         <UnfinishedOrders unfinished={unfinished} onShow={(id) => setOverlay({ is: 'progress', id })} />
         {open.length > 0 && (
           <Suspense>
-            <SequenceNotices open={open} onStop={closeSequence} />
+            <SequenceNotices open={open} />
           </Suspense>
         )}
         <PendingDeposits />

@@ -12,6 +12,7 @@ import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import type { SwapIntent } from '../../guard/intent'
 import { isPaymentStep } from '../../guard/plan'
 import { isGreen } from '../../guard/verdict'
+import type { SequencePart } from '../../orders/sequencePart'
 import type { Refusal } from '../../protocol/refusal'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
@@ -42,13 +43,14 @@ export type SwapReviewProps = {
   /** Called when the order has been stored; its progress follows. */
   onConfirmed: (orderId: string) => void
   onClose: () => void
-  /** What the swap is part of, shown above it. */
+  /** The sequence that the swap is a step of, shown above it. */
+  part?: SequencePart
   children?: ReactNode
 }
 
 /** The last review before the wallet is asked: the whole plan, its checks, and one button. */
 export function SwapReview(props: SwapReviewProps) {
-  const { intent, shownMinimum, tokens, onCost, onConfirmed, onClose, children } = props
+  const { intent, shownMinimum, tokens, onCost, onConfirmed, onClose, part, children } = props
   const messages = useMessages(reviewMessages)
   const { review, askAgain, accept } = useSwapReview(intent, tokens, shownMinimum)
   const cost = review.at === 'shown' ? swapCostDollars(review.shown, tokens) : undefined
@@ -56,7 +58,9 @@ export function SwapReview(props: SwapReviewProps) {
   useEffect(() => {
     if (cost !== undefined) onKnownCost(cost)
   }, [cost])
-  const footer = review.at === 'shown' && <SwapDecision review={review} onAccept={accept} onConfirmed={onConfirmed} />
+  const footer = review.at === 'shown' && (
+    <SwapDecision review={review} part={part} onAccept={accept} onConfirmed={onConfirmed} />
+  )
 
   return (
     <Dialog title={messages.title} isOpen onClose={onClose} size="wide" footer={footer}>
@@ -98,16 +102,18 @@ function Shown({ checked, tokens }: { checked: CheckedPlan; tokens: readonly Tok
 
 type SwapDecisionProps = {
   review: Extract<SwapReviewState, { at: 'shown' }>
+  part: SequencePart | undefined
   onAccept: () => void
   onConfirmed: (orderId: string) => void
 }
 
 /** Consents and the button *Confirm swap*, which stores the order. Consent to one plan does not apply to another. */
-function SwapDecision({ review: { shown, agreed, offer, problem }, onAccept, onConfirmed }: SwapDecisionProps) {
+function SwapDecision({ review, part, onAccept, onConfirmed }: SwapDecisionProps) {
+  const { shown, agreed, offer, problem } = review
   const messages = useMessages(reviewMessages)
   const refusalText = useRefusalText()
   const { clock } = useServices()
-  const open = useSubmitOrder(onConfirmed)
+  const open = useSubmitOrder(onConfirmed, part)
   const { plan, verdict } = shown
   const consents = [
     ...tokenConsents([plan.intent.sell.token, plan.intent.buy]),

@@ -11,6 +11,7 @@ import { baseOf, boundFigure, inDirection, type PriceDirection, quoteOf } from '
 import { isUsuallyInverted } from '../../../domain/prices/usualDirection'
 import { percentText } from '../../../domain/text/figure'
 import type { CheckedLiquidity } from '../../../guard/check/checkLiquidity'
+import type { Sequence } from '../../../orders/sequence'
 import { completeIntent, type DepositState } from '../../../preparation/liquidity/depositFlow'
 import { poolKeyOf, priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
 import { openDepositsTo, type PendingDeposit } from '../../../preparation/liquidity/pendingDeposit'
@@ -42,6 +43,8 @@ import { type Asked, type Known, useDeposit } from './useDeposit'
 
 export type ReviewDepositProps = {
   readonly liquidity: AddLiquidity
+  /** The sequence that it ends. */
+  readonly sequence?: Sequence | undefined
   /** Something is to be signed: the order's progress takes over. */
   readonly onConfirmed: (orderId: string) => void
   /** Nothing is to be signed: the pending deposit is watched from now on. */
@@ -50,7 +53,7 @@ export type ReviewDepositProps = {
 }
 
 /** The review of a deposit: the request, what will be signed, and one button. */
-export function ReviewDeposit({ liquidity, onConfirmed, onWatched, onClose }: ReviewDepositProps) {
+export function ReviewDeposit({ liquidity, sequence, onConfirmed, onWatched, onClose }: ReviewDepositProps) {
   const [asked, setAsked] = useState(() => askedFor(liquidity))
   const [first] = useState(asked)
   if (!asked) return null
@@ -61,6 +64,7 @@ export function ReviewDeposit({ liquidity, onConfirmed, onWatched, onClose }: Re
       asked={asked}
       known={known}
       before={asked === first ? undefined : first?.intent}
+      sequence={sequence}
       onReprice={setAsked}
       onConfirmed={onConfirmed}
       onWatched={onWatched}
@@ -78,9 +82,14 @@ type OpenProps = Omit<ReviewDepositProps, 'liquidity'> & {
 }
 
 /** The review of the intent as it was when the dialog opened. */
-export function OpenReview({ asked, known, before, onReprice, onConfirmed, onWatched, onClose }: OpenProps) {
+export function OpenReview(props: OpenProps) {
+  const { asked, known, before, sequence, onReprice, onConfirmed, onWatched, onClose } = props
   const messages = useMessages(liquidityReviewMessages)
-  const { state, confirm, prepareAgain } = useDeposit(asked, known, { onOrder: onConfirmed, onWatched })
+  const { state, confirm, prepareAgain } = useDeposit(asked, known, {
+    part: sequence && { goal: sequence.goal, step: 'deposit' },
+    onOrder: onConfirmed,
+    onWatched,
+  })
   const checked = 'checked' in state ? state.checked : undefined
   const isToSign = completeIntent(asked) !== undefined
   // Until the person confirms, the review follows the chain's price; afterwards it keeps what was confirmed.

@@ -4,6 +4,7 @@ import { heldPositionsIn } from '../../../components/positions/position'
 import { useServices } from '../../../components/services'
 import { networkOf } from '../../../domain/chain'
 import type { Token } from '../../../domain/token'
+import type { SequencePart } from '../../../orders/sequencePart'
 import type { DepositAsked, DepositState } from '../../../preparation/liquidity/depositFlow'
 import { type DepositDeps, DepositRunner } from '../../../preparation/liquidity/depositRunner'
 import { type LiquidityPool, liquidityPoolOf, poolKeyOf } from '../../../preparation/liquidity/liquidityPool'
@@ -34,6 +35,7 @@ export type Known = {
 }
 
 type Ends = {
+  readonly part: SequencePart | undefined
   /** Something is to be signed: the order's id. */
   readonly onOrder: (id: string) => void
   /** Nothing is to be signed: the pending deposit is watched from now on. */
@@ -41,8 +43,8 @@ type Ends = {
 }
 
 /** One deposit from its review on: connects `preparation/depositRunner`, which has the logic, to React. */
-export function useDeposit(asked: Asked, known: Known, { onOrder, onWatched }: Ends): Deposit {
-  const deps = useLatestDeps(asked, known, onOrder)
+export function useDeposit(asked: Asked, known: Known, { part, onOrder, onWatched }: Ends): Deposit {
+  const deps = useLatestDeps(asked, known, useSubmitOrder(onOrder, part))
   const [runner] = useState(() => new DepositRunner(asked, deps))
   const state = useSyncExternalStore(runner.subscribe, runner.getState)
 
@@ -64,10 +66,9 @@ export function useDeposit(asked: Asked, known: Known, { onOrder, onWatched }: E
 }
 
 /** Answers the runner's questions with the screen's latest state. */
-function useLatestDeps(asked: Asked, known: Known, onOrder: (id: string) => void): DepositDeps {
+function useLatestDeps(asked: Asked, known: Known, openOrder: DepositDeps['openOrder']): DepositDeps {
   const services = useServices()
   const prepare = usePrepareDeps(known.tokens)
-  const openOrder = useSubmitOrder(onOrder)
   const latest = useRef({ known, prepare, openOrder })
   useEffect(() => {
     latest.current = { known, prepare, openOrder }

@@ -10,14 +10,13 @@ import { Row, Rows } from '../../../ui/Rows'
 import { Skeleton } from '../../../ui/Skeleton'
 import { forecastSteps, heldBy } from './forecast'
 import { sequenceScreenMessages } from './messages'
-import { newSequence } from './newSequence'
+import { newSequence, type StartSequenceProps } from './newSequence'
 import { SequenceSteps } from './SequenceSteps'
-import type { StartSequenceProps } from './startSequenceProps'
 
 /** A position, the range that it is moved into, and what has to be done for that. */
 export function MovePosition({ liquidity, onStart }: StartSequenceProps) {
   const messages = useMessages(sequenceScreenMessages)
-  const services = useServices()
+  const { newId } = useServices()
   const { choice, moving, range: chosen, deposit, funds, form, actions } = liquidity
   const { pool } = choice
   const { range } = chosen
@@ -45,7 +44,7 @@ export function MovePosition({ liquidity, onStart }: StartSequenceProps) {
   const forecast = forecastSteps(pool, range, heldBy(position, pool), false)
   const { toleranceBps } = deposit
   const chosenMove = { range, toleranceBps, paysCoin: false, position: number, budget: { amount0: 0n, amount1: 0n } }
-  const start = () => account !== undefined && onStart(newSequence(pool, address, { account, ...chosenMove }, services))
+  const start = () => account !== undefined && onStart(newSequence(pool, address, { account, ...chosenMove }, newId))
   const why = reason()
   return (
     <Card title={messages.title(number)}>

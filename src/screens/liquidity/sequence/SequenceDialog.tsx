@@ -12,8 +12,9 @@ import { percentText } from '../../../domain/text/figure'
 import type { Token } from '../../../domain/token'
 import type { WithdrawIntent } from '../../../guard/liquidityIntent'
 import type { OwnedPosition } from '../../../guard/simulate/evm/position'
+import type { Sequence } from '../../../orders/sequence'
+import type { SequencePart } from '../../../orders/sequencePart'
 import { type LiquidityPool, poolKeyOf } from '../../../preparation/liquidity/liquidityPool'
-import type { Sequence, SequenceStep } from '../../../preparation/liquidity/sequenceCodec'
 import { PreparedPlan } from '../../../signing/plan/PreparedPlan'
 import { LiquidityReviewFooter } from '../../../signing/review/LiquidityReviewFooter'
 import { reviewMessages } from '../../../signing/review/messages'
@@ -40,10 +41,8 @@ export type SequenceDialogProps = {
   /** The order of it whose progress is shown; `undefined` for the review of the next step. */
   readonly orderId: string | undefined
   readonly onNext: () => void
-  readonly onEnd: () => void
-  readonly onOrder: (step: SequenceStep, orderId: string) => void
-  /** Another tab has begun the step that was to be reviewed here. */
-  readonly onUnderWay: (orderId: string) => void
+  /** A step was begun, here or in another tab. */
+  readonly onOrder: (orderId: string) => void
   /** Everything is there for the deposit: its own review takes over. */
   readonly onDeposit: (typed: Pick<DepositForm, 'given' | 'amount'>) => void
   readonly onClose: () => void
@@ -51,22 +50,23 @@ export type SequenceDialogProps = {
 
 /** The progress of the order that is named; else the review of the next step. */
 export function SequenceDialog(props: SequenceDialogProps) {
-  const { sequence, orderId, onNext, onEnd, onClose } = props
+  const { sequence, orderId, onNext, onClose } = props
   if (orderId === undefined) return <NextStep {...props} />
-  return <SequenceProgress sequence={sequence} orderId={orderId} onNext={onNext} onEnd={onEnd} onClose={onClose} />
+  return <SequenceProgress sequence={sequence} orderId={orderId} onNext={onNext} onClose={onClose} />
 }
 
 /** The review of the next step of a sequence, with all of its steps above it. Only its own account goes on with it. */
-function NextStep({ sequence, liquidity, onOrder, onUnderWay, onDeposit, onClose }: SequenceDialogProps) {
+function NextStep({ sequence, liquidity, onOrder, onDeposit, onClose }: SequenceDialogProps) {
   const messages = useMessages(sequenceScreenMessages)
   const { orderService } = useServices()
   const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const stage = sequenceStage(sequence, orders)
+  const { goal } = sequence
   const { pool } = liquidity.choice
   const { moving, funds } = liquidity
   const position = moving.is === 'position' ? moving.position : undefined
-  const isItsPool = pool?.address === sequence.pool
-  const now = isItsPool ? stageForecast(stage, pool, sequence.range, position) : undefined
+  const isItsPool = pool?.address === goal.pool
+  const now = isItsPool ? stageForecast(stage, pool, goal.range, position) : undefined
   // The forecast stays as it was when the step was first shown, so that no figure changes as the button is pressed.
   const [shown, setShown] = useState<{ readonly at: string; readonly forecast: SequenceForecast }>()
   const at = stage.at === 'deposit' ? `deposit ${stage.isSwapped}` : stage.at
@@ -74,14 +74,14 @@ function NextStep({ sequence, liquidity, onOrder, onUnderWay, onDeposit, onClose
   const forecast = shown?.at === at ? shown.forecast : undefined
 
   const underWay = stage.at === 'under way' ? stage.orderId : undefined
-  const follow = useEffectEvent((orderId: string) => onUnderWay(orderId))
+  const follow = useEffectEvent((orderId: string) => onOrder(orderId))
   useEffect(() => {
     if (underWay !== undefined) follow(underWay)
   }, [underWay])
 
-  const isItsAccount = funds.account !== undefined && addressKey(funds.account) === addressKey(sequence.account)
+  const isItsAccount = funds.account !== undefined && addressKey(funds.account) === addressKey(goal.account)
   const isDeposit = isItsAccount && stage.at === 'deposit' && forecast !== undefined && forecast.swap === undefined
-  const deposit = useEffectEvent(() => pool && forecast && onDeposit(depositOf(forecast.budget, pool, sequence.range)))
+  const deposit = useEffectEvent(() => pool && forecast && onDeposit(depositOf(forecast.budget, pool, goal.range)))
   useEffect(() => {
     if (isDeposit) deposit()
   }, [isDeposit])
@@ -91,32 +91,33 @@ function NextStep({ sequence, liquidity, onOrder, onUnderWay, onDeposit, onClose
     readonly intent: ReturnType<typeof swapIntentOf>
   }>()
   if (stage.at === 'deposit' && forecast?.swap && funds.paid && swap?.of !== forecast)
-    setSwap({ of: forecast, intent: swapIntentOf(forecast.swap, funds.paid, sequence.account) })
+    setSwap({ of: forecast, intent: swapIntentOf(forecast.swap, funds.paid, goal.account) })
 
   if (!isItsAccount)
     return (
-      <Dialog title={messages.title(sequence.position)} isOpen onClose={onClose} size="wide">
+      <Dialog title={messages.title(goal.position)} isOpen onClose={onClose} size="wide">
         <Notice kind="warn" isLive>
-          {messages.otherAccount} <Address value={sequence.account} />
+          {messages.otherAccount} <Address value={goal.account} />
         </Notice>
       </Dialog>
     )
   if (!pool || !isItsPool || !forecast || isDeposit)
     return (
-      <Dialog title={messages.title(sequence.position)} isOpen onClose={onClose} size="wide">
+      <Dialog title={messages.title(goal.position)} isOpen onClose={onClose} size="wide">
         <PlanSkeleton note={messages.preparing} />
       </Dialog>
     )
-  const steps = <SequenceSteps pool={pool} position={sequence.position} stage={stage} forecast={forecast} />
+  const steps = <SequenceSteps pool={pool} position={goal.position} stage={stage} forecast={forecast} />
   if (stage.at === 'withdrawal' && position)
     return (
       <WithdrawalReview
-        title={messages.title(sequence.position)}
+        title={messages.title(goal.position)}
         pool={pool}
         position={position}
         manager={moving.is === 'position' ? moving.manager : undefined}
         tokens={liquidity.network.tokens}
-        onConfirmed={(id) => onOrder('withdrawal', id)}
+        part={{ goal, step: 'withdrawal' }}
+        onConfirmed={onOrder}
         onClose={onClose}
       >
         {steps}
@@ -128,7 +129,8 @@ function NextStep({ sequence, liquidity, onOrder, onUnderWay, onDeposit, onClose
       intent={swap.intent}
       shownMinimum={undefined}
       tokens={liquidity.network.tokens}
-      onConfirmed={(id) => onOrder('swap', id)}
+      part={{ goal, step: 'swap' }}
+      onConfirmed={onOrder}
       onClose={onClose}
     >
       {steps}
@@ -150,18 +152,20 @@ type WithdrawalProps = {
   position: OwnedPosition
   manager: string | undefined
   tokens: readonly Token[]
+  part: SequencePart
   children: ReactNode
   onConfirmed: (orderId: string) => void
   onClose: () => void
 }
 
 /** All of a position, paid out to its owner, at the price when it was opened or last updated. */
-function WithdrawalReview({ title, pool, position, manager, tokens, children, onConfirmed, onClose }: WithdrawalProps) {
+function WithdrawalReview(props: WithdrawalProps) {
+  const { title, pool, position, manager, tokens, part, children, onConfirmed, onClose } = props
   const messages = useMessages(sequenceScreenMessages)
   const shared = useMessages(reviewMessages)
   const [{ intent, at }, setAsked] = useState(() => withdrawalOf(pool, position, manager))
   const { checked, problem, again } = useCheckedPlan(intent, tokens)
-  const open = useSubmitOrder(onConfirmed)
+  const open = useSubmitOrder(onConfirmed, part)
   const isOutdated = checked?.verdict.level === 'blocked' && pool.sqrtPriceX96 !== at
   return (
     <Dialog

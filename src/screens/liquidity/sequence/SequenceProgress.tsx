@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { sequenceStage } from '../../../components/sequences/sequence'
 import { useServices } from '../../../components/services'
 import { isComplete } from '../../../orders/order'
-import type { Sequence } from '../../../preparation/liquidity/sequenceCodec'
+import type { Sequence } from '../../../orders/sequence'
 import { ProgressDialog } from '../../../signing/progress/ProgressDialog'
 import { useMessages } from '../../../ui/messages'
 import { sequenceScreenMessages } from './messages'
@@ -11,22 +10,18 @@ type ProgressProps = {
   readonly sequence: Sequence
   readonly orderId: string
   readonly onNext: () => void
-  /** Its deposit is done. */
-  readonly onEnd: () => void
   readonly onClose: () => void
 }
 
 /** An order of a sequence: once it is done, its dialog leads to the next step. */
-export function SequenceProgress({ sequence, orderId, onNext, onEnd, onClose }: ProgressProps) {
+export function SequenceProgress({ sequence, orderId, onNext, onClose }: ProgressProps) {
   const messages = useMessages(sequenceScreenMessages)
   const { orderService } = useServices()
   const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const isDone = orders.some((order) => order.id === orderId && isComplete(order))
-  const isLast = sequenceStage(sequence, orders).at === 'done'
   const close = () => {
-    if (isLast) onEnd()
-    if (isDone && !isLast) onNext()
+    if (isDone && !sequence.isOver) onNext()
     else onClose()
   }
-  return <ProgressDialog id={orderId} onClose={close} next={isDone && !isLast ? messages.goOn : undefined} />
+  return <ProgressDialog id={orderId} onClose={close} next={isDone && !sequence.isOver ? messages.goOn : undefined} />
 }

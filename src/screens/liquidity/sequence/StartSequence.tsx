@@ -1,6 +1,6 @@
 import { MovePosition } from './MovePosition'
+import type { StartSequenceProps } from './newSequence'
 import { SwapFirst } from './SwapFirst'
-import type { StartSequenceProps } from './startSequenceProps'
 
 /** What begins a deposit of several orders: a position to move, or a token that is missing. */
 export function StartSequence(props: StartSequenceProps) {

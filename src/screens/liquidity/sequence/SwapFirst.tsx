@@ -9,13 +9,12 @@ import { Notice } from '../../../ui/Notice'
 import type { DepositFunds } from '../amounts/useDepositFunds'
 import { tradedPoolOf } from './forecast'
 import { sequenceScreenMessages } from './messages'
-import { newSequence } from './newSequence'
-import type { StartSequenceProps } from './startSequenceProps'
+import { newSequence, type StartSequenceProps } from './newSequence'
 
 /** Offers to swap for the token that a deposit is short of, and then to deposit. */
 export function SwapFirst({ liquidity, onStart }: StartSequenceProps) {
   const messages = useMessages(sequenceScreenMessages)
-  const services = useServices()
+  const { newId } = useServices()
   const { choice, deposit, funds } = liquidity
   const { pool } = choice
   const { proposal, toleranceBps } = deposit
@@ -36,7 +35,8 @@ export function SwapFirst({ liquidity, onStart }: StartSequenceProps) {
   })
   const buy: PoolSide = swap.sell === 'amount0' ? 'amount1' : 'amount0'
   const paysCoin = paid.amount0.isNative || paid.amount1.isNative
-  const start = () => onStart(newSequence(pool, address, { account, range, toleranceBps, paysCoin, budget }, services))
+  const start = () =>
+    onStart(newSequence(pool, address, { account, range, toleranceBps, paysCoin, position: undefined, budget }, newId))
   return (
     <Notice
       title={messages.short(paid[buy].symbol)}

@@ -1,15 +1,21 @@
+import type { SequenceGoal } from '../../../orders/sequencePart'
 import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
-import type { Sequence } from '../../../preparation/liquidity/sequenceCodec'
+import type { AddLiquidity } from '../useAddLiquidity'
 
-type Chosen = Pick<Sequence, 'account' | 'range' | 'toleranceBps' | 'paysCoin' | 'position' | 'budget'>
+export type StartSequenceProps = {
+  readonly liquidity: AddLiquidity
+  readonly onStart: (goal: SequenceGoal) => void
+}
 
-/** A sequence that has no orders yet, into a pool that exists. */
+type Chosen = Pick<SequenceGoal, 'account' | 'range' | 'toleranceBps' | 'paysCoin' | 'position' | 'budget'>
+
+/** The goal of a sequence into a pool that exists. */
 export function newSequence(
   { chain, token0, token1 }: LiquidityPool,
   address: string,
   chosen: Chosen,
-  { newId, clock }: { readonly newId: () => string; readonly clock: () => number },
-): Sequence {
+  newId: () => string,
+): SequenceGoal {
   return {
     ...chosen,
     id: newId(),
@@ -17,7 +23,5 @@ export function newSequence(
     pool: address,
     tokens: [token0.address, token1.address],
     symbols: [token0.symbol, token1.symbol],
-    orders: {},
-    openedAt: clock(),
   }
 }
