@@ -95,9 +95,41 @@ test('F-15 F-22 F-54 account and chain are followed into the store, in whatever 
 test('F-11 a wallet that is locked is gone, and back when it is unlocked', async () => {
   const wallets = await connectedWith()
   wallet.lock()
-  expect(account(wallets)).toBeUndefined()
+  await expect.poll(() => account(wallets)).toBeUndefined()
   wallet.lock(false)
   await expect.poll(() => account(wallets)).toMatchObject({ address: trader })
+})
+
+test('a wallet that was disconnected here stays so when it reports that its own node is connected', async () => {
+  const listeners = new Map<string, (news: unknown) => void>()
+  const on = (event: string, listener: (news: unknown) => void) => void listeners.set(event, listener)
+  announce(page, { ...wallet.provider, on })
+  const wallets = createWallets(deployment, page)
+  await wallets.discover()
+  await wallets.connect('evm:test.wallet')
+  await wallets.disconnect(account(wallets)!)
+  const before = wallet.requests.length
+  listeners.get('connect')?.({ chainId: '0xb4e89' })
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(account(wallets)).toBeUndefined()
+  expect(wallet.requests.length).toBe(before)
+})
+
+test('a wallet of the last visit that has gone to sleep is waited for ten seconds, not asked again and again', async () => {
+  await connectedWith()
+  const asleep = { request: () => new Promise(() => {}) }
+  const request = vi.spyOn(asleep, 'request')
+  const next = openPage(page.kept)
+  announce(next, asleep)
+  const later = createWallets(deployment, next)
+  await later.discover()
+  vi.useFakeTimers()
+  const restored = later.restore()
+  await vi.advanceTimersByTimeAsync(10_000)
+  await restored
+  vi.useRealTimers()
+  expect(later.store.getState()).toMatchObject({ at: 'ready', accounts: [] })
+  expect(request).toHaveBeenCalledTimes(1)
 })
 
 describe('several accounts of one wallet', () => {

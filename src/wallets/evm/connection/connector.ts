@@ -1,75 +1,66 @@
 import { getAddress, isAddress } from 'viem'
-import { createConnector } from 'wagmi'
+import { createConnector, injected } from 'wagmi'
 import { listOf } from '../../../guard/simulate/rpc'
-import { readChainId } from '../hex'
+import { evmFailure } from '../failures'
+import { readChainId, toHex } from '../hex'
 import type { Announcement } from './announcement'
 import { type Provider, requestWithTimeout } from './provider'
 
-/**
- * An announced wallet as a wagmi connector. It requests accounts once and only methods this app allows; steps are never
- * sent through it.
- */
+/** An announced wallet as wagmi's `injected` connector, which asks for accounts once. Steps are never sent through it. */
 export function announcedWallet({ id, name, icon }: Announcement, provider: Provider) {
-  return createConnector<Provider>(({ emitter }) => {
-    let isListening = false
-    return {
-      id,
-      name,
-      icon,
-      type: 'announced',
-      async setup() {
-        listen()
-      },
-      async connect({ isReconnecting } = {}) {
-        listen()
-        const said = isReconnecting
-          ? await requestWithTimeout(provider, 'eth_accounts')
-          : await provider.request({ method: 'eth_requestAccounts' })
-        const accounts = addressesIn(said)
-        if (accounts.length === 0) throw new NoAccounts(name)
-        // wagmi adds capabilities only if a caller requests them, which this app never does.
-        return { accounts: accounts as never, chainId: await chainOf(provider) }
-      },
-      async disconnect() {
-        // Not every wallet supports revoking; the app disconnects either way.
-        await within(100, provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }))
-      },
-      getAccounts: async () => addressesIn(await requestWithTimeout(provider, 'eth_accounts')),
-      getChainId: () => chainOf(provider),
-      getProvider: async () => provider,
-      isAuthorized: async () =>
-        addressesIn(await requestWithTimeout(provider, 'eth_accounts').catch(() => [])).length > 0,
-      onAccountsChanged,
-      onChainChanged,
-      onDisconnect: () => void emitter.emit('disconnect'),
-    }
+  const target = { id, name, icon, provider: () => undefined }
+  const wallet = decoded(name, provider)
+  return createConnector((config) => ({
+    ...injected({ shimDisconnect: false, target })(config),
+    // The announced provider, instead of one that is looked for in the window.
+    getProvider: async () => wallet,
+  }))
+}
 
-    function listen() {
-      if (isListening) return
-      isListening = true
-      provider.on?.('accountsChanged', (news) => onAccountsChanged(Array.isArray(news) ? news.map(String) : []))
-      provider.on?.('chainChanged', (news) => onChainChanged(String(news)))
-      provider.on?.('disconnect', () => emitter.emit('disconnect'))
-    }
+/**
+ * What wagmi's connector reads of a wallet, decoded. At an odd account or chain in an event it would throw where nothing
+ * catches it, and it would wait forever for a wallet that has gone to sleep.
+ */
+function decoded(name: string, provider: Provider): Provider {
+  const heard = new Map<unknown, (news: unknown) => void>()
+  return {
+    request: async (question) => {
+      switch (question.method) {
+        case 'eth_requestAccounts': {
+          const accounts = addressesIn(await provider.request(question))
+          if (accounts.length === 0) throw evmFailure('rejected', undefined, `${name} connected without an account.`)
+          return accounts
+        }
+        case 'eth_accounts':
+          return requestWithTimeout(provider, 'eth_accounts')
+            .then(addressesIn)
+            .catch(() => [])
+        case 'eth_chainId':
+          return chainIn(await requestWithTimeout(provider, 'eth_chainId'))
+        default:
+          return provider.request(question)
+      }
+    },
+    on: (event, listener) => {
+      const read = events[event]
+      if (!read) return
+      const hear = async (news: unknown) => {
+        const said = read(news)
+        // A wallet that has accounts again but does not report its chain stays disconnected.
+        if (said !== undefined) await Promise.resolve(listener(said)).catch(() => undefined)
+      }
+      heard.set(listener, hear)
+      provider.on?.(event, hear)
+    },
+    removeListener: (event, listener) => provider.removeListener?.(event, heard.get(listener) ?? listener),
+  }
+}
 
-    function onAccountsChanged(said: string[]) {
-      const accounts = addressesIn(said)
-      if (accounts.length === 0) emitter.emit('disconnect')
-      // The wallet was unlocked or connected from its own side: wagmi reconnects it if it was connected here before.
-      else if (emitter.listenerCount('connect')) void comeBack(accounts)
-      else emitter.emit('change', { accounts })
-    }
-
-    async function comeBack(accounts: readonly `0x${string}`[]) {
-      const chainId = await chainOf(provider).catch(() => undefined)
-      if (chainId !== undefined) emitter.emit('connect', { accounts, chainId })
-    }
-
-    function onChainChanged(said: string) {
-      const chainId = readChainId(said)
-      if (chainId !== undefined) emitter.emit('change', { chainId })
-    }
-  })
+/** `connect` is not among them: an extension sends it to pages that were disconnected, too. */
+const events: Readonly<Record<string, (news: unknown) => unknown>> = {
+  accountsChanged: (news) => addressesIn(Array.isArray(news) ? news : []),
+  chainChanged: (news) => readChainId(news),
+  disconnect: (news) => news ?? null,
 }
 
 function addressesIn(said: unknown): readonly `0x${string}`[] {
@@ -78,31 +69,9 @@ function addressesIn(said: unknown): readonly `0x${string}`[] {
   )
 }
 
-async function chainOf(provider: Provider): Promise<number> {
-  const said = await requestWithTimeout(provider, 'eth_chainId')
+function chainIn(said: unknown): string {
   const chainId = readChainId(said)
-  if (chainId === undefined) throw new NoChain(said)
-  return chainId
-}
-
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  await Promise.race([work.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, milliseconds))])
-}
-
-export class NoAccounts extends Error {
-  override readonly name = 'NoAccounts'
-  /** The code of a rejection, which is what an empty list means. */
-  readonly code = 4001
-
-  constructor(wallet: string) {
-    super(`${wallet} connected without an account.`)
-  }
-}
-
-export class NoChain extends Error {
-  override readonly name = 'NoChain'
-
-  constructor(said: unknown) {
-    super(`The wallet says it is on the chain ${JSON.stringify(said)}, which cannot be read.`)
-  }
+  if (chainId === undefined)
+    throw evmFailure('unknown', undefined, `The wallet reports the unreadable chain ${JSON.stringify(said)}.`)
+  return toHex(chainId)
 }
