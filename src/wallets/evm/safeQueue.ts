@@ -17,9 +17,6 @@ const [nonceCall, domainCall] = ['0xaffed0e0', '0xf698da25']
 
 /** How far below the next number the queued transaction is looked for. */
 const mostNumbers = 500
-/** Nodes limit the block range of `eth_getLogs`. */
-const piece = 1_000n
-const mostPieces = 50n
 
 /**
  * Whether the Safe executed another transaction under the number of the one with this `safeTxHash`. `false` whenever that is
@@ -63,28 +60,17 @@ function hashedContent({ to, value, data }: EvmStep) {
   return [to, value, keccak256(data), 0, 0n, 0n, 0n, zeroAddress, zeroAddress] as const
 }
 
-/** The hashes of what the Safe logged as executed. Rejects unless every block since the request was looked at. */
+/** The hashes of what the Safe logged as executed since the request. Rejects where the node may not have all blocks. */
 async function executedSince({ node, anchor }: StatusQuery, latest: bigint): Promise<ReadonlySet<string>> {
-  const executedIn = async (first: bigint, last: bigint): Promise<readonly string[]> => {
-    const filter = { address: anchor.account, fromBlock: toHex(first), toBlock: toHex(last) }
-    const [logs, head] = await node.askAll([
-      { method: 'eth_getLogs', params: [filter] },
-      { method: 'eth_blockNumber', params: [] },
-    ])
-    if (logs instanceof Error) throw logs
-    // For blocks that it does not have yet, a node returns no logs instead of an error.
-    if (quantity(head) < last) throw new NodeBehind(last)
-    return executionsIn(listOf(logs), anchor.account).map(({ own }) => own.toLowerCase())
-  }
-  try {
-    return new Set(await executedIn(anchor.block, latest))
-  } catch (error) {
-    if (latest - anchor.block > piece * mostPieces) throw error
-  }
-  const executed: string[] = []
-  for (let first = anchor.block; first <= latest; first += piece)
-    executed.push(...(await executedIn(first, first + piece - 1n < latest ? first + piece - 1n : latest)))
-  return new Set(executed)
+  const filter = { address: anchor.account, fromBlock: toHex(anchor.block), toBlock: toHex(latest) }
+  const [logs, head] = await node.askAll([
+    { method: 'eth_getLogs', params: [filter] },
+    { method: 'eth_blockNumber', params: [] },
+  ])
+  if (logs instanceof Error) throw logs
+  // For blocks that it does not have yet, a node returns no logs instead of an error.
+  if (quantity(head) < latest) throw new NodeBehind(latest)
+  return new Set(executionsIn(listOf(logs), anchor.account).map(({ own }) => own.toLowerCase()))
 }
 
 function isWord(answer: unknown): answer is Hex {

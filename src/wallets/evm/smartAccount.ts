@@ -46,34 +46,20 @@ type Execution = { readonly own: string; readonly hash: string; readonly isDone:
 
 /** Finds the transaction in which a `safeTxHash` or user operation was executed; `undefined` if there is none yet. */
 export async function findExecution(query: StatusQuery, own: string): Promise<TransactionStatus | undefined> {
-  const { node, anchor } = query
-  return newestFirst(query, async (range) => {
-    const [byAccount, byEntryPoint] = await Promise.all([
-      logsIn(node, { address: anchor.account, topics: [[succeeded, failed]], ...range }),
-      logsIn(node, { topics: [operated, own, `0x${wordOf(anchor.account)}`], ...range }),
-    ])
-    const executions = executionsIn([...byAccount, ...byEntryPoint], anchor.account)
-    return statusOfFirst(
-      query,
-      executions.filter((execution) => isSameAddress(execution.own, own)),
-    )
-  })
+  const executions = await executionsSince(query, own)
+  return statusOfFirst(
+    query,
+    executions.filter((execution) => isSameAddress(execution.own, own)),
+  )
 }
 
 /** Finds the account's call by the contents of transactions, for wallets that never returned a hash. */
 export async function findCall(query: StatusQuery): Promise<TransactionStatus | undefined> {
-  const { node, anchor, claimed } = query
-  return newestFirst(query, async (range) => {
-    const [byAccount, byEntryPoint] = await Promise.all([
-      logsIn(node, { address: anchor.account, topics: [[succeeded, failed]], ...range }),
-      logsIn(node, { topics: [operated, null, `0x${wordOf(anchor.account)}`], ...range }),
-    ])
-    const executions = executionsIn([...byAccount, ...byEntryPoint], anchor.account)
-    const holding: Execution[] = []
-    for (const execution of executions.filter(({ hash }) => !claimed.has(hash)))
-      if (await isCallIn(query, execution.hash)) holding.push(execution)
-    return statusOfFirst(query, holding)
-  })
+  const executions = await executionsSince(query, null)
+  const holding: Execution[] = []
+  for (const execution of executions.filter(({ hash }) => !query.claimed.has(hash)))
+    if (await isCallIn(query, execution.hash)) holding.push(execution)
+  return statusOfFirst(query, holding)
 }
 
 /**
@@ -198,31 +184,14 @@ function executionIn(log: unknown, account: string): Execution | undefined {
   return { ...known, own: topics[1] ?? data.slice(0, 66), isDone: topics[0] === succeeded, isTrusted: true }
 }
 
-type Range = { readonly fromBlock: string; readonly toBlock: string }
-
-/** Nodes limit the block range of `eth_getLogs`. */
-const piece = 1_000n
-const maxPieces = 20
-
-/** Requests all blocks since the anchor at once; if a node refuses that, piece by piece from the newest. */
-async function newestFirst<Found>(
-  { node, anchor }: StatusQuery,
-  look: (range: Range) => Promise<Found | undefined>,
-): Promise<Found | undefined> {
-  const latest = quantity(await node.ask('eth_blockNumber', []))
-  try {
-    return await look({ fromBlock: toHex(anchor.block), toBlock: toHex(latest) })
-  } catch (error) {
-    if (latest - anchor.block < piece) throw error
-  }
-  for (let index = 0, last = latest; index < maxPieces && last >= anchor.block; index++, last -= piece) {
-    const first = last - piece + 1n > anchor.block ? last - piece + 1n : anchor.block
-    const found = await look({ fromBlock: toHex(first), toBlock: toHex(last) })
-    if (found !== undefined) return found
-  }
-  return undefined
-}
-
-async function logsIn(node: EvmNode, filter: Range & Readonly<Record<string, unknown>>): Promise<readonly unknown[]> {
-  return listOf(await node.ask('eth_getLogs', [filter]))
+/** Logged executions since the anchor: the one with this own hash, or all. */
+async function executionsSince({ node, anchor }: StatusQuery, own: string | null): Promise<readonly Execution[]> {
+  const range = { fromBlock: toHex(anchor.block), toBlock: toHex(quantity(await node.ask('eth_blockNumber', []))) }
+  const logs = await Promise.all(
+    [
+      { address: anchor.account, topics: [[succeeded, failed]] },
+      { topics: [operated, own, `0x${wordOf(anchor.account)}`] },
+    ].map(async (filter) => listOf(await node.ask('eth_getLogs', [{ ...filter, ...range }]))),
+  )
+  return executionsIn(logs.flat(), anchor.account)
 }

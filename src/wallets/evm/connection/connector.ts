@@ -18,8 +18,8 @@ export function announcedWallet({ id, name, icon }: Announcement, provider: Prov
 }
 
 /**
- * What wagmi's connector reads of a wallet, decoded. At an odd account or chain in an event it would throw where nothing
- * catches it, and it would wait forever for a wallet that has gone to sleep.
+ * Decodes accounts and chains before wagmi's connector reads them. An odd one in an event would make it throw where
+ * nothing catches the error, and it would wait forever for a wallet that has gone to sleep.
  */
 function decoded(name: string, provider: Provider): Provider {
   const heard = new Map<unknown, (news: unknown) => void>()
