@@ -1,32 +1,21 @@
-import {
-  decodeAbiParameters,
-  decodeFunctionResult,
-  encodeFunctionData,
-  getAddress,
-  type Hex,
-  isAddress,
-  isHex,
-  pad,
-  parseAbi,
-  toEventSelector,
-  toHex,
-} from 'viem'
+import { getAddress, type Hex, isAddress, parseAbi, parseAbiItem, parseEventLogs } from 'viem'
+import { getBlock, getLogs, readContract } from 'viem/actions'
 import type { SwapIntent } from '../../guard/intent'
-import { memberOf, quantity } from '../../guard/simulate/rpc'
+import { quantity } from '../../guard/simulate/rpc'
+import { isSameAddress, toHex } from '../evm/hex'
 import { blockTime } from '../evm/receipt'
+import { viemClient } from '../evm/viemClient'
 import type { Rpc } from '../wallets'
 import type { Arrival } from './arrival'
 
 /** A transaction that paid a bridge's contract. */
 type Payment = { readonly hash: string; readonly block: bigint; readonly to: string }
 
-const transfer = toEventSelector('event Transfer(address indexed from, address indexed to, uint256 value)')
-const filled = toEventSelector('event Filled(bytes32 indexed key, address recipient, address token, uint256 amount)')
-const deposited = toEventSelector(
+const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
+const filled = parseAbiItem('event Filled(bytes32 indexed key, address recipient, address token, uint256 amount)')
+const refunded = parseAbiItem('event Refunded(uint256 indexed id, address sender, uint256 amount)')
+const escrow = parseAbi([
   'event Deposited(uint256 indexed id, address indexed sender, address token, uint256 amount, uint64 deadline, uint256 chain, bytes destinationToken, bytes recipient, uint256 minOut)',
-)
-const refunded = toEventSelector('event Refunded(uint256 indexed id, address sender, uint256 amount)')
-const escrows = parseAbi([
   'function escrows(uint256 id) view returns (address sender, address token, uint256 amount, uint64 deadline, uint8 state)',
 ])
 
@@ -47,12 +36,22 @@ export async function arrivalsOnEvm(
 ): Promise<readonly Arrival[]> {
   const fills = await fillsOnEvm(ask, { buy, recipient }, after, trusted)
   if (buy.isNative) return fills
-  const topics = [transfer, null, word(recipient)]
-  const logs = await readLogs(ask, { address: [buy.address], topics, fromBlock: toHex(after) })
-  const own = [recipient, sender].filter((each) => isAddress(each, { strict: false })).map(word)
-  const others = logs.filter(({ topics: [, from] }) => from !== undefined && !own.some((each) => same(from, each)))
-  const later = others.filter(({ block }) => block > after)
-  const arrivals = together(later.map(({ data, hash }) => ({ token: buy.address, units: BigInt(data), hash })))
+  const address = getAddress(buy.address)
+  const args = { to: getAddress(recipient) }
+  const logs = await getLogs(viemClient(ask), {
+    address: [address],
+    event: transfer,
+    args,
+    fromBlock: after,
+    strict: true,
+  })
+  const own = [recipient, sender].filter((each) => isAddress(each, { strict: false }))
+  const later = logs.filter(
+    (log) => isIn(log, [address]) && log.blockNumber > after && !own.some((each) => isSameAddress(log.args.from, each)),
+  )
+  const arrivals = together(
+    later.map(({ args, transactionHash }) => ({ token: buy.address, units: args.value, hash: transactionHash })),
+  )
   const isFill = ({ hash }: Arrival) => fills.some((fill) => fill.hash === hash)
   return arrivals.toSorted((a, b) => Number(isFill(b)) - Number(isFill(a)) || (a.units < b.units ? -1 : 1))
 }
@@ -65,17 +64,13 @@ async function fillsOnEvm(
   trusted: readonly string[],
 ): Promise<readonly Arrival[]> {
   if (trusted.length === 0) return []
-  const logs = await readLogs(ask, { address: [...trusted], topics: [filled], fromBlock: toHex(after) })
-  const later = logs.filter(({ block }) => block > after)
-  return later.flatMap(({ data, hash }) => {
-    const [to, token, units] = decodeAbiParameters(
-      [{ type: 'address' }, { type: 'address' }, { type: 'uint256' }],
-      data,
-    )
-    const isOurs =
-      to.toLowerCase() === recipient.toLowerCase() && BigInt(token) === (buy.isNative ? 0n : BigInt(buy.address))
-    return isOurs ? [{ token: buy.isNative ? 'native' : buy.address, units, hash }] : []
-  })
+  const address = trusted.map((each) => getAddress(each))
+  const logs = await getLogs(viemClient(ask), { address, event: filled, fromBlock: after, strict: true })
+  const [wanted, token] = buy.isNative ? [0n, 'native'] : [BigInt(buy.address), buy.address]
+  return logs
+    .filter((log) => isIn(log, trusted) && log.blockNumber > after)
+    .filter(({ args }) => isSameAddress(args.recipient, recipient) && BigInt(args.token) === wanted)
+    .map(({ args, transactionHash }) => ({ token, units: args.amount, hash: transactionHash }))
 }
 
 /**
@@ -89,29 +84,32 @@ export async function returnsOnEvm(
   payment: Payment,
 ): Promise<readonly Arrival[]> {
   const made = await depositOf(ask, payment)
-  const fromBlock = toHex(payment.block)
+  const client = viemClient(ask)
+  const fromBlock = payment.block
+  const paid = getAddress(payment.to)
   if (made) {
-    const topics = [refunded, toHex(made.id, { size: 32 })]
-    const logs = await readLogs(ask, { address: [getAddress(payment.to)], topics, fromBlock })
-    return Promise.all(
-      logs.map(async ({ data, hash, block }) => {
-        const [, units] = decodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], data)
-        return { token: made.token, units, hash, ...(await blockTime(ask, toHex(block))) }
-      }),
-    )
+    const { id, token } = made
+    const logs = await getLogs(client, { address: [paid], event: refunded, args: { id }, fromBlock, strict: true })
+    const own = logs.filter((log) => isIn(log, [paid]))
+    return Promise.all(own.map(({ args: { amount }, ...log }) => refundOf(ask, { ...log, token, units: amount })))
   }
   if (sell.token.isNative) return []
-  const topics = [transfer, word(payment.to), word(sender)]
-  const logs = await readLogs(ask, { address: [sell.token.address], topics, fromBlock })
-  const later = logs.filter((log) => log.hash.toLowerCase() !== payment.hash.toLowerCase())
-  const returns = together(later.map(({ address, data, ...log }) => ({ ...log, token: address, units: BigInt(data) })))
-  const refunds = returns.filter(({ units }) => units * 2n > sell.units)
-  return Promise.all(
-    refunds.map(async ({ token, units, hash, block }) => ({
-      ...{ token, units, hash },
-      ...(await blockTime(ask, toHex(block))),
-    })),
+  const address = getAddress(sell.token.address)
+  const args = { from: paid, to: getAddress(sender) }
+  const logs = await getLogs(client, { address: [address], event: transfer, args, fromBlock, strict: true })
+  const later = logs.filter((log) => isIn(log, [address]) && !isSameAddress(log.transactionHash, payment.hash))
+  const returns = together(
+    later.map(({ args: { value }, blockNumber, transactionHash }) => {
+      return { token: address, units: value, hash: transactionHash, blockNumber, transactionHash }
+    }),
   )
+  return Promise.all(returns.filter(({ units }) => units * 2n > sell.units).map((each) => refundOf(ask, each)))
+}
+
+type Refund = Pick<Arrival, 'token' | 'units'> & { readonly transactionHash: string; readonly blockNumber: bigint }
+
+async function refundOf(ask: Rpc, { token, units, transactionHash, blockNumber }: Refund): Promise<Arrival> {
+  return { token, units, hash: transactionHash, ...(await blockTime(ask, toHex(blockNumber))) }
 }
 
 /**
@@ -121,60 +119,25 @@ export async function returnsOnEvm(
 export async function escrowOf(ask: Rpc, payment: Payment, now: number) {
   const made = await depositOf(ask, payment)
   if (!made) return undefined
-  const data = encodeFunctionData({ abi: escrows, functionName: 'escrows', args: [made.id] })
-  const [answer, head] = await Promise.all([
-    ask('eth_call', [{ to: payment.to, data }, 'latest']),
-    ask('eth_getBlockByNumber', ['latest', false]),
+  const client = viemClient(ask)
+  const address = getAddress(payment.to)
+  const [[, , , deadline, state], head] = await Promise.all([
+    readContract(client, { address, abi: escrow, functionName: 'escrows', args: [made.id] }),
+    getBlock(client),
   ])
-  if (!isHex(answer)) return undefined
-  const [, , , deadline, state] = decodeFunctionResult({ abi: escrows, functionName: 'escrows', data: answer })
-  const headTime = Number(quantity(memberOf(head, 'timestamp')))
-  return { id: made.id, isOpen: state === 1, isOver: Math.max(now, headTime) > Number(deadline) }
+  return { id: made.id, isOpen: state === 1, isOver: Math.max(now, Number(head.timestamp)) > Number(deadline) }
 }
 
 /** The deposit as stored by the contract that was paid. */
 async function depositOf(ask: Rpc, { hash, to }: Payment) {
-  const logs = memberOf(await ask('eth_getTransactionReceipt', [hash]), 'logs')
-  const made = (Array.isArray(logs) ? logs : [])
-    .map(readLog)
-    .find((log) => log.topics[0] === deposited && log.address.toLowerCase() === to.toLowerCase())
-  const topic = made?.topics[1]
-  if (!made || !topic) return undefined
-  const [token] = decodeAbiParameters([{ type: 'address' }], made.data)
-  return { id: BigInt(topic), token }
+  const receipt = await viemClient(ask).request({ method: 'eth_getTransactionReceipt', params: [hash as Hex] })
+  const made = parseEventLogs({ abi: escrow, eventName: 'Deposited', logs: receipt?.logs ?? [] })
+  return made.find((log) => isIn(log, [to]))?.args
 }
 
-type Log = {
-  readonly address: string
-  readonly topics: readonly Hex[]
-  readonly data: Hex
-  readonly hash: string
-  readonly block: bigint
-}
-
-type Filter = { readonly address: readonly string[]; readonly topics: readonly (Hex | null)[]; readonly fromBlock: Hex }
-
-/** Keeps only the logs that match the filter, whatever else the node returns. */
-async function readLogs(ask: Rpc, filter: Filter): Promise<readonly Log[]> {
-  const answer = await ask('eth_getLogs', [{ toBlock: 'latest', ...filter }])
-  if (!Array.isArray(answer)) throw new NoLogs()
-  const addresses = filter.address.map((address) => address.toLowerCase())
-  return answer
-    .map(readLog)
-    .filter(({ address }) => addresses.includes(address.toLowerCase()))
-    .filter(({ topics }) => filter.topics.every((topic, index) => topic === null || same(topics[index], topic)))
-}
-
-function same(a: Hex | undefined, b: Hex): boolean {
-  return a?.toLowerCase() === b.toLowerCase()
-}
-
-function readLog(log: unknown): Log {
-  const topics = memberOf(log, 'topics')
-  const [address, data, hash] = ['address', 'data', 'transactionHash'].map((name) => memberOf(log, name))
-  if (!isHex(address) || !isHex(data) || !isHex(hash) || !Array.isArray(topics)) throw new NoLogs()
-  const block = quantity(memberOf(log, 'blockNumber'))
-  return { address: getAddress(address), topics: topics.filter((topic) => isHex(topic)), data, hash, block }
+/** Whether a log is of these contracts, whatever else the node returns. */
+function isIn({ address }: { readonly address: string }, contracts: readonly string[]): boolean {
+  return contracts.some((contract) => isSameAddress(address, contract))
 }
 
 /** Merges several transfers of one transaction into one arrival. */
@@ -185,17 +148,4 @@ function together<Each extends Arrival>(arrivals: readonly Each[]): readonly Eac
     sums.set(key, { ...arrival, units: (sums.get(key)?.units ?? 0n) + arrival.units })
   }
   return [...sums.values()]
-}
-
-function word(address: string): Hex {
-  return pad(getAddress(address), { size: 32 }).toLowerCase() as Hex
-}
-
-/** The node's answer to `eth_getLogs` could not be decoded. */
-class NoLogs extends Error {
-  override readonly name = 'NoLogs'
-
-  constructor() {
-    super('The node answered with no logs.')
-  }
 }
