@@ -73,8 +73,8 @@ const flags = [
   ...['--disable-component-update', '--disable-sync'],
   // Letters are as wide as in a browser with windows.
   '--font-render-hinting=none',
-  // Nothing leaves this computer, whatever the page requests.
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+  // Nothing leaves this computer, whatever the page requests. One name of it is no secure context.
+  '--host-resolver-rules=MAP tidegate.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 
 const pictures = join(import.meta.dirname, '..', '..', '.tidegate', 'pictures')

@@ -9,6 +9,7 @@ import { build as bundle } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { build, widgetFolder } from '../../bin/parts/build.mjs'
 import { inProject } from '../../bin/parts/project.mjs'
+import { keepTranslating } from '../translator'
 import { handOver } from './pageWallet'
 import { setStage } from './stage'
 import { harbor } from './trader'
@@ -126,6 +127,32 @@ test('the example for plain HTML shows the form', async () => {
   const plain = await open(`<!doctype html>${example(/^Plain HTML/m)}`)
   await plain.page.getByRole('button', { name: 'Token to pay: ETH on Harbor' }).waitFor()
   await connect(plain.page)
+})
+
+test('a translator that reaches into the widget stops neither its form nor its pages', async () => {
+  const { page, visit } = await open(`<!doctype html>${example(/^Plain HTML/m)}`)
+  await page.getByRole('button', { name: 'Token to pay: ETH on Harbor' }).waitFor()
+  await page.evaluate(keepTranslating, 'tidegate-swap')
+  await connect(page)
+  for (const typed of ['0.25', '', '0.5']) {
+    await amount(page).fill(typed)
+    const quote = page.getByRole('status', { name: 'Quote' })
+    if (typed) await expect.poll(() => quote.innerText()).toContain('Minimum received')
+  }
+  await page.getByRole('button', { name: /^Token to receive/ }).click()
+  const picker = page.getByRole('dialog', { name: 'Select a token' })
+  for (const typed of ['DAI', 'nothing at all', 'USDC'])
+    await picker.getByRole('searchbox', { name: 'Search tokens' }).fill(typed)
+  await picker.getByRole('option', { name: /^USDC .* on Harbor$/ }).click()
+  await picker.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Review swap' }).click()
+  await page.getByRole('button', { name: 'Confirm swap' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Activity', exact: true }).click()
+  await page.getByRole('link', { name: 'Swap', exact: true }).click()
+  await amount(page).waitFor()
+  expect(await page.locator('tidegate-swap font').count()).toBeGreaterThan(5)
+  await visit.picture('widget-translated')
 })
 
 const hostile = `<!doctype html>

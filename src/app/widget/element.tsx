@@ -5,6 +5,7 @@ import { hideComposition } from '../../ui/composition'
 import { mediumText } from '../../ui/hooks/useTextScale'
 import { keepFocus } from '../../ui/keepFocus'
 import { parseUrl } from '../../wallets/url'
+import { tolerateForeignEdits } from '../foreignEdits'
 import { widgetMessages } from './messages'
 import { createPageWallet, type PageProvider } from './pageProvider'
 import { SwapWidget } from './SwapWidget'
@@ -24,6 +25,7 @@ class TidegateSwap extends HTMLElement {
   #root: Root | undefined
   #chosenTheme: 'system' | 'light' | 'dark' = 'system'
   #stopKeepingFocus = () => {}
+  #stopTolerating = () => {}
 
   get provider(): PageProvider | undefined {
     return this.#provider
@@ -54,6 +56,7 @@ class TidegateSwap extends HTMLElement {
     shadow.replaceChildren(frame)
     hideComposition(shadow)
     this.#stopKeepingFocus = keepFocus(shadow)
+    this.#stopTolerating = tolerateForeignEdits(shadow)
     this.#root = createRoot(frame)
     this.#show()
   }
@@ -63,6 +66,7 @@ class TidegateSwap extends HTMLElement {
       if (this.isConnected) return
       this.#stopKeepingFocus()
       this.#root?.unmount()
+      this.#stopTolerating()
       this.#root = undefined
       this.#wallet.stop()
     })
