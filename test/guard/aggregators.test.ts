@@ -2,11 +2,12 @@ import { concat, toFunctionSelector, toHex } from 'viem'
 import { expect, test } from 'vitest'
 import { honestCases } from './corpus/honest'
 import { judgeCase } from './corpus/world'
+import { addressOf } from './fixtures'
 
 const zero = '0'.repeat(64)
 
-/** The level of a venue's first honest list, with the words of the swap's calldata changed. */
-function levelOf(venue: string, change: (words: readonly string[]) => readonly string[]) {
+/** The verdict on a venue's first honest list, with the words of the swap's calldata changed. */
+function verdictOf(venue: string, change: (words: readonly string[]) => readonly string[]) {
   const honest = honestCases.find(({ name }) => name.startsWith(`${venue}: `))
   if (!honest) throw new Error(`The corpus has no list of ${venue}.`)
   const { transactions } = honest.answer
@@ -16,7 +17,7 @@ function levelOf(venue: string, change: (words: readonly string[]) => readonly s
     const words = data.slice(10).match(/.{1,64}/g) ?? []
     return { ...transaction, data: data.slice(0, 10) + change(words).join('') }
   })
-  return judgeCase({ ...honest, answer: { ...honest.answer, transactions: changed } }).level
+  return judgeCase({ ...honest, answer: { ...honest.answer, transactions: changed } })
 }
 
 /** Exchanges the second of two neighbours that are equal, and no zero: the quote behind the minimum. */
@@ -24,34 +25,62 @@ const lowerQuote = (words: readonly string[]) =>
   words.map((word, index) => (index > 0 && word !== zero && word === words[index - 1] ? zero.replace(/0$/, '1') : word))
 
 test.each(['odos-v2', 'paraswap-v5', 'paraswap-v6', '1inch-v6'])('%s as it is passes', (venue) => {
-  expect(levelOf(venue, (words) => words)).toBe('proven')
+  expect(verdictOf(venue, (words) => words).level).toBe('proven')
 })
 
 test.each(['kyberswap', '0x-exchange-proxy'])(
   '%s is tried only, because it measures the minimum by the recipient’s balance along a route that no one reads',
   (venue) => {
-    expect(levelOf(venue, (words) => words)).toBe('tried')
+    expect(verdictOf(venue, (words) => words).level).toBe('tried')
   },
 )
 
 test.each(['paraswap-v5', 'paraswap-v6'])(
   '%s is not read where it may keep what is above a quote that lies below the minimum',
   (venue) => {
-    expect(levelOf(venue, lowerQuote)).not.toBe('proven')
+    expect(verdictOf(venue, lowerQuote).level).not.toBe('proven')
   },
 )
+
+const wordOf = (partner: bigint, flags: bigint, bps: bigint) =>
+  toHex((partner << 96n) | (flags << 92n) | bps, { size: 32 }).slice(2)
+const partner = BigInt(addressOf('partner'))
+
+/** The third argument, behind the executor and the seven members of the description. */
+const withPartner = (word: string) => (words: readonly string[]) =>
+  words.map((each, index) => (index === 8 ? word : each))
+
+test.each([
+  ['a partner without a fee', wordOf(partner, 0n, 0n), 'proven'],
+  ['a partner who takes the surplus', wordOf(partner, 8n, 0n), 'proven'],
+  ['a fee that leaves less than the minimum', wordOf(partner, 0n, 200n), 'blocked'],
+  ['a fee above the limit of the contract', wordOf(partner, 0n, 201n), 'tried'],
+])('paraswap-v6 with %s', (_, word, level) => {
+  expect(verdictOf('paraswap-v6', withPartner(word)).level).toBe(level)
+})
+
+test('paraswap-v6 with a fee that leaves the minimum needs consent to the fee only', () => {
+  const raised = (words: readonly string[]) =>
+    words.map((word, index) =>
+      // Minimum and quote, raised by more than the fee of 0.1 %.
+      index === 4 || index === 5 ? toHex((BigInt(`0x${word}`) * 1_003n) / 1_000n, { size: 32 }).slice(2) : word,
+    )
+  const { findings } = verdictOf('paraswap-v6', (words) => withPartner(wordOf(partner, 0n, 10n))(raised(words)))
+  const loud = findings.filter(({ severity }) => severity === 'warn' || severity === 'block')
+  expect(loud.map(({ code }) => code)).toEqual(['V-019'])
+})
 
 test('odos-v2 is not read where it would pay the zero address', () => {
   const [receiver] = honestCases.flatMap(({ name, intent }) => (name.startsWith('odos-v2: ') ? [intent.recipient] : []))
   const word = receiver?.slice(2).toLowerCase().padStart(64, '0')
-  expect(levelOf('odos-v2', (words) => words.map((each) => (each === word ? zero : each)))).not.toBe('proven')
+  expect(verdictOf('odos-v2', (words) => words.map((each) => (each === word ? zero : each))).level).not.toBe('proven')
 })
 
 test('1inch-v6 is not read where it takes coins next to the token', () => {
   // The seventh word of the description, behind the executor and two offsets.
   const extra = zero.replace(/0$/, '2')
   const at = (words: readonly string[]) => words.map((word, index) => (index === 7 ? extra : word))
-  expect(levelOf('1inch-v6', at)).not.toBe('proven')
+  expect(verdictOf('1inch-v6', at).level).not.toBe('proven')
 })
 
 /*

@@ -1,8 +1,9 @@
+import { toHex } from 'viem'
 import { reason } from '../../findings/reason'
 import { native, sameAddress, zeroAddress } from './address'
 import type { Effect } from './call'
 import { type CallContext, type FunctionDecoder, functionDecoder } from './functionDecoder'
-import { byBalance, exactIn } from './routers'
+import { byBalance, exactIn, together, withoutFee } from './routers'
 
 /**
  * Aggregators: the pools they use are encoded in opaque bytes, but the sold token, the recipient and the minimum that
@@ -42,14 +43,8 @@ export const aggregators: readonly FunctionDecoder[] = [
   ),
   functionDecoder(
     'function swapExactAmountIn(address executor, (address srcToken, address destToken, uint256 fromAmount, uint256 toAmount, uint256 quotedAmount, bytes32 metadata, address beneficiary) swapData, uint256 partnerAndFee, bytes permit, bytes executorData)',
-    ([, { srcToken, destToken, fromAmount, toAmount, quotedAmount, beneficiary }, partnerAndFee, permit], context) =>
-      // A surplus over the quoted amount may be kept: with a quote below the minimum that could cut into the minimum.
-      partnerAndFee === 0n && permit === '0x' && quotedAmount >= toAmount
-        ? sold(
-            { tokenIn: srcToken, tokenOut: destToken, amountIn: fromAmount, minimum: toAmount, recipient: beneficiary },
-            context,
-          )
-        : unread('swap with a fee or a permit'),
+    ([, data, partnerAndFee, permit], context) =>
+      permit === '0x' ? byVelora(data, partnerAndFee, context) : unread('swap with a permit'),
   ),
   // Odos. An amount of zero means the caller's whole balance.
   functionDecoder(
@@ -254,6 +249,39 @@ function byParaSwap({ partner, permit, ...data }: ParaSwapSale, context: CallCon
   if (partner !== zeroAddress || permit !== '0x') return unread('swap with a fee or a permit')
   const { fromToken: tokenIn, toToken: tokenOut, fromAmount: amountIn, toAmount: minimum } = data
   return sold({ tokenIn, tokenOut, amountIn, minimum, recipient: data.beneficiary, deadline: data.deadline }, context)
+}
+
+type VeloraSale = {
+  readonly srcToken: string
+  readonly destToken: string
+  readonly fromAmount: bigint
+  readonly toAmount: bigint
+  readonly quotedAmount: bigint
+  readonly beneficiary: string
+}
+
+/** The partner's address, flags about the surplus, and the partner's fee in basis points, of at most 2 %. */
+const partnerFee = { mask: 0x3fffn, max: 200n, addressShift: 96n }
+
+/**
+ * Augustus v6.2 compares its balance with the minimum, then pays the partner. It may also keep the surplus over the quoted
+ * amount, which with a quote below the minimum could cut into the minimum. Source: `AugustusFees.sol`.
+ */
+function byVelora(data: VeloraSale, partnerAndFee: bigint, context: CallContext): Effect {
+  const { srcToken: tokenIn, destToken, fromAmount: amountIn, toAmount: minimum } = data
+  const bps = partnerAndFee & partnerFee.mask
+  if (data.quotedAmount < minimum || bps > partnerFee.max) return unread('swap with a fee')
+  const sale = { tokenIn, tokenOut: destToken, amountIn, minimum }
+  if (bps === 0n) return sold({ ...sale, recipient: data.beneficiary }, context)
+  const partner = toHex(partnerAndFee >> partnerFee.addressShift, { size: 20 })
+  const recipient = data.beneficiary === zeroAddress ? context.caller : data.beneficiary
+  const rest: Effect = { does: 'sweep', token: coinOr(destToken), minimum: withoutFee(minimum, bps), recipient }
+  return together(
+    context,
+    ['swap', sold({ ...sale, recipient: context.to }, context)],
+    ['fee', { does: 'fee', token: coinOr(destToken), bps, recipient: partner }],
+    ['rest', rest],
+  )
 }
 
 const partialFill = 1n

@@ -301,7 +301,7 @@ function afterFee(context: CallContext, token: string, bps: bigint, recipient: s
 }
 
 /** Several effects of one call. */
-function together(
+export function together(
   { to, caller }: CallContext,
   ...effects: readonly (readonly [name: string, effect: Effect])[]
 ): Effect {
@@ -315,7 +315,7 @@ function together(
 }
 
 /** The minimum applies to the whole, before the fee. */
-function withoutFee(minimum: bigint, bps: bigint): bigint {
+export function withoutFee(minimum: bigint, bps: bigint): bigint {
   return bps > 10_000n ? 0n : (minimum * (10_000n - bps)) / 10_000n
 }
 
