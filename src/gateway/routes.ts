@@ -11,7 +11,6 @@ import { createUpstreamClient, defaultUpstreamLimits, type UpstreamResponse } fr
 import { createLists } from './upstream/lists'
 import { createRateLimit } from './upstream/rateLimit'
 import { createServiceHealth } from './upstream/serviceHealth'
-import { createSingleFlight } from './upstream/singleFlight'
 
 /** The four routes of the service, and the start data that the gateway derives from its lists. */
 export function addServiceRoutes(app: Gateway, options: GatewayOptions, metrics: Metrics) {
@@ -102,4 +101,16 @@ function refuseHalted({ notice }: GatewayOptions, route: 'swap' | 'add'): Respon
 /** The last path segment as it was sent, not decoded. */
 function rawSegment(c: GatewayContext): string {
   return new URL(c.req.url).pathname.slice('/api/amm/pool/all/'.length)
+}
+
+/** Runs one task per key at a time: concurrent callers get the same result. */
+export function createSingleFlight<Result>(): (key: string, task: () => Promise<Result>) => Promise<Result> {
+  const inFlight = new Map<string, Promise<Result>>()
+  return (key, task) => {
+    const running = inFlight.get(key)
+    if (running) return running
+    const started = task().finally(() => inFlight.delete(key))
+    inFlight.set(key, started)
+    return started
+  }
 }

@@ -1,14 +1,18 @@
 import type { Token } from '../domain/token'
 import { takenBackBy } from '../guard/check/scopeOfPlan'
-import { isLiquidity, type Step } from '../guard/plan'
-import { isIntact } from '../guard/seal'
+import { type AnyPlan, isLiquidity, type Step } from '../guard/plan'
+import { isIntact, seal } from '../guard/seal'
+import { blocksOf, type Verdict } from '../guard/verdict'
 import type { Order } from '../orders/order'
 import type { PlanChecker, Requote, StepCheck } from '../orders/ports'
+import { refusedByChecks } from './failures'
 import { historyFrom } from './history'
+import { checkLiquidityOnChain } from './liquidity/prepareLiquidity'
 import { recheckLiquidity, requoteLiquidity } from './liquidity/recheckLiquidity'
 import type { AskSwap, PrepareDeps } from './prepareDeps'
+import { checkSwapOnChain } from './prepareSwap'
 import { recheckSwap, requoteSwap } from './recheckSwap'
-import { requoteRevocation } from './requoteRevocation'
+import { renewedPlan, unfinishedSteps } from './renewedPlan'
 
 export type PlanCheckerDeps = Omit<PrepareDeps, 'tokens' | 'history'> & {
   readonly askSwap: AskSwap
@@ -41,4 +45,18 @@ function requote(order: Order, askSwap: AskSwap, deps: PrepareDeps): Promise<Req
   const { plan } = order
   if (takenBackBy(plan.steps, deps.deployment.chains)) return requoteRevocation(order, deps)
   return isLiquidity(plan) ? requoteLiquidity(order, plan, deps) : requoteSwap(plan, askSwap, deps)
+}
+
+/** A plan that takes back an allowance or a deposit needs no quote: it is checked against the chain as it is now. */
+async function requoteRevocation(order: Order, deps: PrepareDeps): Promise<Requote> {
+  const fresh = { steps: unfinishedSteps(order), receivedAt: deps.clock() }
+  const { plan } = order
+  const renewed = isLiquidity(plan) ? seal({ ...plan, ...fresh }) : seal({ ...plan, ...fresh })
+  const blocks = blocksOf(await verdictOn(renewed, deps))
+  return blocks.length > 0 ? { is: 'refused', failure: refusedByChecks(blocks) } : renewedPlan(renewed)
+}
+
+async function verdictOn(plan: AnyPlan, deps: PrepareDeps): Promise<Verdict> {
+  const checked = isLiquidity(plan) ? checkLiquidityOnChain(plan, deps) : checkSwapOnChain(plan, deps)
+  return (await checked).verdict
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSingleFlight } from '../../src/gateway/upstream/singleFlight'
+import { createSingleFlight } from '../../src/gateway/routes'
 import { buildGateway, envelope, jsonResponse } from './testGateway'
 
 const deposit = '{"amountA":1,"amountB":2}'

@@ -3,8 +3,8 @@ import { amount, anchorNo, approval, hashNo, planOf, receiptOf, swap, usd, weth 
 import { openOrder } from '../openOrder'
 import type { PendingEvent } from '../orderEvents'
 import { applyEvent } from '../orderReducer'
+import { needsRequote } from '../runner/promptStep'
 import { keepsMinimum } from './keptMinimum'
-import { needsRequote } from './requote'
 
 function orderAfter(news: readonly PendingEvent[], steps = [approval, swap]) {
   return news.reduce(

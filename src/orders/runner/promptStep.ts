@@ -1,7 +1,6 @@
 import { isEvmStep, type Step } from '../../guard/plan'
 import { writeJson } from '../../protocol/json/json'
 import { toPlainJson } from '../../protocol/json/plainJson'
-import { needsRequote } from '../actions/requote'
 import { batchOf, isWholeBatch, signableOf } from '../batchTasks'
 import type { Executor } from '../executor'
 import type { Failure } from '../failure'
@@ -175,3 +174,17 @@ function switchingOnce(order: Order) {
 const tampered: Failure = { code: 'tampered', facts: { is: 'stored plan changed' }, detail: undefined }
 const priceMoved: Failure = { code: 'refused', facts: { is: 'price moved' }, detail: undefined }
 const quoteExpired: Failure = { code: 'expired', facts: { is: 'step expired' }, detail: undefined }
+
+/** A plan older than this is re-quoted, in milliseconds by our own clock. */
+const quoteLifetime = 30_000
+
+/**
+ * Whether the plan must be re-quoted before the next prompt: it is old, or something happened since that
+ * it did not expect. A clock that was set back counts as old.
+ */
+export function needsRequote(order: Order, now: number): boolean {
+  if (!canRequote(order)) return false
+  if (order.isStale) return true
+  const age = now - order.plan.receivedAt
+  return age < 0 || age > quoteLifetime
+}

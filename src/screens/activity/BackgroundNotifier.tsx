@@ -4,13 +4,10 @@ import { summarizeOrder } from '../../components/orders/orderSummary'
 import { orderTitle } from '../../components/orders/orderTitle'
 import { useServices } from '../../components/services'
 import type { Order } from '../../orders/order'
-import type { OrderPhase } from '../../orders/orderPhase'
-import { orderPhase } from '../../orders/orderPhase'
+import { isCancelled, isUnfinished, type OrderPhase, orderPhase } from '../../orders/orderPhase'
 import { showNotification } from '../../ui/comforts'
 import { useMessages } from '../../ui/messages'
-import { type Pending, pendingIn } from './pending'
 import { Toasts } from './Toasts'
-import { phasesOf, settledSince } from './unfinished'
 
 /**
  * Reports order progress: in a background tab by its title, a dot on its favicon and, if allowed, a notification; in the
@@ -97,4 +94,23 @@ function titleOf(phase: OrderPhase, messages: (typeof activityMessages)['english
 function watchVisibility(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener)
   return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/** Orders that are not finished, and whether one of them waits for the person. */
+type Pending = { readonly count: number; readonly needsYou: boolean }
+
+export function pendingIn(orders: readonly Order[]): Pending {
+  const phases = orders.filter(isUnfinished).map(orderPhase)
+  return { count: phases.length, needsYou: phases.includes('needs you') }
+}
+
+/** Orders that were unfinished a moment ago and have changed state since, except those that the person cancelled. */
+export function settledSince(before: ReadonlyMap<string, OrderPhase>, orders: readonly Order[]): readonly Order[] {
+  return orders.filter(
+    (order) => before.get(order.id) === 'under way' && orderPhase(order) !== 'under way' && !isCancelled(order),
+  )
+}
+
+export function phasesOf(orders: readonly Order[]): ReadonlyMap<string, OrderPhase> {
+  return new Map(orders.map((order) => [order.id, orderPhase(order)]))
 }

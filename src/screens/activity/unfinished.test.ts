@@ -5,8 +5,7 @@ import { openOrder } from '../../orders/openOrder'
 import type { Order } from '../../orders/order'
 import { isCancelled } from '../../orders/orderPhase'
 import type { StepProgress } from '../../orders/progress'
-import { pendingIn } from './pending'
-import { phasesOf, settledSince } from './unfinished'
+import { pendingIn, phasesOf, settledSince } from './BackgroundNotifier'
 
 const anchor = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
 

@@ -32,7 +32,6 @@ import type { Order } from '../../orders/order'
 import { isRevocation } from '../../preparation/revocation'
 import { useMessages } from '../../ui/messages'
 import { Details, Row, Rows } from '../../ui/Rows'
-import { TideCheck } from '../../ui/TideCheck'
 import { progressMessages } from './messages'
 import { RemainingApprovals } from './RemainingApprovals'
 import { resultText, ShareResult, ShowInWallet } from './ShareResult'
@@ -291,4 +290,24 @@ function shortOf(received: Amount | undefined, minimum: Amount | undefined): num
 function linkTo({ sell, buy }: SwapIntent): string {
   const link = { from: refOf(sell.token), to: refOf(buy), amount: formatAmount(sell), recipient: undefined }
   return `/swap?${writeSwapLink(link)}`
+}
+
+/**
+ * The success animation: the tide rises in a disc, then a check mark appears. Without animation under
+ * `prefers-reduced-motion`.
+ */
+function TideCheck() {
+  return (
+    <svg viewBox="0 0 64 64" className="size-16 overflow-hidden rounded-full" fill="none" aria-hidden="true">
+      <path d="M0 0h64v64H0z" className="fill-success-wash" />
+      <path d="M0 6q8-6 16 0t16 0 16 0 16 0V70H0z" className="animate-tide fill-success" />
+      <path
+        d="M20 33l8.5 8.5L45 25"
+        className="stroke-on-success"
+        strokeWidth="5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
 }

@@ -7,7 +7,7 @@ import type { PaymentStep } from '../../guard/plan'
 import type { Verdict } from '../../guard/verdict'
 import { signRowsOf } from '../plan/signRow'
 import { consentsTo, isGiven, mayLoseAll, nothingGiven } from './consent'
-import { isSamePlan } from './planEquality'
+import { isSamePlan } from './useSwapReview'
 
 const calm: Impact = { is: 'known', bps: 10, level: 'none' }
 

@@ -6,13 +6,12 @@ import { compareOutcomes, isWorse, withMinimumAccepted } from '../../guard/check
 import { planChanges } from '../../guard/check/planChanges'
 import type { Finding } from '../../guard/findings/finding'
 import type { SwapIntent } from '../../guard/intent'
-import type { Plan } from '../../guard/plan'
+import { isEvmStep, isPaymentStep, type PaymentStep, type Plan } from '../../guard/plan'
 import type { AskSwap, PrepareDeps } from '../../preparation/prepareDeps'
 import { checkSwapOnChain, type PreparedSwap, prepareSwap, type ShownMinimum } from '../../preparation/prepareSwap'
 import { isGraver } from '../../preparation/recheckChanges'
 import type { Refusal } from '../../protocol/refusal'
 import { usePrepareDeps } from '../usePrepareDeps'
-import { isSamePlan } from './planEquality'
 
 /** A review in progress. A worse or different plan is shown only with the person's consent. */
 export type SwapReviewState =
@@ -157,4 +156,26 @@ function accepted(offer: CheckedPlan, before: bigint | undefined): SwapReviewSta
 
 function settled(checked: CheckedPlan, acceptedMinimum?: bigint): SwapReviewState {
   return { at: 'shown', shown: checked, agreed: checked, acceptedMinimum, offer: undefined, problem: undefined }
+}
+
+/** Whether two plans make the same calls to the same contracts, ignoring amounts and deadlines. */
+export function isSamePlan(shown: Plan, fresh: Plan): boolean {
+  const { steps } = fresh
+  if ((shown.assertion === undefined) !== (fresh.assertion === undefined)) return false
+  return shown.steps.length === steps.length && shown.steps.every((step, index) => isAlike(step, steps[index]))
+}
+
+function isAlike(a: Plan['steps'][number], b: Plan['steps'][number] | undefined): boolean {
+  if (!b || a.kind !== b.kind || a.chainId !== b.chainId || a.purpose.does !== b.purpose.does) return false
+  if (isPaymentStep(a) && isPaymentStep(b))
+    return a.to === b.to && a.units === b.units && a.memo === b.memo && isToSign(a) === isToSign(b)
+  return !isEvmStep(a) || !isEvmStep(b) || (a.to === b.to && a.value === b.value && spenderOf(a) === spenderOf(b))
+}
+
+function isToSign({ toSign }: PaymentStep): boolean {
+  return toSign !== undefined
+}
+
+function spenderOf({ purpose }: Plan['steps'][number]): string | undefined {
+  return 'spender' in purpose ? purpose.spender.toLowerCase() : undefined
 }

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import * as v from 'valibot'
 import { Link } from 'wouter'
 import { readKnownFields } from '../../../components/pools/knownFields'
 import { poolMessages } from '../../../components/pools/messages'
@@ -9,17 +10,17 @@ import { useServices } from '../../../components/services'
 import { networkOf } from '../../../domain/chain'
 import { chainKinds } from '../../../domain/chainKinds'
 import { listFreshness } from '../../../domain/pools/poolFreshness'
-import { findingsOf, type HealthFinding, type HealthLog, noted } from '../../../domain/pools/poolHealth'
+import { emptyHealthLog, findingsOf, type HealthFinding, type HealthLog, noted } from '../../../domain/pools/poolHealth'
 import type { Drift } from '../../../domain/pools/schema'
 import { dateTimeText } from '../../../domain/text/dateText'
 import { countText } from '../../../domain/text/figure'
+import { storedJson, storeText } from '../../../ui/browserStorage'
 import { Card } from '../../../ui/Card'
 import { useSearchParam } from '../../../ui/hooks/useSearchParam'
 import { type Localized, useMessages } from '../../../ui/messages'
 import { StatusDot } from '../../../ui/StatusDot'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
 import { ExportButton } from '../Export'
-import { readHealthLog, saveHealthLog } from './healthLog'
 import { healthMessages } from './messages'
 import { useFailedChecks } from './useFailedChecks'
 
@@ -306,3 +307,24 @@ function useNow(): number {
   }, [clock])
   return now
 }
+
+/** What this browser knows of a deployment's health, across visits. */
+function readHealthLog(base: string): HealthLog {
+  const stored = v.safeParse(storedLog, storedJson(key(base)))
+  return stored.success ? stored.output : emptyHealthLog
+}
+
+function saveHealthLog(base: string, log: HealthLog): void {
+  storeText(key(base), JSON.stringify(log))
+}
+
+function key(base: string): string {
+  return `tidegate.health ${base}`
+}
+
+const time = v.pipe(v.number(), v.finite())
+const storedLog: v.GenericSchema<unknown, HealthLog> = v.object({
+  since: v.record(v.string(), time),
+  ended: v.array(v.object({ key: v.string(), from: time, to: time })),
+  most: v.record(v.string(), v.object({ count: time, at: time })),
+})

@@ -12,10 +12,12 @@ import { percentText } from '../../../domain/text/figure'
 import type { Token } from '../../../domain/token'
 import type { WithdrawIntent } from '../../../guard/liquidityIntent'
 import type { OwnedPosition } from '../../../guard/simulate/evm/position'
+import { isComplete } from '../../../orders/order'
 import type { Sequence } from '../../../orders/sequence'
 import type { SequencePart } from '../../../orders/sequencePart'
 import { type LiquidityPool, poolKeyOf } from '../../../preparation/liquidity/liquidityPool'
 import { PreparedPlan } from '../../../signing/plan/PreparedPlan'
+import { ProgressDialog } from '../../../signing/progress/ProgressDialog'
 import { LiquidityReviewFooter } from '../../../signing/review/LiquidityReviewFooter'
 import { reviewMessages } from '../../../signing/review/messages'
 import { PlanSkeleton } from '../../../signing/review/PlanSkeleton'
@@ -32,7 +34,6 @@ import type { AddLiquidity } from '../useAddLiquidity'
 import type { DepositForm } from '../useDepositForm'
 import { heldBy, type SequenceForecast, stageForecast, swapIntentOf } from './forecast'
 import { sequenceScreenMessages } from './messages'
-import { SequenceProgress } from './SequenceProgress'
 import { SequenceSteps } from './SequenceSteps'
 
 export type SequenceDialogProps = {
@@ -240,3 +241,23 @@ function withdrawalOf(
 
 /** As for a withdrawal on its own. */
 const withdrawalToleranceBps = 50
+
+type ProgressProps = {
+  readonly sequence: Sequence
+  readonly orderId: string
+  readonly onNext: () => void
+  readonly onClose: () => void
+}
+
+/** An order of a sequence: once it is done, its dialog leads to the next step. */
+function SequenceProgress({ sequence, orderId, onNext, onClose }: ProgressProps) {
+  const messages = useMessages(sequenceScreenMessages)
+  const { orderService } = useServices()
+  const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
+  const isDone = orders.some((order) => order.id === orderId && isComplete(order))
+  const close = () => {
+    if (isDone && !sequence.isOver) onNext()
+    else onClose()
+  }
+  return <ProgressDialog id={orderId} onClose={close} next={isDone && !sequence.isOver ? messages.goOn : undefined} />
+}

@@ -9,7 +9,6 @@ import { type ManualPayer, payerOf } from '../../../signing/manualPayment/payer'
 import type { Account } from '../../../wallets/wallets'
 import type { SwapFields } from '../form/useSwapFields'
 import { useChecksum } from '../recipient/useChecksum'
-import { balanceShare } from './balanceShare'
 import { type MaxButton, useMax } from './useMax'
 
 /** The paying account, its balances, and the buttons that fill in a share of them. */
@@ -72,4 +71,9 @@ function useBalancesAfterFunding(funding: string | undefined) {
 /** The connected account of a kind of chain. */
 function addressOn(accounts: readonly Account[], kind: ChainKind | undefined): string | undefined {
   return accounts.find((account) => account.kind === kind)?.address
+}
+
+/** A share of a balance, rounded down. */
+export function balanceShare(balance: bigint, percent: 25 | 50 | 75): bigint {
+  return (balance * BigInt(percent)) / 100n
 }

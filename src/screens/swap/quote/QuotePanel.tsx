@@ -1,5 +1,5 @@
 import { Fragment, lazy, type ReactNode, Suspense, useId, useState } from 'react'
-import { TermHelp } from '../../../components/help/TermHelp'
+import { type HelpTerm, termMessages } from '../../../components/help/term.messages'
 import { useServices } from '../../../components/services'
 import { TokenAmount } from '../../../components/tokens/TokenAmount'
 import { chainKinds } from '../../../domain/chainKinds'
@@ -10,6 +10,7 @@ import { dollarText, percentText } from '../../../domain/text/figure'
 import { hasLink } from '../../../domain/text/label'
 import type { Token } from '../../../domain/token'
 import { Figure } from '../../../ui/Figure'
+import { Help } from '../../../ui/Help'
 import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
 import { Row, Rows } from '../../../ui/Rows'
@@ -262,4 +263,10 @@ function Route({ offer: { path, dex }, note }: { offer: QuoteView; note: string 
 /** Placeholder for a figure that is loading. */
 function Awaited({ is, className, children }: { is: boolean; className: string; children: ReactNode }) {
   return is ? <Skeleton className={`ms-auto ${className}`} /> : children
+}
+
+/** Explains a term next to it. */
+function TermHelp({ term }: { term: HelpTerm }) {
+  const messages = useMessages(termMessages)
+  return <Help label={messages.whatIs(messages.name[term])}>{messages.is[term]}</Help>
 }

@@ -10,13 +10,15 @@ import { dollarText, percentText } from '../../../domain/text/figure'
 import { foreignText } from '../../../domain/text/label'
 import { smallPercentText } from '../../../domain/text/smallPercent'
 import { sameToken, type Token } from '../../../domain/token'
-import { type DecodedRoute, poolFeeBps, type RouteHop } from '../../../guard/decode/routeHops'
+import { decodeCall } from '../../../guard/decode/evm/decodeCall'
+import { type DecodedRoute, poolFeeBps, type RouteHop, routeOf } from '../../../guard/decode/routeHops'
+import type { DeploymentChain } from '../../../protocol/deployment/deployment'
+import type { SwapAnswer } from '../../../protocol/serviceMessages'
 import { useSlice } from '../../../ui/hooks/useSlice'
 import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
 import { Row, Rows } from '../../../ui/Rows'
 import { quoteMessages } from './messages'
-import { decodedRoute } from './quotedRoute'
 import type { QuoteView } from './quoteView'
 
 /** Fees, usual time and a picture of the route, read from the calldata of the quote. */
@@ -144,3 +146,23 @@ function NamedStop({ address, near }: { address: string; near: Token }) {
 function waysOf(hops: readonly RouteHop[]): readonly (readonly RouteHop[])[] {
   return [...new Set(hops.map(({ way }) => way))].map((number) => hops.filter(({ way }) => way === number))
 }
+
+/** The route in the calldata of a quote; empty where it cannot be read, as on Solana. Display only. */
+function decodedRoute(
+  transactions: SwapAnswer['transactions'],
+  { chain }: Token,
+  chains: readonly DeploymentChain[],
+): DecodedRoute {
+  const wrapped = chains.find(({ chainId }) => chainId === chain.chainId)?.wrappedNative
+  if (chain.kind !== 'evm') return { hops: [], crossesBridge: false }
+  return routeOf(
+    transactions.flatMap(({ to, data }) =>
+      to !== undefined && typeof data === 'string'
+        ? [decodeCall({ to, caller: nobody, value: 0n, data }, { user: nobody, wrapped })]
+        : [],
+    ),
+  )
+}
+
+/** The sender makes no difference to the pools on the way. */
+const nobody = '0x000000000000000000000000000000000000dEaD'

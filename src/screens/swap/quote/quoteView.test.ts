@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { harbor, token } from '../../../../test/builders/swap'
 import { toPlaces, toSignificant } from '../../../domain/fraction'
 import type { QuoteFigures } from '../../../guard/plan'
-import { balanceShare } from '../amount/balanceShare'
+import { balanceShare } from '../amount/useFunds'
 import { beforeTolerance, costInCoins, quoteViewOf, readQuoteView, sellableAmount } from './quoteView'
 
 const eth = token('ETH', harbor, { decimals: 18, isNative: true, price: '3000' })

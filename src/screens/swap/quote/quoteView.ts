@@ -1,13 +1,15 @@
 import type { Amount } from '../../../domain/amount'
 import { divide, type Fraction, scaled } from '../../../domain/fraction'
+import { networkCostUsd } from '../../../domain/networkCost'
 import { type Impact, impactOf } from '../../../domain/prices/impact'
 import { dollarValueOf, priceOf, readDollars, shareBps } from '../../../domain/prices/price'
 import { type Rate, rateOf } from '../../../domain/prices/rate'
 import type { Token } from '../../../domain/token'
 import type { QuoteFigures } from '../../../guard/plan'
+import { type ExpectedFigure, readExpected } from '../../../guard/plan/expectedFigure'
+import { pricedOutcome, readFigure } from '../../../guard/plan/figure'
 import type { PriceQuestion } from '../../../preparation/swapRequest'
 import type { SwapAnswer } from '../../../protocol/serviceMessages'
-import { quoteFiguresOf } from './quoteFigures'
 
 /** The service's answer, read for the form. `gas`: the network cost of its steps in the native coin. */
 export function readQuoteView(question: PriceQuestion, answer: SwapAnswer, coin: Token | undefined): QuoteView {
@@ -106,3 +108,21 @@ export function sellableAmount(balance: bigint, gas: bigint, decimals: number): 
 }
 
 const readablePlaces = 8
+
+/** The figures of a quote, read as the guard reads them, without decoding calldata. */
+function quoteFiguresOf(
+  { sell, buy, slippageBps }: { readonly sell: Amount; readonly buy: Token; readonly slippageBps: number },
+  answer: SwapAnswer,
+): QuoteFigures & { readonly expectation: ExpectedFigure } {
+  const evidence = { decoded: undefined, priced: pricedOutcome(sell, buy) }
+  const minimumReceived = readFigure(buy, answer.minAmountOut, evidence)?.amount
+  const expectation = readExpected({ buy, slippageBps }, answer, minimumReceived, evidence)
+  return {
+    minimumReceived,
+    expectedOut: expectation.is === 'known' ? expectation.amount : undefined,
+    path: answer.path,
+    dex: answer.dexToUse,
+    gasUsd: networkCostUsd(answer.transactions),
+    expectation,
+  }
+}

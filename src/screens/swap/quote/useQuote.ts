@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { quoteInterval, quoteQuery } from '../../../api/queries'
 import { quoteStaleAfter, useAge } from '../../../components/quoteAge'
 import { useServices } from '../../../components/services'
 import type { Token } from '../../../domain/token'
 import { type PriceQuestion, quoteRequestFor } from '../../../preparation/swapRequest'
 import { isFinal, type Refusal } from '../../../protocol/refusal'
-import { useDebouncedValue } from '../../../ui/hooks/useDebouncedValue'
-import { useLazyModule } from '../../../ui/hooks/useLazyModule'
 import type { QuoteView } from './quoteView'
 
 /** The code that reads answers loads in parallel with the first request. */
@@ -88,4 +86,37 @@ function monotonic(): number {
 
 function keyOf({ sell, buy, slippageBps, sender, recipient }: PriceQuestion): string {
   return [sell.token.id, sell.units, buy.id, slippageBps, sender, recipient].join(' ')
+}
+
+/** The value once it has been unchanged for `milliseconds`; values with the same key are equal. */
+function useDebouncedValue<Value>(value: Value, key: string, milliseconds: number): Value {
+  const [settled, setSettled] = useState({ value, key })
+
+  useEffect(() => {
+    if (settled.key === key) return
+    const timer = setTimeout(() => setSettled({ value, key }), milliseconds)
+    return () => clearTimeout(timer)
+  }, [settled.key, key, value, milliseconds])
+
+  return settled.value
+}
+
+/** A module that loads when first wanted, and stays loaded; `undefined` until then. */
+function useLazyModule<Thing>(load: () => Promise<Thing>, isWanted: boolean): Thing | undefined {
+  const [thing, setThing] = useState<{ readonly loaded: Thing }>()
+
+  useEffect(() => {
+    if (!isWanted || thing) return
+    let isCurrent = true
+    load().then(
+      (loaded) => isCurrent && setThing({ loaded }),
+      // After a failure it is loaded again when next wanted.
+      () => {},
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [load, isWanted, thing])
+
+  return thing?.loaded
 }

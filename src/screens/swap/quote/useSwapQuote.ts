@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react'
 import { quoteStaleAfter } from '../../../components/quoteAge'
 import { amountFigure, figureText } from '../../../domain/text/figure'
 import type { Token } from '../../../domain/token'
@@ -6,7 +7,6 @@ import { useMessages } from '../../../ui/messages'
 import type { PriceState } from '../form/formIssues'
 import { swapMessages } from '../messages'
 import type { QuoteView } from './quoteView'
-import { useAnnouncement } from './useAnnouncement'
 import { type Quote, useQuote } from './useQuote'
 
 /** The price of the swap, as far as there is one. */
@@ -54,4 +54,28 @@ function priceStateOf({ offer, refusal, age = 0, retryIn }: Quote, isAsked: bool
   if (offer) return { is: 'found', isStale: age > quoteStaleAfter, impact: offer.impact, gas: offer.gas }
   if (refusal) return { is: 'refused', refusal, retryIn }
   return { is: 'finding' }
+}
+
+/** Milliseconds between two announcements: figures change more often than anyone wants to hear. */
+const pause = 10_000
+
+/** The text for the live region: the latest one, at most every ten seconds. An empty text clears it at once. */
+function useAnnouncement(text: string): string {
+  const [said, setSaid] = useState('')
+  const last = useRef(-pause)
+  if (text === '' && said !== '') setSaid('')
+
+  useEffect(() => {
+    if (text === '' || text === said) return
+    const timer = setTimeout(
+      () => {
+        last.current = performance.now()
+        setSaid(text)
+      },
+      Math.max(0, last.current + pause - performance.now()),
+    )
+    return () => clearTimeout(timer)
+  }, [text, said])
+
+  return said
 }
