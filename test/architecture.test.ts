@@ -57,6 +57,77 @@ const keepers: Readonly<Record<string, readonly string[]>> = {
   react: ['ui', 'components', 'signing', 'screens', 'app', 'wallets'],
 }
 
+/**
+ * Floors of the large rooms: each of their folders, and the folders of the same room it may import from. Files directly in
+ * the room are shared values and wiring. `known`: arrows that go back up, still to be repaired; no other may be added.
+ */
+const floors: Readonly<Record<string, Floors>> = {
+  exchange: {
+    plan: {
+      contracts: [],
+      engine: [],
+      pictures: [],
+      http: ['pictures'],
+      evm: ['contracts', 'engine'],
+      market: ['evm'],
+      pools: ['engine', 'evm', 'market'],
+      solana: ['http'],
+      transactions: ['evm'],
+      bridge: ['evm', 'solana', 'pools'],
+      liquidity: ['evm', 'http', 'market', 'transactions'],
+      swap: ['bridge', 'evm', 'http', 'pools', 'solana', 'transactions'],
+    },
+    known: [],
+  },
+  guard: {
+    plan: {
+      findings: [],
+      decode: ['findings'],
+      simulate: ['decode', 'findings'],
+      plan: ['decode', 'findings', 'simulate'],
+      rules: ['decode', 'findings', 'plan', 'simulate'],
+      check: ['decode', 'findings', 'plan', 'rules', 'simulate'],
+    },
+    known: [
+      'decode -> rules',
+      'decode -> simulate',
+      'findings -> decode',
+      'plan -> check',
+      'plan -> rules',
+      'rules -> check',
+    ],
+  },
+  wallets: {
+    plan: {
+      bitcoin: [],
+      names: [],
+      evm: ['safe', 'walletConnect'],
+      solana: ['evm', 'walletConnect'],
+      delivery: ['evm', 'solana'],
+      safe: [],
+      walletConnect: [],
+    },
+    known: ['safe -> evm', 'walletConnect -> evm', 'walletConnect -> solana'],
+  },
+}
+
+type Floors = { readonly plan: Readonly<Record<string, readonly string[]>>; readonly known: readonly string[] }
+
+/** The import from one folder of a room to another, as `decode -> rules`. */
+function arrowOf(file: string, { specifier }: SourceImport): string | undefined {
+  const [, room, from, inside] = file.split('/')
+  const [, otherRoom, to, deeper] = posix.join(dirname(file), specifier).split('/')
+  const isInRoom = specifier.startsWith('.') && room === otherRoom && inside !== undefined && deeper !== undefined
+  return isInRoom && from !== to ? `${from} -> ${to}` : undefined
+}
+
+/** The arrows of a room that its floors do not allow. */
+function upwardArrows(room: string, imports: readonly (readonly [string, SourceImport])[]): readonly string[] {
+  const allowed = Object.entries(floors[room]!.plan).flatMap(([from, below]) => below.map((to) => `${from} -> ${to}`))
+  const arrows = imports.flatMap(([file, each]) => arrowOf(file, each) ?? [])
+  return [...new Set(arrows)].filter((arrow) => !allowed.includes(arrow)).sort()
+}
+
 /** Run by hand to compile contracts; they belong to no room. */
 const compilers = ['src/exchange/contracts/compile.mjs', 'src/guard/simulate/evm/contract/compile.mjs']
 
@@ -129,6 +200,32 @@ test.each(files)('%s looks only where it may', (file) => {
 test('every folder under src is a room of the map', () => {
   const folders = readdirSync('src', { withFileTypes: true }).map(({ name }) => name)
   expect(folders.filter((name) => !(name in rooms))).toEqual([])
+})
+
+describe.each(Object.entries(floors))('the floors of %s', (room, { plan, known }) => {
+  const inside = [...read].filter(([file]) => roomOf(file) === room)
+
+  test('allow each import between its folders, but for the known ones', () => {
+    const imports = inside.flatMap(([file, { imports }]) => imports.map((each) => [file, each] as const))
+    expect(upwardArrows(room, imports)).toEqual(known)
+  })
+
+  test('name each folder of the room', () => {
+    const folders = readdirSync(`src/${room}`, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    expect(folders.map(({ name }) => name).sort()).toEqual(Object.keys(plan).sort())
+  })
+
+  test('form no circle', () => {
+    expect(circlesIn(new Map(Object.entries(plan)))).toEqual([])
+  })
+})
+
+test('an import up a floor is found, one down and one within a folder are not', () => {
+  const arrows = (file: string, specifier: string) => upwardArrows('guard', [[file, { specifier, isType: true }]])
+  expect(arrows('src/guard/decode/evm/x.ts', '../../check/judgePlan')).toEqual(['decode -> check'])
+  expect(arrows('src/guard/check/x.ts', '../decode/evm/call')).toEqual([])
+  expect(arrows('src/guard/decode/evm/x.ts', '../solana/keys')).toEqual([])
+  expect(arrows('src/guard/decode/x.ts', '../plan')).toEqual([])
 })
 
 describe('the checker bites', () => {

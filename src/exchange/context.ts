@@ -1,7 +1,7 @@
 import type { EvmBridge } from './bridge/evm'
 import type { EvmPool, ListedToken, LocalEvmExchange } from './evm/localEvmExchange'
-import type { AssetPrices } from './market/prices'
-import type { LocalSolana } from './solana/localSolana'
+import type { LocalSolana } from './localSolana'
+import type { AssetPrices } from './prices'
 
 /** The dependencies of the service's four calls. */
 export type ExchangeContext = {

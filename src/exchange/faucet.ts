@@ -6,7 +6,7 @@ import { tokenAbi } from './evm/contracts'
 import { fundingCall, type TokenFunding } from './evm/funding'
 import type { ListedToken, LocalEvmExchange } from './evm/localEvmExchange'
 import { assets } from './listing'
-import type { LocalSolana } from './solana/localSolana'
+import type { LocalSolana } from './localSolana'
 
 export type FundingReport = {
   readonly address: string

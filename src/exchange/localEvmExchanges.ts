@@ -5,7 +5,7 @@ import { stopChain } from './evm/chain'
 import type { LocalEvmExchange } from './evm/localEvmExchange'
 import { startLocalEvmExchange } from './evm/startup'
 import { listings } from './listing'
-import { type AssetPrices, firstPrices } from './market/prices'
+import { type AssetPrices, firstPrices } from './prices'
 import { clearFolder, loadFolder, type SavedExchange, stateFile } from './savedExchange'
 import { unixTime } from './unixTime'
 

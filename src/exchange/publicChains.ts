@@ -1,7 +1,7 @@
 import type { DeploymentChain } from '../protocol/deployment/deployment'
 import { type LocalEvmExchange, nativeToken } from './evm/localEvmExchange'
 import type { DepositDelivery } from './liquidity/addLiquidity'
-import type { LocalSolana } from './solana/localSolana'
+import type { LocalSolana } from './localSolana'
 
 /** The facts about a local chain that `/config.json` and the RPC proxies need. */
 export type ExchangeChain = Omit<DeploymentChain, 'rpcUrls' | 'wsUrl'> & {

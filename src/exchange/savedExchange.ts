@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { type Hex, isHex } from 'viem'
 import { listings } from './listing'
-import { type AssetPrices, firstPrices } from './market/prices'
+import { type AssetPrices, firstPrices } from './prices'
 
 /** The state that an exchange saves when it stops, next to the states that anvil dumps then. */
 export type SavedExchange = { readonly secret: Hex; readonly prices: AssetPrices }

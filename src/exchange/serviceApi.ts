@@ -3,13 +3,13 @@ import type { JsonObject } from '../protocol/json/json'
 import type { EvmBridge } from './bridge/evm'
 import type { ExchangeContext } from './context'
 import type { LocalEvmExchange } from './evm/localEvmExchange'
-import { createService, type Tamper } from './http/service'
 import type { DepositDelivery } from './liquidity/addLiquidity'
+import type { LocalSolana } from './localSolana'
 import type { SimulatedMarket } from './market/market'
 import { createPoolFeed } from './pools/feed'
 import { createPoolIndexer } from './pools/indexer'
 import type { PoolRegistry } from './pools/registry'
-import type { LocalSolana } from './solana/localSolana'
+import { createService, type Tamper } from './service'
 
 export type ServiceApiOptions = {
   readonly apiKey?: string

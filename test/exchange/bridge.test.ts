@@ -11,8 +11,8 @@ import { accountAddress, openImpersonatedAccount } from '../../src/exchange/evm/
 import type { ListedToken } from '../../src/exchange/evm/localEvmExchange'
 import { startLocalEvmExchange } from '../../src/exchange/evm/startup'
 import { listings } from '../../src/exchange/listing'
-import { firstPrices } from '../../src/exchange/market/prices'
 import { createPoolRegistry } from '../../src/exchange/pools/registry'
+import { firstPrices } from '../../src/exchange/prices'
 import { unixTime } from '../../src/exchange/unixTime'
 import { draws } from '../depth'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Exchange, startExchange } from '../../src/exchange/exchange'
-import type { Tamper } from '../../src/exchange/http/service'
+import type { Tamper } from '../../src/exchange/service'
 import { isObject } from '../../src/protocol/json/json'
 import { call, offerOf, rows } from './trader'
 

@@ -1,4 +1,4 @@
-import type { LocalSolana } from '../solana/localSolana'
+import type { LocalSolana } from '../localSolana'
 import { unixTime } from '../unixTime'
 import type { EvmBridge } from './evm'
 import { createRelayer } from './relayer'

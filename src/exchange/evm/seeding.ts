@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, maxUint256 } from 'viem'
 import { highestUsableTick, rawPriceToSqrtPriceX96, sqrtPriceX96ToTick, usableTick } from '../../domain/liquidity/tick'
 import { type ListedPair, tickSpacing } from '../listing'
-import { type AssetPrices, fairPrice, unitsForDollars } from '../market/prices'
+import { type AssetPrices, fairPrice, unitsForDollars } from '../prices'
 import { factoryAbi, positionManagerAbi, tokenAbi } from './contracts'
 import { fundingCall } from './funding'
 import type { AccountCall } from './impersonatedAccount'

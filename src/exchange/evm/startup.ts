@@ -1,6 +1,6 @@
 import { type Address, concat, type Hex, toHex } from 'viem'
 import type { ChainListing } from '../listing'
-import type { AssetPrices } from '../market/prices'
+import type { AssetPrices } from '../prices'
 import { startChain, stopChain } from './chain'
 import { creationCode } from './contracts'
 import { deployOnce } from './deployment'

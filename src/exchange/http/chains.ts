@@ -3,8 +3,8 @@ import type { ChainCurrencyRecord, ChainRecord } from '../../protocol/serviceMes
 import type { ExchangeContext } from '../context'
 import { plainNumber } from '../decimalText'
 import type { ChainListing, ListedCoin } from '../listing'
-import type { AssetPrices } from '../market/prices'
 import { picturePath } from '../pictures/pictures'
+import type { AssetPrices } from '../prices'
 import type { Reply } from './reply'
 
 /** `GET /api/blockchain`: every chain with its currencies. */

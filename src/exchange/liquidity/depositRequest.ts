@@ -13,6 +13,9 @@ import { decodeAddLiquidityRequest } from '../../protocol/liquidity'
 import type { RequestMember } from '../../protocol/request'
 import { type EvmTokenMatch, type ExchangeContext, findEvmExchange, findEvmToken } from '../context'
 import { type EvmPool, type ListedToken, type LocalEvmExchange, pooledToken, sortTokens } from '../evm/localEvmExchange'
+import { type Reply, rejectWith } from '../http/reply'
+import { tickSpacing as newPoolSpacing } from '../listing'
+import { readSqrtPrices } from '../market/poolPrices'
 import {
   evmRecipientField,
   fieldValue,
@@ -22,10 +25,7 @@ import {
   problemsOf,
   type RequestField,
   strictField,
-} from '../http/fields'
-import { type Reply, rejectWith } from '../http/reply'
-import { tickSpacing as newPoolSpacing } from '../listing'
-import { readSqrtPrices } from '../market/poolPrices'
+} from '../requestFields'
 
 /** A validated request to add liquidity, in the order of the pool's tokens. */
 export type ResolvedDeposit = PricedRange &

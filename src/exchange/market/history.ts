@@ -2,10 +2,10 @@ import { toHex } from 'viem'
 import { setClock } from '../evm/chain'
 import { withManualMining } from '../evm/impersonatedAccount'
 import type { EvmPool, LocalEvmExchange } from '../evm/localEvmExchange'
+import { type AssetPrices, walkPrices } from '../prices'
+import type { Random } from '../random'
 import { unixTime } from '../unixTime'
 import { readSqrtPrices } from './poolPrices'
-import { type AssetPrices, walkPrices } from './prices'
-import type { Random } from './random'
 import { arbitrage, randomTrade, tradeCall } from './trade'
 
 /** The market's prices at a time in the past. */

@@ -4,8 +4,8 @@ import { routerAbi } from '../evm/contracts'
 import type { AccountCall } from '../evm/impersonatedAccount'
 import type { EvmPool, LocalEvmExchange } from '../evm/localEvmExchange'
 import { noDeadline } from '../evm/seeding'
-import { type AssetPrices, fairPrice, unitsForDollars } from './prices'
-import type { Random } from './random'
+import { type AssetPrices, fairPrice, unitsForDollars } from '../prices'
+import type { Random } from '../random'
 
 export type MarketTrade = {
   readonly pool: EvmPool

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { JsonObject } from '../../protocol/json/json'
 import type { LocalEvmExchange } from '../evm/localEvmExchange'
-import type { AssetPrices } from '../market/prices'
+import type { AssetPrices } from '../prices'
 import { type HourlyFigures, hourlyFigures, isStale } from './hourly'
 import type { IndexedPool, PoolIndexer } from './indexer'
 import { poolRecord, poolValueUsd } from './record'

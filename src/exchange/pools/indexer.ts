@@ -1,7 +1,7 @@
 import { type Address, toEventSelector } from 'viem'
 import { createMutex } from '../engine/lock'
 import type { LocalEvmExchange } from '../evm/localEvmExchange'
-import type { AssetPrices } from '../market/prices'
+import type { AssetPrices } from '../prices'
 import { type Cursor, type EventLog, readNewLogs, signed } from './eventLogs'
 import { type ManagerPosition, readManagerPosition } from './position'
 import type { PoolRegistry, RegisteredPool } from './registry'

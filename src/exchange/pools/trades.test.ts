@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { tickToSqrtPriceX96 } from '../../domain/liquidity/tick'
 import type { EvmPool } from '../evm/localEvmExchange'
 import { listings } from '../listing'
-import { firstPrices } from '../market/prices'
+import { firstPrices } from '../prices'
 import { byHour, humanPrice, type QuarterHour, recordSwap } from './trades'
 
 const [weth, usdc] = ['WETH', 'USDC'].map((symbol) => ({

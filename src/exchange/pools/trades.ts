@@ -1,6 +1,6 @@
 import type { EvmPool } from '../evm/localEvmExchange'
 import { assets } from '../listing'
-import { type AssetPrices, usdValue } from '../market/prices'
+import { type AssetPrices, usdValue } from '../prices'
 
 /** The swaps of a pool in a quarter of an hour. Prices are token1 per token0. */
 export type QuarterHour = {

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import * as v from 'valibot'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { textUpTo } from '../http/body'
-import { decodeRequests, type RpcRequest } from './jsonRpc'
 import { createSolanaLedger, type SolanaLedger } from './ledger'
 import { createRpcMethods } from './methods'
 import { SolanaRpcError } from './rpcError'
@@ -94,3 +94,27 @@ function errorJson(error: unknown) {
   const { code, message, data } = error
   return data === undefined ? { code, message } : { code, message, data }
 }
+
+/** A JSON-RPC request, as far as it can be parsed; without a method it is invalid, but its id is still returned. */
+type RpcRequest = v.InferOutput<typeof rpcRequest>
+
+/** The requests in a body; `undefined` when it is not JSON. */
+function decodeRequests(
+  text: string,
+): { readonly single: RpcRequest } | { readonly batch: readonly RpcRequest[] } | undefined {
+  const parsed = v.safeParse(json, text)
+  if (!parsed.success) return undefined
+  if (Array.isArray(parsed.output)) return { batch: v.parse(v.array(rpcRequest), parsed.output) }
+  return { single: v.parse(rpcRequest, parsed.output) }
+}
+
+const json = v.pipe(v.string(), v.parseJson())
+
+const rpcRequest = v.fallback(
+  v.object({
+    id: v.fallback(v.union([v.string(), v.number(), v.null()]), null),
+    method: v.fallback(v.optional(v.string()), undefined),
+    params: v.fallback(v.array(v.unknown()), []),
+  }),
+  { id: null, method: undefined, params: [] },
+)

@@ -1,9 +1,9 @@
 import { type Address, encodeFunctionData, type Hex } from 'viem'
 import { routerAbi, wrappedAbi } from '../evm/contracts'
 import type { ListedToken, LocalEvmExchange } from '../evm/localEvmExchange'
+import { encodePath } from '../pools/path'
+import type { Route } from '../pools/route'
 import type { UnsignedTransaction } from '../transactions/unsignedTransaction'
-import { encodePath } from './path'
-import type { Route } from './route'
 
 export function wrapTransaction({ contracts }: LocalEvmExchange, units: bigint): UnsignedTransaction {
   const data = encodeFunctionData({ abi: wrappedAbi, functionName: 'deposit' })

@@ -2,8 +2,16 @@ import type { JsonObject } from '../../protocol/json/json'
 import type { RequestMember } from '../../protocol/request'
 import { decodeSwapRequest } from '../../protocol/swap'
 import type { ExchangeContext } from '../context'
-import { fieldValue, idField, parseUnits, partyField, problemsOf, type RequestField, strictField } from '../http/fields'
 import { type Reply, rejectWith } from '../http/reply'
+import {
+  fieldValue,
+  idField,
+  parseUnits,
+  partyField,
+  problemsOf,
+  type RequestField,
+  strictField,
+} from '../requestFields'
 import { findSwapSide, type SwapSide } from './swapSide'
 
 /** A validated swap request, in smallest units. */

@@ -1,6 +1,6 @@
 import type { ExchangeContext } from '../context'
 import type { ListedToken, LocalEvmExchange } from '../evm/localEvmExchange'
-import type { LocalSolana, LocalSolanaToken } from '../solana/localSolana'
+import type { LocalSolana, LocalSolanaToken } from '../localSolana'
 
 /** One side of a swap: a token and its chain. */
 export type SwapSide = EvmSwapSide | SolanaSwapSide

@@ -2,7 +2,7 @@ import type { TransactionRecord } from '../../protocol/serviceMessages'
 import type { ExchangeContext } from '../context'
 import { plainNumber } from '../decimalText'
 import { type LocalEvmExchange, nativeToken } from '../evm/localEvmExchange'
-import { usdValue } from '../market/prices'
+import { usdValue } from '../prices'
 import type { Gas } from './gas'
 import type { UnsignedTransaction } from './unsignedTransaction'
 

@@ -5,7 +5,6 @@ import {
   type VersionedTransaction,
 } from '@solana/web3.js'
 import { blockhashLifetime } from '../blockhashes'
-import { createCommitments } from '../commitments'
 import {
   accountInstructions,
   compileTransaction,
@@ -126,5 +125,29 @@ export function createMarketMaker(
       .some((signer) => signer.equals(key.publicKey))
     if (isSigner) transaction.sign([key])
     return transaction
+  }
+}
+
+type Commitment = { readonly token: MakerToken; readonly amount: bigint; readonly lastSlot: number }
+
+/**
+ * The open offers of the market maker. Each reserves its promised amount until it expires, whether it was used or not.
+ */
+function createCommitments(currentSlot: () => number) {
+  let commitments: readonly Commitment[] = []
+
+  return {
+    add(commitment: Commitment) {
+      commitments = [...open(), commitment]
+    },
+    total(token: MakerToken): bigint {
+      return open()
+        .filter((commitment) => commitment.token === token)
+        .reduce((sum, { amount }) => sum + amount, 0n)
+    },
+  }
+
+  function open() {
+    return commitments.filter(({ lastSlot }) => lastSlot >= currentSlot())
   }
 }

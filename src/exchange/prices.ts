@@ -1,5 +1,5 @@
-import { type Fraction, parseFraction, reciprocal, scaled, times } from '../../domain/fraction'
-import { assets, type ListedCoin, type PricedAsset } from '../listing'
+import { type Fraction, parseFraction, reciprocal, scaled, times } from '../domain/fraction'
+import { assets, type ListedCoin, type PricedAsset } from './listing'
 import { gauss, type Random } from './random'
 
 /** Dollars per whole coin of each asset. */

@@ -1,11 +1,11 @@
 import { SystemProgram } from '@solana/web3.js'
-import { errorMessage } from '../../domain/text/errorMessage'
-import { createSolanaBridge, type SolanaBridge } from '../bridge/solana'
-import { assets, type SolanaCoin, solanaListing } from '../listing'
-import type { AssetPrices } from '../market/prices'
-import type { MakerToken } from './instructions'
-import { createMarketMaker, type MarketMaker } from './maker/marketMaker'
-import { type SolanaNode, startSolanaNode } from './node'
+import { errorMessage } from '../domain/text/errorMessage'
+import { createSolanaBridge, type SolanaBridge } from './bridge/solana'
+import { assets, type SolanaCoin, solanaListing } from './listing'
+import type { AssetPrices } from './prices'
+import type { MakerToken } from './solana/instructions'
+import { createMarketMaker, type MarketMaker } from './solana/maker/marketMaker'
+import { type SolanaNode, startSolanaNode } from './solana/node'
 
 /** The local Solana with its market maker and its bridge. */
 export type LocalSolana = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { toNumber } from '../../domain/fraction'
-import { type ListedCoin, listings } from '../listing'
+import { toNumber } from '../domain/fraction'
+import { type ListedCoin, listings } from './listing'
 import { fairPrice, firstPrices, unitsForDollars, usdValue, walkPrices } from './prices'
 import { newRandom } from './random'
 

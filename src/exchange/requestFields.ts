@@ -1,10 +1,10 @@
 import { type Address, getAddress, isAddress, zeroAddress } from 'viem'
-import { addressKind } from '../../domain/chainKinds'
-import type { RequestMember } from '../../protocol/request'
-import type { ExchangeContext } from '../context'
-import type { LocalEvmExchange } from '../evm/localEvmExchange'
-import type { LocalSolana } from '../solana/localSolana'
-import { listingOf, type SwapSide } from '../swap/swapSide'
+import { addressKind } from '../domain/chainKinds'
+import type { RequestMember } from '../protocol/request'
+import type { ExchangeContext } from './context'
+import type { LocalEvmExchange } from './evm/localEvmExchange'
+import type { LocalSolana } from './localSolana'
+import { listingOf, type SwapSide } from './swap/swapSide'
 
 /** A validated member of a request, or a sentence about its fault. */
 export type RequestField<Value> = { readonly value: Value } | { readonly problem: string }

@@ -1,15 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
-import type { ServiceCall } from '../../protocol/conformance'
-import { type Json, parseJson, writeJson } from '../../protocol/json/json'
-import { encodePools } from '../../protocol/pools/poolsCodec'
-import { type ExchangeContext, listedNetworkNames } from '../context'
-import { addLiquidity, type DepositDelivery } from '../liquidity/addLiquidity'
-import { pictures } from '../pictures/pictures'
-import { respondToSwap } from '../swap/swap'
-import { readBody } from './body'
-import { listChains } from './chains'
-import { type Reply, rejectWith, toResponse } from './reply'
+import type { ServiceCall } from '../protocol/conformance'
+import { type Json, type JsonObject, parseJson, writeJson } from '../protocol/json/json'
+import { encodePools } from '../protocol/pools/poolsCodec'
+import { type ExchangeContext, listedNetworkNames } from './context'
+import { readBody } from './http/body'
+import { listChains } from './http/chains'
+import { type Reply, rejectWith, toResponse } from './http/reply'
+import { addLiquidity, type DepositDelivery } from './liquidity/addLiquidity'
+import { pictures } from './pictures/pictures'
+import { prepareCrossChainSwap } from './swap/crossChainSwap'
+import { prepareMarketMakerSwap } from './swap/marketMakerSwap'
+import { preparePoolSwap } from './swap/poolSwap'
+import { type ResolvedSwap, resolveSwap } from './swap/swapRequest'
 
 /** For tests only: replaces the body of a response; a `Response` is sent unchanged. */
 export type Tamper = (honest: Json, call: ServiceCall, request: Request) => Json | Response | Promise<Json | Response>
@@ -116,4 +119,18 @@ function matchesApiKey(given: string | null, key: string): boolean {
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
+}
+
+/** `POST /api/swap/native`: the transactions of a swap, on one chain or across two. */
+async function respondToSwap(body: JsonObject, context: ExchangeContext): Promise<Reply> {
+  const resolved = resolveSwap(body, context)
+  return 'refusal' in resolved ? resolved.refusal : prepare(resolved.swap, context)
+}
+
+async function prepare({ sold, bought, ...rest }: ResolvedSwap, context: ExchangeContext): Promise<Reply> {
+  if (sold.kind === 'solana' && bought.kind === 'solana')
+    return prepareMarketMakerSwap({ sold, bought, ...rest }, context)
+  if (sold.kind === 'evm' && bought.kind === 'evm' && sold.evm === bought.evm)
+    return preparePoolSwap({ sold, bought, ...rest }, context)
+  return prepareCrossChainSwap({ sold, bought, ...rest }, context)
 }
