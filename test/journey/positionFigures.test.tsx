@@ -73,7 +73,7 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-test('every figure on the cards of random positions is what the chain says', async () => {
+test('every figure on the cards of random positions matches the chain', async () => {
   renderIn(services(), <PositionsScreen />)
   await waitFor(() => expect(cards()).toHaveLength(count))
   const shown = new Map(cards().map((card) => [/#(\d+)/.exec(card.textContent ?? '')?.[1], card]))

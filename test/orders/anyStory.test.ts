@@ -8,8 +8,8 @@ import { approval, hashNo, planOf, receiptOf, swap } from './plans'
 import { createBrowser, createWillingWallet, never, settled, type Tab } from './testBrowser'
 
 /*
- * Stories no one thought of: a wallet that does anything, a chain that says anything, a person who clicks anything at
- * any time, reloads and second tabs. Whatever happens, nothing is sent twice by itself.
+ * Random stories: a wallet with random behaviour, a chain with random answers, a person who clicks at random, reloads
+ * and second tabs. In all of them, nothing is sent twice without a click.
  */
 
 type Answer = 'sends' | 'rejects' | 'hangs' | 'sends and hangs' | 'sends and fails' | 'fails' | 'is busy'
@@ -176,7 +176,7 @@ async function tell(
 
   const minutes = 1 + person.filter((action) => action === 'wait').length
   expect(looks, 'nodes that disagree are not asked more and more often').toBeLessThan(400 * minutes * tabs.length)
-  // A request the person says is over is the wallet's own affair; every other one is waited for.
+  // A request that the person gave up is ignored; every other one is awaited.
   const givenUp = person.filter((action) => action === 'not sent').length
   for (const { wallet } of tabs) expect(wallet.mostOpen(), 'I1').toBeLessThanOrEqual(1 + givenUp)
   const landed = browser.chain.sent.map(({ nonce, step }) => `${step.purpose.does} ${nonce}`)
@@ -206,13 +206,13 @@ async function click(tab: Tab, id: string, action: PersonAction) {
     look: () => orders.act(id, { type: 'look' }),
     dismiss: () => orders.act(id, { type: 'dismiss' }),
   }
-  // A click on what is not offered is a fault of a screen; it must still do no harm.
+  // A click on a missing action would be a fault of a screen; it must be harmless all the same.
   void calls[action]?.().catch(sayNothing)
   await settled()
 }
 
 function sayNothing() {
-  // The story goes on; what counts is asserted on the wallet and the chain.
+  // The story continues; the assertions are on the wallet and the chain.
 }
 
 function sightOf(is: TransactionStatus['is'], hash: string): TransactionStatus {

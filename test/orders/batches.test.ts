@@ -38,7 +38,7 @@ const anchorOf = (lost?: TransactionAnchor): EvmAnchor => ({
 
 type Script = Parameters<typeof createWillingWallet>[1]
 
-/** What the wallet says of the batch when it is asked by its id. */
+/** The wallet's answer to a status request for the batch's id. */
 let status: TransactionStatus
 
 function tabWith(script: Script = {}, wish: Parameters<Browser['openTab']>[0] = {}): Tab {
@@ -79,7 +79,7 @@ function states(order: Order): string[] {
 }
 
 describe('a wallet that carries all steps out as one', () => {
-  test('is asked once, and every step is done with the same transaction', async () => {
+  test('a batching wallet gets one request, and every step is done with the same transaction', async () => {
     const tab = tabWith()
     const id = await opened(tab)
     expect(states(tab.order(id))).toEqual(['signing', 'signing'])
@@ -174,7 +174,7 @@ describe('a wallet that carries all steps out as one', () => {
     expect(states(tab.order(id))).toEqual(['reverted', 'reverted'])
   })
 
-  test('one that the wallet gives up was not sent, and says so', async () => {
+  test('a batch that the wallet gives up counts as not sent, and the order shows it', async () => {
     const tab = tabWith()
     const id = await opened(tab)
     status = { is: 'given up', failure: { ...failureOf('refused'), facts: { is: 'batch given up' } } }
@@ -191,7 +191,7 @@ describe('a wallet that carries all steps out as one', () => {
     expect(states(tab.order(id))).toEqual(['replaced', 'replaced'])
   })
 
-  test('an allowance that stands does not take a step out of it', async () => {
+  test('an existing allowance does not remove a step from the batch', async () => {
     const tab = tabWith({ remaining: async (steps) => steps.filter(({ purpose }) => purpose.does !== 'approve') })
     const id = await opened(tab)
     status = { is: 'done', receipt: receiptOf(hashNo(1)) }
@@ -219,7 +219,7 @@ describe('a deposit that takes its approvals back in the same batch', () => {
     return id
   }
 
-  test('is asked for once, and books what it did on the deposit itself', async () => {
+  test('the batch of a deposit is one request, and its effects are booked on the deposit', async () => {
     const tab = tabWith()
     const id = await begun(tab)
     expect(states(tab.order(id))).toEqual(['signing', 'signing', 'signing'])
@@ -305,7 +305,7 @@ describe('a deposit that takes its approvals back in the same batch', () => {
 describe('a batch that was given up, and comes late', () => {
   const renewed = () => batched({ ...assertion, allowances: [] })
 
-  /** The wallet never answered; the person says it is gone, and it is asked again with a newer plan. */
+  /** The wallet never answered; the person gave the request up, and a newer plan is requested. */
   async function askedTwice(script: Script) {
     const taken: ((id: string) => void | Promise<void>)[] = []
     const tab = tabWith(
@@ -346,7 +346,7 @@ describe('a batch that was given up, and comes late', () => {
     expect(requestToRepeat(order, order.tasks[0]!)).toBeUndefined()
   })
 
-  test('the wallet says so: the order follows its id, and what is asked next to it is not waited for', async () => {
+  test('when the wallet reports it, the order follows its id and does not wait for the newer request', async () => {
     let blocks = 100n
     const { tab, id, taken } = await askedTwice({
       anchor: async (_, lost): Promise<EvmAnchor> => ({ ...anchorOf(lost), block: blocks++ }),
@@ -446,7 +446,7 @@ test('an approval found late, after the wallet declined the batch the plan becam
 })
 
 describe('a batch in two tabs', () => {
-  /** The first tab's wallet keeps its prompt; what it answers is said later. */
+  /** The first tab's wallet keeps its prompt open; its answer comes later. */
   async function takenOver() {
     let answer: () => void = () => undefined
     const sendBatch: NonNullable<Script>['sendBatch'] = (_, anchor, onTaken) =>
@@ -516,7 +516,7 @@ test('an order that lost one of its steps is not sent at all', async () => {
   const id = await opened(first)
   const order = first.order(id)
   first.close()
-  // Whoever can write to the journal leaves the swap out: the approval would go alone.
+  // An attacker with write access to the journal drops the swap: only the approval would be sent.
   const forged = { ...order, tasks: order.tasks.slice(0, 1), isStale: false }
   browser.journal.entries.set(id, encodeOrder(forged))
   const tab = tabWith({}, { requote: () => ({ is: 'plan', plan: batchPlan(), needsConfirmation: false }) })

@@ -8,7 +8,7 @@ import { hashNo, receiptOf, swap } from './plans'
 
 setBrowser()
 
-describe('what the chain says', () => {
+describe('answers of the chain', () => {
   test('F-23 F-55 a sped-up transaction is followed under its new hash', async () => {
     const tab = tabWith()
     browser.chain.decide(hashNo(1), () => ({ is: 'pending', hash: hashNo(5), confirmations: 0 }))
@@ -31,7 +31,7 @@ describe('what the chain says', () => {
     expect(tab.wallet.requests).toHaveLength(1)
   })
 
-  test('F-47 F-93 a revert stops the rest and says why; trying again asks for a fresh quote', async () => {
+  test('F-47 F-93 a revert stops the rest with a reason; trying again requests a new quote', async () => {
     const tab = tabWith()
     browser.chain.decide(hashNo(1), (hash) => ({ is: 'reverted', hash, why: 'Too little received' }))
     const id = await opened(tab, { steps: [swap] })
@@ -43,7 +43,7 @@ describe('what the chain says', () => {
     expect(states(tab.order(id))).toEqual(['done'])
   })
 
-  test('F-25 F-40 F-57 a transaction no node has known for three minutes is said to be missing, and still watched', async () => {
+  test('F-25 F-40 F-57 a transaction that no node has had for three minutes counts as missing, and is still watched', async () => {
     const tab = tabWith()
     let isGone = true
     browser.chain.decide(hashNo(1), (hash) => (isGone ? { is: 'not seen' } : { is: 'done', receipt: receiptOf(hash) }))
@@ -147,7 +147,7 @@ describe('what the chain says', () => {
     expect(seen).toEqual([1, 2, 0, 1])
   })
 
-  test('F-58 a chain that says one thing and then another does not make an order run in circles', async () => {
+  test('F-58 a chain with contradictory answers does not make an order loop', async () => {
     let looks = 0
     const tab = tabWith()
     browser.chain.decide(hashNo(1), (hash) =>
@@ -186,7 +186,7 @@ describe('what the chain says', () => {
     expect(await looksIn(30_000)).toBeLessThanOrEqual(atFirst * 1.5)
   })
 
-  test('F-29 F-59 F-60 I6 nodes that do not answer never fail an order; polling slows and it says so', async () => {
+  test('F-29 F-59 F-60 I6 nodes that do not answer never fail an order; polling slows and the order shows it', async () => {
     let isDeaf = true
     let looks = 0
     const wallet = walletWith({
@@ -228,7 +228,7 @@ describe('what the chain says', () => {
     expect(states(tab.order(id))).toEqual(['done'])
   })
 
-  test('F-29 I6 checks that no one answers are told after a while, and begun again by a click; the late answer asks nothing', async () => {
+  test('F-29 I6 unanswered checks are reported after a while, and restarted by a click; the late answer requests nothing', async () => {
     const answers: (() => void)[] = []
     let isDeaf = true
     const tab = tabWith({

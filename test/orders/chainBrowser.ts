@@ -106,7 +106,7 @@ export function createChainBrowser({ chain, wallet, speedUp, checker = {}, deliv
       orders,
       executor,
       order: (id: string) => orders.getSnapshot().orders.find((order) => order.id === id)!,
-      /** As when a person closes or reloads the page: what it asked of the wallet stays there. */
+      /** As when a person closes or reloads the page: its wallet requests stay open. */
       close: () => {
         leave()
         orders.close()

@@ -11,7 +11,7 @@ const delta = { id: 2, chainId: 741_002, name: 'Delta', kind: 'evm', isEnabled: 
 const farUsd = { ...usd, id: 9, chain: delta }
 const since = { block: 7n, balance: 5n }
 
-/** Chains that tell of deliveryTracker what a story says, look by look; the last word stands. */
+/** A delivery tracker with scripted statuses, one per check; the last one repeats. */
 function scripted(...reported: readonly (DeliveryStatus | Error)[]) {
   const looks: { paid: PaidOrder; claimed: ReadonlySet<string> }[] = []
   const deliveryTracker: DeliveryTracker = {
@@ -40,14 +40,14 @@ async function paid(deliveryTracker: DeliveryTracker) {
 }
 
 describe('an order across chains', () => {
-  test('says at once that the destination chain does not answer, and takes it back when it does', async () => {
+  test('a silent destination chain is reported immediately, until it answers', async () => {
     const silence = new Error('no node')
     const { browser, tab, id } = await paid(scripted(silence, awaited, silence, silence, awaited).deliveryTracker)
     await browser.clock.pass(10_000)
     const written = browser.journal.writes.flatMap(({ destination }) => destination?.delivery ?? [])
     expect(written).toContainEqual({ at: 'awaited', isSilent: true })
     expect(tab.order(id).destination?.delivery).toEqual(awaited)
-    // A node that misses a look or two on the way is not worth a word.
+    // One or two failed checks in between are not reported.
     const silent = written.findIndex((delivery) => 'isSilent' in delivery)
     const turns = written
       .slice(silent)
@@ -56,7 +56,7 @@ describe('an order across chains', () => {
     expect(tab.order(id).history.filter(({ what }) => what === 'delivery')).toHaveLength(1)
   })
 
-  test('whose destination chain never answers says so for as long as that is so', async () => {
+  test('an order reports a silent destination chain for as long as it does not answer', async () => {
     const { browser, tab, id } = await paid(scripted(new Error('no node')).deliveryTracker)
     expect(tab.order(id).destination?.delivery).toEqual({ at: 'awaited', isSilent: true })
     await browser.clock.pass(60_000)
@@ -89,7 +89,7 @@ describe('an order across chains', () => {
     expect(orderPhase(tab.order(id))).toBe('under way')
   })
 
-  test('is not written down when its review was closed while the destination chain was looked at', async () => {
+  test('an order is not stored if its review is closed during the first check of the destination chain', async () => {
     let answer = (_: typeof since) => {}
     const readBaseline = () => new Promise<typeof since>((resolve) => (answer = resolve))
     const browser = createBrowser()
@@ -102,7 +102,7 @@ describe('an order across chains', () => {
     expect([tab.orders.getSnapshot().orders, browser.journal.writes, tab.wallet.requests]).toEqual([[], [], []])
   })
 
-  test('is done when the recipient has it, and is looked at no more', async () => {
+  test('a delivery is done when the recipient has it, and checks stop', async () => {
     const { deliveryTracker, looks } = scripted(awaited, awaited, filled)
     const { browser, tab, id } = await paid(deliveryTracker)
     await browser.clock.pass(60_000)
@@ -114,7 +114,7 @@ describe('an order across chains', () => {
     expect(looks[0]?.paid).toMatchObject({ minimumReceived: 1_000_000n, payment: { chainId: 741_001 } })
   })
 
-  test('is looked at less often the older it is', async () => {
+  test('an older delivery is checked less often', async () => {
     const { deliveryTracker, looks } = scripted(awaited)
     const { browser } = await paid(deliveryTracker)
     const within = async (milliseconds: number) => {
@@ -129,7 +129,7 @@ describe('an order across chains', () => {
     expect(old).toBeLessThanOrEqual(1)
   })
 
-  test('F-70 F-71 a chain that does not answer says nothing about the money', async () => {
+  test('F-70 F-71 a chain that does not answer is no evidence about the money', async () => {
     const { deliveryTracker } = scripted(new Error('down'), new Error('down'), filled)
     const { browser, tab, id } = await paid(deliveryTracker)
     await browser.clock.pass(10_000)
@@ -145,7 +145,7 @@ describe('an order across chains', () => {
     expect(orderPhase(tab.order(id))).toBe('done')
   })
 
-  test('F-67 is watched wherever the wallet has gone, and on the chain of the plan that was confirmed', async () => {
+  test("F-67 a delivery is watched on the chain of the confirmed plan, regardless of the wallet's chain", async () => {
     const { deliveryTracker, looks } = scripted(awaited, awaited, awaited, filled)
     const { browser, tab, id } = await paid(deliveryTracker)
     tab.wallet.die()
@@ -168,7 +168,7 @@ describe('an order across chains', () => {
     expect(tab.wallet.requests).toHaveLength(1)
   })
 
-  test('F-75 is told in every tab, and asks the wallet in none', async () => {
+  test('F-75 a delivery is shown in every tab, without a wallet request in any', async () => {
     const { browser, tab, id } = await paid(scripted(awaited, awaited, filled).deliveryTracker)
     const second = browser.openTab({ deliveryTracker: scripted(awaited, filled).deliveryTracker })
     await second.orders.load()
@@ -180,7 +180,7 @@ describe('an order across chains', () => {
   test.each([
     ['awaited', {}],
     ['late', { escrow: undefined }],
-  ] as const)('F-75 that is %s is told once by tabs that do not see the same', async (at, more) => {
+  ] as const)('F-75 a delivery that is %s is recorded once by tabs with different views', async (at, more) => {
     const word = { at, ...more } as DeliveryStatus
     const gappy = { ...word, isPartial: true } as DeliveryStatus
     const { browser, tab, id } = await paid(scripted(awaited, word).deliveryTracker)
@@ -195,7 +195,7 @@ describe('an order across chains', () => {
     expect(tab.order(id).history.filter(({ what }) => what === 'delivery')).toEqual(reported)
   })
 
-  test('F-75 and of which one of them saw a part is told with that part', async () => {
+  test('F-75 a partial delivery that one tab saw is recorded with that part', async () => {
     const short: DeliveryStatus = { at: 'late', escrow: undefined, short: 5n }
     const { browser, tab, id } = await paid(scripted(awaited, short).deliveryTracker)
     const second = browser.openTab({
@@ -209,7 +209,7 @@ describe('an order across chains', () => {
     expect(tab.order(id).history.filter(({ what }) => what === 'delivery')).toEqual(reported)
   })
 
-  test('that is late tells again whether all was looked through', async () => {
+  test('a late delivery updates whether all transactions were searched', async () => {
     const late: DeliveryStatus = { at: 'late', escrow: undefined }
     const { browser, tab, id } = await paid(
       scripted({ ...awaited, isPartial: true }, awaited, awaited, late).deliveryTracker,
@@ -218,7 +218,7 @@ describe('an order across chains', () => {
     expect(tab.order(id).destination?.delivery).toEqual(late)
   })
 
-  test('is as old as it is, also where its history was too long to be kept', async () => {
+  test('a delivery keeps its age, even if its history was too long to store', async () => {
     const { browser, tab, id } = await paid(scripted(awaited).deliveryTracker)
     const { history, ...order } = tab.order(id)
     tab.close()
@@ -234,7 +234,7 @@ describe('an order across chains', () => {
     expect(looks.length).toBeLessThanOrEqual(3)
   })
 
-  test('is looked at oftener while not all has been looked through', async () => {
+  test('a delivery is checked more often while the search is incomplete', async () => {
     const within = async (word: DeliveryStatus) => {
       const { deliveryTracker, looks } = scripted(word)
       const { browser } = await paid(deliveryTracker)
@@ -248,7 +248,7 @@ describe('an order across chains', () => {
     expect(await within({ ...awaited, isPartial: true })).toBeGreaterThanOrEqual(4)
   })
 
-  test('F-76 is looked for again when the network is back', async () => {
+  test('F-76 a delivery is checked again when the network is back', async () => {
     const { deliveryTracker, looks } = scripted(awaited, awaited, awaited, filled)
     const { browser, tab, id } = await paid(deliveryTracker)
     browser.network.set(false)
@@ -261,7 +261,7 @@ describe('an order across chains', () => {
     expect(tab.order(id).destination?.delivery).toEqual(filled)
   })
 
-  test('F-77 is found whatever is done to the clock', async () => {
+  test('F-77 a delivery is found after any change of the clock', async () => {
     for (const hours of [-5, 5]) {
       const { browser, tab, id } = await paid(scripted(awaited, awaited, awaited, filled).deliveryTracker)
       browser.clock.jump(hours * 3_600_000)
@@ -270,7 +270,7 @@ describe('an order across chains', () => {
     }
   })
 
-  test('F-74 is taken up again after a reload', async () => {
+  test('F-74 a delivery is watched again after a reload', async () => {
     const { browser, tab, id } = await paid(scripted(awaited).deliveryTracker)
     tab.close()
     const later = browser.openTab({ deliveryTracker: scripted(filled).deliveryTracker })

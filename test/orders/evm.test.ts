@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   expect(wallet.mostOpen, 'I1: one prompt at a time').toBeLessThanOrEqual(1)
-  // What still waits would be mined when mining begins again: perhaps only after the chain was turned back.
+  // Pending transactions would be mined when mining starts again, perhaps after the chain was reset.
   await localChain.forgetWaiting()
   await localChain.cheats.setAutomine(true)
   await localChain.cheats.revert({ id: snapshot })
@@ -69,7 +69,7 @@ async function counted(blockTag: 'latest' | 'pending', count: number) {
     await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-/** What the executor's failures are in our words. */
+/** The executor's failures as codes. */
 async function failureOf(work: Promise<unknown>) {
   return work.then(
     () => undefined,
@@ -78,7 +78,7 @@ async function failureOf(work: Promise<unknown>) {
 }
 
 describe('asking the wallet', () => {
-  test('one request with one method says all there is to say, and no fee', async () => {
+  test('one request with one method contains everything, and no fee', async () => {
     const step = localChain.deposit(5n)
     const { hash } = await sent(step)
     expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
@@ -145,7 +145,7 @@ describe('asking the wallet', () => {
     expect(wallet.asked('eth_sendTransaction')).toBe(0)
   })
 
-  test('F-53 what would fail on chain is said, also where a node cannot tell the latest block', async () => {
+  test('F-53 a call that would fail on chain is reported, even if a node does not return the latest block', async () => {
     const fetch: typeof globalThis.fetch = async (_, init) => {
       const { id, method } = JSON.parse(String(init?.body)) as { id: number; method: string }
       const refusal = { code: -32_000, message: 'header not found' }
@@ -247,7 +247,7 @@ describe('asking the wallet', () => {
     expect(mined).not.toHaveProperty('isPinned')
   })
 
-  test('A-26 what is not on the list is not asked', async () => {
+  test('A-26 a method outside the list is not requested', async () => {
     await expect(localChain.executorOf(wallet).ensureReady(localChain.deposit(1n))).resolves.toBeUndefined()
     const { withAllowedMethods, MethodNotAllowed } = await import('../../src/wallets/evm/connection/provider')
     const provider = withAllowedMethods(wallet.provider)
@@ -269,7 +269,7 @@ describe('asking the wallet', () => {
 })
 
 describe('account and chain', () => {
-  test('F-11 F-37 a locked wallet is told apart from another account', async () => {
+  test('F-11 F-37 a locked wallet is distinguished from another account', async () => {
     const step = localChain.deposit(5n)
     wallet.lock()
     expect(await failureOf(executor.ensureReady(step))).toMatchObject({ code: 'locked' })
@@ -327,7 +327,7 @@ describe('account and chain', () => {
     expect(failure).toMatchObject({ code: 'wrong chain', facts: { is: 'switch failed', chain: 'Harbor' } })
   })
 
-  test('a wallet that switches but never says so has switched', async () => {
+  test('a wallet that switches without an event counts as switched', async () => {
     wallet.goTo(5)
     wallet.arrange('wallet_switchEthereumChain', 'do and hang')
     let switches = 0
@@ -341,7 +341,7 @@ describe('account and chain', () => {
       'wrapped',
       { code: -32603, message: 'Internal JSON-RPC error.', data: { originalError: { code: 4902, message: 'x' } } },
     ],
-  ])('A-25 F-13 an unknown chain, said %s, is added with our own parameters', async (_, error) => {
+  ])('A-25 F-13 an unknown chain, reported %s, is added with our own parameters', async (_, error) => {
     wallet.goTo(5)
     wallet.arrange('wallet_switchEthereumChain', { error })
     await executor.ensureReady(localChain.deposit(5n), () => undefined)
@@ -401,7 +401,7 @@ describe('following a transaction', () => {
     expect(await executor.getStatus(step, anchor, hash)).toMatchObject({ is: 'done', receipt: { hash } })
   })
 
-  test('the receipt tells to the unit what left, what arrived, and what it cost', async () => {
+  test('the receipt has the exact outflow, inflow and cost', async () => {
     const step = localChain.transfer(stranger, 123_456n)
     const coins = await localChain.reads.getBalance({ address: trader })
     const { hash, anchor } = await sent(step)
@@ -428,7 +428,7 @@ describe('following a transaction', () => {
   test.each([
     ['from the balances', false],
     ['from the logs, when the node has forgotten the balances', true],
-  ])('native coins in and out are told without the fee, %s', async (_, isForgetful) => {
+  ])('the native inflow and outflow exclude the fee, %s', async (_, isForgetful) => {
     if (isForgetful) executor = localChain.executorOf(wallet, {}, { fetch: forgetful })
     const wrap = await sent(localChain.deposit(10n ** 18n))
     const wrapped = await executor.getStatus(localChain.deposit(10n ** 18n), wrap.anchor, wrap.hash, [trader])
@@ -442,7 +442,7 @@ describe('following a transaction', () => {
     })
   })
 
-  test('F-93 a revert is a failure whatever the receipt promises, and its reason is read', async () => {
+  test("F-93 a revert is a failure regardless of the receipt's logs, and its reason is read", async () => {
     await stopMining()
     const step = localChain.transfer(stranger, 600_000_000n)
     const second = { ...step, data: localChain.call('transfer', [stranger, 600_000_001n]) }
@@ -466,7 +466,7 @@ describe('following a transaction', () => {
     expect(await executor.getStatus(step, anchor, hash)).toMatchObject({ is: 'done', receipt: { hash: faster } })
   })
 
-  test('F-24 F-56 a cancelled transaction is told as such', async () => {
+  test('F-24 F-56 a cancelled transaction is reported as cancelled', async () => {
     await stopMining()
     const step = localChain.transfer(stranger, 5n)
     const { hash, anchor } = await sent(step)
@@ -475,7 +475,7 @@ describe('following a transaction', () => {
     expect(await executor.getStatus(step, anchor, hash)).toEqual({ is: 'replaced', hash, by, how: 'cancelled' })
   })
 
-  test('a pending transaction is cancelled from the app, for what it said it would cost at most', async () => {
+  test('a pending transaction is cancelled from the app, for at most the shown cost', async () => {
     await stopMining()
     const step = localChain.transfer(stranger, 5n)
     const { hash, anchor } = await sent(step)
@@ -518,7 +518,7 @@ describe('following a transaction', () => {
     expect(await executor.quoteCancellation?.({ step, anchor, hash: `0x${'5'.repeat(64)}` })).toBeUndefined()
   })
 
-  test('F-39 a transaction replaced by another one is told with both hashes, also many blocks later', async () => {
+  test('F-39 a replaced transaction is reported with both hashes, also many blocks later', async () => {
     await stopMining()
     const step = localChain.transfer(stranger, 5n)
     const { hash, anchor } = await sent(step)
@@ -567,7 +567,7 @@ describe('following a transaction', () => {
   })
 })
 
-describe('what was sent is not what was checked', () => {
+describe('the sent transaction differs from the checked one', () => {
   test('F-31 A-23 an approval lowered in the wallet stops the order', async () => {
     const step = localChain.approval(100n)
     wallet.arrange('eth_sendTransaction', {
@@ -597,7 +597,7 @@ describe('what was sent is not what was checked', () => {
     ['target', { to: stranger }],
     ['value', { value: '0x1' }],
     ['data', { data: harborless('transfer') }],
-  ])('A-23 another %s is told at once, before it is mined', async (_, change) => {
+  ])('A-23 another %s is reported immediately, before it is mined', async (_, change) => {
     await stopMining()
     const step = localChain.deposit(5n)
     wallet.arrange('eth_sendTransaction', { edit: (asked) => ({ ...asked, ...change }) })
@@ -646,7 +646,7 @@ describe('finding a transaction whose hash was lost', () => {
     expect(await executor.getStatus(step, anchor, undefined)).toEqual({ is: 'not seen' })
   })
 
-  test('an account that did something else since cannot be decided for it, and is told what it did', async () => {
+  test('an account with other transactions since leaves the result undecided, and they are returned', async () => {
     const step = localChain.transfer(stranger, 5n)
     const anchor = await marked(step)
     await wallet.provider.request({
@@ -722,7 +722,7 @@ describe('nodes that are not to be trusted', () => {
     expect(await deaf.isWalletElsewhere?.(step)).toBe(true)
   })
 
-  test('a wallet that is on the right chain and cannot be asked is not told to switch', async () => {
+  test('a wallet that is on the right chain but does not answer gets no switch request', async () => {
     const step = localChain.transfer(stranger, 5n)
     const { hash, anchor } = await sent(step)
     const broken: Provider = {
@@ -768,7 +768,7 @@ const forgetful: typeof fetch = async (input, init) => {
   return new Response(JSON.stringify(Array.isArray(asked) ? answers : answers[0]))
 }
 
-/** A node that tells of another transaction than it was asked for. */
+/** A node that returns another transaction than the requested one. */
 const liar: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)
   if (!String(init?.body).includes('eth_getTransactionReceipt')) return response

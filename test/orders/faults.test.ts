@@ -2,10 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/*
- * What can go wrong with a swap on EVM chains, by the code each test carries in its name: a row without a test is a
- * promise no one keeps.
- */
+/* The faults of a swap on EVM chains, by the code in each test's name. Every row needs a test. */
 
 /** Rows that  an order service, an executor and a chain can show without a browser. */
 const rows: readonly number[] = [
@@ -32,7 +29,7 @@ test.each(rows)('F-%i has a test', (row) => {
   expect([...covered]).toContain(row)
 })
 
-test('the rows are told', () => {
+test('the rows are counted', () => {
   const reported = rows.filter((row) => covered.has(row))
   console.info(
     `Faults of EVM swaps covered without a browser: ${reported.length} of ${rows.length} (${reported.map((row) => `F-${row}`).join(' ')})`,

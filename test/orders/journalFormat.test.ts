@@ -48,7 +48,7 @@ async function openedOn(name: string) {
   return { browser, tab, id }
 }
 
-/** The same plan for what is left, asked for again. */
+/** A new plan for the remaining steps. */
 function requoted({ plan, tasks }: Order, receivedAt: number): Requote {
   const left = tasks.filter(({ progress }) => progress.at !== 'done').map(({ step }, index) => ({ ...step, index }))
   const fresh = { steps: left, receivedAt }
@@ -61,7 +61,7 @@ const fillsEverything: DeliveryTracker = {
   getStatus: async () => ({ at: 'filled', units: 10n ** 18n, hash: '0xfar' }),
 }
 
-/** Clicks whatever the order offers, until it is done. */
+/** Clicks every offered action until the order is done. */
 async function finish(browser: Browser, tab: Tab, id: string) {
   for (let round = 0; round < 12; round++) {
     await browser.clock.pass(70_000)

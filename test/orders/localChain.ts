@@ -85,7 +85,7 @@ export async function startOrderChain(chainId = 741_001) {
     close: engine.stop,
   }
 
-  /** Whatever was sent and not mined is gone. */
+  /** Drops all transactions that are not mined. */
   async function forgetWaiting() {
     await cheats.request({ method: 'anvil_dropAllTransactions' } as never)
   }
@@ -109,7 +109,7 @@ export async function startOrderChain(chainId = 741_001) {
     return evmStep({ to: token, data: call('approve', [spender, units]), purpose })
   }
 
-  /** Stands in for a swap: a call that moves tokens. */
+  /** A substitute for a swap: a call that moves tokens. */
   function transfer(to: Hex, units: bigint): EvmStep {
     return evmStep({ to: token, data: call('transfer', [to, units]), purpose: { does: 'swap' } })
   }

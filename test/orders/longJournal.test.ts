@@ -49,7 +49,7 @@ function browserWith(finished: number, unfinished: string) {
   return { browser, tab, looks, seen }
 }
 
-/** Every pause of the reading ends at once. */
+/** Every pause of the reading ends immediately. */
 async function readToEnd({ browser }: ReturnType<typeof browserWith>) {
   await browser.clock.pass(0)
 }
@@ -135,7 +135,7 @@ test.each([
 test.each([
   ['without a shortlist', undefined],
   ['with one', { ids: [...finished, 'left'], entries: 301 }],
-])('from the moment the journal is read, who needs all orders is told to wait: %s', async (_, left) => {
+])('while the journal is read, callers that need all orders have to wait: %s', async (_, left) => {
   const world = browserWith(300, 'swap-sent')
   if (left) withShortlist(world, left)
   expect(world.tab.orders.getSnapshot().unread).toBe(0)
@@ -176,7 +176,7 @@ test('while the newest orders are read, nothing is done to one of them before th
   expect(world.tab.orders.getSnapshot()).toMatchObject({ isLoaded: true, unread: 0 })
 })
 
-test('an order that is acted on, and one that another tab changes, have the others read at once', async () => {
+test('an action on an order, or a change by another tab, loads all orders immediately', async () => {
   for (const provoke of [
     (tab: Tab) => tab.orders.act('done-299', { type: 'look' }),
     (tab: Tab, other: Tab) => other.orders.open(planOf({ steps: [swap], receivedAt: 1 })).then(() => tab),
@@ -197,7 +197,7 @@ test('an order that is acted on, and one that another tab changes, have the othe
   }
 })
 
-test('an unfinished order is not looked for, let alone acted on, until all orders are known', async () => {
+test('an unfinished order is neither watched nor continued until all orders are known', async () => {
   const world = browserWith(300, 'swap-sent')
   const loaded = world.tab.orders.load()
   await settled()
@@ -245,7 +245,7 @@ test('an order that another tab writes while the journal is read is known in the
   expect(world.tab.orders.getSnapshot().orders).toHaveLength(302)
 })
 
-test('asked for twice at once, the journal is read once', async () => {
+test('two concurrent requests read the journal once', async () => {
   const world = browserWith(60, 'swap-sent')
   const [one, other] = [world.tab.orders.load(), world.tab.orders.load()]
   expect(one).toBe(other)

@@ -86,7 +86,7 @@ test('a transaction to sign is read back from storage as it was reviewed', () =>
 })
 
 describe('a payment by hand', () => {
-  test('is written down as asked for before its address is shown, and no wallet hears of it', async () => {
+  test('a payment by hand is stored before its address is shown, without a wallet request', async () => {
     const { tab, id } = await opened()
     expect(browser.journal.writes[0]?.tasks[0]?.progress).toMatchObject({ at: 'signing', anchor: { kind: 'bitcoin' } })
     expect(at(tab, id)).toEqual(['signing'])
@@ -97,7 +97,7 @@ describe('a payment by hand', () => {
     expect(tab.order(id).blocked).toBeUndefined()
   })
 
-  test('that the person says is made is believed to be only that, until what was bought arrives', async () => {
+  test('a payment that the person reports is only reported, until the bought token arrives', async () => {
     const { tab, id, looks } = await opened({ at: 'awaited' }, { at: 'awaited' }, filled)
     expect(looks).toHaveLength(0)
     await tab.orders.act(id, { type: 'paste hash', hash: ` ${paidWith.toUpperCase()} ` })
@@ -116,7 +116,7 @@ describe('a payment by hand', () => {
     expect(looks).toHaveLength(seen)
   })
 
-  test('takes no transaction id that is none, and lets a mistyped one be put right', async () => {
+  test('an invalid transaction id is refused, and a mistyped one can be corrected', async () => {
     const { tab, id } = await opened()
     for (const wrong of ['', 'paid', `0x${paidWith}`, `${paidWith}0`])
       await expect(tab.orders.act(id, { type: 'paste hash', hash: wrong })).rejects.toThrow(NotAHash)
@@ -150,14 +150,17 @@ describe('a payment by hand', () => {
     expect(at(tab, id)).toEqual(['sent'])
   })
 
-  test.each(['late', 'unknown'] as const)('whose destination chain is %s waits for the person', async (is) => {
-    const delivery: DeliveryStatus = is === 'late' ? { at: is, escrow: undefined } : { at: is }
-    const { tab, id } = await opened(delivery)
-    await tab.orders.act(id, { type: 'paste hash', hash: paidWith })
-    await browser.clock.pass(minute)
-    expect(at(tab, id)).toEqual(['sent'])
-    expect(orderPhase(tab.order(id))).toBe('needs you')
-  })
+  test.each(['late', 'unknown'] as const)(
+    'a payment whose destination chain is %s waits for the person',
+    async (is) => {
+      const delivery: DeliveryStatus = is === 'late' ? { at: is, escrow: undefined } : { at: is }
+      const { tab, id } = await opened(delivery)
+      await tab.orders.act(id, { type: 'paste hash', hash: paidWith })
+      await browser.clock.pass(minute)
+      expect(at(tab, id)).toEqual(['sent'])
+      expect(orderPhase(tab.order(id))).toBe('needs you')
+    },
+  )
 })
 
 describe('after a reload', () => {
@@ -169,7 +172,7 @@ describe('after a reload', () => {
       ['sent'],
     ],
     ['after it was called off', (tab: Tab, id: string) => tab.orders.act(id, { type: 'not sent' }), ['rejected']],
-  ])('%s the order stands where it stood, and no one is asked', async (_, action, expected) => {
+  ])('%s the order does not change, and there is no request', async (_, action, expected) => {
     const { tab, id } = await opened()
     await action(tab, id)
     tab.close()

@@ -172,7 +172,7 @@ test.each([
   ['F-28', { error: { code: -32000, message: 'insufficient funds for gas * price + value' }, after: 'doing' as const }],
   ['F-28', { error: 'User denied transaction signature', after: 'doing' as const }],
   ['F-44', 'do and answer null' as const],
-])('%s a swap that was sent although the wallet said otherwise is found and finished: %j', async (_, response) => {
+])('%s a swap that was sent although the wallet denied it is found and finished: %j', async (_, response) => {
   if (response === 'do and answer null') {
     wallet.arrange('eth_sendTransaction', { error: new TypeError('null is not an object'), after: 'doing' })
   } else wallet.arrange('eth_sendTransaction', response)
@@ -217,7 +217,7 @@ test('F-43 F-44 nothing was sent: the repeat by a click is pinned to the same no
   expect(again?.params[0]).toMatchObject({ nonce: '0x0' })
 })
 
-test('F-23 F-39 a wallet that replaces its own transaction and tells the old hash is followed', async () => {
+test('F-23 F-39 a wallet that replaces its own transaction and returns the old hash is followed', async () => {
   await localChain.cheats.setAutomine(false)
   wallet.arrange('eth_sendTransaction', { replaceBy: (asked) => asked, answer: 'first' })
   const orders = openOrders()
@@ -252,7 +252,7 @@ test('F-31 A-23 an approval lowered in the wallet stops the order; one click ask
   await reaching(orders, id, 'done,done')
 })
 
-test('I5 an allowance that stands is not asked for again, not even when the new plan has it', async () => {
+test('I5 an existing allowance is not requested again, not even when the new plan has it', async () => {
   const orders = openOrders({ requote: async () => ({ is: 'plan', plan: approveAndSwap(), needsConfirmation: false }) })
   const id = await begun(orders)
   await reaching(orders, id, 'done,done')
@@ -320,7 +320,7 @@ describe('reload, with the same journal and a new orders', () => {
     expect(wallet.asked('eth_sendTransaction')).toBe(1)
   })
 
-  test('F-48 between the steps: a click, an offer, a click, and the swap alone is asked', async () => {
+  test('F-48 between the steps: a click, an offer, a click, and only the swap is requested', async () => {
     wallet.arrange('eth_sendTransaction', 'approve', 'reject')
     const first = openOrders()
     const id = await begun(first)
@@ -335,7 +335,7 @@ describe('reload, with the same journal and a new orders', () => {
   })
 })
 
-test('I7 the journal alone tells the whole story', async () => {
+test('I7 the journal contains the whole story', async () => {
   const orders = openOrders()
   const id = await begun(orders)
   await reaching(orders, id, 'done,done')

@@ -214,7 +214,7 @@ describe('on EVM', () => {
     sentOnce(2)
   })
 
-  test('a node one block behind after the approval is waited for, and never said to hold too little', async () => {
+  test('a node one block behind after the approval is awaited, and the balance is never called too low', async () => {
     const { tab, id } = await begun()
     await until(
       tab,
@@ -296,7 +296,7 @@ describe('on EVM', () => {
       ],
       ['takes back its newest block once', { methods: ['eth_blockNumber'], times: 2, fault: isBehind(() => 5) }],
       ['answers the first searches with nothing', { methods: ['eth_getLogs'], times: 3, fault: says(null) }],
-    ])('is seen, and the order is done, though the node there %s', async (_, rule) => {
+    ])('a delivery is seen, and the order is done, although the node there %s', async (_, rule) => {
       const chains = [chain.chain, far.chain]
       const urls = new Map([
         [chain.chain.chainId, proxy.url],
@@ -358,7 +358,7 @@ describe('on EVM', () => {
     expect(wallet.prompts.map(({ asked }) => Number(asked.nonce))).toEqual([nonce + 1, nonce])
   })
 
-  test('on a rollup, the receipt counts what was sold, and the fee for data as network cost', async () => {
+  test('on a rollup, the receipt contains the sold amount, and the data fee as network cost', async () => {
     const dataFee = 3n * 10n ** 13n
     const { tab, id } = await begun(['wrap'])
     await until(tab, id, () => wallet.open.length > 0)

@@ -28,7 +28,7 @@ describe('a willing wallet and a quiet chain', () => {
     expect(tab.wallet.requests.map(({ step }) => step.purpose.does)).toEqual(['reset', 'approve', 'swap'])
   })
 
-  test('an allowance that stands already is not asked for again', async () => {
+  test('an existing allowance is not requested again', async () => {
     const wallet = walletWith({ remaining: async (steps) => steps.filter(({ purpose }) => purpose.does !== 'approve') })
     const tab = tabWith({ wallet })
     const id = await opened(tab)
@@ -37,7 +37,7 @@ describe('a willing wallet and a quiet chain', () => {
     expect(tab.order(id).history.map(({ what }) => what)).toContain('skipped')
   })
 
-  test('the receipt is told in the words of the intent', async () => {
+  test('the receipt names the tokens of the intent', async () => {
     const plan = { steps: [swap], recipient: friend }
     browser.chain.decideAll((hash) => ({
       is: 'done',
@@ -66,7 +66,7 @@ describe('a willing wallet and a quiet chain', () => {
     })
   })
 
-  test('standing still is awaited by run', async () => {
+  test('`run` waits until the order rests', async () => {
     const tab = tabWith({ wallet: walletWith({ send: () => Promise.reject(failureOf('rejected')) }) })
     await tab.orders.load()
     const id = await tab.orders.open(freshPlan())

@@ -69,7 +69,7 @@ export function planOf(wish: PlanWish = {}): Plan {
   }
 }
 
-/** Stands in for the guard's hash: one text for equal plans. */
+/** A substitute for the guard's hash: one text for equal plans. */
 export function sealOf({ intent, steps, assertion }: Pick<AnyPlan, 'intent' | 'steps' | 'assertion'>): string {
   return writeJson(toPlainJson({ intent, steps, ...(assertion ? { assertion } : {}) }))
 }

@@ -183,7 +183,7 @@ describe('account, chain and wallet', () => {
     expect(wallet.requests).toHaveLength(1)
   })
 
-  test('while an order stands by, another of the same account may go on', async () => {
+  test('while an order is on hold, another one of the same account may continue', async () => {
     const wallet = walletWith({
       ready: async (step) => {
         if (step.kind === 'evm' && step.value === 5n) throw failureOf('wrong chain')

@@ -9,31 +9,34 @@ import { never, settled } from './testBrowser'
 
 setBrowser()
 
-/* Two things that happen at one moment: to one order in one tab, in two, and to two orders at once. */
+/* Two things that happen at one moment: to one order in one tab, in two, and to two orders in parallel. */
 
 async function ticks(count: number) {
   for (let tick = 0; tick < count; tick++) await Promise.resolve()
 }
 
 describe('an order that is ended at the moment it begins', () => {
-  test.each(Array.from({ length: 60 }, (_, index) => index))('rests and can be resumed (%i)', async (delay) => {
-    const tab = tabWith({ wallet: walletWith({ send: () => never() }) })
-    await tab.orders.load()
-    const id = await tab.orders.open(freshPlan())
-    void tab.orders.act(id, { type: 'start' })
-    await ticks(delay)
-    await tab.orders.act(id, { type: 'dismiss' })
-    await browser.clock.pass(40_000)
-    const order = tab.order(id)
-    expect(order.isDismissed).toBe(true)
-    expect(states(order)[0]).toMatch(/waiting|signing/)
-    if (states(order)[0] === 'signing') return
-    expect(tab.wallet.requests).toHaveLength(0)
-    expect(availableActions(order, false)).toEqual(['resume'])
-    void tab.orders.act(id, { type: 'resume' })
-    await settled()
-    expect(states(tab.order(id))[0]).toBe('signing')
-  })
+  test.each(Array.from({ length: 60 }, (_, index) => index))(
+    'an order that is ended as it begins rests and can be resumed (%i)',
+    async (delay) => {
+      const tab = tabWith({ wallet: walletWith({ send: () => never() }) })
+      await tab.orders.load()
+      const id = await tab.orders.open(freshPlan())
+      void tab.orders.act(id, { type: 'start' })
+      await ticks(delay)
+      await tab.orders.act(id, { type: 'dismiss' })
+      await browser.clock.pass(40_000)
+      const order = tab.order(id)
+      expect(order.isDismissed).toBe(true)
+      expect(states(order)[0]).toMatch(/waiting|signing/)
+      if (states(order)[0] === 'signing') return
+      expect(tab.wallet.requests).toHaveLength(0)
+      expect(availableActions(order, false)).toEqual(['resume'])
+      void tab.orders.act(id, { type: 'resume' })
+      await settled()
+      expect(states(tab.order(id))[0]).toBe('signing')
+    },
+  )
 })
 
 const delta = { id: 2, chainId: 741_002, name: 'Delta', kind: 'evm', isEnabled: true } as const
@@ -41,8 +44,8 @@ const farUsd = { ...usd, id: 9, chain: delta }
 const farEther = { ...ether, id: 10, chain: delta }
 const awaited: DeliveryStatus = { at: 'awaited' }
 
-describe('two crossings at once', () => {
-  /** What the destination chain shows, to whoever looks. */
+describe('two parallel crossings', () => {
+  /** The state of the destination chain for every caller. */
   type FarSide = (paid: PaidOrder, claimed: ReadonlySet<string>) => DeliveryStatus
 
   /** Every look is answered when the gate opens, all in one moment. */
@@ -103,7 +106,7 @@ describe('two crossings at once', () => {
   test.each([
     ['one tab', false],
     ['two tabs', true],
-  ])('coins that only the balance shows are counted once by %s', async (_, areTwoTabs) => {
+  ])('native coin that only the balance shows is counted once by %s', async (_, areTwoTabs) => {
     const { deliveries } = await bothPaid(balanceOf(55n), farEther, [40n, 41n], areTwoTabs)
     expect(
       deliveries()
@@ -112,7 +115,7 @@ describe('two crossings at once', () => {
     ).toEqual(['awaited', 'filled'])
   })
 
-  test('coins that are enough for both have delivered both, whichever came first', async () => {
+  test('a native amount that is enough for both orders completes both, in either order', async () => {
     const { deliveries } = await bothPaid(balanceOf(105n), farEther, [40n, 60n], false)
     expect(deliveries().map((delivery) => delivery?.at)).toEqual(['filled', 'filled'])
   })
@@ -121,9 +124,9 @@ describe('two crossings at once', () => {
     ['one tab', false],
     ['two tabs', true],
   ])(
-    'of coins that may be of both orders each is told its minimum, never the coins of the other, in %s',
+    'an ambiguous native amount gives each order its minimum, never the amount of the other, in %s',
     async (_, areTwoTabs) => {
-      // 47 and 63 arrive together: whoever looks first would see 110 less the minimum of the other.
+      // 47 and 63 arrive together: the first check would see 110 less the minimum of the other order.
       const { deliveries } = await bothPaid(balanceOf(110n), farEther, [40n, 60n], areTwoTabs)
       expect(deliveries()).toEqual([
         { at: 'filled', units: 40n, hash: undefined, isAtLeast: true },
@@ -132,7 +135,7 @@ describe('two crossings at once', () => {
     },
   )
 
-  test('coins of an order alone are told to the unit, also next to one that is not paid yet', async () => {
+  test('the native amount of a single order is exact, also next to an unpaid order', async () => {
     const { tracker, open } = farSide(balanceOf(55n))
     const tab = tabWith({ deliveryTracker: tracker(({ minimumReceived }) => minimumReceived === 40n) })
     await tab.orders.load()
@@ -145,7 +148,7 @@ describe('two crossings at once', () => {
     expect(tab.order(id).destination?.delivery).toEqual({ at: 'filled', units: 55n, hash: undefined })
   })
 
-  test('coins are told to the unit next to an order whose payment failed on chain', async () => {
+  test('the native amount is exact next to an order whose payment failed on chain', async () => {
     const { tracker, open } = farSide(balanceOf(55n))
     const tab = tabWith({ deliveryTracker: tracker(({ minimumReceived }) => minimumReceived === 40n) })
     await tab.orders.load()
@@ -164,7 +167,7 @@ describe('two crossings at once', () => {
     expect(paid?.destination?.delivery).toEqual({ at: 'filled', units: 55n, hash: undefined })
   })
 
-  test('a token’s log tells the amount of each, however many arrive at once', async () => {
+  test('a token’s logs give the amount of each order, for any number of deliveries together', async () => {
     const hashes = ['0xone', '0xother']
     const logs: FarSide = ({ minimumReceived }, claimed) => {
       const hash = hashes.find((each) => !claimed.has(each))
@@ -174,7 +177,7 @@ describe('two crossings at once', () => {
     expect(deliveries().map((delivery) => delivery?.at === 'filled' && delivery.units)).toEqual([41n, 61n])
   })
 
-  test('coins delivered before the second one began are in its baseline, and taken from nothing', async () => {
+  test('native coin delivered before the second order began is in its baseline, and is not subtracted', async () => {
     let balance = 5n
     const deliveryTracker: DeliveryTracker = {
       readBaseline: async () => ({ block: 7n, balance }),
@@ -202,7 +205,7 @@ describe('two crossings at once', () => {
       expect(tab.order(id).destination?.delivery).toMatchObject({ at: 'filled', units: 40n })
   })
 
-  test('coins that the person bought there in the meantime are no delivery', async () => {
+  test('native coin that the person bought there in the meantime is not a delivery', async () => {
     const { tracker, open } = farSide(balanceOf(55n))
     const tab = tabWith({ deliveryTracker: tracker(() => true) })
     await tab.orders.load()
@@ -310,7 +313,7 @@ test('a request that the wallet declined does not claim the transaction of anoth
 })
 
 describe('a history imported while an order is running', () => {
-  test('changes nothing of the order, whatever it says of it', async () => {
+  test('an import of any content does not change a running order', async () => {
     let answer: (hash: string) => void = () => undefined
     const tab = tabWith({ wallet: walletWith({ send: () => new Promise<string>((resolve) => (answer = resolve)) }) })
     const id = await opened(tab, { steps: [swap] })

@@ -78,7 +78,7 @@ describe('reload', () => {
     expect(after.wallet.requests).toHaveLength(0)
   })
 
-  test('F-48 A-40 between approval and swap: it stands paused, and two clicks with a fresh quote go on', async () => {
+  test('F-48 A-40 a reload between approval and swap pauses the order, and two clicks with a new quote continue it', async () => {
     const tab = tabWith({ requote: () => never() })
     const id = await opened(tab)
     await browser.clock.pass(3_000)
@@ -110,7 +110,7 @@ describe('reload', () => {
     expect(states(after.order(id))).toEqual(['done'])
   })
 
-  test('F-73 of a plan that has moved value: what is left is shown again and needs a click', async () => {
+  test('F-73 a reload of a plan that has moved value: the remaining steps are shown again and need a click', async () => {
     const tab = tabWith({
       wallet: walletWith({
         send: (step, _, count) => (count === 1 ? Promise.resolve(browser.chain.take(step)) : never()),

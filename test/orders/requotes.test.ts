@@ -149,7 +149,7 @@ describe('the quote is asked again', () => {
     expect(states(tab.order(id))).toEqual(['done'])
   })
 
-  test('F-52 when the simulation at the prompt says less, the wallet is not asked', async () => {
+  test('F-52 if the simulation at the prompt gives less, there is no wallet request', async () => {
     let looks = 0
     const tab = tabWith({
       checkStep: () => (++looks === 1 ? { is: 'moved' } : { is: 'passed' }),
@@ -168,19 +168,22 @@ describe('the quote is asked again', () => {
   test.each([
     ['expired', 'expired', 'step expired'],
     ['moved', 'refused', 'price moved'],
-  ] as const)('S-9 a later step whose offer has %s is not asked for, and says so', async (is, code, why) => {
-    let looks = 0
-    const tab = tabWith({ checkStep: () => (++looks === 1 ? { is: 'passed' } : { is }) })
-    const id = await opened(tab, { steps: [swap, { ...swap, data: '0x01' }] })
-    await browser.clock.pass(20_000)
-    const failure = { code, facts: { is: why } }
-    expect(tab.order(id).tasks.map(({ progress }) => progress)).toMatchObject([
-      { at: 'done' },
-      { at: 'failed', failure },
-    ])
-    expect(tab.wallet.requests).toHaveLength(1)
-    expect(tab.planChecker.requotes()).toBe(0)
-  })
+  ] as const)(
+    'S-9 a later step whose offer has %s is not requested, and the order shows why',
+    async (is, code, why) => {
+      let looks = 0
+      const tab = tabWith({ checkStep: () => (++looks === 1 ? { is: 'passed' } : { is }) })
+      const id = await opened(tab, { steps: [swap, { ...swap, data: '0x01' }] })
+      await browser.clock.pass(20_000)
+      const failure = { code, facts: { is: why } }
+      expect(tab.order(id).tasks.map(({ progress }) => progress)).toMatchObject([
+        { at: 'done' },
+        { at: 'failed', failure },
+      ])
+      expect(tab.wallet.requests).toHaveLength(1)
+      expect(tab.planChecker.requotes()).toBe(0)
+    },
+  )
 
   test('F-45 an offer that has expired is asked for again as long as nothing has moved', async () => {
     let looks = 0

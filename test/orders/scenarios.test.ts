@@ -53,7 +53,7 @@ describe('done-then-reverted', () => {
     tab.close()
   })
 
-  test('one whose nonce another transaction took instead is said to be replaced', async () => {
+  test('a transaction whose nonce another one used counts as replaced', async () => {
     const { browser, tab, id } = await finished()
     browser.chain.decideAll((hash) => ({ is: 'replaced', hash, by: hashNo(5), how: 'replaced' }))
     await browser.clock.pass(10_000)
@@ -90,7 +90,7 @@ describe('nonce-taken', () => {
   })
   afterAll(() => chain?.close())
 
-  test('something else took the nonce of a swap that was sent privately: it is said, and nothing is sent again unasked', async () => {
+  test('another transaction used the nonce of a privately sent swap: this is shown, and nothing is sent again without a click', async () => {
     const wallet = new HeldWallet({ url: chain.engine.url, chainId: 741_001, key: traderKey, honoursNonce: true })
     const browser = createChainBrowser({ chain, wallet, speedUp: 60 })
     const tab = browser.openTab()

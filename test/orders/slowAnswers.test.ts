@@ -11,9 +11,9 @@ import { requotedPlan, settled, type Tab } from './testBrowser'
 
 setBrowser()
 
-/* A node, a click or a disk that answers late: meanwhile another tab has carried the order on. */
+/* A node, a click or a disk that answers late, after another tab has continued the order. */
 
-/** A node that keeps its answers back until it is told to give them. */
+/** A node that holds its answers until they are released. */
 function slowNode() {
   const held: (() => void)[] = []
   return {
@@ -76,7 +76,7 @@ describe('a slow answer', () => {
     expect(states(two.order(id))).toEqual(['done', 'signing'])
   })
 
-  test('I2 a click that says the approval was not sent does not put the swap of another tab away', async () => {
+  test('I2 a click on "not sent" for the approval does not end the swap of another tab', async () => {
     const node = slowNode()
     const one = tabWith({ wallet: forgetful(node.look) })
     const id = await opened(one)
@@ -90,7 +90,7 @@ describe('a slow answer', () => {
 })
 
 describe('a plan that is confirmed late', () => {
-  test('F-30 is not confirmed when another tab was given a worse one in the meantime', async () => {
+  test('F-30 a late plan is not confirmed if another tab received a worse one in the meantime', async () => {
     const worse = (units: bigint) => ({
       requote: (order: Parameters<typeof requotedPlan>[0]) => ({
         is: 'plan' as const,
@@ -161,7 +161,7 @@ describe('a delivery', () => {
     }
   }
 
-  test('is counted for one order, also when two of them look at the same time', async () => {
+  test('a delivery is counted for one order, even if two orders check at the same time', async () => {
     const seen = (claimed: ReadonlySet<string>) => (claimed.has('0xfar') ? ({ at: 'awaited' } as const) : filled)
     const tab = tabWith({ deliveryTracker: tracker(700, seen) })
     const orders = [
@@ -172,7 +172,7 @@ describe('a delivery', () => {
     expect(orders.filter((id) => tab.order(id).destination?.delivery.at === 'filled')).toHaveLength(1)
   })
 
-  test('that arrived stays arrived, whatever a tab with a node that lags behind hears afterwards', async () => {
+  test('a completed delivery stays complete, even if a tab with a lagging node sees it missing later', async () => {
     const one = tabWith({ deliveryTracker: tracker(2_500, () => ({ at: 'awaited' })) })
     const two = tabWith({ deliveryTracker: tracker(0, () => filled) })
     await two.orders.load()

@@ -48,7 +48,7 @@ afterEach(async () => {
 
 type Kind = 'SafeLike' | 'IndexedSafeLike' | 'NumberedSafe' | 'OperatedAccount'
 
-/** A wallet of an account that is a contract: it takes a request and answers with a hash no node knows. */
+/** A wallet of an account that is a contract: it accepts a request and answers with a hash that no node has. */
 class ContractWallet extends HeldWallet {
   readonly #account: Hex
   constructor(account: Hex) {
@@ -96,8 +96,8 @@ function relay(
 
 const kinds = ['SafeLike', 'IndexedSafeLike', 'OperatedAccount'] as const
 
-describe.each(kinds)('H-1 a hash that is none, of %s', (kind) => {
-  test('the order says that the account will send it, however long it takes, and asks for nothing again', async () => {
+describe.each(kinds)("H-1 a hash that is not a transaction's, of %s", (kind) => {
+  test('the order shows that the account will send it, for any length of time, and requests nothing again', async () => {
     const { tab, id, wallet, browser } = await opened(kind, transfer)
     await vi.waitFor(() => expect(orderStatus(tab.order(id), false).is).toBe('queued'), waiting)
     // After that long an unseen hash of a key would count as lost.
@@ -164,7 +164,7 @@ function claim(functionName: 'pretend' | 'pretendAsToken', args: readonly unknow
   return encodeFunctionData({ abi, functionName, args } as never)
 }
 
-describe.each(claims)('H-1 a stranger writes an event that says of an operation that %s', (_, claimOf) => {
+describe.each(claims)('H-1 a stranger emits an event which claims that an operation %s', (_, claimOf) => {
   test.each(kinds)('it is not believed, and what %s really does later is found', async (kind) => {
     const { tab, id, account, step, browser } = await opened(kind, transfer)
     await vi.waitFor(() => expect(orderStatus(tab.order(id), false).is).toBe('queued'), waiting)
@@ -205,7 +205,7 @@ test('H-1 a transaction that has nothing to do with the account is not taken whe
 test('H-1 the hash of the transaction that carried the step out is taken when it is pasted', async () => {
   const { tab, id, account, step } = await opened('SafeLike', transfer)
   await vi.waitFor(() => expect(orderStatus(tab.order(id), false).is).toBe('queued'), waiting)
-  // The account says it under another hash than its wallet gave.
+  // The account's event has another hash than its wallet returned.
   const hash = await relay('SafeLike', account, step, keccak256(toHex('another')))
   await tab.orders.act(id, { type: 'paste hash', hash })
   await vi.waitFor(() => expect(states(tab.order(id))).toBe('done'), waiting)
@@ -246,7 +246,7 @@ describe('H-1 a transaction in the queue of a Safe, known by its safeTxHash', ()
     )
   }
 
-  test('is over once the owners executed another one under its number, and can be asked for again', async () => {
+  test('a queued transaction ends once the owners executed another one with its nonce, and can be requested again', async () => {
     const { tab, id, account, step, wallet } = await queued(0n)
     await execute(account, { ...step, to: account, data: '0x' })
     await vi.waitFor(() => expect(orderStatus(tab.order(id), false).is).toBe('passed over'), waiting)
@@ -254,7 +254,7 @@ describe('H-1 a transaction in the queue of a Safe, known by its safeTxHash', ()
     expect(availableActions(tab.order(id), false)).toContain('retry')
     await tab.orders.act(id, { type: 'retry' })
     await vi.waitFor(() => expect(wallet.prompts).toHaveLength(2), waiting)
-    // What the account does now is the second request, never the first.
+    // The account now executes the second request, never the first.
     expect(unsettledRequests(tab.order(id))).toEqual([])
   })
 
@@ -269,7 +269,7 @@ describe('H-1 a transaction in the queue of a Safe, known by its safeTxHash', ()
     expect(tab.order(id).tasks[0]?.progress).toMatchObject({ hash })
   })
 
-  test('is done when it was executed itself, whatever followed', async () => {
+  test('a queued transaction is done when it was executed, regardless of later ones', async () => {
     const { tab, id, account, step } = await queued(0n)
     const hash = await execute(account, step)
     await execute(account, { ...step, to: account, data: '0x' })
@@ -277,7 +277,7 @@ describe('H-1 a transaction in the queue of a Safe, known by its safeTxHash', ()
     expect(tab.order(id).tasks[0]?.progress).toMatchObject({ hash })
   })
 
-  test('is waited for on when its hash does not lead to a number', async () => {
+  test('a queued transaction is still awaited if its nonce cannot be derived from its hash', async () => {
     const { tab, id, account, step, browser } = await opened('NumberedSafe', transfer)
     await execute(account, { ...step, to: account, data: '0x' })
     await vi.waitFor(() => expect(orderStatus(tab.order(id), false).is).toBe('queued'), waiting)

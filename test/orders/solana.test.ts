@@ -19,8 +19,8 @@ import { planOf, sealOf, usd } from './plans'
 import { type Browser, createBrowser, never, type ScriptedWallet, settled, type Tab } from './testBrowser'
 
 /*
- * Orders on a real local Solana, with the executor of the app and a wallet that signs for real: the page goes away at
- * every point of an order, and never is anything signed twice that could land twice.
+ * Orders on a real local Solana, with the executor of the app and a wallet that really signs. The page closes at every
+ * point of an order, and nothing that could land twice is signed twice.
  */
 
 const trader = Keypair.generate()
@@ -59,7 +59,7 @@ afterEach(() => {
 })
 
 type Script = {
-  /** What the person does; they sign, unless the script says otherwise. */
+  /** The person's action; signing, unless the script replaces it. */
   readonly sign?: (transaction: VersionedTransaction) => Promise<VersionedTransaction>
   /** Is between the app and the node; `ask` asks the node itself. */
   readonly node?: NodeScript
@@ -248,7 +248,7 @@ describe('a reload', () => {
     expect(before - (await held())).toBe(sold)
   })
 
-  test('between the signature and the journal: what was signed is gone with the page, and nothing was sent', async () => {
+  test('between the signature and the journal: the signature is lost with the page, and nothing was sent', async () => {
     let leave = () => {}
     const between = tabWith({
       sign: async (transaction) => {
@@ -328,7 +328,7 @@ describe('a reload', () => {
     expect(before - (await held())).toBe(sold)
   })
 
-  test('with a node that is silent: the order waits, says so, and ends when the node is back', async () => {
+  test('with a silent node: the order waits, shows it, and ends when the node is back', async () => {
     const deaf: Script = {
       node: (method, ask) => {
         if (method === 'getSignatureStatuses') throw new Error('The node is down.')
@@ -388,7 +388,7 @@ describe('nodes that do not know what landed', () => {
     lamportsBefore = lamports()
   })
 
-  /** Forgets by some methods once the swap was sent, until it is told to remember. */
+  /** Returns empty results for some methods once the swap was sent, until this is switched off. */
   function forgettingBy(...methods: readonly string[]) {
     const state = { isSent: false, isBehind: true }
     const node: NodeScript = (method, ask, params) => {
@@ -479,7 +479,7 @@ describe('nodes that do not know what landed', () => {
     },
   )
 
-  test('I2 a swap that expired falsely and was signed again is shown as a second one when a node knows it', async () => {
+  test('I2 a swap that expired falsely and was signed again is shown as a second one when a node has it', async () => {
     const { state, node } = forgettingBy()
     const { tab, id } = await begun('expired', { node })
     void tab.orders.act(id, { type: 'retry' })
@@ -537,7 +537,7 @@ describe('a pasted signature', () => {
     expect(tab.order(id).tasks[0]?.progress).toMatchObject({ receipt: { spent: { units: sold } } })
   })
 
-  test('of another transaction of the account, or of none that a node knows, is not booked', async () => {
+  test('a pasted signature of another transaction, or of one that no node has, is not booked', async () => {
     const { tab, id, send } = await sentByWallet()
     passBlocks(1)
     const [other] = swap().steps
@@ -549,7 +549,7 @@ describe('a pasted signature', () => {
   })
 })
 
-test('I2 nodes whose blocks stand still: the swap can be looked for, and is neither expired nor offered again', async () => {
+test('I2 with nodes that stop producing blocks, the swap can be searched for, and is neither expired nor offered again', async () => {
   const still: NodeScript = (method, ask) => {
     if (method === 'sendTransaction') return 'signature'
     return method === 'getEpochInfo' ? { absoluteSlot: 1, blockHeight: 1 } : ask()
@@ -567,7 +567,7 @@ test('I2 nodes whose blocks stand still: the swap can be looked for, and is neit
 })
 
 describe('signed bytes', () => {
-  test('that the first node does not accept are sent again, also by another node, and the order says so', async () => {
+  test('signed bytes that the first node refuses are sent again, also to another node, and the order shows it', async () => {
     let refusals = 0
     const { tab, id } = await begun('sent', {
       node: (method, ask) => {
@@ -655,7 +655,7 @@ describe('an order from Solana to another chain', () => {
     return { tab, id }
   }
 
-  test('is followed by its signature and its slot, and is done when the destination chain has paid', async () => {
+  test('a crossing from Solana is followed by its signature and slot, and is done when the destination chain has paid', async () => {
     const { deliveryTracker, looks } = scripted({ at: 'awaited' }, filled)
     const { tab, id } = await crossing(deliveryTracker)
     await browser.clock.pass(10_000)

@@ -53,7 +53,7 @@ export function createBrowser() {
       wallet,
       planChecker,
       order: (id) => orders.getSnapshot().orders.find((order) => order.id === id)!,
-      /** As when a person closes or reloads the tab: whatever it was doing stops where it was. */
+      /** As when a person closes or reloads the tab: its running work stops. */
       close: () => {
         orders.close()
         wallet.die()
@@ -75,7 +75,7 @@ export type Tab = {
 }
 
 type TabOptions = {
-  /** How plans are told intact; the stand-in for a seal of `plans.ts` when left out. */
+  /** How the integrity of plans is checked; by default with the substitute seal of `plans.ts`. */
   readonly isIntact: PlanChecker['isIntact']
   readonly wallet: ScriptedWallet
   readonly deliveryTracker: DeliveryTracker
@@ -271,7 +271,7 @@ function createNetwork() {
   }
 }
 
-// ---- a chain and a wallet that do as they are told
+// ---- a scripted chain and wallet
 
 export function createChain() {
   let nonce = 7
@@ -281,7 +281,7 @@ export function createChain() {
   return {
     sent,
     nonce: () => nonce,
-    /** The node takes a transaction; its hash tells how many there were. */
+    /** The node takes a transaction; its hash contains their count. */
     take: (step: Step, at = nonce) => {
       const hash = hashNo(sent.length + 1)
       sent.push({ hash, step, nonce: at })
@@ -305,19 +305,19 @@ export type ScriptedWallet = {
   /** Most requests that were open at one time. */
   readonly mostOpen: () => number
   readonly die: () => void
-  /** Tells listeners that account or chain have changed. */
+  /** Notifies listeners of a changed account or chain. */
   readonly change: () => void
 }
 
 type Script = {
-  /** What the wallet answers to the n-th request; it signs and sends by default. */
+  /** The wallet's answer to the n-th request; it signs and sends by default. */
   readonly send: (
     step: Step,
     anchor: TransactionAnchor,
     count: number,
     onHash: (hash: string) => void,
   ) => Promise<string>
-  /** What it answers when it is asked for a whole batch. */
+  /** Its answer to a request for a whole batch. */
   readonly sendBatch: (
     batch: Batch,
     anchor: TransactionAnchor,
@@ -342,7 +342,7 @@ function stepIn(request: Signable): Step {
   return last
 }
 
-/** A wallet that signs everything, and a chain that takes it, except where the script says otherwise. */
+/** A wallet that signs everything, and a chain that accepts it, unless the script overrides this. */
 export function createWillingWallet(chain: Chain, script: Partial<Script> = {}): ScriptedWallet {
   const requests: { step: Step; anchor: TransactionAnchor }[] = []
   const listeners = new Set<() => void>()

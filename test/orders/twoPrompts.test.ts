@@ -55,7 +55,7 @@ async function leftOpen(steps: readonly EvmStep[] = [chain.transfer(stranger, 10
   return { tab, id }
 }
 
-/** The person says that the older request is gone, accepts the new quote, and the wallet is asked again. */
+/** The person gives the older request up, accepts the new quote, and the wallet gets a new request. */
 async function askedAgain(tab: ChainTab, id: string) {
   await tab.orders.act(id, { type: 'retry' })
   await vi.waitFor(() => expect(tab.order(id).blocked).toBe('older request'), waiting)
@@ -94,7 +94,7 @@ describe('I2 a wallet that takes the nonce it is given', () => {
     expect(unexpectedTransactions(tab.order(id))).toEqual([])
   })
 
-  test('the older one is mined while the newer one asks: the order is done with it, and the newer one is said to be open', async () => {
+  test('the older one is mined while the newer prompt is open: the order is done, and the newer one is shown as open', async () => {
     open(true)
     const { tab, id } = await leftOpen()
     await askedAgain(tab, id)
@@ -183,7 +183,7 @@ describe('I2 a wallet that counts by itself', () => {
     expect(await received()).toBe(170n)
   })
 
-  test('two tabs at once: neither wakes the other for nothing, and the order waits for the person', async () => {
+  test('two open tabs: neither wakes the other for nothing, and the order waits for the person', async () => {
     open(false)
     const { tab, id } = await leftOpen()
     await newTab()
@@ -217,7 +217,7 @@ describe('I2 a wallet that counts by itself', () => {
 
 describe('an order that was ended', () => {
   test.each(['swap', 'deposit'] as const)(
-    'with a %s prompt open says so, and its words change when it is sent',
+    'an order with a %s prompt open shows it, and its text changes when it is sent',
     async (does) => {
       open(false)
       const { tab, id } = await leftOpen([{ ...chain.transfer(stranger, 100n), purpose: { does } }])
@@ -229,12 +229,12 @@ describe('an order that was ended', () => {
       await aWhile()
       const hash = await wallet.confirm(wallet.prompts[0]!)
       await vi.waitFor(() => expect(tab.order(id).tasks[0]?.progress).toMatchObject({ at: 'done', hash }), waiting)
-      // It is done, and has brought nothing: what was sent is a plain transfer.
+      // It is done without an output: the sent transaction is a plain transfer.
       expect(orderStatus(tab.order(id), false).is).toBe('short')
     },
   )
 
-  test('after the person said that nothing was sent: a later visit still sees it arrive', async () => {
+  test('after the person chose "not sent", a later visit still sees it arrive', async () => {
     open(false)
     const { tab, id } = await leftOpen()
     await vi.waitFor(() => expect(availableActions(tab.order(id), false)).toContain('retry'), waiting)
@@ -248,7 +248,7 @@ describe('an order that was ended', () => {
     await vi.waitFor(() => expect(later.order(id).tasks[0]?.progress).toMatchObject({ at: 'done', hash }), waiting)
   })
 
-  test('after a wallet said no and sent it all the same', async () => {
+  test('after a wallet refused and sent it all the same', async () => {
     open(false)
     const tab = await newTab()
     const id = await tab.orders.open(freshPlan([chain.transfer(stranger, 100n)]))

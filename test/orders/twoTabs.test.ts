@@ -70,7 +70,7 @@ describe('two tabs', () => {
     expect(asked).toEqual(['one', 'two'])
   })
 
-  test('F-64 what one tab does the other shows at once', async () => {
+  test('F-64 an action in one tab is shown in the other one immediately', async () => {
     const one = tabWith()
     const two = tabWith()
     await two.orders.load()
@@ -137,7 +137,7 @@ describe('two tabs', () => {
     const one = tabWith({ wallet: walletWith({ remaining }) })
     const id = await opened(one)
     expect(states(one.order(id))).toEqual(['checking', 'waiting'])
-    // The other tab's wallet answers late: what it sent is the approval, which is recorded while the first tab asks the chain.
+    // The other tab's wallet answers late: it sent the approval, which is recorded while the first tab asks the chain.
     const anchor = anchorNo(7)
     const hash = browser.chain.take(one.order(id).tasks[0]!.step, 7)
     const other = new OrderStore({ journal: browser.journal.port, clock: browser.clock, channel: silentChannel })

@@ -170,7 +170,7 @@ describe('what the wallet answers', () => {
     expect(tab.order(id).tasks[0]?.progress).toMatchObject({ at: 'done', hash: hashNo(1) })
   })
 
-  test('a hash known before the wallet answers is written at once', async () => {
+  test('a hash known before the wallet answers is stored immediately', async () => {
     const wallet = walletWith({
       send: (step, anchor, _, onHash) => {
         onHash(browser.chain.take(step, (anchor as EvmAnchor).nonce))

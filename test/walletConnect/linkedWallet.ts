@@ -7,9 +7,12 @@ export type LinkedWalletOptions = {
   readonly relayUrl: string
   /** Accounts by CAIP-10 without the chain: `{ eip155: '0x…' }`. */
   readonly addresses: Readonly<Partial<Record<'eip155' | 'solana', string>>>
-  /** The chains it knows, by CAIP-2; all that are asked for if not said. */
+  /** The supported chains, by CAIP-2; by default all requested ones. */
   readonly chains?: readonly string[]
-  /** What its owner answers. An error with a `code` is told as it is; a promise that never ends is a phone asleep. */
+  /**
+   * The owner's answer. An error with a `code` is passed on unchanged; a promise that never settles is a sleeping
+   * phone.
+   */
   readonly answer: (question: Question) => Promise<unknown>
 }
 
@@ -39,7 +42,7 @@ export class LinkedWallet {
       telemetryEnabled: false,
       logger: 'silent',
     })
-    // Whether a page is what it says would be asked of another host.
+    // The verification of a page would call another host.
     client.core.verify.resolve = async () => undefined as never
     ignoreEndedSessions(client)
     return new LinkedWallet(client, options)

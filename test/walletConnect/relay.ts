@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 
 /*
- * A relay between pages and wallets, as small as its published protocol allows: JSON-RPC over WebSocket, with topics
- * that messages wait in until whoever subscribes has received them. What it carries is encrypted from end to end, and
- * it never looks inside.
+ * A relay between pages and wallets, as small as its published protocol allows: JSON-RPC over WebSocket, with topics in
+ * which messages wait until a subscriber has received them. Messages are end-to-end encrypted; the relay never decrypts
+ * them.
  */
 
 export type Relay = {
@@ -99,7 +99,7 @@ export async function startRelay(): Promise<Relay> {
   }
 
   function publish(message: Message) {
-    // Clients repeat what was not acknowledged in time; a message is carried once.
+    // Clients repeat unacknowledged messages; each message is delivered once.
     if (published.some((known) => known.topic === message.topic && known.message === message.message)) return
     published.push(message)
     received.set(message, new Set([message.from]))

@@ -4,7 +4,10 @@ import { toBase58 } from '../../src/domain/base58'
 import { createWalletConnectSolana } from '../../src/wallets/walletConnect/solanaWallet'
 import { chainWith } from '../services'
 
-/* What wallets answer to `solana_signTransaction` differs: the standard's text has the signature, many add the whole. */
+/*
+ * Answers of wallets to `solana_signTransaction` differ: the standard has the signature, many add the whole
+ * transaction.
+ */
 
 const key = Keypair.generate()
 const genesisHash = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'

@@ -166,7 +166,7 @@ test('the session of an earlier visit is there again, without a code', async () 
   const kept = new Map<string, string>()
   const before = await openApp(openPage(kept))
   await before.connect(option)
-  // The page is left; what it kept is all that the next one has.
+  // The page is closed; the next one has only its stored state.
   const after = createWallets(deployment, openPage(kept))
   open.splice(0, 1, after)
   await after.restore()
@@ -175,7 +175,7 @@ test('the session of an earlier visit is there again, without a code', async () 
   expect(phone.sessions).toBe(1)
 })
 
-test('a code that no one used in time says so, and is taken from the screen', async () => {
+test('an expired pairing code shows a message, and is removed from the screen', async () => {
   const shown: (string | undefined)[] = []
   const client = {
     on: () => {},

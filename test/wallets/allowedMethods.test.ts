@@ -21,7 +21,7 @@ test('A-26 only nine files send requests to a wallet', () => {
     'src/wallets/evm/executor.ts',
     'src/wallets/evm/rpc/rpcSource.ts',
     'src/wallets/evm/watchToken.ts',
-    // A session: what passes through it is compared with a list of its own.
+    // A session: its methods are compared with a separate list.
     'src/wallets/walletConnect/evmProvider.ts',
     'src/wallets/walletConnect/session.ts',
     'src/wallets/walletConnect/solanaWallet.ts',
@@ -36,13 +36,13 @@ test('A-26 a transaction is asked for in one place, by one method, and signed by
   expect(filesWith(/method: 'wallet_watchAsset'/)).toEqual(['src/wallets/evm/watchToken.ts'])
 })
 
-test('wagmi sends nothing: it connects, and tells of accounts and chains', () => {
+test('wagmi sends nothing: it connects, and reports accounts and chains', () => {
   expect(
     filesWith(/\b(sendTransaction|writeContract|signMessage|signTypedData|switchChain|sendCalls)\b[^\n]*from 'wagmi/),
   ).toEqual([])
 })
 
-test('what is loaded with the first page knows neither wagmi nor viem', () => {
+test('the first load contains neither wagmi nor viem', () => {
   const light = ['src/wallets/createWallets.ts', 'src/wallets/wallets.ts', 'src/wallets/balances.ts']
   const reached = new Set<string>()
   const visit = (file: string) => {

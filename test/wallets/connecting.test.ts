@@ -58,7 +58,7 @@ test('wallets that announce themselves are offered and connect with one request'
   await expect(executor.ensureReady(harbor.deposit(1n))).resolves.toBeUndefined()
 })
 
-test('F-20 a person who says no gets a failure that says so, and may ask again', async () => {
+test('F-20 a refusal by the person is a failure with that reason, and can be retried', async () => {
   wallet.arrange('eth_requestAccounts', 'reject')
   const connecting = connectedWith()
   await expect(connecting).rejects.toThrow(WalletFailure)
@@ -78,7 +78,7 @@ test.each([
   await expect(connectedWith()).rejects.toMatchObject({ failure: { code } })
 })
 
-test('F-15 F-22 F-54 account and chain are followed into the store, in whatever way a wallet writes them', async () => {
+test('F-15 F-22 F-54 account and chain are followed into the store, in every notation of a wallet', async () => {
   const wallets = await connectedWith()
   let changes = 0
   const executor = await wallets.executor('evm')
@@ -189,7 +189,7 @@ describe('after a reload', () => {
     expect(wallet.asked('eth_requestAccounts')).toBe(prompts)
   })
 
-  test('one that was disconnected is left alone', async () => {
+  test('a disconnected wallet is not reconnected', async () => {
     const wallets = await connectedWith()
     await wallets.disconnect(account(wallets)!)
     expect(account(wallets)).toBeUndefined()
@@ -213,7 +213,7 @@ describe('after a reload', () => {
     expect(later.store.getState().options.map(({ name }) => name)).toEqual(['Test wallet (1)', 'Test wallet (2)'])
   })
 
-  test('nothing loads when there was none', async () => {
+  test('nothing loads without an earlier session', async () => {
     const wallets = createWallets(deployment, page)
     await wallets.restore()
     expect(wallets.store.getState()).toEqual({ at: 'ready', accounts: [], options: [] })
@@ -255,7 +255,7 @@ test('the demo wallet is offered by an embedded deployment only, and connects at
 test.each([
   ['the demo wallet', 'Demo wallet (EVM)', () => vi.spyOn(crypto, 'randomUUID')],
   ['WalletConnect', 'WalletConnect', () => vi.spyOn(WalletConnectSession.prototype, 'subscribe')],
-] as const)('when %s cannot start, it says so, and the other wallets are offered', async (_, name, breaks) => {
+] as const)('when %s cannot start, a message shows it, and the other wallets are offered', async (_, name, breaks) => {
   announce(page, wallet.provider)
   const broken = breaks().mockImplementation(() => {
     throw new TypeError('not a function')
@@ -277,7 +277,7 @@ test('a wallet that only calls itself the demo wallet is not', async () => {
   expect(wallets.store.getState().options).toMatchObject([{ isDemo: false }])
 })
 
-test('balances of many tokens are read in one go, and a contract that tells none stands out', async () => {
+test('balances of many tokens are read in one call, and a contract without a balance is marked', async () => {
   const wallets = createWallets(deployment, page)
   const chain = { id: 1, chainId: 741_001, name: 'Harbor', kind: 'evm', isEnabled: true } as const
   const token = (address: string, isNative = false) => ({

@@ -10,7 +10,7 @@ import { SolanaNodeError } from '../../src/wallets/solana/node'
 import type { Rpc } from '../../src/wallets/wallets'
 import { chainWith, deployment, walletsWith } from '../services'
 
-/* What chains tell of a crossing, and what is made of it: honest news, other people's, and none at all. */
+/* Reports of chains about a crossing, and their interpretation: true ones, those of other people, and missing ones. */
 
 const harbor: Chain = { id: 1, chainId: 741_001, name: 'Harbor', kind: 'evm', isEnabled: true }
 const delta: Chain = { ...harbor, id: 2, chainId: 741_002, name: 'Delta' }
@@ -199,7 +199,7 @@ function watching(story: Story): () => Promise<DeliveryStatus> {
 
 const arriving = (...logs: Log[]) => looked({ far: evmNode({ logs }) })
 
-describe('what arrives on an EVM chain', () => {
+describe('deliveries on an EVM chain', () => {
   test('enough of the bought token, from someone else, since the order began, is the delivery', async () => {
     expect(await arriving(transfer(farUsdc, stranger, friend, 50n))).toEqual({
       at: 'filled',
@@ -229,7 +229,7 @@ describe('what arrives on an EVM chain', () => {
     expect(await looked({ far, claimed: [hashOf('delivery')] })).toEqual({ at: 'awaited' })
   })
 
-  test('coins are told by a bridge that is vouched for, or by the balance alone', async () => {
+  test('native coin is detected by a trusted bridge, or only by the balance', async () => {
     const story = (logs: Log[], balance = 5n) => looked({ buy: farCoin, far: evmNode({ logs, balance }) })
     expect(await story([filled(60n)])).toEqual({ at: 'filled', units: 60n, hash: hashOf('fill') })
     expect(await story([filled(60n, stranger)])).toEqual({ at: 'awaited' })
@@ -251,14 +251,14 @@ describe('gift-in-block', () => {
       expect(await arriving(...logs)).toEqual({ at: 'filled', units: 60n, hash: hashOf('delivery') })
   })
 
-  test('one that is nearer to the minimum than the delivery is told apart by the bridge that says what it filled', async () => {
+  test("a gift nearer to the minimum than the delivery is distinguished by the bridge's fill event", async () => {
     const said = filled(60n, farBridge, friend, farUsdc, 'delivery')
     expect(await arriving(gift(55n), delivery, said)).toMatchObject({ units: 60n, hash: hashOf('delivery') })
     const another = filled(55n, stranger, friend, farUsdc, 'gift')
     expect(await arriving(gift(55n), delivery, said, another)).toMatchObject({ units: 60n })
   })
 
-  test('gifts alone are no delivery', async () => {
+  test('gifts are not a delivery', async () => {
     expect(await arriving(gift(30n), transfer(farUsdc, stranger, friend, 30n, { tx: 'another' }))).toEqual({
       at: 'awaited',
     })
@@ -269,7 +269,7 @@ describe('two-crossings', () => {
   const large = transfer(farUsdc, stranger, friend, 110n, { tx: 'large' })
   const small = transfer(farUsdc, stranger, friend, 60n, { tx: 'small' })
 
-  test('of two crossings to one token each is given its own transaction, whichever is looked at first', async () => {
+  test('two crossings to one token get their own transactions, in either order of checks', async () => {
     const both = evmNode({ logs: [large, small] })
     const first = await looked({ far: both, minimum: 50n })
     expect(first).toEqual({ at: 'filled', units: 60n, hash: hashOf('small') })
@@ -277,7 +277,7 @@ describe('two-crossings', () => {
     expect(await looked({ far: both, minimum: 100n })).toMatchObject({ hash: hashOf('large') })
   })
 
-  test('of coins the balance shows both, so that what the other one was given is not counted again', async () => {
+  test('the native balance contains both deliveries, so that the amount of the other one is not counted again', async () => {
     const story = (balance: bigint, counted: bigint) => looked({ buy: farCoin, far: evmNode({ balance }), counted })
     expect(await story(55n, 50n)).toEqual({ at: 'awaited' })
     expect(await story(104n, 50n)).toEqual({ at: 'awaited' })
@@ -291,7 +291,7 @@ describe('two-crossings', () => {
 })
 
 describe('still-chain', () => {
-  test('a crossing that was paid out on a chain that stood still is awaited, then late, and found when it moves again', async () => {
+  test('a crossing paid out on a halted chain is awaited, then late, and found when the chain continues', async () => {
     const logs: Log[] = []
     const moves = evmNode({ logs })
     const near = evmNode({ receipt: [deposited(7n)], time: 6_000, escrow: 2n })
@@ -307,7 +307,7 @@ describe('still-chain', () => {
   })
 })
 
-describe('what comes back on an EVM chain', () => {
+describe('refunds on an EVM chain', () => {
   test('a deposit is given back by its own number, at the time of its block', async () => {
     const near = evmNode({ receipt: [deposited(7n)], logs: [refunded(7n, 100n)], time: 1_700_000_000 })
     expect(await looked({ near })).toEqual({
@@ -330,7 +330,7 @@ describe('what comes back on an EVM chain', () => {
       expect(await looked({ near: evmNode({ receipt, logs: [log] }, isLying) })).toEqual({ at: 'awaited' })
   })
 
-  test('of a bridge no one knows, most of what was paid is a refund, and dust is none', async () => {
+  test('from an unknown bridge, most of the payment counts as a refund, and dust does not', async () => {
     const story = (units: bigint, tx = 'back') =>
       looked({ near: evmNode({ logs: [transfer(usdc, bridge, me, units, { block: 22, tx })] }) })
     expect(await story(99n)).toMatchObject({ at: 'refunded', units: 99n })
@@ -349,13 +349,13 @@ describe('when time goes by', () => {
     expect(await looked({ near: evmNode({ ...open, time: 5_001 }), now: 0 })).toEqual(late)
   })
 
-  test('also where the destination chain could not be read, or is never read', async () => {
+  test('a deposit past its deadline can be taken back even if the destination chain could not be read, or is never read', async () => {
     const late = { at: 'late', escrow: { contract: bridge, id: 7n } }
     expect(await looked({ near: evmNode(open), now: 5_001_000, hasBeginning: false })).toEqual(late)
     expect(await looked({ near: evmNode(open), now: 5_001_000, buy: btc, far: silent })).toEqual(late)
   })
 
-  test('also where the destination chain does not answer, or no returns are told; before that it is asked again', async () => {
+  test('a deposit past its deadline can be taken back even if the destination chain does not answer or reports no returns', async () => {
     const deaf = evmNode(open)
     const near: Rpc = async (method, params) => {
       if (method === 'eth_getLogs') throw new Error('The range is too wide.')
@@ -366,14 +366,14 @@ describe('when time goes by', () => {
       expect(await looked({ ...story, now: 5_001_000 })).toEqual(late)
       await expect(looked({ ...story, now: 5_000_000 })).rejects.toThrow()
     }
-    // What was released may have been paid out where no one could look.
+    // A released deposit may have been paid out on the unreadable chain.
     const released = { near: evmNode({ ...open, escrow: 2n }), now: 5_001_000 }
     await expect(looked({ ...released, far: silent })).rejects.toThrow()
     expect(await looked(released)).toEqual({ at: 'late', escrow: undefined })
     await expect(looked({ near: silent, now: 5_001_000 })).rejects.toThrow()
   })
 
-  test('what did arrive, less than was promised, is told; dust is not', async () => {
+  test('a partial delivery is reported; dust is not', async () => {
     const short = (...units: bigint[]) =>
       looked({
         age: deliveryTimeout + 1,
@@ -392,7 +392,7 @@ describe('when time goes by', () => {
     expect(await looked({ age: deliveryTimeout + 1, hasBeginning: false })).toEqual({ at: 'unknown' })
   })
 
-  test('a destination that could not be read before is said to be unknown at once, not after half an hour', async () => {
+  test('a destination that could not be read before is unknown immediately, not after half an hour', async () => {
     expect(await looked({ age: 1, hasBeginning: false })).toEqual({ at: 'unknown' })
     expect(await looked({ age: 1, hasBeginning: false, far: silent })).toEqual({ at: 'unknown' })
   })
@@ -403,7 +403,7 @@ describe('when time goes by', () => {
   })
 })
 
-describe('what arrives on Solana', () => {
+describe('deliveries on Solana', () => {
   const memo = (text: string) => ({ program: 'spl-memo', parsed: text })
 
   type Transaction = { slot?: number; owner?: string; units?: number; payer?: string; memo?: string; mint?: string }
@@ -460,19 +460,19 @@ describe('what arrives on Solana', () => {
     return Object.assign(answer, { asked })
   }
 
-  /** So many that are none of the order's, the latest first. */
+  /** A number of unrelated transactions, the latest first. */
   const others = (count: number, name = 'other') =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`${name}${index}`, { units: 1 }]))
   const count = (node: { asked: string[] }, method: string) => node.asked.filter((each) => each === method).length
 
-  test('is found behind whatever else happened since, back to where the order began', async () => {
+  test('a delivery is found behind all later transactions, back to the start of the order', async () => {
     const far = reefNode({ ...others(120), sig: {}, old: { slot: 9 } })
     expect(await looked({ buy: reefUsdc, recipient: someone, far })).toMatchObject({ at: 'filled', hash: 'sig' })
     expect(count(far, 'getSignaturesForAddress')).toBe(3)
     expect(count(far, 'getTransaction')).toBe(121)
   })
 
-  test('is asked for once: later looks read only what is new', async () => {
+  test('each transaction is requested once: later checks read only new ones', async () => {
     const transactions: Record<string, Transaction> = others(60)
     const far = reefNode(transactions)
     const look = watching({ buy: reefUsdc, recipient: someone, far })
@@ -487,7 +487,7 @@ describe('what arrives on Solana', () => {
     expect(count(far, 'getTransaction')).toBe(61)
   })
 
-  test('is looked for so far in one look, which is said, and farther in the next', async () => {
+  test('one check searches a limited range, which is reported, and the next one goes further', async () => {
     const far = reefNode({ ...others(500), sig: {} })
     const look = watching({ buy: reefUsdc, recipient: someone, far })
     let looks = 1
@@ -502,7 +502,7 @@ describe('what arrives on Solana', () => {
     expect(await looked({ ...late, far })).toMatchObject({ at: 'late', isPartial: true })
   })
 
-  test('is found in the end by a node that answers only so often, for what was listed is kept', async () => {
+  test('a delivery is found in the end by a rate-limited node, because listed signatures are kept', async () => {
     const far = reefNode({ ...others(120), sig: {} })
     let left = 0
     const node: Rpc = async (method, params) => {
@@ -528,7 +528,7 @@ describe('what arrives on Solana', () => {
     expect(count(far, 'getSignaturesForAddress')).toBe(listed + 2)
   })
 
-  test('is asked for a few at a time, and one account after the other', async () => {
+  test('transactions are requested a few at a time, and one account after the other', async () => {
     const far = reefNode(Object.fromEntries(Object.keys(others(60)).map((name) => [name, { slot: 25 }])))
     const tokenAccounts = Array.from({ length: 5 }, (_, index) => ({
       pubkey: `account${index}`,
@@ -548,7 +548,7 @@ describe('what arrives on Solana', () => {
     expect(most).toMatchObject({ getSignaturesForAddress: 1, getTransaction: 2 })
   })
 
-  test('is found behind a page that a node lagging behind could not list', async () => {
+  test('a delivery is found behind a page that a lagging node could not list', async () => {
     const far = reefNode({ ...others(60), sig: {} })
     let isLagging = true
     const node: Rpc = async (method, params) =>
@@ -559,7 +559,7 @@ describe('what arrives on Solana', () => {
     expect(await look()).toMatchObject({ at: 'filled', hash: 'sig' })
   })
 
-  test('is not listed all over again by a node that does not know yet what was listed last', async () => {
+  test('signatures are not listed again by a node that does not have the last listed one yet', async () => {
     const transactions = others(120)
     const far = reefNode(transactions)
     const look = watching({ buy: reefUsdc, recipient: someone, far })
@@ -574,7 +574,7 @@ describe('what arrives on Solana', () => {
     expect(count(far, 'getSignaturesForAddress')).toBe(listed + 1)
   })
 
-  test('is not believed to be missing by an answer that lists nothing at all', async () => {
+  test('an empty list does not count as a missing delivery', async () => {
     const far = reefNode({ sig: {} })
     let isOdd = true
     const node: Rpc = async (method, params) =>
@@ -585,7 +585,7 @@ describe('what arrives on Solana', () => {
     expect(await look()).toMatchObject({ at: 'filled', hash: 'sig' })
   })
 
-  test('may lie behind what a node remembers, and that is said', async () => {
+  test("a delivery may be older than a node's history, and that is reported", async () => {
     const remembering = (first: unknown, transactions: Record<string, Transaction>) => {
       const far = reefNode(transactions)
       const node: Rpc = async (method, params) => (method === 'getFirstAvailableBlock' ? first : far(method, params))
@@ -597,7 +597,7 @@ describe('what arrives on Solana', () => {
     expect(await remembering(11, { ...others(3), old: { slot: 9 } })).toEqual({ at: 'awaited' })
   })
 
-  test('is looked at again where the node has listed and does not know it yet', async () => {
+  test('a listed transaction that the node does not have yet is requested again', async () => {
     const far = reefNode({ sig: {} })
     let isKnown = false
     const node: Rpc = async (method, params) => (method === 'getTransaction' && !isKnown ? null : far(method, params))
@@ -617,7 +617,7 @@ describe('what arrives on Solana', () => {
   test.each([
     ['refused', unsupported],
     ['not told', new Error('HTTP 500')],
-  ])('is found behind a transaction that is %s, and without one that gap is said', async (_, error) => {
+  ])('a delivery is found behind a transaction that is %s, and without one the gap is reported', async (_, error) => {
     const gappy = (transactions: Record<string, Transaction>): Rpc => {
       const far = reefNode(transactions)
       return async (method, params) => {
@@ -657,7 +657,7 @@ describe('what arrives on Solana', () => {
     expect(await story({ sig: transaction })).toEqual({ at: 'awaited' })
   })
 
-  test('what came back names the payment, and is paid by an account that is vouched for', async () => {
+  test('a refund names the payment, and is paid by a trusted account', async () => {
     const sold = { sell: reefUsdc, buy: farUsdc, to: undefined }
     const back = (change: Transaction) =>
       looked({
@@ -672,11 +672,11 @@ describe('what arrives on Solana', () => {
 })
 
 describe('where no one looks', () => {
-  test('what is bought in bitcoin is said not to be seen, at once, and no node is asked', async () => {
+  test('a delivery in bitcoin counts as not observable immediately, without a node request', async () => {
     expect(await looked({ buy: btc, far: silent })).toEqual({ at: 'unknown' })
   })
 
-  test('what is paid in bitcoin is told by the destination chain alone, with the patience blocks take', async () => {
+  test('a payment in bitcoin is detected only on the destination chain, with time for its blocks', async () => {
     const story = (more: Story) => looked({ sell: btc, near: silent, ...more })
     expect(await story({ far: evmNode({ logs: [transfer(farUsdc, stranger, friend, 50n)] }) })).toMatchObject({
       at: 'filled',

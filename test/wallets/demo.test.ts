@@ -67,7 +67,7 @@ describe('play money only', () => {
 
   test('an embedded one has', () => expect(allowsEvmDemo(embedded)).toBe(true))
 
-  test('a node that is of another chain than it was said to be gets no signature', async () => {
+  test('a node of another chain than configured gets no signature', async () => {
     const { fetch: _, ...options } = keeping()
     let sent = 0
     const elsewhere: typeof fetch = async (input, init) => {

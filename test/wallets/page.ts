@@ -1,6 +1,6 @@
 import type { Provider } from '../../src/wallets/evm/connection/provider'
 
-/** What wallets need of a window, without one. */
+/** The part of a window that wallets need. */
 export type Page = Window & { readonly kept: Map<string, string> }
 
 export function openPage(kept = new Map<string, string>()): Page {
@@ -13,7 +13,7 @@ export function openPage(kept = new Map<string, string>()): Page {
   return Object.assign(target, { localStorage, location: { origin: 'http://127.0.0.1:4173' }, kept }) as unknown as Page
 }
 
-/** As an extension does it: at once, and whenever it is asked. */
+/** As an extension does it: immediately, and at every request. */
 export function announce(
   page: Page,
   provider: Provider,

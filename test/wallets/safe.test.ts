@@ -65,7 +65,7 @@ test.each([
   expect(wallets.store.getState()).toMatchObject({ at: 'ready', accounts: [] })
 })
 
-test('without the setting a page in a frame says nothing to it', async () => {
+test('without the setting a page in a frame posts no message', async () => {
   const { page, targets } = frame()
   const wallets = open(page, {})
   await wallets.restore()
@@ -90,7 +90,7 @@ test('it takes all steps as one transaction, on its own network only', async () 
   expect(await wallets.batchSupport(account, 741_002)).toBeUndefined()
 })
 
-test('asked for a step on another network, it says that a Safe stays where it is', async () => {
+test('for a step on another network, the error states that a Safe cannot switch networks', async () => {
   const { page, wallet } = frame()
   const wallets = open(page)
   await wallets.restore()
@@ -141,7 +141,7 @@ describe('a batch in the queue of a Safe', () => {
   const succeeded = '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e'
   const event = { address: account, topics: [succeeded, safeTxHash], data: '0x', transactionHash: mined }
 
-  /** What is found of the batch, by the queue of the Safe and by a node that has these logs. */
+  /** The status of the batch by the queue of the Safe and by a node with these logs. */
   async function statusWith(wallet: SafeWallet, id: string, logs: readonly unknown[]) {
     const said = async (method: string, params: unknown) => {
       const answer = await wallet.answer({ id: '1', method, params })
@@ -183,7 +183,7 @@ describe('a batch in the queue of a Safe', () => {
     expect(await statusWith(wallet, id, [])).toMatchObject({ is: 'given up' })
   })
 
-  test('is done when a node shows that it was executed, though the Safe takes it for cancelled', async () => {
+  test('a batch is done when a node shows its execution, although the Safe reports it as cancelled', async () => {
     const { wallet, id } = await queued()
     wallet.cancelQueue()
     expect(await statusWith(wallet, id, [event])).toMatchObject({ is: 'done', receipt: { hash: mined } })

@@ -27,7 +27,7 @@ function walletNamed(name: string, change: object = {}) {
   return { name, icon: 'data:image/png;base64,AA', chains: ['solana:mainnet'], features, ...change }
 }
 
-/** As extensions do it: an event of its own kind, at once and whenever it is asked. */
+/** As extensions do it: an event of its own kind, immediately and at every request. */
 function announce(page: EventTarget, wallet: object) {
   const register = (api: { register: (wallet: object) => void }) => api.register(wallet)
   page.dispatchEvent(Object.defineProperty(new Event('wallet-standard:register-wallet'), 'detail', { value: register }))
@@ -35,7 +35,7 @@ function announce(page: EventTarget, wallet: object) {
 }
 
 describe('wallets of Solana', () => {
-  test('are listed by the name they announce, early or late, once each', () => {
+  test('wallets of Solana are listed by the name they announce, early or late, once each', () => {
     const page = new EventTarget()
     announce(page, walletNamed('Early'))
     let changes = 0
@@ -142,12 +142,12 @@ describe('a signature on Solana', () => {
     const statusOf = (change: object, asked: SolanaAnchor = { ...anchor, before }) =>
       over({ ...absent, ...change }).getStatus(unsent, asked, 'sig')
 
-    test('is awaited while its blockhash lives', async () => {
+    test('a transaction that no index has is awaited while its blockhash is valid', async () => {
       expect(await statusOf({ getEpochInfo: { absoluteSlot: 110, blockHeight: 100 } })).toMatchObject({ is: 'pending' })
       expect(await statusOf({ isBlockhashValid: { context, value: true } })).toMatchObject({ is: 'pending' })
     })
 
-    test('is expired when finalized state of one node proves that it never landed', async () => {
+    test('a transaction is expired when finalized state of one node proves that it never landed', async () => {
       expect(await statusOf({})).toEqual({ is: 'expired' })
     })
 
@@ -158,11 +158,11 @@ describe('a signature on Solana', () => {
       ['its signature in the history of the account', { getSignaturesForAddress: [{ signature: 'sig', slot: 90 }] }],
       ['another transaction that the node cannot show', { getSignaturesForAddress: [{ signature: 'b', slot: 90 }] }],
       ['a history that it refuses', { getSignaturesForAddress: undefined }],
-    ])('is not known with %s', async (_, change) => {
+    ])('the result is unknown with %s', async (_, change) => {
       expect(await statusOf(change)).toEqual({ is: 'undecided' })
     })
 
-    test('is not known where the balance from before was never written down', async () => {
+    test('the result is unknown if the earlier balance was never stored', async () => {
       expect(await statusOf({}, anchor)).toEqual({ is: 'undecided' })
     })
   })
@@ -178,7 +178,7 @@ describe('a signature on Solana', () => {
     expect(await failed('confirmed')).toEqual({ is: 'reverted', hash: 'sig', why: 'Error: slippage' })
   })
 
-  test('behind lookup tables is told in the receipt by the keys the tables brought in', async () => {
+  test('the receipt resolves accounts behind lookup tables by the keys of the tables', async () => {
     const [table, mint, friend] = ['Tab1e', 'Mint', 'Friend']
     const tokens = (amount: string, owner: string) => [{ accountIndex: 3, owner, mint, uiTokenAmount: { amount } }]
     const found = {

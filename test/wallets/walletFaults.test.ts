@@ -21,7 +21,7 @@ import { LinkedWallet } from '../walletConnect/linkedWallet'
 import { type Relay, startRelay } from '../walletConnect/relay'
 import { announce, openPage, type Page } from './page'
 
-/* The same faults, with a wallet of each kind. What each kind cannot do is left out by name. */
+/* The same faults, with a wallet of each kind. Unsupported cases are excluded by name. */
 
 // The library shares its core over a process. Here each page is its own, as it is in a browser.
 vi.stubEnv('DISABLE_GLOBAL_CORE', 'true')
@@ -88,7 +88,7 @@ const evmAnswers = {
   'other text': { answer: '0x12' },
 } as const
 
-/** An EVM wallet at the other end of whatever connects it. */
+/** An EVM wallet behind any kind of connection. */
 async function evm(wallet: BadWallet, open: (page: Page) => Promise<Wallets>, id: string) {
   const page = openPage()
   const wallets = await open(page)
@@ -146,7 +146,7 @@ const kinds: Readonly<Record<string, () => Promise<Opened>>> = {
     const opened = await evm(wallet, open, 'evm:walletConnect')
     const lock = async () => {
       await phone.leave()
-      // The news of it travels over the relay: until then the app asks as before.
+      // The event travels over the relay: until then the app sends requests as before.
       await expect.poll(opened.isConnected).toBe(false)
     }
     return { ...opened, lock }
@@ -316,7 +316,7 @@ async function discovered(page: Page): Promise<Wallets> {
   return wallets
 }
 
-/** What the owner does in the wallet itself. */
+/** The owner's actions in the wallet itself. */
 function ownersActs(wallet: BadWallet) {
   return {
     lock: () => wallet.lock(),
@@ -428,7 +428,7 @@ async function ask({ executor, step }: Opened): Promise<string | undefined> {
   return executor.send(step, await executor.createAnchor(step), () => {})
 }
 
-/** What the order is told when it asks. */
+/** The failure that the order receives. */
 async function failureOf(opened: Opened): Promise<string> {
   return ask(opened).then(
     (hash) => `sent ${hash}`,
