@@ -3,7 +3,7 @@ import { dirname, posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { filesBelow, importsOf, type SourceImport, textIn } from './syntax'
 
-/** What every room of the browser that knows trades may import. */
+/** The possible imports of every browser room that contains trading. */
 const below = ['domain', 'protocol', 'guard', 'orders', 'preparation', 'api', 'wallets', 'ui']
 
 /** Every folder under `src`, and the folders it may import from. */
@@ -25,7 +25,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   app: [...below.filter((room) => room !== 'guard'), 'components', 'signing', 'screens'],
 }
 
-/** Rooms that a room may know by their types alone. */
+/** Rooms of which a room may import only types. */
 const typesOnly: Readonly<Record<string, readonly string[]>> = {
   preparation: ['api', 'wallets'],
   app: ['guard'],
@@ -137,7 +137,7 @@ const computing = ['src/exchange/engine/binary.ts']
 /** The one file outside `src` that may be read, for its version, and who reads it. */
 const versionReader = 'src/gateway/node/metrics.ts'
 
-/** Says every way in which a file looks where it may not. */
+/** Lists every forbidden import of a file. */
 function trespasses(file: string, imports: readonly SourceImport[]): string[] {
   const room = roomOf(file)
   if (!(room in rooms))
@@ -270,7 +270,7 @@ describe('the checker bites', () => {
     expect(trespasses(file, importsOf(file, source)).join()).toContain(why)
   })
 
-  test('and lets honest imports pass', () => {
+  test('the checker accepts allowed imports', () => {
     const found = (file: string, source: string) => trespasses(file, importsOf(file, source))
     expect(found('src/screens/swap/useSwap.ts', "import { sameToken } from '../../domain/token'")).toEqual([])
     expect(found('src/ui/Button.tsx', "import { useState } from 'react'")).toEqual([])

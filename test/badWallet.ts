@@ -2,22 +2,22 @@ import { createPublicClient, createWalletClient, type Hex, http, numberToHex } f
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { Provider } from '../src/wallets/evm/connection/provider'
 
-/** What a wallet does with one request that its owner has to answer. */
+/** The wallet's behaviour for one request that its owner has to answer. */
 export type PromptResponse =
   | 'approve'
-  /** Says no as the standard has it. */
+  /** Refuses by the standard. */
   | 'reject'
   /** Never answers, and nothing happens. */
   | 'hang'
-  /** Does what was asked, and never answers. */
+  /** Executes the request, and never answers. */
   | 'do and hang'
   /** Answers this and does nothing: `null`, `"0x"`, an object. */
   | { readonly answer: unknown }
-  /** Fails with this, before or after doing what was asked. Strings are thrown as strings. */
+  /** Fails with this, before or after executing the request. Strings are thrown as strings. */
   | { readonly error: unknown; readonly after?: 'doing' }
   /** Changes the transaction before signing it. */
   | { readonly edit: (transaction: Transaction) => Transaction }
-  /** Signs, sends, and at once sends something else with the same nonce and a higher fee. */
+  /** Signs, sends, and immediately sends something else with the same nonce and a higher fee. */
   | { readonly replaceBy: (transaction: Transaction) => Transaction; readonly answer: 'first' | 'second' }
 
 export type Transaction = {
@@ -70,7 +70,7 @@ export class BadWallet {
     return this.#accounts[this.#selected]!.address
   }
 
-  /** What a page is given. */
+  /** The provider for a page. */
   readonly provider: Provider = {
     request: ({ method, params = [] }) => this.#answer({ method, params }),
     on: (event, listener) => {

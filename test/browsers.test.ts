@@ -29,7 +29,7 @@ const guarded = [
 /** Methods of other things that share the name of a young built-in. */
 const otherThings = ['bytes', 'move', 'pause', 'share', 'take', 'drop', 'toArray', 'transfer', 'union', 'use']
 
-test('neither sources nor the built app use a built-in that is younger than the supported browsers', async () => {
+test('sources and the built app use no built-in that is younger than the supported browsers', async () => {
   await build(['app'])
   const sources = filesBelow('src', /^src\/(?!exchange|gateway)(?!.*\.test\.).*\.tsx?$/)
   const built = filesBelow(appFolder, /\.js$/)
@@ -60,8 +60,8 @@ test('styles that are younger than the supported browsers only decorate', async 
     // The explanation opens in the text (src/ui/Help.tsx), and below the pointer only where browsers can place it.
     ...[':popover-open', 'position-area', 'position-area: block-end', 'position-area: span-inline-end'],
     ...['position-try-fallbacks', 'position-try-fallbacks: flip-block', 'position-try-fallbacks: flip-inline'],
-    // Colours of a field with an error, which its sentence tells; a line that breaks sooner; the ring of the focus has a rule of
-    // its own where there is no `:has()`.
+    // Colours of a field with an error, which also has a sentence; a line that breaks sooner; the focus ring has a
+    // fallback without `:has()`.
     ':has',
     // Written after the same without it.
     'content: …/…',

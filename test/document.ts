@@ -3,8 +3,8 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 
 /*
- * What every browser has and the simulated document lacks. Each stand-in does what a screen can observe:
- * a dialog is open or not, a popover is shown or not.
+ * Built-ins of every browser that the simulated document lacks. Each stand-in has the observable behaviour: a dialog is
+ * open or not, a popover is shown or not.
  */
 afterEach(() => {
   cleanup()
@@ -17,7 +17,7 @@ afterEach(() => {
 // Files share a document, and each begins at the same address.
 window.history.replaceState(null, '', '/')
 
-// A busy machine stands still for ten seconds at times.
+// A busy machine may block for ten seconds.
 configure({ asyncUtilTimeout: 30_000 })
 
 const dialog = HTMLDialogElement.prototype

@@ -18,9 +18,8 @@ import * as bodies from './fixtures/bodies'
 import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from './services'
 
 /*
- * Names are chosen by strangers. Whatever they are made of, they turn nothing around that is next to them, hide
- * nothing, and reach no further than their own place: on the form, in the picker, the account panel, the review, the
- * progress and Activity.
+ * Names are chosen by strangers. Any characters in them must not reverse or hide neighbouring text, nor extend beyond
+ * their own place. This applies to the form, the picker, the account panel, the review, the progress and Activity.
  */
 
 beforeEach(() => window.history.replaceState(null, '', '/swap'))

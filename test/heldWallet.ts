@@ -11,14 +11,14 @@ export type HeldTransaction = {
   readonly nonce?: Hex
 }
 
-/** A request for a signature that waits in the wallet, whatever becomes of the page that made it. */
+/** A request for a signature that waits in the wallet, even if its page closes. */
 export type HeldPrompt = {
   readonly page: number
   readonly asked: HeldTransaction
   isOpen: boolean
   /** Confirmed, and about to be sent: privately, seconds later. */
   isOnItsWay: boolean
-  /** What was sent for it. */
+  /** The transaction sent for it. */
   hash: Hex | undefined
   readonly answer: (hash: Hex) => void
   readonly refuse: (error: unknown) => void
@@ -57,7 +57,7 @@ export class HeldWallet {
     return this.prompts.filter(({ isOpen }) => isOpen)
   }
 
-  /** What one page is given. Its answers are lost once the page is gone. */
+  /** The provider for one page. Its answers are lost once the page is closed. */
   enter(): { readonly provider: Provider; readonly leave: () => void } {
     const page = ++this.#pages
     return {

@@ -1,6 +1,6 @@
 import jsQR from 'jsqr'
 
-/** What a camera would read in a drawing of ours: every module as a square of pixels. */
+/** The text that a camera would read in our drawing: every module as a square of pixels. */
 export function readQr(viewBox: string | null, path: string | null): string | undefined {
   const size = Number(viewBox?.split(' ')[2])
   const dark = [...(path ?? '').matchAll(/M(\d+) (\d+)h1v1h-1z/g)]

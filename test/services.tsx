@@ -147,7 +147,7 @@ export function drawer(): Pick<Storage, 'getItem' | 'setItem'> {
   }
 }
 
-/** Something the story does not need; touching it tells so. */
+/** A service that the test does not need; an access throws an error. */
 function absent<Thing extends object>(name: string): Thing {
   return new Proxy({} as Thing, {
     get: (_, member) => {

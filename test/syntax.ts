@@ -31,7 +31,9 @@ export type SourceImport = {
   readonly isType: boolean
 }
 
-/** Whatever a source names of other files: imports, re-exports, `import()` of modules and of types, globs and URLs. */
+/**
+ * All references of a source to other files: imports, re-exports, `import()` of modules and of types, globs and URLs.
+ */
 export function importsOf(file: string, source: string, nodes = nodesOf(file, source)): readonly SourceImport[] {
   return nodes.flatMap(({ node }): readonly SourceImport[] => {
     switch (node.type) {
@@ -69,7 +71,7 @@ export function importsOf(file: string, source: string, nodes = nodesOf(file, so
   }
 }
 
-/** The exported names that a source defines. What it only passes on is defined elsewhere; a default has no name. */
+/** The exported names that a source defines. Re-exports are defined elsewhere; a default has no name. */
 export function definitionsOf(file: string, source: string): readonly string[] {
   const outermost = nodesOf(file, source).filter(({ parent }) => parent?.type === 'Program')
   const imported = new Set(

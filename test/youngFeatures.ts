@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import bcd, { type CompatStatement, type SupportBlock } from '@mdn/browser-compat-data'
 
-/* What MDN's data names that not all browsers of `browserslist` have: built-ins by owner and name, and features of CSS. */
+/*
+ * Features in MDN's data that some browsers of `browserslist` lack: built-ins by owner and name, and features of CSS.
+ */
 
 type Features = { readonly [name: string]: Feature }
-/** What MDN says of a feature, and its own features by name. */
+/** MDN's data about a feature, and its own features by name. */
 type Feature = { readonly compat: CompatStatement | undefined; readonly inside: Features }
 
 function featuresOf(data: object): Features {
@@ -52,7 +54,7 @@ export type Builtin = {
   readonly isStatic?: boolean
 }
 
-/** Interfaces of the page whose members are looked for by name wherever they are called. */
+/** Interfaces of the page whose members are searched by name in every call. */
 const pageInterfaces =
   /^(Element|HTMLElement|Document|Navigator|ReadableStream|Response|Headers|URLSearchParams|Blob|AbortSignal|Crypto|IDBFactory|StorageManager|ShadowRoot|CSSStyleSheet)$/
 

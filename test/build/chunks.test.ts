@@ -6,7 +6,7 @@ type Module = { readonly imports: readonly string[]; readonly packages: readonly
 const small = 500
 const large = 50_000
 
-/** Modules by name: what each imports, how long it is, and which packages it needs. */
+/** Modules by name, with their imports, lengths and packages. */
 function graphOf(modules: Readonly<Record<string, Partial<Module>>>): Map<string, Module> {
   const whole = { imports: [], packages: [], length: small }
   return new Map(Object.entries(modules).map(([name, module]) => [name, { ...whole, ...module }]))
@@ -72,7 +72,7 @@ test('no two files import each other', () => {
   }
 })
 
-test('what the swap form alone needs is kept apart, and what every visit has is in none of the files', () => {
+test('modules only of the swap form have their own file, and modules of every visit are in no such file', () => {
   const graph = graphOf({
     SwapScreen: { imports: ['amount', 'start'] },
     Dialog: { imports: ['amount'] },

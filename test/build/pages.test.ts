@@ -5,7 +5,7 @@ import { appFolder, build } from '../../bin/parts/build.mjs'
 import { pageNames } from '../../bin/parts/pages.mjs'
 import { knownJson } from '../knownJson'
 
-/* What search engines, link previews, home screens and tabs read of a page before any script has run. */
+/* The metadata of a page for search engines, link previews, home screens and tabs, before any script has run. */
 
 beforeAll(() => build(['app']))
 
@@ -14,7 +14,7 @@ const head = (name: string) => readFileSync(join(appFolder, `${name}.html`), 'ut
 const attribute = (name: string, tag: RegExp) => tag.exec(head(name))?.[1]
 
 describe('every page', () => {
-  test('has a title and a description of its own, and the same for link previews', () => {
+  test('every page has a title and a description of its own, and the same for link previews', () => {
     const seen = screens.map((name) => ({
       title: attribute(name, /<title>(.*)<\/title>/),
       description: attribute(name, /name="description" content="([^"]*)"/),
@@ -52,7 +52,7 @@ describe('every page', () => {
   })
 })
 
-test('the preview picture is as large as the page says', () => {
+test('the preview picture has the size that the page declares', () => {
   const size = ['width', 'height'].map((side) =>
     Number(attribute('start', new RegExp(`og:image:${side}" content="(\\d+)"`))),
   )

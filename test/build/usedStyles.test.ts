@@ -18,7 +18,7 @@ test('escaped names are read as browsers read them', () => {
   expect(usedStyles(css, page)).toBe(css.replace(String.raw`.md\:flex{a:b}`, ''))
 })
 
-test('what is no rule stays; a condition without rules goes, and a layer without rules keeps its place', () => {
+test('at-rules without selectors stay; a condition without rules is removed, and a layer without rules keeps its place', () => {
   const css =
     '@property --x{syntax:"}";inherits:false}@media print{.gone{a:b}}@layer late{.gone{a:b}}@supports (a:b){@media (c){.card{d:e}}}'
   expect(usedStyles(css, page)).toBe(

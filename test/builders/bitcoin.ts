@@ -1,7 +1,7 @@
 import type { Chain } from '../../src/domain/chain'
 import type { Token } from '../../src/domain/token'
 
-/* Bitcoin, for tests of what is paid by hand. */
+/* Bitcoin, for tests of payments by hand. */
 
 export const bitcoin: Chain = { id: 9, chainId: 8_332, name: 'Bitcoin', kind: 'bitcoin', isEnabled: true }
 export const btc: Token = {

@@ -90,7 +90,7 @@ export function poolOf(some: Partial<LiquidityPool>): LiquidityPool {
   }
 }
 
-/** What the service says of these pools, as the client hands it on. */
+/** The service's answer about these pools, as the client passes it on. */
 export function poolsSaid(pools: readonly unknown[]): ServiceResult<PoolsAnswer> {
   const text = JSON.stringify({ message: '', data: pools, status: true })
   const heard = { status: 200, contentType: 'application/json', retryAfter: undefined, receivedAt: 1_000_000, text }

@@ -18,7 +18,7 @@ const pool = { ...poolKeyOf(poolOf({})), positionManager: manager }
 const range = { tickLower: -197_040, tickUpper: -195_000 }
 const people = { sender: provider, recipient: provider }
 
-/** At most 0.5 WETH and 1,512.258148 USDC: what was typed. */
+/** At most 0.5 WETH and 1,512.258148 USDC, as typed. */
 export const depositIntent: LiquidityIntent = {
   kind: 'deposit',
   pool,

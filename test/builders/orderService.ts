@@ -4,9 +4,9 @@ import type { OrderService } from '../../src/orders/orderService'
 import { noOrders, type OrdersSnapshot } from '../../src/orders/ordersSnapshot'
 import { balanceChangesIn } from '../../src/orders/snapshotPublisher'
 
-/* What the tests of these screens build upon. */
+/* The basis of the tests of these screens. */
 
-// Machines differ by a factor of ten; a story ends when it is told, not when a second is over.
+// Machines differ by a factor of ten, so the default timeout of one second is too short.
 configure({ asyncUtilTimeout: 10_000 })
 
 /** An order service that holds what it is given, and where every action succeeds without a trace. */

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain?.close())
 
-test(`I2 in ${runs} random orders no step happens twice, every transaction is accounted for, and nothing said is contradicted later`, {
+test(`I2 in ${runs} random orders no step happens twice, every transaction is accounted for, and no statement is contradicted later`, {
   timeout: 60_000 + runs * 20_000,
   retry: 0,
 }, async () => {

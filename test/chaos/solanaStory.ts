@@ -28,9 +28,9 @@ import { type NodeRule, startNodeProxy } from '../upstream/nodeProxy'
 import { createClaims, endsWithin, forward, pause, randomFrom, type Story } from './story'
 
 /*
- * One order on a Solana ledger of its own that is out of order in the same ways: pages that close, several tabs, a wallet
- * that keeps its prompts, blocks that go by until what was signed is dead, and two nodes of which the first misbehaves.
- * What the nodes say is one-sided, late or missing; a node that lies with every method at once is tested elsewhere.
+ * One order on its own Solana ledger with the same faults: pages that close, several tabs, a wallet that keeps its
+ * prompts, and blocks that pass until a signature expires. The first of two nodes misbehaves. Answers of the nodes are
+ * one-sided, late or missing; a node with wrong answers for every method is tested elsewhere.
  */
 
 const speedUp = 150

@@ -26,18 +26,18 @@ import {
 import { type NodeRule, startNodeProxy } from '../upstream/nodeProxy'
 
 /*
- * One order in a world that is out of order: pages are closed, reloaded and doubled at any moment, the wallet keeps its
- * prompts and answers them late, privately, or not at all, the node misbehaves, and the person clicks whatever is offered. They tell the
- * truth about what they did, except where the wallet takes the nonce it is given: there nothing depends on it.
+ * One order with random faults. Pages are closed, reloaded and doubled at any moment. The wallet keeps its prompts and
+ * answers them late, privately, or not at all. The node misbehaves, and the person clicks any offered action. Their
+ * answers are true, unless the wallet uses the given nonce: then nothing depends on them.
  */
 
-/** What the screens said of money and of transactions while the story ran; a later look at the chain must not contradict it. */
+/** The screens' statements about money and transactions during the story; the chain must not contradict them later. */
 export function createClaims() {
   const claims: { readonly text: string; readonly hash: string }[] = []
   const wrong = new Set<string>()
   return { observe, contradictedBy }
 
-  /** `spent`: what the chain showed before the order was read. */
+  /** `spent`: the chain's outflow before the order was read. */
   function observe(order: Order, spent: bigint) {
     const at = currentTask(order)?.progress.at
     if (spent > 0n && at !== 'signing' && fundsLocation(order).is === 'untouched')
@@ -61,7 +61,7 @@ export function createClaims() {
 }
 
 export type Story = {
-  /** What happened, one line each; a failed run prints it. */
+  /** The events, one line each; a failed run prints them. */
   readonly log: readonly string[]
   readonly violations: readonly string[]
 }
@@ -79,7 +79,7 @@ export function randomFrom(seed: number): () => number {
 
 const speedUp = 150
 
-/** What a person clicks who wants it done, the most hopeful first. */
+/** The clicks of a person who wants to finish the order, the most hopeful first. */
 export const forward = [
   ...(['accept', 'resume', 'take over', 'retry', 'rejected it', 'not sent', 'dismiss', 'look'] as const),
 ] satisfies readonly OfferedAction[]
@@ -245,7 +245,10 @@ export async function tellStory(chain: OrderChain, seed: number, limit: number):
     await choose(choice)
   }
 
-  /** Whoever has confirmed does not say that nothing was sent, until the app has found it; the nonce makes a lie harmless. */
+  /**
+   * After a confirmation the person does not choose "not sent" until the app has found the transaction; the nonce makes
+   * a false answer harmless.
+   */
   function wouldSay(choice: OfferedAction): boolean {
     if (honoursNonce || (choice !== 'rejected it' && choice !== 'not sent')) return true
     const known = new Set(hashesOf(order()))
@@ -253,7 +256,7 @@ export async function tellStory(chain: OrderChain, seed: number, limit: number):
   }
 
   async function choose(choice: Exclude<OfferedAction, 'paste hash'>) {
-    // Whoever says so has done so; a wallet that takes nonces is lied to as well.
+    // The answer is true; with a wallet that uses nonces it may also be false.
     if (choice === 'rejected it' && !(honoursNonce && chance(0.5)))
       for (const prompt of wallet.open) wallet.reject(prompt)
     log.push(`click: ${choice}`)
@@ -269,7 +272,7 @@ export async function tellStory(chain: OrderChain, seed: number, limit: number):
     return availableActions(order(), tab.orders.getSnapshot().ownedByOtherTab.has(id))
   }
 
-  /** The person sees it through: answers what is asked, and clicks the first thing that is offered. */
+  /** The person finishes the order: answers each prompt, and clicks the first offered action. */
   async function bringToAnEnd() {
     log.push('the node is well again')
     node.heal()
@@ -284,7 +287,7 @@ export async function tellStory(chain: OrderChain, seed: number, limit: number):
       if (current.isDismissed && wallet.open.length === 0 && orderPhase(current) === 'stopped') return settle()
       const offered = offeredNow()
       const next = forward.find((choice) => offered.includes(choice) && wouldSay(choice))
-      // Nodes have less time here than the app gives them: whoever starts again each time never gets an answer.
+      // Nodes have less time here than the app gives them: a restart each time would never get an answer.
       const isPatient = isWithoutNode(current.blocked)
       if (next && round % (isPatient ? 200 : 3) === 2) await choose(next)
     }
@@ -293,7 +296,7 @@ export async function tellStory(chain: OrderChain, seed: number, limit: number):
     log.push(...history.map(({ what, note: said }) => `history: ${what} ${said ?? ''}`))
   }
 
-  /** Whatever is late has its time to be found. */
+  /** Late events get time to be found. */
   async function settle() {
     log.push('what is late is waited for')
     for (let look = 0; look < 60; look++) {

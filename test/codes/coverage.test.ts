@@ -8,7 +8,7 @@ function reported(fullName: string, { status = 'passed', below = [] as string[] 
   return { fullName, status, ancestorTitles: below }
 }
 
-test('codes are read out of names, whatever stands around them', () => {
+test('codes are read out of names, with any text around them', () => {
   expect(codesIn('F-6 F-33: the second shows it (H-16), V-001 S-7a')).toEqual(['F-6', 'F-33', 'H-16', 'V-001', 'S-7'])
   expect(codesIn('UTF-16 and EIP-1193 and A-1234 are none')).toEqual([])
 })
@@ -35,7 +35,7 @@ test('tampered and honest lists are the tests below their titles', () => {
   expect(coverageOf(tests, known)).toMatchObject({ tampered: 2, honest: 1 })
 })
 
-test('a whole run tells what is missing and what does not apply, a part of it only what it covers', () => {
+test('a whole run reports missing and inapplicable codes, a partial run only its own', () => {
   const coverage = coverageOf([reported('V-001 F-1 a')], known, { 'F-45': 'has no counterpart here' })
   expect(wordsOf(coverage, true)).toEqual([
     'Held up by tests, by code:',

@@ -31,7 +31,7 @@ test('A-03 npm runs no script of a package, not even of those that bring one', (
   )
 })
 
-test('A-03 every package is known by its hash alone, wherever it comes from, and has one version', () => {
+test('A-03 every package is identified by its hash, regardless of its source, and has one version', () => {
   expect(locked.length).toBeGreaterThan(100)
   for (const [path, { version, integrity, resolved, link }] of locked) {
     expect(integrity, path).toMatch(/^sha512-[A-Za-z0-9+/]{86}==$/)
@@ -45,7 +45,7 @@ test('A-03 every package is known by its hash alone, wherever it comes from, and
       expect(range, name).toMatch(/^(npm:[a-z-]+@)?\d+\.\d+\.\d+$/)
 })
 
-/** What browsers load of packages we ask for ourselves, and why each is worth it. */
+/** The direct dependencies that browsers load, and why each is worth it. */
 const inBrowsers: Readonly<Record<string, string>> = {
   '@noble/curves': 'signatures of strangers in a Solana transaction are verified before it is signed',
   '@solana/wallet-adapter-react': 'finds the Solana wallets of a browser',
@@ -66,7 +66,7 @@ const inBrowsers: Readonly<Record<string, string>> = {
   zustand: 'what tabs and parts of a screen share',
 }
 
-test('the packages in the browser are these, each with a reason, and none that stands in for what browsers have', () => {
+test('the packages in the browser are these, each with a reason, and none that replaces a built-in of browsers', () => {
   const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|^(exchange|gateway)\//.test(file))
     .map((file) => read(join('src', file)))

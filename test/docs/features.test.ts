@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/* What docs/features.md says of a feature is held by a test that is there, or has a reason; its counts are the rows'. */
+/* Each feature in docs/features.md names an existing test or a reason; its counts are those of the rows. */
 
 const page = readFileSync('docs/features.md', 'utf8')
 
@@ -24,7 +24,7 @@ test.each(sections)('the count of $title is what its rows say', ({ text, rows })
   expect([yes, partial, no, all].map(Number)).toEqual([of('yes'), of('partial'), of('no'), rows.length])
 })
 
-test.each(sections)('in $title each “yes” names a test that is there, each other row says why', ({ rows }) => {
+test.each(sections)('in $title each “yes” names an existing test, each other row a reason', ({ rows }) => {
   for (const { number, ours, note } of rows) {
     if (ours !== 'yes') expect(note, `row ${number}`).toMatch(/^[A-Z“].*\.$/)
     else expect(testsIn(note), `row ${number}`).not.toEqual([])
@@ -34,7 +34,7 @@ test.each(sections)('in $title each “yes” names a test that is there, each o
 
 const quoting = sections.filter(({ text }) => text.includes('| What is held |'))
 
-test.each(quoting)('in $title what a “yes” says is held is in a test that it names', ({ text }) => {
+test.each(quoting)('in $title the title that a “yes” quotes is in a test that it names', ({ text }) => {
   const quoted = [...text.matchAll(/^\| (\d+) \| .* \| \*\*yes\*\* \| (.*) \| ([^|]+) \|$/gm)]
   expect(quoted.length).toBeGreaterThan(0)
   const missing = quoted.filter(([, , held = '', note = '']) => {

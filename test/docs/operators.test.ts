@@ -16,13 +16,13 @@ const read = (file: string) => readFileSync(file, 'utf8')
 const page = read('docs/operators.md')
 
 describe('the tables of settings', () => {
-  test('have every variable that the gateway reads, and no other', () => {
+  test('the tables have every variable that the gateway reads, and no other', () => {
     const source = read('src/gateway/settings.ts')
     const variables = [...source.matchAll(/given\('(\w+)'\)/g)].map(([, name]) => name!)
     expect(rowsUnder('## Settings').toSorted()).toEqual([...new Set(variables)].sort())
   })
 
-  test('have every member of a chain that is read, and no other', () => {
+  test('the tables have every member of a chain that is read, and no other', () => {
     const source = read('src/gateway/chainSettings.ts')
     const chain = source.slice(source.indexOf('function readChain('), source.indexOf('function readKind('))
     const helpers = source.slice(source.indexOf('function readFeeCeiling('), source.indexOf('class Fields'))
@@ -71,7 +71,7 @@ describe('the image and the unit', () => {
     await service.stop()
   })
 
-  test('copy what is there, and let it through to the build', () => {
+  test('the copied files exist, and the ignore file allows them', () => {
     const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources]) => sources!.split(' '))
     expect(copied.length).toBeGreaterThan(8)
     expect(copied.filter((path) => !existsSync(path))).toEqual([])
@@ -80,7 +80,7 @@ describe('the image and the unit', () => {
     expect(dockerfile).toMatch(/^USER node$/m)
   })
 
-  test('the image needs no modules but those of Node, and says in one sentence that a service has to be named', () => {
+  test('the image needs no modules but those of Node, and prints in one sentence that a service has to be named', () => {
     expect(dockerfile).not.toMatch(/^COPY --from=build .*node_modules/m)
     const image = mkdtempSync(join(tmpdir(), 'tidegate-image-'))
     try {

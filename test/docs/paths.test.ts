@@ -21,7 +21,7 @@ test.each(pages)('every page that %s links to is there', (page) => {
   expect(links.map(([, link]) => join(dirname(page), link!)).filter((path) => !existsSync(path))).toEqual([])
 })
 
-test.each(pages)('every command that %s tells of exists', (page) => {
+test.each(pages)('every command in %s exists', (page) => {
   const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = knownJson(
     readFileSync('package.json', 'utf8'),
   )

@@ -59,7 +59,7 @@ const scopes: Readonly<Record<Scope, string>> = {
   claim: 'Only the fees of a position are collected',
 }
 
-/** Findings of no rule: what reading an answer, renewing a plan and the wallet's signature bring up. */
+/** Findings without a rule: those of decoding an answer, renewing a plan and the wallet's signature. */
 const elsewhere: Readonly<Record<string, readonly [holds: string, file: string]>> = {
   'S-1': ['A Solana transaction can be read to the last byte', 'src/guard/decode/solana/wire.ts'],
   'S-2': ['It is of a version that is known, and small enough to be sent', 'src/guard/decode/solana/wire.ts'],
@@ -120,7 +120,7 @@ export function sourceOf(files: Section['files']): string {
 
 const severities: readonly Severity[] = ['ok', 'info', 'warn', 'block']
 
-/** What a rule says itself, and by the functions that speak in its name. */
+/** The severities in a rule and in its functions. */
 export function severitiesIn(source: string, code: string): readonly Severity[] {
   const own = source
     .split(/\n(?= {2}\{\n {4}code: |\]|(?:export )?function )/)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-/* docs/wallets.md says of each wallet what was tried: each claim has a test of that name in that file. */
+/* docs/wallets.md lists the tests of each wallet: each claim has a test of that name in that file. */
 
 const page = readFileSync('docs/wallets.md', 'utf8')
 const source = (file: string) => readFileSync(file, 'utf8')

@@ -63,7 +63,7 @@ test.each(['WETH', 'BNB', 'WBNB'])('a transfer is swapped into %s on the other c
   expect((await balance(delta, token, ben)) - before).toBe(quoted)
 })
 
-test('a transfer whose minimum cannot be met is refunded at once', async () => {
+test('a transfer whose minimum cannot be met is refunded immediately', async () => {
   const usdc = tokenOn(harbor, 'USDC')
   const before = await balance(harbor, usdc, anna.address)
   const id = await deposit('1000', tokenOn(delta, 'USDC').address, parseUnits('1001', 18))

@@ -36,7 +36,7 @@ test('a second request gives nothing while the wallet has plenty', async () => {
   expect(await exchange.fund('evm', address)).toEqual({ address, given: [] })
 })
 
-test('two requests at once fund the wallet once', async () => {
+test('two parallel requests fund the wallet once', async () => {
   const wallet = openWallet(exchange, 741_001)
   const [one, two] = await Promise.all([exchange.fund('evm', wallet.address), exchange.fund('evm', wallet.address)])
   expect(one).toEqual(two)
@@ -51,7 +51,7 @@ test.each([
   await expect(exchange.fund(kind, address)).rejects.toMatchObject({ name: 'FundingRefused', status, message })
 })
 
-test('many wallets at once are funded, and too many have to wait', async () => {
+test('many wallets are funded in parallel, and too many have to wait', async () => {
   // A faucet over its limit gives no one anything for a minute, so this test uses its own exchange.
   const exchange = await startExchange({ historyDays: 0, live: false })
   onTestFinished(() => exchange.stop())

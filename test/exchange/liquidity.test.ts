@@ -185,7 +185,7 @@ describe("delivery by the person's wallet", () => {
     expect(positionsOf(await pool(exchange, 'WETH/USDC'), friend.address)).toEqual([])
   })
 
-  test("amounts follow the pool's own order, in whichever order the tokens are named", async () => {
+  test("amounts follow the pool's own order, for both orders of the tokens in the request", async () => {
     const swapped = { tokenAId: usdc.id, amountA: 3_200, tokenBId: weth.id, amountB: 1 }
     expect((await add(exchange, wish(swapped))).http).toBe(201)
     const above = { tickLower: -180_000, tickUpper: -174_000 }
@@ -345,7 +345,7 @@ describe('delivery by transactions in the answer', () => {
 })
 
 describe("delivery by the exchange's treasury", () => {
-  test('the position is minted to the recipient at once', async () => {
+  test('the position is minted to the recipient immediately', async () => {
     const exchange = await start('treasury')
     const recipient = openWallet(exchange, 741_001).address
     const [weth, usdc] = await Promise.all([listed(exchange, 'Harbor', 'WETH'), listed(exchange, 'Harbor', 'USDC')])

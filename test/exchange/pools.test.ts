@@ -133,7 +133,7 @@ async function failedChecks(of: Exchange, network: string): Promise<readonly str
   if (reading.is === 'refused') throw new Error(reading.refusal.code)
   const { records } = reading.value
   expect(records.length).toBeGreaterThan(3)
-  // Each record alone as well, as it is read from a support bundle.
+  // Each record by itself as well, as it is read from a support bundle.
   const alone = records.flatMap((record) =>
     createPoolReader('evm', []).read({ ...reading.value, records: [record], keys: undefined }),
   )
@@ -161,7 +161,7 @@ describe('all self-checks of the inspector pass', () => {
 })
 
 describe('after a trade', () => {
-  test('the live figures change at once, the hourly figures do not', async () => {
+  test('the live figures change immediately, the hourly figures do not', async () => {
     const before = await pool('Harbor', 'PUFF/USDC')
     await trade('1000')
     const after = await pool('Harbor', 'PUFF/USDC')

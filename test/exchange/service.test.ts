@@ -150,7 +150,7 @@ describe('answers conform to the specification in every member', () => {
 })
 
 describe('the chain list', () => {
-  test('has three chains of its own, each with a native coin and prices', async () => {
+  test('the chain list has three chains of its own, each with a native coin and prices', async () => {
     const { body } = await call(exchange, '/api/blockchain')
     const chains = rows(body.data)
     expect(chains.map(({ name, chainId }) => [name, chainId])).toEqual([
@@ -166,7 +166,7 @@ describe('the chain list', () => {
     expect(tickers[2]).toEqual(expect.arrayContaining(['SOL', 'USDC']))
   })
 
-  test('has USDC with its decimals on each chain', async () => {
+  test('the chain list has USDC with its decimals on each chain', async () => {
     const { body } = await call(exchange, '/api/blockchain')
     const decimals = rows(body.data).map(({ chainCurrencies }) => {
       const currencies = rows(chainCurrencies).map(({ currency }) => (isObject(currency) ? currency : {}))
@@ -175,7 +175,7 @@ describe('the chain list', () => {
     expect(decimals).toEqual([6, 18, 6])
   })
 
-  test('has no two currencies with one id', async () => {
+  test('the chain list has no two currencies with one id', async () => {
     const { body } = await call(exchange, '/api/blockchain')
     const ids = rows(body.data).flatMap(({ chainCurrencies }) => rows(chainCurrencies).map(({ id }) => id))
     expect(new Set(ids).size).toBe(ids.length)

@@ -52,7 +52,7 @@ test('USDC deposited on Solana is paid out on the other chain', async () => {
   expect(otherChain.paid.at(-1)?.amount).toBe(50n * 10n ** 18n)
 })
 
-test('SOL is swapped by the market maker on the way into the escrow', async () => {
+test('SOL is swapped by the market maker before it reaches the escrow', async () => {
   const escrowed = payIn('SOL', 1_000_000_000n, { minimumReceived: 1n })
   await relayer().round()
   expect(await lastEscrow()).toBe('released')

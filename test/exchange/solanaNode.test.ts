@@ -283,7 +283,7 @@ describe.each(nodesHere())('$name', ({ start, isOurs }) => {
       expect((await getAccount(connection, bensTokens)).amount).toBe(before.amount)
     })
 
-    test('a failing simulation says which instruction failed and why', async () => {
+    test('a failing simulation names the failed instruction and the reason', async () => {
       const { transaction } = await tokenPayment(10n ** 15n)
       const { value } = await connection.simulateTransaction(transaction, { sigVerify: false })
       expect(value.err).toEqual({ InstructionError: [1, { Custom: 1 }] })
@@ -318,7 +318,8 @@ describe.each(nodesHere())('$name', ({ start, isOurs }) => {
     expect((await connection.isBlockhashValid(blockhash)).value).toBe(false)
     await expect(connection.sendTransaction(transaction)).rejects.toThrow('Blockhash not found')
     const blindly = await connection.sendTransaction(transaction, { skipPreflight: true }).catch(String)
-    // Validators and surfpool accept it unchecked and drop it; ours refuses at once. Either way it is never executed.
+    // Validators and surfpool accept it unchecked and drop it; ours refuses immediately. Either way it is never
+    // executed.
     if (isOurs) expect(blindly).toContain('Blockhash not found')
     else expect((await connection.getSignatureStatus(blindly)).value?.err ?? 'dropped').not.toBeNull()
   })
@@ -365,7 +366,7 @@ describe.each(nodesHere())('$name', ({ start, isOurs }) => {
   }
 })
 
-/* Tests for ours alone: the error names of its engine, and how its server answers invalid requests. */
+/* Tests only for ours: the error names of its engine, and how its server answers invalid requests. */
 describe('only ours', () => {
   test('error names are those of the installed engine', () => {
     const entry = createRequire(import.meta.url).resolve('litesvm/dist/internal.js')

@@ -119,7 +119,7 @@ describe('a trader who knows only the specification', () => {
     expect(types(offerOf(said))).toEqual(['swap'])
   })
 
-  test('can name another recipient, for tokens and for native coins', async () => {
+  test('a trader can name another recipient, for tokens and for native coins', async () => {
     for (const to of ['WETH', 'ETH']) {
       const friend = openWallet(exchange, harbor)
       const { said, bought } = await ask('Harbor', 'USDC', to, '75', { recipient: friend.address })
@@ -181,7 +181,7 @@ describe('a trader who knows only the specification', () => {
 })
 
 describe('a quote', () => {
-  test('has a minimum by the slippage, rounded in favour of the buyer', async () => {
+  test('a quote has a minimum by the slippage, rounded in favour of the buyer', async () => {
     for (const slippage of [10, 50, 100, 12.5]) {
       const { minimum, expected } = offerOf((await ask('Harbor', 'USDC', 'WETH', '10', { slippage })).said)
       const least = toUnits(expected, 18) * BigInt(10_000_000 - slippage * 1_000)
@@ -198,7 +198,7 @@ describe('a quote', () => {
     expect(bare.minimum).toBe(named.minimum)
   })
 
-  test('is given to a sender without a balance', async () => {
+  test('a quote is given to a sender without a balance', async () => {
     const nobody = '0x00000000000000000000000000000000DeaDBeef'
     const { said } = await ask('Harbor', 'ETH', 'USDC', '1', { sender: nobody, recipient: nobody })
     expect(Number(offerOf(said).expected)).toBeGreaterThan(2_000)

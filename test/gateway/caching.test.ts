@@ -20,7 +20,7 @@ test('a thousand requests a second for a minute cause one request per five secon
   expect(poolAsks(state)).toBeLessThanOrEqual(13)
 })
 
-test('a response has its age, and says how shared caches may reuse it', async () => {
+test('a response has its age, and the rules for shared caches', async () => {
   const { ask, state } = buildGateway()
   const first = await ask(pools)
   expect(first.headers.get('cache-control')).toBe(

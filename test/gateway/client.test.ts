@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** What the compiler prints about a program; nothing when it compiles. */
+/** The compiler's output for a program; empty if it compiles. */
 async function compile(name: string, program: string): Promise<string> {
   writeFileSync(join(folder, name), program)
   const options = ['--strict', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom', '--types', '']
@@ -48,7 +48,7 @@ console.log(JSON.stringify({ names: chains.data?.data?.map(({ name }) => name), 
   expect(await compile('client.ts', program)).toBe('')
   const { stdout } = await run(process.execPath, ['client.js'], { cwd: folder })
   expect(stdout).toContain('"names":["Harbor"')
-  // The accounts of the example are no addresses, and the exchange says so.
+  // The accounts of the example are not addresses, and the exchange refuses them.
   expect(stdout).toMatch(/"error":\{.*"status":false/)
   expect(await compile('wrong.ts', program.replace('slippage: 50', 'slipage: 50'))).toContain('slipage')
 })

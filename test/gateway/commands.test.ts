@@ -124,7 +124,7 @@ test('with two variables the app runs on a hosted service, and the API key stays
   expect(filesUnder('dist').some((file) => readFileSync(file, 'utf8').includes(key))).toBe(false)
 })
 
-/** A service that takes its time for a deposit, and tells when one has arrived. */
+/** A service that delays deposits, and reports when one has arrived. */
 async function startSlowService(milliseconds: number) {
   const state = { deposits: 0 }
   const server = createServer((request, response) => {
@@ -163,7 +163,7 @@ test('SIGTERM drains first, then a deposit in flight is finished, and the log ha
   service.stop()
 })
 
-test('a second signal ends the gateway at once, with a deposit in flight', async () => {
+test('a second signal ends the gateway immediately, with a deposit in flight', async () => {
   const service = await startSlowService(60_000)
   const limits = '{"postSeconds":120}'
   const gateway = startCommand('serve', { PORT: '0', TIDEGATE_BASE_URL: service.url, TIDEGATE_LIMITS: limits })

@@ -60,7 +60,7 @@ describe('npm run doctor for an unknown service', () => {
     expect(chainOf(424_242)).toMatchObject({ name: 'Quarry', nativeCurrency: { symbol: 'ROCK' } })
     expect(chainOf(900)).toMatchObject({ kind: 'solana' })
     expect(chainOf(8_332)).toMatchObject({ kind: 'bitcoin' })
-    // Nothing is trusted that only the service says.
+    // Nothing is trusted that only the service states.
     expect(deployment.chains.flatMap(({ trusted }) => trusted)).toEqual([])
     expect(chainOf(424_242)?.positionManager).toBeUndefined()
   })

@@ -19,7 +19,7 @@ function packagesOf(file: string, seen = new Set<string>()): Set<string> {
 
 const packages = (file: string) => [...packagesOf(join(gateway, file))].sort()
 
-test('the gateway runs wherever fetch exists; only listening and reading files needs Node', () => {
+test('the gateway runs on every platform with fetch; only listening and reading files needs Node', () => {
   expect(packages('app.ts')).toEqual(['hono', 'valibot'])
   // It reads the settings too, with the checksums of their addresses.
   expect(packages('edge/edge.ts')).toEqual(['hono', 'valibot', 'viem'])

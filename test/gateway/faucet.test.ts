@@ -18,7 +18,7 @@ test('the faucet funds a wallet, and answers with an envelope', async () => {
   expect((await post('/faucet', wish, { origin: 'https://evil.example' })).status).toBe(403)
 })
 
-test('a faucet that refuses says why', async () => {
+test("a faucet's refusal has a reason", async () => {
   const { post } = buildGateway(honestService, {
     faucet: async () => ({ is: 'refused', why: 'Enough for today.', status: 429 }),
   })

@@ -106,7 +106,7 @@ const faults: [string, RequestListener, unknown[]][] = [
 ]
 
 test.each(faults)(
-  'a service that %s is told in words, for reading and for swapping (H-10)',
+  'a service that %s is reported in a sentence, for reading and for swapping (H-10)',
   async (_, listener, words) => {
     // Only a service that never answers is waited for: a busy computer may take longer than 0.3 seconds for the others.
     const patient = { getTimeout: 30_000, postTimeout: 30_000 }
@@ -157,7 +157,7 @@ test('an envelope with an unusable status replaces no good list', async () => {
   expect(await (await ask('/api/blockchain')).text()).toBe(unusable)
 })
 
-test('M-024 M-033 an envelope without a list replaces no list, and without one a refusal says that it cannot be used', async () => {
+test('M-024 M-033 an envelope without a list replaces no list, and without a list a refusal states that it cannot be used', async () => {
   let isList = true
   const noList = '{"message":"","data":{"name":"Harbor"},"status":true}'
   const { ask, state } = buildGateway(() => jsonResponse(isList ? chainList : noList))
@@ -189,7 +189,7 @@ test.each([
   expect(await (await ask('/api/amm/pool/all/Harbor')).text()).toBe(chainList)
 })
 
-test('a refused API key is reported at once, not hidden behind a cached list', async () => {
+test('a refused API key is reported immediately, not hidden behind a cached list', async () => {
   let accepted = true
   const { ask, state } = buildGateway(() =>
     accepted ? jsonResponse(chainList) : jsonResponse('{"message":"Unauthorized","statusCode":401}', 401),
@@ -300,7 +300,7 @@ test.each([
   ['an empty answer', () => new Response(null, { status: 503 })],
   ['an unusable envelope', () => jsonResponse('{"message":"down","data":[],"status":"error"}')],
   ['no answer', () => Promise.reject(new Error('ECONNREFUSED'))],
-])('in an outage with %s, each list is requested at most once in 5 seconds, under whatever name', async (_, fail) => {
+])('in an outage with %s, each list is requested at most once in 5 seconds, under any name', async (_, fail) => {
   let isDown = false
   const { ask, state } = buildGateway((request) => (isDown ? fail() : honestService(request)))
   await ask('/api/amm/pool/all/harbor')
@@ -445,7 +445,7 @@ test.each([
     expect([answer.status, answer.headers.get('proxy-status')]).toEqual([502, 'tidegate; error=http_protocol_error'])
 })
 
-test('a list whose envelope says that it failed is a 502 with the words of the service', async () => {
+test("a list whose envelope reports a failure is a 502 with the service's message", async () => {
   const body = '{"message":"Come back later.","data":null,"status":false}'
   const { ask } = buildGateway(() => jsonResponse(body))
   const answer = await ask('/api/blockchain')
@@ -474,7 +474,7 @@ test('the log has one line when the service begins to fail and one when it answe
   ])
 })
 
-test('a gateway whose service fails is ready while it has a list, and says for how long and why', async () => {
+test('a gateway whose service fails is ready while it has a list, and reports the duration and the reason', async () => {
   let fails = false
   const { ask, state } = buildGateway((request) => (fails ? Promise.reject(new Error('no')) : honestService(request)))
   expect(await (await ask('/readyz')).json()).toEqual({ status: 'ready' })

@@ -100,7 +100,7 @@ test('nodes that people may choose are opened only where the operator named thei
   expect((await ask('/')).headers.get('content-security-policy')).toMatch(/connect-src [^;]* https:\/\/own\.example;/)
 })
 
-describe('as a Safe App', () => {
+describe('the gateway as a Safe App', () => {
   const safe = 'https://safe.example'
   const { ask } = buildGateway(honestService, { deployment: { ...deployment, safeOrigin: safe } })
 

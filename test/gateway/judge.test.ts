@@ -67,7 +67,7 @@ function fileOf(request: Body, answer: string, accepted?: string): string {
   return `{"request":${JSON.stringify(request)},"answer":${answer}${more}}`
 }
 
-/** What the service states next to the transactions, which stay as they are. */
+/** Replaces the service's statements next to the transactions, which are unchanged. */
 function withMinimum(answer: string, minAmountOut: string | undefined): string {
   const { data, ...rest } = JSON.parse(answer) as { data: object }
   return JSON.stringify({ ...rest, data: { ...data, minAmountOut } })
@@ -140,7 +140,7 @@ describe('npm run judge', () => {
     const tick = Math.floor(pool.tick / 60) * 60
     const isWethFirst = pool.token0.id === weth
     const request = {
-      // The range is above the price: only the first token is paid, wherever the price moves in the meantime.
+      // The range is above the price: only the first token is paid, for any move of the price in the meantime.
       amountA: isWethFirst ? 0.1 : 100,
       amountB: 0,
       tokenAId: pool.token0.id,
@@ -156,7 +156,7 @@ describe('npm run judge', () => {
     expect(judgement?.findings.filter(({ severity }) => severity === 'block')).toEqual([])
     expect(judgement?.steps.map(({ purpose }) => purpose)).toEqual(['approve', 'deposit'])
     expect([0, 1]).toContain(exitCode)
-    // A request names no tolerance: the one that was assumed is told, unless the file has one.
+    // A request names no tolerance: the assumed one is reported, unless the file has one.
     expect(complaints).toBe('No "toleranceBps" in the input: 200 assumed, as the form does for this range.\n')
     expect((await judge(file.replace('{', '{"toleranceBps":300,'))).complaints).toBe('')
     const changes = [
@@ -184,7 +184,7 @@ describe('npm run judge', () => {
     ['[]', 'is not a JSON object'],
     ['{"request":{"a":1,"a":2},"answer":{}}', 'has the member "a" twice'],
     [`{"request":{},"answer":${'['.repeat(5_000)}${']'.repeat(5_000)}}`, 'too deep'],
-  ])('%s is invalid input, and the error says what to do', async (input, complaint) => {
+  ])('%s is invalid input, and the error names the remedy', async (input, complaint) => {
     const { exitCode, complaints } = await judge(input)
     expect(complaints).toContain(complaint)
     expect(exitCode).toBe(64)

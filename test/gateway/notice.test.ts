@@ -59,7 +59,7 @@ describe('a gateway with a notice (A-06)', () => {
     writeFileSync(file, '{"halt":true,"message":"Until noon."}')
     const asked = state.upstream.length
     const answers = [await quote(), await deposit()]
-    // The status says that a deposit was not made; a quote may be retried.
+    // The status shows that a deposit was not made; a quote may be retried.
     expect(answers.map(({ status }) => status)).toEqual([503, 423])
     for (const answer of answers)
       expect(await answer.json()).toEqual({ message: 'Until noon.', data: null, status: false })

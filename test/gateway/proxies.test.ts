@@ -50,7 +50,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const textOf = (file: string) => readFileSync(join(folder, file), 'utf8')
 
-/** A service that counts what it is asked, and takes a moment for a deposit. */
+/** A service that counts its requests and delays deposits. */
 async function startCountingService() {
   const asked: { readonly path: string; readonly at: number }[] = []
   const server = createServer((incoming, response) => {
@@ -195,7 +195,7 @@ const many = [
 
 describe.each(many)('deploy/%s', (file, program) => {
   test.runIf(program !== undefined)(
-    'asks the service once per list, whichever gateway a caller meets, and sends a deposit posted six times once',
+    'requests each list once for all gateways, and sends a deposit posted six times once',
     async () => {
       const service = await startCountingService()
       const { ask } = await startProxy(file, await startGateways(3, service.url))
@@ -240,7 +240,7 @@ describe.each(many)('deploy/%s', (file, program) => {
 })
 
 test.runIf(nginx !== undefined)(
-  'nginx that caches lists asks the service once in five seconds, and no list is older than its age says',
+  'nginx that caches lists sends the service one request in five seconds, and no list is older than its age',
   async () => {
     const service = await startCountingService()
     const { ask } = await startProxy('nginx-many.conf', await startGateways(3, service.url))

@@ -188,7 +188,7 @@ function testEveryGateway(now: () => { readonly url: string; readonly asked: rea
     expect((await ask(now().url, '/readyz')).status).toBe(200)
   })
 
-  test('a caller over the rate limit gets Retry-After, whatever address it claims (H-12)', async () => {
+  test('a caller over the rate limit gets Retry-After, for any address that it claims (H-12)', async () => {
     const statuses: number[] = []
     for (let i = 0; i < 11; i++) {
       const claim = { 'x-forwarded-for': `203.0.113.${i}` }

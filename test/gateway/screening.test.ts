@@ -78,7 +78,7 @@ test('quotes and deposits of an address on the list are refused before the servi
   expect((await ask('/api/blockchain')).status).toBe(200)
 })
 
-test('a changed list counts from the next request, and one that is gone keeps what it said', async () => {
+test('a changed list counts from the next request, and a missing one keeps its last content', async () => {
   const file = listFile('')
   const { swap } = build({ TIDEGATE_SCREENING: file })
   expect((await swap(listed)).status).toBe(201)

@@ -14,7 +14,7 @@ function thinking() {
   return { ...gateway, add }
 }
 
-test('F-84 the same deposit posted at once by two tabs of one person reaches the service once', async () => {
+test('F-84 the same deposit posted in parallel by two tabs of one person reaches the service once', async () => {
   const { add, state } = thinking()
   const answers = [add(), add(), add()]
   for (const answer of await Promise.all(answers)) {

@@ -81,7 +81,7 @@ test.each([...notFiles, `/${secret}`])('%s is not served', async (path) => {
 })
 
 test.each(['/nowhere', '/swap/review', '/pools/Harbor', '/liquidity/remove'])(
-  '%s is no page: people are told so, and machines by status 404',
+  '%s is no page: people get a page that states it, and machines status 404',
   async (path) => {
     const { ask } = await build()
     const response = await ask(path, { headers: { accept: 'text/html' } })

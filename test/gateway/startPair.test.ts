@@ -28,7 +28,7 @@ const serving = (chains: readonly unknown[]) => buildGateway(() => jsonResponse(
 const startPair = async (chains: readonly unknown[], link = '') =>
   knownJson(await (await serving(chains).ask(`/start.json${link}`)).text())
 
-test('a newcomer is told the coin of the first chain and its dollars', async () => {
+test('a new visitor gets the native coin of the first chain and its dollars', async () => {
   expect(await startPair([harbor])).toEqual({
     sell: { symbol: 'ETH', chain: 'Harbor' },
     buy: { symbol: 'USDC', chain: 'Harbor' },
@@ -45,7 +45,7 @@ test('a link decides which tokens, and an unlisted one is left out', async () =>
   })
 })
 
-test('what it tells is what the form shows, for any list and link', async () => {
+test("the header's pair equals the form's, for any list and link", async () => {
   const address = fc.constantFrom(coin, usdc, dai, '0xdead', '')
   const chain = fc.record({
     id: fc.nat(3),
@@ -79,13 +79,13 @@ test('what it tells is what the form shows, for any list and link', async () => 
   )
 })
 
-test('the list that the app asks for, too, is asked for once', async () => {
+test('a list that the app needs, too, is requested once', async () => {
   const gateway = serving([harbor])
   await Promise.all(['/start.json', '/api/blockchain', '/start.json?from=1:native'].map((path) => gateway.ask(path)))
   expect(gateway.state.upstream).toHaveLength(1)
 })
 
-test('without a readable list it tells nothing, and the page waits for the app', async () => {
+test('without a readable list there is no pair, and the page waits for the app', async () => {
   const broken = buildGateway(() => jsonResponse('{', 500))
   const answer = await broken.ask('/start.json')
   expect([answer.status, await answer.json()]).toEqual([200, {}])
@@ -93,7 +93,7 @@ test('without a readable list it tells nothing, and the page waits for the app',
   expect(await (await long.ask('/start.json')).json()).toEqual({})
 })
 
-/** What the start page's own header says of the pair, as a page reads it. */
+/** The pair in the start page's own header, as a page reads it. */
 const pairOfPage = (page: Response) => {
   const [, text] = /^tidegate-pair;desc="([\w%.!~*'()-]*)"$/.exec(page.headers.get('server-timing') ?? '') ?? []
   return text === undefined ? undefined : knownJson(decodeURIComponent(text))

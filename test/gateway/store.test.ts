@@ -71,7 +71,7 @@ function answers(ask: (...words: string[]) => string): boolean {
   }
 }
 
-/** A service that counts what it is asked, and takes a moment for a deposit. */
+/** A service that counts its requests and delays deposits. */
 async function startService() {
   const asked: string[] = []
   const state = { isDown: false, deposit: 300 }
@@ -137,7 +137,7 @@ describe.runIf(redis !== undefined)('TIDEGATE_STORE', () => {
     expect(hasLoadedRedis()).toBe(true)
   })
 
-  test('three gateways ask the service once per list in five seconds, also while it fails, and alone while Redis is dead', async () => {
+  test('three gateways request each list once in five seconds, also while the service fails, and separately while Redis is down', async () => {
     const store = await startRedis()
     const service = await startService()
     const { ask, state, lines, metrics } = await startGateways(3, {
@@ -194,7 +194,7 @@ describe.runIf(redis !== undefined)('TIDEGATE_STORE', () => {
     expect(service.count(pools)).toBe(1)
   })
 
-  test('a deposit posted six times at once to three gateways reaches the service once, and a later one again', async () => {
+  test('a deposit posted six times in parallel to three gateways reaches the service once, and a later one again', async () => {
     const store = await startRedis()
     const service = await startService()
     const { ask } = await startGateways(3, { TIDEGATE_BASE_URL: service.url, TIDEGATE_STORE: store.url })

@@ -40,7 +40,7 @@ describe('npm run verify (A-02)', () => {
     return server.url
   }
 
-  test('reports a match for a deployment of this build, built again from the sources whatever is in dist', async () => {
+  test('reports a match for a deployment of this build, built again from the sources regardless of dist', async () => {
     const url = await deploy(built)
     const planted = join(appFolder, 'assets', 'planted-0a1b2c3d.js')
     writeFileSync(planted, 'steal()')

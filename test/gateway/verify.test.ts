@@ -29,7 +29,7 @@ function withFlippedByte(path: string, build = site): Site {
 }
 
 describe('verification of a deployment against the build (A-02)', () => {
-  test('finds no difference with the same bytes and headers, whatever its settings are', async () => {
+  test('finds no difference with the same bytes and headers, for any settings', async () => {
     const chains = [{ ...deployment.chains[0]!, rpcUrls: ['https://other.example'], wsUrl: undefined }]
     const { differences, paths, connections } = await verifyDeployment(origin, site, async (request) =>
       served(site, { ...deployment, chains })(request),
@@ -97,7 +97,7 @@ describe('verification of a deployment against the build (A-02)', () => {
     expect(second).toEqual([expect.stringMatching(complaint)])
   })
 
-  test('does not trust settings that only this command receives', async () => {
+  test('verification does not trust settings that only this command receives', async () => {
     const [good, bad] = [served(), served(site, { ...deployment, chains: [] })]
     const { differences, trusted } = await verifyDeployment(origin, site, async (request) => {
       const isBrowser = /^Mozilla/.test(request.headers.get('user-agent') ?? '')

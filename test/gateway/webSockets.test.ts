@@ -141,7 +141,7 @@ test('a request with two Origin headers is refused', async () => {
   await expect(connect(address, { origin: `${url}, https://evil.example` })).rejects.toThrow('403')
 })
 
-test('our own page gets a WebSocket, whatever the spelling of its origin, also behind the public URL', async () => {
+test('our own page gets a WebSocket, for any spelling of its origin, also behind the public URL', async () => {
   const { address, url } = await start({ publicUrl: 'https://swap.example' })
   for (const origin of [url, url.toUpperCase(), 'https://swap.example', 'HTTPS://Swap.Example'])
     (await connect(address, { origin })).socket.terminate()

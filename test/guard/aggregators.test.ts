@@ -76,7 +76,7 @@ test('odos-v2 is not read where it would pay the zero address', () => {
   expect(verdictOf('odos-v2', (words) => words.map((each) => (each === word ? zero : each))).level).not.toBe('proven')
 })
 
-test('1inch-v6 is not read where it takes coins next to the token', () => {
+test('1inch-v6 is not decoded if it takes native value next to the token', () => {
   // The seventh word of the description, behind the executor and two offsets.
   const extra = zero.replace(/0$/, '2')
   const at = (words: readonly string[]) => words.map((word, index) => (index === 7 ? extra : word))
@@ -84,8 +84,8 @@ test('1inch-v6 is not read where it takes coins next to the token', () => {
 })
 
 /*
- * Functions of 1inch v6 and Velora v6.2 for one pool or several, whose routes are numbers: they are not read, so they are
- * never green, and never blocked for that alone.
+ * Functions of 1inch v6 and Velora v6.2 for one pool or several, whose routes are numbers: they are not decoded, so
+ * they are never green, and never blocked for only that reason.
  */
 const unreadCalls = [
   ['1inch-v6', 'function unoswap(uint256 token, uint256 amount, uint256 minReturn, uint256 dex)'],

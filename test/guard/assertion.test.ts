@@ -34,8 +34,8 @@ import { compile } from './contracts/compile'
 import { type LocalExchange, type Receipt, startLocalExchange } from './localExchange'
 
 /*
- * Routers that no one can read, in one atomic transaction of an account that delegates (EIP-7702), with the two calls
- * that bound it around them: what they may do is decided by the chain.
+ * Opaque routers in one atomic transaction of a delegating account (EIP-7702), between the two assertion calls: the
+ * chain enforces the limits.
  */
 
 const harbor = 741_001
@@ -129,7 +129,7 @@ function batchData(calls: readonly BatchCall[]): Hex {
   return encodeFunctionData({ abi: accountAbi, functionName: 'execute', args: [args] })
 }
 
-/** Carries a batch out from the account and tells what it cost in gas. */
+/** Carries a batch out from the account and returns its gas. */
 async function carryOut(calls: readonly BatchCall[]) {
   const receipt = await sendRaw({ to: me, data: batchData(calls) })
   return { went: receipt.status === '0x1', gas: BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice) }
@@ -205,7 +205,7 @@ function hexOf(data: string): Hex {
   return data
 }
 
-test('the contract stands where every chain has it, with the code that was committed', async () => {
+test('the contract is at the same address on every chain, with the code that was committed', async () => {
   const from = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
   const address = getCreate2Address({ from, salt: toHex(0, { size: 32 }), bytecode: hexOf(artifact.bytecode) })
   expect(address).toBe(assertionAddress)
@@ -216,7 +216,7 @@ test('the contract stands where every chain has it, with the code that was commi
 })
 
 describe('an honest router that no one can read', () => {
-  test('succeeds, and brings what was bought', async () => {
+  test('succeeds, and pays the bought token', async () => {
     const before = await holdings()
     expect(await carryOut(sale('Honest').bounded)).toMatchObject({ went: true })
     const after = await holdings()
@@ -230,7 +230,7 @@ describe('an honest router that no one can read', () => {
     expect((await balanceOf(token('WETH'), friend)) - before).toBe(out)
   })
 
-  test('succeeds when the coin is sold, whatever the gas costs', async () => {
+  test('succeeds when the native coin is sold, at any gas price', async () => {
     const coins = { sold: native, amount: 10n ** 17n, spenders: [] }
     const before = await holdings()
     const { went, gas } = await carryOut(sale('Honest', coins).bounded)
@@ -255,7 +255,7 @@ describe('an honest router that no one can read', () => {
   })
 })
 
-/** What each trick takes in an unbounded batch, and how the chain says no to it in a bounded one. */
+/** The loss by each trick in an unbounded batch, and the revert in a bounded one. */
 const thefts: readonly (readonly [Trick, string, string, () => ReturnType<typeof sale>])[] = [
   ['KeepOutput', 'keeps what was bought', 'ChangedTooLittle', () => sale('KeepOutput')],
   ['PayThief', 'pays somebody else', 'ChangedTooLittle', () => sale('PayThief')],
@@ -282,7 +282,7 @@ const thefts: readonly (readonly [Trick, string, string, () => ReturnType<typeof
   ['KeepChange', 'keeps coins sent along', 'ChangedTooLittle', () => keptChange()],
 ]
 
-/** Coins go along that the bounds do not name. */
+/** Native value is sent along that the bounds do not contain. */
 function keptChange() {
   const { calls } = sale('KeepChange', { fee: 10n ** 16n })
   const { bounded } = sale('KeepChange')

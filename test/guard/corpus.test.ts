@@ -53,7 +53,7 @@ describe('every rule is needed', () => {
   })
 })
 
-test('A-31 a slippage far finer than the chosen one is said in words, and blocks nothing', () => {
+test('A-31 a slippage far finer than the chosen one is reported, and blocks nothing', () => {
   const intent = intentOf(usdc, '1000', weth)
   const finding = (inForce: number) => {
     const answer = honest({ ...intent, slippageBps: inForce })

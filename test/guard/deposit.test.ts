@@ -28,8 +28,8 @@ import { approveData } from './fixtures'
 import { type LocalExchange, startLocalExchange } from './localExchange'
 
 /*
- * Deposits prepared by the app itself, checked by the guard and carried out on real chains: what comes of them is what
- * was reviewed, to the unit.
+ * Deposits prepared by the app itself, checked by the guard and executed on real chains: the result equals the review,
+ * to the unit.
  */
 
 let local: LocalExchange
@@ -172,7 +172,7 @@ const events = parseAbi([
   'event IncreaseLiquidity(uint256 indexed tokenId, uint128 liquidity, uint256 amount0, uint256 amount1)',
 ])
 
-/** Sends every step and tells what the position manager says it made. */
+/** Sends every step and returns the position that the manager reports. */
 async function carryOut(plan: LiquidityPlan) {
   const receipts = []
   for (const step of plan.steps as EvmStep[]) {
@@ -201,7 +201,7 @@ async function positionOf(id: bigint, manager: string) {
   return { owner, tickLower: tick(5), tickUpper: tick(6), liquidity: at(7), owed: [at(10), at(11)] as const }
 }
 
-/** What rounding leaves allowed: less than a billionth of what is paid. */
+/** The allowance that rounding may leave: less than a billionth of the payment. */
 function isDust({ token, amount }: { token: string; amount: bigint }, { pay }: PayingIntent): boolean {
   const paid = pay.find((side) => side.token.address.toLowerCase() === token.toLowerCase())?.units ?? 0n
   return paid === 0n || amount * 10n ** 9n <= paid
@@ -327,7 +327,7 @@ test.each([
   const pool = poolOf('WETH', symbol)
   const intent = intentOf({ pool, range: around(pool, 10), given: 'amount1', amount: 200_000_000n })
   const spender = getAddress(intent.pool.positionManager)
-  // Whatever earlier stories left.
+  // The leftovers of earlier tests.
   for (const { token } of tokensPaid(intent))
     await send({ from: me, to: token.address, data: approveData(spender, 0n) })
   await send({ from: me, to: local.token(symbol).address, data: approveData(spender, 5n) })
@@ -367,7 +367,7 @@ describe('adding to a position that is there', () => {
       'with one token above the price',
       () => ({ range: presetRange({ kind: 'above' }, poolOf('WETH', 'USDC')), amount: ether / 30n }),
     ],
-  ])('%s makes it grow by what the review said, to the unit', async (_, more) => {
+  ])('%s increases it by the amount in the review, to the unit', async (_, more) => {
     const { intent, made } = await wished(more())
     const plan = await planOf(intent)
     const look = await checkedOf(plan)
@@ -386,7 +386,7 @@ describe('adding to a position that is there', () => {
       expect(await local.rpc(741001)('eth_getBalance', [intent.pool.positionManager, 'latest'])).toBe('0x0')
   })
 
-  test('V-049 is blocked where the position is someone else’s, or no one’s', async () => {
+  test('V-049 an increase is blocked if the position is someone else’s, or no one’s', async () => {
     const friend = privateKeyToAddress(generatePrivateKey())
     const { intent, made } = await wished({ recipient: friend })
     const theirs = await checkedOf(await planOf({ ...intent, recipient: me }))
@@ -397,7 +397,7 @@ describe('adding to a position that is there', () => {
     expect(unowned.verdict.level).toBe('blocked')
   })
 
-  test('V-049 is blocked where the position lies in another pool or range than was shown', async () => {
+  test('V-049 an increase is blocked if the position is in another pool or range than shown', async () => {
     const { intent } = await wished()
     const other = poolOf('WETH', 'USDT')
     const [token0, token1] = [other.token0, other.token1]
@@ -453,7 +453,7 @@ describe('taking liquidity out again', () => {
     expect(left).toMatchObject({ liquidity: made.liquidity - intent.liquidity, owed: [0n, 0n] })
   })
 
-  test('pays out coins in place of wrapped ones, to the unit, and leaves nothing with the manager', async () => {
+  test('pays out native coin in place of wrapped coins, to the unit, and leaves nothing with the manager', async () => {
     const eth = local.tokens.find(({ isNative, chain }) => isNative && chain.chainId === 741001)!
     const { plan, intent } = await withdrawal((whole) => whole / 2n, eth)
     const { verdict, forecast } = await checkedOf(plan)
@@ -482,7 +482,7 @@ describe('taking liquidity out again', () => {
     expect(await heldBy(positionManager)).toEqual(managers)
   })
 
-  test('collects fees alone without touching the liquidity', async () => {
+  test('collects only fees without touching the liquidity', async () => {
     const { plan, intent, made } = await withdrawal(() => 0n)
     const { verdict } = await checkedOf(plan)
     expect(loud(verdict)).toEqual([])

@@ -191,7 +191,7 @@ async function trade(): Promise<void> {
 }
 
 describe('a deposit by a wallet that batches', () => {
-  test('is proven step by step without one, and enforced as one transaction with it', async () => {
+  test('a deposit is proven step by step without a batching wallet, and enforced as one transaction with it', async () => {
     const plan = await planOf(await intentOf())
     const alone = await checked(plan, { batches: undefined })
     expect([alone.verdict.level, alone.plan.assertion]).toEqual(['proven', undefined])
@@ -208,7 +208,7 @@ describe('a deposit by a wallet that batches', () => {
     expect(together.plan.assertion?.allowances.map(({ most }) => most)).toEqual([0n, 0n])
   })
 
-  test('opens the position, though the price moved, and leaves no allowance of what was not needed', async () => {
+  test('opens the position, though the price moved, and leaves no allowance for the unused rest', async () => {
     const intent = await intentOf()
     const { plan } = await checked(await planOf(intent))
     const before = await holdings(intent)
@@ -250,7 +250,7 @@ describe('a deposit by a wallet that batches', () => {
     expect(await allowances(growing)).toEqual([0n, 0n])
   })
 
-  test('is judged again with the bounds it was sealed with', async () => {
+  test('a deposit is judged again with the bounds of its seal', async () => {
     const first = await checked(await planOf(await intentOf()))
     const again = await checked(first.plan)
     expect([again.verdict.level, again.plan.hash]).toEqual(['enforced', first.plan.hash])
@@ -331,7 +331,7 @@ async function withOlderRight(act: (token: string) => Promise<void>): Promise<vo
 }
 
 describe('everything over which the sender gave a right', () => {
-  test('is bounded even if no list names it, and a batch in which it is taken reverts', () =>
+  test('a token with an allowance is bounded even if no list names it, and a batch that takes it reverts', () =>
     withOlderRight(async (token) => {
       const { plan, verdict } = await checked(await planOf(await intentOf()))
       expect(verdict.level).toBe('enforced')
@@ -344,7 +344,7 @@ describe('everything over which the sender gave a right', () => {
       expect((await carryOut({ ...batch, steps: [...batch.steps, theft] })).is).toBe('reverted')
     }))
 
-  test('is bounded before the prompt as well, where the right was given after the review', async () => {
+  test('a token is bounded before the prompt as well, if the allowance was given after the review', async () => {
     const { plan } = await checked(await planOf(await intentOf()))
     const { hash: _, ...rest } = plan
     const { changes, allowances } = plan.assertion!
@@ -358,7 +358,7 @@ describe('everything over which the sender gave a right', () => {
   test.each<readonly [string, () => unknown]>([
     ['refuses to return logs', () => Promise.reject(new Error('query exceeds the range'))],
     ['leaves logs out', () => []],
-  ])('is not known from a node that %s, and the deposit is signed step by step', async (_, logs) => {
+  ])('the bounds are unknown from a node that %s, and the deposit is signed step by step', async (_, logs) => {
     await withOlderRight(async (token) => {
       const approve = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [managerOf(), 1n] })
       await local.send(harbor, { from: me, to: token, data: approve })

@@ -6,8 +6,8 @@ import { memberOf, type RpcPort } from '../../src/guard/simulate/rpc'
 import { type LocalExchange, startLocalExchange, swapOf } from './localExchange'
 
 /*
- * The head of the chain is asked for next to the service. It only says on what to begin: a simulation counts where the head
- * that is read after the answer is the very same.
+ * The head of the chain is requested in parallel with the service. Simulations start on it, and count only if the head
+ * after the answer is identical.
  */
 
 const harbor = 741_001
@@ -29,7 +29,7 @@ async function planned() {
   return planned.plan
 }
 
-/** What is asked of the node, in order; the simulations by their block. */
+/** The requests to the node, in order; the simulations by their block. */
 function recorded() {
   const [methods, blocks]: [string[], bigint[]] = [[], []]
   const ask: RpcPort = (method, params) => {
@@ -62,7 +62,7 @@ function check(plan: Awaited<ReturnType<typeof planned>>, ask: RpcPort, guess: C
   return checkPlan(plan, { nodes, early }, options)
 }
 
-test('with the head at hand the steps are tried at once, and once', async () => {
+test('with the head available the steps are simulated immediately, and only one time', async () => {
   const { methods, blocks, ask } = recorded()
   const [plan, guess] = [await planned(), await head()]
   const { verdict } = await check(plan, ask, guess)
@@ -112,7 +112,7 @@ test.each([
   expect(methods.indexOf('eth_simulateV1')).toBeGreaterThan(methods.indexOf('eth_getCode'))
 })
 
-test('a node that says it is on another chain simulates nothing, whatever was guessed before', async () => {
+test('a node that reports another chain simulates nothing, regardless of the earlier guess', async () => {
   const { methods, ask } = recorded()
   const elsewhere: RpcPort = (method, params) =>
     method === 'eth_chainId' ? Promise.resolve('0x1') : ask(method, params)
@@ -121,7 +121,7 @@ test('a node that says it is on another chain simulates nothing, whatever was gu
   expect(methods).not.toContain('eth_simulateV1')
 })
 
-test('a guess is none before its answer, when it is old, and when the clock was set back', async () => {
+test('a guess is not used before its answer, when it is old, and when the clock was set back', async () => {
   let now = 10_000
   const early = askHeadEarly(where, { name: 'local', ask: local.rpc(harbor) }, () => now)
   expect(early.guess()).toBeUndefined()

@@ -39,8 +39,8 @@ import { approveData } from './fixtures'
 import { type LocalExchange, startLocalExchange, swapOf } from './localExchange'
 
 /*
- * The strongest level from the check to the chain: a plan goes through the demo wallet as one batch that the assertion
- * contract bounds, and routers that no one can read are honest while they are looked at.
+ * The strongest level from the check to the chain: the demo wallet executes a plan as one batch that the assertion
+ * contract bounds. Opaque routers are honest during the check.
  */
 
 const harbor = 741_001
@@ -50,7 +50,7 @@ const tricks = {
   OpenDebt: 9,
 } as const
 type Trick = keyof typeof tricks
-/** What the bounds turn into a reverted batch. */
+/** Tricks that the bounds turn into a reverted batch. */
 const thefts = ['KeepOutput', 'PayThief', 'PayHalf', 'LeaveAllowance', 'TakeOther'] as const
 
 const routerAbi = parseAbi([
@@ -175,7 +175,7 @@ async function carryOut(plan: Plan, provider = wallet): Promise<{ anchor: EvmAnc
   throw new Error('The batch was not mined.')
 }
 
-/** What the router does from now on; undone afterwards. */
+/** The router's behaviour from now on; undone afterwards. */
 async function turned<T>(trick: Trick, act: () => Promise<T>): Promise<T> {
   const node = local.rpc(harbor)
   await node('anvil_setCode', [router, codes.get(trick)])
@@ -203,7 +203,7 @@ test('a router that writes the account down anywhere else stays tried: a debt is
 })
 
 describe('an honest router that no one can read', () => {
-  test('is enforced where the coin is sold, and where it is bought', async () => {
+  test('a swap through an honest opaque router is enforced if the native coin is sold, and if it is bought', async () => {
     const coin = local.tokens.find(({ isNative, chain }) => isNative && chain.chainId === harbor)!
     for (const [sell, buy] of [
       [coin, local.token('USDC')],
@@ -232,7 +232,7 @@ describe('an honest router that no one can read', () => {
     }
   })
 
-  test('is amber without a wallet that batches, and enforced with one', async () => {
+  test('a swap through an honest opaque router is amber without a batching wallet, and enforced with one', async () => {
     const plan = await opaquePlan()
     const alone = await checked(plan, { batches: undefined })
     expect([alone.verdict.level, loud(alone), alone.plan.assertion]).toEqual([
@@ -263,7 +263,7 @@ describe('an honest router that no one can read', () => {
     )
   })
 
-  test('is judged again with the bounds it was sealed with', async () => {
+  test('a swap through an honest opaque router is judged again with the bounds of its seal', async () => {
     const first = await checked(await opaquePlan())
     const again = await checked(first.plan)
     expect([again.verdict.level, again.plan.hash]).toEqual(['enforced', first.plan.hash])
@@ -305,7 +305,7 @@ describe('a router that turns after it was looked at', () => {
     expect((await holdings()).wbtc).toBe(before.wbtc)
   })
 
-  test('takes a token that a list of the service alone would leave out of the bounds', async () => {
+  test("takes a token that only the service's list would leave out of the bounds", async () => {
     const { plan } = await checked(await opaquePlan(), { tokens: [] })
     const { hash: _, ...rest } = plan
     const { changes, allowances } = plan.assertion!
@@ -403,7 +403,7 @@ describe('bounds that cannot be enforced', () => {
   test('another code at the address of the contract is not relied on', async () => {
     const node = local.rpc(harbor)
     const code = await node('eth_getCode', [assertionAddress, 'latest'])
-    // A contract that says yes to everything.
+    // A contract that accepts everything.
     await node('anvil_setCode', [assertionAddress, '0x00'])
     try {
       expect((await checked(await opaquePlan())).verdict.level).toBe('tried')
@@ -431,7 +431,7 @@ describe('bounds that cannot be enforced', () => {
   })
 })
 
-describe('what the wallet says afterwards', () => {
+describe('reports of the wallet afterwards', () => {
   test('a batch is found again by its id after a reload, through another page of the same wallet', async () => {
     const { plan } = await checked(await opaquePlan('20'))
     const { anchor, status } = await carryOut(plan)

@@ -179,7 +179,7 @@ export function multicallData(...data: readonly Hex[]): Hex {
   return encodeFunctionData({ abi, functionName: 'multicall', args: [data] })
 }
 
-/** Pools know the wrapped coin only. */
+/** Pools have only the wrapped coin. */
 function inside({ isNative, address }: Token): Hex {
   return getAddress(isNative ? weth.address : address)
 }

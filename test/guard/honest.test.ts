@@ -126,7 +126,7 @@ describe('what the embedded exchange offers', () => {
       const checked = await local.check(await planned(intent, answer))
       const pair = `${sell.symbol}@${sell.chain.name} into ${buy.symbol}@${buy.chain.name}`
       count += 1
-      // The bridge takes USDC. What that is worth next to two other tokens, no one can say on Solana.
+      // The bridge takes USDC. Its value in two other tokens is unknown on Solana.
       const isCompared = sell.chain === buy.chain || [sell, buy].some(({ symbol }) => symbol === 'USDC')
       if (sell.chain.kind === 'solana' && !isCompared) {
         expect(loud(checked), pair).toEqual([
@@ -142,7 +142,7 @@ describe('what the embedded exchange offers', () => {
     expect(count).toBeGreaterThanOrEqual(30)
   })
 
-  test('with only swap transactions, a missing allowance is said to be the reason', async () => {
+  test('with only swap transactions, a missing allowance is the stated reason', async () => {
     const { verdict } = await local.check(
       await planned({ ...intentFor('USDC', 'WETH'), skipNonSwapTransactions: true }),
     )
@@ -230,7 +230,7 @@ describe('what really happened', () => {
   })
 })
 
-describe('a token like USDT, with an older allowance standing', () => {
+describe('a token like USDT, with an older allowance', () => {
   test('the allowance is reset first though the service left that out, and the plan is sealed again', async () => {
     const intent = intentFor('USDT', 'WETH')
     const answer = await local.ask(intent)
@@ -286,7 +286,7 @@ describe('nodes that cannot do everything', () => {
     expect(checked.arrival).toBeGreaterThan(0n)
   })
 
-  test('without both it is said not to be simulated, and never green', async () => {
+  test('without both it is marked as not simulated, and never green', async () => {
     const ask = async (method: string, params: readonly unknown[]) => {
       if (method === 'eth_simulateV1' || (method === 'eth_call' && params.length === 3))
         throw Object.assign(new Error('Method not found'), { code: -32601 })
@@ -315,7 +315,7 @@ describe('nodes that cannot do everything', () => {
     expect(verdict.findings.find(({ code }) => code === 'V-020')?.severity).toBe('block')
   })
 
-  test('an account that cannot pay is told so, and still sees what would happen', async () => {
+  test('an account that cannot pay gets a message, and still sees the simulated result', async () => {
     const emptyAccount = privateKeyToAddress(generatePrivateKey())
     const sell = local.token('ETH')
     const plan = await planned(swapOf(sell, '1', local.token('USDC'), emptyAccount))

@@ -37,8 +37,8 @@ import {
 } from './fixtures'
 
 /*
- * What is left over: approvals that nothing uses, coins that stay wrapped, coins next to a swap, shares that add up,
- * deadlines at the end of time, and what a memo says in the words that exchanges of bitcoin share.
+ * Leftovers: unused approvals, unredeemed wrapped coins, native value next to a swap, fees that add up, deadlines far
+ * in the future, and memos in the common format of bitcoin exchanges.
  */
 
 const base = intentOf(usdc, '1000', weth)
@@ -68,7 +68,7 @@ const sold = (change: Partial<Parameters<typeof exactInputData>[0]>, more: Parti
 const shares = parseAbi([
   'function sweepTokenWithFee(address token, uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient) payable',
 ])
-/** The swap pays the router, which hands on what is left after each share. */
+/** The swap pays the router, which pays out the rest after each share. */
 const shared = (atLeast: bigint, ...bps: readonly bigint[]): TransactionRecord => ({
   ...swap,
   data: multicallData(
@@ -209,7 +209,7 @@ const genuine: readonly (readonly [string, Listed])[] = [
   ['a deadline of twenty hours', of(approve, sold({ deadline: chainTime + 72_000n }))],
   [
     'a share for a contract of the deployment',
-    // The swap's own minimum counts while named tokens alone move.
+    // The swap's own minimum counts while only named tokens move.
     { ...of(approve, shared((minimum * 100_510n) / 100_000n, 50n)), known: namesDollar },
   ],
   [

@@ -17,9 +17,7 @@ import type { SwapAnswer } from '../../src/protocol/serviceMessages'
 import { decodeSwap, encodeSwapRequest } from '../../src/protocol/swap'
 import { knownJson } from '../knownJson'
 
-/*
- * The guard on real chains: the embedded exchange, asked as the app asks it, and its nodes.
- */
+/* The guard on real chains: the embedded exchange, with the same requests as the app, and its nodes. */
 
 export type LocalExchange = {
   readonly exchange: Exchange

@@ -65,7 +65,7 @@ async function judged(plan: Plan) {
 }
 
 describe('V-003 a plan of several kinds', () => {
-  test('is none where every step is of the kind that is sold', async () => {
+  test("there is no finding if every step is of the sold token's kind", async () => {
     expect(await judged(forged(onEvm, onEvm.steps))).toEqual({ level: 'proven', codes: [] })
     expect(await judged(forged(onSolana, onSolana.steps))).toEqual({ level: 'proven', codes: [] })
   })
@@ -94,7 +94,7 @@ describe('V-003 a plan of several kinds', () => {
     expect({ level, codes }).toEqual({ level: 'blocked', codes: expect.arrayContaining(['V-003']) })
   })
 
-  test('V-012 a plan without steps is blocked, whatever is sold', async () => {
+  test('V-012 a plan without steps is blocked, for any sold token', async () => {
     for (const plan of [onEvm, onSolana])
       expect(await judged(forged(plan, []))).toEqual({ level: 'blocked', codes: expect.arrayContaining(['V-012']) })
   })

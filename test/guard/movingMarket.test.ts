@@ -120,7 +120,9 @@ async function move(pool: Pool, random: ReturnType<typeof createRandom>): Promis
 
 type Random = ReturnType<typeof createRandom>
 
-/** What a person may type: any kind of range, either token, the coin or its wrapped form, the default tolerance or more. */
+/**
+ * Possible inputs: any kind of range, either token, the native coin or its wrapped form, the default tolerance or more.
+ */
 async function randomIntent(random: Random): Promise<DepositIntent> {
   const pool = random.pick(pools)
   const sqrtPriceX96 = await priceOf(pool.address)
@@ -171,7 +173,7 @@ function away({ tickLower, tickUpper }: Range, by: number): Range {
   return { tickLower: Math.max(tickLower + by, lowest), tickUpper: Math.min(tickUpper + by, highest) }
 }
 
-/** What the service answers, over the same codecs as in the app. */
+/** The service's answer, over the same codecs as in the app. */
 async function answerTo({ pay, range, recipient, sqrtPriceX96 }: DepositIntent): Promise<readonly TransactionRecord[]> {
   const [a, b] = pay
   const body = encodeAddLiquidityRequest({
@@ -342,7 +344,7 @@ function onLast(change: (record: TransactionRecord, intent: DepositIntent) => Tr
 const past = () => BigInt(Math.floor(Date.now() / 1000)) - 60n
 const isInCoins = ({ pay }: DepositIntent) => pay.some(({ token }) => token.isNative)
 
-/** What someone who writes the answers would change to have the money, one thing at a time. */
+/** Changes by an attacker who writes the answers, one at a time. */
 const tamperings: Readonly<Record<string, (tampering: Tampering) => readonly TransactionRecord[] | undefined>> = {
   'no least amount of the first token': onMinimums((mint) => ({ ...mint, amount0Min: 0n })),
   'no least amount of the second token': onMinimums((mint) => ({ ...mint, amount1Min: 0n })),
@@ -386,7 +388,7 @@ const tamperings: Readonly<Record<string, (tampering: Tampering) => readonly Tra
       ? { ...last, value: String(BigInt(last.value ?? 0) / 2n) }
       : undefined,
   ),
-  // A deposit of the other token alone sends no coins, so that there is nothing to pay back.
+  // A deposit of only the other token sends no native value, so there is nothing to refund.
   'coins that are not paid back': (tampering) =>
     BigInt(tampering.transactions.at(-1)?.value ?? 0) > 0n
       ? withCalls((calls) => (calls.length > 1 ? calls.slice(0, 1) : undefined))(tampering)
@@ -416,10 +418,10 @@ test(`of ${count} tampered deposits in a moving market none passes`, limits, asy
   const tried = new Map<string, number>()
   while ([...tried.values()].reduce((sum, each) => sum + each, 0) < count) {
     const asked = await askedInAMovingMarket(random)
-    // What blocks the tampered answer is the tampering: untouched, it may be signed.
+    // The tampered answer is blocked only because of the tampering: untouched, it may be signed.
     const { codes: untouched } = await blocksOf(asked.intent, asked.transactions)
     if (untouched.length > 0) blocked.push({ untouched, range: asked.intent.range })
-    // The least tried first, so that each has its turn wherever it applies.
+    // The least tried first, so that each gets its turn if it applies.
     const ordered = names.toSorted((a, b) => (tried.get(a) ?? 0) - (tried.get(b) ?? 0) || (random.chance(0.5) ? 1 : -1))
     for (const name of ordered) {
       const transactions = tamperings[name]!(asked)

@@ -33,8 +33,8 @@ import {
 } from './fixtures'
 
 /*
- * Whatever a service answers: what an accepted plan allows to leave is never more than what was asked. What it allows
- * is counted here a second time, by other means than the guard's own.
+ * For any answer of a service, the outflow that an accepted plan allows never exceeds the requested amount. The outflow
+ * is computed here a second time, independently of the guard.
  */
 
 const intents: readonly SwapIntent[] = [
@@ -134,7 +134,7 @@ const tampered: fc.Arbitrary<{ intent: SwapIntent; answer: SwapAnswer }> = fc
 const runs = draws(800, 2_500)
 let accepted = 0
 
-test('what an accepted plan allows to leave never exceeds what was asked', () => {
+test('the outflow that an accepted plan allows never exceeds the requested amount', () => {
   fc.assert(
     fc.property(tampered, ({ intent, answer }) => {
       const planned = planSwap(intent, answer, known)
@@ -193,7 +193,7 @@ test('a mutilated answer is refused or judged, and never breaks the guard', () =
 
 const nobody = '0x0000000000000000000000000000000000000000'
 
-/** By token: what all spenders together may take at the end of the plan. */
+/** By token: the total allowance of all spenders at the end of the plan. */
 function allowances({ steps }: Plan): Map<string, bigint> {
   const bySpender = new Map<string, { token: string; units: bigint }>()
   for (const step of steps) {

@@ -12,7 +12,7 @@ import { findingText } from '../../src/signing/findings/findingText'
 import { deployment, wait, walletsWith } from '../services'
 import { type LocalExchange, startLocalExchange, swapOf } from './localExchange'
 
-/* What is bought on Solana and paid on an EVM chain: whether anyone can get at it where it arrives. */
+/* A token bought on Solana and paid on an EVM chain: whether its recipient is controlled by anyone. */
 
 const me = '0x00000000000000000000000000000000000000A1'
 const somebody = Keypair.generate().publicKey
@@ -70,7 +70,7 @@ describe('V-008 across to Solana', () => {
     expect(said(found)[1]).toMatch(/^warn: \w+ is not a plain wallet: the program \w+ controls it\.$/)
   })
 
-  test('a node that is silent, or of another network, tells nothing, and that is said', async () => {
+  test('a silent node, or one of another network, gives no result, and that is reported', async () => {
     const recipient = somebody.toBase58()
     const silent: RpcPort = async () => {
       throw new Error('It is away.')
@@ -85,7 +85,7 @@ describe('V-008 across to Solana', () => {
       )
   })
 
-  test('a node that never answers keeps no one waiting, and that is said', async () => {
+  test('a node that never answers does not block the check, and that is reported', async () => {
     const recipient = somebody.toBase58()
     const buy = local.token('USDC', 'Reef')
     const planned = await local.plan(swapOf(local.token('USDC'), '100', buy, me, { recipient }))
@@ -111,7 +111,7 @@ describe('V-008 across to Solana', () => {
   })
 })
 
-test('an account of either token program is a token account, and an answer that is none tells nothing', async () => {
+test('an account of either token program is a token account, and an invalid answer gives no result', async () => {
   const owned = (owner: string): RpcPort => {
     const account = { owner, lamports: 1, data: ['', 'base64'] }
     return async (method) => (method === 'getGenesisHash' ? 'here' : { value: [account] })

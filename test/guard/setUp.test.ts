@@ -21,7 +21,7 @@ import {
   trader,
 } from './localSolana'
 
-/* What honest Solana services do besides the swap: make ready in a transaction of its own, and tip in busy hours. */
+/* Additions of honest Solana services to the swap: a separate set-up transaction, and tips in busy hours. */
 
 beforeAll(startLocalExchange)
 afterAll(() => ledger.stop())
@@ -71,7 +71,7 @@ describe('a set-up transaction', () => {
     expect(consents.find(({ is }) => is === 'amount')).toMatchObject({ findings: [{ code: 'S-10' }] })
   })
 
-  test('S-12 alone sells nothing, and is blocked', async () => {
+  test('S-12 a set-up without a swap sells nothing, and is blocked', async () => {
     const offer = offered('USDC', 'BONQ', 25_000_000n)
     const setUps = ['one', 'two'].map((name) =>
       remade(offer.data, (list) => [...list.slice(0, 1), opens(trader.publicKey), memo(name)]),
@@ -79,7 +79,7 @@ describe('a set-up transaction', () => {
     expect(await judged(setUps, offer)).toContain('block S-12 nothing')
   })
 
-  test('S-7a that pays someone is none', async () => {
+  test('S-7a a transaction that pays someone is not a set-up', async () => {
     const offer = offered('USDC', 'BONQ', 25_000_000n)
     const setUp = remade(offer.data, (list) => [
       ...list.slice(0, 1),
@@ -90,7 +90,7 @@ describe('a set-up transaction', () => {
   })
 })
 
-describe('a tip for whoever builds the block', () => {
+describe('a tip for the block builder', () => {
   const builder = new PublicKey('96gYZGLnJYVFmbjzopPSU6QiEV5fGqZNyN9nmNhvrZU5')
 
   test('S-6 needs no tick at an address that takes tips', async () => {
@@ -105,7 +105,7 @@ describe('a tip for whoever builds the block', () => {
     expect(await judged([tipped], offer)).toEqual(['warn S-6 besides'])
   })
 
-  test('S-6 is blocked above the cap', async () => {
+  test('S-6 a tip is blocked above the cap', async () => {
     const offer = offered('USDC', 'BONQ', 25_000_000n)
     const tipped = remade(offer.data, (list) => [...list, pay(builder, 40_000_000n)])
     expect(await judged([tipped], offer)).toContain('block S-6 too-much')

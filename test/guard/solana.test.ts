@@ -661,8 +661,8 @@ describe('every rule is needed', () => {
   )
 })
 
-describe('S-11 what the wallet signed', () => {
-  test('as checked', () => {
+describe('S-11 the signed transaction', () => {
+  test('the signed transaction equals the checked one', () => {
     const { data } = offered('USDC', 'BONQ', 1_000_000n)
     const transaction = decode(data)
     transaction.sign([trader])
@@ -715,7 +715,7 @@ describe('S-7d what a deposit promises on the other chain', () => {
   const recipient = '0x00000000000000000000000000000000000000bB'
   const ticket = { chain: 741_001, token, recipient, minimumReceived: 500n, deadline: 3_600 }
 
-  /** A deposit with these notes, judged for someone who was told at least 500 units. */
+  /** A deposit with these notes, judged for a minimum of 500 units. */
   async function found(...notes: readonly string[]) {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
     const noted = remade(data, (list) => [...list.slice(0, -1), ...notes.map(memo)])
@@ -739,7 +739,7 @@ describe('S-7d what a deposit promises on the other chain', () => {
     expect(await found(encodeTransferMemo({ ...ticket, ...change }))).toMatchObject([{ severity: 'block' }])
   })
 
-  test('two promises in one deposit are blocked, and none is told', async () => {
+  test('two promises in one deposit are blocked, and neither is shown', async () => {
     expect(await found(encodeTransferMemo(ticket), encodeTransferMemo(ticket))).toMatchObject([{ severity: 'block' }])
     expect(await found('swap:1')).toMatchObject([{ severity: 'warn' }])
   })

@@ -19,8 +19,8 @@ import {
 } from './localSolana'
 
 /*
- * What Jupiter, Raydium and Orca are stated, by their published instructions. Their owners can exchange their programs, so such a
- * swap is tried at best; what it is stated wrongly is blocked all the same.
+ * Published instructions of Jupiter, Raydium and Orca. Their owners can upgrade the programs, so such a swap is tried
+ * at best; wrong instructions are blocked all the same.
  */
 
 beforeAll(() => {
@@ -43,7 +43,7 @@ type Stated = {
   fee: number
   to: PublicKey
   from: PublicKey
-  /** What Jupiter's optional account names. */
+  /** The account in Jupiter's optional slot. */
   instead: PublicKey
   /** Bytes behind the arguments, which programs ignore. */
   tail: number[]
@@ -197,7 +197,7 @@ test('Jupiter that pays the account no one looks at is blocked', async () => {
     })
 })
 
-test('amounts that only seem to stand at the end of a route are not believed, and steps no one knows stay tried', async () => {
+test('amounts that only seem to be at the end of a route are not believed, and unknown steps stay tried', async () => {
   const decoy = [...le(sold, 8), ...le(2n ** 60n, 8), 0, 0, 0]
   for (const name of jupiters.slice(0, 2)) {
     expect((await judged(name, { quoted: 0n, tail: decoy })).level).toBe('blocked')

@@ -19,7 +19,7 @@ import {
   usdcOf,
 } from './localSolana'
 
-/* What a program that no one can read asks of others with the person's signature, as the simulation tells it. */
+/* Inner instructions of an opaque program with the person's signature, by the simulation. */
 
 beforeAll(startLocalExchange)
 afterAll(() => ledger.stop())
@@ -167,7 +167,7 @@ describe('S-7 inside a program that no one can read', () => {
     expect(verdict.findings.filter(({ severity }) => severity === 'block')).toEqual([])
   })
 
-  test('S-10 a node that keeps it to itself is said to', async () => {
+  test('S-10 a node that returns no inner instructions is reported', async () => {
     const kinds = async (given: readonly Written[] | null) => (await judged(given)).findings.map(({ kind }) => kind)
     expect(await kinds(null)).toContain('inside-not-seen')
     expect(await kinds([{ stackHeight: 2 }])).toContain('inside-partly-seen')
@@ -183,7 +183,7 @@ describe('S-7 inside a program that no one can read', () => {
       expect.arrayContaining(['surrenders-inside', 'inside-partly-seen']),
     )
     expect(await kinds([memo])).not.toContain('inside-partly-seen')
-    // Only memos are parsed to a text: elsewhere it says nothing about what was done.
+    // Only memos are parsed to a text: elsewhere it is no evidence of the action.
     expect(await kinds([{ ...memo, programId: token }])).toContain('inside-partly-seen')
   })
 
@@ -326,7 +326,7 @@ describe('S-6 an account for open orders', () => {
 })
 
 describe('S-10 a swap into little SOL', () => {
-  /** What the node says the person has in the end, a lamport more or less. */
+  /** The person's final balance by the node, a lamport more or less. */
   const keeping =
     (delta: bigint): Patch =>
     (value, addresses) => ({
@@ -347,7 +347,7 @@ describe('S-10 a swap into little SOL', () => {
     expect(half.verdict.level).toBe('blocked')
   })
 
-  test('pays for a tip out of what arrives', async () => {
+  test('pays for a tip out of the output', async () => {
     const { data, intent, amountOut } = offered('USDC', 'SOL', 900_000n)
     const builder = new PublicKey('96gYZGLnJYVFmbjzopPSU6QiEV5fGqZNyN9nmNhvrZU5')
     const tipped = remade(data, (list) => [...list, pay(builder, 1_000_000n)])

@@ -110,7 +110,7 @@ test('A-30 A-27 V-010 the rules all chains share hold for Solana too', async () 
   expect(await codes(plan, { history: { ...noHistory, sent: [{ hash: plan.hash, at: 1_500 }] } })).toContain('M-101')
 })
 
-test('S-1 V-003 what is no Solana transaction, or is marked as another kind, is refused', () => {
+test('S-1 V-003 data that is not a Solana transaction, or is marked as another kind, is refused', () => {
   const { intent, answer } = asked()
   const refusal = (change: Partial<SwapAnswer['transactions'][number]>) => {
     const result = planSwap(

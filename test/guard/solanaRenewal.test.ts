@@ -18,7 +18,7 @@ afterAll(() => ledger.stop())
 const receivedAt = 1_000_000
 const address = trader.publicKey.toBase58()
 
-/** What the service answers just now, and the intent behind it. */
+/** The service's current answer, and its intent. */
 function asked() {
   const { data, amountOut, intent } = offered('USDC', 'BONQ', 1_000_000n)
   const transaction = record({ data, to: 'orderService', chainType: 'SOLANA', value: '0' })

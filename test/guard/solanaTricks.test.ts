@@ -129,7 +129,7 @@ const tricks: readonly Trick[] = [
     code: 'S-6',
     level: 'tried',
     change: (list) => [
-      // What an opening costs depends on the trader's random key; three stay below the limit of the transaction.
+      // The cost of an opening depends on the trader's random key; three stay below the limit of the transaction.
       ...Array.from({ length: 3 }, () => opened(makerToken('USDC').mint!, me)),
       ...list,
       pay(thief.publicKey, 5_000_000n),
@@ -379,7 +379,7 @@ describe(`${tricks.length} transactions tampered with by tricks`, () => {
   })
 })
 
-describe('what only the simulation tells', () => {
+describe('findings only by simulation', () => {
   /** A node whose simulation ends with these accounts as they would be after a call no one can read. */
   function ending(change: (address: string, account: Account | null) => Account | null): RpcPort {
     return async (method, params) => {
@@ -462,7 +462,7 @@ describe('what only the simulation tells', () => {
     expect((await judged(less(100_000_000))).verdict.level).toBe('blocked')
   })
 
-  test('S-7 what is bought goes to an account that someone else may spend from', async () => {
+  test('S-7 the output goes to an account that someone else may spend from', async () => {
     const shared: RpcPort = async (method, params) => {
       const answer = (await rpc(method, params)) as { value: (Account | null)[] }
       const [addresses] = params as [string[]]
@@ -520,7 +520,7 @@ describe('S-7e what the maker of a token may do', () => {
     ['a switch for all transfers', ExtensionType.PausableConfig, full(33), /^warn .*can stop all transfers/],
     ['a fee on transfers', ExtensionType.TransferFeeConfig, fee(30), /^info BONQ takes a fee/],
     ['no way to pass it on', ExtensionType.NonTransferable, Buffer.alloc(0), /^block You cannot transfer BONQ/],
-  ])('%s is told of a token that is bought', async (_, kind, content, sentence) => {
+  ])('%s is reported for a bought token', async (_, kind, content, sentence) => {
     expect(await said(made([kind, content]))).toEqual([expect.stringMatching(sentence)])
   })
 
@@ -530,7 +530,7 @@ describe('S-7e what the maker of a token may do', () => {
     ])
   })
 
-  test('extensions that are there and do nothing are not told of', async () => {
+  test('extensions without an effect are not reported', async () => {
     const idle = made(
       [ExtensionType.MetadataPointer, full(64)],
       [ExtensionType.PermanentDelegate, Buffer.alloc(32)],
@@ -549,7 +549,7 @@ describe('S-7e what the maker of a token may do', () => {
 })
 
 describe('S-4 lookup tables', () => {
-  /** The honest swap with its accounts behind a table that the node tells of. */
+  /** The honest swap with its accounts behind a table that the node returns. */
   function behindTable(
     entries: PublicKey[],
     reported: PublicKey[] = entries,

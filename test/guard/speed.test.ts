@@ -2,10 +2,10 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LocalExchange, startLocalExchange, swapOf } from './localExchange'
 
-/* What the guard adds between the service's answer and the review: reading, simulating twice, judging. */
+/* The guard's time between the service's answer and the review: decoding, simulating twice, judging. */
 
 const runs = Number(process.env.GUARD_MEASURE ?? 12)
-/** On a machine that does something else as well; `npm run guard -- measure` tells the figure itself. */
+/** On a machine that does something else as well; `npm run guard -- measure` prints the figure itself. */
 const most = 500
 
 let local: LocalExchange

@@ -94,7 +94,7 @@ async function planned(intent: ReturnType<typeof swap>, answer: SwapAnswer): Pro
   return result.plan
 }
 
-/** What a simulation shows to arrive. */
+/** The output in a simulation. */
 function received(run: Simulation | undefined): bigint {
   return run?.is === 'run' ? changeOf(run.changes, me, local.token('WETH').address) : 0n
 }
@@ -151,10 +151,10 @@ describe('a router with two faces, on a real chain', () => {
     expect(blocks(checked)).toContain('V-032')
   })
 
-  test('V-034 what fails with the gas that a wallet sends is blocked, whatever more gas would bring', async () => {
+  test("V-034 a plan that fails with the wallet's gas limit is blocked, regardless of its result with more gas", async () => {
     const plan = await through(deployed.get('Honest')!)
     const real = local.rpc(harbor)
-    /** A node that estimates a quarter of what is needed. */
+    /** A node that estimates a quarter of the needed gas. */
     const ask: ChainNode['ask'] = async (method, params) =>
       method === 'eth_estimateGas' ? '0x7530' : real(method, params)
     expect(blocks(await local.check(plan, {}, { ask }))).toContain('V-034')
@@ -191,7 +191,7 @@ describe('a router with two faces, on a real chain', () => {
   })
 
   test.each(tricks.slice(0, 6).filter((trick) => trick !== 'TakeWholeAllowance' && trick !== 'HonestToContracts'))(
-    '%s is caught by the prober alone',
+    '%s is caught only by the prober',
     async (trick) => {
       const checked = await local.check(await through(deployed.get(trick)!), {}, { simulates: false })
       expect(checked.inputs.simulations.map((each) => each.is === 'run' && each.by)).toEqual(['prober', 'prober'])
@@ -284,7 +284,7 @@ describe('the simulation by itself, with nothing decoded', () => {
     expect(await blocksAlone(plan)).toContain('V-032')
   })
 
-  test('V-031 finds a token sent away besides', async () => {
+  test('V-031 finds an additional token that is sent away', async () => {
     const usdt = local.token('USDT').address
     const data = encodeFunctionData({ abi, functionName: 'transfer', args: [thief, 1_000n] })
     const plan = await tampered((same) => same, [record({ to: usdt, data, type: null })])
@@ -298,7 +298,7 @@ describe('the simulation by itself, with nothing decoded', () => {
     expect(await blocksAlone(plan, { simulates: false })).toContain('V-033')
   })
 
-  test('V-031 finds coins sent along', async () => {
+  test('V-031 finds native value sent along', async () => {
     const plan = await tampered(
       (same) => same,
       [record({ to: thief, data: '0x', value: '1000000000000000', type: null })],
@@ -323,7 +323,7 @@ function raised(data: string): string {
   return encodeFunctionData({ abi, functionName: 'exactInput', args: [{ ...params, amountOutMinimum: 10n ** 30n }] })
 }
 
-/** What arrives when the plan is simulated at some other gas price. */
+/** The output when the plan is simulated at another gas price. */
 async function arrivalAt(plan: Plan, gasPrice: bigint): Promise<bigint> {
   const steps = plan.steps.filter((step): step is EvmStep => step.kind === 'evm')
   const { sell, buy } = plan.intent

@@ -4,9 +4,8 @@ import { judgeCase } from './corpus/world'
 import { dai, eth, farUsdc, friend, me, pup, router, thief, usdc, usdt, wbtc, weth } from './fixtures'
 
 /*
- * Every honest answer, with one address after the other in its calls exchanged for a thief's, wherever it stands: in
- * arguments, in paths, in calls inside of calls. Trying it out shows nothing wrong in any of them, so that the decoded
- * calls alone have to give it away.
+ * Every honest answer, with one address after the other in its calls replaced by a thief's: in arguments, in paths, in
+ * nested calls. The simulation shows nothing wrong in any of them, so only the decoded calls can reveal it.
  */
 
 type Exchange = { readonly one: HonestCase; readonly place: number; readonly at: number; readonly data: string }
@@ -34,7 +33,7 @@ function isCaught({ one, place, data }: Exchange): boolean {
   return judgeCase({ ...one, answer: { ...one.answer, transactions } }).level === 'blocked'
 }
 
-/** What a thief gains nothing by, and why. */
+/** Replacements without a gain for the thief, and the reasons. */
 const harmless = {
   'A token on the way: the minimum of what comes out of it stays.': [
     ...['12 USDC into WBTC', '99.99 USDC into PUP', '20 USDT into ETH', '5000 DAI into WBTC', '1000000 PUP into USDC'],

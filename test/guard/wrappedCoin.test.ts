@@ -26,7 +26,7 @@ async function judged(change: (chain: DeploymentChain) => DeploymentChain) {
   return verdict.findings.filter(({ severity }) => severity === 'warn' || severity === 'block').map(({ code }) => code)
 }
 
-test('a swap for coins can be read where the deployment’s own routers tell the wrapped coin', async () => {
+test('a swap for the native coin can be decoded if the deployment’s own routers return the wrapped coin', async () => {
   expect(await judged((chain) => ({ ...chain, trusted: chain.trusted.slice(0, 1) }))).toEqual([])
 })
 
@@ -35,7 +35,7 @@ test('contracts that no one vouches for are not asked', async () => {
   expect(await judged(none)).toContain('V-035')
 })
 
-test('one vouched contract alone is no witness, nor are two that differ', async () => {
+test('a single trusted contract is not enough evidence, nor are two that differ', async () => {
   const alone = (chain: DeploymentChain) => ({
     ...chain,
     trusted: chain.trusted.slice(0, 1),

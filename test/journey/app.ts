@@ -23,8 +23,8 @@ import { createMemoryJournal, createMemoryLocks } from '../orders/testBrowser'
 import { accountWith, wait, walletsWith } from '../services'
 
 /*
- * The whole app without a browser and without a port: the client calls the gateway, the gateway the exchange, the app's
- * own plan checker reads real chains, and a test wallet signs the transactions of an order.
+ * The whole app without a browser and without a port: the client calls the gateway, and the gateway the exchange. The
+ * app's own plan checker reads real chains, and a test wallet signs the transactions of an order.
  */
 
 const origin = 'http://127.0.0.1'

@@ -25,8 +25,8 @@ import { type LocalExchange, startLocalExchange } from '../guard/localExchange'
 import { deployment } from '../services'
 
 /*
- * Deposits, increases and withdrawals that support staff paste into the dry run of Inspect, on a real chain, whichever
- * way the exchange delivers a deposit.
+ * Deposits, increases and withdrawals that support staff paste into the dry run of Inspect, on a real chain, for both
+ * ways in which the exchange delivers a deposit.
  */
 
 const harbor = 741_001
@@ -159,7 +159,7 @@ describe.each(['null', 'transactions'] as const)('where the exchange delivers de
     expect(purposes(planIn(await tried(bundleOf(plan), place)))).toEqual(['approve', 'approve', 'deposit'])
   })
 
-  test('what is typed as tolerance is tried instead, by whatever the text is', async () => {
+  test('a typed tolerance replaces the default, for any text', async () => {
     const { link, body } = place
     for (const text of [link, body, `{"request":${body},"toleranceBps":700}`]) {
       const outcome = await tried(text, place, { sender: me, toleranceBps: 1_234 })
@@ -221,7 +221,7 @@ describe('where the exchange makes deposits itself', () => {
     }
   })
 
-  test('a position cannot be read without its manager, and that is said', async () => {
+  test('a position cannot be read without its manager, and a message shows this', async () => {
     await expect(tried('/positions/Harbor/1', place)).rejects.toMatchObject({ code: 'no manager' })
   })
 })

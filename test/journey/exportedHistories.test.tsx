@@ -13,7 +13,7 @@ import { depositIntent, liquidityOrder, noon, provider, withdrawIntent } from '.
 import { knownJson } from '../knownJson'
 import { clientListing, renderIn, servicesWith, usdc } from '../services'
 
-/* What people export from Activity and from the page of a pool opens on Inspect → Replay, in every version. */
+/* Exports from Activity and from the page of a pool open on Inspect → Replay, in every version. */
 
 const example = knownJson(readFileSync(join(import.meta.dirname, '..', 'fixtures', 'journal.json'), 'utf8'))
 const coinOf: NativeCoinOf = () => ({ symbol: 'ETH', decimals: 18 })
@@ -28,7 +28,7 @@ function opened(text: string) {
 const paid = liquidityOrder(depositIntent, [-497_392_935_098_424_215n, -1_493_728_091n])
 const taken = { ...liquidityOrder(withdrawIntent(5n), [1_000n, 2_000_000n]), id: 'order-2' }
 
-test('the JSON export of Activity shows each deposit with its pool, range, minimums, what was paid, and its position', () => {
+test('the JSON export of Activity shows each deposit with its pool, range, minimums, payment and position', () => {
   const place = {
     chainId: 741_001,
     tokens: ['0x1', '0x2'],
@@ -60,7 +60,7 @@ test('the JSON export of Activity shows each deposit with its pool, range, minim
   expect(complained).not.toHaveBeenCalled()
 })
 
-test('an export of journal format 1 opens, order by order, and one of a later format says so', () => {
+test('an export of journal format 1 opens, order by order, and one of a later format shows a message', () => {
   const entries = Object.values(example.orders).map((order) => JSON.stringify(order))
   const later = JSON.stringify({ version: 99, id: 'from the future' })
   opened(`[${[...entries, later].join(',')}]`)
@@ -74,7 +74,7 @@ test.each([
   ['', (text: string) => text],
   [' of an earlier version, with fewer columns', withoutNewerColumns],
   [' saved again by a spreadsheet, with other line ends', (text: string) => text.replaceAll('\r\n', '\n')],
-])('the CSV export%s shows its rows as they stand', (_, saved) => {
+])('the CSV export%s shows its rows unchanged', (_, saved) => {
   opened(saved(genericCsv([paid, taken].map(summarizeOrder), coinOf)))
   const table = screen.getByRole('table', { name: 'Rows of the file' })
   const [head, deposit, withdrawal] = within(table).getAllByRole('row')
@@ -122,7 +122,7 @@ test.each([
   'a,b\r\n1,2',
   '{"kind":"tidegate pool history","moments":7}',
   '[{"network":"Harbor"}]',
-])('%s is none of them, and nothing is made of it', (text) => {
+])('%s is not an export, and is ignored', (text) => {
   opened(text)
   expect(screen.getByText('Not a support bundle.')).toBeVisible()
   expect(screen.getAllByRole('region')).toHaveLength(1)

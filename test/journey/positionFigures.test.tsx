@@ -22,10 +22,9 @@ import { accountWith, renderIn, servicesWith, walletsWith } from '../services'
 import { type App, openApp } from './app'
 
 /*
- * Random positions are opened on a local chain, traded over, partly withdrawn and collected from. Every figure
- * on their cards and pages is compared with one that is computed here from the chain alone: what a withdrawal would pay
- * is what the position manager itself answers, prices are powers of 1.0001, and the account is kept from the results of
- * each transaction.
+ * Random positions are opened on a local chain, traded over, partly withdrawn and collected from. Every figure on their
+ * cards and pages is compared with one that is computed here only from the chain. The payout of a withdrawal is the
+ * position manager's own answer, prices are powers of 1.0001, and the account uses the results of each transaction.
  */
 
 const harbor = 741_001
@@ -41,7 +40,7 @@ type Pool = {
 }
 type Listed = { readonly address: Address; readonly symbol: string; readonly decimals: number; readonly price: number }
 type Pair = readonly [bigint, bigint]
-/** What went in and came out of a position, each with the pool's price at the end of its block. */
+/** Deposits and payouts of a position, each with the pool's price at the end of its block. */
 type Life = {
   readonly id: bigint
   readonly pool: Pool
@@ -61,7 +60,7 @@ let manager: Address
 let pools: readonly Pool[] = []
 let lives: readonly Life[] = []
 
-// The simulated document has a byte array of its own, which the Solana of the exchange does not take for one.
+// The simulated document has a byte array of its own, which the exchange's Solana does not accept.
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer)
 
 beforeAll(async () => {
@@ -98,7 +97,7 @@ test('every figure on their pages is, and profit and loss agrees to the unit', a
     </Route>,
   )
   for (const life of lives) {
-    // One page after the other, as a person walks through them: what is known of the pools is not read again.
+    // One page after the other, as a person visits them: known facts about the pools are not read again.
     act(() => window.history.pushState(null, '', `/positions/Harbor/${life.id}`))
     await vi.waitFor(
       () => {
@@ -209,7 +208,7 @@ async function checkAccount({ id, pool, flows }: Life, now: Stand): Promise<void
   expect(figures.get(name), `#${id}`).toBe(signed(sum(cash) + valueIn(quote, add(now.holds, now.unclaimed), now.price)))
 }
 
-/** What the chain says of a position now: the manager itself answers what a whole withdrawal would pay. */
+/** The chain's state of a position: the manager itself returns the payout of a whole withdrawal. */
 async function standOf({ id, pool }: Life) {
   const [position, slot, active] = await Promise.all([positionOf(id), slotOf(pool.address), activeOf(pool.address)])
   const liquidity = position[7]
@@ -312,8 +311,8 @@ async function collectFrom(life: Life): Promise<Life> {
 }
 
 /**
- * What the manager logs as paid out, which is what the account is kept from. Where the pool rounds down, it has paid a unit
- * less than that.
+ * The payout by the manager's logs, which the account uses. Where the pool rounds down, it has paid a unit less than
+ * that.
  */
 function loggedPayout(returned: Hex, logs: TransactionReceipt['logs']): Pair {
   const [payout] = parseEventLogs({ abi: payoutAbi, logs: [...logs] })
@@ -497,7 +496,7 @@ async function momentOf({ address }: Pool) {
   return { block, price: (await slotOf(address))[0] }
 }
 
-/** A node forgets old states: what it no longer knows, the page may not know either. */
+/** A node drops old states: without them the figure may be missing on the page. */
 async function isForgotten({ address }: Pool, blockNumber: bigint): Promise<boolean> {
   const asked = { address, abi: poolAbi, functionName: 'slot0', blockNumber } as const
   return wallet.client.readContract(asked).then(
@@ -530,7 +529,7 @@ async function payoutOf(id: bigint, liquidity: bigint): Promise<Pair> {
   return (await wallet.client.simulateContract({ ...managing(), functionName: 'decreaseLiquidity', args })).result
 }
 
-/** What collecting would pay now. */
+/** The payout of collecting now. */
 async function dueOf(id: bigint): Promise<Pair> {
   const args = [collecting(id)] as const
   return (await wallet.client.simulateContract({ ...managing(), functionName: 'collect', args })).result

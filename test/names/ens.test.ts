@@ -25,18 +25,18 @@ function deps(gateways: readonly string[] = []) {
 
 const write = (data: Hex) => chain.send(registry, data)
 
-test('a name stands for the address it is registered for, in whatever case it is typed', async () => {
+test('a name resolves to the address it is registered for, in upper and lower case', async () => {
   await write(registryCalls.address('alice.eth', trader))
   expect(await resolveName(deps(), ' Alice.ETH ')).toEqual({ is: 'found', name: 'alice.eth', address: trader })
   expect(await resolveName(deps(), 'nobody.eth')).toEqual({ is: 'unknown' })
 })
 
-test('a name with characters that no registry takes is none', async () => {
+test('a name with characters that no registry accepts is invalid', async () => {
   for (const name of ['al ice.eth', 'aliсe.eth', 'a..eth'])
     expect(await resolveName(deps(), name)).toEqual({ is: 'malformed' })
 })
 
-test('an address has a name only where the name stands for the address', async () => {
+test('an address has a name only if the name resolves to the address', async () => {
   await write(registryCalls.address('bob.eth', stranger))
   await write(registryCalls.name(stranger, 'bob.eth'))
   await write(registryCalls.name(trader, 'bob.eth'))

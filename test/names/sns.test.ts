@@ -61,13 +61,13 @@ test('the account of a name is the one that the service derives', () => {
   expect(toBase58(nameKeys('onbyose').domain)).toBe('5TtpMxFGDLWvYwCMYQg5paVXTsMfa4Mhksj7FRNgQRD3')
 })
 
-test('a name stands for its owner, in whatever case it is typed', async () => {
+test('a name resolves to its owner, in upper and lower case', async () => {
   enter('alice', alice)
   expect(await resolveSolName(rpc, ' Alice.SOL ')).toEqual(found('alice.sol', alice))
   expect(await resolveSolName(rpc, 'nobody.sol')).toEqual({ is: 'unknown' })
 })
 
-test('a name with characters that can be mistaken, or of another registry, is none', async () => {
+test('a name with confusable characters, or of another registry, is invalid', async () => {
   for (const name of ['аlice.sol', 'al ice.sol', 'a.b.sol', '.sol', 'alice.eth'])
     expect(await resolveSolName(rpc, name)).toEqual({ is: 'malformed' })
 })
@@ -100,7 +100,7 @@ test('a record of the first form counts where the owner signed it', async () => 
   expect(await resolveSolName(rpc, 'alice.sol')).toEqual(found('alice.sol', alice))
 })
 
-test('a name that is held as a token, or by a program, stands for no address here', async () => {
+test('a name that is held as a token, or by a program, does not resolve here', async () => {
   enter('alice', alice)
   write(nameKeys('alice').token, program.tokenizer, joined([2], new Uint8Array(97)))
   expect(await resolveSolName(rpc, 'alice.sol')).toEqual({ is: 'token' })
@@ -115,7 +115,7 @@ test('an account that another program wrote is no registration', async () => {
   expect(await resolveSolName(rpc, 'alice.sol')).toEqual({ is: 'unknown' })
 })
 
-test('an address has a name only where the name stands for the address', async () => {
+test('an address has a name only if the name resolves to the address', async () => {
   enter('alice', alice)
   choose('alice', alice)
   expect(await solNameOf(rpc, toBase58(alice))).toBe('alice.sol')

@@ -52,7 +52,7 @@ const claim = (reader: Hex, of: Address, name: string) =>
 
 const ethereum = { kind: 'evm', chainId: 1 } as const
 
-test('a name stands for the address of its record, in whatever case it is typed', async () => {
+test('a name resolves to the address of its record, in upper and lower case', async () => {
   await own(moved, 'alice.crypto', { 'crypto.ETH.address': trader })
   const found = { is: 'found', name: 'alice.crypto', address: trader }
   expect(await resolveUnsName(deps(), ' Alice.CRYPTO ', ethereum)).toEqual(found)
@@ -87,7 +87,7 @@ test('a contract on Ethereum is not paid on another network', async () => {
   expect(await resolveUnsName(deps(), 'vault.nft', { kind: 'evm', chainId: base })).toEqual({ is: 'contract' })
 })
 
-test('a record that is no address of its kind, or has a wrong checksum, stands for no address', async () => {
+test('a record that is no address of its kind, or has a wrong checksum, does not resolve', async () => {
   const wrong = trader
     .replace(/[a-f]/, (letter) => letter.toUpperCase())
     .replace(/[A-F](?=[^A-F]*$)/, (l) => l.toLowerCase())
@@ -97,7 +97,7 @@ test('a record that is no address of its kind, or has a wrong checksum, stands f
   }
 })
 
-test('an address has a name only where the name stands for the address', async () => {
+test('an address has a name only if the name resolves to the address', async () => {
   await own(moved, 'bob.crypto', { 'crypto.ETH.address': stranger })
   await claim(moved, stranger, 'bob.crypto')
   await claim(moved, trader, 'bob.crypto')

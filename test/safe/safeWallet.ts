@@ -24,7 +24,7 @@ export class SafeWallet {
   readonly executed = new Map<Hex, Hex>()
   /** Transactions that wait for more owners. */
   readonly queue = new Map<Hex, readonly SafeCall[]>()
-  /** Whether one owner is enough, so that a confirmed transaction is executed at once. */
+  /** Whether one owner is enough, so that a confirmed transaction is executed immediately. */
   executesAtOnce = true
   isClosed = false
   readonly #execute: Options['execute']

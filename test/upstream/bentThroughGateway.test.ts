@@ -57,7 +57,7 @@ async function forEachSeed(play: (mutator: Mutator) => Promise<void>) {
   expect(failed).toEqual([])
 }
 
-/** The answer of the gateway is one that HTTP and the app know, and the gateway itself has not failed. */
+/** The answer of the gateway is valid for HTTP and the app, and the gateway itself has not failed. */
 async function textOf(response: Response, lines: readonly string[]): Promise<string> {
   const broken = lines.find((line) => line.includes('"broken"'))
   if (broken) throw new Error(`the gateway failed: ${broken}`)
@@ -71,7 +71,7 @@ async function textOf(response: Response, lines: readonly string[]): Promise<str
 describe.each(['chains', 'pools'] as const)('a bent answer instead of the list of %s', (route) => {
   const isMeant = ({ url }: Request) => url.includes('/pool/') === (route === 'pools')
 
-  test('leaves the last good list standing, unless the app can use it', limit, async () => {
+  test('a malformed answer leaves the last good list in place, unless the app can use it', limit, async () => {
     await forEachSeed(async (mutator) => {
       let isBent = false
       const { ask, state } = buildGateway((request) => {
@@ -85,7 +85,7 @@ describe.each(['chains', 'pools'] as const)('a bent answer instead of the list o
       const response = await ask(paths[route])
       const text = await textOf(response, state.lines)
       if (text === good[route]) return
-      // A refused key and an unknown network are passed on at once.
+      // A refused key and an unknown network are passed on immediately.
       if ([400, 401, 403, 404].includes(response.status)) return
       if (response.status !== 200) throw new Error(`${response.status} instead of the last good list`)
       const client = createClient({ base: 'http://gateway.test', fetch: async () => new Response(text) })
@@ -94,7 +94,7 @@ describe.each(['chains', 'pools'] as const)('a bent answer instead of the list o
     })
   })
 
-  test('is told as it is when there is none before, and asked for again', limit, async () => {
+  test('a malformed answer is passed on if there is no earlier list, and requested again', limit, async () => {
     await forEachSeed(async (mutator) => {
       let isBent = true
       const { ask, state } = buildGateway((request) => {
@@ -110,7 +110,7 @@ describe.each(['chains', 'pools'] as const)('a bent answer instead of the list o
 })
 
 test(
-  'a bent answer to a swap or a deposit is passed on or told in an envelope, and the next one is heard',
+  'a malformed answer to a swap or a deposit is passed on or reported in an envelope, and the next one is read',
   limit,
   async () => {
     await forEachSeed(async (mutator) => {

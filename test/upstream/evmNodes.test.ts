@@ -75,7 +75,7 @@ async function act(to: Hex, value = 0n): Promise<Hex> {
   return hash
 }
 
-describe('an answer that says nothing', () => {
+describe('an answer without content', () => {
   test('to the first question for the chain id is not remembered', async () => {
     for (const fault of [
       refuses(-32_005, 'limit exceeded'),
@@ -334,7 +334,7 @@ describe('a search for logs', () => {
     expect(first.countOf('eth_getLogs')).toBeLessThan(100)
   })
 
-  test('down to single blocks finds what is there', async () => {
+  test('down to single blocks finds all logs', async () => {
     first.add({ fault: limitsRange(1, failed) })
     const few = { ...filter(), toBlock: block(start + 100) }
     expect(await nodeOf([first]).ask('eth_getLogs', [few])).toHaveLength(2)
@@ -437,7 +437,7 @@ describe('after a transaction of ours', () => {
     for (let read = 0; read < 4; read++) expect(await receipt()).not.toBeNull()
   })
 
-  test('a node that takes no block number for an estimate gives one', async () => {
+  test('a node that accepts no block number for an estimate returns an estimate without it', async () => {
     const node = nodeOf([first])
     await mined(node, 1n)
     const named = ({ params }: { params: readonly unknown[] }) => params.length > 1

@@ -16,7 +16,7 @@ import { createMutator, type Mutator } from './mutations'
 import { poolsByNetwork } from './pools'
 
 /*
- * Whatever a service answers, nothing is thrown, and a list loses no more than the records that are bent. More with
+ * For any answer of a service, nothing is thrown, and a list loses only the malformed records. More with
  * MUTATIONS=20000.
  */
 
@@ -135,7 +135,7 @@ test('a bent answer to a swap is an answer or a refusal', limit, async () => {
   })
 })
 
-test('a text that breaks on its way is read whole or refused, whatever it is called', limit, async () => {
+test('a truncated text is read whole or refused, for any content type', limit, async () => {
   await forEachSeed(async (mutator) => {
     const text = mutator.broken(mutator.write(envelope(mutator.pick([chainList, quarry]))))
     const client = clientOf(mutator, text, mutator.pick(types))

@@ -2,12 +2,12 @@ import { randomFrom } from '../chaos/story'
 
 /*
  * Answers that are bent at random, but by structure: one value of one record is replaced by one that no honest service
- * sends, or the text that carries the answer is. What a seed gives is always the same.
+ * sends, or the text that carries the answer is. The result for a seed is always the same.
  */
 
 export type Mutator = ReturnType<typeof createMutator>
 
-/** What stands for itself in a tree of JSON values, and is written as this text. */
+/** A raw text within a tree of JSON values, written unchanged. */
 class Raw {
   readonly text: string
   constructor(text: string) {

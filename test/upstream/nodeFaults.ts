@@ -1,6 +1,6 @@
 import type { AskNode, Fault, NodeCall, ProxyAnswer } from './nodeProxy'
 
-/* What nodes do wrong, for the rules of `startNodeProxy`. */
+/* Faults of nodes, for the rules of `startNodeProxy`. */
 
 /** Answers after a pause. */
 export function lags(milliseconds: number): Fault {

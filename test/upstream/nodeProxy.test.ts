@@ -62,7 +62,7 @@ describe('a misbehaving EVM node', () => {
     expect(await result('eth_chainId')).toBe('0xb4e89')
   })
 
-  test('drops, or does what was asked and loses the answer', async () => {
+  test('a misbehaving node drops a request, or executes it and loses the answer', async () => {
     proxy.add({ methods: ['eth_chainId'], fault: drops })
     await expect(post(call('eth_chainId'))).rejects.toThrow()
     proxy.heal()
@@ -78,7 +78,7 @@ describe('a misbehaving EVM node', () => {
     expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([503, '3', '<html>'])
   })
 
-  test('is blocks behind in everything it says', async () => {
+  test('a misbehaving node is blocks behind in all its answers', async () => {
     await mine(5)
     const head = Number(await result('eth_blockNumber'))
     proxy.add({ fault: isBehind(() => 2) })
@@ -90,7 +90,7 @@ describe('a misbehaving EVM node', () => {
     })
   })
 
-  test('is several nodes behind one address', async () => {
+  test('a misbehaving node is several nodes behind one address', async () => {
     proxy.add({ methods: ['eth_chainId'], fault: inTurn(says('0x1'), isHonest) })
     expect([await result('eth_chainId'), await result('eth_chainId'), await result('eth_chainId')]).toEqual([
       '0x1',
@@ -134,7 +134,7 @@ describe('a misbehaving EVM node', () => {
   })
 })
 
-test('a misbehaving Solana node repeats what it said first', async () => {
+test('a misbehaving Solana node repeats its first answer', async () => {
   const node = await startSolanaNode()
   const proxy = await startNodeProxy(node.url)
   try {

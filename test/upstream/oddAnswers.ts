@@ -1,8 +1,8 @@
 import type { Fault } from './wire'
 
 /*
- * Odd answers of the fake hosted service, by name: how an honest answer is changed, or what is sent instead of it. Each
- * name completes the sentence "the service …".
+ * Odd answers of the fake hosted service, by name: how an honest answer is changed, or its replacement. Each name
+ * completes the sentence "the service …".
  */
 
 type Body = { readonly message: string; readonly data: unknown; readonly status: unknown }
@@ -20,7 +20,7 @@ type Data = Record<string, unknown> & { readonly transactions: readonly Record<s
 const dataOf = (body: Body) => body.data as Data
 const listOf = (body: Body) => body.data as readonly Record<string, unknown>[]
 const withData = (body: Body, data: unknown): Body => ({ ...body, data })
-/** Changes the last transaction, the swap itself, and sends it alone. */
+/** Changes the last transaction, the swap itself, and sends only that one. */
 const alone =
   (change: Record<string, unknown>): OddAnswer =>
   (body) => {

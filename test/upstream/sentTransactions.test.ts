@@ -7,7 +7,7 @@ import { type OrderChain, startOrderChain, stranger, trader } from '../orders/lo
 import { disagrees, drops, says } from './nodeFaults'
 import { type NodeProxy, startNodeProxy } from './nodeProxy'
 
-/* What nodes say of a transaction that was sent: one that does not know it proves nothing, and one that leaves a figure out stops nothing. */
+/* Answers of nodes about a sent transaction: a node without it proves nothing, and a missing figure stops nothing. */
 
 let chain: OrderChain
 let first: NodeProxy
@@ -54,12 +54,12 @@ function forgets(node: NodeProxy) {
 }
 
 describe('I2 a transaction that one node does not know', () => {
-  test('is found at the next node', async () => {
+  test('a transaction that one node does not know is found at the next node', async () => {
     const status = await statusAfter(chain.transfer(stranger, 5n), [first, second], () => forgets(first))
     expect(status).toMatchObject({ is: 'done' })
   })
 
-  test('is found at the next node by its content, where its hash was lost', async () => {
+  test('a transaction with a lost hash is found at the next node by its content', async () => {
     const step = chain.transfer(stranger, 5n)
     const executor = chain.executorOf(chain.openWallet(), { rpcUrls: [first.url, second.url] })
     const anchor = await executor.createAnchor(step)
@@ -69,7 +69,7 @@ describe('I2 a transaction that one node does not know', () => {
     expect(await executor.getStatus(step, anchor, undefined)).toMatchObject({ is: 'done' })
   })
 
-  test('is not seen only while all nodes that answer say so', async () => {
+  test('a transaction is not seen only while no answering node has it', async () => {
     const status = await statusAfter(chain.transfer(stranger, 5n), [first, second], () => {
       forgets(first)
       forgets(second)
@@ -79,19 +79,19 @@ describe('I2 a transaction that one node does not know', () => {
     expect(status).toEqual({ is: 'not seen' })
   })
 
-  test('is found by its receipt where the index of transactions is behind', async () => {
+  test('a transaction is found by its receipt if the index of transactions lags', async () => {
     const status = await statusAfter(chain.transfer(stranger, 5n), [first], () =>
       first.add({ methods: ['eth_getTransactionByHash'], fault: says(null) }),
     )
     expect(status).toMatchObject({ is: 'done' })
   })
 
-  test('is not known yet as long as its logs are there, whatever else the node says', async () => {
+  test("a transaction is not known yet as long as its logs exist, regardless of the node's other answers", async () => {
     const status = await statusAfter(chain.transfer(stranger, 5n), [first], () => forgets(first))
     expect(status).toEqual({ is: 'undecided' })
   })
 
-  test('is not known yet where the node is behind the block in which it was asked for', async () => {
+  test('a transaction is not known yet if the node is behind the block of its request', async () => {
     const status = await statusAfter(chain.transfer(stranger, 5n), [first], () => {
       forgets(first)
       first.add({ methods: ['eth_blockNumber'], fault: says('0x1') })
@@ -104,7 +104,7 @@ describe('I2 a transaction that one node does not know', () => {
 const coin = 10n ** 16n
 const dataFee = 3n * 10n ** 13n
 
-/** A rollup takes a fee for data besides gas: from the balance, and in the receipt or not. */
+/** A rollup takes a data fee in addition to gas: from the balance, and in the receipt or not. */
 function takesDataFee(node: NodeProxy, stated: object) {
   node.add({
     methods: ['eth_getTransactionReceipt'],
@@ -122,12 +122,12 @@ async function mined() {
   latest = Number(await chain.reads.getBlockNumber())
 }
 
-describe('what a transaction cost', () => {
+describe('the cost of a transaction', () => {
   test.each([
     ['in the receipt', { l1Fee: `0x${dataFee.toString(16)}` }],
     ['left out', {}],
     ['null', { l1Fee: null }],
-  ])('counts the fee of a rollup for data, with its figure %s, and what was sold is exact', async (_, stated) => {
+  ])('counts the fee of a rollup for data, with its figure %s, and the sold amount is exact', async (_, stated) => {
     const step = chain.deposit(coin)
     const executor = chain.executorOf(chain.openWallet(), { rpcUrls: [first.url] })
     const anchor = await executor.createAnchor(step)
@@ -153,7 +153,7 @@ describe('what a transaction cost', () => {
     ['left out', {}, dataFee, 0n],
     ['in the receipt', { l1Fee: `0x${dataFee.toString(16)}` }, dataFee, 0n],
     ['and that of the operator left out', {}, dataFee - 9_000n, 9_000n],
-  ])('counts what came in from the logs, with the fee of a rollup %s', async (_, stated, forData, forOperator) => {
+  ])('counts the received amount by the logs, with the fee of a rollup %s', async (_, stated, forData, forOperator) => {
     const executor = chain.executorOf(chain.openWallet(), { rpcUrls: [first.url] })
     const run = async (step: EvmStep, count: number) => {
       const anchor = await executor.createAnchor(step)
@@ -192,7 +192,7 @@ describe('what a transaction cost', () => {
   test.each([
     ['absent', undefined],
     ['null', null],
-  ])('is read from the transaction where the price in the receipt is %s', async (_, effectiveGasPrice) => {
+  ])('the cost is read from the transaction if the price in the receipt is %s', async (_, effectiveGasPrice) => {
     const status = await statusAfter(chain.deposit(coin), [first], () =>
       first.add({
         methods: ['eth_getTransactionReceipt'],
@@ -203,7 +203,7 @@ describe('what a transaction cost', () => {
     expect(status).toMatchObject({ is: 'done', receipt: { fee: spent - coin } })
   })
 
-  test('is read from the balance where no price is known, and the order goes on', async () => {
+  test('the cost is read from the balance if no price is known, and the order continues', async () => {
     const status = await statusAfter(chain.transfer(stranger, 5n), [first], () => {
       first.add({
         methods: lookUps,

@@ -72,7 +72,7 @@ describe('an odd answer to a quote', () => {
 
 describe('an odd answer instead of a list', () => {
   test.each(names.filter((name) => passed[name] !== 200))(
-    '"%s" leaves the last good list standing, with its age',
+    '"%s" leaves the last good list in place, with its age',
     async (name) => {
       expect((await get('/api/blockchain')).status).toBe(200)
       const pools = await (await get('/api/amm/pool/all/Quarry')).json()

@@ -105,7 +105,7 @@ test.each([
   expect(Math.max(...sizes)).toBeLessThanOrEqual(3)
 })
 
-test('accounts that a node refuses whatever their number are refused in its words', async () => {
+test('accounts that a node refuses in any number are refused with its message', async () => {
   first.add({ methods: ['getMultipleAccounts'], fault: refuses(-32_602, 'Invalid param: WrongSize') })
   await expect(nodeOf(first)('getMultipleAccounts', [['a', 'b', 'c']])).rejects.toThrow('WrongSize')
 })

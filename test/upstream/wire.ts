@@ -23,7 +23,7 @@ export class Upstream {
     return upstream
   }
 
-  /** The server's response under this fault; rejects when there is none. */
+  /** The server's response under this fault; rejects without a response. */
   fetchFault(name: string, fault: Fault): Promise<Response> {
     return fetch(this.address(name, fault))
   }

@@ -21,8 +21,8 @@ import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
 import { type LocalExchange, startLocalExchange } from '../localExchange'
 
 /*
- * Someone who writes the service's answers and has money of their own on the chain: they may push prices, be the
- * liquidity, issue tokens, and act after the plan was checked and before it is carried out.
+ * An attacker who writes the service's answers and has funds on the chain. They may move prices, be the liquidity,
+ * issue tokens, and act between the check and the execution of a plan.
  */
 
 export const harbor = 741_001
@@ -39,7 +39,7 @@ export type Arena = LocalExchange & {
   readonly balance: (token: string, account: string) => Promise<bigint>
   /** Dollars, at the listed prices, of everything listed that an account holds on a chain. */
   readonly value: (account: string, chainId?: number) => Promise<number>
-  /** Carries a plan out after the thief has acted, tells what the person lost in dollars, and undoes all of it. */
+  /** Executes a plan after the thief has acted, returns the person's loss in dollars, and reverts everything. */
   readonly lossOf: (plan: Pick<Plan, 'steps'>, before?: () => Promise<unknown>) => Promise<number>
 }
 
@@ -172,7 +172,7 @@ export type Judged = {
   readonly plan: Plan | undefined
 }
 
-/** What the guard says of an answer, from reading it to trying it out. */
+/** The guard's verdict on an answer, from decoding to simulation. */
 export async function judge(
   arena: Arena,
   intent: SwapIntent,

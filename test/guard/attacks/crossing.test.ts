@@ -19,8 +19,8 @@ import { swapOf } from '../localExchange'
 import { type Arena, harbor, judge, openArena, openPool, periphery, soon, sorted, statedMinimum } from './adversary'
 
 /*
- * C2: what is sold is swapped for anything on this chain, and nothing ever crosses. C3: the deployment's own bridge keeps
- * something worthless, or accepts any outcome of the swap before it; a refund pays that back.
+ * C2: the input is swapped for anything on this chain, and nothing ever crosses. C3: the deployment's own bridge
+ * receives something worthless, or accepts any outcome of the swap before it; a refund pays that back.
  */
 
 let arena: Arena
@@ -99,7 +99,7 @@ const across = parseAbi([
 ])
 
 describe('a deposit at a contract that is vouched for and is no bridge', () => {
-  test('V-051 the wrapped coin takes the words of a bridge, wraps the coins, and nothing crosses: blocked', async () => {
+  test('V-051 the wrapped coin accepts the calldata of a bridge, wraps the native coin, and nothing crosses: blocked', async () => {
     const { contractAddress } = await arena.send(harbor, { from: arena.thief, data: compile('WrapsAnything') })
     const wrapped = getAddress(contractAddress!)
     const intent = swapOf(arena.token('ETH'), '0.15', arena.token('WETH', 'Delta'), arena.me)

@@ -64,7 +64,7 @@ describe('a token that cannot be divided', () => {
   })
   const three = (minimum: string) => ({ sell: arena.token('USDC'), amount: '315', buy: share, minimum })
 
-  test('is green where the minimum is what arrives', async () => {
+  test('an indivisible token is green if the minimum equals the output', async () => {
     expect(await judged(three('3'))).toMatchObject({ rating: 'green' })
     expect(await judged(three('3'), 'supported')).toMatchObject({ rating: 'green' })
   })
@@ -74,13 +74,13 @@ describe('a token that cannot be divided', () => {
       expect(await judged(three('2'), batches)).toMatchObject({ rating: 'amber', codes: ['A-31'] })
   })
 
-  test('A-31 is blocked where the minimum is two pieces less', async () => {
+  test('A-31 an indivisible token is blocked if the minimum is two pieces less', async () => {
     expect(await judged(three('1'))).toMatchObject({ rating: 'blocked', codes: ['A-31'] })
   })
 })
 
 describe.each([24, 36])('a token with %i decimals', (decimals) => {
-  test('is green, bought and sold', async () => {
+  test('such a token is green, bought and sold', async () => {
     const deep = await listed(decimals)
     const usdc = arena.token('USDC')
     expect(await judged({ sell: usdc, amount: '315', buy: deep, minimum: '3.12' })).toMatchObject({ rating: 'green' })

@@ -19,8 +19,8 @@ import { depositAnswer, depositIntent, takeOut } from '../soundness/deposit'
 import { type Arena, addLiquidity, allow, harbor, openArena, periphery, type Rating, ratingOf, soon } from './adversary'
 
 /*
- * Deposits as a service writes them, each changed in one way. What is not blocked is carried out, the position is taken out
- * again, and what is missing then is the loss.
+ * Deposits as a service writes them, each changed in one way. Those that are not blocked are executed, the position is
+ * withdrawn again, and the difference is the loss.
  */
 
 let arena: Arena
@@ -56,7 +56,7 @@ beforeAll(async () => {
   intent = await depositIntent(arena)
   for (const owner of [me, thief]) await act(owner, manager, mint({ recipient: owner, share: 100n }))
   ;[mine, thiefs] = await Promise.all([firstOf(me), firstOf(thief)])
-  // A pool next to the chosen one, in which the thief alone has liquidity.
+  // A pool next to the chosen one, in which only the thief has liquidity.
   await addLiquidity(arena, { ...pair(), fee: 500 }, [10n ** 6n, 10n ** 6n], [-887_200, 887_200]).catch(() => undefined)
   for (const token of [usdc, weth])
     await act(me, token, encodeFunctionData({ abi: periphery, functionName: 'approve', args: [manager, 0n] }))
@@ -368,7 +368,7 @@ async function lossOf({ steps }: Parameters<Arena['lossOf']>[0]): Promise<number
   }
 }
 
-/** What the person has with every position taken out. */
+/** The person's balances with every position withdrawn. */
 async function worthOf(): Promise<number> {
   const node = arena.rpc(harbor)
   const snapshot = await node('evm_snapshot', [])

@@ -57,8 +57,9 @@ import {
 import { ratingOf } from './adversary'
 
 /*
- * Deposits for other chains where settings name the escrows: what a bridge sees arrive, over whichever hands, has to be worth
- * what the person pays. The market maker, and now and then whoever keeps the escrow's key, work for the thief.
+ * Deposits for other chains where settings name the escrows. The amount that a bridge receives, through any
+ * intermediary, must equal the value of the person's payment. The market maker, and sometimes the holder of the
+ * escrow's key, work for the thief.
  */
 
 const me = trader.publicKey
@@ -128,7 +129,7 @@ type Asked = {
   readonly sell?: 'USDC' | 'SOL' | Token
   readonly units?: bigint
   readonly buy?: Token
-  /** Of what is bought, in its smallest unit. */
+  /** Of the bought token, in its smallest unit. */
   readonly minimum?: bigint
   readonly stated?: bigint | undefined
   readonly settings?: Partial<DeploymentChain>
@@ -260,7 +261,7 @@ describe('an honest deposit where settings name the escrows is green', () => {
     expect(await judged([toHouse(), usdcTo(usdcOf(escrow), least, till.publicKey)])).toEqual(green)
   })
 
-  test('of SOL that a market maker buys for the token which stands for the bought one here', async () => {
+  test("of SOL that a market maker buys for the local token with the bought one's ticker", async () => {
     expect(await judged([solToHouse(), passedOn(179_000_000n)], forSol)).toEqual(green)
   })
 
@@ -294,7 +295,7 @@ describe('an honest deposit where settings name the escrows is green', () => {
     expect(await judged(less, { ...bought, ...takesSol() })).toEqual(tooLittle)
   })
 
-  test('of wrapped SOL, which the person wraps on the way', async () => {
+  test('of wrapped SOL, which the person wraps in between', async () => {
     const own = wrapped(me)
     const list = [
       createAssociatedTokenAccountIdempotentInstruction(me, own, me, NATIVE_MINT),
@@ -528,7 +529,7 @@ describe('deposits put together at random', () => {
   const held = () => accountOf(usdcOf(escrow))
   const accountOf = (account: PublicKey) => readTokenAccount(ledger.lookup(account.toBase58())!.data())!.amount
 
-  test('S-7c are green only where the bridge’s account has enough afterwards', async () => {
+  test('S-7c random deposits are green only if the bridge’s account has enough afterwards', async () => {
     let greens = 0
     const list = fc.array(fc.tuple(fc.constantFrom(...kinds), amount), { minLength: 1, maxLength: 4 })
     await fc.assert(

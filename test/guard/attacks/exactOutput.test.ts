@@ -21,7 +21,7 @@ import {
 
 /*
  * C1: v3 routers check what an exact-output swap pays out only where it has no price limit. With one they take what the
- * pool takes until the price is reached, and pay out whatever came of it.
+ * pool takes until the price is reached, and pay out any result.
  */
 
 let arena: Arena
@@ -109,16 +109,16 @@ describe('C1 an exact-output swap with a price limit', () => {
     expect(await arena.lossOf(plan!, spring)).toBeGreaterThan(490)
   })
 
-  test('is blocked', async () => {
+  test('an exact-output swap with a price limit is blocked', async () => {
     expect(await judged((minimum) => exactOutput(minimum, farthest()))).toMatchObject({ rating: 'blocked' })
   })
 
-  test('is blocked inside a batch', async () => {
+  test('an exact-output swap with a price limit is blocked inside a batch', async () => {
     const data = await judged((minimum) => multicallData(exactOutput(minimum, farthest())))
     expect(data).toMatchObject({ rating: 'blocked' })
   })
 
-  test('is blocked where the limit is one that is never reached', async () => {
+  test('an exact-output swap with an unreachable price limit is blocked', async () => {
     expect(await judged((minimum) => exactOutput(minimum, 1n))).toMatchObject({ rating: 'blocked' })
   })
 

@@ -19,8 +19,8 @@ import {
 } from './adversary'
 
 /*
- * The service may route a swap through a pool of its own that pays a few percent less, let a bridge keep what only its own
- * pool says is worth anything, or promise so much that no one delivers. What else pools pay says so.
+ * The service may route a swap through its own pool that pays a few percent less. It may let a bridge keep a token that
+ * only its own pool values, or promise so much that no one delivers. The prices of other pools reveal this.
  */
 
 let arena: Arena
@@ -113,7 +113,7 @@ async function crossed(
     readonly middle?: string
     readonly share?: bigint
     readonly on?: string
-    /** Besides its calldata the answer states honest figures. */
+    /** In addition to its calldata the answer states honest figures. */
     readonly isQuoted?: true
   },
 ) {
@@ -180,7 +180,7 @@ describe('A-32 a promise for the other chain', () => {
 })
 
 describe('V-052 what a bridge keeps', () => {
-  test('is worth nothing where only a pool of the thief’s pays so little of it', async () => {
+  test('an intermediate token is worth nothing if only a pool of the thief pays so little of it', async () => {
     const minimum = 497n * 10n ** 18n
     const { rating, codes } = await crossed('USDC', '500', 'USDC', {
       middle: 'PUFF',
@@ -190,7 +190,7 @@ describe('V-052 what a bridge keeps', () => {
     expect({ rating, codes }).toEqual({ rating: 'amber', codes: ['V-052'] })
   })
 
-  test('is weighed by the same pools where an honest pool pays it', async () => {
+  test('an intermediate token is valued by the same pools if an honest pool pays it', async () => {
     const { codes } = await crossed('USDC', '500', 'USDC', { middle: 'WETH', share: 1n })
     expect(codes).toContain('V-052')
   })
@@ -216,7 +216,7 @@ describe('random prices and promises', () => {
     return { judged, loss: (await arena.lossOf(judged.plan!)) - (await arena.lossOf(fair.plan!)) }
   }
 
-  /** No one delivers, and what was bought on the way is refunded. */
+  /** No one delivers, and the intermediate token is refunded. */
   async function fromRefund(random: Random): Promise<Drawn> {
     const middle = random.pick(['PUFF', 'WETH', 'DAI'])
     const token = arena.token(middle)

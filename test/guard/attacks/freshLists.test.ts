@@ -18,8 +18,8 @@ import { swapOf } from '../localExchange'
 import { type Arena, allow, harbor, judge, openArena, periphery, soon, statedMinimum } from './adversary'
 
 /*
- * Lists that are wrong in one way each, where a rule of one kind of contract meets another: accounts that delegate
- * (EIP-7702), coins and their wrapped form, words of one router at another, other chains, other units.
+ * Lists that are wrong in one way each, where a rule of one kind of contract meets another. They use accounts that
+ * delegate (EIP-7702), native and wrapped coins, calldata of one router at another, other chains and other units.
  */
 
 let arena: Arena

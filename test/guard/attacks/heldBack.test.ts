@@ -18,8 +18,8 @@ import { swapOf } from '../localExchange'
 import { type Arena, allow, harbor, judge, openArena, periphery, soon, statedMinimum } from './adversary'
 
 /*
- * Lists that take the usual parts and mean something else by them. What is not blocked is carried out, and the loss is held
- * against what the review shows. Next to them honest lists that look odd: none of them is blocked, and none loses anything.
+ * Lists of usual parts with another meaning. Those that are not blocked are executed, and the loss is compared with the
+ * review. Next to them honest lists that look odd: none of them is blocked, and none loses anything.
  */
 
 let arena: Arena

@@ -38,8 +38,8 @@ import {
 } from './adversary'
 
 /*
- * The known tricks, each told in ways of its own: minimums that no one insists on, crossings that do not cross, bridges that
- * are told something else, lists that sell twice, names that lie. What is not blocked is carried out, and the loss measured.
+ * Variants of the known tricks: unenforced minimums, crossings that do not cross, bridges with changed calldata, lists
+ * that sell twice, false names. Those that are not blocked are executed, and the loss is measured.
  */
 
 let arena: Arena
@@ -72,7 +72,7 @@ beforeAll(async () => {
   universal = await deployed('UniversalRouter', encodeAbiParameters(parts, [permit2, router, weth()]))
   for (const owner of [me, thief])
     await act(owner, weth(), encodeFunctionData({ abi: periphery, functionName: 'deposit' }), 2n * 10n ** 18n)
-  // What people leave behind: the person once allowed the router everything.
+  // An old allowance: the person once approved the router for everything.
   for (const token of [usdc(), weth()]) await allow(arena, me, token, router)
   junk = await arena.issue('Worthless', 'WLS', 18, 10n ** 30n)
   falseCoin = await arena.issue('Ether', 'ETH', 18, 10n ** 30n)
@@ -170,7 +170,7 @@ const sweep = (token: Hex, minimum: bigint, to: Hex) =>
 const unwrap = (minimum: bigint, to: Hex) =>
   encodeFunctionData({ abi: words, functionName: 'unwrapWETH9', args: [minimum, to] })
 const limitFor = ({ intent }: Quoted) =>
-  // The price limit that ends a swap at once: just next to where the pool stands, whichever way it goes.
+  // The price limit that ends a swap immediately: next to the pool's price, in either direction.
   BigInt(tokenOf(intent.sell.token)) < BigInt(tokenOf(intent.buy)) ? 4_295_128_740n : 2n ** 159n
 const half = (quoted: Quoted, change: Change = {}) =>
   single(quoted, { amountIn: sold(quoted) / 2n, amountOutMinimum: quoted.minimum / 2n, ...change })
@@ -226,7 +226,7 @@ const through = (quoted: Quoted, { path, minMid, midToken, amountIn, to }: Parti
     { to: bridge },
   )
 
-/** C1: what is sold is paid, and nothing or too little is insisted on. */
+/** C1: the input is paid, with no minimum or one that is too low. */
 const unbounded: readonly List[] = [
   [
     'C1 an exact output with a price limit, two batches deep',
@@ -336,7 +336,7 @@ const unbounded: readonly List[] = [
   ],
 ]
 
-/** C2: a crossing in which what is sold does not cross. */
+/** C2: a crossing in which the input does not cross. */
 const crossless: readonly List[] = [
   [
     'C2 one unit crosses, the rest is swapped for the person',
@@ -411,7 +411,7 @@ const crossless: readonly List[] = [
   ],
 ]
 
-/** C3: the deployment's own bridge, told something else. */
+/** C3: the deployment's own bridge with changed calldata. */
 const misled: readonly List[] = [
   [
     'C3 through the thief’s token and back',

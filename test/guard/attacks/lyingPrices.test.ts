@@ -8,8 +8,8 @@ import { swapOf } from '../localExchange'
 import { type Arena, judge, openArena, openPool, periphery, soon, sorted, tickAt } from './adversary'
 
 /*
- * The service lists a token at twice its price, and swaps through a pool of the thief's at just that price. Every figure
- * agrees with every other, and half of the money goes to whoever owns the pool.
+ * The service lists a token at twice its price, and swaps through a pool of the thief's at just that price. Every
+ * figure agrees with every other, and half of the money goes to the owner of the pool.
  */
 
 let arena: Arena
@@ -49,7 +49,7 @@ async function swapped(price: number, tier: number) {
   return judge(arena, intent, { ...answer, minAmountOut: undefined, expectedAmountOut: undefined, transactions })
 }
 
-test('A-32 a price that only the service believes in takes the typed amount, because another pool says otherwise', async () => {
+test('A-32 a price that only the service states needs the typed amount, because another pool contradicts it', async () => {
   const { rating, codes, plan } = await swapped(Number(arena.token('WETH').price) * 2, fee)
   expect(await arena.lossOf(plan!)).toBeGreaterThan(200)
   expect({ rating, codes }).toEqual({ rating: 'amber', codes: ['A-32'] })
@@ -60,7 +60,7 @@ test('A-32 a price that only the service believes in takes the typed amount, bec
   expect(consents.map(({ is }) => is)).toEqual(['amount'])
 })
 
-/** All that is sold goes through the deployment's bridge, for as much as the service says it is worth over there. */
+/** The whole input crosses by the deployment's bridge, at the value that the service states for the destination. */
 async function crossed(intent: SwapIntent, worth: number) {
   const answer = await arena.ask({ ...intent, buy: { ...intent.buy, price: '1' } })
   const { to, data } = answer.transactions.at(-1)!

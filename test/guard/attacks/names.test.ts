@@ -7,7 +7,7 @@ import { type Arena, judge, openArena, openPool, periphery, soon, sorted } from 
 
 /*
  * C9: the service lists a token that the thief issues, under a name that everyone knows and at the price of the real
- * one. Every figure is right, and what arrives is worth nothing.
+ * one. Every figure is right, and the output is worth nothing.
  */
 
 let arena: Arena
@@ -56,9 +56,12 @@ describe('C9 V-053 a thief’s token under a name that everyone knows', () => {
     expect(await arena.lossOf(plan!)).toBeGreaterThan(490)
   })
 
-  test.each(['WETH', 'weth', 'WETH\u200b'])('is blocked as %j', async (symbol) => {
-    expect(await buying(symbol)).toMatchObject({ rating: 'blocked', codes: ['V-053'] })
-  })
+  test.each(['WETH', 'weth', 'WETH\u200b'])(
+    'a thief’s token under a well-known name is blocked as %j',
+    async (symbol) => {
+      expect(await buying(symbol)).toMatchObject({ rating: 'blocked', codes: ['V-053'] })
+    },
+  )
 
   test('needs a look where the name only looks like it', async () => {
     expect(await buying('W\u0395TH')).toMatchObject({ rating: 'amber', codes: ['V-053'] })

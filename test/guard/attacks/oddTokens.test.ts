@@ -122,11 +122,11 @@ function judged({ intent, answer }: Quoted, list: readonly TransactionRecord[], 
 }
 
 describe('a way through a token that keeps a fee', () => {
-  /** Both pools take 0.3 %, and what is typed moves the thief's by a little. */
+  /** Both pools take 0.3 %, and the typed amount moves the thief's by a little. */
   const least = ({ minimum }: Quoted) => (minimum * 90n) / 100n
   const low = (quoted: Quoted) => ({ minAmountOut: `${Number(least(quoted)) / 1e18}` })
 
-  test('V-030 is blocked while the fee is taken', async () => {
+  test('V-030 a route through a token with a fee is blocked while the fee is taken', async () => {
     const quoted = await quote(forWeth())
     await tell(1_000n, false)
     const found = await judged(quoted, [approve(quoted), call(through(quoted, least(quoted)))], low(quoted))
@@ -172,7 +172,7 @@ describe('a way through a token that burns gas', () => {
     await burn(0n)
     expect(burning(honest)).toEqual(['ok enough'])
     expect(burning(greedy)).toEqual(['warn burns-gas'])
-    // A fifth of what is sold.
+    // A fifth of the input.
     expect(greedy.cost!.fee - honest.cost!.fee).toBeGreaterThan(10n ** 17n)
   })
 })
@@ -213,7 +213,7 @@ describe('a token under the ticker of the one that is bought', () => {
     expect(await judged(quoted, list(quoted))).toMatchObject({ rating: 'blocked' })
   })
 
-  test('V-032 V-053 one that is listed, keeps half and tells twice the balance is blocked for its name', async () => {
+  test('V-032 V-053 one that is listed, keeps half and reports twice the balance is blocked for its name', async () => {
     const quoted = await quote(forWeth())
     const listed = { ...quoted, intent: { ...quoted.intent, buy: { ...quoted.intent.buy, address: hooked } } }
     await tell(5_000n, true)
@@ -329,19 +329,19 @@ describe('a sender whose account delegates (EIP-7702)', () => {
     return { ...found, loss }
   }
 
-  test('V-032 to code that passes coins on: buying coins loses all of them, and is blocked', async () => {
+  test('V-032 to code that forwards native coin: buying the native coin loses all of it, and is blocked', async () => {
     const { rating, codes, loss } = await judgedWith(arena.thief, forEth(), coins)
     expect(loss).toBeGreaterThan(490)
     expect({ rating, codes }).toMatchObject({ rating: 'blocked', codes: expect.arrayContaining(['V-032']) })
   })
 
-  test('V-063 to unknown code that does nothing yet: coins arrive, and it needs a tick', async () => {
+  test('V-063 to unknown code that does nothing yet: native coin arrives, and it needs consent', async () => {
     const { rating, codes, loss } = await judgedWith(zeroAddress, forEth(), coins)
     expect({ rating, codes }).toEqual({ rating: 'amber', codes: ['V-063'] })
     expect(loss).toBeLessThan(5)
   })
 
-  test('V-063 to code of a known wallet, or that the deployment names: it is said, and green', async () => {
+  test('V-063 to code of a known wallet, or that the deployment names: it is shown, and green', async () => {
     const quoted = await quote(forEth())
     const { plan } = await judged(quoted, coins(quoted))
     const named = await deployed('Sweeper', encodeAbiParameters(parseAbiParameters('address'), [zeroAddress]))
@@ -365,7 +365,7 @@ describe('a sender whose account delegates (EIP-7702)', () => {
     expect(verdict.findings.map(({ code }) => code)).not.toContain('V-063')
   })
 
-  test('V-063 to the code of a router that is vouched for: anyone takes what arrives, so it needs a tick', async () => {
+  test('V-063 to the code of a trusted router: anyone can take the output, so it needs consent', async () => {
     const quoted = await quote(forWeth())
     const list = [approve(quoted), call(single(quoted))]
     const own = concat(['0xef0100', arena.router])
@@ -396,7 +396,7 @@ describe('a sender whose account delegates (EIP-7702)', () => {
     expect(await rate(concat(['0xef0100', batchAccountAddress]))).toEqual({ rating: 'green', codes: [] })
   })
 
-  test('V-063 of another recipient to code that passes coins on: it is read, here and where a crossing arrives', async () => {
+  test('V-063 of another recipient to code that forwards native coin: it is read, here and where a crossing arrives', async () => {
     const friend = addressOf('a friend with an account')
     const args = encodeAbiParameters(parseAbiParameters('address'), [arena.thief])
     const sweeping = concat(['0xef0100', await deployed('Sweeper', args)])
@@ -416,7 +416,7 @@ describe('a sender whose account delegates (EIP-7702)', () => {
     }
   })
 
-  test('to code that passes coins on: tokens arrive all the same', async () => {
+  test('to code that forwards native coin: tokens arrive all the same', async () => {
     const { loss } = await judgedWith(arena.thief, forWeth(), (quoted) => [approve(quoted), call(single(quoted))])
     expect(loss).toBeLessThan(5)
   })

@@ -113,12 +113,12 @@ const held = async (symbol: string) => {
 }
 
 describe('V-035 the worst case of a contract that cannot be read', () => {
-  test('is what was typed where it has no other rights', async () => {
+  test('the worst case is the typed amount if the contract has no other rights', async () => {
     const { rating, besides, codes } = await reviewed('USDC', '500')
     expect({ rating, besides, codes }).toEqual({ rating: 'amber', besides: [], codes: ['V-035'] })
   })
 
-  test('has the tokens of an older allowance, which it takes', async () => {
+  test('the worst case includes the tokens of an older allowance, which it takes', async () => {
     const dai = await held('DAI')
     const units = await arena.balance(arena.token('DAI').address, arena.me)
     await withRights(
@@ -131,7 +131,7 @@ describe('V-035 the worst case of a contract that cannot be read', () => {
     )
   })
 
-  test('has the tokens of an older allowance behind Permit2', async () => {
+  test('the worst case includes the tokens of an older allowance behind Permit2', async () => {
     const dai = await held('DAI')
     const { address } = arena.token('DAI')
     const right = encodeFunctionData({
@@ -151,7 +151,7 @@ describe('V-035 the worst case of a contract that cannot be read', () => {
     )
   })
 
-  test('has all that an older allowance of the sold token leaves', async () => {
+  test('the worst case includes the rest of an older allowance of the sold token', async () => {
     const usdc = await held('USDC')
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, maxUint256] })
     await withRights(
@@ -163,7 +163,7 @@ describe('V-035 the worst case of a contract that cannot be read', () => {
     )
   })
 
-  test('has the coins sent along and the wrapped coins approved in the same plan', async () => {
+  test('the worst case includes the native value and the wrapped coins approved in the same plan', async () => {
     await withRights(
       () => arena.act(arena.me, getAddress(arena.token('WETH').address), '0xd0e30db0', 10n ** 18n),
       async () => {

@@ -17,8 +17,8 @@ import { swapOf } from '../localExchange'
 import { type Arena, harbor, openArena, statedMinimum } from './adversary'
 
 /*
- * A contract that no one reads and that belongs to the person: a wallet with one owner, a treasury. What it holds is no balance
- * of theirs, so the bounds of a batch do not see it leave, and it writes no log that names them.
+ * An opaque contract that belongs to the person: a wallet with one owner, a treasury. Its holdings are not balances of
+ * the person, so the bounds of a batch do not cover them, and it emits no log that names the person.
  */
 
 let arena: Arena
@@ -45,7 +45,7 @@ async function ownedBy(owner: Address): Promise<Address> {
 const transfer = (to: Address, units: bigint): Hex =>
   encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] })
 
-/** The service's answer, with the swap exchanged for a call of the contract that takes what is sold and pays what is bought. */
+/** The service's answer, with the swap replaced by a call of the contract that takes the input and pays the output. */
 async function answered(contract: Address, besides: readonly { to: Address; data: Hex }[]): Promise<CheckedPlan> {
   const intent = swapOf(arena.token('USDC'), '500', arena.token('WETH'), arena.me)
   const answer = await arena.ask(intent)
@@ -65,7 +65,7 @@ async function answered(contract: Address, besides: readonly { to: Address; data
   return arena.check(planned.plan, { batches: 'supported', tokens: arena.tokens })
 }
 
-test('a swap through what the person owns, and that is emptied on the way, is not enforced: the bounds hold, and all of it is gone', async () => {
+test('a swap through a contract that the person owns, and that is emptied in between, is not enforced: the bounds hold, and its whole balance is lost', async () => {
   const own = await ownedBy(arena.me)
   const all = await arena.balance(usdc(), own)
   const { plan, verdict } = await answered(own, [{ to: usdc(), data: transfer(arena.thief, all) }])

@@ -23,7 +23,9 @@ const weth = () => getAddress(arena.token('WETH').address)
 
 type Quoted = { readonly intent: SwapIntent; readonly answer: SwapAnswer; readonly minimum: bigint }
 
-/** The answer to a swap of dollars for coins, and its minimum in the router, in wrapped coins of the thief's. */
+/**
+ * The answer to a swap of dollars for the native coin, and its minimum in the router, in wrapped coins of the thief's.
+ */
 async function preloaded(): Promise<Quoted> {
   const intent = swapOf(arena.token('USDC'), '500', arena.token('ETH'), arena.me)
   const answer = await arena.ask(intent)
@@ -50,7 +52,7 @@ function listed({ intent, answer }: Quoted, ...data: readonly Hex[]): SwapAnswer
 
 const unwrapped = (least: bigint) => encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [least, arena.me] })
 
-test('V-054 V-056 coins that someone left in the router are no promise, and the swap before has to insist on what it brings', async () => {
+test('V-054 V-056 leftover native coin in the router guarantees nothing, and the swap before must have a minimum', async () => {
   const quoted = await preloaded()
   const { rating, codes, plan } = await judge(
     arena,
@@ -75,7 +77,7 @@ test('V-056 wrapped coins that are bought for a unit, and unwrapped by the unit:
   expect(codes).toContain('V-056')
 })
 
-test('what is bought for the person with its minimum, and unwrapped by them, stays green', async () => {
+test('a purchase for the person with its minimum, unwrapped by them, stays green', async () => {
   const quoted = await preloaded()
   const withdraw = encodeFunctionData({
     ...{ abi: parseAbi(['function withdraw(uint256 amount)']), functionName: 'withdraw' },

@@ -11,8 +11,8 @@ import { readExistingAllowance } from '../../../src/guard/simulate/allowance'
 import { type Arena, allow, harbor, openArena, periphery, type Rating, soon, sorted } from './adversary'
 
 /*
- * C6: whoever has money for a moment pushes the price of a pool far off the market, waits for a deposit at that price,
- * and pushes it back: the depositor has bought high with one hand and sold low with the other.
+ * C6: an attacker with short-term funds moves the price of a pool far off the market, waits for a deposit at that
+ * price, and moves it back. The depositor has bought high and sold low.
  */
 
 let arena: Arena
@@ -122,7 +122,7 @@ async function judged(plan: LiquidityPlan<DepositIntent>): Promise<{ rating: Rat
   }
 }
 
-/** What the person has lost once the thief has pushed the price back and the position is taken out again. */
+/** The person's loss once the thief has moved the price back and the position is withdrawn. */
 async function lossAfter(plan: LiquidityPlan, priceBefore: bigint): Promise<number> {
   const before = await arena.value(arena.me)
   for (const step of plan.steps) {

@@ -61,8 +61,8 @@ import {
 } from '../localSolana'
 
 /*
- * C5: between the approval and the swap the service is asked again, and may answer something else. What is not the same
- * as decoded goes through a review of its own; nothing of it is exchanged in silence.
+ * C5: between the approval and the swap a new plan is requested from the service, which may differ. A plan that differs
+ * as decoded needs a new review; nothing is replaced silently.
  */
 
 const intent = intentOf(usdc, '1000', weth)
@@ -227,14 +227,14 @@ describe('C5 V-057 a renewed plan on EVM', () => {
     expect(changesBetween(stating(good, 9_950n), stating(lower, 9_500n))).toEqual([])
   })
 
-  test('asks again where the bridge would keep less of the token on the way', () => {
+  test('a new review is needed if the bridge would keep less of the intermediate token', () => {
     const through = (least: bigint) => {
       const { intent, answer } = onTheWay(usdc, least)
       return checked(intent, answer)
     }
     expect(planChanges(through(3_000n), through(2_998n))).toEqual([])
     expect(planChanges(through(3_000n), through(2_970n))).toEqual(['a lower minimum'])
-    // Its price moves by so much while the review is read, and what arrives far away is compared closely.
+    // Its price moves by so much while the review is read, and the output on the destination chain is compared closely.
     expect(planChanges(through(3_000n), through(2_990n))).toEqual([])
   })
 
@@ -267,7 +267,7 @@ describe('C5 a renewed plan on Solana', () => {
     return { intent, answer: answerOf([transaction], { minAmountOut: fromUnits(amountOut, intent.buy.decimals) }) }
   }
 
-  /** What an order is told whose service answers something else the second time. */
+  /** The result for an order whose service answers differently the second time. */
   async function requoted(renewed: SwapAnswer, first = offer()) {
     const { intent, answer } = first
     const planned = planSwap(intent, answer, { receivedAt, chains: [] })

@@ -17,7 +17,8 @@ import { swapOf } from '../localExchange'
 import { type Arena, harbor, openArena } from './adversary'
 
 /*
- * Tokens that bear interest, as lending pools issue them: what is moved is rounded, and a unit more than was sold may leave.
+ * Tokens that bear interest, as lending pools issue them: transfers are rounded, and a unit more than the input may
+ * leave.
  */
 
 let arena: Arena
@@ -99,7 +100,7 @@ test.each(['500', '500.000001'])(
       levels.push(later.verdict.level)
     }
     await accrue(index)
-    // Both happen: exactly what was typed leaves, and a unit more.
+    // Both happen: exactly the typed amount leaves, or a unit more.
     expect(left.size).toBeGreaterThan(1)
     expect(levels).toEqual(levels.map(() => 'enforced'))
   },

@@ -362,7 +362,7 @@ describe('Solana lists of a market maker that plays along', () => {
 })
 
 describe('S-4 accounts behind a lookup table that is true', () => {
-  /** The swap with some accounts in a table, as the node tells of it. */
+  /** The swap with some accounts in a table, as the node returns it. */
   function behindTable(entries: PublicKey[], change: (list: TransactionInstruction[]) => TransactionInstruction[]) {
     const table = Keypair.generate().publicKey
     const { data, intent, amountOut } = offered('USDC', 'BONQ', typed)
@@ -465,7 +465,7 @@ describe('S-7e a bought token of the newer program, issued by the thief', () => 
     return mint
   }
 
-  /** The token for what is typed, by a transfer that names the mint or by the older one that does not. */
+  /** The token for the typed amount, by a transfer that names the mint or by the older one that does not. */
   function sold(mint: PublicKey, isNamed = true, minimum = units): Asked {
     const { intent } = offered('USDC', 'BONQ', typed)
     const [from, to] = [accountOf(mint, thief.publicKey), accountOf(mint, me)]
@@ -518,7 +518,7 @@ describe('S-7e a bought token of the newer program, issued by the thief', () => 
     })
   })
 
-  test('a fee that is none yet, and everything from the next epoch on, needs a tick', async () => {
+  test('a fee that is zero now, and everything from the next epoch on, needs consent', async () => {
     const mint = taxed(0)
     expect(await judged(sold(mint))).toMatchObject({ rating: 'green' })
     submit([createSetTransferFeeInstruction(mint, thief.publicKey, [], 10_000, 2n ** 64n - 1n, TOKEN_2022_PROGRAM_ID)])

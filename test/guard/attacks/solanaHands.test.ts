@@ -160,7 +160,7 @@ const paidOutTo = (account: PublicKey): Change => {
 }
 
 describe('S-7 an account that the thief may close, and open again as their own', () => {
-  test('what is bought is paid out there: blocked, because all of it may go to the thief', async () => {
+  test('the output is paid out there: blocked, because all of it may go to the thief', async () => {
     const trap = trapFor(me, bonq())
     const asked = changed(paidOutTo(trap.publicKey))
     expect(await judged(asked)).toEqual({ rating: 'blocked', codes: ['S-7.may-change-hands'] })
@@ -179,7 +179,7 @@ describe('S-7 an account that the thief may close, and open again as their own',
     expect(accountAt(trap.publicKey)).toMatchObject({ owner: thief.publicKey.toBase58(), amount: 1_000_000n })
   })
 
-  test('more of what is sold is moved there: blocked', async () => {
+  test('more of the input is moved there: blocked', async () => {
     const moved = createTransferInstruction(usdcOf(me), trapFor(me, usdc()).publicKey, me, 1_000_000n)
     expect(await judged(changed((list) => [...list, moved]))).toMatchObject({ rating: 'blocked' })
   })
@@ -211,7 +211,7 @@ const vault = Keypair.generate().publicKey
 const ticket = (to = recipient, { chain = '741001', minimum = `${least}`, deadline = '3600' } = {}) =>
   `cross1 ${chain} ${farUsdc.address} ${to} ${minimum} ${deadline}`
 
-/** What is typed, deposited for another chain. */
+/** The typed amount, deposited for another chain. */
 function crossing(instructions: readonly TransactionInstruction[], ...tickets: readonly string[]): Asked {
   const { intent } = offered('USDC', 'BONQ', typed)
   const { hash } = ledger.latestBlockhash()
@@ -257,14 +257,14 @@ describe('a deposit for another chain', () => {
     })
   })
 
-  test('S-7d whose minimum the service states rounded, and a tip for whoever builds the block, is green', async () => {
+  test('S-7d a deposit whose minimum the service rounds, and a tip for the block builder, is green', async () => {
     const rounded = { ...crossing([deposit()], ticket()), minimum: least + 1n }
     expect(await crossed(rounded)).toEqual({ rating: 'green', codes: [] })
     const tip = pay(new PublicKey('96gYZGLnJYVFmbjzopPSU6QiEV5fGqZNyN9nmNhvrZU5'), 1_000_000n)
     expect(await crossed(crossing([deposit(), tip], ticket()))).toEqual({ rating: 'green', codes: [] })
   })
 
-  test('S-7d whose ticket asks for 0.2 % less than was stated is blocked, and S-7c so is a tip for anyone else', async () => {
+  test('S-7d a deposit whose ticket requests 0.2 % less than stated is blocked, and S-7c so is a tip for anyone else', async () => {
     const less = { ...crossing([deposit()], ticket()), minimum: (least * 1_002n) / 1_000n }
     expect(await crossed(less)).toEqual({ rating: 'blocked', codes: ['S-7d.too-little'] })
     const tip = pay(thief.publicKey, 1_000_000n)
@@ -273,7 +273,7 @@ describe('a deposit for another chain', () => {
     })
   })
 
-  test('S-7d whose ticket asks for 3 % more than was stated needs consent, as no one would deliver it', async () => {
+  test('S-7d a deposit whose ticket requests 3 % more than stated needs consent, as no one would deliver it', async () => {
     const stated = (least * 100n) / 103n
     expect(await crossed({ ...crossing([deposit()], ticket()), minimum: stated })).toEqual({
       rating: 'amber',
@@ -315,14 +315,14 @@ describe('a deposit for another chain', () => {
     ['a day and a second away', `${86_400 + now / 1000 + 1}`],
     ['in the year 2100', '4102444800'],
     ['at the end of time', '999999999999'],
-  ])('S-7d whose refund waits for a deadline %s: blocked', async (_, deadline) => {
+  ])('S-7d a deposit whose refund waits for a deadline %s is blocked', async (_, deadline) => {
     expect(await crossed(crossing([deposit()], ticket(recipient, { deadline })))).toEqual({
       ...{ rating: 'blocked', codes: ['S-7d.late-refund'] },
     })
   })
 
   test.each(['0', '1', '2'])(
-    'S-9 whose deadline is over (%s), so that it can only be refunded: blocked',
+    'S-9 a deposit whose deadline has passed (%s), so that it can only be refunded, is blocked',
     async (deadline) => {
       expect(await crossed(crossing([deposit()], ticket(recipient, { deadline })))).toEqual({
         ...{ rating: 'blocked', codes: ['S-9.deadline-over'] },
@@ -418,7 +418,7 @@ describe('what people have lying about', () => {
   test.each([
     ['with a limit', [ComputeBudgetProgram.setComputeUnitLimit({ units: 200_000 })]],
     ['without one', []],
-  ])('S-10 a priority fee %s, which the node tells, hides nothing and needs no tick', async (_, limits) => {
+  ])('S-10 a priority fee %s that the node reports hides nothing and needs no consent', async (_, limits) => {
     const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 2_000_000n })
     const isBudget = ({ programId }: TransactionInstruction) => programId.equals(ComputeBudgetProgram.programId)
     const asked = changed((list) => [...limits, price, ...list.filter((each) => !isBudget(each))])

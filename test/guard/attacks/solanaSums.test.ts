@@ -30,7 +30,7 @@ afterAll(() => ledger.stop())
 
 const typed = 25_000_000n
 
-/** A list of transactions, and what of it one of them may be told to bring. */
+/** A list of transactions, and the stated output of one of them. */
 async function judged(transactions: readonly string[], { intent, amountOut }: ReturnType<typeof offered>) {
   const records = transactions.map((data) => record({ data, to: marketMaker.address, chainType: 'SOLANA', value: '0' }))
   const answer = answerOf(records, { minAmountOut: fromUnits(amountOut, intent.buy.decimals) })
@@ -62,7 +62,7 @@ function carryOut(data: string): void {
 }
 
 describe('C4 S-12 a Solana list that sells more than once', () => {
-  test('once is what was asked', async () => {
+  test('one execution matches the request', async () => {
     const { offer, transactions } = sales(1)
     expect(await judged(transactions, offer)).toMatchObject({ rating: 'green' })
   })

@@ -47,7 +47,7 @@ import {
 } from './adversary'
 
 /*
- * A token of the thief's on the way, whose code may stop, burn, keep what moves, and call any contract while it moves. Each
+ * A thief's intermediate token, whose code may stop, burn, keep what moves, and call any contract while it moves. Each
  * list is checked while the token behaves, and carried out after the thief has armed it.
  */
 
@@ -147,12 +147,12 @@ type List = {
   readonly name: string
   readonly intent: () => SwapIntent
   readonly list: (quoted: Quoted) => Promise<readonly TransactionRecord[]> | readonly TransactionRecord[]
-  /** What the thief does once it was checked. */
+  /** The thief's action after the check. */
   readonly acts?: () => Promise<unknown>
-  /** What they do after the first transaction that swaps; `stopsThere`: the next one is never carried out. */
+  /** Their action after the first transaction that swaps; `stopsThere`: the next one is never executed. */
   readonly between?: () => Promise<unknown>
   readonly stopsThere?: true
-  /** What the person did long ago. */
+  /** The person's action long ago. */
   readonly before?: () => Promise<unknown>
   readonly named?: () => readonly Address[]
   readonly loss: number
@@ -177,7 +177,7 @@ const sweep = (token: Address, minimum: bigint, to: Address) =>
   encodeFunctionData({ abi: words, functionName: 'sweepToken', args: [token, minimum, to] })
 const refund = encodeFunctionData({ abi: words, functionName: 'refundETH' })
 
-/** Along pools of 0.3 %, or as said. */
+/** Along pools of 0.3 %, or of the given fee. */
 function along(
   tokens: readonly Address[],
   amountIn: bigint,
@@ -734,7 +734,7 @@ test.each(everyone.map((one) => [one.name, one] as const))('%s: it loses, so it 
   expect(['amber', 'blocked']).toContain(rating)
 })
 
-/** What an honest service answers first: the same in two parts of one pool, by way of the router's hands. */
+/** The first answer of an honest service: the same in two parts of one pool, via the router. */
 const honestly = ({ intent }: Pick<List, 'intent'>): Pick<List, 'intent' | 'list'> => ({
   intent,
   list: async (quoted) => {
@@ -748,7 +748,10 @@ const honestly = ({ intent }: Pick<List, 'intent'>): Pick<List, 'intent' | 'list
   },
 })
 
-/** What the person reads before an order goes on with what the service answers after the approval: nothing, or why not. */
+/**
+ * The notice before an order continues with the service's answer after the approval: nothing, or the reasons against
+ * it.
+ */
 async function newsOf(plan: Plan, answering: Answering): Promise<readonly unknown[]> {
   const { answer } = await answerOf(answering)
   const [receivedAt, accounts] = [Date.now(), [accountWith({ kind: 'evm', address: arena.me })]]
@@ -790,14 +793,14 @@ describe('random lists', () => {
   const longRun = { timeout: minutes * 60_000 + 240_000, retry: 0 }
   const shapes = { between: inTwoSteps, hands: throughHands, coins: ofCoins, balance: byBalance, promise: promised }
 
-  /** What is shown may be lost: 5 % and twice the tolerance. */
+  /** The shown loss is allowed: 5 % and twice the tolerance. */
   const isBroken = ({ rating, loss = 0 }: Awaited<ReturnType<typeof tried>>, { intent }: List) =>
     rating === 'green' &&
     loss >
       Number(fromUnits(intent().sell.units, intent().sell.token.decimals)) * Number(intent().sell.token.price) * 0.06 +
         1
 
-  test('what is green loses no more than it shows, whatever a stranger’s code does', longRun, async () => {
+  test('a green plan loses no more than it shows, for any behaviour of a stranger’s code', longRun, async () => {
     const random = createRandom(seed)
     const until = Date.now() + minutes * 0.1 * 60_000
     const broken: string[] = []
@@ -878,7 +881,7 @@ function moveOf(random: Random, only: string | undefined): Move & { readonly say
   return random.pick(only === undefined ? all : all.filter(({ says }) => says === only))
 }
 
-/** What is left of a list once its shape is chosen. */
+/** The rest of a list once its shape is chosen. */
 function listed(
   random: Random,
   only: string | undefined,
@@ -1047,7 +1050,7 @@ describe('calls that the app builds itself', () => {
       { to: arena.manager, data: refund },
     ])
 
-  /** As the person's browser prepares it, or as it did before it read what is owed. */
+  /** As the person's browser prepares it, or as it did before it read the owed amounts. */
   async function prepared(asked: LiquidityIntent, isOwedRead = true) {
     const node = arena.rpc(harbor)
     const intent =
@@ -1072,7 +1075,7 @@ describe('calls that the app builds itself', () => {
     ...{ coin: arena.token('ETH'), sender: arena.me, recipient: arena.me },
   })
 
-  test('a claim in coins insists on what is owed: where a token of the pool would take it, the claim fails', async () => {
+  test('a claim in the native coin requires the owed amounts: if a token of the pool would take them, the claim fails', async () => {
     await onSnapshot(async () => {
       const id = await position()
       const honest = await prepared(claim(id))
@@ -1095,7 +1098,7 @@ describe('calls that the app builds itself', () => {
     })
   })
 
-  test('a withdrawal in coins insists on the fees besides the minimums', async () => {
+  test('a withdrawal in the native coin requires the fees in addition to the minimums', async () => {
     await onSnapshot(async () => {
       const id = await position()
       const { plan, rating } = await prepared(claim(id, 10n ** 15n))
@@ -1104,7 +1107,7 @@ describe('calls that the app builds itself', () => {
     })
   })
 
-  test('a deposit of coins next to a strange token is not green where the manager may take wrapped ones instead', async () => {
+  test('a deposit of native coin next to an unknown token is not green if the manager may take wrapped coins instead', async () => {
     await onSnapshot(async () => {
       await position()
       const [ours, coins] = [

@@ -6,8 +6,8 @@ import { swapOf } from '../localExchange'
 import { type Arena, judge, openArena, openPool, periphery, soon, sorted, tickAt } from './adversary'
 
 /*
- * Prices that only the service believes in, for pairs without a pool: the chain still tells them, by way of a token that
- * settings name, or where what is bought is traded.
+ * Prices that only the service states, for pairs without a pool: the chain still has them, via a token that settings
+ * name, or where the output is traded.
  */
 
 let arena: Arena
@@ -63,7 +63,7 @@ test.each([
   expect({ rating, codes }).toEqual({ rating: 'green', codes: [] })
 })
 
-/** A crossing of which the service says that so much of the far coin is worth what is sold. */
+/** A crossing for which the service states that so much of the destination's native coin equals the input. */
 async function crossed(listed: number, worth: number) {
   const coin = arena.token('BNB', 'Delta')
   const honest = swapOf(arena.token('USDC'), '500', coin, arena.me)
@@ -82,7 +82,7 @@ async function crossed(listed: number, worth: number) {
   return judge(arena, intent, { ...answer, ...figures, transactions })
 }
 
-test('A-32 a coin of another chain, dear in the list alone: the pools of that chain say otherwise', async () => {
+test('A-32 a native coin of another chain that is expensive only in the list: the pools of that chain contradict it', async () => {
   const price = Number(arena.token('BNB', 'Delta').price)
   expect(await crossed(price * 20, 500 / (price * 20))).toMatchObject({ rating: 'amber', codes: ['A-32'] })
   expect(await crossed(price, 497 / price)).toMatchObject({ rating: 'green', codes: [] })

@@ -35,8 +35,8 @@ import {
 } from './adversary'
 
 /*
- * Two venues in one list, the universal router with allowances behind Permit2, batches inside batches, and coins that
- * pass for their wrapped form. Whatever is not blocked is carried out, and the loss is compared with the level.
+ * Two venues in one list, the universal router with allowances behind Permit2, batches inside batches, and native coin
+ * in place of the wrapped form. Lists that are not blocked are executed, and the loss is compared with the level.
  */
 
 let arena: Arena
@@ -176,7 +176,7 @@ const wrap = (units: bigint) => coins(encodeFunctionData({ abi: words, functionN
 const withdraw = (units: bigint) =>
   call(encodeFunctionData({ abi: words, functionName: 'withdraw', args: [units] }), { to: weth() })
 
-/** What the universal router may take, by way of Permit2. */
+/** The allowance of the universal router via Permit2. */
 const behindPermit2 = (quoted: Quoted, units = sold(quoted), until = Number(soon())) => [
   approve(quoted, permit2, units),
   permitted(tokenOf(quoted.intent.sell.token), universal, units, until),
@@ -869,7 +869,7 @@ describe('a v3 swap that pays a v2 pair', () => {
     else expect(['amber', 'blocked']).toContain(rating)
   })
 
-  test('is green, and brings the minimum of the second', async () => {
+  test('a v3 swap that pays a v2 pair is green, and brings the minimum of the second', async () => {
     for (const list of odd.filter(([name]) => name.includes('v2 pair'))) {
       const { rating, codes, loss } = await looked(list)
       expect({ rating, codes }).toEqual({ rating: 'green', codes: [] })
@@ -878,7 +878,7 @@ describe('a v3 swap that pays a v2 pair', () => {
   })
 })
 
-describe('lists of two venues, nested batches and coins in two forms that cost something', () => {
+describe('costly lists of two venues, nested batches, native and wrapped coins', () => {
   test.each(tampered.map((list) => [list[0], list] as const))('%s: never green', async (_, list) => {
     const { rating } = await looked(list)
     expect(rating).not.toBe('green')

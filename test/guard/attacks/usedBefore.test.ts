@@ -17,8 +17,8 @@ import { swapOf } from '../localExchange'
 import { type Arena, harbor, judge, openArena, periphery, soon, statedMinimum } from './adversary'
 
 /*
- * C8: a contract that did its work before is switched, or the code behind it exchanged, after the plan was looked at.
- * C7: the memory of its work is made up by whoever can write to this browser's storage.
+ * C8: a contract that worked before is switched, or the code behind it replaced, after the check of the plan. C7: the
+ * record of its use is forged by someone with write access to this browser's storage.
  */
 
 let arena: Arena
@@ -48,7 +48,7 @@ function twoFaced(trick: number): Promise<Address> {
   return deployed(concat([compile('TwoFaced'), args]))
 }
 
-/** What the thief does between the check and the signature. */
+/** The thief's action between the check and the signature. */
 const springs: readonly (readonly [string, () => Address, () => Promise<void>])[] = [
   [
     'a router with a switch',
@@ -96,21 +96,21 @@ async function through(contract: Address, hash = madeUp) {
 }
 
 describe.each(springs)('C8 C7 %s that is remembered', (_, contract, spring) => {
-  test('is honest when it is looked at, and keeps everything when it is used', async () => {
+  test('a remembered contract is honest during the check, and keeps everything when it is used', async () => {
     const { plan, history } = await through(contract())
     expect(history.contracts).toHaveLength(1)
     expect(await arena.lossOf(plan)).toBeLessThan(15)
     expect(await arena.lossOf(plan, spring)).toBeGreaterThan(490)
   })
 
-  test('is never green', async () => {
+  test('a remembered contract is never green', async () => {
     const { judged } = await through(contract())
     expect(judged).toMatchObject({ rating: 'amber', codes: ['V-035'] })
   })
 })
 
 describe('C7 V-035 a contract counts as used before', () => {
-  /** Carries the swap out as someone, and tells the hash of its last transaction. */
+  /** Executes the swap as someone, and returns the hash of its last transaction. */
   async function carriedOut({ plan }: Awaited<ReturnType<typeof through>>, from: Address): Promise<string> {
     const hashes: string[] = []
     for (const step of plan.steps) {
@@ -130,7 +130,7 @@ describe('C7 V-035 a contract counts as used before', () => {
     expect((await through(honest, hash)).trust).toBe('seen')
   })
 
-  test('never by the transaction of another contract or of another account, whatever the journal says', async () => {
+  test('never by the transaction of another contract or of another account, for any content of the journal', async () => {
     const [honest, forged] = [await twoFaced(6), await twoFaced(6)]
     const hash = await carriedOut(await through(honest), arena.me)
     expect((await through(forged, hash)).trust).toBe('first-use')

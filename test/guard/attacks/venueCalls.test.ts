@@ -21,8 +21,8 @@ import { swapOf } from '../localExchange'
 import { type Arena, allow, harbor, judge, openArena, periphery, soon, statedMinimum } from './adversary'
 
 /*
- * Orders, holders, generic swaps and batches as deBridge, 0x, LI.FI and Multicall3 have them, deployed on the embedded chain and named
- * by its settings, so that nothing but what they are told speaks against a list. What passes is carried out.
+ * Orders, holders, generic swaps and batches of deBridge, 0x, LI.FI and Multicall3, deployed on the embedded chain and
+ * named by its settings, so that only the calldata can be wrong. Lists that pass are executed.
  */
 
 const words = parseAbi([
@@ -168,7 +168,7 @@ describe('an order at a bridge', () => {
   test('that only the person may cancel is green', async () => {
     const quoted = await quote(crossing())
     expect(await judged(quoted, listed(quoted))).toMatchObject({ rating: 'green', codes: [] })
-    // What the person gave comes back to them.
+    // The person's deposit is returned to them.
     expect(await cancelled(listed(quoted), arena.me, arena.me)).toBe(0n)
   })
 
@@ -224,7 +224,7 @@ describe('an order at a bridge', () => {
     expect(found).toMatchObject({ rating: 'blocked', codes: expect.arrayContaining([code]) })
   })
 
-  test('V-006 coins on top for which the service lists a price of next to nothing take a tick', async () => {
+  test('V-006 extra native value needs consent, even if the service lists a price of almost zero', async () => {
     const quoted = await quote(crossing())
     const natives = [{ ...arena.token('ETH'), price: '0.000001' }]
     const judgedWith = (value: bigint) => judged(quoted, listed(quoted, { value }), { natives })
@@ -361,7 +361,7 @@ describe('a generic swap', () => {
     expect(await codesOf({ minimum: 1n })).toContain('V-016')
   })
 
-  test('that takes a token besides, of which an older allowance stands, is never green', async () => {
+  test('that also takes a token with an older allowance is never green', async () => {
     await allow(arena, arena.me, weth(), at.Generic!)
     const quoted = await quote(forWeth())
     const { rating, plan } = await judged(quoted, generic(quoted, { besides: 10n ** 17n }))
@@ -410,7 +410,7 @@ test('V-018 a stranger in a batch that is vouched for does not pay out what the 
   expect({ rating, codes }).toEqual({ rating: 'blocked', codes: expect.arrayContaining(['V-018', 'V-035']) })
 })
 
-test('V-033 an allowance for a settler that nothing calls is blocked, because whoever calls the settler spends it', async () => {
+test('V-033 an allowance for a settler that nothing calls is blocked, because any caller of the settler can spend it', async () => {
   await allow(arena, arena.me, usdc(), at.Holder!)
   const quoted = await quote(forWeth())
   const [, exec] = settled(quoted)

@@ -23,7 +23,7 @@ import { type Arena, harbor, openArena, periphery, ratingOf, soon, statedMinimum
 
 /*
  * V-061: the operator vouches for an address, and someone else decides which code runs behind it. A swap through it is
- * honest when it is looked at; what its owner can do afterwards is carried out.
+ * honest during the check; the later actions of its owner are executed.
  */
 
 let arena: Arena
@@ -117,7 +117,7 @@ describe('V-061 C8 a vouched contract whose owner can exchange its code', () => 
     expect(await arena.lossOf(plan, () => upgrade(proxies.get(name)!, thieving))).toBeGreaterThan(490)
   })
 
-  test('is amber while no one has said which code is meant', async () => {
+  test('the contract is amber while its code is not pinned', async () => {
     await rest()
     expect(await through(proxies.get('Proxy')!)).toMatchObject({ rating: 'amber', found: ['may-change'] })
     expect(await through(proxies.get('BeaconProxy')!)).toMatchObject({ rating: 'amber', found: ['may-change'] })
@@ -151,14 +151,14 @@ describe('V-061 C8 a vouched contract whose owner can exchange its code', () => 
     expect(await through(proxies.get('clone')!)).toMatchObject({ rating: 'green', found: [] })
   })
 
-  test('the pinned code as a decoy in another slot does not make an exchanged beacon green', async () => {
+  test('the pinned code as a decoy in another slot does not make a proxy with a replaced implementation green', async () => {
     const decoyed = await deployed(concat([compile('BeaconProxy'), encodeAbiParameters(address, [honest])]))
-    // What is pinned ran once; now other code runs, and the owner writes the old address where proxies keep theirs.
+    // The pinned code ran once; now other code runs, and the owner writes the old address where proxies keep theirs.
     const pin = await hashOf(thieving)
     await arena.rpc(harbor)('anvil_setStorageAt', [decoyed, ownSlot, pad(thieving)])
     await rest()
     expect(await through(decoyed, pin)).toMatchObject({ rating: 'amber', found: ['not-read'] })
-    // The code cuts the word to an address, whatever is in front.
+    // The code truncates the word to an address and ignores the leading bytes.
     await arena.rpc(harbor)('anvil_setStorageAt', [decoyed, sharedSlot, concat(['0x01', pad(decoyed, { size: 31 })])])
     expect(await through(decoyed, pin)).toMatchObject({ rating: 'amber', found: ['not-read'] })
   })
@@ -217,14 +217,14 @@ describe('V-061 C8 a vouched contract whose owner can exchange its code', () => 
     expect(publishedAs(await codeOf(other))).toBe('uniswap-v3')
   })
 
-  test('published code alone vouches for nothing: anyone deploys it, with a factory of their own', async () => {
+  test('published code by itself proves nothing: anyone can deploy it, with a factory of their own', async () => {
     const weth = pad(getAddress(arena.token('WETH').address))
     const withFactory = (factory: Address) => deployed(concat([asHex(routerArtifact.bytecode), pad(factory), weth]))
     const same = await withFactory(arena.factory)
     const own = await withFactory(arena.thief)
     expect([publishedAs(await codeOf(same)), publishedAs(await codeOf(own))]).toEqual(['uniswap-v3', 'uniswap-v3'])
     expect(await through(same, undefined, false)).toMatchObject({ rating: 'amber', found: [] })
-    // Pools of another factory are whatever it made of them, so what such a router promises is worth as much as its address.
+    // Pools of another factory may be anything, so the guarantee of such a router depends on its address.
     expect(await through(own, undefined, false)).toMatchObject({ rating: 'blocked', found: [] })
   })
 

@@ -25,8 +25,8 @@ import { contractOf, knownThere, mainnet, settings } from './venues'
 import { codeHash } from './world'
 
 /*
- * The bridges people meet, with the functions they publish, from Ethereum to Base: what each of them is told, and every
- * member of it changed once.
+ * Common bridges with their published functions, from Ethereum to Base: the calldata of each, and every member of it
+ * changed once.
  */
 
 const base: Chain = { id: 12, chainId: 8453, name: 'Base', kind: 'evm', isEnabled: true }
@@ -53,7 +53,7 @@ const source: DeploymentChain = {
 }
 
 const [farRouter = nobody] = contractsOf('uniswap-universal-router', 'evm', 8453).map((address) => getAddress(address))
-/** Of this deployment alone, to take deliveries. */
+/** Only in this deployment, to take deliveries. */
 const farReceiver = addressOf('receiver')
 
 const baseSettings: DeploymentChain = {
@@ -71,7 +71,7 @@ const crossing = intentOf(mainnet.usdc, '1000', onBase.usdc)
 const coins = intentOf(mainnet.eth, '1', onBase.eth)
 const swapping = intentOf(mainnet.usdc, '1000', mainnet.weth)
 
-/** What a deposit says, each member of which a tampered list changes. */
+/** The members of a deposit, each of which a tampered list changes. */
 type Said = {
   readonly to: Hex
   readonly amount: bigint
@@ -298,7 +298,7 @@ type AcrossVersion = 'V4' | 'V4 later' | 'V3 later'
 type V4Change = Partial<Said> & {
   readonly receiver?: Hex
   readonly version?: AcrossVersion
-  /** What Across is to be given, where the version names it. */
+  /** The input of Across, if the version names it. */
   readonly given?: Hex
 }
 
@@ -349,7 +349,9 @@ const otherKind: Hex = '0x11f111f111f111F111f111f111F111f111f111F1'
 
 type Calling = { readonly chain?: number; readonly message?: Hex; readonly options?: Hex }
 
-/** By LI.FI's diamond through Stargate, with a call of the destination chain: what the diamond calls the receiver decides nothing then. */
+/**
+ * By LI.FI's diamond through Stargate, with a call on the destination chain: the diamond's receiver has no effect then.
+ */
 function lifiCall(receiver: Hex, handler: Hex, change: Calling = {}): SwapAnswer {
   const said = saidBy(crossing, {})
   const { chain = said.chain, message = someCode, options = '0x' } = change
@@ -394,7 +396,7 @@ const zeroEx = parseAbi([
 
 type Settling = Partial<Said> & { readonly operator?: Hex; readonly target?: Hex; readonly sold?: Hex }
 
-/** A swap by 0x: the allowance holder lets the settler take what is sold. */
+/** A swap by 0x: the allowance holder lets the settler take the input. */
 function settlerSwap(intent: SwapIntent, change: Settling = {}): SwapAnswer {
   const { operator = settler, target = settler, sold = getAddress(intent.sell.token.address), ...more } = change
   const said = saidBy(intent, { value: intent.sell.token.isNative ? intent.sell.units : 0n, ...more })
@@ -413,7 +415,7 @@ function settlerSwap(intent: SwapIntent, change: Settling = {}): SwapAnswer {
   return { ...answer, minAmountOut: `${(expected * 9_950n) / 10_000n}`, expectedAmountOut: `${expected}` }
 }
 
-/** Coins are sold, and the holder lets as many wrapped ones be taken. */
+/** Native coin is sold, and the holder allows the same amount of wrapped coins to be taken. */
 function coinsBesideToken(intent: SwapIntent): SwapAnswer {
   const wrapped = { ...intent, sell: { ...intent.sell, token: mainnet.weth } }
   const { transactions, ...rest } = settlerSwap(wrapped, { value: intent.sell.units })
@@ -529,7 +531,7 @@ const thiefBehind = concat(['0x01', thief])
 /** An address of the wrong token on Base. */
 const otherToken = getAddress(onBase.weth.address)
 
-/** What each bridge that is read as a whole must be caught at, whoever writes the deposit. */
+/** The tamperings that must be found for each fully decoded bridge, in every notation of the deposit. */
 function tamperedAt(name: string, write: (change: Partial<Said>) => SwapAnswer): readonly TamperedCase[] {
   return [
     bad('V-036', `${name} to a thief`, write({ to: thief })),

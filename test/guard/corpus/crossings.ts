@@ -27,7 +27,7 @@ import { routerAbi } from './routerAbi'
 import type { TamperedCase } from './tampered'
 import { type Case, withPool, withRuns } from './world'
 
-/* Crossings that do not cross, or keep something worthless on the way, and tokens under a name that is not theirs. */
+/* Crossings that do not cross, or keep something worthless in between, and tokens under a name that is not theirs. */
 
 const swapping = parseAbi([
   'function swapAndDeposit(address tokenIn, uint256 amountIn, bytes path, uint256 minMid, address midToken, (uint256 chain, bytes token, bytes recipient, uint256 minOut, uint64 deadline) destination)',

@@ -48,7 +48,7 @@ const spokePool = parseAbi([
 /** An honest case may need a look (`warn`) but is never blocked. */
 export type HonestCase = Case & {
   readonly level?: 'proven' | 'tried' | 'unchecked'
-  /** Whether something has to be agreed to, where the level does not tell. */
+  /** Whether consent is needed, if the level does not imply it. */
   readonly isLoud?: boolean
 }
 
@@ -546,7 +546,7 @@ export const honestCases: readonly HonestCase[] = [
   ...matrix,
 ]
 
-/** Coins are wrapped, and sold as wrapped coins by a call of the router. */
+/** The native coin is wrapped, and sold in wrapped form by a call of the router. */
 function wrappingFirst(data: Hex): SwapAnswer {
   const deposit = encodeFunctionData({ abi, functionName: 'deposit' })
   const wrap = record({ type: 'wrap', to: weth.address, data: deposit, value: String(coins.sell.units) })

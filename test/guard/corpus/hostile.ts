@@ -34,9 +34,9 @@ import type { TamperedCase } from './tampered'
 import { unsimulated, withRuns } from './world'
 
 /*
- * What a second thief would try who has read the first list: calls inside of calls, the destination chain of a crossing, routers
- * that keep what is left over, and calls that only look like known ones. Unless a case says otherwise, trying it out
- * shows nothing wrong.
+ * Attempts of a second thief who has read the first list: nested calls, the destination chain of a crossing, routers
+ * that keep leftovers, and calls that only look like known ones. Unless a case states it, the simulation shows nothing
+ * wrong.
  */
 
 const more = parseAbi([
@@ -130,7 +130,7 @@ function exactOutputSingle(recipient: Hex): Hex {
   return encodeFunctionData({ abi, functionName: 'exactOutputSingle', args: [params] })
 }
 
-/** Sells the coin up to a price and no further: what is not sold stays in the router. */
+/** Sells the native coin up to a price and no further: the rest stays in the router. */
 function limited(...after: readonly Hex[]): Hex {
   const params = {
     tokenIn: toWeth,

@@ -21,7 +21,7 @@ import { execute, moveCommand, routerItself, someWord, swapCommand } from './rou
 import type { TamperedCase } from './tampered'
 import { withRuns } from './world'
 
-/* A perfect swap, and something besides that it does not need; and sums that are large though no part of them is. */
+/* A perfect swap with an unnecessary addition; and sums that are large though no part of them is. */
 
 const intent = intentOf(usdc, '1000', weth)
 const good = honest(intent)

@@ -57,7 +57,7 @@ import {
 import { knownThere, runsCodeOf, settings, venueCases } from './venues'
 import { type Case, codeHash, type Run, underWay, unsimulated, withRuns } from './world'
 
-/** What must be found: the rule's code, and how loudly. */
+/** The expected finding: the rule's code and its level. */
 export type TamperedCase = Case & { readonly code: string; readonly level: 'blocked' | 'tried' | 'unchecked' }
 
 const base = intentOf(usdc, '1000', weth)
@@ -102,7 +102,7 @@ function swapData(more: Partial<Parameters<typeof exactInputData>[0]>): Hex {
 const onTop = 9_000_000_000_000_000n
 const leastCoins = (outcomeOf(coins) * 9_950n) / 10_000n
 
-/** Coins are sold, with some more sent along. */
+/** Native coin is sold, with some more sent along. */
 function coinsOf(data: Hex): SwapAnswer {
   const [swap] = coinAnswer.transactions
   return { ...coinAnswer, transactions: [{ ...swap!, data, value: `${coins.sell.units + onTop}` }] }
@@ -1089,7 +1089,7 @@ const world: readonly TamperedCase[] = [
   }),
 ]
 
-/** A v3 swap that pays a pair, then a swap of what is there. */
+/** A v3 swap that pays a pair, then a swap of the pair's surplus. */
 function throughPair({
   middle = dai,
   sold = getAddress(middle.address),

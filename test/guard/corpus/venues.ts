@@ -39,8 +39,8 @@ import {
 import { codeHash, withRuns } from './world'
 
 /*
- * The routers people meet, on the chain they are on, with the functions they publish: what an everyday aggregator
- * answers. The deployment names them.
+ * Common routers on their own chains, with their published functions: typical answers of an aggregator. The deployment
+ * names them.
  */
 
 export const ethereum: Chain = { id: 11, chainId: 1, name: 'Ethereum', kind: 'evm', isEnabled: true }
@@ -375,7 +375,10 @@ function ownSwap(intent: SwapIntent) {
   return { path, amountIn: intent.sell.units, minimum: (outcomeOf(intent) * 9_950n) / 10_000n }
 }
 
-/** Into a token on the way, which goes straight to the pair that sells it on; `further`: and from there into a third pool. */
+/**
+ * Into an intermediate token, which goes straight to the pair that sells it on; `further`: and from there into a third
+ * pool.
+ */
 function throughPair(intent: SwapIntent, further: boolean) {
   const { sell, buy } = intent
   const { amountIn, minimum } = ownSwap(intent)

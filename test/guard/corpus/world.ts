@@ -20,7 +20,7 @@ export type Case = {
   readonly intent: SwapIntent
   readonly answer: SwapAnswer
   readonly known?: Partial<PlanningContext>
-  /** What is done to the plan after it was sealed. */
+  /** A change of the plan after it was sealed. */
   readonly tamper?: (plan: Plan) => Plan
   /** How the world differs from an honest one. */
   readonly facts?: (facts: CheckInputs, plan: Plan) => CheckInputs

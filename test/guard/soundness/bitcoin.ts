@@ -13,8 +13,8 @@ import type { Random } from './random'
 import { type Handicap, handicapped, type Trial } from './trial'
 
 /*
- * Payments in bitcoin. No level is green for them, so what counts here is what asks for no tick: it is paid, and an exchange
- * carries the memo out to the letter, in the way that is worst for the person.
+ * Payments in bitcoin. They are never green, so payments without consent count here: they are paid, and an exchange
+ * executes the memo literally, in the worst way for the person.
  */
 
 const bitcoin: Chain = { id: 9, chainId: 8_332, name: 'Bitcoin', kind: 'bitcoin', isEnabled: true }
@@ -45,14 +45,14 @@ const intent: SwapIntent = {
   skipNonSwapTransactions: false,
 }
 
-/** The parts of a memo: `ACTION:ASSET:DESTINATION/REFUND:LIMIT:AFFILIATES:BPS`, and whatever follows. */
+/** The parts of a memo: `ACTION:ASSET:DESTINATION/REFUND:LIMIT:AFFILIATES:BPS`, and the rest. */
 type Parts = readonly string[]
 
 type Payment = {
   readonly memo: Parts
   readonly to: string
   readonly value: string
-  /** Written by the service as a transaction to sign, in place of the memo alone. */
+  /** Written by the service as a transaction to sign, in place of only the memo. */
   readonly outputs?: readonly PsbtOutputPart[]
   readonly inputs?: readonly PsbtInputPart[]
 }
@@ -236,7 +236,7 @@ export async function tryPayment(random: Random, { without, names = Object.keys(
   const loud = checked.verdict.findings.filter(({ severity }) => severity === 'block' || severity === 'warn')
   const codes = loud.map(({ code }) => code)
   const said = ratingOf(checked)
-  // Never green, so that what needs no tick stands for it.
+  // Never green, so a payment without consent counts as green here.
   const rating =
     said === 'unchecked' && codes.length === 0 ? 'green' : loud.length > 0 && said !== 'blocked' ? 'amber' : said
   if (rating === 'blocked') return { ...nothing, rating, codes }
@@ -245,7 +245,7 @@ export async function tryPayment(random: Random, { without, names = Object.keys(
 
 type Paid = Handicap & { readonly names?: readonly string[] }
 
-/** What is sold less the minimum, a percent for affiliates, and the fee that a review lets pass. */
+/** The input less the minimum, a percent for affiliates, and the fee that a review allows. */
 const tolerance = dollarsOfSold - least + least * 0.01 + dollarsOfSold * 0.03 + 1
 
 function answerFor({ memo, to, value, inputs, outputs }: Payment): SwapAnswer {
@@ -256,10 +256,10 @@ function answerFor({ memo, to, value, inputs, outputs }: Payment): SwapAnswer {
   return answerOf([record(said)], { minAmountOut: `${least}`, expectedAmountOut: '945' })
 }
 
-/** In dollars: what the transaction takes besides the payment, and what the exchange makes of the payment. */
+/** In dollars: the transaction's outflow in addition to the payment, and the loss at the exchange. */
 function lossOf({ memo, to, inputs, outputs }: Payment): number {
   const dollars = (satoshi: bigint) => (Number(satoshi) / Number(sold)) * dollarsOfSold
-  // Where a transaction is to be signed, its outputs say who is paid.
+  // Where a transaction is to be signed, its outputs name the recipient.
   if (to.toLowerCase() !== vault && !(to === '' && outputs)) return dollarsOfSold
   if (!inputs || !outputs) return dollarsOfSold - madeOf(memo)
   const own = (parts: readonly (PsbtInputPart | PsbtOutputPart)[]) =>
@@ -287,8 +287,8 @@ function inGo(text: string): number {
 }
 
 /**
- * What an exchange pays that reads the memo as THORChain does: the worse of the swap at its limit and of the refund. In
- * words of its own nothing is promised that anyone could read: the service is taken at its word, as the review says.
+ * The payout of an exchange that reads the memo as THORChain does: the worse of the swap at its limit and of the
+ * refund. A memo in a private format guarantees nothing readable: the service is trusted, as the review states.
  */
 function madeOf(whole: Parts): number {
   const memo = whole.join(':').split('|')[0]!.split(':')
@@ -296,7 +296,7 @@ function madeOf(whole: Parts): number {
   // Without a memo the last digits of the amount may be the number of a memo that someone else wrote down before.
   if (/^(noop|reserve)$/i.test(action) || whole.join(':').trim() === '') return 0
   if (memo.length < 2 || !knownActions.test(action)) return dollarsOfSold
-  // What names no asset, and no memo by its number, is returned.
+  // A memo without an asset or a reference number is refunded.
   if (/^(d|lo)$/i.test(action) && !asset.includes('.') && !knownShort.test(asset)) return dollarsOfSold
   if (/^r$/i.test(action) && !/^\d+$/.test(asset)) return dollarsOfSold
   if (!/^(=|s|swap|=<)$/i.test(action)) return 0

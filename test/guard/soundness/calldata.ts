@@ -16,7 +16,7 @@ import {
   toHex,
 } from 'viem'
 
-/** What mutations can say: the functions of tokens, routers, bridges and permits that plans are made of. */
+/** The vocabulary of mutations: the functions of tokens, routers, bridges and permits that plans are made of. */
 export const spoken = parseAbi([
   'function approve(address spender, uint256 amount) returns (bool)',
   'function transfer(address to, uint256 amount) returns (bool)',
@@ -72,7 +72,7 @@ export const spoken = parseAbi([
   'function exec(address operator, address token, uint256 amount, address target, bytes data) payable',
 ])
 
-/** Permit2's own `approve`, and the universal router: not among what is spoken, because names would be said twice. */
+/** Permit2's own `approve`, and the universal router: separate from `spoken`, because names would occur twice. */
 const behindPermit2 = parseAbi([
   'function approve(address token, address spender, uint160 amount, uint48 expiration)',
   'function execute(bytes commands, bytes[] inputs, uint256 deadline) payable',
@@ -119,7 +119,7 @@ export const commandInputs: ReadonlyMap<number, readonly AbiParameter[]> = new M
   [0x0c, parseAbiParameters('address recipient, uint256 amountMinimum')],
 ])
 
-/** One argument of a call, or of a call inside it: what it is for, and the calldata with another value in its place. */
+/** One argument of a call, or of a call inside it: its meaning, and the calldata with another value in its place. */
 export type Slot = {
   readonly is: SlotKind
   readonly name: string
@@ -158,7 +158,7 @@ export function slotsOf(data: unknown): readonly Slot[] {
       leavesOf(input, values[index], (value) => encodeFunctionData({ abi: [item], args: values.with(index, value) })),
     )
   } catch {
-    // An earlier mutation has left calldata that is none: there is nothing to read in it.
+    // An earlier mutation has left invalid calldata: there is nothing to decode.
     return []
   }
 }

@@ -154,7 +154,7 @@ export async function depositAnswer(arena: Arena, intent: DepositIntent): Promis
   )
 }
 
-/** Whoever pushed the price takes it back to where it was. */
+/** The attacker moves the price back. */
 export async function restore({ arena }: World, price: bigint): Promise<void> {
   const now = await priceOf(arena)
   if (now === price) return

@@ -17,7 +17,7 @@ import type { Random } from './random'
 import { command } from './universal'
 import type { FarCast } from './venues'
 
-/* Honest answers changed by meaning: what someone would write who wants the money and knows how contracts work. */
+/* Honest answers changed by meaning, as a thief who knows contracts would write them. */
 
 /** Who and what a mutation may name. */
 export type Cast = FarCast & {
@@ -31,9 +31,9 @@ export type Cast = FarCast & {
   readonly universal: Address
   /** A bridge whose code the thief may exchange, although the deployment names it. */
   readonly switchedBridge: Address
-  /** Contracts of the thief's: routers that steal, are switched, or stand behind a proxy. */
+  /** Contracts of the thief's: routers that steal, are switched, or are behind a proxy. */
   readonly traps: readonly Address[]
-  /** Issued by the thief, in a pool with each of the others. */
+  /** Issued by the thief, in a pool with every other token. */
   readonly junk: Address
   readonly tokens: readonly Address[]
 }
@@ -175,7 +175,7 @@ export function mutate(draft: Draft, name: MutationName, cast: Cast, random: Ran
   try {
     return mutations[name](draft, cast, random)
   } catch {
-    // What an earlier mutation has left does not fit this one's type, an amount of 2^255 in 128 bits for instance.
+    // The result of an earlier mutation does not fit this one's type, an amount of 2^255 in 128 bits for instance.
     return undefined
   }
 }
@@ -240,7 +240,7 @@ function ordered({ answer }: Draft, transactions: readonly TransactionRecord[]):
   return { ...answer, transactions: transactions.map((each, order) => ({ ...each, order })) }
 }
 
-/** Whoever lowers a minimum writes the figures next to it as well. */
+/** A lowered minimum needs matching figures next to it. */
 function restated(answer: SwapAnswer, random: Random): SwapAnswer {
   const said = Number(answer.minAmountOut)
   const less = Number.isFinite(said) ? `${(said * random.pick([0.5, 0.9, 0.95, 0.98, 0.99])).toFixed(6)}` : undefined
@@ -302,14 +302,16 @@ function recommanded(
 
 type Flavour = 'any' | 'limit' | 'fee'
 
-/** The swap said in other words: another function of the router, its price limit, a share for someone, a second half. */
+/**
+ * The same swap in another form: another function of the router, its price limit, a share for someone, a second half.
+ */
 function respell(draft: Draft, cast: Cast, random: Random, flavour: Flavour): SwapAnswer {
   const { answer } = draft
   const place = answer.transactions.length - 1
   const last = answer.transactions[place]!
   const data = flavour === 'fee' ? withShare(draft, cast, random) : swapData(draft, cast, random, flavour)
   const to = last.to !== undefined && random.chance(0.7) ? last.to : cast.router
-  // Whoever sends it to another contract lets that contract take the token.
+  // A call of another contract needs an allowance for that contract.
   const before = answer.transactions.slice(0, place).map((each) => spentBy(each, to))
   return { ...answer, transactions: [...before, { ...last, to, data }] }
 }
@@ -377,7 +379,7 @@ function swapData(draft: Draft, cast: Cast, random: Random, flavour: Flavour): H
   }
 }
 
-/** The outcome goes through the router's hands, and someone takes a share. */
+/** The output is paid to the router, and someone takes a share. */
 function withShare(draft: Draft, cast: Cast, random: Random): Hex {
   const { sell } = draft.intent
   const [tokenIn, tokenOut] = endsOf(draft, cast, random)
@@ -405,7 +407,7 @@ function withShare(draft: Draft, cast: Cast, random: Random): Hex {
   return encodeFunctionData({ abi: spoken, functionName: 'multicall', args: [calls] })
 }
 
-/** What crosses is bought elsewhere: here it may be swapped for anything. */
+/** The output of a crossing is bought elsewhere: here the input may be swapped for anything. */
 function endsOf({ intent: { sell, buy } }: Draft, cast: Cast, random: Random): readonly [Address, Address] {
   const here = ({ isNative, address }: SwapIntent['buy']) =>
     isNative ? cast.wrapped : addressOr(address, cast.wrapped)

@@ -14,8 +14,8 @@ import { venuesFor } from './venues'
 import { sendInOrder, sendTogether, type World } from './world'
 
 /*
- * Rights that the person gave long ago to a contract that nobody can read: allowances, also behind Permit2, operators of
- * positions, and single ones. Once it was looked at, it takes what it may, and may give something worthless for it.
+ * Rights that the person gave long ago to an opaque contract: allowances, also behind Permit2, operators of positions,
+ * and single ones. After the check it takes everything allowed, and may give something worthless in return.
  */
 
 const abi = parseAbi([
@@ -33,9 +33,9 @@ const abi = parseAbi([
 export type RightsOptions = {
   /** The only right that is given. */
   readonly right?: string
-  /** Bounds a batch by the list of the service alone. */
+  /** Bounds a batch only by the service's list. */
   readonly boundsListed?: boolean
-  /** Shows the typed amount alone as the worst case. */
+  /** Shows only the typed amount as the worst case. */
   readonly showsTyped?: boolean
   readonly batches?: number
 }
@@ -105,7 +105,7 @@ export async function tryRights(world: World, random: Random, options: RightsOpt
       )
       return units > 0n && !(rating === 'amber' && isSaid)
     })
-    // Whatever is taken beside what the review names is a loss of its own, whatever its price.
+    // Anything taken in addition to the amounts in the review is a separate loss, at any price.
     return {
       name,
       rating: hidden.length > 0 ? 'green' : rating,

@@ -48,7 +48,7 @@ import {
 import type { Random } from './random'
 import { type Handicap, handicapped, type Trial } from './trial'
 
-/* Solana: what the maker signed, changed by a maker who plays along with the thief, and sent as it then is. */
+/* Solana: the maker's signed transaction, changed by a maker who cooperates with the thief, and sent in that form. */
 
 const dollars: Readonly<Record<string, number>> = { SOL: 180, USDC: 1, BONQ: 0.000_021 }
 const asked = [
@@ -141,7 +141,7 @@ export async function trySolana(
   try {
     mutated = chosen.reduce((data, name) => remade(data, (list) => changes[name]!(list, random)), offer.data)
   } catch {
-    // Two changes that do not go together, such as an account that signs and is none of the two who sign.
+    // Two changes that do not go together, such as a signing account that is neither of the two signers.
     return undefined
   }
   const again = (count: number) =>
@@ -265,7 +265,7 @@ export async function trySolanaCrossing(
   return { name, rating, codes, loss: gone - owed, tolerance: 25 * 0.005 + 0.1 + shownFees(checked), move: 'sends it' }
 }
 
-/** What the destination chain owes by its tickets, if it owes that at all: the escrow keeps whatever a wrong one says. */
+/** The payout of the destination chain by its tickets, if any: the escrow keeps the amount of a wrong one. */
 function owedBy(data: string, escrowed: bigint): number {
   const texts = TransactionMessage.decompile(decode(data).message).instructions.flatMap(({ programId, data: bytes }) =>
     programId.toBase58().startsWith('Memo') ? [decodeTransferMemo(bytes.toString())] : [],
@@ -354,7 +354,10 @@ function shownFees({ solana = [], cost }: CheckedPlan): number {
   return (Number(lamports) / 1e9) * (dollars.SOL ?? 0)
 }
 
-/** Sends the transactions in order, up to the first that fails; tells what is gone, and what others may take from now on. */
+/**
+ * Sends the transactions in order, up to the first that fails; returns the loss, and the amounts that others may take
+ * from now on.
+ */
 function lossOf(list: readonly string[], sold: Amount): number {
   const heldOf = () =>
     marketMaker.balance(
@@ -371,7 +374,7 @@ function lossOf(list: readonly string[], sold: Amount): number {
       break
     }
   }
-  // Whoever sells more than was typed has taken something, whatever they pay for it. Fees have caps of their own.
+  // Selling more than the typed amount is a loss, at any price. Fees have separate caps.
   const spare = sold.token.isNative ? 30_000_000n : 0n
   const beyond = heldBefore - heldOf() - sold.units - spare
   const excess = beyond > 0n ? Number(fromUnits(beyond, sold.token.decimals)) * (dollars[sold.token.symbol] ?? 0) : 0

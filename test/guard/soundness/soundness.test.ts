@@ -18,8 +18,8 @@ import { tryWithdrawal } from './withdrawal'
 import { openWorld, type World } from './world'
 
 /*
- * What is green loses no more than it shows, whatever the adversary does. `npm run guard -- fuzz --minutes 10` tries for
- * longer; the same seed tries the same mutations.
+ * A green plan loses no more than it shows, for any action of the adversary. `npm run guard -- fuzz --minutes 10` tries
+ * for longer; the same seed tries the same mutations.
  */
 
 const minutes = Number(process.env.GUARD_FUZZ_MINUTES ?? 0)
@@ -91,7 +91,7 @@ describe('what is green loses no more than it shows', () => {
     expect(carriedOut).toBeGreaterThan(0)
   })
 
-  test('older rights of a router that nobody can read', longRun, async () => {
+  test('older rights of an opaque router', longRun, async () => {
     const { broken, carriedOut } = await tried('older rights', 0.05, draws(8, 25), (random) => tryRights(world, random))
     expect(broken).toEqual([])
     expect(carriedOut).toBeGreaterThan(draws(0, 5))
@@ -118,7 +118,7 @@ describe('what is green loses no more than it shows', () => {
   })
 })
 
-/** Not of the run: a rule is needed or not, whatever a longer run tries besides. */
+/** Independent of the run's seed: whether a rule is needed does not depend on a longer run. */
 const holeSeed = 2026
 
 /** Trials until a green plan loses more than it shows. */
@@ -198,11 +198,11 @@ test('a crossing that swaps for the person first and deposits next to nothing is
 type LookOptions = {
   readonly named?: readonly string[]
   readonly isBatched?: boolean
-  /** What the adversary does before it is carried out. */
+  /** The adversary's action before the execution. */
   readonly before?: () => Promise<unknown>
 }
 
-/** What the guard says of an answer at venues that the deployment names, and what it costs to carry it out. */
+/** The guard's verdict on an answer at venues that the deployment names, and the loss of its execution. */
 async function lookAt(
   intent: SwapIntent,
   answer: SwapAnswer,
@@ -272,7 +272,7 @@ describe('with a rule taken out, the hole it closes is found again', () => {
     expect(hole?.loss).toBeGreaterThan(400)
   })
 
-  test('C3 a bridge fed with whatever comes of the swap, without V-052', longRun, async () => {
+  test('C3 a bridge fed with any output of the swap, without V-052', longRun, async () => {
     const hole = await found((random) =>
       tryMutation(world, ask, random, {
         ...{ without: ['V-052'], names: ['minimum'], moves: 1, move: 'pushes the price' },

@@ -13,7 +13,7 @@ import { throughBridge, throughUniversal } from './universal'
 import { type Venue, venuesFor } from './venues'
 import { pickMove, type World } from './world'
 
-/** What came of one mutated plan. */
+/** The result of one mutated plan. */
 export type Trial = {
   readonly name: string
   readonly rating: Rating
@@ -28,7 +28,7 @@ export type Trial = {
 /** The guard with some of its rules taken out, to see that they are needed. */
 export type Handicap = {
   readonly without?: readonly string[]
-  /** Whether a renewed plan goes on silently whatever has changed. */
+  /** Whether a renewed plan continues silently after any change. */
   readonly ignoresChanges?: boolean
 }
 
@@ -75,9 +75,9 @@ export type TrialOptions = Handicap & {
   readonly move?: string
   /** How often the deployment names a proxy of the thief's, through which the answer then goes. */
   readonly vouches?: number
-  /** How often it goes through the universal router and Permit2, or another venue or bridge that the deployment names. */
+  /** How often it uses the universal router and Permit2, or another venue or bridge that the deployment names. */
   readonly venues?: number
-  /** The venue that it goes through, by a part of what is said of it. */
+  /** The venue that it uses, by a part of its description. */
   readonly at?: string
   /** How often the wallet batches, so that the chain enforces the bounds. */
   readonly batches?: number
@@ -133,7 +133,7 @@ export async function tryMutation(
     const checked = handicapped(await arena.check(planned.plan, how), options.without)
     const news = accepted && !options.ignoresChanges ? newsOf(accepted, checked) : []
     const codes = [...loudCodes(checked), ...news]
-    // What is new is reviewed again, and is then a plan like any other.
+    // A changed plan is reviewed again, and is then a plan like any other.
     const rating = news.length > 0 && ratingOf(checked) === 'green' ? 'amber' : ratingOf(checked)
     if (rating === 'blocked') return { ...nothing, rating, codes }
     let [worst, by] = [Number.NEGATIVE_INFINITY, '']
@@ -152,7 +152,7 @@ export async function tryMutation(
       codes,
       loss: worst,
       move: isPushed ? `pushed before, ${by}` : by,
-      // What goes on silently may lose what was shown when it was agreed to.
+      // A silently continued plan may lose the amount shown at the consent.
       tolerance: toleranceOf(accepted ?? checked),
     }
   })
@@ -207,8 +207,8 @@ function loudCodes({ verdict }: CheckedPlan): readonly string[] {
 }
 
 /**
- * What may be lost by what the review shows: what is sold less the minimum at the listed prices, and coins on top. What
- * it may be at most besides, whatever is shown: 5 % below the market and twice the tolerance.
+ * The loss that the review shows: the input less the minimum at the listed prices, and extra native value. It is
+ * limited to 5 % below the market and twice the tolerance.
  */
 function toleranceOf({ plan, decodedMinimum = 0n }: CheckedPlan): number {
   const { intent, steps } = plan
@@ -219,13 +219,13 @@ function toleranceOf({ plan, decodedMinimum = 0n }: CheckedPlan): number {
   const onTop = carried - (sell.token.isNative ? sell.units : 0n)
   const fee = onTop > 0n ? dollars(onTop, 18, coinPrice) : 0
   const most = sold * (0.05 + (2 * slippageBps) / 10_000)
-  // A refund pays what the bridge keeps: what the swap before it brings, less twice the tolerance.
+  // A refund pays the bridge's deposit: the output of the swap before it, less twice the tolerance.
   const crosses = sell.token.chain.chainId !== buy.chain.chainId
   const refund = crosses ? sold * (poolFee + (2 * slippageBps) / 10_000) : 0
   return Math.min(Math.max(sold - least, refund, 0), most) + fee + sold * rounding
 }
 
-/** The wrapped coin's price as listed; all coins on top are Harbor's. */
+/** The wrapped coin's price as listed; all extra native value is Harbor's. */
 const coinPrice = '3200'
 const rounding = 0.002
 const poolFee = 0.003
@@ -239,7 +239,7 @@ export function isBroken({ rating, loss, tolerance }: Trial): boolean {
   return rating === 'green' && loss !== undefined && loss > tolerance
 }
 
-/** What many trials came to, for the log. */
+/** A summary of many trials, for the log. */
 export function tally(trials: readonly Trial[]) {
   const count = (rating: Rating) => trials.filter((trial) => trial.rating === rating).length
   const green = trials.filter(({ rating }) => rating === 'green')

@@ -7,7 +7,7 @@ import { approveData } from '../fixtures'
 import { type Command, commandInputs, executeData, permit2Approval, slotsOf } from './calldata'
 import type { Cast } from './mutations'
 
-/* The local exchange's swaps, said in the words of the universal router, with allowances behind Permit2. */
+/* The local exchange's swaps as calls of the universal router, with allowances behind Permit2. */
 
 /** The router's word for itself as recipient. */
 export const itself: Address = toHex(2n, { size: 20 })
@@ -57,7 +57,7 @@ export function command(code: number, values: readonly unknown[]): Command {
   return { code, input: encodeAbiParameters(commandInputs.get(code) ?? [], values) }
 }
 
-/** In the order in which they stand. */
+/** In their given order. */
 export function ordered(answer: SwapAnswer, transactions: readonly TransactionRecord[]): SwapAnswer {
   return { ...answer, transactions: transactions.map((each, order) => ({ ...each, order })) }
 }

@@ -23,8 +23,8 @@ import { slotsOf, spoken } from './calldata'
 import { ordered, pathIn } from './universal'
 
 /*
- * The local exchange's swaps and crossings, said in the words of deBridge, Across, Stargate, LI.FI and 0x, at stand-ins on the
- * local chain that do what the calldata says, and through a router that no one can read.
+ * The local exchange's swaps and crossings as calls of deBridge, Across, Stargate, LI.FI and 0x, at stand-ins on the
+ * local chain that execute the calldata, and through an opaque router.
  */
 
 export type FarCast = {
@@ -43,7 +43,7 @@ export type FarCast = {
 
 export type Venue = {
   readonly says: string
-  /** What the deployment names besides. */
+  /** Other addresses that the deployment names. */
   readonly named: readonly Address[]
   readonly answer: SwapAnswer
   /** The moves that matter at this venue; all of them where missing. */
@@ -115,7 +115,7 @@ export async function deployOpaque(arena: Arena, trick: keyof typeof tricks): Pr
   return getAddress(contractAddress!)
 }
 
-/** What the router does once it was looked at, by the names of the adversary's moves. */
+/** The router's behaviour after the check, by the names of the adversary's moves. */
 export const turns = Object.keys(tricks).flatMap((trick) => (trick === 'Honest' ? [] : [`the router turns: ${trick}`]))
 
 /** The same swap or crossing at each venue that has words for it. */
@@ -156,7 +156,7 @@ function wayIn({ answer }: Quoted): Way | undefined {
   return { path, middle: getAddress(middle), least }
 }
 
-/** What is sold and bought, as bridges name it: coins by zeros. */
+/** The sold and bought tokens, as bridges name them: the native coin by zeros. */
 function saidOf({ intent: { sell, buy }, answer }: Quoted) {
   const named = ({ isNative, address }: SwapIntent['buy']) => (isNative ? zeroAddress : getAddress(address))
   return {
@@ -245,7 +245,7 @@ function atDiamond(quoted: Quoted, { diamond }: FarCast, data: Hex, says: string
   return { says, named: [diamond], answer: called(quoted, { to: diamond, data, value: 0n }) }
 }
 
-/** A swap for the person that insists on nothing, and then a deposit of next to nothing by an allowance that stands. */
+/** A swap for the person without a minimum, and then a tiny deposit by an existing allowance. */
 export function swapThenDeposit(quoted: Quoted, cast: FarCast): SwapAnswer {
   const { me, router, wrapped } = cast
   const { sold, units } = saidOf(quoted)
@@ -318,7 +318,7 @@ function exactInput({ intent: { sell }, time }: Quoted, params: { path: Hex; rec
 
 type Called = { readonly to: Address; readonly data: Hex; readonly value: bigint }
 
-/** An approval of what is sold, and one call. */
+/** An approval of the input, and one call. */
 function called({ intent: { sell }, answer }: Quoted, { to, data, value }: Called): SwapAnswer {
   const last: TransactionRecord = { ...answer.transactions.at(-1)!, to, data, value: `${value}` }
   if (sell.token.isNative) return ordered(answer, [last])

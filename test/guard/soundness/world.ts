@@ -48,7 +48,7 @@ import { deployFarVenues, deployOpaque, endpoints, type tricks, turns } from './
 export type World = {
   readonly arena: Arena
   readonly cast: Cast
-  /** What the adversary may do once the plan was looked at. */
+  /** The adversary's possible actions after the check. */
   readonly moves: Readonly<Record<string, (intent: SwapIntent) => Promise<void>>>
   /** Pushes the price that an intent meets, so many percent, against it or in its favour. */
   readonly push: (intent: SwapIntent, percent: number) => Promise<void>
@@ -58,7 +58,7 @@ export type World = {
   readonly catchUp: () => Promise<void>
   /** By the clock of the home chain, in seconds since the epoch: deadlines and allowances are compared with it. */
   readonly time: () => Promise<bigint>
-  /** Carries a plan out, and tells what the person has lost of it, in dollars at the listed prices, fees of the network apart. */
+  /** Executes a plan, and returns the person's loss in dollars at the listed prices, without network fees. */
   readonly carryOut: (plan: Carried) => Promise<number>
 }
 
@@ -228,7 +228,9 @@ async function deployTraps(arena: Arena) {
   return { switched, proxy, stealing, all: [...others, switched, proxy] }
 }
 
-/** What deployments of public chains name besides: Permit2, the universal router, and a bridge behind a proxy. */
+/**
+ * Other contracts that deployments of public chains name: Permit2, the universal router, and a bridge behind a proxy.
+ */
 async function deployVenues(arena: Arena) {
   const { router, thief, rpc } = arena
   const deploy = async (data: Hex) => {
@@ -281,7 +283,10 @@ async function pushPrice(arena: Arena, sold: Token, bought: Token, percent: numb
   )
 }
 
-/** In dollars: what went, less what came, is owed by a bridge, or went to the network; and what others may still take. */
+/**
+ * In dollars: the outflow, less the inflow, pending deliveries and network fees; and the amounts that others may still
+ * take.
+ */
 async function carryOut(arena: Arena, cast: Cast, plan: Carried): Promise<number> {
   const { steps, intent } = plan
   const value = async () => (await Promise.all(chains.map((chainId) => arena.value(arena.me, chainId)))).reduce(add)
@@ -292,7 +297,7 @@ async function carryOut(arena: Arena, cast: Cast, plan: Carried): Promise<number
   const fees = receipts.reduce((sum, each) => sum + feeOf(arena, each), 0)
   const owed = owedIn(arena, cast, receipts, intent) + owedFar(arena, cast, receipts, intent)
   const lost = before - after - fees - owed + exposed
-  // Whoever sells more than was typed has taken something, whatever they pay for it.
+  // Selling more than the typed amount is a loss, at any price.
   const left = heldBefore - (await heldOf()) - (intent.sell.token.isNative ? paidIn(receipts) : 0n)
   return Math.max(lost, beyondTyped(left, steps, intent))
 }
@@ -347,7 +352,7 @@ function paidIn(receipts: readonly Sent[]): bigint {
   return receipts.reduce((sum, { receipt }) => sum + BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice), 0n)
 }
 
-/** Coins that are sent along openly are a fee that the review shows. */
+/** Native value sent along openly is a fee that the review shows. */
 function beyondTyped(left: bigint, steps: Plan['steps'], { sell }: SwapIntent): number {
   const carried = steps.reduce((sum, step) => sum + (step.kind === 'evm' ? step.value : 0n), 0n)
   const most = sell.token.isNative && carried > sell.units ? carried : sell.units
@@ -366,8 +371,8 @@ function feeOf(arena: Arena, { chainId, receipt }: Sent): number {
 }
 
 /**
- * What a bridge of the deployment owes the person: the worse of what was promised and what a refund pays. What it owes
- * to someone else, or in something worthless, is lost.
+ * The pending delivery of a deployment's bridge: the worse of the promise and the refund. An amount owed to someone
+ * else, or in something worthless, is lost.
  */
 function owedIn(
   arena: Arena,
@@ -401,8 +406,8 @@ const owedTopic = toEventSelector(owedAbi[0])
 type Debt = Extract<ReturnType<typeof debtIn>, object>
 
 /**
- * What bridges of their own kinds owe the person: the worse of what is promised and of what they could call back. An order that
- * someone else may cancel or lower, a call of the destination chain, another chain, token or recipient are worth nothing.
+ * The pending delivery of other bridges: the worse of the promise and the possible refund. An order that someone else
+ * may cancel or lower, a call of the destination chain, another chain, token or recipient are worth nothing.
  */
 function owedFar(arena: Arena, cast: Cast, receipts: readonly Sent[], intent: SwapIntent): number {
   const venues: readonly string[] = [cast.dln, cast.spoke, cast.stargate, cast.diamond]
@@ -462,7 +467,7 @@ function deposited({ topics, data }: Receipt['logs'][number]) {
   }
 }
 
-/** What contracts that no one vouches for, or the adversary, may take at any time from now on. */
+/** The amounts that untrusted contracts, or the adversary, may take at any time from now on. */
 async function exposedIn(arena: Arena, cast: Cast, receipts: readonly Sent[]): Promise<number> {
   const { me } = arena
   const rights = new Map<string, { chainId: number; token: Address; spender: Address; isBehind: boolean }>()
@@ -477,7 +482,7 @@ async function exposedIn(arena: Arena, cast: Cast, receipts: readonly Sent[]): P
     }
   const losses = [...rights.values()].map(async ({ chainId, token, spender, isBehind }) => {
     const settings = arena.chains.find((chain) => chain.chainId === chainId)
-    // Permit2 hands out only what it was told to, which is looked at by itself.
+    // Permit2 pays out only its own allowances, which are checked separately.
     const known = [...(settings?.trusted ?? []), ...vouched(cast), permit2]
     if (known.some((named) => getAddress(named) === spender)) return 0
     const call = async (data: Hex, to: string = token) => {
@@ -507,7 +512,7 @@ async function exposedIn(arena: Arena, cast: Cast, receipts: readonly Sent[]): P
   return (await Promise.all(losses)).reduce(add, 0)
 }
 
-/** Contracts that take only what whoever calls them says. */
+/** Contracts that take only the amount in the call. */
 function vouched({ universal, dln, spoke, stargate, diamond, holder }: Cast): readonly string[] {
   return [universal, dln, spoke, stargate, diamond, holder]
 }
