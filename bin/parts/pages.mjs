@@ -33,6 +33,11 @@ const pages = {
     description:
       'One liquidity pool: price, TVL, volume, fees and APR over time, liquidity by price, positions and recent trades.',
   },
+  token: {
+    title: 'Token',
+    route: '/tokens/:network/:address',
+    description: 'One token: its price over time, its pools, and where to buy and sell it.',
+  },
   liquidity: {
     title: 'Add liquidity',
     path: '/liquidity/add',

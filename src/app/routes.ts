@@ -10,6 +10,9 @@ export const routes: readonly AppRoute[] = [
   route('/pools', () => import('../screens/pools/PoolsScreen').then(({ PoolsScreen }) => PoolsScreen)),
   route('/pools/:network/:pool', () => import('../screens/pools/pool/PoolScreen').then(({ PoolScreen }) => PoolScreen)),
   route('/pools/:pool', () => import('../screens/pools/pool/PoolScreen').then(({ PoolScreen }) => PoolScreen)),
+  route('/tokens/:network/:address', () =>
+    import('../screens/pools/token/TokenScreen').then(({ TokenScreen }) => TokenScreen),
+  ),
   route('/liquidity/add', () =>
     import('../screens/liquidity/AddLiquidityScreen').then(({ default: screen }) => screen),
   ),

@@ -19,6 +19,7 @@ const strokes = {
   pools: 'M3 9c3 0 3 2 6 2s3-2 6-2 3 2 6 2M3 15c3 0 3 2 6 2s3-2 6-2 3 2 6 2',
   activity: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5.5l3.5 2',
   inspect: 'M5 3h9l5 5v13H5zM14 3v5h5M9 13h6M9 17h4',
+  table: 'M4 5h16v14H4zM4 10h16M4 14.5h16M10 5v14',
   more: 'M5 12v.1M12 12v.1M19 12v.1',
   exit: 'M14 4H5v16h9M10 12h11M17 8l4 4-4 4',
   plus: 'M12 5v14M5 12h14',

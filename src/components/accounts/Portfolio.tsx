@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Amount } from '../../domain/amount'
-import { networkOf } from '../../domain/chain'
 import { chainKinds } from '../../domain/chainKinds'
 import { dateText } from '../../domain/text/dateText'
 import { amountFigure, dollarText, figureText, percentText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
 import { refOf } from '../../domain/tokenPair'
-import type { Deployment } from '../../protocol/deployment/deployment'
 import { classes } from '../../ui/classes'
 import { Icon, type IconName } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
@@ -21,6 +19,7 @@ import { tokenKey } from '../tokens/search'
 import { TokenAmount } from '../tokens/TokenAmount'
 import { TokenCautions } from '../tokens/TokenCautions'
 import { TokenImage } from '../tokens/TokenImage'
+import { tokenPath, tokenPoolsPath } from '../tokens/tokenPath'
 import { useTokens } from '../tokens/useTokens'
 import { type FirstPrices, readFirstPrices, rememberFirstPrices } from './firstPrices'
 import { walletMessages } from './messages'
@@ -139,9 +138,7 @@ function SumRow({ sum: { amount, worth, parts }, onLeave }: { sum: TokenSum; onL
     <li className="flex flex-wrap items-center gap-x-2.5 gap-y-1 py-2 text-fine">
       <TokenImage token={token} size="medium" />
       <span className="min-w-0 flex-1">
-        <bdi translate="no" className="font-medium wrap-anywhere text-ink">
-          {token.symbol}
-        </bdi>
+        <TokenName token={token} onLeave={onLeave} />
         <span className="block text-quiet">
           {parts.map((part) => messages.partOn(part.amount.token.chain.name, amountOf(part))).join(' · ')}
         </span>
@@ -166,7 +163,7 @@ function HoldingRow({ holding, onLeave }: { holding: Holding; onLeave: (() => vo
   const { token } = amount
   return (
     <li className="flex flex-wrap items-center gap-x-2.5 gap-y-1 py-2 text-fine">
-      <TokenOnChain token={token} />
+      <TokenOnChain token={token} onLeave={onLeave} />
       <span className="grid justify-items-end">
         <span className="text-ink">
           <TokenAmount amount={amount} isBare />
@@ -197,7 +194,7 @@ function RowActions({ token, onLeave }: { token: Token; onLeave: () => void }) {
       <RowLink href={`/swap?${swap}`} icon="swap" label={messages.swap(symbol, chain.name)} onFollow={onLeave} />
       {chainKinds[chain.kind].hasLiquidity ? (
         <RowLink
-          href={poolsPath(deployment, token)}
+          href={tokenPoolsPath(deployment, token)}
           icon="plus"
           label={messages.deposit(symbol, chain.name)}
           onFollow={onLeave}
@@ -246,18 +243,35 @@ function RowLink({
   )
 }
 
-function TokenOnChain({ token }: { token: Token }) {
+function TokenOnChain({ token, onLeave }: { token: Token; onLeave?: (() => void) | undefined }) {
   const messages = useMessages(walletMessages)
   return (
     <>
       <TokenImage token={token} size="medium" hasChain />
       <span className="min-w-0 flex-1">
-        <bdi translate="no" className="font-medium wrap-anywhere text-ink">
-          {token.symbol}
-        </bdi>{' '}
+        <TokenName token={token} onLeave={onLeave} />{' '}
         <span className="block text-quiet">{messages.onChain(token.chain.name)}</span>
       </span>
     </>
+  )
+}
+
+/** Leads to the page of the token, where rows lead on at all. */
+function TokenName({ token, onLeave }: { token: Token; onLeave: (() => void) | undefined }) {
+  const name = (
+    <bdi translate="no" className="font-medium wrap-anywhere text-ink">
+      {token.symbol}
+    </bdi>
+  )
+  if (!onLeave) return name
+  return (
+    <Link
+      href={tokenPath(token)}
+      onClick={onLeave}
+      className="inline-flex min-h-6 items-center underline-offset-4 hover:underline"
+    >
+      {name}
+    </Link>
   )
 }
 
@@ -272,13 +286,6 @@ function SuspiciousRow({ amount }: { amount: Amount }) {
       </span>
     </li>
   )
-}
-
-/** The pools of a network with this token, to choose where a deposit goes. A native coin is in pools in its wrapped form. */
-function poolsPath({ chains }: Deployment, { chain, isNative, address, symbol }: Token): string {
-  const wrapped = chains.find(({ chainId }) => chainId === chain.chainId)?.wrappedNative
-  const text = isNative ? (wrapped ?? symbol) : address
-  return `/pools?${new URLSearchParams({ network: networkOf(chain), q: `token:${text}` })}`
 }
 
 /** Gains carry a plus: without one, no one knows that it is a change. */

@@ -3,8 +3,9 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useId, useMemo, useSt
 import { parseFraction, toSignificant } from '../../domain/fraction'
 import { shortTimeText } from '../../domain/text/dateText'
 import { figureOf, figureText } from '../../domain/text/figure'
+import { IconButton } from '../../ui/Button'
+import { classes } from '../../ui/classes'
 import { useMessages } from '../../ui/messages'
-import { Details } from '../../ui/Rows'
 import { roundTicks } from '../../ui/roundTicks'
 import { ScrollArea } from '../../ui/ScrollArea'
 import { Cell, HeaderCell, Table } from '../../ui/Table'
@@ -19,14 +20,27 @@ type TimeChartProps = {
   readonly write: (text: string) => string
   /** Told of the point that is pointed at. Whoever listens shows it: the chart itself then has no caption. */
   readonly onPoint?: (point: Point | undefined) => void
+  /** The colour of the line: whether the figure rose or fell. */
+  readonly tone?: keyof typeof tones
 }
+
+const tones = { action: 'text-action', up: 'text-up', down: 'text-down' }
 
 const board = { width: 1000, height: 240 }
 
 /** A figure over time, read by pointer or keyboard, and as a table. */
-export function TimeChart({ name, points, hasBars, hasCandles = false, write, onPoint }: TimeChartProps) {
+export function TimeChart({
+  name,
+  points,
+  hasBars,
+  hasCandles = false,
+  write,
+  onPoint,
+  tone = 'action',
+}: TimeChartProps) {
   const messages = useMessages(poolMessages)
   const [chosen, setChosen] = useState<number>()
+  const [isTable, setTable] = useState(false)
   const drawing = useMemo(() => draw(points, hasBars, hasCandles), [points, hasBars, hasCandles])
   const index = Math.min(chosen ?? points.length - 1, points.length - 1)
   const point = points[index]!
@@ -82,19 +96,26 @@ export function TimeChart({ name, points, hasBars, hasCandles = false, write, on
           onKeyDown={walk}
           onPointerMove={follow}
           onPointerLeave={() => choose(undefined)}
-          className="relative h-56 touch-pan-y rounded-small"
+          className={classes('relative h-56 touch-pan-y rounded-small', tones[tone])}
         >
           <ChartLines drawing={drawing} hasBars={hasBars} hasCandles={hasCandles} />
           <Extreme at={drawing.most} edge="top" write={write} />
           {!hasBars && <Extreme at={drawing.least} edge="bottom" write={write} />}
           <Mark drawing={drawing} point={point} isLine={!hasBars && !hasCandles} isPointed={chosen !== undefined} />
         </div>
-        <div className="mt-1 flex justify-between text-fine text-quiet tabular-nums" aria-hidden="true">
-          <span>{shortTimeText(points[0]!.at)}</span>
-          <span>{shortTimeText(points.at(-1)!.at)}</span>
+        <div className="mt-1 flex items-center justify-between text-fine text-quiet tabular-nums">
+          <span aria-hidden="true">{shortTimeText(points[0]!.at)}</span>
+          <IconButton
+            size="small"
+            icon="table"
+            label={messages.asTable}
+            aria-expanded={isTable}
+            onClick={() => setTable(!isTable)}
+          />
+          <span aria-hidden="true">{shortTimeText(points.at(-1)!.at)}</span>
         </div>
       </div>
-      <PointTable name={name} points={points} />
+      {isTable && <PointTable name={name} points={points} />}
     </figure>
   )
 }
@@ -113,7 +134,7 @@ function ChartLines({ drawing, hasBars, hasCandles }: ChartLinesProps) {
     <svg
       viewBox={`0 0 ${board.width} ${board.height}`}
       preserveAspectRatio="none"
-      className="absolute w-full overflow-visible text-action"
+      className="absolute w-full overflow-visible"
       style={plot}
       aria-hidden="true"
     >
@@ -134,7 +155,7 @@ function ChartLines({ drawing, hasBars, hasCandles }: ChartLinesProps) {
       {!hasBars && !hasCandles && (
         <path
           d={drawing.line}
-          className="fill-none stroke-action"
+          className="fill-none stroke-current"
           strokeWidth="2"
           strokeLinejoin="round"
           vectorEffect="non-scaling-stroke"
@@ -159,7 +180,7 @@ function Mark({ drawing, point, isLine, isPointed }: MarkProps) {
     <span className="pointer-events-none absolute inset-x-0" style={plot} aria-hidden="true">
       {isPointed && <span className="absolute inset-y-0 border-s border-edge" style={{ left }} />}
       {isLine && (
-        <span className="absolute size-2 rounded-full bg-action" style={{ left, top, translate: '-50% -50%' }} />
+        <span className="absolute size-2 rounded-full bg-current" style={{ left, top, translate: '-50% -50%' }} />
       )}
     </span>
   )
@@ -189,26 +210,24 @@ function Extreme({ at: { text, x }, edge, write }: ExtremeProps) {
 function PointTable({ name, points }: { readonly name: string; readonly points: readonly Point[] }) {
   const messages = useMessages(poolMessages)
   return (
-    <Details summary={messages.asTable} isPlain>
-      <ScrollArea label={name} height="max-h-72">
-        <Table caption={name}>
-          <thead>
-            <tr>
-              <HeaderCell>{messages.time}</HeaderCell>
-              <HeaderCell isFigure>{name}</HeaderCell>
+    <ScrollArea label={name} height="max-h-72">
+      <Table caption={name}>
+        <thead>
+          <tr>
+            <HeaderCell>{messages.time}</HeaderCell>
+            <HeaderCell isFigure>{name}</HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {points.toReversed().map(({ at, text }) => (
+            <tr key={at}>
+              <Cell>{shortTimeText(at)}</Cell>
+              <Cell isFigure>{text}</Cell>
             </tr>
-          </thead>
-          <tbody>
-            {points.toReversed().map(({ at, text }) => (
-              <tr key={at}>
-                <Cell>{shortTimeText(at)}</Cell>
-                <Cell isFigure>{text}</Cell>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      </ScrollArea>
-    </Details>
+          ))}
+        </tbody>
+      </Table>
+    </ScrollArea>
   )
 }
 

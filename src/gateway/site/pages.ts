@@ -23,6 +23,12 @@ const appPages: readonly AppPage[] = [
     file: '/pool.html',
     hasOwnAddress: true,
   },
+  {
+    at: /^\/tokens\/[^/]+\/[^/]+\/?$/,
+    example: '/tokens/Harbor/native',
+    file: '/token.html',
+    hasOwnAddress: true,
+  },
   { at: /^\/liquidity(\/add)?\/?$/, example: '/liquidity/add', file: '/liquidity.html' },
   { at: /^\/portfolio\/?$/, example: '/portfolio', file: '/portfolio.html' },
   { at: /^\/positions\/?$/, example: '/positions', file: '/positions.html' },

@@ -30,6 +30,7 @@ test('tokens are listed with their worth, and the page leads to positions and to
   open((method) => Promise.resolve(method === 'eth_getBalance' ? '0xde0b6b3a7640000' : '0x'))
   const card = await screen.findByRole('region', { name: 'Tokens' })
   expect(await within(card).findByRole('list', { name: 'Balances' })).toHaveTextContent(/ETH.*\$3,000\.00/)
+  expect(within(card).getByRole('link', { name: 'ETH' })).toHaveAttribute('href', '/tokens/Harbor/native')
   const tabs = within(screen.getByRole('navigation', { name: 'Portfolio' }))
   expect(tabs.getByRole('link', { name: 'Positions' })).toHaveAttribute('href', '/positions')
   expect(screen.getByRole('link', { name: 'Add liquidity' })).toHaveAttribute('href', '/liquidity/add')

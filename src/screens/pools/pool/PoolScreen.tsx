@@ -22,6 +22,7 @@ import { type NetworkPools, usePool } from '../../../components/pools/usePoolLis
 import { useServices } from '../../../components/services'
 import { PairMark } from '../../../components/tokens/PairMark'
 import { PairMarkPlace } from '../../../components/tokens/PairMarkPlace'
+import { tokenPath } from '../../../components/tokens/tokenPath'
 import { addressKey } from '../../../domain/address'
 import { knownValue } from '../../../domain/pools/pool'
 import { listFreshness } from '../../../domain/pools/poolFreshness'
@@ -232,6 +233,18 @@ function PoolActions({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
           <CopyButton text={address} label={messages.copyAddress} />
           {explorer && <ExternalLink href={explorer}>{messages.explorer}</ExternalLink>}
         </span>
+      )}
+      {[pool.token0.token, pool.token1.token].map(
+        (token) =>
+          token && (
+            <Link
+              key={token.id}
+              href={tokenPath(token)}
+              className="inline-flex min-h-8 items-center px-1 font-medium text-action underline-offset-4 hover:underline pointer-coarse:min-h-11"
+            >
+              <bdi translate="no">{token.symbol}</bdi>
+            </Link>
+          ),
       )}
       {swap ? (
         <>

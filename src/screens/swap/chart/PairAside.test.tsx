@@ -8,5 +8,5 @@ test('a pair of two networks says at once that it has no chart, without the plac
   const sell = { ...eth, chain: localSolana }
   renderIn(servicesWith({ client: clientListing([sell, usdc]) }), <PairAside sell={sell} buy={usdc} />)
   fireEvent.click(screen.getByRole('button', { name: 'Price chart' }))
-  expect(screen.getByText('No chart: the two tokens are on different networks.')).toBeVisible()
+  expect(screen.getByText('No chart: no token on this network prices these tokens.')).toBeVisible()
 })

@@ -1,30 +1,43 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { ChartSkeleton } from '../../../components/prices/ChartSkeleton'
+import { chartMessages } from '../../../components/prices/messages'
+import { chartedPair } from '../../../components/prices/pairPrice'
+import { TokenImage } from '../../../components/tokens/TokenImage'
+import { useTokens } from '../../../components/tokens/useTokens'
 import { foreignText } from '../../../domain/text/label'
 import type { Token } from '../../../domain/token'
 import { Card } from '../../../ui/Card'
 import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
-import { ChartSkeleton } from './ChartSkeleton'
-import { chartMessages } from './messages'
 
-const PairChart = lazy(() => import('./PairChart').then(({ PairChart }) => ({ default: PairChart })))
+const PriceChart = lazy(() =>
+  import('../../../components/prices/PriceChart').then(({ PriceChart }) => ({ default: PriceChart })),
+)
 
 /** The price chart of the pair: open next to the form on wide screens, and below it, when asked for, on narrow ones. */
 export function PairAside({ sell, buy }: { sell: Token | undefined; buy: Token | undefined }) {
   const messages = useMessages(chartMessages)
   const isWide = useSyncExternalStore(watchWidth, hasRoom, () => false)
   const [isWanted, setWanted] = useState(false)
-  // What has no chart says so at once, without a chart's place that it would leave again.
-  const isAcross = sell && buy && sell.chain.chainId !== buy.chain.chainId
-  const chart =
-    sell && (!buy || isAcross) ? (
-      <p className="text-fine text-quiet">{isAcross ? messages.acrossNetworks : messages.choose}</p>
-    ) : (
-      <Suspense fallback={<ChartSkeleton />}>
-        {sell && buy ? <PairChart sell={sell} buy={buy} /> : <ChartSkeleton />}
-      </Suspense>
-    )
-  const title = sell && buy ? messages.priceOf(foreignText(sell.symbol), foreignText(buy.symbol)) : messages.title
+  const charted = chartedPair({ sell, buy }, useTokens().tokens)
+  // A pair without a chart shows its note at once, without a chart's placeholder before it.
+  const chart = charted ? (
+    <Suspense fallback={<ChartSkeleton />}>
+      <PriceChart base={charted.base} quote={charted.quote} />
+    </Suspense>
+  ) : sell ? (
+    <p className="text-fine text-quiet">{buy ? messages.nothing : messages.choose}</p>
+  ) : (
+    <ChartSkeleton />
+  )
+  const title = charted ? (
+    <span className="flex items-center gap-2">
+      <TokenImage token={charted.base} size="medium" />
+      {messages.priceOf(foreignText(charted.base.symbol), foreignText(charted.quote.symbol))}
+    </span>
+  ) : (
+    messages.title
+  )
   if (isWide) return <Card title={title}>{chart}</Card>
   return (
     <Card>

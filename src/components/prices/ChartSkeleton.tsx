@@ -1,6 +1,6 @@
-import { Skeleton } from '../../../ui/Skeleton'
+import { Skeleton } from '../../ui/Skeleton'
 
 /** As tall as the chart of a pair (`chartHeight`), so that nothing below it moves when it comes. */
 export function ChartSkeleton() {
-  return <Skeleton className="h-100 w-full" />
+  return <Skeleton className="h-84 w-full" />
 }

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../../ui/messages'
+import { defineMessages } from '../../ui/messages'
 
 /** The words of the price chart next to the form, loaded with it. */
 export const chartMessages = defineMessages({
@@ -8,10 +8,9 @@ export const chartMessages = defineMessages({
   range: { day: '24 h', week: '7 d', all: 'All' },
   changed: { day: 'in 24 hours', week: 'in 7 days' },
   since: (when: string) => `since ${when}`,
-  choose: 'Choose a token to receive to see the price of the pair.',
-  acrossNetworks: 'No chart: the two tokens are on different networks.',
+  choose: 'Choose a token to see its price.',
+  nothing: 'No chart: no token on this network prices these tokens.',
   noPool: (sell: string, buy: string) => `No chart: no pools trade ${sell} for ${buy}.`,
   noPrices: { day: 'No prices in the last 24 hours.', week: 'No prices in the last 7 days.', all: 'No prices yet.' },
   failed: 'Could not load pools. Quotes are not affected.',
-  from: 'Prices from',
 })

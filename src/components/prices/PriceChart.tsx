@@ -1,48 +1,46 @@
 import { useMemo, useState } from 'react'
-import { Link } from 'wouter'
-import { pairLabel, poolPath } from '../../../components/pools/poolRowModel'
-import { usePoolHistory, useRecordHistory } from '../../../components/pools/recordHistory'
-import { type Point, seriesOf } from '../../../components/pools/series'
-import { priceText, TimeChart } from '../../../components/pools/TimeChart'
-import { type NetworkPools, usePoolLists } from '../../../components/pools/usePoolLists'
-import { useServices } from '../../../components/services'
-import { networkOf } from '../../../domain/chain'
-import { shortTimeText } from '../../../domain/text/dateText'
-import { percentText } from '../../../domain/text/figure'
-import { foreignText } from '../../../domain/text/label'
-import type { Token } from '../../../domain/token'
-import type { Deployment } from '../../../protocol/deployment/deployment'
-import { Segmented } from '../../../ui/Choice'
-import { useMessages } from '../../../ui/messages'
+import { networkOf } from '../../domain/chain'
+import { shortTimeText } from '../../domain/text/dateText'
+import { percentText } from '../../domain/text/figure'
+import { foreignText } from '../../domain/text/label'
+import type { Token } from '../../domain/token'
+import { Segmented } from '../../ui/Choice'
+import { useMessages } from '../../ui/messages'
+import { usePoolHistory, useRecordHistory } from '../pools/recordHistory'
+import { type Point, seriesOf } from '../pools/series'
+import { priceText, TimeChart } from '../pools/TimeChart'
+import { type NetworkPools, usePoolLists } from '../pools/usePoolLists'
+import { useServices } from '../services'
+import { addressInPools } from '../tokens/tokenPath'
 import { ChartSkeleton } from './ChartSkeleton'
 import { chartMessages } from './messages'
 import { changeBps, covers, type Leg, legsBetween, priceAlong } from './pairPrice'
 
+type PriceChartProps = { readonly base: Token; readonly quote: Token }
+
 /** The price of one token in another of its network over time, from the pools' own history and from what this browser has seen. */
-export function PairChart({ sell, buy }: { sell: Token; buy: Token }) {
+export function PriceChart({ base, quote }: PriceChartProps) {
   const messages = useMessages(chartMessages)
   const { deployment } = useServices()
-  const network = networkOf(sell.chain)
+  const network = networkOf(base.chain)
   const networks = useMemo(() => [network], [network])
   const lists = usePoolLists(networks, pollInterval)
   useRecordHistory(lists)
   const pools = lists[0]?.pools
-  const legs = useMemo(
-    () => legsBetween(pools ?? [], addressInPools(deployment, sell), addressInPools(deployment, buy)),
-    [pools, deployment, sell, buy],
-  )
+  const [from, to] = [base, quote].map((token) => addressInPools(deployment, token) ?? token.address)
+  const legs = useMemo(() => legsBetween(pools ?? [], from ?? '', to ?? ''), [pools, from, to])
   if (isLoading(lists[0])) return <ChartSkeleton />
   if (lists[0]?.answer === undefined) return <Nothing why={messages.failed} />
-  if (legs.length === 0) return <Nothing why={messages.noPool(foreignText(sell.symbol), foreignText(buy.symbol))} />
-  return <LegsChart key={`${sell.id} ${buy.id}`} network={network} legs={legs} sell={sell} buy={buy} />
+  if (legs.length === 0) return <Nothing why={messages.noPool(foreignText(base.symbol), foreignText(quote.symbol))} />
+  return <LegsChart key={`${base.id} ${quote.id}`} network={network} legs={legs} base={base} quote={quote} />
 }
 
-type LegsChartProps = { network: string; legs: readonly Leg[]; sell: Token; buy: Token }
+type LegsChartProps = PriceChartProps & { network: string; legs: readonly Leg[] }
 
-function LegsChart({ network, legs, sell, buy }: LegsChartProps) {
+function LegsChart({ network, legs, base, quote }: LegsChartProps) {
   const messages = useMessages(chartMessages)
   const { clock } = useServices()
-  const [range, setRange] = useState<Range>('week')
+  const [chosen, setChosen] = useState<Range>()
   const [pointed, setPointed] = useState<Point>()
   const moments = usePoolHistory(
     network,
@@ -58,14 +56,24 @@ function LegsChart({ network, legs, sell, buy }: LegsChartProps) {
       ),
     [legs, moments],
   )
-  const points = range === 'all' ? all : all.filter(({ at }) => at >= clock() - lengths[range])
+  const pointsIn = (range: Range) => (range === 'all' ? all : all.filter(({ at }) => at >= clock() - lengths[range]))
+  // The shortest period with a line, until another is chosen.
+  const range = chosen ?? ranges.find((each) => pointsIn(each).length > 1) ?? 'day'
+  const points = pointsIn(range)
   const newest = points.length > 1 ? points.at(-1) : undefined
   if (!moments) return <ChartSkeleton />
   return (
-    <div className={`grid grid-rows-[auto_1fr_auto] gap-3 ${chartHeight}`}>
+    <div className={`grid grid-rows-[auto_1fr] gap-3 ${chartHeight}`}>
       <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="text-fine text-quiet tabular-nums">
-          {newest && <p className="text-title font-medium text-ink">{priceText((pointed ?? newest).text)}</p>}
+          {newest && (
+            <p className="text-title font-medium text-ink">
+              {priceText((pointed ?? newest).text)}{' '}
+              <bdi translate="no" className="text-body text-quiet">
+                {quote.symbol}
+              </bdi>
+            </p>
+          )}
           {newest && (
             <p>
               {pointed ? (
@@ -82,7 +90,7 @@ function LegsChart({ network, legs, sell, buy }: LegsChartProps) {
           options={ranges.map((value) => ({ value, label: messages.range[value] }))}
           value={range}
           onChange={(next) => {
-            setRange(next)
+            setChosen(next)
             setPointed(undefined)
           }}
         />
@@ -90,25 +98,23 @@ function LegsChart({ network, legs, sell, buy }: LegsChartProps) {
       {newest ? (
         <TimeChart
           key={range}
-          name={messages.priceOf(foreignText(sell.symbol), foreignText(buy.symbol))}
+          name={messages.priceOf(foreignText(base.symbol), foreignText(quote.symbol))}
           points={points}
           hasBars={false}
           write={priceText}
           onPoint={setPointed}
+          tone={toneOf(changeBps(points))}
         />
       ) : (
         <Nothing why={messages.noPrices[range]} isInChart />
       )}
-      <p className="flex flex-wrap gap-x-2 text-fine text-quiet">
-        {messages.from}
-        {legs.map(({ pool }) => (
-          <Link key={pool.id} href={poolPath(network, pool.id)} className="text-text underline hover:text-ink">
-            <bdi>{pairLabel(pool)}</bdi>
-          </Link>
-        ))}
-      </p>
     </div>
   )
+}
+
+/** The colour of a line follows the sign that is written over it. */
+function toneOf(bps: number | undefined) {
+  return bps === undefined || bps === 0 ? 'action' : bps > 0 ? 'up' : 'down'
 }
 
 /** How far the price rose or fell, with its sign, and since when: a period with prices for half of it is not named. */
@@ -142,17 +148,11 @@ type NothingProps = {
   readonly isInChart?: boolean
 }
 
-/** A chart with its price, its line and its sources. `ChartSkeleton` is as tall. */
-const chartHeight = 'min-h-100'
+/** A chart with its price and its line. `ChartSkeleton` is as tall. */
+const chartHeight = 'min-h-84'
 
 function isLoading(list: NetworkPools | undefined): boolean {
   return list?.answer === undefined && list?.freshness.refusal === undefined
-}
-
-/** Pools hold native coins in their wrapped form. */
-function addressInPools({ chains }: Deployment, { chain, address, isNative }: Token): string {
-  const wrapped = chains.find(({ chainId }) => chainId === chain.chainId)?.wrappedNative
-  return isNative ? (wrapped ?? address) : address
 }
 
 /** In the pool's own direction; `pairPrice` turns it where needed. */

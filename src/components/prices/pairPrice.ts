@@ -1,8 +1,28 @@
-import type { Point } from '../../../components/pools/series'
-import { addressKey } from '../../../domain/address'
-import { parseFraction, reciprocal, times, toSignificant } from '../../../domain/fraction'
-import { knownValue, type PoolToken } from '../../../domain/pools/pool'
-import type { ReadPool } from '../../../protocol/pools/poolReader'
+import { addressKey } from '../../domain/address'
+import { parseFraction, reciprocal, times, toSignificant } from '../../domain/fraction'
+import { knownValue, type PoolToken } from '../../domain/pools/pool'
+import { isDollar } from '../../domain/prices/dollar'
+import type { Token } from '../../domain/token'
+import type { TokenPair } from '../../domain/tokenPair'
+import type { ReadPool } from '../../protocol/pools/poolReader'
+import type { Point } from '../pools/series'
+
+/**
+ * The token and the unit of a pair's chart: the bought token, or the sold one where the bought one is a dollar. It is priced in a
+ * dollar of its network, else in the other token. `undefined` where nothing on its network prices it.
+ */
+export function chartedPair({ sell, buy }: TokenPair, tokens: readonly Token[]) {
+  const base = buy && !isDollar(buy) ? buy : sell && !isDollar(sell) ? sell : buy
+  const other = base === buy ? sell : buy
+  if (!base) return undefined
+  const neighbours = tokens.filter(({ chain }) => chain.chainId === base.chain.chainId)
+  const dollars = isDollar(base) ? [] : neighbours.filter(isDollar)
+  const quote =
+    dollars.find(({ symbol }) => symbol.toUpperCase() === 'USDC') ??
+    dollars[0] ??
+    (other?.chain.chainId === base.chain.chainId ? other : undefined)
+  return quote && quote.id !== base.id ? { base, quote } : undefined
+}
 
 /** A pool on the way from one token to another. Its own price is of `token0` in `token1`. */
 export type Leg = { readonly pool: ReadPool; readonly isInverted: boolean }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Point } from '../../../components/pools/series'
-import { createPoolReader, type ReadPool } from '../../../protocol/pools/poolReader'
-import { decodePools } from '../../../protocol/pools/poolsCodec'
-import { changeBps, covers, legsBetween, priceAlong } from './pairPrice'
+import { usdc as dollar, eth, localSolana, weth as wrapped } from '../../../test/builders/swap'
+import { createPoolReader, type ReadPool } from '../../protocol/pools/poolReader'
+import { decodePools } from '../../protocol/pools/poolsCodec'
+import type { Point } from '../pools/series'
+import { changeBps, chartedPair, covers, legsBetween, priceAlong } from './pairPrice'
 
 const [weth, usdc, dai, puff] = ['1', '2', '3', '4'].map((digit) => `0x${digit.repeat(40)}`) as [
   string,
@@ -76,4 +77,33 @@ test('three days of prices do not cover a week, and a week without its last hour
   expect(covers(points([0, '1'], [3 * day, '2']), 7 * day)).toBe(false)
   expect(covers(points([0, '1'], [6.5 * day, '2']), 7 * day)).toBe(true)
   expect(covers([], 7 * day)).toBe(false)
+})
+
+test('the chart of a pair shows its volatile token in dollars: the bought one, else the sold one', () => {
+  const tokens = [eth, dollar, wrapped]
+  const shown = (sell: typeof eth, buy: typeof eth | undefined, all = tokens) => {
+    const { base, quote } = chartedPair({ sell, buy }, all) ?? {}
+    return [base?.symbol, quote?.symbol]
+  }
+  expect(shown(eth, dollar)).toEqual(['ETH', 'USDC'])
+  expect(shown(dollar, eth)).toEqual(['ETH', 'USDC'])
+  expect(shown(eth, wrapped)).toEqual(['WETH', 'USDC'])
+  expect(shown(eth, undefined)).toEqual(['ETH', 'USDC'])
+})
+
+test('the chart of a crossing shows a token on its own network, and never prices a token in another network', () => {
+  const sol = { ...eth, id: 900, symbol: 'SOL', chain: localSolana }
+  const solanaDollar = { ...dollar, id: 901, chain: localSolana }
+  expect(chartedPair({ sell: dollar, buy: sol }, [dollar, sol, solanaDollar])).toEqual({
+    base: sol,
+    quote: solanaDollar,
+  })
+  expect(chartedPair({ sell: eth, buy: solanaDollar }, [eth, dollar, solanaDollar])?.base).toBe(eth)
+  // Without a dollar on its network there is nothing to price it in.
+  expect(chartedPair({ sell: dollar, buy: sol }, [dollar, sol])).toBeUndefined()
+  expect(chartedPair({ sell: dollar, buy: solanaDollar }, [dollar, solanaDollar])).toBeUndefined()
+})
+
+test('two tokens without a dollar on their network are priced in each other', () => {
+  expect(chartedPair({ sell: eth, buy: wrapped }, [eth, wrapped])).toEqual({ base: wrapped, quote: eth })
 })

@@ -1,0 +1,30 @@
+import { defineMessages } from '../../../ui/messages'
+
+/** Every word of a token's page. */
+export const tokenPageMessages = defineMessages({
+  title: 'Token',
+  titleOf: (symbol: string, network: string) => `${symbol} on ${network}`,
+  price: 'Price',
+  noPrice: 'Unknown',
+  buy: 'Buy',
+  sell: 'Sell',
+  balance: 'Your balance',
+  balanceFailed: 'Could not be read',
+  notConnected: 'No wallet on this network is connected.',
+  about: 'About',
+  name: 'Name',
+  network: 'Network',
+  decimals: 'Decimals',
+  contract: 'Address',
+  native: 'Native coin, without an address',
+  explorer: 'Explorer',
+  pools: 'Pools',
+  allPools: 'All pools',
+  noPools: 'No pool on this network has this token.',
+  poolsFailed: 'Could not load pools. They appear when the exchange responds.',
+  missing: 'Token not found',
+  missingNote: (network: string) => `No listed token on ${network} has this address. Check the link.`,
+  noNetwork: (network: string) => `This exchange has no network “${network}”`,
+  failed: 'Could not load tokens',
+  again: 'Try again',
+})
