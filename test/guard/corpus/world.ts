@@ -2,6 +2,7 @@ import { boughtOf, soldOf } from '../../../src/guard/check/arrival'
 import { judgePlan } from '../../../src/guard/check/judgePlan'
 import { buildRuleInput, type RuleInput } from '../../../src/guard/check/ruleInput'
 import { type CheckInputs, noHistory, type Simulation, usualMaxAge } from '../../../src/guard/checkInputs'
+import { decodePlan } from '../../../src/guard/decode/decodedPlan'
 import { everyCall, promisingContracts } from '../../../src/guard/decode/evm/call'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { Plan } from '../../../src/guard/plan'
@@ -30,14 +31,32 @@ export const codes: readonly string[] = [...new Set([...structureRules, ...swapR
 
 /** The verdict over a case, as if the rule of one code did not exist. */
 export function judgeCase(one: Case, without?: string): Verdict {
-  const structure = keep<ParsedAnswer>(structureRules, without)
-  const planned = planSwap(one.intent, one.answer, { ...known, ...one.known }, structure)
-  if (planned.is === 'refused') return { level: 'blocked', findings: planned.findings }
-  const plan = one.tamper?.(planned.plan) ?? planned.plan
-  const honest = honestFacts(one.intent, plan, one.known?.chains)
-  const facts = one.facts?.(honest, plan) ?? honest
+  const stage = stageOf(one, without)
+  if (stage.is === 'refused') return { level: 'blocked', findings: stage.findings }
+  const { plan, facts } = stage
   const notes = plan.notes?.filter(({ code }) => code !== without)
   return judgePlan(one.intent, notes ? { ...plan, notes } : plan, facts, keep<RuleInput>(swapRules, without))
+}
+
+/** The bounds that the calldata of a case gives: the most that leaves, by token, and the least that arrives. */
+export function boundsOfCase(one: Case) {
+  const stage = stageOf(one)
+  if (stage.is === 'refused') return { leaves: {}, minimum: undefined }
+  const { outflows, decodedMinimum } = decodePlan(one.intent, stage.plan.steps, stage.facts.chains)
+  return {
+    leaves: Object.fromEntries(outflows.map(({ token, amount }) => [token.toLowerCase(), `${amount}`])),
+    minimum: decodedMinimum === undefined ? undefined : `${decodedMinimum}`,
+  }
+}
+
+/** The plan of a case and the world it is judged in. */
+function stageOf(one: Case, without?: string) {
+  const structure = keep<ParsedAnswer>(structureRules, without)
+  const planned = planSwap(one.intent, one.answer, { ...known, ...one.known }, structure)
+  if (planned.is === 'refused') return planned
+  const plan = one.tamper?.(planned.plan) ?? planned.plan
+  const honest = honestFacts(one.intent, plan, one.known?.chains)
+  return { is: 'planned' as const, plan, facts: one.facts?.(honest, plan) ?? honest }
 }
 
 function keep<Subject>(rules: readonly Rule<Subject>[], without: string | undefined): readonly Rule<Subject>[] {
