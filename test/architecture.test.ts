@@ -82,7 +82,8 @@ const floors: Readonly<Record<string, Floors>> = {
   guard: {
     plan: {
       findings: [],
-      decode: ['findings'],
+      ledger: [],
+      decode: ['findings', 'ledger'],
       simulate: ['decode', 'findings'],
       plan: ['decode', 'findings', 'simulate'],
       rules: ['decode', 'findings', 'plan', 'simulate'],

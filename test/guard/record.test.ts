@@ -24,7 +24,7 @@ test.runIf(target !== undefined)(
     console.log(`Guard, record: ${now.length} verdicts in ${target}.`)
     if (earlier === undefined) return
     const lines = readFileSync(earlier, 'utf8').trim().split('\n')
-    const before = new Map(lines.map((line): Entry => JSON.parse(line)).map((entry) => [entry.name, entry]))
+    const before = new Map(lines.map((line) => JSON.parse(line) as Entry).map((entry) => [entry.name, entry]))
     const changesOf = (one: Entry | undefined, other: Entry | undefined) => (one && other ? milder(one, other) : [])
     const found = now
       .map((after) => ({ name: after.name, changes: changesOf(before.get(after.name), after) }))

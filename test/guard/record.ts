@@ -6,7 +6,7 @@ import { tamperedCases } from './corpus/tampered'
 import { boundsOfCase, type Case, judgeCase } from './corpus/world'
 import { createRandom, type Random } from './soundness/random'
 
-/* The verdict on each case of the corpus and on mutated cases, as lines that two versions of the guard can be compared by. */
+/* The verdict on each case of the corpus and on mutated cases, to compare two versions of the guard. */
 
 /** One verdict. `blocks` and `warns` are codes with their kinds, sorted; `leaves` and `minimum` are the bounds of the calldata. */
 export type Entry = {
@@ -49,7 +49,7 @@ function entryOf(one: Case): Entry {
 const mildness: readonly (readonly Level[])[] = [['blocked'], ['unchecked', 'tried'], ['proven', 'enforced']]
 
 /**
- * What became milder in the verdict on the same case: a weaker level, a block or warning without a counterpart of its rule,
+ * The parts of a verdict that became milder on the same case: a weaker level, a block or warning without a counterpart of its rule,
  * or wider bounds. Empty where nothing did.
  */
 export function milder(before: Entry, after: Entry): readonly string[] {
@@ -60,7 +60,7 @@ export function milder(before: Entry, after: Entry): readonly string[] {
   const isBlocked = after.level === 'blocked'
   return [
     ...(rankOf(after.level) > rankOf(before.level) ? [`level ${before.level} → ${after.level}`] : []),
-    // One block is enough: what else was wrong with a blocked plan does not have to be said again.
+    // One block is enough: a blocked plan does not need its other findings.
     ...(isBlocked ? [] : [...rulesOf(before.warns)].filter((rule) => !loud.has(rule)).map((rule) => `no ${rule}`)),
     ...(isBlocked ? [] : [...rulesOf(before.blocks)].filter((rule) => !blocks.has(rule)).map((rule) => `no ${rule}`)),
     ...Object.entries(after.leaves)

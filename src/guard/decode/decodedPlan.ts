@@ -2,11 +2,13 @@ import type { Token } from '../../domain/token'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import type { Reason } from '../findings/reason'
 import type { SwapIntent } from '../intent'
+import { changesOf } from '../ledger/fold'
 import { type EvmStep, isEvmStep, type Purpose, type Step } from '../plan'
 import { isNamedBy } from '../rules/pinnedTokens'
 import { native, sameAddress } from './evm/address'
 import { type ContractCall, everyCall, unreadReasons } from './evm/call'
 import { decodeCall } from './evm/decodeCall'
+import { accountId } from './evm/effects'
 import { type Outflow, type TokenFlow, tokenFlowOf } from './tokenFlow'
 
 /** The decoded steps of a plan, and their totals. */
@@ -35,7 +37,16 @@ export function decodePlan(
 ): DecodedPlan {
   const lines = steps.filter(isEvmStep).map((step) => decodeStep(step, chains))
   const here = lines.filter(({ step }) => step.chainId === intent.sell.token.chain.chainId)
-  return { steps: lines, outflows: leavesOf(here, intent.sender), decodedMinimum: decodedMinimumOf(here, intent) }
+  const changes = changesOf(
+    here.map(({ flow }) => flow.sums),
+    // Payments of another signer count, too.
+    [intent.sender, ...here.map(({ step }) => step.from)].map(accountId),
+  )
+  return {
+    steps: lines,
+    outflows: changes.flatMap(({ asset, paid }) => (paid > 0n ? [{ token: asset, amount: paid }] : [])),
+    decodedMinimum: decodedMinimumOf(here, intent),
+  }
 }
 
 export function decodeStep(step: EvmStep, chains: readonly DeploymentChain[]): DecodedStep {
@@ -67,30 +78,6 @@ export function purposeOf(call: ContractCall): Purpose {
 /** Whether a token address (or `native`) on a chain is this token. */
 export function isToken(token: string, { isNative, address }: Token): boolean {
   return isNative ? token === native : sameAddress(token, address)
-}
-
-/**
- * What leaves the person's account in total: a later step may spend what an earlier one paid out, as in wrapping then
- * swapping.
- */
-function leavesOf(lines: readonly DecodedStep[], sender: string): Outflow[] {
-  const obtained = new Map<string, bigint>()
-  const left = new Map<string, bigint>()
-  for (const { flow } of lines) {
-    for (const { token, amount } of flow.outflows) {
-      const key = token.toLowerCase()
-      const own = obtained.get(key) ?? 0n
-      const reused = own < amount ? own : amount
-      obtained.set(key, own - reused)
-      left.set(key, (left.get(key) ?? 0n) + amount - reused)
-    }
-    for (const { token, to, minimum } of flow.inflows) {
-      if (!sameAddress(to, sender)) continue
-      const key = token.toLowerCase()
-      obtained.set(key, (obtained.get(key) ?? 0n) + minimum)
-    }
-  }
-  return [...left].filter(([, amount]) => amount > 0n).map(([token, amount]) => ({ token, amount }))
 }
 
 function decodedMinimumOf(lines: readonly DecodedStep[], { buy, sell, recipient }: SwapIntent): bigint | undefined {

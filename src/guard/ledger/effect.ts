@@ -1,0 +1,62 @@
+/** An account and an asset. Compared with `===`: the code that reads calldata writes each of them in one spelling. */
+export type AccountId = string
+export type AssetId = string
+
+/** A fixed amount, or everything that a contract holds for the person at that moment. */
+export type Quantity = bigint | 'all held'
+
+/** One effect of a transaction on what an account owns, or on what a contract holds for the person in transit (custody). */
+export type LedgerEffect =
+  /** An account pays, to the custody of a contract or to a market. */
+  | {
+      readonly does: 'debit'
+      readonly account: AccountId
+      readonly asset: AssetId
+      readonly amount: bigint
+      readonly to?: AccountId
+    }
+  /** An account receives from a contract that is not followed. */
+  | { readonly does: 'credit'; readonly account: AccountId; readonly asset: AssetId; readonly least: bigint }
+  /**
+   * A contract buys at a market and insists on a minimum. `payer`: the account that pays; the contract itself pays from its
+   * custody. An absent payer is a contract that is not followed. `coin`: custody in this asset pays instead where it is
+   * enough for all of it.
+   */
+  | {
+      readonly does: 'trade'
+      readonly by: AccountId
+      readonly payer?: AccountId
+      readonly sells: AssetId
+      readonly quantity: Quantity
+      readonly coin?: AssetId
+      /** Otherwise a part of the quantity, or all of it, may be left over. */
+      readonly isExact: boolean
+      readonly buys: AssetId
+      readonly least: bigint
+      readonly to: AccountId
+    }
+  /** A contract gives custody away: to a market, a bridge, or as a fee. `bps`: only a share, of everything that it holds. */
+  | {
+      readonly does: 'spend'
+      readonly by: AccountId
+      readonly asset: AssetId
+      readonly quantity: Quantity
+      readonly bps?: bigint
+      /** Whether it counts as traded. */
+      readonly isUsed?: true
+    }
+  /** A contract pays custody out one for one, wrapped or unwrapped where `as` is another asset. `least`: its own minimum. */
+  | {
+      readonly does: 'pass'
+      readonly by: AccountId
+      readonly asset: AssetId
+      readonly as: AssetId
+      readonly quantity: Quantity
+      readonly least: bigint
+      readonly to: AccountId
+      readonly isUsed?: true
+      /** It pays out nothing, and does not fail, where it holds nothing. */
+      readonly mayBeNothing?: true
+    }
+  /** Code of a third party may run, and may take the custody of any contract. */
+  | { readonly does: 'run stranger' }

@@ -1,0 +1,185 @@
+import type { AccountId, AssetId, LedgerEffect, Quantity } from './effect'
+
+/** The sums over the effects of one unit, which the chain carries out as a whole or not at all. */
+export type Sums = {
+  /** The most that accounts pay. */
+  readonly debits: readonly Debit[]
+  /** The least that is paid out to accounts. */
+  readonly credits: readonly Credit[]
+  /** The most that contracts still hold for the person at the end: anyone can take it from there. */
+  readonly custody: readonly Held[]
+  /** Wrapped coins that the payer pays instead where a third party's code took the native coin of the contract. */
+  readonly instead: readonly Debit[]
+  /** The most of the custody that is traded, wrapped or given to a bridge. */
+  readonly used: readonly Held[]
+}
+
+export type Debit = { readonly account: AccountId; readonly asset: AssetId; readonly amount: bigint }
+export type Credit = { readonly account: AccountId; readonly asset: AssetId; readonly least: bigint }
+export type Held = { readonly by: AccountId; readonly asset: AssetId; readonly amount: bigint }
+
+/**
+ * Adds up the effects of one unit, in the order in which the chain carries them out. Debits count at their most, credits at
+ * their least, and what a contract holds is followed until it is paid out. Once a third party's code has run, custody counts
+ * as nothing for credits: only the minimum of a later payout counts. `contracts`: those whose custody is followed.
+ */
+export function fold(effects: readonly LedgerEffect[], contracts: readonly AccountId[]): Sums {
+  const debits: Debit[] = []
+  const credits: Credit[] = []
+  const instead: Debit[] = []
+  const used: Held[] = []
+  const custody = new Custody()
+
+  const payOut = (to: AccountId, asset: AssetId, least: bigint, most: bigint) => {
+    if (contracts.includes(to)) custody.add(to, asset, { least, most, meant: least })
+    else credits.push({ account: to, asset, least })
+  }
+  for (const effect of effects) {
+    switch (effect.does) {
+      case 'debit': {
+        const { account, asset, amount, to } = effect
+        debits.push({ account, asset, amount })
+        if (to !== undefined) custody.add(to, asset, { least: amount, most: amount, meant: amount })
+        break
+      }
+      case 'credit':
+        payOut(effect.account, effect.asset, effect.least, unbounded)
+        break
+      case 'trade': {
+        const { by, payer, sells, quantity, coin, isExact, buys, least, to } = effect
+        const coins = coin === undefined ? nothing : custody.of(by, coin)
+        const isCustody = payer !== undefined && contracts.includes(payer)
+        const isAll = quantity === 'all held'
+        const paysInCoins = coin !== undefined && coins.most > 0n && (isAll || quantity <= coins.meant)
+        const sources = [...(paysInCoins ? [coin] : []), ...(isAll || (isCustody && !paysInCoins) ? [sells] : [])]
+        // Leftover balances of others pay for nothing: anyone may take them first.
+        const isPaid = (!isCustody && !isAll) || [custody.of(by, sells), coins].some(({ most }) => most > 0n)
+        if (sources.length === 0 && !isAll && payer !== undefined)
+          debits.push({ account: payer, asset: sells, amount: quantity })
+        if (paysInCoins && !isCustody && !isAll && payer !== undefined && coins.least < quantity)
+          instead.push({ account: payer, asset: sells, amount: quantity })
+        for (const asset of sources) {
+          const { most } = custody.of(by, asset)
+          const spent = custody.take(by, asset, quantity)
+          used.push({ by, asset, amount: spent.most })
+          // Of two sources either one pays, and what the other one holds stays.
+          if (!isExact || sources.length > 1) custody.set(by, asset, { least: 0n, most, meant: 0n })
+        }
+        payOut(to, buys, isPaid ? least : 0n, unbounded)
+        break
+      }
+      case 'spend': {
+        const { by, asset, quantity, bps, isUsed } = effect
+        if (bps === undefined) {
+          const spent = custody.take(by, asset, quantity)
+          if (isUsed) used.push({ by, asset, amount: spent.most })
+          break
+        }
+        const { least, most } = custody.of(by, asset)
+        const left = bps < full ? (least * (full - bps)) / full : 0n
+        if (most > 0n) custody.set(by, asset, { least: left, most, meant: left })
+        break
+      }
+      case 'pass': {
+        const { by, asset, as, quantity, least, to, isUsed, mayBeNothing } = effect
+        const before = custody.of(by, asset)
+        const { most } = custody.take(by, asset, quantity)
+        if (isUsed) used.push({ by, asset, amount: most })
+        if (most === 0n && mayBeNothing) break
+        const surely = quantity === 'all held' || before.least < quantity ? before.least : quantity
+        payOut(to, as, most > 0n ? larger(surely, least) : 0n, most)
+        break
+      }
+      case 'run stranger':
+        custody.expose()
+        break
+    }
+  }
+  return { debits, credits, custody: custody.all(), instead, used }
+}
+
+/** The payments of accounts in one asset, and their additional holdings, where a plan stops after some units. */
+export type Change = { readonly asset: AssetId; readonly paid: bigint; readonly received: bigint }
+
+/** The sums of several units for some accounts: a later unit may pay out of what an earlier one brought. */
+export function changesOf(units: readonly Sums[], accounts: readonly AccountId[]): readonly Change[] {
+  const changes = new Map<AssetId, Change>()
+  const change = (asset: AssetId, how: (before: Change) => Change) =>
+    changes.set(asset, how(changes.get(asset) ?? { asset, paid: 0n, received: 0n }))
+  for (const { debits, credits } of units) {
+    for (const { asset, amount } of debits.filter(({ account }) => accounts.includes(account)))
+      change(asset, ({ paid, received }) => {
+        const reused = smaller(received, amount)
+        return { asset, paid: paid + amount - reused, received: received - reused }
+      })
+    for (const { asset, least } of credits.filter(({ account }) => accounts.includes(account)))
+      change(asset, ({ paid, received }) => ({ asset, paid, received: received + least }))
+  }
+  return [...changes.values()]
+}
+
+type Holding = {
+  readonly least: bigint
+  readonly most: bigint
+  /** The least if no third party's code had run in between. */
+  readonly meant: bigint
+}
+
+/** The assets that contracts hold for the person, by contract and asset. */
+class Custody {
+  readonly #held = new Map<AccountId, Map<AssetId, Holding>>()
+
+  of(by: AccountId, asset: AssetId): Holding {
+    return this.#held.get(by)?.get(asset) ?? nothing
+  }
+
+  set(by: AccountId, asset: AssetId, holding: Holding): void {
+    const own = this.#held.get(by) ?? new Map<AssetId, Holding>()
+    if (holding.most > 0n) own.set(asset, holding)
+    else own.delete(asset)
+    this.#held.set(by, own)
+  }
+
+  add(by: AccountId, asset: AssetId, { least, most, meant }: Holding): void {
+    const before = this.of(by, asset)
+    this.set(by, asset, { least: before.least + least, most: before.most + most, meant: before.meant + meant })
+  }
+
+  /** Returns the removed amount: the fixed one, or the whole balance. */
+  take(by: AccountId, asset: AssetId, quantity: Quantity): Holding {
+    const before = this.of(by, asset)
+    const taken = quantity === 'all held' ? before : { least: quantity, most: quantity, meant: quantity }
+    this.set(by, asset, {
+      least: positive(before.least - taken.least),
+      most: positive(before.most - taken.most),
+      meant: positive(before.meant - taken.meant),
+    })
+    return taken
+  }
+
+  expose(): void {
+    for (const own of this.#held.values())
+      for (const [asset, { most, meant }] of own) own.set(asset, { least: 0n, most, meant })
+  }
+
+  all(): readonly Held[] {
+    return [...this.#held].flatMap(([by, own]) => [...own].map(([asset, { most }]) => ({ by, asset, amount: most })))
+  }
+}
+
+const nothing: Holding = { least: 0n, most: 0n, meant: 0n }
+const unbounded = 2n ** 256n
+/** Basis points of the whole. */
+const full = 10_000n
+
+function larger(a: bigint, b: bigint): bigint {
+  return a > b ? a : b
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
+}
+
+function positive(value: bigint): bigint {
+  return value > 0n ? value : 0n
+}

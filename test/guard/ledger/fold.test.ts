@@ -1,0 +1,205 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { LedgerEffect } from '../../../src/guard/ledger/effect'
+import { changesOf, fold, type Sums } from '../../../src/guard/ledger/fold'
+import { draws } from '../../depth'
+import { createRandom } from '../soundness/random'
+import { type Balances, carryOut, keyOf } from './toyChain'
+
+/* The sums of the ledger contain every outcome on a chain whose prices, leftovers and third parties an adversary decides. */
+
+const people = ['sender', 'recipient'] as const
+const contracts = ['router', 'vault']
+const assets = ['coin', 'wrapped', 'sold', 'bought'] as const
+
+const account = fc.constantFrom(...people)
+const contract = fc.constantFrom(...contracts)
+const anyone = fc.oneof(account, contract)
+const asset = fc.constantFrom(...assets)
+const amount = fc.oneof(fc.constantFrom(0n, 1n, 10n, 1_000n), fc.bigInt({ min: 0n, max: 2_000n }))
+const quantity = fc.oneof(amount, fc.constant('all held' as const))
+
+const moved = { by: contract, asset, quantity }
+const deposit = fc.record({ does: fc.constant('debit' as const), account, asset, amount, to: contract })
+const effect: fc.Arbitrary<LedgerEffect> = fc.oneof(
+  fc.record({ does: fc.constant('debit' as const), account, asset, amount }),
+  deposit,
+  fc.record({ does: fc.constant('credit' as const), account: anyone, asset, least: amount }),
+  fc
+    .record({
+      effect: fc.record({
+        does: fc.constant('trade' as const),
+        ...{ by: contract, sells: asset, quantity, buys: asset, least: amount, to: anyone, isExact: fc.boolean() },
+      }),
+      usesCoins: fc.boolean(),
+      payer: fc.constantFrom(...people, 'itself', 'another contract'),
+    })
+    .map(({ effect, usesCoins, payer }) => ({
+      ...effect,
+      ...(usesCoins && effect.sells === 'wrapped' && { coin: 'coin' }),
+      ...(payer !== 'another contract' && { payer: payer === 'itself' ? effect.by : payer }),
+    })),
+  fc.record({ does: fc.constant('spend' as const), ...moved }),
+  fc.record({
+    does: fc.constant('spend' as const),
+    ...{ by: contract, asset, quantity: fc.constant('all held' as const), bps: fc.bigInt({ min: 0n, max: 11_000n }) },
+  }),
+  fc.record({ does: fc.constant('pass' as const), ...moved, as: asset, least: amount, to: anyone }),
+  fc.record({
+    does: fc.constant('pass' as const),
+    ...{ ...moved, as: asset, least: amount, to: anyone, mayBeNothing: fc.constant(true as const) },
+  }),
+  fc.constant({ does: 'run stranger' as const }),
+)
+
+/** A program: units of effects, and the seed of the adversary. */
+const program = fc.record({
+  units: fc.array(
+    fc.tuple(fc.array(deposit, { maxLength: 3 }), fc.array(effect, { maxLength: 6 })).map((parts) => parts.flat()),
+    { minLength: 1, maxLength: 4 },
+  ),
+  seed: fc.nat(),
+  leftovers: fc.array(fc.tuple(contract, asset, amount), { maxLength: 3 }),
+})
+
+const shortfalls = (sums: readonly Sums[], changes: Balances): readonly string[] =>
+  people.flatMap((owner) =>
+    assets.flatMap((what) => {
+      const [change] = changesOf(sums, [owner]).filter((one) => one.asset === what)
+      const instead = sums
+        .flatMap((one) => one.instead)
+        .filter((debit) => debit.account === owner && debit.asset === what)
+        .reduce((sum, debit) => sum + debit.amount, 0n)
+      const least = (change?.received ?? 0n) - (change?.paid ?? 0n) - instead
+      const real = changes.get(keyOf(owner, what)) ?? 0n
+      return real < least ? [`${owner} has ${real} of ${what}, not ${least}`] : []
+    }),
+  )
+
+/** Custody that the sums do not contain. A native coin that did not pay, because a part of it was stolen, also stays. */
+const leftBehind = (sums: Sums, held: Balances): readonly string[] =>
+  contracts.flatMap((by) =>
+    assets.flatMap((what) => {
+      const stated = sums.custody.filter((one) => one.by === by && one.asset === what)
+      const instead = what === 'coin' ? sums.instead.reduce((sum, one) => sum + one.amount, 0n) : 0n
+      const most = stated.reduce((sum, one) => sum + one.amount, instead)
+      const real = held.get(keyOf(by, what)) ?? 0n
+      return real > most ? [`${by} holds ${real} of ${what}, not ${most}`] : []
+    }),
+  )
+
+type Program = typeof program extends fc.Arbitrary<infer Value> ? Value : never
+
+/** Every way in which the outcome on the toy chain, after each unit, is outside of the sums. */
+function violations({ units, seed, leftovers }: Program, count = fold): readonly string[] {
+  const others = new Map(leftovers.map(([by, what, units]) => [keyOf(by, what), units]))
+  const outcomes = carryOut(units, contracts, createRandom(seed).roll, others)
+  const sums = units.map((effects) => count(effects, contracts))
+  return outcomes.flatMap(({ isDone, changes, held }, index) => {
+    const done = sums.slice(0, isDone ? index + 1 : index)
+    const isFirst = index === 0 && isDone && others.size === 0
+    return [...shortfalls(done, changes), ...(isFirst ? leftBehind(sums[0]!, held) : [])]
+  })
+}
+
+const numRuns = draws(10_000, 300_000)
+
+/** Many draws take minutes on a machine that does something else as well. */
+const longRun = { timeout: 900_000, retry: 0 }
+
+describe('the sums of the ledger', () => {
+  test('the sums contain the balances of accounts and contracts after each unit, for every adversary', longRun, () => {
+    fc.assert(
+      fc.property(program, (one) => {
+        expect(violations(one)).toEqual([])
+      }),
+      { numRuns },
+    )
+  })
+
+  test('the same programs refute sums that ignore code of third parties', () => {
+    const trusting: typeof fold = (effects, followed) =>
+      fold(
+        effects.filter(({ does }) => does !== 'run stranger'),
+        followed,
+      )
+    expect(isRefuted(trusting)).toBe(true)
+  })
+
+  test('the same programs refute sums that ignore price limits', () => {
+    const exact: typeof fold = (effects, followed) =>
+      fold(
+        effects.map((one) => (one.does === 'trade' ? { ...one, isExact: true } : one)),
+        followed,
+      )
+    expect(isRefuted(exact)).toBe(true)
+  })
+
+  test('a stolen native coin refutes sums that leave out the wrapped coin which pays instead', () => {
+    const units: LedgerEffect[][] = [
+      [
+        { does: 'debit', account: 'sender', asset: 'coin', amount: 10n, to: 'router' },
+        { does: 'run stranger' },
+        {
+          ...{
+            does: 'trade',
+            by: 'router',
+            payer: 'sender',
+            sells: 'wrapped',
+            quantity: 10n,
+            coin: 'coin',
+            isExact: true,
+          },
+          ...{ buys: 'bought', least: 5n, to: 'recipient' },
+        },
+      ],
+    ]
+    const found = (count: typeof fold) =>
+      Array.from({ length: 20 }, (_, seed) => violations({ units, seed, leftovers: [] }, count)).flat()
+    expect(found((effects, followed) => ({ ...fold(effects, followed), instead: [] }))).not.toEqual([])
+    expect(found(fold)).toEqual([])
+  })
+
+  test('most programs have units that do not revert', () => {
+    const outcomes = fc
+      .sample(program, 500)
+      .flatMap(({ units, seed }) => carryOut(units, contracts, createRandom(seed).roll))
+    expect(outcomes.filter(({ isDone }) => isDone).length).toBeGreaterThan(300)
+  })
+
+  test('the net sum falls with each larger debit and each lower minimum', () => {
+    fc.assert(
+      fc.property(fc.array(effect, { maxLength: 8 }), fc.nat(), (effects, place) => {
+        const index = place % Math.max(1, effects.length)
+        const worse = effects.map((one, at) => (at === index ? harder(one) : one))
+        const [before, after] = [effects, worse].map((each) => fold(each, contracts)) as [Sums, Sums]
+        for (const owner of people)
+          for (const what of assets) expect(netOf(after, owner, what)).toBeLessThanOrEqual(netOf(before, owner, what))
+      }),
+      { numRuns: draws(2_000, 100_000) },
+    )
+  })
+})
+
+/** Whether the toy chain shows an outcome outside of these sums. */
+function isRefuted(count: typeof fold): boolean {
+  const { failed } = fc.check(
+    fc.property(program, (one) => violations(one, count).length === 0),
+    { numRuns: 10_000, endOnFailure: true },
+  )
+  return failed
+}
+
+/** The same effect with one unit more to pay, or less to receive. */
+function harder(one: LedgerEffect): LedgerEffect {
+  if (one.does === 'debit' && one.to === undefined) return { ...one, amount: one.amount + 1n }
+  if ((one.does === 'credit' || one.does === 'trade') && one.least > 0n) return { ...one, least: one.least - 1n }
+  return one
+}
+
+function netOf({ debits, credits }: Sums, owner: string, what: string): bigint {
+  const isThis = (line: { readonly account: string; readonly asset: string }) =>
+    line.account === owner && line.asset === what
+  const received = credits.filter(isThis).reduce((sum, { least }) => sum + least, 0n)
+  return debits.filter(isThis).reduce((sum, { amount: paid }) => sum - paid, received)
+}
