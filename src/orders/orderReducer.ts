@@ -218,7 +218,7 @@ function leftBy(order: Order, task: Task, { anchor }: EarlierRequest): EarlierRe
   return open && { ...open, isOpen: true, isLost: true }
 }
 
-/** The steps of a batch move as one. The transaction's receipt is recorded once, on the step that the others serve. */
+/** The steps of a batch move as one. The transaction's receipt or cost is recorded once, on the step that the others serve. */
 function movedTasks(order: Order, position: number, event: TaskEvent): readonly Task[] {
   const moved = batchPositions(order, position)
   const main = mainStepOf(order.tasks.flatMap(({ step }, index) => (moved.includes(index) ? [step] : [])))
@@ -234,6 +234,7 @@ function plannedTask(task: Task, order: Order, { type }: TaskEvent): Task {
 }
 
 function withoutAmounts(event: TaskEvent): TaskEvent {
+  if (event.type === 'reverted') return { type: 'reverted', why: event.why }
   if (event.type !== 'confirmed') return event
   const { hash, block } = event.receipt
   return { type: 'confirmed', receipt: { hash, block, fee: 0n, received: undefined, spent: undefined } }

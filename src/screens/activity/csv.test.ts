@@ -7,12 +7,15 @@ import {
   provider,
   withdrawIntent,
 } from '../../../test/builders/liquidityOrders'
-import { approval, eth, harbor, me, plan, router, token, usdc, weth } from '../../../test/builders/swap'
+import { approval, eth, harbor, localSolana, me, plan, router, token, usdc, weth } from '../../../test/builders/swap'
 import { activityMessages } from '../../components/orders/messages'
 import { feesOf, matchesSearch, receivedOf, summarizeOrder } from '../../components/orders/orderSummary'
 import { orderTitle } from '../../components/orders/orderTitle'
+import type { Step } from '../../guard/plan'
 import { openOrder } from '../../orders/openOrder'
 import type { Order } from '../../orders/order'
+import type { TaskEvent } from '../../orders/orderEvents'
+import { applyEvent } from '../../orders/orderReducer'
 import type { StepProgress } from '../../orders/progress'
 import { decodeOrder, encodeOrder } from '../../orders/store/orderCodec'
 import { moveDeposit, postedDeposit } from '../../preparation/liquidity/pendingDeposit'
@@ -142,6 +145,55 @@ describe('files for taxes are what the chains moved, dated by their blocks', () 
     expect(more).toEqual([])
     const stored = decodeOrder(encodeOrder({ ...order, tasks }))
     expect(stored.is === 'order' && stored.order.tasks[last]?.progress).toMatchObject({ cost })
+  })
+
+  test('a batch that failed on chain is one line with its fee', () => {
+    const cost = { fee: 3n * 10n ** 14n, minedAt: noon + 180_000 }
+    const assertion = { changes: [], allowances: [] } as const
+    const opened = openOrder('batch', { ...plan(), assertion }, noon)
+    const batched = { ...anchor, batch: { id: '0x1' } }
+    const events: readonly TaskEvent[] = [
+      { type: 'checking' },
+      { type: 'asked', anchor: batched },
+      { type: 'sent', hash: '0xc' },
+      { type: 'reverted', why: undefined, cost },
+    ]
+    const order = events.reduce((state, event) => applyEvent(state, { ...event, when: noon }), opened)
+    const [, failed, ...more] = rows('koinly', order)
+    expect(failed?.join()).toMatch(/^2026-01-31 12:03:00 UTC,0.0003,ETH,.*failed on chain",0xc$/)
+    expect(more).toEqual([])
+  })
+
+  test('what a Solana swap cost is a fee in SOL, whether it moved tokens or failed on chain', () => {
+    const sol = token('SOL', localSolana, { address: 'native', isNative: true, decimals: 9 })
+    const [paid, got] = [
+      token('USDC', localSolana, { address: 'Usdc1' }),
+      token('BONQ', localSolana, { address: 'Bonq1' }),
+    ]
+    const [from, when] = ['Payer1', noon + 60_000]
+    const step: Step = {
+      ...{ kind: 'solana', index: 0, chainId: localSolana.chainId, from, transaction: '', said: undefined },
+      purpose: { does: 'swap' },
+    }
+    const asked = { sell: { token: paid, units: 2_000_000n }, buy: got, sender: from, recipient: from }
+    const order = (progress: StepProgress) => {
+      const opened = openOrder('solana', plan(asked, [step]), noon)
+      return { ...opened, tasks: opened.tasks.map((task) => ({ ...task, progress })) }
+    }
+    const [sent, received] = [
+      { account: from, chainId: localSolana.chainId, token: paid.address, delta: -2_000_000n },
+      { account: from, chainId: localSolana.chainId, token: got.address, delta: 7_000_000n },
+    ]
+    const receipt = { hash: 's1', block: 1n, minedAt: when, fee: 5_000n, received: undefined, spent: undefined }
+    const solanaAnchor = { kind: 'solana', account: from, messageHash: '', lastValidBlockHeight: 9n } as const
+    const coins: NativeCoinOf = (chainId) => (chainId === localSolana.chainId ? sol : undefined)
+    const koinly = (progress: StepProgress) => lines(taxCsv('koinly', [summarizeOrder(order(progress))], coins))[1]
+    expect(
+      koinly({ at: 'done', anchor: solanaAnchor, hash: 's1', receipt: { ...receipt, changes: [sent, received] } }),
+    ).toBe('2026-01-31 12:01:00 UTC,2,USDC,7,BONQ,0.000005,SOL,,,,Swap USDC to BONQ on Reef (741003),s1')
+    expect(koinly({ at: 'reverted', hash: 's2', why: undefined, cost: { fee: 5_000n, minedAt: when } })).toBe(
+      '2026-01-31 12:01:00 UTC,0.000005,SOL,,,,,,,cost,"Swap USDC to BONQ on Reef (741003); failed on chain",s2',
+    )
   })
 
   test('a refund is one line under its own hash, at the time of its block', () => {

@@ -117,6 +117,23 @@ test.each([
   expect(await getBatchStatus(minedWith({ ...query, batch }, logs), hashNo(1))).toMatchObject({ is })
 })
 
+test.each([
+  ['by the account', trader, { cost: { fee: 42_000n * 3n, minedAt: 1_700_000_000_000 } }],
+  ['by a bundler', manager, {}],
+])('a batch that failed on chain and was sent %s costs the account what it paid', async (_, from, cost) => {
+  const query = queryWith(7, unknownBatch)
+  const { node } = minedWith(query, [])
+  const paid = { gasUsed: '0xa410', effectiveGasPrice: '0x3', status: '0x0', from }
+  const ask: EvmNode['ask'] = async (method, params) => {
+    if (method === 'eth_getBlockByNumber') return { timestamp: '0x6553f100' }
+    const answer = await node.ask(method, params)
+    return method === 'eth_getTransactionReceipt' ? Object.assign({}, answer, paid) : answer
+  }
+  const askAll: EvmNode['askAll'] = (calls) => Promise.all(calls.map(({ method, params }) => ask(method, params)))
+  const status = await getBatchStatus({ ...query, node: { ask, askAll } }, hashNo(1))
+  expect(status).toEqual({ is: 'reverted', hash: hashNo(1), why: undefined, ...cost })
+})
+
 test('a batch that went through in parts, with no transaction named, is not mistaken for one that was not sent', async () => {
   const query = queryWith(7, async () => ({ status: 600 }))
   expect(await getBatchStatus(query, undefined)).toEqual({ is: 'undecided' })

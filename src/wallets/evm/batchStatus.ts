@@ -12,7 +12,7 @@ import { batchCalls } from './batch'
 import { type Provider, requestWithTimeout } from './connection/provider'
 import { isHash, isSameAddress, toHex } from './hex'
 import type { EvmNode } from './node'
-import { feeIn, isPositionIn, receiptOf, tokensGained } from './receipt'
+import { costOfFailed, feeIn, isPositionIn, receiptOf, tokensGained } from './receipt'
 import { accountKind, findCall } from './smartAccount'
 import { askedOfAll, latestBlock, nonces, revertReasonOf } from './transactionStatus'
 
@@ -128,7 +128,7 @@ async function statusByHash(query: BatchQuery, hash: string): Promise<Transactio
   if (confirmations < Math.max(1, chain.confirmations))
     return { is: 'pending', hash, confirmations: Math.max(0, confirmations) }
   if (quantity(memberOf(receipt, 'status')) === 0n)
-    return { is: 'reverted', hash, why: await reasonOf(node, sent, block) }
+    return { ...(await failedIn(query, hash, sent, receipt, block)), why: await reasonOf(node, sent, block) }
   return statusOfMined(query, hash, sent, receipt, block)
 }
 
@@ -148,9 +148,17 @@ async function statusOfMined(
   const receiptQuery = { node, chain, accounts, step: { ...main, value } }
   const fee = isPaidByAccount ? await feeIn(receiptQuery, receipt, sent, block) : 0n
   const done = await receiptOf(receiptQuery, receipt, { hash, block, fee })
-  return hasArrived(batch, main, receipt, done.changes)
-    ? { is: 'done', receipt: done }
-    : { is: 'reverted', hash, why: undefined }
+  if (hasArrived(batch, main, receipt, done.changes)) return { is: 'done', receipt: done }
+  return failedIn(query, hash, sent, receipt, block)
+}
+
+/** The account pays for a failed batch only where it sent the transaction itself; else a bundler did. */
+async function failedIn(query: BatchQuery, hash: string, sent: unknown, receipt: unknown, block: bigint) {
+  const { node, chain, batch, accounts } = query
+  const [step] = batch.steps
+  const isPaid = step && isSameAddress(memberOf(receipt, 'from'), batch.from)
+  const cost = isPaid ? await costOfFailed({ node, chain, accounts, step }, receipt, sent, block) : {}
+  return { is: 'reverted', hash, why: undefined, ...cost } as const
 }
 
 /**

@@ -3,7 +3,7 @@ import type { EvmStep } from '../../guard/plan'
 import type { LiquidityAdded } from '../../guard/plan/liquidityAdded'
 import { readRollupFees } from '../../guard/simulate/evm/dataFee'
 import { listOf, memberOf, quantity, quantityOrNone } from '../../guard/simulate/rpc'
-import type { StepReceipt } from '../../orders/progress'
+import type { NetworkCost, StepReceipt } from '../../orders/progress'
 import { isSameAddress, toHex } from './hex'
 import type { EvmNode } from './node'
 import type { StatusQuery } from './statusQuery'
@@ -43,6 +43,21 @@ export async function feeIn(query: ReceiptQuery, receipt: unknown, sent: unknown
   const left = estimated.forOperator + (forData === undefined ? estimated.forData : 0n)
   const isLikely = byLogs > stated + left / 2n && byLogs < stated + left * 2n
   return isLikely ? byLogs : stated + left
+}
+
+/** What a failed transaction cost its sender: it sent no value. A node that cannot say does not hold up the order. */
+export async function costOfFailed(
+  query: ReceiptQuery,
+  receipt: unknown,
+  sent: unknown,
+  block: bigint,
+): Promise<{ readonly cost?: NetworkCost }> {
+  try {
+    const fee = await feeIn({ ...query, step: { ...query.step, value: 0n } }, receipt, sent, block)
+    return { cost: { fee, ...(await blockTime(query.node.ask, toHex(block))) } }
+  } catch {
+    return {}
+  }
 }
 
 /** Balance changes of a mined transaction for the accounts of the plan: tokens by logs, native coins by balances. */

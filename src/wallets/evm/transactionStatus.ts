@@ -3,11 +3,10 @@ import { explainFailure } from '../../guard/decode/evm/revert'
 import type { EvmStep } from '../../guard/plan'
 import { bytes, listOf, memberOf, quantity, quantityOrNone, revertDataOf } from '../../guard/simulate/rpc'
 import type { TransactionStatus } from '../../orders/executor'
-import type { NetworkCost } from '../../orders/progress'
 import type { EvmAnchor } from '../../orders/requests/transactionAnchor'
 import { isSameAddress, toHex } from './hex'
 import type { EvmNode } from './node'
-import { blockTime, feeIn, receiptOf } from './receipt'
+import { costOfFailed, feeIn, receiptOf } from './receipt'
 import { isPassedOver } from './safeQueue'
 import { accountKind, findCall, findExecution, statusOfRelayed } from './smartAccount'
 import type { StatusQuery } from './statusQuery'
@@ -120,25 +119,10 @@ async function statusOf(query: StatusQuery, found: Found, asked: string): Promis
       is: 'reverted',
       hash: found.hash,
       why: await reasonOf(query, block),
-      ...(await costIn(query, receipt, found.answer, block)),
+      ...(await costOfFailed(query, receipt, found.answer, block)),
     }
   const fee = await feeIn(query, receipt, found.answer, block)
   return { is: 'done', receipt: await receiptOf(query, receipt, { hash: found.hash, block, fee }) }
-}
-
-/** What a failed transaction cost: it sent no value. A node that cannot say does not hold up the order. */
-async function costIn(
-  query: StatusQuery,
-  receipt: unknown,
-  sent: unknown,
-  block: bigint,
-): Promise<{ readonly cost?: NetworkCost }> {
-  try {
-    const fee = await feeIn({ ...query, step: { ...query.step, value: 0n } }, receipt, sent, block)
-    return { cost: { fee, ...(await blockTime(query.node.ask, toHex(block))) } }
-  } catch {
-    return {}
-  }
 }
 
 /** Rejects a receipt that belongs to another transaction. */
