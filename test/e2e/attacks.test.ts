@@ -11,6 +11,7 @@ import {
   parseUnits,
 } from 'viem'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deepDescribe, deepTest } from '../depth'
 import { compile } from '../guard/contracts/compile'
 import { abi, approveData, multicallData, packPath, unlimited } from '../guard/fixtures'
 import { doByHand } from './byHand'
@@ -227,7 +228,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
     )
   })
 
-  test('V-004 V-005 V-006 V-021 M-074 M-077 M-078 M-083 impossible targets, data and values', async () => {
+  deepTest('V-004 V-005 V-006 V-021 M-074 M-077 M-078 M-083 impossible targets, data and values', async () => {
     const to = (target: string, code: string, at: Attack['at'] = 'no plan', says = /./): Attack => ({
       name: `to ${target || 'nothing'}`,
       code,
@@ -279,7 +280,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
   })
 })
 
-describe('a router that behaves differently in a simulation, deployed on the chain', () => {
+deepDescribe('a router that behaves differently in a simulation, deployed on the chain', () => {
   const tricks = [
     'KeepAll',
     'HonestWithoutGasPrice',
@@ -364,49 +365,55 @@ describe('a router that behaves differently in a simulation, deployed on the cha
 })
 
 describe('what the wallet receives', () => {
-  test('A-21 A-26 V-007 V-009 M-084 M-086 an unlimited approval is limited to the sold amount; fees, nonces and RPC URLs of the service are ignored', async () => {
-    const { visit, trader, wallet } = await openSetup(stage, ['500', 'USDC', 'WETH'])
-    const hostile = {
-      ...{ gasAmount: 1e18, gasPrice: '0xffffffffff', maxFeePerGas: '0xffffffffff', nonce: 99, gas: '0x1' },
-      ...{ accessList: [], rpcUrl: 'https://rpc.thief.example/', from: thief },
-    }
-    proxy.tamper((honest) => {
-      const router = targetOf(swapIn(honest))
-      const approvals = honest.transactions.slice(0, -1)
-      const unlimitedOnes = approvals.map((each) => ({ ...each, data: approveData(router, unlimited) }))
-      return listed(honest, ...[...unlimitedOnes, swapIn(honest)].map((each) => ({ ...each, ...hostile })))
-    })
-    await trader.review()
-    expect((await trader.signTable()).join()).toMatch(/spend up to 500 USDC/)
-    await trader.confirm()
-    await trader.waitForStatus('done')
+  deepTest(
+    'A-21 A-26 V-007 V-009 M-084 M-086 an unlimited approval is limited to the sold amount; fees, nonces and RPC URLs of the service are ignored',
+    async () => {
+      const { visit, trader, wallet } = await openSetup(stage, ['500', 'USDC', 'WETH'])
+      const hostile = {
+        ...{ gasAmount: 1e18, gasPrice: '0xffffffffff', maxFeePerGas: '0xffffffffff', nonce: 99, gas: '0x1' },
+        ...{ accessList: [], rpcUrl: 'https://rpc.thief.example/', from: thief },
+      }
+      proxy.tamper((honest) => {
+        const router = targetOf(swapIn(honest))
+        const approvals = honest.transactions.slice(0, -1)
+        const unlimitedOnes = approvals.map((each) => ({ ...each, data: approveData(router, unlimited) }))
+        return listed(honest, ...[...unlimitedOnes, swapIn(honest)].map((each) => ({ ...each, ...hostile })))
+      })
+      await trader.review()
+      expect((await trader.signTable()).join()).toMatch(/spend up to 500 USDC/)
+      await trader.confirm()
+      await trader.waitForStatus('done')
 
-    const [approval, swap] = sendsOf(wallet)
-    expect(approval?.data).toBe(approveData(targetOf({ to: swap?.to ?? '' }), sold))
-    for (const request of [approval, swap]) {
-      expect(Object.keys(request ?? {}).sort()).toEqual(['chainId', 'data', 'from', 'gas', 'nonce', 'to', 'value'])
-      expect(request?.from).toBe(wallet.address)
-      expect(Number(request?.gas)).toBeLessThan(1_000_000)
-    }
-    // The account's own next nonces, not the service's 99.
-    expect([approval, swap].map((request) => Number(request?.nonce))).toEqual([0, 1])
-    expect(visit.requests.filter((request) => request.includes('thief.example'))).toEqual([])
-  })
+      const [approval, swap] = sendsOf(wallet)
+      expect(approval?.data).toBe(approveData(targetOf({ to: swap?.to ?? '' }), sold))
+      for (const request of [approval, swap]) {
+        expect(Object.keys(request ?? {}).sort()).toEqual(['chainId', 'data', 'from', 'gas', 'nonce', 'to', 'value'])
+        expect(request?.from).toBe(wallet.address)
+        expect(Number(request?.gas)).toBeLessThan(1_000_000)
+      }
+      // The account's own next nonces, not the service's 99.
+      expect([approval, swap].map((request) => Number(request?.nonce))).toEqual([0, 1])
+      expect(visit.requests.filter((request) => request.includes('thief.example'))).toEqual([])
+    },
+  )
 
-  test('A-20 I2 I5 a service that is taken over between approval and swap is detected before the second prompt', async () => {
-    const { page, trader, wallet } = await openSetup(stage, ['500', 'USDC', 'WETH'])
-    proxy.tamper((honest) => (wallet.sent.length === 0 ? honest : onTerms(honest, () => ({ recipient: thief }))))
-    await trader.review()
-    await trader.confirm()
-    await trader.waitForStatus('failed')
-    await expect.poll(() => trader.order().innerText()).toContain(thief)
-    expect(promptsOf(wallet)).toEqual(['eth_sendTransaction'])
+  deepTest(
+    'A-20 I2 I5 a service that is taken over between approval and swap is detected before the second prompt',
+    async () => {
+      const { page, trader, wallet } = await openSetup(stage, ['500', 'USDC', 'WETH'])
+      proxy.tamper((honest) => (wallet.sent.length === 0 ? honest : onTerms(honest, () => ({ recipient: thief }))))
+      await trader.review()
+      await trader.confirm()
+      await trader.waitForStatus('failed')
+      await expect.poll(() => trader.order().innerText()).toContain(thief)
+      expect(promptsOf(wallet)).toEqual(['eth_sendTransaction'])
 
-    // A-22: the remaining allowance is shown, and can be revoked.
-    await page.getByRole('button', { name: /^Revoke/ }).waitFor()
-  })
+      // A-22: the remaining allowance is shown, and can be revoked.
+      await page.getByRole('button', { name: /^Revoke/ }).waitFor()
+    },
+  )
 
-  test('M-101 A-20 a replayed answer of an earlier swap is not signed twice', async () => {
+  deepTest('M-101 A-20 a replayed answer of an earlier swap is not signed twice', async () => {
     const { page, trader, wallet } = await openSetup(stage, ['0.25', 'ETH', 'USDC'])
     let first: Answer | undefined
     proxy.tamper((honest) => {

@@ -11,6 +11,7 @@ import {
 } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { assertionAddress } from '../../src/guard/decode/evm/assertion'
+import { deepTest } from '../depth'
 import { compile } from '../guard/contracts/compile'
 import { approveData } from '../guard/fixtures'
 import { doByHand } from './byHand'
@@ -83,7 +84,7 @@ describe('a wallet with atomic batches', () => {
     ])
   })
 
-  test('a router that cannot be decoded is bounded on chain, and needs neither a tick nor typing', async () => {
+  deepTest('a router that cannot be decoded is bounded on chain, and needs neither a tick nor typing', async () => {
     const { trader, address, dialog } = await reviewOf('Demo wallet (EVM batches)', throughOpaqueRouter)
     await dialog.getByText('Enforced on chain', { exact: true }).waitFor()
     expect(await dialog.getByRole('checkbox').count()).toBe(0)
@@ -94,47 +95,50 @@ describe('a wallet with atomic batches', () => {
   })
 })
 
-test('approvals and a deposit are one confirmation, found again after a reload, and nothing stays allowed', async () => {
-  const visit = await stage.visit('/swap')
-  const { page } = visit
-  const trader = new Trader(stage, page)
-  await trader.connect('Demo wallet (EVM batches)')
-  const owner = await trader.address()
-  await visit.goto('/liquidity/add')
-  const provider = new Provider(stage, page)
-  await provider.choosePool('WETH/USDC')
-  await provider.amount('WETH').fill('0.25')
-  const dialog = await provider.review()
-  await dialog.getByText('Enforced on chain', { exact: true }).waitFor()
-  await dialog.getByText('All steps are one transaction, between two calls that check the outcome.').waitFor()
-  await dialog.getByText(/confirm once in your wallet/).waitFor()
-  const rows = await dialog.getByRole('table', { name: 'What you will sign' }).getByRole('row').allInnerTexts()
-  expect(rows.slice(1)).toHaveLength(5)
-  await visit.expectAccessible()
-  const chain = stage.chain(harbor)
-  const [sent, weth] = [await chain.getTransactionCount({ address: owner }), await trader.balance(owner, 'WETH')]
-  await provider.confirm()
-  await expect.poll(() => chain.getTransactionCount({ address: owner }), ofAnOrder).toBeGreaterThan(sent)
-  await page.reload()
-  await trader.waitForStatus('done')
-  expect(await trader.stepStates()).toEqual(['done', 'done', 'done', 'done', 'done'])
-  const position = await provider.newest(owner)
-  const paid = weth - (await trader.balance(owner, 'WETH'))
-  expect([paid > 0n, paid <= parseUnits('0.25', 18), position.liquidity > 0n]).toEqual([true, true, true])
-  // The first batch of an account also delegates it, which takes a number of its own.
-  expect((await chain.getTransactionCount({ address: owner })) - sent).toBeLessThanOrEqual(2)
-  for (const symbol of ['WETH', 'USDC']) {
-    const args = [owner, provider.managerOf()] as const
-    const read = { address: (await tokenOf(stage, symbol))!, abi: erc20Abi, functionName: 'allowance', args } as const
-    expect(await chain.readContract(read), symbol).toBe(0n)
-  }
-  await page
-    .getByRole('link', { name: `#${position.id}` })
-    .first()
-    .waitFor()
-})
+deepTest(
+  'approvals and a deposit are one confirmation, found again after a reload, and nothing stays allowed',
+  async () => {
+    const visit = await stage.visit('/swap')
+    const { page } = visit
+    const trader = new Trader(stage, page)
+    await trader.connect('Demo wallet (EVM batches)')
+    const owner = await trader.address()
+    await visit.goto('/liquidity/add')
+    const provider = new Provider(stage, page)
+    await provider.choosePool('WETH/USDC')
+    await provider.amount('WETH').fill('0.25')
+    const dialog = await provider.review()
+    await dialog.getByText('Enforced on chain', { exact: true }).waitFor()
+    await dialog.getByText('All steps are one transaction, between two calls that check the outcome.').waitFor()
+    await dialog.getByText(/confirm once in your wallet/).waitFor()
+    const rows = await dialog.getByRole('table', { name: 'What you will sign' }).getByRole('row').allInnerTexts()
+    expect(rows.slice(1)).toHaveLength(5)
+    await visit.expectAccessible()
+    const chain = stage.chain(harbor)
+    const [sent, weth] = [await chain.getTransactionCount({ address: owner }), await trader.balance(owner, 'WETH')]
+    await provider.confirm()
+    await expect.poll(() => chain.getTransactionCount({ address: owner }), ofAnOrder).toBeGreaterThan(sent)
+    await page.reload()
+    await trader.waitForStatus('done')
+    expect(await trader.stepStates()).toEqual(['done', 'done', 'done', 'done', 'done'])
+    const position = await provider.newest(owner)
+    const paid = weth - (await trader.balance(owner, 'WETH'))
+    expect([paid > 0n, paid <= parseUnits('0.25', 18), position.liquidity > 0n]).toEqual([true, true, true])
+    // The first batch of an account also delegates it, which takes a number of its own.
+    expect((await chain.getTransactionCount({ address: owner })) - sent).toBeLessThanOrEqual(2)
+    for (const symbol of ['WETH', 'USDC']) {
+      const args = [owner, provider.managerOf()] as const
+      const read = { address: (await tokenOf(stage, symbol))!, abi: erc20Abi, functionName: 'allowance', args } as const
+      expect(await chain.readContract(read), symbol).toBe(0n)
+    }
+    await page
+      .getByRole('link', { name: `#${position.id}` })
+      .first()
+      .waitFor()
+  },
+)
 
-test('without such a wallet the same router needs the amount to be typed', async () => {
+deepTest('without such a wallet the same router needs the amount to be typed', async () => {
   const { page, trader, dialog } = await reviewOf('Demo wallet (EVM)', throughOpaqueRouter)
   await dialog.getByText('Check before you sign', { exact: true }).waitFor()
   await dialog.getByText('At worst you lose all 500 USDC', { exact: false }).waitFor()

@@ -3,6 +3,7 @@ import { type Address, encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readPsbt, transactionIdOf } from '../../src/guard/decode/bitcoin/psbt'
 import { psbtOf } from '../builders/psbt'
+import { deepDescribe, deepTest } from '../depth'
 import { receiptOf } from '../receipt'
 import { BitcoinService, depositAddress } from './bitcoinService'
 import { agreeToAll } from './consents'
@@ -49,7 +50,7 @@ async function consentAndConfirm(trader: Trader) {
   await trader.confirm()
 }
 
-describe('buying bitcoin', () => {
+deepDescribe('buying bitcoin', () => {
   test('is listed and priced, and accepts an address of the right network in any of its forms', async () => {
     const { page, trader: one } = await trader()
     await one.choose('pay', 'USDC')
@@ -180,7 +181,7 @@ describe('selling bitcoin', () => {
     await page.getByRole('list', { name: 'Orders' }).getByText('0.0125 BTC').first().waitFor()
   })
 
-  test('can be cancelled, and resumed when it was paid after all', async () => {
+  deepTest('can be cancelled, and resumed when it was paid after all', async () => {
     const { page, trader: one, visit } = await trader({ theme: 'dark', width: 390 })
     await toReview(one, page)
     await consentAndConfirm(one)
@@ -194,7 +195,7 @@ describe('selling bitcoin', () => {
     await one.waitForStatus('payment told')
   })
 
-  test('a payment of another amount is refused with the reason', async () => {
+  deepTest('a payment of another amount is refused with the reason', async () => {
     service.payment = { value: '0.0126' }
     const { page, trader: one } = await trader()
     await toReview(one, page)

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { erc20Abi } from 'viem'
 import { expect, test } from 'vitest'
+import { deepTest } from '../depth'
 import { overflows } from './fit'
 import { reef } from './reef'
 import { setStage } from './stage'
@@ -12,7 +13,7 @@ const stage = setStage()
 const narrow = [320, 390] as const
 const looks = [{ width: 390, height: 844, theme: 'dark' }, ...(process.env.TIDEGATE_DEEP ? [{}] : [])] as const
 
-test('an allowance from before is on the receipt and among the approvals, and is revoked there', async () => {
+deepTest('an allowance from before is on the receipt and among the approvals, and is revoked there', async () => {
   const wallet = await stage.wallet({ chainId: harbor })
   const visit = await stage.visit('/swap', { wallet })
   const { page } = visit
@@ -182,27 +183,30 @@ test('one minimum and one network cost: the form, the review and the receipt agr
   expect(paid).toBeLessThanOrEqual(simulated * 1.05)
 })
 
-test('what arrives over a bridge is in the balance of the form with the arrival, not at the next refresh', async () => {
-  const { page } = await stage.visit('/swap')
-  const trader = new Trader(stage, page)
-  await trader.connect()
-  await trader.choose('pay', 'USDC')
-  await trader.choose('receive', 'USDC', 'Delta')
-  await trader.pay('120')
-  const balances = () =>
-    page
-      .getByRole('form', { name: 'Swap' })
-      .getByText(/^Balance/)
-      .allInnerTexts()
-  await expect.poll(async () => (await balances()).join()).toMatch(/\d.*\d/s)
-  const [, before] = await balances()
-  expect(before).toBeDefined()
-  await trader.review()
-  await trader.confirm()
-  await trader.waitForStatus('done')
-  await page.getByRole('button', { name: 'Close', exact: true }).click()
-  await expect.poll(async () => (await balances())[1], { timeout: 3_000 }).not.toBe(before)
-})
+deepTest(
+  'what arrives over a bridge is in the balance of the form with the arrival, not at the next refresh',
+  async () => {
+    const { page } = await stage.visit('/swap')
+    const trader = new Trader(stage, page)
+    await trader.connect()
+    await trader.choose('pay', 'USDC')
+    await trader.choose('receive', 'USDC', 'Delta')
+    await trader.pay('120')
+    const balances = () =>
+      page
+        .getByRole('form', { name: 'Swap' })
+        .getByText(/^Balance/)
+        .allInnerTexts()
+    await expect.poll(async () => (await balances()).join()).toMatch(/\d.*\d/s)
+    const [, before] = await balances()
+    expect(before).toBeDefined()
+    await trader.review()
+    await trader.confirm()
+    await trader.waitForStatus('done')
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect.poll(async () => (await balances())[1], { timeout: 3_000 }).not.toBe(before)
+  },
+)
 
 test('the account panel shows what all accounts hold; a row starts a swap or leads to pools for a deposit', async () => {
   for (const look of looks) {
@@ -321,7 +325,7 @@ test('a first swap takes 4 clicks and the next 2; to a Solana account of one’s
   expect(await clicks(other, swapIn(other))).toBe(2)
 })
 
-test('with the Solana token chosen in the list it is 6 clicks as well: one wallet is asked for both', async () => {
+deepTest('with the Solana token chosen in the list it is 6 clicks as well: one wallet is asked for both', async () => {
   const { page } = await stage.visit('/swap')
   const trader = new Trader(stage, page)
   const swap = async () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
+import { isDeep } from '../depth'
 import { overflows } from './fit'
 import { faultsOf, widthsOf } from './probes'
 import { poolPath, textSizes } from './reading'
@@ -142,8 +143,9 @@ export function setProbes() {
   }
 }
 
-/** A dialog, a menu and a failure are laid out alike at every width: only `npm run test:deep` opens them at both. */
-const isWideToo = ({ open, answers }: State) => !open && !answers
+/** What has columns on a wide screen. Other pages, dialogs and failures are opened wide in `npm run test:deep` only. */
+const withColumns = ['/', '/swap', '/pools', 'a pool', '/liquidity/add', '/positions', '/activity', '/inspect']
+const isWideToo = ({ path, open, answers }: State) => !open && !answers && (isDeep || withColumns.includes(path))
 
 /** Opens the states of one width. */
 export function crawl(face: Face): void {
@@ -155,7 +157,7 @@ export function crawl(face: Face): void {
   describe(`on a ${face} screen`, () => {
     let [all, small] = [0, 0]
 
-    const opened = face === 'wide' && !process.env.TIDEGATE_DEEP ? states.filter(isWideToo) : states
+    const opened = face === 'wide' && !isDeep ? states.filter(isWideToo) : states
     test.each(opened.map((state) => ({ name: state.path, ...state })))('$name passes every probe', async (state) => {
       const { path, name, answers, open, pictures, known } = state
       const visit = await stage.visit('/favicon.svg', size)

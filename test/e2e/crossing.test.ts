@@ -1,5 +1,6 @@
 import { type Address, encodeFunctionData, parseAbi, parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { deepDescribe, isDeep } from '../depth'
 import { receiptOf } from '../receipt'
 import { agreeToAll } from './consents'
 import { demoAddress, heldOn, solanaWallet } from './reef'
@@ -78,32 +79,36 @@ async function cross({ page, trader, owners }: Party, { from, to, amount, isNotC
 }
 
 describe('with announced wallets', () => {
-  test.each([
+  const stories: readonly Story[] = [
     { from: place('Harbor', 'USDC', 6), to: place('Reef', 'SOL', 9), amount: '120' },
     { from: place('Reef', 'USDC', 6), to: place('Delta', 'USDC', 18), amount: '75' },
-  ])('$from.symbol on $from.chain for $to.symbol on $to.chain, each wallet signs on its own chain', async (story) => {
-    const { from } = story
-    const [evm, solana] = [await stage.wallet({ chainId: chainIds.Harbor }), await solanaWallet(stage)]
-    const visit = await stage.visit('/swap', {
-      wallet: {
-        enter: async (context) => {
-          await evm.enter(context)
-          await solana.enter(context)
+  ]
+  test.each(isDeep ? stories : stories.slice(0, 1))(
+    '$from.symbol on $from.chain for $to.symbol on $to.chain, each wallet signs on its own chain',
+    async (story) => {
+      const { from } = story
+      const [evm, solana] = [await stage.wallet({ chainId: chainIds.Harbor }), await solanaWallet(stage)]
+      const visit = await stage.visit('/swap', {
+        wallet: {
+          enter: async (context) => {
+            await evm.enter(context)
+            await solana.enter(context)
+          },
         },
-      },
-    })
-    const { page } = visit
-    const trader = new Trader(stage, page)
-    await trader.connect(evm.name)
-    await trader.connectAlso(solana.name)
-    await cross({ page, trader, owners: { evm: evm.address, solana: solana.address } }, story)
-    const isFromReef = from.chain === 'Reef'
-    expect(solana.asked).toBe(isFromReef ? 1 : 0)
-    expect(evm.asked('eth_sendTransaction')).toBe(isFromReef ? 0 : 2)
-  })
+      })
+      const { page } = visit
+      const trader = new Trader(stage, page)
+      await trader.connect(evm.name)
+      await trader.connectAlso(solana.name)
+      await cross({ page, trader, owners: { evm: evm.address, solana: solana.address } }, story)
+      const isFromReef = from.chain === 'Reef'
+      expect(solana.asked).toBe(isFromReef ? 1 : 0)
+      expect(evm.asked('eth_sendTransaction')).toBe(isFromReef ? 0 : 2)
+    },
+  )
 })
 
-describe('with both demo wallets', () => {
+deepDescribe('with both demo wallets', () => {
   test.each<Story>([
     { from: place('Harbor', 'WBTC', 8), to: place('Delta', 'WETH', 18), amount: '0.01' },
     { from: place('Harbor', 'ETH', 18), to: place('Reef', 'SOL', 9), amount: '0.5' },
@@ -130,7 +135,7 @@ describe('with both demo wallets', () => {
   })
 })
 
-describe('a recipient', () => {
+deepDescribe('a recipient', () => {
   test('of the wrong chain kind, or with a wrong checksum, is refused with the reason', async () => {
     const { page } = await stage.visit('/swap')
     const trader = new Trader(stage, page)

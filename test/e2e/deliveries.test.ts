@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { deepTest } from '../depth'
 import { knownJson } from '../knownJson'
 import { Provider } from './provider'
 import { setStage } from './stage'
@@ -109,77 +110,88 @@ describe('a service that adds the liquidity itself', () => {
     await expect.poll(() => card.getByRole('button', { name: 'Remove liquidity' }).isDisabled()).toBe(true)
   })
 
-  test('F-83 a deposit that is answered with a hash is accepted, and watched until it is seen; requested once', async () => {
-    const data = `0x${'ab'.repeat(32)}`
-    const { visit, provider, wallet } = await chosen('0.25')
-    const asked = proxy.count('add')
-    proxy.alter('add', async (honest) => Response.json({ ...knownJson(await honest.text()), data }, honest))
-    await freezePools(provider)
-    await provider.review()
-    await provider.confirm()
-    await provider.landing().getByText('Accepted, not on chain yet').waitFor()
-    await expect.poll(() => provider.amount('WETH').inputValue()).toBe('')
-    await visit.page.reload()
-    await provider.landing().getByText('Accepted, not on chain yet').waitFor()
-    proxy.forward()
-    await expect.poll(() => provider.landing().getAttribute('data-waiting')).toBe('seen')
-    expect(proxy.count('add') - asked).toBe(1)
-    expect(wallet.asked('eth_sendTransaction')).toBe(0)
-  })
+  deepTest(
+    'F-83 a deposit that is answered with a hash is accepted, and watched until it is seen; requested once',
+    async () => {
+      const data = `0x${'ab'.repeat(32)}`
+      const { visit, provider, wallet } = await chosen('0.25')
+      const asked = proxy.count('add')
+      proxy.alter('add', async (honest) => Response.json({ ...knownJson(await honest.text()), data }, honest))
+      await freezePools(provider)
+      await provider.review()
+      await provider.confirm()
+      await provider.landing().getByText('Accepted, not on chain yet').waitFor()
+      await expect.poll(() => provider.amount('WETH').inputValue()).toBe('')
+      await visit.page.reload()
+      await provider.landing().getByText('Accepted, not on chain yet').waitFor()
+      proxy.forward()
+      await expect.poll(() => provider.landing().getAttribute('data-waiting')).toBe('seen')
+      expect(proxy.count('add') - asked).toBe(1)
+      expect(wallet.asked('eth_sendTransaction')).toBe(0)
+    },
+  )
 
-  test('F-83 answered with a word may have been accepted: that is said with the word, and it is watched until it is seen', async () => {
-    const { visit, provider, wallet } = await chosen('0.25')
-    const asked = proxy.count('add')
-    proxy.alter('add', async (honest) => Response.json({ ...knownJson(await honest.text()), data: 'queued' }, honest))
-    await freezePools(provider)
-    await provider.review()
-    await provider.confirm()
-    const isUnclear = async () => {
-      await provider.landing().getByText('It may have been accepted').waitFor()
+  deepTest(
+    'F-83 answered with a word may have been accepted: that is said with the word, and it is watched until it is seen',
+    async () => {
+      const { visit, provider, wallet } = await chosen('0.25')
+      const asked = proxy.count('add')
+      proxy.alter('add', async (honest) => Response.json({ ...knownJson(await honest.text()), data: 'queued' }, honest))
+      await freezePools(provider)
+      await provider.review()
+      await provider.confirm()
+      const isUnclear = async () => {
+        await provider.landing().getByText('It may have been accepted').waitFor()
+        await provider
+          .landing()
+          .getByText(/The response does not say whether the deposit will happen, so we watch for it/)
+          .waitFor()
+        await provider.landing().getByText('The exchange answered “queued”.').waitFor()
+      }
+      await isUnclear()
+      await expect.poll(() => provider.amount('WETH').inputValue()).toBe('')
+      await visit.page.reload()
+      await isUnclear()
+      await visit.expectAccessible()
+      proxy.forward()
+      await expect.poll(() => provider.landing().getAttribute('data-waiting')).toBe('seen')
+      expect(proxy.count('add') - asked).toBe(1)
+      expect(wallet.asked('eth_sendTransaction')).toBe(0)
+    },
+  )
+
+  deepTest(
+    'F-81 with a lost answer has an unknown outcome: watched, and only requested again after a warning',
+    async () => {
+      const { visit, provider, wallet } = await chosen('0.3')
+      visit.tolerate(/50[24]/)
+      const asked = proxy.count('add')
+      proxy.alter('add', () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
+      await freezePools(provider)
+      await provider.review()
+      await provider.confirm()
       await provider
         .landing()
-        .getByText(/The response does not say whether the deposit will happen, so we watch for it/)
+        .getByText(/The response was lost/)
         .waitFor()
-      await provider.landing().getByText('The exchange answered “queued”.').waitFor()
-    }
-    await isUnclear()
-    await expect.poll(() => provider.amount('WETH').inputValue()).toBe('')
-    await visit.page.reload()
-    await isUnclear()
-    await visit.expectAccessible()
-    proxy.forward()
-    await expect.poll(() => provider.landing().getAttribute('data-waiting')).toBe('seen')
-    expect(proxy.count('add') - asked).toBe(1)
-    expect(wallet.asked('eth_sendTransaction')).toBe(0)
-  })
+      // The notice is in sight, and the form is empty: nothing invites to send the same again.
+      await expect
+        .poll(() => provider.landing().evaluate((notice) => notice.getBoundingClientRect().top >= 0))
+        .toBe(true)
+      await expect.poll(() => provider.amount('WETH').inputValue()).toBe('')
 
-  test('F-81 with a lost answer has an unknown outcome: watched, and only requested again after a warning', async () => {
-    const { visit, provider, wallet } = await chosen('0.3')
-    visit.tolerate(/50[24]/)
-    const asked = proxy.count('add')
-    proxy.alter('add', () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
-    await freezePools(provider)
-    await provider.review()
-    await provider.confirm()
-    await provider
-      .landing()
-      .getByText(/The response was lost/)
-      .waitFor()
-    // The notice is in sight, and the form is empty: nothing invites to send the same again.
-    await expect.poll(() => provider.landing().evaluate((notice) => notice.getBoundingClientRect().top >= 0)).toBe(true)
-    await expect.poll(() => provider.amount('WETH').inputValue()).toBe('')
+      await provider.amount('WETH').fill('0.3')
+      const again = await provider.review()
+      await again.getByRole('checkbox', { name: /the same deposit may already be pending/ }).waitFor()
+      await expect.poll(() => provider.button('Confirm deposit').isDisabled()).toBe(true)
+      await provider.page.keyboard.press('Escape')
 
-    await provider.amount('WETH').fill('0.3')
-    const again = await provider.review()
-    await again.getByRole('checkbox', { name: /the same deposit may already be pending/ }).waitFor()
-    await expect.poll(() => provider.button('Confirm deposit').isDisabled()).toBe(true)
-    await provider.page.keyboard.press('Escape')
-
-    proxy.forward()
-    await expect.poll(() => provider.landing().getAttribute('data-waiting')).toBe('seen')
-    expect(proxy.count('add') - asked).toBe(1)
-    expect((await provider.newest(wallet.address)).liquidity).toBeGreaterThan(0n)
-  })
+      proxy.forward()
+      await expect.poll(() => provider.landing().getAttribute('data-waiting')).toBe('seen')
+      expect(proxy.count('add') - asked).toBe(1)
+      expect((await provider.newest(wallet.address)).liquidity).toBeGreaterThan(0n)
+    },
+  )
 
   test('F-81 with a reload before the answer may have accepted it, and is only requested again after a consent', async () => {
     const { visit, provider } = await chosen('0.35')
@@ -206,7 +218,7 @@ describe('a service that adds the liquidity itself', () => {
     expect(proxy.count('add') - asked).toBe(1)
   })
 
-  test('F-80 that refuses is shown with its message; nothing is requested again automatically', async () => {
+  deepTest('F-80 that refuses is shown with its message; nothing is requested again automatically', async () => {
     const { visit, provider } = await chosen('0.2')
     visit.tolerate(/4(00|29)/)
     const asked = proxy.count('add')
@@ -265,7 +277,7 @@ describe('a service that answers with transactions', () => {
   beforeEach(() => proxy.forward())
   const stage = setStage({ settings: { TIDEGATE_ADD_DELIVERY: 'transactions' }, between: proxy.between })
 
-  test('they are checked again, then signed; the position is what was reviewed', async () => {
+  deepTest('they are checked again, then signed; the position is what was reviewed', async () => {
     const { provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     await provider.amount('WETH').fill('0.5')
@@ -283,7 +295,7 @@ describe('a service that answers with transactions', () => {
     expect(wallet.asked('eth_sendTransaction')).toBe(3)
   })
 
-  test('a new pool is started first, and its transactions are checked against the request', async () => {
+  deepTest('a new pool is started first, and its transactions are checked against the request', async () => {
     const { provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     const { lower, upper } = await startingPool(provider)

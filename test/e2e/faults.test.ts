@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { seal } from '../../src/guard/seal'
 import type { Order } from '../../src/orders/order'
 import { decodeOrder, encodeOrder } from '../../src/orders/store/orderCodec'
+import { deepDescribe, deepTest } from '../depth'
 import { approveData } from '../guard/fixtures'
 import { allowanceOf, deferredResponse, openSetup, raiseThePrice, routerOf, type Setup, sendsOf } from './setup'
 import { setStage } from './stage'
@@ -25,43 +26,49 @@ afterEach(async () => {
 })
 
 describe('a reload', () => {
-  test('F-17 F-10 F-12 during the switch of networks: nothing was signed, the form is empty; a declined switch is not an error', async () => {
-    const { page, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'], { chainId: delta })
-    wallet.arrange('hang')
-    await go(trader)
-    await trader.waitForStatus('switching')
-    await page.reload()
-    await trader.review()
-    expect(await trader.order().count()).toBe(0)
+  deepTest(
+    'F-17 F-10 F-12 during the switch of networks: nothing was signed, the form is empty; a declined switch is not an error',
+    async () => {
+      const { page, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'], { chainId: delta })
+      wallet.arrange('hang')
+      await go(trader)
+      await trader.waitForStatus('switching')
+      await page.reload()
+      await trader.review()
+      expect(await trader.order().count()).toBe(0)
 
-    wallet.arrange('reject')
-    await trader.confirm()
-    await trader.waitForStatus('rejected')
+      wallet.arrange('reject')
+      await trader.confirm()
+      await trader.waitForStatus('rejected')
 
-    wallet.arrange({ answer: null })
-    await press(page, 'Try again')
-    await trader.waitForStatus('wrong network')
-    await wallet.switchTo(harbor)
-    await trader.waitForStatus('done')
-    expect(sendsOf(wallet)).toHaveLength(1)
-  })
+      wallet.arrange({ answer: null })
+      await press(page, 'Try again')
+      await trader.waitForStatus('wrong network')
+      await wallet.switchTo(harbor)
+      await trader.waitForStatus('done')
+      expect(sendsOf(wallet)).toHaveLength(1)
+    },
+  )
 
-  test('F-32 F-48 I2 after the signature but before the hash: the transaction is found on chain, and never sent again', async () => {
-    const { page, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
-    wallet.arrange('send and hang')
-    await go(trader)
-    await expect.poll(() => wallet.sent.length).toBe(1)
-    await page.reload()
-    await trader.waitForStatus('paused')
-    await expect.poll(() => trader.stepStates()).toEqual(['done', 'waiting'])
-    await pause(page)
-    expect(sendsOf(wallet)).toHaveLength(1)
+  deepTest(
+    'F-32 F-48 I2 after the signature but before the hash: the transaction is found on chain, and never sent again',
+    async () => {
+      const { page, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
+      wallet.arrange('send and hang')
+      await go(trader)
+      await expect.poll(() => wallet.sent.length).toBe(1)
+      await page.reload()
+      await trader.waitForStatus('paused')
+      await expect.poll(() => trader.stepStates()).toEqual(['done', 'waiting'])
+      await pause(page)
+      expect(sendsOf(wallet)).toHaveLength(1)
 
-    await press(page, 'Continue')
-    await accept(page)
-    await trader.waitForStatus('done')
-    expect(sendsOf(wallet)).toHaveLength(2)
-  })
+      await press(page, 'Continue')
+      await accept(page)
+      await trader.waitForStatus('done')
+      expect(sendsOf(wallet)).toHaveLength(2)
+    },
+  )
 
   test('F-63 F-54 F-34 F-65 I7 while confirming: the transaction is awaited through a reload, another network and offline', async () => {
     const { page, context, trader, visit, wallet } = await meet(['0.1', 'ETH', 'USDC'])
@@ -104,53 +111,59 @@ describe('two tabs', () => {
     expect(sendsOf(wallet)).toHaveLength(2)
   })
 
-  test('F-49 I2 the first tab is closed during its prompt: the second checks the chain, and asks the wallet only after a click', async () => {
-    const { visit, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
-    wallet.arrange('hang')
-    await go(trader)
-    await trader.waitForStatus('signing')
-    const { page } = await stage.visit('/swap', { beside: visit })
-    const second = new Trader(stage, page)
-    await press(page, 'Show')
-    await second.waitForStatus('other tab')
-    await visit.close()
-    await second.waitForStatus('not seen')
-    await pause(page)
-    expect(sendsOf(wallet)).toHaveLength(1)
+  deepTest(
+    'F-49 I2 the first tab is closed during its prompt: the second checks the chain, and asks the wallet only after a click',
+    async () => {
+      const { visit, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
+      wallet.arrange('hang')
+      await go(trader)
+      await trader.waitForStatus('signing')
+      const { page } = await stage.visit('/swap', { beside: visit })
+      const second = new Trader(stage, page)
+      await press(page, 'Show')
+      await second.waitForStatus('other tab')
+      await visit.close()
+      await second.waitForStatus('not seen')
+      await pause(page)
+      expect(sendsOf(wallet)).toHaveLength(1)
 
-    await press(page, 'Try again')
-    await press(page, 'I rejected it')
-    await accept(page)
-    await second.waitForStatus('done')
-    expect(wallet.sent).toHaveLength(2)
-  })
+      await press(page, 'Try again')
+      await press(page, 'I rejected it')
+      await accept(page)
+      await second.waitForStatus('done')
+      expect(wallet.sent).toHaveLength(2)
+    },
+  )
 
-  test('F-6 F-49 F-64 an order that is taken over stops in the first tab, and continues in the second with a click', async () => {
-    const { visit, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
-    await stage.cheat(harbor).setAutomine(false)
-    const { page } = await stage.visit('/swap', { beside: visit })
-    await go(trader)
-    await trader.waitForStatus('sent')
-    // F-6: the browser's first order appears in a tab that was already open.
-    const second = new Trader(stage, page)
-    await press(page, 'Show')
-    await second.waitForStatus('other tab')
-    await press(page, 'Take over here')
-    await trader.waitForStatus('other tab')
-    await mineAll()
-    await second.waitForStatus('paused')
-    await pause(page)
-    expect(sendsOf(wallet)).toHaveLength(1)
+  deepTest(
+    'F-6 F-49 F-64 an order that is taken over stops in the first tab, and continues in the second with a click',
+    async () => {
+      const { visit, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
+      await stage.cheat(harbor).setAutomine(false)
+      const { page } = await stage.visit('/swap', { beside: visit })
+      await go(trader)
+      await trader.waitForStatus('sent')
+      // F-6: the browser's first order appears in a tab that was already open.
+      const second = new Trader(stage, page)
+      await press(page, 'Show')
+      await second.waitForStatus('other tab')
+      await press(page, 'Take over here')
+      await trader.waitForStatus('other tab')
+      await mineAll()
+      await second.waitForStatus('paused')
+      await pause(page)
+      expect(sendsOf(wallet)).toHaveLength(1)
 
-    await press(page, 'Continue')
-    await accept(page)
-    await second.waitForStatus('done')
-    await trader.waitForStatus('done')
-    expect(sendsOf(wallet)).toHaveLength(2)
-  })
+      await press(page, 'Continue')
+      await accept(page)
+      await second.waitForStatus('done')
+      await trader.waitForStatus('done')
+      expect(sendsOf(wallet)).toHaveLength(2)
+    },
+  )
 })
 
-describe('faults of the wallet', () => {
+deepDescribe('faults of the wallet', () => {
   test('F-20 F-36 A-22 I8 a rejection of either prompt keeps everything, and the remaining allowance can be revoked', async () => {
     const { page, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
     wallet.arrange('reject')
@@ -248,7 +261,7 @@ describe('faults of the wallet', () => {
   })
 })
 
-describe('faults of the chain', () => {
+deepDescribe('faults of the chain', () => {
   test('F-29 F-59 F-60 I6 nodes that do not answer fail no order: this is shown, and the wallet’s own node is used', async () => {
     const { page, visit, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'])
     visit.tolerate(/status of 503/)
@@ -265,7 +278,7 @@ describe('faults of the chain', () => {
   })
 })
 
-describe('changes of the price', () => {
+deepDescribe('changes of the price', () => {
   test('F-30 I5 between the steps: the difference is shown, and the wallet gets no request before a consent', async () => {
     const { page, trader, wallet } = await meet(['20', 'USDC', 'PUFF'])
     const { response, decide } = deferredResponse()
@@ -326,7 +339,7 @@ describe('faults of storage and clocks', () => {
     expect(sendsOf(wallet)).toHaveLength(1)
   })
 
-  test('F-8 F-35 F-51 a clock that is two hours ahead has no effect: deadlines use the chain’s time', async () => {
+  deepTest('F-8 F-35 F-51 a clock that is two hours ahead has no effect: deadlines use the chain’s time', async () => {
     const { trader, wallet } = await meet(['100', 'USDC', 'WETH'], {
       clock: { from: new Date(Date.now() + 7_200_000) },
     })
@@ -335,37 +348,43 @@ describe('faults of storage and clocks', () => {
     expect(sendsOf(wallet)).toHaveLength(2)
   })
 
-  test('F-66 F-30 A-30 hours of sleep between the steps: a new quote is requested before anything else', async () => {
-    const { page, trader, wallet } = await meet(['100', 'USDC', 'WETH'], { clock: true })
-    await stage.cheat(harbor).setAutomine(false)
-    await go(trader)
-    await trader.waitForStatus('sent')
-    await page.clock.fastForward('02:00:00')
-    await mineAll()
-    await trader.waitForStatus('done')
-    expect(sendsOf(wallet)).toHaveLength(2)
-  })
+  deepTest(
+    'F-66 F-30 A-30 hours of sleep between the steps: a new quote is requested before anything else',
+    async () => {
+      const { page, trader, wallet } = await meet(['100', 'USDC', 'WETH'], { clock: true })
+      await stage.cheat(harbor).setAutomine(false)
+      await go(trader)
+      await trader.waitForStatus('sent')
+      await page.clock.fastForward('02:00:00')
+      await mineAll()
+      await trader.waitForStatus('done')
+      expect(sendsOf(wallet)).toHaveLength(2)
+    },
+  )
 
-  test('F-42 V-030 nodes that cannot simulate: the checks are shown as incomplete, and nothing is green', async () => {
-    const { page, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'])
-    // The wallet's own node simulates where the deployment's nodes refuse.
-    wallet.canSimulate = false
-    await page.route('**/rpc/**', async (route) => {
-      const body = route.request().postData() ?? '{}'
-      const asked: unknown = JSON.parse(body)
-      const requests = (Array.isArray(asked) ? asked : [asked]) as (WalletRequest & { readonly id: unknown })[]
-      if (!requests.some(isSimulation)) return route.fallback()
-      const error = { code: -32601, message: 'the method does not exist' }
-      const refused = requests.map(({ id }) => ({ jsonrpc: '2.0', id, error }))
-      return route.fulfill({ json: Array.isArray(asked) ? refused : refused[0] })
-    })
-    await trader.review()
-    const dialog = page.getByRole('dialog', { name: 'Review swap' })
-    await dialog.getByText('Some checks could not run', { exact: true }).waitFor()
-    expect(await dialog.getByText('Matches what you asked for', { exact: true }).count()).toBe(0)
-    await expect.poll(() => dialog.getByRole('region', { name: 'Forecast' }).innerText()).toMatch(/Not simulated/)
-    expect(sendsOf(wallet)).toHaveLength(0)
-  })
+  deepTest(
+    'F-42 V-030 nodes that cannot simulate: the checks are shown as incomplete, and nothing is green',
+    async () => {
+      const { page, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'])
+      // The wallet's own node simulates where the deployment's nodes refuse.
+      wallet.canSimulate = false
+      await page.route('**/rpc/**', async (route) => {
+        const body = route.request().postData() ?? '{}'
+        const asked: unknown = JSON.parse(body)
+        const requests = (Array.isArray(asked) ? asked : [asked]) as (WalletRequest & { readonly id: unknown })[]
+        if (!requests.some(isSimulation)) return route.fallback()
+        const error = { code: -32601, message: 'the method does not exist' }
+        const refused = requests.map(({ id }) => ({ jsonrpc: '2.0', id, error }))
+        return route.fulfill({ json: Array.isArray(asked) ? refused : refused[0] })
+      })
+      await trader.review()
+      const dialog = page.getByRole('dialog', { name: 'Review swap' })
+      await dialog.getByText('Some checks could not run', { exact: true }).waitFor()
+      expect(await dialog.getByText('Matches what you asked for', { exact: true }).count()).toBe(0)
+      await expect.poll(() => dialog.getByRole('region', { name: 'Forecast' }).innerText()).toMatch(/Not simulated/)
+      expect(sendsOf(wallet)).toHaveLength(0)
+    },
+  )
 })
 
 async function meet(

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { deepTest } from '../depth'
 import { Provider } from './provider'
 import { deferredResponse, openSetup, sendsOf } from './setup'
 import { setStage } from './stage'
@@ -72,7 +73,7 @@ describe('a halted deployment (A-06)', () => {
     expect(sendsOf(wallet)).toEqual([])
   })
 
-  test('a click right after the halt is refused, before any tab has polled it', async () => {
+  deepTest('a click right after the halt is refused, before any tab has polled it', async () => {
     const { visit, page, trader, wallet } = await openSetup(stage, ['0.1', 'ETH', 'USDC'], { clock: true })
     visit.tolerate(/503/)
     await trader.review()
@@ -92,7 +93,7 @@ describe('a halted deployment (A-06)', () => {
     expect(sendsOf(wallet)).toEqual([])
   })
 
-  test('a review that is closed while the notice is loading asks the wallet for nothing', async () => {
+  deepTest('a review that is closed while the notice is loading asks the wallet for nothing', async () => {
     const { page, trader, wallet } = await openSetup(stage, ['0.1', 'ETH', 'USDC'])
     await trader.review()
     const confirm = page.getByRole('button', { name: 'Confirm swap' })
@@ -138,7 +139,7 @@ describe('a halted deployment (A-06)', () => {
     expect(sendsOf(wallet)).toHaveLength(2)
   })
 
-  test('neither a deposit nor a withdrawal can be confirmed', async () => {
+  deepTest('neither a deposit nor a withdrawal can be confirmed', async () => {
     const { visit, provider, wallet } = await Provider.open(stage)
     visit.tolerate(/503/)
     const review = async () => {
@@ -165,24 +166,27 @@ describe('a halted deployment (A-06)', () => {
     expect(wallet.asked('eth_sendTransaction')).toBe(signed)
   })
 
-  test('a deposit that the service accepted just before is not started, says so, and continues once the halt is lifted', async () => {
-    const { visit, provider, wallet, page } = await accepted('Just before.')
-    const dialog = page.getByRole('dialog', { name: 'Review deposit' })
-    await dialog.getByText('The request was accepted. You signed nothing yet').waitFor()
-    await dialog.getByText('The operator has paused trading. Just before.').first().waitFor()
-    await expect.poll(() => provider.button('Confirm deposit').isDisabled()).toBe(true)
-    await expect.poll(() => provider.button('Confirm deposit').getAttribute('aria-busy')).not.toBe('true')
-    await visit.expectAccessible()
+  deepTest(
+    'a deposit that the service accepted just before is not started, says so, and continues once the halt is lifted',
+    async () => {
+      const { visit, provider, wallet, page } = await accepted('Just before.')
+      const dialog = page.getByRole('dialog', { name: 'Review deposit' })
+      await dialog.getByText('The request was accepted. You signed nothing yet').waitFor()
+      await dialog.getByText('The operator has paused trading. Just before.').first().waitFor()
+      await expect.poll(() => provider.button('Confirm deposit').isDisabled()).toBe(true)
+      await expect.poll(() => provider.button('Confirm deposit').getAttribute('aria-busy')).not.toBe('true')
+      await visit.expectAccessible()
 
-    rmSync(file)
-    await page.clock.fastForward(31_000)
-    await provider.confirm()
-    await provider.done()
-    expect(visit.requests.filter((request) => request.endsWith('/api/amm/interactions/add'))).toHaveLength(1)
-    expect(wallet.asked('eth_sendTransaction')).toBe(3)
-  })
+      rmSync(file)
+      await page.clock.fastForward(31_000)
+      await provider.confirm()
+      await provider.done()
+      expect(visit.requests.filter((request) => request.endsWith('/api/amm/interactions/add'))).toHaveLength(1)
+      expect(wallet.asked('eth_sendTransaction')).toBe(3)
+    },
+  )
 
-  test('a sent transaction is awaited to its end', async () => {
+  deepTest('a sent transaction is awaited to its end', async () => {
     const { visit, page, trader, wallet } = await openSetup(stage, ['0.1', 'ETH', 'USDC'])
     visit.tolerate(/503/)
     await stage.cheat(harbor).setAutomine(false)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Download, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { deepTest } from '../depth'
 import { knownJson } from '../knownJson'
 import { setStage } from './stage'
 import { harbor, Trader } from './trader'
@@ -118,7 +119,7 @@ describe('the inspector', () => {
     await page.getByText('No changes.').waitFor()
   })
 
-  test('simulates an intent for any address, without a wallet', async () => {
+  deepTest('simulates an intent for any address, without a wallet', async () => {
     const rich = await stage.wallet({ chainId: harbor })
     const { page } = await stage.visit('/inspect?view=replay#dry-run')
     const trader = new Trader(stage, page)
@@ -146,7 +147,7 @@ describe('the inspector', () => {
     expect(rich.sent).toEqual([])
   })
 
-  test('shows an order of another person from the bundle they exported', async () => {
+  deepTest('shows an order of another person from the bundle they exported', async () => {
     const first = await stage.visit('/swap')
     const trader = new Trader(stage, first.page)
     await trader.connect()
@@ -208,7 +209,7 @@ describe('the inspector', () => {
       .waitFor()
   })
 
-  test('shows hostile and empty bundles as text', async () => {
+  deepTest('shows hostile and empty bundles as text', async () => {
     const { page, expectAccessible, picture } = await stage.visit('/inspect?view=replay', { width: 390 })
     const paste = page.getByRole('textbox', { name: 'Or paste its text' })
     const pool = { kind: 'tidegate pool bundle', version: 1 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { takenAt } from '../../src/domain/liquidity/deposit'
 import { amountsForLiquidity } from '../../src/domain/liquidity/liquidity'
 import { sqrtPriceX96ToTick, tickToSqrtPriceX96 } from '../../src/domain/liquidity/tick'
+import { deepDescribe, deepTest } from '../depth'
 import { knownJson } from '../knownJson'
 import { type OnChain, Provider } from './provider'
 import { setStage } from './stage'
@@ -101,7 +102,7 @@ describe('a deposit, after which the chain agrees with the review to the unit', 
     expect(wallet.asked('eth_sendTransaction')).toBe(3)
   })
 
-  test('of one token above the price: the other input is locked, and says why', async () => {
+  deepTest('of one token above the price: the other input is locked, and says why', async () => {
     const { provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     await provider.chooseRarePreset('WETH only (above price)')
@@ -115,7 +116,7 @@ describe('a deposit, after which the chain agrees with the review to the unit', 
     await expectExact(provider, position, paid)
   })
 
-  test('of the native coin instead of its wrapped form; the rest is refunded', async () => {
+  deepTest('of the native coin instead of its wrapped form; the rest is refunded', async () => {
     const { provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     await provider.page.getByRole('switch', { name: /^Pay with ETH/ }).check()
@@ -134,7 +135,7 @@ describe('a deposit, after which the chain agrees with the review to the unit', 
     expect(await stage.balance(harbor, provider.managerOf())).toBe(0n)
   })
 
-  test('into a meme pool at 0.0000001234, with its own tolerance', async () => {
+  deepTest('into a meme pool at 0.0000001234, with its own tolerance', async () => {
     const { provider, wallet } = await Provider.open(stage)
     await provider.choosePool('PUFF/USDC')
     await provider.page.getByText('Advanced: slippage tolerance').click()
@@ -148,21 +149,26 @@ describe('a deposit, after which the chain agrees with the review to the unit', 
 })
 
 describe('the range', () => {
-  test('is kept and inverted exactly when the direction changes; the request stays in the pool’s own direction', async () => {
-    const { provider, wallet } = await Provider.open(stage)
-    await provider.choosePool('WETH/USDC')
-    await provider.setTicks(-198000, -193980)
-    await provider.button('Invert').click()
-    await expect.poll(() => provider.ticks()).toEqual([193980, 198000])
-    await expect.poll(() => provider.slider('Minimum price').getAttribute('aria-valuetext')).toContain('WETH per USDC')
-    await provider.amount('WETH').fill('0.2')
-    await provider.page.getByText('Full request').click()
-    const body = await provider.page.locator('pre').innerText()
-    expect(JSON.parse(body)).toMatchObject({ tickLower: -198000, tickUpper: -193980, amountA: 0.2 })
-    await deposit(provider, wallet.address, ['WETH', 'USDC'], [-198000, -193980])
-  })
+  deepTest(
+    'is kept and inverted exactly when the direction changes; the request stays in the pool’s own direction',
+    async () => {
+      const { provider, wallet } = await Provider.open(stage)
+      await provider.choosePool('WETH/USDC')
+      await provider.setTicks(-198000, -193980)
+      await provider.button('Invert').click()
+      await expect.poll(() => provider.ticks()).toEqual([193980, 198000])
+      await expect
+        .poll(() => provider.slider('Minimum price').getAttribute('aria-valuetext'))
+        .toContain('WETH per USDC')
+      await provider.amount('WETH').fill('0.2')
+      await provider.page.getByText('Full request').click()
+      const body = await provider.page.locator('pre').innerText()
+      expect(JSON.parse(body)).toMatchObject({ tickLower: -198000, tickUpper: -193980, amountA: 0.2 })
+      await deposit(provider, wallet.address, ['WETH', 'USDC'], [-198000, -193980])
+    },
+  )
 
-  test('snaps to usable ticks, which is shown; invalid text is kept in the field', async () => {
+  deepTest('snaps to usable ticks, which is shown; invalid text is kept in the field', async () => {
     const { provider } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     await provider.box('Minimum price').fill('2500')
@@ -310,7 +316,7 @@ test('a new pool starts at the typed price, snapped to a tick as shown, and take
   expect(Math.abs(price / 0.0000001234 - 1)).toBeLessThan(0.0002)
 })
 
-test('a pair chosen in the other order is sent in the pool’s order, with exact numbers', async () => {
+deepTest('a pair chosen in the other order is sent in the pool’s order, with exact numbers', async () => {
   const { provider, wallet } = await Provider.open(stage)
   await provider.choosePool('WETH/USDC')
   await provider.choosePair('USDC', 'WETH')
@@ -338,7 +344,7 @@ test('a pair chosen in the other order is sent in the pool’s order, with exact
   expect([position.tickLower, position.tickUpper]).toEqual([tickLower, tickUpper])
 })
 
-test('Max of the native coin keeps enough for the network cost, and the deposit succeeds', async () => {
+deepTest('Max of the native coin keeps enough for the network cost, and the deposit succeeds', async () => {
   const { provider, wallet } = await Provider.open(stage)
   await provider.choosePool('WETH/USDC')
   await provider.chooseRarePreset('WETH only (above price)')
@@ -355,7 +361,7 @@ test('Max of the native coin keeps enough for the network cost, and the deposit 
 })
 
 describe('obstacles are shown', () => {
-  test('too little of one token, and Max fits the deposit to both balances', async () => {
+  deepTest('too little of one token, and Max fits the deposit to both balances', async () => {
     const { provider } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     await provider.amount('WETH').fill('9.9')
@@ -382,21 +388,24 @@ describe('obstacles are shown', () => {
     await expect.poll(() => provider.amount('USDT').isDisabled()).toBe(true)
   })
 
-  test('F-86 a price that moved beyond the tolerance: the amounts are worked out again and said, before the wallet is asked', async () => {
-    const { provider, wallet } = await Provider.open(stage)
-    await provider.choosePool('WETH/USDC')
-    await provider.button('±5%').click()
-    await provider.amount('WETH').fill('0.1')
-    await provider.button('Review deposit').click()
-    await provider.page.getByRole('button', { name: 'Confirm deposit' }).waitFor()
-    await stage.exchange.fund('evm', wallet.address)
-    await provider.sell('WETH', 'USDC', '60')
-    await provider.page.getByText(/^The price moved, so the amounts were updated: .* instead of /).waitFor()
-    expect(wallet.asked('eth_sendTransaction')).toBe(0)
-    await provider.confirm()
-    await provider.done()
-    expect((await provider.newest(wallet.address)).liquidity).toBeGreaterThan(0n)
-  })
+  deepTest(
+    'F-86 a price that moved beyond the tolerance: the amounts are worked out again and said, before the wallet is asked',
+    async () => {
+      const { provider, wallet } = await Provider.open(stage)
+      await provider.choosePool('WETH/USDC')
+      await provider.button('±5%').click()
+      await provider.amount('WETH').fill('0.1')
+      await provider.button('Review deposit').click()
+      await provider.page.getByRole('button', { name: 'Confirm deposit' }).waitFor()
+      await stage.exchange.fund('evm', wallet.address)
+      await provider.sell('WETH', 'USDC', '60')
+      await provider.page.getByText(/^The price moved, so the amounts were updated: .* instead of /).waitFor()
+      expect(wallet.asked('eth_sendTransaction')).toBe(0)
+      await provider.confirm()
+      await provider.done()
+      expect((await provider.newest(wallet.address)).liquidity).toBeGreaterThan(0n)
+    },
+  )
 
   test('F-79 a rejected second approval keeps the first, and can be tried again', async () => {
     const { provider, wallet } = await Provider.open(stage)
@@ -432,27 +441,30 @@ describe('obstacles are shown', () => {
     expect(wallet.asked('eth_sendTransaction')).toBe(0)
   })
 
-  test('a pool that appears while its starting price is being typed is used with its own price, and that is shown', async () => {
-    const { provider, wallet } = await Provider.open(stage)
-    await provider.choosePool('WETH/USDC')
-    const [dollar, dear] = await provider.unpooled(['USDT', 'WBTC'], ['DAI', 'USDT'], ['DAI', 'WETH'])
-    await provider.choosePair(dollar, dear)
-    await provider.box('Starting price').fill(await provider.costs(dear, dollar))
-    await provider.page
-      .getByText(new RegExp(`${dollar} per ${dear}|${dear} per ${dollar}`))
-      .first()
-      .waitFor()
-    await provider.amount(dollar).fill('700')
-    await provider.page.getByText('Full request').click()
-    const request = knownJson(await provider.page.locator('pre').innerText())
-    const data = { ...request, recipient: wallet.address, creationTick: request.creationTick + 100 }
-    expect((await provider.page.request.post('/api/amm/interactions/add', { data })).status()).toBe(201)
-    await provider.page.getByText(/This pool now exists/).waitFor()
-    expect(await provider.box('Starting price').count()).toBe(0)
-    await expect.poll(() => provider.amount(dollar).inputValue()).toBe('700')
-  })
+  deepTest(
+    'a pool that appears while its starting price is being typed is used with its own price, and that is shown',
+    async () => {
+      const { provider, wallet } = await Provider.open(stage)
+      await provider.choosePool('WETH/USDC')
+      const [dollar, dear] = await provider.unpooled(['USDT', 'WBTC'], ['DAI', 'USDT'], ['DAI', 'WETH'])
+      await provider.choosePair(dollar, dear)
+      await provider.box('Starting price').fill(await provider.costs(dear, dollar))
+      await provider.page
+        .getByText(new RegExp(`${dollar} per ${dear}|${dear} per ${dollar}`))
+        .first()
+        .waitFor()
+      await provider.amount(dollar).fill('700')
+      await provider.page.getByText('Full request').click()
+      const request = knownJson(await provider.page.locator('pre').innerText())
+      const data = { ...request, recipient: wallet.address, creationTick: request.creationTick + 100 }
+      expect((await provider.page.request.post('/api/amm/interactions/add', { data })).status()).toBe(201)
+      await provider.page.getByText(/This pool now exists/).waitFor()
+      expect(await provider.box('Starting price').count()).toBe(0)
+      await expect.poll(() => provider.amount(dollar).inputValue()).toBe('700')
+    },
+  )
 
-  test('a new pool far from the market price needs a consent', async () => {
+  deepTest('a new pool far from the market price needs a consent', async () => {
     const { visit, provider } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     await provider.choosePair('WBTC', 'PUFF')
@@ -469,7 +481,7 @@ describe('obstacles are shown', () => {
   })
 })
 
-describe('while the market moves', () => {
+deepDescribe('while the market moves', () => {
   const liveStage = setStage({ live: true })
 
   test('prices and amounts follow it; range, handles and typed inputs stay', async () => {

@@ -10,6 +10,7 @@ import {
   parseJson,
   writeJson,
 } from '../../src/protocol/json/json'
+import { deepDescribe, deepTest } from '../depth'
 import { knownJson } from '../knownJson'
 import { oddSwaps } from '../upstream/oddAnswers'
 import { type Fault, respondWith, Upstream } from '../upstream/wire'
@@ -128,9 +129,12 @@ describe('a malformed answer to a quote', () => {
     await priceUnder(transport)
   })
 
-  test('M-006 M-016 M-017 M-018 M-019 M-023 M-061 a message of the service is shown as plain text, with what can be done', async () => {
-    await priceUnder(words)
-  })
+  deepTest(
+    'M-006 M-016 M-017 M-018 M-019 M-023 M-061 a message of the service is shown as plain text, with what can be done',
+    async () => {
+      await priceUnder(words)
+    },
+  )
 
   test('M-012 M-013 F-3 F-4 a slow or endless answer is awaited for fifteen seconds, and the late one is ignored', async () => {
     const faults: readonly (readonly [string, Fault])[] = [
@@ -176,7 +180,7 @@ describe('a malformed answer to a quote', () => {
   }
 })
 
-describe('an unusual answer to a quote', () => {
+deepDescribe('an unusual answer to a quote', () => {
   type MalformedCase = readonly [name: string, change: (text: string) => string, type?: string]
 
   const malformedCases: readonly MalformedCase[] = [
@@ -211,7 +215,7 @@ describe('an unusual answer to a quote', () => {
   })
 })
 
-describe('a malformed chain list', () => {
+deepDescribe('a malformed chain list', () => {
   const unusable = /has a problem\. It says: The service answered with a list that cannot be used/
 
   test('M-004 M-016 M-019 M-033 keeps the last good one, with its age and the reason', async () => {
@@ -320,7 +324,7 @@ describe('a chain list with malformed entries', () => {
     expect(await page.evaluate(() => Reflect.get({}, 'polluted'))).toBeUndefined()
   })
 
-  test('M-058 of forty thousand tokens the last is found, and only the visible ones are rendered', async () => {
+  deepTest('M-058 of forty thousand tokens the last is found, and only the visible ones are rendered', async () => {
     chainsChanged(([first, ...others]) => [manyTokens(first!, 40_000), ...others])
     const { page } = await stage.visit(await swapLink(stage, ['0.25', 'ETH', 'USDC']))
     await page.getByRole('button', { name: 'Token to receive: USDC on Harbor' }).click()
@@ -332,7 +336,7 @@ describe('a chain list with malformed entries', () => {
     expect(await picker.getByRole('option').count()).toBeLessThan(40)
   })
 
-  test("M-046 A-20 a token whose decimals differ from its contract's cannot be traded", async () => {
+  deepTest("M-046 A-20 a token whose decimals differ from its contract's cannot be traded", async () => {
     chainsChanged((chains) => chains.map((chain) => withDecimals(chain, 'WETH', 17)))
     const { page, wallet } = await openSetup(stage, ['500', 'USDC', 'WETH'])
     await refusedInReview(stage, page, {
@@ -395,7 +399,7 @@ describe('an unusual plan', () => {
     expect(promptsOf(wallet)).toEqual([])
   })
 
-  test('M-079 M-081 native coins in other units, or with lost digits, are sent with every digit', async () => {
+  deepTest('M-079 M-081 native coins in other units, or with lost digits, are sent with every digit', async () => {
     const { page, trader, wallet } = await openSetup(stage, ['0.123456789012345678', 'ETH', 'USDC'])
     proxy.tamper((honest) => withSwap(honest, { value: 0.12345678901234568 }))
     await standsInReview(page, 'M-079', /0\.123456789/)
@@ -408,27 +412,30 @@ describe('an unusual plan', () => {
     expect(sendsOf(wallet).map(({ value }) => BigInt(value ?? 0))).toEqual([123_456_789_012_345_678n])
   })
 
-  test('V-002 V-006 M-069 M-082 A-20 a place that is none, and a value that is no number, are refused', async () => {
-    const coins = await atTheForm()
-    for (const [name, place] of [
-      ['puts its only transaction in place one and a half', '1.5'],
-      ['puts its only transaction nowhere', 'null'],
-      ['puts its only transaction beyond counting', '1e\\+21'],
-    ] as const) {
-      plansAnswered(name)
-      const says = new RegExp(`impossible position in the order: ${place}\\.`)
-      await refusedInReview(stage, coins.page, { name, code: 'V-002', says, at: 'no plan' })
-    }
-    expect(promptsOf(coins.wallet)).toEqual([])
+  deepTest(
+    'V-002 V-006 M-069 M-082 A-20 a place that is none, and a value that is no number, are refused',
+    async () => {
+      const coins = await atTheForm()
+      for (const [name, place] of [
+        ['puts its only transaction in place one and a half', '1.5'],
+        ['puts its only transaction nowhere', 'null'],
+        ['puts its only transaction beyond counting', '1e\\+21'],
+      ] as const) {
+        plansAnswered(name)
+        const says = new RegExp(`impossible position in the order: ${place}\\.`)
+        await refusedInReview(stage, coins.page, { name, code: 'V-002', says, at: 'no plan' })
+      }
+      expect(promptsOf(coins.wallet)).toEqual([])
 
-    proxy.forward()
-    const token = await openSetup(stage, ['500', 'USDC', 'WETH'])
-    plansAnswered('sends along a value that is no number')
-    await refusedInReview(stage, token.page, { name: 'all of it', code: 'V-006', says: /./, at: 'no plan' })
-    plansAnswered('sends along nothing, in hexadecimal')
-    await standsInReview(token.page, 'M-081 nothing, in hexadecimal', /Swap 500 USDC/)
-    expect(promptsOf(token.wallet)).toEqual([])
-  })
+      proxy.forward()
+      const token = await openSetup(stage, ['500', 'USDC', 'WETH'])
+      plansAnswered('sends along a value that is no number')
+      await refusedInReview(stage, token.page, { name: 'all of it', code: 'V-006', says: /./, at: 'no plan' })
+      plansAnswered('sends along nothing, in hexadecimal')
+      await standsInReview(token.page, 'M-081 nothing, in hexadecimal', /Swap 500 USDC/)
+      expect(promptsOf(token.wallet)).toEqual([])
+    },
+  )
 
   /** From now on full plans get an odd answer of the fake service; quotes for the form stay honest. */
   function plansAnswered(name: keyof typeof oddSwaps) {

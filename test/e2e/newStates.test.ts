@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { isDeep } from '../depth'
 import { overflows } from './fit'
 import { focused } from './reading'
 import { answerInstead, inaccessible, setStage } from './stage'
@@ -8,7 +9,7 @@ import { harbor, Trader } from './trader'
 /* What is opened rarely is as readable as what is on every page: by axe, by keyboard, light and dark, wide and narrow. */
 
 const stage = setStage({ settings: { TIDEGATE_RPC_ORIGINS: 'https://node.example' } })
-const looks = [{ width: 390, height: 844, theme: 'dark' }, ...(process.env.TIDEGATE_DEEP ? [{}] : [])] as const
+const looks = [{ width: 390, height: 844, theme: 'dark' }, ...(isDeep ? [{}] : [])] as const
 const fits = [320, 390, 1440] as const
 
 /** In both themes. */
@@ -122,7 +123,7 @@ test.each(looks)('the second wallet of a swap, and the activity with its months:
   await visit.picture('months')
 })
 
-test.each(looks)('the cancellation of a transaction that is not in a block: %j', async (look) => {
+test.each(isDeep ? looks : [])('the cancellation of a transaction that is not in a block: %j', async (look) => {
   const wallet = await stage.wallet({ chainId: harbor })
   const visit = await stage.visit('/swap', { ...look, wallet })
   const { page } = visit

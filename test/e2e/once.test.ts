@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { appFolder } from '../../bin/parts/build.mjs'
 import { fileWith } from '../../bin/parts/load.mjs'
+import { deepTest } from '../depth'
 import { Provider } from './provider'
 import { setStage } from './stage'
 import { harbor, Trader } from './trader'
@@ -9,7 +10,7 @@ import { harbor, Trader } from './trader'
 
 const stage = setStage()
 
-test('F-84 a deposit confirmed with many clicks is requested from the service once, and signed once', async () => {
+deepTest('F-84 a deposit confirmed with many clicks is requested from the service once, and signed once', async () => {
   const { visit, provider, wallet } = await Provider.open(stage)
   await provider.choosePool('WETH/USDC')
   await provider.amount('WETH').fill('0.1')

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { deepTest, isDeep } from '../depth'
 import { setStage } from './stage'
 
 /* What a pool's past says, on real chains with three days of trades: in the list, on its page, next to a range, on Inspect. */
 const stage = setStage({ historyDays: 2 })
 
-const sizes = [
-  { width: 390, theme: 'dark' } as const,
-  ...(process.env.TIDEGATE_DEEP ? [{ width: 1440, theme: 'light' } as const] : []),
-]
+const sizes = [{ width: 390, theme: 'dark' } as const, ...(isDeep ? [{ width: 1440, theme: 'light' } as const] : [])]
 
 describe.each(sizes)('at $width px, $theme', ({ width, theme }) => {
   test('the list tells how prices moved, with their unit, as figures and as lines', async () => {
@@ -71,7 +69,7 @@ describe.each(sizes)('at $width px, $theme', ({ width, theme }) => {
   })
 })
 
-test('requests outlive a reload', async () => {
+deepTest('requests outlive a reload', async () => {
   const { page, goto } = await stage.visit('/pools?network=Harbor')
   await page.getByRole('link', { name: 'WETH / USDC' }).waitFor()
   // What goes on behind the pages is loaded some seconds after the first one.

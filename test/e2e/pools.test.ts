@@ -3,6 +3,7 @@ import type { Download, Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { appFolder } from '../../bin/parts/build.mjs'
 import { fileWith } from '../../bin/parts/load.mjs'
+import { deepDescribe, deepTest } from '../depth'
 import { knownJson } from '../knownJson'
 import { setStage, type Visit } from './stage'
 
@@ -275,7 +276,7 @@ describe('freshness', () => {
     await expect.poll(() => freshness(visit.page).innerText()).toContain('Frozen: no change for 5 min')
   })
 
-  test('F-88 keeps the last good list while the service fails, and says so', async () => {
+  deepTest('F-88 keeps the last good list while the service fails, and says so', async () => {
     const visit = await stage.visit('/inspect')
     await answering(visit, (route, turn) =>
       turn === 1
@@ -289,7 +290,7 @@ describe('freshness', () => {
     await expect.poll(() => freshness(visit.page).innerText()).toContain('Last request failed')
   })
 
-  test('distinguishes a failed answer from an empty one', async () => {
+  deepTest('distinguishes a failed answer from an empty one', async () => {
     const visit = await stage.visit('/inspect')
     await answering(visit, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
     await visit.goto('/pools?network=Harbor')
@@ -299,7 +300,7 @@ describe('freshness', () => {
     await expect.poll(() => freshness(visit.page).innerText()).toBe('No pools')
   })
 
-  test('M-018 F-87 respects Retry-After, also after a reload', async () => {
+  deepTest('M-018 F-87 respects Retry-After, also after a reload', async () => {
     const visit = await stage.visit('/inspect')
     const turns = await answering(visit, (route) =>
       route.fulfill({ status: 429, headers: { 'retry-after': '7' }, contentType: 'application/json', body: '{}' }),
@@ -458,7 +459,7 @@ describe('a pool', () => {
       )
   })
 
-  test('keeps its history, and compares two snapshots', async () => {
+  deepTest('keeps its history, and compares two snapshots', async () => {
     const visit = await stage.visit('/inspect')
     await answering(visit, (route, turn) =>
       route.fulfill(
@@ -488,7 +489,7 @@ describe('a pool', () => {
       .toBe(address.searchParams.get('to'))
   })
 
-  test('is compared with another', async () => {
+  deepTest('is compared with another', async () => {
     const { page, expectAccessible, picture } = await open()
     await page.getByRole('checkbox', { name: 'Compare WETH / USDC' }).check()
     await page.getByRole('checkbox', { name: 'Compare WETH / WBTC' }).check()
@@ -508,7 +509,7 @@ describe('a pool', () => {
     await table(page).waitFor()
   })
 
-  test('is compared with a snapshot of itself, by a URL that keeps both', async () => {
+  deepTest('is compared with a snapshot of itself, by a URL that keeps both', async () => {
     const visit = await stage.visit('/inspect')
     await answering(visit, (route, turn) => route.fulfill(say([record(1, { tick: 100 + turn, tvlUsd: 1_000 * turn })])))
     await visit.goto(`/pools/Harbor/${record(1).address}?tab=support`)
@@ -545,7 +546,7 @@ describe('a pool', () => {
   })
 })
 
-describe('unusual records and names', () => {
+deepDescribe('unusual records and names', () => {
   const ids = ['a/b', '100%', '"><img src=x onerror=alert(1)> ☃', '', 'a@7']
 
   test('a pool with any id has its own page, which its URL restores', async () => {

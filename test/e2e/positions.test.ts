@@ -1,6 +1,7 @@
 import { formatUnits, parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { tickRangeText } from '../../src/domain/text/tickText'
+import { deepTest } from '../depth'
 import { Provider } from './provider'
 import { setStage } from './stage'
 import { harbor } from './trader'
@@ -83,7 +84,7 @@ describe('positions', () => {
     await card.waitFor({ state: 'detached' })
   })
 
-  test("any address's positions can be viewed, and only the owner’s own can be changed", async () => {
+  deepTest("any address's positions can be viewed, and only the owner’s own can be changed", async () => {
     const { position } = await provided()
     const visit = await stage.visit(`/positions?address=${position.owner}`)
     await visit.page.getByRole('region', { name: 'Viewed address' }).getByText('View only').waitFor()
@@ -97,20 +98,23 @@ describe('positions', () => {
     await visit.page.getByText('Not an address on these networks.').waitFor()
   })
 
-  test('a price that moves during the review of a withdrawal: recomputed with a click, then it succeeds', async () => {
-    const { provider, wallet, card } = await provided()
-    await card.getByRole('button', { name: 'Remove liquidity' }).click()
-    await provider.button('Confirm withdrawal').waitFor()
-    await provider.sell('WETH', 'USDC', '60')
-    const dialog = provider.page.getByRole('dialog', { name: 'Review withdrawal' })
-    await dialog.getByText('The price changed since these amounts were calculated.').waitFor()
-    await dialog.getByText(/^Blocked; see the reasons above/).waitFor()
-    expect(wallet.asked('eth_sendTransaction')).toBe(3)
-    await dialog.getByRole('button', { name: 'Update amounts' }).click()
-    await provider.decide('Confirm withdrawal')
-    await provider.done()
-    expect((await provider.newest(wallet.address)).liquidity).toBe(0n)
-  })
+  deepTest(
+    'a price that moves during the review of a withdrawal: recomputed with a click, then it succeeds',
+    async () => {
+      const { provider, wallet, card } = await provided()
+      await card.getByRole('button', { name: 'Remove liquidity' }).click()
+      await provider.button('Confirm withdrawal').waitFor()
+      await provider.sell('WETH', 'USDC', '60')
+      const dialog = provider.page.getByRole('dialog', { name: 'Review withdrawal' })
+      await dialog.getByText('The price changed since these amounts were calculated.').waitFor()
+      await dialog.getByText(/^Blocked; see the reasons above/).waitFor()
+      expect(wallet.asked('eth_sendTransaction')).toBe(3)
+      await dialog.getByRole('button', { name: 'Update amounts' }).click()
+      await provider.decide('Confirm withdrawal')
+      await provider.done()
+      expect((await provider.newest(wallet.address)).liquidity).toBe(0n)
+    },
+  )
 
   test('liquidity is added to the existing position: it grows by the reviewed amounts, to the unit, and no other is minted', async () => {
     const { visit, provider, wallet, position, card } = await provided()
@@ -166,28 +170,31 @@ describe('positions', () => {
       .waitFor()
   })
 
-  test('adding to another owner’s position mints a new one in the same range, and that is shown before', async () => {
-    const { position, visit, provider: owner } = await provided()
-    const path = await visit.page
-      .getByRole('listitem')
-      .filter({ hasText: `#${position.id}` })
-      .getByRole('link', { name: 'Add more' })
-      .getAttribute('href')
-    expect(path).toContain(`&position=${position.id}`)
-    await visit.goto(path ?? '')
-    await owner.page.getByRole('heading', { name: `WETH/USDC, position #${position.id}` }).waitFor()
-    await owner.page.getByText(`ticks ${tickRangeText(position.tickLower, position.tickUpper)}`).waitFor()
-    await visit.expectAccessible()
-    const { provider, wallet } = await Provider.open(stage, path ?? '')
-    await provider.page.getByText(`Position #${position.id} belongs to another account`).waitFor()
-    await expect.poll(() => provider.ticks()).toEqual([position.tickLower, position.tickUpper])
-    await provider.amount('WETH').fill('0.1')
-    await provider.review()
-    await provider.confirm()
-    await provider.done()
-    const own = await provider.newest(wallet.address)
-    expect(own).toMatchObject({ tickLower: position.tickLower, tickUpper: position.tickUpper, owner: wallet.address })
-    expect(own.id).not.toBe(position.id)
-    expect(await provider.newest(position.owner)).toEqual(position)
-  })
+  deepTest(
+    'adding to another owner’s position mints a new one in the same range, and that is shown before',
+    async () => {
+      const { position, visit, provider: owner } = await provided()
+      const path = await visit.page
+        .getByRole('listitem')
+        .filter({ hasText: `#${position.id}` })
+        .getByRole('link', { name: 'Add more' })
+        .getAttribute('href')
+      expect(path).toContain(`&position=${position.id}`)
+      await visit.goto(path ?? '')
+      await owner.page.getByRole('heading', { name: `WETH/USDC, position #${position.id}` }).waitFor()
+      await owner.page.getByText(`ticks ${tickRangeText(position.tickLower, position.tickUpper)}`).waitFor()
+      await visit.expectAccessible()
+      const { provider, wallet } = await Provider.open(stage, path ?? '')
+      await provider.page.getByText(`Position #${position.id} belongs to another account`).waitFor()
+      await expect.poll(() => provider.ticks()).toEqual([position.tickLower, position.tickUpper])
+      await provider.amount('WETH').fill('0.1')
+      await provider.review()
+      await provider.confirm()
+      await provider.done()
+      const own = await provider.newest(wallet.address)
+      expect(own).toMatchObject({ tickLower: position.tickLower, tickUpper: position.tickUpper, owner: wallet.address })
+      expect(own.id).not.toBe(position.id)
+      expect(await provider.newest(position.owner)).toEqual(position)
+    },
+  )
 })

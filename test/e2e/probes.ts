@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { isDeep } from '../depth'
 import { overflows, widths } from './fit'
 import { hiddenText, setTextSpacing, smallTargets } from './reading'
 import { shiftsOf } from './shifts'
@@ -22,7 +23,7 @@ type Options = {
 }
 
 /**
- * Everything that is wrong with what a page shows now, as sentences: axe in both themes and from right to left, targets,
+ * Everything that is wrong with what a page shows now, as sentences: axe (in depth also from right to left), targets,
  * overflow at five widths, hidden and cut text (as it is and set wider), layout shifts, longer words.
  */
 export async function faultsOf(
@@ -36,7 +37,7 @@ export async function faultsOf(
     const { total, moved } = await shiftsOf(page)
     if (total >= shiftOfFont) note(`shifted by ${total.toFixed(4)}`, moved)
   }
-  note('axe', await inaccessible(page, { otherTheme, mirrored: face !== 'wide' }))
+  note('axe', await inaccessible(page, { otherTheme, mirrored: isDeep }))
   note('small target', await smallTargets(page))
   note('overflow', await overflows(page, sizes))
   note('hidden text', await hiddenText(page))
@@ -52,7 +53,6 @@ export async function faultsOf(
 
 /** The probes of long stories: in the theme and direction of the page, and in `npm run test:deep` in all of them. */
 export async function axeAndOverflow(page: Page): Promise<string[]> {
-  const isDeep = process.env.TIDEGATE_DEEP !== undefined
   return [
     ...(await inaccessible(page, { otherTheme: isDeep, mirrored: isDeep })),
     ...(await overflows(page, widthsOf.phone)),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { type Address, encodeFunctionData, getAddress, parseAbi, parseUnits } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
+import { deepTest } from '../depth'
 import { compile } from '../guard/contracts/compile'
 import { type SafeCall, SafeWallet } from '../safe/safeWallet'
 import { doByHand } from './byHand'
@@ -117,7 +118,7 @@ describe('in the frame of its wallet a Safe', () => {
     await visit.picture('safe-done')
   })
 
-  test('wraps a coin by a single transaction, known by its safeTxHash until it is executed', async () => {
+  deepTest('wraps a coin by a single transaction, known by its safeTxHash until it is executed', async () => {
     const visit = await stage.visit('/favicon.svg')
     visit.tolerate(/favicon|request to elsewhere/)
     const { wallet, address, app } = await openInSafe(visit.page, await swapLink(stage, ['1', 'ETH', 'WETH']))

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { formatUnits, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { deepDescribe, deepTest } from '../depth'
 import { agreeToAll } from './consents'
 import { Provider } from './provider'
 import { setStage, type Visit } from './stage'
@@ -33,7 +34,7 @@ async function through(provider: Provider, confirm: string, isLast = false): Pro
     .click()
 }
 
-describe('a deposit that is short of one token', () => {
+deepDescribe('a deposit that is short of one token', () => {
   test('is swapped for first: two orders, each reviewed, and little of either token is left over', async () => {
     const { provider, visit, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
@@ -96,36 +97,39 @@ describe('a position that is moved into another range', () => {
     expect(Math.abs(over) / from).toBeLessThan(0.01)
   })
 
-  test('and stopped between by a rejection and a reload, says where the money is and goes on from there', async () => {
-    const { provider, visit, wallet } = await provided()
-    await provider.button('Review move').click()
-    await through(provider, 'Confirm withdrawal')
-    await provider.page
-      .getByRole('list', { name: 'Steps' })
-      .getByText(/^Withdrawn, with fees: /)
-      .waitFor()
-    wallet.arrange('reject')
-    await provider.decide('Confirm swap')
-    await expect.poll(() => provider.orderStatus(), ofAnOrder).toBe('rejected')
-    await provider.button('Close').first().click()
-    await provider.page.getByText(/are in your wallet, ready for the deposit/).waitFor()
-    const stopped = await held(provider, wallet)
+  deepTest(
+    'and stopped between by a rejection and a reload, says where the money is and goes on from there',
+    async () => {
+      const { provider, visit, wallet } = await provided()
+      await provider.button('Review move').click()
+      await through(provider, 'Confirm withdrawal')
+      await provider.page
+        .getByRole('list', { name: 'Steps' })
+        .getByText(/^Withdrawn, with fees: /)
+        .waitFor()
+      wallet.arrange('reject')
+      await provider.decide('Confirm swap')
+      await expect.poll(() => provider.orderStatus(), ofAnOrder).toBe('rejected')
+      await provider.button('Close').first().click()
+      await provider.page.getByText(/are in your wallet, ready for the deposit/).waitFor()
+      const stopped = await held(provider, wallet)
 
-    await visit.page.reload()
-    await provider.page.getByText(/^Unfinished move of position #/).waitFor()
-    await provider.page.getByText(/are in your wallet, ready for the deposit/).waitFor()
-    await visit.expectAccessible()
-    // The price moves while no one goes on: the rest is worked out again.
-    await provider.sell('WETH', 'USDC', '3')
-    await provider.button('Continue').click()
-    await through(provider, 'Confirm swap')
-    await provider.agree('Confirm deposit')
-    await through(provider, 'Confirm deposit', true)
-    const after = await held(provider, wallet)
-    expect(stopped.weth + stopped.usdc > after.weth + after.usdc).toBe(true)
-    expect((await provider.newest(wallet.address)).liquidity > 0n).toBe(true)
-    expect(await provider.page.getByText(/^Unfinished/).count()).toBe(0)
-  })
+      await visit.page.reload()
+      await provider.page.getByText(/^Unfinished move of position #/).waitFor()
+      await provider.page.getByText(/are in your wallet, ready for the deposit/).waitFor()
+      await visit.expectAccessible()
+      // The price moves while no one goes on: the rest is worked out again.
+      await provider.sell('WETH', 'USDC', '3')
+      await provider.button('Continue').click()
+      await through(provider, 'Confirm swap')
+      await provider.agree('Confirm deposit')
+      await through(provider, 'Confirm deposit', true)
+      const after = await held(provider, wallet)
+      expect(stopped.weth + stopped.usdc > after.weth + after.usdc).toBe(true)
+      expect((await provider.newest(wallet.address)).liquidity > 0n).toBe(true)
+      expect(await provider.page.getByText(/^Unfinished/).count()).toBe(0)
+    },
+  )
 
   // Nine reloads of four orders. What a reload does to one order is in `test/orders/reload.test.ts`.
   if (process.env.TIDEGATE_DEEP)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { isDeep } from '../depth'
 import { shiftOfFont } from './probes'
 import { Provider } from './provider'
 import { poolPath } from './reading'
@@ -23,7 +24,7 @@ const slow = { timeout: 240_000 }
 const ofWallet = 0.006
 
 // `crawl.test.ts` watches the first visit to each screen, in two of these windows.
-test.each(process.env.TIDEGATE_DEEP ? windows : [])(
+test.each(isDeep ? windows : [])(
   'no screen shifts while it loads, at the first visit and at the next, at $width px',
   async (size) => {
     const shifted: string[] = []
@@ -45,7 +46,7 @@ test.each(process.env.TIDEGATE_DEEP ? windows : [])(
   },
 )
 
-test.each(process.env.TIDEGATE_DEEP ? [wide, narrow] : [narrow])(
+test.each(isDeep ? [wide, narrow] : [])(
   'no screen shifts when its answers come one at a time, at $width px',
   slow,
   async (size) => {
@@ -61,7 +62,7 @@ test.each(process.env.TIDEGATE_DEEP ? [wide, narrow] : [narrow])(
   },
 )
 
-test.each(process.env.TIDEGATE_DEEP ? [wide, narrow] : [])(
+test.each(isDeep ? [wide, narrow] : [])(
   'the pages of an owner stand still when their answers come one at a time, at $width px',
   slow,
   async (size) => {
@@ -117,7 +118,7 @@ function widthsOf({ text, families }: { readonly text: string; readonly families
 }
 
 /** Pages are written in the order of their questions: the other way round most is drawn before what it hangs on. */
-const orders = process.env.TIDEGATE_DEEP ? answerOrders : (['last asked'] as const)
+const orders = isDeep ? answerOrders : (['last asked'] as const)
 
 /** Opens screens with answers that come one at a time, and returns what moved. */
 async function shiftsOfSlow(page: Page, paths: readonly string[], most = shiftOfFont): Promise<readonly string[]> {

@@ -1,5 +1,6 @@
 import { erc20Abi, parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { deepTest } from '../depth'
 import { setStage } from './stage'
 import { harbor, Trader } from './trader'
 
@@ -54,7 +55,7 @@ describe('a newcomer with the demo wallet', () => {
     expect(allowance).toBe(0n)
   })
 
-  test('swaps a token that needs its allowance reset first', async () => {
+  deepTest('swaps a token that needs its allowance reset first', async () => {
     const wallet = await stage.wallet({ chainId: harbor })
     const { page } = await stage.visit('/swap', { wallet })
     const trader = new Trader(stage, page)
@@ -69,7 +70,7 @@ describe('a newcomer with the demo wallet', () => {
 })
 
 describe('with a wallet announced by EIP-6963', () => {
-  test('a swap asks the wallet once for each step and for nothing else', async () => {
+  deepTest('a swap asks the wallet once for each step and for nothing else', async () => {
     const wallet = await stage.wallet({ chainId: harbor })
     const { page } = await stage.visit('/swap', { wallet })
     const trader = new Trader(stage, page)
@@ -89,7 +90,7 @@ describe('with a wallet announced by EIP-6963', () => {
     expect(wallet.chainId).toBe(harbor)
   })
 
-  test('F-48 a reload between approval and swap continues with a click, and approves nothing twice', async () => {
+  deepTest('F-48 a reload between approval and swap continues with a click, and approves nothing twice', async () => {
     const wallet = await stage.wallet({ chainId: harbor })
     const visit = await stage.visit('/swap', { wallet })
     const trader = new Trader(stage, visit.page)
@@ -144,7 +145,7 @@ test('a whole swap works by keyboard alone', async () => {
   await trader.waitForStatus('done')
 })
 
-test('the network cost of the form is the one that the review simulated, from then on', async () => {
+deepTest('the network cost of the form is the one that the review simulated, from then on', async () => {
   const { page } = await stage.visit('/swap')
   const trader = new Trader(stage, page)
   await trader.connect()

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { deepTest } from '../depth'
 import { readQr } from '../readQr'
 import { LinkedWallet } from '../walletConnect/linkedWallet'
 import { startRelay } from '../walletConnect/relay'
@@ -74,7 +75,7 @@ test('a person swaps with a wallet on their phone, through a page killed mid-req
   expect(signingsOf(phone)).toEqual(['eth_sendTransaction', 'eth_sendTransaction'])
 })
 
-test('F-20 F-32 a request that is rejected, and one that sleeps, go the ways of every wallet', async () => {
+deepTest('F-20 F-32 a request that is rejected, and one that sleeps, go the ways of every wallet', async () => {
   const wallet = await stage.wallet({ chainId: harbor })
   const phone = await linked(wallet)
   const { page } = await stage.visit(await swapLink(stage, ['0.1', 'ETH', 'USDC']))
@@ -108,7 +109,7 @@ test('what ends on the phone ends here, and what ends here ends on the phone', a
   await expect.poll(() => phone.sessions).toBe(0)
 })
 
-test('one session signs on Solana, too, and both accounts are there again after a reload', async () => {
+deepTest('one session signs on Solana, too, and both accounts are there again after a reload', async () => {
   const [wallet, solana] = await Promise.all([stage.wallet({ chainId: harbor }), solanaWallet(stage)])
   const phone = await linked(wallet, solana)
   const { page } = await stage.visit('/swap')
