@@ -1,3 +1,4 @@
+import { version } from '../../package.json'
 import { readTextUpTo } from './body'
 import { json, methodNotAllowed, refusal } from './envelope'
 import type { Gateway, GatewayOptions } from './gatewayOptions'
@@ -25,7 +26,7 @@ export function addOperationsRoutes(app: Gateway, options: GatewayOptions, metri
       headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'max-age=86400' },
     })
   })
-  app.get('/healthz', () => json(200, { status: 'alive' }))
+  app.get('/healthz', () => json(200, { status: 'alive', version }))
   app.get('/metrics', (c) => {
     const { metricsToken } = options
     if (metricsToken === undefined || options.metrics === undefined) return refusal(404, 'There is nothing here.')

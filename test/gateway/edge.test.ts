@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 
 const gateway = join(import.meta.dirname, '..', '..', 'src', 'gateway')
 
-/** Every package that a file imports at run time, directly or through our other files. */
+/** Every package that a file imports at run time, directly or through our other sources. */
 function packagesOf(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return new Set()
   seen.add(file)
   const source = readFileSync(file, 'utf8')
-  const imported = [...source.matchAll(/^import (?!type )[^']*'([^']+)'/gm)].map(([, specifier]) => specifier ?? '')
+  const imported = [...source.matchAll(/^import (?!type )[^']*'([^']+(?<!\.json))'/gm)].map(([, name]) => name ?? '')
   return new Set(
     imported.flatMap((specifier) =>
       specifier.startsWith('.') ? [...packagesOf(`${join(dirname(file), specifier)}.ts`, seen)] : [specifier],

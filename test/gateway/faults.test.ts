@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { version } from '../../package.json'
 import type { GatewayOptions } from '../../src/gateway/gatewayOptions'
 import { knownJson } from '../knownJson'
 import { metricsToken, swap } from './corpus'
@@ -406,6 +407,10 @@ test('readiness depends on the service, health does not', async () => {
   expect([(await ask('/readyz')).status, (await ask('/healthz')).status]).toEqual([503, 200])
   const good = buildGateway()
   expect((await good.ask('/readyz')).status).toBe(200)
+})
+
+test('health has the version of package.json', async () => {
+  expect(await (await buildGateway().ask('/healthz')).json()).toEqual({ status: 'alive', version })
 })
 
 test('a pair for which the service fails stops no quote of another pair, however often one caller asks', async () => {

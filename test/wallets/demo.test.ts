@@ -103,7 +103,7 @@ test('it signs by itself and sends through our own node', async () => {
     ),
   )
   expect(new Set(hashes).size).toBe(3)
-  expect(await harbor.reads.getBalance({ address: stranger })).toBe(before + 6n)
+  await expect.poll(() => harbor.reads.getBalance({ address: stranger })).toBe(before + 6n)
   expect([...kept.keys()]).toContain('tidegate.demo.evm')
 })
 
