@@ -23,7 +23,7 @@ export function useSubmitOrder(
     }
   }, [])
   useEffect(() => {
-    // Whatever fails here is fetched again by the confirmation, which says why.
+    // The confirmation fetches failed evidence again, and reports the reason.
     whenIdle(() => void Promise.all([prefetchOrders(), import('./progress/ProgressDialog')]).catch(() => {}))
   }, [prefetchOrders])
   return async (plan) => {

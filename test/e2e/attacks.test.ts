@@ -83,7 +83,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
         {
           name: 'an allowance of a token that is not sold',
           code: 'A-21',
-          says: /which you do not pay/,
+          says: /which is not part of this swap/,
           tamper: (honest) =>
             inserted(honest, { to: wbtc, value: 0, data: approveData(targetOf(swapIn(honest)), unlimited) }),
         },
@@ -167,7 +167,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
         {
           name: 'another token is sold',
           code: 'V-014',
-          says: /The swap would take .*, which you do not pay/,
+          says: /The swap would take .*, which is not part of it/,
           at: 'checks',
           tamper: (honest) => onTerms(honest, () => ({ path: packPath([wbtc, weth]), amountIn: 100n })),
         },

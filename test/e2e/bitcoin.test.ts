@@ -164,10 +164,10 @@ describe('selling bitcoin', () => {
     await page.getByText('is not a transaction hash').waitFor()
     await page.getByRole('textbox', { name: 'Transaction ID' }).fill(paidWith)
     await page.getByRole('button', { name: 'I have paid' }).click()
-    await one.waitForStatus('payment told')
+    await one.waitForStatus('payment reported')
     await visit.picture('bitcoin told')
     await page.reload()
-    await one.waitForStatus('payment told')
+    await one.waitForStatus('payment reported')
     await expect.poll(() => one.stepStates()).toEqual(['sent'])
 
     const before = await one.balance(owner, 'USDC', delta)
@@ -192,7 +192,7 @@ describe('selling bitcoin', () => {
     await page.getByText('Do not pay to this address.').waitFor()
     await page.getByRole('textbox', { name: 'Transaction ID' }).fill(paidWith)
     await page.getByRole('button', { name: 'I have paid' }).click()
-    await one.waitForStatus('payment told')
+    await one.waitForStatus('payment reported')
   })
 
   deepTest('a payment of another amount is refused with the reason', async () => {
@@ -247,9 +247,9 @@ describe('selling bitcoin', () => {
       await visit.picture(`bitcoin transaction ${width}`)
     }
     await panel.getByRole('button', { name: 'Pay with UniSat' }).click()
-    await one.waitForStatus('payment told')
+    await one.waitForStatus('payment reported')
     await page.reload()
-    await one.waitForStatus('payment told')
+    await one.waitForStatus('payment reported')
     await expect.poll(() => page.locator('main').innerText()).toContain(id.slice(0, 4))
   })
 })

@@ -63,7 +63,7 @@ async function cross({ page, trader, owners }: Party, { from, to, amount, isNotC
     .waitFor()
   if (isNotCompared) {
     await page
-      .getByText(/which we cannot compare with what you pay/)
+      .getByText(/which we cannot compare with your payment/)
       .first()
       .waitFor()
     await agreeToAll(page.getByRole('dialog', { name: 'Review swap' }))

@@ -174,7 +174,7 @@ describe('the inspector', () => {
     await expect
       .poll(() => steps.evaluateAll((items) => items.map((item) => item.getAttribute('data-state'))))
       .toEqual(['done', 'done'])
-    await order.getByText('What was signed').click()
+    await order.getByText('Signed transactions').click()
     await order.getByText(/Swap 100 USDC for at least/).waitFor()
     // Viewing another person's order does not import it.
     await support.goto('/activity')

@@ -474,7 +474,7 @@ describe('findings only by simulation', () => {
     }
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
     const { verdict } = await checkTransaction(data, intent, amountOut, shared)
-    expect(problems(verdict).join()).toMatch(/S-7 What you receive goes to .* can spend/)
+    expect(problems(verdict).join()).toMatch(/S-7 Your tokens go to .* can spend/)
   })
 })
 

@@ -133,7 +133,7 @@ function Change({ points, length }: { points: readonly Point[]; length: 'day' | 
   )
 }
 
-/** Whatever is in the place of a chart that was awaited is as tall, so that nothing below it moves. */
+/** Any replacement of an awaited chart has its height, so that nothing below it moves. */
 function Nothing({ why, isInChart = false }: NothingProps) {
   return (
     <p className={`grid place-content-center text-center text-fine text-quiet ${isInChart ? '' : chartHeight}`}>
@@ -144,7 +144,7 @@ function Nothing({ why, isInChart = false }: NothingProps) {
 
 type NothingProps = {
   readonly why: string
-  /** In the place of the line alone. */
+  /** Replaces only the line. */
   readonly isInChart?: boolean
 }
 

@@ -32,7 +32,7 @@ function points(...prices: readonly (readonly [at: number, price: string])[]): r
 const ends = (pools: readonly ReadPool[], sell: string, buy: string) =>
   legsBetween(pools, sell, buy).map(({ pool, isInverted }) => [pools.indexOf(pool), isInverted])
 
-test('a pair is priced by its deepest pool, in whichever order that has its tokens', () => {
+test('a pair is priced by its deepest pool, in either order of its tokens', () => {
   const pools = poolsOf([weth, usdc, 10], [weth, usdc, 500], [dai, usdc, 9_000])
   expect(ends(pools, weth, usdc)).toEqual([[1, false]])
   expect(ends(pools, usdc, weth.toUpperCase().replace('0X', '0x'))).toEqual([[1, true]])
@@ -56,7 +56,7 @@ test('an inverted pool gives the inverse price, exactly', () => {
   expect([one?.text, two?.text]).toEqual(['0.25', '0.333333333333'])
 })
 
-test('along two pools the price at a moment uses only what was known by then', () => {
+test('along two pools the price at a moment uses only earlier data', () => {
   const first = { isInverted: false, points: points([1, '10'], [5, '20'], [9, '30']) }
   const second = { isInverted: false, points: points([2, '2'], [6, '3']) }
   expect(priceAlong([first, second]).map(({ at, text }) => [at, text])).toEqual([

@@ -24,12 +24,12 @@ export function chartedPair({ sell, buy }: TokenPair, tokens: readonly Token[]) 
   return quote && quote.id !== base.id ? { base, quote } : undefined
 }
 
-/** A pool on the way from one token to another. Its own price is of `token0` in `token1`. */
+/** A pool of a route between two tokens. Its own price is of `token0` in `token1`. */
 export type Leg = { readonly pool: ReadPool; readonly isInverted: boolean }
 
 /**
  * The pools that price one token in another: the deepest that holds both, else the deepest two with a token in common.
- * Tokens are named by the address that pools know, so a native coin by its wrapped form.
+ * Tokens are named by their address in pools, so a native coin by its wrapped form.
  */
 export function legsBetween(pools: readonly ReadPool[], sell: string, buy: string): readonly Leg[] {
   const withSell = deepestByPartner(pools, sell)
@@ -60,7 +60,10 @@ export function priceAlong(legs: readonly { readonly isInverted: boolean; readon
   })
 }
 
-/** The change of a price from its first point to its last, in whole basis points: what is written as 0% neither rose nor fell. */
+/**
+ * The change of a price from its first point to its last, in whole basis points: a change shown as 0% neither rose nor
+ * fell.
+ */
 export function changeBps(points: readonly Point[]): number | undefined {
   const [first, last] = [points[0]?.value, points.at(-1)?.value]
   return first && last ? Math.round((last / first - 1) * 10_000) : undefined

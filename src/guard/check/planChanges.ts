@@ -15,7 +15,7 @@ export type PlanChange =
   | 'another contract'
   | 'unreadable'
   | 'another call'
-  | 'more coins'
+  | 'more native tokens'
   | 'more is sold'
   | 'more is allowed'
   | 'a lower minimum'
@@ -127,7 +127,7 @@ function anyMore(before: ReadonlyMap<string, bigint>, after: ReadonlyMap<string,
 function stepChanges(was: DecodedStep, now: DecodedStep): PlanChange[] {
   const changes: PlanChange[] = []
   if (was.step.chainId !== now.step.chainId || !isSame(was.step.to, now.step.to)) changes.push('another contract')
-  if (now.step.value > was.step.value) changes.push('more coins')
+  if (now.step.value > was.step.value) changes.push('more native tokens')
   if (now.unread.length > 0 && !isSame(was.step.data, now.step.data)) return [...changes, 'unreadable']
   const [before, after] = [was, now].map(effectsOf) as [readonly ListedEffect[], readonly ListedEffect[]]
   if (!sameList(before, after, ({ identity }) => identity)) changes.push('another call')

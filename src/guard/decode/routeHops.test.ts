@@ -31,7 +31,7 @@ function single(tokenIn: `0x${string}`, fee: number, amountIn: bigint) {
 const short = ({ hops }: { hops: readonly RouteHop[] }) =>
   hops.map(({ tokenIn, tokenOut, feePpm }) => [tokenIn.at(-1), tokenOut.at(-1), feePpm])
 
-test('a path names every pool on the way with its fee', () => {
+test('a path names every pool of the route with its fee', () => {
   const path = encodePacked(['address', 'uint24', 'address', 'uint24', 'address'], [weth, 500, usdc, 100, dai])
   const call = encodeFunctionData({
     abi,
@@ -56,7 +56,7 @@ test('ways side by side have their shares, and their fees are weighted by them',
   expect(poolFeeBps(route.hops)).toBeCloseTo(23.75)
 })
 
-test('a pool that names no fee leaves the sum unknown', () => {
+test('the sum is unknown if one pool has no fee', () => {
   const data = encodeFunctionData({
     abi,
     functionName: 'swapExactTokensForTokens',
@@ -67,7 +67,7 @@ test('a pool that names no fee leaves the sum unknown', () => {
   expect(poolFeeBps(hops)).toBeUndefined()
 })
 
-test('a crossing without a pool is a bridge alone, and what cannot be read is no route', () => {
+test('a crossing without a pool is only a bridge, and an undecoded call is no route', () => {
   const destination = { chain: 2n, token: usdc, recipient: me, minOut: 1n, deadline: 9n }
   const data = encodeFunctionData({ abi, functionName: 'deposit', args: [usdc, 5n, destination] })
   expect(routeOf([decoded(data)])).toEqual({ hops: [], crossesBridge: true })

@@ -1,7 +1,7 @@
 import { getAddress, type Hex, isHex, size, slice } from 'viem'
 import { type ContractCall, everyCall } from './evm/call'
 
-/** One pool on the way of a swap, as the calldata names it. */
+/** One pool of a swap's route, as the calldata names it. */
 export type RouteHop = {
   readonly tokenIn: string
   readonly tokenOut: string

@@ -204,7 +204,7 @@ export const swapFindings = {
       'another contract',
       'unreadable',
       'another call',
-      'more coins',
+      'more native tokens',
       'more is sold',
       'more is allowed',
       'a lower minimum',

@@ -200,7 +200,7 @@ describe('what is said of a payment by hand', () => {
     )
     for (const data of ['', blank])
       expect(said((await judged(plan({ data }), [vouched])).verdict.findings)).toContain(
-        'warn B-6 The address is known, and everybody pays to it',
+        'warn B-6 The address is known and shared by all payers',
       )
   })
 

@@ -40,7 +40,7 @@ export function compareRuns(
       ? [say.info('gas-not-tried', { why: found.why })]
       : [],
   )
-  // One kind of simulation in one block: whoever can tell that block apart passes all of it.
+  // A single simulation method in a single block: a contract that detects that block passes every check.
   const isOfOne = alone.length > 0 && untried.length > 0
   const isNow = runs.some(({ gas, isAhead }) => gas === 'as sent' && !isAhead)
   const late = isNow || isOfOne ? [say.warn('later-not-tried', {})] : []

@@ -34,7 +34,7 @@ function nameOf(delegate: string): string | undefined {
   return accountDelegates.find(({ address }) => sameAddress(address, delegate))?.name
 }
 
-/** What `trusted` names does not count: anyone may call a router, and take what an account with its code holds. */
+/** `trusted` does not apply: anyone can call a router, and so drain an account that delegates to its code. */
 function isNamed(delegate: string, chain: DeploymentChain | undefined): boolean {
   return chain?.accountDelegates?.some((address) => sameAddress(address, delegate)) ?? false
 }

@@ -6,17 +6,17 @@ import { sameAddress } from '../decode/evm/address'
 import type { SwapIntent } from '../intent'
 import { counterpartOf, namedTokens } from './pinnedTokens'
 
-/** What is sold and what is bought, as contracts of one chain, whose pools price the swap. */
+/** The sold and the bought token as contracts of one chain, whose pools price the swap. */
 type OwnMarket = {
   readonly chainId: number
   readonly sold: string
   readonly bought: string
   readonly isPar: boolean
-  /** Named tokens through which a way of two pools may lead from one to the other. */
+  /** Known tokens that may be the middle of a two-pool route. */
   readonly through: readonly string[]
 }
 
-/** Each token on the way costs a dozen reads. */
+/** Each intermediate token costs a dozen reads. */
 const mostThrough = 8
 /** How many times what it pays a pool must hold, so that its price counts. */
 const marketDepth = 10n
@@ -24,8 +24,9 @@ const marketDepth = 10n
 const mostDecimals = 77
 
 /**
- * The pair by which a chain itself prices a swap. What is bought on another chain is under the same ticker here where
- * settings or the shipped list name both contracts, and else what is sold there; `isPar` where both are the same token.
+ * The on-chain pair that prices a swap. For a cross-chain swap it is the bought token's counterpart on this chain (same
+ * ticker in settings or the shipped list), else the sold token's counterpart on the other chain. `isPar` if both are
+ * the same token.
  */
 export function marketOf({ sell, buy }: SwapIntent, chains: readonly DeploymentChain[]): OwnMarket | undefined {
   const [here, there] = [sell.token.chain, buy.chain].map(({ chainId }) =>
@@ -53,16 +54,16 @@ function pairOn(chain: DeploymentChain, sold: string | undefined, bought: string
   return { chainId: chain.chainId, sold, bought, isPar, through: through.slice(0, mostThrough) }
 }
 
-/** What the pools of a chain give for an amount: `best` after their fees, `most` at their prices without any. */
+/** The output of the pools of a chain for an amount: `best` after their fees, `most` at their prices without fees. */
 export type MarketWorth = { readonly best: bigint; readonly most: bigint }
 
-/** What pools give for what is sold, in units of the bought token; `undefined` where there is no second source. */
+/** The output of the pools for the input, in units of the bought token; `undefined` without a second source. */
 export function marketWorth({ intent, inputs }: RuleInput): MarketWorth | undefined {
   const { sell, buy } = intent
   const market = marketOf(intent, inputs.chains)
   const evidence = market && evidenceOn(inputs, market.chainId)
   if (!market || !evidence) return undefined
-  // What stands for a token on the other chain may count other decimals than the token itself.
+  // The counterpart of a token on the other chain may have other decimals than the token.
   const decimalsOf = (contract: string) => {
     const own = evidence.decimals.find(({ token }) => sameAddress(token, contract))?.decimals
     return own === undefined || own > mostDecimals ? undefined : own
@@ -75,7 +76,7 @@ export function marketWorth({ intent, inputs }: RuleInput): MarketWorth | undefi
   return worth && { best: back(worth.best), most: back(worth.most) }
 }
 
-/** How much less than the chain's pools pay for so much of what is sold, in basis points; `undefined` where none does. */
+/** The difference to the chain's best pool output for this input, in basis points; `undefined` without such a pool. */
 export function belowPoolsBps(
   { intent, inputs }: RuleInput,
   sold: bigint,
@@ -90,13 +91,13 @@ export function belowPoolsBps(
   return best > units ? ((best - units) * 10_000n) / best : 0n
 }
 
-/** The pair of what is sold and a token that a bridge keeps after a swap on the same chain. */
+/** The pair of the sold token and the token that a bridge keeps after a swap on the same chain. */
 export function keptMarketOf({ sell }: SwapIntent, kept: string, here: DeploymentChain): OwnMarket | undefined {
   const sold = contractOf(sell.token, here)
   return sameAddress(sold, kept) ? undefined : pairOn(here, sold, kept)
 }
 
-/** What pools give of that token for what is sold. */
+/** The output of the pools for the input, in that token. */
 export function keptWorth({ intent, inputs }: RuleInput, kept: string, here: DeploymentChain): MarketWorth | undefined {
   const market = keptMarketOf(intent, kept, here)
   const pools = evidenceOn(inputs, here.chainId)?.marketPools ?? []

@@ -56,7 +56,7 @@ test('a token has a counterpart where both networks name a contract for its tick
   expect(counterpartOf({ ...farUsdc, address: addressOf('false') }, there, here)).toBeUndefined()
 })
 
-test('decimals of coins and of the shipped list are known without a node', () => {
+test('the decimals of native coins and of shipped tokens are known without a node', () => {
   const sol: Token = { ...mint('SOL', 'native'), isNative: true }
   expect(knownDecimals(sol, solana)).toBe(9)
   expect(knownDecimals(mint('SOL', wrappedSol), solana)).toBe(9)

@@ -12,7 +12,7 @@ export type TokenIdentity =
   | { readonly is: 'impostor'; readonly of: PinnedToken; readonly isExact: boolean; readonly byDeployment: boolean }
   /** A contract under the ticker of the chain's coin, which has none. */
   | { readonly is: 'not the coin' }
-  /** Neither settings nor the shipped list know this ticker. */
+  /** This ticker is in neither the settings nor the shipped list. */
   | { readonly is: 'unverified' }
 
 export function tokenIdentity(
@@ -65,8 +65,8 @@ export function counterpartOf(
 }
 
 /**
- * The decimals of a coin, or of a token of the shipped list, whatever a service lists; `undefined` where they are not known
- * without a node.
+ * The decimals of a native coin or a shipped token, regardless of the service's list; `undefined` where they are not
+ * known without a node.
  */
 export function knownDecimals(
   { address, chain, isNative }: Token,

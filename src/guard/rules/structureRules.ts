@@ -96,7 +96,7 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
   {
     code: 'V-006',
     title: 'The native value of each transaction is unambiguous.',
-    against: 'A value read in the wrong unit, which sends the wrong amount of coins',
+    against: 'A value read in the wrong unit, which sends the wrong amount of the native coin',
     scopes: ['evm swap', 'solana swap', 'deposit'],
     find: ({ transactions, intent }, say) =>
       each(transactions, ({ value, said }, step) => {

@@ -54,7 +54,7 @@ const lines = () => within(screen.getByRole('list', { name: 'Orders' })).getAllB
 describe('Activity', () => {
   beforeEach(() => window.history.replaceState(null, '', '/activity'))
 
-  test('lists every order with what came of it, each a link', () => {
+  test('it lists every order with its outcome, each a link', () => {
     renderIn(world({ orders: [finished, rejected, crossing] }), <ActivityScreen />)
     expect(lines().map(({ textContent }) => textContent)).toEqual([
       '100 USDC → 0.066 WETHHarbor · 1 minute agoValue when opened: $100.00Done',
@@ -64,7 +64,7 @@ describe('Activity', () => {
     expect(lines()[0]).toHaveAttribute('href', '/activity/done-1')
   })
 
-  test('tells what an order was worth when it was opened, and names a look-alike', () => {
+  test('it shows the value of an order when it was opened, and names a look-alike', () => {
     const bought = (id: string, sold: Token, buy = weth) =>
       openOrder(id, plan({ sell: { token: sold, units: 250_000_000n }, buy }), 940_000)
     const fake = { ...weth, symbol: 'WЕTH', cautions: [{ is: 'look-alike', of: 'WETH' } as const] }
@@ -110,7 +110,7 @@ describe('Activity', () => {
     expect(screen.getByText(/^Reading 12 orders more/)).toBeVisible()
   })
 
-  test('finds orders by token, chain or hash, and says when there is none', async () => {
+  test('it finds orders by token, chain or hash, and reports an empty result', async () => {
     renderIn(world({ orders: [finished, rejected, crossing] }), <ActivityScreen />)
     const box = screen.getByRole('searchbox', { name: 'Search orders' })
     await userEvent.type(box, delta.name)
@@ -130,7 +130,7 @@ describe('Activity', () => {
     expect(lines()).toHaveLength(1)
   })
 
-  test('an empty browser is told where orders come from', () => {
+  test('an empty browser shows where orders come from', () => {
     renderIn(world({ orders: [] }), <ActivityScreen />)
     expect(screen.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Go to Swap' })).toHaveAttribute('href', '/swap')
@@ -141,7 +141,7 @@ describe('Activity', () => {
     expect(screen.getByText(/2 orders could not be read. They stay stored/)).toBeVisible()
   })
 
-  test('has the journal read when no one has read it yet', () => {
+  test('it loads the journal if nothing else has loaded it', () => {
     const load = vi.fn(() => Promise.resolve())
     renderIn(servicesWith({ orderService: ordersWith({ isLoaded: false }, { load }) }), <ActivityScreen />)
     expect(load).toHaveBeenCalledTimes(1)
@@ -149,7 +149,7 @@ describe('Activity', () => {
   })
 })
 
-test('a journal that cannot be read is said, and read again by a press', async () => {
+test('an unreadable journal is reported, and read again by a press', async () => {
   const load = vi.fn(() => Promise.reject(new Error('The database is busy.')))
   renderIn(servicesWith({ orderService: ordersWith({ isLoaded: false }, { load }) }), <ActivityScreen />)
   expect(await screen.findByText(/The database is busy./)).toBeVisible()
@@ -157,7 +157,7 @@ test('a journal that cannot be read is said, and read again by a press', async (
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('a journal that the browser does not let us read says what to change', async () => {
+test('a journal blocked by the browser comes with instructions', async () => {
   const load = () => Promise.reject(new DOMException('denied', 'SecurityError'))
   const services = servicesWith({ orderService: ordersWith({ isLoaded: false }, { load }) })
   renderIn({ ...services, storageProblem: async () => 'blocked' }, <ActivityScreen />)
@@ -227,7 +227,7 @@ describe('one order', () => {
     )
   }
 
-  test('has its steps, its timeline and its facts', () => {
+  test('it shows its steps, its timeline and its facts', () => {
     const history = [...finished.history, { when: 950_000, what: 'sent', task: 1, note: hash } as const]
     show('done-1', [{ ...finished, history }])
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('100 USDC → 0.066 WETH')
@@ -242,7 +242,7 @@ describe('one order', () => {
     expect(screen.getByRole('button', { name: 'Support bundle' })).toBeVisible()
   })
 
-  test('that is not here says where it may be', () => {
+  test('a missing order comes with places to look for it', () => {
     show('elsewhere', [finished])
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Order not found in this browser')
     expect(screen.getByRole('link', { name: 'All orders' })).toHaveAttribute('href', '/activity')
@@ -256,7 +256,7 @@ describe('a tab in the background', () => {
   }
   afterEach(() => hide(false))
 
-  test('says in its title that an order waits, and takes it back when looked at', () => {
+  test('its title shows that an order waits, until the tab is visible', () => {
     document.title = 'Swap · Tidegate'
     renderIn(world({ orders: [halfway] }), <BackgroundNotifier />)
     expect(document.title).toBe('Swap · Tidegate')
@@ -266,7 +266,7 @@ describe('a tab in the background', () => {
     expect(document.title).toBe('Swap · Tidegate')
   })
 
-  test('says the end of an order on whatever page is open, unless its progress is on it', async () => {
+  test('the end of an order is announced on every page, except on its progress', async () => {
     let snapshot: OrdersSnapshot = { ...noOrders, isLoaded: true, orders: [crossing] }
     const listeners = new Set<() => void>()
     const subscribe = (listener: () => void) => {
@@ -322,7 +322,7 @@ describe('a deposit that the exchange was asked for', () => {
     return { deposits, services: { ...world({ orders: [] }), deposits } }
   }
 
-  test('is listed with its state, also after it was dismissed', async () => {
+  test('it is listed with its state, also after it was dismissed', async () => {
     const { deposits, services } = await withDeposit()
     renderIn(services, <ActivityScreen />)
     const list = within(await screen.findByRole('list', { name: 'Deposits through the exchange' }))
@@ -331,7 +331,7 @@ describe('a deposit that the exchange was asked for', () => {
     expect(list.getByRole('link')).toHaveAttribute('href', '/activity/deposit-1')
   })
 
-  test('is searched, filtered, exported and bundled like an order', async () => {
+  test('it is searched, filtered, exported and bundled like an order', async () => {
     const { deposits, services } = await withDeposit()
     renderIn(services, <ActivityScreen />)
     const list = () => screen.queryByRole('list', { name: 'Deposits through the exchange' })
@@ -347,7 +347,7 @@ describe('a deposit that the exchange was asked for', () => {
     expect(list()).toBeVisible()
   })
 
-  test('has a page of its own, with what happened to it', async () => {
+  test('it has a page of its own, with its events', async () => {
     window.history.replaceState(null, '', '/activity/deposit-1')
     const { services } = await withDeposit()
     renderIn(
@@ -366,7 +366,7 @@ describe('a deposit that the exchange was asked for', () => {
 })
 
 describe('a history', () => {
-  test('is grouped by day, in the person’s own time', () => {
+  test('it is grouped by day, in the person’s own time', () => {
     vi.useFakeTimers({ now: new Date(2026, 2, 10, 12).getTime(), toFake: ['Date'] })
     const at = (id: string, when: Date) => ({ ...finished, id, openedAt: when.getTime() })
     const orders = [
@@ -381,7 +381,7 @@ describe('a history', () => {
     vi.useRealTimers()
   })
 
-  test('of another browser is taken in from its export, and says what was left out', async () => {
+  test('the export of another browser is imported, with a list of the skipped rows', async () => {
     const importOrders = vi.fn(async (_orders: readonly Order[]) => ({ added: 2, known: 1, open: 1 }))
     const services = { ...world({}), orderService: ordersWith({}, { importOrders }) }
     renderIn(services, <ActivityScreen />)

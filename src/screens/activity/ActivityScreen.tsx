@@ -165,7 +165,10 @@ function Days({ summaries }: { summaries: readonly OrderSummary[] }) {
   )
 }
 
-/** Rows drawn at once: thousands of orders would hold the page up. Search, filters and exports look at all of them. */
+/**
+ * Number of rows rendered first: thousands of orders would block the page. Search, filters and exports cover all of
+ * them.
+ */
 const pageLength = 100
 
 function Line({ summary, day }: { summary: OrderSummary; day: string | false }) {

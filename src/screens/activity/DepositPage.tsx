@@ -13,7 +13,7 @@ import { Notice } from '../../ui/Notice'
 import { Row, Rows } from '../../ui/Rows'
 import { EntryPage } from './EntryPage'
 
-/** A deposit that the exchange was asked for: where it stands, what happened to it, and what was sent. */
+/** A deposit that the exchange carries out: its state, its events, and the sent requests. */
 export function DepositPage({ deposit, back }: { deposit: PendingDeposit; back: ReactNode }) {
   const messages = useMessages(pendingDepositMessages)
   return (

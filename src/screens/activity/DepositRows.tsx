@@ -15,7 +15,7 @@ export function shownDeposits(deposits: readonly PendingDeposit[]): readonly Pen
   return deposits.filter(({ progress: { at } }) => at !== 'ordered' && at !== 'refused')
 }
 
-/** Where it stands, in the terms that orders are filtered by. */
+/** Its state, in the terms by which orders are filtered. */
 export function depositPhase({ progress: { at } }: PendingDeposit): OrderPhase {
   if (at === 'seen' || at === 'ordered') return 'done'
   if (at === 'refused') return 'stopped'

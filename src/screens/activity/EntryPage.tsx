@@ -14,11 +14,11 @@ type EntryPageProps = {
   readonly status: ReactNode
   readonly timeline: ReactNode
   readonly facts: ReactNode
-  /** What a support bundle of this page holds. */
+  /** The contents of this page's support bundle. */
   readonly bundled: Pick<BundleFormProps, 'orders' | 'deposits'>
 }
 
-/** An entry of the journal: where it stands, what happened to it, its facts, and its support bundle. */
+/** An entry of the journal: its state, its events, its facts, and its support bundle. */
 export function EntryPage({ title, back, status, timeline, facts, bundled }: EntryPageProps) {
   const messages = useMessages(activityMessages)
   const [isBundling, setBundling] = useState(false)

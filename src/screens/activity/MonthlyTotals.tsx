@@ -11,7 +11,7 @@ type MonthlyTotalsProps = {
   readonly deposits: readonly PendingDeposit[]
 }
 
-/** What was done month by month, of the orders and deposits that are listed. */
+/** Totals by month of the listed orders and deposits. */
 export function MonthlyTotals({ summaries, deposits }: MonthlyTotalsProps) {
   const messages = useMessages(totalsMessages)
   const totals = monthlyTotals(summaries, deposits)

@@ -22,7 +22,7 @@ import { DepositPage } from './DepositPage'
 import { EntryPage } from './EntryPage'
 import { useOrders } from './useOrders'
 
-/** One order: where it stands, what can be done, everything that happened to it. */
+/** One order: its state, the possible actions, and all its events. */
 export function OrderScreen() {
   const messages = useMessages(activityMessages)
   const { order: id = '' } = useParams<{ order: string }>()
@@ -39,7 +39,7 @@ export function OrderScreen() {
   )
 }
 
-/** What can be done about an order depends on the others, so an unfinished one is shown when all are known. */
+/** The possible actions of an order depend on the other orders, so an unfinished one is shown when all are loaded. */
 function isSettled(order: Order): boolean {
   const phase = orderPhase(order)
   return phase === 'done' || phase === 'stopped'
@@ -59,7 +59,7 @@ function Known({ order }: { order: Order }) {
   )
 }
 
-/** What happened, in its order, by this device's clock. */
+/** Its events in order, by this device's clock. */
 function Timeline({ order }: { order: Order }) {
   const messages = useMessages(activityMessages)
   return (

@@ -14,7 +14,7 @@ const shownFor = 15_000
 
 type ToastsProps = { orders: readonly Order[]; onClose: (id: string) => void }
 
-/** Says on whatever page is open that an order came to its end, with the way to it. */
+/** Announces the end of an order on every page, with a link to it. */
 export function Toasts({ orders, onClose }: ToastsProps) {
   const messages = useMessages(activityMessages)
   return (

@@ -68,7 +68,7 @@ export const coinTrackingColumns = [
   'Tx-ID',
 ]
 
-/** Descriptions in a file for other programs, in English whatever the language of the app. */
+/** Descriptions in a file for other programs: English in every language of the app. */
 export const csvMessages = defineMessages({
   swap: (sold: string, bought: string) => `Swap ${sold} to ${bought}`,
   liquidity: (kind: 'deposit' | 'increase' | 'withdraw' | 'collect', pair: string, position: bigint | undefined) =>

@@ -76,7 +76,7 @@ test('the Koinly file has a line for each transaction: the allowance is a cost, 
   )
 })
 
-test('a deposit that the exchange carries out has a line with what was asked, and its position once it is seen', () => {
+test('a deposit by the exchange has a line with the requested amounts, and with its position once that is seen', () => {
   const place = {
     chainId: harbor.chainId,
     tokens: [weth.address, usdc.address],
@@ -125,7 +125,7 @@ describe('files for taxes are what the chains moved, dated by their blocks', () 
     ['koinly', [1, 3]],
     ['cointracker', [3, 1]],
     ['cointracking', [3, 1]],
-  ] as const)('a refunded crossing sums to zero for %s, whoever sent the refund', (program, columns) => {
+  ] as const)('a refunded crossing sums to zero for %s, regardless of the sender of the refund', (program, columns) => {
     expect(sum(rows(program, refundTo(usdc.address)), columns)).toBe(0)
     expect(sum(rows(program, refundTo(usdc.address), reclaim()), columns)).toBe(0)
     expect(sum(rows(program, refundTo(usdc.address)).slice(0, -1), columns)).toBe(-100)
@@ -202,7 +202,7 @@ describe('files for taxes are what the chains moved, dated by their blocks', () 
     expect(refund?.at(-1)).toBe('0xback')
   })
 
-  test('without a time of the block the line says when this browser saw it', () => {
+  test('a line without a block time has the time when this browser saw the transaction', () => {
     const order = finished()
     const tasks = order.tasks.map(({ progress, ...task }) => {
       if (progress.at !== 'done') return { ...task, progress }
@@ -264,7 +264,7 @@ describe('liquidity is exported as its logs say, with position, network and chai
   const plain = (order: Order) => lines(genericCsv([summarizeOrder(order)], coinOf))[1]
   const koinly = (order: Order) => lines(taxCsv('koinly', [summarizeOrder(order)], coinOf)).slice(1)
 
-  test('what a deposit paid, not what was typed', () => {
+  test('a deposit has the paid amounts, not the typed ones', () => {
     expect(plain(deposited)).toContain(',deposit,done,Harbor,"0.497392935098424215; 1493.728091","WETH; USDC",')
     expect(plain(deposited)).toMatch(/,order-1,741001,741001,46$/)
     expect(plain(liquidityOrder(depositIntent, undefined))).toContain(',"0.5; 1512.258148","WETH; USDC",')
@@ -282,7 +282,7 @@ describe('liquidity is exported as its logs say, with position, network and chai
     ])
   })
 
-  test('what a withdrawal and a collection paid out, told apart', () => {
+  test('a withdrawal and a collection have separate payouts', () => {
     expect(plain(withdrawn)).toContain(',withdraw,done,Harbor,,,Harbor,,,0.248696467549212107,WETH,')
     expect(plain(collected)).toContain(',collect,done,Harbor,,,Harbor,,,"0.001; 3","WETH; USDC",')
     expect(koinly(withdrawn)[0]).toBe(
@@ -335,7 +335,7 @@ describe('an order is found by what one remembers of it', () => {
   ])('%j: %s', (typed, found) => expect(matchesSearch(summarizeOrder(finished()), typed)).toBe(found))
 })
 
-test('where coins of two orders arrived at once no amount is made up: neither file has one, title and Koinly say at least', () => {
+test('if native coins of two orders arrive together, the files contain no invented amount: one has none, Koinly a minimum', () => {
   const delivery = { at: 'filled', units: 30n * 10n ** 15n, hash: undefined, isAtLeast: true } as const
   const summary = summarizeOrder(finished({ destination: { since: undefined, delivery } }, { usdc: -100_000_000n }))
   const [, line = ''] = lines(genericCsv([summary], coinOf))

@@ -21,7 +21,7 @@ export function genericCsv(
   return spreadsheetOf([genericColumns, ...summaries.map((summary) => genericRow(summary, coinOf)), ...others], mark)
 }
 
-/** A deposit that the exchange carries out: what was asked is expected; what it paid is in no log known here. */
+/** A deposit that the exchange carries out: the requested amounts are the expected ones; no log shows the paid ones. */
 export function depositRow(deposit: PendingDeposit, chainNameOf: (chainId: number) => string): readonly string[] {
   const { id, chainId, symbols, amounts, recipient, openedAt, history, progress } = deposit
   const network = chainNameOf(chainId)
@@ -49,13 +49,16 @@ export function depositRow(deposit: PendingDeposit, chainNameOf: (chainId: numbe
 export const taxPrograms = ['koinly', 'cointracker', 'cointracking'] as const
 export type TaxProgram = (typeof taxPrograms)[number]
 
-/** What the chains moved, one line for a trade, a payment or a fee. What never reached a chain is in none of these files. */
+/**
+ * The amounts that the chains moved, one line for a trade, a payment or a fee. Transactions that never reached a chain
+ * are in none of these files.
+ */
 export function taxCsv(program: TaxProgram, summaries: readonly OrderSummary[], coinOf: NativeCoinOf): string {
   const { columns, rows } = files[program]
   return importableOf([columns, ...movementsIn(summaries, coinOf).flatMap(rows)])
 }
 
-/** What one transaction did to the accounts of an order, as programs for taxes part it. */
+/** The effect of one transaction on the accounts of an order, as tax programs separate it. */
 type Movement = {
   /** Milliseconds since the epoch: the block's time. */
   readonly at: number
@@ -140,7 +143,7 @@ function genericRow(summary: OrderSummary, coinOf: NativeCoinOf): readonly strin
   ]
 }
 
-/** A withdrawal sells nothing; a revocation says which token it is about. */
+/** A withdrawal sells nothing; a revocation contains the token. */
 function soldTokens({ kind, given, tokens }: OrderSummary): readonly Token[] {
   if (given.length > 0) return given.map(({ token }) => token)
   return kind === 'withdraw' || kind === 'collect' ? [] : tokens.slice(0, 1)
@@ -155,7 +158,7 @@ function movementsIn(summaries: readonly OrderSummary[], coinOf: NativeCoinOf): 
     const delivered = delivery?.at === 'filled' && summary.received ? [summary.received] : []
     // Someone else sent this refund; a refund that the person took back is a transaction of an order.
     const refund = delivery?.at === 'refunded' && !own.has(delivery.hash) ? refundIn(summary, delivery) : []
-    // What failed on chain moved nothing, and cost its fee.
+    // A transaction that failed on chain moved nothing, and cost its fee.
     const paid = summary.transactions.filter(({ isDone, fee }) => isDone || fee !== undefined)
     return [...paid.flatMap((each) => movementsOf(summary, each, each === paying ? delivered : [], coinOf)), ...refund]
   })
@@ -200,7 +203,7 @@ function refundIn(summary: OrderSummary, { token, units, hash, minedAt }: Refund
   const { sender } = order.plan.intent
   const change = { account: sender, chainId: sourceChain.chainId, token, delta: units }
   const [paid] = tokens
-  // Bridges give coins back as coins, or wrapped.
+  // Bridges refund native coins as native coins, or wrapped.
   const [amount] = movedBy(order.plan.intent, [change]).arrived
   const back = amount ?? (paid?.isNative ? { token: paid, units } : undefined)
   if (!back) return []

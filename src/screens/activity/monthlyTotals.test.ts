@@ -41,7 +41,7 @@ test('what was done is counted in its month, the latest first, at the prices of 
   ])
 })
 
-test('what is not done is not counted; what has no price, or is a look-alike, is counted and said to be without', () => {
+test('unfinished orders are not counted; orders without a price and look-alikes are counted without a value', () => {
   const when = new Date(2026, 5, 5)
   const fake = { ...priced, symbol: 'USDС', cautions: [{ is: 'look-alike', of: 'USDC' } as const] }
   const totals = monthlyTotals(

@@ -5,7 +5,7 @@ import { sum } from '../../domain/prices/price'
 import type { PendingDeposit } from '../../preparation/liquidity/pendingDeposit'
 import { valueThen } from './valueThen'
 
-/** What was done in one month, in the person's own time. */
+/** The orders of one month, in the person's own time. */
 export type MonthlyTotal = {
   /** `2026-11`. */
   readonly month: string

@@ -14,7 +14,7 @@ function said(given: readonly Amount[], withdrawn: readonly Amount[] = []) {
   return value.is === 'known' ? dollarText(value.dollars) : value.is
 }
 
-test('an order is worth what was paid, at the prices of when it was opened; both tokens of a deposit count', () => {
+test('an order is worth its payment, at the prices of when it was opened; both tokens of a deposit count', () => {
   expect(said([amount(dollar, 250_000_000n)])).toBe('$250.00')
   expect(said([amount(dollar, 100_000_000n), amount(coin, 10n ** 17n)])).toBe('$300.00')
 })
@@ -31,4 +31,4 @@ test('without a price then, or with the price of another token, the value is unk
   expect(said([amount(fake, 10n ** 15n)])).toBe('unknown')
 })
 
-test('what moves nothing has no value to tell', () => expect(said([])).toBe('none'))
+test('an order that moves nothing has no value', () => expect(said([])).toBe('none'))

@@ -10,8 +10,8 @@ type ValueThen =
   | { readonly is: 'none' }
 
 /**
- * What an order moved, in dollars at the prices of when it was opened: what a swap or deposit paid, what a withdrawal
- * brought. Unknown where any of it had no price then, or is a look-alike with the price of another token.
+ * The amount that an order moved, in dollars at the prices of when it was opened: the payment of a swap or deposit, the
+ * payout of a withdrawal. Unknown if any part had no price then, or is a look-alike with the price of another token.
  */
 export function valueThen({ given, withdrawn }: Pick<OrderSummary, 'given' | 'withdrawn'>): ValueThen {
   const amounts = withdrawn.length > 0 ? withdrawn : given

@@ -6,7 +6,7 @@ import { useMessages } from '../../ui/messages'
 import { Page } from '../../ui/Page'
 import { helpMessages } from './messages'
 
-/** What Tidegate does, and what its words mean. */
+/** Explains Tidegate and its terms. */
 export function HelpScreen() {
   const messages = useMessages(helpMessages)
   const { name, is } = useMessages(termMessages)

@@ -5,8 +5,8 @@ export const helpMessages = defineMessages({
   how: 'How Tidegate works',
   points: [
     'You keep your tokens. Tidegate prepares transactions; only your wallet can sign them.',
-    'We read, check and simulate every transaction before your wallet asks you to sign. What does not match is blocked.',
-    'Activity follows each step until it is done, and says where your funds are if a step fails.',
+    'We read, check and simulate every transaction before your wallet asks you to sign. Any mismatch is blocked.',
+    'Activity follows each step until it is done, and shows where your funds are if a step fails.',
   ].join('\n'),
   demo: 'Demo mode',
   demoIs:

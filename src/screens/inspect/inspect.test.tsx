@@ -15,7 +15,7 @@ const heard = {
 
 beforeEach(() => window.history.replaceState(null, '', '/inspect'))
 
-test('the deployment says what it is on the page of its health, schema, assumptions and conformance', async () => {
+test('the deployment is described on the page of its health, schema, assumptions and conformance', async () => {
   window.history.replaceState(null, '', '/inspect?view=deployment')
   renderIn(servicesWith({ client: clientListing([usdc]) }), <InspectScreen />)
   expect(await screen.findByRole('region', { name: 'Deployment' })).toHaveTextContent('Local exchange, test tokens')
@@ -37,7 +37,7 @@ test.each([
   expect(window.location.search + window.location.hash).toBe(now)
 })
 
-test('every request is listed with what came of it', () => {
+test('every request is listed with its result', () => {
   const client = clientListing([usdc])
   renderIn(servicesWith({ client }), <InspectScreen />)
   expect(screen.getByText('No requests yet.')).toBeVisible()

@@ -9,7 +9,7 @@ import Conformance from './conformance/Conformance'
 import Health from './health/Health'
 import SchemaRadar from './schema/SchemaRadar'
 
-/** Shown as Harbor, because the deployment calls it so; the service knows it by another name. */
+/** Shown as Harbor, the deployment's name for it; the service uses another name. */
 const harbor: Chain = { ...weth.chain, name: 'Harbor', network: 'Harbour Mainnet / v2' }
 
 beforeEach(() => localStorage.clear())

@@ -118,13 +118,13 @@ describe('what a person may type as a tolerance', () => {
 })
 
 describe('a link', () => {
-  test('whose ticks were swapped means what lies between them', async () => {
+  test('a link with swapped ticks means the range between them', async () => {
     await open({ search: `pool=${here}&lower=-195240&upper=-197280` })
     expect(ticks()).toEqual(['-197280', '-195240'])
     expect(screen.queryByText(/Ignored in this link/)).toBeNull()
   })
 
-  test('to the documented bounds means the full range of this pool, and says so', async () => {
+  test('the documented bounds mean the full range of this pool, with a note', async () => {
     await open({ search: `pool=${here}&lower=-887272&upper=887272` })
     expect(ticks()).toEqual(['-887220', '887220'])
     expect(price('Minimum')).toHaveValue('0')
@@ -149,7 +149,7 @@ describe('a link', () => {
       'price=%3Cscript%3E',
       'Ignored in this link: the starting price. The value is invalid, so no amount of this link was taken.',
     ],
-  ])('with %s says what it left out, and shows the usual range', async (search, sentence) => {
+  ])('with %s it reports the ignored parts, and shows the default range', async (search, sentence) => {
     await open({ search: `pool=${here}&${search}` })
     expect(screen.getByText(sentence)).toBeVisible()
     expect(ticks()).toEqual(['-197340', '-195300'])
@@ -163,7 +163,7 @@ describe('a link', () => {
     expect(amount('WETH')).toHaveValue('2')
   })
 
-  test('with an amount that is none shows it, and why', async () => {
+  test('an invalid amount is shown, with the reason', async () => {
     await open({ search: `pool=${here}&amount0=1e5` })
     expect(amount('WETH')).toHaveValue('1e5')
     expect(amount('WETH')).toBeInvalid()
@@ -178,7 +178,7 @@ describe('a link', () => {
       /^The tokens in this link are not a pair on Harbor/,
     ],
     ['one token twice', `pair=741001:${meme.address}-${meme.address}`, /^The tokens in this link are not a pair/],
-  ])('to %s says so, and chooses no other in its place', async (_, search, sentence) => {
+  ])('a link to %s is reported, and no other pool is chosen in its place', async (_, search, sentence) => {
     const complaint = vi.spyOn(console, 'error')
     await open({ search }, 'none')
     expect(await screen.findByText(sentence)).toBeVisible()
@@ -189,7 +189,7 @@ describe('a link', () => {
     complaint.mockRestore()
   })
 
-  test('to a pool that does not tell its price says that, and the list says that one is left out', async () => {
+  test('a pool without a price is reported, and the list notes that it left one out', async () => {
     await open({ search: `pool=${here}`, pools: [unpriced] }, 'none')
     expect(await screen.findByText(/has no price/)).toBeVisible()
     expect(screen.getByText(/1 pool is hidden/)).toBeVisible()
@@ -201,7 +201,7 @@ describe('a token that a link names and that is easily treated as another', () =
   const cautioned: Token = { ...fake, cautions: [{ is: 'look-alike', of: 'USDC' }] }
   const search = `pair=741001:${records.usdcAddress}-${cautioned.address}&price=1&amount0=100`
 
-  test('is warned of on the form, with its address, and in the review, where it has to be acknowledged', async () => {
+  test('it is warned of on the form, with its address, and in the review, where it has to be acknowledged', async () => {
     await open({ search, tokens: [...listed, cautioned] }, 'none')
     expect((await screen.findByText(/Not the real USDC: similar name/)).closest('span')).toHaveTextContent(
       '0x5000…0005',
@@ -224,7 +224,7 @@ describe('a token that a link names and that is easily treated as another', () =
 describe('a new pool', () => {
   const search = `pair=741001:${records.usdcAddress}-${meme.address}`
 
-  test('is asked for its starting price first, and keeps it whichever way one looks', async () => {
+  test('it needs its starting price first, and keeps it in both directions', async () => {
     await open({ search }, 'none')
     expect(await screen.findByText('There is no USDC/BARNACLE pool yet.')).toBeVisible()
     expect(main('Enter a starting price')).toHaveAttribute('aria-disabled', 'true')
@@ -239,7 +239,7 @@ describe('a new pool', () => {
     expect(ticks()).toEqual(shown)
   })
 
-  test.each(['0', 'free', '1e60'])('cannot start at %s', async (typed) => {
+  test.each(['0', 'free', '1e60'])('it cannot start at %s', async (typed) => {
     await open({ search }, 'none')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Starting price' }), typed)
     expect(screen.getAllByText(/Not a valid starting price\.|^Remove “f”/)[0]).toBeVisible()
@@ -261,7 +261,7 @@ describe('a new pool', () => {
     expect(screen.queryByText(/other way round/)).toBeNull()
   })
 
-  test('says that the exchange sets its fee, and what its other pools charge', async () => {
+  test('it shows that the exchange sets its fee, and the fees of its other pools', async () => {
     await open(
       { search, pools: [records.embedded, { ...records.embedded, address: `0x${'1'.repeat(40)}`, fee: 500 }] },
       'nothing',
@@ -272,13 +272,13 @@ describe('a new pool', () => {
     )
   })
 
-  test('whose price has one comma says how it was read', async () => {
+  test('a price with one comma shows how it was read', async () => {
     await open({ search }, 'none')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Starting price' }), '1,000')
     expect(screen.getByText(/^1 or 1,000\?/)).toBeVisible()
   })
 
-  test('that is there after all counts with its own price, and says so', async () => {
+  test('a pool that exists after all counts with its own price, with a note', async () => {
     await open({ search: `pair=741001:${records.usdcAddress}-${records.wethAddress}&price=2500` })
     expect(screen.getByText(/This pool now exists/)).toBeVisible()
     expect(screen.getByText(/^Current price: 3,000/)).toBeVisible()
@@ -291,7 +291,7 @@ test('a pool whose price is far off the service’s prices is shown with a warni
   expect(screen.getByText(/The price of this pool is −9.09% off the market price/)).toBeVisible()
 })
 
-test('pools that could not be loaded are told with the reason, and nothing can be pressed', async () => {
+test('pools that could not be loaded are reported with the reason, and nothing can be pressed', async () => {
   const refusal = refuse('failing', { said: 'The tide is out' })
   await open({ answer: { is: 'refused', refusal } }, 'nothing')
   expect(await screen.findByText('Could not load pools')).toBeVisible()
@@ -299,7 +299,7 @@ test('pools that could not be loaded are told with the reason, and nothing can b
   expect(main('Choose a pool')).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('what a range would have earned is told by day, with how often the price was in it', async () => {
+test('the past earnings of a range are shown by day, with the share of time in range', async () => {
   const hours = Array.from({ length: 30 }, (_, hour) => ({
     at: 1_700_000_000 + hour * 3600,
     close: hour < 15 ? '3000' : '9000',
@@ -327,13 +327,13 @@ describe('before a deposit', () => {
     expect(screen.getByText(/\$0\.00 on the worst day and \$[\d,.]+ on the best/)).toBeVisible()
   })
 
-  test('a record that is too short says nothing of a range', async () => {
+  test('a record that is too short gives no figures for a range', async () => {
     await open({ pools: [{ ...records.embedded, hourly: hours.slice(0, 5) }] })
     await userEvent.click(screen.getByText('Backtest of this range'))
     expect(await screen.findByText(/too little for a backtest/)).toBeVisible()
   })
 
-  test('what it would be worth at an exit price of one’s own is told, against holding', async () => {
+  test('the value at a chosen exit price is compared with holding', async () => {
     await open()
     await userEvent.type(amount('WETH'), '1')
     await userEvent.click(screen.getByText('Impermanent loss'))
@@ -355,7 +355,7 @@ describe('before a deposit', () => {
     }
   })
 
-  test('fees make up only for moves that stay in the range: beyond it there are none', async () => {
+  test('fees make up only for moves within the range: outside it none accrue', async () => {
     await open()
     await userEvent.type(amount('WETH'), '1')
     await userEvent.click(screen.getByRole('button', { name: '±10%' }))
@@ -401,7 +401,7 @@ test('pools are listed with fee, TVL and APR, the deepest first, and the chosen 
   await waitFor(() => expect(window.location.search).toContain(`pool=741001:0x${'a'.repeat(40)}`))
 })
 
-test('a network without pools says how to start one', async () => {
+test('a network without pools shows how to start one', async () => {
   await open({ pools: [] }, 'none')
   expect(screen.getByText('No pools on this network. Choose two tokens to create one.')).toBeVisible()
 })
@@ -419,7 +419,7 @@ describe('a position that is to grow', () => {
   const search = `pool=${here}&lower=-120&upper=120&position=77`
   const noSlider = () => expect(screen.queryByRole('slider', { name: 'Minimum price' })).toBeNull()
 
-  test('is shown with its own range, whatever the link says, and nothing of it can be chosen', async () => {
+  test("it is shown with its own range instead of the link's, and its range cannot be changed", async () => {
     await open({ search, position: {} }, 'nothing')
     expect(await screen.findByRole('heading', { name: 'WETH/USDC, position #77' })).toBeVisible()
     expect(await screen.findByText('ticks −197,040 to −195,000')).toBeVisible()
@@ -433,7 +433,7 @@ describe('a position that is to grow', () => {
     expect(screen.queryByText('Full request')).toBeNull()
   })
 
-  test('is left for another one in the same range by a click', async () => {
+  test('a click replaces it by another one in the same range', async () => {
     await open({ search, position: {} }, 'nothing')
     await screen.findByText('ticks −197,040 to −195,000')
     await userEvent.click(screen.getByRole('button', { name: 'Create a new position' }))
@@ -465,7 +465,7 @@ describe('a position that is to grow', () => {
       { position: {}, pools: [unmanaged] },
       /position manager of this pool is unknown/,
     ],
-  ])('that %s is not added to: another one is made in the same range, and that is said', async (_, story, why) => {
+  ])('a position that %s is not added to: a new one is made in the same range, with a note', async (_, story, why) => {
     await open({ search, ...story })
     const notice = await screen.findByText(why)
     expect(notice).toHaveTextContent('Your deposit creates a new position in the same range.')
@@ -474,7 +474,7 @@ describe('a position that is to grow', () => {
     expect(screen.queryByText(why)).toBeNull()
   })
 
-  test('that no node tells of is waited for, and nothing is deposited in the meantime', async () => {
+  test('while no node returns it the form waits, and nothing is deposited', async () => {
     await open({ search, position: 'silent' }, 'nothing')
     expect(await screen.findByText(/Could not read position #77/)).toBeVisible()
     await userEvent.type(amount('WETH'), '1')
@@ -490,7 +490,7 @@ describe('a position that is to grow', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Add liquidity$/)
   })
 
-  test('that no node tells of stays so while it is asked for again: no one is taken out of a field', async () => {
+  test('retries for a position that no node returns do not move the focus out of a field', async () => {
     const { queries } = await open({ search, position: 'asleep' }, 'nothing')
     const notice = await screen.findByText(/Could not read position #77/, undefined, { timeout: 5_000 })
     await userEvent.type(amount('WETH'), '1')
@@ -593,7 +593,7 @@ function ticks(): string[] {
   return ['Minimum tick', 'Maximum tick'].map((name) => screen.getByRole<HTMLInputElement>('textbox', { name }).value)
 }
 
-/** The one large button, by the label it should have, or whichever of them it has. */
+/** The one large button, by its expected label, or by any of its labels. */
 function main(label: string | RegExp = labels): HTMLElement {
   return screen.getByRole('button', { name: label })
 }

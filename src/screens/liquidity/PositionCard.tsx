@@ -45,7 +45,7 @@ export function TargetPositionCard({ liquidity }: { liquidity: AddLiquidity }) {
             <p role="status" className="sr-only">
               {messages.looking(number)}
             </p>
-            {/* As tall as the placeholder alone would be; who does not want to wait need not. */}
+            {/* As tall as the placeholder; the wait can be skipped. */}
             <div className="grid h-40 gap-4">
               <Skeleton className="h-24" />
               {leave}

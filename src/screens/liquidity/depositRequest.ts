@@ -7,7 +7,7 @@ import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
 import type { AddLiquidityRequest } from '../../protocol/serviceMessages'
 
 /**
- * The request body. Tokens are in the pool's own order, so that ticks mean the same whichever order the service reads;
+ * The request body. Tokens are in the pool's own order, so that ticks mean the same in any order of the service;
  * amounts are exact decimals. `paid` names the tokens really deposited: the native coin where it replaces its wrapped
  * form.
  */

@@ -36,7 +36,7 @@ describe('a deposit worked out', () => {
     expect(toNumber(deposit!.value!)).toBeCloseTo(9025.58, 1)
   })
 
-  test('outside of the price locks one input, and what was typed there counts for nothing', () => {
+  test('outside of the price one input is locked, and its typed amount is ignored', () => {
     expect(proposalOf(pool, below).locks).toEqual({ amount0: undefined, amount1: 'price is below the range' })
     expect(proposalOf(pool, below).deposit).toMatchObject({ amount1: 0n })
     const locked = proposalOf(pool, above)
@@ -44,7 +44,7 @@ describe('a deposit worked out', () => {
     expect([locked.deposit, locked.typed]).toEqual([undefined, { is: 'empty' }])
   })
 
-  test('tells the return of the range net of its own dilution, and says when it is that of a thousand dollars', () => {
+  test('it shows the return of the range after its own dilution, and notes when it is that of a thousand dollars', () => {
     const typed = proposalOf(pool, wish)
     const none = proposalOf(pool, { ...wish, typed: '' })
     expect([typed.isAprNominal, none.isAprNominal]).toEqual([false, true])
@@ -53,7 +53,7 @@ describe('a deposit worked out', () => {
     expect(proposalOf(pool, below).apr).toEqual({ is: 'out of range' })
   })
 
-  test('does not guess a return without the active liquidity, nor a value without a price', () => {
+  test('without the active liquidity it has no return, and without a price no value', () => {
     expect(proposalOf(poolOf({ liquidity: undefined }), wish).apr).toEqual({
       is: 'unknown',
       missing: ['active liquidity'],
@@ -70,7 +70,7 @@ describe('a deposit worked out', () => {
 })
 
 describe('the request', () => {
-  test('is literal: canonical order, exact decimals, the current tick', () => {
+  test('it is literal: canonical order, exact decimals, the current tick', () => {
     const amounts = { amount0: 1n, amount1: 4_504_600_001n }
     expect(depositRequestOf(pool, { amounts, range: wish.range, recipient: '0xme', paid: [weth, usdc] })).toEqual({
       amountA: '0.000000000000000001',
@@ -111,7 +111,7 @@ describe('a link', () => {
     })
   })
 
-  test('is read back as it was written', () => {
+  test('it is read back as it was written', () => {
     const ref = fc.record({ chainId: fc.nat(), address: fc.stringMatching(/^[0-9A-Za-z]{1,44}$/) })
     const range = fc
       .tuple(fc.integer({ min: -887272, max: 887271 }), fc.nat(1000))
@@ -144,14 +144,14 @@ describe('a link', () => {
   })
 
   test.each(['lower=5&upper=5', 'lower=x&upper=60', 'lower=-1e9&upper=1', 'lower=-900000&upper=60', 'lower=1'])(
-    'with the nonsense range %s says nothing of a range, and that it could not be read',
+    'the nonsense range %s sets no range, and is reported as unreadable',
     (search) => {
       expect(readLiquidityLink(search).range).toBeUndefined()
       expect(unreadLinkParts(search)).toEqual(['range'])
     },
   )
 
-  test('whose ticks were pasted the wrong way round means what lies between them', () => {
+  test('ticks pasted in the wrong order mean the range between them', () => {
     expect(readLiquidityLink('lower=-195240&upper=-197280').range).toEqual(wish.range)
     expect(unreadLinkParts('lower=-195240&upper=-197280')).toEqual([])
   })
@@ -162,12 +162,12 @@ describe('a link', () => {
     'pool=741001:0xabc&position=-7',
     'position=7',
     'position=0x7',
-  ])('with %s names no position, and says so', (search) => {
+  ])('with %s it names no position, with a note', (search) => {
     expect(readLiquidityLink(search).position).toBeUndefined()
     expect(unreadLinkParts(search)).toEqual(['position'])
   })
 
-  test('tells which parts of it make no sense, and only of those it has', () => {
+  test('only its own invalid parts are reported', () => {
     expect(unreadLinkParts('')).toEqual([])
     expect(unreadLinkParts('utm_source=x&theme=dark&pool=741001:0xabc')).toEqual([])
     expect(unreadLinkParts('pool=741001:0xabc&price=1.2e-7&amount1=0,5')).toEqual([])
@@ -195,7 +195,7 @@ describe('what prevents it', () => {
   }
   const first = (change: Partial<DepositFormState>) => depositFormIssues({ ...free, ...change }).find(blocksDeposit)?.is
 
-  test('is nothing when everything is there', () => {
+  test('the list is empty when everything is there', () => {
     expect(depositFormIssues(free)).toEqual([])
   })
 
@@ -235,7 +235,7 @@ describe('what prevents it', () => {
     ['figures older than five minutes', { age: 300_001 }, 'pool outdated'],
   ])('%s', (_, change, is) => expect(first(change)).toBe(is))
 
-  test('a balance that could not be read is said, and does not stop', () => {
+  test('an unreadable balance is reported, and does not block', () => {
     const state = { ...free, sides: [{ token: weth, units: 5n, balance: { is: 'failed' as const } }] }
     expect(depositFormIssues(state)).toEqual([{ is: 'balance unknown', token: weth }])
     expect(depositFormIssues(state).some(blocksDeposit)).toBe(false)
@@ -246,7 +246,7 @@ describe('what prevents it', () => {
   })
 })
 
-test('dollars are what others are priced in, whichever address comes first', () => {
+test('dollars are the unit of the price, in either order of addresses', () => {
   expect(isUsuallyInverted({ token0: usdc, token1: weth })).toBe(true)
   expect(isUsuallyInverted({ token0: weth, token1: usdc })).toBe(false)
   expect(isUsuallyInverted({ token0: weth, token1: meme })).toBe(true)

@@ -37,7 +37,7 @@ export const liquidityMessages = defineMessages({
   state: 'Status',
   states: {
     earning: 'In range: earning fees.',
-    edge: 'At the edge: earning fees, with one token.',
+    edge: 'At the edge of its range: still earning fees, holding one token.',
     below: 'Out of range: the price is below your range.',
     above: 'Out of range: the price is above your range.',
   } satisfies Record<RangeState, string>,

@@ -7,7 +7,7 @@ import {
 } from '../../components/liquidityLink'
 import { type FormLink, useFormInUrl } from '../../ui/hooks/useFormInUrl'
 
-/** What the person entered: the fields that a link may contain, and those it may not. */
+/** The person's entries: the fields that a link may contain, and those it may not. */
 export type DepositForm = LiquidityLink & {
   /** Slippage tolerance in percent, as typed; `undefined` for the pool's default. */
   readonly tolerance: string | undefined

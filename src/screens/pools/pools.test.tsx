@@ -71,7 +71,7 @@ describe('all networks', () => {
     renderIn(servicesWith({ client: clientListing(tokens, { pools }) }), <PoolsScreen />)
   }
 
-  test('are one list at first, sorted together, each row with its network; a network without pools is a line', async () => {
+  test('they are one list at first, sorted together, each row with its network; a network without pools is a line', async () => {
     openAll(async (network) => answerOf({ Harbor: [wethUsdc], Delta: [richer] }[network] ?? []))
     await screen.findByRole('table', { name: 'Pools' })
     expect(pairs()).toEqual(['DAI / USDC', 'WETH / USDC'])
@@ -141,7 +141,7 @@ describe('all networks', () => {
     await waitFor(() => expect(asked.toSorted()).toEqual(['Delta', 'Harbor', 'Reef']))
   })
 
-  test('are shown without one that keeps silent, after two seconds, and not before', async () => {
+  test('they are shown without a silent network, after two seconds, and not before', async () => {
     const started = performance.now()
     openAll((network) => (network === 'Delta' ? new Promise(() => {}) : Promise.resolve(answerOf([wethUsdc]))))
     await screen.findByRole('table', { name: 'Pools' }, { timeout: 5_000 })
@@ -169,7 +169,7 @@ describe('the actions of a row', () => {
     expect(window.location.pathname + window.location.search).toBe(`/liquidity/add?pool=741001:${address}`)
   })
 
-  test('are worked by keyboard, copy the address and say so, and give the focus back', async () => {
+  test('they work by keyboard, copy the address with a confirmation, and give the focus back', async () => {
     const user = userEvent.setup()
     open([wethUsdc], [weth, stable])
     const link = await screen.findByRole('link', { name: 'WETH / USDC' })
@@ -240,7 +240,7 @@ test('rows that are to look otherwise keep the focus where it was', async () => 
   expect(link).toHaveFocus()
 })
 
-test('the search is in the address, and an empty result says so', async () => {
+test('the search is in the address, and an empty result is reported', async () => {
   open([wethUsdc, odd, small])
   await screen.findByRole('table', { name: 'Pools' })
   const box = screen.getByRole('searchbox', { name: 'Search pools' })
@@ -275,7 +275,7 @@ test('the search completes with the keyboard', async () => {
   expect(await screen.findByText('1 of 2 pools')).toBeVisible()
 })
 
-test('the list is sorted by a click on a head, and what is not known comes last either way', async () => {
+test('a click on a header sorts the list, and unknown values come last in both directions', async () => {
   open([odd, small, wethUsdc, { token0: { symbol: 'X' }, token1: { symbol: 'Y' } }])
   await screen.findByRole('table', { name: 'Pools' })
   expect(pairs()).toEqual(['WETH / USDC', 'DAI / USDC', '<b>HEX / ?', 'X / Y'])
@@ -347,7 +347,7 @@ test('the menu of a pool closes when the list is sorted', async () => {
   expect(screen.getByRole('button', { name: 'Actions for T199 / USDC' })).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('of two hundred pools only those in sight are in the page, and the table says how many there are', async () => {
+test('only visible pools of two hundred are in the page, and the table has the number of all', async () => {
   open(many)
   await rowOf('T0 / USDC')
   expect(pairs().length).toBeLessThan(40)
@@ -357,7 +357,7 @@ test('of two hundred pools only those in sight are in the page, and the table sa
   expect((await rowOf('T199 / USDC')).getAttribute('aria-rowindex')).toBe('2')
 })
 
-test('a fifth pool to compare drops none of the four, and says why it is not taken', async () => {
+test('a fifth pool to compare is refused with the reason, and the four stay', async () => {
   const five = Array.from({ length: 5 }, (_, place) => ({ ...wethUsdc, address: `0x${String(place + 1).repeat(40)}` }))
   open(five)
   await screen.findByRole('table', { name: 'Pools' })
@@ -404,7 +404,7 @@ describe('compared pools', () => {
     expect(within(fields).getByRole('row', { name: /^\$\.apr soon soon/ })).toBeVisible()
   })
 
-  test('have their prices laid over each other, as changes since one moment', async () => {
+  test('they have overlaid prices, as changes since one moment', async () => {
     await compare([first, second, { ...wethUsdc, address: `0x${'d'.repeat(40)}` }])
     const prices = (await screen.findByRole('heading', { name: 'Price change' })).closest('section')!
     expect([...prices.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
@@ -444,7 +444,7 @@ describe('prices', () => {
     })),
   }
 
-  test('are counted in dollars, with their unit, sorted and searched as they are shown', async () => {
+  test('they are in dollars, with their unit, and are sorted and searched as shown', async () => {
     window.history.replaceState(null, '', '/pools?sort=-price')
     open([{ ...wethUsdc, price: jsonNumber('3000') }, wbtc])
     expect(await rowOf('USDC / WBTC')).toHaveTextContent('100,000 USDC')
@@ -454,7 +454,7 @@ describe('prices', () => {
     expect(await screen.findByText('1 of 2 pools')).toBeVisible()
   })
 
-  test('of the last day are told by how much they moved, and as a line', async () => {
+  test('prices of the last day are shown as a change and as a line', async () => {
     window.history.replaceState(null, '', '/pools?columns=pair,change,trend&sort=-change')
     open([wethUsdc, wbtc])
     const row = await rowOf('USDC / WBTC')
@@ -514,19 +514,19 @@ describe('without a mouse', () => {
 })
 
 describe('a network without pools', () => {
-  test('M-109 says so, and is no error', async () => {
+  test('M-109 it is reported, and is no error', async () => {
     open([])
     expect(await screen.findByText('No pools on this network.')).toBeVisible()
     expect(screen.queryByRole('table', { name: 'Pools' })).toBeNull()
   })
 
-  test('of Solana says what can be done there nevertheless', async () => {
+  test('a Solana network lists the actions that remain possible', async () => {
     const localSolana = { ...eth.chain, id: 3, chainId: 900, name: 'Reef', kind: 'solana' } as const
     open([], [{ ...eth, chain: localSolana }])
     expect(await screen.findByText(/You can still swap its tokens/)).toBeVisible()
   })
 
-  test('is told apart from one that cannot be asked', async () => {
+  test('it is distinguished from one that cannot be reached', async () => {
     const client = clientListing([usdc], { pools: async () => ({ is: 'refused', refusal: refuse('failing') }) })
     renderIn(servicesWith({ client }), <PoolsScreen />)
     expect(await screen.findByText('The exchange has a problem.')).toBeVisible()
@@ -534,7 +534,7 @@ describe('a network without pools', () => {
   })
 })
 
-test('figures of an earlier visit are shown at once, with their age, as old ones', async () => {
+test('figures of an earlier visit are shown immediately as old ones, with their age', async () => {
   const kept = answerOf([wethUsdc], { from: 'cache', receivedAt: 1_000_000 - 3 * 60_000 }).answer
   const client = clientListing([usdc], {
     pools: () => new Promise(() => {}),

@@ -20,7 +20,7 @@ export type PoolsView = {
 export const allNetworks = '*'
 export const maxCompared = 4
 
-/** What a view is where its address says nothing of it. */
+/** The default view, for the parts that the address leaves out. */
 type ViewDefaults = {
   /** The one network of a deployment that has no other. */
   readonly only?: string | undefined

@@ -43,7 +43,7 @@ test('a total is unknown, not zero, where nothing could be read', async () => {
   expect(screen.queryByText('$0.00')).toBeNull()
 })
 
-test('a total of which a part could not be read says so', async () => {
+test('a total without an unreadable part has a note', async () => {
   open()
   expect(
     await screen.findByText(/could not be read, so the total may be too low/, {}, { timeout: 15_000 }),

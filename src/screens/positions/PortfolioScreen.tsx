@@ -25,7 +25,7 @@ import { positionsMessages } from './messages'
 import { AddLiquidityLink, PortfolioTabs } from './PortfolioTabs'
 import { useListedPositions } from './useListedPositions'
 
-/** What the connected accounts have on all networks: their worth, tokens, and the sum of their positions. */
+/** The holdings of the connected accounts on all networks: their worth, tokens, and the sum of their positions. */
 export function PortfolioScreen() {
   const messages = useMessages(positionsMessages)
   const { dialogs } = useServices()
@@ -127,5 +127,5 @@ function Overview() {
 
 const nothing: Fraction = { numerator: 0n, denominator: 1n }
 
-/** A row of a page leads on by its link alone. */
+/** Only the link of a row on a page leads on. */
 function stay() {}

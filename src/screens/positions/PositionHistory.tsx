@@ -13,7 +13,7 @@ import { watchMessages } from './watch.messages'
 
 type Props = { owner: string; managers: readonly { readonly chain: Chain; readonly manager: string }[] }
 
-/** What an address did with positions, from the logs of the position managers, the latest first. */
+/** The position events of an address, from the logs of the position managers, the latest first. */
 export function PositionHistory({ owner, managers }: Props) {
   const messages = useMessages(watchMessages)
   const { wallets, deployment } = useServices()

@@ -20,7 +20,7 @@ const listed = [
 
 beforeEach(() => window.history.replaceState(null, '', '/positions'))
 
-describe('whose positions', () => {
+describe('the account whose positions are shown', () => {
   test('no one’s without an account and an address', () => {
     const { services } = open({ owner: undefined })
     expect(screen.getByText('Connect a wallet or paste an address to see positions.')).toBeVisible()
@@ -28,7 +28,7 @@ describe('whose positions', () => {
     expect(services.dialogs.connect).toHaveBeenCalledWith('evm')
   })
 
-  test('anyone’s whose address is pasted; what is none is said', async () => {
+  test('it is any pasted address; an invalid address is reported', async () => {
     open({ owner: undefined })
     await userEvent.type(address(), '0x12')
     expect(screen.getByText('Not an address on these networks.')).toBeVisible()
@@ -89,7 +89,7 @@ describe('whose positions', () => {
 })
 
 describe('a position out of the pool’s record', () => {
-  test('tells what it is worth and holds, its range and the price, fees and share', async () => {
+  test('it shows value and holdings, its range and the price, fees and share', async () => {
     open({})
     const found = await card()
     for (const [term, text] of [
@@ -108,7 +108,7 @@ describe('a position out of the pool’s record', () => {
     expect(screen.queryByText(/creates a new position/)).toBeNull()
   })
 
-  test('can only be joined by another one where no one names its manager, and that is said', async () => {
+  test('without a known manager it can only be joined by another position, with a note', async () => {
     const { positionManager: _, ...record } = records.embedded
     open({ pools: [record] })
     const found = await card()
@@ -116,7 +116,7 @@ describe('a position out of the pool’s record', () => {
     expect(found).toHaveTextContent('“Add more” creates a new position in the same range.')
   })
 
-  test('of someone else can only be joined by another one, and that is said', async () => {
+  test('a position of someone else can only be joined by another one, with a note', async () => {
     open({ owner: undefined })
     await userEvent.type(address(), owner)
     const found = await card()
@@ -124,7 +124,7 @@ describe('a position out of the pool’s record', () => {
     expect(found).toHaveTextContent('“Add more” creates a new position in the same range.')
   })
 
-  test('is in range with no active liquidity told yet: its share is unknown, not none', async () => {
+  test('in range and without the active liquidity its share is unknown, not zero', async () => {
     open({ pools: [{ ...records.embedded, liquidity: '0' }] })
     const found = await card()
     expect(found).toHaveTextContent('In range')
@@ -137,7 +137,7 @@ describe('a position out of the pool’s record', () => {
     ['edge', -197040, 'At the edge'],
     ['below', -197041, 'Out of range: price below'],
     ['above', -195000, 'Out of range: price above'],
-  ])('is %s at tick %d, and says so', async (state, tick, messages) => {
+  ])('it is shown as %s at tick %d', async (state, tick, messages) => {
     const { sqrtPriceX96: _, price: __, ...record } = records.embedded
     open({ pools: [{ ...record, tick }] })
     const found = await card()
@@ -154,7 +154,7 @@ test('an account without positions is shown the way to one', async () => {
   )
 })
 
-test('that there are none is said once every position manager was heard, not before', async () => {
+test('an empty list is reported only after every position manager has responded', async () => {
   let answer: (value: unknown) => void = () => {}
   const silent = new Promise((resolve) => {
     answer = resolve
@@ -172,7 +172,7 @@ test('that there are none is said once every position manager was heard, not bef
   expect(await screen.findByRole('link', { name: 'Add liquidity to open one.' })).toBeVisible()
 })
 
-test('where the node does not answer, no one is told that they have no positions', async () => {
+test('if the node does not respond, the page does not claim that there are no positions', async () => {
   open({ owner: '0x000000000000000000000000000000000000dEaD' })
   const notice = await screen.findByText(
     'Could not read positions on Harbor. Some may be missing here.',
@@ -229,7 +229,7 @@ test('while one’s own positions load, the field for another address is seen as
   expect(field.closest('.opacity-0')).toBeNull()
 })
 
-test('while a wallet of the last visit is asked for its accounts, no one is told to connect one', async () => {
+test('while the wallet of the last visit reconnects, the page does not ask to connect one', async () => {
   const wallets = walletsWith({})
   wallets.store.setState({ at: 'restoring' })
   renderIn(servicesWith({ wallets, client: clientListing(listed), orderService: ordersWith() }), <PositionsScreen />)
@@ -241,7 +241,7 @@ test('while a wallet of the last visit is asked for its accounts, no one is told
   expect(address().closest('.opacity-0')).toBeNull()
 })
 
-/** What a position manager answers of an account without positions. */
+/** The response of a position manager for an account without positions. */
 const nothingHeld = `0x${'0'.repeat(64)}`
 
 type Story = {

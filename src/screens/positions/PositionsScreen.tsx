@@ -122,7 +122,7 @@ export default function PositionsScreen() {
           label={messages.address}
           value={typed}
           onChange={setTyped}
-          // No one types into what is not seen.
+          // Prevents typing into a hidden field.
           onFocus={noteListed}
           placeholder="0x…"
           hint={messages.addressHint}
@@ -295,7 +295,7 @@ const unseenUntilNear = {
   overflowClipMargin: '1rem',
 } as const
 
-/** A card has dozens of figures that change every few seconds: a thousand at once would make the page slow. */
+/** A card has dozens of figures that change every few seconds: a thousand at the same time would make the page slow. */
 const perPage = 100
 
 /** All positions together, as far as their tokens have prices. */
@@ -352,7 +352,7 @@ function useAddress(chains: readonly Chain[]): readonly [string, (address: strin
   return [typed, type]
 }
 
-/** An address, or a name that may stand for one. */
+/** An address, or a name that may resolve to one. */
 function isOwner(text: string): boolean {
   return canWatch(text) || isName(text)
 }

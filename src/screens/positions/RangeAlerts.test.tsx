@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a price that leaves a watched range is told, with the way to the position, once', async () => {
+test('a price that leaves a watched range is reported once, with a link to the position', async () => {
   open(-194_000)
   const alert = await screen.findByRole('status', { name: 'Range alerts' })
   expect(alert).toHaveTextContent('WETH/USDC #46 is out of range')
@@ -28,14 +28,14 @@ test('a price that leaves a watched range is told, with the way to the position,
   expect(localStorage.getItem('tidegate.range-alerts')).toContain('"isSeen":true')
 })
 
-test('a price that stays inside says nothing', async () => {
+test('a price that stays inside is not reported', async () => {
   const ask = open(-196_000)
   await waitFor(() => expect(ask).toHaveBeenCalled())
   expect(screen.queryByRole('status')).toBeNull()
   expect(rangeAlerts.getState()[0]).toMatchObject({ isInRange: true, changedAt: undefined })
 })
 
-test('a hidden tab is told by a notification, where that is allowed', async () => {
+test('a hidden tab sends a notification, if allowed', async () => {
   const shown: unknown[] = []
   class FakeNotification {
     static readonly permission = 'granted'

@@ -15,7 +15,10 @@ import { dismissRangeAlert, noteTick, type RangeAlert, rangeAlerts } from './wat
 /** How often the prices of watched positions are read, in milliseconds: also while the tab is hidden. */
 const every = 20_000
 
-/** Watches ranges on every page, and tells of a price that left one: here, and as a notification in a hidden tab. */
+/**
+ * Watches ranges on every page and notifies when a price leaves one: in the page, or by a browser notification if the
+ * tab is hidden.
+ */
 export function RangeAlerts() {
   const messages = useMessages(rangeAlertMessages)
   const { wallets, clock } = useServices()

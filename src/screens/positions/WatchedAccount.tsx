@@ -7,7 +7,7 @@ import { CopyButton } from '../../ui/CopyButton'
 import { useMessages } from '../../ui/messages'
 import { watchMessages } from './watch.messages'
 
-/** An address that no connected wallet has: what it holds. It is no account, so nothing can be asked of a wallet for it. */
+/** An address that no connected wallet has, and its holdings. It is no account, so no wallet can sign for it. */
 export function WatchedAccount({ address, typed }: { address: string; typed: string }) {
   const messages = useMessages(watchMessages)
   const kind = addressKind(address)

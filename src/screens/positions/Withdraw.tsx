@@ -238,7 +238,7 @@ function useIntent(
 /** The share of liquidity to remove, and the slippage tolerance, both in basis points. */
 type Wish = { readonly shareBps: number; readonly toleranceBps: number }
 
-/** Fees alone: no liquidity, and so no least amounts. */
+/** Fees only: no liquidity, and so no minimums. */
 const collecting: Wish = { shareBps: 0, toleranceBps: 0 }
 
 /** `12.5` is an eighth; from a hundredth of a percent to all of it. */

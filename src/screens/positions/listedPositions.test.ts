@@ -42,7 +42,7 @@ describe('positions', () => {
     const nameless = [pool, twin].map((each) => ({ ...each, positionManager: undefined }))
     const placesOf = (found: string | undefined, pools: readonly LiquidityPool[]) =>
       positionsFromChain([{ ...held, found }], owner, pools, manager).map(({ pool }) => pool.address)
-    // The chain's word counts more than the record's; where neither tells, only one is no choice.
+    // The chain takes precedence over the record; if neither gives a result, a single candidate is the only choice.
     expect(placesOf(twin.address, [pool, twin])).toEqual([twin.address])
     expect(placesOf(`0x${'0'.repeat(40)}`, [pool, twin])).toEqual([])
     expect(placesOf(undefined, [twin, pool])).toEqual([pool.address])
@@ -100,7 +100,7 @@ describe('position managers', () => {
   const other = poolOf({ address: '0x7', positionManager: '0xOther' })
   const silent = poolOf({ address: '0x6', positionManager: undefined })
 
-  test('are those that pools name, each with its own pools, where the deployment names none', () => {
+  test('they come from the pools, each with its own pools, if the deployment names none', () => {
     expect(managersOf(undefined, [pool, other, silent, { ...pool, address: '0x5' }])).toEqual([
       { manager: pool.positionManager!, pools: [pool, { ...pool, address: '0x5' }] },
       { manager: '0xOther', pools: [other] },
@@ -108,7 +108,7 @@ describe('position managers', () => {
     expect(managersOf(undefined, [silent])).toEqual([])
   })
 
-  test('are the deployment’s before all', () => {
+  test('the deployment’s managers come first', () => {
     expect(managersOf('0xOurs', [pool, silent])).toEqual([{ manager: '0xOurs', pools: [pool, silent] }])
   })
 })

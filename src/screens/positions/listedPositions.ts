@@ -13,7 +13,7 @@ import { isManagedBy, type LiquidityPool } from '../../preparation/liquidity/liq
 /** A position and its source. The chain counts more than the pool record. */
 export type ListedPosition = Position & { readonly knownFrom: 'chain' | 'record' }
 
-/** With the pool that its manager is found to mean; `undefined` where it does not tell. */
+/** With the pool of its manager; `undefined` if that cannot be determined. */
 export type LocatedPosition = HeldPosition & { readonly found: string | undefined }
 
 /** The properties that identify a position's pool. */
@@ -64,7 +64,7 @@ function asRecorded(position: Position): ListedPosition {
 
 const recorded = new WeakMap<Position, ListedPosition>()
 
-/** What a position is worth, worked out once: it never changes, a new price makes a new position. */
+/** The value of a position, computed once: it never changes, because a new price makes a new position. */
 export function worthOf(position: ListedPosition): Fraction | undefined {
   const known = values.get(position)
   if (known) return known.value
@@ -75,7 +75,7 @@ export function worthOf(position: ListedPosition): Fraction | undefined {
 
 const values = new WeakMap<ListedPosition, { readonly value: Fraction | undefined }>()
 
-/** What its fees are worth that are not collected yet; `undefined` without prices, or where they are unknown. */
+/** The value of its uncollected fees; `undefined` without prices, or if they are unknown. */
 export function feesToCollect({ pool, unclaimed }: ListedPosition): Fraction | undefined {
   return unclaimed && dollarsOf(pool, unclaimed)
 }
@@ -147,7 +147,7 @@ function hasTermsOf({ token0, token1, feePpm }: LiquidityPool, position: Positio
   return (
     addressKey(token0.address) === addressKey(position.token0) &&
     addressKey(token1.address) === addressKey(position.token1) &&
-    // A manager without fee tiers has one pool of a pair, whatever its fee is now.
+    // A manager without fee tiers has one pool per pair, at any fee.
     (feePpm === undefined || position.feePpm === 0 || feePpm === position.feePpm)
   )
 }

@@ -94,7 +94,7 @@ export function useListedPositions(
   const isPending = [...answers, ...held].some((asked) => asked.isPending && !hasFailed(asked))
 
   return {
-    // That there is no position is said only once every network and manager was heard.
+    // An empty list is reported only after every network and manager has responded.
     at: answers.every(isMissing) ? 'failed' : isPending && holdings.length === 0 ? 'loading' : 'listed',
     isComplete: !isPending,
     holdings,

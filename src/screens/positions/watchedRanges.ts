@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Range } from '../../domain/liquidity/range'
 import { createStoredList } from '../../ui/storedList'
 
-/** A position that is watched: the person is told when the price leaves its range, or comes back. */
+/** A watched position: the person is notified when the price leaves its range, or comes back. */
 export type RangeAlert = Range & {
   readonly network: string
   readonly chainId: number
@@ -23,7 +23,7 @@ export function hasRangeAlert(alerts: readonly RangeAlert[], position: Watched):
   return alerts.some((alert) => isOf(alert, position))
 }
 
-/** Watches a position, or stops. What is out of range when it begins is no news. */
+/** Starts or stops to watch a position. One that is out of range at the start causes no alert. */
 export function toggleRangeAlert(alert: Omit<RangeAlert, 'changedAt' | 'isSeen'>): void {
   const alerts = rangeAlerts.getState()
   const others = alerts.filter((other) => !isOf(other, alert))
@@ -34,7 +34,7 @@ export function toggleRangeAlert(alert: Omit<RangeAlert, 'changedAt' | 'isSeen'>
   )
 }
 
-/** Notes where the price stands now; returns the alert when that is news. */
+/** Stores the current price; returns the alert if its state changed. */
 export function noteTick(position: Watched, tick: number, now: number): RangeAlert | undefined {
   const alert = rangeAlerts.getState().find((alert) => isOf(alert, position))
   if (!alert) return undefined
@@ -70,7 +70,7 @@ const storedAlerts: v.GenericSchema<unknown, readonly RangeAlert[]> = v.array(
   }),
 )
 
-/** Below its schema, which is read at once. */
+/** Below its schema, because it is read when the module loads. */
 export const rangeAlerts = createStoredList('tidegate.range-alerts', most, (stored) => {
   const alerts = v.safeParse(storedAlerts, stored)
   return alerts.success ? alerts.output : []

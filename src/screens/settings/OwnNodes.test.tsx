@@ -11,7 +11,7 @@ afterEach(() => {
   window.localStorage.clear()
 })
 
-/** Every node says that it is on this chain. */
+/** Every node reports this chain. */
 function answerWith(chainId: string) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (input: string) => {
@@ -30,7 +30,7 @@ async function open(rpcOrigins?: readonly string[]) {
 const box = () => screen.getByRole('textbox', { name: 'RPC address' })
 const use = () => userEvent.click(screen.getByRole('button', { name: 'Check and use' }))
 
-test('where the operator has named no node, it is said plainly and nothing is asked for', async () => {
+test('without a node of the operator this is stated plainly, and nothing is requested', async () => {
   await open()
   expect(screen.getByText(/may only connect to addresses that its operator allows/)).toBeVisible()
   expect(screen.queryByRole('textbox', { name: 'RPC address' })).not.toBeInTheDocument()
@@ -52,7 +52,7 @@ test('a node of the right network is used and listed, and can be left again', as
   expect(window.localStorage.getItem('tidegate.nodes')).toBe('{}')
 })
 
-test('a node that the browser cannot store is not used, and that is said', async () => {
+test('a node that the browser cannot store is not used, with a note', async () => {
   answerWith('0xb4e89')
   await open(['https://node.example'])
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -28,7 +28,7 @@ export function OwnNodes() {
     setKept(next !== undefined)
     if (!next) return false
     setNodes(next)
-    // What another node said is asked again.
+    // Responses of another node are fetched again.
     void queries.invalidateQueries()
     return true
   }
@@ -145,7 +145,7 @@ function NodeForm({ chains, onChecked }: NodeFormProps) {
 
 type Checked = { readonly is: 'good'; readonly url: string } | { readonly is: 'refused'; readonly why: string }
 
-/** A node as typed: its form, then the page's policy, then what the node says of itself. */
+/** Checks of a typed node: its form, then the page's policy, then the node's responses. */
 function useNodeCheck(): (chain: DeploymentChain, text: string) => Promise<Checked> {
   const { nodes: messages } = useMessages(settingsMessages)
   const { deployment, wallets } = useServices()

@@ -30,7 +30,7 @@ test('the wallet is offered the private node of each network that has one', asyn
   expect(add).toHaveBeenCalledExactlyOnceWith(741_001)
 })
 
-test('a wallet that declines is said; without one a wallet is connected first', async () => {
+test('a declined request is reported; without a wallet, one is connected first', async () => {
   const failure = { code: 'rejected', facts: { is: 'code alone' }, detail: undefined } as const
   await open(() => Promise.reject(new WalletFailure(failure)))
   await press()
@@ -50,7 +50,7 @@ test('a deployment that names none shows nothing', () => {
   expect(container).toBeEmptyDOMElement()
 })
 
-test('the wallet gets the network of the deployment, with the private node alone', async () => {
+test('the wallet gets the network of the deployment, with only the private node', async () => {
   const request = vi.fn(async () => null)
   await askWallet({ request }, { ...chains[0]!, rpcUrls: ['/rpc/741001'] }, privateRpcUrl)
   expect(request).toHaveBeenCalledExactlyOnceWith({

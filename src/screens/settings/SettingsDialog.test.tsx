@@ -38,7 +38,7 @@ test('the tolerance follows the pair until one is chosen, and the rule can be re
   expect(preferences().isAutoSlippage).toBe(true)
 })
 
-test('a tolerance that cannot be used says why and changes nothing', async () => {
+test('an unusable tolerance shows the reason and changes nothing', async () => {
   const { preferences, slippage } = open()
   await retype(slippage, '0.05')
   expect(slippage).toBeInvalid()
@@ -77,7 +77,7 @@ test('everything can be put back', async () => {
   expect(preferences()).toMatchObject({ slippageBps: 50, theme: 'system', recentTokens: [] })
 })
 
-test('what was typed last and cannot be used goes with the first press of the reset', async () => {
+test('the first press of the reset also removes an unusable text typed last', async () => {
   const { preferences, slippage } = open()
   await retype(slippage, '7')
   await retype(slippage, 'abc')

@@ -14,7 +14,7 @@ import { OwnNodes } from './OwnNodes'
 import { PrivateNodes } from './PrivateNodes'
 import { SettingsFile } from './SettingsFile'
 
-/** Trading and display preferences. Every change applies at once and is stored. */
+/** Trading and display preferences. Every change applies immediately and is stored. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const messages = useMessages(settingsMessages)
   const { theme, hasShortcuts, contacts, change } = usePreferences((state) => state)
@@ -24,7 +24,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
     // Names of addresses are not a setting: nothing could bring them back.
     change({ ...defaultPreferences, contacts })
     forgetOwnNodes(window.localStorage)
-    // What the forgotten nodes said is asked again.
+    // Responses of the removed nodes are fetched again.
     void queries.invalidateQueries()
     setResets(resets + 1)
   }

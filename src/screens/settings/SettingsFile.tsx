@@ -45,7 +45,7 @@ export function SettingsFile({ onImport }: { onImport: () => void }) {
 /** The largest file, in bytes. */
 const largest = 1_000_000
 
-/** What marks a file as an export of our settings. */
+/** The marker of a file as an export of our settings. */
 const kind = 'tidegate-settings'
 
 /** All settings with the address book, as the text of a file. */

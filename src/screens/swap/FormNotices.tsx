@@ -13,14 +13,14 @@ import { Notice } from '../../ui/Notice'
 export type FormNoticesProps = {
   list: ListedTokens
   unknownTokens: readonly TokenRef[]
-  /** What the link says besides, and the form could not read. */
+  /** The parts of the link that the form could not read. */
   unread: readonly string[]
   /** Orders that are not finished yet are never out of sight. */
   unfinished: readonly Order[]
   onShow: (orderId: string) => void
 }
 
-/** What the person should know before filling in the form. */
+/** Notices for the person before filling in the form. */
 export function FormNotices({ list, unknownTokens, unread, unfinished, onShow }: FormNoticesProps) {
   const messages = useMessages(noticeMessages)
   const { clock } = useServices()

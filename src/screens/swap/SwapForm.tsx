@@ -225,7 +225,7 @@ function MainButton({ issues }: { issues: readonly SwapFormIssue[] }) {
         kind={isGrave ? 'danger' : 'primary'}
         size="large"
         isWide
-        // Not `disabled`: it stays in the tab order, and its description says what to do.
+        // Not `disabled`: it stays in the tab order, and its description names the next step.
         aria-disabled={press === 'nothing' && !isFindingPrice}
         isBusy={isFindingPrice}
         aria-describedby={issues.length > 0 ? id : undefined}

@@ -26,14 +26,14 @@ describe('a newcomer', () => {
     expect(await screen.findByRole('button', { name: 'Token to pay: ETH on Harbor' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Token to receive: USDC on Harbor' })).toBeVisible()
     expect(screen.getByRole('form', { name: 'Swap' })).toBeVisible()
-    // What is received is read, not typed.
+    // The output is read, not typed.
     expect(screen.queryByRole('textbox', { name: 'You receive' })).toBeNull()
     expect(screen.getByLabelText('You receive')).toHaveTextContent(/^0$/)
     expect(main()).toHaveAccessibleName('Enter an amount')
     expect(main()).toHaveAttribute('aria-disabled', 'true')
   })
 
-  test('sees a price before connecting: an estimate for no one, of swap transactions alone', async () => {
+  test('they see a price before connecting: an estimate for a placeholder, of swap transactions only', async () => {
     const { swap } = open()
     await pay('1')
     const quote = await quoted()
@@ -45,7 +45,7 @@ describe('a newcomer', () => {
     expect(main()).toHaveAccessibleName('Connect EVM wallet')
   })
 
-  test('is led to a wallet of the right kind by the main button', async () => {
+  test('the main button leads to a wallet of the right kind', async () => {
     const { services } = open()
     await pay('1')
     await quoted()
@@ -79,7 +79,7 @@ describe('the quote', () => {
     expect(screen.getByLabelText('You receive')).toHaveTextContent(/^2,985$/)
   })
 
-  test('says when the expected amount was only computed', async () => {
+  test('a merely computed expected amount is marked', async () => {
     open()
     await pay('1')
     expect(await quoted()).toHaveTextContent('Estimated received (from the minimum)')
@@ -107,7 +107,7 @@ describe('the quote', () => {
     expect(screen.getByText('Price impact')).toBeVisible()
   })
 
-  test('is asked for once when typing rests, not at every key', async () => {
+  test('it is requested once when typing rests, not at every key', async () => {
     const { swap } = open()
     await screen.findByRole('button', { name: /Token to pay: \w+ on Harbor/ })
     const box = screen.getByRole('textbox', { name: 'You pay' })
@@ -128,7 +128,7 @@ describe('the quote', () => {
     )
   })
 
-  test('is announced in words, apart from the figures', async () => {
+  test('it is announced in words, without the table of figures', async () => {
     open()
     await pay('1')
     expect(await screen.findByText('Minimum received: 2,970 USDC.')).toHaveAttribute('aria-live', 'polite')
@@ -144,7 +144,7 @@ describe('a price that is not a good one', () => {
     expect(main()).toHaveAttribute('aria-disabled', 'true')
   })
 
-  test('a swap that loses a tenth says so on the button', async () => {
+  test('a swap that loses a tenth shows it on the button', async () => {
     open({ services: connected(), swap: answering({ minAmountOut: '2600', expectedAmountOut: '2650' }) })
     await pay('1')
     await waitFor(() => expect(main()).toHaveAccessibleName('Extreme price impact: review anyway'))
@@ -157,7 +157,7 @@ describe('a price that is not a good one', () => {
     await waitFor(() => expect(main()).toHaveAccessibleName('Unknown price: review anyway'))
   })
 
-  test('no route is said in the service’s words, and asking again is not offered', async () => {
+  test('a missing route is reported in the service’s words, without a retry button', async () => {
     const refusal = refuse('declined', { said: 'No pool connects ETH and USDC.' })
     open({ swap: async () => ({ is: 'refused', refusal }), services: connected() })
     await pay('1')
@@ -188,7 +188,7 @@ describe('a price that is not a good one', () => {
     await waitFor(() => expect(swap).toHaveBeenCalledTimes(2))
   })
 
-  test('F-1: a busy service is left alone as long as it wants', async () => {
+  test('F-1: a busy service gets no request until its backoff ends', async () => {
     const refusal = refuse('busy', { retryAfter: 7_000 })
     open({ swap: async () => ({ is: 'refused', refusal }), services: connected() })
     await pay('1')
@@ -196,7 +196,7 @@ describe('a price that is not a good one', () => {
     expect(main()).toHaveAttribute('aria-disabled', 'true')
   })
 
-  test('I8: what was typed is kept when the service refuses', async () => {
+  test('I8: typed input is kept when the service refuses', async () => {
     open({
       swap: async () => ({ is: 'refused', refusal: refuse('busy', { retryAfter: 7_000 }) }),
       services: connected(),
@@ -214,7 +214,7 @@ describe('the amount', () => {
     await waitFor(() => expect(swap.mock.calls.at(-1)?.[0].amount).toBe('1.5'))
   })
 
-  test('with more decimals than the token has is an error that says so', async () => {
+  test('more decimals than the token has are reported as an error', async () => {
     window.history.replaceState(
       null,
       '',
@@ -226,7 +226,7 @@ describe('the amount', () => {
     expect(main()).toHaveAccessibleName('Check the amount')
   })
 
-  test('can be typed in dollars', async () => {
+  test('it can be typed in dollars', async () => {
     const { swap } = open()
     await screen.findByRole('button', { name: /ETH on Harbor/ })
     await userEvent.click(screen.getByRole('button', { name: /^Enter the amount in dollars/ }))
@@ -268,10 +268,10 @@ describe('the amount', () => {
     expect(screen.getByRole('textbox', { name: 'You pay' })).toHaveValue('7.5')
   })
 
-  test('Max on the chain’s own coin keeps a quarter more than the network costs, and says so', async () => {
+  test('Max on the native coin keeps 1.25 times the network cost, with a note', async () => {
     open({ services: connected({ native: 10n ** 18n }) })
     await userEvent.click(await screen.findByRole('button', { name: 'Max' }))
-    // The service says 1.50 dollars: 0.0005 ETH, and a quarter more.
+    // The service quotes 1.50 dollars: 0.0005 ETH, and a quarter more.
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'You pay' })).toHaveValue('0.999375'))
     expect(await screen.findByText('0.000625 ETH is left for the network cost.')).toBeVisible()
   })
@@ -322,7 +322,7 @@ describe('everything in order', () => {
   })
 })
 
-test('V-016 a minimum below the one on the form is said at the review', async () => {
+test('V-016 a minimum below the one on the form is reported at the review', async () => {
   const opaque = {
     type: 'swap',
     data: '0x12345678',
@@ -389,7 +389,7 @@ test('the address bar mirrors the form', async () => {
   await waitFor(() => expect(window.location.search).toBe(`?from=741001:native&to=741001:${usdc.address}&amount=5`))
 })
 
-test('a large amount is shown with its thousands apart, and asked for exactly', async () => {
+test('a large amount has grouped thousands in the field, and is requested exactly', async () => {
   const { swap } = open()
   await pay('1234567.5')
   expect(screen.getByRole('textbox', { name: 'You pay' })).toHaveValue('1,234,567.5')
@@ -397,7 +397,7 @@ test('a large amount is shown with its thousands apart, and asked for exactly', 
 })
 
 describe('a recipient', () => {
-  test('is added by the person, and goes into the request', async () => {
+  test('it is added by the person, and goes into the request', async () => {
     const { swap } = open({ services: connected() })
     await userEvent.click(await screen.findByRole('button', { name: 'Add recipient' }))
     const box = await screen.findByRole('textbox', { name: 'Recipient' })
@@ -462,7 +462,7 @@ describe('the address book', () => {
     expect(box).toHaveValue(anna)
   })
 
-  test('offers whom the person paid before, and says when an address only resembles one', async () => {
+  test('it offers earlier recipients, and warns when an address only resembles one', async () => {
     const before = openOrder('1', plan({ recipient: anna }), 1)
     open({ services: { ...connected(), orderService: ordersWith({ orders: [before] }) } })
     const box = await recipientField()
@@ -472,7 +472,7 @@ describe('the address book', () => {
     expect(screen.getByText(anna)).toBeVisible()
   })
 
-  test('says when the recipient is a contract, or an address that no one has used', async () => {
+  test('it warns when the recipient is a contract, or an unused address', async () => {
     const answers: Record<string, string> = { eth_getCode: '0x6080' }
     const rpc = () => async (method: string) => answers[method] ?? '0x0'
     const wallets = walletsWith({ accounts: [accountWith({ address: me })], rpc })
@@ -487,7 +487,7 @@ describe('the address book', () => {
   })
 })
 
-test('M-031: a service without chains is said, and nothing is offered', async () => {
+test('M-031: a service without chains is reported, and nothing is offered', async () => {
   renderIn(servicesWith({ client: clientListing([]), orderService: ordersWith() }), <SwapScreen />)
   expect(await screen.findByText('No networks are available right now.')).toBeVisible()
   expect(main()).toHaveAccessibleName('Select a token')
@@ -518,7 +518,7 @@ test('M-021 M-061 an answer that makes no sense may be asked for again, and is n
   await waitFor(() => expect(swap).toHaveBeenCalledTimes(2))
 })
 
-test('a link that names a token no one lists says so, and guesses nothing', async () => {
+test('a token of a link that no one lists is reported, without a guess', async () => {
   window.history.replaceState(null, '', '/swap?from=741001:0xdead&to=741001:native&amount=25')
   open()
   expect(await screen.findByText(/“741001:0xdead” in this link is not exactly one token/)).toBeVisible()
@@ -622,7 +622,7 @@ describe('the account that pays', () => {
   const icon = 'data:image/png;base64,AA'
   const form = () => screen.getByRole('form', { name: 'Swap' })
 
-  test('F-22 F-11 is named with its wallet, changes with it, and is asked for when it is gone', async () => {
+  test('F-22 F-11 it is named with its wallet, changes with it, and is requested when it is gone', async () => {
     const { services } = open({ services: connected() })
     services.wallets.store.setState({ accounts: [accountWith({ address: me, walletName: 'Rabby', walletIcon: icon })] })
     await pay('1')
@@ -647,7 +647,7 @@ describe('the account that pays', () => {
     await waitFor(() => expect(main()).toHaveAccessibleName('Review swap'))
   })
 
-  test('and the one that receives on another kind of network are both named', async () => {
+  test('the payer and the recipient on another kind of network are both named', async () => {
     const sol = token('SOL', localSolana, { address: '11111111111111111111111111111111', isNative: true, decimals: 9 })
     window.history.replaceState(null, '', '/swap?from=741001:native&to=741003:native')
     const solana = accountWith({
@@ -677,7 +677,7 @@ test('a look-alike is named on the form, also when a link chose it', async () =>
   expect(screen.getByText(/USDС on Harbor \(0x4444…4444\)/)).toBeVisible()
 })
 
-test('a link that names one token on both sides says so, and asks the service nothing', async () => {
+test('a link with the same token on both sides is reported, and nothing is requested', async () => {
   window.history.replaceState(null, '', '/swap?from=741001:native&to=741001:native&amount=1')
   const { swap } = open()
   await waitFor(() => expect(main()).toHaveAccessibleName('Choose two different tokens'))
@@ -726,7 +726,7 @@ test('the tolerance follows the pair by rule, wider where the pool is thin, and 
   expect(swap).not.toHaveBeenCalled()
 })
 
-test('F-11 the slippage button opens the tolerance alone, with the focus in its field; Esc returns to the button', async () => {
+test('F-11 the slippage button opens only the tolerance, with the focus in its field; Esc returns to the button', async () => {
   const { services } = open()
   const button = screen.getByRole('button', { name: 'Slippage auto 0.5%' })
   await userEvent.click(button)

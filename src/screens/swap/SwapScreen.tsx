@@ -18,7 +18,7 @@ import { useSimulatedCost } from './useSimulatedCost'
 import { type Swap, useSwap } from './useSwap'
 
 const FormNotices = lazyWithPreload(() => import('./FormNotices').then(({ FormNotices }) => FormNotices))
-/** What is not needed for a swap comes once the browser is idle. */
+/** Code that a swap does not need, loaded when the browser is idle. */
 const SwapAside = lazy(() => new Promise<void>(whenIdle).then(() => import('./beside/SwapAside')))
 const TokenPicker = lazyWithPreload(() =>
   import('../../components/tokens/picker/TokenPicker').then(({ TokenPicker }) => TokenPicker),
@@ -111,7 +111,7 @@ export function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
             tokens={tokens}
             onCost={(dollars) => {
               keepCost(overlay.intent.sell, overlay.intent.buy, dollars)
-              // The verdict is there: what follows it no longer takes processor time from it.
+              // The verdict is there: later work no longer takes processor time from it.
               ProgressDialog.preload()
             }}
             onConfirmed={(id) => {

@@ -5,7 +5,7 @@ import { isFinal } from '../../protocol/refusal'
 import { defineMessages } from '../../ui/messages'
 import type { SwapFormIssue } from './form/formIssues'
 
-/** The words of the form itself. What comes later (quote, recipient, notices, review, order) brings its own. */
+/** The words of the form itself. Later parts (quote, recipient, notices, review, order) bring their own. */
 export const swapMessages = defineMessages({
   label,
 

@@ -18,7 +18,7 @@ export type Swap = {
   readonly quote: SwapQuote
   readonly slippage: Slippage
   readonly issues: readonly SwapFormIssue[]
-  /** What to review, once tokens, amount, payer and recipient are known. */
+  /** The swap to review, once tokens, amount, payer and recipient are known. */
   readonly intent: SwapIntent | undefined
 }
 

@@ -11,7 +11,7 @@ import type { Order } from '../../orders/order'
 import type { Deployment } from '../../protocol/deployment/deployment'
 import type { Wallets } from '../../wallets/wallets'
 
-/** An allowance: what one contract may still spend of one token of an account. */
+/** An allowance: the amount of one token of an account that one contract may still spend. */
 export type StandingApproval = { readonly token: Token; readonly spender: string; readonly amount: bigint }
 
 export type StandingApprovals = {

@@ -53,8 +53,9 @@ export const bitcoinTexts: Pick<FindingTexts, keyof typeof bitcoinFindings> = {
   'B-5.right': () => 'Your refund address is valid.',
   'B-5.wrong': ({ said, chain }) => `${said} is not an address on ${chain}: a refund could not reach you.`,
   'B-7.unreadable': ({ why }) => reasonText(why),
-  'B-7.others': ({ owner }) => `The transaction spends coins of ${owner}, not only yours.`,
-  'B-7.own': ({ count }) => (count === 1 ? 'It spends one of your coins.' : `It spends ${count} coins, all yours.`),
+  'B-7.others': ({ owner }) => `The transaction spends inputs of ${owner}, not only yours.`,
+  'B-7.own': ({ count }) =>
+    count === 1 ? 'It spends one input, which is yours.' : `It spends ${count} inputs, all yours.`,
   'B-8.not-paid': ({ to }) => `The transaction does not pay ${to}.`,
   'B-8.other-amount': ({ paid, sold }) =>
     `The transaction pays ${factAmountText(paid)}, not the ${factAmountText(sold)} you pay.`,
@@ -76,7 +77,7 @@ export const bitcoinTexts: Pick<FindingTexts, keyof typeof bitcoinFindings> = {
   'B-10.right': () => 'Your signature covers the whole transaction.',
   'B-6.vouched': () => 'The address is on the list of known addresses.',
   'B-6.no-memo': () =>
-    'The address is known, and everybody pays to it. Without a memo, the exchange may take your payment for somebody else’s.',
+    'The address is known and shared by all payers. Without a memo, the exchange may credit your payment to someone else.',
   'B-6.unknown': ({ to }) =>
     `We cannot check who owns ${to}. A payment cannot be reversed; only the exchange can return it.`,
 }

@@ -51,12 +51,12 @@ test.each([
 ])(
   'V-030 the reason %j that a contract gives is quoted, without marks that mislead and without addresses',
   (raw, quoted) => {
-    expect(revertText(raw)).toContain(`It would fail: the contract says ${quoted}.`)
+    expect(revertText(raw)).toContain(`It would fail: the contract returned ${quoted}.`)
   },
 )
 
 test('V-030 a long reason that a contract gives is shortened', () => {
-  const [, quoted = ''] = /says (“.*”)/.exec(revertText('so '.repeat(400))) ?? []
+  const [, quoted = ''] = /returned (“.*”)/.exec(revertText('so '.repeat(400))) ?? []
   expect(quoted.length).toBeLessThan(210)
   expect(quoted).toMatch(/…”$/)
 })

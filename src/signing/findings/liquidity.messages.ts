@@ -22,7 +22,7 @@ export const liquidityTexts: Pick<FindingTexts, keyof typeof liquidityFindings> 
   'V-006.other-coins': ({ amount, deposited }) =>
     `${factAmountText(amount)} would be sent; you deposit ${factAmountText(deposited)}.`,
   'V-006.coins-left-behind': () => 'Unused native tokens would be left in the contract, where anyone can take them.',
-  'V-006.coins': ({ amount }) => `${factAmountText(amount)} is sent; what is not used comes back.`,
+  'V-006.coins': ({ amount }) => `${factAmountText(amount)} is sent; the unused part is refunded.`,
   'V-008.no-owner': ({ recipient }) => `${recipient} is not an account. Funds sent there are lost.`,
   'V-008.other-owner': ({ recipient }) => `The owner is not your wallet: ${recipient}. Check the full address.`,
   'V-008.own-position': () => 'You sign and you own the position.',
@@ -38,9 +38,9 @@ export const liquidityTexts: Pick<FindingTexts, keyof typeof liquidityFindings> 
     `${factAmountText(amount)} would leave your account; at most ${factAmountText(limit)} should.`,
   'V-031.only-deposited': () => 'Only what you deposit leaves your account.',
   'V-018.manager-takes': ({ amount, token }) =>
-    `${tokenText(token)} is not a verified token: it can make the position manager take ${factAmountText(amount)} from your account, besides the coins you send, because you allowed it earlier.`,
+    `${tokenText(token)} is not a verified token: it can make the position manager take ${factAmountText(amount)} from your account, in addition to the native tokens you send, because you allowed it earlier.`,
   'V-018.manager-exposed': ({ token }) =>
-    `${tokenText(token)} is not a verified token: while it is paid out, it can take the coins that the position manager holds for you. Receive the wrapped token instead.`,
+    `${tokenText(token)} is not a verified token: while it is paid out, it can take the native tokens that the position manager holds for you. Receive the wrapped token instead.`,
   'V-032.withdraws-too-little': ({ amount, minimum }) =>
     `You would receive ${factAmountText(amount)}; the minimum is ${factAmountText(minimum)}.`,
   'V-033.stays-too-much': ({ spender, amount }) => `${spender} could still spend ${factAmountText(amount)} afterwards.`,
@@ -110,7 +110,7 @@ export const liquidityTexts: Pick<FindingTexts, keyof typeof liquidityFindings> 
     'Your wallet no longer sends all steps as one transaction: you sign them one by one.',
   'V-060.deposit-not-atomic': () =>
     'Your wallet no longer sends all steps as one transaction. Start the deposit again to sign them one by one.',
-  'V-060.deposit-not-bounded': () => 'The network would cancel this transaction now. Start the deposit again.',
+  'V-060.deposit-not-bounded': () => 'This transaction would now be reverted. Start the deposit again.',
   'V-060.deposit-looser': () =>
     'The bounds of this transaction are wider than what was agreed. Start the deposit again.',
   'V-062.not-seen': () => 'This node does not show which position the deposit would open.',

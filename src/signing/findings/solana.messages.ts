@@ -36,8 +36,8 @@ export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
   'S-6.too-much': ({ lamports, sold }) => `${solText(lamports)} would leave your account; you pay ${solText(sold)}.`,
   'S-6.pays-deposit': ({ owner }) => `You would pay the deposit for an account of ${owner}.`,
   'S-6.tip': ({ lamports }) => `${solText(lamports)} is a tip for the block builder.`,
-  'S-6.besides': ({ lamports }) => `${solText(lamports)} leaves your account on top of what you pay.`,
-  'S-6.none-besides': () => 'No SOL leaves beyond what you pay.',
+  'S-6.besides': ({ lamports }) => `${solText(lamports)} leaves your account on top of your payment.`,
+  'S-6.none-besides': () => 'No SOL leaves beyond your payment.',
   'S-7.surrenders': ({ what }) => `The transaction ${reasonText(what)}.`,
   'S-7.surrenders-inside': ({ program, what }) => `In the simulation, ${program} does more: it ${reasonText(what)}.`,
   'S-7.reaches-position': ({ account }) =>
@@ -45,19 +45,18 @@ export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
   'S-7.may-reach-position': ({ account }) =>
     `A program that cannot be read gets access to your account ${account}, which may hold a position: its token could not be looked up.`,
   'S-7.closes': ({ account, destination }) =>
-    `Your account ${account} would be closed, and what is left in it would go to ${destination}.`,
+    `Your account ${account} would be closed, and its remaining balance would go to ${destination}.`,
   'S-7.unknown-token': ({ account }) => `A token that cannot be identified would leave your account ${account}.`,
   'S-7.other-token': ({ token }) => `The token ${token} would leave your account, although you do not pay with it.`,
   'S-7.pulls': ({ authority, account }) => `${authority} would move tokens out of your account ${account}.`,
   'S-7.may-change-hands': ({ account, closer }) =>
-    `What you receive goes to ${account}, which ${closer} can close and open again as their own.`,
-  'S-7.shared-account': ({ account, delegate }) =>
-    `What you receive goes to ${account}, from which ${delegate} can spend.`,
+    `Your tokens go to ${account}, which ${closer} can close and open again as their own.`,
+  'S-7.shared-account': ({ account, delegate }) => `Your tokens go to ${account}, from which ${delegate} can spend.`,
   'S-7.nothing-given-away': () => 'No spending permission, authority or account is given away.',
   'S-7a.too-much': ({ units, sold }) => `${baseUnits(units)} would leave your account; you pay ${grouped(sold)}.`,
-  'S-7a.nothing': () => 'Nothing of what you pay is used.',
+  'S-7a.nothing': () => 'No part of your payment is used.',
   'S-7a.only-part': ({ units, sold }) => `Only ${grouped(units)} of ${baseUnits(sold)} would be swapped.`,
-  'S-7a.exact': () => 'Exactly what you pay leaves your account.',
+  'S-7a.exact': () => 'Exactly your payment leaves your account.',
   'S-7b.token-account': ({ recipient }) => `${recipient} is a token account, not a wallet. Funds sent there are stuck.`,
   'S-7b.nothing': () => 'You would receive nothing.',
   'S-7b.too-little': ({ units, minimum }) =>
@@ -71,9 +70,9 @@ export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
   'S-7c.low-deposit': ({ deposit, least }) =>
     `The bridge gets only ${factAmountText(deposit)}; it should get at least ${factAmountText(least)}.`,
   'S-7c.unnamed-token': ({ token }) =>
-    `The bridge gets ${tokenText(token)}, which is neither what you pay nor a token that this app is set up for.`,
+    `The bridge gets ${tokenText(token)}, which is neither the token you pay nor one that this app is set up for.`,
   'S-7c.not-compared': ({ deposit }) =>
-    `The bridge gets ${factAmountText(deposit)}, which we cannot compare with what you pay. A refund would be no more than that.`,
+    `The bridge gets ${factAmountText(deposit)}, which we cannot compare with your payment. A refund would be no more than that.`,
   'S-7c.promise': () => 'Delivery depends on the exchange; we track it until you receive.',
   'S-7d.not-said': () => 'The transaction does not say who receives what on the other network: only the quote does.',
   'S-7d.several': () => 'The transaction names more than one recipient.',
@@ -83,9 +82,9 @@ export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
   'S-7d.other-recipient': ({ recipient, wanted }) => `The recipient would be ${recipient}, not ${wanted}.`,
   'S-7d.other-token': ({ token, symbol }) => `You would receive ${token}, not ${symbol}.`,
   'S-7d.too-little': ({ units, reported }) =>
-    `The transaction has a minimum of ${baseUnits(units)}; the quote said ${grouped(reported)}.`,
+    `The transaction has a minimum of ${baseUnits(units)}; the quote has ${grouped(reported)}.`,
   'S-7d.too-much': ({ units, reported }) =>
-    `The transaction asks for at least ${baseUnits(units)}; the quote said ${grouped(reported)}. No one would deliver that, and your money would wait for a refund.`,
+    `The transaction asks for at least ${baseUnits(units)}; the quote has ${grouped(reported)}. No one would deliver that, and your money would wait for a refund.`,
   'S-7d.says': () => 'The transaction itself names the recipient and the minimum.',
   'S-7e.power': ({ power, token }) => powers[power](tokenText(token)),
   'S-8.too-high': ({ lamports, cap }) => `The fees could reach ${solText(lamports)}; the limit is ${solText(cap)}.`,
@@ -106,12 +105,12 @@ export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
     `${accounts.length === 1 ? 'Your token account' : 'Your token accounts'} ${listed(accounts)} would be closed.`,
   'S-10.leaves-more': ({ addresses }) => `More would leave your account than you pay: ${listed(addresses)}.`,
   'S-10.hidden': ({ lamports }) =>
-    `In the simulation, ${solText(lamports)} leaves on top of what you pay and the account deposits.`,
-  'S-10.only-sold': () => 'Simulated: only what you pay leaves your account.',
+    `In the simulation, ${solText(lamports)} leaves on top of your payment and the account deposits.`,
+  'S-10.only-sold': () => 'Simulated: only your payment leaves your account.',
   'S-10.nothing-arrives': () => 'In the simulation you receive nothing.',
   'S-10.too-little': ({ units, minimum }) =>
     `In the simulation you receive ${baseUnits(units)}; the minimum is ${grouped(minimum)}.`,
-  'S-10.right': () => 'Simulated: only what you pay leaves your account, and you receive at least the minimum.',
+  'S-10.right': () => 'Simulated: only your payment leaves your account, and you receive at least the minimum.',
   'S-11.signed-otherwise': ({ why }) => reasonText(why),
   'S-12.too-much': ({ units, typed }) =>
     `All transactions together take ${baseUnits(units)}; you entered ${grouped(typed)}.`,
@@ -120,7 +119,7 @@ export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
   'S-13.fees-too-high': ({ lamports, cap }) =>
     `All fees together could reach ${solText(lamports)}; the limit is ${solText(cap)}.`,
   'S-13.tips-too-high': ({ lamports, cap }) =>
-    `${solText(lamports)} would leave on top of what you pay; the limit is ${solText(cap)}.`,
+    `${solText(lamports)} would leave on top of your payment; the limit is ${solText(cap)}.`,
   'S-13.at-most': ({ lamports }) => `All fees together are at most ${solText(lamports)}.`,
 }
 
@@ -132,7 +131,7 @@ function unknown(programs: readonly string[]): string {
   return `${programs.length === 1 ? 'an unknown program' : 'unknown programs'}, ${listed(programs)},`
 }
 
-/** What a token's smallest unit counts, where its decimals are not known. */
+/** The amount of one base unit of a token, if its decimals are not known. */
 function baseUnits(units: string): string {
   return `${grouped(units)} base units`
 }

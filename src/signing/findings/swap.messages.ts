@@ -11,8 +11,10 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'A-21.limited': ({ asked, isUnlimited, limited }) =>
     `The quote asked for ${isUnlimited ? 'an unlimited approval' : `an approval of ${factAmountText(asked)}`}; it is limited to exactly ${factAmountText(limited)}.`,
   'A-21.signed-permit': () => 'This transaction submits a signed permit, which your swap does not need.',
-  'A-21.not-sold': ({ spender, token }) => `${spender} could spend your ${tokenText(token)}, which you do not pay.`,
-  'A-21.other-chain': ({ spender }) => `${spender} could spend tokens on the network where you only receive.`,
+  'A-21.not-sold': ({ spender, token }) =>
+    `${spender} could spend your ${tokenText(token)}, which is not part of this swap.`,
+  'A-21.other-chain': ({ spender }) =>
+    `${spender} could spend tokens on the destination network, where this swap should only pay you.`,
   'A-21.coins-along': () => 'The approval also sends native tokens. No approval needs that.',
   'A-21.too-much': ({ spender, amount, sold }) =>
     `${spender} could spend ${factAmountText(amount)}; you pay ${factAmountText(sold)}.`,
@@ -24,7 +26,7 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'A-21.too-much-together': ({ amount }) =>
     `All approvals together cover ${factAmountText(amount)}, more than you pay.`,
   'A-21.exact': ({ spender, amount }) =>
-    `${spender} can spend at most ${factAmountText(amount)}, exactly what you pay.`,
+    `${spender} can spend at most ${factAmountText(amount)}, exactly your payment.`,
   'A-30.stale': ({ seconds }) => `This quote is ${seconds} seconds old. Get a new one.`,
   'A-31.accepts-less': (facts) => acceptsLess(facts),
   'A-31.far-beyond': (facts) => `${acceptsLess(facts)} The exchange may measure slippage in another unit.`,
@@ -33,7 +35,7 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
     `The swap allows ${factPercentText(bps)} slippage; you chose ${factPercentText(asked)}. It fails sooner if the price moves.`,
   'A-32.no-price': ({ symbols }) => `No market price for ${symbols.join(' and ')}, so its value is unknown.`,
   'A-32.worth': ({ bps }) =>
-    `What you receive is worth ${factPercentText(Math.abs(bps))} ${bps < 0 ? 'more' : 'less'} than what you pay.`,
+    `The output is worth ${factPercentText(Math.abs(bps))} ${bps < 0 ? 'more' : 'less'} than your payment.`,
   'A-32.no-pools': () =>
     'No pool on this network confirms the price: only the prices of the exchange itself were compared.',
   'A-32.above-pools': ({ bps }) =>
@@ -43,7 +45,7 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'A-32.below-pools': (facts) => belowPools(facts),
   'A-32.far-below-pools': (facts) => belowPools(facts),
   'A-32.too-good': ({ bps }) =>
-    `What you receive is worth ${factPercentText(-bps)} more than what you pay. A price is wrong, or something is hidden: compare prices elsewhere before you sign.`,
+    `The output is worth ${factPercentText(-bps)} more than your payment. A price is wrong, or something is hidden: compare prices elsewhere before you sign.`,
   'M-088.base-units': ({ said, minimum }) => `The minimum came in base units: ${said} is ${factAmountText(minimum)}.`,
   'M-088.contradiction': ({ said, symbol }) =>
     `The quoted minimum of ${said} ${symbol} contradicts everything else we know, so it is not shown.`,
@@ -66,7 +68,7 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-006.too-much': ({ amount, sold }) =>
     `${factAmountText(amount)} would be sent${sold ? `; you pay ${factAmountText(sold)}` : ', which you do not pay'}.`,
   'V-006.fee': ({ fee, bps }) =>
-    `${factAmountText(fee)} is sent as a fee on top${bps === undefined ? '' : `, ${factPercentText(bps)} of what you pay`}.`,
+    `${factAmountText(fee)} is sent as a fee on top${bps === undefined ? '' : `, ${factPercentText(bps)} of your payment`}.`,
   'V-007.mislabelled': ({ label, isApproval }) =>
     `The quote labels this ${quotedText(label)}, but it is ${isApproval ? 'an approval' : 'not an approval'}.`,
   'V-008.other-signer': ({ signer, wanted }) => `A transaction is meant for ${signer}, not for your account ${wanted}.`,
@@ -90,8 +92,8 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
     'The last transaction is an approval: nothing would be swapped, and the approval would stay.',
   'V-013.elsewhere': ({ token, to, wanted }) => `${tokenText(token)} would go to ${to}, not to ${wanted}.`,
   'V-013.recipient': ({ symbol, recipient }) => `${symbol} goes to ${recipient}.`,
-  'V-014.takes-other': ({ amount }) => `The swap would take ${factAmountText(amount)}, which you do not pay.`,
-  'V-014.takes-on-other-chain': () => 'The swap would take tokens on the network where you only receive.',
+  'V-014.takes-other': ({ amount }) => `The swap would take ${factAmountText(amount)}, which is not part of it.`,
+  'V-014.takes-on-other-chain': () => 'The swap would take tokens on the destination network.',
   'V-014.buys-nothing': ({ symbol }) => `None of the transactions buys ${symbol}.`,
   'V-014.only-traded': ({ sold, bought }) => `Only ${sold} is swapped${bought ? `, for ${bought}` : ''}.`,
   'V-015.too-much': ({ amount, asked }) =>
@@ -105,19 +107,19 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
     `The minimum of ${factAmountText(minimum)} cannot be read from the transaction.`,
   'V-016.any-outcome': () => 'The transaction sets no minimum: you could receive nothing.',
   'V-016.below-stated': ({ stated, accepted }) =>
-    `The quote says at least ${factAmountText(stated)}, but the transaction accepts ${factAmountText(accepted)}.`,
+    `The quote has a minimum of ${factAmountText(stated)}, but the transaction accepts ${factAmountText(accepted)}.`,
   'V-016.below-shown': ({ accepted, shown }) =>
     `At least ${factAmountText(accepted)} instead of the ${factAmountText(shown)} you were shown.`,
   'V-016.insists': ({ minimum }) => `The swap fails if you would receive less than ${factAmountText(minimum)}.`,
   'V-017.expired': ({ seconds }) => `The deadline passed ${seconds} seconds ago. Get a new quote.`,
   'V-017.long': () =>
-    'The transaction stays valid for more than a day, so it could be used when the price suits someone else.',
+    'The transaction stays valid for more than a day, so it could be executed later at a worse price.',
   'V-017.none': () => 'No deadline: only the minimum limits what happens if it is carried out late.',
   'V-017.valid': ({ seconds }) => `Valid for ${seconds} more seconds.`,
   'V-018.left-behind': ({ token, contract }) =>
     `${tokenText(token)} would be left in ${contract}, where anyone can take it.`,
   'V-018.coins-instead': ({ amount, contract }) =>
-    `A token in this swap can make ${contract} take ${factAmountText(amount)} from your account, besides the coins you send, because you allowed it earlier.`,
+    `A token in this swap can make ${contract} take ${factAmountText(amount)} from your account, in addition to the native tokens you send, because you allowed it earlier.`,
   'V-018.counted-by-balance': ({ token }) =>
     `The minimum is measured by your balance, and ${tokenText(token)} can make money that is already yours count as the result.`,
   'V-018.counted-unread': ({ contract }) =>
@@ -127,11 +129,11 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-060.enforced': ({ minimum, most }) =>
     `The network cancels the whole transaction unless at least ${factAmountText(minimum)} arrives and at most ${factAmountText(most)} leaves.`,
   'V-060.not-atomic': () => 'Your wallet no longer sends all steps as one transaction. Get a new quote.',
-  'V-060.not-bounded': () => 'The network would cancel this transaction now. Get a new quote.',
+  'V-060.not-bounded': () => 'This transaction would now be reverted. Get a new quote.',
   'V-060.looser': () => 'The bounds of this transaction are wider than what was agreed. Get a new quote.',
   'V-061.other-code': ({ contract }) =>
-    `${contract} does not run the code that this deployment knows. It may have been updated, or taken over.`,
-  'V-061.many-parts': ({ contract }) => `${contract} is made of parts that can be replaced, and was only simulated.`,
+    `${contract} runs different code than expected. It may have been upgraded or compromised.`,
+  'V-061.many-parts': ({ contract }) => `${contract} is upgradeable in parts, so it was only simulated.`,
   'V-061.not-read': ({ contract }) => `The code that ${contract} runs could not be read.`,
   'V-061.changed-lately': ({ contract, implementation }) =>
     `${contract} runs code that was replaced a few blocks ago, at ${implementation}.`,
@@ -146,16 +148,16 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-061.pinned': ({ contract }) => `${contract} runs the code that this deployment knows.`,
   'V-061.published': ({ contract, venue }) => `${contract} runs the code that ${venue} publishes.`,
   'V-061.no-such-function': ({ contract, name }) =>
-    `${contract} has no function ${name}: it may accept the call and do nothing of what it says.`,
+    `${contract} has no function ${name}: it may accept the call and do nothing.`,
   'V-061.not-compared': ({ contract, venue }) =>
     `${contract} is an address of ${venue}, but its code was not compared with what ${venue} publishes.`,
   'V-063.known': ({ delegate, name }) => `Your account runs code of ${name}, at ${delegate}.`,
   'V-063.vouched': ({ delegate }) => `Your account runs code at ${delegate}, which this deployment knows.`,
   'V-063.unknown': ({ delegate }) =>
-    `Your account runs unknown code, at ${delegate}. It could pass on what arrives, now or later.`,
+    `Your account runs unknown code, at ${delegate}. It could forward your tokens, now or later.`,
   'V-063.recipient-known': ({ delegate }) => `The recipient’s account runs known code, at ${delegate}.`,
   'V-063.recipient-unknown': ({ delegate }) =>
-    `The recipient’s account runs unknown code, at ${delegate}. It could pass on what arrives, now or later.`,
+    `The recipient’s account runs unknown code, at ${delegate}. It could forward your tokens, now or later.`,
   'V-020.not-run-any-more': () => 'Some checks of the review cannot run now: the new quote was not simulated.',
   'V-020.unknown': ({ chain }) => `Checks unavailable: network ${chain} is unknown.`,
   'V-020.unavailable': ({ why }) => `Checks unavailable: ${reasonText(why)}`,
@@ -168,7 +170,7 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-022.not-compared': ({ symbol }) => `Could not check the decimals of ${symbol} on chain.`,
   'V-022.no-decimals': ({ symbol }) => `${symbol} has no decimals on chain: it may not be a token.`,
   'V-022.other-decimals': ({ symbol, actual, said }) =>
-    `${symbol} has ${actual} decimals; the token list says ${said}. Amounts would be wrong.`,
+    `${symbol} has ${actual} decimals; the token list has ${said}. Amounts would be wrong.`,
   'V-022.same-decimals': ({ symbol, decimals }) => `${symbol} has ${decimals} decimals, as listed.`,
   'V-023.too-little': ({ held, sold }) =>
     `You have ${factAmountText(held)}, less than the ${factAmountText(sold)} you pay.`,
@@ -179,11 +181,12 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-023.enough': ({ fee }) => `Network cost of all steps: about ${factAmountText(fee)}. You have enough.`,
   'V-030.not-simulated': ({ why }) => `Not simulated: ${reasonText(why)}`,
   'V-030.reverts': ({ said, meaning, isSwapAlone }) =>
-    `It would fail: ${reverts[meaning] ?? `the contract says ${quotedText(said)}.`} ${isSwapAlone === true && meaning === 'allowance-too-small' ? approvalLeftOut : advice[meaning]}`,
+    `It would fail: ${reverts[meaning] ?? `the contract returned ${quotedText(said)}.`} ${isSwapAlone === true && meaning === 'allowance-too-small' ? approvalLeftOut : advice[meaning]}`,
   'V-030.passes': () => 'Every transaction succeeds in the simulation.',
   'V-031.leaves-more': ({ amount, limit }) =>
     `${factAmountText(amount)} would leave your account; you pay ${factAmountText(limit)}.`,
-  'V-031.leaves-unsold': ({ amount }) => `${factAmountText(amount)} would leave your account, which you do not pay.`,
+  'V-031.leaves-unsold': ({ amount }) =>
+    `${factAmountText(amount)} would leave your account, which is not part of this swap.`,
   'V-031.only-sold': ({ symbol }) => `Only ${symbol} leaves your account.`,
   'V-032.too-little': ({ amount, minimum, isAltogether }) =>
     `You would receive ${factAmountText(amount)}${altogether(isAltogether)}; the minimum is ${factAmountText(minimum)}.`,
@@ -217,7 +220,7 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-035.seen-neither': ({ contract }) => `The call to ${contract} can neither be read nor simulated.`,
   'V-035.unknown-not-simulated': ({ contract }) => `${contract} is unknown, and could not be simulated.`,
   'V-035.unknown-read-only': ({ contract }) =>
-    `${contract} is unknown, and could not be simulated. Only its calldata says what it does.`,
+    `${contract} is unknown, and could not be simulated. Its effects are known only from its calldata.`,
   'V-035.first-use': ({ contract }) => `First time you use ${contract}. Compare the address with one you trust.`,
   'V-035.unknown-unread': ({ contract, why }) =>
     `${contract} is unknown and its call cannot be read: ${reasonText(why)}. In the simulation it only did what you asked for.`,
@@ -244,22 +247,22 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-039.not-vouched': ({ contract }) => `${contract} is not a known bridge contract.`,
   'V-039.alone': () => 'Only claims your refund.',
   'V-051.twice': ({ count }) => `The swap uses a bridge ${count} times; you asked for once.`,
-  'V-051.from-other-chain': () => 'The bridge takes from the network where you only receive.',
+  'V-051.from-other-chain': () => 'The bridge would take tokens on the destination network.',
   'V-051.unvouched-bridge': ({ contract }) => `${contract} acts like a bridge, but is not a known one.`,
   'V-051.late-refund': () => 'A refund would take more than a day.',
-  'V-051.all': () => 'All that you pay goes through a known bridge.',
+  'V-051.all': () => 'Your whole payment enters a known bridge.',
   'V-051.no-bridge': ({ chain }) => `Nothing goes to ${chain}: the transactions use no bridge.`,
   'V-051.hidden-elsewhere': ({ chain, contract }) =>
     `We cannot read whether this goes to ${chain}, and ${contract} is not a known bridge.`,
   'V-051.hidden': ({ chain }) => `We cannot read whether this goes to ${chain}.`,
-  'V-051.only-part': ({ amount }) => `Only ${factAmountText(amount)} of what you pay goes through the bridge.`,
-  'V-051.other-token': ({ token }) => `${tokenText(token)} goes through the bridge, although you do not pay with it.`,
+  'V-051.only-part': ({ amount }) => `Only ${factAmountText(amount)} of your payment enters the bridge.`,
+  'V-051.other-token': ({ token }) => `${tokenText(token)} enters the bridge, although you do not pay with it.`,
   'V-052.unvouched-token': ({ token }) => `A refund would pay ${tokenText(token)}, which is not a verified token.`,
   'V-052.not-weighed': () => 'Could not work out what a refund would be worth.',
   'V-052.low-minimum': ({ minimum, brings }) =>
     `A refund could pay as little as ${factAmountText(minimum)} instead of ${factAmountText(brings)}.`,
   'V-052.below-pools': ({ minimum, pools }) =>
-    `A refund could pay only ${factAmountText(minimum)}, where pools give ${factAmountText(pools)} for what you pay.`,
+    `A refund could pay only ${factAmountText(minimum)}, where pools give ${factAmountText(pools)} for your payment.`,
   'V-052.insists': ({ minimum, brings }) =>
     `A refund pays at least ${factAmountText(minimum)} of ${factAmountText(brings)}.`,
   'V-053.unverified': ({ token, symbol }) => `${token} is not verified as the real ${symbol}.`,
@@ -281,7 +284,7 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-056.not-weighed': ({ token }) =>
     `If the swap stops half-way, you hold ${tokenText(token)} instead. Could not work out what that is worth.`,
   'V-056.held-cheap': ({ token, bps }) =>
-    `If the swap stops half-way, you hold ${tokenText(token)} instead, worth up to ${factPercentText(bps)} less than what you pay.`,
+    `If the swap stops half-way, you hold ${tokenText(token)} instead, worth up to ${factPercentText(bps)} less than your payment.`,
 }
 
 function belowPools({ bps, less, cents }: BelowPools): string {
@@ -314,7 +317,7 @@ function neither({
   return `${contract} is a known contract, but its call can neither be read (${reasonText(why)}) nor simulated.`
 }
 
-/** What happened; `undefined` if the revert reason says more. */
+/** The failure in words; `undefined` if the revert reason explains it better. */
 const reverts: Readonly<Record<RevertMeaning, string | undefined>> = {
   'price-moved': 'the price moved beyond your slippage tolerance.',
   'tolerance-exceeded': 'the price moved beyond your slippage tolerance.',
@@ -340,7 +343,7 @@ const report = 'Get a new quote. If this keeps happening, report it.'
 
 const approvalLeftOut = 'Turn off “Only swap transactions” so that the approval is included, or check your balance.'
 
-/** What to do next. */
+/** The next thing to do. */
 const advice: Readonly<Record<RevertMeaning, string>> = {
   'price-moved': fresh,
   'tolerance-exceeded': 'Try again with a higher slippage tolerance or a wider range.',
@@ -366,11 +369,11 @@ const changes = {
   'another contract': 'The new quote calls another contract.',
   unreadable: 'The new quote differs from what you accepted, in a way that cannot be read.',
   'another call': 'The new quote does something else, or for someone else.',
-  'more coins': 'The new quote sends more native tokens.',
+  'more native tokens': 'The new quote sends more native tokens.',
   'more is sold': 'The new quote takes more than the one you accepted.',
   'more is allowed': 'The new quote asks for another approval.',
   'a lower minimum': 'The new quote has a lower minimum.',
-  'a wider tolerance': 'The new quote allows more slippage on the way.',
+  'a wider tolerance': 'The new quote allows more slippage in intermediate swaps.',
   'higher fees': 'The new quote charges higher fees.',
   'another program': 'The new quote calls another program.',
   'another payee': 'The new quote pays someone else.',

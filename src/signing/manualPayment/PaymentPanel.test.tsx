@@ -90,13 +90,13 @@ describe('a payment that is waited for', () => {
     }
   })
 
-  test('asks for no memo where there is none', async () => {
+  test('a payment without a memo shows none', async () => {
     show(order([], { memo: undefined }))
     expect(await panel()).not.toHaveTextContent('Memo')
     expect(screen.getByRole('img', { name: 'QR code with address and amount' })).toBeVisible()
   })
 
-  test('takes the word of the person, and says what is wrong with it', async () => {
+  test('it accepts a reported payment, and reports an invalid entry', async () => {
     const act = vi.fn(async (_id: string, action: OrderAction) => {
       if (action.type === 'paste hash' && action.hash !== paidWith) throw new NotAHash(action.hash)
     })
@@ -112,14 +112,14 @@ describe('a payment that is waited for', () => {
     expect(act).toHaveBeenLastCalledWith('order-1', { type: 'paste hash', hash: paidWith })
   })
 
-  test('can be called off', async () => {
+  test('it can be cancelled', async () => {
     const act = vi.fn(() => Promise.resolve())
     show(order(), { act })
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel payment' }))
     expect(act).toHaveBeenCalledWith('order-1', { type: 'not sent' })
   })
 
-  test('A-06 is not to be paid while the deployment is halted, and may have been paid before', async () => {
+  test('A-06 it cannot be paid while the deployment is halted, but may have been paid before', async () => {
     const act = vi.fn(() => Promise.resolve())
     show(order(), { act }, 'The address is wrong.')
     expect(await screen.findByText('Do not pay now')).toBeVisible()
@@ -132,7 +132,7 @@ describe('a payment that is waited for', () => {
     expect(act).toHaveBeenCalledWith('order-1', { type: 'paste hash', hash: paidWith })
   })
 
-  test('A-06 is not shown before it is known whether the deployment is halted, nor where that cannot be read', async () => {
+  test('A-06 it is hidden until the halt state is known, also if that cannot be read', async () => {
     let fail = () => {}
     let notice: Promise<OperatorNotice> = new Promise(
       (_, reject) => (fail = () => reject(new Error('No notice arrived.'))),
@@ -179,7 +179,7 @@ describe('a payment by a wallet of this browser', () => {
     vi.restoreAllMocks()
   })
 
-  test('is asked for as reviewed, and its transaction is followed', async () => {
+  test('it is requested as reviewed, and its transaction is tracked', async () => {
     const unisat = paying(async () => paidWith)
     const act = vi.fn(() => Promise.resolve())
     show(order(), { act })
@@ -225,7 +225,7 @@ describe('a payment by a wallet of this browser', () => {
     expect(await screen.findByRole('button', { name: 'Ask UniSat again' })).toBeVisible()
   })
 
-  test('F-32 is not asked for where no one could remember it, and says so', async () => {
+  test('F-32 it is not requested if storage fails, with the reason', async () => {
     const unisat = paying(async () => paidWith)
     show(order())
     const button = await screen.findByRole('button', { name: 'Pay with UniSat' })
@@ -247,7 +247,7 @@ describe('a payment by a wallet of this browser', () => {
     expect(unisat.sendBitcoin).toHaveBeenCalledOnce()
   })
 
-  test('A-06 is not asked for once its time is over', async () => {
+  test('A-06 it is not requested after its deadline', async () => {
     const unisat = paying(async () => paidWith)
     show(order([], { until: now - 1 }))
     await userEvent.click(await screen.findByRole('button', { name: 'Pay with UniSat' }))
@@ -284,7 +284,7 @@ describe('a transaction that the service wrote', () => {
     expect(await navigator.clipboard.readText()).toBe(psbt)
   })
 
-  test('is signed in a wallet, sent, and followed by its id', async () => {
+  test('it is signed in a wallet, sent, and tracked by its id', async () => {
     const unisat = signing(finalized)
     const act = vi.fn(() => Promise.resolve())
     show(order([], written), { act })
@@ -301,25 +301,25 @@ describe('a transaction that the service wrote', () => {
     expect(unisat.pushPsbt).not.toHaveBeenCalled()
   })
 
-  test('F-22 says which account must be open, and can be tried again at once', async () => {
+  test('F-22 it names the account that must be open, and can be retried immediately', async () => {
     const unisat = signing(finalized, [mine])
     show(order([], written))
     await userEvent.click(await screen.findByRole('button', { name: 'Pay with UniSat' }))
-    expect(await screen.findByText(/spends coins of .*: switch to it and try again/)).toHaveTextContent(sender)
+    expect(await screen.findByText(/spends inputs of .*: switch to it and try again/)).toHaveTextContent(sender)
     expect(unisat.signPsbt).not.toHaveBeenCalled()
     expect(screen.getByRole('button', { name: 'Pay with UniSat' })).toBeEnabled()
   })
 })
 
-test('what is to be paid is said to the last digit wherever it is said, because only exactly that is taken', async () => {
+test('the amount to pay has all its digits everywhere, because only the exact amount is accepted', async () => {
   show(order([], {}, { at: 'awaited' }, 12_345_678_915n))
   expect(orderStatus()).toHaveTextContent('Send 123.45678915 BTC')
   expect(orderStatus()).toHaveTextContent('your 123.45678915 BTC is in your own wallet on Bitcoin')
   expect(await panel()).toHaveTextContent('123.45678915 BTC')
 })
 
-describe('a payment that was made, as the person says', () => {
-  test('is awaited on the destination chain, and where the money is is said', async () => {
+describe('a payment reported by the person', () => {
+  test('it is awaited on the destination chain, with the place of the money', async () => {
     show(order([sent]))
     expect(orderStatus()).toHaveTextContent('Waiting for your 0.012345 BTC payment')
     expect(orderStatus()).toHaveTextContent('Do not pay again')
@@ -327,7 +327,7 @@ describe('a payment that was made, as the person says', () => {
     expect(await panel()).not.toHaveTextContent(theirs)
   })
 
-  test('and is not answered for hours tells what to do next', () => {
+  test('after hours without a delivery it shows what to do next', () => {
     show(order([sent], {}, { at: 'late', escrow: undefined, short: 10_000_000_000_000_000n }))
     expect(screen.getByRole('region', { name: 'On Delta' })).toHaveTextContent(
       'You received less than the minimum: 0.01 USDC',
@@ -336,7 +336,7 @@ describe('a payment that was made, as the person says', () => {
     expect(orderStatus()).toHaveTextContent('contact support with its ID')
   })
 
-  test('on an account where more happened than is looked through says where else to look', () => {
+  test('on an account with more activity than the scan covers it names other places to look', () => {
     for (const delivery of [
       { at: 'awaited', isPartial: true },
       { at: 'late', escrow: undefined, isPartial: true },
@@ -347,7 +347,7 @@ describe('a payment that was made, as the person says', () => {
     }
   })
 
-  test('is done when what was bought has arrived, with a receipt that claims no fee it cannot know', () => {
+  test('it is done when the output has arrived, with a receipt that has no unknown fee', () => {
     const receipt = { hash: paidWith, block: 0n, fee: 0n, received: undefined, spent: undefined }
     const filled = { at: 'filled', units: 40_000_000_000_000_000n, hash: `0x${'f'.repeat(64)}` } as const
     show(order([sent, { type: 'confirmed', receipt, when: now }], {}, filled))

@@ -20,7 +20,7 @@ import { manualPaymentMessages } from './messages'
 import { bitcoinDecimals, paymentUri } from './uri'
 import { WalletPayment } from './WalletPayment'
 
-/** What to pay manually, and the button to report it as paid. No wallet request is made. */
+/** The amount to pay manually, and the button to report it as paid. No wallet request is made. */
 export function PaymentPanel({ order }: { order: Order }) {
   const messages = useMessages(manualPaymentMessages)
   const payment = currentPayment(order)
@@ -77,7 +77,7 @@ function ToPay({ order }: { order: Order }) {
   )
 }
 
-/** What to type into a wallet, or to scan with it. */
+/** The fields to type into a wallet, or to scan with it. */
 function ByHand({ step }: { step: PaymentStep }) {
   const messages = useMessages(manualPaymentMessages)
   const { to, units, memo } = step

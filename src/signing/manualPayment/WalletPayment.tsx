@@ -50,7 +50,7 @@ function PayingWallets({ order, storage }: { order: Order; storage: Storage }) {
     if (!isSaved(() => markAsked(storage, order.id))) return setState({ at: 'not saved', wallet: name })
     const outcome = await pay(step)
     const wasNothingSent = outcome.is !== 'paid' && outcome.is !== 'unclear'
-    // A wallet that was asked before this press may have paid, whatever this one answers.
+    // An earlier request of another wallet may have been paid, regardless of this wallet's answer.
     const isCleared = wasNothingSent && !mayBePaid && isSaved(() => clearAsked(storage, order.id))
     setRepeat(!isCleared)
     if (outcome.is === 'rejected') return setState({ at: 'declined', wallet: name })

@@ -14,7 +14,7 @@ export const manualPaymentMessages = defineMessages({
   amountNote: 'Send exactly this amount. The network cost comes on top.',
   toAddress: 'Pays to',
   cost: 'Network cost',
-  fromAddress: 'Spends coins of',
+  fromAddress: 'Spends inputs of',
   signedWhole: 'The exchange prepared this transaction. Sign it in a wallet: do not pay to the address by hand.',
   signElsewhere: 'A wallet elsewhere can sign it too, if it imports transactions (PSBT).',
   copyTransaction: 'Copy transaction',
@@ -31,8 +31,8 @@ export const manualPaymentMessages = defineMessages({
     `Sign the transaction in ${wallet}. Its amounts and addresses must be the ones shown here.`,
   otherAccount: (wallet: string, wanted: string, open: string | undefined) =>
     open
-      ? `${wallet} has ${open} open. The transaction spends coins of ${wanted}: switch to it and try again.`
-      : `${wallet} does not have ${wanted}, whose coins the transaction spends. It paid nothing.`,
+      ? `${wallet} has ${open} open. The transaction spends inputs of ${wanted}: switch to it and try again.`
+      : `${wallet} does not have ${wanted}, whose inputs the transaction spends. It paid nothing.`,
   signedOtherwise: (wallet: string) =>
     `${wallet} signed another transaction than the one you reviewed, so it was not sent. Do not trust this wallet.`,
   declinedIn: (wallet: string) => `You declined the payment in ${wallet}. It paid nothing.`,

@@ -5,7 +5,7 @@ import { payerOf } from './payer'
 const bitcoin: Chain = { id: 9, chainId: 8_332, name: 'Bitcoin', kind: 'bitcoin', isEnabled: true }
 const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
-test('on other chains the connected wallet pays, whatever was typed before', () => {
+test('on other chains the connected wallet pays, regardless of an earlier entry', () => {
   expect(payerOf(address, { ...bitcoin, kind: 'evm' }, true)).toEqual({ is: 'wallet' })
   expect(payerOf(address, undefined, true)).toEqual({ is: 'wallet' })
 })
@@ -18,6 +18,6 @@ test.each([
   [address, false, { is: 'invalid' }],
   [address, undefined, { is: 'checking' }],
   [` ${address} `, true, { is: 'given', address }],
-])('who pays in bitcoin says where a refund goes: "%s", checksum %s', (typed, checksum, payer) => {
+])('a payment in bitcoin names its refund address: "%s", checksum %s', (typed, checksum, payer) => {
   expect(payerOf(typed, bitcoin, checksum)).toEqual(payer)
 })

@@ -23,7 +23,7 @@ function show(verdict: Verdict, lossBps?: number) {
   return screen.queryByRole('status') ?? screen.getByRole('alert')
 }
 
-test('a plan with a high price impact is never green, though it does what was asked', () => {
+test('a plan with a high price impact is never green, though it matches the request', () => {
   expect(show({ level: 'proven', findings: [] })).toHaveTextContent(/^Success: Matches what you asked for/)
   const costly = show({ level: 'proven', findings: [] }, 332)
   expect(costly).toHaveTextContent(/^Warning: Matches, but you lose 3\.32% of the value/)

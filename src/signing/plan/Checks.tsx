@@ -14,7 +14,7 @@ import { gravestFirst } from './signRow'
 
 type VerdictNoticeProps = {
   verdict: Verdict
-  /** To tell what of it cannot be checked, and what the network enforces. */
+  /** Shows the parts that cannot be checked, and the parts that the network enforces. */
   plan: Plan<Intent>
   /** The share of the value that is lost, in basis points, where it is high: then the verdict is never green. */
   lossBps?: number | undefined
@@ -33,7 +33,7 @@ export function VerdictAndChecks({ verdict, plan, lossBps, children }: VerdictNo
   )
 }
 
-/** The verdict as one expandable line. Green means only that the plan matches what was asked. */
+/** The verdict as one expandable line. Green means only that the plan matches the request. */
 function VerdictNotice({ verdict, plan, lossBps }: VerdictNoticeProps) {
   const { level, findings } = verdict
   const messages = useMessages(reviewMessages)
@@ -69,7 +69,7 @@ function noteOf(verdict: Verdict, { intent }: Plan<Intent>, { verdictNote }: Rev
   return level === 'enforced' && intent.kind !== 'swap' ? verdictNote.enforcedDeposit : verdictNote[level]
 }
 
-/** It does what was asked, but not now: no check blocks it but that of a simulation that reverts. */
+/** The plan matches the request but would fail now: only the check of a reverted simulation blocks it. */
 function isFailing(verdict: Verdict): boolean {
   const blocks = blocksOf(verdict)
   return blocks.length > 0 && blocks.every(({ code, kind }) => code === 'V-030' && kind === 'reverts')

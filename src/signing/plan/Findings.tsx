@@ -5,7 +5,7 @@ import { useMessages } from '../../ui/messages'
 import { useFindingText } from '../findings/useFindingText'
 import { reviewMessages } from '../review/messages'
 
-/** What the checks found. */
+/** The findings of the checks. */
 export function Findings({ findings }: { findings: readonly Found[] }) {
   if (findings.length === 0) return null
   return (

@@ -24,7 +24,7 @@ function show(changes: readonly Pick<BalanceChange, 'token' | 'delta'>[]): HTMLE
   return screen.getByRole('region', { name: 'Forecast' })
 }
 
-test('what leaves is rounded up and what arrives down, with every digit on hover', () => {
+test('the outflow is rounded up and the inflow down, with all digits on hover', () => {
   const region = show([
     { token: usdc.address, delta: -12_340_001n },
     { token: weth.address, delta: 3_999_999_999_999_999n },

@@ -72,7 +72,9 @@ function leavingFirst(changes: readonly BalanceChange[]): readonly BalanceChange
   return changes.toSorted((a, b) => Number(a.delta > 0n) - Number(b.delta > 0n))
 }
 
-/** What leaves is rounded up, what arrives down, like the sums above; of an unlisted token, each unit is written. */
+/**
+ * The outflow is rounded up, the inflow down, like the sums above; amounts of an unlisted token have all their digits.
+ */
 function Change({ change: { chainId, token, delta }, names }: { change: BalanceChange; names: Names }) {
   const listed = names.listed(chainId, token)
   const units = delta < 0n ? -delta : delta

@@ -6,7 +6,7 @@ import { useMessages } from '../../ui/messages'
 import { reviewMessages } from '../review/messages'
 import type { Names } from './names'
 
-/** Where the money is after each step, and what is lost if the next one fails. */
+/** The place of the money after each step, and the loss if the next one fails. */
 export function FundsByStep({ plan, verdict, names }: { plan: Plan; verdict: Verdict; names: Names }) {
   const messages = useMessages(reviewMessages)
   const { chains } = useServices().deployment

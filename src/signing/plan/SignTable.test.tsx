@@ -18,7 +18,7 @@ function said(shown: Plan): readonly (string | null)[] {
   return rows.map(({ textContent }) => textContent)
 }
 
-test('an approval that is revoked before the next one says why; one that is revoked for good does not', () => {
+test('an approval that is revoked before the next one has a reason; one that is revoked for good has none', () => {
   const reason = 'USDC accepts a new approval only after the old one is reset to 0.'
   const [reset, approval] = said(withReset(plan(), 0))
   expect(reset).toContain('Revoke the USDC approval')

@@ -22,7 +22,7 @@ const SolanaInstructionList = lazy(() =>
   import('./SolanaInstructions').then(({ SolanaInstructions }) => ({ default: SolanaInstructions })),
 )
 
-/** Every transaction that the wallet will ask to sign: what it does, its findings, and its bytes. */
+/** Every transaction that the wallet will ask to sign: its effect, its findings, and its bytes. */
 export function SignTable({ rows, names }: { rows: readonly SignRow[]; names: Names }) {
   const messages = useMessages(reviewMessages)
   return (
@@ -156,7 +156,7 @@ function resetReason(
   return isSame ? [does.resetFirst(names.token(chainId, purpose.token))] : []
 }
 
-/** What a step does, in words. EVM steps have none here: their decoded call says it. */
+/** The effect of a step in words; none for EVM steps, whose decoded calls are shown. */
 function stepSentences(step: Step, names: Names, messages: ReviewMessages): readonly string[] {
   switch (step.kind) {
     case 'evm':

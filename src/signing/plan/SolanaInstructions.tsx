@@ -4,7 +4,7 @@ import type { Names } from './names'
 import { solanaMessages } from './solana.messages'
 import { solanaSentences } from './solanaSentences'
 
-/** What a Solana transaction does, one line for each instruction with an effect. */
+/** The effects of a Solana transaction, one line for each instruction with an effect. */
 export function SolanaInstructions({ reading, names }: { reading: SolanaRuleInput; names: Names }) {
   const messages = useMessages(solanaMessages)
   return (

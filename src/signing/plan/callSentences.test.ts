@@ -41,7 +41,7 @@ const summary = {
   via: [],
 } as const
 
-describe('what you will sign is told in plain words', () => {
+describe('the transactions to sign are described in plain words', () => {
   const spender = shortAddress(router)
   const rows: [string, Effect, string][] = [
     ['an exact allowance', { ...allowance, amount: 100_000_000n }, `Approve ${spender} to spend up to 100 USDC.`],
@@ -105,7 +105,7 @@ describe('what you will sign is told in plain words', () => {
     expect(sentenceOf({ does: 'pay' }, 10n ** 18n)).toBe(`Pay 1 ETH to ${spender}.`)
   })
 
-  test('coins sent to a router are what is sold, though it wraps them on the way', () => {
+  test('native coins sent to a router are the input, though it wraps them first', () => {
     const sale = {
       ...summary,
       tokenIn: weth.address,
@@ -121,7 +121,7 @@ describe('what you will sign is told in plain words', () => {
     expect(sentenceOf(sale)).toBe('Swap 1 WETH for at least 3,000 USDC, to you.')
   })
 
-  test('a batch tells every call in it, in order', () => {
+  test('a batch shows every call in it, in order', () => {
     const inner = [call({ does: 'wrap', token: weth.address, amount: 10n ** 18n, recipient: me }), call(summary)]
     expect(sentenceOf({ does: 'batch', calls: inner, deadline: undefined, isAtomic: true })).toBe(
       'Wrap 1 ETH into WETH, for you. Swap 100 USDC for at least 0.03 WETH, to you.',
@@ -129,6 +129,6 @@ describe('what you will sign is told in plain words', () => {
   })
 })
 
-test('a token given an allowance is told to be a token', () => {
+test('a token that gets an allowance is described as a token', () => {
   expect(names.who(harbor.chainId, usdc.address.toUpperCase().replace('0X', '0x'))).toBe('the USDC token')
 })

@@ -14,7 +14,7 @@ export function sentencesOf(
   return reported(call, call.value, chainId, names, messages)
 }
 
-/** What the person has to pay manually, and what the payment must contain. */
+/** The amount to pay manually, and the required contents of the payment. */
 export function paymentSentences(step: PaymentStep, names: Names, { does }: ReviewMessages): readonly string[] {
   const { toSign } = step
   if (toSign)
@@ -62,7 +62,7 @@ function sentenceOf(
       if (isUnlimited(effect.amount)) return does.approveAll(who(effect.spender), token(effect.token))
       return does.approve(who(effect.spender), amount(effect.token, effect.amount))
     case 'swap': {
-      // A router that receives native coins wraps them itself, so the coin is what is sold.
+      // A router wraps received native coins itself, so the native coin is the input.
       const isCoin = effect.amountIn === coins && names.isWrapped(chainId, effect.tokenIn)
       const sold = amount(isCoin ? 'native' : effect.tokenIn, effect.amountIn)
       const bought = amount(effect.tokenOut, effect.minimumReceived)

@@ -4,7 +4,7 @@ import { defineMessages } from '../../ui/messages'
 export const solanaMessages = defineMessages({
   pay: (amount: string, to: string) => `Pay ${amount} to ${to}.`,
   receive: (amount: string, from: string, to: string) => `Move ${amount} from ${from} to ${to}.`,
-  open: (owner: string, token: string) => `Create a ${token} account for ${owner}, if there is none.`,
+  open: (owner: string, token: string) => `Create a ${token} account for ${owner}, if missing.`,
   create: (amount: string) => `Create an account with a deposit of ${amount}.`,
   close: (account: string, to: string) => `Close the account ${account}; its deposit goes to ${to}.`,
   note: (text: string) => `Add a memo: “${text}”.`,

@@ -49,7 +49,7 @@ function show(
 
 const button = () => screen.queryByRole('button', { name: 'Cancel transaction' })
 
-test('a transaction that is not in a block after ten seconds can be cancelled, for what it says it costs', async () => {
+test('a transaction that is not in a block after ten seconds can be cancelled at the cost shown', async () => {
   const { cancel, pass } = show(sentOrder())
   await pass(9_000)
   expect(button()).toBeNull()
@@ -80,7 +80,7 @@ test('a transaction that waits for a missing nonce names it, and offers that non
   expect(button()).toBeVisible()
 })
 
-test('a cancellation that was declined in the wallet is said, and offered again', async () => {
+test('a cancellation that was declined in the wallet is reported, and offered again', async () => {
   const { pass } = show(sentOrder(), { cancel: () => Promise.reject(new Error('no')) })
   await pass(11_000)
   await screen.findByText(/This costs at most/)
@@ -102,13 +102,13 @@ test.each([
   ['a contract account, whose transactions others send', { isContract: true }],
   ['a wallet that chose the number itself', { isOpenNonce: true }],
   ['a batch', { batch: { id: '0x1' } }],
-] as const)('is not offered for %s', async (_, anchor) => {
+] as const)('cancellation is not offered for %s', async (_, anchor) => {
   const { pass } = show(sentOrder(anchor))
   await pass(20_000)
   expect(button()).toBeNull()
 })
 
-test('is not offered once the transaction is in a block', async () => {
+test('cancellation is not offered once the transaction is in a block', async () => {
   const { pass } = show(sentOrder(), { quoteCancellation: async () => undefined })
   await pass(20_000)
   expect(button()).toBeNull()

@@ -18,7 +18,7 @@ function paidCrossing(delivery: DeliveryStatus) {
   return { ...opened, tasks, destination: { since: undefined, delivery } }
 }
 
-test('a destination chain that cannot be read says so at once, instead of waiting for what no one can see', () => {
+test('a destination chain that cannot be read is reported immediately, instead of an endless wait', () => {
   renderIn(servicesWith(), <DestinationView order={paidCrossing({ at: 'awaited', isSilent: true })} />)
   const side = screen.getByRole('region', { name: `On ${farUsdc.chain.name}` })
   expect(side).toHaveTextContent(/cannot be read at the moment, so we cannot see what arrived\. We keep trying\./)
@@ -30,7 +30,7 @@ test('one that answers is waited for', () => {
   expect(screen.getByText(`Waiting for your tokens on ${farUsdc.chain.name}.`)).toBeVisible()
 })
 
-test('coins that may be of another order are told as at least the minimum, with the reason', () => {
+test('native coins that may belong to another order are shown as at least the minimum, with the reason', () => {
   const order = paidCrossing({ at: 'filled', units: 40n * 10n ** 18n, hash: undefined, isAtLeast: true })
   renderIn(
     servicesWith({ client: clientListing([]) }),
@@ -40,9 +40,11 @@ test('coins that may be of another order are told as at least the minimum, with 
     </>,
   )
   const side = screen.getByRole('region', { name: `On ${farUsdc.chain.name}` })
-  expect(side).toHaveTextContent(/Received\..*Coins of another order arrived at the same time\./)
+  expect(side).toHaveTextContent(/Received\..*Native tokens of another order arrived at the same time\./)
   const receipt = screen.getByRole('region', { name: 'Receipt' })
   expect(receipt).toHaveTextContent(`At least 40 ${farUsdc.symbol}`)
-  expect(receipt).toHaveTextContent('Coins of another order arrived at the same time, so the exact amount is unknown.')
+  expect(receipt).toHaveTextContent(
+    'Native tokens of another order arrived at the same time, so the exact amount is unknown.',
+  )
   expect(receipt).not.toHaveTextContent(/than quoted|as quoted/)
 })

@@ -24,8 +24,8 @@ import type { SwapAnswer } from '../../protocol/serviceMessages'
 import { OrderProgress } from './OrderProgress'
 
 /*
- * C7: an entry of the journal may be forged, and says nothing of what the person agreed to. Whatever it offers is
- * reviewed in full before a wallet is asked.
+ * C7: an entry of the journal may be forged, so it does not prove a consent. Its plan is reviewed in full before any
+ * wallet request.
  */
 
 const intent = intentOf(usdc, '100', weth)
@@ -50,7 +50,7 @@ function show(answer: SwapAnswer = honest(intent), orders: Partial<OrderService>
 const accept = () => screen.findByRole('button', { name: 'Accept and continue' })
 
 describe('C7 a plan from an earlier visit', () => {
-  test('is shown with every transaction and every finding, and each warning is agreed to again', async () => {
+  test('it is shown with every transaction and every finding, and each warning needs a new consent', async () => {
     const { act } = show()
     const table = await screen.findByRole('table', { name: 'What you will sign' })
     expect(within(table).getAllByRole('row')).toHaveLength(3)
@@ -67,7 +67,7 @@ describe('C7 a plan from an earlier visit', () => {
     expect(act).toHaveBeenCalledWith('order-1', { type: 'accept' })
   })
 
-  test('that pays a thief cannot be accepted, though the journal says that it was', async () => {
+  test('a plan that pays a thief cannot be accepted, though the journal records an acceptance', async () => {
     const good = honest(intent)
     const data = exactInputData({ path: [usdc, weth], amountIn: intent.sell.units, minimum: 1n, recipient: thief })
     const transactions = [approval(usdc, intent.sell.units), { ...good.transactions[1]!, data }]
@@ -79,7 +79,7 @@ describe('C7 a plan from an earlier visit', () => {
     expect(act).not.toHaveBeenCalled()
   })
 
-  test('is checked once all orders are read: what was sent before is known only then', async () => {
+  test('it is checked after all orders are read, because they contain the sent transactions', async () => {
     let finish = () => {}
     const load = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
     const snapshot = { ...noOrders, unread: 280 }

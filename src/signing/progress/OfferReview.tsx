@@ -27,8 +27,8 @@ type OfferReviewProps = {
 }
 
 /**
- * The whole review of a plan that an order offers: checked now, with every consent asked for again. What was agreed to
- * before a reload is not known to be the person's.
+ * The whole review of a plan that an order offers: checked now, with every consent asked for again. Consents from
+ * before a reload may not be the person's.
  */
 export default function OfferReview({ order, children }: OfferReviewProps) {
   const messages = useMessages(progressMessages)

@@ -57,7 +57,7 @@ const states = () =>
     .getAllByRole('listitem')
     .map((step) => step.dataset.state)
 
-describe('each state says what happens, where the money is, and what to do', () => {
+describe('each state shows the progress, the place of the money and the next thing to do', () => {
   test('before the wallet', () => {
     show(order({ at: 'signing', anchor }, waiting))
     expect(states()).toEqual(['signing', 'waiting'])
@@ -75,7 +75,7 @@ describe('each state says what happens, where the money is, and what to do', () 
     expect(act).toHaveBeenCalledWith('order-1', { type: 'retry' })
   })
 
-  test('a declined switch of networks is named as that, and says that nothing was sent', () => {
+  test('a declined network switch is reported as such, with the note that nothing was sent', () => {
     const entry = (what: 'switching' | 'rejected') => ({ when: 1, what, task: 0, note: undefined })
     show({ ...order({ at: 'rejected' }, waiting), history: [entry('switching'), entry('rejected')] })
     expect(orderStatus()).toHaveTextContent('Network switch declined')
@@ -83,7 +83,7 @@ describe('each state says what happens, where the money is, and what to do', () 
     expect(orderStatus()).not.toHaveTextContent('Rejected in your wallet')
   })
 
-  test('F-36: after the allowance a rejected swap leaves the allowance, and says so', async () => {
+  test('F-36: a swap that is rejected after its approval reports the remaining allowance', async () => {
     show(order(done(hash('a')), { at: 'rejected' }), {}, [], 100_000_000n)
     expect(orderStatus()).toHaveTextContent('The approval for USDC remains.')
     expect(await screen.findByRole('button', { name: 'Revoke' })).toBeVisible()
@@ -98,14 +98,14 @@ describe('each state says what happens, where the money is, and what to do', () 
     expect(act).toHaveBeenCalledWith('order-1', { type: 'retry' })
   })
 
-  test('F-53: a revert tells the contract’s reason and that a fresh quote comes first', () => {
+  test('F-53: a revert shows the contract’s reason and that a fresh quote comes first', () => {
     show(order(done(hash('a')), { at: 'reverted', hash: hash('b'), why: 'Too little received' }))
     expect(states()).toEqual(['done', 'reverted'])
-    expect(orderStatus()).toHaveTextContent('The contract said: “Too little received”.')
+    expect(orderStatus()).toHaveTextContent('The contract returned: “Too little received”.')
     expect(orderStatus()).toHaveTextContent('gets a new quote first')
   })
 
-  test('F-12: a wallet on another network is told by name', () => {
+  test('F-12: the network of a wallet is shown by name', () => {
     show(order(waiting, waiting, { blocked: 'wrong network' }))
     expect(orderStatus()).toHaveTextContent('Switch to Harbor in your wallet.')
   })
@@ -135,7 +135,7 @@ describe('each state says what happens, where the money is, and what to do', () 
     expect(act).toHaveBeenCalledWith('order-1', { type: 'paste hash', hash: hash('c') })
   })
 
-  test('a failure is told with its cause first, which says what to do', () => {
+  test('a failure shows its cause first, with what to do', () => {
     const failure = { code: 'busy', facts: { is: 'pop-up blocked' }, detail: undefined } as const
     show(order(done(hash('a')), { at: 'failed', failure, hash: undefined }))
     expect(orderStatus().textContent).toMatch(
@@ -143,7 +143,7 @@ describe('each state says what happens, where the money is, and what to do', () 
     )
   })
 
-  test('a pasted hash that is none is said where it was pasted', async () => {
+  test('an invalid pasted hash is reported next to its field', async () => {
     const act = () => Promise.reject(new Error('That is not a transaction of this step.'))
     show(order(done(hash('a')), { ...unknown, isUnseen: true }), { act })
     await userEvent.click(screen.getByRole('button', { name: 'Paste transaction hash' }))
@@ -191,7 +191,7 @@ describe('each state says what happens, where the money is, and what to do', () 
     expect(steps).toHaveTextContent(hash('c'))
   })
 
-  test('an action that fails is said where it was asked for', async () => {
+  test('a failed action is reported next to its button', async () => {
     const act = () => Promise.reject(new Error('Another order of this account comes first.'))
     show(order({ at: 'rejected' }, waiting), { act })
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -230,14 +230,14 @@ describe('the receipt', () => {
     vi.unstubAllGlobals()
   })
 
-  test('does not say that the person received what someone else did', () => {
+  test('it does not claim that the person received an amount paid to someone else', () => {
     const { plan, ...rest } = finished
     show({ ...rest, plan: { ...plan, intent: { ...plan.intent, recipient: other } } as typeof plan })
     const [lead] = screen.getAllByText(/^You received$|^Received by/)
     expect(lead).toHaveTextContent('Received by 0x0000…00bB')
   })
 
-  test('says “you” of every connected account, also of the one on another network', () => {
+  test('it calls every connected account “you”, also one on another network', () => {
     const { plan, ...rest } = finished
     const wallets = walletsWith({ accounts: [accountWith({ address: me }), accountWith({ address: other })] })
     const received = { ...rest, plan: { ...plan, intent: { ...plan.intent, recipient: other } } as typeof plan }
@@ -256,12 +256,12 @@ describe('the receipt', () => {
     expect(screen.getByRole('region', { name: 'Receipt' })).toHaveTextContent(says)
   })
 
-  test('F-78 less than the least that was agreed to is said, with how much is missing', () => {
+  test('F-78 an output below the agreed minimum is reported with the missing amount', () => {
     show(order(done(hash('a')), done(hash('b'), 29_700_000_000_000_000n)))
     expect(screen.getByRole('region', { name: 'Receipt' })).toHaveTextContent('1% less than the minimum you accepted')
   })
 
-  test('what a silent renewal enforced is the minimum of the receipt, and not said to be missed', () => {
+  test('the minimum of a silent renewal is the minimum of the receipt, and is not reported as missed', () => {
     const units = 29_980_000_000_000_000n
     const { plan, ...rest } = order(done(hash('a')), done(hash('b'), units))
     const minimumReceived = plan.quote.minimumReceived && { ...plan.quote.minimumReceived, units }
@@ -281,7 +281,7 @@ describe('the receipt', () => {
     ])
   })
 
-  test('of a deposit says once what was paid, by its logs, and as which position', async () => {
+  test('a deposit shows its payment once, by its logs, and its position', async () => {
     show(liquidityOrder(depositIntent, [-497_392_935_098_424_215n, -1_493_728_091n]))
     const receipt = await screen.findByRole('region', { name: 'Receipt' })
     expect(orderStatus()).toHaveTextContent('0.497393 WETH and 1,493.73 USDC went into position #46.')
@@ -296,7 +296,7 @@ describe('the receipt', () => {
     expect(document.body).not.toHaveTextContent('1,512.258148')
   })
 
-  test('of a withdrawal says what arrived', () => {
+  test('a withdrawal shows the amounts that arrived', () => {
     show(liquidityOrder(withdrawIntent(5n), [248_696_467_549_212_107n, 5n]))
     expect(orderStatus()).toHaveTextContent('Received in your account: 0.248696 WETH and 0.0₅5 USDC.')
   })
@@ -317,7 +317,7 @@ describe('the receipt', () => {
     )
   })
 
-  test('asks the wallet to list the bought token, and says whether it did', async () => {
+  test('it requests the wallet to list the bought token, and shows whether it did', async () => {
     for (const [said, listed] of [
       ['Request sent to your wallet.', () => Promise.resolve()],
       ['Your wallet did not add it.', () => Promise.reject(new Error('No.'))],
@@ -331,7 +331,7 @@ describe('the receipt', () => {
     }
   })
 
-  test('has every hash in full to be copied, with or without an explorer', () => {
+  test('it has a copy button for every full hash, with or without an explorer', () => {
     const copied: string[] = []
     vi.stubGlobal('navigator', {
       ...navigator,
@@ -354,7 +354,7 @@ describe('the receipt', () => {
   })
 })
 
-test('a finished revocation says that nothing was moved, and offers no price', () => {
+test('a finished revocation states that nothing was moved, and offers no price', () => {
   const reset = { ...approval, purpose: { does: 'reset', token: usdc.address, spender: router } } as typeof approval
   const opened = openOrder('order-3', plan({}, [reset]), 0)
   show({ ...opened, tasks: opened.tasks.map((task) => ({ ...task, progress: done(hash('d')) })) })

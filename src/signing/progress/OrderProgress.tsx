@@ -49,7 +49,7 @@ export function OrderProgress({ order, onLeave }: { order: Order; onLeave?: () =
   const { ownedByOtherTab } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const report = orderStatus(order, ownedByOtherTab.has(order.id))
   const hasReceipt = isPaid(report) && !isRevocation(order.plan) && !isReclaim(order.plan)
-  // What moved, in large type, replaces the status notice.
+  // The amounts that moved, in large type, replace the status notice.
   const hasHero = hasReceipt && report.is === 'done' && hasResult(order)
   return (
     <div className="grid gap-4">
@@ -112,8 +112,7 @@ function isStopped({ is }: OrderStatusView): boolean {
 }
 
 /**
- * Answers the three questions of a person whose order is in progress: what happened, where the money is, what to do
- * next.
+ * Shows the person whose order is in progress its state, the place of the money, and the next thing to do.
  */
 function StatusNotice({ order, report, isHidden }: { order: Order; report: OrderStatusView; isHidden: boolean }) {
   const messages = useMessages(progressMessages)
@@ -124,7 +123,7 @@ function StatusNotice({ order, report, isHidden }: { order: Order; report: Order
   const count = batchOf(order) ? 1 : order.tasks.length
   const remaining = useRemainingApprovals(order, is === 'done' && !isRevocation(order.plan))
   const next = remaining.data?.length ? messages.doneButAllowed : messages.statusNext(is, facts)
-  // The cause of a failure says itself what to do.
+  // The cause of a failure includes the next thing to do.
   const isNowFirst = tone === 'busy' || is === 'failed'
   const sentence = isNowFirst ? messages.statusNow(is, facts) : next
   const other = isNowFirst ? next : messages.statusNow(is, facts)
@@ -175,7 +174,7 @@ function useFacts(order: Order): StatusFacts {
   const { intent } = order.plan
   const task = (batchOf(order) ? undefined : currentTask(order)) ?? mainTask(order)
   const wallet = accounts.find(({ address }) => address.toLowerCase() === intent.sender.toLowerCase())
-  // An exchange keeps, or sends back, what is not exactly the amount it waits for.
+  // An exchange keeps, or refunds, any amount other than the exact one it waits for.
   const soldText = chainKinds[sourceChainOf(intent).kind].isPaidByHand ? exactWithSymbol : paidWithSymbol
   return {
     kind: intent.kind,

@@ -90,7 +90,7 @@ export function hasResult(order: Order): boolean {
   return order.plan.intent.kind === 'withdraw' ? arrived.length > 0 : left.length > 0
 }
 
-/** What was paid and received, and how it compares with the quote. */
+/** The amounts paid and received, compared with the quote. */
 function SwapResult({ order, received }: { order: Order; received: Amount }) {
   const messages = useMessages(progressMessages)
   const { sender, recipient } = order.plan.intent
@@ -111,7 +111,7 @@ function SwapResult({ order, received }: { order: Order; received: Amount }) {
   )
 }
 
-/** What went into a position, or came out of it. */
+/** The amounts added to a position, or paid out of it. */
 function LiquidityResult({ order }: { order: Order }) {
   const messages = useMessages(progressMessages)
   const { left, arrived } = movedAmounts(order)
@@ -132,7 +132,7 @@ function Result({ children, lead, note }: { children: string; lead?: string; not
     <div className="grid justify-items-center gap-1 pt-2 pb-1 text-center">
       <TideCheck />
       {lead && <p className="text-fine text-quiet">{lead}</p>}
-      {/* Balanced: no unit is alone in a line of its own. */}
+      {/* Balanced, so that no unit is on a line of its own. */}
       <p
         className="max-w-full text-title font-bold wrap-anywhere text-ink tabular-nums"
         style={{ textWrap: 'balance' }}
@@ -198,7 +198,7 @@ function AmountsRow({ term, amounts, rounding }: AmountsRowProps) {
 
 type AmountsRowProps = { term: string; amounts: readonly Amount[]; rounding?: Rounding }
 
-/** What a swap paid out, against the quote; a warning when it is below the agreed minimum. */
+/** The output of a swap, compared with the quote; a warning if it is below the agreed minimum. */
 function ReceivedRow({ order }: { order: Order }) {
   const messages = useMessages(progressMessages)
   const received = receivedOf(order)

@@ -9,7 +9,7 @@ import { OrderProgress, WithOrder } from './OrderProgress'
 type ProgressDialogProps = {
   id: string
   onClose: () => void
-  /** What closing leads to, where something follows; the button says so once it does. */
+  /** The effect of closing, if something follows; the button shows it once it does. */
   next?: string | undefined
 }
 

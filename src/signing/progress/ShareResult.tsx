@@ -29,7 +29,7 @@ export function ShareResult({ link, text }: ShareResultProps) {
   )
 }
 
-/** Copies a text; its sign says so until the focus moves on. */
+/** Copies a text; its icon shows success until the focus moves on. */
 function Copy({ text, children }: { text: string; children: string }) {
   const { isCopied, copy, note, forget } = useCopy()
   return (

@@ -64,7 +64,7 @@ function Line({ task: { step, progress }, order }: { task: Task; order: Order })
 /** States whose text differs for a manual payment. */
 const byHand: readonly StepProgress['at'][] = ['waiting', 'checking', 'signing', 'sent', 'rejected']
 
-/** Deposits, withdrawals and collections call the same contract; the order's intent says which one it is. */
+/** Deposits, withdrawals and collections call the same contract; the order's intent distinguishes them. */
 export function purposeIn(step: Step, { plan }: Order) {
   const { does } = step.purpose
   if (isPaymentStep(step)) return 'payment'

@@ -9,13 +9,13 @@ export const destinationMessages = defineMessages({
   partial: 'These accounts had more activity than we can search. Check an explorer, too.',
   filled: 'Received.',
   shared:
-    'Coins of another order arrived at the same time. Only the balance shows them, so the exact amount is unknown.',
+    'Native tokens of another order arrived at the same time. Only the balance shows them, so the exact amount is unknown.',
   refunded: 'Refunded instead:',
   late: (chain: string) =>
     `Delayed: the deadline passed and nothing arrived. Only the bridge can refund what it holds on ${chain}. We keep checking.`,
   short: 'You received less than the minimum:',
   unknown: (chain: string) =>
-    `We could not read ${chain} when the order started, so we cannot tell new tokens from those already there.`,
+    `We could not read ${chain} when the order started, so new tokens cannot be distinguished from those already there.`,
   unwatched: (chain: string, recipient: string) =>
     `We cannot track ${chain}. Look up ${recipient} in an explorer to see what arrived.`,
   reclaimable: (chain: string) =>

@@ -11,7 +11,7 @@ export type StatusFacts = {
   readonly sold: string
   /** The amount received according to the logs, as text; empty until then. */
   readonly arrived: string
-  /** The confirmed minimum as text; empty if there is none. */
+  /** The confirmed minimum as text; empty without one. */
   readonly minimum: string
   /** The position's number; empty if unknown. */
   readonly position: string
@@ -20,18 +20,18 @@ export type StatusFacts = {
   readonly destinationChain: string
   /** Whether arrivals on the destination chain can be observed. */
   readonly isDestinationReadable: boolean
-  /** What the current step is for: `allowance`, `swap`. */
+  /** The purpose of the current step: `allowance`, `swap`. */
   readonly step: string
   readonly wallet: string
   /** Text of others: the sentence of a failure, the reason of a revert. */
   readonly said: string
-  /** What was rejected was the switch to the network, not the step. */
+  /** The person rejected the network switch, not the step. */
   readonly isSwitch: boolean
   /** How the step would be requested again. */
   readonly repeat: Repeat
 }
 
-/** What one transaction moved, as text; empty if its logs do not show it. */
+/** The amounts that one transaction moved, as text; empty if its logs do not show them. */
 type Moved = { readonly spent: string; readonly received: string }
 
 type StatusText = (facts: StatusFacts) => string
@@ -120,8 +120,8 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
       isDestinationReadable ? `We could not read ${destinationChain}` : `We cannot track ${destinationChain}`,
     now: ({ destinationChain, isDestinationReadable }) =>
       isDestinationReadable
-        ? `${destinationChain} could not be read when the order started, so we cannot tell what arrived.`
-        : `Only the recipient can tell whether the tokens arrived.`,
+        ? `${destinationChain} could not be read when the order started, so we cannot see which tokens are new.`
+        : `Only the recipient can see whether the tokens arrived.`,
     next: ({ destinationChain, isDestinationReadable }) =>
       isDestinationReadable
         ? `Check the recipient’s balance on ${destinationChain}. The payment is linked below.`
@@ -133,7 +133,7 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
     now: ({ chain }) => `Waiting for your payment on ${chain}, from your own wallet.`,
     next: () => 'Pay to the address below, then enter the transaction ID. You can close this in the meantime.',
   },
-  'payment told': {
+  'payment reported': {
     title: ({ sold }) => `Waiting for your ${sold} payment`,
     now: ({ chain, destinationChain }) =>
       `We cannot track ${chain}. Confirmation takes about an hour; then you receive your tokens on ${destinationChain}.`,
@@ -216,13 +216,13 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
     title: () => 'Waiting for your wallet',
     now: ({ step }) =>
       `Your wallet has not responded to the ${step} for a minute. The request may be behind another window.`,
-    next: () => 'Open your wallet and confirm or reject the request, or tell us what you did.',
+    next: () => 'Open your wallet and confirm or reject the request, or report what you did.',
   },
   'older request': {
     title: () => 'An older request may still be open',
     now: ({ step }) =>
       `Your wallet never answered an earlier request for the ${step}. If you confirm that one and a new one, both can be carried out.`,
-    next: () => 'Open your wallet and reject the older request first. Then tell us: “I rejected it”.',
+    next: () => 'Open your wallet and reject the older request first. Then press “I rejected it”.',
   },
   'not accepted': {
     title: ({ step }) => `The ${step} was not accepted yet`,
@@ -260,7 +260,7 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
   },
   reverted: {
     title: ({ step }) => `The ${step} failed on chain`,
-    now: ({ said }) => (said ? `The contract said: ${said}.` : 'The reason is unknown.'),
+    now: ({ said }) => (said ? `The contract returned: ${said}.` : 'The reason is unknown.'),
     next: () => 'You only paid the network cost. Trying again gets a new quote first.',
   },
   cancelled: {
@@ -272,7 +272,7 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
     title: () => 'Your account will no longer send this',
     now: ({ step }) =>
       `It carried out another transaction with the same nonce instead, so the ${step} will not happen.`,
-    next: () => 'Check in the app of your account what was done instead. Trying again asks for it once more.',
+    next: () => 'Open your account’s app to see the transaction that was sent instead. Trying again requests it again.',
   },
   replaced: {
     title: () => 'Replaced by another transaction',
@@ -391,7 +391,7 @@ export const progressMessages = defineMessages({
   copyHash: 'Copy transaction hash',
   notInLogs: 'Not in the logs yet',
   atLeast: (amount: string) => `At least ${amount}`,
-  sharedArrival: 'Coins of another order arrived at the same time, so the exact amount is unknown.',
+  sharedArrival: 'Native tokens of another order arrived at the same time, so the exact amount is unknown.',
   asQuoted: 'exactly as quoted',
   moreThanQuoted: (percent: string) => `${percent} more than quoted`,
   lessThanQuoted: (percent: string) => `${percent} less than quoted`,
@@ -470,7 +470,7 @@ export const progressMessages = defineMessages({
     },
   } satisfies Record<string, { title: (step: string) => string; now: (moved: Moved) => string }>,
   lateNext:
-    'What is on chain is final: to undo it, swap back. Reject every other request of this order that is open in your wallet.',
+    'Confirmed transactions are final: to undo them, swap back. Reject every other request of this order that is open in your wallet.',
   choice: {
     accept: 'Accept and continue',
     resume: 'Continue',

@@ -71,28 +71,28 @@ describe('a swap whose steps are all confirmed', () => {
     ['brought another token', [{ ...arrival, token: '0x0000000000000000000000000000000000000501' }]],
     ['brought the token on another chain', [{ ...arrival, chainId: 741002 }]],
     ['brought it and took it back', [arrival, { ...arrival, delta: -arrival.delta }]],
-  ])('has not arrived, and says so in red, when it %s', (_, changes) => {
+  ])('it has not arrived, with a red status, when it %s', (_, changes) => {
     const short = swapped({ changes })
     expect(orderStatus(short, false)).toMatchObject({ is: 'short', tone: 'bad' })
     expect(fundsLocation(short)).toEqual({ is: 'short' })
     expect(orderPhase(short)).toBe('stopped')
   })
-  test('has not arrived when a later step takes back what an earlier one brought', () => {
+  test('it has not arrived when a later step takes back the output of an earlier one', () => {
     const taken = { ...receipt, changes: [{ ...arrival, delta: -1n }] }
     expect(orderStatus(order(done, { ...done, receipt: taken }), false).is).toBe('short')
   })
-  test('is not said to have arrived when its receipt has no figures', () => {
+  test('it is not reported as arrived when its receipt has no figures', () => {
     const { changes: _, ...silent } = receipt
     const unread = order(done, { ...done, hash: '0x2', receipt: { ...silent, hash: '0x2' } })
     expect(orderStatus(unread, false)).toMatchObject({ is: 'unread', tone: 'bad' })
     expect(fundsLocation(unread)).toEqual({ is: 'unread' })
   })
-  test('is not said to have arrived when the coins are only assumed', () => {
+  test('it is not reported as arrived when the native coins are only assumed', () => {
     const coins = plan({ buy: eth })
     const assumed = { ...receipt, changes: [{ ...arrival, token: 'native', isAssumed: true as const }] }
     expect(orderStatus({ ...order(done, { ...done, receipt: assumed }), plan: coins }, false).is).toBe('unread')
   })
-  test('has arrived by random receipts only where at least the minimum reached the recipient', () => {
+  test('with random receipts it has arrived only if at least the minimum reached the recipient', () => {
     const minimum = plan().quote.minimumReceived?.units ?? 0n
     const change = fc.record({
       account: fc.constantFrom(me, me, '0x00000000000000000000000000000000000000cC'),
@@ -121,7 +121,7 @@ describe('a swap whose steps are all confirmed', () => {
           is: second === undefined ? 'unread' : isShown ? 'done' : 'short',
           isGood: isShown,
         })
-        // By its steps alone every one of them would have arrived.
+        // By its steps, each of them would have arrived.
         if (finished.tasks.every(({ progress }) => progress.at === 'done') && !isShown) believed++
       }),
       { seed: 2026, numRuns: 300 },
@@ -136,14 +136,14 @@ describe('a swap whose steps are all confirmed', () => {
   })
 })
 
-test('F-68: a swap across chains is paid, not arrived, until a log tells of it', () => {
+test('F-68: a cross-chain swap is paid, not arrived, until a log shows the delivery', () => {
   const across = plan({ buy: farUsdc })
   const crossing = { ...order(done, done), plan: across }
   expect(orderStatus(crossing, false)).toMatchObject({ is: 'handed over', choices: [] })
   expect(fundsLocation(crossing)).toEqual({ is: 'promised' })
 })
 
-test('an order that another tab carries offers to take it over, whatever else it waits for', () => {
+test('an order that runs in another tab can be taken over in every state', () => {
   const report = orderStatus(order(done, waiting, { blocked: 'offline' }), true)
   expect(report).toMatchObject({ is: 'other tab', choices: ['take over'] })
 })
@@ -157,7 +157,7 @@ test('an order put away is quiet, unless something of it may still land', () => 
   expect(orderStatus(order(done, { at: 'sent', anchor, hash: '0x2' }, { isDismissed: true }), false).is).toBe('sent')
 })
 
-test('an order put away while an approval may still be confirmed in the wallet says so', () => {
+test('an order put away while an approval may still be confirmed in the wallet has a note', () => {
   const opened = order(waiting, waiting, { isDismissed: true })
   const tasks = opened.tasks.map((task, index) => (index === 0 ? { ...task, lastAnchor: anchor, isOpen: true } : task))
   expect(orderStatus({ ...opened, tasks }, false).is).toBe('dismissed unsettled')
@@ -217,6 +217,6 @@ test.each<[TransactionAnchor | undefined, Repeat]>([
   [{ ...evmAnchor, batch: { id: '0x1' } }, 'same batch'],
   [{ kind: 'solana', account: 'a', messageHash: '00', lastValidBlockHeight: 1n }, 'new request'],
   [undefined, 'new request'],
-])('what a repeat of %o shares with the first request is said', (anchor, repeat) =>
+])('the note of a repeat of %o names what it shares with the first request', (anchor, repeat) =>
   expect(repeatOf(anchor)).toBe(repeat),
 )

@@ -15,7 +15,7 @@ import { isReclaim, isRevocation } from '../../preparation/revocation'
 /** How a request is repeated. With the nonce or the batch id of the first, only one of the two can be carried out. */
 export type Repeat = 'same nonce' | 'same batch' | 'new request'
 
-/** An order's state for display: what it is, how severe, and what the person can do about it. */
+/** An order's state for display: its name, its severity, and the possible actions. */
 export type OrderStatusView = {
   readonly is: BlockedReason | Working | Ending
   readonly tone: 'busy' | 'ask' | 'good' | 'bad'
@@ -48,12 +48,12 @@ type Ending =
   /** Manual payment: the person has to pay. */
   | 'payment awaited'
   /** Manual payment: reported as paid; waiting for the delivery. */
-  | 'payment told'
+  | 'payment reported'
   /** Manual payment: reported as paid, without a delivery for a long time. */
   | 'payment unanswered'
   /** Manual payment: its deadline has passed. */
   | 'payment expired'
-  /** Manual payment: the person said that they will not pay. */
+  /** Manual payment: the person reported that they will not pay. */
   | 'payment ended'
   | 'rejected'
   | 'failed'
@@ -123,7 +123,7 @@ function paymentStatus(
   switch (at) {
     case 'sent':
       if (delivery?.at === 'late') return { is: 'payment unanswered', tone: 'bad' }
-      return delivery?.at === 'unknown' ? { is: 'unseen', tone: 'ask' } : { is: 'payment told', tone: 'busy' }
+      return delivery?.at === 'unknown' ? { is: 'unseen', tone: 'ask' } : { is: 'payment reported', tone: 'busy' }
     case 'rejected':
       return { is: 'payment ended', tone: 'ask' }
     case 'expired':
@@ -158,7 +158,7 @@ export type FundsLocation =
   | { readonly is: 'moving' }
   /** Only the person knows, because they pay from a wallet that is not connected. */
   | { readonly is: 'by hand' }
-  /** The person says that they paid. */
+  /** The person reports a payment. */
   | { readonly is: 'reported' }
   /** The bought tokens arrived. */
   | { readonly is: 'arrived' }

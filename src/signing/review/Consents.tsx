@@ -110,7 +110,7 @@ function TypedAmount({ consent: { sold, findings }, value, onChange }: TypedAmou
   )
 }
 
-/** What the called contracts may take besides the typed amount. */
+/** The amounts that the called contracts may take in addition to the typed one. */
 function besidesIn(finding: Finding): readonly string[] {
   return finding.code === 'V-035' && finding.kind === 'also-at-risk' ? [factAmountText(finding.facts.amount)] : []
 }

@@ -13,10 +13,10 @@ import { useGiven } from './useGiven'
 export type LiquidityReviewFooterProps = {
   /** `undefined` if nothing could be checked beforehand. */
   readonly verdict: Verdict | undefined
-  /** Consents that are required whatever the checks find. */
+  /** Consents that are required regardless of the findings. */
   readonly cautions?: readonly Consent[]
   readonly label: string
-  /** What happens next; while busy, what is happening now. */
+  /** The next step; while busy, the current one. */
   readonly note: string
   readonly isBusy?: boolean
   readonly onConfirm: () => Promise<void>

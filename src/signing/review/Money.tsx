@@ -5,10 +5,10 @@ import { dollarValueOf } from '../../domain/prices/price'
 import { dollarText } from '../../domain/text/figure'
 
 type MoneyProps = {
-  /** Without one, what is above says what the amount is for. */
+  /** Without one, the line above names the purpose of the amount. */
   label?: string
   amount: Amount
-  /** Up for what is paid, so that no one agrees to more than is shown. */
+  /** Payments are rounded up, so that no one agrees to more than is shown. */
   rounding?: 'up'
 }
 
@@ -33,7 +33,7 @@ export function Money({ label, amount, rounding }: MoneyProps) {
   )
 }
 
-/** What may leave an account at most. */
+/** The maximum outflow of an account. */
 export function MaximumPaid({ label, amounts }: { label: string; amounts: readonly Amount[] }) {
   return (
     <section aria-label={label} className="grid gap-3 rounded-control border border-line bg-well p-4">

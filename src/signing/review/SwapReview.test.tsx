@@ -58,7 +58,7 @@ describe('a review', () => {
     expect(checks).toHaveTextContent(/\d+ checks passed/)
   })
 
-  test('is confirmed only after every warning was agreed to, and then written down once', async () => {
+  test('it is confirmed only after a consent to every warning, and is then stored once', async () => {
     const { orderService, onConfirmed } = open()
     const confirm = await screen.findByRole('button', { name: 'Confirm swap' })
     expect(confirm).toBeDisabled()
@@ -82,7 +82,7 @@ describe('a review', () => {
     expect(await screen.findByRole('checkbox', { name: /instead of the .+ WETH you were shown/ })).not.toBeChecked()
   })
 
-  test('A-06 cannot be confirmed while the deployment is halted, and says why', async () => {
+  test('A-06 it cannot be confirmed while the deployment is halted, with the reason', async () => {
     const { orderService } = open({ halt: 'A router is broken.' })
     const confirm = await screen.findByRole('button', { name: 'Confirm swap' })
     for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box)
@@ -92,7 +92,7 @@ describe('a review', () => {
     expect(orderService.open).not.toHaveBeenCalled()
   })
 
-  test('A-06 cannot be confirmed where no one could read whether the deployment is halted, and says why', async () => {
+  test('A-06 it cannot be confirmed if the halt state cannot be read, with the reason', async () => {
     const { orderService } = open({ notice: () => Promise.reject(new Error('The network is down.')) })
     const confirm = await screen.findByRole('button', { name: 'Confirm swap' })
     for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box)
@@ -117,7 +117,7 @@ describe('a review', () => {
     expect([orderService.act.mock.calls, onConfirmed.mock.calls]).toEqual([[], []])
   })
 
-  test('a journal that cannot be written to is said, and nothing goes on', async () => {
+  test('a journal that cannot be written to is reported, and nothing continues', async () => {
     const { onConfirmed } = open({ open: () => Promise.reject(new Error('The disk is full.')) })
     const confirm = await screen.findByRole('button', { name: 'Confirm swap' })
     for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box)
@@ -126,7 +126,7 @@ describe('a review', () => {
     expect(onConfirmed).not.toHaveBeenCalled()
   })
 
-  test('A-33 tells where the money is after each step, and what others can make of seeing it', async () => {
+  test('A-33 it shows the place of the money after each step, and how others can exploit the pending swap', async () => {
     open()
     await userEvent.click(await screen.findByText('Where your funds are after each step'))
     expect(screen.getByText(/Approval: your 100 USDC stays/)).toBeVisible()
@@ -153,7 +153,7 @@ describe('A-20: a tampered answer', () => {
     expect(within(table).getAllByRole('row')[1]?.dataset.state).toBe('blocked')
     expect(screen.getByText(/You cannot confirm it, and nothing was sent to your wallet/)).toBeVisible()
     expect(screen.getByText(/^\d+ checks? failed$/)).toBeVisible()
-    // Whoever opens the review reads the reasons before what would have been signed.
+    // The review shows the reasons before the transactions.
     const reasons = screen.getByRole('list', { name: 'Checks' })
     expect(reasons.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     const confirm = screen.getByRole('button', { name: 'Confirm swap' })
@@ -163,7 +163,7 @@ describe('A-20: a tampered answer', () => {
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
   })
 
-  test('with an unlimited allowance is cut to what is sold, and says so', async () => {
+  test('an unlimited allowance is reduced to the input, with a note', async () => {
     const good = honest(intent)
     const transactions = [{ ...approval(usdc, unlimited), order: 0 }, ...good.transactions.slice(1)]
     open({ answer: { ...good, transactions } })
@@ -205,20 +205,23 @@ describe('a review whose account', () => {
   test.each([
     ['F-22 is no longer the one its wallet uses', [accountWith({ address: thief })]],
     ['F-11 is gone with its wallet', []],
-  ])('%s cannot be confirmed, says why, and goes on when it is back', async (_, changed) => {
-    const { wallets, orderService, onConfirmed } = open()
-    await agreed()
-    expect(screen.getByText(/in Demo wallet \(EVM\)/)).toBeVisible()
-    act(() => wallets.store.setState({ accounts: changed }))
-    expect(await confirm()).toBeDisabled()
-    expect(await confirm()).toHaveAccessibleDescription(/no longer shares the account that pays/)
-    act(() => wallets.store.setState({ accounts: [accountWith({ address: me.toLowerCase() })] }))
-    await userEvent.click(await confirm())
-    await waitFor(() => expect(onConfirmed).toHaveBeenCalledWith('order-1'))
-    expect(orderService.open).toHaveBeenCalledOnce()
-  })
+  ])(
+    'it cannot be confirmed with an account that %s, shows the reason, and continues when it is back',
+    async (_, changed) => {
+      const { wallets, orderService, onConfirmed } = open()
+      await agreed()
+      expect(screen.getByText(/in Demo wallet \(EVM\)/)).toBeVisible()
+      act(() => wallets.store.setState({ accounts: changed }))
+      expect(await confirm()).toBeDisabled()
+      expect(await confirm()).toHaveAccessibleDescription(/no longer shares the account that pays/)
+      act(() => wallets.store.setState({ accounts: [accountWith({ address: me.toLowerCase() })] }))
+      await userEvent.click(await confirm())
+      await waitFor(() => expect(onConfirmed).toHaveBeenCalledWith('order-1'))
+      expect(orderService.open).toHaveBeenCalledOnce()
+    },
+  )
 
-  test('F-17 is on another network stays as it is: the order asks for the switch', async () => {
+  test('F-17 an account on another network stays as it is: the order requests the switch', async () => {
     const { wallets } = open()
     await agreed()
     act(() => wallets.store.setState({ accounts: [accountWith({ address: me, chainId: 5 })] }))

@@ -41,7 +41,7 @@ test('one that runs shows what the simulation brought', () => {
   expect(screen.getByText('0.032')).toBeVisible()
 })
 
-test('no one agrees to pay more than is shown: a part of a cent is rounded up, and said on hover', () => {
+test('no one agrees to pay more than is shown: a part of a cent is rounded up, with a note on hover', () => {
   const sell = { token: usdc, units: 12_340_001n }
   show(0n, { is: 'success', gasUsed: 1n }, plan({ sell }))
   expect(screen.getByText('12.35')).toBeVisible()

@@ -23,7 +23,10 @@ export type SwapSummaryProps = {
   cost: string | undefined
 }
 
-/** What the person agrees to, in two amounts and five rows: minimum received, price impact, network cost, payer, recipient. */
+/**
+ * The terms that the person agrees to: two amounts and five rows (minimum received, price impact, network cost, payer,
+ * recipient).
+ */
 export function SwapSummary({ checked: { plan, decodedMinimum, arrival, forecast }, impact, cost }: SwapSummaryProps) {
   const messages = useMessages(reviewMessages)
   const { sell, buy, sender, recipient, slippageBps } = plan.intent

@@ -11,7 +11,7 @@ export type Consent =
   /** A token that imitates another one, or looks like a scam. */
   | { readonly is: 'token'; readonly id: string; readonly token: Token }
   | { readonly is: 'price unknown'; readonly id: string; readonly symbols: readonly string[] }
-  /** A plan that could only be simulated, or gives far less than the chain's pools: the person types what is paid. */
+  /** If a plan could only be simulated, or pays far less than the chain's pools, the person types the amount to pay. */
   | { readonly is: 'amount'; readonly id: string; readonly sold: Amount; readonly findings: readonly Finding[] }
   /** Losing 10 % or more requires typing a word. */
   | { readonly is: 'word'; readonly id: string; readonly bps: number }

@@ -53,7 +53,7 @@ export const liquidityReviewMessages = defineMessages({
   tolerance: 'Slippage tolerance',
   mayMove: 'Price may move',
   upTo: (percent: string) => `up to ${percent}`,
-  atLeast: (amounts: string) => `At least ${amounts}. What the deposit does not need stays in your account.`,
+  atLeast: (amounts: string) => `At least ${amounts}. The unused part of the deposit stays in your account.`,
   toleranceUnsent: 'Not part of the request: the exchange sends the deposit itself.',
   repriced: (before: string, now: string) =>
     `The price moved, so the amounts were updated: ${now}, instead of ${before}.`,

@@ -44,7 +44,7 @@ export const reviewMessages = defineMessages({
   addressDetails: 'Where your funds are after each step',
   atRisk: 'If a step fails, you only lose its network cost. Earlier steps stay done, and later steps are not sent.',
   atStop:
-    'If a step fails, earlier steps stay done and later steps are not sent. What they leave you with may be worth less, and an approval stays.',
+    'If a step fails, earlier steps stay done and later steps are not sent. The tokens you then hold may be worth less, and an approval stays.',
   visible:
     'Others may see this swap before it is in a block and trade ahead of it. You still receive at least the minimum.',
   privateNode: (network: string) => `Settings has a private node for ${network} that prevents this.`,
@@ -56,7 +56,7 @@ export const reviewMessages = defineMessages({
     swap: (symbol: string, who: string) => `Swap: ${who} received the ${symbol}.`,
     bridge: (sold: string, symbol: string, chain: string) =>
       `Bridge: your ${sold} is with the bridge, which delivers ${symbol} on ${chain}.`,
-    opaque: 'We cannot tell where this step leaves your funds.',
+    opaque: 'It is unknown where this step leaves your funds.',
   },
   sign: 'What you will sign',
   together: 'All steps are one transaction, between two calls that check the outcome.',
@@ -116,7 +116,7 @@ export const reviewMessages = defineMessages({
   word: 'accept',
   typeWord: (word: string, percent: string) => `You lose ${percent} of the value. Type “${word}” to continue`,
   mayLoseAll: (amount: string, dollars: string | undefined, besides: readonly string[]) =>
-    `At worst you lose all ${[`${amount}${dollars ? ` (${dollars})` : ''}`, ...besides].join(' and ')}: what this does was only simulated.`,
+    `At worst you lose all ${[`${amount}${dollars ? ` (${dollars})` : ''}`, ...besides].join(' and ')}: its effects were only simulated.`,
   typeAmount: (amount: string) => `Type the amount you pay, ${amount}, to continue`,
   understand: (about: string) => `I understand: ${about}`,
   understandUnpriced: (symbols: readonly string[]) =>
@@ -133,7 +133,7 @@ export const reviewMessages = defineMessages({
   allHeld: (token: string) => `all ${token} the contract holds`,
   anyAmount: (token: string) => `any amount of ${token}`,
 
-  /** What one call does. */
+  /** The effect of one call. */
   does: {
     pay: (amount: string, to: string) => `Pay ${amount} to ${to}.`,
     payByHand: (amount: string, to: string) => `Send ${amount} to ${to} from your own wallet.`,
@@ -162,7 +162,7 @@ export const reviewMessages = defineMessages({
     decrease: (id: bigint) => `Remove liquidity from position ${id}.`,
     collect: (id: bigint) => `Collect the fees of position ${id}.`,
     burn: (id: bigint) => `Close the empty position ${id}.`,
-    createPool: (one: string, other: string) => `Create the ${one}/${other} pool, if there is none.`,
+    createPool: (one: string, other: string) => `Create the ${one}/${other} pool, if it does not exist.`,
     forbidden: (what: string) => `Do something a swap or deposit never needs: ${what}.`,
     unknown: (who: string, why: string) => `Call ${who} in a way we cannot read: ${why}.`,
     solana: (chain: string) => `Run a transaction on ${chain}.`,

@@ -20,7 +20,7 @@ function verdict(level: Verdict['level'], ...findings: readonly Finding[]): Verd
 }
 
 describe('rows of what will be signed', () => {
-  test('are red when blocked, amber when there is something to look at', () => {
+  test('they are red when blocked, and amber with a warning', () => {
     const found = verdict('blocked', finding('block', 'No contract there.', 0), finding('ok', 'Fine.', 0))
     expect(signRowsOf(plan(), found, [])[0]).toMatchObject({ state: 'blocked', step: { index: 0 } })
   })
@@ -50,7 +50,7 @@ describe('consent', () => {
     expect(isGiven([], nothingGiven, 'accept')).toBe(true)
   })
 
-  test('each warning is agreed to once, whatever else was agreed to', () => {
+  test('each warning needs its own consent, regardless of other consents', () => {
     const reserved = (contract: string, step?: number): Finding => {
       return { code: 'V-004', kind: 'reserved', severity: 'warn', facts: { contract }, step }
     }
@@ -61,7 +61,7 @@ describe('consent', () => {
     expect(isGiven(consents, { ...nothingGiven, checked: new Set(ids) }, 'accept')).toBe(true)
   })
 
-  test('V-035 what was only simulated takes the typed amount, in whatever way it is written, and no box', () => {
+  test('V-035 a plan that was only simulated needs the typed amount, in any notation, instead of a checkbox', () => {
     const contract = '0x00000000000000000000000000000000000000cc'
     const { sell } = plan().intent
     const found: Finding = { code: 'V-035', kind: 'first-use', severity: 'warn', facts: { contract }, step: 1 }
@@ -120,7 +120,9 @@ describe('A-30: a newer plan does the same', () => {
       'somebody else may spend',
       [{ ...approval, purpose: { ...approval.purpose, spender: other } } as typeof swap, swap],
     ],
-  ])('but not when %s', (_, steps) => expect(isSamePlan(plan(), plan({}, steps))).toBe(false))
+  ])('A-30: a newer plan is not the same when %s', (_, steps) =>
+    expect(isSamePlan(plan(), plan({}, steps))).toBe(false),
+  )
 })
 
 test('a payment by hand to another address, of another amount or with another memo is not the same', () => {

@@ -7,7 +7,7 @@ import type { Token } from '../../domain/token'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import type { Names } from '../plan/names'
 
-/** Price impact by the simulated output, or by the service's quote if there is none. */
+/** Price impact by the simulated output, else by the service's quote. */
 export function impactIn({ plan, arrival, decodedMinimum }: CheckedPlan): Impact {
   const { sell, buy } = plan.intent
   const units = arrival ?? plan.quote.expectedOut?.units ?? decodedMinimum ?? plan.quote.minimumReceived?.units

@@ -9,8 +9,8 @@ import { usePrepareDeps } from '../usePrepareDeps'
 const renewEvery = 10_000
 
 /**
- * The plan for an intent whose transactions the app builds itself: prepared and simulated at once, and again every few
- * seconds while shown. Restarts when the intent changes.
+ * The plan for an intent whose transactions the app builds itself: prepared and simulated immediately, and again every
+ * few seconds while shown. Restarts when the intent changes.
  */
 export function useCheckedPlan(intent: LiquidityIntent | undefined, tokens: readonly Token[]) {
   const [found, setFound] = useState<{ readonly intent: LiquidityIntent; readonly checked: CheckedLiquidity }>()

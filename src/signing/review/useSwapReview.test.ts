@@ -97,7 +97,7 @@ describe('A-30: nothing changes under the finger', () => {
     expect(answerWith(shown(checkedOf(1_000n)), checkedOf(2_000n, { plan: other })).offer).toBeDefined()
   })
 
-  test('a plan that is blocked now is shown at once, and nothing can be confirmed', () => {
+  test('a blocked plan is shown immediately, and nothing can be confirmed', () => {
     const blocked = checkedOf(1_000n, { verdict: { level: 'blocked', findings: [] } })
     expect(answerWith(shown(checkedOf(1_000n)), blocked)).toMatchObject({ shown: blocked, offer: undefined })
   })

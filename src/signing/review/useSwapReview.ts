@@ -133,7 +133,7 @@ function answered(review: SwapReviewState, prepared: PreparedSwap): SwapReviewSt
 }
 
 /**
- * A plan that does the same and is no worse replaces the one on screen. A blocked plan is shown at once, because
+ * A plan that does the same and is no worse replaces the one on screen. A blocked plan is shown immediately, because
  * nothing may be confirmed any more. Any other plan is shown next to the current one until it is accepted.
  */
 function taken(review: SwapReviewState, fresh: CheckedPlan): SwapReviewState {

@@ -118,7 +118,7 @@ describe('C5 V-057 a renewed plan on EVM', () => {
   })
 
   test.each<readonly [string, PlanChange, SwapAnswer]>([
-    ['coins as a fee', 'more coins', swapped(swap.data as Hex, { value: '10000000000000000' })],
+    ['coins as a fee', 'more native tokens', swapped(swap.data as Hex, { value: '10000000000000000' })],
     ['data that nobody can read', 'unreadable', swapped('0x12345678')],
     ['another contract', 'another contract', listed(approve, { ...swap, to: addressOf('elsewhere') })],
     ['the outcome for somebody else', 'another call', swapped(exactInputData(call({ recipient: friend })))],

@@ -17,7 +17,7 @@ export function isOnBitcoin(address: string, { name }: Pick<Chain, 'name'>): boo
   return net === wanted
 }
 
-/** The network in a chain's name: mainnet, unless the name says otherwise. */
+/** The network in a chain's name; mainnet by default. */
 export function netNamed(name: string): Net {
   if (/regtest/i.test(name)) return 'regtest'
   return /test|signet/i.test(name) ? 'test' : 'main'

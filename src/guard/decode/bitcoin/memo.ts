@@ -10,8 +10,8 @@ export type Memo =
       readonly is: 'text'
       readonly text: string
       /**
-       * Of a memo with bytes that cannot be printed, the characters among them; `text` is then its bytes in hexadecimal.
-       * Whoever reads the memo may skip such bytes, too.
+       * The printable characters of a memo that has unprintable bytes; `text` is then its bytes in hexadecimal. A
+       * reader of the memo may also skip such bytes.
        */
       readonly printable?: string
     }
@@ -31,7 +31,7 @@ export function readMemo({ data, rest }: Pick<TransactionRecord, 'data' | 'rest'
     : unreadable(reason('memo.two', { first: clipped(inData.text), second: clipped(named.text) }))
 }
 
-/** The memo in an output of a transaction to sign, in hexadecimal. What cannot be printed is shown as these digits. */
+/** The memo in an output of a transaction to sign, in hexadecimal. Unprintable bytes are shown as these digits. */
 export function readCarriedMemo(carried: string | undefined, { rest }: Pick<TransactionRecord, 'rest'>): Memo {
   const named = rest.memo === undefined ? none : readNamed(rest.memo)
   if (named.is === 'unreadable') return named

@@ -4,7 +4,7 @@ import made from '../../../../test/fixtures/bitcoin/psbts.json'
 import { feeOf, type Psbt, readPsbt, signedSizeOf, transactionIdOf } from './psbt'
 import { addressOfScript, carriedData } from './script'
 
-/** Made with `@scure/btc-signer` 2.4.1: two coins, a payment, a memo, change. */
+/** Made with `@scure/btc-signer` 2.4.1: two inputs, a payment, a memo, change. */
 const cases = Object.entries(made)
 const chain = { name: 'Bitcoin' }
 const mine = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
@@ -23,7 +23,7 @@ const why = (text: string) => {
 }
 
 describe.each(cases)('a transaction from a %s account', (name, { sender, psbt, signed, finalized, id, size }) => {
-  test('is read as another library wrote it: what it spends, pays, carries and costs', () => {
+  test('the inputs, outputs, memo and fee equal those of the library that wrote it', () => {
     const { inputs, outputs } = read(psbt)
     expect(inputs.map(({ script, units }) => [addressOfScript(script, chain), units])).toEqual([
       [sender, 700_000n],
@@ -39,7 +39,7 @@ describe.each(cases)('a transaction from a %s account', (name, { sender, psbt, s
     expect(Math.abs(signedSizeOf(read(psbt)) - size)).toBeLessThanOrEqual(4)
   })
 
-  test('keeps what it does when it is signed, and its id where the witness alone signs', () => {
+  test('signing keeps its effect, and its id if only the witness is signed', () => {
     for (const text of [signed, finalized]) {
       expect(read(text).unsigned).toBe(read(psbt).unsigned)
       expect(read(text).inputs.map(({ isSigned }) => isSigned)).toEqual([true, true])
@@ -47,7 +47,7 @@ describe.each(cases)('a transaction from a %s account', (name, { sender, psbt, s
     expect(transactionIdOf(read(psbt))).toBe(name === 'native segwit' || name === 'taproot' ? id : undefined)
   })
 
-  test('is refused when its end is missing, wherever it is cut', () => {
+  test('it is refused when its end is missing, at any length', () => {
     const bytes = Buffer.from(psbt, 'base64')
     const cuts = Array.from({ length: bytes.length - 1 }, (_, length) => bytes.subarray(0, length).toString('hex'))
     expect(cuts.filter((cut) => why(cut) === 'read')).toEqual([])
@@ -67,7 +67,7 @@ test('a coin whose value nothing proves is refused', () => {
   expect(why(psbtOf([{ ...wrapped, members: [redeem] }], paid))).toBe('read')
 })
 
-test('coins of segwit version 0 prove their values by where they come from, as soon as there are several', () => {
+test('a single segwit version 0 input proves its value by itself, several need their previous transactions', () => {
   const paid = [{ address: theirs, units: 1_000n }]
   const coin = { address: mine, units: 2_000n }
   const tapped = { address: made.taproot.sender, units: 2_000n }
@@ -80,7 +80,7 @@ test('coins of segwit version 0 prove their values by where they come from, as s
   expect(why(psbtOf([tapped, tapped], paid))).toBe('read')
 })
 
-test('members that no one knows change nothing in what is signed', () => {
+test('unknown fields change nothing in the signed transaction', () => {
   const paid = [{ address: theirs, units: 1_000n }]
   const coin = { address: mine, units: 2_000n }
   const unknown = { ...coin, members: [[0xfc, 'c0ffee']] as const }
@@ -97,7 +97,7 @@ test('a value that contradicts the transaction it comes from is refused', () => 
   expect(why(inflated)).toBe('psbt.other-value')
 })
 
-test('a member that stands twice, or a later version, is refused', () => {
+test('a duplicate field or a later version is refused', () => {
   const twice: readonly (readonly [number, string])[] = [
     [0x03, '01000000'],
     [0x03, '02000000'],

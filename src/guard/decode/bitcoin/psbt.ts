@@ -8,7 +8,7 @@ import { isWitnessScript, type Script } from './script'
 export type Psbt = {
   /** Base64 of the whole, as wallets take it. */
   readonly transaction: string
-  /** What signatures are for: the transaction without them, in hexadecimal. Signing changes nothing in it. */
+  /** The unsigned transaction, in hexadecimal. Signing changes nothing in it. */
   readonly unsigned: Hex
   readonly inputs: readonly PsbtInput[]
   readonly outputs: readonly Output[]
@@ -18,14 +18,14 @@ export type Psbt = {
 }
 
 export type PsbtInput = {
-  /** The script that the spent coins are locked with. */
+  /** The script that locks the spent output. */
   readonly script: Script
   readonly units: bigint
   readonly sequence: number
   /** The signature type the input asks for; `undefined` for the usual one, which covers everything. */
   readonly sighash: number | undefined
   readonly isSigned: boolean
-  /** Whether the whole transaction that the coins come from is next to it. */
+  /** Whether the full previous transaction is included (`non_witness_utxo`). */
   readonly hasPrevious: boolean
 }
 
@@ -61,7 +61,7 @@ export function transactionIdOf({ inputs, unsigned }: Psbt): string | undefined 
   return inputs.every(({ script }) => isWitnessScript(script)) ? idOf(hexToBytes(unsigned)) : undefined
 }
 
-/** What the inputs hold more than the outputs; negative for a transaction that no node takes. */
+/** Inputs minus outputs; negative for a transaction that no node accepts. */
 export function feeOf({ inputs, outputs }: Pick<Psbt, 'inputs' | 'outputs'>): bigint {
   return sumOf(inputs) - sumOf(outputs)
 }
@@ -75,7 +75,7 @@ export function signedSizeOf({ inputs, outputs }: Pick<Psbt, 'inputs' | 'outputs
 
 const longest = 100_000
 
-/** By the usual signature of each form; wrapped witness scripts are the smaller reading of a script hash. */
+/** Estimated from the typical witness per script type; P2SH counts as P2SH-P2WPKH, the smaller case. */
 function inputSize(script: Script): number {
   if (script.startsWith('5120')) return 57.5
   if (script.startsWith('0014')) return 68
@@ -132,8 +132,8 @@ function decode(bytes: Uint8Array): Psbt {
 }
 
 /**
- * A signature of segwit version 0 commits to the value of its own input only (BIP 143): with several such inputs, two
- * signatures for two sets of values together make a transaction whose fee no one saw.
+ * A signature of segwit version 0 commits to the value of its own input only (BIP 143). With several such inputs, two
+ * signatures for two sets of values together make a transaction whose fee no one has seen.
  */
 function isValueOpen(inputs: readonly PsbtInput[]): boolean {
   const ofVersion0 = inputs.filter(({ script }) => /^(00|a914)/.test(script))
@@ -154,7 +154,7 @@ function readMembers(reader: ByteReader): readonly Member[] {
   return members
 }
 
-/** The value of a member whose key is its number alone. */
+/** The value of a field whose key is only its number. */
 function memberValue(members: readonly Member[], type: number): Uint8Array | undefined {
   return members.find(({ key }) => hexToBytes(key).length === 1 && hexToBytes(key)[0] === type)?.value
 }
@@ -175,8 +175,8 @@ function readInput({ id, index, sequence }: Outpoint, members: readonly Member[]
 }
 
 /**
- * The output an input spends. A whole previous transaction proves its value by its id; an output alone only where the
- * signature commits to the value (witness scripts, BIP 143 and BIP 341); see also `isValueOpen`.
+ * The output that an input spends. A full previous transaction proves its value by its id; an output without it does so
+ * only if the signature commits to the value (witness scripts, BIP 143 and BIP 341). See also `isValueOpen`.
  */
 function spentOutput(id: string, index: number, members: readonly Member[]): Output {
   const previous = memberValue(members, member.previousTransaction)

@@ -36,14 +36,14 @@ export function addressOfScript(script: Script, chain: Pick<Chain, 'name'>): str
   return hash === undefined ? undefined : inBase58(net === 'main' ? 0x05 : 0xc4, hash)
 }
 
-/** What an OP_RETURN output carries, in hexadecimal: one push, as relaying nodes take it. */
+/** The data of an OP_RETURN output, in hexadecimal: one push, as nodes relay it. */
 export function carriedData(script: Script): string | undefined {
   const [, direct, long, data = ''] = /^6a(?:([0-3].|4[0-9ab])|4c(..))((?:..)*)$/.exec(script) ?? []
   const length = direct ?? long
   return length !== undefined && data.length === Number.parseInt(length, 16) * 2 ? data : undefined
 }
 
-/** Whether the witness alone signs an input of this script, so that signing leaves the transaction's id as it is. */
+/** Whether only the witness signs an input of this script, so that signing keeps the transaction's id. */
 export function isWitnessScript(script: Script): boolean {
   return /^(0014.{40}|0020.{64}|5120.{64})$/.test(script)
 }

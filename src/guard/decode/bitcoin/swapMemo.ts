@@ -4,12 +4,12 @@ export type SwapMemo =
       readonly is: 'swap'
       /** As the memo writes it: `ETH.USDC-0xA0B8`, or a short name. */
       readonly asset: string
-      /** The asset with its chain; `undefined` for a name that says no chain. */
+      /** The asset with its chain; `undefined` for a name without a chain. */
       readonly parts: AssetParts | undefined
-      /** What a short name means at THORChain and its forks; other services have short names of their own. */
+      /** The meaning of a short name at THORChain and its forks; other services have short names of their own. */
       readonly shortFor: AssetParts | undefined
       readonly destination: string
-      /** Who gets the payment back if the swap fails; `undefined` for whoever paid. */
+      /** The refund address if the swap fails; `undefined` for the payer. */
       readonly refund: string | undefined
       /** In eight decimals. Zero accepts any outcome, and so does a memo without a limit, or with one written oddly. */
       readonly limit: bigint
@@ -32,7 +32,7 @@ export type AssetParts = {
   readonly isKept: boolean
 }
 
-/** Short names of THORChain and its forks, and chains that stand for their own coin. */
+/** Short asset names of THORChain and its forks; a chain name without an asset means its native coin. */
 const coins: Readonly<Record<string, readonly [chain: string, ticker: string]>> = {
   A: ['AVAX', 'AVAX'],
   B: ['BTC', 'BTC'],
@@ -71,7 +71,7 @@ const otherActions =
 /** Actions that need nothing after them; other lone words are a service's own. */
 const loneActions = /^(donate|leave|reserve|noop|migrate|ragnarok|consolidate|tcy[+-]|\$[+-])$/i
 
-/** Exchanges of this kind read a memo up to the first bar, whatever follows. */
+/** Exchanges of this kind ignore everything after the first bar. */
 export const bar = '|'
 
 export function readSwapMemo(memo: string): SwapMemo {
@@ -125,8 +125,8 @@ function affiliateBps(affiliates: string, fees: string): number | undefined {
 }
 
 /**
- * A whole number, where large ones may be written as `94e9`; `undefined` where it is none. Exchanges written in Go take
- * `0x3e8`, `+1000` and `1_000` for a thousand, and one with a zero in front as octal, so that none of them counts.
+ * An integer, optionally in exponent form (`94e9`); `undefined` otherwise. Exchanges written in Go read `0x3e8`,
+ * `+1000` and `1_000` as a thousand, and a leading zero as octal, so none of these forms counts.
  */
 function wholeIn(text: string): bigint | undefined {
   const found = /^(0|[1-9]\d{0,29})(?:e(\d{1,2}))?$/i.exec(text)

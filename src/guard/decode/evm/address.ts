@@ -1,6 +1,6 @@
 import { getAddress, isAddress } from 'viem'
 
-/** Stands for the native coin where a token address is expected. */
+/** Placeholder for the native coin where a token address is expected. */
 export const native = 'native'
 
 export const zeroAddress = '0x0000000000000000000000000000000000000000'

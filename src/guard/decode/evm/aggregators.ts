@@ -64,7 +64,7 @@ export const aggregators: readonly FunctionDecoder[] = [
             context,
           ),
   ),
-  // 0x Settler: the actions are opaque, the minimum of what is bought is checked at the end.
+  // 0x Settler: the actions are opaque, the minimum output is checked at the end.
   functionDecoder(
     'function execute((address recipient, address buyToken, uint256 minAmountOut) slippage, bytes[] actions, bytes32 zidAndAffiliate)',
     ([slippage], context) => settled(slippage, { token: zeroAddress, amount: context.value }, context),
@@ -80,11 +80,11 @@ export const aggregators: readonly FunctionDecoder[] = [
       const { tokenOut, minimumReceived: minimum, recipient } = paid.effect
       const isCoin = coinOr(token) === native
       const sale = { tokenIn: token, amountIn: isCoin ? context.value : amount, tokenOut, minimum, recipient }
-      // It lets the token be taken whatever coins are sent along.
+      // It pulls the token even if `msg.value` is non-zero.
       return { ...sold(sale, { ...context, inner }), by: target, ...(!isCoin && { takesNoCoins: true }) }
     },
   ),
-  // LI.FI: whatever it swaps in between, it checks the minimum of the last token at the end.
+  // LI.FI: after any intermediate swaps, it checks the minimum of the last token.
   functionDecoder(
     'function swapTokensGeneric(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmount, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData)',
     ([, , , receiver, minimum, swaps], context) => byLifi({ receiver, minimum, swaps }, context),
@@ -143,13 +143,13 @@ type LifiSale = { readonly receiver: string; readonly minimum: bigint; readonly 
 function byLifi({ receiver, minimum, swaps }: LifiSale, context: CallContext): Effect {
   const paid = lifiDeposit(swaps, context.value)
   const last = swaps.at(-1)
-  // LI.FI's contract takes the zero address literally: what it pays there is lost.
+  // LI.FI's contract reads the zero address literally: assets paid to it are lost.
   if (!paid || !last || receiver === zeroAddress) return unread('LI.FI swap')
   const { token: tokenIn, amount: amountIn } = paid
   return sold({ tokenIn, tokenOut: last.receivingAssetId, amountIn, minimum, recipient: receiver }, context)
 }
 
-/** What the diamond takes for its swaps; `undefined` where that is nothing, or more than one token. */
+/** The input of the diamond's swaps; `undefined` for none, or for more than one token. */
 export function lifiDeposit(
   swaps: readonly LifiSwap[],
   value: bigint,
@@ -167,7 +167,7 @@ export function lifiDeposit(
   return { token: first.sendingAssetId, amount: taken.reduce((sum, { fromAmount }) => sum + fromAmount, 0n) }
 }
 
-/** Functions for one token take it whatever the swap says. */
+/** Single-token functions pull that token regardless of the swap data. */
 function deposited(swap: LifiSwap): LifiSwap {
   return { ...swap, requiresDeposit: true }
 }
@@ -244,7 +244,8 @@ type ParaSwapSale = {
 }
 
 function byParaSwap({ partner, permit, ...data }: ParaSwapSale, context: CallContext): Effect {
-  // A surplus over the expected amount is shared: with one below the minimum that could cut into the minimum.
+  // Surplus above the expected amount is split with the partner. If expected < minimum, the split may reduce the
+  // minimum.
   if (data.expectedAmount < data.toAmount) return unread('swap that expects less than its minimum')
   if (partner !== zeroAddress || permit !== '0x') return unread('swap with a fee or a permit')
   const { fromToken: tokenIn, toToken: tokenOut, fromAmount: amountIn, toAmount: minimum } = data

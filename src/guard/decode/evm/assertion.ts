@@ -144,7 +144,7 @@ function readCall(data: string) {
   }
 }
 
-/** One bound per balance: what may leave and what must arrive of the same balance are added. */
+/** One bound per balance: outflow and inflow of the same balance are added. */
 export function addedUp(changes: AssertedBounds['changes']): AssertedBounds['changes'] {
   const sums = new Map<string, AssertedBounds['changes'][number]>()
   for (const change of changes) {

@@ -1,7 +1,7 @@
 import type { Reason } from '../../findings/reason'
 import { sameAddress } from './address'
 
-/** A decoded contract call. What could not be decoded is marked unknown, never guessed. */
+/** A decoded contract call. An undecodable effect is marked unknown, never guessed. */
 export type ContractCall = {
   readonly to: string
   /** The `msg.sender` that the contract sees. */
@@ -46,7 +46,7 @@ export type Effect =
       readonly stopsEarly?: true
       readonly minimumReceived: bigint
       readonly payer: SwapPayer
-      /** Wrapped coins are never paid out of coins sent along, as other routers do where those are enough. */
+      /** The wrapped token is never paid out of `msg.value`, while other routers do so if it is enough. */
       readonly takesNoCoins?: true
       readonly recipient: string
       /** The contract that takes the tokens and insists on the minimum, where it is not the one that is called. */
@@ -85,7 +85,7 @@ export type Effect =
       readonly onTheWay?: { readonly token: string; readonly minimum: bigint }
       /** Accounts without code get the native coin if `tokenOut` is the destination chain's wrapped coin. */
       readonly unwrapsForAccounts?: true
-      /** A share of what is given that goes to someone else. */
+      /** A share of the input paid to a third party. */
       readonly fee?: { readonly bps: bigint; readonly recipient: string }
     }
   /** The bridge refunds the deposit to its sender. */
@@ -150,9 +150,9 @@ export type Effect =
 export type BridgeTerms = {
   readonly toChain?: bigint | 'solana'
   readonly recipient?: string
-  /** The contract that takes delivery, and passes it on as a message says that is not read. */
+  /** The contract that receives, and forwards as an undecoded message requests. */
   readonly handler?: string
-  /** The share of the amount that whoever delivers it keeps. */
+  /** The relayer's share of the amount. */
   readonly feeBps?: bigint
 }
 
@@ -161,7 +161,7 @@ export function everyCall(call: ContractCall): readonly ContractCall[] {
   return call.effect.does === 'batch' ? [call, ...call.effect.calls.flatMap(everyCall)] : [call]
 }
 
-/** The contracts that what a call promises depends on, besides the one that is called. */
+/** Contracts in addition to the called one on which the promise of a call depends. */
 export function promisingContracts(call: ContractCall): readonly string[] {
   const found = everyCall(call).flatMap(promisersIn)
   const others = new Map(found.map((address) => [address.toLowerCase(), address]))
@@ -169,7 +169,7 @@ export function promisingContracts(call: ContractCall): readonly string[] {
   return [...others.values()]
 }
 
-/** Whoever is to pay something out: a stranger in a batch may say so by a sweep as well as by a swap. */
+/** The contracts that pay out: a stranger in a batch may promise a payout by a sweep as well as by a swap. */
 function promisersIn({ to, effect }: ContractCall): readonly string[] {
   switch (effect.does) {
     case 'swap':

@@ -55,7 +55,7 @@ test('a call that was decoded before is not mistaken for one that differs in any
   for (const other of others) expect(other).not.toEqual(first)
 })
 
-test('a call that is decoded again leaves those of the same check decoded', async () => {
+test('decoding a call again keeps the cache of the same check', async () => {
   vi.resetModules()
   const { decodeCall: decode } = await import('./decodeCall')
   const calls = Array.from({ length: 32 }, (_, n) =>
@@ -136,7 +136,7 @@ describe('known functions', () => {
 })
 
 describe('arguments', () => {
-  test('are shown by name, nested ones in full', () => {
+  test('arguments are shown by name, nested ones in full', () => {
     const { fields } = read(exactInputData({ path: [usdc, weth], amountIn: 5n, minimum: 3n }))
     expect(fields.find(({ name }) => name === 'params.amountIn')).toEqual({
       name: 'params.amountIn',
@@ -168,7 +168,7 @@ describe('arguments', () => {
 })
 
 describe('nested calls', () => {
-  test('are decoded to the bottom, and counted', () => {
+  test('nested calls are decoded at every depth, and counted', () => {
     const swap = exactInputData({ path: [usdc, weth], amountIn: 5n, minimum: 3n })
     expect(everyCall(read(multicallData(multicallData(swap), swap))).map(({ name }) => name)).toEqual([
       'multicall',
@@ -264,7 +264,7 @@ describe('what a transaction takes and pays out', () => {
 
 const onTheWay = [usdc, pup, weth].map(({ address }) => getAddress(address))
 
-test('exact-output swaps of the v2 family name the tokens on the way', () => {
+test('exact-output swaps of the v2 family name the intermediate tokens', () => {
   const item = parseAbi([
     'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)',
   ])
@@ -275,7 +275,7 @@ test('exact-output swaps of the v2 family name the tokens on the way', () => {
   })
 })
 
-test('the pair that was paid is on the way of a swap of the universal router', () => {
+test('the pair that was paid is on the route of a swap of the universal router', () => {
   const [from, mid, to] = onTheWay as [Hex, Hex, Hex]
   const path = packPath([from, mid], 500)
   const commands = [

@@ -27,7 +27,7 @@ export type DecodeContext = {
 }
 type RawCall = { readonly to: string; readonly caller: string; readonly value: bigint; readonly data: string }
 
-/** Decodes the effects of a call from its data alone. What is not certain is `unknown`, with the reason. */
+/** Decodes the effects of a call from its calldata only. An uncertain effect is `unknown`, with the reason. */
 export function decodeCall(call: RawCall, circumstance: DecodeContext): ContractCall {
   const { to, caller, value, data } = call
   const { user, wrapped, chainId } = circumstance

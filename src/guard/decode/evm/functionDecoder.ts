@@ -9,7 +9,7 @@ import {
 } from 'viem'
 import type { CallArgument, ContractCall, Effect } from './call'
 
-/** What a decoder may use besides the arguments. */
+/** Inputs of a decoder in addition to the arguments. */
 export type CallContext = {
   readonly user: string
   readonly to: string

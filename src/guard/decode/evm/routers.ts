@@ -248,7 +248,9 @@ export function alongTokens(path: readonly string[], swap: ExactIn): Effect {
     : badPath
 }
 
-/** Routers of the v2 family wrap the native coins that they receive, and unwrap those that they pay out: the path says so. */
+/**
+ * Routers of the v2 family wrap received native coins, and unwrap native coins that they pay out: the path shows it.
+ */
 function paidInCoins(path: readonly string[], effect: Effect, { wrapped }: CallContext): Effect {
   if (effect.does !== 'swap') return effect
   return isCoin(path[0], wrapped) ? { ...effect, tokenIn: native, payer: 'router' } : badPath
@@ -264,7 +266,7 @@ export function byBalance(effect: Effect): Effect {
   return effect.does === 'swap' ? { ...effect, isCountedByBalance: true } : effect
 }
 
-/** Where settings do not name the wrapped coin, the router alone insists on it. */
+/** If settings do not name the wrapped token, only the router enforces it. */
 function isCoin(token: string | undefined, wrapped: string | undefined): boolean {
   return wrapped === undefined || sameAddress(token, wrapped)
 }

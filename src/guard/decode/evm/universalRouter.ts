@@ -194,8 +194,8 @@ const commands: ReadonlyMap<number, FunctionDecoder> = new Map([
 ])
 
 /**
- * Since version 2.1 a swap may name the least price of each hop besides, which only makes it stricter; earlier versions do
- * not read it.
+ * Since version 2.1 a swap may also have a minimum price per hop, which only makes it stricter; earlier versions do not
+ * read it.
  */
 const swaps: readonly ReadonlyMap<number, FunctionDecoder>[] = (['', ', uint256[] minHopPriceX36'] as const).map(
   (prices) =>
@@ -231,8 +231,8 @@ const swaps: readonly ReadonlyMap<number, FunctionDecoder>[] = (['', ', uint256[
         functionDecoder(
           `function V2_SWAP_EXACT_OUT(address recipient, uint256 amountOut, uint256 amountInMaximum, address[] path, bool payerIsUser${prices})`,
           ([to, amountOut, amountInMaximum, path, byUser], context) =>
-            // What each pair pays follows from what reached it, and the end is not compared: with a token that keeps a
-            // part, less arrives.
+            // The payout of each pair follows from its input, and the final balance is not compared: with a
+            // fee-on-transfer token less arrives.
             paid(
               byUser,
               byBalance(backwards(path, { recipient: placeholder(to, context), amountOut, amountInMaximum })),

@@ -1,7 +1,7 @@
 import { venueAt } from '../../../protocol/deployment/venues'
 import { unsigned } from './bytes'
 
-/** What an instruction of a well-known exchange says. Amounts are absent when its route has a step of unknown kind. */
+/** An order to a well-known exchange. Amounts are absent when its route has a step of unknown kind. */
 export type ExchangeTerms = {
   /** The token account that pays, and the one that is paid. */
   readonly source: string
@@ -42,7 +42,7 @@ type JupiterForm = {
   readonly isExactIn: boolean
   readonly source: number
   readonly destination: number
-  /** An account that is paid instead; the program itself stands for none. */
+  /** Another account to pay; the program's own address means no account. */
   readonly instead?: number
 }
 
@@ -141,7 +141,7 @@ function amountsOf(data: Uint8Array): Pick<ExchangeTerms, 'amountIn' | 'minimum'
   return isIn === 1 ? { amountIn: amount, minimum: threshold } : { amountIn: threshold, minimum: amount }
 }
 
-/** Orca's pools name both token accounts in the pool's order; the direction is said at the end. */
+/** Orca's pools name both token accounts in the pool's order; the direction is the last argument. */
 function orcaTerms(raw: Raw): ExchangeTerms | undefined {
   const [first, second] = { f8c69e91e17587c8: [3, 5], '2b04ed0b1ac91e62': [7, 9] }[selectorOf(raw.data)] ?? []
   if (first === undefined || second === undefined) return undefined

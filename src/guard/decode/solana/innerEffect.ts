@@ -33,7 +33,7 @@ function readOne(written: unknown, keys: readonly string[]): InnerEffect | undef
   const { programIdIndex, programId, accounts, data, parsed } = written
   const program = typeof programIdIndex === 'number' ? (keys[programIdIndex] ?? '') : textOf(programId)
   if (isRecord(parsed)) return readSentence(program, parsed)
-  // A memo is parsed to its text alone.
+  // A memo is reduced to its text.
   if (typeof parsed === 'string' && isMemo(program))
     return { program, parties: [], effect: { does: 'note', text: parsed } }
   const bytes = typeof data === 'string' ? fromBase58(data) : undefined

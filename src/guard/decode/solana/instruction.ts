@@ -26,7 +26,7 @@ export type SolanaEffect =
       /** Mint and decimals: only in the checked variants of the instruction, where the token's program compares both. */
       readonly mint: string | undefined
       readonly decimals?: number | undefined
-      /** The transfer fee that the token keeps, as the instruction says; absent when it says none. */
+      /** The transfer fee that the token keeps, from the instruction; absent when it has none. */
       readonly kept?: bigint
     }
   /** `payer` is given only in the variant that also pays the rent. */
@@ -46,8 +46,8 @@ export type SolanaEffect =
   /** Gives control of the account or its tokens to someone, or destroys something: never part of a swap. */
   | { readonly does: 'surrender'; readonly what: Reason }
   /**
-   * `isRare`: a known program, but an instruction that no swap needs. `terms`: what the instruction tells a well-known
-   * exchange to do. It is judged although it proves nothing: the owners of the exchange can replace its program.
+   * `isRare`: a known program, but an instruction that no swap needs. `terms`: the order to a well-known exchange. It
+   * is checked although it proves nothing: the owners of the exchange can replace its program.
    */
   | { readonly does: 'opaque'; readonly why: Reason; readonly isRare?: true; readonly terms?: ExchangeTerms }
 

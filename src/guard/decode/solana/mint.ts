@@ -1,6 +1,6 @@
 import { unsigned } from './bytes'
 
-/** What the issuer of a token can do to its holders, by the extensions of its mint. */
+/** The powers of a token's issuer over its holders, by the extensions of its mint. */
 export const mintPowerNames = ['takes', 'hooks', 'keeps', 'freezes', 'binds', 'pauses'] as const
 export type MintPower = (typeof mintPowerNames)[number]
 
@@ -27,10 +27,10 @@ export function mintSupply(data: Uint8Array): MintSupply | undefined {
 const extensionsAt = 166
 const isMintAt = 165
 
-/** What a token keeps of each transfer, at most `most` in smallest units. */
+/** The token's fee on each transfer, at most `most` in base units. */
 export type MintFee = { readonly bps: bigint; readonly most: bigint }
 
-/** What the issuer of a token can do, by the extensions of its mint account. */
+/** The powers of a token's issuer, by the extensions of its mint account. */
 export function mintPowers(data: Uint8Array): readonly MintPower[] {
   return extensionsIn(data).flatMap(({ kind, content }) => {
     const power = powers[kind]
@@ -45,7 +45,7 @@ export function mintFee(data: Uint8Array): MintFee | undefined {
   return most === undefined || bps === undefined ? undefined : { most, bps }
 }
 
-/** What is kept of a transfer; token programs round up. */
+/** The transfer fee; token programs round up. */
 export function keptOf(amount: bigint, { bps, most }: MintFee): bigint {
   const share = (amount * bps + 9_999n) / 10_000n
   return share < most ? share : most

@@ -11,7 +11,7 @@ export function programAddress(seeds: readonly Uint8Array[], program: Uint8Array
   throw new NoProgramAddress()
 }
 
-/** Whether it can be the address of a key pair; what a program derives cannot. */
+/** Whether it can be the address of a key pair; an address derived by a program cannot. */
 export function isOnCurve(address: Uint8Array): boolean {
   try {
     ed25519.Point.fromBytes(address)

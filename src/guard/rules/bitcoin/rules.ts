@@ -80,7 +80,7 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
   },
   {
     code: 'B-3',
-    title: 'The memo can be attached, and says nothing against your request',
+    title: 'The memo can be attached, and its asset, recipient and limit do not contradict the request',
     against: 'A memo that credits a third party, or pays them a share',
     scopes: ['bitcoin payment'],
     find: (request, say) => {
@@ -126,7 +126,7 @@ function worstOf(found: readonly (readonly Finding[])[]): readonly Finding[] {
   return has('block') ?? has('warn') ?? found[0] ?? []
 }
 
-/** What a memo says for or against the request, in the form that the exchanges share or by the addresses in it. */
+/** Compares a memo with the request, in the format that the exchanges share, or by the addresses in it. */
 function findInMemo(memo: string, { intent, minimumReceived }: PaymentRequest, say: Say<'B-3'>): readonly Finding[] {
   const { recipient, sender } = intent
   const order = readSwapMemo(memo)
@@ -222,7 +222,7 @@ function partsOf({ parts, shortFor }: Extract<SwapMemo, { is: 'swap' }>, { chain
   return parts ?? (isTheirs ? shortFor : undefined)
 }
 
-/** A service's own short name is the beginning of what it stands for. */
+/** The service's own short name is a prefix of the full name. */
 function isShortFor(asset: string, { symbol, chain }: Token): boolean {
   const said = asset.toLowerCase()
   return said !== '' && [symbol, chain.name].some((name) => name.toLowerCase().startsWith(said))
@@ -243,7 +243,7 @@ function lowLimit(limit: bigint, minimum: Amount) {
   return { said: eightDecimals(limit), minimum: amountFactOf(minimum) }
 }
 
-/** Memos write limits with eight decimals, whatever the token's decimals. Rounds down. */
+/** Memos write limits with eight decimals, regardless of the token's decimals. Rounds down. */
 function inEightDecimals({ units, token }: Amount): bigint {
   return token.decimals > 8 ? units / 10n ** BigInt(token.decimals - 8) : units * 10n ** BigInt(8 - token.decimals)
 }
@@ -257,7 +257,7 @@ function eightDecimals(units: bigint): string {
 export const paymentRules: readonly Rule<RuleInput>[] = [
   {
     code: 'B-5',
-    title: 'The person can tell a wrong refund address before it is needed',
+    title: 'The refund address is valid and confirmed before it is needed',
     against: 'A refund paid to an address without an owner',
     scopes: ['bitcoin payment'],
     find: ({ intent }, say) => {
@@ -291,7 +291,7 @@ export const paymentRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-036',
-    title: 'Who owes what arrives',
+    title: 'The service owes the output; no chain enforces it',
     against: 'Taking a promise of the service for something the chain enforces',
     scopes: ['bitcoin payment'],
     find: ({ intent, isCrossChain }, say) =>

@@ -96,7 +96,7 @@ test('V-010 another transaction than the reviewed one breaks the seal', () => {
   expect([isIntact(plan), isIntact({ ...plan, steps })]).toEqual([true, false])
 })
 
-test('an address that is not named is the one it pays besides the sender, and is judged as such', () => {
+test('an unnamed address is the output that the sender does not own, and is checked as such', () => {
   const besides = { address: thief, units: 5n }
   expect(found(honest, { to: undefined })).toBe('plan')
   expect(found(psbtOf([coin], [payment, besides, change]), { to: undefined })).toContain('block B-1')
@@ -106,9 +106,9 @@ const spending = (inputs: readonly PsbtInputPart[]) => psbtOf(inputs, [payment, 
 const paying = (...outputs: readonly PsbtOutputPart[]) => psbtOf([coin], outputs)
 const outsider = { address: thief, units: 9_000n }
 
-describe('M-103 a transaction to sign that does anything besides is refused', () => {
+describe('M-103 a transaction to sign that does anything else is refused', () => {
   test.each<readonly [string, string, RegExp]>([
-    ['spends coins of others', spending([coin, outsider]), /B-7 .*coins of bc1p5/],
+    ['spends coins of others', spending([coin, outsider]), /B-7 .*inputs of bc1p5/],
     ['proves no value', spending([{ ...coin, isSilent: true }]), /B-7 .*does not prove/],
     ['pays an outsider', paying(payment, change, outsider), /B-8 .*also pays 0.00009 BTC to bc1p5/],
     ['sends the change away', paying(payment, { ...change, address: thief }), /B-8 .*also pays 0.00996 BTC/],
@@ -160,14 +160,14 @@ test('B-9 B-10 a dear or hopeless network cost, and a later validity, need a con
   const later = psbtOf([{ ...coin, sequence: 0xffff_fffd }], [payment, note, change], { lockTime: 900_000 })
   expect(found(later)).toMatch(/^plan\nwarn B-10/)
   expect(found(psbtOf([coin], [payment, note, change], { lockTime: 900_000 }))).toBe('plan')
-  // A delay counted from when the coins arrived (BIP 68): a year of blocks, or of time.
+  // A relative lock time (BIP 68) of a year, in blocks or in seconds.
   for (const sequence of [0xffff, 0x40_ffff, 1])
     expect(found(psbtOf([{ ...coin, sequence }], [payment, note, change]))).toMatch(/^plan\nwarn B-10/)
   for (const sequence of [0, 0xffff_fffd, 0x8000_ffff])
     expect(found(psbtOf([{ ...coin, sequence }], [payment, note, change]))).toBe('plan')
 })
 
-test('B-3 a memo that is announced must be the one that is carried', () => {
+test('B-3 the OP_RETURN output must equal the quoted memo', () => {
   expect(found(honest, { rest: { memo } })).toBe('plan')
   expect(found(honest, { rest: { memo: 'order 8' } })).toMatch(/B-3 There are two memos/)
   expect(found(paying(payment, change), { rest: { memo } })).toMatch(/B-3 .*does not carry the memo/)

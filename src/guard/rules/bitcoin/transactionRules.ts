@@ -10,7 +10,7 @@ import { amountFactOf } from '../../tokenNames'
 export const transactionRules: readonly Rule<PaymentRequest>[] = [
   {
     code: 'B-7',
-    title: 'A transaction to sign spends only your coins',
+    title: 'Every input of a transaction to sign spends an output of the sender',
     against: 'A transaction that spends inputs of other people, or inputs that cannot be read',
     scopes: ['bitcoin payment'],
     find: ({ psbt, intent }, say) => {
@@ -71,7 +71,7 @@ export const transactionRules: readonly Rule<PaymentRequest>[] = [
   },
   {
     code: 'B-10',
-    title: 'A transaction to sign is signed as a whole, and by you alone',
+    title: 'Signatures cover the whole transaction, and only the sender signs',
     against: 'A signature that others can use for another transaction, or at another time',
     scopes: ['bitcoin payment'],
     find: ({ psbt }, say) => {
@@ -100,7 +100,7 @@ const leastRate = 1
 /** SIGHASH_DEFAULT (taproot) and SIGHASH_ALL. */
 const wholeTransaction: readonly number[] = [0, 1]
 
-/** Whether an input may be spent only some blocks, or some time, after its coins arrived (BIP 68). */
+/** Whether an input has a relative lock time (BIP 68), in blocks or in seconds. */
 function waits({ sequence }: PsbtInput): boolean {
   return sequence < 0x8000_0000 && (sequence & 0xffff) > 0
 }

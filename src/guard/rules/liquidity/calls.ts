@@ -11,7 +11,7 @@ import { adding, everyLiquidityPlan, removing } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
 import { isPinned } from '../pinnedTokens'
 
-/** Rules about the calls, from their data alone: only what was asked for, and to no one else. */
+/** Rules about the calls, from their calldata only: the calls do what was requested, and pay no third party. */
 export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-003',
@@ -100,8 +100,8 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
   },
   {
     code: 'V-006',
-    title: 'Exactly the coins you deposit are sent along, and what is not needed comes back',
-    against: 'Coins sent along that are lost in a contract',
+    title: 'The native value equals the deposited amount, and unused native coins are refunded',
+    against: 'Native coins that stay in a contract',
     scopes: everyLiquidityPlan,
     find: (input, say) => {
       const { decoded, names, intent, scope } = input
@@ -124,7 +124,7 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
     code: 'V-018',
     title:
       'Nothing lies where a stranger’s code could take it, and nothing that arrives is counted by what a stranger adds',
-    against: 'Coins that the position manager holds while a token of the pool calls back',
+    against: 'Native coins that the position manager holds while a token of the pool calls back',
     scopes: [...adding, ...removing],
     find: (input, say) => {
       const { intent, names, chain, evidence } = input
@@ -148,7 +148,7 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
   },
   {
     code: 'V-013',
-    title: 'What comes of it goes to the recipient you named',
+    title: 'The position, or the amounts paid out, go to the recipient you entered',
     against: 'A position, fees or tokens sent to a third party',
     scopes: everyLiquidityPlan,
     find: (input, say) => {
@@ -163,7 +163,7 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
         line,
         to: effect.recipient,
       }))
-      // What a deposit does not use comes back to whoever paid: managers refund coins to the sender alone.
+      // Unused funds return to the payer: managers refund native coins only to `msg.sender`.
       const astrayPayouts = payouts.filter(({ to }) => intent.kind === 'withdraw' || !sameAddress(to, intent.sender))
       const found = [...owners, ...collectors, ...astrayPayouts]
         .filter(({ to }) => !sameAddress(to, intent.recipient))
@@ -182,7 +182,7 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-048',
     title: 'The withdrawal, or what is added to a position, is byte for byte what you asked for',
-    against: 'A withdrawal that takes out, or pays, something other than what was asked',
+    against: 'A withdrawal that removes or pays out something other than requested',
     scopes: ['increase', ...removing],
     find: (input, say) => {
       const { intent, decoded, chain } = input

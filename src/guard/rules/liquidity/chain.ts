@@ -30,7 +30,7 @@ export const liquidityChainRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-021',
     title: 'Every contract that is called exists',
-    against: 'Coins sent to an address without a contract',
+    against: 'Native coins sent to an address without a contract',
     scopes: everyLiquidityPlan,
     find: ({ decoded, evidence }, say) => {
       if (!evidence) return []
@@ -52,7 +52,7 @@ export const liquidityChainRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-063',
     title: 'The code that your account runs is known, and that of another recipient',
-    against: 'An account that delegates to code which passes on what arrives (EIP-7702)',
+    against: 'An account that delegates to code which forwards incoming assets (EIP-7702)',
     scopes: [...adding, ...removing],
     find: ({ evidence, chain }, say) => findDelegation(evidence, chain, say),
   },

@@ -140,7 +140,7 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
         const stands = (input.evidence?.poolPrices?.own ?? 0n) > 0n
         if (startTick === undefined)
           return creations.map(({ line: { step } }) =>
-            // Position managers create a pool and set its price only where there is none.
+            // Position managers create a pool and set its price only if it does not exist yet.
             stands ? say.ok('exists', {}, step.index) : say.block('creates', {}, step.index),
           )
         const [low, high] = [startTick - 1, startTick + 1].map(tickToSqrtPriceX96)
@@ -191,9 +191,9 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
 ]
 
 /**
- * The least that is taken when the price moves by the whole tolerance, whichever price the service read: that of the
- * request, the current one, or one in between or slightly outside. How far those two may be apart is checked by V-058.
- * Higher prices take less of token0, lower ones less of token1, so the two ends decide.
+ * The minimum deposit when the price moves by the whole tolerance, from any price the service may have read: the
+ * requested price, the current one, one in between or slightly outside. V-058 limits the distance of those two. Higher
+ * prices take less of token0, lower ones less of token1, so the two ends decide.
  */
 function leastByPriceMove(intent: PayingIntent, stands: bigint): Amounts {
   const { pay, range, sqrtPriceX96: asked, toleranceBps } = intent
@@ -227,7 +227,7 @@ function moveBps({ low, high }: PriceWindow, now: bigint): number {
   return Number((move * 10_000n + at - 1n) / at)
 }
 
-/** More than 1.25 times the tolerance, measured from whichever is farther: the requested or the current price. */
+/** More than 1.25 times the tolerance, measured from the requested or the current price, the farther of both. */
 function isWiderThanAsked(
   { low, high }: PriceWindow,
   { sqrtPriceX96: asked, toleranceBps }: PayingIntent,

@@ -103,7 +103,7 @@ const withdrawal: WithdrawIntent = {
   recipient: me,
 }
 
-/** The same, with the wrapped coin paid out as coins. */
+/** The same, with the wrapped token paid out as the native coin. */
 const withdrawalInCoins: WithdrawIntent = { ...withdrawal, coin: eth }
 
 const collecting: WithdrawIntent = { ...withdrawal, liquidity: 0n, minimums: { amount0: 0n, amount1: 0n } }
@@ -229,7 +229,7 @@ describe('V-040 the pool of the position manager', () => {
     return codesOf(plan, { ...inputs, evidence, simulations })
   }
 
-  test('is the chosen one, or nothing is signed', () => {
+  test('a pool other than the chosen one blocks signing', () => {
     for (const asked of [deposit({ pool: into }), increase({ pool: into })]) {
       expect(said(asked, chosen.toLowerCase())).toEqual([])
       expect(said(asked, addressOf('twin'))).toEqual(['V-040'])
@@ -237,7 +237,7 @@ describe('V-040 the pool of the position manager', () => {
     }
   })
 
-  test('is assumed to be the chosen one where it cannot be read, and is not checked for a withdrawal', () => {
+  test('a deposit assumes the chosen pool if it cannot be read, and a withdrawal does not check it', () => {
     expect(said(deposit({ pool: into }), undefined)).toEqual([])
     expect(said(deposit(), addressOf('twin'))).toEqual([])
     expect(said({ ...withdrawal, pool: into }, addressOf('twin'))).toEqual([])
@@ -255,7 +255,7 @@ describe('M-101 the same deposit while one is in progress', () => {
   const [first, second] = deposit().pay
   const dearer: DepositIntent['pay'] = [first, { ...second, units: second.units + 1n }]
 
-  test('gets a warning, whatever its deadline and the current price', () => {
+  test('the same deposit gets a warning at any deadline and at any current price', () => {
     expect(warned(increase(), increase({ pay: dearer, sqrtPriceX96: 5n, toleranceBps: 50 }))).toEqual([
       'Adding to position #77 is already in progress. Check Activity before you do it again.',
     ])
@@ -276,11 +276,11 @@ describe('M-101 the same deposit while one is in progress', () => {
     ['of another account', increase({ sender: friend, recipient: friend })],
     ['of another manager', increase({ pool: { ...deposit().pool, positionManager: router } })],
     ['into a new position', deposit()],
-  ])('is not a deposit %s', (_, other) => {
+  ])('M-101 a deposit %s is not the same deposit', (_, other) => {
     expect(warned(increase(), other)).toEqual([])
   })
 
-  test('is not a deposit into another range or pool or for another recipient, nor a withdrawal', () => {
+  test('M-101 a deposit into another range or pool, one for another recipient, or a withdrawal does not count', () => {
     for (const other of [
       deposit({ range: { tickLower: -600, tickUpper: 660 } }),
       deposit({ pool: { ...deposit().pool, feePpm: 500 } }),
@@ -793,7 +793,7 @@ const tampered: [
   ],
 ]
 
-/** What manager and pool log of the position that is opened. */
+/** The logs of manager and pool for the new position. */
 function positionOf(
   { range, recipient }: DepositIntent,
   owner = recipient,
@@ -803,7 +803,7 @@ function positionOf(
   return { tokens: [{ manager: positionManager, owner }], liquidity: [placed] }
 }
 
-/** What the position manager returns for the position before signing. */
+/** The position as the manager returns it before signing. */
 function withPosition(change: Partial<OwnedPosition> | undefined) {
   return (plan: LiquidityPlan): CheckInputs => {
     const inputs = factsFor(plan)
@@ -836,12 +836,12 @@ function withdrawn(change: Partial<WithdrawIntent>): LiquidityPlan {
   return planOf(withdrawal, withdrawSteps({ ...withdrawal, ...change }, ground))
 }
 
-/** Another withdrawal than the one in coins that was asked for. */
+/** A withdrawal whose calls differ from the requested one, which pays the native coin. */
 function withdrawnInCoins(change: Partial<WithdrawIntent>): LiquidityPlan {
   return planOf(withdrawalInCoins, withdrawSteps({ ...withdrawalInCoins, ...change }, ground))
 }
 
-/** Collects for the manager itself, and pays out only what `then` says. */
+/** Collects to the manager itself, and pays out only by the calls in `then`. */
 function keptByManager(...then: readonly Hex[]): LiquidityPlan {
   const [step] = withdrawSteps(withdrawal, ground)
   const collected = withdrawData({ ...withdrawal, recipient: zeroAddress }, weth.address, chainTime + 1200n)
@@ -896,7 +896,7 @@ describe('an honest plan passes', () => {
     expect(level).toBe('proven')
   })
 
-  test('V-062 and one that no node shows is tried, never proven', () => {
+  test('V-062 a position that no node can simulate is at most “tried”', () => {
     const plan = planOf(deposit())
     const inputs = factsFor(plan)
     const simulations = inputs.simulations.map((run) => {
@@ -908,7 +908,7 @@ describe('an honest plan passes', () => {
     expect(findings.filter(({ severity }) => severity === 'warn').map(({ code }) => code)).toEqual(['V-062'])
   })
 
-  test('V-063 and one of an account that delegates is tried, unless the code it runs is known', () => {
+  test('V-063 a deposit of an account that delegates is “tried”, unless its code is known', () => {
     const plan = planOf(deposit())
     const judged = (delegate: string) => {
       const { level, findings } = judgeLiquidityPlan(plan, withEvidence(plan, { delegate }))
@@ -918,14 +918,14 @@ describe('an honest plan passes', () => {
     expect(judged('0x63c0c19a282a1B52b07dD5a65b58948A07DAE32B')).toEqual(['proven', 'known'])
   })
 
-  test('V-045 and one that asks for the pool to be created although it exists', () => {
+  test('V-045 a plan passes that requests the creation of a pool which exists already', () => {
     const plan = swapped(deposit(), { pool: { ...deposit().pool, startTick: 7 } })
     const stands = withEvidence(plan, { poolPrices: { own: deposit().sqrtPriceX96, others: [] } })
     const { findings } = judgeLiquidityPlan(plan, stands)
     expect(findings.filter(({ code }) => code === 'V-045').map(({ kind }) => kind)).toEqual(['exists'])
   })
 
-  test('and one that only revokes allowances needs neither balance nor deposit', () => {
+  test('a plan that only revokes allowances needs neither a balance nor a deposit', () => {
     const [first] = depositSteps(withCoin(), { ...ground, allowances: [] })
     const plan = planOf(withCoin(), [{ ...first!, data: approveData(positionManager, 0n) }])
     const inputs = withEvidence(plan, { balances: [{ token: native, amount: 10n ** 18n }] })
@@ -937,7 +937,7 @@ describe('an honest plan passes', () => {
     )
   })
 
-  test('F-82 and one whose approvals are done: only the rest is simulated, and a failure is reported at its own step', () => {
+  test('F-82 a plan with mined approvals simulates only the rest, and reports a failure at its own step', () => {
     const plan = planOf(deposit())
     const last = plan.steps.length - 1
     const rest = (outcome: StepOutcome) => ({ ...withRun(plan, { outcomes: [outcome] }), done: last })
@@ -948,19 +948,19 @@ describe('an honest plan passes', () => {
     ])
   })
 
-  test('and one with another recipient, which needs a consent', () => {
+  test('a plan with another recipient needs a consent', () => {
     const { level, findings } = verdictOf(planOf(deposit({ recipient: friend })))
     expect(level).toBe('tried')
     expect(findingText(findings.find(({ severity }) => severity === 'warn')!)).toContain(friend)
   })
 
-  test('V-013 and one paid with coins for another recipient: what is not used comes back to whoever paid', () => {
+  test('V-013 a plan paid in native coins for another recipient passes: the unused amount returns to the payer', () => {
     const { level, findings } = verdictOf(planOf({ ...withCoin(), recipient: friend }))
     const loud = findings.filter(({ severity }) => severity === 'warn' || severity === 'block')
     expect([level, loud.map(({ code }) => code)]).toEqual(['tried', ['V-008']])
   })
 
-  test('V-046 and tokens are sent to no manager that only the record names, though they may be withdrawn from one', () => {
+  test('V-046 a manager known only from the record gets no tokens, but tokens may be withdrawn from it', () => {
     const unnamed = { chains: [{ ...harborSettings, trusted: [], positionManager: undefined }] }
     const plan = planOf(deposit())
     const { level, findings } = verdictOf(plan, factsFor(plan, unnamed))
@@ -970,7 +970,7 @@ describe('an honest plan passes', () => {
     expect(verdictOf(back, factsFor(back, unnamed)).level).toBe('tried')
   })
 
-  test('and one that could not be simulated is never green', () => {
+  test('a plan that could not be simulated is never green', () => {
     const plan = planOf(deposit())
     expect(verdictOf(plan, factsFor(plan, { simulations: [] })).level).toBe('unchecked')
     expect(verdictOf(plan, factsFor(plan, { evidence: [] })).level).toBe('unchecked')
@@ -1109,7 +1109,7 @@ describe('a tampered plan is blocked', () => {
     expect(codesOf(plan, inputs?.(plan))).toContain(code)
   })
 
-  test('and a tampered plan passes when the rule that blocks it is removed', () => {
+  test('a tampered plan passes when the rule that blocks it is removed', () => {
     const missed = new Set(
       tampered.flatMap(([code, , make, inputs]) => {
         const plan = make()
@@ -1124,7 +1124,7 @@ describe('a tampered plan is blocked', () => {
   })
 })
 
-test('an accepted deposit never takes more than what was typed, whatever allowances exist', () => {
+test('an accepted deposit never takes more than the typed amounts, at any allowance', () => {
   const amount = fc.bigInt({ min: 0n, max: 10n ** 23n })
   fc.assert(
     fc.property(
@@ -1179,7 +1179,7 @@ describe('the IncreaseLiquidity log of a position manager', () => {
     ['a unit less than the least of one token', { amount0: least.amount0 - 1n }],
     ['a unit less than the least of the other', { amount1: least.amount1 - 1n }],
     ['less liquidity than that buys', { liquidity: all.liquidity - 1n }],
-  ])('does not agree: %s', (_, change) => {
+  ])('a log differs from the deposit: %s', (_, change) => {
     expect(isAsReviewed(increase(), { ...all, ...change })).toBe(false)
   })
 })

@@ -182,7 +182,7 @@ export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
   },
 ]
 
-/** What a withdrawal pays out for a token of the pool: the coin for its wrapped form, where it was asked for. */
+/** The token that a withdrawal pays out: the native coin instead of its wrapped token, if that was requested. */
 function paidOutAs(intent: WithdrawIntent, { address }: Token, wrapped: string | undefined): string {
   return isPaidInCoins(intent) && sameAddress(address, wrapped) ? native : address
 }

@@ -23,7 +23,7 @@ export const liquidityTermRules: readonly Rule<LiquidityRuleInput>[] = [
   },
   {
     code: 'V-008',
-    title: 'It is your account that signs, and the recipient you named that owns what comes of it',
+    title: 'The signer is your account, and the recipient you entered owns the position or the amounts paid out',
     against: 'A position or withdrawal controlled by a third party',
     scopes: everyLiquidityPlan,
     find: ({ intent, inputs, plan }, say) => {

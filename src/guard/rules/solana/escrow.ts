@@ -6,8 +6,8 @@ import type { Finding } from '../../findings/finding'
 import type { Say } from '../../rule'
 
 /**
- * What no escrow of the deployment gets of what the person pays: a bridge delivers, or refunds, no more than it sees
- * arrive. Without a list of escrows no one can tell, and what a program takes that cannot be read is not counted.
+ * The part of the payment that reaches no configured escrow: a bridge pays out or refunds at most the amount that
+ * arrives there. Unknown without an escrow list; amounts taken by undecodable programs are not counted.
  */
 export function missingInEscrow(
   input: SolanaRuleInput,
@@ -60,8 +60,8 @@ function leastOfSold({ mint }: EscrowDeposit, { intent }: SolanaRuleInput, spent
 }
 
 /**
- * What is promised on the other chain, in the namesake here of the token that is bought; `undefined` for any other token,
- * and where the person was shown no minimum with which S-7d could compare the ticket.
+ * The output promised on the other chain, in units of the bought token's counterpart here. `undefined` for any other
+ * token, and if the person was shown no minimum with which S-7d could compare the ticket.
  */
 function leastOfPromised({ mint, decimals }: EscrowDeposit, input: SolanaRuleInput): bigint | undefined {
   const { inputs, intent, minimumReceived = 0n } = input

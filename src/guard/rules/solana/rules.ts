@@ -154,7 +154,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   },
   {
     code: 'S-7a',
-    title: 'What leaves is at most what you sell',
+    title: 'The outflow is at most the input',
     against: 'More tokens taken than typed',
     scopes: ['solana swap'],
     find(input, say) {
@@ -306,7 +306,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
     code: 'S-10',
     title: 'The simulation matches the instructions',
-    against: 'Whatever the instructions do that reading them does not show',
+    against: 'Effects of a transaction that its decoded instructions do not show',
     scopes: ['solana swap'],
     find(input, say) {
       const { inputs, intent, step, minimumReceived } = input
@@ -363,7 +363,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   },
 ]
 
-/** What the instructions tell well-known exchanges to do, with the owners of the accounts they name. */
+/** Orders to well-known exchanges, decoded from the instructions, with the owners of the accounts they name. */
 function exchangeOrders(input: SolanaRuleInput) {
   return solanaEffects(input, 'opaque').flatMap(({ terms }) =>
     terms ? [{ ...terms, from: holderOf(input, terms.source), to: holderOf(input, terms.destination) }] : [],
@@ -375,7 +375,7 @@ const mostPlatformBps = 100n
 const mostAbove = 50n
 const rounding = 1_000n
 
-/** Blocks instructions that tell an exchange to pay someone else, too little, or a platform too much. */
+/** Blocks orders to an exchange that pay someone else, too little, or too much to a platform. */
 function wrongExchangeOrders(input: SolanaRuleInput, say: Say<'S-7b'>): readonly Finding[] {
   const { intent, minimumReceived, step } = input
   const orders = exchangeOrders(input)
@@ -384,7 +384,7 @@ function wrongExchangeOrders(input: SolanaRuleInput, say: Say<'S-7b'>): readonly
   if (stranger?.to) return [say.block('elsewhere', { owner: stranger.to.owner, wanted: intent.recipient }, step)]
   const dear = orders.find(({ feeBps = 0n }) => feeBps > mostPlatformBps)
   if (dear) return [say.block('platform-fee', { bps: Number(dear.feeBps) }, step)]
-  // What other programs pay is not known, and neither is a minimum where the data could not be read.
+  // The payouts of other programs are unknown, and so is a minimum in data that could not be decoded.
   const isWhole = solanaEffects(input, 'opaque').every(({ terms }) => terms?.minimum !== undefined)
   if (orders.length === 0 || !isWhole) return []
   const final = orders.filter(({ to }) => to === undefined || to.mint === mintOf(intent.buy))
@@ -414,7 +414,7 @@ function payeesOf(input: SolanaRuleInput) {
   const holders = solanaEffects(input, 'transfer')
     .filter(({ authority }) => authority === intent.sender)
     .map(({ destination }) => {
-      // What someone else may make their own is no one's whom the deployment names.
+      // An account that someone else can take over belongs to no party of the deployment.
       const isFirm = closerOf(input, destination) === undefined
       const payee = (isFirm ? holderOf(input, destination)?.owner : undefined) ?? destination
       return { payee, isVouched: isFirm && (inputs.trusted.has(payee) || inputs.trusted.has(destination)) }
@@ -460,7 +460,7 @@ function surrenderedInside(input: SolanaRuleInput, say: Say<'S-7'>): readonly Fi
   })
 }
 
-/** Positions are tokens with a supply of one: whoever receives the account can empty the position. */
+/** Positions are tokens with a supply of one: the owner of the account can empty the position. */
 function positionsReached(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {
   const { sender, sell, buy } = input.intent
   const traded = [mintOf(sell.token), mintOf(buy), wrappedSol]
@@ -509,7 +509,7 @@ function pulls(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {
     .map(({ authority, source }) => say.block('pulls', { authority, account: source }, input.step))
 }
 
-/** What is received in an account that someone else may close first, and open again as their own. */
+/** The amount received in an account that someone else may close first and reopen as their own. */
 function changingHands(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {
   return transfersToRecipient(input).flatMap(({ destination }) => {
     const closer = closerOf(input, destination)

@@ -5,7 +5,7 @@ import { maxNetworkFee, paidBySender, rentOf } from './rules'
 /** The transactions of one plan, in order. Each is also checked separately; these rules add them up. */
 export type SolanaReadings = readonly SolanaRuleInput[]
 
-/** Rules about sums: what is allowed once in a transaction must not be repeated in each of them. */
+/** Rules about sums: an amount that is allowed once per plan must not be repeated in each transaction. */
 export const solanaSumRules: readonly Rule<SolanaReadings>[] = [
   {
     code: 'S-12',

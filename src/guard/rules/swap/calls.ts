@@ -21,7 +21,7 @@ const usualFeeBps = 100n
 /** Enough to recognise a label of the service. */
 const longestLabel = 60
 
-/** Rules about the calls, from their data alone. */
+/** Rules about the calls, from their calldata only. */
 export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-004',
@@ -39,7 +39,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
           (token) => !token.isNative && sameAddress(token.address, to),
         )
         const settings = chainOf(input, step.chainId)
-        // Usual wrapped coins accept any call (WETH9): what one is told there it does not do.
+        // The usual wrapped token contract (WETH9) accepts any call: it ignores calldata that it cannot decode.
         const stray = everyCall(call).find(
           (one) =>
             one.effect.does !== 'pay' &&
@@ -208,7 +208,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
     code: 'V-018',
     title:
       'Nothing lies where a stranger’s code could take it, and nothing that arrives is counted by what a stranger adds',
-    against: 'Tokens left in a router, or held by it while a token on the way calls back',
+    against: 'Tokens left in a router, or held by it while an intermediate token calls back',
     scopes: evmSwapPlans,
     find: (input, say) =>
       input.decoded.steps.flatMap((line) => {
@@ -269,7 +269,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   },
 ]
 
-/** Routers take wrapped coins from the person where the coins sent along are not enough any more: an older allowance lets them. */
+/** Routers pull the wrapped token from the caller if `msg.value` is too small: an older allowance permits that. */
 function takenInstead({ step, flow }: DecodedStep, input: RuleInput, say: Say<'V-018'>): readonly Finding[] {
   const evidence = evidenceOn(input.inputs, step.chainId)
   return flow.instead.flatMap(({ token, amount }) => {
@@ -304,7 +304,7 @@ function countedByBalance(
   return [say.warn('counted-by-balance', facts, step.index)]
 }
 
-/** Fees for whoever delivers, of bridges that are not read as a whole. */
+/** Relayer fees of bridges that are not fully decoded. */
 function deliveryFees(call: ContractCall): readonly { readonly bps: bigint; readonly recipient: string }[] {
   return everyCall(call).flatMap(({ effect, to }) =>
     effect.does === 'unknown' && effect.terms?.feeBps !== undefined
@@ -327,7 +327,7 @@ function approvalsOf({ decoded }: RuleInput): Approval[] {
   )
 }
 
-/** What is wrong with an approval; `undefined` when this swap needs it. */
+/** The defect of an approval; `undefined` when this swap needs it. */
 function faultOf({ line, effect, isTop }: Approval, input: RuleInput, say: Say<'A-21'>): Finding | undefined {
   const { intent, names } = input
   const { chainId, value, index } = line.step

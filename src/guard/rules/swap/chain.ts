@@ -46,7 +46,7 @@ export const chainRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-021',
     title: 'Every contract that is called or allowed to spend exists',
-    against: 'Coins or approvals given to an address without a contract',
+    against: 'Native coins or approvals given to an address without a contract',
     scopes: evmSwapPlans,
     find: (input, say) => {
       const { inputs } = input
@@ -85,12 +85,12 @@ export const chainRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-063',
     title: 'The code that your account runs is known, and that of another recipient',
-    against: 'An account that delegates to code which passes on what arrives (EIP-7702)',
+    against: 'An account that delegates to code which forwards incoming assets (EIP-7702)',
     scopes: evmSwapPlans,
     find: (input, say) => {
       const { sell, buy, sender, recipient } = input.intent
       const here = sell.token.chain.chainId
-      // An account may delegate to other code on each chain. What it does on the destination chain is not simulated.
+      // On each chain an account may delegate to other code. Its effect on the destination chain is not simulated.
       const destination = buy.chain.kind === 'evm' ? [buy.chain.chainId] : []
       const found = [...new Set([here, ...destination])].flatMap((chainId) => {
         const evidence = evidenceOn(input.inputs, chainId)
@@ -111,7 +111,7 @@ export const chainRules: readonly Rule<RuleInput>[] = [
       const { inputs, intent } = input
       return [intent.sell.token, intent.buy].flatMap((token) => {
         const known = knownDecimals(token, chainOf(input, token.chain.chainId))
-        // Nodes of the destination chain may be away, and coins are in no contract that could be asked.
+        // Nodes of the destination chain may be unavailable, and the native coin has no contract to query.
         if (known !== undefined && known !== token.decimals)
           return [
             say.block('other-decimals', {
@@ -172,7 +172,7 @@ export const chainRules: readonly Rule<RuleInput>[] = [
         const isSure = coins < cost.value || cost.steps.every(({ isGuess }) => !isGuess)
         return [isSure ? say.block('too-few-coins', facts) : say.warn('too-few-coins', facts)]
       }
-      // Whoever issues a token on the way, or writes a router, may let it burn gas without end.
+      // The issuer of an intermediate token, or the author of a router, may let it burn gas without limit.
       const greedy = cost.steps.find(
         ({ gas, fee, isGuess }) => !isGuess && gas > muchGas && fee > feeCeiling(intent, inputs),
       )
@@ -191,7 +191,7 @@ function findFunction(
   step: number,
 ): readonly Finding[] {
   const { behind, lacks = [] } = codeOf(evidence, to) ?? {}
-  // What these run is not known, and said already.
+  // The effect of these calls is unknown, which is reported already.
   const isUnknown = behind?.is === 'many' || behind?.is === 'unread'
   if (name === undefined || effect.does === 'unknown' || isUnknown || !lacks.includes(selector)) return []
   if (!isVouched(settings, to)) return []

@@ -3,14 +3,14 @@ import { isToken } from '../../decode/decodedPlan'
 import { sameAddress } from '../../decode/evm/address'
 import { everyCall } from '../../decode/evm/call'
 
-/** Coins that the steps on the sold chain swap, wrap or give to a bridge, as far as they can be read. */
+/** Native coins that the decoded steps on the source chain swap, wrap or give to a bridge. */
 export function coinsUsed({ decoded, intent }: RuleInput): bigint {
   return decoded.steps
     .filter(({ step }) => step.chainId === intent.sell.token.chain.chainId)
     .reduce((sum, { flow }) => sum + flow.coinsUsed, 0n)
 }
 
-/** Coins that one step wraps and no later step takes: the person keeps them, but as wrapped coins. */
+/** Native coins that one step wraps and no later step takes: the person keeps them in wrapped form. */
 export function leftWrapped({ decoded, intent, source }: RuleInput): bigint {
   const wrapped = source?.wrappedNative
   if (!intent.sell.token.isNative || wrapped === undefined || isToken(wrapped, intent.buy)) return 0n

@@ -15,12 +15,12 @@ const longestCrossing = 24n * 60n * 60n
 const rounding = 1_000n
 /** How far the minimum of a swap before a bridge may be below its simulated output: the tolerance, or twice it. */
 const leastSlackBps = 50
-/** How much less than the best pools give a refund may pay besides the tolerance, in basis points. */
+/** How far the refund may be below the best pools, in addition to the tolerance, in basis points. */
 const mostBelowBps = 100
 
 /**
- * Rules for cross-chain swaps: the sold amount goes completely through one bridge of the deployment, and keeps its
- * value on the way.
+ * Rules for cross-chain swaps: the whole input enters one bridge of the deployment, and keeps its value until it
+ * arrives.
  */
 export const crossingRules: readonly Rule<RuleInput>[] = [
   {
@@ -47,7 +47,7 @@ export const crossingRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-052',
     title: 'A refund by the bridge would be worth as much as the input',
-    against: 'A refund that is worth less than what was sold',
+    against: 'A refund that is worth less than the input',
     scopes: ['evm swap'],
     find: (input, say) =>
       input.isCrossChain
@@ -68,15 +68,15 @@ function depositsIn({ decoded }: RuleInput): readonly Deposit[] {
 }
 
 /**
- * The wrapped coin and the position manager are vouched for, and cross nothing: usual wrapped coins accept any call, and
- * wrap what is sent along (WETH9).
+ * The wrapped token and the position manager are trusted, but are no bridges: the usual wrapped token (WETH9) accepts
+ * any call, and wraps the native value.
  */
 function mayBridge(chain: DeploymentChain | undefined, contract: string): boolean {
   const isOther = [chain?.wrappedNative, chain?.positionManager].some((other) => sameAddress(other, contract))
   return isVouched(chain, contract) && !isOther
 }
 
-/** An undecoded call may contain a bridge only in a contract of the deployment; elsewhere there is none. */
+/** An undecoded call may contain a bridge only in a contract of the deployment; elsewhere it does not count as one. */
 function withoutBridge(input: RuleInput, say: Say<'V-051'>): readonly Finding[] {
   const { name } = input.intent.buy.chain
   const hidden = input.decoded.steps.filter(({ unread }) => unread.length > 0)
@@ -108,7 +108,7 @@ function isSold(token: string, input: RuleInput): boolean {
   return isToken(token, sell.token) || (sell.token.isNative && sameAddress(token, wrapped))
 }
 
-/** A token that the bridge buys with what is sold. */
+/** A token that is bought with the input on behalf of the bridge. */
 function keptBy(bridge: string, { token, minimum }: Omit<Middle, 'brought'>, input: RuleInput): Middle {
   return { token, minimum, brought: changeIn(bridge, token, input) ?? 0n }
 }

@@ -15,7 +15,7 @@ import { leftWrapped } from './coins'
 const maxFeesBps = 100n
 /** A step that sells a share of the amount must enforce nine tenths of that share of the minimum. */
 const leastShare = { numerator: 9n, denominator: 10n }
-/** How far a token on the way may be below the price of pools besides: their own fee, and what the price moves by. */
+/** How far an intermediate token may be below the pool price, in addition: pool fees and price impact. */
 const poolSlackBps = 100n
 /** Next to calls that can be read, one that cannot has at least this share of the amount to sell: a hundredth. */
 const leastPart = 100n
@@ -50,9 +50,8 @@ export const purposeRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-056',
-    title:
-      'Each part of what is sold insists on its part of the minimum, and a stop half-way leaves something of known worth',
-    against: 'One part of a split swap that gives its share away, or a token on the way that stops',
+    title: 'Each split enforces its share of the minimum, and a stop between two steps leaves a token of known value',
+    against: 'A part of a split swap that gives its share away, or a plan that stops at an intermediate token',
     scopes: ['evm swap'],
     find: (input, say) => {
       const held = heldBetween(input, say)
@@ -94,7 +93,7 @@ function idleSteps(input: RuleInput): readonly DecodedStep[] {
   )
   const opaque = decoded.steps.filter(({ unread }) => unread.length > 0)
   const readable = decoded.steps.filter(({ unread }) => unread.length === 0)
-  // What a step only wraps is still to be sold.
+  // An amount that a step only wraps is still to be sold.
   const sold = readable.reduce((sum, step) => sum + soldBy(step, input), 0n) - leftWrapped(input)
   const isAllSold = isSmall(intent.sell.units - sold, input) || (sold > 0n && isSmall(soldInTrial(input) - sold, input))
   const strangers = opaque.filter(({ step }) => !sameAddress(step.to, opaque[0]?.step.to))
@@ -105,7 +104,7 @@ function isSmall(rest: bigint, { intent: { sell } }: RuleInput): boolean {
   return rest * leastPart < sell.units
 }
 
-/** What leaves of the sold token when simulated; all of it where nothing was, or where a part is done. */
+/** The outflow of the sold token in the simulation; the whole input without a simulation, or if a part is done. */
 function soldInTrial({ inputs, intent }: RuleInput): bigint {
   const [run] = inputs.done ? [] : runsOn(inputs, intent.sell.token.chain.chainId)
   return run ? -changeOf(run.changes, intent.sender, soldOf(intent)) : intent.sell.units
@@ -132,12 +131,15 @@ function isUnusedApproval({ decoded }: RuleInput, { step, call }: DecodedStep): 
     const takes = later.unread.length > 0 || later.flow.outflows.some((out) => sameAddress(out.token, token))
     if (!takes) return false
     if (sameAddress(to, spender) || sameAddress(spenderFor(to, chainId), spender)) return true
-    // A trusted contract may take tokens for another contract, which then gets no approval of its own.
+    // A trusted contract may pull tokens on behalf of another contract, which then needs no approval of its own.
     return !decoded.steps.some((other) => allows(other, token, to))
   })
 }
 
-/** A reset that no approval of the same spender follows, or a call that takes nothing: it could only pay what others left. */
+/**
+ * A reset without a later approval of the same spender, or a call that takes nothing: it could only pay out leftover
+ * balances.
+ */
 function isEmpty({ decoded }: RuleInput, { step, flow, call: { effect } }: DecodedStep): boolean {
   if (effect.does !== 'approve') return flow.outflows.every(({ amount }) => amount === 0n)
   if (effect.by !== 'approve' || effect.amount > 0n) return false
@@ -176,10 +178,10 @@ function promisedBy({ flow }: DecodedStep, { intent }: RuleInput): bigint {
     .reduce((sum, { minimum }) => sum + minimum, 0n)
 }
 
-/** Whether a later step follows for which all is that this one pays out: what it pays of the bought token is not. */
+/** Whether a later step follows that depends only on the payout of this one; a payout of the bought token is final. */
 function handsOn({ decoded, intent }: RuleInput, index: number): boolean {
   const all = decoded.steps.find(({ step }) => step.index === index)?.flow.inflows ?? []
-  // What is not sold comes back.
+  // The unsold part is returned.
   const inflows = all.filter(({ token }) => !isToken(token, intent.sell.token))
   return (
     inflows.length > 0 &&
@@ -191,8 +193,9 @@ function handsOn({ decoded, intent }: RuleInput, index: number): boolean {
 }
 
 /**
- * What the person holds instead where the plan stops between two transactions: anyone may make the next one fail. Nothing
- * is lost while that is what is sold or bought, or is named, and its minimum is worth what left by the chain's own pools.
+ * The token that the person holds if the plan stops between two transactions: anyone may make the next one fail.
+ * Nothing is lost if it is the sold or the bought token, or a known one whose minimum is worth the outflow at the
+ * prices of the chain's own pools.
  */
 function heldBetween(input: RuleInput, say: Say<'V-056'>): readonly Finding[] {
   const { decoded, intent } = input
@@ -214,7 +217,7 @@ function heldBetween(input: RuleInput, say: Say<'V-056'>): readonly Finding[] {
       const [{ token } = { token: key }] = same
       const facts = { token: tokenFact(input.names, token), acknowledge: 'type the amount' } as const
       if (!isPinned(token, chainId, settings)) return [say.warn('held-between', facts, index)]
-      // What a bridge takes next is weighed against what it keeps (V-052).
+      // V-052 compares the next input of a bridge with its refund.
       const named = [say.info('held-named', { token: facts.token }, index)]
       if (input.isCrossChain && crossesAs(token, input)) return named
       const least = same.reduce((sum, { minimum }) => sum + minimum, 0n)
@@ -232,8 +235,8 @@ function crossesAs(token: string, { decoded }: RuleInput): boolean {
 }
 
 /**
- * What a step buys for a later one, with a minimum far below what it brings when simulated: the later step may fail, or not
- * need it, and then the loss is unbounded.
+ * The purchase of a step for a later one, with a minimum far below its output in the simulation: the later step may
+ * fail, or not need it, and then the loss is unbounded.
  */
 function looselyHandedOn(input: RuleInput, say: Say<'V-056'>): readonly Finding[] {
   const { decoded, intent, inputs, names } = input

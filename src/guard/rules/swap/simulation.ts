@@ -30,10 +30,10 @@ import { compareRuns, succeeded } from '../agreement'
 
 /** Dollars up to which an undecoded call to a contract that is vouched for may be sent without a simulation. */
 const unreadCap = 1_000n
-/** A thousandth of what is sold may stay allowed to a contract that nothing calls. */
+/** A thousandth of the input may stay allowed to a contract that no step calls. */
 const rounding = 1_000n
 
-/** Whether what is sold was read to be held, and is allowed to the contract that the step calls. */
+/** Whether the person was read to hold the input, and allows it to the contract that the step calls. */
 function isCovered({ inputs, intent: { sell } }: RuleInput, step: EvmStep, before: readonly EvmStep[]): boolean {
   const evidence = evidenceOn(inputs, step.chainId)
   if (!evidence || sell.token.isNative) return false
@@ -205,8 +205,8 @@ function rightsGiven({ step, call }: DecodedStep): readonly Pick<AllowanceChange
 }
 
 /**
- * Whether a step takes the token by calling the spender, or a contract whose published spender it is. An allowance that
- * stays with any other contract serves nothing: a settler, or a batch, spends it for whoever calls.
+ * Whether a step takes the token by calling the spender, or a contract whose published spender it is. An allowance to
+ * any other contract is unsafe: a settler or a batch contract spends it for any caller.
  */
 function servesCall({ decoded }: RuleInput, token: string, spender: string): boolean {
   const called = decoded.steps.filter(
@@ -236,7 +236,7 @@ function mayLeave(input: RuleInput, token: string, chainId: number): bigint {
 /** A plan that was only simulated may behave differently on chain: the person types the amount at risk. */
 const typedAmount = 'type the amount'
 
-/** What may be lost besides the typed amount. */
+/** Possible losses in addition to the typed amount. */
 function worstCase({ inputs }: RuleInput, say: Say<'V-035'>): readonly Finding[] {
   if (!inputs.worstCase) return []
   const { besides, isComplete } = inputs.worstCase

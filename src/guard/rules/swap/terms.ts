@@ -26,7 +26,7 @@ const farDeadline = 24n * 60n * 60n
 const feeWarnBps = { here: 100n, across: 500n }
 /** The part of the native fee limit that a bridge's message may cost without consent. */
 const messageShare = 4n
-/** The part of it that coins on top of a swap on one chain may cost without consent. */
+/** The additional native value of a swap on one chain that needs no consent. */
 const smallShare = 100n
 /**
  * How much looser than requested the slippage may be, in basis points, before it counts as theft instead of a mistake.
@@ -38,7 +38,7 @@ const priceRiseBps = 30
 const duplicateMs = 30_000
 /** An amount written as a double is exact to this many bits. */
 const exactBits = 50n
-/** How much less than what is sold may arrive without consent, at listed prices and in basis points. */
+/** How far the output may be below the input without consent, at listed prices and in basis points. */
 const worthWarnBps = 500
 /** How far a swap may be below the best pool, in basis points: from the second on, the amount must be typed. */
 const behindWarnBps = 100n
@@ -134,7 +134,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-006',
-    title: 'No more of the native coin is sent than you sell, and what is sent on top is a small fee',
+    title: 'The native value is at most the sold amount, plus a small fee',
     against: 'Native coin taken as an alleged fee',
     scopes: evmSwapPlans,
     find: ({ intent, decoded, inputs, names, isCrossChain }, say) => {
@@ -158,9 +158,9 @@ export const termRules: readonly Rule<RuleInput>[] = [
       const [cost, trade] = [coin && dollarValueOf({ token: coin, units: fee }), dollarValueOf(sell)]
       const bps = cost && trade ? shareBps(cost, trade) : undefined
       const facts = { fee: amountFact(names, native, fee), bps }
-      // A bridge's message costs a few dollars, whatever the amount; elsewhere cents are small, whatever the amount.
+      // A bridge message costs a few dollars at any amount; elsewhere cents are small at any amount.
       const isMessage = fee * (isCrossChain ? messageShare : smallShare) <= feeCeiling(intent, inputs)
-      // The service writes the prices that a token is compared with: only coins are compared with coins.
+      // The service supplies the token prices: native coins are compared only with native coins.
       const isSmall = sold > 0n && fee * 10_000n <= sold * feeWarnBps[isCrossChain ? 'across' : 'here']
       return [isMessage || isSmall ? say.info('fee', facts) : say.warn('fee', facts)]
     },
@@ -185,7 +185,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
         return [
           say.block('too-much', { amount: amountFact(names, name, most), asked: amountFact(names, name, sell.units) }),
         ]
-      // Coins on top pay for a message. What a swap or a bridge takes of them is sold.
+      // Additional native coins pay for a message. Native coins that a swap or a bridge takes of them count as sold.
       const used = coinsUsed(input)
       if (sell.token.isNative && used > sell.units + (sell.units >> exactBits))
         return [
@@ -208,7 +208,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
     scopes: everySwap,
     find: (input, say) => {
       const below = belowShown(input, say)
-      // What transactions on Solana and payments promise is read by rules of their own, against what the service states.
+      // Other rules compare the promises of Solana transactions and payments with the figures of the service.
       if (input.scope === 'solana swap' && isUnstated(input))
         return [say.warn('not-promised', { symbol: input.intent.buy.symbol })]
       if (input.scope !== 'evm swap') return below
@@ -256,7 +256,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
     scopes: everySwap,
     find: (input, say) => {
       const { decoded, intent, plan } = input
-      // What a swap on Solana itself pays is read from the transaction (S-10).
+      // The payout of a swap on Solana is read from the transaction (S-10).
       if (input.scope === 'solana swap' && !input.isCrossChain) return []
       const [decodedMinimum, stated] = [decoded.decodedMinimum, plan.quote.minimumReceived?.units]
       const minimum = isFullyDecoded(input) ? (decodedMinimum ?? stated) : (stated ?? decodedMinimum)
@@ -271,7 +271,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
         return [say.warn('indivisible', { ...facts, symbol: intent.buy.symbol })]
       if (bps > Math.max(4 * asked, asked + toleranceBlockBps)) return [say.block('far-beyond', facts)]
       if (bps > Math.min(2 * asked, asked + Math.max(priceRiseBps, asked / 4))) return [say.warn('accepts-less', facts)]
-      // A deposit on Solana insists on no minimum but that of its ticket: there is nothing finer to tell.
+      // A deposit on Solana enforces no minimum except the one in its ticket: no finer figure exists.
       if (input.scope === 'solana swap') return []
       if (bps > asked + toleranceSlackBps) return [say.info('accepts-less', facts)]
       if (2 * bps < asked && !isWrapOnly(plan)) return [say.info('finer', facts)]
@@ -348,7 +348,10 @@ function againstIntent(effect: Effect, input: RuleInput, say: Say<'V-036'>, step
   return 'handler' in terms && terms.handler !== undefined ? deliveredTo(terms.handler, input, say, step) : []
 }
 
-/** Messages to the receiving contract are not decoded, so only a named contract may take delivery for the person. */
+/**
+ * Messages to the receiving contract are not decoded, so only a configured contract may receive on behalf of the
+ * person.
+ */
 function deliveredTo(contract: string, input: RuleInput, say: Say<'V-036'>, step: number): readonly Finding[] {
   const { chain } = input.intent.buy
   const isKnown =
@@ -360,8 +363,8 @@ function deliveredTo(contract: string, input: RuleInput, say: Say<'V-036'>, step
 }
 
 /**
- * Whether settings name a contract that may take deliveries. What well-known routers and bridges are sent is there for
- * anyone to take, and a wrapped coin (WETH9) accepts every call and keeps it for ever.
+ * Whether settings name a contract that may receive deliveries. Anyone can take assets sent to well-known routers and
+ * bridges, and the wrapped token (WETH9) accepts every call and keeps them for ever.
  */
 function takesDeliveries(chain: DeploymentChain | undefined, contract: string): boolean {
   if (!chain || venueAt(contract, chain.kind, chain.chainId) !== undefined) return false
@@ -383,7 +386,7 @@ function arrivesAsCoin(effect: Extract<Effect, { does: 'bridge' }>, input: RuleI
   return effect.unwrapsForAccounts === true && buy.isNative && sameAddress(effect.tokenOut, wrapped)
 }
 
-/** What arrives, and what a bridge promises, against what the chain's own pools give. */
+/** The output, and the promise of a bridge, compared with the chain's own pools. */
 function againstPools(input: RuleInput, units: bigint, say: Say<'A-32'>): readonly Finding[] {
   const { intent, decoded, plan, isCrossChain } = input
   if (isWrapping(input)) return []
@@ -395,7 +398,7 @@ function againstPools(input: RuleInput, units: bigint, say: Say<'A-32'>): readon
   if (worth?.most && isAbove(worth.most)) return [say.warn('above-pools', above(worth.most))]
   if (quoted && isAbove(quoted)) return [say.warn('above-quote', above(quoted))]
   if (!worth) return [say.info('no-pools', {})]
-  // Coins sent on top are part of the price: a token on the way may keep them from coming back.
+  // Additional native coins are part of the price: an intermediate token may prevent their refund.
   const best = isCrossChain ? worth.best : (worth.best * coinsPaid(input)) / intent.sell.units
   if (units >= best) return []
   const less = best - units
@@ -410,7 +413,7 @@ function againstPools(input: RuleInput, units: bigint, say: Say<'A-32'>): readon
   return behind > behindWarnBps ? [say.warn('below-pools', facts)] : []
 }
 
-/** What is sold, with all coins that are sent along where coins are sold. */
+/** The input, including all native coins sent along if the native coin is sold. */
 function coinsPaid({ intent: { sell }, decoded }: RuleInput): bigint {
   const sent = sell.token.isNative ? decoded.steps.reduce((sum, { step }) => sum + step.value, 0n) : 0n
   return sent > sell.units ? sent : sell.units
@@ -424,12 +427,12 @@ function isWrapping(input: RuleInput): boolean {
   return !input.isCrossChain && sameAddress(contract(sell.token) ?? native, contract(buy))
 }
 
-/** What arrives at listed prices. */
+/** The output at listed prices. */
 function againstPrices(sell: Amount, buy: Amount, say: Say<'A-32'>): Finding {
   const impact = impactOf(sell, buy)
   if (impact.is === 'unknown') {
     const facts = { symbols: impact.unpriced.map(({ symbol }) => symbol) }
-    // What a swap on one chain brings is seen; what a bridge owes is bounded by nothing else.
+    // The output of a swap on one chain is simulated; nothing else bounds the promise of a bridge.
     return sell.token.chain.chainId === buy.token.chain.chainId
       ? say.info('no-price', facts)
       : say.warn('no-price', facts)

@@ -37,7 +37,7 @@ const evidence: { readonly [Code in keyof EvidenceFacts]: (facts: EvidenceFacts[
   'no ticks': () => 'No record has both a tick and a sqrt price.',
   'fitting ticks': ({ fitting, records }) =>
     `${fitting} of ${records} records have a tick that fits their sqrt price in address order.`,
-  'quote without wallet': () => 'The exchange answered a quote request for an address that nobody owns.',
+  'quote without wallet': () => 'The exchange answered a quote request for an address without an owner.',
   'no quote without wallet': () => 'Every quote without a wallet is requested like this. Request one to see.',
   'no pools': () => 'No pool records received yet.',
   'unknown paths': ({ pools, pathsPerRecord }) =>
@@ -65,7 +65,7 @@ export const evidenceMessages = defineMessages(evidence)
 
 /** The sentence of a piece of evidence. */
 export function evidenceText({ code, facts }: EvidenceFinding, messages: typeof evidence): string {
-  // Each text takes the facts of its own code: the type of the catalogue says so, and a union cannot.
+  // Each text gets the facts of its own code. The catalogue's type ensures that; a union cannot.
   return messages[code](facts as never)
 }
 

@@ -49,7 +49,7 @@ export type AssumptionInputs = {
 type Texts = readonly string[]
 type NoFacts = Readonly<Record<string, never>>
 
-/** What was found, with the figures; the sentences are in `evidence.messages.ts`. */
+/** The findings with their figures; the sentences are in `evidence.messages.ts`. */
 export type EvidenceFacts = {
   'no quote': NoFacts
   'no chain list': NoFacts

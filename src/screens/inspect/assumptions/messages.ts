@@ -13,7 +13,7 @@ const assumptions: Readonly<Record<AssumptionCode, readonly [point: string, read
   ],
   value: [
     'The unit of a transaction’s value',
-    'Base units if it is an integer that fits the sold amount; whole coins if it equals that amount. Anything else is blocked.',
+    'Base units if it is an integer that fits the sold amount; whole tokens if it equals that amount. Anything else is blocked.',
   ],
   chainType: [
     'The type of a chain',
@@ -24,14 +24,14 @@ const assumptions: Readonly<Record<AssumptionCode, readonly [point: string, read
     'The order of transactions',
     'As the order fields say. Duplicates and gaps block the swap where they could matter.',
   ],
-  status: ['The status of the envelope', 'Any true value means that the response can be used.'],
+  status: ['The status of the envelope', 'A truthy `success` means that the response is usable.'],
   errors: ['The shape of errors', 'The HTTP status, and any message in the body as plain text.'],
   add: [
     'How a deposit is delivered',
     'Through the transactions in the response. Without any, through the position manager that the pool or the settings name. Without one, we wait until the pool changes.',
   ],
   ticks: ['The order ticks follow', 'By token address. Requests use that order too, so both readings agree.'],
-  sender: ['Quotes without a wallet', 'Requested for an address that nobody owns, and shown as an estimate.'],
+  sender: ['Quotes without a wallet', 'Requested for an address without an owner, and shown as an estimate.'],
   records: ['The fields of a pool record', 'By name, confirmed by other fields. Fields we cannot read stay visible.'],
   key: ['A missing or wrong API key', 'Status 401 or 403 means that the service rejected the key.'],
   network: ['What networkName is', 'The chain’s name from the list, percent-encoded.'],

@@ -13,12 +13,12 @@ export type PlanBoundsProps = {
   readonly names: Names
 }
 
-/** What a plan may take and must bring, as exact amounts. */
+/** The maximum outflow and the minimum inflow of a plan, as exact amounts. */
 export function PlanBounds({ plan: { intent }, bounds, names }: PlanBoundsProps) {
   const messages = useMessages(boundsMessages)
   const { pays, promised, arrives, networkFee, changes, allowances } = bounds
   const bought = intent.kind === 'swap' && (intent.buy.isNative ? 'native' : intent.buy.address)
-  // A withdrawal pays nothing, and its simulation, which says what it brings, is not stored with it.
+  // A withdrawal pays nothing, and its simulated payout is not stored with it.
   const isEmpty = [...pays, promised, arrives, networkFee, changes, allowances].every((bound) => bound === undefined)
   const outcome = (units: string) => bought && names.amount(destinationChainOf(intent).chainId, bought, BigInt(units))
   if (isEmpty) return null

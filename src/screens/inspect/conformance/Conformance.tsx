@@ -36,7 +36,7 @@ export default function Conformance() {
   const { chains, at } = useNetworks()
   const { tokens } = useTokens()
   const [chosen] = useSearchParam('network')
-  // Until the list tells the service's own names, nothing is requested: a link may hold the display name.
+  // Waits for the network list: a link may contain the display name, but requests need the service's name.
   const network =
     chosen === undefined || chains.length === 0 ? (chains.map(networkOf)[0] ?? '') : networkNamed(chains, chosen)
   const log = useSyncExternalStore(client.log.subscribe, client.log.entries)
@@ -129,7 +129,7 @@ type ReportProps = { call: ServiceCall; probe: BodySample | undefined; report: C
 function Report({ call, probe, report }: ReportProps) {
   const messages = useMessages(conformanceMessages)
   const refusalText = useRefusalText()
-  // What the browser cannot see counts neither for nor against the deployment.
+  // Facts that the browser cannot see count neither for nor against the deployment.
   const seen = report?.fields.filter((field) => verdictOf(field) !== 'unseen') ?? []
   const fitting = seen.filter((field) => verdictOf(field) === 'fits').length
   const all = seen.length

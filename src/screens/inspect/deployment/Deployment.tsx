@@ -24,7 +24,7 @@ const parts = [
   ['schema', SchemaRadar],
 ] as const
 
-/** What is known of the deployment and its service, on one page. */
+/** All known facts about the deployment and its service, on one page. */
 export default function Deployment() {
   const messages = useMessages(inspectMessages)
   const { chains } = useNetworks()

@@ -135,7 +135,7 @@ function useDryRun(tokens: readonly Token[]) {
     }
   }
   const [liquidity, setLiquidity] = useState<PastedLiquidity>()
-  /** Of a deposit or withdrawal, in percent; '' for what the paste says, or else the form's. */
+  /** Of a deposit or withdrawal, in percent; '' for the tolerance of the paste, or else the form's. */
   const [tolerance, setTolerance] = useState('')
   /** The pools of a network as the service lists them now. */
   const pools = async (network: string) => {
@@ -203,7 +203,7 @@ type SwapFieldsProps = {
   onChange: (part: Partial<DryRunForm>) => void
 }
 
-/** What a swap is asked for with. */
+/** The parameters of a swap request. */
 function SwapFields({ question, error, tokens, onChange }: SwapFieldsProps) {
   const messages = useMessages(dryRunMessages)
   return (
@@ -258,7 +258,7 @@ function SwapFields({ question, error, tokens, onChange }: SwapFieldsProps) {
   )
 }
 
-/** The result of the last run: a plan, or why there is none. */
+/** The result of the last run: a plan, or the reason for its absence. */
 function Outcome({ run, tokens }: { readonly run: Run; readonly tokens: readonly Token[] }) {
   const messages = useMessages(dryRunMessages)
   const refusalText = useRefusalText()

@@ -21,7 +21,7 @@ import type { TriedLiquidity } from './pastedLiquidity'
 
 type OutcomeProps = { readonly tried: TriedLiquidity; readonly tokens: readonly Token[] }
 
-/** What would be signed for a deposit or a withdrawal; or what would be requested, where nothing is. */
+/** The transactions of a deposit or a withdrawal; or the request, if there is nothing to sign. */
 export function LiquidityOutcome({ tried, tokens }: OutcomeProps) {
   const messages = useMessages(dryRunMessages)
   if (tried.is === 'refused')

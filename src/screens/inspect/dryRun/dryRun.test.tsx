@@ -57,7 +57,7 @@ describe('what is pasted', () => {
   test.each([
     ...['', 'hello', '{}', '{"amount":"1","tokenAId":11,"tokenBId":12}', '[1]', '/swap?from=1:0x1&to=1:0x2'],
     ...['/positions/Harbor', '/positions/Harbor/abc', '/positions?of=0x1', `{"request":{"amount":"1"}}`],
-  ])('%j says nothing of liquidity', (text) => expect(readPastedLiquidity(text)).toBeUndefined())
+  ])('%j contains nothing about liquidity', (text) => expect(readPastedLiquidity(text)).toBeUndefined())
 })
 
 test('a link has no tolerance: the form’s default is tried, which is more on a narrow range', async () => {
@@ -122,13 +122,13 @@ describe('the form', () => {
     ['https://tidegate.example/pools/Harbor', /^This link names no swap/],
     ['{"tickLower":-60}', /^Part of a request’s body/],
     ['hello', 'No swap, deposit or withdrawal found in this text.'],
-  ])('says of %s what it is, and what to do with it', async (text, said) => {
+  ])('it identifies %s, and shows what to do with it', async (text, said) => {
     open()
     await paste(text)
     expect(screen.getByText(said)).toBeVisible()
   })
 
-  test('keeps neither tolerance nor address of an earlier paste, and says which tolerance was assumed', async () => {
+  test('it keeps neither tolerance nor address of an earlier paste, and shows the assumed tolerance', async () => {
     open()
     await paste(body)
     await userEvent.type(screen.getByRole('textbox', { name: /^Slippage tolerance/ }), '3,5')
@@ -162,7 +162,7 @@ describe('the form', () => {
     )
   })
 
-  test('fills a swap from a bundle, whatever older deposits are in it', async () => {
+  test('it fills a swap from a bundle, ignoring older deposits in it', async () => {
     open()
     const intent = {
       kind: 'swap' as const,
@@ -216,20 +216,23 @@ describe('the form', () => {
   test.each([
     ['a link', link],
     ['a body', body],
-  ])('says of %s that the exchange makes the deposit itself, where no position manager is known', async (_, text) => {
-    const { asked } = open({ hasManager: false })
-    await paste(text)
-    const signer = screen.getByRole('textbox', { name: 'Address' })
-    await userEvent.type(signer, owner)
-    await userEvent.click(screen.getByRole('button', { name: 'Run' }))
-    const requested = await screen.findByRole('region', { name: 'What would be requested' })
-    expect(requested).toHaveTextContent(/Nothing to sign: the exchange makes this deposit itself/)
-    expect(requested).toHaveTextContent(/Deposits at most0.5 WETH · [\d,.]+ USDC/)
-    expect(requested).toHaveTextContent('Rangeticks −197,040 to −195,000')
-    expect(asked).toEqual([])
-  })
+  ])(
+    'for %s it reports that the exchange makes the deposit itself if no position manager is known',
+    async (_, text) => {
+      const { asked } = open({ hasManager: false })
+      await paste(text)
+      const signer = screen.getByRole('textbox', { name: 'Address' })
+      await userEvent.type(signer, owner)
+      await userEvent.click(screen.getByRole('button', { name: 'Run' }))
+      const requested = await screen.findByRole('region', { name: 'What would be requested' })
+      expect(requested).toHaveTextContent(/Nothing to sign: the exchange makes this deposit itself/)
+      expect(requested).toHaveTextContent(/Deposits at most0.5 WETH · [\d,.]+ USDC/)
+      expect(requested).toHaveTextContent('Rangeticks −197,040 to −195,000')
+      expect(asked).toEqual([])
+    },
+  )
 
-  test('says what does not fit the deployment', async () => {
+  test('it reports fields that do not fit the deployment', async () => {
     open()
     await paste(body.replace('"Harbor"', '"Delta"'))
     await userEvent.click(screen.getByRole('button', { name: 'Run' }))

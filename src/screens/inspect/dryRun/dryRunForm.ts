@@ -68,8 +68,8 @@ export function dryRunIntent(question: DryRunForm, tokens: readonly Token[]): Sw
 }
 
 /**
- * What a person pasted, as far as it says something of a swap: a link of the swap form, an intent of a support bundle,
- * or a request of the service. `undefined` for anything else.
+ * A pasted text as a swap: a link of the swap form, an intent of a support bundle, or a request of the service.
+ * `undefined` for anything else.
  */
 export function readPastedIntent(text: string, tokens: readonly Token[]): Partial<DryRunForm> | undefined {
   const query = /\?([^\s#]+)/.exec(text)?.[1]
@@ -173,7 +173,7 @@ function parsed(text: string): Json | undefined {
   try {
     return parseJson(text)
   } catch {
-    // Whatever it is, it is neither an intent nor a request.
+    // The text is neither an intent nor a request.
     return undefined
   }
 }

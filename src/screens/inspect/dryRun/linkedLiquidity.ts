@@ -37,7 +37,7 @@ function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {
-    // A name with a stray percent sign is taken as it stands.
+    // A name with a stray percent sign is kept unchanged.
     return segment
   }
 }
@@ -75,7 +75,7 @@ export async function linkedDeposit(
 /** Half a percent, as the form of a withdrawal begins with. */
 export const withdrawalToleranceBps = 50
 
-/** All of a position and its fees, paid out to its owner, or to whoever is named instead. */
+/** All of a position and its fees, paid out to its owner or to the named recipient. */
 export async function linkedWithdrawal(
   ref: PositionRef,
   { sender, toleranceBps = withdrawalToleranceBps }: { sender: string; toleranceBps: number | undefined },

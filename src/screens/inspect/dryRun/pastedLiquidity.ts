@@ -25,7 +25,7 @@ import {
 } from './linkedLiquidity'
 import { PasteProblem } from './pasteProblem'
 
-/** What a pasted text says of liquidity. */
+/** A pasted text as a deposit or a withdrawal. */
 export type PastedLiquidity =
   /** A deposit or an increase, as the form's link names it. */
   | { readonly is: 'link'; readonly link: LiquidityLink }
@@ -41,7 +41,7 @@ type PastedRequest = Pick<JudgeFile, 'request' | 'sender' | 'pool' | 'toleranceB
   readonly answer: string | undefined
 }
 
-/** `undefined` for what says nothing of liquidity. A bundle stands for the newest of its orders. */
+/** `undefined` for a text without liquidity. Of a bundle, its newest order is used. */
 export function readPastedLiquidity(text: string): PastedLiquidity | undefined {
   const position = positionIn(text)
   if (position) return { is: 'position', position }
@@ -60,7 +60,7 @@ export function readPastedLiquidity(text: string): PastedLiquidity | undefined {
   return intent ? { is: 'intent', intent } : pastedRequest(text)
 }
 
-/** The body of a deposit, alone or as `request` next to its `answer`. */
+/** The body of a deposit, by itself or as `request` next to its `answer`. */
 function pastedRequest(text: string): PastedLiquidity | undefined {
   const json = objectIn(text)
   if (!json) return undefined
@@ -84,9 +84,9 @@ function pastedRequest(text: string): PastedLiquidity | undefined {
 const noMembers: JsonObject = {}
 
 type Signer = {
-  /** '' where the paste says who signs. */
+  /** '' if the paste contains the signer. */
   readonly sender: string
-  /** `undefined` for what the paste says, or what the form would begin with. */
+  /** `undefined` for the paste's own value, or the form's default. */
   readonly toleranceBps: number | undefined
 }
 

@@ -1,6 +1,6 @@
 import { isObject, type Json, member, parseJson } from '../../../protocol/json/json'
 
-/** What a text is in which no swap, deposit or withdrawal was found. */
+/** The kind of a text without a swap, deposit or withdrawal. */
 export type StrangeKind =
   | 'pool bundle'
   | 'pool history'
@@ -42,7 +42,7 @@ function parsed(text: string): Json | undefined {
   try {
     return parseJson(text)
   } catch {
-    // Whatever it is, it is none of the kinds that are told apart here.
+    // Not one of the recognised kinds.
     return undefined
   }
 }

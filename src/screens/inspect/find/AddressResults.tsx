@@ -12,7 +12,7 @@ import { Cell, HeaderCell, Table } from '../../../ui/Table'
 import { foundIn } from './found'
 import { findMessages } from './messages'
 
-/** What an address is on each network: a pool, a token, an owner of positions, a contract. */
+/** The role of an address on each network: a pool, a token, an owner of positions, a contract. */
 export function AddressResults({ address }: { readonly address: string }) {
   const messages = useMessages(findMessages)
   const { chains } = useNetworks()

@@ -9,7 +9,7 @@ import { AddressResults } from './AddressResults'
 import { findMessages } from './messages'
 import { TransactionResults } from './TransactionResults'
 
-/** What an address or a hash is, on every network. */
+/** Looks up an address or a hash on every network. */
 export default function Find() {
   const messages = useMessages(findMessages)
   const { chains } = useNetworks()

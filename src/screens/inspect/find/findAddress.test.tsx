@@ -6,7 +6,7 @@ import * as records from '../../../../test/fixtures/poolRecords'
 import { clientListing, renderIn, servicesWith, walletsWith } from '../../../../test/services'
 import Find from './Find'
 
-test('an address is found on whatever network it is: as pool, token, owner or contract', async () => {
+test('an address is found on any network: as pool, token, owner or contract', async () => {
   window.history.replaceState(null, '', `/inspect?view=find&address=${records.wethAddress}`)
   const delta = { ...weth.chain, id: 2, chainId: 741_002, name: 'Delta' }
   const client = clientListing([weth, usdc, { ...usdc, chain: delta }], {

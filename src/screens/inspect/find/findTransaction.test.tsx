@@ -27,7 +27,7 @@ test('a hash is found on its chain, decoded, with the order and the step it belo
   expect(window.location.search).toContain(`q=${hash}`)
 })
 
-test('one that failed says so, and one that no chain knows says that', async () => {
+test('a failed transaction and a transaction that no chain has are reported', async () => {
   open(741002, '0x0')
   await look(hash)
   expect(await screen.findByRole('region', { name: 'Delta (741002)' })).toHaveTextContent('StatusFailed on chain')
@@ -35,7 +35,7 @@ test('one that failed says so, and one that no chain knows says that', async () 
   expect(await screen.findByText('No chain of this deployment knows this transaction.')).toBeVisible()
 })
 
-test('what is no hash is said, and a chain that does not answer is named', async () => {
+test('an invalid hash is reported, and a chain that does not respond is named', async () => {
   open(741001, '0x1', 741002)
   await look('hello')
   expect(screen.getByText('Enter an address, or a hash: 0x and 64 hexadecimal digits.')).toBeVisible()
@@ -43,7 +43,7 @@ test('what is no hash is said, and a chain that does not answer is named', async
   expect(await screen.findByText('No response from Delta: the transaction may be there.')).toBeVisible()
 })
 
-test('while the journal is read, no order is not said of one that may be further back', async () => {
+test('while the journal loads, an order is not reported as missing', async () => {
   open(741001, '0x1', undefined, { orders: [], unread: 900 })
   await look(hash)
   const found = await screen.findByRole('region', { name: 'Harbor (741001)' })

@@ -3,7 +3,7 @@ import { addressKey } from '../../../domain/address'
 import { knownValue } from '../../../domain/pools/pool'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
 
-/** What an address is in the pools of one network. */
+/** The role of an address in the pools of one network. */
 export type FoundAddress = {
   readonly pools: readonly ReadPool[]
   /** The token of this address, and the pools that have it. */

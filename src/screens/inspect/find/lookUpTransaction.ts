@@ -14,7 +14,7 @@ export type FoundTransaction = {
   readonly decoded: DecodedStep
 }
 
-/** What asking all EVM chains of a deployment brought; `silent` are those whose node did not answer. */
+/** The result of a request to all EVM chains of a deployment; `silent` are those whose node did not respond. */
 export type Search = { readonly found: readonly FoundTransaction[]; readonly silent: readonly string[] }
 
 export async function lookUpTransaction(

@@ -27,7 +27,7 @@ test('all networks are on one page, with what is wrong, where, and since when', 
   expect(localStorage.getItem('tidegate.health ')).toContain('Harbor list shrank')
 })
 
-test('a network that does not answer is told apart from one without findings', async () => {
+test('a network that does not respond is distinguished from one without findings', async () => {
   const client = clientListing([weth, usdc], { pools: async () => ({ is: 'refused', refusal: refuse('failing') }) })
   renderIn(servicesWith({ client }), <Health />)
   expect(await screen.findByText('No response: The exchange has a problem.')).toBeVisible()

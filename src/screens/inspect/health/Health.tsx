@@ -57,7 +57,7 @@ export default function Health() {
       >
         <div className="grid gap-4">
           <p className="text-fine text-quiet">{messages.hint}</p>
-          {/* Of one width and height, whatever it says: its words change while the networks answer. */}
+          {/* Its width and height are fixed, because its words change while the networks respond. */}
           <Table caption={messages.title} minWidth="40rem">
             <thead>
               <tr>
@@ -95,7 +95,7 @@ type FindingsProps = {
   readonly lists: readonly NetworkPools[]
 }
 
-/** What is wrong now, and since when. */
+/** Current findings, with the time of their beginning. */
 function Findings({ findings, since, lists }: FindingsProps) {
   const messages = useMessages(healthMessages)
   return (
@@ -134,7 +134,7 @@ function Findings({ findings, since, lists }: FindingsProps) {
   )
 }
 
-/** What was wrong before, with its beginning and end. */
+/** Past findings, with their beginning and end. */
 function Ended({ ended }: { readonly ended: HealthLog['ended'] }) {
   const messages = useMessages(healthMessages)
   return (

@@ -123,7 +123,7 @@ function tradesOf(chains: readonly Chain[], tokens: readonly Token[], nobody: st
   return evmChains(chains).flatMap((chain) => sampleTrades(chain, tokens, nobody))
 }
 
-/** One after the other: a service is not asked for many quotes at once. */
+/** Sequential, so that a service does not get many quote requests at the same time. */
 async function askAll(client: Client, trades: readonly SampleTrade[]): Promise<readonly AskedQuote[]> {
   const quotes: AskedQuote[] = []
   for (const { chainId, trade, request } of trades) {

@@ -1,7 +1,7 @@
 import type { FindingLevel } from '../../../preparation/doctor/deploymentFinding'
 import { defineMessages } from '../../../ui/messages'
 
-/** The words of the operator's page; what is found has its own catalogue, which the doctor shares. */
+/** The words of the operator's page; the findings have their own catalogue, which the doctor shares. */
 export const operatorMessages = defineMessages({
   title: 'What works in this deployment',
   hint: 'From live responses and the settings. `npm run doctor` finds the same and writes a settings file.',

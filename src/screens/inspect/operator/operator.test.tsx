@@ -39,7 +39,7 @@ test('the operator sees what limits people on each chain, and what it means', as
   expect(screen.getByRole('region', { name: 'Far Away (9)' })).toHaveTextContent('Add it to TIDEGATE_CHAINS.')
 })
 
-test('quotes tell that the settings count slippage in another unit, and which contracts no one vouches for', async () => {
+test('quotes show that the settings count slippage in another unit, and which contracts are unverified', async () => {
   renderIn(servicesWith({ client: clientCountingFinely(), deployment }), <InspectScreen />)
   await userEvent.click(await screen.findByRole('button', { name: 'Request quotes and check them' }))
   const whole = await screen.findByRole('region', { name: 'The whole deployment' })

@@ -7,7 +7,7 @@ import { writeBundle } from '../../../components/orders/supportBundle'
 import { openOrder } from '../../../orders/openOrder'
 import Replay from './Replay'
 
-test('the replay of a deposit shows pool, range, minimums, what was paid, and the position', () => {
+test('the replay of a deposit shows pool, range, minimums, payment, and the position', () => {
   const paid = liquidityOrder(depositIntent, [-497_392_935_098_424_215n, -1_493_728_091n])
   const taken = liquidityOrder({ ...withdrawIntent(5n) }, [1_000n, 2_000_000n])
   const facts = { made: '2026-01-31', deployment: 'test', browser: 'test', isMasked: false }

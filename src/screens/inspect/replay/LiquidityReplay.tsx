@@ -10,7 +10,7 @@ import { useMessages } from '../../../ui/messages'
 import { Row, Rows } from '../../../ui/Rows'
 import { replayMessages } from './messages'
 
-/** What an order of liquidity asked for, and what its logs say came of it. Nothing for a swap. */
+/** The request of a liquidity order, and its outcome by its logs. Empty for a swap. */
 export function LiquidityReplay({ order }: { order: Order }) {
   const messages = useMessages(replayMessages)
   const { intent } = order.plan

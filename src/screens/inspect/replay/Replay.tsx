@@ -147,7 +147,7 @@ function BundleReplay({ bundle }: { bundle: Bundle }) {
   )
 }
 
-/** An exported history says nothing of where and when it was made. */
+/** An exported history does not contain the place and time of its export. */
 function HistoryReplay({ history }: { history: ExportedHistory }) {
   const messages = useMessages(replayMessages)
   return (
@@ -176,7 +176,7 @@ function Orders({ history: { orders, deposits } }: { history: ExportedHistory })
   )
 }
 
-/** The rows of a CSV file: what was paid and received, without steps. */
+/** The rows of a CSV file: paid and received amounts, without steps. */
 function TableReplay({ table: { columns, rows } }: { table: ExportedTable }) {
   const messages = useMessages(replayMessages)
   return (

@@ -2,7 +2,7 @@ import DryRun from '../dryRun/DryRun'
 import { useScrollToPart } from '../useScrollToPart'
 import Replay from './Replay'
 
-/** A case of someone else: what their browser recorded, and what would happen now. */
+/** A case of someone else: the records of their browser, and the result of the same request now. */
 export default function ReplayAndDryRun() {
   useScrollToPart()
   return (

@@ -21,7 +21,7 @@ test('a quote that is never closed takes the rest of the file into one cell', ()
   expect(readExportedTable(`${head}\r\n"a,b\r\nc`)?.rows).toEqual([['a,b\r\nc']])
 })
 
-test('another file is none of ours', () => {
+test('a file of another program is refused', () => {
   for (const text of ['', 'a,b\r\n1,2', 'opened,changed,kind,state,', '{"Opened,Changed,Kind,State,":1}'])
     expect(readExportedTable(text)).toBeUndefined()
 })

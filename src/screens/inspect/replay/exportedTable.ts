@@ -1,6 +1,6 @@
 /**
- * A CSV file that Activity exported, as it stands: columns came in later versions, so none is treated as granted. A row may
- * have fewer cells than there are columns.
+ * A CSV file that Activity exported, unchanged. Columns came in later versions, so every column may be missing. A row
+ * may have fewer cells than there are columns.
  */
 export type ExportedTable = { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
 

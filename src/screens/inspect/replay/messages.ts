@@ -25,7 +25,7 @@ export const replayMessages = defineMessages({
   newer: 'An order was written by a newer version of the app.',
   order: (title: string) => `Order: ${title}`,
   timeline: 'Timeline',
-  signed: 'What was signed',
+  signed: 'Signed transactions',
   notes: 'Notes of the checks',
   intent: 'Intent',
   pool: (network: string) => `Pool on ${network}`,

@@ -19,7 +19,7 @@ import { inspectMessages } from '../messages'
 import { deviationMessages } from './deviation.messages'
 import { harOf } from './har'
 
-/** What this page asked of the service. */
+/** The requests of this page to the service. */
 export function Requests() {
   const messages = useMessages(inspectMessages)
   const { deployment, clock, client } = useServices()
@@ -163,7 +163,7 @@ function RequestRow({ entry }: { entry: LogEntry }) {
 
 type BodiesProps = { name: string; sent: string | undefined; received: string }
 
-/** The request, which opens to what was sent and received: its own name is the label, so that no two are alike. */
+/** The request, which opens to its sent and received contents: its own name is the label, so that no two are alike. */
 function Bodies({ name, sent, received }: BodiesProps) {
   const messages = useMessages(inspectMessages)
   const bodies = [

@@ -21,7 +21,7 @@ export default function SchemaRadar() {
   const { chains } = useNetworks()
   const [chosen] = useSearchParam('network')
   const networks = chains.map(networkOf)
-  // Until the list tells the service's own names, nothing is requested: a link may hold the display name.
+  // Waits for the network list: a link may contain the display name, but requests need the service's name.
   const network = chosen === undefined || networks.length === 0 ? networks[0] : networkNamed(chains, chosen)
   if (network === undefined) return null
   return <FieldChanges key={network} network={network} />

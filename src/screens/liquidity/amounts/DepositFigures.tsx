@@ -75,7 +75,7 @@ export function DepositFigures(props: DepositFiguresProps) {
   )
 }
 
-/** A bar with both tokens' shares; the text above says the same. */
+/** A bar with both tokens' shares; the text above has the same information. */
 function RatioBar({ share }: { share: number }) {
   return (
     <div aria-hidden="true" className="flex h-2 gap-px overflow-hidden rounded-full bg-raised">

@@ -77,7 +77,7 @@ export function Divergence({ pool, proposal, inverted }: DivergenceProps) {
   )
 }
 
-/** What the deposit is worth at a price of one's own, and against holding. */
+/** The value of the deposit at a chosen price, compared with holding. */
 function ExitPrice({ pool, proposal, inverted, liquidity }: DivergenceProps & { liquidity: bigint }) {
   const messages = useMessages(liquidityMessages)
   const [typed, setTyped] = useState('')

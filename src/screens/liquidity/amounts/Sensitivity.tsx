@@ -18,7 +18,10 @@ type SensitivityProps = { readonly pool: LiquidityPool; readonly proposal: Propo
 const sizes = ['100', '1000', '10000', '100000']
 const widths = [1, 5, 20, 50]
 
-/** APR and fees per day of several sizes in this range and its neighbours: what a larger deposit or a narrower range is worth. */
+/**
+ * APR and fees per day of several sizes in this range and its neighbours, to compare a larger deposit with a narrower
+ * range.
+ */
 export function Sensitivity({ pool, proposal: { range }, toleranceBps }: SensitivityProps) {
   const messages = useMessages(liquidityMessages)
   const rows = useMemo(

@@ -16,7 +16,7 @@ type PresetsProps = {
   readonly onChange: (range: Range) => void
 }
 
-/** Preset ranges: the usual ones at once, those to one side and by past prices when asked for. */
+/** Preset ranges: the usual ones immediately, one-sided ranges and those by past prices on request. */
 export function Presets({ direction, perDay, range, onChange }: PresetsProps) {
   const messages = useMessages(rangeMessages)
   const [chosen, setChosen] = useState<{ readonly preset: string; readonly range: Range }>()

@@ -134,7 +134,7 @@ export function RangeChart(props: RangeChartProps) {
           <Handle bound="upper" drag={drag} label={messages.price.upper} />
         </div>
         <Axis window={window} direction={direction} />
-        {/* What is under the pointer; the sliders and the text below say the same by keyboard and by voice. */}
+        {/* Figures under the pointer; the sliders and the text below give the same by keyboard and by voice. */}
         <p ref={readout.line} aria-hidden="true" className="min-h-5 text-fine text-quiet tabular-nums" />
       </div>
       {seen && <SeenText seen={seen} direction={direction} />}
@@ -286,7 +286,7 @@ function Price({ share, messages }: { share: number; messages: Localized<typeof 
   )
 }
 
-/** The price range of the last day; the text below the chart says it too. */
+/** The price range of the last day; the text below the chart contains it too. */
 function Seen({ window, seen }: { window: TickWindow; seen: TickWindow }) {
   const from = Math.max(0, windowShare(seen.from, window))
   const to = Math.min(1, windowShare(seen.to, window))

@@ -38,7 +38,7 @@ export type RangeFieldsProps = {
 
 /**
  * Both bounds as text: price or percentage, and under Advanced as ticks. Typed bounds are snapped to the grid on blur,
- * and the field says so.
+ * with a note.
  */
 export function RangeFields(props: RangeFieldsProps) {
   const { direction, isSpacingReported, range, isSplitKept, onChange, onKeepSplit, ref } = props
@@ -128,7 +128,7 @@ function BoundFields({ bound, direction, range, hasTicks, onChange, ref }: Bound
 
 type BoundProps = Pick<BoundFieldsProps, 'bound' | 'direction' | 'range' | 'onChange'>
 
-/** What is typed in the fields of a bound, until it is finished, and the note on what became of it. */
+/** The text in the fields of a bound until it is committed, and the note on the result. */
 function useBoundEditing({ bound, direction, range, onChange }: BoundProps) {
   const messages = useMessages(rangeMessages)
   const numbers = useMessages(typedNumberMessages)

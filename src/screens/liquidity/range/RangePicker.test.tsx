@@ -48,7 +48,7 @@ function open(picker: ReactNode) {
 }
 
 describe('the range picker', () => {
-  test('has both bounds as sliders whose value is the tick, told in words', () => {
+  test('both bounds are sliders whose value is the tick, described in words', () => {
     open(<Picker />)
     expect(slider('Minimum price')).toHaveAttribute('aria-valuenow', '-197280')
     expect(slider('Maximum price')).toHaveAttribute(
@@ -59,7 +59,7 @@ describe('the range picker', () => {
     expect(box('Maximum tick')).toHaveValue('-195240')
   })
 
-  test('is worked by keyboard alone', async () => {
+  test('it works with the keyboard only', async () => {
     const user = userEvent.setup()
     open(<Picker />)
     slider('Minimum price').focus()
@@ -71,7 +71,7 @@ describe('the range picker', () => {
     expect(slider('Maximum price')).toHaveAttribute('aria-valuenow', '-195240')
   })
 
-  test('snaps a typed price when it is done, and says what became of it', async () => {
+  test('it snaps a typed price on blur, with a note', async () => {
     const user = userEvent.setup()
     open(<Picker />)
     await user.clear(box('Minimum price'))
@@ -122,7 +122,7 @@ describe('the range picker', () => {
     expect(above()).toBeNull()
   })
 
-  test('its steppers move one bound by one spacing, stop before the other bound, and leave it alone', async () => {
+  test('its steppers move one bound by one spacing, stop before the other bound, and never move that one', async () => {
     const user = userEvent.setup()
     open(<Picker />)
     await user.click(screen.getByRole('button', { name: 'Raise the minimum price' }))
@@ -192,7 +192,7 @@ describe('the range picker', () => {
     expect(screen.getByText('2.9 or 2,900? Type 2.9 or 2900.')).toBeVisible()
   })
 
-  test('forgets what was typed and left invalid once the range is changed elsewhere', async () => {
+  test('it forgets invalid typed text once the range is changed elsewhere', async () => {
     const user = userEvent.setup()
     open(<Picker />)
     await user.clear(box('Minimum tick'))
@@ -201,7 +201,7 @@ describe('the range picker', () => {
     expect(box('Minimum tick')).toHaveValue('-887220')
   })
 
-  test('leaves what is no price standing, with the reason, and the range alone', async () => {
+  test('it keeps an invalid price, with the reason, and does not change the range', async () => {
     const user = userEvent.setup()
     open(<Picker />)
     await user.clear(box('Minimum price'))
@@ -259,7 +259,7 @@ describe('the range picker', () => {
     expect(container.querySelectorAll('[data-beyond]')).toHaveLength(0)
   })
 
-  test('does not render while a handle is dragged, and tells the range when it is let go', async () => {
+  test('it does not render while a handle is dragged, and reports the range when it is released', async () => {
     const ranges: Range[] = []
     open(<Picker onRange={(range) => ranges.push(range)} />)
     const handle = slider('Minimum price')
@@ -275,7 +275,7 @@ describe('the range picker', () => {
     const dragged = Number(handle.getAttribute('aria-valuenow'))
     expect(dragged).toBeGreaterThan(start.tickLower)
     expect(box('Minimum tick')).toHaveValue(`${dragged}`)
-    // Next to the handle and under the box stands one distance.
+    // The same distance is shown next to the handle and under the box.
     const [distance = ''] = /[\d.]+ ?%/.exec(handle.parentElement?.textContent ?? '') ?? []
     expect(distance).not.toBe('')
     expect(box('Minimum price').closest('div')?.parentElement).toHaveTextContent(distance.replace(' ', ''))

@@ -46,7 +46,7 @@ describe('a pool looked at from either token', () => {
     }
   })
 
-  test('knows where the current price stands, and how far a bound is from it', () => {
+  test('it has the position of the current price, and the distance of a bound from it', () => {
     expect(currentShownTick(ethUsd)).toBeCloseTo(-196257, 6)
     expect(currentShownTick(turned)).toBeCloseTo(196257, 6)
     const between = { ...ethUsd, sqrtPriceX96: (tickToSqrtPriceX96(-196257) + tickToSqrtPriceX96(-196256)) / 2n }
@@ -55,8 +55,8 @@ describe('a pool looked at from either token', () => {
   })
 })
 
-describe('what is typed', () => {
-  test('is a price in the direction that is looked at', () => {
+describe('typed bounds', () => {
+  test('a typed bound is a price in the direction of the view', () => {
     expect(typedPrice('3 000,5', 'upper', range, ethUsd)).toMatchObject({
       is: 'range',
       tick: -196260,
@@ -67,14 +67,14 @@ describe('what is typed', () => {
     })
   })
 
-  test('is a percentage from the current price', () => {
+  test('a typed bound is a percentage from the current price', () => {
     const read = typedPrice('−5 %', 'lower', range, ethUsd)
     expect(read).toMatchObject({ is: 'range', tick: -196740, snap: undefined })
     expect(typedPrice('+5%', 'upper', inDirection(range, turned), turned)).toMatchObject({ tick: 196740 })
     expect(typedPrice('five%', 'lower', range, ethUsd)).toMatchObject({ is: 'invalid', why: 'not a number' })
   })
 
-  test('is a tick, snapped to the grid and held inside of the bounds', () => {
+  test('a typed bound is a tick, snapped to the grid and clamped to the bounds', () => {
     expect(typedTick('-196,800', 'lower', range, ethUsd)).toMatchObject({ tick: -196800, asked: -196800 })
     expect(typedTick('−196 810', 'lower', range, ethUsd)).toMatchObject({ tick: -196800, asked: -196810 })
     expect(typedTick('-887272', 'lower', range, ethUsd)).toMatchObject({ tick: -887220 })
@@ -82,7 +82,7 @@ describe('what is typed', () => {
       expect(typedTick(typed, 'lower', range, ethUsd), typed).toEqual({ is: 'invalid', why: 'tick' })
   })
 
-  test('never moves the other bound: it stops before it, and says so', () => {
+  test('a typed bound never moves the other one: it stops before it, with a note', () => {
     const read = typedPrice('100000', 'lower', range, ethUsd)
     expect(read).toMatchObject({ is: 'range', isStopped: true, range: { tickLower: -195300, tickUpper: -195240 } })
   })
@@ -92,7 +92,7 @@ describe('what is typed', () => {
     expect(boundFigure('upper', -887220, ethUsd)).not.toBe('0')
   })
 
-  test('may be an end of the scale, written as it is shown', () => {
+  test('a typed bound may be an end of the scale, written as it is shown', () => {
     expect(typedPrice('0', 'lower', range, ethUsd)).toMatchObject({ range: { ...range, tickLower: -887220 } })
     expect(typedPrice(' ∞', 'upper', range, ethUsd)).toMatchObject({ range: { ...range, tickUpper: 887220 } })
     expect(typedPrice('0,0', 'lower', inDirection(range, turned), turned)).toMatchObject({ tick: -887220 })
@@ -192,7 +192,7 @@ describe('the window of the chart', () => {
     expect(window.to).toBeGreaterThan(-195240)
   })
 
-  test('does not shrink everything to a line for a full range', () => {
+  test('a full range does not shrink everything to a line', () => {
     const window = fittingWindow({ current: -196257, range: fullRange(60), spacing: 60 })
     expect(window.to - window.from).toBeLessThan(50_000)
   })
@@ -239,7 +239,7 @@ describe('the staircase', () => {
     { tickLower: 120, tickUpper: 180, liquidity: 100n },
   ]
 
-  test('is one path, with its holes on the ground', () => {
+  test('the staircase is one path, with its holes on the ground', () => {
     const path = barsPath(bars, { from: -200, to: 200 })
     expect(path.startsWith('M200,')).toBe(true)
     expect(path).toContain('100')
@@ -252,7 +252,7 @@ describe('the staircase', () => {
   })
 })
 
-test('a slider says its price in words', () => {
+test('a slider has its price in words', () => {
   expect(messages.valueText('lower', '2951.3', 'USDC', 'WETH', -162)).toBe(
     'minimum 2951.3 USDC per WETH, 1.62% below current',
   )

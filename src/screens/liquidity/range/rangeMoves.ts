@@ -1,9 +1,9 @@
 import { type Bound, fullRange, movedRange, nudgedBound, type Range, withBound } from '../../../domain/liquidity/range'
 
-/** What can be moved: one end of the range, or all of it. */
+/** The movable parts: one end of the range, or all of it. */
 export type Grip = Bound | 'body'
 
-/** The start of a drag: what was grabbed, at which tick, and the range at that moment. */
+/** The start of a drag: the grabbed part, the tick, and the range at that moment. */
 export type Drag = { readonly grip: Grip; readonly from: number; readonly range: Range }
 
 /** The dragged range for a pointer position in ticks, always snapped to the grid. */

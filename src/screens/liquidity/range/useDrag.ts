@@ -118,7 +118,7 @@ export function useDrag(options: DragOptions) {
 
 type Painting = {
   readonly shown: Range
-  /** What the DOM shows now. */
+  /** The state that the DOM shows now. */
   readonly painted: Range | undefined
   readonly window: TickWindow
   readonly isBodyHeld: boolean
@@ -138,7 +138,7 @@ function paintRange(parts: ReturnType<typeof useParts>, painting: Painting) {
     move(before.current, `scaleX(${from})`)
     move(lower.current, `translateX(${from * 100}%)`)
     const text = percentAt(shown.tickLower)
-    // A bound outside the window is not at its edge: an arrow says where it is.
+    // A bound outside the window is not at its edge: an arrow shows its direction.
     mark(lower.current, low !== from)
     flag(lowerFlag.current, low === from ? text : messages.beyond(text, 'lower'), from < flagShare)
   }

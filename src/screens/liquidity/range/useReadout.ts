@@ -16,7 +16,10 @@ type ReadoutOptions = {
   readonly messages: Localized<typeof rangeMessages.english>
 }
 
-/** Says what the chart shows under the pointer: the price, its liquidity, and when it was last seen. Never renders React. */
+/**
+ * Shows the figures of the chart under the pointer: the price, its liquidity, and when it was last seen. Never renders
+ * React.
+ */
 export function useReadout({ plot, window, direction, bars, past, messages }: ReadoutOptions) {
   const line = useRef<HTMLParagraphElement>(null)
   const say = (text: string) => {

@@ -15,7 +15,7 @@ const tokens = [
   { ...usdc, address: records.usdcAddress },
 ] as const
 
-test('a yes of the service that cannot be prepared is told, and only the preparing is tried again', async () => {
+test('an accepted deposit that cannot be prepared is reported, and only the preparation is retried', async () => {
   const user = userEvent.setup()
   const { addLiquidity, node } = show()
   expect(await screen.findByText(/The pool does not exist yet, so we cannot check the deposit now/)).toBeVisible()
@@ -46,7 +46,7 @@ test('what may leave at most is in large type, with network and worth', async ()
   for (const amount of amounts) expect(amount).toHaveClass('text-title')
 })
 
-/** The review of a deposit that starts a pool. The service says yes and lists the pool; no node answers. */
+/** The review of a deposit that starts a pool. The service accepts it and lists the pool; no node responds. */
 function show() {
   const said = { message: 'ok', deviations: [], receivedAt: 1_000_000, age: 0, from: 'service' } as const
   const addLiquidity = vi.fn<Client['addLiquidity']>(async () => ({ is: 'answer', answer: { ...said, value: null } }))

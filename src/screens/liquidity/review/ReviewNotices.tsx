@@ -9,7 +9,7 @@ import { liquidityMessages } from '../messages'
 
 type Paid = Pick<PayingIntent, 'pay'>
 
-/** The price moved since the form was filled in: says what changed. */
+/** Lists the changes since the form was filled in, because the price moved. */
 export function PriceMoved({ before, now }: { before: Paid; now: Paid }) {
   const messages = useMessages(liquidityReviewMessages)
   const text = ({ pay }: Paid) =>

@@ -31,7 +31,7 @@ const priced = { range: wide, sqrtPriceX96 }
 test('the tolerance of a deposit names the least of each token, and where the rest stays', () => {
   render(<ToleranceRow intent={{ ...priced, pay, toleranceBps: 3_500 }} />)
   expect(
-    screen.getByText('At least 1.3 WETH · 3,900 USDC. What the deposit does not need stays in your account.'),
+    screen.getByText('At least 1.3 WETH · 3,900 USDC. The unused part of the deposit stays in your account.'),
   ).toBeVisible()
 })
 

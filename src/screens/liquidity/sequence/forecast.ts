@@ -16,9 +16,9 @@ import type { OwnedPosition } from '../../../guard/simulate/evm/position'
 import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
 import type { DepositFunds } from '../amounts/useDepositFunds'
 
-/** What the steps that are left will do, at the pool's price now. */
+/** The outcome of the remaining steps, at the pool's current price. */
 export type SequenceForecast = {
-  /** What is there to deposit: of a position that is still to be withdrawn, what it holds. */
+  /** The amounts to deposit; for a position that is still to be withdrawn, its holdings. */
   readonly budget: Amounts
   /** `undefined` when the amounts fit the range, or the swap is done. */
   readonly swap: MissingSwap | undefined
@@ -53,12 +53,12 @@ export function stageForecast(
   return stage.at === 'withdrawal' && position ? forecastSteps(pool, range, heldBy(position, pool), false) : undefined
 }
 
-/** What a position holds at the pool's price, without its fees. */
+/** The holdings of a position at the pool's price, without its fees. */
 export function heldBy({ tickLower, tickUpper, liquidity }: OwnedPosition, { sqrtPriceX96 }: LiquidityPool): Amounts {
   return amountsForLiquidity({ tickLower, tickUpper, sqrtPriceX96, liquidity, round: 'down' })
 }
 
-/** A pool whose record tells no ticks is taken to be as deep everywhere as at its price. */
+/** A pool whose record has no ticks is assumed to be as deep everywhere as at its price. */
 export function tradedPoolOf({ sqrtPriceX96, feePpm = 0, bars, liquidity }: LiquidityPool) {
   const even = [{ tickLower: minTick, tickUpper: maxTick, liquidity: liquidity ?? 0n }]
   return { sqrtPriceX96, feePpm, bars: bars.length > 0 ? bars : liquidity ? even : [] }

@@ -57,7 +57,7 @@ function Drawing({ lines }: { lines: readonly (readonly RelativePrice[])[] }) {
   const x = (at: number) => ((at - first) / (last - first)) * board.width
   const y = (change: number) => 8 + ((most - change) / (most - least || 1)) * (board.height - 16)
   return (
-    // Time runs to the right in every language; the list below says the same in words.
+    // Time runs to the right in every language; the list below has the same in words.
     <div dir="ltr" className="relative h-56" aria-hidden="true">
       <svg
         viewBox={`0 0 ${board.width} ${board.height}`}

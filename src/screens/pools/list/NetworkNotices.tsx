@@ -5,7 +5,7 @@ import { Notice } from '../../../ui/Notice'
 import { LoadFailed } from '../LoadingState'
 import { poolsMessages } from '../messages'
 
-/** What is to be said of each network: it could not be loaded, shows older data, or (chosen alone) has no pools. */
+/** Notices of each network: it could not be loaded, shows older data, or (as the only chosen one) has no pools. */
 export function NetworkNotices({ lists, isOne }: NoticesProps) {
   return (
     <>
@@ -18,7 +18,9 @@ export function NetworkNotices({ lists, isOne }: NoticesProps) {
 
 type NoticesProps = { lists: readonly NetworkPools[]; isOne: boolean }
 
-/** Networks that fail for the same reason are one notice: ten would push the pools of the others off the page. */
+/**
+ * Networks that fail for the same reason share one notice: ten would push the pools of all other networks off the page.
+ */
 function Failures({ lists, isOne }: NoticesProps) {
   const messages = useMessages(poolsMessages)
   return alike(lists, failureOf).map(({ why, lists }) => {
@@ -67,7 +69,7 @@ function Empty({ lists }: Pick<NoticesProps, 'lists'>) {
   ))
 }
 
-/** Names the networks without pools in a line below the pools of the others. */
+/** Names the networks without pools in a line below all other pools. */
 export function EmptyNetworks({ lists }: { lists: readonly NetworkPools[] }) {
   const messages = useMessages(poolsMessages)
   const empty = lists.filter(({ freshness }) => listFreshness(freshness, 0).list.is === 'empty')

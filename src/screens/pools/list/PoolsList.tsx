@@ -123,7 +123,7 @@ export function PoolsList({ view, onChange, networks }: PoolsListProps) {
 
 type RowActions = ReturnType<typeof useRowActions>['rowActions']
 
-/** What the table does with a row. The functions stay the same, so that its rows need not render again. */
+/** The actions of a row. The functions stay the same, so that its rows need not render again. */
 function useRowActions(view: PoolsView, onChange: PoolsListProps['onChange']) {
   /** A pool was chosen for a comparison that is full already. */
   const [isFull, setFull] = useState(false)
@@ -141,7 +141,7 @@ function useRowActions(view: PoolsView, onChange: PoolsListProps['onChange']) {
 
 const loadSaveView = () => import('./saveView')
 
-/** What writes files is fetched once the list is there. If that failed, the press tries again, and the page says why. */
+/** The export code is loaded after the list. If that failed, the press tries again, and the page shows the reason. */
 function useSaveView(isReady: boolean): (format: ExportFormat, pools: ShownPools, now: number) => void {
   const [failure, setFailure] = useState<{ readonly error: unknown }>()
   useEffect(() => {

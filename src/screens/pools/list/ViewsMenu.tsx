@@ -7,7 +7,7 @@ import { useMessages } from '../../../ui/messages'
 import { poolsMessages } from '../messages'
 import { keepView, removeView, savedViews } from './savedViews'
 
-/** Views of the list under names: what is searched, how it is sorted, and which columns it has. */
+/** Named views of the list: the search, the sort order and the columns. */
 export default function ViewsMenu({ onClose }: { readonly onClose: () => void }) {
   const messages = useMessages(poolsMessages)
   const views = useStore(savedViews)

@@ -43,7 +43,7 @@ test('network and address are exported even when the list does not show them', (
   ])
 })
 
-test('a record of the view tells missing, zero and unclear apart', () => {
+test('a record of the view distinguishes missing, zero and unclear', () => {
   expect(jsonOf(pool, shown)).toContain('"tvl_usd":1234567.100000000000000001')
   expect(parseJson(jsonOf(pool, shown))).toMatchObject([
     { volume_24h_usd: 0, apr_percent: { unclear: 'soon' } },

@@ -5,7 +5,7 @@ import { csvOf, jsonOf, ndjsonOf, rawOf } from './exportFiles'
 
 export type ExportFormat = 'csv' | 'json' | 'ndjson' | 'raw'
 
-/** What the list shows, ready to be saved. */
+/** The shown list, ready to be saved. */
 export type ShownPools = {
   readonly rows: readonly PoolRowModel[]
   readonly columns: readonly Column[]

@@ -12,8 +12,8 @@ type Keys = {
 }
 
 /**
- * Single keys for people who look through many pools: they work wherever nothing is typed and no dialog is open. Those
- * that change something act on the row that has the focus, and on none that is not seen to have it.
+ * Single keys for people who look through many pools: they work while nothing is typed and no dialog is open. Those
+ * that change something act on the row that has the focus, and only if the focus is visible.
  */
 export function useShortcuts(keys: Keys): void {
   const isOn = usePreferences(({ hasShortcuts }) => hasShortcuts)

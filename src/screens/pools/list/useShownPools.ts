@@ -27,7 +27,7 @@ export function useShownPools(view: PoolsView, networks: Networks, onChange: (pa
   const [typed, setTyped] = useTypedQuery(view.query, (query) => onChange({ query }))
   const query = useMemo(() => parseQuery(typed), [typed])
   const searched = useDeferredValue(query)
-  // The header turns at once; the rows are sorted and drawn in a render that the browser may interrupt.
+  // The header changes immediately; the rows are sorted and rendered in a transition.
   const sort = useDeferredValue(view.sort)
   const { isFavouritesOnly } = view
   const favourites = useFavourites()
@@ -36,7 +36,7 @@ export function useShownPools(view: PoolsView, networks: Networks, onChange: (pa
   const filtered = useFilteredRows(rows, filter)
   const vocabulary = useVocabulary(rows, networks.chains, names)
   const compared = useMemo(() => new Set(view.compared), [view.compared])
-  // The same columns stay the same list, whatever else changes in the address.
+  // The same columns stay the same list when other parts of the address change.
   const chosen = view.columns.join()
   const shown = useMemo(() => {
     const ids = new Set(chosen.split(','))

@@ -8,7 +8,7 @@ const sampled = 2_000
 
 /**
  * Tokens by how often they occur, for completing a search. Computed when the browser is idle, or when a person types
- * before that. A list whose figures alone changed has the same tokens, so only its length is compared.
+ * before that. A list in which only figures changed has the same tokens, so only its length is compared.
  */
 export function useVocabulary(
   rows: readonly PoolRowModel[],

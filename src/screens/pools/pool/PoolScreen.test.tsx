@@ -26,7 +26,7 @@ test('the pool’s price, charts and trades are turned together, and the address
   expect(window.location.search).toBe('?turned=1')
 })
 
-test('what happened in the pool is told from its logs: trades, and liquidity that came and went', async () => {
+test("the pool's activity comes from its logs: trades, and added and removed liquidity", async () => {
   open()
   const trades = await screen.findByRole('table', { name: 'Trades' })
   const [, row] = within(trades).getAllByRole('row')
@@ -44,7 +44,7 @@ test('TVL is drawn from the logs where neither the record nor this browser has a
   expect(await screen.findByText(/data points from the pool’s logs on chain/)).toBeVisible()
 })
 
-test('a network without logs says so', async () => {
+test('a network without logs is reported', async () => {
   open(() => Promise.reject(new Error('no logs here')))
   expect(await screen.findByText('The logs of this pool could not be read from the network.')).toBeVisible()
 })

@@ -33,7 +33,7 @@ type TradesProps = {
 const kinds = ['trades', 'liquidity'] as const
 type Kind = (typeof kinds)[number]
 
-/** What happened in the pool by its own logs: swaps, and liquidity that came and went. */
+/** The pool's activity by its own logs: swaps, and added and removed liquidity. */
 export default function Trades({ pool, chain, past, isInverted }: TradesProps) {
   const messages = useMessages(poolMessages)
   const [kind, setKind] = useState<Kind>('trades')
@@ -144,14 +144,14 @@ function TransactionLink({ chainId, hash }: { readonly chainId: number; readonly
   )
 }
 
-/** A swap is named by what the trader did: the pool receives what is sold. */
+/** A swap is named from the trader's view: the pool receives the input. */
 function doneIn({ does, amount0 }: PoolEvent, pool: ReadPool, messages: (typeof poolMessages)['english']): string {
   if (does !== 'swap') return messages.does[does]
   const [sold, bought] = amount0 > 0n ? [pool.token0, pool.token1] : [pool.token1, pool.token0]
   return messages.swapped(symbolOf(sold), symbolOf(bought))
 }
 
-/** What a trader paid has a minus and what was received a plus, as in an account; liquidity has the sign of the pool. */
+/** The trader's payment has a minus and the output a plus, as in an account; liquidity has the sign of the pool. */
 function movedText(does: PoolEvent['does'], inPool: bigint, { decimals }: PoolToken): string {
   const units = does === 'swap' ? -inPool : inPool
   const size = units < 0n ? -units : units

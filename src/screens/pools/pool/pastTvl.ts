@@ -5,9 +5,9 @@ import type { PoolEvent } from '../../../guard/simulate/evm/poolLogs'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
 
 /**
- * What the pool held in the past, in dollars: from what the record says it holds now, every swap, deposit and payout is
- * undone, the newest first. Both tokens are priced by the pool itself at that moment; the token that dollars are counted
- * by keeps today's price. Empty where the record does not say what the pool holds.
+ * The pool's past holdings in dollars: every swap, deposit and payout, the newest first, is subtracted from the
+ * record's current holdings. Both tokens are priced by the pool itself at that moment; the token that serves as the
+ * unit keeps today's price. Empty if the record has no holdings.
  */
 export function pastTvl(pool: ReadPool, events: readonly PoolEvent[], now: number): readonly Point[] {
   const { token0, token1 } = pool

@@ -22,7 +22,7 @@ export type PastTrades =
       readonly loadEarlier: () => void
     }
 
-/** What happened in a pool by its own logs, which a node of the network keeps. */
+/** A pool's activity by its own logs, which a node of the network stores. */
 export function usePoolLogs(pool: ReadPool, chain: Chain | undefined): PastTrades {
   const { wallets, deployment } = useServices()
   const address = knownValue(pool.address) ?? pool.id

@@ -55,7 +55,7 @@ export type PoolTableProps = {
 
 /** Lets keyboard shortcuts control the table from outside. */
 export type PoolTableHandle = {
-  /** Puts the focus on a row's link, wherever it is. */
+  /** Puts the focus on a row's link, scrolling to it if needed. */
   readonly focusRow: (index: number) => void
 }
 
@@ -81,7 +81,7 @@ export const PoolTable = memo(function PoolTable(props: PoolTableProps) {
   useImperativeHandle(ref, () => ({
     focusRow(index) {
       virtual.scrollToIndex(index)
-      // The row is rendered at once, not a frame later, so that it can take the focus.
+      // The row is rendered immediately, not a frame later, so that it can take the focus.
       box.current?.dispatchEvent(new Event('scroll'))
       box.current?.querySelector<HTMLElement>(`[data-row="${index}"] a`)?.focus({ preventScroll: true })
     },
@@ -181,7 +181,7 @@ function useRows(box: RefObject<HTMLDivElement | null>, count: number, height: n
         startIndex: startIndex - (startIndex % stride),
         endIndex: endIndex - (endIndex % stride) + stride,
       }),
-    // Rows are rendered at once, not after the box was measured.
+    // Rows are rendered immediately, not after the box was measured.
     initialRect: { width: 0, height: window.innerHeight - outside },
     // A box that is not displayed has no height; its rows stay.
     observeElementRect: (instance, report) =>

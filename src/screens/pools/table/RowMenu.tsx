@@ -22,8 +22,8 @@ export type RowMenuProps = {
 }
 
 /**
- * What can be done with the pool of a row. One menu serves all rows, so that a row is two tab stops: its pool and this.
- * Esc, a press elsewhere and scrolling close it.
+ * The actions on the pool of a row. One menu serves all rows, so that a row is two tab stops: its pool and this. Esc, a
+ * press elsewhere and scrolling close it.
  */
 export default function RowMenu({ row, button, isFavourite, isCompared, onClose, Items, ...on }: RowMenuProps) {
   const messages = useMessages(rowMenuMessages)

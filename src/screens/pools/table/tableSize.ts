@@ -5,7 +5,7 @@ export const headHeight = 44
 export const marksWidth = 76
 export const actionsWidth = 48
 
-/** How many figures a card has, how many of them stand side by side, and whether it names its network. */
+/** The number of figures on a card, the number of them in a row, and whether it names its network. */
 export type CardShape = { readonly figures: number; readonly inLine: number; readonly hasNetwork: boolean }
 
 /** Row heights: figures side by side, or stacked when the text is large; the network in a line under the pair. */
@@ -18,8 +18,8 @@ export function cardHeight({ figures, inLine, hasNetwork }: CardShape, isLarge: 
 export const isLargeText = (scale: number) => scale > 1.5
 
 /**
- * By how much the columns of a table too wide for its box are widened, so that one of them ends where the box does: half
- * a figure reads as another figure. 1 when all columns have room, or not even the first.
+ * By how much the columns of a table too wide for its box are widened, so that the box ends where a column ends: half a
+ * figure could be misread. 1 when all columns fit, or not even the first does.
  */
 export function stretchOf(room: number, widths: readonly number[]): number {
   let taken = 0

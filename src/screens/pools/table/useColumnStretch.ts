@@ -8,7 +8,7 @@ export function useColumnStretch(box: RefObject<HTMLElement | null>, widths: rea
     const element = box.current
     if (!element) return
     const measure = () => setWidth(element.clientWidth)
-    // At once: were it left to the observer, the columns would move after the first frame.
+    // Measured immediately: with an observer, the columns would move after the first frame.
     measure()
     const size = new ResizeObserver(measure)
     size.observe(element)

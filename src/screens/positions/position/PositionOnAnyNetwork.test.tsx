@@ -43,7 +43,7 @@ test('a number that several networks have asks which', async () => {
   expect(await screen.findByRole('link', { name: '#1 on Delta' })).toHaveAttribute('href', '/positions/Delta/1')
 })
 
-test('a number that none has, or that is none, is not found', async () => {
+test('an invalid number, or one without a position, is not found', async () => {
   open('77', {})
   expect(await screen.findByText('Position not found')).toBeVisible()
   expect(screen.getByText('No network of this exchange has a position with this number.')).toBeVisible()

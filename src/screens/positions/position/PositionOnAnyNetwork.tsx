@@ -75,8 +75,8 @@ function PositionLink({ network, id }: { readonly network: string; readonly id: 
 }
 
 /**
- * The owner of this number on each network whose position manager the deployment names; `''` where there is no such
- * position. `notAsked`: networks whose position manager is at most in the records of their pools.
+ * The owner of this number on each network whose position manager the deployment names; `''` if the position does not
+ * exist. `notAsked`: networks whose position manager is at most in the records of their pools.
  */
 function useNetworksWith(id: string) {
   const { deployment, wallets } = useServices()

@@ -91,7 +91,7 @@ function recordedPosition(
 
 type Place = { readonly chainId: number; readonly manager: string; readonly id: string }
 
-/** The position as its manager tells it, with what collecting would pay; `null` where there is none. */
+/** The position read from its manager, with claimable fees; `null` if it does not exist. */
 function positionQuery(wallets: Wallets, { chainId, manager, id }: Place) {
   return queryOptions({
     // Under the balances' query key, which is invalidated whenever an order changes something.
@@ -116,7 +116,7 @@ function positionQuery(wallets: Wallets, { chainId, manager, id }: Place) {
   })
 }
 
-/** What happened to a position since it was made, from its manager's logs. Fails where the node does not return them. */
+/** All events of a position, from its manager's logs. Fails if the node does not return them. */
 export function usePositionEvents({ pool, id, manager }: ShownPosition): {
   readonly events: readonly PositionEvent[] | undefined
   readonly isMissing: boolean

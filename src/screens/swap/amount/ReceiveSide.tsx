@@ -9,7 +9,7 @@ import { swapMessages } from '../messages'
 import type { Swap } from '../useSwap'
 import { AmountField } from './AmountField'
 
-/** What is received: the expected amount, else the minimum. */
+/** The output: the expected amount, else the minimum. */
 export function ReceiveSide({ swap, onToken }: { swap: Swap; onToken: () => void }) {
   const messages = useMessages(swapMessages)
   const pairWords = useMessages(pairMessages)

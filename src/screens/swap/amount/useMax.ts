@@ -28,8 +28,8 @@ export type MaxButton = {
 }
 
 /**
- * The whole balance of a token. Of a native coin, the network cost of all steps is kept back, as the service estimates it
- * for this very swap, and the screen says so.
+ * The whole balance of a token. Of a native coin, the network cost of all steps is kept back, as the service estimates
+ * it for this swap, and the screen shows it.
  */
 export function useMax(question: MaxQuestion, onAmount: (amount: Amount) => void): MaxButton {
   const { sell, buy, coin, account, balance, typed } = question

@@ -6,7 +6,7 @@ import { storedText, storeText } from '../../../ui/browserStorage'
 import { useMessages } from '../../../ui/messages'
 import { asideMessages } from './messages'
 
-/** Says once per browser, in demo mode, what the networks are and that their tokens are worth nothing. */
+/** Explains the demo networks and their worthless tokens, once per browser. */
 export function DemoNotice() {
   const messages = useMessages(asideMessages)
   const { deployment } = useServices()

@@ -7,8 +7,8 @@ import { RecentSwaps } from './RecentSwaps'
 type SwapAsideProps = { pair: { readonly sell: Token | undefined; readonly buy: Token | undefined } }
 
 /**
- * What is next to the form in wide windows, and below it in narrow ones. Loaded once the form can be used. The notice
- * names networks: what is below it waits for them too, and does not move.
+ * The panel next to the form in wide windows, and below it in narrow ones. Loaded once the form can be used. The notice
+ * names networks, so the part below it waits for them too, and does not move.
  */
 export default function SwapAside({ pair: { sell, buy } }: SwapAsideProps) {
   const isLoading = useTokens().at === 'loading'

@@ -29,7 +29,7 @@ test('before the first swap no empty card is shown for swaps', async () => {
   expect(screen.queryByText('Your recent swaps')).toBeNull()
 })
 
-test('a newcomer to demo mode is told what the networks are, once', async () => {
+test('a newcomer to demo mode sees once what the networks are', async () => {
   const services = servicesWith({ client, orderService: ordersWith({ orders: [openOrder('order-1', plan(), 1)] }) })
   const { unmount } = renderIn(services, <SwapAside pair={{ sell: undefined, buy: undefined }} />)
   const notice = await screen.findByRole('region', { name: 'You are in demo mode' })
@@ -43,7 +43,7 @@ test('a newcomer to demo mode is told what the networks are, once', async () => 
   expect(screen.queryByText('You are in demo mode')).toBeNull()
 })
 
-test('where money is real no one is told otherwise', async () => {
+test('with real money no page claims otherwise', async () => {
   const hosted = { ...deployment, mode: 'hosted' } as const
   renderIn(
     servicesWith({

@@ -4,7 +4,7 @@ import { eth, localSolana, usdc } from '../../../../test/builders/swap'
 import { clientListing, renderIn, servicesWith } from '../../../../test/services'
 import { PairAside } from './PairAside'
 
-test('a pair of two networks says at once that it has no chart, without the place of one', () => {
+test('a pair of two networks reports immediately that it has no chart, without a gap', () => {
   const sell = { ...eth, chain: localSolana }
   renderIn(servicesWith({ client: clientListing([sell, usdc]) }), <PairAside sell={sell} buy={usdc} />)
   fireEvent.click(screen.getByRole('button', { name: 'Price chart' }))

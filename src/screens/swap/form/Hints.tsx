@@ -2,7 +2,7 @@ import { useMessages } from '../../../ui/messages'
 import type { SwapFormIssue } from './formIssues'
 import { hintMessages } from './hint.messages'
 
-/** What to do about each issue. */
+/** The remedy for each issue. */
 export function Hints({ issues }: { issues: readonly SwapFormIssue[] }) {
   const messages = useMessages(hintMessages)
   const hints = issues.map(messages.hint).filter(Boolean)

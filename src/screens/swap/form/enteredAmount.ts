@@ -13,7 +13,7 @@ export type EnteredUnit =
   | { readonly is: 'tokens shown in dollars' }
   | { readonly is: 'dollars'; readonly text: string }
 
-/** What was entered. `amount` is the text in tokens, which counts unless dollars were entered. */
+/** The entry. `amount` is the text in tokens, which counts unless dollars were entered. */
 export type EnteredAmount = { readonly amount: string; readonly unit: EnteredUnit }
 
 export function enteredTokens(amount: string): EnteredAmount {
@@ -40,7 +40,7 @@ export function dollarTextOf({ amount, unit }: EnteredAmount, token: Token | und
   return unit.is === 'dollars' ? unit.text : dollarsFor(parseAmount(token, amount))
 }
 
-/** The same amount, shown in the other unit. What was entered does not change. */
+/** The same amount, shown in the other unit. The entry itself does not change. */
 export function withOtherUnit(entered: EnteredAmount, token: Token | undefined): EnteredAmount {
   if (entered.unit.is === 'tokens') return { ...entered, unit: { is: 'tokens shown in dollars' } }
   return enteredTokens(tokenTextOf(entered, token))

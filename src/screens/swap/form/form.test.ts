@@ -46,7 +46,7 @@ test('one named token finds a partner on its own chain', () => {
   expect(selectPair({ ...empty, to: refOf(weth) }, all)).toEqual({ sell: usdc, buy: weth })
 })
 
-test('a token a link names and no one lists is said, not guessed', () => {
+test('a token of a link that no one lists is reported, not guessed', () => {
   const form = formOf(readSwapLink('?from=741001:0xdead&to=741001:0xUSDC'))
   expect(selectPair(form, all)).toEqual({ sell: undefined, buy: usdc })
   expect(unknownTokens(form, all)).toEqual([{ chainId: 741001, address: '0xdead' }])
@@ -139,7 +139,7 @@ test('dollars buy nothing of a token without a price, and return with one that h
   expect(tokenTextOf(back, { ...usdc, price: '1' })).toBe('5')
 })
 
-test('whatever is done with the unit, the dollars shown are the worth of the tokens paid', () => {
+test('after any change of the unit, the dollars shown are the worth of the tokens paid', () => {
   const tokens = [
     { ...eth, price: '1999.999', decimals: 18 },
     { ...usdc, price: '1.01' },
@@ -267,12 +267,12 @@ describe('links as people write them', () => {
     ['from=9007199254740993:DAI&to=SOL', undefined, 'SOL on Solana', ['9007199254740993:DAI']],
     [`from=${mint.toLowerCase()}&to=DAI`, undefined, 'DAI on Base', [mint.toLowerCase()]],
     ['from=DAI;to=SOL', undefined, undefined, ['DAI;to=SOL']],
-  ])('of %s the form says what it could not read, and takes no amount', (link, sell, buy, unread) => {
+  ])('of %s the form reports the unreadable part, and uses no amount', (link, sell, buy, unread) => {
     expect(shown(`?${link}&amount=25`)).toEqual({ sell, buy, amount: '', unread })
   })
 
   test.each(['25 USDC', '1e5', '-1', 'all', '25%', '0x10', 'Infinity', '１２', '1/2'])(
-    'the amount %s is not taken, and the form says so',
+    'the amount %s is not used, and is reported',
     (amount) => {
       const link = `?from=DAI&to=SOL&amount=${encodeURIComponent(amount)}`
       expect(shown(link)).toEqual({

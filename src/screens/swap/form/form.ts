@@ -13,7 +13,7 @@ export type SwapFormValues = Omit<SwapLink, 'amount' | 'dollars' | 'unread'> &
     readonly isRecipientConfirmed: boolean
     /** The refund address when the person pays by hand. Never part of a link. */
     readonly payer: string
-    /** What the link says and the form could not read; `undefined` once the person changed the form. */
+    /** The parts of the link that the form could not read; `undefined` once the person changed the form. */
     readonly unread: readonly string[] | undefined
   }
 
@@ -49,7 +49,7 @@ export function takenOf(form: SwapFormValues, unknown: readonly TokenRef[]): Swa
   return form.unread && unknown.length > 0 ? { ...form, ...enteredTokens('') } : form
 }
 
-/** The tokens of the form. What a link could not say is not replaced by a default. */
+/** The tokens of the form. An unreadable token of a link is not replaced by a default. */
 export function formPairOf(
   { from, to, unread }: Pick<SwapFormValues, 'from' | 'to' | 'unread'>,
   tokens: readonly Token[],
@@ -70,8 +70,8 @@ export function chooseToken(form: SwapFormValues, pair: TokenPair, side: 'sell' 
 }
 
 /**
- * Reverses the sides. What was to be received is paid now; without a quote the typed amount stays, cut to the decimals of
- * its new token. Typed dollars stay dollars.
+ * Reverses the sides. The output becomes the input; without a quote the typed amount stays, cut to the decimals of its
+ * new token. Typed dollars stay dollars.
  */
 export function reverseSides(form: SwapFormValues, { sell, buy }: TokenPair, received?: Amount): SwapFormValues {
   const { amount: typed, unit } = keptForOtherToken(form, sell)

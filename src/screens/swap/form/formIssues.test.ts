@@ -104,7 +104,7 @@ describe('each thing in the way is named', () => {
 
   test.each(rows)('%s', (_, change, name) => expect(names(change)).toContain(name))
 
-  test('and they come in the order a person meets them', () => {
+  test('they come in the order in which a person meets them', () => {
     const positions = rows.map(([, , name]) => order.indexOf(name))
     expect(positions).toEqual([...positions].sort((a, b) => a - b))
     expect(positions).not.toContain(-1)
@@ -148,7 +148,7 @@ test('a balance in bitcoin is no one’s to know here, and stops nothing', () =>
   )
 })
 
-test('several things in the way are all told, the first of them on the button', () => {
+test('several issues are all listed, the first of them on the button', () => {
   const state = {
     isOnline: false,
     account: undefined,
@@ -160,13 +160,13 @@ test('several things in the way are all told, the first of them on the button', 
   expect(primaryAction(swapFormIssues({ ...ready, ...state })).label).toEqual({ is: 'offline' })
 })
 
-test('that one is offline is told once, without advice to refresh the quote', () => {
+test('being offline is reported once, without advice to refresh the quote', () => {
   const price = { is: 'refused', refusal: refuse('offline'), retryIn: 0 } as const
   expect(names({ isOnline: false, price })).toEqual(['offline'])
   expect(names({ price })).toEqual(['price refused'])
 })
 
-test('an empty form asks for the token first and never for a wallet before there is something to sell', () => {
+test('an empty form requests the token first, and a wallet only after an input', () => {
   const empty = {
     sell: undefined,
     buy: undefined,
@@ -184,7 +184,7 @@ test('the price is found before a wallet is connected, and the button names the 
   expect(label).toEqual({ is: 'not connected', kind: 'solana' })
 })
 
-test('without an account nothing is said about balances, gas or a recipient that is not there', () => {
+test('without an account nothing is shown about balances, gas or a missing recipient', () => {
   const none = { account: undefined, balance: { is: 'loading' }, recipient: { is: 'needed' } } as const
   expect(names({ ...none, gasBalance: { is: 'known', units: 0n } })).toEqual(['not connected'])
 })
@@ -195,7 +195,7 @@ test('a native coin pays amount and network from one balance', () => {
   expect(names({ ...native, gasBalance: { is: 'known', units: 1_100n } })).toEqual([])
 })
 
-test('gas that cannot be told stops no one', () => {
+test('unknown gas costs block no one', () => {
   expect(names({ price: { ...found, gas: undefined }, gasBalance: { is: 'known', units: 0n } })).toEqual([])
   expect(names({ gasBalance: { is: 'failed' } })).toEqual([])
 })
@@ -206,7 +206,7 @@ test('an unknown balance is a note, and the review stays open', () => {
   expect(primaryAction(list)).toEqual({ label: undefined, press: 'review' })
 })
 
-test('an unknown or extreme impact is said on the button, and may be reviewed', () => {
+test('an unknown or extreme impact is shown on the button, and may be reviewed', () => {
   const unknown = { price: { ...found, impact: { is: 'unknown', unpriced: [usdc] } } } as const
   expect(primaryAction(swapFormIssues({ ...ready, ...unknown }))).toMatchObject({
     label: { is: 'impact unknown' },
@@ -232,7 +232,7 @@ test('a press does what removes the obstacle, or nothing', () => {
   expect(pressing({})).toBe('review')
 })
 
-test('a link that names one token twice says so, and asks for another', () => {
+test('a link with the same token twice is reported, and the form requests another', () => {
   expect(names({ buy: usdc, price: { is: 'none' } })).toEqual(['same token'])
   expect(pressing({ buy: usdc, price: { is: 'none' } })).toBe('choose buy')
 })

@@ -34,7 +34,7 @@ export type SwapFormState = {
 
 /**
  * Who receives. A recipient that came with a link, or is only suggested by another wallet that is connected, is
- * `unconfirmed` and takes no part until the person says so.
+ * `unconfirmed` and is not used until the person confirms it.
  */
 export type Recipient =
   | { readonly is: 'own'; readonly address: string }
@@ -81,7 +81,7 @@ export type SwapFormIssue =
   | { readonly is: 'balance too low'; readonly token: Token }
   | { readonly is: 'demo wallet filling' }
   | { readonly is: 'price finding' }
-  /** `isTiny`: what is paid is worth less than a cent, which no pool can divide. */
+  /** `isTiny`: the payment is worth less than a cent, which no pool can divide. */
   | { readonly is: 'price refused'; readonly refusal: Refusal; readonly retryIn: number; readonly isTiny: boolean }
   | { readonly is: 'gas too low'; readonly chain: Chain }
   | { readonly is: 'price expired' }
@@ -120,7 +120,7 @@ export function blocksReview(issue: SwapFormIssue): boolean {
   }
 }
 
-/** What a press on the main button does. */
+/** The action of the main button. */
 export type PrimaryAction = 'review' | 'connect' | 'choose sell' | 'choose buy' | 'refresh' | 'nothing'
 
 /** The issue the main button names (`undefined`: none) and what pressing it does. */
@@ -223,7 +223,7 @@ function price(state: SwapFormState): SwapFormIssue[] {
   const { price } = state
   if (price.is === 'finding') return [{ is: 'price finding' }]
   if (price.is === 'refused') {
-    // Said already, and refreshing would not help.
+    // Reported already, and refreshing would not help.
     if (!state.isOnline && price.refusal.code === 'offline') return []
     return [{ ...price, is: 'price refused', isTiny: isTiny(state) }]
   }
@@ -241,7 +241,7 @@ function isTiny({ typed }: SwapFormState): boolean {
 }
 
 /**
- * A sold native coin also pays the network cost: both come out of one balance. A balance too low for the sale alone is
+ * A sold native coin also pays the network cost: both come out of one balance. A balance too low even for the sale is
  * reported only once.
  */
 function gas(

@@ -6,10 +6,10 @@ import { isFinal } from '../../../protocol/refusal'
 import { defineMessages } from '../../../ui/messages'
 import { canRetryQuote, type SwapFormIssue } from './formIssues'
 
-/** What to do about each issue: loaded with the first issue. */
+/** The remedy for each issue: loaded with the first issue. */
 export const hintMessages = defineMessages({ hint })
 
-/** What to do about an issue; '' where the label says it already. */
+/** The remedy for an issue; '' if the label contains it already. */
 function hint(issue: SwapFormIssue): string {
   switch (issue.is) {
     case 'offline':

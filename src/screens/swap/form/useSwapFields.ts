@@ -15,7 +15,7 @@ import {
   unknownTokens,
 } from './form'
 
-/** What the person filled in, and what it means. */
+/** The person's entries, and their meaning. */
 export type SwapFields = {
   readonly values: SwapFormValues
   readonly tokens: readonly Token[]
@@ -25,10 +25,10 @@ export type SwapFields = {
   /** Tokens that the link names and the service does not list. */
   readonly unknownTokens: readonly TokenRef[]
   readonly typed: TypedAmount
-  /** The amount to pay in tokens, as text, whatever unit it was entered in. */
+  /** The amount to pay in tokens, as text, regardless of the unit in which it was entered. */
   readonly amountText: string
   readonly choose: (side: 'sell' | 'buy', token: Token) => void
-  /** `received`: what the quote says of the other side, which is paid from now on. */
+  /** `received`: the output of the quote, which becomes the payment. */
   readonly reverse: (received?: Amount) => void
   /** An amount in tokens: typed, or a part of the balance. */
   readonly payTokens: (text: string) => void

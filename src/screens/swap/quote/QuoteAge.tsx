@@ -11,7 +11,7 @@ type FreshnessProps = {
   onRefresh: () => void
 }
 
-/** How old the quote is: a ring that fills until the next one, and the seconds. A press asks at once. */
+/** The age of the quote: a ring that fills until the next one, and the seconds. A press refreshes immediately. */
 export function QuoteAge({ age, isFinding, onRefresh }: FreshnessProps) {
   const messages = useMessages(quoteMessages)
   const seconds = Math.floor((age ?? 0) / 1_000)

@@ -134,7 +134,7 @@ function isOtherTolerance(inForceBps: number | undefined, chosen: number): inFor
   return inForceBps !== undefined && (2 * inForceBps < chosen || inForceBps > 2 * chosen)
 }
 
-/** Says when the tolerance in force is far from the chosen one. */
+/** Warns when the effective tolerance is far from the chosen one. */
 function SlippageRow({ chosen, offer }: { chosen: number; offer: QuoteView | undefined }) {
   const messages = useMessages(quoteMessages)
   const { inForceBps } = offer ?? {}

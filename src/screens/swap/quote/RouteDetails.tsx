@@ -62,7 +62,7 @@ function FeeRows({ offer, route, buy }: { offer: QuoteView; route: DecodedRoute;
   )
 }
 
-/** What a swap across networks costs besides network cost and pool fees, in basis points. */
+/** The cost of a swap across networks in addition to network cost and pool fees, in basis points. */
 function crossingCostBps({ sell, impact }: QuoteView, poolBps = 0, buy: Token): number | undefined {
   if (sell.token.chain.chainId === buy.chain.chainId || impact.is === 'unknown') return undefined
   return impact.bps > poolBps ? impact.bps - poolBps : undefined
@@ -136,7 +136,7 @@ function Stop({ token }: { token: Token }) {
   )
 }
 
-/** A token on the way, by its symbol if it is listed, else by its address. */
+/** An intermediate token, by its symbol if it is listed, else by its address. */
 function NamedStop({ address, near }: { address: string; near: Token }) {
   const { tokens } = useTokens()
   const token = tokens.find((listed) => !listed.isNative && sameToken(listed, { ...near, isNative: false, address }))

@@ -32,7 +32,7 @@ export const quoteMessages = defineMessages({
   tooGood: 'Far above the listed price: a price is wrong, or something is hidden.',
   slippage: 'Slippage tolerance',
   slippageInForce: (percent: string) => `The quote itself allows ${percent}.`,
-  /** What to know of a tolerance before choosing it; '' for the usual ones. */
+  /** Advice on a tolerance before choosing it; '' for the usual ones. */
   slippageNote: (bps: number) => {
     if (bps < slippageLimits.low) return 'Low: the swap may fail if the price moves.'
     if (bps > 500) return 'Very high: you may receive much less.'

@@ -21,7 +21,7 @@ const silent: QuoteFigures = {
 const minimumReceived = { token: usdc, units: 2_970_000_000n }
 
 describe('an offer', () => {
-  test('leads with what was told', () => {
+  test('it leads with the reported amount', () => {
     const expectedOut = { token: usdc, units: 2_985_000_000n }
     const offer = quoteViewOf(oneEth, { ...silent, minimumReceived, expectedOut, gasUsd: '1.5' }, 50)
     expect(offer).toMatchObject({ minimumReceived, expected: expectedOut, expectedIs: 'reported' })
@@ -30,7 +30,7 @@ describe('an offer', () => {
     expect(offer.costShareBps).toBe(5)
   })
 
-  test('says when the expected amount was only computed back from the minimum', () => {
+  test('an expected amount that was only computed from the minimum is marked', () => {
     const offer = quoteViewOf(oneEth, { ...silent, minimumReceived }, 100)
     expect(offer).toMatchObject({ expectedIs: 'derived', expected: { units: 3_000_000_000n } })
   })
@@ -47,7 +47,7 @@ describe('an offer', () => {
     expect(offer.impact).toEqual({ is: 'unknown', unpriced: [odd] })
   })
 
-  test('does not mistake words for a cost', () => {
+  test('words are not mistaken for a cost', () => {
     expect(quoteViewOf(oneEth, { ...silent, gasUsd: 'cheap' }, 50).cost).toBeUndefined()
   })
 })
@@ -76,14 +76,14 @@ describe('an expected amount that contradicts', () => {
     expect(read(minimum, expected)).toMatchObject({ contradicts: 'price' }),
   )
 
-  test('is none that the minimum bears out, however far from the price: that is said of the whole offer', () => {
+  test('an amount that agrees with the minimum is not flagged, however far from the price: the warning is about the whole offer', () => {
     const offer = read('3582', '3600')
     expect(offer).toMatchObject({ expectedIs: 'reported', inForceBps: 50 })
     expect(offer).not.toHaveProperty('contradicts')
     expect(offer.impact).toMatchObject({ bps: -2_000 })
   })
 
-  test('is none below the price: a bad trade is a bad trade', () => {
+  test('an amount below the price is not flagged: a bad trade is a bad trade', () => {
     expect(read('1990', '2000')).toMatchObject({ expectedIs: 'reported', expected: { units: 2_000_000_000n } })
   })
 })
@@ -99,7 +99,7 @@ test('the minimum is never above what was computed back from it', () => {
   expect(beforeTolerance({ token: usdc, units: 1n }, 10_000)).toBeUndefined()
 })
 
-test('the network is paid in coins, rounded up', () => {
+test('the network is paid in native coins, rounded up', () => {
   const cost = { numerator: 3n, denominator: 2n }
   expect(costInCoins(cost, eth)).toBe(5n * 10n ** 14n)
   expect(costInCoins({ numerator: 1n, denominator: 10n ** 30n }, eth)).toBe(1n)

@@ -37,7 +37,8 @@ export function useQuote(question: PriceQuestion | undefined, coin: Token | unde
   const request = isSettled ? quoteRequestFor(question, deployment.slippageUnit) : undefined
   const { data, error, isFetching, refetch } = useQuery({
     ...quoteQuery(client, request),
-    // Only temporary failures are retried automatically; for others the person sees the reason, and the button says when.
+    // Only temporary failures are retried automatically; others are shown with their reason, and the button shows when
+    // it can retry.
     refetchInterval: ({ state }) => (isPaused ? false : quoteInterval(state)),
     refetchOnWindowFocus: !isPaused,
     refetchOnReconnect: 'always',

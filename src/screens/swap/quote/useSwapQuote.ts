@@ -48,7 +48,7 @@ export function useSwapQuote({ question, coin, slippageBps, isPaused }: SwapQuot
   }
 }
 
-/** What the form needs to know of the price. */
+/** The inputs of the form for the price. */
 function priceStateOf({ offer, refusal, age = 0, retryIn }: Quote, isAsked: boolean): PriceState {
   if (!isAsked) return { is: 'none' }
   if (offer) return { is: 'found', isStale: age > quoteStaleAfter, impact: offer.impact, gas: offer.gas }

@@ -148,13 +148,13 @@ function OwnAccount({ address }: { address: string }) {
 type Messages = (typeof recipientMessages)['english']
 
 function problem(recipient: Recipient, typed: string, buy: Token, messages: Messages): string | undefined {
-  // What is wrong with a name is said below the field.
+  // An issue with a name is shown below the field.
   if (recipient.is === 'invalid' && isName(typed)) return undefined
   if (recipient.is === 'invalid') return invalidText(typed, buy.chain, messages)
   return recipient.is === 'refused' ? messages.refused[recipient.why] : undefined
 }
 
-/** What an address does not fit: its written network, what follows it, or the kind of chain it is for. */
+/** The mismatch of an address: with its written network, its suffix, or the kind of chain it is for. */
 function invalidText(typed: string, chain: Chain, messages: Messages): string {
   const misfit = misfitIn(typed, [chain])
   if (misfit) return messages.misfit[misfit.is](chain, misfit.text)

@@ -32,7 +32,7 @@ export function useKnownAddresses(kind: ChainKind): readonly KnownAddress[] {
 
 type KnownAddressesProps = { kind: ChainKind; typed: string; onChoose: (address: string) => void }
 
-/** Named and recent addresses of others as buttons, filtered by what is typed. */
+/** Named and recent addresses of others as buttons, filtered by the typed text. */
 export function KnownAddresses({ kind, typed, onChoose }: KnownAddressesProps) {
   const messages = useMessages(recipientMessages)
   const [isWhole, setWhole] = useState(false)

@@ -9,7 +9,7 @@ import { readAddressUse } from '../../../wallets/addressUse'
 import { useKnownAddresses } from './KnownAddresses'
 import { recipientMessages } from './messages'
 
-/** What should make the person look twice: a contract, an address no one has used, or one that resembles a known one. */
+/** Reasons to check an address twice: a contract, an unused address, or one that resembles a known one. */
 export function RecipientCautions({ address, buy }: { address: string; buy: Token }) {
   const messages = useMessages(recipientMessages)
   const { wallets } = useServices()
@@ -39,7 +39,7 @@ export function RecipientCautions({ address, buy }: { address: string; buy: Toke
           {messages.isContract(name, buy.symbol)}
         </Notice>
       )}
-      {/* What the app knows counts, too: a node may answer late, and look away from token transfers. */}
+      {/* The app's own records count, too: a node may respond late, and ignores token transfers. */}
       {use === 'unused' && !known.some((each) => addressKey(each.address) === addressKey(address)) && (
         <Notice kind="warn" isLive>
           {messages.isUnused(name)}

@@ -56,14 +56,14 @@ test('one’s own account on another kind of chain is no stranger', () => {
   expect(given({ typed: mine, buy: sol, own: mine })).toEqual({ is: 'own', address: mine })
 })
 
-test('one’s own connected account needs no confirmation, wherever its address came from', () => {
+test('one’s own connected account needs no confirmation, regardless of its source', () => {
   const own = '0xAbCd000000000000000000000000000000000001'
   const asked = { typed: own.toLowerCase(), isConfirmed: false, buy: usdc, own, tokens: [usdc], hasValidChecksum: true }
   expect(recipientOf(asked)).toEqual({ is: 'own', address: own })
   expect(recipientOf({ ...asked, typed: ` ${own} ` })).toEqual({ is: 'own', address: own })
 })
 
-test('while wallets are connected again, an address of a link is not said to be a stranger’s', () => {
+test('while wallets reconnect, an address of a link is not called a stranger’s', () => {
   const link = '0xAbCd000000000000000000000000000000000001'
   const asked = { typed: link, isConfirmed: false, buy: usdc, own: undefined, tokens: [], hasValidChecksum: true }
   expect(recipientOf({ ...asked, isRestoring: true })).toEqual({ is: 'checking' })

@@ -27,7 +27,7 @@ export function recipientOf(question: RecipientQuestion): Recipient {
   const address = typed.trim()
   if (address === '') return { is: 'needed' }
   if (addressKind(address) !== buy.chain.kind) return { is: 'invalid' }
-  // One's own connected account needs no confirmation, wherever the address came from.
+  // One's own connected account needs no confirmation, regardless of its source.
   if (own !== undefined && isSame(address, own, buy.chain)) return { is: 'own', address: own }
   if (isZero(address)) return { is: 'refused', why: 'zero address' }
   if (isToken(address, buy.chain, tokens)) return { is: 'refused', why: 'token contract' }

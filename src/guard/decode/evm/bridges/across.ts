@@ -70,8 +70,8 @@ type AcrossDeposit = {
 }
 
 /**
- * Across (`SpokePool`) refunds the depositor, so that has to be the caller. A message is carried out by the recipient's
- * code, and a token of zeros is chosen by whoever fills: neither is read. Coins are sent as the wrapped one.
+ * Across (`SpokePool`) refunds the depositor, so that has to be the caller. A message is executed by the recipient's
+ * code, and with a zero output token the relayer chooses it: neither is decoded. Native coins are bridged wrapped.
  */
 function deposited(
   { depositor, message, deadline, ...deposit }: AcrossDeposit,

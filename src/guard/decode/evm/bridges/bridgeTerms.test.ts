@@ -24,7 +24,7 @@ function across(tokenOut: Hex, message: Hex, value = 0n) {
   return effectOf(encodeFunctionData({ abi, functionName: 'depositV3', args: [...parties, ...terms] }), value)
 }
 
-test('a deposit at Across that is not read as a whole says its chain, and its recipient where no message is carried', () => {
+test('an undecoded deposit at Across has its chain, and its recipient if it carries no message', () => {
   const bought = getAddress(farUsdc.address)
   expect(across(bought, '0x1234')).toMatchObject({ does: 'unknown', terms: { toChain: 741_002n } })
   expect(across(bought, '0x1234')).not.toHaveProperty('terms.recipient')

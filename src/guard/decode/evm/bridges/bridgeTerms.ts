@@ -16,8 +16,8 @@ export function shortened(word: Hex): string | undefined {
 }
 
 /**
- * Who is paid on an EVM chain by what a word says. Bridges drop the first twelve bytes of it: a word with anything there
- * stays as it is, and never is the recipient that was asked for.
+ * The recipient on an EVM chain in a 32-byte word. Bridges drop its first twelve bytes: a word with a non-zero padding
+ * stays as it is, and so never equals the requested recipient.
  */
 export function recipientOnEvm(word: Hex): string {
   return shortened(word) ?? word

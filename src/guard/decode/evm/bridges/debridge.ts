@@ -7,7 +7,7 @@ import { refundsOthers, unreadBridge } from './bridgeTerms'
 
 /**
  * deBridge (`DlnSource`): an order names what it gives and takes, and who may lower or cancel it on the destination
- * chain. It has no deadline: until someone fills it, that authority alone gets the money back.
+ * chain. It has no deadline: until someone fills it, only that authority gets a refund.
  */
 export const debridge: readonly FunctionDecoder[] = [
   functionDecoder(
@@ -59,7 +59,10 @@ function ordered(order: Order, affiliate: Hex, permit: Hex, { caller, value }: C
   }
 }
 
-/** Only the person changes what is given; they, or whom they pay, what is taken; and only they get a cancelled order back. */
+/**
+ * Only the user may change the give amount; the user or recipient may change the take amount; cancelled orders are
+ * refunded to the user only.
+ */
 function isOwn(order: Order, caller: string): boolean {
   const authority = order.orderAuthorityAddressDst
   const beneficiary = order.allowedCancelBeneficiarySrc
@@ -88,7 +91,7 @@ function receiverIn(bytes: Hex): string {
   return size(bytes) === 32 ? toBase58(hexToBytes(bytes)) : bytes
 }
 
-/** An address and an amount of what is given, packed. */
+/** A packed pair of an address and an amount of the give token. */
 function affiliateFee(packed: Hex, given: bigint): { bps: bigint; recipient: string } | 'unread' | undefined {
   if (packed === '0x') return undefined
   if (size(packed) !== 52 || given === 0n) return 'unread'

@@ -46,7 +46,7 @@ const acrossV4 = parseAbi([
   'function startBridgeTokensViaAcrossV4(Bridge bridgeData, Across acrossData) payable',
 ])
 
-test('a deposit for Solana names the account that the facet is told', () => {
+test('a deposit for Solana has the account that the facet receives', () => {
   const bridge = {
     ...{ transactionId: word, bridge: 'across', integrator: '', referrer: zeroAddress, sendingAssetId: sold },
     ...({ receiver: '0x11f111f111f111F111f111f111F111f111f111F1', minAmount: 7n } as const),
@@ -91,7 +91,7 @@ function termsOf(data: Hex) {
   return effect.does === 'unknown' ? effect.terms : 'read'
 }
 
-test('a function that no one reads says who is paid where, or who takes delivery', () => {
+test('an undecoded function has its destination chain and recipient, or the contract that receives for them', () => {
   expect(termsOf(viaHop(false, false))).toEqual({ toChain: 741_002n, recipient: me })
   expect(termsOf(viaHop(false, true))).toEqual({ toChain: 741_002n, recipient: me })
   expect(termsOf(viaHop(true, false))).toEqual({ toChain: 741_002n, handler: me })
@@ -113,7 +113,7 @@ const laterV3 = parseAbi([
   'function swapAndStartBridgeTokensViaAcrossV3(Bridge bridgeData, Swap[] swapData, Across acrossData) payable',
 ])
 
-test('after swaps, what is asked for far away is a share of what they bring at least', () => {
+test('after swaps, the output amount is a share of their minimum', () => {
   const bridge = {
     ...{ transactionId: word, bridge: 'across', integrator: '', referrer: zeroAddress, sendingAssetId: middle },
     ...{ receiver: me, minAmount: 1_000n, destinationChainId: 741_002n, hasSourceSwaps: true },

@@ -20,8 +20,9 @@ import {
 import { depositAt, sendTerms } from './stargate'
 
 /**
- * LI.FI's diamond hands a deposit on to the bridge that its function names, after swaps of its own. Those that name
- * chain, token, recipient and minimum plainly are read; of the others, who is paid where is judged.
+ * The LI.FI diamond forwards a deposit to the bridge named by the function, after optional swaps. Functions with
+ * explicit chain, token, recipient and minimum are decoded; for the rest only destination chain and recipient are
+ * checked.
  */
 export const lifi: readonly FunctionDecoder[] = [
   abiDecoder(bridging('startBridgeTokensViaAcrossV3', [bridgeData, acrossData]), ([bridge, across], context) =>
@@ -69,24 +70,24 @@ export const lifi: readonly FunctionDecoder[] = [
 ]
 
 /**
- * Who is paid where by a deposit through a function that is not in the list: LI.FI has dozens, and all begin with the
- * same words. `undefined` where the arguments do not.
+ * Destination chain and recipient of a deposit through a function that is not in the list: LI.FI has dozens, and all
+ * begin with the same words. `undefined` if the arguments do not.
  */
 export function lifiTerms(body: Hex): BridgeTerms | undefined {
   try {
     const [bridge] = decodeAbiParameters([bridgeData], body)
     const start = Number(BigInt(slice(body, 0, wordBytes)))
     const words = addressWords.map((index) => slice(body, start + index * wordBytes, start + (index + 1) * wordBytes))
-    // Contracts take no address with anything before its twenty bytes.
+    // Contracts reject addresses with non-zero padding.
     return words.every((word) => shortened(word) !== undefined) ? bridgeTerms(bridge) : undefined
   } catch {
-    // viem throws for data that is too short, points outside or has a flag that is neither 0 nor 1: they are other arguments.
+    // viem throws on truncated data, out-of-range offsets and invalid booleans: then this is another function's data.
     return undefined
   }
 }
 
 const wordBytes = 32
-/** The places of referrer, token and receiver. */
+/** Word indexes of referrer, token and receiver. */
 const addressWords = [3, 4, 5]
 
 const viaName = 'LI.FI bridge'
@@ -141,7 +142,7 @@ function viaAcross(
 type AcrossV4Data = Omit<AcrossData, 'receivingAssetId'> & {
   readonly receiverAddress: Hex
   readonly refundAddress: Hex
-  /** What Across is given, in versions that name it next to the diamond's own. */
+  /** The input of Across, in versions that name it in addition to the diamond's own. */
   readonly sendingAssetId?: Hex
   readonly receivingAssetId: Hex
   readonly outputAmountMultiplier: bigint
@@ -166,8 +167,8 @@ function inWords({ receiverAddress, refundAddress, receivingAssetId, outputAmoun
 }
 
 /**
- * The later facet names recipient and refund itself. It compares the first with the diamond's receiver only where no
- * message goes along and that is not the stand-in for receivers of another kind, whatever the chain.
+ * The later facet names recipient and refund address itself. On any chain it compares the recipient with the diamond's
+ * receiver only without a message, and if that is not the placeholder for receivers on chains of another kind.
  */
 function viaAcrossV4(
   bridge: BridgeData,
@@ -180,7 +181,7 @@ function viaAcrossV4(
   const hasMessage = bridge.hasDestinationCall || across.message !== '0x'
   const isEvm = !hasOwnAccounts(bridge.destinationChainId)
   const receiver = isEvm ? recipientOnEvm(receiverAddress) : receiverOf(bridge, receiverAddress)
-  // Two receivers: whichever it is, one of them is not the person's.
+  // Two different receivers: at least one of them is not the person's.
   if (isEvm && !hasMessage && bridge.receiver !== otherKind && !sameAddress(bridge.receiver, receiver))
     return unreadBridge(viaName, { toChain: bridge.destinationChainId, recipient: receiverAddress })
   const named = { ...bridge, receiver, hasDestinationCall: hasMessage }
@@ -246,7 +247,7 @@ function viaRelay(bridge: BridgeData, nonEvmReceiver: Hex): Effect {
   return unreadBridge(viaName, bridgeTerms({ ...bridge, receiver: receiverOf(bridge, nonEvmReceiver) }))
 }
 
-/** What the person gives, for the bridge or for the swaps before it; `undefined` where that is not one token. */
+/** The user's input, for the bridge or for the swaps before it; `undefined` unless it is one token. */
 function paidFor(
   { sendingAssetId, minAmount }: BridgeData,
   swaps: readonly LifiSwap[],
@@ -281,7 +282,7 @@ function tokenOf(asset: string): string | undefined {
   return token === native ? undefined : token
 }
 
-/** Stands for a receiver on a chain of another kind, who is named elsewhere. */
+/** Placeholder for a receiver on a chain of another kind, which another field names. */
 const otherKind = '0x11f111f111f111F111f111f111F111f111f111F1'
 /** Chains of another kind have numbers of LI.FI's own. */
 const firstOfOtherKind = 1_000_000_000_000n

@@ -2,7 +2,7 @@ import type { AbiParameter } from 'viem'
 
 /* The arguments of LI.FI's diamond, as its contracts declare them. */
 
-/** What every bridge of the diamond is told first. */
+/** First argument of every bridge function of the diamond. */
 export const bridgeData = {
   type: 'tuple',
   name: 'bridgeData',

@@ -11,8 +11,9 @@ import { type CallContext, type FunctionDecoder, functionDecoder } from '../func
 import { recipientOnEvm, refundsOthers, shortened, unreadBridge } from './bridgeTerms'
 
 /**
- * Stargate v2, whose functions are those of every LayerZero OFT: only the pool knows its token, so only pools of the list
- * are read. The pool insists on the minimum on this side, in steps of six decimals, and owes what it took less its fee.
+ * Stargate v2 has the functions of every LayerZero OFT: only the pool contract identifies its token, so only pools of
+ * the list are decoded. The pool enforces the minimum on the source chain, in steps of six decimals, and owes its input
+ * minus its fee.
  */
 export const stargate: readonly FunctionDecoder[] = [
   functionDecoder(
@@ -23,8 +24,8 @@ export const stargate: readonly FunctionDecoder[] = [
     'function sendToken((uint32 dstEid, bytes32 to, uint256 amountLD, uint256 minAmountLD, bytes extraOptions, bytes composeMsg, bytes oftCmd) sendParam, (uint256 nativeFee, uint256 lzTokenFee) fee, address refundAddress)',
     ([param, fee, refund], context) => sent(param, fee, refund, context),
   ),
-  // Version 1 numbers its pools; which token a number stands for differs between chains. It pays the first twenty bytes of
-  // the recipient, so that a longer one is no one's.
+  // Version 1 numbers its pools, and the token of a number differs between chains. It pays the first twenty bytes of
+  // the recipient, so that a longer one matches no one.
   functionDecoder(
     'function swap(uint16 dstChainId, uint256 srcPoolId, uint256 dstPoolId, address refundAddress, uint256 amountLD, uint256 minAmountLD, (uint256 dstGasForCall, uint256 dstNativeAmount, bytes dstNativeAddr) lzTxParams, bytes to, bytes payload)',
     ([chain, , , refund, , , , to], { caller }) =>
@@ -56,7 +57,7 @@ type MessagingFee = { readonly nativeFee: bigint; readonly lzTokenFee: bigint }
 function sent(param: SendParam, { lzTokenFee }: MessagingFee, refund: string, context: CallContext): Effect {
   const { to, caller, chainId, value } = context
   const pool = stargatePoolAt(chainId, to)
-  // What the message costs too much is paid back to an address of the call.
+  // The unused part of the message fee is refunded to an address of the call.
   if (!sameAddress(refund, caller)) return refundsOthers
   const unread = unreadBridge('Stargate send', sendTerms(param))
   if (!pool || lzTokenFee > 0n || (pool.token === undefined && value < param.amountLD)) return unread

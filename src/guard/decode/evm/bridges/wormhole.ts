@@ -18,7 +18,7 @@ export const wormhole: readonly FunctionDecoder[] = [
     ([chain, recipient, fee], { value }) =>
       unreadBridge('Wormhole transfer', termsOf({ amount: value, chain, recipient, fee })),
   ),
-  // With a payload only the recipient, a contract, can take delivery: who is paid in the end is not read.
+  // A transfer with payload can only be redeemed by the recipient contract; the final payee is not decoded.
   functionDecoder(
     'function transferTokensWithPayload(address token, uint256 amount, uint16 recipientChain, bytes32 recipient, uint32 nonce, bytes payload)',
     ([, amount, chain, recipient]) => unreadBridge('Wormhole transfer', handedOver({ amount, chain, recipient })),
@@ -34,7 +34,7 @@ type Transfer = {
   readonly amount: bigint
   readonly chain: number
   readonly recipient: Hex
-  /** Of the token itself, for whoever delivers it. */
+  /** Relayer fee, paid in the bridged token. */
   readonly fee: bigint
 }
 
