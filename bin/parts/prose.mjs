@@ -233,13 +233,19 @@ async function textsOfSource(file, source) {
     if (isCatalogue && ['Literal', 'TemplateLiteral'].includes(node.type)) add('message', node)
     const named = ['VariableDeclarator', 'FunctionDeclaration'].includes(node.type) ? node.id?.name : undefined
     if (named && !isTest) texts.push({ kind: 'name', text: named, line: lineAt(node.start) })
-    for (const [key, member] of Object.entries(node)) if (key !== 'parent') visit(member)
+    for (const [key, member] of Object.entries(node)) if (key !== 'parent' && !isCode(node, key)) visit(member)
   }
 
   function add(kind, node) {
     const text = textOf(node)
     if (text && / /.test(text)) texts.push({ kind, text: plain(text), line: lineAt(node.start) })
   }
+}
+
+/** Keys, types and comparisons contain codes, which no person reads. */
+function isCode(node, key) {
+  const isComparison = node.type === 'BinaryExpression' && /^[!=]==$/.test(node.operator)
+  return isComparison || node.type === 'TSLiteralType' || (node.type === 'Property' && key === 'key')
 }
 
 function nameOf(node) {

@@ -29,7 +29,7 @@ async function open(app: AppServices | ConfigError = appWith()) {
   await act(async () => render(<App opening={Promise.resolve(app)} />))
 }
 
-test('the header names every place and says where one is', async () => {
+test('the header names every page and marks the current one', async () => {
   await open()
   const names = ['Swap', 'Pools', 'Portfolio', 'Activity', 'Inspect']
   const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
@@ -39,7 +39,7 @@ test('the header names every place and says where one is', async () => {
   expect(screen.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
 })
 
-test('the first stop of the Tab key leads past the header', async () => {
+test('the first Tab stop is the skip link', async () => {
   await open()
   await userEvent.tab()
   expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus()
@@ -57,7 +57,7 @@ test('going to another page moves the focus to its heading, names the window, an
   await waitFor(() => expect(document.title).toBe('Activity · Tidegate'))
 })
 
-test('A-06 a halted deployment says so, and how to get out without it', async () => {
+test('A-06 a halted deployment is announced, with ways out without it', async () => {
   const positionManager = '0x00000000000000000000000000000000000000Ee'
   const chains = [chainWith(741001, 'Harbor', { positionManager }), chainWith(741002, 'Delta')]
   await open(appWith({ notice: async () => ({ halt: 'Until noon.' }), deployment: { ...deployment, chains } }))
@@ -70,7 +70,7 @@ test('A-06 a halted deployment says so, and how to get out without it', async ()
   expect(screen.queryByText('Position manager on Delta')).not.toBeInTheDocument()
 })
 
-test('what the page says when a file was refused goes as soon as the app is drawn, but not once it is shown', async () => {
+test('the message about a refused file is removed as soon as the app is rendered, but not once it is shown', async () => {
   for (const isShown of [false, true]) {
     const said = document.createElement('main')
     said.id = 'refused'
@@ -106,12 +106,12 @@ test('play money is called play money, and only there', async () => {
   expect(screen.getByText(/Demo mode/)).toBeVisible()
 })
 
-test('a hosted deployment says nothing of play money', async () => {
+test('a hosted deployment shows nothing about play money', async () => {
   await open(appWith({ deployment: { ...deployment, mode: 'hosted' } }))
   expect(screen.queryByText(/Demo mode/)).not.toBeInTheDocument()
 })
 
-test('losing the network is said, and its return too', async () => {
+test('going offline and coming back online are announced', async () => {
   await open()
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   fireEvent(window, new Event('offline'))
@@ -121,20 +121,20 @@ test('losing the network is said, and its return too', async () => {
   expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument()
 })
 
-test('an address that is none gets an answer and a way home', async () => {
+test('an unknown address gets an answer and a link home', async () => {
   window.history.replaceState(null, '', '/nowhere')
   await open()
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Go to Swap' })).toHaveAttribute('href', '/swap')
 })
 
-test('without settings the app does not start, and says why and what to do', async () => {
+test('without settings the app does not start, and shows the reason and the next step', async () => {
   await open({ is: 'unreachable', detail: 'TypeError: Failed to fetch' })
   expect(screen.getByRole('alert')).toHaveTextContent(/server is not responding/)
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-test('a page that stops working leaves the rest standing, and another page works', async () => {
+test('a page that stops working leaves all others usable', async () => {
   const shout = vi.spyOn(console, 'error').mockImplementation(() => {})
   const client = clientListing([usdc])
   Object.defineProperty(client, 'log', {
@@ -152,7 +152,7 @@ test('a page that stops working leaves the rest standing, and another page works
   shout.mockRestore()
 })
 
-test('titles, icons, toasts and notifications fail alone: the page stays while an order runs', async () => {
+test('titles, icons, toasts and notifications fail in isolation: the page stays while an order runs', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const title = vi.spyOn(document, 'hidden', 'get').mockImplementation(() => {
     throw new TypeError('not in this browser')

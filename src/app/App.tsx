@@ -46,7 +46,7 @@ export type Opened = AppServices | ConfigError
 
 type AppProps = {
   readonly opening: Promise<Opened>
-  /** What `opening` resolved to, if it has before the first render. */
+  /** The result of `opening`, if it has resolved before the first render. */
   readonly opened?: Opened | undefined
   /** Shown until then. */
   readonly placeholder?: ReactNode
@@ -199,7 +199,7 @@ function PageBoundary({ journals, children }: { journals: Services | undefined; 
   const [location] = useLocation()
   const broken = (error: unknown, retry: () => void) => {
     const close = () => {
-      // A dialog that could not be loaded would fail again at once.
+      // A dialog that could not be loaded would fail again immediately.
       dialogs.close()
       retry()
     }
@@ -212,7 +212,7 @@ function PageBoundary({ journals, children }: { journals: Services | undefined; 
   )
 }
 
-/** Counts navigations, so that a page knows whether the person came to it from another one or opened it directly. */
+/** Counts navigations, so that a page can distinguish coming to it from another page from opening it directly. */
 function CountNavigations({ children }: { children: ReactNode }) {
   const [location] = useLocation()
   const [navigation, setNavigation] = useState({ location, count: 0 })

@@ -5,7 +5,10 @@ import { useServices } from '../components/services'
 import { RangeAlerts } from '../screens/positions/RangeAlerts'
 import { fetchBroken } from './frame/Broken'
 
-/** What runs behind every page: it keeps the request log, watches price ranges, and fetches ahead the failure screen and the screens of orders. */
+/**
+ * The jobs behind every page: the request log, the price range watcher, and prefetching the failure screen and the
+ * screens of orders.
+ */
 export function Background() {
   const { log } = useServices().client
   useEffect(() => openRequestArchive().keep(log), [log])
@@ -15,7 +18,7 @@ export function Background() {
   return <RangeAlerts />
 }
 
-/** A person who asks for more contrast gets darker secondary text and lines, as long as the system says so. */
+/** A person who asks for more contrast gets darker secondary text and lines, as long as the system setting is on. */
 export function followContrast(root: HTMLElement): () => void {
   const wish = window.matchMedia('(prefers-contrast: more)')
   const apply = () => {

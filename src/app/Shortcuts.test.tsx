@@ -34,7 +34,7 @@ function show() {
 
 const open = () => userEvent.keyboard('{Control>}k{/Control}')
 
-test('Ctrl K finds a token by its first letters, and Enter starts a swap to it from what is paid now', async () => {
+test('Ctrl K finds a token by its first letters, and Enter starts a swap to it from the current input token', async () => {
   window.history.replaceState(null, '', '/swap?from=741001:native&amount=5')
   show()
   await open()
@@ -62,7 +62,7 @@ test('arrow keys move through all groups and around the end, and a click chooses
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('what is not found is said; Escape closes', async () => {
+test('a search without results is reported; Escape closes', async () => {
   show()
   await open()
   await userEvent.type(await screen.findByRole('combobox'), 'nowhere')
@@ -89,7 +89,7 @@ test('a question mark lists the keys, but not while someone types, nor when sing
   expect(await screen.findByRole('dialog', { name: 'Go to' })).toBeVisible()
 })
 
-test('nothing opens over another dialog: a review stays what it is', async () => {
+test('shortcuts are ignored while a dialog is open', async () => {
   const dialog = document.createElement('dialog')
   dialog.setAttribute('open', '')
   document.body.append(dialog)

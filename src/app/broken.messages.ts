@@ -1,6 +1,6 @@
 import { defineMessages } from '../ui/messages'
 
-/** What a page that stopped working says besides the few words of the first load (`frameMessages.broken`). */
+/** The words of a page that stopped working, in addition to the few of the first load (`frameMessages.broken`). */
 export const brokenMessages = defineMessages({
   reading: 'Reading your orders…',
   read: 'No order of this browser is in progress.',

@@ -48,7 +48,7 @@ test('one who waits gets the name when it is let go, or gives up', async () => {
   expect(await patient.held).toBe(true)
 })
 
-test('a name taken over is told to the one who lost it', async () => {
+test('a name taken over is reported to the one who lost it', async () => {
   const locks = locksOf(lockManager())
   const first = locks.request('order', 'if free')
   await first.held
@@ -57,7 +57,7 @@ test('a name taken over is told to the one who lost it', async () => {
   await first.lost
 })
 
-test('a browser without locks holds everything at once', async () => {
+test('a browser without locks holds all of them immediately', async () => {
   const locks = locksOf(undefined)
   expect(await locks.request('order', 'if free').held).toBe(true)
   expect(await locks.request('order', 'take over').held).toBe(true)
@@ -74,7 +74,7 @@ function refusing(error: DOMException, isThrown = false): LockManager {
 test.each([
   ['refuses locks', refusing(new DOMException('The request was denied.', 'SecurityError'))],
   ['throws at a request for a lock', refusing(new DOMException('insecure', 'SecurityError'), true)],
-])('a browser that %s holds everything at once, and no other tab is named as the holder', async (_, manager) => {
+])('a browser that %s holds all locks immediately, and no other tab is named as the holder', async (_, manager) => {
   const locks = locksOf(manager)
   const first = locks.request('order', 'if free')
   const isLost = vi.fn()

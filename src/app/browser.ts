@@ -1,7 +1,7 @@
 import type { Clock, LockRequest, Locks, Network } from '../orders/ports'
 import { watchOnline } from '../ui/hooks/useOnline'
 
-/* What orders need from a browser: a clock, online or offline, and locks between tabs. */
+/* The browser's services for orders: a clock, online or offline, and locks between tabs. */
 
 export const clock: Clock = {
   now: () => Date.now(),
@@ -33,7 +33,7 @@ function request(manager: LockManager, name: string, how: Parameters<Locks['requ
   const end = promised<void>()
   let isReleased = false
 
-  // Only a waiting request can be aborted; the modes `steal` and `ifAvailable` settle at once and take no signal.
+  // Only a waiting request can be aborted; the modes `steal` and `ifAvailable` settle immediately and take no signal.
   const options: LockOptions =
     how === 'when free' ? { signal: waiting.signal } : how === 'if free' ? { ifAvailable: true } : { steal: true }
   const ask = async () =>

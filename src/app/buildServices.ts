@@ -17,7 +17,7 @@ import type { OrderServiceDeps } from './orders/openOrderService'
 /** Everything that screens receive through context, built once. */
 export type AppServices = { readonly services: Services; readonly queries: QueryClient }
 
-/** What differs between the app's page and the widget: where requests go, and how code that is not needed yet is loaded. */
+/** The differences between the app's page and the widget: the origin of requests, and the loading of deferred code. */
 export type ServiceSources = {
   readonly fetch: typeof fetch
   readonly notice: Services['notice']

@@ -8,7 +8,7 @@ export type ConfigError = {
   readonly detail: string
 }
 
-/** The settings of this deployment, or why there are none. Fetched once, during the first render. */
+/** The settings of this deployment, or the reason for their absence. Fetched once, during the first render. */
 export async function readConfiguration(ask: typeof fetch = fetch): Promise<Deployment | ConfigError> {
   const answer = await ask('/config.json').catch(String)
   if (typeof answer === 'string') return { is: 'unreachable', detail: answer }

@@ -24,15 +24,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test.each(['/api/blockchain', '/notice.json'])(
-  'what the page asked for early answers one request for %s',
-  async (path) => {
-    pageSent(path, 1_000)
-    expect(await answerOf(path)).toBe(`early ${path}`)
-    expect(await answerOf(path)).toBe(`later ${path}`)
-    expect(asked).toEqual([path])
-  },
-)
+test.each(['/api/blockchain', '/notice.json'])('the early request answers one request for %s', async (path) => {
+  pageSent(path, 1_000)
+  expect(await answerOf(path)).toBe(`early ${path}`)
+  expect(await answerOf(path)).toBe(`later ${path}`)
+  expect(asked).toEqual([path])
+})
 
 test('an early request answers nothing else: no other path, and nothing that is sent', async () => {
   pageSent('/api/blockchain', 1_000)

@@ -9,7 +9,7 @@ beforeAll(() => tolerateForeignEdits(document.body))
 
 type Shown = { readonly note?: string; readonly amount: string; readonly list: readonly string[] }
 
-/** Text among other children, text alone in an element, and a list whose items are bare texts. */
+/** Text among other children, text as the only child of an element, and a list whose items are bare texts. */
 function Panel({ note, amount, list }: Shown) {
   return (
     <main>

@@ -23,7 +23,7 @@ function executorWith(ensureReady: Executor['ensureReady']): Executor {
 }
 
 describe('a halted deployment (A-06)', () => {
-  test('brings nothing before the wallet, and says why in the words of whoever halted it', async () => {
+  test('it blocks every wallet request, with the reason of the operator', async () => {
     const ensureReady = vi.fn(async () => {})
     let notice: OperatorNotice = { halt: 'A router is broken.' }
     const executor = withHaltCheck(
@@ -59,7 +59,7 @@ describe('a halted deployment (A-06)', () => {
     expect(cancel).toHaveBeenCalledWith(pending, cancellation)
   })
 
-  test('goes on watching what was sent', async () => {
+  test('it keeps watching sent transactions', async () => {
     const insist = createHaltCheck(new QueryClient(), async () => ({ halt: '' }))
     const anchor = { kind: 'evm', account: '0x1', nonce: 1, block: 1n } as const
     expect(
@@ -79,7 +79,7 @@ describe('a halted deployment (A-06)', () => {
     await expect(createHaltCheck(queries, silent)()).resolves.toBeUndefined()
   })
 
-  test('is asked for nothing while it could never be read whether it is halted, and is as soon as it can be', async () => {
+  test('it gets no requests until the halt state can be read, and then does', async () => {
     const ensureReady = vi.fn(async () => {})
     const silent = () => Promise.reject(new Error('no answer'))
     let notice: () => Promise<OperatorNotice> = silent
@@ -101,20 +101,20 @@ describe('a halted deployment (A-06)', () => {
 })
 
 describe('the word of the operator (A-06)', () => {
-  test('halts unless it plainly says that it does not', () => {
+  test('it halts unless it plainly states the opposite', () => {
     expect(readNotice({ halt: false, message: '' })).toEqual(calm)
     expect(readNotice({ halt: true, message: 'Until\u202e noon.' })).toEqual({ halt: 'Until noon.' })
     for (const json of [undefined, null, [], 'halt', {}, { halt: 0 }, { halt: 'false' }])
       expect(readNotice(json).halt).toBeDefined()
   })
 
-  test('is nothing where the gateway knows no notices, and unknown where no one answers', async () => {
+  test('a gateway without notices does not halt, and without an answer the state is unknown', async () => {
     expect(await askNotice(gateway, async () => new Response('', { status: 404 }))).toEqual(calm)
     for (const body of ['busy', '{"message":"busy"}'])
       await expect(askNotice(gateway, async () => new Response(body, { status: 502 }))).rejects.toThrow()
   })
 
-  test('is nothing where a host of static files answers with the app, and unknown where a gateway does', async () => {
+  test('a static host that answers with the app does not halt, and a gateway that does so is unknown', async () => {
     const page = async () =>
       new Response('<!doctype html>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
     expect(await askNotice({ apiBase: 'https://service.example' }, page)).toEqual(calm)

@@ -11,7 +11,7 @@ import { lazyOrderService } from './orders/lazyOrderService'
 import { prerender } from './prerender'
 import { startApp } from './startApp'
 
-/** The start page as it is before the app's own scripts run, with the tokens that the gateway knows. */
+/** The start page before the app's own scripts run, with the tokens of the gateway. */
 async function startPage() {
   window.history.replaceState(null, '', '/swap')
   const pair = { sell: { symbol: 'ETH', chain: 'Harbor' }, buy: { symbol: 'USDC', chain: 'Harbor' } }
@@ -28,7 +28,7 @@ async function startPage() {
 
 const press = (name: RegExp | string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('the tokens that the gateway tells are written into the start page as text, and a missing one keeps its placeholder', async () => {
+test('the tokens of the gateway are written into the start page as text, and a missing one keeps its placeholder', async () => {
   window.history.replaceState(null, '', '/swap?from=741001:native&amount=5&recipient=0xabc')
   const asked = stubFetch({ sell: { symbol: '$&<b>', chain: 'Harbor' } })
   const root = drawnPage()
@@ -42,7 +42,7 @@ test('the tokens that the gateway tells are written into the start page as text,
   expect(root.querySelectorAll('[data-placeholder]')).toHaveLength(1)
 })
 
-/** Lets the app replace the start page, with services that are there at once or when `opening` resolves. */
+/** Lets the app replace the start page, with services that are there immediately or when `opening` resolves. */
 async function start(root: HTMLElement, opening: Promise<AppServices> = Promise.resolve(services())) {
   window.scrollTo = vi.fn()
   await act(async () => {
@@ -92,7 +92,10 @@ test.each(['Settings', 'Connect wallet'])('a press on %s before the app runs ope
   act(dialogs.close)
 })
 
-/** What extensions and translators do to a page before its scripts run: to each of some elements, or to all of it. */
+/**
+ * Changes that extensions and translators make to a page before its scripts run: to each of some elements, or to all of
+ * it.
+ */
 const edits: Readonly<Record<string, readonly [selector: string, edit: (element: Element, root: Element) => void]>> = {
   'a word is replaced': ['nav li:first-child span', (word) => word.replaceChildren('Tausch')],
   'every text is wrapped': [':scope > *', (all) => wrapTexts(all)],
@@ -114,7 +117,7 @@ function wrapIn(around: Element, element: Element) {
 }
 
 test.each(Object.entries(edits))(
-  'the swap form replaces the start page, with what was typed, although before that %s',
+  'the swap form replaces the start page and keeps its typed text, although before that %s',
   async (_, [selector, edit]) => {
     const shout = vi.spyOn(console, 'error')
     onTestFinished(() => shout.mockRestore())
@@ -152,7 +155,7 @@ test('of the tokens that are pressed before the app runs the last counts, and no
   expect(pressed()).toEqual([])
 })
 
-test('the tokens that the gateway tells in a header of the page are shown at once, and not asked for', () => {
+test("the tokens in the page's response header are shown immediately, without a request", () => {
   window.history.replaceState(null, '', '/swap')
   const asked = stubFetch({})
   const root = drawnPage()
@@ -236,7 +239,7 @@ test.each([
   expect(asked.toSorted()).toEqual(['/api/blockchain', '/notice.json', '/start.json?'])
 })
 
-/** Answers `/start.json` with a pair; gives what was asked for. */
+/** Answers `/start.json` with a pair; returns the requests. */
 function stubFetch(pair: object): readonly string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
@@ -257,8 +260,8 @@ function drawnPage(): HTMLElement {
 }
 
 /**
- * Runs the inline scripts of the page about the start page, with what the header of its response says and when it arrived;
- * gives what the browser does when it has painted.
+ * Runs the inline scripts of the page about the start page, with the header and the arrival time of its response;
+ * returns the callback after the first paint.
  */
 function runScripts(serverTiming: readonly object[] = [], arrange = () => {}, times = {}): () => void {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ serverTiming, ...times }] as never)

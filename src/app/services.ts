@@ -53,8 +53,8 @@ function listenFor(name: string, onMessage: () => void): () => void {
 
 /** Watches orders of earlier visits from the start; without any, their code is not loaded. */
 async function hasJournal(): Promise<boolean> {
-  // Without `indexedDB.databases()` a journal is assumed to exist.
-  // Without IndexedDB, or where it is blocked, there is none to watch.
+  // Without `indexedDB.databases()` a journal is assumed to exist. Without IndexedDB, or where it is blocked, no
+  // journal exists.
   const databases = (await globalThis.indexedDB?.databases?.().catch(() => undefined)) ?? [{ name: journalName }]
   return databases.some(({ name }) => name === journalName)
 }

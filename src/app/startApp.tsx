@@ -22,7 +22,7 @@ export async function startApp(root: HTMLElement, opening: Promise<Opened>): Pro
   })
   const app = (opened?: Opened) => (
     <StrictMode>
-      {/* What breaks outside of the page takes the frame along: the failure screen is all that is left then. */}
+      {/* An error outside of the page takes the frame along: only the failure screen is left then. */}
       <Boundary fallback={(error, retry) => <Broken error={error} journals={services} onRetry={retry} />}>
         <App opening={ready} opened={opened} />
       </Boundary>

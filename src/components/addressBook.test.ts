@@ -7,7 +7,7 @@ import { readPreferences } from './preferences'
 const anna = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const onSolana = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
 
-test('a name is found whatever the case of an EVM address, and only by the exact Solana one', () => {
+test('a name is found for an EVM address in any case, and only for the exact Solana address', () => {
   const contacts = [
     { name: 'Anna', address: anna },
     { name: 'Ben', address: onSolana },

@@ -21,7 +21,7 @@ test('the token that has the focus when the start page goes is named once, to th
   ])
 })
 
-test('a token that was pressed counts, whatever has the focus', () => {
+test('a pressed token counts, regardless of the focus', () => {
   const { page, sell, buy } = startPage()
   sell.dataset.pressed = ''
   buy.focus()
@@ -29,7 +29,7 @@ test('a token that was pressed counts, whatever has the focus', () => {
   expect([takeEarlyToken('buy'), takeEarlyToken('sell')]).toEqual([undefined, 'pressed'])
 })
 
-test('with the focus elsewhere there is none', () => {
+test('with the focus elsewhere there is no early input', () => {
   const { page } = startPage()
   keepEarlyInput(page)
   expect([takeEarlyToken('sell'), takeEarlyToken('buy')]).toEqual([undefined, undefined])

@@ -4,17 +4,20 @@ export type EarlyAmount = { readonly text: string; readonly hadFocus: boolean }
 let amount: EarlyAmount | undefined
 let token: { readonly side: string | undefined; readonly was: EarlyToken } | undefined
 
-/** What was done with a token of the start page: a pressed one has the focus as well. */
+/** The early action on a token of the start page: a pressed one has the focus as well. */
 export type EarlyToken = 'pressed' | 'focused'
 
-/** What was done in the header of the start page: a selector of the element that has the focus, and the dialog asked for. */
+/**
+ * The early action in the header of the start page: a selector of the element that has the focus, and the requested
+ * dialog.
+ */
 export type EarlyHeader = { readonly focused: string | undefined; readonly dialog: string | undefined }
 
 declare global {
   var tidegateEarlyPress: (() => HTMLButtonElement | undefined) | undefined
 }
 
-/** Keeps what was typed, pressed and focused on the start page, for the form and the header that replace it. */
+/** Keeps typed text, presses and focus of the start page, for the form and the header that replace it. */
 export function keepEarlyInput(page: HTMLElement): EarlyHeader {
   const field = page.querySelector('input')
   const active = document.activeElement

@@ -5,7 +5,7 @@ import { failureMessages, failureSentence } from './failure.messages'
 
 const say = failureMessages.english
 
-test.each(failureCodes)('a failure known only as "%s" is told in a whole sentence', (code) => {
+test.each(failureCodes)('a failure known only as "%s" is described in a whole sentence', (code) => {
   expect(failureSentence(failureOf(code), say)).toMatch(/^[A-Z].*\.$/)
 })
 
@@ -17,7 +17,7 @@ test('F-17 a network the wallet does not know is named with what has to be enter
   )
 })
 
-test('F-21 a blocked pop-up says how to allow it', () => {
+test('F-21 a blocked pop-up comes with instructions to allow it', () => {
   expect(failureSentence({ code: 'locked', facts: { is: 'pop-up blocked' }, detail: undefined }, say)).toContain(
     'Allow pop-ups',
   )

@@ -18,7 +18,7 @@ type FactsBy = { readonly [Facts in Particular as Facts['is']]: Facts }
 /** A sentence for each failure; a missing one is a compile error. */
 type Sentences = { readonly [Is in keyof FactsBy]: (facts: FactsBy[Is]) => string }
 
-/** What happened, and what to do next. */
+/** The failure, and the next thing to do. */
 export function failureSentence({ code, facts }: Failure, messages: FailureMessages): string {
   return facts.is === 'code alone' ? messages.byCode[code] : sentenceOf(facts, messages.particular)
 }
@@ -32,7 +32,7 @@ const byCode: Readonly<Record<FailureCode, string>> = {
   locked: 'Your wallet is locked or no longer connected to this page. Unlock it and connect again.',
   unsupported: 'Your wallet does not support this request. Another wallet may.',
   'wrong chain': 'Your wallet is on another network. Switch it there, and the order continues.',
-  'wrong account': 'Your wallet is on another account than this order. Switch back, and the order continues.',
+  'wrong account': 'Your wallet uses a different account than this order. Switch back to continue.',
   'insufficient funds': 'Not enough native tokens for the amount and network cost.',
   nonce: 'Your wallet used a nonce that the network does not expect. The transaction may already have been sent.',
   underpriced: 'The fee was too low. Raise it in your wallet and try again.',
@@ -92,10 +92,10 @@ const particular: Sentences = {
   'no wallets': ({ kind }) => `There are no wallets for ${kind} networks here yet.`,
   'other account': ({ wanted, current }) =>
     current === undefined
-      ? `Your wallet is on another account than ${wanted}. Switch back, and the order continues.`
+      ? `Your wallet uses a different account than ${wanted}. Switch back to continue.`
       : `Your wallet is on ${current}; this order belongs to ${wanted}. Switch back to it.`,
   'not on chain': ({ chain }) => `Your wallet is not on ${chain}. Switch it, and the order continues.`,
-  'left chain': ({ chain }) => `Your wallet left ${chain}. Switch it back, and the order continues.`,
+  'left chain': ({ chain }) => `Your wallet switched away from ${chain}. Switch back to continue.`,
   'switch declined': ({ chain }) => `You declined to switch to ${chain}. Nothing was sent.`,
   'switch failed': ({ chain }) => `Your wallet did not switch to ${chain}. Switch it there, and the order continues.`,
   'add chain manually': ({ chain, chainId, currency }) =>
@@ -107,13 +107,13 @@ const particular: Sentences = {
   'no signature': () => 'Your wallet returned no signature. Nothing was sent.',
   'no atomic batch': () => 'Your wallet cannot send all steps as one transaction. Try again to sign them one by one.',
   'nonce awaited': ({ nonce }) =>
-    `An earlier request for this step and another transaction share nonce ${nonce}, and neither is mined. Wait until one is, then try again: asking now could send this twice.`,
+    `An earlier request for this step and another transaction share nonce ${nonce}, and neither is mined. Wait until one is mined, then try again. Retrying now could send this twice.`,
   'batch given up': () => 'Your wallet did not send the transaction. Nothing left your account.',
   node: ({ problem }) => `${node[problem]} Nothing went to your wallet. Try again in a moment.`,
   'would revert': ({ reason }) =>
     reason === ''
       ? 'The transaction would fail on chain, so it did not go to your wallet.'
-      : `The transaction would fail on chain: the contract says ${quotedText(reason)}. It did not go to your wallet.`,
+      : `The transaction would fail on chain: the contract returned ${quotedText(reason)}. It did not go to your wallet.`,
   'Solana wallet': ({ problem }) => solanaWallet[problem],
   'Solana node': ({ problem }) => solanaNode[problem],
   'stored plan changed': () =>
@@ -121,7 +121,7 @@ const particular: Sentences = {
   'quotes too old': () => 'Every new quote expired before it could go to your wallet. Try again in a moment.',
   'price moved': () => 'The price moved: you would receive less than the minimum, so nothing went to your wallet.',
   'step expired': () =>
-    'The quote for this step expired, so it did not go to your wallet. Earlier steps stay done. Start again from the form with what is left.',
+    'The quote for this step expired, so it did not go to your wallet. Earlier steps stay done. Start again from the form with your remaining tokens.',
   'not written': () => 'This browser could not save the order, so nothing was sent.',
   halted: ({ message }) => haltMessages.english.halted(message),
   'halt unknown': () => haltMessages.english.unknown,

@@ -24,7 +24,7 @@ export type HaltState = 'open' | 'halted' | 'unknown'
 
 export type Halt = { readonly state: HaltState; readonly reason: string | undefined }
 
-/** The state of the halt, and the sentence that says why nothing may be signed. */
+/** The state of the halt, and the sentence with the reason why nothing may be signed. */
 export function useHaltState(): Halt {
   const messages = useMessages(haltMessages)
   const { notice } = useServices()
@@ -33,7 +33,7 @@ export function useHaltState(): Halt {
   return data.halt === undefined ? open : { state: 'halted', reason: messages.halted(data.halt) }
 }
 
-/** The sentence that says why nothing may be signed; `undefined` while the deployment is open. */
+/** The sentence with the reason why nothing may be signed; `undefined` while the deployment is open. */
 export function useHalt(): string | undefined {
   return useHaltState().reason
 }

@@ -25,7 +25,7 @@ export type LiquidityLink = {
   /** Whether prices are shown as token0 per token1; `undefined` means the default direction. */
   readonly isInverted: boolean | undefined
   readonly given: PoolSide
-  /** As typed; '' when there is none. */
+  /** As typed; '' by default. */
   readonly amount: string
 }
 

@@ -34,7 +34,7 @@ export const defaultPreferences: Preferences = {
   contacts: [],
 }
 
-/** Storage key of the preferences; `public/theme.js` reads the theme from it before the first paint. */
+/** Storage key of the preferences; `index.html` reads the theme from it before the first paint. */
 export const preferencesKey = 'tidegate.preferences'
 
 type PreferencesStorage = Pick<Storage, 'getItem' | 'setItem'>

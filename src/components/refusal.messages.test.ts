@@ -4,10 +4,10 @@ import { refusalText } from './refusal.messages'
 
 test('the service’s own words are quoted after what they mean', () => {
   const said = 'amount must be positive; slippage must not be less than 10'
-  expect(refusalText(refuse('invalid', { said }))).toBe(`The exchange did not accept the request. It says: ${said}`)
+  expect(refusalText(refuse('invalid', { said }))).toBe(`The exchange did not accept the request. Its answer: ${said}`)
 })
 
-test('M-016 a refused key says who can fix it, and not which key it was', () => {
+test('M-016 a refused key names who can fix it, and does not show the key', () => {
   expect(refusalText(refuse('key refused'))).toBe(
     'The exchange refused the API key of this app. Its operator should check it.',
   )

@@ -1,7 +1,7 @@
 import type { Refusal, RefusalCode } from '../protocol/refusal'
 import { defineMessages, type Localized, useMessages } from '../ui/messages'
 
-/** What happened and, where it helps, what to do. */
+/** The failure and, where it helps, the next thing to do. */
 const byCode: Readonly<Record<RefusalCode, string>> = {
   unreachable: 'The exchange cannot be reached.',
   offline: 'You are offline.',
@@ -24,13 +24,13 @@ const byCode: Readonly<Record<RefusalCode, string>> = {
   'too deep': 'The response of the exchange is nested too deeply.',
   'wrong shape': 'The response of the exchange is incomplete.',
   'other network': 'The exchange sent the pools of another network.',
-  'list emptied': 'The exchange suddenly lists nothing. The last list is kept for now.',
-  'list shrank': 'The exchange suddenly lists less than half. The last list is kept for now.',
+  'list emptied': 'The exchange returned an empty list. Showing the previous one.',
+  'list shrank': 'The exchange returned less than half of its list. Showing the previous one.',
 }
 
 export const refusalMessages = defineMessages({
   byCode,
-  itSays: (sentence: string, said: string) => `${sentence} It says: ${said}`,
+  itSays: (sentence: string, said: string) => `${sentence} Its answer: ${said}`,
 })
 
 type RefusalMessages = Localized<{
@@ -46,7 +46,7 @@ export function refusalText(
   return said ? itSays(byCode[code], said) : byCode[code]
 }
 
-/** Says why the service gave no answer, in the person's language. */
+/** Shows in the person's language why the service gave no answer. */
 export function useRefusalText(): (refusal: Pick<Refusal, 'code' | 'said'>) => string {
   const messages = useMessages(refusalMessages)
   return (refusal) => refusalText(refusal, messages)

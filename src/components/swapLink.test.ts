@@ -15,14 +15,14 @@ test('a link and the form it mirrors are inverses', () => {
   expect(readSwapLink(`?${writeSwapLink(link)}`)).toEqual(link)
 })
 
-test('tokens are found by chain and address, whatever the case of an EVM address', () => {
+test('tokens are found by chain and address, in any case of an EVM address', () => {
   expect(findTokenByRef(all, { chainId: 741001, address: usdc.address.toLowerCase() })).toBe(usdc)
   expect(findTokenByRef(all, { chainId: 741001, address: 'native' })).toBe(eth)
   expect(findTokenByRef(all, { chainId: 741003, address: sol.address.toLowerCase() })).toBeUndefined()
   expect(findTokenByRef(all, { chainId: 1, address: usdc.address })).toBeUndefined()
 })
 
-describe('A-40: what is not well-formed in a link is no part of the form', () => {
+describe('A-40: a malformed part of a link is no part of the form', () => {
   const nothing = { amount: '', recipient: undefined }
 
   test.each([

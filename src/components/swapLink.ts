@@ -4,13 +4,13 @@ import { readTokenRef, type TokenRef, writeTokenRef } from '../domain/tokenPair'
 export type SwapLink = {
   readonly from: TokenRef | undefined
   readonly to: TokenRef | undefined
-  /** As typed; '' when there is none. */
+  /** As typed; '' by default. */
   readonly amount: string
   /** The amount in dollars, where dollars were typed; `amount` is then ''. */
   readonly dollars?: string | undefined
   /** Only a suggestion: not used until the person confirms it. */
   readonly recipient: string | undefined
-  /** What could not be read, as it is written: then no amount of the link is taken. */
+  /** The unreadable text, as written: then no amount of the link is used. */
   readonly unread?: readonly string[]
 }
 

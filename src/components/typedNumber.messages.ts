@@ -2,9 +2,9 @@ import { grouped } from '../domain/text/figure'
 import type { NotANumber } from '../domain/typedNumber'
 import { defineMessages } from '../ui/messages'
 
-/** What is wrong with a typed number. */
+/** The problem of a typed number. */
 export const typedNumberMessages = defineMessages({
-  /** `example`: what to enter instead. */
+  /** `example`: a valid text to enter instead. */
   problem: (problem: NotANumber, example = 'Enter a number such as 1.5 or 1,5.') => {
     if (problem.why === 'ambiguous') {
       const [decimal, thousands] = problem.readings

@@ -1,4 +1,7 @@
-/** A map of at most `most` entries: a new key beyond that empties it first. What is still needed is soon known again. */
+/**
+ * A map of at most `most` entries: a new key beyond that empties it first. Entries still in use are soon computed
+ * again.
+ */
 export class BoundedMap<Value> extends Map<string, Value> {
   readonly #most: number
 

@@ -7,7 +7,7 @@ import type { PayingIntent } from './liquidityIntent'
 import type { PoolPrices } from './simulate/evm/poolPrices'
 import type { OwnedPosition } from './simulate/evm/position'
 
-/** Everything the checks use besides the plan. Plain data: the same inputs give the same verdict. */
+/** Everything the checks use in addition to the plan. Plain data: the same inputs give the same verdict. */
 export type CheckInputs = {
   /** Milliseconds since the epoch, by our clock. */
   readonly now: number
@@ -28,7 +28,10 @@ export type CheckInputs = {
   readonly arrived?: bigint
   /** The kind of account the recipient is, if the bought token arrives on Solana from another chain. */
   readonly recipient?: SolanaAccountKind | undefined
-  /** What the called contracts may take besides the typed amount; read where the plan could only be tried. */
+  /**
+   * Further possible outflow to the called contracts, in addition to the typed amount; read where the plan could only
+   * be simulated.
+   */
   readonly worstCase?: { readonly besides: readonly AmountFact[]; readonly isComplete: boolean }
   /** One for each chain the plan has steps on. */
   readonly evidence: readonly ChainEvidence[]
@@ -66,7 +69,7 @@ export type ContractFound = {
   readonly codeHash: string | undefined
   /** Absent if the address delegates to no other contract. */
   readonly behind?: CodeBehind
-  /** The venue whose published code it is, whatever its immutables are. */
+  /** The venue whose published code it is, with any immutables. */
   readonly publishedAs?: string
   /** Functions (their first four bytes) that the plan calls there, and that neither this code nor that behind it has. */
   readonly lacks?: readonly string[]
@@ -86,26 +89,26 @@ export type CodeBehind =
   | { readonly is: 'many' }
   | { readonly is: 'unread' }
 
-/** What was read from a chain. */
+/** The evidence from a chain. */
 export type ChainEvidence =
   | {
       readonly is: 'read'
       readonly chainId: number
-      /** What the RPC answers to `eth_chainId`. */
+      /** The RPC's answer to `eth_chainId`. */
       readonly rpcChainId: number
       /** Seconds since the epoch, by the latest block. */
       readonly time: bigint
       readonly block: bigint
       readonly gasPrice: bigint
-      /** What the chain takes for the data of each step, besides gas; absent where it takes nothing. */
+      /** The data fee of the chain for each step, in addition to gas; absent where it is zero. */
       readonly dataFees?: readonly bigint[]
-      /** Hash of the code at every target and spender; `undefined` where there is none. */
+      /** Hash of the code at every target and spender; `undefined` without code. */
       readonly contracts: readonly ContractFound[]
       /** `decimals()` as the tokens themselves answer; `undefined` when they do not. */
       readonly decimals: readonly { readonly token: string; readonly decimals: number | undefined }[]
-      /** What the sender holds; `native` included. */
+      /** The sender's balances; `native` included. */
       readonly balances: readonly HeldBalance[]
-      /** What the sender has allowed already. */
+      /** The sender's existing allowances. */
       readonly allowances: readonly { readonly token: string; readonly spender: string; readonly amount: bigint }[]
       /** The contract whose code the sender's account runs (EIP-7702). */
       readonly delegate?: string
@@ -117,7 +120,7 @@ export type ChainEvidence =
       readonly pool?: string
       /** Current prices of that pool and of others of its pair. */
       readonly poolPrices?: PoolPrices
-      /** The pools of the two tokens of a swap, and of both with a named token, whatever the service swaps through. */
+      /** The pools of the two tokens of a swap, and of both with a named token, regardless of the service's route. */
       readonly marketPools?: readonly MarketPool[]
     }
   | { readonly is: 'unavailable'; readonly chainId: number; readonly why: Reason }

@@ -3,7 +3,7 @@ import type { Chain } from '../domain/chain'
 import type { Token } from '../domain/token'
 import type { LiquidityIntent } from './liquidityIntent'
 
-/** What the person asked for. Pure data, so that it survives a reload and can be compared with an answer. */
+/** The person's request. Pure data, so that it survives a reload and can be compared with an answer. */
 export type Intent = SwapIntent | LiquidityIntent
 
 export type SwapIntent = {
@@ -39,7 +39,7 @@ export function tokensIn(intent: Intent): readonly Token[] {
   return [token0, token1, ...coins]
 }
 
-/** The source chain (`homeOf`) and the chain where the outcome arrives (`targetOf`). */
+/** The source chain and the destination chain. */
 export function sourceChainOf(intent: Intent): Chain {
   return intent.kind === 'swap' ? intent.sell.token.chain : intent.pool.token0.chain
 }
@@ -49,8 +49,8 @@ export function destinationChainOf(intent: Intent): Chain {
 }
 
 /**
- * The most that may leave of a sold amount. Tokens that bear interest round what they move, by a unit or two; of tokens
- * with few decimals a unit is worth something, and nothing more may leave.
+ * Maximum outflow for a sold amount. Rebasing tokens round transfers by 1–2 units; tokens with few decimals get no such
+ * allowance, because a unit has value.
  */
 export function mostLeaving(units: bigint): bigint {
   return units >= 1_000_000n ? units + 2n : units

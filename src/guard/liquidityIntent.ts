@@ -3,7 +3,7 @@ import type { Amounts } from '../domain/liquidity/liquidity'
 import type { Range } from '../domain/liquidity/range'
 import type { Token } from '../domain/token'
 
-/** What the person asked for: to deposit into or withdraw from a position. Pure data, like every intent. */
+/** The person's request: to deposit into or withdraw from a position. Pure data, like every intent. */
 export type LiquidityIntent = PayingIntent | WithdrawIntent
 
 /** Pays tokens into a new position, or into an existing one. */
@@ -45,7 +45,7 @@ export type WithdrawIntent = {
   readonly liquidity: bigint
   /** The least of each token the liquidity must pay out. */
   readonly minimums: Amounts
-  /** What the position is owed besides, which only grows: a payout in coins insists on it. */
+  /** The position's previously owed amount, which only grows: a payout in native coins enforces it. */
   readonly owed?: Amounts
   /** The native coin, paid out in place of its wrapped form; absent if both tokens are paid out as they are. */
   readonly coin?: Token

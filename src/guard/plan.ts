@@ -16,7 +16,7 @@ export type Plan<Asked = SwapIntent> = {
   readonly hash: string
   /** Decisions made while reading the answer: an approval that was limited, an amount read as base units. */
   readonly notes?: readonly Finding[]
-  /** Bounds that the assertion contract enforces. All steps then go out as one atomic batch, never alone. */
+  /** Bounds that the assertion contract enforces. All steps are then sent as one atomic batch, never separately. */
   readonly assertion?: AssertedBounds
 }
 
@@ -87,7 +87,7 @@ export type PaymentStep = {
   readonly to: string
   /** Satoshi, exactly. */
   readonly units: bigint
-  /** What the payment must carry. */
+  /** The required contents of the payment. */
   readonly memo: string | undefined
   /** Deadline for sending it, in milliseconds since the epoch. */
   readonly until: number
@@ -110,7 +110,7 @@ export function isWrapOnly({ steps }: { readonly steps: readonly { readonly purp
   return steps.length > 0 && steps.every(({ purpose: { does } }) => does === 'wrap' || does === 'unwrap')
 }
 
-/** What a step does, as decoded; `opaque` if it could not be decoded. */
+/** The decoded effect of a step; `opaque` if it could not be decoded. */
 export type Purpose =
   | { readonly does: 'approve'; readonly token: string; readonly spender: string; readonly amount: bigint }
   | { readonly does: 'reset'; readonly token: string; readonly spender: string }

@@ -18,21 +18,21 @@ test('a rule without a scope does not compile', () => {
   expect([silent, empty, misspelt, complete]).toHaveLength(4)
 })
 
-test('a rule is asked about plans of its scopes alone', () => {
+test('a rule gets only plans of its scopes', () => {
   expect(findAll([once], 'deposit', {})).toMatchObject([{ code: 'M-101', severity: 'warn' }])
   expect(findAll([once], 'withdrawal', {})).toEqual([])
 })
 
 const codesOf = (scope: Scope) => swapRules.filter(({ scopes }) => scopes.includes(scope)).map(({ code }) => code)
 
-test('M-093 what only takes something back is judged by every rule that is not about selling and buying', () => {
+test('M-093 a refund is checked by every rule except the trade rules', () => {
   const trade = 'V-012 V-014 V-015 V-016 V-023 V-032 V-036 V-051 V-052 V-053 V-054 V-055 V-056 A-31 A-32'.split(' ')
   const others = codesOf('evm swap').filter((code) => !trade.includes(code))
   expect(codesOf('revocation')).toEqual(others)
   expect(codesOf('refund')).toEqual(others)
 })
 
-test('what is asked of every swap is asked of Solana and of payments in bitcoin as well', () => {
+test('the rules for every swap also apply to Solana and to payments in bitcoin', () => {
   expect(codesOf('solana swap')).toEqual([
     'V-010',
     'V-003',

@@ -6,7 +6,7 @@ export type Rule<Input> = { [Code in RuleCode]: RuleOf<Input, Code> }[RuleCode]
 
 type RuleOf<Input, Code extends RuleCode> = {
   readonly code: Code
-  /** What the rule verifies, for display. */
+  /** The property that the rule verifies, for display. */
   readonly title: string
   /** The attack or mistake that it prevents. */
   readonly against: string
@@ -40,7 +40,7 @@ type AnyRule<Input> = {
 
 type FindAny = (kind: string, facts: object, step?: number) => Finding
 
-/** What the rules of a scope find, in the rules' order. */
+/** The findings of a scope's rules, in the rules' order. */
 export function findAll<Input>(rules: readonly AnyRule<Input>[], scope: Scope, input: Input): readonly Finding[] {
   return rules.filter(({ scopes }) => scopes.includes(scope)).flatMap((rule) => rule.find(input, sayAs(rule)))
 }

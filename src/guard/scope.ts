@@ -1,7 +1,7 @@
 import type { ChainKind } from '../domain/chain'
 import type { Intent, SwapIntent } from './intent'
 
-/** What a plan does. Every rule names the scopes it applies to, so a new kind of plan decides rule by rule. */
+/** A plan's purpose. Every rule names the scopes it applies to, so a new kind of plan decides rule by rule. */
 export type Scope =
   | 'evm swap'
   | 'solana swap'
@@ -16,11 +16,11 @@ export type Scope =
   /** Only the fees of a position are collected. */
   | 'claim'
 
-/** What a rule applies to: at least one scope. */
+/** The scopes of a rule: at least one. */
 export type RuleScopes = readonly [Scope, ...Scope[]]
 
 export const everySwap = ['evm swap', 'solana swap', 'bitcoin payment'] as const satisfies RuleScopes
-/** Revocations and refunds pay no one, so rules about what is sold and bought do not apply to them. */
+/** Revocations and refunds pay no one, so trade rules do not apply to them. */
 const takingBack = ['revocation', 'refund'] as const satisfies RuleScopes
 export const everySwapPlan = [...everySwap, ...takingBack] as const satisfies RuleScopes
 export const evmSwapPlans = ['evm swap', ...takingBack] as const satisfies RuleScopes
@@ -40,7 +40,7 @@ function scopeOfSwap({ sell }: Pick<SwapIntent, 'sell'>): Scope {
   return swapOn[sell.token.chain.kind]
 }
 
-/** The scope by intent alone; `scopeOfPlan` also recognises revocations and refunds. */
+/** The scope only by the intent; `scopeOfPlan` also recognises revocations and refunds. */
 export function scopeOfIntent(intent: Intent): Scope {
   switch (intent.kind) {
     case 'swap':

@@ -3,8 +3,8 @@ import type { CheckInputs, SeenContract, SignedHistory } from './checkInputs'
 import { isEvmStep, type Plan } from './plan'
 
 /**
- * The contracts a successful plan called, with their code hashes, to be remembered. An approval alone
- * proves nothing: a spender is remembered only once the swap that used it has succeeded.
+ * The contracts a successful plan called, with their code hashes, to be remembered. An approval by itself proves
+ * nothing: a spender is remembered only once the swap that used it has succeeded.
  * @internal exported for the tests of what is remembered
  */
 export function pinsOf({ steps }: Plan, inputs: CheckInputs, hash: string): readonly SeenContract[] {

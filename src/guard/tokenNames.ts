@@ -5,7 +5,7 @@ import { native, sameAddress } from './decode/evm/address'
 import type { AmountFact, TokenFact } from './findings/factTypes'
 import type { SwapIntent } from './intent'
 
-/** The tokens a plan can name; everything else is known by its address alone. */
+/** The tokens a plan can name; every other token has only its address. */
 export type TokenNames = {
   readonly tokens: readonly Token[]
   readonly chain: DeploymentChain | undefined

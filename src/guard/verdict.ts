@@ -1,8 +1,8 @@
 import type { Finding, Severity } from './findings/finding'
 
 /**
- * How far a plan may be trusted, the strongest first; docs/guard.md says what each level claims. `unchecked`: a check
- * could not run, which is never green; its warnings, if any, still need their acknowledgement.
+ * How far a plan may be trusted, the strongest first; docs/guard.md defines each level. `unchecked`: a check could not
+ * run, which is never green; its warnings, if any, still need their acknowledgement.
  */
 export type Level = 'enforced' | 'proven' | 'tried' | 'blocked' | 'unchecked'
 

@@ -12,7 +12,7 @@ export type Batch = {
   readonly assertion: AssertedBounds
 }
 
-/** What a wallet is asked to sign with one prompt. */
+/** The request that a wallet signs with one prompt. */
 export type Signable = Step | Batch
 
 /** The wallet carries the batch out, and its transaction is not known yet. */

@@ -5,7 +5,7 @@ import { isAllowanceStep, type Order, type Task } from './order'
 
 type TasksOfPlan = { readonly plan: AnyPlan; readonly tasks: readonly Task[] }
 
-/** What the wallet signs for a task: its batch, or its step alone. */
+/** The calls that the wallet signs for a task: its batch, or only its step. */
 export function signableOf(order: Order, task: Task): Signable {
   return batchWith(order, task) ?? task.step
 }
@@ -16,7 +16,10 @@ export function batchOf({ plan, tasks }: TasksOfPlan): Batch | undefined {
   return own && plan.assertion && batchWith({ plan, tasks }, own)
 }
 
-/** The batch a task belongs to: the plan's, or an older one that was found late; `undefined` where it is signed alone. */
+/**
+ * The batch a task belongs to: the plan's, or an older one that was found late; `undefined` where it is signed
+ * separately.
+ */
 export function batchWith({ plan, tasks }: TasksOfPlan, task: Task): Batch | undefined {
   const assertion = assertionOf(plan, task)
   if (!assertion) return undefined

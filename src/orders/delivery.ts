@@ -8,7 +8,7 @@ export type Destination = {
   readonly delivery: DeliveryStatus
 }
 
-/** The destination chain before anything was signed: whatever exceeds it later has arrived. */
+/** The destination balance before anything was signed: any later excess has arrived. */
 export type DestinationBaseline = {
   /** EVM block or Solana slot. */
   readonly block: bigint
@@ -24,8 +24,8 @@ export type DeliveryStatus =
    */
   | { readonly at: 'awaited'; readonly isPartial?: true; readonly isSilent?: true }
   /**
-   * With the recipient. Without a hash, only the balance shows it. `isAtLeast`: another order's coins arrived in the same
-   * time, so `units` is the agreed minimum and no one knows the exact amount.
+   * With the recipient. Without a hash, only the balance shows it. `isAtLeast`: native coins of another order arrived
+   * in the same time, so `units` is the agreed minimum and no one knows the exact amount.
    */
   | { readonly at: 'filled'; readonly units: bigint; readonly hash: string | undefined; readonly isAtLeast?: true }
   /** Back with the sender, in the token that the bridge transfers. */
@@ -38,8 +38,8 @@ export type DeliveryStatus =
       readonly minedAt?: number
     }
   /**
-   * With the bridge, though its time is over. `escrow`: the person can take it back. `short`: what has arrived
-   * so far, less than was promised.
+   * With the bridge, though its time is over. `escrow`: the person can take it back. `short`: the arrivals so far, less
+   * than was promised.
    */
   | { readonly at: 'late'; readonly escrow: Escrow | undefined; readonly short?: bigint; readonly isPartial?: true }
   /** Unknown: the destination chain could not be read when the order began. */

@@ -5,15 +5,18 @@ import { isReportedPaid } from './manualPayment'
 import { isAllowanceStep, type Order } from './order'
 import { type StepProgress, transactionHashOf } from './progress'
 
-/** What is not the delivery of an order, because it is accounted for elsewhere. */
+/** Arrivals that are not the delivery of an order, because they are accounted for elsewhere. */
 export type DeliveryClaims = {
   readonly hashes: ReadonlySet<string>
   /**
-   * Smallest units of the bought coin that reached the recipient since the order began. Coins leave no log, so that a
-   * balance alone would show one delivery to two orders.
+   * Base units of the bought native coin that reached the recipient since the order began. A native transfer leaves no
+   * log, so that the balance would show one delivery to two orders.
    */
   readonly units: bigint
-  /** Another order pays coins to the same account in the same time: a gain in the balance may be of both. */
+  /**
+   * Another order pays native coins to the same account in the same time: an increase of the balance may belong to
+   * both.
+   */
   readonly isShared: boolean
 }
 
@@ -49,8 +52,8 @@ function hashesIn(delivery: DeliveryStatus | undefined): readonly string[] {
 }
 
 /**
- * What another order has counted as its delivery to the same account. Of one that only the balance showed, the least
- * that was promised: the balance may have held the delivery of `order` as well.
+ * The delivery to the same account that another order has counted. If only the balance showed it, the promised minimum:
+ * the balance may have included the delivery of `order` as well.
  */
 function unitsDelivered(other: Order, order: Order): bigint {
   const delivery = other.destination?.delivery
@@ -64,7 +67,10 @@ function unitsDelivered(other: Order, order: Order): bigint {
   return since === undefined || isBefore || isInBaseline ? 0n : units
 }
 
-/** Coins of another order may be in what the balance shows: it is paid and not delivered, or was delivered in the meantime. */
+/**
+ * Native coins of another order may be in the balance: that order is paid and not delivered, or was delivered in the
+ * meantime.
+ */
 function paysBeside(other: Order, order: Order): boolean {
   if (!paysSameAccount(other, order) || !isPaid(other)) return false
   const delivery = other.destination?.delivery
@@ -80,7 +86,7 @@ function isPaid(order: Order): boolean {
   )
 }
 
-/** What failed on chain, expired, or gave way to another transaction delivers nothing. */
+/** A transaction that failed on chain, expired, or gave way to another one delivers nothing. */
 function mayHavePaid(progress: StepProgress): boolean {
   if (progress.at === 'reverted' || progress.at === 'expired') return false
   if (progress.at === 'replaced' && progress.how !== 'altered') return false
@@ -92,7 +98,7 @@ function paysSameAccount(other: Order, order: Order): boolean {
   return theirs !== undefined && own !== undefined && isSameAccount(theirs, own)
 }
 
-/** What the person's own transactions on the destination chain have brought there. */
+/** The inflow from the person's own transactions on the destination chain. */
 function unitsReceived({ tasks }: Order, order: Order): bigint {
   const [own, since] = [boughtBy(order), order.destination?.since]
   if (!own || !since) return 0n
@@ -107,7 +113,7 @@ function unitsReceived({ tasks }: Order, order: Order): bigint {
 
 type Bought = { readonly chainId: number; readonly account: string }
 
-/** The account that a crossing pays coins to; `undefined` where a token's log shows what was delivered. */
+/** The account that gets the native coins of a crossing; `undefined` where a token's log shows the delivery. */
 function boughtBy({ plan }: Pick<Order, 'plan'>): Bought | undefined {
   if (isLiquidity(plan) || !isCrossChain(plan)) return undefined
   const { buy, recipient } = plan.intent

@@ -6,7 +6,7 @@ import type { NetworkCost, Replacement, StepReceipt } from './progress'
 import type { SentNonce } from './requests/sentNonces'
 import type { TransactionAnchor } from './requests/transactionAnchor'
 
-/** A transaction's status, as far as the chain can tell. */
+/** A transaction's status, as far as the chain shows it. */
 export type TransactionStatus =
   /** A hash other than the one asked for is the same call, sped up. */
   | { readonly is: 'pending'; readonly hash: string; readonly confirmations: number }
@@ -36,9 +36,9 @@ export type Executor = {
    */
   ensureReady(request: Signable, onSwitch?: () => void): Promise<void>
   /**
-   * Reads what is needed to find the step again if the wallet's answer is lost, having made sure again that
-   * account and chain are right; asks the wallet for nothing. A `lost` anchor is repeated, so that only one can land.
-   * `sent` is what the journal knows to be sent from the account: a node may not have heard of it.
+   * Reads the facts by which the step is found again if the wallet's answer is lost, after checking again that account
+   * and chain are right; no wallet request. A `lost` anchor is repeated, so that only one can land. `sent` are the
+   * account's sent transactions in the journal: a node may not have seen them.
    */
   createAnchor(request: Signable, lost?: TransactionAnchor, sent?: readonly SentNonce[]): Promise<TransactionAnchor>
   /**
@@ -54,9 +54,9 @@ export type Executor = {
     onTaken?: (id: string) => void | Promise<void>,
   ): Promise<string | undefined>
   /**
-   * Reads the status once, by the hash if known, else by the anchor. What was signed and is not on chain yet is sent
-   * again where the executor broadcasts by itself. `accounts` are those whose balance changes
-   * belong in the receipt; `claimed` are transactions of other steps, which neither are this one nor replace it.
+   * Reads the status once, by the hash if known, else by the anchor. A signed transaction that is not on chain yet is
+   * sent again where the executor broadcasts by itself. `accounts` are those whose balance changes belong in the
+   * receipt; `claimed` are transactions of other steps, which neither are this one nor replace it.
    */
   getStatus(
     request: Signable,
@@ -75,7 +75,10 @@ export type Executor = {
   remainingSteps?(steps: readonly Step[]): Promise<readonly Step[]>
   /** Calls back whenever account, chain or connection of the wallet change. */
   onChange?(listener: () => void): () => void
-  /** What cancelling a pending transaction takes; `undefined` when it is too late, or nothing is known of it. */
+  /**
+   * The requirements for cancelling a pending transaction; `undefined` when it is too late, or the transaction is
+   * unknown.
+   */
   quoteCancellation?(pending: PendingTransaction): Promise<Cancellation | undefined>
   /** Asks the wallet to replace a pending transaction, after making sure of account and chain. */
   cancel?(pending: PendingTransaction, cancellation: Cancellation): Promise<void>

@@ -3,7 +3,7 @@ import type { Finding } from '../guard/findings/finding'
 import type { Reason } from '../guard/findings/reason'
 import type { RefusalCode } from '../protocol/refusal'
 
-/** What the app does about a failure: try again, wait, look on chain, or stop. */
+/** The reaction of the app to a failure: try again, wait, look on chain, or stop. */
 export const failureCodes = [
   'rejected',
   'locked',
@@ -30,7 +30,7 @@ export type FailureCode = (typeof failureCodes)[number]
 export type Failure = {
   readonly code: FailureCode
   readonly facts: FailureFacts
-  /** What a wallet, a node or the service said, in its own words. */
+  /** The original message of a wallet, a node or the service. */
   readonly detail: string | undefined
 }
 
@@ -106,7 +106,7 @@ export const solanaNodeProblems = [
 ] as const
 export type SolanaNodeProblem = (typeof solanaNodeProblems)[number]
 
-/** What nodes that do respond do in place of an answer: they limit us, lack the latest blocks, or refuse. */
+/** The ways in which responding nodes fail to answer: they limit us, lack the latest blocks, or refuse. */
 export const nodeProblems = ['limited', 'behind', 'refused'] as const
 export type NodeProblem = (typeof nodeProblems)[number]
 

@@ -12,19 +12,19 @@ export const walletTimeout = 60_000
 /** An order that was rejected before anything was sent is dismissed after so long. */
 export const rejectedFor = 10 * 60_000
 
-/** After so long without an answer the person is told that the checks wait for a node, and what they can do. */
+/** After so long without an answer the screen shows that the checks wait for a node, and the possible actions. */
 export const checkTimeout = 30_000
 
-/** A transaction that no node knows for so long is shown as not found yet, with actions. */
+/** A transaction that no node has after this time is shown as not found yet, with actions. */
 export const missingAfter = 20_000
 
-/** A transaction that no node knows for so long is shown as dropped; the person decides. */
+/** A transaction that no node has after this time is shown as dropped; the person decides. */
 export const droppedAfter = 3 * 60_000
 
-/** A transaction that no node knows for this long has an unknown outcome. */
+/** A transaction that no node has after this time has an unknown outcome. */
 export const unknownAfter = 20 * 60_000
 
-/** How many polls in a row may fail before the screen says so. */
+/** How many polls in a row may fail before the screen shows it. */
 export const unreachableAfterPolls = 3
 
 /** Delays before a finished order is read again, in case of a reorg. */
@@ -34,9 +34,9 @@ export const reorgChecks: readonly number[] = [5_000, 20_000, 60_000]
 export const reorgCheckAge = 60 * 60_000
 
 /**
- * The polling interval for a request that was given up, by the age of its order, in milliseconds. What
- * was rejected in the wallet is hardly ever sent later; an unanswered prompt may stay open for days, and is looked for
- * however old its order seems: the clock of the computer may be wrong.
+ * The polling interval for an abandoned request, by the age of its order, in milliseconds. A rejected request is hardly
+ * ever sent later. An unanswered prompt may stay open for days, and is polled at any age of its order, because the
+ * clock of the computer may be wrong.
  */
 export function latePollInterval(age: number, isUncertain: boolean): number | undefined {
   const minute = 60_000

@@ -15,7 +15,7 @@ export class JournalLoader {
   readonly #runner: OrderRunner
   readonly #snapshots: SnapshotPublisher
   #isListening = false
-  /** What other tabs changed while this one did not listen: it may have read an older entry. */
+  /** Changes that other tabs made while this one did not listen: it may have read an older entry. */
   readonly #missed = new Set<string>()
   #isLoaded = false
   /** Loading, while that is going on, and the first half of it: reading the journal. */
@@ -39,7 +39,7 @@ export class JournalLoader {
   }
 
   async loadNewest(): Promise<boolean> {
-    // A page that needs all of them has asked before: what is known must not be counted as unread again.
+    // A page that needs all of them has asked before: loaded orders must not count as unread again.
     if (this.#isLoaded || this.#loading) return this.#isLoaded
     const reading = this.#store.loadShortlist(() => this.publish())
     this.#snapshots.update(this.#state())
@@ -71,7 +71,7 @@ export class JournalLoader {
     })
   }
 
-  /** This tab has written an order itself: from now on it follows what others change. */
+  /** This tab has written an order itself: from now on it follows changes of other tabs. */
   hasOpened(): void {
     this.#isListening = true
   }
@@ -112,7 +112,7 @@ export class JournalLoader {
     const now = this.#ports.clock.now()
     for (const order of this.#store.all()) {
       if (isForgotten(order, now)) void this.#store.record(order.id, [{ type: 'dismissed' }])
-      // What was confirmed in this tab during the reading is no order of an earlier visit: its click starts it.
+      // An order confirmed in this tab during the reading is not from an earlier visit: its click starts it.
       if (this.#runner.context.permissions.has(order.id)) continue
       if (isActive(order)) this.#runner.start(order.id, 'journal')
       else if (decidedPosition(order) !== undefined && now - order.changedAt < reorgCheckAge)

@@ -21,7 +21,7 @@ export type Task = {
   readonly lastAnchor?: TransactionAnchor
   /** That request was given up without knowing whether it was sent: the next one reuses its nonce. */
   readonly isLost?: boolean
-  /** The wallet has not answered that request, and the person has not said that it is gone. */
+  /** The wallet has not answered that request, and the person has not confirmed that it is gone. */
   readonly isOpen?: boolean
   /** The asserted bounds of the older plan's batch it was sent with. */
   readonly assertion?: AssertedBounds
@@ -46,7 +46,7 @@ export type Order = {
   readonly destination?: Destination
   /** The sequence that it is a step of. Absent for an order on its own. */
   readonly part?: SequencePart
-  /** Superseded requests and their outcomes. Absent if there are none. */
+  /** Superseded requests and their outcomes. Absent without any. */
   readonly earlier?: readonly EarlierRequest[]
   readonly history: readonly HistoryEntry[]
   /** Milliseconds since the epoch. */
@@ -61,7 +61,7 @@ export type HistoryEntry = {
   readonly what: 'opened' | OrderEvent['type']
   /** Position of the task it is about; `undefined` when it is about the whole order. */
   readonly task: number | undefined
-  /** A hash, a reason, or what a chain said. */
+  /** A hash, a reason, or a chain's answer. */
   readonly note: string | undefined
   readonly failure?: Failure
 }

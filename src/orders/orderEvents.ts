@@ -8,8 +8,8 @@ import type { EarlierRequest, RequestOutcome } from './requests/earlierRequest'
 import type { TransactionAnchor } from './requests/transactionAnchor'
 
 /**
- * What happens to an order. `when` is in milliseconds since the epoch; `task` is the position of the task it
- * happens to, the first unfinished one when left out.
+ * The events of an order. `when` is in milliseconds since the epoch; `task` is the position of its task, the first
+ * unfinished one by default.
  */
 export type OrderEvent = (TaskEvent | WholeOrderEvent) & { readonly when: number; readonly task?: number }
 
@@ -49,7 +49,7 @@ type WholeOrderEvent =
   /** A click on an order that was dismissed or paused. */
   | { readonly type: 'reopened' }
   | { readonly type: 'noted'; readonly note: string }
-  /** The person says that the wallet no longer shows requests it never answered. */
+  /** The person confirms that the wallet no longer shows requests it never answered. */
   | { readonly type: 'requests gone' }
   /** The wallet has answered a request that was given up, without a hash. `batch`: it carries it out under this id. */
   | { readonly type: 'answered'; readonly anchor: TransactionAnchor; readonly batch?: string }

@@ -25,7 +25,7 @@ export function orderPhase(order: Order): OrderPhase {
     case 'expired':
       return 'stopped'
     case 'rejected':
-      // Nothing is left to do: whoever wants the swap after all finds it in the form, or tries this order again.
+      // Nothing is left to do: the person finds the swap in the form, or tries this order again.
       return isRejectedUnsent(order) ? 'stopped' : 'needs you'
     case 'unknown':
       return 'needs you'

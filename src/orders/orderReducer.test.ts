@@ -175,7 +175,7 @@ test('a hash that arrives late is followed from every state before it', () => {
   }
 })
 
-test('F-30 a renewed plan replaces what is not done and keeps what is', () => {
+test('F-30 a renewed plan replaces unfinished steps and keeps finished ones', () => {
   const plan = planOf({ minimumReceived: 999_999n, steps: [swap] })
   const order = carried([...done, { type: 'checking' }, { type: 'renewed', plan, steps: plan.steps }])
   expect(at(order)).toEqual(['done', 'waiting'])
@@ -227,7 +227,7 @@ test('news ends a pause, and confirmations counted one by one are one line of th
   expect(order.history.filter(({ what }) => what === 'seen')).toEqual([{ when: 4, what: 'seen', task: 0, note: '3' }])
 })
 
-test('which failures are certain to have sent nothing', () => {
+test('the failures that certainly sent nothing', () => {
   const codes: Failure['code'][] = [
     'nonce',
     'underpriced',
@@ -240,7 +240,7 @@ test('which failures are certain to have sent nothing', () => {
   expect(codes.filter((code) => isDefinitelyUnsent(failureOf(code)))).toEqual([])
 })
 
-describe('whatever happens in whatever order', () => {
+describe('any sequence of events', () => {
   const plans = [planOf(), planOf({ steps: [swap], minimumReceived: 7n }), planOf({ steps: [reset, approval, swap] })]
   const aHash = fc.integer({ min: 1, max: 4 }).map(hashNo)
   const aFailure = fc
@@ -348,7 +348,7 @@ describe('whatever happens in whatever order', () => {
     )
   })
 
-  test('I5 what is done stays done and is never asked for again, whatever plan follows', () => {
+  test('I5 finished steps stay finished and are never requested again, with any later plan', () => {
     fc.assert(
       fc.property(histories, (news) => {
         play(news, (before, event, after) => {
@@ -402,7 +402,7 @@ describe('a request that was answered without a hash', () => {
       { type: 'retried' },
     ])
 
-  test('H-1 a wallet that chooses the nonce may carry out both: the older request counts as open, whatever it said', () => {
+  test('H-1 a wallet that chooses the nonce may execute both: the older request counts as open, regardless of its answer', () => {
     expect(openRequests(lostTo(openNonce, failureOf('unknown')))).toMatchObject([{ anchor: openNonce, isLost: true }])
   })
 
@@ -411,7 +411,7 @@ describe('a request that was answered without a hash', () => {
     expect(openRequests(lostTo(anchor, failureOf('unknown')))).toEqual([])
   })
 
-  test('once its owner said that it is gone, later news of the same loss does not open it again', () => {
+  test('after its owner reported it as gone, later news of the same loss does not reopen it', () => {
     const gone = carried([
       { type: 'checking' },
       { type: 'asked', anchor: openNonce },

@@ -71,7 +71,9 @@ function withTask(order: Order, event: TaskEvent & OrderEvent): Order {
   return withEarlier(moved, past)
 }
 
-/** What is kept of a task when it is requested again: a request that may still be sent, or its own transaction. */
+/**
+ * The remaining state of a task when it is requested again: a request that may still be sent, or its own transaction.
+ */
 function earlierRequestOf(order: Order, task: Task | undefined, { type }: TaskEvent): readonly EarlierRequest[] {
   const left =
     task && (type === 'asked' ? requestGivenUp(order, task) : type === 'retried' && transactionLeft(order, task))
@@ -95,7 +97,7 @@ function outcomeLeft(progress: StepProgress): RequestOutcome | undefined {
   return undefined
 }
 
-/** A queue that dropped a request for good: what is found later is what the next one did. */
+/** A queue that dropped a request for good: a result found later belongs to the next request. */
 function isDropped(progress: StepProgress): boolean {
   return progress.at === 'replaced' && progress.by === progress.hash
 }
@@ -185,8 +187,8 @@ function withFulfilled(
   const progress = progressFrom(anchor)
   const own = { planHash, lastAnchor: anchor, progress, ...(batch ? { assertion: batch.assertion } : {}) }
   const fulfilled: readonly Task[] = (batch?.steps ?? [step]).map((each) => ({ ...own, step: each }))
-  // Drop approvals that this step no longer needs; their requests may still be open in the wallet.
-  // What its batch was to do besides is dropped, too: it came in another transaction.
+  // Drop approvals that this step no longer needs; their requests may still be open in the wallet. All other calls of
+  // its batch are dropped, too: the step came in another transaction.
   const together = isAllowanceStep(step) ? [] : batchPositions(order, order.tasks.indexOf(task))
   const dropped = order.tasks.filter(
     (old, index) => old !== task && old.progress.at !== 'done' && (index < (position ?? 0) || together.includes(index)),
@@ -329,7 +331,9 @@ function nextProgress(from: StepProgress, event: TaskEvent): StepProgress {
   throw new InvalidTransition(from.at, event.type)
 }
 
-/** A wallet that chooses the nonce could carry out both the request and its repeat, whatever it answered to the first. */
+/**
+ * A wallet that chooses the nonce could execute both the request and its repeat, regardless of its answer to the first.
+ */
 function isUnanswered(progress: StepProgress, { failure }: Extract<TaskEvent, { type: 'lost' }>): boolean {
   if (progress.at !== 'signing') return false
   if (failure === undefined || failure.facts.is === 'no answer') return true
@@ -372,8 +376,8 @@ function failed(failure: Failure): StepProgress {
 }
 
 /**
- * A hash may arrive late: after the person said the request was rejected, or while the next one is being prepared.
- * It is watched, because it may move money; the request being prepared is cancelled.
+ * A hash may arrive late: after the person reported a rejection, or while the next one is being prepared. It is
+ * watched, because it may move money; the request being prepared is cancelled.
  */
 function anchorToFollow({ progress, lastAnchor }: Task): TransactionAnchor {
   switch (progress.at) {

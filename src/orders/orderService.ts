@@ -20,10 +20,7 @@ import { createPaymentExpiryTimer } from './watchers/paymentExpiryTimer'
 export type OrderService = {
   /** Reads the journal, once, and watches orders in progress. Never prompts a wallet. */
   load(): Promise<void>
-  /**
-   * Reads the newest orders of a long journal alone. Returns whether the others can wait: as far as the last visit knew, all
-   * of them are finished. Only `load` watches and acts.
-   */
+  /** Reads only the newest orders of a long journal. Returns */
   loadNewest(): Promise<boolean>
   /**
    * Writes a reviewed plan to the journal as an order, and of which sequence it is a `part`. Call it in the click that confirms the review, then `act` with `start`.
@@ -57,7 +54,7 @@ export function createOrderService(ports: Ports): OrderService {
   const lateWatcher = createLateTransactionWatcher(runner.context)
   const paymentTimer = createPaymentExpiryTimer(ports, store)
   const stopListening = [
-    // What has been read is published by the loader, in few parts: each is a render of every screen that shows orders.
+    // The loader publishes the orders in few parts: each is a render of every screen that shows orders.
     store.subscribe((id) => id !== undefined && publish()),
     ports.channel.subscribe((message) => loader.mirror(message)),
   ]
@@ -99,8 +96,8 @@ export function createOrderService(ports: Ports): OrderService {
   }
 
   /**
-   * What an order may do depends on the others, so all are read first, and again when that failed. If the journal
-   * cannot be read then either, the action is carried out all the same.
+   * The possible actions of an order depend on the other orders, so all are read first, and again when that failed. If
+   * the journal cannot be read then either, the action is carried out all the same.
    */
   async function act(id: string, action: OrderAction): Promise<void> {
     await loader.allRead()

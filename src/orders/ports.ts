@@ -6,7 +6,7 @@ import type { Executor } from './executor'
 import type { Failure } from './failure'
 import type { Order } from './order'
 
-/** What orders need from outside. `app/` provides the real one, a test its own. */
+/** The dependencies of orders. `app/` provides the implementation, a test its own. */
 export type Ports = {
   readonly journal: Journal
   readonly locks: Locks
@@ -27,8 +27,8 @@ export type Journal = {
   /** How many entries there are. */
   readonly count: () => Promise<number>
   /**
-   * Reads, changes and writes one entry in one transaction, also when several tabs try at once. What `next` throws
-   * is what it rejects with, and then nothing was written.
+   * Reads, changes and writes one entry in one transaction, also when several tabs try simultaneously. Rejects with the
+   * error of `next`; nothing is written then.
    */
   readonly change: (id: string, next: (entry: string | undefined) => string) => Promise<void>
   /** Remembers which orders a long journal shows first. Where it is wrong or missing they are only shown later. */
@@ -88,12 +88,12 @@ export type StepCheck =
   | { readonly is: 'passed' }
   /** The outcome simulated now is below what was promised: a new quote is needed before the wallet is asked. */
   | { readonly is: 'moved' }
-  /** The quote has expired, whatever the price: a new one is needed. */
+  /** The quote has expired: a new one is needed, at any price. */
   | { readonly is: 'expired' }
   | { readonly is: 'refused'; readonly failure: Failure }
 
 export type Requote =
-  /** `needsConfirmation`: the checks found something the person has not acknowledged yet; `newWarnings` says what. */
+  /** `needsConfirmation`: the checks found something the person has not acknowledged yet; `newWarnings` lists it. */
   | {
       readonly is: 'plan'
       readonly plan: AnyPlan

@@ -32,7 +32,7 @@ export type UnknownOutcome = {
   readonly hash: string | undefined
   /** The chain has no new transaction of the account: requesting again is allowed. */
   readonly isUnseen: boolean
-  /** What the wallet said instead of a hash. */
+  /** The wallet's message instead of a hash. */
   readonly failure: Failure | undefined
 }
 
@@ -43,10 +43,10 @@ export type UnknownOutcome = {
  */
 export type Replacement = 'cancelled' | 'replaced' | 'altered' | 'lowered'
 
-/** What a transaction cost that failed on chain, and when; absent when no node could say. */
+/** The cost and the time of a transaction that failed on chain; absent when no node returned them. */
 export type NetworkCost = Pick<StepReceipt, 'fee' | 'minedAt'>
 
-/** What really happened in one transaction, from its logs. */
+/** The actual effects of one transaction, from its logs. */
 export type StepReceipt = {
   readonly hash: string
   /** EVM block or Solana slot. */

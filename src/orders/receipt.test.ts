@@ -4,7 +4,7 @@ import { receiptAccounts, withIntentAmounts } from './receipt'
 
 const chainId = 741_001
 
-test('what arrived and what left is summed up over all changes of the right account and token', () => {
+test('inflow and outflow are the sums of all changes of the right account and token', () => {
   const changes = [
     { account: trader, chainId, token: usd.address, delta: -100n },
     { account: trader.toUpperCase().replace('0X', '0x'), chainId, token: usd.address, delta: 3n },

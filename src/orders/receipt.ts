@@ -14,7 +14,7 @@ const coin = 'native'
  * changes its transaction logged. Amounts that are already set stay.
  */
 export function withIntentAmounts(intent: Intent, receipt: StepReceipt): StepReceipt {
-  // A deposit moves two tokens at once, so its balance changes are shown instead of one amount.
+  // A deposit moves two tokens together, so its balance changes are shown instead of one amount.
   if (intent.kind !== 'swap') return receipt
   const spent = receipt.spent ?? moved(receipt, intent.sell.token, intent.sender, -1n)
   const received = receipt.received ?? moved(receipt, intent.buy, intent.recipient, 1n)
@@ -69,7 +69,7 @@ function leastOf({ plan, confirmedMinimum }: Order, token: Token): bigint {
   return least === undefined || least < 1n ? 1n : least
 }
 
-/** What all transactions together brought: a later step may have spent what an earlier one paid out. */
+/** The combined effect of all transactions: a later step may have spent an earlier payout. */
 export function netOf(receipts: readonly StepReceipt[], token: Token, account: string): bigint {
   return receipts.reduce((sum, receipt) => {
     if (!receipt.changes)

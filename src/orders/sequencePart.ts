@@ -22,7 +22,7 @@ export type SequenceGoal = {
   readonly paysCoin: boolean
   /** The number of the position that is moved. */
   readonly position: string | undefined
-  /** What the wallet gives, before the swap; nothing where a position is moved. */
+  /** The tokens from the wallet, before the swap; nothing where a position is moved. */
   readonly budget: Amounts
 }
 

@@ -31,7 +31,7 @@ export class SnapshotPublisher {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Takes a snapshot for whoever asks next; nothing is drawn again for it. */
+  /** Takes a snapshot for later calls, without a render. */
   update({ isLoaded, isLoading }: JournalState): void {
     const before = this.#snapshot
     const orders = [...this.#store.all()].sort((a, b) => b.openedAt - a.openedAt)

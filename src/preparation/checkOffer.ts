@@ -9,13 +9,13 @@ import { oneByOne, type PrepareDeps } from './prepareDeps'
 import { checkSwapOnChain } from './prepareSwap'
 import { arrivedIn } from './recheckSwap'
 
-/** What a review shows of a plan that an order offers. */
+/** The data of a review of a plan that an order offers. */
 export type CheckedOffer =
   | { readonly is: 'swap'; readonly checked: CheckedPlan }
   | { readonly is: 'liquidity'; readonly checked: CheckedLiquidity }
 
 /**
- * Checks a plan that an order offers against the chain as it is now. The journal only says which plan it is: earlier
+ * Checks a plan that an order offers against the chain as it is now. The journal only identifies the plan: earlier
  * consents and findings do not count. Neither does the plan's age, because an old plan is re-quoted after the click.
  */
 export async function checkOffer(

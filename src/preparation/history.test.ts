@@ -24,7 +24,7 @@ function carried(order: Order, codeHash: string, isMined = true): Order {
   return events.reduce(applyEvent, order)
 }
 
-test('V-035 a contract is remembered by its code once a swap through it is done; a spender alone is not', () => {
+test('V-035 a contract is remembered by its code once a swap through it is done; a mere spender is not', () => {
   const approved = carried(openOrder('one', plan, 1), '0xtoken')
   expect(approval?.purpose.does).toBe('approve')
   expect(historyFrom([approved]).contracts).toEqual([])
@@ -39,13 +39,13 @@ test('V-035 a contract is remembered by its code once a swap through it is done;
   ])
 })
 
-test('V-035 of a contract whose code changed only the later code is remembered, whatever the order of the list', () => {
+test('V-035 of a contract whose code changed only the later code is remembered, in any order of the list', () => {
   const older = carried(carried(openOrder('one', plan, 1), '0xtoken'), '0xold')
   const newer = carried(carried(openOrder('two', plan, 2), '0xtoken'), '0xnew')
   expect(historyFrom([newer, older]).contracts.map(({ codeHash }) => codeHash)).toEqual(['0xnew'])
 })
 
-test('M-101 what was sent or may have been sent is remembered as sent', () => {
+test('M-101 a transaction that was or may have been sent is remembered as sent', () => {
   const order = carried(openOrder('one', plan, 7), '0xtoken', false)
   expect(historyFrom([order, openOrder('two', plan, 8)]).sent).toEqual([{ hash: plan.hash, at: 7 }])
 })

@@ -31,7 +31,7 @@ function depositUnderWay(order: Order): readonly PayingIntent[] {
     : []
 }
 
-/** An approval alone proves nothing: a contract counts as seen once the step that called it has succeeded. */
+/** An approval by itself proves nothing: a contract counts as seen once the step that called it has succeeded. */
 function contractSeenIn({ step, progress }: Task): readonly SeenContract[] {
   if (!isEvmStep(step) || isAllowanceStep(step) || progress.at !== 'done') return []
   const { anchor, hash } = progress

@@ -103,7 +103,7 @@ test('A-30 an old answer is not signed', async () => {
   })
 })
 
-test('A-30 once money has moved, what is left of the plan can be carried to its end however old it is', async () => {
+test('A-30 once money has moved, the remaining steps can be finished at any age of the plan', async () => {
   expect(await checked(afterSteps(2), 2)).toEqual({ is: 'passed' })
 })
 
@@ -123,7 +123,7 @@ const deposit: DepositIntent = {
   recipient: me,
 }
 
-test('V-008 what was paid for someone who cannot receive is taken back all the same', async () => {
+test('V-008 a payment for someone who cannot receive it is refunded all the same', async () => {
   const far = { ...usdc, chain: localSolana, address: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU' }
   const crossing = { ...intentOf(usdc, '100', far), recipient: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM' }
   const back = refundPlan(crossing, { chainId: 741_001, contract: router, id: 7n }, plan.receivedAt + minute)

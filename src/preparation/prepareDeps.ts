@@ -6,7 +6,7 @@ import type { SwapAnswer, SwapRequest } from '../protocol/serviceMessages'
 import type { ConnectedAccounts } from './signer'
 import type { SimulationNodes } from './simulationNodes'
 
-/** What preparing and checking a plan needs. Clock, timer and network are passed in. */
+/** The dependencies for preparing and checking a plan. Clock, timer and network are passed in. */
 export type PrepareDeps = {
   readonly deployment: Deployment
   readonly nodes: SimulationNodes
@@ -16,7 +16,10 @@ export type PrepareDeps = {
   /** Resolves after so many milliseconds. */
   readonly wait: (milliseconds: number) => Promise<void>
   readonly tokens: readonly Token[]
-  /** What earlier orders of this browser tell the checks. Asked for each time, because all of them have to be read before. */
+  /**
+   * Facts from earlier orders of this browser for the checks. Requested each time, because all of them have to be read
+   * before.
+   */
   readonly history: () => Promise<SignedHistory>
 }
 
@@ -27,7 +30,7 @@ export function nativesOf(tokens: readonly Token[]): readonly Token[] {
   return tokens.filter(({ isNative }) => isNative)
 }
 
-/** A plan that was not made as a batch is not sent as one, whatever the wallet can do now. */
+/** A plan that was not made as a batch is not sent as one, even if the wallet can do it now. */
 export function oneByOne({ wallets, ...deps }: PrepareDeps): PrepareDeps {
   const { batchSupport: _, ...others } = wallets
   return { ...deps, wallets: others }

@@ -80,7 +80,7 @@ test('the head of the chain is asked for next to the service, and the steps are 
   void prepareSwap(intent, askSwap, depsWith(quiet))
   expect(asked.toSorted()).toEqual(['eth_chainId', 'eth_gasPrice', 'eth_getBalance', 'eth_getBlockByNumber'])
   await Promise.resolve()
-  // The block of the check itself is never told: only the one that was asked for before is known.
+  // The block of the check itself is never passed: only the earlier one is known.
   isSilent = true
   answer({ is: 'answer', answer: { value: honest(intent), ...heard } })
   await vi.waitFor(() => expect(asked).toContain('eth_simulateV1'))

@@ -70,7 +70,7 @@ export async function checkSwapOnChain(
   return checked
 }
 
-/** Only what is sold and bought on one chain can be bounded there. */
+/** Only a swap on one chain can be bounded there. */
 function batchSupport({ intent, steps }: Plan, { wallets, deployment }: PrepareDeps) {
   const { sell, buy, sender } = intent
   const { kind, chainId } = sell.token.chain
@@ -78,7 +78,10 @@ function batchSupport({ intent, steps }: Plan, { wallets, deployment }: PrepareD
   return wallets.batchSupport?.(sender, chainId)
 }
 
-/** How long a destination chain may take to tell about the recipient, in milliseconds: a quote must not run out in the meantime. */
+/**
+ * How long a destination chain may take to return facts about the recipient, in milliseconds: a quote must not run out
+ * in the meantime.
+ */
 const destinationTimeout = 4_000
 
 async function checkOptions(
@@ -93,7 +96,7 @@ async function checkOptions(
     natives: nativesOf(tokens),
     tokens,
     history: await history(),
-    // A revocation pays no one: what kind of account the recipient is must not keep money from coming back.
+    // A revocation pays no one: the recipient's kind of account must not keep money from coming back.
     ...(takenBackBy(plan.steps, deployment.chains) && { recipient: { is: 'wallet' } }),
   }
 }

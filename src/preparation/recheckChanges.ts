@@ -14,8 +14,8 @@ export function addedFindings({ verdict: before }: Checked, { verdict: after }: 
 }
 
 /**
- * How a re-quoted swap differs from the accepted one. The order itself compares the minimums that the service states, and
- * shows one that is lower: what a batch or calldata insists on may be lower although they are not.
+ * How a re-quoted swap differs from the accepted one. The order itself compares the minimums stated by the service, and
+ * shows a lower one. The minimum enforced by a batch or by calldata may be lower although they are equal.
  */
 export function changesBetween(accepted: CheckedPlan, renewed: CheckedPlan): readonly Finding[] {
   const isShown = accepted.plan.assertion === undefined && statesLess(accepted, renewed)

@@ -13,7 +13,7 @@ import { renewedPlan } from './renewedPlan'
 
 /** Repeats the checks of the review right before the wallet prompt. */
 export async function recheckSwap(order: Order, plan: Plan, { index }: Step, deps: PrepareDeps): Promise<StepCheck> {
-  // Once money has moved there is no new plan: only what is left of this one can be simulated.
+  // Once money has moved there is no new plan: only the remaining steps of this one can be simulated.
   const executed = canRequote(order) ? {} : { done: index, arrived: arrivedIn(order) }
   return judge(plan, await checkSwapOnChain(plan, deps, executed))
 }
@@ -47,7 +47,7 @@ function judge(plan: Plan, checked: CheckedPlan): StepCheck {
   return hasMoved ? { is: 'moved' } : { is: 'passed' }
 }
 
-/** What the steps that are done have brought of the bought token. */
+/** The finished steps' output of the bought token. */
 export function arrivedIn({ tasks }: Order): bigint {
   return tasks.reduce((sum, { progress }) => sum + receivedIn(progress), 0n)
 }

@@ -1,10 +1,10 @@
 import type { ChainNode } from '../guard/simulate/evm/gather'
 import type { Wallets } from '../wallets/wallets'
 
-/** The nodes that checks ask, and what they said about themselves. One for all reviews and orders of a tab. */
+/** The nodes for checks, with their reports about themselves. One for all reviews and orders of a tab. */
 export type SimulationNodes = {
   readonly of: (chainId: number) => readonly ChainNode[]
-  /** A node that said it cannot simulate is not asked to again in this visit. */
+  /** A node that reports that it cannot simulate is not asked to again in this visit. */
   readonly cannotSimulate: (names: readonly string[]) => void
   /**
    * Whether a chain's head is worth asking for early. After one wrong guess it is not in this visit: where a block follows

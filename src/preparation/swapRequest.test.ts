@@ -24,7 +24,7 @@ test('a tolerance is sent in the unit the deployment counts in', () => {
   expect(quoteRequestFor(question, 'percent').slippage).toBe(0.5)
 })
 
-test('a price asks for swap transactions alone', () => {
+test('a price request has only swap transactions', () => {
   expect(quoteRequestFor(question, 'basis points')).toMatchObject({ amount: '1.5', skipNonSwapTransactions: true })
 })
 

@@ -26,8 +26,8 @@ export type PriceQuestion = Pick<SwapIntent, 'sell' | 'buy' | 'slippageBps'> & {
 }
 
 /**
- * The intent of a price alone: swap transactions only, which is faster and is never carried out. Before an account is
- * connected, an address without an owner is used instead.
+ * The intent of a price request: swap transactions only, which is faster and is never carried out. Before an account is
+ * connected, a placeholder address without an owner is used instead.
  */
 function priceIntent({ sell, buy, slippageBps, sender, recipient }: PriceQuestion): SwapIntent {
   return {
@@ -41,7 +41,7 @@ function priceIntent({ sell, buy, slippageBps, sender, recipient }: PriceQuestio
   }
 }
 
-/** The request that asks for a price alone. */
+/** The request for a price only. */
 export function quoteRequestFor(question: PriceQuestion, unit: SlippageUnit): SwapRequest {
   return swapRequestFor(priceIntent(question), unit)
 }

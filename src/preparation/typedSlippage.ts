@@ -1,7 +1,7 @@
 import { type NotANumber, readTypedPercent } from '../domain/typedNumber'
 import { slippageLimits } from './slippage'
 
-/** A typed percentage as a tolerance in basis points, or why it is none. */
+/** A typed percentage as a tolerance in basis points, or the reason why it is invalid. */
 export type TypedSlippage =
   | { readonly is: 'slippage'; readonly bps: number; readonly level: 'usual' | 'tight' | 'loose' }
   | NotANumber

@@ -2,7 +2,7 @@ import type { ChainKind } from '../domain/chain'
 import { memberOf, quantity } from '../guard/simulate/rpc'
 import type { Rpc } from './wallets'
 
-/** What a chain knows of an address: a contract, an account that was used before, or nothing at all. */
+/** The use of an address on a chain: a contract, an account that was used before, or neither. */
 export type AddressUse = 'contract' | 'used' | 'unused'
 
 /** Reads how an address was used on a chain; `undefined` for chains without nodes. Rejects when no node answers. */

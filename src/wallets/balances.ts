@@ -7,11 +7,11 @@ import { quantity } from '../guard/simulate/rpc'
 import { balanceCall } from './evm/hex'
 import type { Rpc, Wallets } from './wallets'
 
-/** Minimum refetch interval for balances, whatever a screen requests. */
+/** Minimum refetch interval for balances, for any request of a screen. */
 const shortestWait = 5_000
 
 /**
- * What an account holds of some tokens of one chain, in the order requested; `undefined` for a token whose contract
+ * An account's balances of some tokens of one chain, in the order requested; `undefined` for a token whose contract
  * returns no balance. Polled while a screen shows it.
  */
 export function balancesOptions(wallets: Wallets, account: string, tokens: readonly Token[], every = 10_000) {
@@ -27,7 +27,7 @@ export function balancesOptions(wallets: Wallets, account: string, tokens: reado
 }
 
 /**
- * Reads all balances of one chain at once. Throws when the chain cannot be read, or the tokens are of several chains.
+ * Reads all balances of one chain together. Throws when the chain cannot be read, or the tokens are of several chains.
  */
 export async function readBalances(
   wallets: Wallets,
@@ -65,7 +65,7 @@ export async function readGasPrice(wallets: Wallets, chainId: number): Promise<b
   return quantity(await wallets.rpc(chainId)('eth_gasPrice', []))
 }
 
-/** What a rollup takes for a swap or deposit with its approvals, besides gas; zero on other chains. */
+/** The fee of a rollup for a swap or deposit with its approvals, in addition to gas; zero on other chains. */
 export async function readRollupFee(wallets: Wallets, { kind, chainId }: Token['chain']): Promise<bigint> {
   if (kind !== 'evm') return 0n
   return (await readRollupFees(`0x${'ff'.repeat(1_500)}`, wallets.rpc(chainId), 1_000_000n)).total

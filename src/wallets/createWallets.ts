@@ -21,7 +21,7 @@ export function createWallets(deployment: Deployment, page: Window = window): Wa
     const { openSession } = await import('./walletConnect/openSession')
     return openSession(deployment, page, (pairing) => store.setState({ pairing }))
   })
-  /** What could not start. The others go on without it; a later search that finds it removes it. */
+  /** The wallets that could not start. All others continue without them; a later search that finds one removes it. */
   const unstarted = new Map<string, UnstartedWallets>()
   const onFailed: LazyWalletsDeps['onFailed'] = (what, error) =>
     void unstarted.set(typeof what === 'string' ? what : what.name, { what, detail: errorMessage(error) })

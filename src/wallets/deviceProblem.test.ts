@@ -40,7 +40,7 @@ test.each(['Ledger device: Condition of use not satisfied (denied by the user?) 
   },
 )
 
-test.each([4001, 5000, 5001])('a no with the number %d is a rejection in whatever words, on Solana, too', (code) => {
+test.each([4001, 5000, 5001])('a rejection with the number %d is recognised in any wording, also on Solana', (code) => {
   expect(explainSolana({ code, message: 'Nope' }).code).toBe('rejected')
   expect(explainSolana(Object.assign(new Error('outer'), { error: { code } })).code).toBe('rejected')
 })
@@ -50,6 +50,6 @@ test.each([
   `execution reverted (data="0x6a80${'00'.repeat(32)}")`,
   'The Provider is disconnected from all chains.',
   'nonce too low',
-])('what no device said is read as before: %s', (text) => {
+])('a message that no device sent is read as before: %s', (text) => {
   expect(deviceProblemIn([text])).toBeUndefined()
 })

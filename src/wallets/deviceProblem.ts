@@ -2,7 +2,7 @@ import type { DeviceProblem } from '../orders/failure'
 
 /**
  * Errors that wallets pass on from a hardware wallet: status words of Ledger devices, and messages of the connecting
- * software. A status word counts only when it is alone, because hashes can begin with the same digits.
+ * software. A status word counts only without other digits around it, because hashes can begin with the same digits.
  */
 const patterns: readonly (readonly [DeviceProblem, RegExp])[] = [
   [
@@ -20,7 +20,7 @@ const patterns: readonly (readonly [DeviceProblem, RegExp])[] = [
   ],
 ]
 
-/** What is wrong with the hardware wallet, from the error messages of the software wallet. */
+/** The problem of the hardware wallet, from the error messages of the software wallet. */
 export function deviceProblemIn(texts: readonly string[]): DeviceProblem | undefined {
   return patterns.find(([, pattern]) => texts.some((text) => pattern.test(text)))?.[0]
 }

@@ -3,11 +3,11 @@ import type { Deployment } from '../protocol/deployment/deployment'
 import type { WalletConnectSession } from './walletConnect/session'
 import type { Account, Rpc, UnstartedWallets, WalletOption } from './wallets'
 
-/** The wallets of one chain kind. What signs loads when a wallet is connected or restored. */
+/** The wallets of one chain kind. The signing code loads when a wallet is connected or restored. */
 export type LazyWallets = {
   /** Finds wallets that can be connected. */
   readonly discover: () => Promise<unknown>
-  /** Connects the wallet of an earlier visit without a prompt; `undefined` when there was none. */
+  /** Connects the wallet of an earlier visit without a prompt; `undefined` without such a wallet. */
   readonly restore: () => Promise<unknown> | undefined
   readonly open: () => Promise<OpenWallets>
   /** Those that are open already. */
@@ -27,7 +27,7 @@ export type OpenWallets = {
   executor(): Executor
 }
 
-/** What the wallets of every kind need. */
+/** The inputs of the wallets of every kind. */
 export type LazyWalletsDeps = {
   readonly deployment: Deployment
   readonly page: Window
@@ -52,7 +52,7 @@ export function once<T>(load: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** What browser storage has under a key; `null` when storage is blocked. */
+/** The value of a key in browser storage; `null` when storage is blocked. */
 export function storedIn(page: Window, key: string): string | null {
   try {
     return page.localStorage.getItem(key)

@@ -33,7 +33,7 @@ async function node(answers: Readonly<Record<string, unknown>>) {
 }
 
 describe('a node of the person’s own', () => {
-  test('is believed only when its chain id is the right one', async () => {
+  test('it is accepted only with the right chain id', async () => {
     const right = await node({ eth_chainId: '0xb4e89' })
     const other = await node({ eth_chainId: '0x1' })
     expect(await readNodeNetwork(harbor, right.url, silent)).toBe('right network')
@@ -57,7 +57,7 @@ describe('a node of the person’s own', () => {
     expect(await readNodeNetwork({ ...solanaChain, genesisHash: undefined }, solana.url, silent)).toBe('no answer')
   })
 
-  test('is asked first from the next request on, and the deployment’s nodes answer when it does not', async () => {
+  test('it gets requests first from the next one on, and the deployment’s nodes respond when it does not', async () => {
     const ours = await node({ eth_chainId: '0xb4e89', eth_blockNumber: '0x1' })
     const own = await node({ eth_chainId: '0xb4e89', eth_blockNumber: '0x2' })
     const stranger = await node({ eth_chainId: '0x1', eth_blockNumber: '0x3' })
@@ -80,7 +80,7 @@ describe('a node of the person’s own', () => {
     expect(await block()).toBe('0x1')
   })
 
-  test('is kept per network, replaced and forgotten', () => {
+  test('it is stored per network, replaced and removed', () => {
     const storage = drawer()
     saveOwnNode(storage, 1, 'https://one.example/')
     saveOwnNode(storage, 56, 'https://two.example/')
@@ -90,7 +90,7 @@ describe('a node of the person’s own', () => {
     expect(readOwnNodes(storage)).toEqual({ 56: 'https://two.example/' })
   })
 
-  test('is not kept where the browser stores nothing, which is said and changes nothing', () => {
+  test('if the browser stores nothing, it is not kept, with a note and without other effects', () => {
     const storage = drawer()
     saveOwnNode(storage, 1, 'https://one.example/')
     const full = {
@@ -105,7 +105,7 @@ describe('a node of the person’s own', () => {
     expect(readOwnNodes(full)).toEqual({ 1: 'https://one.example/' })
   })
 
-  test('may be only where the page may connect', () => {
+  test('it must be an origin that the CSP allows', () => {
     const named = { ...deployment, rpcOrigins: ['https://node.example'] }
     expect(isAllowedNode('https://node.example/key', named, 'https://app.example')).toBe(true)
     expect(isAllowedNode('https://app.example/rpc/1', named, 'https://app.example')).toBe(true)
@@ -113,7 +113,7 @@ describe('a node of the person’s own', () => {
       expect(isAllowedNode(other, named, 'https://app.example'), other).toBe(false)
   })
 
-  test('whatever is typed or stored is an address, or refused with a reason', () => {
+  test('any typed or stored text is an address, or is refused with a reason', () => {
     expect(readNodeUrl(' https://node.example/key?x=1 ')).toEqual({ is: 'url', url: 'https://node.example/key?x=1' })
     expect(readNodeUrl('http://localhost:8545')).toMatchObject({ is: 'url' })
     expect(readNodeUrl('http://node.example')).toEqual({ is: 'invalid', why: 'not safe' })

@@ -66,7 +66,9 @@ export type TypedNode =
   | { readonly is: 'url'; readonly url: string }
   | { readonly is: 'invalid'; readonly why: 'not an address' | 'not safe' | 'with password' }
 
-/** Reads the address of a node as typed. Plain HTTP only on this computer: elsewhere anyone on the way could answer. */
+/**
+ * Reads the address of a node as typed. Plain HTTP only on this computer: elsewhere anyone in the network could answer.
+ */
 export function readNodeUrl(text: string): TypedNode {
   const trimmed = text.trim()
   const url = parseUrl(trimmed)

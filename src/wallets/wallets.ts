@@ -57,7 +57,7 @@ export type Pairing = {
 /** The wallets as screens see them. The libraries behind it load when first needed. */
 export type Wallets = {
   readonly store: StoreApi<WalletsState>
-  /** Restores the connections of an earlier visit without a prompt; loads nothing when there were none. */
+  /** Restores the connections of an earlier visit without a prompt; loads nothing without such connections. */
   restore(): Promise<void>
   /** Loads the wallet libraries and fills `options`; called when the dialog opens. */
   discover(): Promise<void>
@@ -80,7 +80,7 @@ export type Wallets = {
 
 /** One JSON-RPC request to a node. Rejects with the node's error. */
 export type Rpc = ((method: string, params: readonly unknown[]) => Promise<unknown>) & {
-  /** All nodes of the chain, each on its own: what one node does not know, another may. */
+  /** All nodes of the chain, separately: one node may have data that another lacks. */
   readonly each?: () => Promise<readonly Rpc[]>
 }
 

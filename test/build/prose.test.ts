@@ -48,6 +48,8 @@ test('titles, rules and messages are read where they are written', async () => {
   expect(await habitsIn('src/guard/rules/a.ts', rule)).toEqual(['stand:1', 'tell:1'])
   const catalogue = 'const messages = { wait: `Nobody has one yet` }'
   expect(await habitsIn('src/ui/a.messages.ts', catalogue)).toEqual(['nobody:1'])
+  const code = "const messages = { 'under way': 'In progress' }; const isOpen = at === 'under way'"
+  expect(await habitsIn('src/ui/a.messages.ts', code)).toEqual([])
 })
 
 test('line comments are one text, and each hit has the line it is on', async () => {

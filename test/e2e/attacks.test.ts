@@ -271,7 +271,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
         {
           name: 'a coin sent along with a token',
           code: 'V-006',
-          says: /fit neither the amount you pay nor a fee/,
+          says: /match neither the amount you pay nor a fee/,
           at: 'no plan',
           tamper: (honest) => withSwap(honest, { value: 1e18 }),
         },

@@ -119,7 +119,7 @@ describe('a malformed answer to a quote', () => {
       /<img src=x/,
       /^No route$/,
     ],
-    ['M-006 bytes that are no text', respondWith(noText()), /declined\. It says: .*oh/, /^No route$/],
+    ['M-006 bytes that are no text', respondWith(noText()), /declined\. Its answer: .*oh/, /^No route$/],
     ['M-061 no transactions', respondWith('{"message":"","data":{"minAmountOut":1},"status":true}'), wrong],
     ['M-061 none but null', respondWith('{"message":"","data":{"transactions":null},"status":true}'), wrong],
     ['M-061 none but an object', respondWith('{"message":"","data":{"transactions":{}},"status":true}'), wrong],

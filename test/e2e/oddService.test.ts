@@ -164,8 +164,11 @@ test('a price that jumps a hundredfold is unusual in the form and in the picker,
 
 describe('an odd list of chains after a good one', () => {
   const rows: readonly (readonly [OddName, RegExp])[] = [
-    ['lists nothing any more', /suddenly lists nothing\. The last list is kept[\s\S]*Minimum received/],
-    ['lists half of its chains', /suddenly lists less than half\. The last list is kept[\s\S]*Minimum received/],
+    ['lists nothing any more', /returned an empty list\. Showing the previous one[\s\S]*Minimum received/],
+    [
+      'lists half of its chains',
+      /returned less than half of its list\. Showing the previous one[\s\S]*Minimum received/,
+    ],
     ['lists two chains of one number', /“1:0xA0b8\w+” in this link is not exactly one token here\./],
     ['names its tokens at length, with links', /Minimum received \(est\.\)/],
     ['names a kind of chain in two lines, with control characters', /Minimum received \(est\.\)/],

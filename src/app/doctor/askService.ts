@@ -125,7 +125,9 @@ async function wrappedIn(chainId: number, to: string, ask: DoctorPorts['ask']) {
   return wrapped === undefined ? {} : { wrappedNative: `0x${wrapped}` }
 }
 
-/** ERC-1967 and its beacon, ERC-1822, and OpenZeppelin's older place: where the guard looks for what a proxy runs. */
+/**
+ * The slots of ERC-1967, ERC-1822 and OpenZeppelin's older proxies, where the guard looks for the code behind a proxy.
+ */
 const proxySlots = [
   '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc',
   '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50',
@@ -151,7 +153,7 @@ async function imagesOf(tokens: readonly Token[], { baseUrl }: DoctorQuestion, {
   return { base: undefined, path }
 }
 
-/** The service returned no list of chains; the message says why. */
+/** The service returned no list of chains; the message contains the reason. */
 export class ServiceRefused extends Error {
   override readonly name = 'ServiceRefused'
 

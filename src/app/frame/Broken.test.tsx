@@ -6,7 +6,7 @@ vi.mock('./BrokenPage', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 
-test('where the code of the failure screen is missing too, the page says that orders are unknown and offers no form', async () => {
+test('if the code of the failure screen is missing too, the page reports that orders are unknown and offers no form', async () => {
   const shout = vi.spyOn(console, 'error').mockImplementation(() => {})
   render(<Broken error={new Error('insertBefore')} journals={undefined} onRetry={() => {}} />)
   expect(await screen.findByRole('heading', { name: 'This page stopped working' })).toBeVisible()

@@ -9,7 +9,7 @@ import type { BrokenProps } from './BrokenPage'
 
 const BrokenPage = lazyWithPreload(() => import('./BrokenPage').then(({ BrokenPage }) => BrokenPage))
 
-/** Fetches the failure screen ahead: what breaks later may be the connection. */
+/** Prefetches the failure screen: the later failure may be the connection. */
 export const fetchBroken = BrokenPage.preload
 
 /** The failure screen, or without its code the little that is certain. */

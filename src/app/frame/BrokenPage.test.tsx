@@ -35,7 +35,7 @@ function open(error: Error, orderService: OrderService | 'not there' = ordersWit
 
 const retryButton = () => screen.queryByRole('button', { name: 'Try again' })
 
-test('while an order is unfinished the failure screen links to it and offers no form, and later says that it has ended', () => {
+test('while an order is unfinished the failure screen links to it and offers no form, and later reports its end', () => {
   const busy = { ...noOrders, isLoaded: true, orders: [order], unfinished: [order] }
   const store = createStore<OrdersSnapshot>(() => busy)
   open(other, ordersWith({}, { getSnapshot: store.getState, subscribe: store.subscribe }))
@@ -50,7 +50,7 @@ test('while an order is unfinished the failure screen links to it and offers no 
   expect(window.location.search).toBe('')
 })
 
-test('without an unfinished order the failure screen says so, and the page can be tried again', () => {
+test('without an unfinished order the failure screen shows that, and the page can be tried again', () => {
   const { onRetry } = open(other)
   expect(screen.getByText('No order of this browser is in progress.')).toBeVisible()
   fireEvent.click(retryButton()!)
@@ -72,7 +72,7 @@ test.each<readonly [string, OrderService | 'not there']>([
     ),
   ],
   ['is not there yet', 'not there'],
-])('a journal that %s is said to be unreadable, and no statement is made about money', async (_, orderService) => {
+])('a journal that %s is reported as unreadable, and no statement is made about money', async (_, orderService) => {
   const shout = vi.spyOn(console, 'error').mockImplementation(() => {})
   open(other, orderService)
   expect(await screen.findByText(/cannot be read, so we do not know whether a transaction was sent/)).toBeVisible()
@@ -80,7 +80,7 @@ test.each<readonly [string, OrderService | 'not there']>([
   shout.mockRestore()
 })
 
-test('while the journal is being read, nothing is said about orders', () => {
+test('while the journal is being read, nothing is stated about orders', () => {
   open(other, ordersWith({ isLoaded: false }, { load: () => new Promise(() => {}) }))
   expect(screen.getByText('Reading your orders…')).toBeVisible()
   expect(retryButton()).toBeNull()

@@ -24,8 +24,8 @@ export type BrokenProps = {
 }
 
 /**
- * Shown instead of a page that threw while rendering, or whose code could not be loaded. Orders go on behind it, so what it
- * says about money comes from their journal, and nothing leads back to a form while one is unfinished.
+ * Shown instead of a page that threw while rendering, or whose code could not be loaded. Orders go on behind it, so its
+ * statements about money come from their journal, and nothing leads back to a form while one is unfinished.
  */
 export function BrokenPage({ error, journals, onRetry, reload = reloadPage }: BrokenProps) {
   const messages = useMessages(brokenMessages)
@@ -70,7 +70,7 @@ function ReadOrders({ journals: { orderService, deposits }, ...rest }: { journal
   const orders = useSlice(orderService, ({ orders }) => orders)
   const unfinished = useSlice(orderService, ({ unfinished }) => unfinished).map(({ id }) => id)
   const pending = useSlice(deposits, ({ deposits }) => deposits.filter(couldDepositTwice).length)
-  // What was unfinished when the page broke is shown with what became of it.
+  // Orders that were unfinished when the page broke are shown with their outcome.
   const [seen, setSeen] = useState<readonly string[]>(unfinished)
   if (unfinished.some((id) => !seen.includes(id))) setSeen([...new Set([...seen, ...unfinished])])
   const finished = orders.map(({ id }) => id).filter((id) => seen.includes(id) && !unfinished.includes(id))
@@ -105,7 +105,7 @@ type OrdersProps = {
   deposits: number
 } & Actions
 
-/** What the journal says, and what can be done. */
+/** The contents of the journal, and the possible actions. */
 function Orders({ state, unfinished, finished, deposits, isMissingPart, onRetry, reload }: OrdersProps) {
   const messages = { ...useMessages(brokenMessages), ...useMessages(frameMessages).broken }
   const [path, navigate] = useLocation()
@@ -151,7 +151,7 @@ function Orders({ state, unfinished, finished, deposits, isMissingPart, onRetry,
   )
 }
 
-/** Once the browser is online again, as soon as nothing stands against it. */
+/** Reloads when the browser is back online and no order is in progress. */
 function useReloadOnceOnline(canReload: boolean, isOnline: boolean, reload: () => void) {
   const wasOffline = useRef(false)
   useEffect(() => {

@@ -8,7 +8,9 @@ import type { Account, WalletsState } from '../../wallets/wallets'
 import { dialogs as ofThePage } from '../dialogs'
 import { frameMessages } from '../messages'
 
-/** The header's two buttons. They react at once: a dialog asked for before the services are ready opens with them. */
+/**
+ * The header's two buttons. They react immediately: a dialog requested before the services are ready opens with them.
+ */
 export function Controls({ services }: { services: Services | undefined }) {
   const messages = useMessages(frameMessages)
   const { at, accounts } = useStore(services?.wallets.store ?? noWallets)

@@ -5,8 +5,8 @@ import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
 const ShownPlace = createContext({ path: '', search: '' })
 
 /**
- * Another path reaches the children a moment later, in a render that the browser may interrupt: the header answers a
- * click in its own frame, and the screen that leaves never sees the next one's address. Searches follow at once.
+ * A new path reaches the children a moment later, in a transition: the header answers a click in its own frame, and the
+ * old screen never sees the next one's address. Searches follow immediately.
  */
 export function DeferredLocation({ children }: { readonly children: ReactNode }) {
   const router = useRouter()

@@ -29,7 +29,7 @@ test.each([false, true])('what goes on behind the page takes nothing down (loada
   shout.mockRestore()
 })
 
-test('A-06 a notice that could never be read is said on every page, until it can be', async () => {
+test('A-06 a notice that could never be read is reported on every page, until it can be', async () => {
   let fail = true
   const notice = async () => (fail ? Promise.reject(new Error('no answer')) : { halt: undefined })
   const { queries } = renderIn(servicesWith({ notice }), <HaltNotice />)
@@ -40,7 +40,7 @@ test('A-06 a notice that could never be read is said on every page, until it can
   await waitFor(() => expect(screen.queryByText('Trading is on hold')).not.toBeInTheDocument())
 })
 
-test('A-06 the message of the operator stays where the way out could not be loaded, and that is said', async () => {
+test('A-06 the message of the operator stays if the way out could not be loaded, and that is reported', async () => {
   renderIn(servicesWith({ notice: async () => ({ halt: 'Until noon.' }) }), <HaltNotice />)
   expect(await screen.findByText(/Instructions for withdrawing without this app could not be loaded/)).toBeVisible()
   expect(screen.getByText('The operator has paused trading. Until noon.')).toBeVisible()

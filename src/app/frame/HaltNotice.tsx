@@ -30,8 +30,8 @@ function useKeptFocus() {
 }
 
 /**
- * Once for the whole visit, also while the page of an error stands in for the rest. What has the focus can be gone before
- * the code is there: a press on "Try again" may be answered sooner.
+ * Mounted once per visit, also on the error page. The focused button may be unmounted before this chunk has loaded: a
+ * press on "Try again" may be answered sooner.
  */
 function keepFocus(event: FocusEvent) {
   let path = event.composedPath()
@@ -52,7 +52,7 @@ function LostEmergencyExit() {
   return <p>{messages.lost}</p>
 }
 
-/** Says on every page that the operator has halted the deployment, within half a minute, or that this is unknown. */
+/** Shows on every page that the operator has halted the deployment, within half a minute, or that this is unknown. */
 export function HaltNotice() {
   const messages = useMessages(haltMessages)
   const { state, reason } = useHaltState()

@@ -77,7 +77,7 @@ function Row({ token, children }: { token: ReactNode; children: ReactNode }) {
   )
 }
 
-/** `index.html` writes what `/start.json` says where these words are in braces. */
+/** `index.html` inserts values of `/start.json` in place of these words in braces. */
 const unfilled = { symbol: '{symbol}', chain: { name: '{chain}' } }
 
 /** A placeholder until the page's own script knows the token. */

@@ -14,7 +14,7 @@ import { App } from '../App'
 import { loadEarlierOrders } from './earlierOrders'
 import { lazyOrderService } from './lazyOrderService'
 
-/** What waits for the browser to be idle, and how long at most. */
+/** Jobs that wait for the browser to be idle, with the maximum wait. */
 let waiting: { readonly act: () => void; readonly timeout: number | undefined }[]
 
 beforeEach(() => {
@@ -104,7 +104,7 @@ test('the frame is not drawn again by orders that change nothing in it', async (
   expect(draw).toHaveBeenCalled()
 })
 
-test('an order that an earlier visit left unfinished is announced in the header, whatever page is open', async () => {
+test('an unfinished order of an earlier visit is announced in the header, on every page', async () => {
   window.history.replaceState(null, '', '/inspect')
   window.scrollTo = vi.fn()
   const orders = [openOrder('left-1', plan(), 940_000)]

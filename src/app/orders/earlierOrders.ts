@@ -3,10 +3,10 @@ import type { Services } from '../../components/services'
 
 /**
  * Loads the orders and deposits of earlier visits, to watch them and to announce those that are not finished. Reading
- * thousands of them must not hold the first screen up; idle comes after a second at the latest. Of a long journal without
- * unfinished orders only the newest are read then, the others once the start is over, or when something needs them. What
- * fails, for example because the code for it cannot be fetched, is tried again when the device is online again; Activity
- * says why it fails.
+ * thousands of them must not hold the first screen up; idle comes after a second at the latest. Of a long journal
+ * without unfinished orders only the newest are read then, the others once the start is over, or when something needs
+ * them. A failed load, for example because its code cannot be fetched, is tried again when the device is online again;
+ * Activity shows the reason.
  */
 export function loadEarlierOrders({ orderService, deposits }: Pick<Services, 'orderService' | 'deposits'>): void {
   const loadNewest = async () => {

@@ -29,7 +29,7 @@ test('a journal of any length is read whole, each entry once', async () => {
   }
 })
 
-test('a journal that a newer app wrote is left as it is, and the error says what to do', async () => {
+test('a journal that a newer app wrote is left as it is, and the error names the next step', async () => {
   const name = freshName()
   const newer = await openDB(name, 2, { upgrade: (fresh) => void fresh.createObjectStore('orders') })
   await newer.put('orders', 'of a later format', 'a')
@@ -63,7 +63,7 @@ test('a journal that another page holds on to fails instead of waiting, and open
   expect(await journal.all()).toEqual(['second'])
 })
 
-test('a change that throws writes nothing and says why', async () => {
+test('a change that throws writes nothing and reports why', async () => {
   const journal = openJournal(freshName())
   await journal.change('a', () => 'kept')
   const refusal = new Error('It cannot move so.')
@@ -75,7 +75,7 @@ test('a change that throws writes nothing and says why', async () => {
   expect(await journal.get('a')).toBe('kept')
 })
 
-test('F-33 changes from many tabs at once are made one after the other, and none is lost', async () => {
+test('F-33 simultaneous changes from many tabs are made one after the other, and none is lost', async () => {
   const name = freshName()
   const tabs = Array.from({ length: 5 }, () => openJournal(name))
   const add = (text: string | undefined) => String(Number(text ?? 0) + 1)

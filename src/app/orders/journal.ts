@@ -7,8 +7,8 @@ type Shape = DBSchema & { orders: { key: string; value: string }; deposits: { ke
 type StoreName = 'orders' | 'deposits'
 
 /**
- * Rises with the format of the entries (`journalFormat`), even when no store is added: a tab with an older app then closes
- * the journal and cannot reopen it, so it neither overwrites entries it does not understand nor asks a wallet.
+ * Rises with the format of the entries (`journalFormat`), even when no store is added. A tab with an older app then
+ * closes the journal and cannot reopen it, so it neither overwrites entries it does not understand nor asks a wallet.
  */
 const version = 1
 
@@ -39,7 +39,7 @@ export function openJournal(name: string, store: StoreName = 'orders', timeout =
     },
   }
 
-  /** Read in parts, each a task of its own: the browser copies every entry, and thousands at once hold the page up. */
+  /** Read in parts, each a task of its own: the browser copies every entry, and thousands in one go block the page. */
   async function all(): Promise<readonly string[]> {
     const entries = (await begin('readonly')).store
     const texts: string[] = []

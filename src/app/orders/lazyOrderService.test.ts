@@ -12,7 +12,7 @@ function realService() {
   return { load, act, orderService: orderService as Partial<OrderService> as OrderService }
 }
 
-test('the order service is loaded with the first call, once, and whoever watches orders is notified', async () => {
+test('the order service is loaded once, with the first call, and subscribers are notified', async () => {
   const { orderService, load, act } = realService()
   const build = vi.fn(() => Promise.resolve(orderService))
   const lazy = lazyOrderService(build)

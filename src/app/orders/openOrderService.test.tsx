@@ -11,7 +11,7 @@ function orderServiceWhere(problem: StorageProblem | undefined) {
   return openOrderService({ services, queries: new QueryClient(), orders: () => [] })
 }
 
-test('where a browser blocks site data no order is opened, and the refusal says what to change', async () => {
+test('if a browser blocks site data no order is opened, and the refusal names the setting to change', async () => {
   const orders = orderServiceWhere('blocked')
   await expect(orders.open(plan({}), () => true)).rejects.toThrow(/Allow site data for localhost/)
   expect(orders.getSnapshot().orders).toEqual([])

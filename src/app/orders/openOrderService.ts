@@ -13,7 +13,7 @@ import { openJournal } from './journal'
 import { journalName, ordersChannel } from './journalName'
 import { storedShortlist } from './shortlist'
 
-/** What the order service is built from: the other services, and the orders loaded so far. */
+/** The inputs of the order service: the other services, and the orders loaded so far. */
 export type OrderServiceDeps = {
   readonly services: Omit<Services, 'orderService'>
   readonly queries: QueryClient

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { storedShortlist } from './shortlist'
 
-/** What a browser keeps, by key. */
+/** The values in a browser, by key. */
 function memoryStorage(): Storage {
   const kept = new Map<string, string>()
   return {
@@ -35,7 +35,7 @@ test.each(['{', 'null', '[]', '{"ids":3,"entries":1}', '{"ids":["a"],"entries":"
   },
 )
 
-test('a made-up list is cut, and what is no id left out', () => {
+test('a made-up list is cut, and invalid ids are left out', () => {
   const ids = [7, ...Array.from({ length: 5_000 }, (_, number) => `id-${number}`)]
   storage.setItem('tidegate.shortlist', JSON.stringify({ ids, entries: 1 }))
   expect(storedShortlist(storage).read()?.ids).toHaveLength(100)

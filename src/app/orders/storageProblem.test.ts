@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] 
 afterEach(() => void vi.useRealTimers())
 
 const denied = new DOMException('The request was denied.', 'SecurityError')
-/** What Chromium says of a database where site data is blocked. */
+/** Chromium's message about a database where site data is blocked. */
 const chromium = new DOMException('The user denied permission to access the database.', 'UnknownError')
 const full = new DOMException('', 'QuotaExceededError')
 

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('on a page that forbids storage the widget says that it could not start, to the page as well, and can be tried again', async () => {
+test('on a page that forbids storage the widget reports that it could not start, also to the page, and can be tried again', async () => {
   const settings = { mode: 'hosted', name: 'Acme', chains: [] }
   const asked = vi.fn(async () => Response.json(settings))
   vi.stubGlobal('fetch', asked)

@@ -28,10 +28,13 @@ const GlobalDialogs = lazy(() =>
 export type SwapWidgetProps = {
   /** The origin of the gateway; `undefined` when the attribute is missing or no address. */
   readonly gateway: string | undefined
-  /** What the form begins with, as a link of the app says it: `from=…&to=…&amount=…`. */
+  /** The initial values of the form, as in a link of the app: `from=…&to=…&amount=…`. */
   readonly swap: string
   readonly onTheme: (theme: 'system' | 'light' | 'dark') => void
-  /** Tells the page of an order that was confirmed here, whenever its phase changes, and of what kept the widget from starting. */
+  /**
+   * Notifies the page of an order that was confirmed here, whenever its phase changes, and of the reason if the widget
+   * could not start.
+   */
   readonly onOrder: (order: WidgetOrder) => void
   readonly onError: (problem: NoDeployment['problem']) => void
 }

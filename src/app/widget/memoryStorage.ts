@@ -1,6 +1,6 @@
 /**
- * A page whose storage is blocked throws where it is read, or has none. What the widget would keep there then lasts for the
- * visit, as in the app (`index.html`). Orders are not kept so: their form says before the review what to change.
+ * If a page's storage is blocked, reading it throws, or it is missing. The widget's settings then last for the visit,
+ * as in the app (`index.html`). Orders are not kept this way: their form names the setting to change before the review.
  */
 try {
   void window.localStorage.length

@@ -12,7 +12,7 @@ export const widgetMessages = defineMessages({
     'not named': (gateway) =>
       `${gateway} does not allow this page. Its operator must list the origin of this page in TIDEGATE_WIDGET_ORIGINS.`,
     unreachable: (gateway) =>
-      `${gateway} cannot be reached from this page: it may be down, allow no other pages (TIDEGATE_WIDGET_ORIGINS), or be forbidden by this page’s policy (connect-src).`,
+      `${gateway} cannot be reached from this page: it may be down, this origin may be missing from TIDEGATE_WIDGET_ORIGINS, or this page’s CSP (connect-src) may block it.`,
     refused: (gateway) => `${gateway} answered, but has no settings for swaps.`,
     unreadable: (gateway) => `${gateway} answered with settings that this version of the widget cannot read.`,
     'not started': () => 'The swap form could not start. This page may not let it store data in your browser.',

@@ -6,8 +6,8 @@ export type NoDeployment = {
 }
 
 /**
- * To a page, a server that does not allow it looks as if there were none. A gateway that allows other pages shows its
- * pictures to all of them, so its icon tells the two apart.
+ * A page cannot distinguish a CORS refusal from an unreachable server. A gateway that allows other pages shows its
+ * images to all of them, so its icon distinguishes the two.
  */
 export async function noDeployment({ is }: ConfigError, gateway: string): Promise<NoDeployment> {
   if (is !== 'unreachable') return { problem: is }

@@ -20,7 +20,7 @@ function wallet(account: string) {
   }
 }
 
-test("a page's wallet is offered once, whatever wallet the page hands over later", async () => {
+test("a page's wallet is offered once, even if the page hands over another one later", async () => {
   const window = page()
   const discovery = createDiscovery(window)
   const own = createPageWallet('Wallet of this page', window)

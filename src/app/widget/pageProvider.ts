@@ -6,8 +6,8 @@ export type PageProvider = {
 }
 
 /**
- * The page's own wallet, offered like any other by EIP-6963. The page may hand over another one, or take it away: what was
- * connected is disconnected then.
+ * The page's own wallet, offered like any other by EIP-6963. The page may hand over another one, or take it away: its
+ * connections then end.
  */
 export function createPageWallet(name: string, page: Window = window) {
   let current: PageProvider | undefined

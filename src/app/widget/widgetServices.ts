@@ -7,7 +7,7 @@ import { openDepositJournal } from '../orders/openDepositJournal'
 import { openOrderService } from '../orders/openOrderService'
 import { type NoDeployment, noDeployment } from './noDeployment'
 
-/** What the app's services are, of a gateway on another origin. Journal and settings are kept by the page's origin. */
+/** The app's services, from a gateway on another origin. The page's origin stores journal and settings. */
 export async function openWidgetServices(gateway: string): Promise<AppServices | NoDeployment> {
   const fetchFrom: typeof fetch = (input, init) =>
     fetch(typeof input === 'string' ? new URL(input, gateway) : input, init)
@@ -23,7 +23,7 @@ export async function openWidgetServices(gateway: string): Promise<AppServices |
     fetchOrders: async () => openOrderService,
   })
   void built.services.wallets.restore()
-  // Where orders cannot be read, Activity says why.
+  // If orders cannot be read, Activity shows the reason.
   built.services.orderService.load().catch(() => {})
   return built
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inPixels, inShadow } from './widgetStyle'
 
-test('what the styles say of the page is said of the element, and nothing else changes', () => {
+test('styles of the page become styles of the element, and nothing else changes', () => {
   const css = [
     '@font-face{font-family:"Geist";src:url(/geist.woff2)}',
     '@property --tw-border-style{syntax:"*";inherits:false}',
@@ -20,7 +20,7 @@ test('what the styles say of the page is said of the element, and nothing else c
   )
 })
 
-test('sizes follow the text size of the browser, whatever the page makes of `rem`; conditions keep theirs', () => {
+test('sizes follow the text size of the browser, for any `rem` of the page; conditions keep theirs', () => {
   expect(inPixels('@media (min-width:48rem){.a{margin:-.5rem 1rem;--b:calc(2.5rem*2)}}', 16)).toBe(
     '@media (min-width:48rem){.a{margin:-8px 16px;--b:calc(40px*2)}}',
   )

@@ -1,8 +1,8 @@
 import css from '../../ui/style.css?inline'
 
 /**
- * The app's styles for a shadow root. Colours are custom properties of the element, which a page may set; nothing else of the
- * page's styles is inherited, and `rem` is the browser's text size in pixels, not what the page made of it.
+ * The app's styles for a shadow root. Colours are custom properties of the element, which a page may set; nothing else
+ * of the page's styles is inherited. `rem` is the browser's text size in pixels, not the page's value.
  */
 export function widgetStyle(rem: number): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
@@ -17,7 +17,7 @@ export function registeredProperties(): CSSStyleSheet {
   return sheet
 }
 
-/** What the app says of its page is said of the element. Fonts cannot be loaded from a shadow root. */
+/** The app's styles of its page become styles of the element. Fonts cannot be loaded from a shadow root. */
 export function inShadow(css: string): string {
   return css
     .replace(/@font-face\s*\{[^}]*\}/g, '')

@@ -21,7 +21,7 @@ type AccountDialogProps = {
   approvals?: (account: Account) => ReactNode
 }
 
-/** What all connected accounts hold, then the accounts, grouped by chain kind. */
+/** The holdings of all connected accounts, then the accounts, grouped by chain kind. */
 export function AccountDialog({ onClose, approvals }: AccountDialogProps) {
   const messages = useMessages(walletMessages)
   const { dialogs } = useServices()

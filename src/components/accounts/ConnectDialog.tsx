@@ -63,7 +63,9 @@ export function ConnectDialog({ kind, also, onClose }: ConnectDialogProps) {
   )
 }
 
-/** Asks for a wallet, then for one of the second kind: of the same wallet at once, else of one the person chooses. */
+/**
+ * Asks for a wallet, then for one of the second kind: of the same wallet immediately, else of one the person chooses.
+ */
 function useConnectBoth(kind: ChainKind | undefined, also: ChainKind | undefined, onClose: () => void) {
   const { wallets } = useServices()
   const [isSecond, setSecond] = useState(false)

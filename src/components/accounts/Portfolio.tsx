@@ -35,7 +35,7 @@ type PortfolioProps = {
   isPage?: boolean
 }
 
-/** What accounts hold on all networks, the most valuable first; each row starts a swap or a deposit. */
+/** The holdings of accounts on all networks, the most valuable first; each row starts a swap or a deposit. */
 export function Portfolio({ account, onLeave, isPage = false }: PortfolioProps) {
   const messages = useMessages(walletMessages)
   const { at, tokens } = useTokens()

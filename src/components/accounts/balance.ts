@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Token } from '../../domain/token'
 import type { Wallets } from '../../wallets/wallets'
 
-/** What an account has of a token, from the chain's own node. */
+/** An account's balance of a token, from the chain's own node. */
 export function balanceQuery(wallets: Wallets, token: Token, account: string) {
   return queryOptions({
     queryKey: ['balance', token.chain.chainId, token.address, account],

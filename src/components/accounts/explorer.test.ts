@@ -13,7 +13,7 @@ const hostile = [
 ]
 
 test.each(hostile)(
-  'A-16 whatever a service calls an address or a transaction (%s), the host is of the settings',
+  'A-16 for any address or transaction of a service (%s), the host is that of the settings',
   (text) => {
     for (const url of [addressUrl(deployment, 741_001, text), transactionUrl(deployment, 741_001, text)]) {
       const { protocol, host, pathname, search, hash } = new URL(url!)

@@ -34,7 +34,7 @@ test('a look-alike is worth nothing here, however much of it was sent', () => {
   expect(total && dollarText(total)).toBe('$3,000.00')
 })
 
-test('the gain is what prices did since the first sight: tokens that were sent here are none', () => {
+test('the gain is the price change since the first sight, without tokens that were sent here', () => {
   const storage = drawer()
   rememberFirstPrices(storage, [oneEth], 1_000)
   const now = { ...eth, price: '3300' }

@@ -50,8 +50,8 @@ export type TokenSum = {
 }
 
 /**
- * The same token on several networks in one line: the same ticker at the same price, to 2%. A ticker alone does not make two
- * tokens the same, and one without a price is never summed.
+ * The same token on several networks in one line: the same ticker at the same price, to 2%. The same ticker is not
+ * enough, and one without a price is never summed.
  */
 export function sumsOf(holdings: readonly Holding[]): readonly TokenSum[] {
   const sums: TokenSum[] = []

@@ -8,7 +8,7 @@ export function useAccounts(): readonly Account[] {
   return useWallets(({ accounts }) => accounts)
 }
 
-/** Until the wallets of an earlier visit are restored, no screen says that an account is missing. */
+/** Until the wallets of an earlier visit are restored, no screen reports a missing account. */
 export function useIsRestoring(): boolean {
   return useWallets(({ at }) => at === 'restoring')
 }

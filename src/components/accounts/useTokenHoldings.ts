@@ -18,7 +18,7 @@ export type TokenHoldings = {
 /** Balances read per chain at most; tokens with a price come first. */
 const perChain = 60
 
-/** What the connected accounts (or one of them) hold of these tokens, as far as it has loaded. */
+/** The connected accounts' (or one account's) holdings of these tokens, as far as loaded. */
 export function useTokenHoldings(tokens: readonly Token[], only?: Pick<Account, 'kind' | 'address'>): TokenHoldings {
   const { wallets, deployment } = useServices()
   const connected = useAccounts()

@@ -149,7 +149,7 @@ describe('connecting', () => {
     expect(screen.getByRole('button', { name: 'Demo wallet (EVM)' })).toBeEnabled()
   })
 
-  test('a wallet that cannot connect says why and what to do', async () => {
+  test('a wallet that cannot connect shows the reason and the next step', async () => {
     open({ connect: () => Promise.reject(failed('locked')) })
     await userEvent.click(screen.getByRole('button', { name: 'Phantom' }))
     expect(await screen.findByText('Could not connect Phantom')).toBeVisible()
@@ -169,7 +169,7 @@ describe('connecting', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  test('where there is no wallet, it says what to do', async () => {
+  test('without a wallet, the dialog shows what to do', async () => {
     const discover = vi.fn(() => Promise.resolve())
     open({ options: [], discover })
     expect(await screen.findByText('No wallet found in this browser')).toBeVisible()
@@ -267,7 +267,7 @@ describe('connecting', () => {
     vi.unstubAllGlobals()
   })
 
-  test('a search that fails says so', async () => {
+  test('a failed search is reported', async () => {
     open({ options: [], discover: () => Promise.reject(new TypeError('Failed to fetch')) })
     expect(await screen.findByText(/Could not search for wallets/)).toBeVisible()
   })
@@ -317,7 +317,7 @@ describe('the account panel', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  test('says how far prices moved since this browser first saw the balances', async () => {
+  test('it shows how far prices moved since this browser first saw the balances', async () => {
     const rpc = () => (method: string) => Promise.resolve(method === 'eth_getBalance' ? '0xde0b6b3a7640000' : '0x')
     const shown = (price: string) =>
       renderIn(
@@ -350,7 +350,7 @@ describe('the account panel', () => {
     expect(screen.getByText('Total').parentElement).toHaveTextContent('$5.00')
   })
 
-  test('says so when balances cannot be read', async () => {
+  test('it reports unreadable balances', async () => {
     const services = servicesWith({ client, wallets: walletsWith({ accounts: [account] }) })
     renderIn(services, <AccountDialog onClose={vi.fn()} />)
     expect(await screen.findByText(/Could not load balances/)).toBeVisible()

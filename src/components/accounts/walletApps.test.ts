@@ -39,7 +39,7 @@ test('a pairing link is offered for apps that document one', () => {
   ])
 })
 
-describe('which wallets are offered', () => {
+describe('the offered wallets', () => {
   test('those of the asked kind come first, and none that the deployment has no chain for', () => {
     const names = appLinks(page, ['evm', 'solana'], 'solana').map(({ app }) => app.name)
     expect(names.at(-1)).toBe('Rabby')

@@ -8,9 +8,9 @@ import { refusalText } from '../refusal.messages'
 
 type Texts = {
   readonly [Code in DeploymentFindingCode]: (facts: DeploymentFacts[Code]) => {
-    /** What was found. */
+    /** The finding. */
     readonly is: string
-    /** What it means for people, and what the operator can do. */
+    /** Its consequence for people, and the operator's options. */
     readonly means?: string
   }
 }
@@ -32,7 +32,7 @@ const texts: Texts = {
   'slippage.agrees': ({ unit }) => ({ is: `Quotes use ${unitText(unit)} for slippage, as configured.` }),
   'slippage.differs': ({ unit, configured }) => ({
     is: `Quotes use ${unitText(unit)} for slippage, but the settings say ${unitText(configured)}.`,
-    means: `Swaps would run at a tolerance that nobody chose. Set TIDEGATE_SLIPPAGE_UNIT to "${unit}".`,
+    means: `Swaps would run at a tolerance that no one chose. Set TIDEGATE_SLIPPAGE_UNIT to "${unit}".`,
   }),
   'slippage.unclear': () => ({
     is: 'No quote shows what a slippage of 1 means.',
@@ -40,7 +40,7 @@ const texts: Texts = {
   }),
   'slippage.not-asked': () => ({
     is: 'The unit of slippage was not measured: no quote was requested.',
-    means: 'Basis points are assumed unless TIDEGATE_SLIPPAGE_UNIT says otherwise.',
+    means: 'Basis points are assumed unless TIDEGATE_SLIPPAGE_UNIT is set.',
   }),
   'images.none-named': () => ({ is: 'No token names an image, so letters are shown.' }),
   'images.set': ({ base }) => ({ is: `Token images are loaded from ${base}.` }),
@@ -114,7 +114,7 @@ const texts: Texts = {
   }),
   'contract.empty': (facts) => ({
     is: `There is no contract at ${contractText(facts)}.`,
-    means: 'Swaps through it are blocked. Tell the exchange.',
+    means: 'Swaps through it are blocked. Report it to the exchange.',
   }),
   'quote.answered': () => ({ is: 'The service answers quotes.' }),
   'quote.refused': ({ refusal }) => ({ is: `The service refused a quote. ${refusalText(refusal)}` }),

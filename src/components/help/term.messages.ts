@@ -19,12 +19,12 @@ export const termMessages = defineMessages({
     apr: 'APR',
   },
   is: {
-    minimum: 'The least you can get. If the price falls further before your swap goes through, the swap fails instead.',
+    minimum: 'The least you can get. If the price falls further before your swap is confirmed, the swap fails instead.',
     slippage:
       'How far the price may move against you while your swap is on its way. Lower is safer, but fails more often.',
     impact:
       'How much less the tokens you receive are worth than those you pay, at listed prices. Large swaps in small pools lose more.',
-    cost: 'What the network takes for your transactions, in its native token. You pay it even if a transaction fails.',
+    cost: 'The fee of the network for your transactions, in its native token. You pay it even if a transaction fails.',
     approval: 'Your permission for one contract to spend one token, up to an amount. You can revoke it at any time.',
     bridge: 'It takes your tokens on one network and pays out on another. The payout depends on the bridge.',
     pool: 'Two tokens that people lend to traders. Each swap pays a fee to everyone who lends in the current price range.',
@@ -32,7 +32,7 @@ export const termMessages = defineMessages({
       'The share of each swap that goes to the pool’s depositors. Stable pairs have low fees, volatile pairs high ones.',
     range: 'The prices between which your deposit earns fees. Narrow ranges earn more while the price stays inside.',
     tick: 'One step of the price, 0.01% wide. Ranges begin and end at ticks.',
-    tvl: 'What all tokens in the pool are worth together.',
+    tvl: 'The total value of all tokens in the pool.',
     apr: 'The yearly rate of the fees, if the last 24 hours went on for a year. It is not a promise.',
   },
 })

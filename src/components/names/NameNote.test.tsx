@@ -111,7 +111,7 @@ test('an address without a name in one registry has one in another', async () =>
   expect(await screen.findByText('bob.x')).toBeVisible()
 })
 
-test('a deployment without a registry says so', async () => {
+test('a deployment without a registry reports it', async () => {
   show('alice.eth', false)
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Names cannot be looked up here'))
 })

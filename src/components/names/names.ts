@@ -12,8 +12,8 @@ export function isName(text: string): boolean {
 }
 
 /**
- * A name's address: from the registry of the deployment (ENS), for `.sol` from the Solana Name Service, or for endings of
- * Unstoppable Domains from its records for the chain (UNS), always through the deployment's own nodes.
+ * A name's address: from the registry of the deployment (ENS), for `.sol` from the Solana Name Service, or for endings
+ * of Unstoppable Domains from its records for the chain (UNS). Always through the deployment's own nodes.
  */
 export async function lookUp(
   { deployment, wallets }: NameServices,

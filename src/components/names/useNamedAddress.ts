@@ -7,7 +7,7 @@ export function useName(typed: string, chain?: Chain) {
   const services = useServices()
   return useQuery({
     queryKey: ['address of', typed, chain?.chainId],
-    // Most people type no name: what looks one up is loaded with the first.
+    // Most people type no name: the lookup code is loaded with the first one.
     queryFn: async () => (await import('./names')).lookUp(services, typed, chain),
     enabled: typed.includes('.'),
     staleTime: 1 / 0,

@@ -9,7 +9,7 @@ const messages = activityMessages.english
 const moment = { when: 0, task: undefined, note: undefined }
 const moments = ['renewed', 'offered', 'accepted'] as const
 
-test('the timeline of a deposit or a withdrawal tells of no quote, because none was asked for', () => {
+test('the timeline of a deposit or a withdrawal has no quote, because none was requested', () => {
   for (const order of [liquidityOrder(depositIntent, undefined), liquidityOrder(withdrawIntent(5n), undefined)])
     expect(moments.map((what) => momentText({ ...moment, what }, order, messages))).toEqual([
       'Prepared again for the current block',
@@ -18,12 +18,12 @@ test('the timeline of a deposit or a withdrawal tells of no quote, because none 
     ])
 })
 
-test('that of a swap tells of the quotes that were asked for', () => {
+test('the timeline of a swap has the requested quotes', () => {
   const order = openOrder('order-1', plan(), 0)
   for (const what of moments) expect(momentText({ ...moment, what }, order, messages)).toMatch(/quote/i)
 })
 
-test('what is noted of a moment is told in words, never as a code', () => {
+test('the note of a moment is in words, never a code', () => {
   const notes = [
     ['blocked', 'wallet gone', 'The wallet was not connected'],
     ['delivery', 'awaited', 'Not received yet'],

@@ -21,7 +21,7 @@ export function momentText(
   return messages.what[what]
 }
 
-/** What is noted of a moment, in words; a transaction hash stays as it is, and a code that is not known is left out. */
+/** The note of a moment, in words; a transaction hash stays as it is, and an unknown code is left out. */
 export function noteText(
   { what, note }: Pick<HistoryEntry, 'what' | 'note'>,
   messages: (typeof activityMessages)['english'],
@@ -37,7 +37,7 @@ export function noteText(
     case 'seen':
       return messages.confirmations(note)
     case 'replaced':
-      // The title says how.
+      // The title contains it.
       return /0x[\da-f]{64}$/i.exec(note)?.[0] ?? note
     default:
       return note

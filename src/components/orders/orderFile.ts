@@ -14,7 +14,7 @@ export function readOrders(text: string): readonly Order[] | undefined {
   return bundle || orders.length > 0 ? orders : undefined
 }
 
-/** What Activity exports as JSON: its orders, and the deposits that the exchange carries out. */
+/** The JSON export of Activity: its orders, and the deposits that the exchange carries out. */
 export type ExportedHistory = {
   readonly orders: readonly StoredOrder[]
   readonly deposits: readonly PendingDeposit[]

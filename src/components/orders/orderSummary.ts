@@ -12,7 +12,7 @@ import { hashOfOutcome, unexpectedTransactions } from '../../orders/requests/uns
 import { isRevocation } from '../../preparation/revocation'
 import { type MovedAmounts, movedAmounts, movedBy } from './movedAmounts'
 
-/** An order for lists, search and exports: what was asked, what really happened, what it cost. */
+/** An order for lists, search and exports: its request, its outcome, its cost. */
 export type OrderSummary = {
   readonly id: string
   /** A revocation takes an allowance back and trades nothing; a collection takes fees and no liquidity. */
@@ -34,9 +34,9 @@ export type OrderSummary = {
   readonly minimumReceived: Amount | undefined
   /** The amount received, from the logs of the delivering transactions. */
   readonly received: Amount | undefined
-  /** The least that was received, where the exact amount is not known: the coins of two orders arrived at once. */
+  /** The minimum received, if the exact amount is unknown because native coins of two orders arrived together. */
   readonly leastReceived: Amount | undefined
-  /** What a withdrawal paid, from its logs: up to two tokens. Empty for swaps and until it is done. */
+  /** The payout of a withdrawal, from its logs: up to two tokens. Empty for swaps and until it is done. */
   readonly withdrawn: readonly Amount[]
   /** The position manager's number, from the intent or, of a new position, from the logs. */
   readonly position: bigint | undefined
@@ -106,14 +106,14 @@ export function receivedOf({ tasks, plan, destination }: Order): Amount | undefi
   return units > 0n ? { token: plan.intent.buy, units } : undefined
 }
 
-/** What was received at least, where coins of two orders arrived at once and no one knows which were whose. */
+/** The minimum received, if native coins of two orders arrived together and cannot be attributed. */
 export function leastReceivedOf({ plan: { intent }, destination }: Order): Amount | undefined {
   const delivery = destination?.delivery
   if (delivery?.at !== 'filled' || !delivery.isAtLeast || intent.kind !== 'swap') return undefined
   return { token: intent.buy, units: delivery.units }
 }
 
-/** A deposit takes at most what was typed; its logs say what it took. */
+/** A deposit takes at most the typed amounts; its logs contain the taken ones. */
 export function paidIn(order: Order): readonly Amount[] {
   const { intent } = order.plan
   const { left } = movedAmounts(order)
@@ -131,7 +131,7 @@ function kindOf(intent: Intent): Intent['kind'] | 'collect' {
   return intent.kind === 'withdraw' && intent.liquidity === 0n ? 'collect' : intent.kind
 }
 
-/** What the network took on each chain, in the smallest units of its coin. */
+/** The network cost on each chain, in base units of its native coin. */
 export function feesOf({ transactions }: Pick<OrderSummary, 'transactions'>): ReadonlyMap<number, bigint> {
   const fees = new Map<number, bigint>()
   for (const { chainId, fee } of transactions) if (fee !== undefined) fees.set(chainId, (fees.get(chainId) ?? 0n) + fee)
@@ -150,7 +150,7 @@ export function matchesSearch(summary: OrderSummary, typed: string): boolean {
   return terms.every((word) => text.includes(word))
 }
 
-/** Transactions of this order besides its steps: an older request confirmed late, a step that failed first. */
+/** Transactions of this order in addition to its steps: an older request confirmed late, a step that failed first. */
 function lateTransactionsOf(order: Order): Transaction[] {
   return unexpectedTransactions(order).map(({ step, outcome }) => {
     const hash = hashOfOutcome(outcome)

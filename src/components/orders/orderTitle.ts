@@ -4,7 +4,7 @@ import type { OrderSummary } from './orderSummary'
 
 type Messages = (typeof activityMessages)['english']
 
-/** What an order does, in one line: `100 USDC → 0.0312 WETH`. */
+/** An order in one line: `100 USDC → 0.0312 WETH`. */
 export function orderTitle(summary: OrderSummary, messages: Messages): string {
   const { kind, order, given, tokens, received, leastReceived, expected, withdrawn, position } = summary
   const givenText = given.map(paidWithSymbol).join(messages.and)
@@ -30,7 +30,7 @@ export function orderTitle(summary: OrderSummary, messages: Messages): string {
   }
 }
 
-/** The state of an order in a word. What a bridge refunded has not failed: the money is back. */
+/** The state of an order in a word. An order refunded by a bridge has not failed: the money is back. */
 export function orderStateText({ order, phase, isCancelled }: OrderSummary, messages: Messages): string {
   if (isCancelled) return messages.cancelled
   return isRefunded(order) ? messages.delivered.refunded : messages.phase[phase]

@@ -51,7 +51,7 @@ test.each(['', 'nonsense', '[]', '{}', '{"kind":"something else"}'])('%j is no b
   expect(readBundle(text)).toBeUndefined()
 })
 
-test('an order that cannot be read in a bundle says so', () => {
+test('an unreadable order in a bundle is reported', () => {
   const bundle = readBundle('{"kind":"tidegate support bundle","orders":[{"version":1}]}')
   expect(bundle?.orders[0]?.is).toBe('unreadable')
 })

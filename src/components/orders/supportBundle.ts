@@ -9,7 +9,7 @@ import { isList, member, parseJson, writeJson } from '../../protocol/json/json'
 import { toPlainJson } from '../../protocol/json/plainJson'
 import { openBundle, textOf } from '../bundleFile'
 
-/** What support needs to see an order as the person saw it. Contains no keys or secrets: the app has none. */
+/** The facts that support needs to see an order as the person saw it. Contains no keys or secrets: the app has none. */
 export type Bundle = {
   /** When it was made, ISO 8601. */
   readonly made: string

@@ -49,7 +49,7 @@ function longJournal(load: () => Promise<void> = async () => {}) {
   return { orderService, wrapper }
 }
 
-test('whoever shows older orders has them read, once', async () => {
+test('a page that shows older orders has them read, once', async () => {
   const { orderService, wrapper } = longJournal()
   const { result, rerender } = renderHook(useAllOrders, { wrapper })
   expect(result.current.orders).toEqual([newest])
@@ -66,7 +66,7 @@ test('a check waits for all orders, so that a plan that was sent long ago is kno
   expect(sent).toEqual(older.tasks.map(({ planHash }) => ({ hash: planHash, at: 1 })))
 })
 
-test('where the journal cannot be read, a check goes by what is known', async () => {
+test('if the journal cannot be read, a check uses the orders in memory', async () => {
   const { orderService, wrapper } = longJournal(() => Promise.reject(new Error('The disk is asleep.')))
   const { result } = renderHook(() => usePrepareDeps([]), { wrapper })
   expect(await result.current.history()).toEqual({ contracts: [], sent: [], underWay: [] })

@@ -9,13 +9,16 @@ export function useAllOrders(): OrdersSnapshot {
   const snapshot = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const isMissingSome = snapshot.unread > 0
   useEffect(() => {
-    // When it fails, Activity says why; here the older ones stay away.
+    // When it fails, Activity shows the reason; here the older ones stay away.
     if (isMissingSome) orderService.load().catch(() => {})
   }, [isMissingSome, orderService])
   return snapshot
 }
 
-/** Every order of this browser, for what must not go by a part of them. If the journal cannot be read, what is known counts. */
+/**
+ * All orders of this browser, for callers that need the complete list. If the journal is unreadable, the orders in
+ * memory are used.
+ */
 export async function allOrders({ orderService }: Pick<Services, 'orderService'>): Promise<readonly Order[]> {
   if (orderService.getSnapshot().unread > 0) await orderService.load().catch(() => {})
   return orderService.getSnapshot().orders

@@ -18,7 +18,7 @@ type TimeChartProps = {
   readonly hasBars: boolean
   readonly hasCandles?: boolean
   readonly write: (text: string) => string
-  /** Told of the point that is pointed at. Whoever listens shows it: the chart itself then has no caption. */
+  /** Called with the point under the pointer. The caller shows it: the chart itself then has no caption. */
   readonly onPoint?: (point: Point | undefined) => void
   /** The colour of the line: whether the figure rose or fell. */
   readonly tone?: keyof typeof tones
@@ -238,7 +238,7 @@ function draw(points: readonly Point[], hasBars: boolean, hasCandles: boolean) {
   const [least, most] = [ordered[0]!, ordered.at(-1)!]
   const [floor, top] = valueSpan(least.value, most.value, hasBars)
   const height = (value: number) => ((top - value) / (top - floor)) * board.height
-  // One point alone is in the middle.
+  // A single point is in the middle.
   const x = ({ at }: Point) => (last.at > first.at ? (at - first.at) / (last.at - first.at) : 0.5) * board.width
   const y = ({ value }: Point) => height(value)
   const width = Math.max(1, (board.width / points.length) * 0.7)

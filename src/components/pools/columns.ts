@@ -15,7 +15,7 @@ import {
 import type { PoolRowModel } from './poolRowModel'
 import { isShownInverted, priceUnitOf, usualPrice } from './shownPrice'
 
-/** What a column shows, how it sorts, and what it is called in an exported file. */
+/** The contents of a column, its sort order, and its name in an exported file. */
 export type Column = {
   readonly id: ColumnId
   /** The column's name in exported files, with its unit. */
@@ -27,7 +27,7 @@ export type Column = {
   readonly cell: (row: PoolRowModel) => CellFigure
   /** The text to sort by when there is no number. */
   readonly word?: (row: PoolRowModel) => string | undefined
-  /** What an exported file says next to it. */
+  /** The note next to it in an exported file. */
   readonly also?: { readonly exported: string; readonly text: (row: PoolRowModel) => string }
   /** Tailwind width of the column. */
   readonly width: number
@@ -57,7 +57,7 @@ export type ColumnId = (typeof columnIds)[number]
 
 export const usualColumns: readonly ColumnId[] = ['pair', 'fee', 'tvl', 'volume', 'fees', 'apr', 'price']
 
-/** Where there is no room for all of them: what a narrow table or one line of a card can show. */
+/** For limited space: the columns of a narrow table or of one line of a card. */
 const fewColumns: readonly ColumnId[] = ['pair', 'tvl', 'volume', 'apr']
 
 /** Rows of several networks say which one they are from. */
@@ -164,7 +164,7 @@ export function isFigureColumn({ id, measure }: Column): boolean {
   return measure !== undefined || id === 'volumeChange'
 }
 
-/** How many figures of a card stand side by side: three where all of them are short. */
+/** How many figures of a card are side by side: three where all of them are short. */
 export function figuresInLine(columns: readonly Column[]): 2 | 3 {
   return columns.every(({ id }) => short.has(id)) ? 3 : 2
 }

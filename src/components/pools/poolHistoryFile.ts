@@ -31,7 +31,7 @@ export function readPoolHistoryFile(text: string): PoolHistoryFile | undefined {
 
 function momentOf(json: Json): PoolSnapshot | undefined {
   const at = isObject(json) ? Number(numberText(member(json, 'at')) ?? Number.NaN) : Number.NaN
-  // A date beyond this is none.
+  // A date beyond this is invalid.
   if (!isObject(json) || !Number.isInteger(at) || Math.abs(at) > 8.64e15) return undefined
   const record = member(json, 'record')
   return { at, figures: figuresOf(member(json, 'figures')), record: typeof record === 'string' ? record : undefined }

@@ -156,7 +156,7 @@ export function pairLabel({ id, token0, token1, name }: ReadPool): string {
   return `${symbolOf(token0)} / ${symbolOf(token1)}`
 }
 
-/** What a search matches in addition to the record. */
+/** The texts that a search matches in addition to the record. */
 export type RowMarks = {
   readonly isFavourite: (row: PoolRowModel) => boolean
   readonly isStale: (row: PoolRowModel) => boolean

@@ -2,7 +2,7 @@ import { shortAddress } from '../../domain/address'
 import type { PoolToken } from '../../domain/pools/pool'
 import type { Token } from '../../domain/token'
 
-/** What is shown of a token next to its symbol. */
+/** The note of a token next to its symbol. */
 export type PairToken = Pick<Token, 'symbol' | 'address' | 'imagePath'>
 
 /** A token without a symbol is labelled by its address. */

@@ -71,8 +71,8 @@ export function useHistoryVersion(): number {
 }
 
 /**
- * What this browser recorded of some pools, each from the oldest on; `undefined` until it was read. While it is read
- * again after a new record, what was read before is kept.
+ * This browser's record of some pools, each from the oldest on; `undefined` until it was read. While it is read again
+ * after a new record, the earlier result is kept.
  */
 export function usePoolHistory(
   network: string,
@@ -80,7 +80,7 @@ export function usePoolHistory(
 ): readonly (readonly PoolSnapshot[])[] | undefined {
   const { client } = useServices()
   const version = useHistoryVersion()
-  // A new array of the same pools is no other question.
+  // A new array with the same pools must not refetch.
   const names = pools.join('\n')
   const wanted = `${network} ${names}`
   const [read, setRead] = useState<{ readonly of: string; readonly moments: readonly (readonly PoolSnapshot[])[] }>()

@@ -1,7 +1,7 @@
 import type { PoolRemark } from '../../domain/pools/pool'
 import { hookText } from './hook.messages'
 
-/** What does not fit together in a record, as a sentence. */
+/** The contradictions in a record, as sentences. */
 export function remarkText(remark: PoolRemark): string {
   switch (remark.is) {
     case 'tokens against address order':

@@ -8,7 +8,7 @@ import { driftSince, rememberSchema, wholeSchema } from './rememberSchema'
 
 beforeEach(() => localStorage.clear())
 
-test('fields are remembered from the first poll, whichever page asks, and compared from then on', () => {
+test('fields are remembered from the first poll, on any page, and compared from then on', () => {
   const before = poolsOf([records.embedded])
   rememberSchema('|Harbor', before, 1_000)
   rememberSchema('|Harbor', poolsOf([{ ...records.embedded, added: 1 }]), 2_000)

@@ -6,13 +6,16 @@ import { fieldsInRecord } from './recordFields'
 /** Very long lists are remembered by their first records; a rare field of a later one does not count as new. */
 const sampled = 500
 
-/** Remembers the fields of a network's records the first time they are polled, whichever page does. */
+/** Remembers the fields of a network's records the first time any page polls them. */
 export function rememberSchema(name: string, pools: readonly ReadPool[], now: number): void {
   if (pools.length === 0 || readKnownFields(name)) return
   saveKnownFields(name, { since: now, fields: rememberedOf({}, sampleOf(pools)) })
 }
 
-/** What is new, gone or of another kind. New is what the first records have; gone is what none has. */
+/**
+ * Fields that are new, missing or of another kind. New fields are those of the first records; missing ones are in no
+ * record.
+ */
 export function driftSince(before: KnownFields, whole: Schema, pools: readonly ReadPool[]): readonly Drift[] {
   const known = new Set(whole.fields.map(({ path }) => path))
   const fresh = pools.length > sampled ? driftOf(before, sampleOf(pools)) : driftOf(before, whole)

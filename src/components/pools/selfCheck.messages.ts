@@ -34,7 +34,7 @@ const findings: { readonly [Found in keyof SelfCheckFacts]: (facts: SelfCheckFac
   contradicted: ({ remark }) => remarkText(remark),
   'impossible sqrt price': ({ sqrtPrice }) => `No pool can have the sqrt price ${sqrtPrice}.`,
   'ticks compared': ({ tickOfPrice, tick, apart }) => {
-    const says = `The sqrt price is at tick ${tickOfPrice}, the record says ${tick}.`
+    const says = `The sqrt price is at tick ${tickOfPrice}, the record has ${tick}.`
     return apart <= 1 ? says : `${says} They are ${apart} ticks apart.`
   },
   'no decimals': () => 'The decimals of the tokens are unknown.',
@@ -65,12 +65,12 @@ const findings: { readonly [Found in keyof SelfCheckFacts]: (facts: SelfCheckFac
 
 export const selfCheckMessages = defineMessages(findings)
 
-/** What a check compared, as a sentence. */
+/** The comparison of a check, as a sentence. */
 export function selfCheckText(
   { found, facts }: SelfCheckFinding,
   messages: typeof findings = selfCheckMessages.english,
 ): string {
-  // Each text takes the facts of its own kind: the type of the catalogue says so, and a union cannot.
+  // Each text gets the facts of its own kind. The catalogue's type ensures that; a union cannot.
   return messages[found](facts as never)
 }
 

@@ -43,7 +43,7 @@ export function seriesOf(
 
 const none = { reported: 0, seen: 0, calculated: 0 }
 
-/** A fixed fee of every trade: what the volume of an hour has paid. */
+/** The same fee for every trade: the fees from the volume of an hour. */
 function feesFromVolume(pool: ReadPool): readonly Point[] {
   const fee = knownValue(pool.feePpm)
   if (fee === undefined) return []

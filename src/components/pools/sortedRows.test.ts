@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { byNumber } from './sortedRows'
 
-test('numbers rise, alike ones stay as they stood, and what has none comes last', () => {
+test('numbers rise, equal ones keep their order, and rows without one come last', () => {
   const number = fc.oneof(
     fc.double({ noNaN: true }),
     fc.constantFrom(0, -0, 1, -1, undefined, 5e-324, Number.MAX_VALUE, Number.POSITIVE_INFINITY),

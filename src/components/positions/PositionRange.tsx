@@ -42,7 +42,9 @@ export function RangeRows({ pool, range }: PositionRangeProps) {
   )
 }
 
-/** The price relative to the range; hidden from screen readers, because the text next to it says the same. */
+/**
+ * The price relative to the range; hidden from screen readers, because the text next to it has the same information.
+ */
 export function RangeBar({ pool, range }: PositionRangeProps) {
   const direction = priceDirectionOf(pool, isUsuallyInverted(pool))
   const shown = inDirection(range, direction)

@@ -3,7 +3,7 @@ import { tickRangeText } from '../../domain/text/tickText'
 import { defineMessages } from '../../ui/messages'
 import type { PositionTarget } from './usePositionTarget'
 
-/** Every word that is said of a position, wherever it is shown. */
+/** All texts about a position, for every screen. */
 export const positionMessages = defineMessages({
   number: (id: bigint | string) => `#${id}`,
   fee: (percent: string) => `fee ${percent}`,
@@ -38,6 +38,6 @@ const reasons: Readonly<Record<Extract<PositionTarget, { is: 'another' }>['why']
   unknown: (id) => `Position ${id} does not exist.`,
   'other pool': (id) => `Position ${id} is in another pool.`,
   'cannot tell': (id) =>
-    `We cannot tell whether position ${id} is in this pool or in a similar pool of another exchange, so you cannot add to it here.`,
+    `It is unknown whether position ${id} is in this pool or in a similar pool of another exchange, so you cannot add to it here.`,
   'other owner': (id) => `Position ${id} belongs to another account, which would own your deposit.`,
 }

@@ -43,7 +43,7 @@ export function heldPositionsIn(record: Pool, chain: Chain, receivedAt: number):
   }))
 }
 
-/** A position's amounts at the pool's price, rounded down: what withdrawing it would pay. */
+/** A position's amounts at the pool's price, rounded down: the payout of a withdrawal. */
 export function positionAmounts({ pool, ...range }: Position): Amounts {
   return amountsForLiquidity({ ...range, sqrtPriceX96: pool.sqrtPriceX96, round: 'down' })
 }

@@ -6,7 +6,7 @@ import { useServices } from '../services'
 export function usePendingDeposits(): readonly PendingDeposit[] {
   const { deposits } = useServices()
   useEffect(() => {
-    // What cannot be read now is read with the next visit; nothing is lost by it.
+    // An entry that cannot be read now is read with the next visit; nothing is lost by it.
     deposits.load().catch(() => {})
   }, [deposits])
   return useSyncExternalStore(deposits.subscribe, deposits.getSnapshot).deposits

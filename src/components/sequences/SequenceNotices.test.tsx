@@ -37,14 +37,14 @@ test('goes on with the order that is in progress, and cannot be stopped while it
   expect(onContinue).toHaveBeenCalledExactlyOnceWith(after, 's')
 })
 
-test('whose order failed says so, and can be stopped', async () => {
+test('a sequence whose order failed is reported, and can be stopped', async () => {
   const { act } = open({ ...zap, orders: { swap: 's' } }, [failed])
   expect(screen.getByText(/^The swap did not succeed\./)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Stop here' }))
   expect(act).toHaveBeenCalledExactlyOnceWith('s', { type: 'stop sequence' })
 })
 
-test('whose order was given up, though it may still happen, says so, and can be stopped', () => {
+test('a sequence whose order was abandoned but may still happen is reported, and can be stopped', () => {
   const anchor = { kind: 'evm', account: provider, nonce: 0, block: 1n } as const
   const tasks = begun.tasks.map((task) => ({ ...task, progress: { at: 'sent', anchor, hash: '0x01' } as const }))
   open({ ...zap, orders: { swap: 's' } }, [{ ...begun, isDismissed: true, tasks }])

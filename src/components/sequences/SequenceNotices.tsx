@@ -28,7 +28,7 @@ type NoticesProps = {
   readonly onContinue?: (sequence: Sequence, orderId: string | undefined) => void
 }
 
-/** Deposits of several orders that were stopped between: where the money is, and what comes next. */
+/** Deposits of several orders that were stopped between two of them: the place of the money, and the next step. */
 export function SequenceNotices({ open, onContinue }: NoticesProps) {
   const account = useLiquidityAccount()
   // Else each visit would begin by saying that the account is not connected.

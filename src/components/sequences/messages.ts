@@ -14,7 +14,7 @@ const unfinished: Readonly<Record<UnfinishedOrder, string>> = {
   unsettled: 'was cancelled, but may still be carried out. Continue to see what became of it.',
 }
 
-/** What is said of a deposit that takes several orders. */
+/** Texts about a deposit that takes several orders. */
 export const sequenceMessages = defineMessages({
   title: (pair: string, position: string | undefined) =>
     position === undefined ? `Unfinished swap and deposit: ${pair}` : `Unfinished move of position #${position}`,

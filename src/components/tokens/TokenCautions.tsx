@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
 import { cautionMessages } from './caution.messages'
 
-/** Warnings about these tokens, with name and address; nothing if there are none. */
+/** Warnings about these tokens, with name and address; nothing without warnings. */
 export function TokenCautions({ tokens }: { tokens: readonly Token[] }) {
   const messages = useMessages(cautionMessages)
   const lines = tokens.flatMap((token) => (token.cautions ?? []).map((caution) => ({ token, caution })))

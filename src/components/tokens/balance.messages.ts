@@ -1,7 +1,7 @@
 import type { Token } from '../../domain/token'
 import { defineMessages } from '../../ui/messages'
 
-/** Apart from the token picker's messages: the first load of the swap form has these alone. */
+/** Separate from the token picker's messages: the first load of the swap form has only these. */
 export const balanceMessages = defineMessages({
   balance: 'Balance',
   payAll: (symbol: string) => `Pay all ${symbol}`,

@@ -19,6 +19,6 @@ export const cautionMessages = defineMessages({
         return 'Unusual price: changed 100-fold just now'
     }
   },
-  /** What is agreed to before such a token is swapped. */
+  /** The consent before such a token is swapped. */
   about: (symbol: string, network: string, short: string) => `${symbol} on ${network} (${short})`,
 })

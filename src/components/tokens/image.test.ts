@@ -5,7 +5,7 @@ import { imageOf } from './image'
 const imageBaseUrl = 'https://images.example/tokens'
 const image = (imagePath: string | undefined) => imageOf({ imageBaseUrl }, { imagePath } as Token)
 
-test('the image of a token is loaded from the server of the deployment alone', () => {
+test('the image of a token is loaded only from the server of the deployment', () => {
   expect(image('/usdc.png')).toBe('https://images.example/tokens/usdc.png')
   expect(image('evm/usdc.svg')).toBe('https://images.example/tokens/evm/usdc.svg')
 })

@@ -4,7 +4,7 @@ import type { Token } from '../../domain/token'
 import { balanceQuery } from '../accounts/balance'
 import { useServices } from '../services'
 
-/** What an account has of a token, in smallest units. */
+/** An account's balance of a token, in base units. */
 export type BalanceState =
   | { readonly is: 'loading' }
   | { readonly is: 'failed' }

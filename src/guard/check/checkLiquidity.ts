@@ -21,9 +21,9 @@ export type CheckedLiquidity = {
   readonly inputs: CheckInputs
   readonly forecast: Forecast
   readonly verdict: Verdict
-  /** What all steps cost; `undefined` when the gas price is not known. */
+  /** The network cost of all steps; `undefined` when the gas price is not known. */
   readonly cost: Cost | undefined
-  /** Nodes that said they do not know `eth_simulateV1`: do not ask them again. */
+  /** Nodes that lack `eth_simulateV1` by their own report: do not ask them again. */
   readonly unsupported: readonly string[]
 }
 

@@ -23,7 +23,8 @@ import { buildRuleInput, remainingSteps, runsOn } from './ruleInput'
 /** Reads the chain, simulates the plan and applies the rules. Never throws when nodes fail: that is a finding. */
 export async function checkPlan(plan: Plan, ports: CheckPorts, asked: CheckOptions): Promise<CheckedPlan> {
   const options = { ...asked, chains: await withWrappedCoins(plan, ports, asked) }
-  // The steps of a plan are all of the kind of what is sold: others are blocked, whatever they hold (V-003).
+  // The steps of a plan are all of the chain kind of the input: others are blocked, regardless of their contents
+  // (V-003).
   return checkers[plan.intent.sell.token.chain.kind](plan, ports, options)
 }
 
@@ -95,7 +96,7 @@ async function withWorstCase(
   return { inputs: weighed, verdict: judgePlan(plan.intent, plan, weighed) }
 }
 
-/** What this browser remembers, as far as the chain confirms it. */
+/** This browser's records, as far as the chain confirms them. */
 async function confirmedHistory({ steps, intent }: Plan, { nodes }: CheckPorts, { history }: CheckOptions) {
   const { contracts, ...rest } = history ?? noHistory
   const confirmed = await confirmedContracts(contracts, steps, intent.sender, (chainId) => nodes(chainId)[0]?.ask)
@@ -113,7 +114,7 @@ function withWrappedCoins({ steps }: Plan, { nodes }: CheckPorts, { chains }: Ch
 
 /**
  * The approval that reverts only because of an existing allowance: tokens like USDT require it set to zero first.
- * `undefined` when there is none, or when the plan resets it already.
+ * `undefined` when no approval does, or when the plan resets it already.
  */
 export function needsReset(plan: Plan, inputs: CheckInputs): number | undefined {
   const steps = remainingSteps(plan.steps, inputs)

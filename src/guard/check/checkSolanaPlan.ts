@@ -119,7 +119,7 @@ function decodedMinimumOf(found: readonly CheckedSolanaTransaction[]): bigint | 
   return sum > 0n ? sum : undefined
 }
 
-/** What the tickets ask for on the other chain. */
+/** The requests of the tickets on the other chain. */
 function ticketMinimumOf(readings: readonly SolanaRuleInput[]): bigint | undefined {
   const tickets = readings.flatMap((input) =>
     solanaEffects(input, 'note').flatMap(({ text }) => readDeliveryMemo(text) ?? []),

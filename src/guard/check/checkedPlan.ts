@@ -45,7 +45,9 @@ export type CheckOptions = {
   readonly tokens?: readonly Token[]
 }
 
-/** What the rules get before a chain has been read; evidence and simulations are added by the kinds that have them. */
+/**
+ * The input of the rules before a chain has been read; evidence and simulations are added by the kinds that have them.
+ */
 export function inputsOf(options: CheckOptions): CheckInputs {
   const { now, account, chains, natives, history, shownMinimum, maxAge, done, arrived, recipient } = options
   return {
@@ -71,7 +73,7 @@ export type CheckedPlan = {
   readonly inputs: CheckInputs
   readonly forecast: Forecast
   readonly verdict: Verdict
-  /** What all steps on the sold chain cost; `undefined` when its gas price is not known. */
+  /** The network cost of all steps on the source chain; `undefined` when its gas price is not known. */
   readonly cost: Cost | undefined
   /** The least the decoded transactions promise, in smallest units of the bought token. */
   readonly decodedMinimum: bigint | undefined
@@ -79,8 +81,8 @@ export type CheckedPlan = {
   readonly arrival: bigint | undefined
   /** Solana: each transaction as it was read, in the order of the steps. */
   readonly solana?: readonly SolanaRuleInput[]
-  /** Solana: what escrows of the deployment get for another chain, which a refund would pay. */
+  /** Solana: the amounts that escrows of the deployment get for another chain, which a refund would pay. */
   readonly escrowed?: bigint
-  /** Nodes that said they do not know `eth_simulateV1`: do not ask them again. */
+  /** Nodes that lack `eth_simulateV1` by their own report: do not ask them again. */
   readonly unsupported: readonly string[]
 }

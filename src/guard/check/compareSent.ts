@@ -15,7 +15,7 @@ export type SentTransaction = {
   readonly delegates: boolean
 }
 
-/** How what was sent compares with what was checked. */
+/** Compares the sent transaction with the checked one. */
 export type Comparison =
   | { readonly is: 'same' }
   /** The person changed the allowance in their wallet. Lower: ask again. Higher: it can be revoked. */
@@ -41,7 +41,7 @@ export function compareSent(step: EvmStep, sent: SentTransaction): Comparison {
   return { is: 'different', parts }
 }
 
-/** What `eth_getTransactionByHash` answers; `undefined` while the node does not know it. Throws `BadAnswer`. */
+/** The answer of `eth_getTransactionByHash`; `undefined` while the node does not have it. Throws `BadAnswer`. */
 export function readSent(answer: unknown): SentTransaction | undefined {
   if (answer === null || answer === undefined) return undefined
   const { from, to, input, data, value, chainId, authorizationList } = membersOf(answer)

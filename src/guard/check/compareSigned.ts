@@ -8,7 +8,7 @@ import { usualFeeCap } from '../simulate/solana/inputs'
 
 export type SignedAs =
   | { readonly is: 'as checked' }
-  /** The wallet raised its fee or added assertions; what the transaction does is unchanged. */
+  /** The wallet raised its fee or added assertions; the effect of the transaction is unchanged. */
   | { readonly is: 'with additions'; readonly programs: readonly string[] }
   | { readonly is: 'changed'; readonly why: Reason }
 

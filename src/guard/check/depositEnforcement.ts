@@ -56,7 +56,7 @@ function togetherPlan(plan: LiquidityPlan, assertion: AssertedBounds): Liquidity
 
 type Approval = Extract<Purpose, { does: 'approve' }>
 
-/** What the plan approves, each token and spender once. */
+/** The approvals of the plan, each token and spender once. */
 function approvedBy({ steps }: LiquidityPlan): readonly Approval[] {
   const approvals = steps.flatMap(({ purpose }) => (purpose.does === 'approve' ? [purpose] : []))
   return approvals.filter(
@@ -111,7 +111,10 @@ async function reenforced(checked: CheckedLiquidity, ports: CheckPorts, options:
   return enforced(checked)
 }
 
-/** Bounds read from storage must be those of the deposit: they follow from what was asked, approved and allowed before. */
+/**
+ * Bounds read from storage must be those of the deposit: they follow from the request, the approvals and the earlier
+ * allowances.
+ */
 function isAsStrict({ assertion }: LiquidityPlan, wanted: AssertedBounds): boolean {
   if (!assertion) return false
   const changes = wanted.changes.every(({ token, account, least }) =>

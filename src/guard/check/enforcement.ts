@@ -46,7 +46,7 @@ export type EnforcementOptions = {
 /** More than these balances are not read twice in one transaction. */
 const mostGuarded = 64
 
-/** What is known about a plan that may be enforced. */
+/** The facts about a plan that may be enforced. */
 type CheckedSwap = {
   readonly plan: Plan
   readonly inputs: CheckInputs
@@ -123,7 +123,7 @@ function enforcedVerdict({ plan, verdict }: CheckedSwap, assertion: AssertedBoun
   return { level: isWarned ? 'tried' : 'enforced', findings }
 }
 
-/** What the called contracts may take besides is bounded as well. */
+/** Further outflow to the called contracts is bounded as well. */
 function isBounded(kind: string): boolean {
   return kind === 'also-at-risk' || kind === 'rights-unread'
 }
@@ -161,7 +161,7 @@ async function boundsOf(
   const { steps } = decodePlan(intent, plan.steps, inputs.chains)
   const acts = steps.filter(({ step }) => !isPermission(step))
   const opaque = acts.filter(({ unread }) => unread.length > 0)
-  // What the person owns at a contract by their own call is not a token balance, so no bound covers it.
+  // The person's assets at a contract by their own call are not a token balance, so no bound covers them.
   if (opaque.length > 1 || (opaque.length === 1 && acts.some((act) => act !== opaque[0] && !wraps(act))))
     return undefined
   const runs = runsOn(inputs, chainId)
@@ -197,7 +197,7 @@ async function boundsOf(
   )
   return boundsOfSwap({
     ...{ sender: intent.sender, recipient: intent.recipient },
-    // Of a token that rounds what it moves, exactly what was typed may leave in one block, and a unit more in the next.
+    // Of a token that rounds transfers, exactly the typed amount may leave in one block, and a unit more in the next.
     ...{ sold: soldOf(intent), amount: token.isNative ? units : mostLeaving(units), bought: boughtOf(intent) },
     minimum,
     fee: value > sold ? value - sold : 0n,
@@ -207,9 +207,9 @@ async function boundsOf(
 }
 
 /**
- * Everything that an account holds and gave a right over. No list of the service completes it: `undefined` where a node leaves
- * logs out, which an allowance without one shows, where it is too much to be bounded, or where a party may move tokens of which
- * each is worth something else. Rejects where the node does not answer.
+ * Everything that an account holds and gave a right over. No list of the service completes it. `undefined` where a node
+ * leaves logs out, which an allowance without one shows, where it is too much to be bounded, or where a party may move
+ * tokens of different value each. Rejects where the node does not respond.
  */
 export async function tokensWithRights(
   owner: string,
@@ -222,14 +222,14 @@ export async function tokensWithRights(
     readGivenRights(owner, node.ask),
   ])
   const isWhole = allowed.every((token) => rights?.contracts.some((other) => sameAddress(other, token)))
-  // One position may go and another come back: their number says nothing.
+  // One position may go and another come back: their number proves nothing.
   const isCountable = !rights?.singles.some(
     ({ contract, spender }) => rights.held.includes(contract) && parties.some((one) => sameAddress(one, spender)),
   )
   return rights && isWhole && isCountable && rights.held.length <= mostGuarded ? rights.held : undefined
 }
 
-/** A step that cannot be read and those before it; what it brings is wrapped where a later step unwraps it. */
+/** A step that cannot be read and those before it; its output is wrapped where a later step unwraps it. */
 function openTo({ intent, steps }: Plan, { step }: DecodedStep, wrapped: string | undefined) {
   const { sender, recipient, sell } = intent
   const isUnwrapped = steps.some(({ index, purpose }) => index > step.index && purpose.does === 'unwrap')

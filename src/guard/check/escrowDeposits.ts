@@ -3,7 +3,7 @@ import { isAssociatedAccount } from '../decode/solana/associatedAccount'
 import { keptOf } from '../decode/solana/mint'
 import { closerOf, holderOf, type SolanaRuleInput, solanaEffects, wrappedSol } from './solanaRuleInput'
 
-/** What a bridge sees arrive in one account: payments into it less those out of it, in one transaction. */
+/** The net inflow of one account in one transaction, as a bridge sees it: payments into it minus payments out of it. */
 export type EscrowDeposit = { readonly mint: string; readonly units: bigint; readonly decimals: number | undefined }
 
 const solDecimals = 9
@@ -33,7 +33,7 @@ export function escrowDeposits(input: SolanaRuleInput): readonly EscrowDeposit[]
     if (escrows?.has(`${nativeEscrow}${to}`) && mayDeposit(input, from))
       add(`${nativeEscrow}${to}`, { ...sol, units: lamports })
   }
-  // What an account holds leaves it when it is closed: of wrapped SOL all of it.
+  // Closing an account removes its balance: of wrapped SOL all of it.
   for (const { account } of solanaEffects(input, 'close')) deposits.delete(account)
   return [...deposits.values()].filter(({ units }) => units > 0n)
 }

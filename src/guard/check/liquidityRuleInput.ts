@@ -63,13 +63,13 @@ export function depositCalls(input: Pick<LiquidityRuleInput, 'decoded'>) {
   return [...callsOf(input, 'mint').map(({ line, effect }) => ({ line, effect })), ...increases]
 }
 
-/** What may leave the sender at most, by token address or `native`. */
+/** The maximum outflow of the sender, by token address or `native`. */
 export function depositLimits(intent: LiquidityIntent): ReadonlyMap<string, bigint> {
   if (intent.kind === 'withdraw') return new Map()
   return new Map(intent.pay.map(({ token, units }) => [token.isNative ? native : token.address.toLowerCase(), units]))
 }
 
-/** Whether a leftover allowance is rounding dust: less than a billionth of what was paid. */
+/** Whether a leftover allowance is rounding dust: less than a billionth of the payment. */
 export function isDust(
   { decoded, intent }: Pick<LiquidityRuleInput, 'decoded' | 'intent'>,
   left: { readonly token: string; readonly spender: string; readonly amount: bigint },

@@ -30,8 +30,8 @@ export type PlanChange =
 const minimumSlack = 1_000n
 const toleranceSlackBps = 10n
 /**
- * The token on the way has a price of its own, which moves while a review is read. Only a refund pays it, and the chain is
- * asked each time what the swap before the bridge brings (V-052).
+ * The intermediate token's price moves while the review is open. Only a refund pays it, and each check reads from the
+ * chain the output of the swap before the bridge (V-052).
  */
 const middleSlack = 200n
 /** Priority fees follow how busy Solana is, and double within a minute: they may rise by 0.0005 SOL. */
@@ -96,7 +96,7 @@ type Decoded = {
   readonly approvals: readonly Approval[]
   readonly outflows: ReadonlyMap<string, bigint>
   readonly fees: bigint
-  /** The least of the token on the way that a bridge gets, which a refund would pay. */
+  /** Minimum of the intermediate token that reaches the bridge, and thus the minimum refund. */
   readonly middle: bigint
 }
 
@@ -138,7 +138,10 @@ function stepChanges(was: DecodedStep, now: DecodedStep): PlanChange[] {
 /** An effect with its contracts and parties, and the minimum that it pays out at least. */
 type ListedEffect = { readonly identity: string; readonly least: bigint | undefined }
 
-/** Every effect of a step in order: what is held between two of them is anyone's once foreign code runs in between. */
+/**
+ * Every effect of a step in order: a balance between two of them can be taken by anyone once foreign code runs in
+ * between.
+ */
 function effectsOf({ call }: DecodedStep): readonly ListedEffect[] {
   return everyCall(call).flatMap(({ to, effect }) =>
     effect.does === 'batch'
@@ -255,7 +258,7 @@ function bytesOfOpaque({ program, accounts, data, effect }: Instruction): readon
   return effect.does === 'opaque' ? [`${program} ${accounts.join(' ')} ${data.join(' ')}`] : []
 }
 
-/** What the person pays to whom, by account and token. Offers name any of the accounts that take tips. */
+/** The person's payments by account and token. Offers name any of the accounts that take tips. */
 function paymentsIn(readings: readonly SolanaRuleInput[]): ReadonlyMap<string, bigint> {
   const sums = new Map<string, bigint>()
   const add = (payee: string, amount: bigint) => sums.set(payee, (sums.get(payee) ?? 0n) + amount)

@@ -37,7 +37,7 @@ export function buildRuleInput(intent: SwapIntent, plan: Plan, inputs: CheckInpu
   }
 }
 
-/** What was read from a chain, if its RPC node answered with the right chain id. */
+/** The evidence from a chain, if its RPC node answered with the right chain id. */
 export function evidenceOn({ evidence }: CheckInputs, chainId: number): ReadEvidence | undefined {
   return evidence.find(
     (found): found is ReadEvidence => found.is === 'read' && found.chainId === chainId && found.rpcChainId === chainId,
@@ -70,7 +70,7 @@ export function chainOf({ inputs }: RuleInput, chainId: number): DeploymentChain
   return inputs.chains.find((chain) => chain.chainId === chainId)
 }
 
-/** The contracts a chain's settings name: what the operator vouches for. */
+/** The contracts in a chain's settings, for which the operator vouches. */
 export function isVouched(chain: DeploymentChain | undefined, address: string): boolean {
   if (!chain) return false
   return [...chain.trusted, chain.wrappedNative, chain.positionManager].some((known) => sameAddress(known, address))

@@ -9,7 +9,7 @@ type Chains = readonly DeploymentChain[]
 /** The scope of a plan, which decides which rules apply. */
 export function scopeOfPlan({ intent, steps }: Pick<AnyPlan, 'intent' | 'steps'>, chains: Chains): Scope {
   const asked = scopeOfIntent(intent)
-  // Withdrawals are compared byte for byte with what was asked for, so they need no scope of their own.
+  // Withdrawals are compared byte for byte with the request, so they need no scope of their own.
   if (intent.kind === 'withdraw') return asked
   const taken = takenBackBy(steps, chains)
   // Only swaps use a bridge.
@@ -17,8 +17,8 @@ export function scopeOfPlan({ intent, steps }: Pick<AnyPlan, 'intent' | 'steps'>
 }
 
 /**
- * Whether steps only revoke allowances, or take a deposit out of a bridge that the operator vouches for; `undefined` when
- * they do anything else. Decided by the calldata alone: what the plan calls its steps does not count.
+ * Whether steps only revoke allowances, or take a deposit out of a bridge that the operator vouches for; `undefined`
+ * when they do anything else. Decided only by the calldata: the plan's names for its steps do not count.
  */
 export function takenBackBy(steps: readonly Step[], chains: Chains): 'revocation' | 'refund' | undefined {
   const found = steps.map((step) => takenBack(step, chains))

@@ -83,8 +83,8 @@ export function holderOf(input: SolanaRuleInput, account: string): { mint: strin
 }
 
 /**
- * Who may close a token account besides its owner. While it is empty, they may open it again as their own, unless it is
- * an associated account.
+ * The accounts that may close a token account in addition to its owner. While it is empty, they may open it again as
+ * their own, unless it is an associated account.
  */
 export function closerOf({ inputs }: SolanaRuleInput, account: string): string | undefined {
   const holder = inputs.holders.get(account)

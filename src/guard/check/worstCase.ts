@@ -18,7 +18,7 @@ const abi = parseAbi([
   'function allowance(address owner, address token, address spender) view returns (uint160, uint48, uint48)',
 ])
 
-/** By allowances from before and of the plan, also behind Permit2, by operators, and in coins sent along. */
+/** By earlier allowances and those of the plan, also behind Permit2, by operators, and in the native value. */
 export async function readWorstCase(
   { intent, steps }: Plan,
   inputs: CheckInputs,

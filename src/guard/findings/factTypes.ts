@@ -1,5 +1,5 @@
 /**
- * What the facts of a finding may be: plain JSON, so that a journal keeps them and a program prints them. Amounts are
+ * The possible facts of a finding: plain JSON, so that a journal keeps them and a program prints them. Amounts are
  * decimal text, and carry the symbol and the decimals of their token where it is known.
  */
 type SimpleFacts = {
@@ -29,7 +29,7 @@ export type TokenFact = {
 export type AmountFact = TokenFact & { readonly units: string; readonly decimals?: number }
 
 type SimpleType = keyof SimpleFacts
-/** Names of simple facts, and what only findings may carry besides. */
+/** Names of simple facts, and the additional ones of findings. */
 type FactType = SimpleType | 'reason' | 'reasons'
 
 /** The facts of one kind, member by member: a type, a type that may be missing (`text?`), or the words to choose from. */
@@ -102,7 +102,7 @@ function isToken(value: unknown): value is object & { readonly address: string }
   return typeof value === 'object' && value !== null && 'address' in value && typeof value.address === 'string'
 }
 
-/** What the facts of a spec are about: addresses and tokens, never figures. */
+/** The subjects of a spec's facts: addresses and tokens, never figures. */
 export function subjectsIn(spec: FactsSpec, facts: object): readonly string[] {
   return Object.entries(spec).flatMap(([name, type]) => {
     const value: unknown = Reflect.get(facts, name)

@@ -12,7 +12,7 @@ export type FindingFacts = { readonly [Key in FindingKey]: FactsOf<Specs[Key], R
 /** The code of every rule. */
 export type RuleCode = FindingKey extends infer Key ? (Key extends `${infer Code}.${string}` ? Code : never) : never
 
-/** What a rule of this code may find. */
+/** The possible findings of a rule with this code. */
 export type KindOf<Code extends string> = FindingKey extends infer Key
   ? Key extends `${Code}.${infer Kind}`
     ? Kind
@@ -36,7 +36,7 @@ type Found = {
   readonly severity: Severity
   /** Index of the step it is about; `undefined` when about the whole plan. */
   readonly step: number | undefined
-  /** A plan asked for again may be without it: what blocks it has died with time, or moved with the price. */
+  /** A new plan may be without it: the reason for the block has expired, or moved with the price. */
   readonly renewable?: Renewable
 }
 
@@ -49,11 +49,11 @@ export type StoredFinding = Found & {
   readonly facts: Readonly<Record<string, unknown>>
 }
 
-/** A finding out of storage. What this app cannot name is kept with only its code. */
+/** A finding from storage. One that this app cannot name is kept with only its code. */
 export function readFinding({ code, kind, facts: stored, ...found }: StoredFinding): Finding {
   const spec = specOf(`${code}.${kind}`)
   const facts = present(stored)
-  if (spec && hasFacts(spec, facts, isReason)) return { ...found, code, kind, facts } as Finding // as `hasFacts` says
+  if (spec && hasFacts(spec, facts, isReason)) return { ...found, code, kind, facts } as Finding // as checked by `hasFacts`
   return { ...found, code, kind: 'unnamed', facts: {} }
 }
 

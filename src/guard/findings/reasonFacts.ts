@@ -2,7 +2,7 @@ import type { SimpleSpec } from './factTypes'
 
 /** Every reason why something could not be decoded, fetched or simulated. Stored: never change the facts of a code. */
 export const reasonFacts = {
-  // What a node or a network said, in its own words.
+  // The original message of a node or a network.
   'node.said': { text: 'text' },
   'node.none': {},
   'node.not-simulated': {},
@@ -76,7 +76,7 @@ export const reasonFacts = {
   'instruction.unknown-fee': {},
   'instruction.rare-account-creation': {},
   'instruction.revokes-delegate': {},
-  // What an instruction gives away.
+  // The right or asset that an instruction gives away.
   'surrender.calls-program': { program: ['stake', 'vote', 'config', 'loader', 'tables'] },
   'surrender.assigns-account': { account: 'address' },
   'surrender.durable-nonce': {},

@@ -3,7 +3,7 @@ import { revertMeanings } from '../decode/evm/revert'
 /** A simulation is no guarantee: the person types the amount that may be lost. */
 const acknowledge = ['type the amount'] as const
 
-/** What is found about the plan of a swap on EVM chains. */
+/** The findings about the plan of a swap on EVM chains. */
 export const swapFindings = {
   'A-21.limited': { spender: 'address', asked: 'amount', isUnlimited: 'flag', limited: 'amount' },
   'A-21.signed-permit': {},

@@ -102,7 +102,7 @@ function approveStep({ chainId, from, index, said }: Place, token: string, spend
   }
 }
 
-/** An allowance can only be reset before an approval, and this step is none. */
+/** An allowance can only be reset before an approval, and this step is not one. */
 export class NotAnApproval extends Error {
   override readonly name = 'NotAnApproval'
 

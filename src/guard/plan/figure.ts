@@ -6,7 +6,7 @@ import type { Token } from '../../domain/token'
 /** A figure of the service in smallest units, and how it was interpreted. */
 export type ReadFigure = { readonly amount: Amount; readonly read: 'whole tokens' | 'base units' }
 
-/** What is known about the outcome besides the figure. */
+/** Facts about the outcome in addition to the figure. */
 export type FigureEvidence = {
   /** The minimum that the decoded calls enforce. */
   readonly decoded: bigint | undefined
@@ -15,9 +15,8 @@ export type FigureEvidence = {
 }
 
 /**
- * Reads an amount of the bought token that may be whole tokens or base units. What the transaction itself says
- * decides first, then prices, then the default (whole tokens). A figure that differs from prices a thousandfold
- * either way is ignored.
+ * Reads an amount of the bought token that may be whole tokens or base units. The transaction itself decides first,
+ * then prices, then the default (whole tokens). A figure that differs from prices a thousandfold either way is ignored.
  */
 export function readFigure(token: Token, text: string | undefined, evidence: FigureEvidence): ReadFigure | undefined {
   const value = positiveFraction(text)
@@ -33,7 +32,7 @@ export function readFigure(token: Token, text: string | undefined, evidence: Fig
   return readings.find(({ amount }) => isNear(amount.units, priced, 1_000n))
 }
 
-/** What the sold amount buys at the service's prices; `undefined` where one is missing. */
+/** The output for the sold amount at the service's prices; `undefined` where one is missing. */
 export function pricedOutcome(sell: Amount, buy: Token): bigint | undefined {
   const value = dollarValueOf(sell)
   return value && amountForDollars(buy, value)?.units

@@ -86,8 +86,8 @@ export function withdrawData(intent: WithdrawIntent, wrapped: string | undefined
 }
 
 /**
- * Pays out what the manager has collected for itself: the wrapped coin as coins, the other token as it is. While the other
- * one moves its code may take what the manager holds, so both payouts insist on all that is due.
+ * Pays out the manager's collected balances: the wrapped token as native coins, the other token unchanged. While the
+ * other one moves, its code may drain the manager, so both payouts enforce the full amount due.
  */
 function payOut(intent: WithdrawIntent, coin: Token, wrapped: string | undefined): Hex[] {
   const { pool, recipient } = intent
@@ -106,7 +106,9 @@ function payOut(intent: WithdrawIntent, coin: Token, wrapped: string | undefined
   ]
 }
 
-/** What a withdrawal pays out at least: of the liquidity the minimums, and all that the position is owed besides. */
+/**
+ * The minimum payout of a withdrawal: the minimums for the liquidity, and everything that the position is owed already.
+ */
 export function leastPaidOut({ minimums, owed }: Pick<WithdrawIntent, 'minimums' | 'owed'>): Amounts {
   return {
     amount0: minimums.amount0 + (owed?.amount0 ?? 0n),

@@ -12,7 +12,7 @@ export type ChainState = {
   /** Seconds since the epoch, by the latest block: deadlines count by the chain's clock. */
   readonly time: bigint
   readonly wrapped: string | undefined
-  /** What the sender has allowed the position manager already. */
+  /** The sender's existing allowance for the position manager. */
   readonly allowances: readonly ExistingAllowance[]
 }
 
@@ -20,9 +20,9 @@ export type ChainState = {
 export const signingTime = 1200n
 
 /**
- * The steps of a deposit that the app prepares itself: an approval of exactly the paid amount for each token that needs
- * one, reset first where the token does not allow raising the existing one; then the mint, or the increase of an existing
- * position.
+ * The steps of a deposit that the app prepares itself. First an approval of exactly the paid amount for each token that
+ * needs one, reset first where the token does not allow raising the existing one. Then the mint, or the increase of an
+ * existing position.
  */
 export function depositSteps(intent: PayingIntent, ground: ChainState): readonly EvmStep[] {
   const approvals = tokensPaid(intent).flatMap(({ token, units }) => {

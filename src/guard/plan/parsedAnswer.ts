@@ -76,7 +76,7 @@ export function feeCeiling({ sell }: SwapIntent, { chains }: Pick<PlanningContex
   return settings?.feeCeiling === undefined ? usualFeeCeiling : toUnits(settings.feeCeiling, places)
 }
 
-/** 0.01 coins: bridge messages cost less. */
+/** 0.01 native coins: bridge messages cost less. */
 const usualFeeCeiling = 10n ** 16n
 const places = 18
 

@@ -13,7 +13,7 @@ export type PaymentRequest = {
   readonly said: TransactionRecord | undefined
   /** The transaction to sign, if the service wrote one. */
   readonly psbt: ReadPsbt | undefined
-  /** Where the payment goes: the address that is named, or the only one that a transaction to sign pays besides you. */
+  /** The recipient of the payment: the given address, or the only other recipient of a transaction to sign. */
   readonly to: string | undefined
   readonly memo: Memo
   readonly value: ReadValue

@@ -84,7 +84,7 @@ describe('an answer that asks for a payment', () => {
     ['satoshi', '1000000'],
     ['nothing', undefined],
     ['zero', '0'],
-  ])('may write the amount as %s', (_, value) => {
+  ])('the amount may be written as %s', (_, value) => {
     expect(plan({ value }).steps).toMatchObject([{ units: 1_000_000n }])
   })
 })
@@ -96,7 +96,7 @@ describe('tampered payments', () => {
     ['0.009', 'not for the 0.01 BTC you pay'],
     ['100', 'not for the 0.01 BTC you pay'],
     ['-0.01', 'not for the 0.01 BTC you pay'],
-  ])('B-2 is refused when it asks for %s', (value, why) => {
+  ])('B-2 it is refused when it asks for %s', (value, why) => {
     expect(refusal({ value })).toContain(why)
   })
 
@@ -111,7 +111,7 @@ describe('tampered payments', () => {
     ['bcrt1q6rhpng9evdsfnn833a4f4vej0asu6dk5srld6x', 'belongs to another network'],
     [mine, 'pay yourself'],
     [mine.toUpperCase(), 'pay yourself'],
-  ])('B-1 is refused when it is to be paid to %s', (to, why) => {
+  ])('B-1 it is refused when it is to be paid to %s', (to, why) => {
     expect(refusal({ to })).toContain(why)
   })
 
@@ -125,25 +125,25 @@ describe('tampered payments', () => {
     ['data that is a number', { data: 7 }],
     ['another kind of chain', { chainType: 'EVM' }],
     ['a time that is over', { rest: { expiresAt: String(now - 1) } }],
-  ])('is refused with %s', (_, part) => {
+  ])('it is refused with %s', (_, part) => {
     expect(refusal(part)).toContain('block')
   })
 
-  test('M-103 is refused with more than one payment, or none', () => {
+  test('M-103 it is refused with more than one payment, or none', () => {
     const many = planSwap(intent, answer([record(), record({ order: 1, to: mine })]), known)
     expect(many.is === 'refused' && said(many.findings)).toContain('asks for 2 payments')
     const none = planSwap(intent, answer([]), known)
     expect(none.is === 'refused' && said(none.findings)).toContain('asks for no payment')
   })
 
-  test('is refused for anything but the coin itself', () => {
+  test('it is refused for any asset other than the native coin', () => {
     const token = { ...btc, isNative: false, symbol: 'RUNE', address: theirs }
     expect(refusal({}, { ...intent, sell: { token, units: 1_000_000n } })).toContain('Only the native token of Bitcoin')
   })
 })
 
 describe('honest payments', () => {
-  test('may spell the memo in hexadecimal, or under its own name, or ask for none', () => {
+  test('a hex memo, a memo under an alias, or no memo is accepted', () => {
     const hex = `0x${[...'=:x:y'].map((letter) => letter.charCodeAt(0).toString(16)).join('')}`
     expect(plan({ data: hex }).steps).toMatchObject([{ memo: '=:x:y' }])
     expect(plan({ data: '0x', rest: { memo: ' order 7 ' } }).steps).toMatchObject([{ memo: 'order 7' }])
@@ -161,7 +161,7 @@ describe('honest payments', () => {
   })
 })
 
-describe('what is said of a payment by hand', () => {
+describe('findings about a payment by hand', () => {
   test('nothing is simulated, and that is not green', async () => {
     const { verdict, forecast } = await judged()
     expect(verdict.level).toBe('unchecked')
@@ -171,7 +171,7 @@ describe('what is said of a payment by hand', () => {
     })
   })
 
-  test('B-6 whose address it is needs a deliberate yes, unless the deployment vouches for it', async () => {
+  test('B-6 an unknown owner of the address needs a deliberate consent, unless the deployment vouches for it', async () => {
     expect(said((await judged()).verdict.findings)).toContain(`warn B-6 We cannot check who owns ${theirs}`)
     const vouched = {
       chainId: 8_332,
@@ -222,7 +222,7 @@ describe('what is said of a payment by hand', () => {
     ['a stranger first and the recipient behind', `=:1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2:${me}`, 'warn B-3'],
     ['the recipient as part of something longer', `=:D:${me}00`, 'info B-3'],
     ['the address for refunds', `=:D:${mine}`, 'info B-3'],
-  ])('B-3 a memo that names %s is not mistaken for one that names the recipient alone', async (_, data, finding) => {
+  ])('B-3 a memo that names %s is not mistaken for one that names only the recipient', async (_, data, finding) => {
     expect(said((await judged(plan({ data }))).verdict.findings)).toContain(finding)
   })
 
@@ -237,13 +237,13 @@ describe('what is said of a payment by hand', () => {
     ['over', -1, 'block B-4'],
     ['nearly over', 4 * 60_000, 'warn B-4'],
     ['long enough', 20 * 60_000, 'ok B-4'],
-  ])('B-4 the time to pay is told: %s', async (_, left, finding) => {
+  ])('B-4 the time to pay is shown: %s', async (_, left, finding) => {
     const rest = { expiresAt: String(now + left) }
     const text = left < 0 ? refusal({ rest }) : said((await judged(plan({ rest }))).verdict.findings)
     expect(text).toContain(finding)
   })
 
-  test('B-4 where no deadline is named, the one that is assumed is said', async () => {
+  test('B-4 the assumed deadline is reported if none is given', async () => {
     expect(said((await judged()).verdict.findings)).toContain('info B-4')
   })
 
@@ -254,7 +254,7 @@ describe('what is said of a payment by hand', () => {
     expect((await judged(changed)).verdict.level).toBe('blocked')
   })
 
-  test('B-5 A-30 a refund address that is none is blocked, and so is an old answer', async () => {
+  test('B-5 A-30 an invalid refund address is blocked, and so is an old answer', async () => {
     const lost = plan({}, { ...intent, sender: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5' })
     expect(said((await judged(lost)).verdict.findings)).toContain('block B-5')
     const late = await checkPlan(plan(), { nodes: () => [] }, { now: now + 31_000, account: undefined, chains: [] })

@@ -17,7 +17,9 @@ import type { PaymentRequest } from './paymentRequest'
 import type { Planned } from './planned'
 import { readValue } from './value'
 
-/** Turns an answer into a plan of one payment, made by hand or by signing, or says why it cannot be one. */
+/**
+ * Turns an answer into a plan of one payment, made by hand or by signing, or returns the reason why it cannot be one.
+ */
 export function planPayment(intent: SwapIntent, answer: SwapAnswer, { receivedAt }: PlanningContext): Planned {
   const { quote, note } = figuresOf(intent, answer)
   const demand = { ...readDemand(intent, answer, receivedAt), minimumReceived: quote.minimumReceived }

@@ -84,7 +84,7 @@ test('V-002 M-067 M-068 an order that is missing, negative or claimed twice is r
   ).toHaveLength(1)
 })
 
-test('V-002 M-067 M-069 the place of a single transaction is refused when it is none, and may be left out', () => {
+test('V-002 M-067 M-069 an invalid index of a single transaction is refused; a missing one is accepted', () => {
   const alone = good.transactions[1]!
   const placed = (order: Json) => answerOf([alone], { transactions: [{ ...alone, order: undefined, rest: { order } }] })
   for (const order of [null, parseJson('1.5'), parseJson('1e21'), 'first', {}])
@@ -118,7 +118,7 @@ test('V-001 an answer that floods the browser is refused with few findings', () 
   )
 })
 
-test('M-072 a repeated transaction whose kind of chain is an object without a text is dropped like any other', () => {
+test('M-072 a duplicate whose chain type is an object without a string form is dropped', () => {
   const [first, second] = good.transactions
   const odd = { ...second!, chainType: { toString: 1, valueOf: 2 } }
   expect(planOf(intent, { ...good, transactions: [first!, odd, odd] }).steps).toHaveLength(2)
@@ -144,7 +144,7 @@ test('V-004 M-078 a target that is missing, a name or badly checksummed is refus
   })
 })
 
-test('V-005 M-074 M-077 data must be whole bytes of hex; a missing 0x is added and said', () => {
+test('V-005 M-074 M-077 data must be whole bytes of hex; a missing 0x is added, and reported', () => {
   for (const data of ['0x123', '0x zz', 'null', '0Xab', {}, null])
     expect(refusal(answerOf([record({ data })])), String(data)).toContain('block V-005')
   const bare = String(good.transactions[1]!.data).slice(2)

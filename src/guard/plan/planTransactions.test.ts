@@ -63,7 +63,7 @@ describe('transactions that the service prepared for a deposit', () => {
     expect(planned.is === 'plan' && isIntact(planned.plan)).toBe(true)
   })
 
-  test('have unlimited allowances cut to what is deposited, and it is said', () => {
+  test('unlimited allowances are reduced to the deposit, and that is reported', () => {
     const planned = planTransactions(intent, numbered(approval(token1, unlimited, positionManager), mint()), known)
     expect(stepsOf(planned)[0]?.purpose).toMatchObject({ does: 'approve', amount: 2000n })
     expect(planned.is === 'plan' && planned.plan.notes?.map(({ code, severity }) => `${code} ${severity}`)).toContain(
@@ -71,18 +71,18 @@ describe('transactions that the service prepared for a deposit', () => {
     )
   })
 
-  test('have allowances to others left as they are, for the checks to block', () => {
+  test('allowances to third parties stay, so that the checks block them', () => {
     const planned = planTransactions(intent, numbered(approval(token1, unlimited, router), mint()), known)
     expect(stepsOf(planned)[0]?.purpose).toMatchObject({ amount: unlimited, spender: router })
   })
 
-  test('tell the position manager where the record does not', () => {
+  test('they identify the position manager if the record does not', () => {
     const unknown = { ...intent, pool: { ...intent.pool, positionManager: undefined } }
     const planned = planTransactions(unknown, numbered(mint()), known)
     expect(planned.is === 'plan' && planned.plan.intent.pool.positionManager).toBe(positionManager)
   })
 
-  test('may send the coins that are deposited, in wei or in whole coins, and no others', () => {
+  test('they may send the deposited native coins, in wei or in whole tokens, and no others', () => {
     const oneEther = 10n ** 18n
     const coins: DepositIntent = {
       ...intent,
@@ -101,7 +101,7 @@ describe('transactions that the service prepared for a deposit', () => {
     ['one whose data is no hexadecimal', numbered(mint({ data: 'sign me' }))],
     ['two in the same place', [approval(token0, 1n), mint()].map((each) => ({ ...each, order: 1 }))],
     ['one that delegates the account', numbered(mint({ rest: { authorizationList: ['x'] } }))],
-  ])('are no plan: %s', (_, records) => {
+  ])('they are no plan: %s', (_, records) => {
     expect(planTransactions(intent, records, known).is).toBe('refused')
   })
 })

@@ -34,7 +34,7 @@ const withSteps = (...steps: readonly EvmStep[]) =>
   seal({ ...back(), steps: steps.map((step, index) => ({ ...step, index })) })
 
 describe('V-039 taking a late deposit back', () => {
-  test('by itself, from a bridge of this deployment, is what it says', () => {
+  test('a refund by itself, from a bridge of this deployment, passes as a refund', () => {
     expect(found(back())).toMatchObject([{ severity: 'ok', sentence: 'Only claims your refund.' }])
     expect(back().steps).toMatchObject([{ to: router, value: 0n, purpose: { does: 'reclaim', id: 7n } }])
   })
@@ -51,11 +51,11 @@ describe('V-039 taking a late deposit back', () => {
       expect(found(plan)).toMatchObject([{ severity: 'block', sentence: expect.stringContaining('does other things') }])
   })
 
-  test('twice in one plan is blocked, for one of them is not what the person pressed', () => {
+  test('a second refund in one plan is blocked, because the person pressed only one', () => {
     expect(found(withSteps(reclaim(), reclaim())).map(({ severity }) => severity)).toEqual(['block', 'block'])
   })
 
-  test('a swap that takes nothing back is none of its business', () => {
+  test('the rule ignores a swap that takes nothing back', () => {
     const other: EvmStep = { ...reclaim(), to: usdc.address, data: `0x095ea7b3${'0'.repeat(128)}` }
     expect(found(withSteps(other))).toEqual([])
   })

@@ -12,7 +12,7 @@ const wei = (text: string | undefined, sold: bigint, ceiling = coin / 20n) => {
 }
 
 describe('V-006 the value of a transaction', () => {
-  test('M-081 whatever a double did to an amount, the exact one is sent', () => {
+  test('M-081 the exact amount is sent, even if a double has changed it', () => {
     const amount = fc.bigInt({ min: 10n ** 9n, max: 10n ** 25n })
     fc.assert(
       fc.property(amount, (sold) => {
@@ -58,7 +58,7 @@ describe('M-088 figures of the bought token', () => {
   const read = (text: string, evidence: { decoded?: bigint; priced?: bigint } = {}) =>
     readFigure(usdc, text, { decoded: evidence.decoded, priced: evidence.priced })?.amount.units
 
-  test('are whole tokens by custom, base units by evidence, nothing against evidence', () => {
+  test('figures are read as whole tokens by default, as base units if the evidence shows it, and are refused if ambiguous', () => {
     expect(read('390.5')).toBe(390_500_000n)
     expect(read('390500000', { priced: 391_000_000n })).toBe(390_500_000n)
     expect(read('390500000', { decoded: 390_500_000n })).toBe(390_500_000n)

@@ -10,8 +10,8 @@ export type ReadValue =
 const places = 18
 
 /**
- * Reads the `value` of a transaction: base units or whole coins, whichever fits the sold amount. A value that lost
- * precision as a double is replaced by the exact amount, so that the imprecise one is never sent.
+ * Reads the `value` of a transaction, in base units or in whole tokens: the reading that fits the sold amount counts. A
+ * value that lost precision as a double is replaced by the exact amount, so that the imprecise one is never sent.
  * `ceiling` is the highest additional fee in the native coin.
  */
 export function readValue(text: string | undefined, sold: bigint, ceiling: bigint, decimals = places): ReadValue {

@@ -23,7 +23,7 @@ export async function readLeftovers(
     .filter(({ amount }) => amount > 0n)
 }
 
-/** What a contract may take of an account's token, as the chain knows it now. */
+/** The amount of an account's token that a contract may take, by the chain's current state. */
 export async function readAllowance(ask: RpcPort, owner: string, { token, spender }: AllowancePair): Promise<bigint> {
   const args = [getAddress(owner), getAddress(spender)] as const
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args })

@@ -95,7 +95,7 @@ function feesIn(collected: Hex | undefined): readonly [bigint, bigint] | undefin
   return decodeFunctionResult({ abi, functionName: 'collect', data: collected })
 }
 
-/** What collecting would pay the owner now: unsettled fees, and withdrawn but uncollected amounts. */
+/** The owner's current payout from collecting: unsettled fees, and withdrawn but uncollected amounts. */
 export async function readUnclaimed(
   ask: RpcPort,
   manager: string,

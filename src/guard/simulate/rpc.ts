@@ -4,7 +4,7 @@
  */
 export type RpcPort = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-/** Whether the error says that the node does not support a method: then it need not be called again. */
+/** Whether the error means that the node does not support a method: then it need not be called again. */
 export function isUnsupported(error: unknown): boolean {
   const code = memberOf(error, 'code')
   if (code === -32601 || code === -32004) return true
@@ -22,7 +22,7 @@ export function messageOf(error: unknown): string {
   return typeof own === 'string' ? own.slice(0, 300) : ''
 }
 
-/** The return data of a failed call, wherever nodes and libraries put it. */
+/** The return data of a failed call, in any place where nodes and libraries put it. */
 export function revertDataOf(error: unknown, depth = 0): string | undefined {
   if (depth > 5) return undefined
   const data = memberOf(error, 'data')

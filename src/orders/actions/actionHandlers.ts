@@ -96,7 +96,7 @@ export class ActionHandlers {
     })
   }
 
-  /** What becomes of it is seen on chain, as if the wallet had cancelled it. */
+  /** The result is seen on chain, as if the wallet had cancelled it. */
   async #cancelTransaction({ pending, cancellation }: Extract<OrderAction, { type: 'cancel transaction' }>) {
     const { ports } = this.#runner.context
     const promptLock = ports.locks.request(promptLockName(pending.step.from), 'if free')
@@ -142,7 +142,7 @@ export class ActionHandlers {
     this.#runner.start(id)
   }
 
-  /** The person says that the wallet no longer shows a request it never answered. */
+  /** The person reports that the wallet no longer shows a request it never answered. */
   async #declareRejected(id: string) {
     if (this.#store.require(id).blocked === 'older request') return this.#runner.withLocks(id, () => this.#askAgain(id))
     await this.#declareUnsent(id)
@@ -156,7 +156,10 @@ export class ActionHandlers {
     await this.#runUntilIdle(id)
   }
 
-  /** The person says that nothing was sent, or that they rejected it. Believed only if the chain has seen nothing either. */
+  /**
+   * The person reports that nothing was sent, or that they rejected it. Believed only if the chain has seen nothing
+   * either.
+   */
   async #declareUnsent(id: string) {
     if (currentPayment(this.#store.require(id))) {
       await this.#store.record(id, (order) =>

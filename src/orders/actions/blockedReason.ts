@@ -1,9 +1,10 @@
 /**
- * Why an order waits though nothing has failed. It continues by itself when the reason is gone, except for
- * `price moved`, `paused` and `older request`, which need a click. `no answer`: the wallet has not answered for a minute.
- * `older request`: the wallet may still have one open for the same step. `not accepted`: no node has taken what was
- * signed yet. `not found`: no node knows what was sent yet. `unreachable`: no answer of a node has come; `limited`,
- * `behind` and `refused`: nodes respond without it. `no details`: it is in a block, and no node shows what it moved.
+ * Why an order waits though nothing has failed. It continues by itself when the reason is gone, except for `price
+ * moved`, `paused` and `older request`, which need a click. `no answer`: the wallet has not answered for a minute.
+ * `older request`: the wallet may still have one open for the same step. `not accepted`: no node has accepted the
+ * signed transaction yet. `not found`: no node has the sent transaction yet. `unreachable`: no answer of a node has
+ * come; `limited`, `behind` and `refused`: nodes respond without it. `no details`: it is in a block, and no node shows
+ * its balance changes.
  */
 export const blockedReasons = [
   'wrong network',

@@ -22,7 +22,10 @@ export type Cancellation = {
 /** A transaction that is known by its hash and not in a block yet, so that a cancellation may still come first. */
 export type PendingTransaction = { readonly step: EvmStep; readonly anchor: EvmAnchor; readonly hash: string }
 
-/** The pending transaction that can be replaced: of a private key on an EVM chain, sent alone and with a known nonce. */
+/**
+ * The pending transaction that can be replaced: of a private key on an EVM chain, sent separately and with a known
+ * nonce.
+ */
 export function cancellableTransaction({ tasks }: Order): PendingTransaction | undefined {
   const task = tasks.find(({ progress: { at } }) => at === 'sent' || at === 'confirming')
   if (!task || !isEvmStep(task.step)) return undefined

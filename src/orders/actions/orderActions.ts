@@ -5,8 +5,8 @@ import { isQueued, type StepProgress } from '../progress'
 import type { Cancellation, PendingTransaction } from './cancellation'
 
 /**
- * What a person can do about an order. Each action has one handler in `actionHandlers.ts`; which of them are offered is
- * decided here.
+ * The actions of a person on an order. Each one has a handler in `actionHandlers.ts`; this file decides which of them
+ * are offered.
  */
 export type OrderAction =
   /** Carries out an order that was just confirmed. */
@@ -20,15 +20,15 @@ export type OrderAction =
   /** Restarts the wallet timeout, and shows the request again if the wallet supports that. */
   | { readonly type: 'open wallet' }
   /**
-   * The person says they rejected a request the wallet never answered. Believed as `not sent` is; where an older request
-   * had to be gone first, the step is then requested again.
+   * The person reports that they rejected a request the wallet never answered. Believed under the same conditions as
+   * `not sent`; if an older request had to be gone first, the step is then requested again.
    */
   | { readonly type: 'rejected it' }
   /** Looks on chain for the transaction of a request the wallet never answered. */
   | { readonly type: 'look' }
   /** Follows a hash the person found in their wallet. Throws `NotAHash` or `NotThisStep`. */
   | { readonly type: 'paste hash'; readonly hash: string }
-  /** The person says nothing was sent. Believed only if the chain has seen nothing either. */
+  /** The person reports that nothing was sent. Believed only if the chain has seen nothing either. */
   | { readonly type: 'not sent' }
   /** Takes an order over from another tab. A request made there is looked up, not repeated. */
   | { readonly type: 'take over' }
@@ -40,13 +40,13 @@ export type OrderAction =
     }
   /** Ends the sequence that the order is a step of. The order itself goes on. */
   | { readonly type: 'stop sequence' }
-  /** Ends the order. What may have been sent is still watched; nothing is erased. */
+  /** Ends the order. A transaction that may have been sent is still watched; nothing is erased. */
   | { readonly type: 'dismiss' }
 
 /** An action that is offered as a button. */
 export type OfferedAction = Exclude<OrderAction['type'], 'start' | 'cancel transaction' | 'stop sequence'>
 
-/** What can be done now, the most helpful first. An order owned by another tab can only be taken over. */
+/** The current actions, the most helpful first. An order owned by another tab can only be taken over. */
 export function availableActions(order: Order, isOwnedByOtherTab: boolean): readonly OfferedAction[] {
   const task = currentTask(order)
   if (!task) return []
@@ -78,7 +78,7 @@ export function availableActions(order: Order, isOwnedByOtherTab: boolean): read
   }
 }
 
-/** A payment that was once requested may have been made, even if the person said otherwise. */
+/** A payment that was once requested may have been made, even if the person denied it. */
 function manualPaymentActions({ at }: StepProgress): readonly OfferedAction[] {
   switch (at) {
     case 'signing':

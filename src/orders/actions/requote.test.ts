@@ -43,7 +43,7 @@ describe('when the service is asked again', () => {
   })
 })
 
-describe('which plans keep what was promised', () => {
+describe('plans that keep the promised terms', () => {
   const confirmedMinimum = amount(weth, 1_000_000n)
 
   test.each([

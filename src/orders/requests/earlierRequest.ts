@@ -14,7 +14,7 @@ export type EarlierRequest = {
   readonly batch?: Batch
   readonly planHash: string
   readonly anchor: TransactionAnchor
-  /** The wallet has not answered it, and the person has not said that it is gone. */
+  /** The wallet has not answered it, and the person has not confirmed that it is gone. */
   readonly isOpen?: boolean
   /** No one knows whether it was sent: the next request for the step takes the same nonce. */
   readonly isLost?: boolean

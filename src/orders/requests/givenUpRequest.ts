@@ -7,7 +7,7 @@ export function isGivenUp({ progress, lastAnchor }: Task): boolean {
 }
 
 /**
- * The person rejected the request before anything was sent, so the form alone can restore this order. Loaded with the
+ * The person rejected the request before anything was sent, so only the form can restore this order. Loaded with the
  * first page, so it looks for open requests without building them.
  */
 export function isRejectedUnsent({ tasks, earlier = [] }: Order): boolean {

@@ -6,9 +6,9 @@ import { hasNonce, type TransactionAnchor } from './transactionAnchor'
 import { unsettledRequests } from './unsettledRequests'
 
 /**
- * Whether another order has more reason to be given a transaction that was found for a late request: one that waits for
- * the same call now, or that left its prompt unanswered where the wallet has declined this one. Two browsers of one
- * wallet ask for the same call under the same nonce, and a history may be imported.
+ * Whether another order has a better claim to a transaction found for a late request. Such an order waits for the same
+ * call now, or its prompt was unanswered while the wallet has declined this one. Two browsers of one wallet request the
+ * same call under the same nonce, and a history may be imported.
  */
 export function hasRival(orders: readonly Order[], order: Order, request: EarlierRequest): boolean {
   if (request.outcome) return false

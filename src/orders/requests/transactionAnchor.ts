@@ -7,7 +7,7 @@ export type EvmAnchor = {
   /** The nonce the wallet will most likely use: the account's next one, pending transactions counted. */
   readonly nonce: number
   readonly block: bigint
-  /** The account's next nonce by mined transactions alone; where the search begins. */
+  /** The account's next nonce by mined transactions only; the start of the search. */
   readonly minedNonce?: number
   /** The gas limit the wallet is given. */
   readonly gas?: bigint
@@ -17,7 +17,7 @@ export type EvmAnchor = {
   readonly isPinned?: boolean
   /** The wallet chooses the nonce, because the node's count contradicts what this app has sent. */
   readonly isOpenNonce?: true
-  /** The account is a contract: others send its transactions, and the wallet's hash may be one that no node knows. */
+  /** The account is a contract: others send its transactions, and the wallet's hash may be unknown to every node. */
   readonly isContract?: true
   /** All steps went to the wallet as one atomic batch, under an id that the app chose before it asked. */
   readonly batch?: BatchAnchor

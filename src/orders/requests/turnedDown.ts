@@ -2,8 +2,9 @@ import { currentPosition, type Order } from '../order'
 import type { StepProgress } from '../progress'
 
 /**
- * The chain has decided against the transaction: it failed, another one took its nonce, or its time ran out. Another block,
- * or a node that knows more, may still say that it was carried out. What a queue dropped for good is not among these.
+ * The chain has decided against the transaction: it failed, another one took its nonce, or its time ran out. Another
+ * block, or a node with more data, may still show its execution. A request that a queue dropped for good does not
+ * count.
  */
 export function isTurnedDown(
   progress: StepProgress | undefined,
@@ -21,8 +22,8 @@ export function isTurnedDown(
 }
 
 /**
- * Position of the step whose end the chain has decided and may still undo in a reorganization: the last one of a complete
- * order, or the one that an order has stopped at; `undefined` while nothing is decided.
+ * Position of the step whose end a reorganization may still undo: the last one of a complete order, or the one at which
+ * an order has stopped; `undefined` while nothing is decided.
  */
 export function decidedPosition(order: Order): number | undefined {
   const position = currentPosition(order)

@@ -43,7 +43,7 @@ export function requestGivenUp(order: Order, task: Task): EarlierRequest | undef
   return request && { ...request, ...(isLost ? { isLost } : {}), ...(isOpen ? { isOpen } : {}) }
 }
 
-/** What the wallet was asked for with this anchor. The steps of a batch are one request, represented by its main step. */
+/** The wallet requests with this anchor. The steps of a batch are one request, represented by its main step. */
 export function requestOf(order: Order, task: Task, anchor: TransactionAnchor): EarlierRequest | undefined {
   const { step, planHash } = task
   const batch = batchIdOf(anchor) === undefined ? undefined : batchWith(order, task)

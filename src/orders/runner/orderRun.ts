@@ -8,7 +8,7 @@ import { isSameRequest } from '../requests/sameRequest'
 import { type EventSource, eventsOf } from '../store/orderStore'
 import type { TabContext } from './tabContext'
 
-/** What a run does after an iteration: iterate again, stop, or wait until the blocking reason is gone. */
+/** The next move of a run after an iteration: iterate again, stop, or wait until the blocking reason is gone. */
 export type NextMove = 'continue' | 'rest' | { readonly blockedBy: BlockedReason }
 
 /** One order that this tab carries out: reads it, records its events, and sleeps between iterations. */
@@ -26,7 +26,7 @@ export class OrderRun {
   #resolveOwnership: () => void = () => {}
   /** Ends the current sleep. */
   #resume: (() => void) | undefined
-  /** A signal arrived while the run was awake, so the next sleep ends at once. */
+  /** A signal arrived while the run was awake, so the next sleep ends immediately. */
   #isSignalled = false
   constructor(id: string, context: TabContext) {
     this.id = id
@@ -83,7 +83,7 @@ export class OrderRun {
     return this.context.store.refresh(this.id)
   }
 
-  /** Says why the order waits, once. */
+  /** Reports once why the order waits. */
   async block(reason: BlockedReason): Promise<void> {
     await this.record((order) =>
       order.blocked === reason || currentPosition(order) === undefined ? [] : [{ type: 'blocked', reason }],
@@ -100,7 +100,7 @@ export class OrderRun {
     else this.#isSignalled = true
   }
 
-  /** The next sleep ends at once. */
+  /** The next sleep ends immediately. */
   signalNextSleep(): void {
     this.#isSignalled = true
   }

@@ -5,7 +5,7 @@ import type { OrderRun } from './orderRun'
 import type { TabContext } from './tabContext'
 import { createTabLocks, type TabLocks } from './tabLocks'
 
-/** How a run got its account's lock: at once, after another tab released it, or not at all. */
+/** How a run got its account's lock: immediately, after another tab released it, or not at all. */
 export type Acquired = 'at once' | 'after waiting' | 'no'
 
 /**
@@ -50,8 +50,8 @@ export class Ownership {
   }
 
   /**
-   * `true` after waiting for the tab in which the person confirmed the order, which may have to wait for its turn behind
-   * this tab: an order that no wallet was asked for is abandoned only when that tab is gone.
+   * `true` after waiting for the tab in which the person confirmed the order, which may itself wait behind this tab. An
+   * order without a wallet request is abandoned only when that tab is gone.
    */
   async waitedForItsTab(run: OrderRun): Promise<boolean> {
     const { locks } = this.#context.ports

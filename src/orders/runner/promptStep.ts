@@ -34,7 +34,7 @@ export async function promptStep(run: OrderRun): Promise<NextMove> {
   }
 }
 
-/** Without a click in this tab no wallet is asked, whatever the journal says. */
+/** Without a click in this tab no wallet is asked, regardless of the journal. */
 async function pause(run: OrderRun): Promise<NextMove> {
   await run.record((order) => [
     ...withdrawal(order),
@@ -89,7 +89,7 @@ async function reportUnreachable({ run, isOver }: PromptAttempt) {
 async function whenRestarted(attempt: PromptAttempt): Promise<NextMove> {
   const { run } = attempt
   while (!run.isEnded && !attempt.isOver && (run.at === 'checking' || run.at === 'switching')) await run.sleep()
-  // What changed it may also be the attempt itself, whose result then counts.
+  // The change may also come from the attempt itself, whose result then counts.
   return run.isEnded || run.at === 'waiting' ? 'continue' : new Promise(() => {})
 }
 
@@ -131,7 +131,7 @@ async function askWallet(attempt: PromptAttempt): Promise<NextMove> {
   const sent = sentNonces(run.context.store.all(), task.step)
   const lost = requestToRepeat(run.order, task)
   const anchor = await executor.createAnchor(request, lost, sent)
-  // The lost request's nonce was used a moment ago: by that very request, perhaps.
+  // The lost request's nonce was used a moment ago, possibly by the request itself.
   const isPastLost = lost && hasNonce(anchor) && !anchor.isPinned && !anchor.batch
   if (isPastLost && (await recordLateTransactions(run.context, run.id))) return 'continue'
   if (run.isEnded || attempt.isOver) return 'rest'

@@ -42,9 +42,9 @@ export async function recordUnexpectedError(run: OrderRun, error: unknown): Prom
 }
 
 /**
- * Polls an order that is finished, or has stopped at a transaction that failed, a few more times in case of a reorg: the
- * chain may drop the transaction, or include it in another block, where it fails, succeeds or moves other amounts. `true`
- * when that happened. `isStopped` ends the polling.
+ * Polls an order that is finished, or has stopped at a failed transaction, a few more times in case of a reorg. The
+ * chain may drop the transaction, or include it in another block, where it fails, succeeds or moves other amounts.
+ * `true` when that happened. `isStopped` ends the polling.
  */
 export async function watchForReorg(context: TabContext, id: string, isStopped: () => boolean): Promise<boolean> {
   const { ports, store } = context
@@ -58,7 +58,7 @@ export async function watchForReorg(context: TabContext, id: string, isStopped: 
   return false
 }
 
-/** Whether the chain does not stand by what it decided of the order; the order is then to be watched again. */
+/** Whether the chain has undone its decision on the order; the order is then to be watched again. */
 export async function isUndone(context: TabContext, id: string): Promise<boolean> {
   const decided = decidedPosition(context.store.require(id))
   return decided !== undefined && wasUndone(context, id, decided)

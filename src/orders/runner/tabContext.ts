@@ -2,13 +2,16 @@ import type { Ports } from '../ports'
 import type { OrderStore } from '../store/orderStore'
 import type { WalletRequests } from './walletRequests'
 
-/** What all runs of this tab share. It ends with the tab; the journal holds everything that must outlive it. */
+/**
+ * The shared state of all runs of this tab. It ends with the tab; the journal holds everything that must outlive it.
+ */
 export type TabContext = {
   readonly ports: Ports
   readonly store: OrderStore
   /**
-   * What the person's clicks in this tab allow, by order. `sign`: the plan was confirmed, so the wallet may be asked.
-   * `quote`: a new quote is wanted first, which then has to be confirmed. Without an entry no wallet is asked.
+   * The permissions from the person's clicks in this tab, by order. `sign`: the plan was confirmed, so the wallet may
+   * be asked. `quote`: a new quote is requested first, which then has to be confirmed. Without an entry no wallet is
+   * asked.
    */
   readonly permissions: Map<string, 'quote' | 'sign'>
   /** When the last iterations of each order began, in milliseconds of `clock.elapsed()`. */

@@ -99,8 +99,8 @@ export async function waitForWallet(run: OrderRun): Promise<NextMove> {
 }
 
 /**
- * Always records a hash, however late: the transaction may move money. What this page would broadcast is not sent once
- * the order has continued without it, nor before its signature is written down: a later visit could not find it.
+ * Always records a hash, however late: the transaction may move money. A transaction that this page broadcasts is not
+ * sent once the order has continued without it, nor before its signature is stored: a later visit could not find it.
  */
 async function recordHash(
   context: TabContext,

@@ -29,7 +29,7 @@ export async function requireAccount(executor: Executor, step: Step): Promise<vo
   }
 }
 
-/** What an order waits for after a failure that the person can fix in the wallet. */
+/** The condition for which an order waits after a failure that the person can fix in the wallet. */
 export function blockedBy({ code }: Failure): BlockedReason | undefined {
   switch (code) {
     case 'wrong chain':

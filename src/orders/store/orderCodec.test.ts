@@ -52,7 +52,7 @@ test.each(progresses)('an order that is $at reads as it was written', (progress)
   expect(decodeOrder(encodeOrder(order))).toEqual({ is: 'order', order })
 })
 
-test('more for a position reads as it was written, with what the chain says of it', () => {
+test("an increase of a position reads as it was written, with the chain's record of it", () => {
   const { plan, ...order } = orderWith(progresses[0]!)
   const key = {
     token0: weth,
@@ -82,7 +82,7 @@ test('more for a position reads as it was written, with what the chain says of i
   expect(decodeOrder(encodeOrder(whole))).toEqual({ is: 'order', order: whole })
 })
 
-test('what the service said is kept to the digit', () => {
+test("the service's figures are kept to the digit", () => {
   const plan = planOf({ steps: [swap] })
   const said = {
     type: null,
@@ -148,7 +148,7 @@ describe('A-40 an entry anyone may have written', () => {
   })
 })
 
-test('an entry of a later format is left alone', () => {
+test('an entry of a later format is not changed', () => {
   expect(decodeOrder('{"version":2,"shape":"new"}')).toEqual({ is: 'newer', version: 2 })
 })
 

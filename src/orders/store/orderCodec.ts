@@ -24,7 +24,7 @@ export function encodeOrder(order: Order): string {
  */
 const journalFormat = 1
 
-/** The result of decoding a journal entry. `newer`: written by a later version of the app, so it is left alone. */
+/** The result of decoding a journal entry. `newer`: written by a later version of the app, so it is not changed. */
 export type StoredOrder =
   | { readonly is: 'order'; readonly order: Order }
   | { readonly is: 'newer'; readonly version: number }
@@ -159,7 +159,7 @@ const purpose = v.variant('does', [
   v.object({ does: v.literal('opaque') }),
 ])
 
-/** What the service answered, kept for display. */
+/** The answer of the service, kept for display. */
 const said = v.object({
   type: json,
   data: json,
@@ -320,7 +320,7 @@ const failureFacts = v.variant('is', [
 
 const failure = v.object({ code: v.picklist(failureCodes), facts: failureFacts, detail: orNone(label) })
 
-/** What a transaction cost that failed on chain. */
+/** The cost of a transaction that failed on chain. */
 const networkCost = v.object({ fee: bigint, minedAt: v.exactOptional(time) })
 
 const receipt = v.object({

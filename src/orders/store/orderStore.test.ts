@@ -9,7 +9,7 @@ const { orders } = knownJson(readFileSync('test/fixtures/journal.json', 'utf8'))
 const text = JSON.stringify(orders['swap-done'])
 const orderNo = (number: number) => text.replace(/"id":"[^"]*"/, `"id":"order-${number}"`)
 
-/** A store over so many orders, whose pauses end when the test says so. */
+/** A store over so many orders, whose pauses end when the test ends them. */
 function storeOf(count: number) {
   const entries = new Map(Array.from({ length: count }, (_, number) => [`order-${number}`, orderNo(number)]))
   const pauses: (() => void)[] = []

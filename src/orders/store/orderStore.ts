@@ -16,11 +16,11 @@ type UnwrittenEvent = { readonly event: PendingEvent; readonly about: Task | und
 /** Called after every change, with the order's id; without one after loading. */
 type StoreListener = (id: string | undefined) => void
 
-/** Orders that are read at once: about a frame's time. Fewer on a slow computer, which takes longer for each. */
+/** The number of orders read in one go: about a frame's time. Fewer on a slow computer, which takes longer for each. */
 const sliceSize = 50
 const sliceTime = 12
 
-/** What a screen shows of a journal first: about a window of rows. */
+/** Number of orders loaded first: about one screenful. */
 export const firstPart = 20
 
 /**
@@ -76,7 +76,7 @@ export class OrderStore {
 
   /**
    * Reads every order. `onPart` is called whenever more of them are known: first the newest, then those that may be
-   * unfinished. Subscribers are called at the end alone, because what acts on orders has to know them all.
+   * unfinished. Subscribers are called only at the end, because code that acts on orders needs all of them.
    */
   async load(onPart: () => void = () => {}): Promise<void> {
     const isFirst = this.#entries.size === 0
@@ -101,8 +101,9 @@ export class OrderStore {
   }
 
   /**
-   * Reads the orders on the shortlist, which needs no look at the other entries. Returns whether it was right: each of them
-   * is an order, and the journal has as many entries as it says. What cannot be read here is read with all.
+   * Reads the orders on the shortlist, which needs no look at the other entries. Returns whether it was right: each of
+   * them is an order, and the number of entries in the journal agrees. Entries that cannot be read here are read with
+   * all.
    */
   async loadShortlist(onPart: () => void): Promise<boolean> {
     const { journal } = this.#ports
@@ -254,8 +255,8 @@ export class OrderStore {
   }
 
   /**
-   * If storage fails, past events are kept in memory, but no new wallet request is made. Other tabs are not told: they read
-   * the journal, which does not have them.
+   * If storage fails, events stay in memory and no new wallet request is made. Other tabs are not notified: the journal
+   * they read lacks these events.
    */
   #recordInMemory(id: string, source: EventSource, error: unknown): Order {
     const known = this.require(id)
@@ -274,8 +275,8 @@ export class OrderStore {
   }
 
   /**
-   * Another tab may have carried the order on in the meantime: what cannot follow any more is left out, except its hash, and so is
-   * a transaction that the order already has.
+   * Another tab may have continued the order in the meantime: an event that no longer fits is left out, except its
+   * hash, and so is a transaction that the order already has.
    */
   #applyLate(late: readonly UnwrittenEvent[], order: Order): Order {
     return late.reduce((current, { event, about }) => {
@@ -297,8 +298,8 @@ export class OrderStore {
   }
 
   /**
-   * The order in the journal. A damaged entry is replaced by what this tab knows; one that a later version of the app
-   * wrote is left alone: this tab continues from memory, and prompts no wallet.
+   * The order in the journal. A damaged entry is replaced by this tab's order; one that a later version of the app
+   * wrote is not changed: this tab continues from memory, and prompts no wallet.
    */
   #storedOrder(id: string, text: string | undefined): Order {
     const entry = text === undefined ? undefined : decodeOrder(text)
@@ -306,7 +307,7 @@ export class OrderStore {
     return entry?.is === 'order' ? entry.order : this.require(id)
   }
 
-  /** Tells the other tabs that the order has changed. */
+  /** Notifies the other tabs that the order has changed. */
   #announce(order: Order) {
     this.#ports.channel.post({ changed: order.id })
     this.#remember(order)

@@ -32,7 +32,7 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network, locks }
   async function follow(id: string) {
     if (!deliveryTracker) return
     followed.add(id)
-    // A failed first poll is reported at once, later ones after a few; once only, as another tab may reach a node.
+    // A failed first poll is reported immediately, later ones after a few; once only, as another tab may reach a node.
     let silentLooks = maxSilentLooks
     for (let order = store.get(id); order && isDeliveryAwaited(order) && !isClosed; order = store.get(id)) {
       const paid = paymentOf(order, clock.now())
@@ -46,7 +46,7 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network, locks }
     followed.delete(id)
   }
 
-  /** Retries when no node answers: that says nothing about the money. */
+  /** Retries when no node responds: that proves nothing about the money. */
   async function poll(order: Order, paid: Omit<PaidOrder, 'counted'>): Promise<DeliveryStatus | undefined> {
     const claims = deliveryClaims(store.all(), order)
     const seen = await deliveryTracker
@@ -59,7 +59,7 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network, locks }
     return certain
   }
 
-  /** `false`: meanwhile another order, maybe in another tab, was given what was seen, or something else. */
+  /** `false`: another order, maybe in another tab, was given this arrival, or something else, before. */
   async function recordUnclaimed(order: Order, seen: DeliveryStatus, claims: DeliveryClaims): Promise<boolean> {
     if (isClosed) return true
     if (!isSameClaims(claims, deliveryClaims(store.all(), order))) return false
@@ -93,7 +93,7 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network, locks }
 /** How many polls in a row may fail before it is reported. */
 const maxSilentLooks = 3
 
-/** What only the balance shows may hold the coins of two orders: the agreed minimum is certain, the amount is not. */
+/** A balance may include the native coins of two orders: the agreed minimum is certain, the amount is not. */
 function leastCertain(seen: DeliveryStatus, minimum: bigint): DeliveryStatus {
   if (seen.at !== 'filled' || seen.hash !== undefined) return seen
   return { ...seen, units: minimum, isAtLeast: true }

@@ -18,8 +18,8 @@ import { claimedHashes } from './transactionWatcher'
 import { whileAlone } from './whileAlone'
 
 /**
- * Looks for requests that were given up and may be confirmed all the same: in orders that have continued, stopped, been
- * dismissed or completed. What is found is recorded in its order.
+ * Looks for abandoned requests that may still be confirmed: in orders that have continued, stopped, been dismissed or
+ * completed. A transaction it finds is recorded in its order.
  */
 export function createLateTransactionWatcher({ ports, store, start }: TabContext) {
   const { clock, network } = ports
@@ -166,7 +166,7 @@ function watched(order: Order): readonly EarlierRequest[] {
   )
 }
 
-/** What failed on chain, or expired, before its step was asked for again. */
+/** A transaction that failed on chain, or expired, before its step was requested again. */
 function failed({ earlier = [] }: Order): readonly EarlierRequest[] {
   return earlier.filter(({ outcome }) => outcome?.is === 'reverted' || outcome?.is === 'expired')
 }

@@ -43,7 +43,7 @@ export function createPaymentExpiryTimer({ clock }: Pick<Ports, 'clock'>, store:
 /** `setTimeout` overflows beyond this, in milliseconds. */
 const longestTimer = 2 ** 31 - 1
 
-/** The deadline of a requested payment; `undefined` when there is none. */
+/** The deadline of a requested payment; `undefined` without one. */
 function deadlineOf(order: Order): number | undefined {
   const payment = currentPayment(order)
   return payment?.progress.at === 'signing' ? payment.step.until : undefined

@@ -75,7 +75,7 @@ test.each<[string, StepProgress, TransactionStatus, number, readonly PendingEven
   expect(eventsForStatus(status, progress, unseenFor)).toEqual(news)
 })
 
-describe('whatever is seen', () => {
+describe('sequences of statuses', () => {
   const statuses: readonly TransactionStatus[] = [
     { is: 'pending', hash, confirmations: 1 },
     { is: 'done', receipt: receiptOf(hash) },

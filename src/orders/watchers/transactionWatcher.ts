@@ -52,7 +52,7 @@ export async function watchTransaction(run: OrderRun): Promise<NextMove> {
   }
 }
 
-/** `why`: what the last look ended with. */
+/** `why`: the result of the last look. */
 async function reasonOfSilence({ task, context }: OrderRun, why: unknown): Promise<BlockedReason> {
   if (!task) return 'unreachable'
   try {
@@ -65,7 +65,7 @@ async function reasonOfSilence({ task, context }: OrderRun, why: unknown): Promi
   }
 }
 
-/** Looks for a transaction whose hash is not known, or that no node knows any more. */
+/** Looks for a transaction whose hash is unknown, or that no node has any more. */
 export async function findTransaction(run: OrderRun): Promise<NextMove> {
   const sought = run.at
   for (let polls = 0; ; polls++) {
@@ -87,7 +87,7 @@ export async function findTransaction(run: OrderRun): Promise<NextMove> {
   }
 }
 
-/** Asks the chain once. `undefined` when no node answered, which says nothing about the transaction. */
+/** Asks the chain once. `undefined` when no node responded, which proves nothing about the transaction. */
 export async function readStatus(
   { ports, store }: TabContext,
   id: string,
@@ -109,7 +109,7 @@ export async function readStatus(
       claimedHashes(store, id, task),
     )
     if (await isEarlierBatch(executor, order, request, status)) return undecided
-    // A match by content alone may belong to another order that has requested the same call and has no answer yet.
+    // A match by content may belong to another order that has requested the same call and has no answer yet.
     const isGuess = transactionHashOf(task.progress) === undefined && isFound(status)
     return isGuess && isAskedElsewhere(store, id, task) ? undecided : status
   } catch (error) {
@@ -120,8 +120,8 @@ export async function readStatus(
 }
 
 /**
- * A batch that was renewed goes to the wallet under the id of the request that was lost. What the wallet carried out may
- * be that older one: then nothing was altered, and it is recorded as the earlier request.
+ * A batch that was renewed goes to the wallet under the id of the request that was lost. The wallet may have executed
+ * the older one: then nothing was altered, and it is recorded as the earlier request.
  */
 export async function isEarlierBatch(
   executor: Executor,

@@ -3,7 +3,7 @@ import type { Refusal } from '../../protocol/refusal'
 /** `good`: works. `limits`: people can do less, or see more warnings. `stops`: something cannot be done at all. */
 export type FindingLevel = 'good' | 'limits' | 'stops'
 
-/** What is found in a service's answers, by code, and the facts that its sentence needs. */
+/** The findings in a service's answers, by code, with the facts for their sentences. */
 export type DeploymentFacts = {
   readonly 'list.chains': { readonly count: number; readonly names: string }
   readonly 'list.empty': NoFacts

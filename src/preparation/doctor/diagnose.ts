@@ -27,7 +27,7 @@ export type ServiceAnswers = {
   readonly quotes: readonly AskedQuote[]
   /** Where an image was found under a base URL; `undefined` where no one looked. */
   readonly images?: { readonly base: string | undefined; readonly path: string } | undefined
-  /** What nodes say of the contracts in the answers. */
+  /** Facts from nodes about the contracts in the answers. */
   readonly contracts: readonly ContractCode[]
 }
 
@@ -42,7 +42,7 @@ export type AskedQuote = {
   readonly slippage: number
 } & ({ readonly is: 'answer'; readonly answer: SwapAnswer } | { readonly is: 'refused'; readonly refusal: Refusal })
 
-/** What a node returned for a contract, with a name if its code is well known. */
+/** A node's response for a contract, with a name if its code is well known. */
 export type ContractCode = {
   readonly chainId: number
   readonly address: string
@@ -54,7 +54,7 @@ export type ContractCode = {
   readonly wrappedNative?: string
 }
 
-/** What the deployment itself says, as far as it says anything. */
+/** The deployment's own settings, as far as they are given. */
 export type DeploymentSettings = {
   readonly chains: readonly DeploymentChain[]
   readonly slippageUnit: SlippageUnit | undefined
@@ -76,7 +76,7 @@ export type ChainDiagnosis = {
   readonly findings: readonly DeploymentFinding[]
 }
 
-/** Compares a service's answers with the settings: what works on each chain, what does not, and why. */
+/** Compares a service's answers with the settings: the features that work on each chain, and the reasons for others. */
 export function diagnose(answers: ServiceAnswers, settings: DeploymentSettings): Diagnosis {
   const units = measureUnitsPerPercent(answers.quotes.flatMap(sampleOf))
   return {

@@ -1,6 +1,6 @@
 import type { ChainKind } from '../../domain/chain'
 
-/** What the doctor proposes for the main network of a kind. */
+/** The doctor's proposal for the main network of a kind. */
 type MainNetwork = {
   /** Where nodes are recognised by their genesis hash instead of by a chain id. */
   readonly genesisHash?: string

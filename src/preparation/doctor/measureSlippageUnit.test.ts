@@ -4,7 +4,7 @@ import { measureUnitsPerPercent } from './measureSlippageUnit'
 
 const quote = (slippage: number, units: number, output: number) => output * (1 - slippage / units / 100)
 
-test('two minimums at two tolerances tell what a slippage of 1 means, whatever the output and though prices move a little', () => {
+test('two minimums at two tolerances show the meaning of a slippage of 1, for any output and though prices move a little', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(1, 10, 100),
@@ -34,13 +34,13 @@ test.each([1, 10, 100, 1_000, 10_000])(
   },
 )
 
-test('an unusual count is told as it was measured', () => {
+test('an unusual count is reported as it was measured', () => {
   expect(measureUnitsPerPercent([{ trade: 'a', slippage: 50, minimumReceived: quote(50, 30, 9), expected: 9 }])).toBe(
     30,
   )
 })
 
-test('quotes for different trades, without figures or with a minimumReceived above the output tell nothing', () => {
+test('quotes for different trades, without figures or with a minimumReceived above the output show nothing', () => {
   const none = { minimumReceived: undefined, expected: undefined }
   expect(measureUnitsPerPercent([])).toBeUndefined()
   expect(measureUnitsPerPercent([{ trade: 'a', slippage: 50, ...none }])).toBeUndefined()

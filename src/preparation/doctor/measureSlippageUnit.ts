@@ -1,6 +1,6 @@
 /** The parts of a quote that reveal its tolerance: the raw `slippage` that was sent, and the amounts returned. */
 export type SlippageSample = {
-  /** What was traded: only quotes for the same trade are compared. */
+  /** The trade: only quotes for the same trade are compared. */
   readonly trade: string
   readonly slippage: number
   readonly minimumReceived: number | undefined
@@ -13,8 +13,8 @@ const usual = [1, 10, 100, 1_000, 10_000]
 const nearness = 1.25
 
 /**
- * How many units of `slippage` are one percent, by what quotes made of it: from a minimum and the expected output, else
- * from the minimums of two quotes for one trade at different tolerances. `undefined` where nothing tells.
+ * Infers how many units of `slippage` make one percent: from a quote's minimum and expected output, else from the
+ * minimums of two quotes for one trade at different tolerances. `undefined` if it cannot be inferred.
  */
 export function measureUnitsPerPercent(samples: readonly SlippageSample[]): number | undefined {
   const measured = [...samples.flatMap(byExpected), ...byPairs(samples)]

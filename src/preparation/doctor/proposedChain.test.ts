@@ -5,7 +5,7 @@ const manager = `0x${'6'.repeat(40)}`
 const wrapped = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const ethereum = { id: 1, chainId: 1, name: 'Ethereum', kind: 'evm', isEnabled: true } as const
 
-/** What is proposed where pool records name a manager with published code and this wrapped coin in it. */
+/** The proposal if pool records name a manager with published code and this wrapped token in it. */
 function proposed(wrappedNative: string, chain: typeof ethereum | (Omit<typeof ethereum, 'chainId'> & { chainId: 7 })) {
   const { chainId } = chain
   const code = { chainId, address: manager, is: 'known', name: 'A position manager', wrappedNative } as const
@@ -24,7 +24,7 @@ test('a manager with published code and the wrapped coin of its chain is written
   expect(proposed(wrapped.toLowerCase(), ethereum)).toEqual({ fact: manager, guess: undefined, wrapped })
 })
 
-test('one that unwraps to another contract is left for the operator to confirm, whatever its code', () => {
+test('one that unwraps to another contract is left for the operator to confirm, with any code', () => {
   expect(proposed(`0x${'e'.repeat(40)}`, ethereum)).toEqual({ fact: undefined, guess: manager, wrapped })
 })
 

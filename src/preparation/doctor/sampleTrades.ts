@@ -4,9 +4,9 @@ import { readDollars } from '../../domain/prices/price'
 import type { Token } from '../../domain/token'
 import type { SwapRequest } from '../../protocol/serviceMessages'
 
-/** What a sample sells, in dollars: enough for every pool, and too little to move a price. */
+/** The input of a sample, in dollars: enough for every pool, and too little to move a price. */
 const sampleDollars = 20n
-/** The default of the interface, and twice that: what changes between them is the tolerance alone. */
+/** The default of the interface, and twice that: only the tolerance differs between them. */
 const slippages = [50, 100] as const
 
 /** A quote to ask for: it is looked at and never signed. */

@@ -6,7 +6,7 @@ import { type AnyPlan, isLiquidity } from '../../guard/plan'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { type JudgedBounds, judgedAmount, judgedForecast } from './judgement'
 
-/** What a checked swap may take and must bring. */
+/** The maximum outflow and the minimum inflow of a checked swap. */
 export function swapBounds({ plan, decodedMinimum, arrival, forecast, cost }: CheckedPlan): JudgedBounds {
   return {
     pays: givenIn(plan.intent).map(judgedAmount),
@@ -17,7 +17,7 @@ export function swapBounds({ plan, decodedMinimum, arrival, forecast, cost }: Ch
   }
 }
 
-/** What a checked deposit, increase or withdrawal may take. */
+/** The maximum outflow of a checked deposit, increase or withdrawal. */
 export function liquidityBounds({ plan, forecast, cost }: CheckedLiquidity): JudgedBounds {
   return {
     pays: givenIn(plan.intent).map(judgedAmount),

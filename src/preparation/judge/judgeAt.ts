@@ -18,7 +18,7 @@ import { type JudgeDeps, listed, rawResponse } from './judgeRequest'
 export type JudgePorts = {
   /** The text at an address of the gateway. Rejects when it answers with anything but success. */
   readonly get: (path: string) => Promise<string>
-  /** Asks a node; the address is a path of the gateway or another origin. Rejects with what the node said. */
+  /** Asks a node; the address is a path of the gateway or another origin. Rejects with the node's message. */
   readonly ask: (url: string, method: string, params: readonly unknown[]) => Promise<unknown>
   /** Milliseconds since the epoch. */
   readonly clock: () => number

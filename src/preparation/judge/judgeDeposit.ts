@@ -33,7 +33,7 @@ export async function judgeDeposit(file: JudgeFile, deps: JudgeDeps): Promise<Ju
   }
 }
 
-/** What is to be signed for a deposit, checked; or why nothing is. */
+/** The checked transactions of a deposit; or the reason for their absence. */
 export type DepositOutcome =
   | { readonly is: 'checked'; readonly checked: CheckedLiquidity }
   /** The answer's transactions form no plan. */
@@ -94,7 +94,7 @@ export type UnmanagedDeposit = Omit<DepositIntent, 'pool'> & {
   readonly pool: Omit<DepositIntent['pool'], 'positionManager'> & { readonly positionManager: string | undefined }
 }
 
-/** What a request asks for, by the network's own pools. Throws `BadJudgeInput` with what does not fit. */
+/** The request, resolved with the network's own pools. Throws `BadJudgeInput` with the mismatches. */
 export async function depositIntentOf(
   file: Pick<JudgeFile, 'request' | 'sender' | 'pool' | 'toleranceBps'>,
   deps: JudgeDeps,

@@ -18,7 +18,7 @@ export type JudgeFile = {
   readonly answer: string
   /** An earlier answer that was agreed to: the answer is judged as its renewal. */
   readonly accepted: string | undefined
-  /** Who signs a deposit, whose request names the owner of the position alone. */
+  /** The signer of a deposit, whose request names only the owner of the position. */
   readonly sender: string | undefined
   /** The pool's address, where a network has several of the pair. */
   readonly pool: string | undefined

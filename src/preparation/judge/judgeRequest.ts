@@ -7,7 +7,7 @@ import type { DecodedRequest } from '../../protocol/request'
 import type { PrepareDeps } from '../prepareDeps'
 import { BadJudgeInput } from './judgeFile'
 
-/** What judging needs besides what preparing a plan does: the pools of a network, for deposits. */
+/** The inputs of the judge in addition to those for preparing a plan: the pools of a network, for deposits. */
 export type JudgeDeps = PrepareDeps & {
   readonly pools: (network: string) => Promise<readonly ReadPool[]>
 }

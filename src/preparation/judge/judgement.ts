@@ -31,12 +31,12 @@ export type JudgedStep = {
   readonly to?: string
 }
 
-/** What the plan may take and must bring, in smallest units. */
+/** The maximum outflow and the minimum inflow of the plan, in base units. */
 export type JudgedBounds = {
   readonly pays: readonly JudgedAmount[]
   /** The least the decoded transactions promise; absent where none of them can be read. */
   readonly promised?: string
-  /** What arrives in the simulation. */
+  /** The inflow in the simulation. */
   readonly arrives?: string
   readonly networkFee?: string
   /** Balance changes of the simulation; network fees are not in them. */
@@ -95,7 +95,7 @@ export function judgedAmount({ token, units }: Amount): JudgedAmount {
   return { chainId: chain.chainId, token: token.isNative ? 'native' : token.address, symbol, units: `${units}` }
 }
 
-/** What a simulation predicts, for the tokens of the intent and every other. */
+/** The prediction of a simulation, for the tokens of the intent and every other. */
 export function judgedForecast(forecast: Forecast): Pick<JudgedBounds, 'changes' | 'allowances'> {
   if (forecast.is !== 'simulated') return {}
   return {

@@ -128,7 +128,7 @@ function canRetry({ at }: DepositState): boolean {
   return at === 'unprepared' || at === 'refused' || at === 'delayed'
 }
 
-/** No answer, or an error on the way: the service may have acted nevertheless. */
+/** No answer, or an error in between: the service may have acted nevertheless. */
 export function mayHaveActed({ code }: Refusal): boolean {
   switch (code) {
     case 'timeout':

@@ -17,8 +17,8 @@ import { decodeDeposit, encodeDeposit } from './pendingDepositCodec'
 export type DepositJournal = {
   readonly load: () => Promise<void>
   /**
-   * Writes a deposit down, and only then calls `send`. Neither happens while another deposit to the same place may
-   * still be carried out, unless the person has been told of it (`acknowledged`).
+   * Persists the deposit, then calls `send`. Does neither while another deposit into the same pool and range may still
+   * go through, unless acknowledged.
    */
   readonly post: <Answer>(
     asked: NewDeposit,

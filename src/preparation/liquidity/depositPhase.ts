@@ -11,5 +11,5 @@ export function couldDepositTwice(deposit: WatchedDeposit & { readonly isHidden:
   return isWatched(deposit) && !deposit.isHidden
 }
 
-/** What these two need of a `PendingDeposit`: the first load of every page has them without the rest. */
+/** The fields of a `PendingDeposit` for these two: the first load of every page has only them. */
 type WatchedDeposit = { readonly progress: { readonly at: string } }

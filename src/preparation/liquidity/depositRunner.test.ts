@@ -170,7 +170,7 @@ describe('F-80 F-81 a deposit is posted once', () => {
     expect(atPost).toEqual([['posted']])
   })
 
-  test('what cannot be written down is not posted, and said so', async () => {
+  test('a deposit that cannot be stored is not posted, which is reported', async () => {
     const browser = openBrowser()
     const { runner } = browser.openTab()
     await runner.start()
@@ -180,7 +180,7 @@ describe('F-80 F-81 a deposit is posted once', () => {
     expect(runner.getState().at).toBe('ready')
   })
 
-  test('a reload before the answer leaves "it may have been accepted", and asks again only when told to', async () => {
+  test('a reload before the answer leaves "it may have been accepted", and the request is repeated only after a click', async () => {
     const browser = openBrowser(() => new Promise(() => {}))
     const first = browser.openTab()
     await first.runner.start()
@@ -309,7 +309,7 @@ describe('a deposit that the service has accepted, for the wallet to sign', () =
     expect(browser.posts).toHaveBeenCalledOnce()
   })
 
-  test('a started pool that cannot be read is read again when told to, in this visit and in the next', async () => {
+  test('a started pool that cannot be read is read again after a click, in this visit and in the next', async () => {
     const browser = openBrowser()
     const readings = () => {
       let failures = 1

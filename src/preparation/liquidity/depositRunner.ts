@@ -25,7 +25,10 @@ import type { DepositJournal } from './depositJournal'
 import { acceptedBefore, type DepositTarget, type NewDeposit, type PendingDepositEvent } from './pendingDeposit'
 import { checkLiquidityOnChain, isPreparedByService, prepareAndCheck } from './prepareLiquidity'
 
-/** What a deposit needs besides preparing: the service, the journal, and the pool that the service starts. */
+/**
+ * The dependencies of a deposit in addition to preparing: the service, the journal, and the pool that the service
+ * starts.
+ */
 export type DepositDeps = {
   /** As fresh as the screen has it. */
   readonly prepare: () => PrepareDeps
@@ -49,7 +52,7 @@ export class DepositRunner {
   #state: DepositState = { at: 'preparing' }
   /** The journal's entry, from the moment the request is written down. */
   #entry: string | undefined
-  /** What failed after the service had accepted, to be tried again. */
+  /** The part that failed after the service had accepted, to be tried again. */
   #delayed: () => Promise<unknown> = async () => {}
   #stopTimer = () => {}
   /** Counts how often the review was opened and closed: a timer of an earlier opening ends by itself. */
@@ -84,7 +87,7 @@ export class DepositRunner {
     this.#stopTimer()
   }
 
-  /** The click on the review's button. `acknowledged`: deposits to the same place that the person was told of. */
+  /** `acknowledged`: deposits to the same place that the person has acknowledged. */
   readonly confirm = async (acknowledged: ReadonlySet<string>): Promise<void> => {
     if (this.#state.at === 'answered') return this.#order(this.#state.checked)
     if (this.#state.at !== 'ready') return
@@ -126,7 +129,9 @@ export class DepositRunner {
     })
   }
 
-  /** What the service prepared is checked again as it is; what the app prepared is built again for the chain by then. */
+  /**
+   * The service's transactions are checked again unchanged; the app's own ones are built again for the current chain.
+   */
   async #refresh(): Promise<void> {
     const state = this.#state
     if (state.at === 'unprepared' || (state.at === 'ready' && state.checked)) return this.#prepare()
@@ -199,7 +204,7 @@ export class DepositRunner {
     }
   }
 
-  /** The transactions of the service are checked against what was asked, and shown before they are signed. */
+  /** The transactions of the service are compared with the request, and shown before they are signed. */
   async #checkTransactions(answer: Transactions): Promise<void> {
     try {
       this.#dispatch(await this.#checked(answer))
@@ -229,7 +234,7 @@ export class DepositRunner {
     return { ...intent, pool: { ...intent.pool, feePpm: started?.pool.feePpm, startTick: undefined } }
   }
 
-  /** A pool that was just started tells its fee in its first record; only then the deposit can be prepared. */
+  /** A new pool has its fee in its first record; only then the deposit can be prepared. */
   async #signIntoNewPool(): Promise<void> {
     this.#dispatch({ type: 'pool awaited' })
     const started = await this.#awaitPool().catch((error) => ({ error }))

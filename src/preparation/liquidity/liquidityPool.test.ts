@@ -50,13 +50,13 @@ describe('what a deposit needs of a pool', () => {
     expect(pool.bars.length).toBeGreaterThan(0)
   })
 
-  test('what is not told is not made up: no active liquidity, no return; no spacing, the usual one, and said', () => {
+  test('missing data is not made up: no active liquidity, no return; no spacing, the default one with a note', () => {
     const { liquidity: _, tickSpacing: __, ticks: ___, positions: ____, ...silent } = records.embedded
     const pool = readOne(silent)!
     expect([pool.liquidity, pool.spacing, pool.isSpacingReported, pool.bars]).toEqual([undefined, 60, false, []])
   })
 
-  test('a tick alone is enough for a price, and a price alone for a tick; without both there is no pool', () => {
+  test('a price follows from a tick, and a tick from a price; without both there is no pool', () => {
     const { tick: _, ...priced } = records.embedded
     expect(readOne(priced)!.tick).toBe(sqrtPriceX96ToTick(BigInt(records.sqrtPriceX96)))
     const { tick: __, sqrtPriceX96: ___, ...neither } = records.embedded
@@ -72,7 +72,7 @@ describe('what a deposit needs of a pool', () => {
 })
 
 describe('a pair without a pool', () => {
-  test('is put in the order of addresses, the coin as its wrapped form', () => {
+  test('it is put in the order of addresses, with the native coin in its wrapped form', () => {
     expect(sortedPair(usdc, weth, weth)).toEqual([weth, usdc])
     expect(sortedPair(usdc, ether, weth)).toEqual([weth, usdc])
     expect(sortedPair(weth, ether, weth)).toBeUndefined()
@@ -109,7 +109,7 @@ describe('a pair without a pool', () => {
     expect([invertTypedPrice(''), invertTypedPrice('a lot'), invertTypedPrice('0')]).toEqual(['', 'a lot', '0'])
   })
 
-  test('is measured by the service’s own prices, whichever way one looks', () => {
+  test('it is measured by the service’s own prices, in both directions', () => {
     const off = (typed: string, inverted: boolean, pair: readonly [Token, Token] = [weth, usdc]) => {
       const read = readStartingPrice(typed, pair, inverted)
       if (read.is !== 'price') throw new Error('That is a price.')
@@ -120,7 +120,7 @@ describe('a pair without a pool', () => {
     expect(off('3030', false, [weth, token({ ...usdc, price: undefined })])).toEqual([])
   })
 
-  test('is not measured by a price that jumped just now, which is no market price', () => {
+  test('it is not measured by a price that jumped just now, which is no market price', () => {
     const jumped: Token = { ...weth, cautions: [{ is: 'unusual price' }] }
     const [at3000, pools] = [parseFraction('3000'), [] as const]
     expect(marketPricesOf(at3000, [weth, usdc], false, pools)).toHaveLength(1)
@@ -129,7 +129,7 @@ describe('a pair without a pool', () => {
     expect(marketPriceOf([jumped, usdc], false, pools)).toBeUndefined()
   })
 
-  test('is measured by the deepest way over a third token, too, even if the service prices nothing', () => {
+  test('it is measured by the deepest route over a third token, too, even if the service has no prices', () => {
     const unpriced = (some: Partial<Token>) => token({ ...some, price: undefined })
     const [one, two] = [unpriced({ id: 21, address: '0x21' }), unpriced({ id: 22, address: '0x22' })]
     const at = (price: string, token0: Token, token1: Token, tvl: string) => {
@@ -159,7 +159,7 @@ describe('a pair without a pool', () => {
     expect(isMemePair([weth, token({ id: 50, address: '0x50' })], pools)).toBe(false)
   })
 
-  test('is empty and has no fee yet', () => {
+  test('it is empty and has no fee yet', () => {
     const start = readStartingPrice('3000', [weth, usdc], false)
     if (start.is !== 'price') throw new Error('That is a price.')
     const pool = newPoolOf([weth, usdc], start.start, { positionManager: '0x8', liveAt: 5, isMeme: true })
@@ -181,7 +181,7 @@ test('positions of a record keep who owns them, and fees in smallest units', () 
   ])
 })
 
-test('prices are noted once a moment, and the span of the last day is told', () => {
+test('prices are recorded once a moment, with the span of the last day', () => {
   const address = '0x5000000000000000000000000000000000000005'
   const at = (liveAt: number, tick: number) => recordSample(poolOf({ address, liveAt, tick }))
   at(1000, 10)

@@ -104,8 +104,8 @@ export function poolKeyOf(
 }
 
 /**
- * Whether a manager's positions of this pair and fee are in this pool: by the pool it resolves on chain (`found`),
- * else by the manager that the record names. `undefined` when neither tells.
+ * Whether a manager's positions of this pair and fee are in this pool: by the pool it resolves on chain (`found`), else
+ * by the manager that the record names. `undefined` when neither is available.
  */
 export function isManagedBy(
   { address, positionManager }: LiquidityPool,

@@ -31,12 +31,12 @@ function held(some: Partial<RecordedPosition> = {}): RecordedPosition {
 const later = (seconds: number) => posted.openedAt + seconds * 1000
 
 describe('a deposit that someone else carries out', () => {
-  test('is waited for, late after a minute, and unknown after ten; never repeated', () => {
+  test('it is awaited, late after a minute, and unknown after ten; never repeated', () => {
     const states = [0, 59, 61, 599, 601].map((seconds) => waitingOf(accepted, later(seconds)))
     expect(states).toEqual(['waiting', 'waiting', 'late', 'late', 'unknown'])
   })
 
-  test('is proved only by more liquidity of this owner in this range of this pool', () => {
+  test('it is proved only by more liquidity of this owner in this range of this pool', () => {
     const others = [
       held({ recipient: '0xdef0000000000000000000000000000000000002', liquidity: 5000n }),
       held({ tickUpper: -195180, liquidity: 5000n }),
@@ -51,7 +51,7 @@ describe('a deposit that someone else carries out', () => {
     })
   })
 
-  test('tells how much of what was asked has arrived', () => {
+  test('it shows how much of the requested amounts has arrived', () => {
     expect(shareSeen(seen, 985n)).toBe(98.5)
     expect(waitingOf(seen, later(700))).toBe('seen')
   })
@@ -69,7 +69,7 @@ describe('a deposit that someone else carries out', () => {
     expect(openDepositsTo([moveDeposit(posted, { type: 'refused' }, later(1))], asked)).toEqual([])
   })
 
-  test('F-81 putting it away says that the person has looked: it stays watched, and asking again needs no more consent', () => {
+  test('F-81 dismissing it acknowledges it: it stays watched, and a repeated request needs no more consent', () => {
     const hidden = moveDeposit(accepted, { type: 'hidden' }, later(700))
     expect(openDepositsTo([hidden], target)).toEqual([])
     expect(moveDeposit(hidden, { type: 'seen', added: 5n, position: undefined }, later(800)).progress.at).toBe('seen')
@@ -97,7 +97,7 @@ describe('what the journal keeps', () => {
     ['an order', '{"version":2,"id":"one","plan":{}}'],
     ['a later version', encodeDeposit(posted).replace('"version":1', '"version":2')],
     ['a deposit without digits', encodeDeposit(posted).replace('"1000"', '"much"')],
-  ])('%s is left alone', (_, text) => {
+  ])('%s is not changed', (_, text) => {
     expect(decodeDeposit(text)).toBeUndefined()
   })
 })

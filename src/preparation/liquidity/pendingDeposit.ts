@@ -11,7 +11,7 @@ export type PendingDeposit = DepositTarget & {
   readonly version: 1
   readonly id: string
   readonly symbols: readonly [string, string]
-  /** What was asked to be paid, in whole tokens of the pool's order. */
+  /** The requested payment, in whole tokens of the pool's order. */
   readonly amounts: readonly [string, string]
   /** The request, word for word. */
   readonly body: string

@@ -20,7 +20,7 @@ export async function prepareLiquidity(asked: LiquidityIntent, deps: PrepareDeps
   return seal<LiquidityIntent>({ intent, steps, quote: noQuote, receivedAt: state.receivedAt })
 }
 
-/** A payout in coins passes through the manager, and insists on what the position is owed already. */
+/** A payout in native coins passes through the manager, and enforces the position's previously owed amount. */
 async function withOwed(intent: LiquidityIntent, { nodes }: PrepareDeps): Promise<LiquidityIntent> {
   const [node] = intent.kind === 'withdraw' && intent.coin ? nodes.of(intent.pool.token0.chain.chainId) : []
   if (intent.kind !== 'withdraw' || !node) return intent
@@ -29,7 +29,7 @@ async function withOwed(intent: LiquidityIntent, { nodes }: PrepareDeps): Promis
   return owed ? { ...intent, owed } : intent
 }
 
-/** Builds the transactions and checks them at once. */
+/** Builds the transactions and checks them immediately. */
 export async function prepareAndCheck(intent: LiquidityIntent, deps: PrepareDeps): Promise<CheckedLiquidity> {
   return checkLiquidityOnChain(await prepareLiquidity(intent, deps), deps)
 }

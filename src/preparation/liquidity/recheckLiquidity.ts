@@ -25,8 +25,8 @@ export async function recheckLiquidity(
 }
 
 /**
- * Builds what is left to do for the chain as it is now. The service is not asked again: what it accepted stays
- * accepted, and asking twice could deposit twice. Transactions of its own are carried on as they are.
+ * Builds the remaining steps for the current chain. The service is not asked again: an accepted deposit stays accepted,
+ * and a second request could deposit twice. Transactions of its own are continued unchanged.
  */
 export async function requoteLiquidity(order: Order, plan: LiquidityPlan, deps: PrepareDeps): Promise<Requote> {
   const steps = unfinishedSteps(order)

@@ -10,9 +10,9 @@ const calmBps = 500n
 export type Priced = Pick<PayingIntent, 'pay' | 'range' | 'toleranceBps' | 'sqrtPriceX96' | 'typedAtSqrtPriceX96'>
 
 /**
- * The same deposit at the chain's price, where the price has moved so far since it was worked out that it would fail:
- * no more of either token than before, in the proportion that the range asks for now. `undefined` where it succeeds
- * as it is, where the price has left or entered the range, or where it is too far from where the person typed.
+ * The same deposit at the chain's price, where the price has moved so far that it would fail: at most the same amount
+ * of either token, in the proportion that the range requires now. `undefined` where it succeeds unchanged, where the
+ * price has left or entered the range, or where it is too far from the price at which the person typed.
  */
 export function repricedDeposit<Intent extends Priced>(intent: Intent, now: bigint | undefined): Intent | undefined {
   const { pay, range, toleranceBps, sqrtPriceX96: before } = intent

@@ -389,7 +389,7 @@ describe('a history', () => {
     await userEvent.upload(screen.getByLabelText('Exported history'), new File([text], 'orders.json'))
     expect(
       await screen.findByText(
-        '2 orders added. 1 order already here, and left unchanged. 1 order left out: still in progress where they were started.',
+        '2 orders added. 1 order already here, and left unchanged. 1 order skipped: still in progress in another browser.',
       ),
     ).toBeVisible()
     expect(importOrders.mock.calls[0]?.[0].map(({ id }) => id)).toEqual(['done-1', 'rejected-1'])

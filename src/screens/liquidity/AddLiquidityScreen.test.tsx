@@ -457,7 +457,7 @@ describe('a position that is to grow', () => {
     [
       'lies nobody can tell where',
       { position: { pool: undefined }, pools: [unmanaged], manager: records.embedded.positionManager },
-      /We cannot tell whether position #77 is in this pool/,
+      /It is unknown whether position #77 is in this pool/,
     ],
     ['does not exist', { position: undefined }, /Position #77 does not exist/],
     [

@@ -39,7 +39,7 @@ export type AddLiquidity = {
   readonly actions: DepositActions
 }
 
-/** What would be deposited. */
+/** The amounts of the deposit. */
 export type DepositDraft = {
   readonly proposal: Proposal | undefined
   readonly toleranceBps: number
@@ -60,7 +60,7 @@ export type DepositActions = {
   /** Switches from increasing a position to creating a new one. */
   readonly leavePosition: () => void
   readonly type: (side: PoolSide, text: string) => void
-  /** Fills in the largest deposit that both balances allow; `undefined` when there is none. */
+  /** Fills in the largest deposit that both balances allow; `undefined` if they allow none. */
   readonly fillUp: (() => void) | undefined
 }
 

@@ -4,7 +4,7 @@ import type { Sequence } from '../../orders/sequence'
 import type { SequenceGoal } from '../../orders/sequencePart'
 import type { AddLiquidity } from './useAddLiquidity'
 
-/** What lies over the form. */
+/** The overlay of the form. */
 export type Overlay =
   | { readonly is: 'none' }
   /** `of`: the deposit when the review was opened; later changes of the form do not affect it. */

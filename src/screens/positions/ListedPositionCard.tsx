@@ -32,7 +32,7 @@ import type { ListedPosition } from './listedPositions'
 import { positionsMessages } from './messages'
 import { RangeAlertButton } from './RangeAlertButton'
 
-/** Fees alone, or liquidity with its fees. */
+/** Fees only, or liquidity with its fees. */
 export type WithdrawalKind = 'collect' | 'remove'
 
 type HoldingCardProps = {
@@ -41,7 +41,7 @@ type HoldingCardProps = {
   onWithdraw: (withdrawal: WithdrawalKind) => void
 }
 
-/** One position: what it is worth, where it stands, and what its owner can do. */
+/** One position: its value, its state, and the actions of its owner. */
 export function ListedPositionCard({ position, isOwn, onWithdraw }: HoldingCardProps) {
   const { pool, tickLower, tickUpper } = position
   const state = positionState(position)
@@ -132,7 +132,7 @@ function PositionRows({ position, isOwn }: Omit<HoldingCardProps, 'onWithdraw'>)
   )
 }
 
-/** What the owner can do, and why not where it cannot be done. */
+/** The actions of the owner, and the reasons for unavailable ones. */
 function PositionActions({ position, isOwn, onWithdraw }: HoldingCardProps) {
   const messages = useMessages(positionsMessages)
   const { pool, id } = position
@@ -179,7 +179,7 @@ function PositionActions({ position, isOwn, onWithdraw }: HoldingCardProps) {
 const linkShape =
   'inline-flex min-h-8 items-center rounded-control border border-line px-3 text-fine font-medium text-ink hover:border-edge hover:bg-raised'
 
-/** What can be done with a position, and where. Without a known manager it cannot be changed, only joined by another. */
+/** The actions on a position, and their links. Without a known manager it cannot be changed, only joined by another. */
 export function useChanges({ pool, id, tickLower, tickUpper, liquidity }: ListedPosition, isOwn: boolean) {
   const { deployment } = useServices()
   const settings = deployment.chains.find(({ chainId }) => chainId === pool.chain.chainId)

@@ -13,7 +13,7 @@ export function markAsked(storage: Store, orderId: string): void {
   storage.setItem(key, [...readAll(storage).filter((id) => id !== orderId), orderId].slice(-most).join(' '))
 }
 
-/** The wallet said that it did not pay. */
+/** The wallet reported that it did not pay. */
 export function clearAsked(storage: Store, orderId: string): void {
   const others = readAll(storage).filter((id) => id !== orderId)
   storage.setItem(key, others.join(' '))

@@ -76,7 +76,7 @@ test('a page without such wallets offers none', () => {
   expect(namesFor({ unisat: {}, okxwallet: null, LeatherProvider: 1 }, plain)).toEqual([])
 })
 
-test('that a wallet was asked is known in every tab until it says that it did not pay', () => {
+test('a wallet request is known in every tab until the wallet reports that it did not pay', () => {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,

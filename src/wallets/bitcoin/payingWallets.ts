@@ -7,11 +7,11 @@ import { type Call, type WalletShape, walletShapes } from './walletShapes'
 export type PaymentOutcome =
   | { readonly is: 'paid'; readonly hash: string }
   | { readonly is: 'rejected' }
-  /** The transaction spends coins of one account, and the wallet has another open. Nothing was asked for. */
+  /** The transaction spends inputs of one account, and the wallet has another open. Nothing was requested. */
   | { readonly is: 'other account'; readonly account: string | undefined }
   /** The wallet signed another transaction, which was not sent. */
   | { readonly is: 'signed otherwise' }
-  /** The wallet may have paid: only its own history tells. */
+  /** The wallet may have paid: only its own history shows it. */
   | { readonly is: 'unclear'; readonly detail: string }
 
 /** A Bitcoin wallet in this browser that sends payments. */
@@ -65,7 +65,7 @@ function outcomeOf(said: unknown): PaymentOutcome {
   return hash === undefined ? { is: 'unclear', detail: clipped(JSON.stringify(said) ?? '') } : { is: 'paid', hash }
 }
 
-/** By code (EIP-1193, WBIP 001) only: a wallet that says "cancelled" may have paid all the same. */
+/** By code (EIP-1193, WBIP 001) only: a wallet that answers "cancelled" may have paid all the same. */
 function isRejection(error: unknown): boolean {
   const code = memberOf(error, 'code')
   return code === 4001 || code === -31_002

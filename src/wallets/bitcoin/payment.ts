@@ -11,7 +11,7 @@ export type PsbtRequest = {
   /** The address that all inputs belong to. */
   readonly account: string
   readonly inputs: number
-  /** The transaction without signatures: what is signed must be equal to it. */
+  /** The unsigned transaction: the signed one must be equal to it. */
   readonly unsigned: string
   /** Its id once signed; `undefined` where signing changes it. */
   readonly id: string | undefined
@@ -34,7 +34,7 @@ export function approved(signed: unknown, wanted: PsbtRequest): string {
   return signed
 }
 
-/** The wallet has another account open than the one whose coins are spent. */
+/** The wallet has another account open than the owner of the inputs. */
 export class OtherAccount extends Error {
   override readonly name = 'OtherAccount'
   readonly account: string | undefined
@@ -45,7 +45,7 @@ export class OtherAccount extends Error {
   }
 }
 
-/** What came back signed is another transaction: we do not send it. */
+/** The signed transaction is a different one: we do not send it. */
 export class SignedOtherwise extends Error {
   override readonly name = 'SignedOtherwise'
 
@@ -54,7 +54,7 @@ export class SignedOtherwise extends Error {
   }
 }
 
-/** The wallet answered with something else than a signed PSBT: only its own history tells what it did. */
+/** The wallet returned something other than a signed PSBT; only its own history shows what it did. */
 class NoPsbt extends Error {
   override readonly name = 'NoPsbt'
 

@@ -18,7 +18,7 @@ const otherAddress = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const otherId = 'ab'.repeat(32)
 const declined = Object.assign(new Error('no'), { code: 4001 })
 
-/** One mock for each shape: what it is asked, and what it answers. */
+/** One mock for each shape, with its requests and its responses. */
 type Answers = { readonly account?: string; readonly signed?: () => unknown; readonly id?: string }
 
 function extension({ account = sender, signed = () => finalized, id: sent = id }: Answers) {
@@ -63,7 +63,7 @@ function asked(shape: (typeof shapes)[number], answers: Answers = {}) {
 }
 
 describe.each(shapes)('%s and a transaction that the service wrote', (shape) => {
-  test('is asked to sign the reviewed one, which is then sent', async () => {
+  test('it gets the request to sign the reviewed one, which is then sent', async () => {
     const { outcome, question, mock } = asked(shape)
     expect(await outcome).toEqual({ is: 'paid', hash: id })
     const toSignInputs = [0, 1].map((index) => ({ index, address: sender }))
@@ -106,14 +106,14 @@ describe.each(shapes)('%s and a transaction that the service wrote', (shape) => 
 const thief = psbtOf([{ address: sender, units: 1_500_000n }], [{ address: otherAddress, units: 1_498_000n }])
 
 describe.each(['UniSat', 'OKX Wallet'] as const)('what %s signed', (shape) => {
-  test('is sent only if it is the reviewed transaction', async () => {
+  test('the signed transaction is sent only if it is the reviewed one', async () => {
     const { outcome, mock } = asked(shape, { signed: () => hexOfPsbt(thief) })
     expect(await outcome).toEqual({ is: 'signed otherwise' })
     expect(mock.pushPsbt).not.toHaveBeenCalled()
   })
 
   test.each([['ff'], [undefined], [{ psbt: 'signed' }], ['02000000000101'], ['70736274ff']])(
-    'F-44 and is no transaction to compare (%j) is not sent, and accuses no one',
+    'F-44 an answer that is no transaction (%j) is not sent, and causes no accusation',
     async (signed) => {
       const { outcome, mock } = asked(shape, { signed: () => signed })
       expect(await outcome).toMatchObject({ is: 'unclear' })
@@ -131,7 +131,7 @@ describe('Leather, which sends what it signed,', () => {
     return wallet?.pay(payment)
   }
 
-  test('has paid where it names the id, and shows the reviewed transaction if any', async () => {
+  test('it has paid if it returns the id, and shows the reviewed transaction if any', async () => {
     expect(await answering({ hex: finalized, txid: id })).toEqual({ is: 'paid', hash: id })
   })
 
@@ -140,13 +140,13 @@ describe('Leather, which sends what it signed,', () => {
     ['another transaction', { hex: hexOfPsbt(thief), txid: id }],
     ['no transaction', { hex: 'ff', txid: id }],
     ['nothing', {}],
-  ])('F-44 may have paid where it answers with %s', async (_, result) => {
+  ])('F-44 it may have paid if it answers with %s', async (_, result) => {
     expect(await answering(result)).toMatchObject({ is: 'unclear' })
   })
 })
 
 describe.each(['Xverse', 'Leather'] as const)('what %s signed and sent', (shape) => {
-  test('is compared with what was reviewed, whatever id it names', async () => {
+  test('the transaction is compared with the reviewed one, regardless of the returned id', async () => {
     const { outcome } = asked(shape, { signed: () => hexOfPsbt(thief) })
     expect(await outcome).toEqual({ is: 'unclear', detail: new SignedOtherwise().message })
   })
@@ -156,13 +156,13 @@ describe.each(['Xverse', 'Leather'] as const)('what %s signed and sent', (shape)
     ['an output more', [{ address: sender, units: 1_500_000n }], [output, { address: otherAddress, units: 1n }]],
     ['a satoshi less', [{ address: sender, units: 1_500_000n }], [{ ...output, units: 999_999n }]],
     ['another coin of the sender', [{ address: sender, units: 1_500_001n }], [output]],
-  ])('is not mistaken for the payment with %s', async (_, inputs, outputs) => {
+  ])('%s is not mistaken for the payment', async (_, inputs, outputs) => {
     const { outcome } = asked(shape, { signed: () => hexOfPsbt(psbtOf(inputs, outputs)) })
     expect(await outcome).toMatchObject({ is: 'unclear' })
   })
 })
 
-describe.each(['Xverse', 'Leather'] as const)('%s and coins whose signature changes the id', (shape) => {
+describe.each(['Xverse', 'Leather'] as const)('%s and inputs whose signature changes the id', (shape) => {
   const nested = made['wrapped segwit']
   const nestedPayment = { ...payment, from: nested.sender, toSign: { transaction: nested.psbt, fee: 2_000n } }
   const answering = (result: object) => {
@@ -179,7 +179,7 @@ describe.each(['Xverse', 'Leather'] as const)('%s and coins whose signature chan
     expect(await answering({ ...signed, txid: otherId })).toEqual({ is: 'paid', hash: otherId })
   })
 
-  test('an id alone proves nothing', async () => {
+  test('an id without the transaction proves nothing', async () => {
     expect(await answering({ txid: otherId })).toMatchObject({ is: 'unclear' })
   })
 })

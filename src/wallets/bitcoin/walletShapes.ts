@@ -8,7 +8,7 @@ export type WalletShape = {
   readonly name: string
   /** Where the wallet puts its provider. */
   readonly at: readonly string[]
-  /** Asks for a plain payment; resolves to what the wallet says of the transaction. */
+  /** Asks for a plain payment; resolves to the wallet's report of the transaction. */
   readonly pay: {
     readonly calls: string
     /** Whether a memo can be attached. A payment that needs one is never sent without it. */
@@ -106,7 +106,7 @@ export const walletShapes: readonly WalletShape[] = [
         const signed = await request(call, 'signPsbt', question)
         const hex = memberOf(signed, 'hex')
         if (hex !== undefined) approve(hex)
-        // Without an id no one knows whether it was sent: versions before 2024 answer with what was signed alone.
+        // Without an id no one knows whether it was sent: versions before 2024 return only the signed transaction.
         const id = memberOf(signed, 'txid') ?? (hex === undefined ? signed : undefined)
         return provenBy(hex, wanted) ? id : undefined
       },
@@ -139,7 +139,7 @@ async function request(call: Call, method: string, params?: object): Promise<unk
   return memberOf(answer, 'result')
 }
 
-/** The coins belong to one account: another could not sign for them. Nothing was asked for yet. */
+/** The inputs belong to one account: another could not sign for them. Nothing was requested yet. */
 function holds(accounts: unknown, account: string): void {
   const known = Array.isArray(accounts) ? accounts.filter((each) => typeof each === 'string') : []
   if (!known.includes(account)) throw new OtherAccount(known[0])

@@ -27,7 +27,7 @@ import {
 /** Milliseconds for the destination chain to answer before the wallet is asked. */
 const timeout = 4_000
 
-/** Tracks deliveries of bridges by reading the chains alone: what reached the recipient, and what was refunded. */
+/** Tracks deliveries of bridges by reading only the chains: deposits to the recipient, and refunds. */
 export function createDeliveryTracker(wallets: Wallets, { chains }: Deployment, now: () => number): DeliveryTracker {
   const historyCache = createHistoryCache()
   return { readBaseline, getStatus }
@@ -54,10 +54,10 @@ export function createDeliveryTracker(wallets: Wallets, { chains }: Deployment, 
     const silent = [far, back].find((side) => 'why' in side)
     const parts = { ...(far.short > 0n && { short: far.short }), ...partly }
     const { isOver, escrow } = await timeOf(paid)
-    // An escrow that still holds the deposit after its deadline has not paid out, whatever the destination shows.
+    // An escrow that still holds the deposit after its deadline has not paid out, regardless of the destination.
     if (isOver && escrow) return { at: 'late', escrow, ...parts }
     if (!isLiquidity(paid.plan) && !chainKinds[paid.plan.intent.buy.chain.kind].isReadable) return { at: 'unknown' }
-    // Without a look at the destination before, new arrivals cannot be told apart from older ones.
+    // Without the destination's earlier balance, new arrivals cannot be distinguished from old ones.
     if (!isLiquidity(paid.plan) && !paid.destination?.since) return { at: 'unknown' }
     // An empty escrow may have paid out: report nothing until the chain has been read.
     if (silent) throw silent.why
@@ -120,7 +120,7 @@ export function createDeliveryTracker(wallets: Wallets, { chains }: Deployment, 
   }
 }
 
-/** What one chain kind can tell of arrivals. */
+/** The arrivals that one chain kind can detect. */
 type Destination = {
   /** The newest block or slot. */
   readonly block: (ask: Rpc) => Promise<bigint>
@@ -151,7 +151,7 @@ const destinations: Readonly<Record<ChainKind, Destination | undefined>> = {
   unknown: undefined,
 }
 
-/** What has arrived: the full delivery, or parts of it. */
+/** The arrivals: the full delivery, or parts of it. */
 type Arrived = { readonly filled: DeliveryStatus | undefined; readonly short: bigint; readonly isPartial: boolean }
 
 const nothing: Arrived = { filled: undefined, short: 0n, isPartial: false }

@@ -24,9 +24,9 @@ export async function blockOnEvm(ask: Rpc): Promise<bigint> {
 }
 
 /**
- * Arrivals of a token for an account after a block, the likeliest delivery first: what a bridge that the deployment
- * vouches for says it has filled, then the smallest, because a gift may arrive in the same block. Native coins count only
- * from such bridges. Transfers between the person's own accounts are no delivery.
+ * Arrivals of a token for an account after a block, the likeliest delivery first. Fills logged by a bridge that the
+ * deployment vouches for come first, then the smallest arrivals, because a gift may arrive in the same block. The
+ * native coin counts only from such bridges. Transfers between the person's own accounts are no delivery.
  */
 export async function arrivalsOnEvm(
   ask: Rpc,
@@ -56,7 +56,7 @@ export async function arrivalsOnEvm(
   return arrivals.toSorted((a, b) => Number(isFill(b)) - Number(isFill(a)) || (a.units < b.units ? -1 : 1))
 }
 
-/** What the vouched bridges say they have paid out to the recipient in this currency. */
+/** Payouts to the recipient in this currency, from the logs of the vouched bridges. */
 async function fillsOnEvm(
   ask: Rpc,
   { buy, recipient }: Pick<SwapIntent, 'buy' | 'recipient'>,
@@ -75,8 +75,8 @@ async function fillsOnEvm(
 
 /**
  * Refunds to the sender from the contract that was paid. For a deposit it holds in escrow, it logs the deposit's id.
- * Otherwise a transfer of the sold token counts if it is most of what was paid: anyone can make a contract send dust,
- * and the contract pays other orders too. Other tokens do not count, because anyone can create one.
+ * Otherwise a transfer of the sold token counts if it is most of the payment: anyone can make a contract send dust, and
+ * the contract pays other orders too. Other tokens do not count, because anyone can create one.
  */
 export async function returnsOnEvm(
   ask: Rpc,
@@ -114,7 +114,7 @@ async function refundOf(ask: Rpc, { token, units, transactionHash, blockNumber }
 
 /**
  * The escrow deposit made by a payment, if we know how to reclaim it; `undefined` otherwise. It expires by the chain's
- * clock or ours, whichever is ahead.
+ * clock or ours, the later of both.
  */
 export async function escrowOf(ask: Rpc, payment: Payment, now: number) {
   const made = await depositOf(ask, payment)

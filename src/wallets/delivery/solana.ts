@@ -16,7 +16,7 @@ const atOnce = 2
 /** The most token accounts of the sender that are searched for a refund. */
 const breadth = 12
 
-/** What was found on the searched accounts. */
+/** The results for the searched accounts. */
 export type AccountMovements = {
   readonly arrivals: readonly Arrival[]
   /** There were more transactions than were read, so a transfer may have been missed. */
@@ -47,7 +47,7 @@ type AccountHistory = {
   readonly isCut: boolean | undefined
 }
 
-/** What one transaction transferred to an account. */
+/** The transfers of one transaction to an account. */
 type AccountTransaction = Pick<Movement, 'payer' | 'changes' | 'minedAt'> & {
   readonly hash: string
   readonly memos: readonly string[]

@@ -109,7 +109,7 @@ test.each([
 test.each([
   ['adds coins to a position', [added], 'done'],
   ['fails inside the bundle, so no coin leaves', [], 'reverted'],
-])('a batch of a contract account that %s is told by what the position manager logged', async (_, logs, is) => {
+])('a batch of a contract account that %s is recognised by the logs of the position manager', async (_, logs, is) => {
   const query = queryWith(7, unknownBatch)
   const step = stepOf({ to: manager, value: 5n, data: `0x219f5d17${word(77)}`, purpose: { does: 'deposit' } })
   const changes = [{ token: 'native', account: trader, least: -5n }]
@@ -147,7 +147,7 @@ test.each([
   ['is undecided where its wallet cannot be asked', 7, silent, 'undecided'],
   ['is undecided where the account has sent something since', 8, unknownBatch, 'undecided'],
   ['that its wallet still carries out is undecided', 7, async () => ({ status: 100 }), 'undecided'],
-])('a batch whose hash no node knows: one %s', async (_, nonce, request, is) => {
+])('the status of a batch with an unknown hash: one %s', async (_, nonce, request, is) => {
   expect(await getBatchStatus(queryWith(nonce, request), hashNo(1))).toEqual({ is })
 })
 

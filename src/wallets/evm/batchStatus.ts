@@ -16,7 +16,7 @@ import { costOfFailed, feeIn, isPositionIn, receiptOf, tokensGained } from './re
 import { accountKind, findCall } from './smartAccount'
 import { askedOfAll, latestBlock, nonces, revertReasonOf } from './transactionStatus'
 
-/** What is needed to find a batch again. */
+/** The facts by which a batch can be found again. */
 export type BatchQuery = {
   readonly node: EvmNode
   readonly chain: DeploymentChain
@@ -63,7 +63,7 @@ type WalletAnswer =
   | { readonly is: 'given up' }
   /** `isWhole`: sent as one transaction, as requested. */
   | { readonly is: 'on chain'; readonly hash: string; readonly isWhole: boolean }
-  /** `isCertain`: the wallet said that it has no such batch; otherwise it could not be asked. */
+  /** `isCertain`: the wallet reported that it has no such batch; otherwise it could not be asked. */
   | { readonly is: 'unknown'; readonly isCertain: boolean }
 
 async function askWallet({ provider, anchor }: BatchQuery): Promise<WalletAnswer> {
@@ -162,8 +162,8 @@ async function failedIn(query: BatchQuery, hash: string, sent: unknown, receipt:
 }
 
 /**
- * Whether the receipt shows what the batch insists on. Where that is nothing, it shows the position that was added to, or
- * tokens that moved: the coins of a contract account are only presumed to be those that the batch was to send.
+ * Whether the receipt shows the required outputs of the batch. Without any, it shows the increased position, or tokens
+ * that moved: the native coins of a contract account are only presumed to be those that the batch was to send.
  */
 function hasArrived({ assertion }: Batch, main: EvmStep, receipt: unknown, changes: readonly BalanceChange[]): boolean {
   const wanted = assertion.changes.filter(({ least }) => least > 0n)
@@ -230,8 +230,8 @@ async function findOnChain(query: BatchQuery, isUnknownToWallet: boolean): Promi
 }
 
 /**
- * A contract account sends nothing itself: what it was made to execute is found on chain, whatever its wallet says. A Safe
- * takes a transaction for cancelled once its number was used, before it has seen that this very one used it.
+ * A contract account sends nothing itself: its executed calls are found on chain, regardless of its wallet's answer. A
+ * Safe reports a transaction as cancelled once its number was used, before it has seen that this transaction used it.
  */
 async function statusOfExecuted(query: BatchQuery): Promise<TransactionStatus | undefined> {
   const executed = await findExecuted(query)

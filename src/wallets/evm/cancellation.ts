@@ -6,8 +6,9 @@ import type { EvmNode } from './node'
 import { nonces } from './transactionStatus'
 
 /**
- * What replacing a pending transaction takes, or what using the nonce takes that it waits for. Nodes accept a replacement only with a fee at least a tenth higher; where
- * fees have risen since, the current ones are used. `undefined` once it is in a block, or if no node has it.
+ * The requirements for replacing a pending transaction, or for using the nonce that it waits for. Nodes accept a
+ * replacement only with a fee at least a tenth higher; where fees have risen since, the current ones are used.
+ * `undefined` once it is in a block, or if no node has it.
  */
 export async function quoteCancellation(
   node: EvmNode,
@@ -33,7 +34,7 @@ export async function quoteCancellation(
   return { chainId, from, nonce: anchor.nonce, gas, maxFeePerGas, maxPriorityFeePerGas, cost: gas * maxFeePerGas }
 }
 
-/** What the wallet is asked for. What happens to the transaction is then seen on chain, as if the wallet had cancelled it. */
+/** The request to the wallet. The fate of the transaction is then seen on chain, as if the wallet had cancelled it. */
 export function cancellationRequest(cancellation: Cancellation): Readonly<Record<string, string>> {
   const { from, chainId, nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = cancellation
   return {
@@ -49,7 +50,7 @@ export function cancellationRequest(cancellation: Cancellation): Readonly<Record
   }
 }
 
-/** An eighth more: nodes ask for a tenth. */
+/** An eighth more: nodes require a tenth. */
 function raised(fee: unknown): bigint {
   const before = quantity(fee)
   return before + before / 8n + 1n

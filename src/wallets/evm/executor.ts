@@ -166,7 +166,7 @@ function nextNonce({ mined, pending, block }: NodeCounts, sent: readonly SentNon
 
 /**
  * Asks the wallet again whether it supports atomic batches. If it no longer does, no request is made, because none of
- * the steps may be sent alone.
+ * the steps may be sent separately.
  */
 async function createBatchAnchor(deps: EvmExecutorDeps, batch: Batch, lost?: TransactionAnchor): Promise<EvmAnchor> {
   const chain = chainOf(deps, batch)
@@ -240,7 +240,7 @@ function requestFor({ from, to, data, value, chainId }: EvmStep, { gas, nonce, i
 async function gasFor(node: EvmNode, { from, to, data, value }: EvmStep): Promise<{ readonly gas?: bigint }> {
   try {
     const block = node.ask('eth_getBlockByNumber', ['latest', false])
-    // What the estimate says comes first: a call that would revert is reported even where the block cannot be read.
+    // The estimate is checked first: a call that would revert is reported even where the block cannot be read.
     block.catch(() => undefined)
     const estimate = quantity(await node.ask('eth_estimateGas', [{ from, to, data, value: toHex(value) }]))
     return { gas: walletGasLimit(estimate, quantity(memberOf(await block, 'gasLimit'))) }

@@ -67,7 +67,7 @@ test('F-21 a blocked pop-up is explained as one, not as a failure on chain', () 
   })
 })
 
-test('what the wallet said is kept next to our words, with its number', () => {
+test("the wallet's message is kept next to ours, with its number", () => {
   expect(explainEvm({ code: -32603, message: 'Internal JSON-RPC error.' }).detail).toBe(
     'Internal JSON-RPC error. (-32603)',
   )
@@ -93,11 +93,11 @@ test.each([
     true,
   ],
   [{ code: 4001 }, false],
-])('whether %j says that the chain is not known to the wallet', (error, isSo) => {
+])('whether %j means that the wallet does not know the chain', (error, isSo) => {
   expect(isUnknownChain(error)).toBe(isSo)
 })
 
-test('a connection that stopped waiting says that no one answered, not that anything failed', () => {
+test('a connection that timed out is reported as unanswered, not as failed', () => {
   const expired = explainEvm(new Error('Request expired. Please try again.'))
   expect(expired).toMatchObject({ code: 'timeout', facts: { is: 'no answer' } })
 })
@@ -121,7 +121,7 @@ test.each([
   ['unsupported', { code: 5730 }],
   ['busy', { code: -32002, message: 'already pending' }],
   ['unknown', { code: 5720 }],
-])('F-20 a standard code says what became of the request: %s for %j', (code, error) => {
+])('F-20 a standard code determines the fate of the request: %s for %j', (code, error) => {
   expect(requestFailure(error).failure.code).toBe(code)
 })
 
@@ -130,6 +130,6 @@ test.each([
   new EvmNodeError(-32_000, 'nonce index is rebuilding', undefined),
   new EvmNodeError(4_200, 'this method is not supported', undefined),
   new BadAnswer({ code: 1 }),
-])('a node that refuses to be read is not said to be the wallet: %s', (error) => {
+])('a refusal of a node is not attributed to the wallet: %s', (error) => {
   expect(explainEvm(error)).toMatchObject({ code: 'unreachable', facts: { is: 'node', problem: 'refused' } })
 })

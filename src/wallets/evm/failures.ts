@@ -10,7 +10,7 @@ import { EvmNodeError } from './rpc/nodeRefusal'
 export function explainEvm(error: unknown): Failure {
   const failure = explainWallet(error)
   const isOfNode = error instanceof EvmNodeError || error instanceof BadAnswer
-  // A node that refuses to be read says nothing about the wallet.
+  // A refusal of a node to read does not concern the wallet.
   return !isOfNode || nodeCodes.has(failure.code)
     ? failure
     : { code: 'unreachable', facts: { is: 'node', problem: 'refused' }, detail: failure.detail }
@@ -40,8 +40,9 @@ export function explainWallet(error: unknown): Failure {
 }
 
 /**
- * The failure of a request that asked for a transaction. Only standard codes say that nothing was sent: a wallet may have
- * broadcast before it says anything else, so that other words ("cancelled", "insufficient funds") prove nothing.
+ * The failure of a request that asked for a transaction. Only standard codes prove that nothing was sent: a wallet may
+ * have broadcast before it returns any other error, so that other words ("cancelled", "insufficient funds") prove
+ * nothing.
  */
 export function requestFailure(error: unknown): WalletFailure {
   const failure = explainWallet(error)
@@ -67,7 +68,7 @@ export function evmFailure(
   return new WalletFailure({ code, facts, detail }, { cause })
 }
 
-/** Whether an error, or one wrapped in it, says that the wallet does not know the chain. */
+/** Whether an error, or one wrapped in it, means that the wallet does not know the chain. */
 export function isUnknownChain(error: unknown): boolean {
   return layersOf(error).some(
     (layer) => layer.code === 4902 || /unrecognized chain|not been added|try adding the chain/i.test(layer.text),
@@ -120,7 +121,7 @@ type Rule = readonly [FailureCode, (layer: Layer) => boolean]
 
 /** Tested in this order, each on all layers, because the outermost code is often only a wrapper. */
 const rules: readonly Rule[] = [
-  // EIP-5792: a batch with this id was already accepted; its status tells whether it is this one.
+  // EIP-5792: a batch with this id was already accepted; its status shows whether it is this one.
   ['unknown', ({ code }) => code === 5720],
   // EIP-5792: no capability, no chain, no id, too large, not atomic.
   ['unsupported', ({ code }) => typeof code === 'number' && [5700, 5710, 5730, 5740, 5760].includes(code)],

@@ -11,7 +11,7 @@ export type LazyEvmWallets = Omit<LazyWallets, 'opened'> & {
   readonly nodes: () => Promise<EvmNodes>
 }
 
-/** EVM wallets; whoever reads a chain loads its nodes alone. */
+/** EVM wallets; a caller that only reads a chain loads only its nodes. */
 export function lazyEvmWallets({ deployment, page, link, onFailed, onChange }: LazyWalletsDeps): LazyEvmWallets {
   let wallets: EvmWallets | undefined
   const opened = () => wallets

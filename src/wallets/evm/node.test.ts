@@ -71,7 +71,7 @@ describe.each([
   })
 })
 
-test('F-27 limits told in the answer itself count as such', async () => {
+test('F-27 limits reported in the response itself count as such', async () => {
   let calls = 0
   const limited: Behaviour = ({ method }) => {
     if (method === 'eth_chainId') return '0x5'
@@ -109,7 +109,7 @@ test('a refusal is the node’s answer: it is passed on with its data, and no on
   expect(requests.some(({ url }) => url === '/b')).toBe(false)
 })
 
-test('small reads made at once travel together and come back in order', async () => {
+test('small simultaneous reads are batched, and return in order', async () => {
   const { node, requests } = nodeOn({ '/a': honest('0x5') })
   await node.ask('eth_blockNumber', [])
   const answers = await Promise.all([1, 2, 3].map((n) => node.ask('eth_call', [n])))
@@ -117,7 +117,7 @@ test('small reads made at once travel together and come back in order', async ()
   expect(requests.at(-1)?.methods).toEqual(['eth_call', 'eth_call', 'eth_call'])
 })
 
-test('estimates made at once travel together, and no read waits for them', async () => {
+test('simultaneous estimates are batched, and no read waits for them', async () => {
   const { node, requests } = nodeOn({ '/a': honest('0x5') })
   await node.ask('eth_blockNumber', [])
   const asked = ['eth_estimateGas', 'eth_getBlockByNumber', 'eth_call', 'eth_estimateGas']
@@ -133,7 +133,7 @@ test.each([
   ['a simulation', 'eth_simulateV1', [{}, 'latest']],
   ['a call with state overrides', 'eth_call', [{}, 'latest', { '0x1': { code: '0x00' } }]],
   ['a full block', 'eth_getBlockByNumber', ['latest', true]],
-])('%s goes alone: nothing else waits for it', async (_, heavy, params) => {
+])('%s is sent by itself: nothing else waits for it', async (_, heavy, params) => {
   const { node, requests } = nodeOn({ '/a': honest('0x5') })
   await node.ask('eth_blockNumber', [])
   await Promise.all([
@@ -191,7 +191,7 @@ describe('a node that refuses a whole batch by its HTTP status', () => {
     expect((await estimates(node)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   })
 
-  test('is asked singly once, and then the next node is asked together', async () => {
+  test('it gets single requests once, and then the next node gets the batch', async () => {
     const { node, requests } = picky(403, ({ method }) => method === 'eth_estimateGas', honest('0x5'))
     expect((await estimates(node)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
     const counts = requests.filter(({ methods }) => methods.includes('eth_estimateGas'))
@@ -202,7 +202,7 @@ describe('a node that refuses a whole batch by its HTTP status', () => {
     ])
   })
 
-  test('F-27 is not asked more often where the status is a rate limit', async () => {
+  test('F-27 it gets no further requests if the status is a rate limit', async () => {
     const { node, requests } = picky(429, ({ method }) => method === 'eth_estimateGas', honest('0x5'))
     await estimates(node)
     expect(requests.filter(({ methods }) => methods.includes('eth_estimateGas')).map(({ url }) => url)).toEqual([
@@ -211,7 +211,7 @@ describe('a node that refuses a whole batch by its HTTP status', () => {
     ])
   })
 
-  test('is not believed about a part of what belongs together', async () => {
+  test('a partial answer to calls that belong together is refused', async () => {
     const { node } = picky(400, ({ params }) => params[0] === 2, honest('0x5'))
     expect(await node.askAll([1, 2].map((n) => ({ method: 'eth_getLogs', params: [n] })))).toEqual([
       'eth_getLogs [1]',
@@ -261,7 +261,7 @@ test.each([[undefined], [{ result: undefined }], ['nonsense']])(
 )
 
 describe('the wallet’s own node', () => {
-  test('F-29 I6 is not waited for any longer than a node, whether it does not say where it is or what it reads', async () => {
+  test('F-29 I6 the wait for it is as short as for a node, at its address and at its reads', async () => {
     for (const silent of ['eth_chainId', 'eth_getLogs']) {
       const unresponsive: Provider = {
         request: ({ method }) => (method === silent ? new Promise(() => {}) : Promise.resolve('0x5')),
@@ -275,14 +275,14 @@ describe('the wallet’s own node', () => {
     request: async ({ method }) => (method === 'eth_chainId' ? chainId : `wallet ${method}`),
   })
 
-  test('F-29 is asked when none of ours answers, as long as it is on this chain', async () => {
+  test('F-29 it is used when none of ours responds, as long as it is on this chain', async () => {
     const { node } = nodeOn({}, { wallet: () => wallet('0x5') })
     expect(await node.ask('eth_getLogs', [])).toBe('wallet eth_getLogs')
     const { node: other } = nodeOn({}, { wallet: () => wallet('0x1') })
     await expect(other.ask('eth_getLogs', [])).rejects.toThrow('No node of Harbor answers')
   })
 
-  test('is not preferred over ours', async () => {
+  test('it is not preferred over ours', async () => {
     const { node } = nodeOn({ '/a': honest('0x5') }, { wallet: () => wallet('0x5') })
     expect(await node.ask('eth_getLogs', [])).toBe('eth_getLogs []')
   })

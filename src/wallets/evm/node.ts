@@ -12,7 +12,7 @@ export type EvmNode = {
   readonly ask: (method: string, params: readonly unknown[]) => Promise<unknown>
   /** Answers in the order of the calls; a refused call is an `EvmNodeError` in its place. */
   readonly askAll: (calls: readonly RpcCall[]) => Promise<readonly unknown[]>
-  /** Each source of a chain that has several, on its own: what one node does not know, another may. */
+  /** Each source of a chain that has several, separately: one node may have data that another lacks. */
   readonly each?: () => readonly EvmNode[]
 }
 
@@ -48,7 +48,10 @@ export function createEvmNode(
 
   return { ...nodeOver(own, { wallet: last, retryDelays, behindDelays }), each }
 
-  /** The wallet is a witness too, where the deployment has nodes of its own. What they can take is learned only once. */
+  /**
+   * The wallet is a second source, if the deployment has nodes of its own. The limits of the nodes are learned only
+   * once.
+   */
   function each(): readonly EvmNode[] {
     if (own.length === 0) return []
     const once = { retryDelays: [], behindDelays: [] }
@@ -102,8 +105,8 @@ const smallReads: ReadonlySet<string> = new Set([
 const estimates: ReadonlySet<string> = new Set(['eth_estimateGas'])
 
 /**
- * A call with state overrides runs whole plans, and a full block is a large answer. They go alone, like `eth_simulateV1`:
- * no other call waits for them, or is lost with them.
+ * A call with state overrides runs whole plans, and a full block is a large answer. They are sent separately, like
+ * `eth_simulateV1`: no other call waits for them, or is lost with them.
  */
 function isHeavy({ method, params }: RpcCall): boolean {
   return (method === 'eth_call' && params.length > 2) || (method === 'eth_getBlockByNumber' && params[1] === true)

@@ -23,7 +23,7 @@ const figures = encodeAbiParameters(parseAbiParameters('uint128, uint256, uint25
 const log = { address: manager, topics: [kind, numberToHex(77n, { size: 32 })], data: figures }
 const other = { address: manager, topics: [toEventSelector('Transfer(address,address,uint256)')], data: '0x' }
 
-test('what a position manager says it added is read to the unit', () => {
+test('the amount that a position manager logs as added is read to the unit', () => {
   expect(grownIn({ logs: [other, log] }, { to: manager.toUpperCase().replace('0X', '0x') })).toEqual({
     grown: { position: 77n, liquidity: 5n, amount0: 6n, amount1: 7n },
   })
@@ -54,7 +54,7 @@ const wrapping = (event: 'Deposit' | 'Withdrawal', account: Hex, value: bigint) 
   data: units(value),
 })
 
-/** The last step of a swap, read from logs alone: the node has pruned the balances of its block. Its time is kept. */
+/** The last step of a swap, read only from logs: the node has pruned the balances of its block. Its time is kept. */
 async function amountsIn(intent: SwapIntent, logs: readonly object[]) {
   const step = planOf(intent, honest(intent)).steps.at(-1)
   if (step?.kind !== 'evm') throw new Error('The last step is no EVM step.')
@@ -74,7 +74,7 @@ async function amountsIn(intent: SwapIntent, logs: readonly object[]) {
   return { received: received?.units, spent: spent?.units }
 }
 
-test('tokens are counted for the recipient and the sender alone', async () => {
+test('only tokens of the recipient and the sender are counted', async () => {
   const logs = [
     moved(usdc.address, me, router, 1_000n),
     moved(usdc.address, router, me, 100n),
@@ -86,7 +86,7 @@ test('tokens are counted for the recipient and the sender alone', async () => {
   expect(await amountsIn(intent, logs)).toEqual({ received: 7n, spent: 900n })
 })
 
-test('coins that a router unwraps are assumed to be received, those of others are not', async () => {
+test('native coins that a router unwraps are assumed to be received, those of others are not', async () => {
   const logs = [
     moved(usdc.address, me, router, 1_000n),
     wrapping('Withdrawal', router, 9n),

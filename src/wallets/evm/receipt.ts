@@ -23,9 +23,9 @@ type ReceiptQuery = Pick<StatusQuery, 'node' | 'step' | 'chain' | 'accounts'>
 type Log = { readonly emitter: string; readonly topics: readonly string[]; readonly units: bigint }
 
 /**
- * What the sender paid the network: gas, and what a rollup charges besides. Nodes leave some of it out of receipts. An
- * account loses no more than the value it sends and fees, so its balance shows the rest; where coins came in as well,
- * the logs show it, within what the oracle of the rollup estimates.
+ * The network cost of the sender: gas, and the additional fee of a rollup. Nodes leave some of it out of receipts. An
+ * account loses no more than the value it sends and fees, so its balance shows the rest. If native coins came in as
+ * well, the logs show them, within the estimate of the rollup's oracle.
  */
 export async function feeIn(query: ReceiptQuery, receipt: unknown, sent: unknown, block: bigint): Promise<bigint> {
   const { node, step, accounts } = query
@@ -202,8 +202,8 @@ async function coinsGained({ node, step }: ReceiptQuery, account: string, block:
 }
 
 /**
- * Native coins by logs: the sender paid the transaction's value; what the called contract unwrapped went to the last
- * account.
+ * Native coins by logs: the sender paid the transaction's value; native coins that the called contract unwrapped went
+ * to the last account.
  */
 function coinChangeByLogs(
   { step, chain }: ReceiptQuery,

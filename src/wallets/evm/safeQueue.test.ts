@@ -45,7 +45,9 @@ function executed(...hashes: readonly string[]) {
 
 type Seen = { readonly next?: number; readonly logs?: readonly unknown[]; readonly head?: number }
 
-/** What is found of the transaction with number 7, at block 20, by one node for its state and one for its logs. */
+/**
+ * The search results for the transaction with number 7, at block 20, by one node for its state and one for its logs.
+ */
 function look({ next = 8, logs = [], head = 20 }: Seen) {
   const separator = domainSeparator({
     domain: { chainId: BigInt(step.chainId), verifyingContract: safe },
@@ -81,6 +83,6 @@ test.each<[string, Seen]>([
   expect(await look(seen)).toBe(false)
 })
 
-test('nothing is said of it by a node that has fewer blocks than the one that told the number', async () => {
+test('a node with fewer blocks than the one that returned the number proves nothing', async () => {
   await expect(look({ logs: executed(hashNo(1)), head: 19 })).rejects.toThrow('does not have block 20')
 })

@@ -54,7 +54,7 @@ const safeTx = parseAbiParameters(
   'bytes32, address, uint256, bytes32, uint8, uint256, uint256, uint256, address, address, uint256',
 )
 
-/** A plain call without a refund of gas, as Safe wallets make one of what a page asks for. */
+/** A plain call without a refund of gas, as Safe wallets create it from a request of a page. */
 function hashedContent({ to, value, data }: EvmStep) {
   if (!isHex(to) || !isHex(data)) return undefined
   return [to, value, keccak256(data), 0, 0n, 0n, 0n, zeroAddress, zeroAddress] as const

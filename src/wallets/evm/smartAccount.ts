@@ -9,8 +9,8 @@ import type { StatusQuery } from './statusQuery'
 
 /*
  * Contract accounts do not send transactions: a bundler, a relayer or an owner sends one that makes the account act,
- * maybe days later. Until then the hash from the wallet is a `safeTxHash` or a user operation hash, which no node
- * knows. Events of the account and of its entry point contain both hashes.
+ * maybe days later. Until then the hash from the wallet is a `safeTxHash` or a user operation hash, which no node can
+ * find. Events of the account and of its entry point contain both hashes.
  */
 
 /** `ExecutionSuccess(bytes32 txHash, uint256 payment)` and `ExecutionFailure` of Safe; newer ones index the hash. */
@@ -44,7 +44,9 @@ export async function accountKind(node: EvmNode, account: string): Promise<Accou
 /** An execution by the account: its own hash, the transaction it was in, and whether the inner call succeeded. */
 type Execution = { readonly own: string; readonly hash: string; readonly isDone: boolean; readonly isTrusted: boolean }
 
-/** Finds the transaction in which a `safeTxHash` or user operation was executed; `undefined` if there is none yet. */
+/**
+ * Finds the transaction in which a `safeTxHash` or user operation was executed; `undefined` if it is not executed yet.
+ */
 export async function findExecution(query: StatusQuery, own: string): Promise<TransactionStatus | undefined> {
   const executions = await executionsSince(query, own)
   return statusOfFirst(
@@ -165,7 +167,7 @@ function holdsCall({ step }: StatusQuery, sent: unknown): boolean {
   return step.data.length > 2 && input.includes(step.data.slice(2).toLowerCase())
 }
 
-/** What logs say that the account executed, with success or without. */
+/** The execution by the account, by its logs, with success or without. */
 export function executionsIn(logs: readonly unknown[], account: string): readonly Execution[] {
   return logs.flatMap((log) => executionIn(log, account) ?? [])
 }

@@ -3,7 +3,7 @@ import type { EvmAnchor } from '../../orders/requests/transactionAnchor'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import type { EvmNode } from './node'
 
-/** What is needed to find a step on chain. */
+/** The facts by which a step is found on chain. */
 export type StatusQuery = {
   readonly node: EvmNode
   readonly chain: DeploymentChain

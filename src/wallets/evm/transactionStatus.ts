@@ -20,8 +20,8 @@ export function getTransactionStatus(query: StatusQuery, hash: string | undefine
 }
 
 /**
- * That one node does not know a transaction, or shows it in no block, proves nothing: it counts as not seen only when no
- * other source of the chain knows more, and the node has the block in which it was asked for.
+ * A node without the transaction, or without its block, proves nothing. The transaction counts as not seen only when no
+ * other source of the chain has more, and the node has the block of the wallet request.
  */
 export async function askedOfAll(
   { node, anchor }: Pick<StatusQuery, 'node' | 'anchor'>,
@@ -37,7 +37,7 @@ export async function askedOfAll(
   return others.find(({ is }) => is === 'undecided') ?? (isBehind ? { is: 'undecided' } : status)
 }
 
-/** A node that is behind says the same. */
+/** A node that is behind returns the same. */
 function isOpen(status: TransactionStatus): boolean {
   const { is } = status
   return is === 'not seen' || is === 'undecided' || (is === 'pending' && status.confirmations === 0)
@@ -52,8 +52,8 @@ async function lookOnce(query: StatusQuery, hash: string | undefined): Promise<T
 }
 
 /**
- * Whether a pasted hash may be of this step: what was mined before the wallet was asked is not, nor another call of the
- * account with another nonce.
+ * Whether a pasted hash may be of this step: not if it was mined before the wallet request, nor if it is another call
+ * of the account with another nonce.
  */
 export async function isHashOf({ node, step, anchor }: Pick<StatusQuery, 'node' | 'step' | 'anchor'>, hash: string) {
   const found = await byHash(node, hash)
@@ -74,14 +74,14 @@ async function statusOfOthers(query: StatusQuery, { hash, answer }: Found): Prom
   return status?.is === 'pending' || status?.is === 'done' || status?.is === 'reverted' ? status : { is: 'undecided' }
 }
 
-/** No node knows the hash. It may not be a transaction hash: then the account's events name the transaction. */
+/** No node has the hash. It may not be a transaction hash: then the account's events name the transaction. */
 async function findUnknown(query: StatusQuery, hash: string): Promise<TransactionStatus> {
   const kind = await accountKind(query.node, query.step.from)
-  // An EOA acts only by its own transactions, whatever an event claims.
+  // An EOA acts only by its own transactions, regardless of events.
   const executed = kind === 'key' ? undefined : await findExecution(query, hash).catch(() => undefined)
   if (executed) return executed
   if (kind === 'contract') {
-    // Until a node says otherwise, it waits.
+    // It waits until a node returns something else.
     const isOver = await isPassedOver(query, hash).catch(() => false)
     return isOver ? { is: 'replaced', hash, by: hash, how: 'cancelled' } : { is: 'queued' }
   }
@@ -96,7 +96,7 @@ async function findUnnamed(query: StatusQuery): Promise<TransactionStatus> {
   return (await findCall(query)) ?? { is: 'not seen' }
 }
 
-/** Status of a transaction that a node knows. */
+/** Status of a transaction that a node has. */
 async function statusOf(query: StatusQuery, found: Found, asked: string): Promise<TransactionStatus> {
   const { node, step, chain } = query
   const sent = readSent(found.answer)

@@ -14,7 +14,7 @@ test('a wallet is asked to list a token by its address, its plain symbol and its
   })
 })
 
-test('a wallet that says no, and one that is gone, has not added it', async () => {
+test('a wallet that refuses, and one that is gone, has not added it', async () => {
   await expect(watchToken(usdc, { request: async () => false })).rejects.toThrow('did not add USDC')
   await expect(watchToken(usdc, undefined)).rejects.toThrow('did not add USDC')
 })

@@ -18,7 +18,7 @@ export type NamedAddress =
   | { readonly is: 'contract' }
   /** Solana: the name is owned by a program, which cannot be paid. */
   | { readonly is: 'program' }
-  /** Solana: the name is held as a token, and receives for whoever holds it. */
+  /** Solana: the name is a token, and payments go to its holder. */
   | { readonly is: 'token' }
   /** Solana: the name has a record whose origin cannot be checked. */
   | { readonly is: 'unclear record' }

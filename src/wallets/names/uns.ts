@@ -52,7 +52,7 @@ const abi = parseAbi([
 const ethereum = 1
 const etherKey = 'crypto.ETH.address'
 
-/** What UNS calls the chains that have records of their own. */
+/** UNS names of the chains that have records of their own. */
 const chainCodes: Readonly<Record<number, string>> = {
   [ethereum]: 'ETH',
   56: 'BNB',

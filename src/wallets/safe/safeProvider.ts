@@ -19,8 +19,8 @@ export function framingSafe(deployment: Deployment, page: Window): Announcement 
 }
 
 /**
- * A Safe as an EIP-1193 provider. Its owners sign in the Safe wallet, maybe days later: what a request is answered with
- * is the `safeTxHash`, not the hash of a transaction. A Safe is on one network and has one account.
+ * A Safe as an EIP-1193 provider. Its owners sign in the Safe wallet, maybe days later: the response to a request is
+ * the `safeTxHash`, not the hash of a transaction. A Safe is on one network and has one account.
  */
 export function createSafeProvider({ ask }: SafeMessages): Provider {
   return { request: ({ method, params = [] }) => answer(method, params) }
@@ -80,7 +80,7 @@ export function createSafeProvider({ ask }: SafeMessages): Provider {
     return memberOf(await ask('sendTransactions', { txs }), 'safeTxHash')
   }
 
-  /** In the words of EIP-5792. What the Safe says of its queue is confirmed on chain by whoever asks. */
+  /** In the words of EIP-5792. Callers confirm the Safe's report of its queue on chain. */
   async function callsStatus(id: unknown): Promise<unknown> {
     const details = await ask('getTxBySafeTxHash', { safeTxHash: id }, answerTimeout)
     const [status, hash] = [String(memberOf(details, 'txStatus')), memberOf(details, 'txHash')]
@@ -98,7 +98,7 @@ const statusCodes: ReadonlyMap<string, number> = new Map([
   ['FAILED', 500],
 ])
 
-/** What frames the page does not say which Safe it is. */
+/** The frame around the page does not reveal which Safe it is. */
 export class NoSafe extends Error {
   override readonly name = 'NoSafe'
 

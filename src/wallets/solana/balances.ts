@@ -4,7 +4,7 @@ import { programs } from '../../guard/decode/solana/programs'
 import type { Rpc } from '../wallets'
 import { contextValue, isRecord } from './node'
 
-/** What an account holds of some tokens of one Solana network: its own SOL, and its token accounts by mint. */
+/** The balances of some tokens of one Solana network: the account's own SOL, and its token accounts by mint. */
 export async function readSolanaBalances(
   ask: Rpc,
   account: string,

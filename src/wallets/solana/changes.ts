@@ -1,7 +1,7 @@
 import type { BalanceChange } from '../../guard/forecast'
 import { isRecord } from './node'
 
-/** What a transaction (from `getTransaction`) moved for some accounts. The payer's fee is kept separate. */
+/** The balance changes of some accounts in a transaction (from `getTransaction`). The payer's fee is kept separate. */
 export type Movement = {
   readonly slot: bigint
   /** The block's time in milliseconds since the epoch, where the node has it. */

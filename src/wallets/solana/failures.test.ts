@@ -8,7 +8,7 @@ describe('a Solana wallet that simulates by itself', () => {
     'This transaction reverted during simulation.',
     'Simulation error: account not found',
     'The transaction was rejected: simulation failed',
-  ])('and refuses has signed nothing: %s', (message) => {
+  ])('a refusal before signing has signed nothing: %s', (message) => {
     const refusal = {
       code: 'refused',
       facts: { is: 'Solana wallet', problem: 'simulation' },

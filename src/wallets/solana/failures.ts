@@ -19,8 +19,8 @@ export function explainSolana(error: unknown): Failure {
 }
 
 /**
- * The failure of a request for a signature. Only standard codes and the adapters' own classes say that nothing was signed:
- * a wallet may have sent the transaction before it says anything else.
+ * The failure of a request for a signature. Only standard codes and the adapters' own classes prove that nothing was
+ * signed: a wallet may have sent the transaction before it returns any other error.
  */
 export function signatureFailure(error: unknown): WalletFailure {
   const failure = explainSolana(error)

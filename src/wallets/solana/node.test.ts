@@ -3,7 +3,7 @@ import { openSolanaNode } from './node'
 
 const chain = { name: 'Reef', rpcUrls: ['https://own.example', 'https://deployment.example'], genesisHash: 'G' }
 
-/** Nodes that answer as the test says, by host. */
+/** Nodes with the responses of the test, by host. */
 function nodes(answers: Record<string, (method: string) => unknown>) {
   const asked: string[] = []
   const fetchFrom: typeof fetch = async (url, init) => {

@@ -114,7 +114,7 @@ function accountsOf({ method, params: [accounts] }: RpcCall): readonly unknown[]
   return method === 'getMultipleAccounts' && Array.isArray(accounts) ? accounts : []
 }
 
-/** What the chain would do with the transaction; all other refusals are about the node. */
+/** The result of the transaction on chain; all other refusals are about the node. */
 function isAboutTransaction(answer: Error): boolean {
   return answer instanceof EvmNodeError && [-32_002, -32_003, -32_013, -32_602].includes(answer.code)
 }
@@ -122,7 +122,7 @@ function isAboutTransaction(answer: Error): boolean {
 /** Milliseconds that a transaction keeps older states from being believed. */
 const floorLasts = 120_000
 
-/** Keeps what is read after a transaction from an older slot: a node that does not have it says so. */
+/** Ignores data from a slot before a transaction: a node without that slot reports it. */
 function createSlotFloor(now: () => number) {
   let [floor, until] = [0, 0]
   return { raise, above }
@@ -159,7 +159,7 @@ const configParams: Readonly<Record<string, number>> = {
   ...{ simulateTransaction: 1, getFeeForMessage: 1, isBlockhashValid: 1, getTokenAccountsByOwner: 2 },
 }
 
-/** What is finalized is behind by its nature, and whoever names a slot knows which. */
+/** Finalized data is behind by its nature, and callers that name a slot know which one. */
 function notBefore(call: RpcCall, minContextSlot: number): RpcCall {
   const { method, params } = call
   const index = configParams[method]

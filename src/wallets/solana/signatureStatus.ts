@@ -114,10 +114,11 @@ async function lookAt(query: SignatureQuery, node: Rpc): Promise<Verdict> {
 }
 
 /**
- * Proves by a node's finalized state that the transaction never landed: its blockhash is dead, neither the node's index
- * nor the account's history has it, and the history explains every lamport of the account since it was asked. The last
- * one holds even where the indexes lag: the account pays the fee of whatever lands. `since` is a slot of this node in
- * which the transaction could land no more; older answers, as of another machine behind the same address, do not count.
+ * Proves by a node's finalized state that the transaction never landed. Its blockhash is dead, neither the node's index
+ * nor the account's history has it, and the history explains every lamport of the account since the request. The last
+ * condition holds even where the indexes lag, because the account pays the fee of any transaction. The slot `since` is
+ * one of this node in which the transaction could not land any more; older answers, as of another machine behind the
+ * same address, do not count.
  */
 async function isAbsent(query: SignatureQuery, node: Rpc, since: number): Promise<'alive' | 'absent' | 'unclear'> {
   const { hash, step, anchor } = query
@@ -135,12 +136,15 @@ async function isAbsent(query: SignatureQuery, node: Rpc, since: number): Promis
   return moved === balance.lamports - anchor.before.lamports ? 'absent' : 'unclear'
 }
 
-/** The most signatures that a node returns at once. */
+/** The most signatures that a node returns in one response. */
 const longestHistory = 1_000
 /** More transactions than this are not read to explain a balance. */
 const mostExplained = 50
 
-/** What the account's listed transactions between two slots did to its lamports; `undefined` when that cannot be read. */
+/**
+ * The effect of the account's listed transactions between two slots on its lamports; `undefined` when that cannot be
+ * read.
+ */
 async function movedSince(
   after: bigint,
   until: bigint,
@@ -168,7 +172,7 @@ async function movedSince(
   return sum
 }
 
-/** What a node knows of the signature by either of its indexes; `undefined` when neither has it. */
+/** The signature's status in either index of a node; `undefined` when neither has it. */
 async function find(query: SignatureQuery, node: Rpc): Promise<TransactionStatus | undefined> {
   const { hash } = query
   const status = statusIn(await node('getSignatureStatuses', [[hash], { searchTransactionHistory: true }]))
@@ -228,7 +232,7 @@ function reasonIn(meta: Record<string, unknown> | undefined, error: unknown): st
   return errorLine?.replace(/^Program log: /, '') ?? JSON.stringify(error)
 }
 
-/** The slot of an answer with a context; before the first one where there is none. */
+/** The slot of an answer with a context; otherwise a slot before the first one. */
 function slotOf(answer: unknown): bigint {
   const context = isRecord(answer) ? answer.context : undefined
   return isRecord(context) && typeof context.slot === 'number' ? BigInt(context.slot) : -1n

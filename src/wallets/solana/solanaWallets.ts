@@ -207,7 +207,7 @@ export class SolanaWallets {
     return shared.find(({ address }) => address === this.#selected?.address) ?? shared[0]
   }
 
-  /** The adapter library tells of changes to the first account only. */
+  /** The adapter library reports changes of the first account only. */
   #follow({ wallet }: StandardWalletAdapter) {
     this.#stopFollowing()
     this.#stopFollowing = wallet.features['standard:events'].on('change', () => {

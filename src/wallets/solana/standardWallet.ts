@@ -17,7 +17,7 @@ export type StandardAccount = {
 
 type AccountsListener = (change: { readonly accounts: readonly StandardAccount[] }) => void
 
-/** What a wallet's `accounts` are, and the listeners of its `standard:events`. */
+/** The shape of a wallet's `accounts`, and the listeners of its `standard:events`. */
 export function accountEvents(wallet: () => StandardWallet) {
   const listeners = new Set<AccountsListener>()
   return {

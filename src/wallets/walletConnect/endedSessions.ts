@@ -1,4 +1,4 @@
-/** What is used of the library's client. */
+/** The used part of the library's client. */
 type Client = { readonly engine: object; readonly session: { readonly keys: readonly string[] } }
 
 /**

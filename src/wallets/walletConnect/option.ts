@@ -1,7 +1,7 @@
 /** A brand name; not translated. */
 export const walletConnectName = 'WalletConnect'
 
-/** A separate name, so that the list of Solana wallets can tell the two apart. */
+/** A separate name, so that the list of Solana wallets distinguishes the two. */
 export const walletConnectSolanaName = 'WalletConnect (Solana)'
 
 const drawing =

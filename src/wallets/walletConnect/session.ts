@@ -81,7 +81,7 @@ export class WalletConnectSession {
   }
 
   /**
-   * Shows a pairing link until a wallet connects; resolves at once if the session already has accounts of this
+   * Shows a pairing link until a wallet connects; resolves immediately if the session already has accounts of this
    * namespace.
    */
   async connect(namespace: Namespace): Promise<void> {
@@ -206,7 +206,7 @@ async function deleteSession({ session, core }: SignClient, { topic, self }: Ses
 
 const leaving = { code: 6000, message: 'User disconnected.' }
 
-/** Milliseconds to wait for the relay to tell the wallet that the session has ended. */
+/** Milliseconds to wait for the relay to report the end of the session to the wallet. */
 const endTimeout = 3_000
 
 function remember(storage: Storage, app: { readonly name: string; readonly href: string }) {

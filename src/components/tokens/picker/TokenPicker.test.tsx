@@ -70,7 +70,7 @@ test('the dialog is in the frame of the click; thousands of tokens are drawn aft
   await vi.waitFor(() => expect(options()).toHaveLength(4), { timeout: 30_000 })
 })
 
-test('a token is found and chosen by keyboard alone', async () => {
+test('a token is found and chosen with the keyboard only', async () => {
   const { onChoose, onClose, services } = open()
   await userEvent.keyboard('usdc{ArrowDown}{Enter}')
   expect(onChoose).toHaveBeenCalledWith(farUsdc)
@@ -97,7 +97,7 @@ test('Esc closes the dialog, also with text in the search box', async () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('what is owned comes first and says how much there is', async () => {
+test('owned tokens come first, with their balance', async () => {
   const rpc = () => (method: string) => Promise.resolve(method === 'eth_getBalance' ? '0x14d1120d7b160000' : '0x0')
   open({}, walletsWith({ accounts: [accountWith()], rpc }))
   await waitFor(() => expect(screen.getAllByRole('option')[0]).toHaveAccessibleName('ETH Ether on Harbor'))
@@ -136,7 +136,7 @@ test('a pasted address that is not listed gets its own answer', async () => {
   expect(await screen.findByText(/not supported here/)).toBeVisible()
 })
 
-test('of fifty thousand tokens only the visible ones are rendered, and the last is reached at once', async () => {
+test('of fifty thousand tokens only the visible ones are rendered, and the last is reached immediately', async () => {
   const many = Array.from({ length: 50_000 }, (_, index) =>
     token(`T${index}`, `Token ${index}`, harbor, `0x${index.toString(16).padStart(40, '0')}`),
   )

@@ -1,7 +1,7 @@
 import { memberOf, quantity, quantityOrNone, type RpcPort } from '../rpc'
 import type { LatestBlock } from './simulate'
 
-/** What a simulation needs to know of the chain, and which chain the node says it is on. */
+/** The inputs of a simulation from the chain, and the node's chain ID. */
 export type ChainHead = LatestBlock & { readonly rpcChainId: number }
 
 /** Reads it from a node. Rejects when the node does not answer. */
@@ -21,7 +21,7 @@ export async function readChainHead(sender: string, ask: RpcPort): Promise<Chain
   }
 }
 
-/** What Ethereum's blocks have held at least since 2021, where a node does not tell. */
+/** The gas of Ethereum's blocks at least since 2021, for nodes that do not return a limit. */
 const usualBlockGas = 30_000_000n
 
 /** The most gas that a block holds. */
@@ -36,7 +36,7 @@ export function gasLimitOf(block: unknown): bigint {
 export type EarlyHead = {
   readonly chainId: number
   readonly sender: string
-  /** `ChainNode.name` of the node that was asked: the head that another node is at says nothing about this one's. */
+  /** `ChainNode.name` of the node that was asked: another node's head proves nothing about this one's. */
   readonly node: string
   /** `undefined` while the node has not answered, and once the guess is too old to be a good one. */
   readonly guess: () => ChainHead | undefined
@@ -59,7 +59,7 @@ export function askHeadEarly(
     (head) => {
       answer = head
     },
-    // The head is read again with the plan, and what the node says then is reported.
+    // The head is read again with the plan, and an error is reported then.
     () => {},
   )
   const age = () => clock() - askedAt
@@ -67,7 +67,7 @@ export function askHeadEarly(
   return { chainId, sender, node: name, guess, onWrong }
 }
 
-/** Whether a simulation on either is the same request, and tells the same. */
+/** Whether simulations at both heads are identical requests with identical results. */
 export function isSameHead(a: ChainHead, b: ChainHead): boolean {
   return (
     a.rpcChainId === b.rpcChainId &&

@@ -34,7 +34,7 @@ function node(address: string, chainId = 1) {
   return { state, rounds, read: () => readContractCode({ chainId, address }, Promise.resolve(100n), ask) }
 }
 
-test('what an address was asked besides its code is asked with the code from then on', async () => {
+test('further data that was requested for an address is requested with its code from then on', async () => {
   const { rounds, read } = node('0x00000000000000000000000000000000000000a1')
   expect(await read()).toMatchObject({ behind: { is: 'not placed' } })
   expect(rounds.length).toBe(3)
@@ -44,7 +44,7 @@ test('what an address was asked besides its code is asked with the code from the
   )
 })
 
-test('what was asked of an address is asked again on its own chain only', async () => {
+test('data requested for an address is requested again on its own chain only', async () => {
   const address = '0x00000000000000000000000000000000000000a3'
   await node(address).read()
   const elsewhere = node(address, 2)

@@ -23,7 +23,7 @@ const implementationSlots = [
   '0xc5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a87d5876cf622bcf7',
   '0x7050c9e0f4ca769c69bd3a8ef740bc37934f8e2c036e5a723fd8ee710ed3f8c3',
 ]
-/** The ERC-1967 beacon slot: the contract that many proxies ask for their implementation. */
+/** The ERC-1967 slot for a contract that many proxies ask for their implementation. */
 const sharedSlot = '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50'
 const questions = parseAbi([
   'function implementation() view returns (address)',
@@ -57,7 +57,9 @@ export async function readContractCode(
   return { ...found, behind: (await readLibraries(address, code, ask).catch(() => undefined)) ?? behind }
 }
 
-/** A contract compares the first four bytes of what it is told with those in its code, where leading zeros are left out. */
+/**
+ * A contract compares the first four bytes of the calldata with those in its code, where leading zeros are left out.
+ */
 function missing(functions: readonly string[], code: string): Pick<CodeAtAddress, 'lacks'> {
   const lacks = functions.filter((selector) => !code.includes(selector.toLowerCase().replace(/^0x(00)*/, '')))
   return lacks.length > 0 ? { lacks } : {}
@@ -70,8 +72,8 @@ function keyOf({ chainId, address }: ContractPlace): string {
 }
 
 /**
- * What was asked of an address besides its code. Code rarely changes, so it is asked again in the same batch as the code:
- * the answers are of now, and are left aside where the code no longer calls for them.
+ * The further data requested for an address with its code. Code rarely changes, so the request is repeated in the same
+ * batch as the code: the answers are current, and are ignored if the code no longer needs them.
  */
 const whatWasAsked = new BoundedMap<{ readonly diamond: boolean }>(64)
 
@@ -82,7 +84,7 @@ function askedBefore(contract: ContractPlace, ask: RpcPort): AskedBehind {
   if (!before) return {}
   const { address } = contract
   const asked = { slots: filledSlots(address, ask), ...(before.diamond && { diamond: isDiamond(address, ask) }) }
-  // Whoever awaits them gets the error; no one may.
+  // Callers that await them get the error; there may be no callers.
   for (const answer of Object.values(asked)) answer.catch(() => undefined)
   return asked
 }
@@ -93,7 +95,7 @@ type CodeFacts = {
   readonly isDelegating: boolean
 }
 
-/** By code, what it alone decides: hashing a large router takes a moment. */
+/** By code, the part that it decides by itself: hashing a large router takes a moment. */
 const factsByCode = new BoundedMap<CodeFacts>(64)
 
 function factsOf(code: string): CodeFacts {
@@ -104,7 +106,7 @@ function factsOf(code: string): CodeFacts {
   return facts
 }
 
-/** What code runs besides itself, where every path shows it and none of it delegates in turn. */
+/** Other code that this code runs, where every path shows it and none of it delegates in turn. */
 async function readLibraries(address: string, code: string, ask: RpcPort): Promise<CodeBehind | undefined> {
   const targets = delegateTargets(code, address)
   if (targets.is === 'unknown') return undefined

@@ -5,8 +5,8 @@ import { membersOf, type RpcPort } from '../rpc'
 
 /**
  * The remembered contracts among the targets of a plan whose receipt the chain has: sent by the same account, to that
- * contract, with success. The journal alone proves nothing, because whoever writes to this browser's storage could vouch
- * for a contract of theirs.
+ * contract, with success. The journal by itself proves nothing, because anyone who writes to this browser's storage
+ * could vouch for a contract of theirs.
  */
 export async function confirmedContracts(
   seen: readonly SeenContract[],

@@ -4,7 +4,7 @@ import type { RpcPort } from '../rpc'
 const oracle = '0x420000000000000000000000000000000000000f'
 /** `getL1Fee(bytes)` */
 const getL1Fee = '0x49948e0e'
-/** What a transaction has besides its calldata, in bytes: addresses, amounts and a signature. */
+/** The bytes of a transaction in addition to its calldata: addresses, amounts and a signature. */
 const frame = 'ff'.repeat(110)
 
 /** `getOperatorFee(uint256)`; chains before Isthmus do not have it. */
@@ -13,8 +13,8 @@ const getOperatorFee = '0x275aedd2'
 const usualGas = 500_000n
 
 /**
- * What a rollup takes besides gas for a transaction, as the chain itself estimates it: for its data, and for the operator
- * of the chain. Zero on a chain that takes none or does not say.
+ * A rollup's fee for a transaction in addition to gas, as the chain itself estimates it: for its data, and for the
+ * operator of the chain. Zero on a chain without such a fee or estimate.
  */
 export async function readRollupFees(calldata: string, ask: RpcPort, gas = usualGas) {
   const data = `${calldata.slice(2)}${frame}`

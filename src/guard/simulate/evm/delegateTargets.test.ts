@@ -8,7 +8,7 @@ const delegate = '5f5f5f5f'
 const artifact = (path: string): string =>
   createRequire(import.meta.url)(`@uniswap/v3-periphery/artifacts/contracts/${path}`).deployedBytecode
 
-test('code that is asked about again leaves what is known of other code', async () => {
+test('a second analysis of code keeps the results of other code', async () => {
   vi.resetModules()
   const { delegateTargets: follow } = await import('./delegateTargets')
   const codes = Array.from({ length: 16 }, (_, n) => `0x60${n.toString(16).padStart(2, '0')}5000`)

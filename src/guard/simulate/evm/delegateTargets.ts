@@ -2,7 +2,7 @@ import { BoundedMap } from '../../boundedMap'
 
 /**
  * Where code may delegate to: to itself (`address(this).delegatecall`, the usual multicall), to addresses that are
- * written into it (libraries, immutables), or to whatever storage, calldata or another contract names.
+ * written into it (libraries, immutables), or to an address from storage, calldata or another contract.
  */
 type DelegateTargets =
   | { readonly is: 'known'; readonly callsItself: boolean; readonly addresses: readonly string[] }
@@ -22,7 +22,7 @@ const addressMask = 2n ** 160n - 1n
 
 /**
  * Follows every path through the code (`0x…`) without knowing storage, input or balances. A jump or a stack that cannot
- * be followed gives `unknown`, so what is known covers every path.
+ * be followed gives `unknown`, so a known result covers every path.
  */
 export function delegateTargets(code: string, own: string): DelegateTargets {
   const key = own.toLowerCase() + code
@@ -82,7 +82,7 @@ class Program {
     return value < 0 || this.#isKept[value] ? value : anything
   }
 
-  /** Runs to the next jump. `undefined` where it cannot be followed, or delegates to what is not known. */
+  /** Runs to the next jump. `undefined` where it cannot be followed, or delegates to an unknown address. */
   follow({ at: start, stack: before }: State, delegatesTo: (target: Value) => void): readonly State[] | undefined {
     const stack = [...before]
     const pop = () => stack.pop() ?? anything
@@ -151,7 +151,7 @@ class Program {
     return value
   }
 
-  /** What compilers use to cut an address out of a word, and to put a mask or a place to jump to together. */
+  /** The instructions by which compilers cut an address out of a word, and combine a mask with a jump target. */
   #computed(opcode: number, first = anything, second = anything): Value {
     if (opcode === and && (first === self || second === self)) {
       const mask = first === self ? second : first
@@ -249,7 +249,10 @@ const instructions: readonly (readonly [number, number, number, 0 | 1])[] = [
   [0xa4, 0xa4, 6, 0],
 ]
 
-/** How many values an instruction takes and leaves. Absent: STOP, RETURN, REVERT, SELFDESTRUCT, and what is no instruction. */
+/**
+ * How many values an instruction takes and leaves. Absent: STOP, RETURN, REVERT, SELFDESTRUCT, and invalid
+ * instructions.
+ */
 type StackEffect = { readonly takes: number; readonly leaves: 0 | 1 }
 
 const effects: readonly (StackEffect | undefined)[] = stackEffects()

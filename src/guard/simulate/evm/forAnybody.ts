@@ -22,9 +22,9 @@ type ForAnybody = {
 const gasOfTransfer = 200_000n
 
 /**
- * Whether the steps bring the minimum to whoever has the sold amount. A contract that gives the sender more than it gives a
- * stranger knows the sender: as an owner of a wallet or a treasury, as someone who lent or staked. What it takes from what
- * they own there is no balance of theirs. `false` where the node cannot tell.
+ * Whether the steps pay the minimum to any holder of the sold amount. A contract that gives the sender more than a
+ * stranger identifies the sender: as an owner of a wallet or a treasury, as someone who lent or staked. Assets of
+ * theirs that it takes there are no balance of theirs. `false` where the node cannot determine it.
  */
 export async function worksForAnybody(call: ForAnybody, { ask }: Pick<ChainNode, 'ask'>): Promise<boolean> {
   const { chainId, sender, recipient, steps, sold, amount, bought, minimum, now } = call
@@ -37,7 +37,7 @@ export async function worksForAnybody(call: ForAnybody, { ask }: Pick<ChainNode,
   const tokens = bought === native ? [] : [bought]
   const watch = { chainId, sender: stranger, accounts, tokens, spendings: [], relied: [] }
   try {
-    // The stranger has no coins of their own: the simulation gives them what the steps take.
+    // The stranger has no native coins: the simulation gives them the amount that the steps take.
     const head = { ...(await readHead(sender, ask)), coins: 0n }
     const limits = [...given.map(() => gasOfTransfer), ...theirs.map(() => gasPerStep)]
     const run = await simulateByNode([...given, ...theirs], watch, head, ask, now, limits)

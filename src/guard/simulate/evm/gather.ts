@@ -37,7 +37,7 @@ export type GatherRequest = {
   readonly steps: readonly EvmStep[]
   /** Tokens on this chain whose decimals are read. */
   readonly tokens: readonly string[]
-  /** What is swapped for what, to read the chain's own price of it. */
+  /** The sold and the bought token, to read the chain's own price. */
   readonly markets?: readonly MarketPair[]
   /** Who receives here, when that is not the sender. */
   readonly recipient?: string | undefined
@@ -49,8 +49,8 @@ export type GatherRequest = {
 
 /**
  * Queries the nodes in turn until one on the right chain answers, and simulates the steps there: as soon as the latest
- * block is known, while code, prices and positions are still being read. With a head that was asked for earlier the
- * simulations begin at once; unless the chain's head is still that very one, they are done again.
+ * block is known, while code, prices and positions are still being read. With a prefetched head the simulations begin
+ * immediately; if the chain has another head by then, they are done again.
  */
 export async function gather(
   question: GatherRequest,
@@ -83,8 +83,8 @@ type Tried = Omit<Gathered, 'evidence'>
 const nothingTried: Tried = { simulations: [], unsupported: [] }
 
 /**
- * Two kinds of simulation at once: a contract has to deceive each in a different way. The first that ran is repeated
- * with the gas limits that the wallet will send.
+ * Two simultaneous kinds of simulation: a contract has to deceive each in a different way. The first that ran is
+ * repeated with the gas limits that the wallet will send.
  */
 async function trySteps(
   question: GatherRequest,
@@ -236,7 +236,7 @@ function named(
   return delegate === undefined ? {} : { [name]: delegate }
 }
 
-/** The hash of the code at an address; `undefined` where there is none. */
+/** The hash of the code at an address; `undefined` without code. */
 export async function codeHashOf(address: string, ask: RpcPort): Promise<string | undefined> {
   return hashOfCode(bytes(await ask('eth_getCode', [address, 'latest'])))
 }

@@ -62,7 +62,7 @@ const priceOn = async ({ ask }: { readonly ask: RpcPort }, named = manager, chai
     ({ sqrtPriceX96, held }) => [sqrtPriceX96, held],
   )
 
-test('pools that were found before are asked for their price at once, and it is the price of now', async () => {
+test('pools found before are queried for their current price immediately', async () => {
   const harbor = chain()
   expect(await priceOn(harbor)).toEqual([[5n, 7n]])
   expect(harbor.asked()).toBe(3)
@@ -118,11 +118,11 @@ test('a node that cannot answer all in one request is not asked to again the nex
   harbor.state.mostReads = 5
   const named = address(401)
   for (const _ of ['first', 'second', 'third']) expect(await priceOn(harbor, named)).toEqual([[5n, 7n]])
-  // Factory, pools and prices; all in one before them in the second check alone.
+  // Factory, pools and prices; all in one request before them only in the second check.
   expect(harbor.requests).toEqual([1, 5, 4, 10, 1, 5, 4, 1, 5, 4])
 })
 
-test('pools that were found before and are no longer are forgotten, also where what is there now cannot be read', async () => {
+test('pools found before that no longer exist are forgotten, also where the current ones cannot be read', async () => {
   const harbor = chain()
   const named = address(402)
   await priceOn(harbor, named)
@@ -142,7 +142,7 @@ test('more pools than one request holds are read in requests that belong togethe
   expect(harbor.requests).toEqual([1, 85, 250, 90, 1, 85, 250, 90])
 })
 
-test('a node that cannot answer all at once is asked one after the other', async () => {
+test('a node that cannot answer a combined request gets single requests', async () => {
   const harbor = chain()
   const named = address(400)
   await priceOn(harbor, named)

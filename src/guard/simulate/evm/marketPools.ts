@@ -35,8 +35,8 @@ type FoundPools = { readonly factory: bigint; readonly pools: readonly (bigint |
 const foundBefore = new BoundedMap<FoundPools>(32)
 
 /**
- * The pools of a pair at the factory that the deployment's position manager names, and those of both with a token between
- * them, whatever the service swaps through: the chain's own price. None where a node cannot tell.
+ * The pools of a pair at the factory that the deployment's position manager names, and those of both with a token
+ * between them, regardless of the service's route: the chain's own price. None where a node cannot read them.
  */
 export async function readMarketPools(pair: MarketPair, account: string, ask: RpcPort): Promise<readonly MarketPool[]> {
   const { chainId, manager, sold, bought, through } = pair

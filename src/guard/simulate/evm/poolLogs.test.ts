@@ -36,7 +36,7 @@ test('swaps, deposits and payouts of a pool are read from its logs, the newest f
   ])
 })
 
-test('a node that allows fewer blocks at once is asked for fewer, and earlier ones follow on request', async () => {
+test('a node that allows fewer blocks per request gets smaller requests, and earlier blocks follow on demand', async () => {
   const asked: unknown[] = []
   const ask: RpcPort = async (method, params) => {
     if (method === 'eth_blockNumber') return '0x989680'

@@ -1,7 +1,7 @@
 import { toHex } from 'viem'
 import { listOf, memberOf, quantity, type RpcPort } from '../rpc'
 
-/** What happened in a pool, as its own logs say. Amounts are from the pool's side: what is paid in is positive. */
+/** The events of a pool, from its own logs. Amounts are from the pool's side: payments into it are positive. */
 export type PoolEvent = {
   readonly does: 'swap' | 'mint' | 'burn' | 'collect'
   readonly amount0: bigint
@@ -23,9 +23,11 @@ export type PoolLogs = {
 }
 
 /*
- * The events of Uniswap v3 pools, which Algebra pools emit as well: `Swap(address, address, int256, int256, uint160,
- * uint128, int24)`, `Mint(address, address, int24, int24, uint128, uint256, uint256)`, `Burn(address, int24, int24,
- * uint128, uint256, uint256)` and `Collect(address, address, int24, int24, uint128, uint128)`.
+ * The events of Uniswap v3 pools, which Algebra pools emit as well:
+ * `Swap(address, address, int256, int256, uint160, uint128, int24)`,
+ * `Mint(address, address, int24, int24, uint128, uint256, uint256)`,
+ * `Burn(address, int24, int24, uint128, uint256, uint256)` and
+ * `Collect(address, address, int24, int24, uint128, uint128)`.
  */
 const topics = {
   '0xc42079f94a6350d7e6235f29174924f928cc2ac818eb64fed8004e115fbcca67': 'swap',
@@ -34,7 +36,7 @@ const topics = {
   '0x70935338e69775456a85ddef226c395fb668b63fa0115f5f20610b388e6ca9c0': 'collect',
 } as const
 
-/** How many blocks are asked for at once; nodes that allow fewer are asked for fewer. */
+/** The number of blocks per request; nodes that allow fewer get smaller requests. */
 const spans = [20_000n, 2_000n, 200n]
 
 /** The latest events of a pool, and those before a block when `before` is given. Rejects when no node has logs. */

@@ -28,7 +28,7 @@ const collecting = parseAbi([
   'function collect((uint256 tokenId, address recipient, uint128 amount0Max, uint128 amount1Max) params) payable returns (uint256 amount0, uint256 amount1)',
 ])
 
-/* Who makes the pools of a manager, and which one it means: by pair and fee, or by the pair alone. */
+/* The factory of a manager's pools, and how it identifies a pool: by pair and fee, or only by the pair. */
 const factories = parseAbi([
   'function factory() view returns (address)',
   'function getPool(address, address, uint24) view returns (address)',
@@ -54,7 +54,7 @@ export async function readPosition(ask: RpcPort, manager: string, id: bigint): P
   return holder === undefined || !fields ? undefined : { id, owner: holder, ...fields }
 }
 
-/** What a position is owed at this moment, by trying to collect it; `undefined` where that fails. */
+/** The position's owed amount at this moment, by simulating a collection; `undefined` where that fails. */
 export async function readOwed(
   ask: RpcPort,
   { manager, id, owner }: { readonly manager: string; readonly id: bigint; readonly owner: string },

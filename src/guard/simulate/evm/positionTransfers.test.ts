@@ -14,7 +14,7 @@ const log = (from: `0x${string}`, to: `0x${string}`, id: bigint, block: number) 
   transactionHash: `0x${block}`,
 })
 
-test('positions that an owner opened, received, sent and closed are told apart, the latest first', async () => {
+test('positions that an owner opened, received, sent and closed are distinguished, the latest first', async () => {
   const all = [log(nobody, owner, 1n, 5), log(other, owner, 2n, 7), log(owner, other, 2n, 9), log(owner, nobody, 1n, 8)]
   const ask = async (_: string, [filter]: readonly unknown[]) => {
     const { topics } = filter as { topics: (string | null)[] }

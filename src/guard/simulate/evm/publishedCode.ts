@@ -88,7 +88,7 @@ export const publishedCodes: readonly PublishedCode[] = [
   },
 ]
 
-/** The venue whose published code this is (`0x…`), whatever its immutables are. */
+/** The venue whose published code this is (`0x…`), with any immutables. */
 export function publishedAs(code: string): string | undefined {
   return publishedCodes.find((published) => 2 + 2 * published.bytes === code.length && isSameCode(code, published))
     ?.venue

@@ -30,7 +30,7 @@ const anyGas = 2n ** 64n
  * Simulates an ordered list of steps with one `eth_call` and state overrides, for nodes without `eth_simulateV1` and as
  * a second simulation: during the call, code at the person's own address executes the steps.
  *
- * The contracts see an account with code, so a failure may be caused by that alone: then the simulation counts as not
+ * The contracts see an account with code, so this may be the only cause of a failure: then the simulation counts as not
  * run, unless the failure is known to happen without it too. `limits`: the gas limit of each step, for a simulation
  * that went through without them. `later`: the block in which the steps are tried, for nodes that take block overrides;
  * one that passes them over gives no result.
@@ -129,7 +129,7 @@ function isIn({ number, time }: LatestBlock, answer: string | undefined): boolea
   return BigInt(answer.slice(0, 66)) === number && BigInt(`0x${answer.slice(66)}`) === time
 }
 
-/** What is left of a transaction's gas limit for its call: the rest is used before it begins. */
+/** The rest of a transaction's gas limit for its call: the other part is used before it begins. */
 function gasOfCall(data: string, limit: bigint | undefined): bigint {
   if (limit === undefined) return anyGas
   const zeros =
@@ -184,7 +184,7 @@ function readReport(
   }
 }
 
-/** The first step can be simulated alone; a later one is believed to fail when it returns a reason of its own. */
+/** The first step can be simulated by itself; a later one is believed to fail when it returns a reason of its own. */
 async function failsAlone(
   steps: readonly EvmStep[],
   failed: number,

@@ -35,7 +35,7 @@ test.each([
     expect((await meaningOf(reason, { [selector]: true })).meaning).toBe(meaning)
 })
 
-test('a token that says neither is named as what refuses, and one is not asked where the reason is known', async () => {
+test('a token that reports neither is named as the one that refuses, and one is not queried where the reason is known', async () => {
   expect((await meaningOf('STF', {})).meaning).toBe('token-refuses')
   expect(await meaningOf('Too little received', { '0x5c975abb': true })).toEqual({
     meaning: 'price-moved',

@@ -7,7 +7,7 @@ import { decodeCall } from '../../decode/evm/decodeCall'
 import type { EvmStep } from '../../plan'
 import { liquidityIn, type OwnedPosition, positionData } from './position'
 
-/** What is read before and after a simulated plan. */
+/** The values read before and after a simulated plan. */
 export type TrackedAccounts = {
   readonly chainId: number
   readonly sender: string

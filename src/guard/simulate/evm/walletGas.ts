@@ -29,10 +29,10 @@ export function estimateSteps(steps: readonly EvmStep[], ask: RpcPort): Promise<
 }
 
 /**
- * Simulates the steps again with the gas limits that the wallet is asked to set: a contract may be honest only where
- * more gas is left than any transaction brings, or in the next blocks only. `tried` is the simulation with much gas, and
- * decides the kind. A node without `eth_simulateV1` may be one that takes no block overrides either: then the latest block
- * is all there is.
+ * Simulates the steps again with the gas limits that the wallet is asked to set. A contract can behave only when it
+ * sees more gas than a real transaction has, or only in the next blocks. The parameter `tried` is the simulation with
+ * much gas, and decides the kind. A node without `eth_simulateV1` may lack block overrides, too: then only the latest
+ * block is available.
  */
 export async function simulateAsSent(
   steps: readonly EvmStep[],

@@ -5,7 +5,7 @@ import { reason } from '../../findings/reason'
 import type { RpcPort } from '../rpc'
 import { isOtherChain, readAccounts } from './gather'
 
-/** Distinguishes wallets from other accounts. Never rejects: what cannot be read is `unknown`. */
+/** Distinguishes wallets from other accounts. Never rejects: an unreadable account is `unknown`. */
 export async function readAccountKind(
   address: string,
   rpc: RpcPort,

@@ -34,12 +34,12 @@ type AccountState = { readonly lamports: bigint; readonly owner: string; readonl
 const tableProgram = 'AddressLookupTab1e1111111111111111111111111'
 const neverDeactivated = 2n ** 64n - 1n
 
-/** What the deployment says of the chain. */
+/** The deployment's settings for the chain. */
 export type SolanaSettings = Pick<SolanaCheckInputs, 'trusted' | 'escrows' | 'named' | 'counterpart'> & {
   readonly genesisHash: string | undefined
 }
 
-/** Reads everything that the rules need about one transaction. What cannot be read is `unavailable`. */
+/** Reads everything that the rules need about one transaction. Unreadable parts are `unavailable`. */
 export async function gatherSolanaInputs(
   transaction: WireTransaction,
   intent: SwapIntent,
@@ -396,7 +396,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The last log line of the program that says what went wrong, or the error as the node wrote it. */
+/** The last log line of the program with the cause of the failure, or the error as the node wrote it. */
 function wordsOf({ err, logs }: Record<string, unknown>): string {
   const lines = Array.isArray(logs) ? logs.filter((line): line is string => typeof line === 'string') : []
   const errorLine = lines.findLast((line) => /error|insufficient|failed/i.test(line) && line.startsWith('Program log:'))

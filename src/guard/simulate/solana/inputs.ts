@@ -3,7 +3,7 @@ import type { MintFee, MintPower, MintSupply } from '../../decode/solana/mint'
 import type { Reason } from '../../findings/reason'
 import type { BalanceChange } from '../../forecast'
 
-/** What the rules need to know about the chain for one Solana transaction. Read by `gather`, or built by a test. */
+/** The rules' inputs from the chain for one Solana transaction. Read by `gather`, or built by a test. */
 export type SolanaCheckInputs = {
   /** The addresses of each lookup table that the transaction uses; `unavailable` when one could not be read. */
   readonly tables:
@@ -13,7 +13,7 @@ export type SolanaCheckInputs = {
   readonly holders: ReadonlyMap<string, TokenHolder>
   /** The powers of token issuers over holders, by mint; mints without powers are left out. */
   readonly mints: ReadonlyMap<string, readonly MintPower[]>
-  /** What tokens keep of a transfer, by mint; mints without such a fee are left out. */
+  /** Transfer fees of tokens, by mint; mints without such a fee are left out. */
   readonly fees: ReadonlyMap<string, MintFee>
   /** The supply of tokens that may be positions: those of which the person has one unit in a named account. */
   readonly supplies: ReadonlyMap<string, MintSupply>
@@ -25,7 +25,9 @@ export type SolanaCheckInputs = {
   readonly escrows?: ReadonlySet<string> | undefined
   /** The tickers of the mints that settings or the shipped list name. */
   readonly named?: ReadonlyMap<string, string>
-  /** The mint that is named for the ticker of what is bought on another chain, where that is named there, too. */
+  /**
+   * The configured mint with the ticker of the token that is bought on another chain, if it is configured there, too.
+   */
   readonly counterpart?: string | undefined
   readonly simulation: SolanaSimulation
   /** The highest network and priority fee, in lamports. */
@@ -76,7 +78,7 @@ export const tokenAccountRent = rentOfSize(165)
 /** 0.01 SOL. */
 export const usualFeeCap = 10_000_000n
 
-/** What an account of so many bytes has to hold: 6,960 lamports for each, and for 128 bytes next to them. */
+/** The minimum balance of an account of so many bytes: 6,960 lamports for each, and for 128 additional bytes. */
 export function rentOfSize(bytes: number): bigint {
   return BigInt(bytes + 128) * 6_960n
 }

@@ -27,7 +27,7 @@ export type Deposit = {
   readonly prepareAgain: () => void
 }
 
-/** What the deposit needs from the screen. */
+/** The inputs of the deposit from the screen. */
 export type Known = {
   readonly tokens: readonly Token[]
   /** Pools of the pool's network. */

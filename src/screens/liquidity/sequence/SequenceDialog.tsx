@@ -139,7 +139,7 @@ function NextStep({ sequence, liquidity, onOrder, onDeposit, onClose }: Sequence
   )
 }
 
-/** What to type for the largest deposit of a budget in the chosen pool and range. */
+/** The amounts to type for the largest deposit of a budget in the chosen pool and range. */
 function depositOf(budget: Amounts, pool: LiquidityPool, range: Range) {
   const deposit = largestDeposit({ ...range, sqrtPriceX96: pool.sqrtPriceX96, balances: budget })
   const given: PoolSide = deposit.amount0 > 0n ? 'amount0' : 'amount1'

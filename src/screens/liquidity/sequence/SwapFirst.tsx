@@ -58,7 +58,7 @@ export function SwapFirst({ liquidity, onStart }: StartSequenceProps) {
   )
 }
 
-/** What the sequence may use: what is sold, and of both tokens no more than was typed. */
+/** The budget of the sequence: the input, and of both tokens at most the typed amount. */
 function budgetOf({ sell, amount }: MissingSwap, wanted: Amounts, held: Amounts): Amounts {
   const least = (a: bigint, b: bigint) => (a < b ? a : b)
   const of = (side: PoolSide) => least(held[side], wanted[side] + (side === sell ? amount : 0n))

@@ -18,8 +18,8 @@ export function cardHeight({ figures, inLine, hasNetwork }: CardShape, isLarge: 
 export const isLargeText = (scale: number) => scale > 1.5
 
 /**
- * By how much the columns of a table too wide for its box are widened, so that the box ends where a column ends: half a
- * figure could be misread. 1 when all columns fit, or not even the first does.
+ * Half a figure could be misread, so the columns of a table too wide for its box are widened until the box ends where a
+ * column ends. The factor is 1 when all columns fit, or not even the first does.
  */
 export function stretchOf(room: number, widths: readonly number[]): number {
   let taken = 0

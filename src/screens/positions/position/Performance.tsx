@@ -27,7 +27,7 @@ import type { ShownPosition } from './usePosition'
 
 type PerformanceProps = { position: ShownPosition; events: readonly PositionEvent[] }
 
-/** What went in, what it is now, the fees, and the result against never depositing. */
+/** The amounts paid in, the current holdings, the fees, and the result compared with never depositing. */
 export function Performance({ position, events }: PerformanceProps) {
   const messages = useMessages(positionPageMessages)
   const { unclaimed } = position
@@ -42,7 +42,7 @@ export function Performance({ position, events }: PerformanceProps) {
         <Row term={messages.holds}>
           <Both position={position} amounts={positionAmounts(position)} />
         </Row>
-        {/* What was removed and not yet paid out is among the unclaimed fees: without them there is no result. */}
+        {/* The unclaimed fees include removed liquidity that is not yet paid out: without them there is no result. */}
         {unclaimed ? (
           <>
             <Row term={messages.fees}>

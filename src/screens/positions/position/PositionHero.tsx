@@ -33,7 +33,7 @@ type PositionHeroProps = {
   onWithdraw: (withdrawal: WithdrawalKind) => void
 }
 
-/** What a position is worth and what it has earned, each with what its owner can do about it. */
+/** The value and the earnings of a position, each with the actions of its owner. */
 export function PositionHero({ position, isOwn, onWithdraw }: PositionHeroProps) {
   const messages = useMessages(positionPageMessages)
   const actions = useMessages(positionsMessages)
@@ -137,7 +137,7 @@ function Part({ term, amountsTerm, amounts, note, children }: PartProps) {
   )
 }
 
-/** What it earns at the pool's fees of the last day. */
+/** Its earnings at the pool's fees of the last day. */
 function Earning(position: ShownPosition) {
   const messages = useMessages(positionPageMessages)
   const [fees, apr] = [positionFeesPerDay(position), positionApr(position)]

@@ -74,7 +74,7 @@ describe('the page of a position', () => {
     expect(out()).toBeCloseTo(whole / 2, 12)
   })
 
-  test('draws its price from the oldest record to the newest, whichever way the service tells them', async () => {
+  test('it draws its price from the oldest record to the newest, in either order of the service', async () => {
     const { hourly } = records.embedded
     const drawn = async (hours: readonly object[]) => {
       open({ liquidity: 10n ** 15n, record: { hourly: hours } })
@@ -136,7 +136,7 @@ describe('the page of a position', () => {
     ['/positions/Harbor/abc', '“abc” is not the number of a position'],
     [`/positions/Harbor/${'9'.repeat(90)}`, `“${'9'.repeat(90)}” is not the number of a position`],
     ['/positions/Nowhere/46', 'This exchange has no network “Nowhere”'],
-  ])('says of %s what is wrong with the link, and how to find the position', async (path, said) => {
+  ])('it explains what is wrong with the link %s, and how to find the position', async (path, said) => {
     open({ liquidity: 10n ** 15n, path })
     expect(await screen.findByText(said)).toBeVisible()
     expect(screen.getByText(/look for the position by its owner’s address/)).toBeVisible()
@@ -149,7 +149,7 @@ describe('the page of a position', () => {
     expect(await screen.findByRole('table', { name: 'History' })).toBeVisible()
   })
 
-  test('is honest where the node keeps no old logs', async () => {
+  test('it reports that the node keeps no old logs', async () => {
     open({ liquidity: 10n ** 15n, hasLogs: false })
     expect(await screen.findByText(/could not be read, so there is no profit and loss/)).toBeVisible()
   })

@@ -52,7 +52,7 @@ import { PositionOnAnyNetwork } from './PositionOnAnyNetwork'
 import { PriceAndRange } from './PriceAndRange'
 import { type FoundPosition, type ShownPosition, usePosition, usePositionEvents } from './usePosition'
 
-/** A position by its number: what it is worth, what it has brought, and everything that happened to it. */
+/** A position by its number: its value, its profit, and all its events. */
 export function PositionScreen() {
   const { network, position = '' } = useParams()
   return network === undefined ? <PositionOnAnyNetwork id={position} /> : <PositionPage step={network} id={position} />
@@ -62,7 +62,7 @@ function PositionPage({ step, id }: { readonly step: string; readonly id: string
   const messages = useMessages(positionPageMessages)
   const network = decodeSegment(step)
   const found = usePosition(network, id, useTokens())
-  // Whether it is one's own is told by the wallet of the last visit: until then nothing says that it is not.
+  // Until a wallet is connected, the last visit's wallet decides whether the position is the user's.
   const isRestoring = useWallets(({ at, accounts }) => at === 'restoring' && accounts.length === 0)
   const position = found.at === 'found' ? found.position : undefined
   const pool = position?.pool
@@ -192,7 +192,7 @@ function MoreRows({ position, events }: { position: ShownPosition; events: reado
   )
 }
 
-/** In its range or out of it, and since when, as far as the pool's record tells. */
+/** In its range or out of it, and since when, as far as the pool's record shows. */
 function Standing({ position, openedAt }: { position: ShownPosition; openedAt: number | undefined }) {
   const messages = useMessages(positionPageMessages)
   const reported = useMessages(positionMessages)

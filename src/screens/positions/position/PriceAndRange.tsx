@@ -15,11 +15,11 @@ import { classes } from '../../../ui/classes'
 import { useMessages } from '../../../ui/messages'
 import { positionPageMessages } from './messages'
 
-/** The pool's price as the record tells it, and the two bounds between which the position earns. */
+/** The pool's price by its record, and the two bounds between which the position earns. */
 export function PriceAndRange({ pool, range }: { pool: LiquidityPool; range: Range }) {
   const messages = useMessages(positionPageMessages)
   const direction = priceDirectionOf(pool, isUsuallyInverted(pool))
-  // Some services tell the newest first.
+  // Some services send the newest first.
   const samples = pool.history
     .map(({ at, tick }) => ({ at, tick: tickInDirection(tick, direction) }))
     .toSorted((a, b) => a.at - b.at)

@@ -8,7 +8,7 @@ export type Announcement = {
   /** Only an image embedded in the announcement; nothing is fetched for it. */
   readonly icon: string | undefined
   readonly provider: Provider
-  /** Another wallet announced the same name: only the person can tell them apart. */
+  /** Another wallet announced the same name: only the person can distinguish them. */
   readonly isDuplicate: boolean
   /** On another device or in another app. */
   readonly isElsewhere?: true

@@ -34,7 +34,7 @@ test('wallets that announce themselves are found, also when they come late', () 
   expect(news).toBe(1)
 })
 
-test('A-24 the provider is the one handed over at the announcement, whoever announces the same again', () => {
+test('A-24 the provider is the one handed over at the announcement, even if another script announces the same again', () => {
   const { page, discovery } = begin()
   const first = wallet()
   announce(page, { uuid: 'one' }, first)
@@ -86,7 +86,7 @@ test.each([
   [{ info: {} }],
   [{ info: { uuid: 1, rdns: 'a', name: 'b' }, provider: wallet() }],
   [{ info: { uuid: 'a', rdns: 'a', name: 'b' }, provider: {} }],
-])('an announcement that is none is not heard: %j', (detail) => {
+])('an invalid announcement is ignored: %j', (detail) => {
   const { page, discovery } = begin()
   page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   expect(discovery.found()).toEqual([])

@@ -36,7 +36,7 @@ export function createDiscovery(page: EventTarget, own: readonly Announcement[] 
     },
   }
 
-  /** What is found first stays: a script cannot put another provider in its place. */
+  /** The first announcement counts: a script cannot put another provider in its place. */
   function findLegacy() {
     if (legacy.length > 0) return
     legacy = legacyWallets(page)

@@ -60,7 +60,7 @@ function isTokenListing(asked: unknown): boolean {
   return memberOf(asked, 'type') === 'ERC20' && /^0x[0-9a-fA-F]{40}$/.test(String(memberOf(options, 'address')))
 }
 
-/** For requests that need no prompt, which a wallet answers at once: stops waiting for one that has gone to sleep. */
+/** For requests without a prompt, which a wallet answers immediately: stops waiting for one that does not respond. */
 export async function requestWithTimeout(
   provider: Provider,
   method: 'eth_accounts' | 'eth_chainId' | 'wallet_getCapabilities' | 'wallet_getCallsStatus',

@@ -5,7 +5,7 @@ import type { RpcCall, RpcSource } from './rpcSource'
 
 /** Milliseconds that a receipt keeps older states from being believed. */
 const floorLasts = 120_000
-/** How often a source is asked at once before it counts as behind. */
+/** How often a source is asked in a row before it counts as behind. */
 const looks = 3
 
 /**

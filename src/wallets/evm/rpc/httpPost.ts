@@ -54,7 +54,7 @@ export function postTo(url: string, fetchFrom: typeof fetch, timeout: number, no
   }
 }
 
-/** `undefined` for what is not JSON. */
+/** `undefined` unless it is JSON. */
 function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text)

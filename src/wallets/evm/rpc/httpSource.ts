@@ -17,8 +17,8 @@ import type { RpcCall, RpcSource } from './rpcSource'
 const otherChainFor = 60_000
 
 /**
- * A node over HTTP. Its chain id is read until it has confirmed it. What it refuses for its size is asked in parts, and
- * the size that it answered is remembered: calls of a batch, blocks of a search for logs, gas of a call.
+ * A node over HTTP. Its chain id is read until it has confirmed it. A request that it refuses for its size is split,
+ * and the accepted size is remembered: calls of a batch, blocks of a search for logs, gas of a call.
  */
 export function httpSource(
   url: string,
@@ -146,7 +146,7 @@ function withGas({ method, params }: RpcCall, gas: bigint): RpcCall {
   return { method, params: params.with(0, { ...membersOf(params[0]), gas: toHex(gas) }) }
 }
 
-/** What is tried in place of so much gas. */
+/** The gas to try next, in place of a refused amount. */
 function lessGas(gas: bigint): readonly bigint[] {
   return [2n, 4n, 8n, 16n].map((part) => gas / part).filter((less) => less > 0n)
 }

@@ -4,8 +4,8 @@ import { mayDoLess } from './nodeRefusal'
 import type { RpcCall } from './rpcSource'
 
 /**
- * Searches for logs in parts, whose size is what the node answered before. What was found in settled blocks is kept: a
- * search that is repeated, or that was too long for one time, goes on from there.
+ * Searches for logs in parts, of the size that the node accepted before. Results of settled blocks are kept: a repeated
+ * search, or one that took too long, continues from there.
  */
 export function createLogSearch(answerTo: (call: RpcCall) => Promise<unknown>) {
   const settled = new Map<string, { readonly next: bigint; readonly logs: readonly unknown[] }>()

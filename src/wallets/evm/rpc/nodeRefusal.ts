@@ -24,7 +24,7 @@ export class HttpRefusal extends Error {
   }
 }
 
-/** The source takes no more calls for now. `wait` is how many milliseconds it asks for, if it says so. */
+/** The source takes no more calls for now. `wait`: milliseconds until it takes calls again, if it reports them. */
 export class RateLimited extends Error {
   override readonly name = 'RateLimited'
   readonly wait: number | undefined
@@ -58,7 +58,7 @@ function shortened(text: string): string {
 export function isRateLimit(answer: unknown, isLarge = false): answer is EvmNodeError {
   if (!(answer instanceof EvmNodeError) || isAboutCall(answer)) return false
   const { code, message } = answer
-  // What a transaction uses is no limit of the node.
+  // The gas that a transaction uses is no limit of the node.
   if (/simulation failed/i.test(message)) return false
   if (code === 429 || clearLimit.test(message)) return true
   return !isLarge && !otherLimits.test(message) && (limitCodes.includes(code) || limitWords.test(message))
@@ -71,7 +71,7 @@ const limitWords = /limit (exceeded|reached)|try again (in|later)|exceeded .*(ca
 /** Limits of another kind, in similar words. */
 const otherLimits = /gas|stack|size|range|blocks|results|logs|batch/i
 
-/** What the chain would do with the call. All other refusals are about the node: another node may answer. */
+/** The result that the call would have on chain. All other refusals are about the node: another node may answer. */
 export function isAboutCall(answer: unknown): boolean {
   if (!(answer instanceof EvmNodeError)) return false
   return answer.code === 3 || revertDataOf(answer) !== undefined || callWords.test(answer.message)
@@ -105,7 +105,7 @@ export function mayDoLess(answer: unknown): answer is EvmNodeError | HttpRefusal
   return ![401, 403, 404, 429, 502, 503, -32_601].includes(answer.code) && !/too many requests/i.test(answer.message)
 }
 
-/** The node says that it does not keep what is that old. */
+/** The node reports that it has pruned data of that age. */
 export function isWithoutHistory(answer: unknown): boolean {
   return (
     answer instanceof Error &&
@@ -114,7 +114,7 @@ export function isWithoutHistory(answer: unknown): boolean {
   )
 }
 
-/** The milliseconds that a limited source asks to be left alone for, by its `Retry-After` or in its own words. */
+/** The milliseconds that a limited source asks to wait, by its `Retry-After` or in its own words. */
 export function requestedWait(retryAfter: string | null, error: Error, now: number): number | undefined {
   if (retryAfter !== null && retryAfter.trim() !== '') {
     const wait = /^[\d.]+$/.test(retryAfter.trim()) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - now

@@ -21,7 +21,7 @@ export type Ways = {
   readonly behindDelays?: readonly number[] | undefined
 }
 
-/** What one round of all sources came to. `wait`: milliseconds until a source takes calls again. */
+/** The result of one round of all sources. `wait`: milliseconds until a source takes calls again. */
 type Round = Answers | { readonly why: WhyNone; readonly wait: number }
 type Answers = { readonly answers: readonly unknown[] }
 /** Why no source answers. */
@@ -37,8 +37,9 @@ const longestWait = 15_000
 const [firstPause, longestPause] = [1_000, 30_000]
 
 /**
- * Asks the deployment's sources in turn, starting with the one that answered last, then the wallet, then the sources that
- * failed a moment ago. What only one node refuses, another may answer; what all refuse is the first one's answer.
+ * Asks the deployment's sources in turn, starting with the one that answered last, then the wallet, then the sources
+ * that failed a moment ago. A request that one node refuses is sent to the next; if all refuse, the first one's answer
+ * counts.
  */
 export function sourcesInTurn(
   own: readonly RpcSource[],
@@ -70,7 +71,7 @@ export function sourcesInTurn(
         continue
       }
       if (!isEnough(answers)) {
-        // A wallet that refuses to read says nothing about the chain.
+        // A wallet that refuses to read proves nothing about the chain.
         const counts = seat.source !== wallet || own.length === 0
         if (counts && !answers.some(isHttpRefusal)) refused ??= answers
         if (counts && why === 'silent' && answers.some(isLimit)) why = 'limited'

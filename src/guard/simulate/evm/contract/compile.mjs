@@ -1,6 +1,6 @@
 /*
- * Compiles Prober.sol into code.ts: the run-time code, nothing that differs between machines. With `--check` it
- * writes nothing and fails when the committed code is not what the source says.
+ * Compiles Prober.sol into code.ts: the run-time code, nothing that differs between machines. With `--check` it writes
+ * nothing and fails when the committed code differs from the source.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
