@@ -135,7 +135,7 @@ async function depositOf(ask: Rpc, { hash, to }: Payment) {
   return made.find((log) => isIn(log, [to]))?.args
 }
 
-/** Whether a log is of these contracts, whatever else the node returns. */
+/** Whether a log is of these contracts, even if the node returns more. */
 function isIn({ address }: { readonly address: string }, contracts: readonly string[]): boolean {
   return contracts.some((contract) => isSameAddress(address, contract))
 }

@@ -308,7 +308,7 @@ function useNow(): number {
   return now
 }
 
-/** What this browser knows of a deployment's health, across visits. */
+/** The health log of a deployment in this browser, across visits. */
 function readHealthLog(base: string): HealthLog {
   const stored = v.safeParse(storedLog, storedJson(key(base)))
   return stored.success ? stored.output : emptyHealthLog

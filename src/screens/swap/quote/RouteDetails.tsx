@@ -164,5 +164,5 @@ function decodedRoute(
   )
 }
 
-/** The sender makes no difference to the pools on the way. */
+/** The sender makes no difference to the pools of the route. */
 const nobody = '0x000000000000000000000000000000000000dEaD'

@@ -59,7 +59,7 @@ function priceStateOf({ offer, refusal, age = 0, retryIn }: Quote, isAsked: bool
 /** Milliseconds between two announcements: figures change more often than anyone wants to hear. */
 const pause = 10_000
 
-/** The text for the live region: the latest one, at most every ten seconds. An empty text clears it at once. */
+/** The text for the live region: the latest one, at most every ten seconds. An empty text clears it immediately. */
 function useAnnouncement(text: string): string {
   const [said, setSaid] = useState('')
   const last = useRef(-pause)
