@@ -52,6 +52,6 @@ export function destinationChainOf(intent: Intent): Chain {
  * Maximum outflow for a sold amount. Rebasing tokens round transfers by 1–2 units; tokens with few decimals get no such
  * allowance, because a unit has value.
  */
-export function mostLeaving(units: bigint): bigint {
+export function maxOutflow(units: bigint): bigint {
   return units >= 1_000_000n ? units + 2n : units
 }

@@ -8,7 +8,7 @@ import { balanceCall } from './evm/hex'
 import type { Rpc, Wallets } from './wallets'
 
 /** Minimum refetch interval for balances, for any request of a screen. */
-const shortestWait = 5_000
+const minRefetchInterval = 5_000
 
 /**
  * An account's balances of some tokens of one chain, in the order requested; `undefined` for a token whose contract
@@ -20,8 +20,8 @@ export function balancesOptions(wallets: Wallets, account: string, tokens: reado
     queryKey: ['balances', first?.chain.chainId, account, tokens.map(({ address }) => address)] as const,
     queryFn: () => readBalances(wallets, account, tokens),
     enabled: tokens.length > 0,
-    refetchInterval: Math.max(shortestWait, every),
-    staleTime: shortestWait,
+    refetchInterval: Math.max(minRefetchInterval, every),
+    staleTime: minRefetchInterval,
     retry: 2,
   })
 }

@@ -15,10 +15,10 @@ const version = 1
 const partSize = 250
 
 /** Milliseconds. A browser lets an opening wait for as long as a page with an older version holds on to the database. */
-const longestOpening = 10_000
+const openTimeout = 10_000
 
 /** The journal of this browser, in IndexedDB: one store for orders, one for deposits. Entries are added and changed, never removed. */
-export function openJournal(name: string, store: StoreName = 'orders', timeout = longestOpening): Journal {
+export function openJournal(name: string, store: StoreName = 'orders', timeout = openTimeout): Journal {
   let opening: Promise<IDBPDatabase<Shape>> | undefined
 
   return {

@@ -32,7 +32,7 @@ export function openOrderService({ services, queries, orders }: OrderServiceDeps
     channel: openChannel(ordersChannel),
     planChecker: createPlanChecker({
       ...services,
-      askSwap: (request) => client.swap(request, AbortSignal.timeout(longestQuote)),
+      askSwap: (request) => client.swap(request, AbortSignal.timeout(quoteTimeout)),
       tokens: async () => (await queries.ensureQueryData(chainsQuery(client))).value.catalog.tokens,
       orders,
     }),
@@ -54,7 +54,7 @@ export function openOrderService({ services, queries, orders }: OrderServiceDeps
 }
 
 /** Timeout in milliseconds; after it, only the person can ask the service again. */
-const longestQuote = 20_000
+const quoteTimeout = 20_000
 
 /** The browser does not let this page keep orders, so none is opened. */
 class StorageRefused extends Error {

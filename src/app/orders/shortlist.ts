@@ -30,8 +30,8 @@ function readShortlist(json: unknown): Shortlist | undefined {
   if (typeof json !== 'object' || json === null || !('ids' in json) || !('entries' in json)) return undefined
   const { ids, entries } = json
   if (!Array.isArray(ids) || typeof entries !== 'number' || !Number.isSafeInteger(entries)) return undefined
-  return { ids: ids.filter((id) => typeof id === 'string').slice(0, mostIds), entries }
+  return { ids: ids.filter((id) => typeof id === 'string').slice(0, maxIds), entries }
 }
 
 /** More ids than this app writes: localStorage may hold a longer list, which would then be read whole. */
-const mostIds = 100
+const maxIds = 100

@@ -33,7 +33,7 @@ function openDatabase(page: { readonly indexedDB?: IDBFactory }): Promise<void> 
 async function inTime(opened: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NoAnswer()), longestAnswer)
+    timer = setTimeout(() => reject(new NoAnswer()), answerTimeout)
   })
   await Promise.race([opened, silence]).finally(() => clearTimeout(timer))
 }
@@ -46,7 +46,7 @@ function problemOf(error: unknown): StorageProblem {
 const probeName = 'tidegate-probe'
 
 /** Milliseconds, as long as the journal is waited for. */
-const longestAnswer = 10_000
+const answerTimeout = 10_000
 
 /** The browser has no such storage, or does not answer. */
 class NoAnswer extends Error {

@@ -13,7 +13,7 @@ import {
   formatWhole,
 } from './cell'
 import type { PoolRowModel } from './poolRowModel'
-import { isShownInverted, priceUnitOf, usualPrice } from './shownPrice'
+import { defaultPrice, isShownInverted, priceUnitOf } from './shownPrice'
 
 /** The contents of a column, its sort order, and its name in an exported file. */
 export type Column = {
@@ -174,7 +174,7 @@ const short: ReadonlySet<ColumnId> = new Set(['pair', 'network', 'fee', 'tvl', '
 /** A price with the token that it is counted in. */
 export function priceCell(pool: Pool, isInverted: boolean): CellFigure {
   const { quote } = priceUnitOf(pool, isInverted)
-  return cellOf(usualPrice(pool, isInverted), (value) => {
+  return cellOf(defaultPrice(pool, isInverted), (value) => {
     const { text, exact } = formatPlain(value)
     return { text: `${text} ${quote}`, exact }
   })

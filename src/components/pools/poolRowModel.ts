@@ -25,7 +25,7 @@ export type PoolRowModel = {
   readonly precompute: () => void
 }
 
-const usualMeasures = ['tvl', 'volume', 'fees', 'apr', 'fee'] as const satisfies readonly Measure[]
+const defaultMeasures = ['tvl', 'volume', 'fees', 'apr', 'fee'] as const satisfies readonly Measure[]
 
 export function poolRowOf(pool: ReadPool, network: string, chain: Chain | undefined): PoolRowModel {
   return new Row(pool, network, chain)
@@ -90,7 +90,7 @@ class Row implements PoolRowModel {
     const { uncached } = this.pool
     this.#text ??= textOf(uncached)
     this.#tokens ??= tokensOf(uncached)
-    for (const measure of usualMeasures) this.#measure(measure, uncached)
+    for (const measure of defaultMeasures) this.#measure(measure, uncached)
   }
 
   #measure(measure: Measure, passing: ReadPool): Measured {

@@ -9,7 +9,7 @@ export function isShownInverted({ token0, token1 }: Pick<Pool, 'token0' | 'token
 }
 
 /** The price in the direction that lists show; an inverted price keeps the number of digits of the record's. */
-export function usualPrice(pool: Pool, isInverted = isShownInverted(pool)): PoolField<string> {
+export function defaultPrice(pool: Pool, isInverted = isShownInverted(pool)): PoolField<string> {
   const { price } = pool
   return isInverted && price.is === 'known' && isPositive(price.value)
     ? { ...price, value: inverted(price.value) }

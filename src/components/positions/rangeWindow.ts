@@ -36,7 +36,7 @@ export function fittingWindow(options: {
 export function isInView({ tickLower, tickUpper }: Range, window: TickWindow, spacing: number): boolean {
   const limit = highestUsableTick(spacing)
   const isSeen = (tick: number) => Math.abs(tick) >= limit || (tick >= window.from && tick <= window.to)
-  return isSeen(tickLower) && isSeen(tickUpper) && tickUpper - tickLower > (window.to - window.from) * leastShare
+  return isSeen(tickLower) && isSeen(tickUpper) && tickUpper - tickLower > (window.to - window.from) * minShare
 }
 
 /** Zooms around a fixed tick: factor 0.5 zooms in, 2 zooms out. */
@@ -56,7 +56,7 @@ function within({ from, to }: TickWindow, spacing: number): TickWindow {
 }
 
 /** The least distance between handles, as a share of the window. */
-const leastShare = 0.15
+const minShare = 0.15
 
 /** Beyond this many ticks (a factor of about five) a fitting window does not follow a range. */
 const widest = 16_000

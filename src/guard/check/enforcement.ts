@@ -14,7 +14,7 @@ import {
 } from '../decode/evm/assertion'
 import { everyCall } from '../decode/evm/call'
 import type { Finding } from '../findings/finding'
-import { mostLeaving, type SwapIntent } from '../intent'
+import { maxOutflow, type SwapIntent } from '../intent'
 import { type EvmStep, evmStepsOn, isEvmStep, type Plan } from '../plan'
 import { enforcedMinimum } from '../plan/enforcedMinimum'
 import { namedTokens } from '../rules/pinnedTokens'
@@ -44,7 +44,7 @@ export type EnforcementOptions = {
 }
 
 /** More than these balances are not read twice in one transaction. */
-const mostGuarded = 64
+const maxGuarded = 64
 
 /** The facts about a plan that may be enforced. */
 type CheckedSwap = {
@@ -109,7 +109,7 @@ function enforcedVerdict({ plan, verdict }: CheckedSwap, assertion: AssertedBoun
   const bound = assertion.changes.find((change) => change.token === sold && sameAddress(change.account, intent.sender))
   const most = -(bound?.least ?? 0n)
   // The unit or two for rounding say nothing to anyone.
-  const isTyped = !token.isNative && most > units && most <= mostLeaving(units)
+  const isTyped = !token.isNative && most > units && most <= maxOutflow(units)
   const enforced: Finding = {
     ...{ code: 'V-060', kind: 'enforced', severity: 'ok', step: undefined },
     facts: {
@@ -198,7 +198,7 @@ async function boundsOf(
   return boundsOfSwap({
     ...{ sender: intent.sender, recipient: intent.recipient },
     // Of a token that rounds transfers, exactly the typed amount may leave in one block, and a unit more in the next.
-    ...{ sold: soldOf(intent), amount: token.isNative ? units : mostLeaving(units), bought: boughtOf(intent) },
+    ...{ sold: soldOf(intent), amount: token.isNative ? units : maxOutflow(units), bought: boughtOf(intent) },
     minimum,
     fee: value > sold ? value - sold : 0n,
     guarded: others,
@@ -226,7 +226,7 @@ export async function tokensWithRights(
   const isCountable = !rights?.singles.some(
     ({ contract, spender }) => rights.held.includes(contract) && parties.some((one) => sameAddress(one, spender)),
   )
-  return rights && isWhole && isCountable && rights.held.length <= mostGuarded ? rights.held : undefined
+  return rights && isWhole && isCountable && rights.held.length <= maxGuarded ? rights.held : undefined
 }
 
 /** A step that cannot be read and those before it; its output is wrapped where a later step unwraps it. */

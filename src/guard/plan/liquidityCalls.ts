@@ -91,7 +91,7 @@ export function withdrawData(intent: WithdrawIntent, wrapped: string | undefined
  */
 function payOut(intent: WithdrawIntent, coin: Token, wrapped: string | undefined): Hex[] {
   const { pool, recipient } = intent
-  const due = leastPaidOut(intent)
+  const due = minPaidOut(intent)
   const unwrapped = pooledAddress(coin, wrapped)
   const isFirst = getAddress(pool.token0.address) === unwrapped
   if (!isFirst && getAddress(pool.token1.address) !== unwrapped) throw new NoWrappedCoin(coin.chain.name)
@@ -109,7 +109,7 @@ function payOut(intent: WithdrawIntent, coin: Token, wrapped: string | undefined
 /**
  * The minimum payout of a withdrawal: the minimums for the liquidity, and everything that the position is owed already.
  */
-export function leastPaidOut({ minimums, owed }: Pick<WithdrawIntent, 'minimums' | 'owed'>): Amounts {
+export function minPaidOut({ minimums, owed }: Pick<WithdrawIntent, 'minimums' | 'owed'>): Amounts {
   return {
     amount0: minimums.amount0 + (owed?.amount0 ?? 0n),
     amount1: minimums.amount1 + (owed?.amount1 ?? 0n),

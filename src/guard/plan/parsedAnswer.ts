@@ -50,7 +50,7 @@ export type ReadData =
 
 /** Sorts and reads an answer. Never throws: an unreadable field is marked, and rules judge it. */
 export function parseAnswer(intent: SwapIntent, answer: SwapAnswer, known: PlanningContext): ParsedAnswer {
-  const sorted = answer.transactions.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)).slice(0, mostRead)
+  const sorted = answer.transactions.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)).slice(0, maxRead)
   const unique = sorted.filter((record, index) => sorted.findIndex((other) => isSame(record, other)) === index)
   const ceiling = feeCeiling(intent, known)
   const sold = intent.sell.token.isNative ? intent.sell.units : 0n
@@ -66,18 +66,18 @@ export function parseAnswer(intent: SwapIntent, answer: SwapAnswer, known: Plann
 }
 
 /** Many more than a plan may have: rule V-001 counts all of them, and refuses an answer that floods the browser. */
-const mostRead = 100
+const maxRead = 100
 
 /**
  * The highest additional fee in the native coin. It comes from settings, never from prices, which the service controls.
  */
 export function feeCeiling({ sell }: SwapIntent, { chains }: Pick<PlanningContext, 'chains'>): bigint {
   const settings = chains.find(({ chainId }) => chainId === sell.token.chain.chainId)
-  return settings?.feeCeiling === undefined ? usualFeeCeiling : toUnits(settings.feeCeiling, places)
+  return settings?.feeCeiling === undefined ? defaultFeeCeiling : toUnits(settings.feeCeiling, places)
 }
 
 /** 0.01 native coins: bridge messages cost less. */
-const usualFeeCeiling = 10n ** 16n
+const defaultFeeCeiling = 10n ** 16n
 const places = 18
 
 function isSame(a: TransactionRecord, b: TransactionRecord): boolean {

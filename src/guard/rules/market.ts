@@ -17,11 +17,11 @@ type OwnMarket = {
 }
 
 /** Each intermediate token costs a dozen reads. */
-const mostThrough = 8
+const maxIntermediates = 8
 /** How many times what it pays a pool must hold, so that its price counts. */
 const marketDepth = 10n
 /** Tokens with more decimals than this are not compared. */
-const mostDecimals = 77
+const maxDecimals = 77
 
 /**
  * The on-chain pair that prices a swap. For a cross-chain swap it is the bought token's counterpart on this chain (same
@@ -51,7 +51,7 @@ function pairOn(chain: DeploymentChain, sold: string | undefined, bought: string
     (token) => ![sold, bought].some((other) => sameAddress(other, token)),
   )
   const isPar = sameAddress(sold, bought)
-  return { chainId: chain.chainId, sold, bought, isPar, through: through.slice(0, mostThrough) }
+  return { chainId: chain.chainId, sold, bought, isPar, through: through.slice(0, maxIntermediates) }
 }
 
 /** The output of the pools of a chain for an amount: `best` after their fees, `most` at their prices without fees. */
@@ -66,7 +66,7 @@ export function marketWorth({ intent, inputs }: RuleInput): MarketWorth | undefi
   // The counterpart of a token on the other chain may have other decimals than the token.
   const decimalsOf = (contract: string) => {
     const own = evidence.decimals.find(({ token }) => sameAddress(token, contract))?.decimals
-    return own === undefined || own > mostDecimals ? undefined : own
+    return own === undefined || own > maxDecimals ? undefined : own
   }
   const [sold, bought] = [decimalsOf(market.sold), decimalsOf(market.bought)]
   if (sold === undefined || bought === undefined) return undefined

@@ -53,7 +53,7 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network, locks }
       ?.getStatus({ ...paid, counted: claims.units }, claims.hashes)
       .catch(() => undefined)
     if (!seen || isClosed) return undefined
-    const certain = claims.isShared ? leastCertain(seen, paid.minimumReceived) : seen
+    const certain = claims.isShared ? minCertain(seen, paid.minimumReceived) : seen
     if (!isSettled(certain)) await recordSeen(order.id, certain)
     else if (!(await whileAlone(locks, store, () => recordUnclaimed(order, certain, claims)))) return poll(order, paid)
     return certain
@@ -94,7 +94,7 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network, locks }
 const maxSilentLooks = 3
 
 /** A balance may include the native coins of two orders: the agreed minimum is certain, the amount is not. */
-function leastCertain(seen: DeliveryStatus, minimum: bigint): DeliveryStatus {
+function minCertain(seen: DeliveryStatus, minimum: bigint): DeliveryStatus {
   if (seen.at !== 'filled' || seen.hash !== undefined) return seen
   return { ...seen, units: minimum, isAtLeast: true }
 }

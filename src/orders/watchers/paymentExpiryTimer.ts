@@ -23,7 +23,7 @@ export function createPaymentExpiryTimer({ clock }: Pick<Ports, 'clock'>, store:
     const { id } = order
     const deadline = deadlineOf(order)
     if (deadline === undefined || cancelTimers.has(id)) return
-    const delay = Math.min(Math.max(0, deadline - clock.now()), longestTimer)
+    const delay = Math.min(Math.max(0, deadline - clock.now()), maxTimerDelay)
     cancelTimers.set(
       id,
       clock.after(delay, () => expire(id, deadline)),
@@ -41,7 +41,7 @@ export function createPaymentExpiryTimer({ clock }: Pick<Ports, 'clock'>, store:
 }
 
 /** `setTimeout` overflows beyond this, in milliseconds. */
-const longestTimer = 2 ** 31 - 1
+const maxTimerDelay = 2 ** 31 - 1
 
 /** The deadline of a requested payment; `undefined` without one. */
 function deadlineOf(order: Order): number | undefined {

@@ -18,9 +18,9 @@ import { type DepositFormIssue, depositFormIssues, type SidePayment } from './fo
 import { type PoolChoice, usePoolChoice } from './pool/usePoolChoice'
 import { type PoolMarket, usePoolMarket } from './pool/usePoolMarket'
 import { type RangeChoice, useRangeChoice, useRangeMove } from './range/useRangeChoice'
+import { typicalMoveOf } from './typicalMove'
 import { type DepositForm, useDepositForm } from './useDepositForm'
 import { type DepositNetwork, useDepositNetwork } from './useDepositNetwork'
-import { usualMoveOf } from './usualMove'
 
 /** A deposit as it is filled in. */
 export type AddLiquidity = {
@@ -148,7 +148,7 @@ function toleranceOf({ tolerance }: DepositForm, pool: LiquidityPool | undefined
   if (typed !== undefined) return { toleranceBps: typed, isTyped: true }
   const priced = pool && range && { ...range, sqrtPriceX96: pool.sqrtPriceX96 }
   if (!pool) return { toleranceBps: defaultToleranceBps(false, undefined).bps, isTyped: false }
-  return { toleranceBps: defaultToleranceBps(pool.isMeme, priced, usualMoveOf(pool)).bps, isTyped: false }
+  return { toleranceBps: defaultToleranceBps(pool.isMeme, priced, typicalMoveOf(pool)).bps, isTyped: false }
 }
 
 function useProposal(

@@ -39,7 +39,7 @@ export type WithdrawProps = {
 type Percent = '25' | '50' | '75' | '100'
 
 /** Half a percent: enough for ordinary price movement, too little for a manipulated price. */
-const usualTolerance = '0.5'
+const defaultTolerance = '0.5'
 
 /** Withdraw: how much, the expected amounts, and the plan to sign. */
 export function Withdraw({ position, now, withdrawal, tokens, onConfirmed, onClose }: WithdrawProps) {
@@ -49,7 +49,7 @@ export function Withdraw({ position, now, withdrawal, tokens, onConfirmed, onClo
   if (now && now.liquidity !== first.liquidity) setFirst(now)
   const [percent, setPercent] = useState<Percent>('100')
   const [typedShare, setTypedShare] = useState('')
-  const [typedTolerance, setTypedTolerance] = useState(usualTolerance)
+  const [typedTolerance, setTypedTolerance] = useState(defaultTolerance)
   const shareBps = typedShare === '' ? Number(percent) * 100 : readShare(typedShare)
   const toleranceBps = readTolerance(typedTolerance)
   const wish = shareBps !== undefined && toleranceBps !== undefined ? { shareBps, toleranceBps } : undefined

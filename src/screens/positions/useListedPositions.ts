@@ -184,14 +184,14 @@ function heldQuery(wallets: Wallets, index: Place) {
     queryFn: async ({ client }) =>
       located(client, wallets, index, await readHeld(wallets.rpc(chainId), manager, owner)),
     // A thousand positions take some sixty calls: nodes are asked no more often in a minute for many than for a hundred.
-    refetchInterval: ({ state }) => usualInterval * Math.max(1, Math.ceil((state.data?.length ?? 0) / 100)),
+    refetchInterval: ({ state }) => defaultInterval * Math.max(1, Math.ceil((state.data?.length ?? 0) / 100)),
     staleTime: 5_000,
     retry: 1,
   })
 }
 
 /** Milliseconds between two readings of an owner's positions. */
-const usualInterval = 10_000
+const defaultInterval = 10_000
 
 /** Each with the pool its manager means; every pair and fee is asked for once as long as the page lives. */
 function located(

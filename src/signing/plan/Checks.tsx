@@ -10,7 +10,7 @@ import { Notice, type NoticeKind } from '../../ui/Notice'
 import { Details } from '../../ui/Rows'
 import { type ReviewMessages, reviewMessages } from '../review/messages'
 import { FindingItem, Findings, keyOf } from './Findings'
-import { gravestFirst } from './signRow'
+import { bySeverity } from './signRow'
 
 type VerdictNoticeProps = {
   verdict: Verdict
@@ -92,7 +92,7 @@ const kinds: Readonly<Record<Verdict['level'], NoticeKind>> = {
 /** All checks: those with findings first, those that passed collapsed into one line. */
 function Checks({ verdict }: { verdict: Verdict }) {
   const messages = useMessages(reviewMessages)
-  const sorted = gravestFirst(verdict.findings)
+  const sorted = bySeverity(verdict.findings)
   const notable = sorted.filter(({ severity }) => severity !== 'ok')
   const passed = sorted.filter(({ severity }) => severity === 'ok')
   return (

@@ -28,7 +28,7 @@ export function signRowsOf(
 ): readonly SignRow[] {
   return steps.map((step) => {
     const line = isEvmStep(step) ? decodeStep(step, chains) : undefined
-    const findings = gravestFirst(verdict.findings.filter((finding) => finding.step === step.index))
+    const findings = bySeverity(verdict.findings.filter((finding) => finding.step === step.index))
     const isUnread = line ? line.unread.length > 0 : step.purpose.does === 'opaque'
     const reading = readings.find((input) => input.step === step.index)
     return { step, state: stateOf(findings, isUnread), call: line?.call, reading, findings }
@@ -37,7 +37,7 @@ export function signRowsOf(
 
 const weight = { block: 0, warn: 1, info: 2, ok: 3 }
 
-export function gravestFirst(findings: readonly Finding[]): readonly Finding[] {
+export function bySeverity(findings: readonly Finding[]): readonly Finding[] {
   return findings.toSorted((a, b) => weight[a.severity] - weight[b.severity])
 }
 

@@ -6,7 +6,7 @@ import { evmFailure, explainEvm, isUnknownChain, isUnsupportedBy } from './failu
 import { readChainId, toHex } from './hex'
 
 /** Milliseconds to wait for a wallet that neither switches nor declines. */
-const usualDeadline = 30_000
+const defaultDeadline = 30_000
 
 export type SwitchOptions = {
   /** Milliseconds for each request. */
@@ -20,7 +20,7 @@ export type SwitchOptions = {
  * wallet's answer is not trusted: its chain id is read afterwards. Throws `WalletFailure`.
  */
 export async function switchChain(provider: Provider, chain: DeploymentChain, options: SwitchOptions): Promise<void> {
-  const deadline = options.deadline ?? usualDeadline
+  const deadline = options.deadline ?? defaultDeadline
   const said = await answered(provider, 'wallet_switchEthereumChain', [{ chainId: toHex(chain.chainId) }], deadline)
   if (said.is === 'failed' && isUnknownChain(said.error)) await addChain(provider, chain, { ...options, deadline })
   else if (said.is === 'failed') refuse(said.error, chain)
@@ -40,7 +40,7 @@ export async function switchChain(provider: Provider, chain: DeploymentChain, op
  * Throws `WalletFailure`.
  */
 export async function addPrivateNode(provider: Provider, chain: DeploymentChain, url: string): Promise<void> {
-  await addChain(provider, { ...chain, rpcUrls: [url] }, { origin: url, deadline: usualDeadline })
+  await addChain(provider, { ...chain, rpcUrls: [url] }, { origin: url, deadline: defaultDeadline })
 }
 
 async function addChain(provider: Provider, chain: DeploymentChain, options: SwitchOptions & { deadline: number }) {

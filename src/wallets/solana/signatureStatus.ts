@@ -139,7 +139,7 @@ async function isAbsent(query: SignatureQuery, node: Rpc, since: number): Promis
 /** The most signatures that a node returns in one response. */
 const longestHistory = 1_000
 /** More transactions than this are not read to explain a balance. */
-const mostExplained = 50
+const maxExplained = 50
 
 /**
  * The effect of the account's listed transactions between two slots on its lamports; `undefined` when that cannot be
@@ -156,7 +156,7 @@ async function movedSince(
   const slots = history.map(({ slot }) => BigInt(Number(slot)))
   const recent = history.filter((_, index) => slots[index]! > after && slots[index]! <= until)
   const isWhole = history.length < longestHistory || slots.some((slot) => slot <= after)
-  if (!isWhole || recent.length > mostExplained) return undefined
+  if (!isWhole || recent.length > maxExplained) return undefined
   const movements = await Promise.all(
     recent.map(async ({ signature }) =>
       movementIn(await transactionOf(node, String(signature), 'finalized'), chainId, [from]),

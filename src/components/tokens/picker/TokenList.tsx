@@ -25,14 +25,14 @@ type TokenListProps = {
 }
 
 /** Row height in pixels, equal for all rows, so that the list can be virtualized. */
-const usualHeight = 64
+const defaultHeight = 64
 const spare = 4
 export const rowsOnPage = 5
 
 export function TokenList({ id, listings, active, chosenKey, onActive, onChoose, onKeyDown }: TokenListProps) {
   const messages = useMessages(tokenMessages)
   const box = useRef<HTMLDivElement>(null)
-  const rowHeight = usualHeight * useTextScale()
+  const rowHeight = defaultHeight * useTextScale()
   const [top, setTop] = useState(0)
 
   useLayoutEffect(() => {

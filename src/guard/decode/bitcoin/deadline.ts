@@ -4,7 +4,7 @@ import { type Json, numberText } from '../../../protocol/json/json'
 export type Deadline = { readonly until: number; readonly isSaid: boolean }
 
 /** How long a price is assumed to hold when the service gives no deadline, in milliseconds. */
-export const usualHold = 30 * 60_000
+export const defaultQuoteLifetime = 30 * 60_000
 
 const names = ['expiresAt', 'expiry', 'expiration', 'validUntil', 'deadline']
 
@@ -12,7 +12,7 @@ const names = ['expiresAt', 'expiry', 'expiration', 'validUntil', 'deadline']
 export function readDeadline(rest: { readonly [name: string]: Json }, receivedAt: number): Deadline {
   const said = names.map((name) => instantOf(rest[name])).find((instant) => instant !== undefined)
   const isUsable = said !== undefined && said < receivedAt + maxHold
-  return isUsable ? { until: said, isSaid: true } : { until: receivedAt + usualHold, isSaid: false }
+  return isUsable ? { until: said, isSaid: true } : { until: receivedAt + defaultQuoteLifetime, isSaid: false }
 }
 
 /** A later deadline is not plausible: the number means something else. */

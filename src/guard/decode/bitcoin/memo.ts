@@ -18,7 +18,7 @@ export type Memo =
   | { readonly is: 'unreadable'; readonly why: Reason }
 
 /** The most bytes of an OP_RETURN output; longer ones are not relayed by every node. */
-export const longestMemo = 80
+export const maxMemoBytes = 80
 
 /** Reads the memo from `data` (text, or its bytes in hexadecimal) or from a member named memo. */
 export function readMemo({ data, rest }: Pick<TransactionRecord, 'data' | 'rest'>): Memo {
@@ -66,7 +66,8 @@ function readText(said: Json, member: string): Memo {
 
 function checked(text: string): Memo {
   if (!/^[\x20-\x7e]+$/.test(text)) return unreadable(reason('memo.untypable', {}))
-  if (text.length > longestMemo) return unreadable(reason('memo.too-long', { length: text.length, most: longestMemo }))
+  if (text.length > maxMemoBytes)
+    return unreadable(reason('memo.too-long', { length: text.length, most: maxMemoBytes }))
   return { is: 'text', text }
 }
 

@@ -80,7 +80,7 @@ const whole = 10_000n
 /** Where a route ends that is a list of steps of different sizes; `undefined` when a step is not known. */
 function endOfRoute(data: Uint8Array, start: number): number | undefined {
   const steps = unsigned(data, start, 4)
-  if (steps === undefined || steps > mostSteps) return undefined
+  if (steps === undefined || steps > maxSteps) return undefined
   let at = start + 4
   for (let step = 0n; step < steps; step += 1n) {
     const size = stepSize(data, at)
@@ -90,7 +90,7 @@ function endOfRoute(data: Uint8Array, start: number): number | undefined {
   return at
 }
 
-const mostSteps = 32n
+const maxSteps = 32n
 
 /** The bytes of one step of a Jupiter route: the exchange (an enum), its arguments, a share and two token indexes. */
 function stepSize(data: Uint8Array, at: number): number | undefined {
@@ -99,7 +99,7 @@ function stepSize(data: Uint8Array, at: number): number | undefined {
   if (kind === whirlpoolSecond) {
     // A direction, and optionally a list of slices of two bytes.
     const slices = data[at + 2] === 1 ? unsigned(data, at + 3, 4) : 0n
-    if (slices === undefined || slices > mostSteps) return undefined
+    if (slices === undefined || slices > maxSteps) return undefined
     return 1 + 1 + (data[at + 2] === 1 ? 1 + 4 + 2 * Number(slices) : 1) + 3
   }
   const size = argumentSizes[kind]

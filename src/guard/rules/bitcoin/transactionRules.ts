@@ -65,7 +65,7 @@ export const transactionRules: readonly Rule<PaymentRequest>[] = [
       if (units > most) return [say.block('too-high', { fee, most: amountFactOf({ ...intent.sell, units: most }) }, 0)]
       const rate = Number(units) / signedSizeOf(psbt.psbt)
       if (rate > maxRate) return [say.warn('high-rate', { rate: Math.ceil(rate), fee }, 0)]
-      if (rate < leastRate) return [say.warn('low-rate', { fee }, 0)]
+      if (rate < minFeeRate) return [say.warn('low-rate', { fee }, 0)]
       return [say.ok('right', { fee, rate: Math.ceil(rate) }, 0)]
     },
   },
@@ -95,7 +95,7 @@ function feeCeiling({ units }: Amount): bigint {
 
 /** Satoshi per virtual byte. Below the least, nodes do not pass a transaction on. */
 const maxRate = 100
-const leastRate = 1
+const minFeeRate = 1
 
 /** SIGHASH_DEFAULT (taproot) and SIGHASH_ALL. */
 const wholeTransaction: readonly number[] = [0, 1]

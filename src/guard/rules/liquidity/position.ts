@@ -90,7 +90,7 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
         const [amount0, amount1] = [pay[0].units, pay[1].units]
         const least = minAmounts({ amount0, amount1 }, toleranceBps)
         const now = input.evidence?.poolPrices?.own ?? intent.sqrtPriceX96
-        const loose = leastByPriceMove(intent, now)
+        const loose = minByPriceMove(intent, now)
         return depositCalls(input).flatMap(({ line: { step }, effect }) => {
           const both = sides(effect.minimum0, effect.minimum1).map(([minimum, side]) => {
             const { address } = side === 0 ? pool.token0 : pool.token1
@@ -195,21 +195,21 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
  * requested price, the current one, one in between or slightly outside. V-058 limits the distance of those two. Higher
  * prices take less of token0, lower ones less of token1, so the two ends decide.
  */
-function leastByPriceMove(intent: PayingIntent, stands: bigint): Amounts {
+function minByPriceMove(intent: PayingIntent, stands: bigint): Amounts {
   const { pay, range, sqrtPriceX96: asked, toleranceBps } = intent
   const least = (sqrtPriceX96: bigint) => {
     const placed = { ...range, sqrtPriceX96 }
     const liquidity = liquidityForAmounts({ ...placed, amount0: pay[0].units, amount1: pay[1].units })
     return mintMinimums({ ...placed, liquidity, toleranceBps })
   }
-  const beside = Math.max(leastApartBps, Math.ceil(toleranceBps / 4))
+  const beside = Math.max(minApartBps, Math.ceil(toleranceBps / 4))
   const lowest = least(priceBounds(stands < asked ? stands : asked, beside).low)
   const highest = least(priceBounds(stands > asked ? stands : asked, beside).high)
   return { amount0: highest.amount0, amount1: lowest.amount1 }
 }
 
 /** Prices read seconds apart differ by less than this, or by a quarter of the tolerance. */
-const leastApartBps = 25
+const minApartBps = 25
 
 /** How far the price may move before the minimums revert the deposit, at most to the ends of the range. */
 function windowInRange({ pay, range }: PayingIntent, now: bigint, minimums: Amounts): PriceWindow | undefined {

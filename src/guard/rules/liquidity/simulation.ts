@@ -124,7 +124,7 @@ export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
       if (stranger) return [say.block('other-owner', { owner: stranger.owner, wanted: input.intent.recipient })]
       const liquidity = liquidityIn(run.minted.liquidity.filter((each) => isInPlace(each, input)))
       if (liquidity === 0n) return [say.block('other-place', {})]
-      const least = leastMinted(input)
+      const least = minMinted(input)
       const facts = { liquidity: String(liquidity) }
       return [
         liquidity < least ? say.block('too-little', { ...facts, least: String(least) }) : say.ok('arrives', facts),
@@ -216,7 +216,7 @@ function isInPlace({ pool, owner, tickLower, tickUpper }: Placed, { intent, evid
 }
 
 /** The liquidity that the minimum amounts of the call buy, at any price. */
-function leastMinted(input: LiquidityRuleInput): bigint {
+function minMinted(input: LiquidityRuleInput): bigint {
   const { intent } = input
   if (intent.kind === 'withdraw') return 0n
   const { range, sqrtPriceX96 } = intent

@@ -37,7 +37,7 @@ function missingIn(
   if (mint !== mintOf(token) && !inputs.named?.has(mint))
     return say.block('unnamed-token', { token: { address: mint } }, step)
   // Where both are known, the smaller is one that the person has agreed to.
-  const bounds = [leastOfSold(deposit, input, spent), leastOfPromised(deposit, input)].flatMap((bound) => bound ?? [])
+  const bounds = [minOfSold(deposit, input, spent), minOfPromised(deposit, input)].flatMap((bound) => bound ?? [])
   const least = bounds.reduce<bigint | undefined>((a, b) => (a === undefined || b < a ? b : a), undefined)
   if (least === undefined)
     return say.warn('not-compared', { deposit: fact(units), acknowledge: 'type the amount' }, step)
@@ -52,7 +52,7 @@ function missingIn(
 }
 
 /** Of the tokens that are sold no more than the tolerance may stay in other hands; `undefined` for any other token. */
-function leastOfSold({ mint }: EscrowDeposit, { intent }: SolanaRuleInput, spent: bigint): bigint | undefined {
+function minOfSold({ mint }: EscrowDeposit, { intent }: SolanaRuleInput, spent: bigint): bigint | undefined {
   const { sell, slippageBps } = intent
   if (mint !== mintOf(sell.token)) return undefined
   const due = spent < sell.units ? spent : sell.units
@@ -63,7 +63,7 @@ function leastOfSold({ mint }: EscrowDeposit, { intent }: SolanaRuleInput, spent
  * The output promised on the other chain, in units of the bought token's counterpart here. `undefined` for any other
  * token, and if the person was shown no minimum with which S-7d could compare the ticket.
  */
-function leastOfPromised({ mint, decimals }: EscrowDeposit, input: SolanaRuleInput): bigint | undefined {
+function minOfPromised({ mint, decimals }: EscrowDeposit, input: SolanaRuleInput): bigint | undefined {
   const { inputs, intent, minimumReceived = 0n } = input
   if (mint !== inputs.counterpart || decimals === undefined) return undefined
   if (minimumReceived === 0n) return undefined

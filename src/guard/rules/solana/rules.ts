@@ -33,9 +33,9 @@ const typedAmount = 'type the amount'
 /** A swap has few instructions; more are suspicious. */
 const maxInstructions = 32
 /** Accounts that a swap opens for exchanges and bridges of the deployment: for what each of them is paid. */
-const mostForOthers = 2
+const maxForOthers = 2
 /** A refund waits for the deadline: one more than a day away would hold the money back. */
-const longestCrossing = 24 * 60 * 60
+const maxCrossingTime = 24 * 60 * 60
 
 /**
  * The rules for one Solana transaction, by their codes in docs/rules.md. S-1 and S-2 (encoding, size, version) are
@@ -112,11 +112,11 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       const others = openedFor(input)
       const strangers = others.filter(({ owner }) => !inputs.trusted.has(owner))
       const [stranger] = strangers
-      if (strangers.length > 1 || others.length > mostForOthers)
+      if (strangers.length > 1 || others.length > maxForOthers)
         return [say.block('pays-for-others', { owners: [...new Set(others.map(({ owner }) => owner))] }, step)]
       const locked = rent - (orders?.lamports ?? 0n)
       const accounts = created.filter((each) => each !== orders)
-      const deposits = accounts.reduce((sum, { account }) => sum + mostRent(input, account), 0n)
+      const deposits = accounts.reduce((sum, { account }) => sum + maxRent(input, account), 0n)
       if (locked > deposits) return [say.block('locks-up', { lamports: String(rent) }, step)]
       if (total > sold + inputs.feeCap)
         return [say.block('too-much', { lamports: String(total), sold: String(sold) }, step)]
@@ -248,12 +248,12 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
         return [
           say.block('too-little', { units: String(ticket.minimumReceived), reported: String(minimumReceived) }, step),
         ]
-      const mostPromised = minimumReceived === undefined ? undefined : minimumReceived + minimumReceived / mostAbove
-      if (mostPromised !== undefined && ticket.minimumReceived > mostPromised)
+      const maxPromised = minimumReceived === undefined ? undefined : minimumReceived + minimumReceived / maxAbovePart
+      if (maxPromised !== undefined && ticket.minimumReceived > maxPromised)
         return [
           say.warn('too-much', { units: String(ticket.minimumReceived), reported: String(minimumReceived) }, step),
         ]
-      if (ticket.deadline > input.now / 1000 + longestCrossing) return [say.block('late-refund', {}, step)]
+      if (ticket.deadline > input.now / 1000 + maxCrossingTime) return [say.block('late-refund', {}, step)]
       return [say.ok('says', {}, step)]
     },
   },
@@ -370,9 +370,9 @@ function exchangeOrders(input: SolanaRuleInput) {
   )
 }
 
-const mostPlatformBps = 100n
+const maxPlatformBps = 100n
 /** A ticket that asks for more than a fiftieth above the quote will not be kept. */
-const mostAbove = 50n
+const maxAbovePart = 50n
 const rounding = 1_000n
 
 /** Blocks orders to an exchange that pay someone else, too little, or too much to a platform. */
@@ -382,7 +382,7 @@ function wrongExchangeOrders(input: SolanaRuleInput, say: Say<'S-7b'>): readonly
   const people = [intent.sender, intent.recipient]
   const stranger = orders.find(({ to }) => to !== undefined && !people.includes(to.owner))
   if (stranger?.to) return [say.block('elsewhere', { owner: stranger.to.owner, wanted: intent.recipient }, step)]
-  const dear = orders.find(({ feeBps = 0n }) => feeBps > mostPlatformBps)
+  const dear = orders.find(({ feeBps = 0n }) => feeBps > maxPlatformBps)
   if (dear) return [say.block('platform-fee', { bps: Number(dear.feeBps) }, step)]
   // The payouts of other programs are unknown, and so is a minimum in data that could not be decoded.
   const isWhole = solanaEffects(input, 'opaque').every(({ terms }) => terms?.minimum !== undefined)
@@ -600,7 +600,7 @@ export function rentOf(input: SolanaRuleInput): bigint {
   )
   return [...new Set(opened)].reduce((sum, account) => {
     if (holders.has(account)) return sum
-    const most = orders.find((each) => each.account === account)?.lamports ?? mostRent(input, account)
+    const most = orders.find((each) => each.account === account)?.lamports ?? maxRent(input, account)
     if (simulation.is === 'unavailable') return sum + most
     const kept = simulation.opened.find((each) => each.account === account)?.lamports ?? 0n
     return sum + (kept < most ? kept : most)
@@ -608,7 +608,7 @@ export function rentOf(input: SolanaRuleInput): bigint {
 }
 
 /** The usual rent, or that of the larger accounts of tokens with extensions, by what the simulation shows. */
-function mostRent({ inputs: { simulation } }: SolanaRuleInput, account: string): bigint {
+function maxRent({ inputs: { simulation } }: SolanaRuleInput, account: string): bigint {
   const opened = simulation.is === 'simulated' ? simulation.opened : []
   const size = opened.find((each) => each.account === account)?.size ?? 0
   const rent = rentOfSize(size < largestTokenAccount ? size : largestTokenAccount)

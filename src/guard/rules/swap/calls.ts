@@ -15,11 +15,11 @@ import { isNamedBy, isPinned } from '../pinnedTokens'
 
 /** Twelve transactions can hold six swaps by different routers, each with its own approval. */
 const maxApprovals = 6
-const longestAllowance = 30n * 60n
-const usualFeeBps = 100n
+const maxAllowanceTime = 30n * 60n
+const maxUsualFeeBps = 100n
 
 /** Enough to recognise a label of the service. */
-const longestLabel = 60
+const maxLabelLength = 60
 
 /** Rules about the calls, from their calldata only. */
 export const callRules: readonly Rule<RuleInput>[] = [
@@ -97,7 +97,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
         const isApproval = call.effect.does === 'approve'
         if (label === undefined || !/approv|swap/.test(label)) return []
         if (/approv/.test(label) === isApproval) return []
-        return [say.warn('mislabelled', { label: cleanText(label, longestLabel), isApproval }, step.index)]
+        return [say.warn('mislabelled', { label: cleanText(label, maxLabelLength), isApproval }, step.index)]
       }),
   },
   {
@@ -234,7 +234,8 @@ export const callRules: readonly Rule<RuleInput>[] = [
       input.decoded.steps.flatMap(({ step, flow, call }) =>
         [...flow.fees, ...deliveryFees(call)].map(({ bps, recipient }) => {
           const facts = { bps: Number(bps), recipient }
-          if (bps > usualFeeBps) return say.block('too-high', { ...facts, usual: Number(usualFeeBps) }, step.index)
+          if (bps > maxUsualFeeBps)
+            return say.block('too-high', { ...facts, usual: Number(maxUsualFeeBps) }, step.index)
           return isVouched(chainOf(input, step.chainId), recipient)
             ? say.info('fee', facts, step.index)
             : say.warn('fee', facts, step.index)
@@ -395,7 +396,7 @@ function usesPermit2({ decoded }: RuleInput, step: DecodedStep['step']): boolean
 
 function lasts({ inputs }: RuleInput, chainId: number, until: bigint): boolean {
   const time = evidenceOn(inputs, chainId)?.time ?? BigInt(Math.floor(inputs.now / 1000))
-  return until > time + longestAllowance
+  return until > time + maxAllowanceTime
 }
 
 /** The calls that a swap may make to a traded token: approve, wrap, unwrap. */

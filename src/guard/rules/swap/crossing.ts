@@ -11,12 +11,12 @@ import { keptWorth } from '../market'
 import { isPinned } from '../pinnedTokens'
 
 /** A refund waits for the deadline: a deadline more than a day away would hold the money back. */
-const longestCrossing = 24n * 60n * 60n
+const maxCrossingTime = 24n * 60n * 60n
 const rounding = 1_000n
 /** How far the minimum of a swap before a bridge may be below its simulated output: the tolerance, or twice it. */
-const leastSlackBps = 50
+const minSlackBps = 50
 /** How far the refund may be below the best pools, in addition to the tolerance, in basis points. */
-const mostBelowBps = 100
+const maxBelowBps = 100
 
 /**
  * Rules for cross-chain swaps: the whole input enters one bridge of the deployment, and keeps its value until it
@@ -151,7 +151,7 @@ function isLate({ deadline }: Deposit['effect'], input: RuleInput): boolean {
   if (deadline === undefined) return false
   const { inputs, intent } = input
   const time = evidenceOn(inputs, intent.sell.token.chain.chainId)?.time ?? BigInt(Math.floor(inputs.now / 1000))
-  return deadline > time + longestCrossing
+  return deadline > time + maxCrossingTime
 }
 
 /** A token between the sold and the bought one, its minimum, and how much of it the simulation brought. */
@@ -174,11 +174,11 @@ function judgeMiddle(
   const { slippageBps } = input.intent
   const below = minimum >= brought ? 0 : Number(((brought - minimum) * 10_000n) / brought)
   const facts = { minimum: amountFact(input.names, token, minimum), brings: amountFact(input.names, token, brought) }
-  const slackBps = Math.max(2 * slippageBps, slippageBps + leastSlackBps)
+  const slackBps = Math.max(2 * slippageBps, slippageBps + minSlackBps)
   if (below > slackBps) return [say.block('low-minimum', facts, index)]
   const worth = settings && !isTraded ? keptWorth(input, token, settings) : undefined
   if (!isTraded && !worth) return [say.warn('not-weighed', {}, index)]
-  if (worth && minimum * 10_000n < worth.best * BigInt(Math.max(0, 10_000 - slackBps - mostBelowBps)))
+  if (worth && minimum * 10_000n < worth.best * BigInt(Math.max(0, 10_000 - slackBps - maxBelowBps)))
     return [
       say.warn(
         'below-pools',

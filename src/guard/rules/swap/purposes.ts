@@ -14,11 +14,11 @@ import { leftWrapped } from './coins'
 /** The highest total of fees to others over all steps, in basis points. */
 const maxFeesBps = 100n
 /** A step that sells a share of the amount must enforce nine tenths of that share of the minimum. */
-const leastShare = { numerator: 9n, denominator: 10n }
+const minShare = { numerator: 9n, denominator: 10n }
 /** How far an intermediate token may be below the pool price, in addition: pool fees and price impact. */
 const poolSlackBps = 100n
 /** Next to calls that can be read, one that cannot has at least this share of the amount to sell: a hundredth. */
-const leastPart = 100n
+const minPart = 100n
 
 /** Rules about purposes: every step has one, and the minimums and costs of all steps are added up. */
 export const purposeRules: readonly Rule<RuleInput>[] = [
@@ -101,7 +101,7 @@ function idleSteps(input: RuleInput): readonly DecodedStep[] {
 }
 
 function isSmall(rest: bigint, { intent: { sell } }: RuleInput): boolean {
-  return rest * leastPart < sell.units
+  return rest * minPart < sell.units
 }
 
 /** The outflow of the sold token in the simulation; the whole input without a simulation, or if a part is done. */
@@ -223,7 +223,7 @@ function heldBetween(input: RuleInput, say: Say<'V-056'>): readonly Finding[] {
       const least = same.reduce((sum, { minimum }) => sum + minimum, 0n)
       const bps = belowPoolsBps(input, soldBy(line, input), token, least)
       if (bps === undefined) return [say.warn('not-weighed', facts, index)]
-      if (bps <= BigInt(Math.ceil(leastSlackBps(intent))) + poolSlackBps) return named
+      if (bps <= BigInt(Math.ceil(minSlackBps(intent))) + poolSlackBps) return named
       return [say.warn('held-cheap', { ...facts, bps: Number(bps) }, index)]
     })
   })
@@ -254,7 +254,7 @@ function looselyHandedOn(input: RuleInput, say: Say<'V-056'>): readonly Finding[
       const least = sumOf(given.filter((one) => one.token === token).map(({ minimum }) => ({ amount: minimum })))
       const later = decoded.steps.flatMap(({ flow }) => flow.outflows.filter((one) => sameAddress(one.token, token)))
       const brought = changeOf(run.changes, intent.sender, token) + sumOf(later)
-      if ((brought - least) * 10_000n <= brought * BigInt(Math.ceil(leastSlackBps(intent)))) return []
+      if ((brought - least) * 10_000n <= brought * BigInt(Math.ceil(minSlackBps(intent)))) return []
       const facts = { sold: amountFact(names, soldOf(intent), sold), promised: amountFact(names, token, least) }
       return [say.block('underpaid', facts, line.step.index)]
     })
@@ -262,11 +262,11 @@ function looselyHandedOn(input: RuleInput, say: Say<'V-056'>): readonly Finding[
 }
 
 /** How far a minimum may be below what is brought: twice the tolerance, or half a percent more than it. */
-function leastSlackBps({ slippageBps }: RuleInput['intent']): number {
+function minSlackBps({ slippageBps }: RuleInput['intent']): number {
   return Math.max(2 * slippageBps, slippageBps + 50)
 }
 
 function isUnderpaid(trade: Trade, { sold, promised }: Omit<Trade, 'index'>): boolean {
-  const { numerator, denominator } = leastShare
+  const { numerator, denominator } = minShare
   return trade.promised * sold * denominator < promised * trade.sold * numerator
 }

@@ -20,7 +20,7 @@ import { everyCall, promisingContracts } from '../../decode/evm/call'
 import { meaningOfRevert } from '../../decode/evm/revert'
 import type { Finding } from '../../findings/finding'
 import { type Reason, reason } from '../../findings/reason'
-import { mostLeaving } from '../../intent'
+import { maxOutflow } from '../../intent'
 import type { EvmStep } from '../../plan'
 import { isSpendable } from '../../plan/approval'
 import type { Rule, Say } from '../../rule'
@@ -89,7 +89,7 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
         const lost = run.changes.filter(({ account, delta }) => sameAddress(account, intent.sender) && delta < 0n)
         const found = lost.flatMap(({ token, delta }) => {
           const limit = mayLeave(input, token, run.chainId)
-          if (-delta <= (token === native ? limit : mostLeaving(limit))) return []
+          if (-delta <= (token === native ? limit : maxOutflow(limit))) return []
           const amount = amountFact(names, token, -delta)
           return limit > 0n
             ? [say.block('leaves-more', { amount, limit: amountFact(names, token, limit) })]

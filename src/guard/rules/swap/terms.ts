@@ -220,7 +220,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
       if (decodedMinimum === undefined || (decodedMinimum > 0n && !isFullyDecoded(input))) {
         if (isFullyDecoded(input)) return below
         if (stated === undefined) return [say.warn('no-minimum', {})]
-        const due = decodedMinimum === undefined ? 0n : (leastShare(input) * stated) / intent.sell.units
+        const due = decodedMinimum === undefined ? 0n : (minShare(input) * stated) / intent.sell.units
         if (decodedMinimum !== undefined && decodedMinimum < due)
           return [say.block('below-stated', { stated: fact(due), accepted: fact(decodedMinimum) })]
         return [say.info('unreadable-minimum', { minimum: fact(stated) }), ...below]
@@ -464,7 +464,7 @@ function isUnstated({ plan, inputs, isCrossChain }: RuleInput): boolean {
 }
 
 /** Nine tenths of the decoded calls' share of the sold amount: the share of the minimum they must enforce. */
-function leastShare({ decoded, intent }: RuleInput): bigint {
+function minShare({ decoded, intent }: RuleInput): bigint {
   const read = decoded.steps.filter(({ unread }) => unread.length === 0)
   const sold = read.flatMap(({ flow }) => flow.outflows).filter(({ token }) => isToken(token, intent.sell.token))
   return (sold.reduce((sum, { amount }) => sum + amount, 0n) * 9n) / 10n

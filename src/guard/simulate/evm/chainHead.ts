@@ -22,11 +22,11 @@ export async function readChainHead(sender: string, ask: RpcPort): Promise<Chain
 }
 
 /** The gas of Ethereum's blocks at least since 2021, for nodes that do not return a limit. */
-const usualBlockGas = 30_000_000n
+const defaultBlockGas = 30_000_000n
 
 /** The most gas that a block holds. */
 export function gasLimitOf(block: unknown): bigint {
-  return quantityOrNone(memberOf(block, 'gasLimit')) ?? usualBlockGas
+  return quantityOrNone(memberOf(block, 'gasLimit')) ?? defaultBlockGas
 }
 
 /**

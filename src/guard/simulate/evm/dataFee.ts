@@ -10,13 +10,13 @@ const frame = 'ff'.repeat(110)
 /** `getOperatorFee(uint256)`; chains before Isthmus do not have it. */
 const getOperatorFee = '0x275aedd2'
 /** The gas of a swap whose gas is not known yet. */
-const usualGas = 500_000n
+const defaultGas = 500_000n
 
 /**
  * A rollup's fee for a transaction in addition to gas, as the chain itself estimates it: for its data, and for the
  * operator of the chain. Zero on a chain without such a fee or estimate.
  */
-export async function readRollupFees(calldata: string, ask: RpcPort, gas = usualGas) {
+export async function readRollupFees(calldata: string, ask: RpcPort, gas = defaultGas) {
   const data = `${calldata.slice(2)}${frame}`
   const size = data.length / 2
   const word = (value: number | bigint) => value.toString(16).padStart(64, '0')

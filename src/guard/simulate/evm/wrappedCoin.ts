@@ -14,7 +14,7 @@ const questions = (['WETH9', 'WNativeToken', 'WETH'] as const).map((functionName
 )
 
 /** A single contract could return anything, and its answer would count as the person's own coin. */
-const leastWitnesses = 2
+const minWitnesses = 2
 
 /**
  * The chain with its wrapped coin, where settings have none: contracts that the deployment vouches for are asked, and
@@ -33,7 +33,7 @@ export async function withWrappedCoin(chain: DeploymentChain, ask: RpcPort | und
   const found = new Set(reported.flatMap((answers) => [...answers]))
   const [wrappedNative] = found
   const agreeing = reported.filter(({ size }) => size > 0).length
-  return found.size === 1 && agreeing >= leastWitnesses ? { ...chain, wrappedNative } : chain
+  return found.size === 1 && agreeing >= minWitnesses ? { ...chain, wrappedNative } : chain
 }
 
 async function addressAt(to: string, data: string, ask: RpcPort): Promise<string | undefined> {

@@ -20,7 +20,7 @@ import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Details, Row, Rows } from '../../../ui/Rows'
 import { liquidityMessages } from '../messages'
-import { usualMoveOf } from '../usualMove'
+import { typicalMoveOf } from '../typicalMove'
 import { readTolerance } from './tolerance'
 
 export type DepositFiguresProps = {
@@ -152,7 +152,7 @@ function Tolerance({ pool, proposal, inverted, toleranceBps, typedTolerance, onT
   const { deposit } = proposal
   const window = deposit?.window && windowTexts(deposit.window, direction, messages)
   const better = deposit && betterTolerance(proposal, pool)
-  const move = usualMoveOf(pool)
+  const move = typicalMoveOf(pool)
   const usual = defaultToleranceBps(pool.isMeme, { ...proposal.range, sqrtPriceX96: pool.sqrtPriceX96 }, move)
   return (
     <div className="grid gap-3">
@@ -260,7 +260,7 @@ function ageText(milliseconds: number): string {
 /** A tolerance in tenths of a percent, as people type it; `undefined` when none that is allowed suffices. */
 function betterTolerance({ range, deposit }: Proposal, pool: LiquidityPool): number | undefined {
   const { sqrtPriceX96 } = pool
-  const bps = deposit && toleranceSurviving({ ...range, ...deposit, sqrtPriceX96, moveBps: usualMoveOf(pool) })
+  const bps = deposit && toleranceSurviving({ ...range, ...deposit, sqrtPriceX96, moveBps: typicalMoveOf(pool) })
   const rounded = bps && Math.ceil(bps / 10) * 10
   return rounded !== undefined && rounded <= maxToleranceBps ? rounded : undefined
 }

@@ -75,7 +75,7 @@ export function swapIntentOf(
     kind: 'swap',
     sell: { token: paid[sell], units: amount },
     buy: paid[other],
-    slippageBps: usualSlippageBps,
+    slippageBps: defaultSlippageBps,
     sender: account,
     recipient: account,
     skipNonSwapTransactions: false,
@@ -83,4 +83,4 @@ export function swapIntentOf(
 }
 
 /** Half a percent, as usual for swaps. */
-const usualSlippageBps = 50
+const defaultSlippageBps = 50

@@ -67,9 +67,9 @@ export function addressOf(bytes: Hex): string {
   const raw = hexToBytes(bytes)
   if (raw.every((byte) => byte === 0)) return native
   if (raw.length === 20) return getAddress(bytes)
-  const text = String.fromCharCode(...raw.slice(0, longestAddress))
+  const text = String.fromCharCode(...raw.slice(0, maxAddressBytes))
   if (isBitcoinAddress(text) && raw.length === text.length) return text
   return raw.length === 32 ? toBase58(raw) : bytes
 }
 
-const longestAddress = 100
+const maxAddressBytes = 100
