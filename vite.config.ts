@@ -7,10 +7,10 @@ import { chunksOf, reachable } from './bin/parts/chunks.mjs'
 import { importedSoon, screens } from './bin/parts/load.mjs'
 
 /**
- * Builds that share this file: the app for browsers (`vite build`), the server for Node
- * (`vite build --ssr src/gateway/node/main.ts`), whose packages stay where npm put them, except plain data, and the gateway
- * for edge runtimes (`vite build --ssr src/gateway/edge/edge.ts --mode edge`), one file with all that it needs. A fourth
- * makes one script of the swap form for pages of others (`vite build --mode widget`).
+ * Four builds share this file. The app for browsers is `vite build`. The server for Node (`vite build --ssr
+ * src/gateway/node/main.ts`) imports its packages from `node_modules`, except plain data. The gateway for edge runtimes
+ * (`vite build --ssr src/gateway/edge/edge.ts --mode edge`) is one file with all dependencies. `vite build --mode
+ * widget` makes one script of the swap form for other sites.
  */
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [react(), tailwindcss(), ...(mode === 'widget' ? [] : [placing(), contents()])],
@@ -45,8 +45,8 @@ const first = ['foundation', 'rolldown-runtime', 'start']
 const isFirst = (file: string) => first.some((name) => file.startsWith(`assets/${name}-`) && file.endsWith('.js'))
 
 /**
- * What a screen imports later is listed in the first scripts, file by file: names of people's choosing would be a kilobyte of
- * them. `.vite/contents.json` says what is in each.
+ * The first scripts list the later imports of a screen, file by file: readable names would add a kilobyte to them.
+ * `.vite/contents.json` lists the contents of each.
  */
 const chunkFileNames = ({ name }: { name: string }) =>
   [...first, 'swap', 'soon'].includes(name) ? 'assets/[name]-[hash].js' : 'assets/part-[hash].js'

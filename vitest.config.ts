@@ -14,7 +14,7 @@ const files = ['src', 'test'].flatMap((folder) =>
     .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
     .filter((path) => /\.test\.tsx?$/.test(path)),
 )
-/** What takes minutes and seldom fails runs in `npm run test:deep`. */
+/** Tests that take minutes and seldom fail run in `npm run test:deep`. */
 const deep = files.filter((path) => path.endsWith('.deep.test.ts'))
 const screens = files.filter((path) => path.endsWith('.tsx'))
 const plain = files.filter((path) => path.endsWith('.ts') && !path.startsWith('test/e2e/') && !deep.includes(path))
@@ -23,8 +23,8 @@ const plain = files.filter((path) => path.endsWith('.ts') && !path.startsWith('t
 const replacesModules = (path: string) =>
   /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(import.meta.dirname, path), 'utf8'))
 /**
- * Those of `app` leave timers behind that end in an error, those of `gateway` measure memory, those of Solana leave
- * connections behind that try to connect for ever; and most of `test` starts programs and servers.
+ * Tests of `app` leave timers behind that end in an error, and those of `gateway` measure memory. Those of Solana leave
+ * connections behind that retry forever, and most of `test` starts programs and servers.
  */
 const isAlone = (path: string) =>
   !/^(src|test\/(guard|orders))\//.test(path) || /^src\/(app|gateway)\//.test(path) || /solana/i.test(path)

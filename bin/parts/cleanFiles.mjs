@@ -15,8 +15,8 @@ const rulesFiles = [
 
 /**
  * A linter that judges each file separately can skip clean files. `check` is called only with files whose content it
- * has not seen. Contents count, not times. A file that fails, or changes during the check, is not stored, and a changed
- * configuration clears the store.
+ * has not seen. Files are compared by content, not by time. A file that fails, or changes during the check, is not
+ * stored. A changed configuration clears the store.
  *
  * @param {string} store path of the store
  * @param {(paths: readonly string[]) => Promise<{ code: number, output: string }>} check
