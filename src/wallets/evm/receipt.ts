@@ -1,3 +1,4 @@
+import { encodeEventTopics, isHex, parseAbi, parseEventLogs, type RpcLog } from 'viem'
 import type { BalanceChange } from '../../guard/forecast'
 import type { EvmStep } from '../../guard/plan'
 import type { LiquidityAdded } from '../../guard/plan/liquidityAdded'
@@ -9,18 +10,22 @@ import type { EvmNode } from './node'
 import type { StatusQuery } from './statusQuery'
 
 const coin = 'native'
-const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-/** `Deposit(address dst, uint256 wad)` and `Withdrawal(address src, uint256 wad)` of wrapped coins. */
-const deposit = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
-const withdrawal = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
 
-/** `IncreaseLiquidity(uint256 tokenId, uint128 liquidity, uint256 amount0, uint256 amount1)` of position managers. */
-const increase = '0x3067048beee31b25b2f1681f88dac838c8bba36af25bfb2b7cf7473a5847e35f'
+const abi = parseAbi([
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+  'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
+  // Of wrapped coins.
+  'event Deposit(address indexed account, uint256 units)',
+  'event Withdrawal(address indexed account, uint256 units)',
+  // Of position managers.
+  'event IncreaseLiquidity(uint256 indexed position, uint128 liquidity, uint256 amount0, uint256 amount1)',
+])
+const [transfer] = encodeEventTopics({ abi, eventName: 'Transfer' })
 
 /** The mined transaction, and the node to ask about it. */
 type ReceiptQuery = Pick<StatusQuery, 'node' | 'step' | 'chain' | 'accounts'>
 
-type Log = { readonly emitter: string; readonly topics: readonly string[]; readonly units: bigint }
+type Events = ReturnType<typeof eventsOf>
 
 /**
  * The network cost of the sender: gas, and the additional fee of a rollup. Nodes leave some of it out of receipts. An
@@ -36,7 +41,7 @@ export async function feeIn(query: ReceiptQuery, receipt: unknown, sent: unknown
   const gained = await coinsGained(query, step.from, block)
   if (gained === undefined) return stated
   const people = accounts.length > 0 ? accounts : [step.from]
-  const byLogs = coinChangeByLogs(query, logsOf(receipt), step.from, people) - gained
+  const byLogs = coinChangeByLogs(query, eventsOf(receipt), step.from, people) - gained
   const least = price === undefined ? byLogs : -step.value - gained
   if (least >= stated) return least
   const estimated = await readRollupFees(step.data, node.ask, gas)
@@ -69,7 +74,7 @@ export async function changesIn(
 ): Promise<readonly BalanceChange[]> {
   const { step, chain, accounts } = query
   const people = accounts.length > 0 ? accounts : [step.from]
-  const logs = logsOf(receipt)
+  const logs = eventsOf(receipt)
   const tokens = people.flatMap((account) => tokenChanges(logs, account, chain.wrappedNative))
   const coins = await Promise.all(
     people.map(async (account) => {
@@ -109,58 +114,49 @@ export async function blockTime(ask: EvmNode['ask'], block: string): Promise<Pic
 
 /** The liquidity that the called contract logged as added to a position; empty if it logged none, or more than one. */
 export function grownIn(receipt: unknown, { to }: Pick<EvmStep, 'to'>): { readonly grown?: LiquidityAdded } {
-  const reported = listOf(memberOf(receipt, 'logs')).filter(
-    (log) =>
-      isSameAddress(memberOf(log, 'address'), to) &&
-      String(listOf(memberOf(log, 'topics'))[0]).toLowerCase() === increase,
+  const reported = eventsOf(receipt).flatMap((log) =>
+    log.eventName === 'IncreaseLiquidity' && isSameAddress(log.address, to) ? [log.args] : [],
   )
-  const [position, data] = [listOf(memberOf(reported[0], 'topics') ?? [])[1], memberOf(reported[0], 'data')]
-  if (reported.length !== 1 || typeof position !== 'string' || typeof data !== 'string') return {}
-  const [id, figures] = [/^0x[0-9a-f]{64}$/i.exec(position), /^0x(?:[0-9a-f]{64}){3}$/i.exec(data)]
-  if (!id || !figures) return {}
-  const at = (index: number) => BigInt(`0x${data.slice(2 + 64 * index, 66 + 64 * index)}`)
-  return { grown: { position: BigInt(position), liquidity: at(0), amount0: at(1), amount1: at(2) } }
+  return reported.length === 1 && reported[0] ? { grown: reported[0] } : {}
 }
 
 /** Whether the called contract logged that something happened to the position which the call names. */
 export function isPositionIn(receipt: unknown, { to, data }: Pick<EvmStep, 'to' | 'data'>): boolean {
-  return logsOf(receipt).some(
-    ({ emitter, topics: [kind, position] }) =>
-      isSameAddress(emitter, to) &&
+  return logsIn(receipt).some(
+    ({ address, topics: [kind, position] }) =>
+      isSameAddress(address, to) &&
       // The first topic of a transfer is an account; of a new position, zero.
       kind !== transfer &&
       position !== undefined &&
-      data.toLowerCase().includes(position.slice(2)),
+      data.toLowerCase().includes(position.slice(2).toLowerCase()),
   )
 }
 
 /** How many more tokens of an ERC-721 contract an account has afterwards: each transfer names one, as a topic. */
 export function tokensGained(receipt: unknown, contract: string, account: string): number {
-  const transfers = logsOf(receipt).filter(
-    ({ emitter, topics }) => isSameAddress(emitter, contract) && topics[0] === transfer && topics.length === 4,
-  )
-  return transfers.reduce(
-    (sum, { topics: [, from, to] }) => sum + Number(isIn(to, account)) - Number(isIn(from, account)),
-    0,
-  )
+  return eventsOf(receipt).reduce((sum, { address, args }) => {
+    if (!('tokenId' in args) || !isSameAddress(address, contract)) return sum
+    return sum + Number(isSameAddress(args.to, account)) - Number(isSameAddress(args.from, account))
+  }, 0)
 }
 
 type Change = Omit<BalanceChange, 'chainId'>
 
-function tokenChanges(logs: readonly Log[], account: string, wrapped: string | undefined): readonly Change[] {
+function tokenChanges(events: Events, account: string, wrapped: string | undefined): readonly Change[] {
   const changes = new Map<string, bigint>()
   const add = (token: string, delta: bigint) => changes.set(token, (changes.get(token) ?? 0n) + delta)
   // Some wrapped coins also log a `Transfer` when wrapping, older ones do not.
-  const isReported = logs.some(({ emitter, topics }) => topics[0] === transfer && isSameAddress(emitter, wrapped))
-  for (const { emitter, topics, units } of logs) {
-    const [kind, first, second] = topics
-    if (kind === transfer && topics.length === 3) {
-      if (isIn(first, account)) add(emitter, -units)
-      if (isIn(second, account)) add(emitter, units)
+  const isReported = events.some(
+    ({ address, eventName }) => eventName === 'Transfer' && isSameAddress(address, wrapped),
+  )
+  for (const { address, eventName, args } of events) {
+    if ('value' in args) {
+      if (isSameAddress(args.from, account)) add(address, -args.value)
+      if (isSameAddress(args.to, account)) add(address, args.value)
     }
-    if (isReported || !isSameAddress(emitter, wrapped) || !isIn(first, account)) continue
-    if (kind === deposit) add(emitter, units)
-    if (kind === withdrawal) add(emitter, -units)
+    if (!('units' in args) || isReported || !isSameAddress(address, wrapped) || !isSameAddress(args.account, account))
+      continue
+    add(address, eventName === 'Deposit' ? args.units : -args.units)
   }
   return [...changes].map(([token, delta]) => ({ account, token, delta }))
 }
@@ -207,33 +203,29 @@ async function coinsGained({ node, step }: ReceiptQuery, account: string, block:
  */
 function coinChangeByLogs(
   { step, chain }: ReceiptQuery,
-  logs: readonly Log[],
+  events: Events,
   account: string,
   people: readonly string[],
 ): bigint {
   const handler = isSameAddress(step.to, chain.wrappedNative) ? step.from : step.to
-  const unwrapped = logs
-    .filter(
-      ({ emitter, topics }) =>
-        isSameAddress(emitter, chain.wrappedNative) && topics[0] === withdrawal && isIn(topics[1], handler),
-    )
-    .reduce((sum, { units }) => sum + units, 0n)
+  const unwrapped = events.reduce((sum, { address, eventName, args }) => {
+    const isOwn = eventName === 'Withdrawal' && isSameAddress(address, chain.wrappedNative)
+    return isOwn && isSameAddress(args.account, handler) ? sum + args.units : sum
+  }, 0n)
   const gained = isSameAddress(account, people.at(-1)) ? unwrapped : 0n
   return gained - (isSameAddress(account, step.from) ? step.value : 0n)
 }
 
-function logsOf(receipt: unknown): readonly Log[] {
-  return listOf(memberOf(receipt, 'logs')).map((log) => ({
-    emitter: String(memberOf(log, 'address')),
-    topics: listOf(memberOf(log, 'topics')).map((topic) => String(topic).toLowerCase()),
-    units: unitsIn(memberOf(log, 'data')),
-  }))
+/** Logs of another shape than their event has are left out. */
+function eventsOf(receipt: unknown) {
+  return parseEventLogs({ abi, logs: [...logsIn(receipt)] })
 }
 
-function unitsIn(data: unknown): bigint {
-  return typeof data === 'string' && /^0x[0-9a-f]{64}/i.test(data) ? BigInt(data.slice(0, 66)) : 0n
+function logsIn(receipt: unknown): readonly RpcLog[] {
+  return listOf(memberOf(receipt, 'logs')).filter(isLog)
 }
 
-function isIn(topic: string | undefined, account: string): boolean {
-  return topic !== undefined && isSameAddress(`0x${topic.slice(-40)}`, account)
+function isLog(log: unknown): log is RpcLog {
+  const [address, data] = [memberOf(log, 'address'), memberOf(log, 'data')]
+  return isHex(address) && isHex(data) && listOf(memberOf(log, 'topics')).every((topic) => isHex(topic))
 }
