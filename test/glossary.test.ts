@@ -77,7 +77,6 @@ const twins: readonly string[] = [
   'hex toHex',
   'isRecord isRecord',
   'isRecord isRecord isRecord',
-  'isSame isSame isSame sameText',
   'isSame sameBytes',
   'isToken isToken',
   'larger larger larger larger largerOf largest',

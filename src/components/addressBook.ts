@@ -1,4 +1,4 @@
-import { addressKey } from '../domain/address'
+import { addressKey, isSameAddress } from '../domain/address'
 import type { ChainKind } from '../domain/chain'
 import { addressKind } from '../domain/chainKinds'
 import { cleanText } from '../domain/text/label'
@@ -16,19 +16,19 @@ export function withContact(contacts: readonly Contact[], { name, address }: Con
 }
 
 export function withoutContact(contacts: readonly Contact[], address: string): readonly Contact[] {
-  return contacts.filter((contact) => !isSame(contact.address, address))
+  return contacts.filter((contact) => !isSameAddress(contact.address, address))
 }
 
 /** The name the person gave to an address. */
 export function contactNameOf(contacts: readonly Contact[], address: string): string | undefined {
-  return contacts.find((contact) => isSame(contact.address, address))?.name
+  return contacts.find((contact) => isSameAddress(contact.address, address))?.name
 }
 
 /** Other people's addresses that received a swap from this browser, the latest first. */
 export function recentRecipients(orders: readonly Order[], kind: ChainKind, own: readonly string[]): readonly string[] {
   const mine = new Set(own.map(addressKey))
   const recipients = orders.flatMap(({ plan: { intent } }) =>
-    intent.kind === 'swap' && intent.buy.chain.kind === kind && !isSame(intent.recipient, intent.sender)
+    intent.kind === 'swap' && intent.buy.chain.kind === kind && !isSameAddress(intent.recipient, intent.sender)
       ? [intent.recipient]
       : [],
   )
@@ -41,16 +41,12 @@ export function recentRecipients(orders: readonly Order[], kind: ChainKind, own:
  * (address poisoning), because people compare a few characters only.
  */
 export function lookAlikeOf(address: string, known: readonly string[]): string | undefined {
-  return known.find((other) => !isSame(other, address) && endsOf(other) === endsOf(address))
+  return known.find((other) => !isSameAddress(other, address) && endsOf(other) === endsOf(address))
 }
 
 function endsOf(address: string): string {
   const bare = addressKey(address).replace(/^0x/, '')
   return `${bare.slice(0, 4)}…${bare.slice(-4)}`
-}
-
-function isSame(one: string, other: string): boolean {
-  return addressKey(one) === addressKey(other)
 }
 
 const contactLimit = 200

@@ -26,6 +26,12 @@ export function addressKey(address: string): string {
   return isEvmAddress(address) ? address.toLowerCase() : address
 }
 
+/** Compares addresses or hashes: hexadecimal ones without case, others exactly. A missing one equals none. */
+export function isSameAddress(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'string' || typeof b !== 'string') return false
+  return a === b || (/^0x/i.test(a) && a.toLowerCase() === b.toLowerCase())
+}
+
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
 /**

@@ -1,3 +1,4 @@
+import { isSameAddress } from '../domain/address'
 import type { Token } from '../domain/token'
 import { isLiquidity } from '../guard/plan'
 import { type DeliveryStatus, isCrossChain } from './delivery'
@@ -106,7 +107,8 @@ function unitsReceived({ tasks }: Order, order: Order): bigint {
   const changes = receipts.filter(({ block }) => block > since.block).flatMap((receipt) => receipt.changes ?? [])
   return changes
     .filter(
-      ({ chainId, token, account }) => chainId === own.chainId && token === 'native' && isSame(account, own.account),
+      ({ chainId, token, account }) =>
+        chainId === own.chainId && token === 'native' && isSameAddress(account, own.account),
     )
     .reduce((sum, { delta }) => (delta > 0n ? sum + delta : sum), 0n)
 }
@@ -125,9 +127,5 @@ function isCoin({ isNative, chain }: Token): boolean {
 }
 
 function isSameAccount(a: Bought, b: Bought): boolean {
-  return a.chainId === b.chainId && isSame(a.account, b.account)
-}
-
-function isSame(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
+  return a.chainId === b.chainId && isSameAddress(a.account, b.account)
 }

@@ -1,3 +1,4 @@
+import { isSameAddress } from '../domain/address'
 import type { Amount } from '../domain/amount'
 import { sameToken, type Token } from '../domain/token'
 import type { BalanceChange } from '../guard/forecast'
@@ -80,7 +81,7 @@ export function netOf(receipts: readonly StepReceipt[], token: Token, account: s
 
 /** The accounts whose balance changes a receipt needs. */
 export function receiptAccounts({ sender, recipient }: Intent): readonly string[] {
-  return sender.toLowerCase() === recipient.toLowerCase() ? [sender] : [sender, recipient]
+  return isSameAddress(sender, recipient) ? [sender] : [sender, recipient]
 }
 
 function moved({ changes }: StepReceipt, token: Token, account: string, sign: bigint): Amount | undefined {
@@ -90,14 +91,11 @@ function moved({ changes }: StepReceipt, token: Token, account: string, sign: bi
 }
 
 function isOf(change: BalanceChange, token: Token, account: string): boolean {
-  return change.chainId === token.chain.chainId && isSame(change.account, account) && isToken(token, change.token)
+  return (
+    change.chainId === token.chain.chainId && isSameAddress(change.account, account) && isToken(token, change.token)
+  )
 }
 
 function isToken({ isNative, address }: Token, name: string): boolean {
-  return isNative ? name === coin : isSame(name, address)
-}
-
-/** Hexadecimal addresses come in any case; base58 ones that differ only in case do not occur side by side. */
-function isSame(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
+  return isNative ? name === coin : isSameAddress(name, address)
 }

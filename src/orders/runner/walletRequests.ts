@@ -1,3 +1,4 @@
+import { isSameAddress } from '../../domain/address'
 import { walletTimeout } from '../intervals'
 import type { Clock, LockRequest } from '../ports'
 import type { TransactionAnchor } from '../requests/transactionAnchor'
@@ -62,6 +63,6 @@ export class WalletRequests {
   }
 
   isAsking(account: string): boolean {
-    return [...this.#open.values()].some(({ anchor }) => anchor.account.toLowerCase() === account.toLowerCase())
+    return [...this.#open.values()].some(({ anchor }) => isSameAddress(anchor.account, account))
   }
 }

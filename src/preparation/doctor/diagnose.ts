@@ -1,4 +1,4 @@
-import { addressKey } from '../../domain/address'
+import { isSameAddress } from '../../domain/address'
 import { type Chain, networkOf } from '../../domain/chain'
 import { chainKinds } from '../../domain/chainKinds'
 import { cleanText } from '../../domain/text/label'
@@ -101,7 +101,7 @@ function diagnoseChain(chain: Chain, answers: ServiceAnswers, { chains }: Deploy
     pools.flatMap((network) => (network.is === 'read' ? [network] : [])),
   ).map((contract) => ({
     ...contract,
-    code: here(answers.contracts).find(({ address }) => isSame(address, contract.address)),
+    code: here(answers.contracts).find(({ address }) => isSameAddress(address, contract.address)),
   }))
   const about = (): readonly DeploymentFinding[] => {
     if (chain.kind === 'unknown') {
@@ -150,7 +150,7 @@ function contractFindings(
   return contracts.flatMap(({ address, roles, code }): readonly DeploymentFinding[] => {
     const facts = { address, roles: roles.join(', '), name: code?.name ?? '' }
     if (code?.is === 'empty') return [found('contract.empty', 'stops', facts)]
-    if (trusted.some((other) => isSame(other, address))) return [found('contract.trusted', 'good', facts)]
+    if (trusted.some((other) => isSameAddress(other, address))) return [found('contract.trusted', 'good', facts)]
     const venue = venueAt(address, kind, chainId)
     if (venue !== undefined && code?.is !== 'proxy')
       return [found('contract.venue', 'limits', { ...facts, name: venue })]
@@ -229,10 +229,6 @@ function sampleOf(quote: AskedQuote): readonly SlippageSample[] {
   const { trade, slippage, answer } = quote
   const figure = (text: string | undefined) => (text === undefined || !(Number(text) > 0) ? undefined : Number(text))
   return [{ trade, slippage, minimumReceived: figure(answer.minAmountOut), expected: figure(answer.expectedAmountOut) }]
-}
-
-function isSame(a: string, b: string): boolean {
-  return addressKey(a) === addressKey(b)
 }
 
 function found<Code extends DeploymentFindingCode>(

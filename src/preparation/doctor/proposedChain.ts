@@ -1,3 +1,4 @@
+import { isSameAddress } from '../../domain/address'
 import type { Chain } from '../../domain/chain'
 import { chainKinds } from '../../domain/chainKinds'
 import type { Token } from '../../domain/token'
@@ -98,7 +99,7 @@ export function proposeChain(chain: Chain, inputs: ProposalInputs): ProposedChai
 }
 
 function isWrapping({ wrappedNative }: ContractCode, own: DeploymentChain | undefined): boolean {
-  return own?.wrappedNative === undefined || wrappedNative?.toLowerCase() === own.wrappedNative.toLowerCase()
+  return own?.wrappedNative === undefined || isSameAddress(wrappedNative, own.wrappedNative)
 }
 
 /** Tickers that impostors like to take. */

@@ -1,4 +1,4 @@
-import { addressKey } from '../../domain/address'
+import { addressKey, isSameAddress } from '../../domain/address'
 import type { ChainKind } from '../../domain/chain'
 import { stargatePools } from './stargatePools'
 
@@ -258,5 +258,5 @@ export function spenderFor(router: string, chainId: number): string | undefined 
 function contractAt(address: string, chainId: number): VenueContract | undefined {
   return venues
     .flatMap(({ contracts }) => contracts.get(chainId) ?? [])
-    .find((found) => found.address.toLowerCase() === address.toLowerCase())
+    .find((found) => isSameAddress(found.address, address))
 }

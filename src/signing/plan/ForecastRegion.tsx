@@ -1,5 +1,6 @@
 import { reasonText } from '../../components/reasons/reasonText'
 import { TokenAmount } from '../../components/tokens/TokenAmount'
+import { isSameAddress } from '../../domain/address'
 import type { BalanceChange, Forecast } from '../../guard/forecast'
 import type { Intent } from '../../guard/intent'
 import type { Plan } from '../../guard/plan'
@@ -63,7 +64,7 @@ type Simulated = Extract<Forecast, { is: 'simulated' }>
 type Messages = (typeof reviewMessages)['english']
 
 function whose({ account, delta }: BalanceChange, { intent }: Plan<Intent>, messages: Messages): string {
-  const isMine = account.toLowerCase() === intent.sender.toLowerCase()
+  const isMine = isSameAddress(account, intent.sender)
   if (delta < 0n) return isMine ? messages.leavesYou : messages.leavesRecipient
   return isMine ? messages.reachesYou : messages.reachesRecipient
 }

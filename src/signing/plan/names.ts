@@ -1,4 +1,4 @@
-import { shortAddress } from '../../domain/address'
+import { isSameAddress, shortAddress } from '../../domain/address'
 import { fromUnits } from '../../domain/amount'
 import { grouped } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
@@ -58,8 +58,8 @@ export function namesIn(
   }
 
   function who(chainId: number, address: string): string {
-    if (same(address, intent.sender)) return messages.you
-    if (same(address, intent.recipient)) return messages.theRecipient(shortAddress(address))
+    if (isSameAddress(address, intent.sender)) return messages.you
+    if (isSameAddress(address, intent.recipient)) return messages.theRecipient(shortAddress(address))
     const found = listed(chainId, address)
     return found && !found.isNative ? messages.theToken(found.symbol) : shortAddress(address)
   }
@@ -71,7 +71,7 @@ export function namesIn(
 
   function isWrapped(chainId: number, address: string): boolean {
     const wrapped = chains.find((chain) => chain.chainId === chainId)?.wrappedNative
-    return wrapped !== undefined && same(wrapped, address)
+    return wrapped !== undefined && isSameAddress(wrapped, address)
   }
 }
 
@@ -79,9 +79,5 @@ function find(tokens: readonly Token[], chainId: number, address: string): Token
   const here = tokens.filter(({ chain }) => chain.chainId === chainId)
   return address === 'native'
     ? here.find(({ isNative }) => isNative)
-    : here.find((token) => same(token.address, address))
-}
-
-function same(a: string, b: string): boolean {
-  return /^0x/i.test(a) ? a.toLowerCase() === b.toLowerCase() : a === b
+    : here.find((token) => isSameAddress(token.address, address))
 }

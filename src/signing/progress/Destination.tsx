@@ -1,6 +1,7 @@
 import { useServices } from '../../components/services'
 import { TokenAmount } from '../../components/tokens/TokenAmount'
 import { useTokens } from '../../components/tokens/useTokens'
+import { isSameAddress } from '../../domain/address'
 import { chainKinds } from '../../domain/chainKinds'
 import { destinationChainOf, sourceChainOf } from '../../guard/intent'
 import { isLiquidity } from '../../guard/plan'
@@ -100,7 +101,7 @@ function Returned({ chainId, token, units }: { chainId: number; token: string; u
   const { tokens } = useTokens()
   const known = tokens.find(
     ({ chain, address, isNative }) =>
-      chain.chainId === chainId && (token === 'native' ? isNative : address.toLowerCase() === token.toLowerCase()),
+      chain.chainId === chainId && (token === 'native' ? isNative : isSameAddress(address, token)),
   )
   return known ? <TokenAmount amount={{ token: known, units }} /> : `${units} ${token}`
 }

@@ -5,6 +5,7 @@ import { activityMessages } from '../../components/orders/messages'
 import { movedAmounts } from '../../components/orders/movedAmounts'
 import { paidIn, positionOf, receivedOf } from '../../components/orders/orderSummary'
 import { useServices } from '../../components/services'
+import { isSameAddress } from '../../domain/address'
 import { chainKinds } from '../../domain/chainKinds'
 import { amountWithSymbol, exactWithSymbol, paidWithSymbol } from '../../domain/text/amountText'
 import { errorMessage } from '../../domain/text/errorMessage'
@@ -173,7 +174,7 @@ function useFacts(order: Order): StatusFacts {
   const accounts = useAccounts()
   const { intent } = order.plan
   const task = (batchOf(order) ? undefined : currentTask(order)) ?? mainTask(order)
-  const wallet = accounts.find(({ address }) => address.toLowerCase() === intent.sender.toLowerCase())
+  const wallet = accounts.find(({ address }) => isSameAddress(address, intent.sender))
   // An exchange keeps, or refunds, any amount other than the exact one it waits for.
   const soldText = chainKinds[sourceChainOf(intent).kind].isPaidByHand ? exactWithSymbol : paidWithSymbol
   return {

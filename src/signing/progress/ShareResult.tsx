@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRouter } from 'wouter'
 import { useServices } from '../../components/services'
+import { isSameAddress } from '../../domain/address'
 import type { Amount } from '../../domain/amount'
 import { formatAmount } from '../../domain/amount'
 import type { Token } from '../../domain/token'
@@ -55,9 +56,7 @@ export function ShowInWallet({ token, recipient }: { token: Token; recipient: st
   const [outcome, setOutcome] = useState<'asked' | 'refused'>()
   const isOwn = wallets.store
     .getState()
-    .accounts.some(
-      ({ kind, address }) => kind === token.chain.kind && address.toLowerCase() === recipient.toLowerCase(),
-    )
+    .accounts.some(({ kind, address }) => kind === token.chain.kind && isSameAddress(address, recipient))
   if (token.isNative || token.chain.kind !== 'evm' || !isOwn || !wallets.watchToken) return null
   const ask = () => {
     wallets.watchToken?.(token).then(

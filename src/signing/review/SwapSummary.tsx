@@ -3,6 +3,7 @@ import { useAccounts } from '../../components/accounts/useAccounts'
 import { NameOf } from '../../components/names/NameNote'
 import { TokenAmount } from '../../components/tokens/TokenAmount'
 import { TokenCautions } from '../../components/tokens/TokenCautions'
+import { isSameAddress } from '../../domain/address'
 import type { Impact } from '../../domain/prices/impact'
 import { percentText } from '../../domain/text/figure'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
@@ -43,9 +44,10 @@ export function SwapSummary({ checked: { plan, decodedMinimum, arrival, forecast
     : messages.atLeast
   const main = expected ?? minimum
   const accounts = useAccounts()
-  const isPayer = sameText(sender, recipient)
+  const isPayer = isSameAddress(sender, recipient)
   const isWrap = isWrapOnly(plan)
-  const isOwn = isPayer || accounts.some(({ kind, address }) => kind === buy.chain.kind && sameText(address, recipient))
+  const isOwn =
+    isPayer || accounts.some(({ kind, address }) => kind === buy.chain.kind && isSameAddress(address, recipient))
   return (
     <div className="grid gap-4">
       <div className="grid gap-1 rounded-control border border-line bg-well p-4">
@@ -113,8 +115,4 @@ function ImpactRow({ impact }: { impact: Impact }) {
       {percentText(-bps)}
     </Row>
   )
-}
-
-function sameText(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
 }

@@ -1,6 +1,7 @@
+import { isSameAddress } from '../../domain/address'
 import type { EvmStep } from '../../guard/plan'
 import { quantity } from '../../guard/simulate/rpc'
-import { allowanceCall, isSameAddress } from './hex'
+import { allowanceCall } from './hex'
 import type { EvmNode } from './node'
 
 /** The steps still needed: an approval that is sufficient on chain is not repeated and needs no reset. */

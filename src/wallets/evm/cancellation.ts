@@ -1,7 +1,8 @@
+import { isSameAddress } from '../../domain/address'
 import { memberOf, quantity } from '../../guard/simulate/rpc'
 import type { Cancellation, PendingTransaction } from '../../orders/actions/cancellation'
 import { currentFees } from './fees'
-import { isSameAddress, toHex } from './hex'
+import { toHex } from './hex'
 import type { EvmNode } from './node'
 import { nonces } from './transactionStatus'
 

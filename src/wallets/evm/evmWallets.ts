@@ -1,5 +1,6 @@
 import type { Config, Connector } from 'wagmi'
 import { connect, disconnect, getConnection, reconnect, watchConnection } from 'wagmi/actions'
+import { isSameAddress } from '../../domain/address'
 import { evmChains } from '../../domain/evmChains'
 import type { BatchSupport } from '../../guard/check/enforcement'
 import type { Executor } from '../../orders/executor'
@@ -19,7 +20,6 @@ import { wagmiConfigFor } from './connection/wagmiConfig'
 import { allowsEvmDemo, announceEvmDemo, evmDemoName, fundEvmDemo } from './demo/demo'
 import { createEvmExecutor } from './executor'
 import { evmFailure, explainWallet } from './failures'
-import { isSameAddress } from './hex'
 import { type EvmNode, NoEvmNode } from './node'
 
 export type EvmWalletsOptions = {

@@ -20,10 +20,6 @@ export function wordOf(address: string): string {
   return address.slice(2).toLowerCase().padStart(64, '0')
 }
 
-export function isSameAddress(a: unknown, b: unknown): boolean {
-  return typeof a === 'string' && typeof b === 'string' && a.toLowerCase() === b.toLowerCase()
-}
-
 /** `balanceOf(address)` of a token. */
 export function balanceCall(account: string): string {
   return `0x70a08231${wordOf(account)}`

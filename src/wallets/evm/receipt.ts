@@ -1,11 +1,12 @@
 import { encodeEventTopics, isHex, parseAbi, parseEventLogs, type RpcLog } from 'viem'
+import { isSameAddress } from '../../domain/address'
 import type { BalanceChange } from '../../guard/forecast'
 import type { EvmStep } from '../../guard/plan'
 import type { LiquidityAdded } from '../../guard/plan/liquidityAdded'
 import { readRollupFees } from '../../guard/simulate/evm/dataFee'
 import { listOf, memberOf, quantity, quantityOrNone } from '../../guard/simulate/rpc'
 import type { NetworkCost, StepReceipt } from '../../orders/progress'
-import { isSameAddress, toHex } from './hex'
+import { toHex } from './hex'
 import type { EvmNode } from './node'
 import type { StatusQuery } from './statusQuery'
 

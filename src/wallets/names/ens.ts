@@ -1,6 +1,7 @@
 import { type Client, createClient, custom, getAddress, isAddress } from 'viem'
 import { getEnsAddress, getEnsName, normalize, toCoinType } from 'viem/ens'
 import { ccipRequest } from 'viem/utils'
+import { isSameAddress } from '../../domain/address'
 import { revertDataOf } from '../../guard/simulate/rpc'
 import type { EnsSettings } from '../../protocol/deployment/deployment'
 import { parseUrl } from '../url'
@@ -56,7 +57,7 @@ export async function nameOf(deps: EnsDeps, address: string): Promise<string | u
     const name = await getEnsName(reader.client, { address: getAddress(address), universalResolverAddress })
     if (name === null || normalized(name) !== name) return undefined
     const forward = await addressOf(reader, name)
-    return forward?.toLowerCase() === address.toLowerCase() ? name : undefined
+    return isSameAddress(forward, address) ? name : undefined
   } catch (error) {
     if (reader.wasOffChain()) return undefined
     throw error

@@ -1,5 +1,6 @@
 import { decodeFunctionResult, encodeFunctionData, getAddress, type Hex, isAddress, isHex, parseAbi } from 'viem'
 import { namehash } from 'viem/ens'
+import { isSameAddress } from '../../domain/address'
 import type { ChainKind } from '../../domain/chain'
 import { addressKind } from '../../domain/chainKinds'
 import type { UnsReader } from '../../protocol/deployment/deployment'
@@ -39,7 +40,7 @@ export async function unsNameOf(deps: UnsDeps, address: string): Promise<string 
     if (name === '') continue
     const forward = await resolveUnsName(deps, name, { kind: 'evm' })
     const isMutual = forward.is === 'found' && forward.name === name
-    return isMutual && forward.address.toLowerCase() === address.toLowerCase() ? name : undefined
+    return isMutual && isSameAddress(forward.address, address) ? name : undefined
   }
   return undefined
 }

@@ -1,9 +1,10 @@
 import { getAddress, isAddress } from 'viem'
+import { isSameAddress } from '../../domain/address'
 import { listOf, memberOf, quantity } from '../../guard/simulate/rpc'
 import type { Deployment } from '../../protocol/deployment/deployment'
 import type { Announcement } from '../evm/connection/announcement'
 import type { Provider } from '../evm/connection/provider'
-import { isHash, isSameAddress, readChainId, toHex } from '../evm/hex'
+import { isHash, readChainId, toHex } from '../evm/hex'
 import { isInSafe } from './isInSafe'
 import { openSafeMessages, type SafeMessages } from './safeMessages'
 
