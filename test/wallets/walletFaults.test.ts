@@ -8,7 +8,7 @@ import type { Executor } from '../../src/orders/executor'
 import type { Deployment } from '../../src/protocol/deployment/deployment'
 import { createWallets } from '../../src/wallets/createWallets'
 import { createEvmDemo } from '../../src/wallets/evm/demo/demo'
-import { announceSolanaDemo } from '../../src/wallets/solana/demo'
+import { createSolanaDemo } from '../../src/wallets/solana/demo'
 import { createSolanaExecutor } from '../../src/wallets/solana/executor'
 import { createWalletConnectSolana } from '../../src/wallets/walletConnect/solanaWallet'
 import type { Wallets } from '../../src/wallets/wallets'
@@ -351,16 +351,10 @@ function solanaOwner() {
   }
 }
 
-/** The demo wallet as it announces itself to a page, connected. */
+/** The demo wallet, connected. */
 async function openSolanaDemo(page: Page) {
   const reef = chainWith(741_003, 'Reef', { kind: 'solana', rpcUrls: ['/rpc/741003'], genesisHash: 'local' })
-  const found: unknown[] = []
-  const target = new EventTarget()
-  target.addEventListener('wallet-standard:register-wallet', (event) => {
-    Reflect.get(event, 'detail')({ register: (wallet: unknown) => found.push(wallet) })
-  })
-  announceSolanaDemo({ ...deployment, mode: 'embedded', chains: [reef] }, page.localStorage, target)
-  const { features } = Object(found[0])
+  const { features } = Object(createSolanaDemo({ ...deployment, mode: 'embedded', chains: [reef] }, page.localStorage))
   const { accounts } = await features['standard:connect'].connect()
   return {
     address: String(accounts[0].address),

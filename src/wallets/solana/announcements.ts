@@ -1,3 +1,4 @@
+import { getWallets } from '@wallet-standard/app'
 import { foreignText } from '../../domain/text/label'
 import type { Deployment } from '../../protocol/deployment/deployment'
 import { caip2 } from '../walletConnect/caip2'
@@ -36,40 +37,31 @@ export type SolanaAnnouncements = {
   readonly wait: (id: string, timeout: number) => Promise<WalletOption | undefined>
 }
 
-/** Listens for Wallet Standard announcements, and asks wallets that came earlier to repeat theirs. */
-export function listenForSolanaWallets(
-  deployment: Deployment,
-  page: EventTarget,
-  onChange: () => void,
-): SolanaAnnouncements {
-  const found = new Map<string, WalletOption>()
+/** Lists the wallets of the registry (Wallet Standard), which the adapter library reads as well. */
+export function listenForSolanaWallets(deployment: Deployment, onChange: () => void): SolanaAnnouncements {
+  const own = [
+    ...(allowsSolanaDemo(deployment) ? [{ ...optionOf(solanaDemoName, demoIcon), isDemo: true }] : []),
+    ...(deployment.walletConnect && deployment.chains.some((chain) => caip2(chain, 'solana') !== undefined)
+      ? [{ ...optionOf(walletConnectSolanaName, walletConnectIcon), isElsewhere: true }]
+      : []),
+  ]
   const waiting = new Set<() => void>()
-  if (allowsSolanaDemo(deployment)) found.set(solanaDemoName, { ...optionOf(solanaDemoName, demoIcon), isDemo: true })
-
-  if (deployment.walletConnect && deployment.chains.some((chain) => caip2(chain, 'solana') !== undefined))
-    found.set(walletConnectSolanaName, { ...optionOf(walletConnectSolanaName, walletConnectIcon), isElsewhere: true })
-
-  const register = (...wallets: readonly unknown[]) => {
-    for (const wallet of wallets) meet(wallet)
-    return () => {}
-  }
-  page.addEventListener('wallet-standard:register-wallet', (event) => {
-    // The Wallet Standard event is not always a CustomEvent.
-    if ('detail' in event && typeof event.detail === 'function') event.detail({ register })
-  })
-  page.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register } }))
-
-  return { options: () => [...found.values()], wait }
-
-  function meet(wallet: unknown) {
-    if (!isSigner(wallet) || found.has(wallet.name)) return
-    found.set(wallet.name, optionOf(wallet.name, iconOf(wallet.icon)))
+  const { get, on } = getWallets()
+  on('register', () => {
     for (const check of waiting) check()
     onChange()
+  })
+  return { options, wait }
+
+  /** The first wallet of a name counts: no later one can take its place. */
+  function options(): readonly WalletOption[] {
+    const registered = get().flatMap((wallet) => (isSigner(wallet) ? [optionOf(wallet.name, iconOf(wallet.icon))] : []))
+    const all = [...own, ...registered]
+    return all.filter(({ id }, index) => all.findIndex((other) => other.id === id) === index)
   }
 
   function wait(id: string, timeout: number): Promise<WalletOption | undefined> {
-    const known = () => [...found.values()].find((option) => option.id === id)
+    const known = () => options().find((option) => option.id === id)
     if (known()) return Promise.resolve(known())
     return new Promise((resolve) => {
       const alarm = setTimeout(finish, timeout)

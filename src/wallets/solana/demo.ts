@@ -1,21 +1,15 @@
 import { Keypair, VersionedTransaction } from '@solana/web3.js'
 import type { Deployment } from '../../protocol/deployment/deployment'
 import { allowsSolanaDemo, demoIcon, solanaDemoName } from './announcements'
-import { accountEvents, announceWallet, type StandardAccount, type StandardWallet } from './standardWallet'
+import { accountEvents, type StandardAccount, type StandardWallet } from './standardWallet'
 
 /** Storage key of the demo wallet's secret key, a JSON array of bytes. It holds test tokens only. */
 const storageKey = 'tidegate.demo.solana'
 
-/**
- * Announces the demo wallet by the Wallet Standard, as any extension does. The key lives in this browser. Throws
- * `DemoRefused` outside an embedded deployment.
- */
-export function announceSolanaDemo(deployment: Deployment, storage: Storage, target: EventTarget): void {
+/** A wallet of the standard whose key lives in this browser. Throws `DemoRefused` outside an embedded deployment. */
+export function createSolanaDemo(deployment: Deployment, storage: Storage): StandardWallet {
   if (!allowsSolanaDemo(deployment)) throw new SolanaDemoRefused()
-  announceWallet(createSolanaDemo(loadKey(storage)), target)
-}
-
-function createSolanaDemo(key: Keypair): StandardWallet {
+  const key = loadKey(storage)
   const chains = ['solana:localnet', 'solana:mainnet'] as const
   const account: StandardAccount = {
     address: key.publicKey.toBase58(),

@@ -19,7 +19,7 @@ export function lazySolanaWallets({ deployment, page, rpc, link, onFailed, onCha
   })
   const discover = once(async () => {
     const { listenForSolanaWallets } = await import('./announcements')
-    announced = listenForSolanaWallets(deployment, page, onChange)
+    announced = listenForSolanaWallets(deployment, onChange)
     return announced
   })
   return {

@@ -1,11 +1,12 @@
 import { Keypair } from '@solana/web3.js'
+import { getWallets } from '@wallet-standard/app'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chainWith, deployment } from '../../../test/services'
 import type { SolanaStep } from '../../guard/plan'
 import { createWallets } from '../createWallets'
 import type { Wallets } from '../wallets'
 import { createSolanaWallets } from './solanaWallets'
-import { announceWallet, type StandardAccount, type StandardWallet } from './standardWallet'
+import type { StandardAccount, StandardWallet } from './standardWallet'
 
 const localSolana = chainWith(741_003, 'Reef', { kind: 'solana', rpcUrls: [], genesisHash: undefined })
 const hosted = { ...deployment, mode: 'hosted', chains: [localSolana] } as const
@@ -58,7 +59,7 @@ function announceShared(keys: readonly Keypair[], wakes: () => Promise<void> = a
       },
     },
   }
-  announceWallet(wallet, window)
+  getWallets().register(wallet)
   return { id: `solana:${wallet.name}`, show }
 }
 

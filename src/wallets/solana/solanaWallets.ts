@@ -1,5 +1,6 @@
 import type { Adapter, StandardWalletAdapter } from '@solana/wallet-adapter-base'
 import { VersionedTransaction } from '@solana/web3.js'
+import { getWallets } from '@wallet-standard/app'
 import type { Executor } from '../../orders/executor'
 import type { Deployment } from '../../protocol/deployment/deployment'
 import { type LazyWalletsDeps, storeIn } from '../lazyWallets'
@@ -10,10 +11,9 @@ import type { Account, Rpc } from '../wallets'
 import { WalletFailure } from '../wallets'
 import { watchAdapters } from './adapters'
 import { allowsSolanaDemo, shownWalletName, signsVersioned, solanaDemoName, solanaOptionId } from './announcements'
-import { announceSolanaDemo } from './demo'
+import { createSolanaDemo } from './demo'
 import { createSolanaExecutor, type Signer } from './executor'
 import { explainSolana, solanaFailure } from './failures'
-import { announceWallet } from './standardWallet'
 
 type Options = {
   readonly deployment: Deployment
@@ -39,12 +39,15 @@ const registrationTimeout = 1_000
 export async function createSolanaWallets(options: Options): Promise<SolanaWallets> {
   const { deployment, page } = options
   const own: readonly (readonly [string, () => void])[] = [
-    [solanaDemoName, () => allowsSolanaDemo(deployment) && announceSolanaDemo(deployment, page.localStorage, page)],
+    [
+      solanaDemoName,
+      () => allowsSolanaDemo(deployment) && getWallets().register(createSolanaDemo(deployment, page.localStorage)),
+    ],
     [
       walletConnectSolanaName,
       () => {
         const linked = options.link && createWalletConnectSolana(options.link, deployment.chains)
-        if (linked) announceWallet(linked, page)
+        if (linked) getWallets().register(linked)
       },
     ],
   ]

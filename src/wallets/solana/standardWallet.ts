@@ -5,7 +5,7 @@ export type StandardWallet = {
   readonly icon: `data:image/svg+xml;base64,${string}`
   readonly chains: readonly `solana:${string}`[]
   accounts: readonly StandardAccount[]
-  readonly features: Readonly<Record<string, unknown>>
+  readonly features: Readonly<Record<`${string}:${string}`, unknown>>
 }
 
 export type StandardAccount = {
@@ -31,19 +31,4 @@ export function accountEvents(wallet: () => StandardWallet) {
       return () => listeners.delete(listener)
     },
   }
-}
-
-type Register = { readonly register: (wallet: StandardWallet) => void }
-
-/** Announces a wallet by the Wallet Standard, as an extension does. */
-export function announceWallet(wallet: StandardWallet, target: EventTarget): void {
-  const register = ({ register }: Register) => register(wallet)
-  target.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
-  target.addEventListener('wallet-standard:app-ready', (event) => {
-    if ('detail' in event && isRegister(event.detail)) register(event.detail)
-  })
-}
-
-function isRegister(detail: unknown): detail is Register {
-  return typeof detail === 'object' && detail !== null && 'register' in detail && typeof detail.register === 'function'
 }
