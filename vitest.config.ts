@@ -23,11 +23,13 @@ const plain = files.filter((path) => path.endsWith('.ts') && !path.startsWith('t
 const replacesModules = (path: string) =>
   /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(import.meta.dirname, path), 'utf8'))
 /**
- * Tests of `app` leave timers behind that end in an error, and those of `gateway` measure memory. Those of Solana leave
- * connections behind that retry forever, and most of `test` starts programs and servers.
+ * Tests of `app` leave timers behind that end in an error, and some of `gateway` measure memory. Those of Solana leave
+ * connections behind that retry forever, and some of `test` start programs.
  */
 const isAlone = (path: string) =>
-  !/^(src|test\/(guard|orders))\//.test(path) || /^src\/(app|gateway)\//.test(path) || /solana/i.test(path)
+  /^src\/(app|gateway\/(node|upstream\/client))\b/.test(path) ||
+  /^test\/(build|chaos|gateway|journey|walletConnect)\//.test(path) ||
+  /solana/i.test(path)
 const isPlainShared = (path: string) => !isAlone(path) && !replacesModules(path)
 const isScreenShared = (path: string) => !replacesModules(path) && !path.startsWith('test/journey/')
 

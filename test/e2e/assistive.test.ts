@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { Provider } from './provider'
-import { poolPath } from './reading'
 import { setStage } from './stage'
 import { Trader } from './trader'
 
@@ -118,45 +117,6 @@ test("with the reader's own colours the bounds of a range, the ratio and the mai
     expect(drawn, name).not.toBe(page)
     expect(drawn, name).not.toBe('rgba(0, 0, 0, 0)')
   }
-})
-
-test('A-11 every screen can be walked by its headings: one first, no level left out, one for each part', async () => {
-  const visit = await stage.visit('/swap')
-  visit.tolerate(/status of 404/)
-  const { page } = visit
-  const trader = new Trader(stage, page)
-  await trader.connect()
-  await trader.pay('1')
-  await trader.review()
-  await trader.confirm()
-  await trader.waitForStatus('done')
-  const faults: string[] = []
-  for (const [path, ...parts] of [
-    ['/swap?amount=1', 'Quote'],
-    ['/pools', 'List of pools'],
-    [await poolPath(page), 'Charts'],
-    ['/liquidity/add'],
-    ['/positions'],
-    ['/activity', 'Today'],
-    ['/inspect', 'Requests'],
-    ['/help'],
-    ['/nowhere'],
-  ]) {
-    await visit.goto(path!)
-    await page.waitForLoadState('networkidle')
-    for (const part of parts) await page.getByRole('heading', { level: 2, name: part }).first().waitFor()
-    const found = await page.locator('main').locator('h1, h2, h3, h4, h5').all()
-    const headings = await Promise.all(
-      found.map(async (heading) => ({
-        level: Number(await heading.evaluate(({ localName }) => localName.slice(1))),
-        name: (await heading.textContent()) ?? '',
-      })),
-    )
-    if (headings.filter(({ level }) => level === 1).length !== 1) faults.push(`${path}: not one h1`)
-    for (const [index, { level, name }] of headings.entries())
-      if (level > (headings[index - 1]?.level ?? 0) + 1) faults.push(`${path}: "${name}" leaves out a level`)
-  }
-  expect(faults).toEqual([])
 })
 
 /** Writes down every sentence that a live region says from now on. */

@@ -91,6 +91,7 @@ test('each probe reports a page that is spoiled on purpose', async () => {
   await page.evaluate(() => {
     for (const [tag, style] of [
       ['img', ''],
+      ['h5', ''],
       ['p', 'color: #999; background: #aaa'],
       ['select', 'display: block; width: 10px; height: 10px'],
       ['p', 'width: 50px; overflow: hidden; font-size: 40px'],
@@ -106,6 +107,7 @@ test('each probe reports a page that is spoiled on purpose', async () => {
   for (const fault of [
     /^axe: image-alt/m,
     /^axe: color-contrast/m,
+    /^headings: "Spoiled" leaves out a level/m,
     /^small target: select Spoiled: 10 by 10/m,
     /^overflow: 320: the page is \d+ px wider/m,
     /^hidden text: cut at the side: Spoiled/m,

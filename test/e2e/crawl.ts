@@ -28,6 +28,8 @@ type State = {
   readonly name?: string
   /** What is answered otherwise while the state is opened: `fails` with status 500, `waits` for ever. */
   readonly answers?: { readonly url: string; readonly how: 'fails' | 'waits' }
+  /** The heading of its main part. */
+  readonly part?: string
   /** Faults that are known and not repaired yet, with the reason next to them. */
   readonly known?: RegExp
   /** What is done once the page is there. */
@@ -42,8 +44,8 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name }).
 export const states: readonly State[] = [
   { path: '/' },
   { path: '/swap', pictures: { wide: ['swap', 'light'], phone: ['swap-phone', 'dark'] } },
-  { path: '/pools', pictures: { wide: ['pools', 'light'], phone: ['pools-phone', 'light'] } },
-  { path: 'a pool' },
+  { path: '/pools', part: 'List of pools', pictures: { wide: ['pools', 'light'], phone: ['pools-phone', 'light'] } },
+  { path: 'a pool', part: 'Charts' },
   {
     path: 'a pool by its address alone',
     open: async (page) => {
@@ -68,7 +70,7 @@ export const states: readonly State[] = [
   { path: `/positions?of=${nobody}` },
   { path: '/positions/999999999' },
   { path: '/activity', pictures: { wide: ['activity', 'dark'] } },
-  { path: '/inspect' },
+  { path: '/inspect', part: 'Requests' },
   { path: '/inspect?view=find' },
   { path: '/inspect?view=deployment' },
   { path: '/help', pictures: { phone: ['help', 'dark'] } },
@@ -158,35 +160,39 @@ export function crawl(face: Face): void {
     let [all, small] = [0, 0]
 
     const opened = face === 'wide' && !isDeep ? states.filter(isWideToo) : states
-    test.each(opened.map((state) => ({ name: state.path, ...state })))('$name passes every probe', async (state) => {
-      const { path, name, answers, open, pictures, known } = state
-      const visit = await stage.visit('/favicon.svg', size)
-      const { page } = visit
-      visit.tolerate(/favicon\.svg|status of (404|500)/)
-      pool ||= await poolPath(page)
-      const isWaiting = answers?.how === 'waits'
-      if (answers)
-        await answerInstead(page, answers.url, (route) =>
-          isWaiting ? undefined : route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
-        )
-      await watchShifts(page)
-      await visit.goto(addressOf(path, pool))
-      await page.locator('#root main h1').waitFor({ state: 'attached' })
-      if (!isWaiting) await page.waitForLoadState('networkidle')
-      await open?.(page)
-      if (!isWaiting) await settled(page)
-      const picture = pictures?.[face]
-      if (picture) await look(visit, name, picture)
-      const texts = await textSizes(page)
-      all += texts.all
-      small += texts.small
-      const found = await faultsOf(page, {
-        ...{ face, isLast: true, isOpened: !open && !answers },
-        otherTheme: face === 'phone' && !isWideToo(state),
-      })
-      note(name, known ? found.filter((fault) => !known.test(fault)) : found)
-      expectNone()
-    })
+    test.each(opened.map((state) => ({ name: state.path, ...state })))(
+      'A-11 $name passes every probe',
+      async (state) => {
+        const { path, name, answers, open, pictures, known, part } = state
+        const visit = await stage.visit('/favicon.svg', size)
+        const { page } = visit
+        visit.tolerate(/favicon\.svg|status of (404|500)/)
+        pool ||= await poolPath(page)
+        const isWaiting = answers?.how === 'waits'
+        if (answers)
+          await answerInstead(page, answers.url, (route) =>
+            isWaiting ? undefined : route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
+          )
+        await watchShifts(page)
+        await visit.goto(addressOf(path, pool))
+        await page.locator('#root main h1').waitFor({ state: 'attached' })
+        if (!isWaiting) await page.waitForLoadState('networkidle')
+        if (part) await page.getByRole('heading', { level: 2, name: part }).first().waitFor()
+        await open?.(page)
+        if (!isWaiting) await settled(page)
+        const picture = pictures?.[face]
+        if (picture) await look(visit, name, picture)
+        const texts = await textSizes(page)
+        all += texts.all
+        small += texts.small
+        const found = await faultsOf(page, {
+          ...{ face, isLast: true, isOpened: !open && !answers },
+          otherTheme: face === 'phone' && !isWideToo(state),
+        })
+        note(name, known ? found.filter((fault) => !known.test(fault)) : found)
+        expectNone()
+      },
+    )
 
     if (face === 'phone')
       test('less than a seventh of what there is to read is written small', () => {
@@ -210,6 +216,7 @@ export function crawl(face: Face): void {
         await page.getByRole('button', { name: /Quote details/ }).waitFor()
         expect(await overflows(page, widthsOf[face]), amount).toEqual([])
       }
+      await page.getByRole('heading', { level: 2, name: 'Quote' }).first().waitFor()
       await trader.review()
       await page.getByRole('button', { name: 'Confirm swap' }).and(page.locator(':enabled')).waitFor()
       if (face === 'wide') await look(visit, 'review', ['review', 'light'])
@@ -219,6 +226,7 @@ export function crawl(face: Face): void {
       await probed('receipt')
       await page.getByRole('button', { name: 'Close', exact: true }).click()
       await visit.goto('/activity')
+      await page.getByRole('heading', { level: 2, name: 'Today' }).waitFor()
       await page.getByRole('list', { name: 'Orders' }).getByRole('link').first().click()
       await page.getByRole('heading', { name: 'Timeline' }).waitFor()
       await probed('order')

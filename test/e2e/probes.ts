@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { isDeep } from '../depth'
 import { overflows, widths } from './fit'
-import { hiddenText, setTextSpacing, smallTargets } from './reading'
+import { brokenHeadings, hiddenText, setTextSpacing, smallTargets } from './reading'
 import { shiftsOf } from './shifts'
 import { inaccessible } from './stage'
 
@@ -24,7 +24,7 @@ type Options = {
 
 /**
  * Everything that is wrong with what a page shows now, as sentences: axe (in depth also from right to left), targets,
- * overflow at five widths, hidden and cut text (as it is and set wider), layout shifts, longer words.
+ * headings, overflow at five widths, hidden and cut text (as it is and set wider), layout shifts, longer words.
  */
 export async function faultsOf(
   page: Page,
@@ -38,6 +38,7 @@ export async function faultsOf(
     if (total >= shiftOfFont) note(`shifted by ${total.toFixed(4)}`, moved)
   }
   note('axe', await inaccessible(page, { otherTheme, mirrored: isDeep }))
+  note('headings', await brokenHeadings(page))
   note('small target', await smallTargets(page))
   note('overflow', await overflows(page, sizes))
   note('hidden text', await hiddenText(page))

@@ -113,6 +113,21 @@ export function textSizes(page: Page): Promise<{ readonly all: number; readonly 
   })
 }
 
+/** A-11: headings that a screen reader cannot walk by. One comes first, and no level is left out. */
+export function brokenHeadings(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const headings = [...document.querySelectorAll('main :is(h1, h2, h3, h4, h5)')]
+    const level = (heading: Element | undefined) => Number(heading?.localName.slice(1) ?? 0)
+    const count = headings.filter((heading) => level(heading) === 1).length
+    return [
+      ...(count === 1 ? [] : [`${count} headings of the first level`]),
+      ...headings
+        .filter((heading, index) => level(heading) > level(headings[index - 1]) + 1)
+        .map(({ textContent }) => `"${textContent}" leaves out a level`),
+    ]
+  })
+}
+
 /** What has the focus, by name; and whether nothing of it can be seen. */
 export function focused(page: Page): Promise<{ readonly name: string; readonly isCovered: boolean }> {
   return page.evaluate(() => {
