@@ -7,6 +7,7 @@ import { plan } from '../../test/builders/swap'
 import { accountWith, chainWith, clientListing, deployment, servicesWith, usdc, walletsWith } from '../../test/services'
 import type { Services } from '../components/services'
 import { openOrder } from '../orders/openOrder'
+import type { Order } from '../orders/order'
 import { App } from './App'
 import type { AppServices } from './buildServices'
 import type { ConfigError } from './configuration'
@@ -152,15 +153,68 @@ test('a page that stops working leaves all others usable', async () => {
   shout.mockRestore()
 })
 
-test('titles, icons, toasts and notifications fail in isolation: the page stays while an order runs', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  const title = vi.spyOn(document, 'hidden', 'get').mockImplementation(() => {
-    throw new TypeError('not in this browser')
-  })
+function refuse(): never {
+  throw new TypeError('not in this browser')
+}
+const hide = () => void vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+
+/** An order in progress, and how it ends while the page is open. */
+function running() {
   const order = openOrder('running-1', plan(), 940_000)
-  await open(appWith({ orderService: ordersWith({ orders: [order] }) }))
-  await waitFor(() => expect(title).toHaveBeenCalled())
-  title.mockRestore()
+  const service = ordersWith({ orders: [order] })
+  const listeners = new Set<() => void>()
+  let snapshot = service.getSnapshot()
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  const end = (change: (order: Order) => Order) => {
+    const tasks = order.tasks.map((task) => ({ ...task, progress: { at: 'expired', hash: undefined } as const }))
+    snapshot = { ...snapshot, orders: [change({ ...order, tasks })] }
+    for (const listener of listeners) listener()
+  }
+  return { orderService: { ...service, getSnapshot: () => snapshot, subscribe }, end }
+}
+
+const sabotage: Readonly<Record<string, () => void>> = {
+  'the visibility of the tab': () => void vi.spyOn(document, 'hidden', 'get').mockImplementation(refuse),
+  'the icon of the tab': () => {
+    const icon = Object.assign(document.createElement('link'), { rel: 'icon' })
+    Object.defineProperty(icon, 'href', { get: refuse, set: refuse })
+    document.head.append(icon)
+  },
+  'a notification': () => {
+    hide()
+    vi.stubGlobal('Notification', Object.assign(vi.fn(refuse), { permission: 'granted' }))
+  },
+  'the permission of notifications': () => {
+    hide()
+    vi.stubGlobal('Notification', Object.defineProperty(vi.fn(), 'permission', { get: refuse }))
+  },
+  'the background and its wishes': () => vi.stubGlobal('matchMedia', refuse),
+}
+
+test.each(Object.keys(sabotage))('%s fails in isolation: the page stays while an order runs and ends', async (part) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { orderService, end } = running()
+  sabotage[part]!()
+  await open(appWith({ orderService }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Inspect' })).toBeVisible()
+  await act(async () => end((order) => order))
+  await act(async () => {})
+  expect(screen.queryByText('This page stopped working')).toBeNull()
+  expect(screen.getByRole('heading', { level: 1, name: 'Inspect' })).toBeVisible()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  document.querySelector('link[rel=icon]')?.remove()
+})
+
+test('a toast that cannot be written leaves the page as it is', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { orderService, end } = running()
+  await open(appWith({ orderService }))
+  await screen.findByRole('heading', { level: 1, name: 'Inspect' })
+  await act(async () => end((order) => Object.defineProperty({ ...order }, 'plan', { get: refuse })))
+  expect(screen.getByRole('heading', { level: 1, name: 'Inspect' })).toBeVisible()
   expect(screen.queryByText('This page stopped working')).toBeNull()
 })
