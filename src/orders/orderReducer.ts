@@ -104,11 +104,11 @@ function isDropped(progress: StepProgress): boolean {
 
 function withEarlier(order: Order, requests: readonly EarlierRequest[]): Order {
   if (requests.length === 0) return order
-  return { ...order, earlier: [...(order.earlier ?? []), ...requests].slice(-longestPast) }
+  return { ...order, earlier: [...(order.earlier ?? []), ...requests].slice(-maxPastRequests) }
 }
 
 /** Limit of stored requests, far more than one order makes. */
-const longestPast = 200
+const maxPastRequests = 200
 
 /** Restores the current plan's step in a task that a transaction of another plan had replaced. */
 function withPlannedStep(task: Task, { plan }: Order): Task {
@@ -534,11 +534,11 @@ function withHistoryEntry(next: Order, before: Order, event: OrderEvent): Order 
 
 /** Consecutive confirmation counts share one entry, and so do repeated identical delivery states. */
 function appendHistory(history: readonly HistoryEntry[], moment: HistoryEntry): readonly HistoryEntry[] {
-  if (moment.what === 'delivery') return [...withoutLook(history, moment), moment].slice(-longestHistory)
+  if (moment.what === 'delivery') return [...withoutLook(history, moment), moment].slice(-maxHistory)
   const last = history.at(-1)
   if (moment.what === 'seen' && last?.what === 'seen' && last.task === moment.task)
     return [...history.slice(0, -1), moment]
-  return [...history, moment].slice(-longestHistory)
+  return [...history, moment].slice(-maxHistory)
 }
 
 /** Tabs whose nodes disagree about the destination alternate: keep only the last entry of each state. */
@@ -548,7 +548,7 @@ function withoutLook(history: readonly HistoryEntry[], { note }: HistoryEntry): 
 }
 
 /** Limit of history entries, so that an endless loop cannot fill the disk. */
-const longestHistory = 500
+const maxHistory = 500
 
 export function isAboutTask({ type }: Pick<OrderEvent, 'type'>): boolean {
   switch (type) {

@@ -72,6 +72,6 @@ function addressesIn(said: unknown): readonly `0x${string}`[] {
 function chainIn(said: unknown): string {
   const chainId = readChainId(said)
   if (chainId === undefined)
-    throw evmFailure('unknown', undefined, `The wallet reports the unreadable chain ${JSON.stringify(said)}.`)
+    throw evmFailure('unknown', undefined, `unreadable chain id ${JSON.stringify(said)}`)
   return toHex(chainId)
 }
