@@ -51,7 +51,7 @@ export async function feeIn(query: ReceiptQuery, receipt: unknown, sent: unknown
   return isLikely ? byLogs : stated + left
 }
 
-/** What a failed transaction cost its sender: it sent no value. A node that cannot say does not hold up the order. */
+/** The cost of a failed transaction for its sender: it sent no value. A node that cannot say does not hold up the order. */
 export async function costOfFailed(
   query: ReceiptQuery,
   receipt: unknown,

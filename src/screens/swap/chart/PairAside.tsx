@@ -20,7 +20,7 @@ export function PairAside({ sell, buy }: { sell: Token | undefined; buy: Token |
   const isWide = useSyncExternalStore(watchWidth, hasRoom, () => false)
   const [isWanted, setWanted] = useState(false)
   const charted = chartedPair({ sell, buy }, useTokens().tokens)
-  // A pair without a chart shows its note at once, without a chart's placeholder before it.
+  // A pair without a chart shows its note immediately, without a chart's placeholder before it.
   const chart = charted ? (
     <Suspense fallback={<ChartSkeleton />}>
       <PriceChart base={charted.base} quote={charted.quote} />
