@@ -17,7 +17,7 @@ const typeHash = '0xbb8310d486368db6bd6f849402fdd73ad53d316b5a4b2644ad6efe0f9412
 const [nonceCall, domainCall] = ['0xaffed0e0', '0xf698da25']
 
 /** How far below the next number the queued transaction is looked for. */
-const mostNumbers = 500
+const maxNumbers = 500
 
 /**
  * Whether the Safe executed another transaction under the number of the one with this `safeTxHash`. `false` whenever that is
@@ -43,7 +43,7 @@ export async function isPassedOver(query: StatusQuery, safeTxHash: string): Prom
 function numberOf(step: EvmStep, safeTxHash: string, safe: { readonly next: bigint; readonly domain: Hex }) {
   const content = hashedContent(step)
   if (!content) return undefined
-  const lowest = safe.next > BigInt(mostNumbers) ? safe.next - BigInt(mostNumbers) : 0n
+  const lowest = safe.next > BigInt(maxNumbers) ? safe.next - BigInt(maxNumbers) : 0n
   for (let number = safe.next - 1n; number >= lowest; number--) {
     const struct = keccak256(encodeAbiParameters(safeTx, [typeHash, ...content, number]))
     if (isSameAddress(keccak256(`0x1901${safe.domain.slice(2)}${struct.slice(2)}`), safeTxHash)) return number

@@ -32,7 +32,7 @@ function isLimit(answer: unknown): boolean {
 }
 
 /** The longest `Retry-After` that a question is kept waiting for. */
-const longestWait = 15_000
+const maxWait = 15_000
 /** Milliseconds that a failed source comes last; doubled with each failure in a row, up to the longest. */
 const [firstPause, longestPause] = [1_000, 30_000]
 
@@ -56,7 +56,7 @@ export function sourcesInTurn(
       const round = await askRound(calls, isEnough)
       if ('answers' in round) return round
       const delay = (round.why === 'behind' ? looks : retries).shift()
-      if (delay === undefined || round.wait > longestWait) return round
+      if (delay === undefined || round.wait > maxWait) return round
       await wait(Math.max(delay, round.wait))
     }
   }
