@@ -71,7 +71,6 @@ function addressesIn(said: unknown): readonly `0x${string}`[] {
 
 function chainIn(said: unknown): string {
   const chainId = readChainId(said)
-  if (chainId === undefined)
-    throw evmFailure('unknown', undefined, `unreadable chain id ${JSON.stringify(said)}`)
+  if (chainId === undefined) throw evmFailure('unknown', undefined, `unreadable chain id ${JSON.stringify(said)}`)
   return toHex(chainId)
 }
