@@ -4,11 +4,11 @@ import { Provider } from './provider'
 import { setStage } from './stage'
 import { Trader } from './trader'
 
-/* What screen readers say, what speech and keys do by accident, and what is left when the colours are the reader's own. */
+/* Announcements of screen readers, accidental speech and key commands, and pages in forced colours. */
 
 const stage = setStage()
 
-test('A-1 what is wrong with the amount is said once, and the button that names it keeps its place in the tab order', async () => {
+test('A-1 an error of the amount is announced once, and the button that names it keeps its place in the tab order', async () => {
   const { page } = await stage.visit('/swap')
   const trader = new Trader(stage, page)
   await trader.connect()
@@ -70,7 +70,7 @@ test('A-5 no single key downloads anything, and once shortcuts are off none does
   expect([await focus(), downloads]).toEqual([before, 0])
 })
 
-test('A-6 a swap with an approval is said in a few short sentences', async () => {
+test('A-6 a swap with an approval is announced in a few short sentences', async () => {
   const { page } = await stage.visit('/swap')
   const trader = new Trader(stage, page)
   await trader.connect()
@@ -119,7 +119,7 @@ test("with the reader's own colours the bounds of a range, the ratio and the mai
   }
 })
 
-/** Writes down every sentence that a live region says from now on. */
+/** Records every announcement of a live region from now on. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const sentences: string[] = []

@@ -25,8 +25,8 @@ import { delta, harbor, Trader } from './trader'
 import { TestWallet } from './wallet'
 
 /*
- * The service has been taken over: over HTTP it answers with plans that a thief would write. Whatever the plan is, the
- * review shows it in red, it cannot be confirmed, and the wallet gets no request.
+ * The service has been taken over: over HTTP it answers with plans that a thief would write. The review shows each of
+ * them in red, it cannot be confirmed, and the wallet gets no request.
  */
 
 const proxy = new TamperingProxy()
@@ -291,7 +291,7 @@ deepDescribe('a router that behaves differently in a simulation, deployed on the
     'Honest',
   ] as const
 
-  test('V-032 V-031 A-20 is detected when the swap is simulated, whatever it checks', async () => {
+  test('V-032 V-031 A-20 a tampered plan is detected when the swap is simulated, for any check of its own', async () => {
     const { page, wallet, trader } = await openSetup(stage, ['500', 'USDC', 'WETH'])
     const through = await deployTricks(wallet)
     for (const trick of [

@@ -51,7 +51,7 @@ async function consentAndConfirm(trader: Trader) {
 }
 
 deepDescribe('buying bitcoin', () => {
-  test('is listed and priced, and accepts an address of the right network in any of its forms', async () => {
+  test('bitcoin is listed and priced, and accepts an address of the right network in any of its forms', async () => {
     const { page, trader: one } = await trader()
     await one.choose('pay', 'USDC')
     await one.choose('receive', 'BTC', 'Bitcoin')
@@ -76,7 +76,7 @@ deepDescribe('buying bitcoin', () => {
     }
   })
 
-  test('has a payout that the app cannot see on chain; a refund by the bridge is shown', async () => {
+  test('bitcoin has a payout that the app cannot see on chain; a refund by the bridge is shown', async () => {
     const { page, trader: one, visit } = await trader()
     const owner = (await demoAddress(page, 'EVM networks')) as Address
     await one.choose('pay', 'USDC')
@@ -114,7 +114,7 @@ describe('selling bitcoin', () => {
     await one.review()
   }
 
-  test('is paid manually, reported by its transaction id, and done when the destination chain has the payout', async () => {
+  test('a bitcoin payment is made manually, reported by its transaction id, and done when the destination chain has the payout', async () => {
     const { page, trader: one, visit } = await trader({ width: 1440 })
     await visit.context.grantPermissions(['clipboard-write'])
     const owner = (await demoAddress(page, 'EVM networks')) as Address
@@ -221,7 +221,7 @@ describe('selling bitcoin', () => {
     await review.getByText(`Sign a transaction that pays 0.0125 BTC to ${depositAddress}.`).waitFor()
     await review.getByText('It costs 0.00002 BTC; the rest returns to your address.').waitFor()
     await visit.picture('bitcoin transaction review')
-    // A wallet that answers with what it was given, as one that signs does with its signature besides.
+    // A wallet that returns its input, as one that signs does with an added signature.
     const read = readPsbt(psbt)
     const id = (read.is === 'psbt' && transactionIdOf(read.psbt)) || ''
     await page.evaluate(

@@ -4,7 +4,7 @@ import type { Answer, Transaction } from './tamperingProxy'
 
 /* Honest transactions of the exchange, with one member changed. */
 
-/** The terms of a swap of the exchange, whichever function it calls. */
+/** The terms of a swap of the exchange, for any function that it calls. */
 type SwapTerms = {
   readonly path: Hex
   readonly recipient: Hex

@@ -7,7 +7,7 @@ import { reef } from './reef'
 import { setStage } from './stage'
 import { harbor, Trader } from './trader'
 
-/* What makes people come back: nothing they typed turns into another sum, and nothing stays allowed unseen. */
+/* Comfort: a typed amount never turns into another one, and no approval remains unseen. */
 
 const stage = setStage()
 const narrow = [320, 390] as const
@@ -125,7 +125,7 @@ test('a look-alike of a link is named on the form, and every state of the form f
 
 test('the main button is in sight of a laptop in every state of the form', async () => {
   const visit = await stage.visit('/swap', { width: 1440, height: 900 })
-  // No pool is deep enough for the last amount, and the exchange says so.
+  // No pool is deep enough for the last amount, and the exchange refuses it.
   visit.tolerate(/status of 422/)
   const { page } = visit
   const main = page.getByRole('form', { name: 'Swap' }).locator('button[type=submit]')
@@ -275,7 +275,7 @@ test('Ctrl K leads by keyboard to a token, a pool and the settings, and a questi
   }
 })
 
-/** How often something is clicked on the way; typing and the wallet's own prompts are not counted. */
+/** The number of clicks in between; typing and the wallet's own prompts are not counted. */
 async function clicks(page: Page, way: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const counter = { count: 0 }

@@ -10,9 +10,9 @@ import { answerInstead, setStage, type Visit } from './stage'
 import { harbor, Trader } from './trader'
 
 /*
- * Every state that matters is opened once per width, and every probe looks at it: `faultsOf` in probes.ts. A new state is
- * one line in the table. A state that is reached on the way through an order is one `probe` in its story. Each width has
- * a file of its own, so that both cores have work.
+ * Every state that matters is opened once per width, and every probe looks at it: `faultsOf` in probes.ts. A new state
+ * is one line in the table. A state in the middle of an order is one `probe` in its story. Each width has a file of its
+ * own, so that both cores have work.
  */
 
 export const phone = { width: 390, height: 844, theme: 'dark' } as const
@@ -26,13 +26,13 @@ type Theme = 'light' | 'dark'
 type State = {
   readonly path: string
   readonly name?: string
-  /** What is answered otherwise while the state is opened: `fails` with status 500, `waits` for ever. */
+  /** Replaced answers while the state is opened: `fails` with status 500, `waits` forever. */
   readonly answers?: { readonly url: string; readonly how: 'fails' | 'waits' }
   /** The heading of its main part. */
   readonly part?: string
   /** Faults that are known and not repaired yet, with the reason next to them. */
   readonly known?: RegExp
-  /** What is done once the page is there. */
+  /** The actions once the page is loaded. */
   readonly open?: (page: Page) => Promise<unknown>
   /** The stored pictures it is compared with, by face. `npm run pictures -- compared` renews them. */
   readonly pictures?: Readonly<Partial<Record<Face, readonly [name: string, theme: Theme]>>>
@@ -145,7 +145,9 @@ export function setProbes() {
   }
 }
 
-/** What has columns on a wide screen. Other pages, dialogs and failures are opened wide in `npm run test:deep` only. */
+/**
+ * Pages with columns on a wide screen. Other pages, dialogs and failures are opened wide in `npm run test:deep` only.
+ */
 const withColumns = ['/', '/swap', '/pools', 'a pool', '/liquidity/add', '/positions', '/activity', '/inspect']
 const isWideToo = ({ path, open, answers }: State) => !open && !answers && (isDeep || withColumns.includes(path))
 

@@ -41,7 +41,7 @@ test('every state of a deposit, its position, its withdrawal and its move passes
   await probe(visit, 'receipt', axeAndOverflow)
   const { id } = await provider.newest(wallet.address)
 
-  // Its card, the withdrawal as coins, its own page.
+  // Its card, the withdrawal in native coin, its own page.
   await visit.goto('/positions')
   const card = page.getByRole('listitem').filter({ hasText: `#${id}` })
   await card.getByText('Data: on chain').waitFor()
@@ -82,7 +82,7 @@ test('every state of a deposit, its position, its withdrawal and its move passes
   await other.page.getByText(/#\d+/).first().waitFor()
   await probe(other, 'owner-view', axeAndOverflow)
 
-  // What Activity exports opens on the replay.
+  // An export of Activity opens on the replay.
   await visit.goto('/activity')
   for (const [button, shown] of [
     ['Export JSON', /^Order: Deposit/],

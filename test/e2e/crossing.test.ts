@@ -165,7 +165,7 @@ deepDescribe('a recipient', () => {
 })
 
 describe('a payout that fails', () => {
-  test('F-72 is refunded, and the order says so', async () => {
+  test('F-72 a failed payout is refunded, and the order shows it', async () => {
     const { trader, owners, page } = await bothWallets()
     const bridged = place('Harbor', 'USDC', 6)
     // Native coins need no approval, so the plan of the review is also the last one.
@@ -184,7 +184,7 @@ describe('a payout that fails', () => {
     expect(parseUnits(reported!, 6)).toBeGreaterThan(0n)
   })
 
-  test('can be reclaimed by the person after the deadline', async () => {
+  test('a failed payout can be reclaimed by the person after the deadline', async () => {
     const { trader, owners, page } = await bothWallets()
     const usdc = place('Harbor', 'USDC', 6)
     await fill(trader, usdc, place('Delta', 'USDC', 18), '30')

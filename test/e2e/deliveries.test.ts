@@ -7,8 +7,8 @@ import { setStage } from './stage'
 import { TamperingProxy } from './tamperingProxy'
 
 /*
- * A service can carry out a deposit in two ways besides the wallet: by itself, with null as its answer, or by returning
- * transactions. Both are tested, with answers that get lost on the way.
+ * A service can deliver a deposit in two ways: by executing it itself, with null as its answer, or by returning
+ * transactions. Both are tested, with lost answers.
  */
 
 const thief = '7415a54ec0ffee00000000000000000000001eaf'
@@ -56,7 +56,7 @@ describe('a service that adds the liquidity itself', () => {
     })
   }
 
-  test('F-83 is accepted, stays pending through a reload, until the pool has the position; requested once', async () => {
+  test('F-83 a deposit that the service executes is accepted, stays pending through a reload, until the pool has the position; requested once', async () => {
     const { visit, provider, wallet, ticks } = await chosen('0.4')
     const asked = proxy.count('add')
     await provider.review()

@@ -72,7 +72,7 @@ describe('a reload', () => {
 
   test('F-63 F-54 F-34 F-65 I7 while confirming: the transaction is awaited through a reload, another network and offline', async () => {
     const { page, context, trader, visit, wallet } = await meet(['0.1', 'ETH', 'USDC'])
-    // What is asked for while the line is cut.
+    // Requests while the connection is cut.
     visit.tolerate(/Failed to load resource|WebSocket connection/)
     await stage.cheat(harbor).setAutomine(false)
     await go(trader)
@@ -90,7 +90,7 @@ describe('a reload', () => {
 })
 
 describe('two tabs', () => {
-  test('F-33 I1 one account does not trade in two tabs at once', async () => {
+  test('F-33 I1 one account does not trade in two tabs in parallel', async () => {
     const { visit, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'])
     const { response, decide } = deferredResponse()
     wallet.arrange(response)
@@ -401,7 +401,7 @@ async function go(trader: Trader): Promise<void> {
   await trader.confirm()
 }
 
-/** Agrees to everything that the review of an offered plan asks for, and goes on. */
+/** Gives every consent in the review of an offered plan, and continues. */
 async function accept(page: Page): Promise<void> {
   const review = page.getByRole('region', { name: 'Review again' }).first()
   await review.getByRole('table', { name: 'What you will sign' }).waitFor()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 export const widths = [320, 390, 768, 1024, 1440] as const
 
-/** What does not fit at each width, as sentences: a page or dialog that is too wide, a number that is cut off. */
+/** The overflows at each width, as sentences: a page or dialog that is too wide, a number that is cut off. */
 export async function overflows(page: Page, sizes: readonly number[] = widths): Promise<string[]> {
   const found: string[] = []
   const before = page.viewportSize()
@@ -24,7 +24,7 @@ function overflowsHere(): string[] {
   const beyond = document.documentElement.scrollWidth - window.innerWidth
   if (beyond > 0) found.push(`the page is ${beyond} px wider than the window: ${widest()}`)
 
-  /** What reaches farthest beyond the window, on either side. */
+  /** The element that extends farthest beyond the window, on either side. */
   function widest(): string {
     const reach = (element: Element) => {
       const { left, right } = element.getBoundingClientRect()

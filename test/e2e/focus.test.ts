@@ -39,7 +39,7 @@ test('Back closes an open dialog and stays on the page, and the next one leaves 
   await page.waitForURL('**/pools')
 })
 
-test('the focus is never lost on the way from the first visit to the receipt', async () => {
+test('the focus is never lost between the first visit and the receipt', async () => {
   const { page } = await stage.visit('/swap', phone)
   const press = async (name: string | RegExp) => {
     await page.getByRole('button', { name }).first().focus()
@@ -133,7 +133,7 @@ test.each([
     const again = page.locator('main').getByRole('button', { name: 'Try again', exact: true })
     await again.focus()
     succeed()
-    // What is asked every few seconds may have worked before the press.
+    // A polled request may have succeeded before the press.
     if (await again.isVisible()) await page.keyboard.press('Enter')
     await again.waitFor({ state: 'detached' })
     letCodeCome()

@@ -81,7 +81,7 @@ test('once someone has asked for the list, the page brings the tokens with it: i
   expect(asked).not.toContain('/start.json')
 })
 
-test.each([1440, 768, 390])('%d pixels wide, the form stands where the start page stood', async (width) => {
+test.each([1440, 768, 390])("%d pixels wide, the form is in the place of the start page's form", async (width) => {
   const { page } = await stage.visit('/pools', { width })
   const letPass = await holdScripts(page)
   const places = async (card: string) =>
@@ -191,7 +191,7 @@ test('the app starts in a browser that blocks storage, and keeps choices for the
   expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
 })
 
-test('a chosen theme applies from the first paint, whatever the system prefers', async () => {
+test("a chosen theme applies from the first paint, regardless of the system's preference", async () => {
   const visit = await stage.visit('/swap', { theme: 'light' })
   const { page } = visit
   await button(page, 'Settings').click()
@@ -233,7 +233,7 @@ test('a connected wallet is connected again after a reload, and not after discon
   await button(page, 'Connect wallet').waitFor()
 })
 
-test('an app that cannot reach its server says so instead of showing a blank page', async () => {
+test('an app that cannot reach its server shows a message instead of a blank page', async () => {
   const visit = await stage.visit('/swap')
   visit.tolerate(/Failed to (load resource|fetch)|ERR_FAILED|dynamically imported/)
   const findAgain = await answerInstead(visit.page, /config\.json/, (route) => route.abort())

@@ -49,7 +49,7 @@ async function accepted(message: string) {
 }
 
 describe('a halted deployment (A-06)', () => {
-  test('an open review cannot be confirmed within a minute, says why, and can be once the halt is lifted', async () => {
+  test('an open review cannot be confirmed within a minute, shows the reason, and can be confirmed once the halt is lifted', async () => {
     const { visit, page, trader, wallet } = await openSetup(stage, ['0.1', 'ETH', 'USDC'], { clock: true })
     visit.tolerate(/503/)
     await trader.review()

@@ -30,7 +30,7 @@ afterAll(async () => {
 afterEach(({ task }) => stage.endVisits(task.result?.state === 'fail' ? task.name : undefined))
 
 describe('a hosted service', () => {
-  test('has pools that are listed, interpreted and consistent', async () => {
+  test('a hosted service has pools that are listed, interpreted and consistent', async () => {
     const { page } = await stage.visit('/pools?network=Harbor')
     await page.getByRole('table', { name: 'Pools' }).waitFor()
     await page.getByRole('link', { name: 'WETH / USDC' }).click()
@@ -41,7 +41,7 @@ describe('a hosted service', () => {
       .waitFor()
   })
 
-  test('is distinguished from the embedded exchange, and its requests are listed', async () => {
+  test('a hosted service is distinguished from the embedded exchange, and its requests are listed', async () => {
     const visit = await stage.visit('/inspect?view=deployment')
     const { page } = visit
     await page.getByRole('region', { name: 'Deployment' }).getByText('Hosted service').waitFor()
@@ -49,7 +49,7 @@ describe('a hosted service', () => {
     await page.getByRole('table', { name: 'Requests' }).getByText('GET /api/blockchain').first().waitFor()
   })
 
-  test('is checked against the specification, field by field', async () => {
+  test('a hosted service is checked against the specification, field by field', async () => {
     const { page } = await stage.visit('/inspect?view=deployment')
     const whole = 'All specified fields are present and of the right type.'
     await page.getByRole('region', { name: 'GET /api/blockchain' }).getByText(whole).waitFor()
@@ -66,7 +66,7 @@ describe('a hosted service', () => {
     await page.getByText(/fields in \d+ records/).waitFor()
   })
 
-  test('is simulated without a wallet, and what no node can answer is shown as unknown', async () => {
+  test('an answer of a hosted service is simulated without a wallet, and missing answers of nodes are shown as unknown', async () => {
     const visit = await stage.visit('/inspect?view=replay')
     const { page } = visit
     const listed = await page.evaluate(async () => {

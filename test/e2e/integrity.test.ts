@@ -49,7 +49,7 @@ function builtFiles(): string[] {
     .map((file) => `assets/${file}`)
 }
 
-test('A-02 H-07 whichever file of the first load is changed, the app does not start and says why', async () => {
+test('A-02 H-07 if any file of the first load is changed, the app does not start and shows the reason', async () => {
   const { scripts, styles } = firstLoad('/swap', appFolder)
   expect(scripts.length).toBeGreaterThan(1)
   expect(styles).toHaveLength(1)
@@ -157,7 +157,7 @@ function refusedOf(page: Page, scripts: readonly string[]): Promise<string[]> {
   ).then((files) => files.flat())`)
 }
 
-test('A-02 a screen with a changed file does not open, says what to do, and opens once the file is intact', async () => {
+test('A-02 a screen with a changed file does not open, names the remedy, and opens once the file is intact', async () => {
   let isTampered = true
   const screen = fileWith('src/screens/pools/PoolsScreen.tsx', appFolder)
   const { page } = await openTampered('/swap', (file) => isTampered && file === screen)

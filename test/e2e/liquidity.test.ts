@@ -102,7 +102,7 @@ describe('a deposit, after which the chain agrees with the review to the unit', 
     expect(wallet.asked('eth_sendTransaction')).toBe(3)
   })
 
-  deepTest('of one token above the price: the other input is locked, and says why', async () => {
+  deepTest('a deposit of one token above the price locks the other input and shows why', async () => {
     const { provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     await provider.chooseRarePreset('WETH only (above price)')
@@ -184,7 +184,7 @@ describe('the range', () => {
     expect((await provider.ticks())[1]).toBe(upper)
   })
 
-  test('is in the URL: a reload restores pool, range, direction and amount', async () => {
+  test('the range is in the URL: a reload restores pool, range, direction and amount', async () => {
     const { visit, provider } = await Provider.open(stage)
     await provider.choosePool('WETH/USDT')
     await provider.setTicks(-198000, -194400)
@@ -200,7 +200,7 @@ describe('the range', () => {
     await expect.poll(() => visit.page.getByRole('radio', { name: /^WETH\/USDT/ }).isChecked()).toBe(true)
   })
 
-  test('can be dragged by a handle: it snaps to a usable tick, and the other bound stays', async () => {
+  test('the range can be dragged by a handle: it snaps to a usable tick, and the other bound stays', async () => {
     const { provider } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     const [lower, upper] = await provider.ticks()
@@ -216,7 +216,7 @@ describe('the range', () => {
   })
 })
 
-test('a whole deposit by keyboard alone, from the first Tab to the position', async () => {
+test('a whole deposit works with only the keyboard, from the first Tab to the position', async () => {
   const wallet = await stage.wallet({ chainId: harbor })
   const { page } = await stage.visit('/liquidity/add', { wallet })
   const provider = new Provider(stage, page)

@@ -24,8 +24,8 @@ import { type Answer, TamperingProxy } from './tamperingProxy'
 import { harbor, Trader } from './trader'
 
 /*
- * The service answers with malformed bodies, over a real connection and through the real gateway, checked on the
- * screen: the page works, good data stays with its age, and there is a message and a next step.
+ * The service answers with malformed bodies, over a real connection and through the real gateway. The screen is
+ * checked: the page works, good data stays with its age, and there is a message and a next step.
  */
 
 const proxy = new TamperingProxy()
@@ -196,7 +196,7 @@ deepDescribe('an unusual answer to a quote', () => {
     ['M-088 a promise as text', (text) => withData(text, { minAmountOut: String(dataIn(text).minAmountOut) })],
   ]
 
-  test('M-002 M-026 M-027 M-028 M-088 M-089 is accepted as a price', async () => {
+  test('M-002 M-026 M-027 M-028 M-088 M-089 a readable estimate is accepted as a price', async () => {
     const { page, trader } = await atTheForm()
     for (const [index, [name, change, type = 'application/json']] of malformedCases.entries()) {
       proxy.alter('swap', async (honest) => {
@@ -224,7 +224,7 @@ deepDescribe('a malformed chain list', () => {
     visit.tolerate(/Failed to load resource/)
     await mayConnect(page)
 
-    // The gateway serves its stale list for half an hour, and says so.
+    // The gateway serves its stale list for half an hour, and marks it.
     time.ahead += 30 * minute
     chainsUnder('M-019', respondWith('{"message":"maintenance"}', 500))
     await page.reload()
@@ -251,7 +251,7 @@ deepDescribe('a malformed chain list', () => {
     await page.getByText(/^The token list is/).waitFor({ state: 'detached' })
   })
 
-  test('M-021 M-031 is reported to a new visitor, who can retry', async () => {
+  test('M-021 M-031 a malformed list is reported to a new visitor, who can retry', async () => {
     const visit = await stage.visit('/favicon.svg')
     const { page } = visit
     visit.tolerate(/favicon\.svg|Failed to load resource/)
@@ -273,7 +273,7 @@ deepDescribe('a malformed chain list', () => {
 })
 
 describe('a chain list with malformed entries', () => {
-  test('M-032 M-033 M-034 M-036 M-037 M-038 M-039 M-041 M-042 M-043 M-044 M-046 M-047 M-048 M-049 M-051 M-052 M-053 M-054 M-056 M-057 A-10 those that could cost money are left out and counted, the others stay with a caution', async () => {
+  test('M-032 M-033 M-034 M-036 M-037 M-038 M-039 M-041 M-042 M-043 M-044 M-046 M-047 M-048 M-049 M-051 M-052 M-053 M-054 M-056 M-057 A-10 entries that could cost money are dropped and counted, others keep a caution', async () => {
     chainsChanged((chains) => oddChains(chains))
     const { page, visit } = await atTheForm()
     visit.tolerate(/Failed to load resource/)
@@ -300,7 +300,7 @@ describe('a chain list with malformed entries', () => {
       await search.fill(text)
       await picker.getByText(caution).first().waitFor()
     }
-    // A known network has its own name, whatever the service calls it.
+    // A known network keeps its well-known name.
     await search.fill('USDC')
     await picker.getByRole('option', { name: / on Delta$/ }).waitFor()
     expect((await picker.getByRole('option').allInnerTexts()).join()).not.toContain('Ethereum')
@@ -352,7 +352,7 @@ describe('a chain list with malformed entries', () => {
 describe('an unusual plan', () => {
   type MalformedCase = { readonly name: string; readonly tamper: (honest: Answer) => Answer; readonly says?: RegExp }
 
-  test('M-064 M-066 M-067 M-069 M-072 M-087 M-089 M-096 M-097 M-104 is judged by what it does', async () => {
+  test('M-064 M-066 M-067 M-069 M-072 M-087 M-089 M-096 M-097 M-104 an unusual plan is judged by its effects', async () => {
     let asked = 0
     const rpcUrl = upstream.address('node', (request, response) => {
       asked++
@@ -446,7 +446,7 @@ describe('an unusual plan', () => {
     )
   }
 
-  test('M-059 M-061 M-076 M-103 A-20 and a malformed one is refused with a sentence', async () => {
+  test('M-059 M-061 M-076 M-103 A-20 a malformed plan is refused with a sentence', async () => {
     const { page, wallet, visit } = await openSetup(stage, ['500', 'USDC', 'WETH'])
     visit.tolerate(/Failed to load resource/)
     const wbtc = await idOf('WBTC')

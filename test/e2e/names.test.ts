@@ -29,7 +29,7 @@ beforeAll(async () => {
   await write(registryCalls.name(alice, 'alice.eth'))
 })
 
-test('a recipient is entered by name, and the whole address it stands for is shown, reviewed and paid', async () => {
+test('a recipient is entered by name, and the whole resolved address is shown, reviewed and paid', async () => {
   const visit = await stage.visit('/swap', { width: 1440 })
   const { page } = visit
   const trader = new Trader(stage, page)
@@ -56,7 +56,7 @@ test('a recipient is entered by name, and the whole address it stands for is sho
   await review.getByText('alice.eth').first().waitFor()
   await review.getByText('in Demo wallet (EVM)').first().waitFor()
   await visit.picture('review by name 390')
-  // Another account receives: the person says that they mean it.
+  // Another account receives: the person gives consent.
   await agreeToAll(review)
   await trader.confirm()
   await trader.waitForStatus('done')

@@ -6,7 +6,7 @@ import { focused } from './reading'
 import { answerInstead, inaccessible, setStage } from './stage'
 import { harbor, Trader } from './trader'
 
-/* What is opened rarely is as readable as what is on every page: by axe, by keyboard, light and dark, wide and narrow. */
+/* Rarely opened states are as readable as every page: by axe, by keyboard, light and dark, wide and narrow. */
 
 const stage = setStage({ settings: { TIDEGATE_RPC_ORIGINS: 'https://node.example' } })
 const looks = [{ width: 390, height: 844, theme: 'dark' }, ...(isDeep ? [{}] : [])] as const
@@ -55,7 +55,7 @@ test.each(looks)('the settings with an address book, private nodes and own nodes
   await page.getByRole('dialog', { name: 'Connect a wallet' }).waitFor()
 })
 
-test.each(looks)('B-2 the first click on Reset settings counts, whatever was typed last: %j', async (look) => {
+test.each(looks)('B-2 the first click on Reset settings counts, after any input: %j', async (look) => {
   const { page } = await stage.visit('/swap', look)
   await page.getByRole('button', { name: 'Settings' }).click()
   const settings = page.getByRole('dialog', { name: 'Settings' })

@@ -7,8 +7,8 @@ import { type FakeService, startFakeService } from '../upstream/service'
 import { Stage, type Visit } from './stage'
 
 /*
- * An unknown hosted service: chains of seven kinds, pools in every format, and odd answers. Whatever it answers, the
- * page works, explains itself, and offers a next step.
+ * An unknown hosted service: chains of seven kinds, pools in every format, and odd answers. For any answer, the page
+ * works, explains itself, and offers a next step.
  */
 
 let service: FakeService
@@ -53,7 +53,7 @@ describe('chains of seven kinds', () => {
     ['switched off', 'FTM', /./],
   ] as const
   test.each(isDeep ? kinds : kinds.slice(0, 1))(
-    'a token of a chain that is %s is found, and the button says what can be done with it',
+    'a token of a chain that is %s is found, and the button names the possible action',
     async (kind, symbol, says) => {
       const visit = await stage.visit('/swap')
       const { page } = visit

@@ -47,7 +47,7 @@ test('F-92 pools stay visible while the device is offline, show their age, and u
   await expect.poll(() => freshness.innerText()).toMatch(/^Live/)
 })
 
-test('orders can be read while the device is offline, from a page that was open, and the page says so', async () => {
+test('orders can be read while the device is offline, from a page that was open, and the page shows it', async () => {
   const wallet = await stage.wallet({ chainId: harbor })
   const visit = await stage.visit('/swap', { wallet, width: 390, height: 844 })
   const { page, context } = visit
@@ -77,7 +77,7 @@ test('orders can be read while the device is offline, from a page that was open,
   await context.setOffline(false)
 })
 
-test('a screen that was never opened says offline, leads to activity, and comes when the device is online', async () => {
+test('a screen that was never opened shows that the device is offline, links to activity, and comes when the device is online', async () => {
   for (const look of [{ width: 390, height: 844, theme: 'dark' }, {}] as const) {
     const visit = await stage.visit('/swap', look)
     const { page, context } = visit
@@ -93,7 +93,7 @@ test('a screen that was never opened says offline, leads to activity, and comes 
     await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
     await visit.expectAccessible()
     await visit.picture('never-opened-offline')
-    // What was open before is still there.
+    // The earlier page is still available.
     await page.getByRole('link', { name: 'Swap', exact: true }).click()
     await page.getByRole('textbox', { name: 'You pay' }).waitFor()
     await page.getByRole('link', { name: 'Exchange status', exact: true }).click()

@@ -1,4 +1,4 @@
-/** Takes the announced wallet away from discovery: the page alone has it, and hands it over. */
+/** Takes the announced wallet away from discovery: only the page has it, and hands it over. */
 export function handOver() {
   window.addEventListener(
     'eip6963:announceProvider',

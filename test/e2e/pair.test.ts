@@ -5,7 +5,7 @@ import { overflows } from './fit'
 import { setStage } from './stage'
 import { Trader } from './trader'
 
-/* What stands around an amount: the price of the pair, the way it takes, what that costs, and to whom it goes. */
+/* The details around an amount: the price of the pair, its route, its cost, and the recipient. */
 
 const stage = setStage()
 
@@ -49,7 +49,7 @@ test('on a phone the chart waits below the form until it is asked for', async ()
   await visit.expectAccessible()
 })
 
-test('an opened quote shows every pool on the way with its fee, and what a crossing costs and takes', async () => {
+test('an opened quote shows every pool of the route with its fee, and the cost and duration of a crossing', async () => {
   const visit = await stage.visit('/swap')
   const { page } = visit
   const trader = new Trader(stage, page)

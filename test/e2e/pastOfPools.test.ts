@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { deepTest, isDeep } from '../depth'
 import { setStage } from './stage'
 
-/* What a pool's past says, on real chains with three days of trades: in the list, on its page, next to a range, on Inspect. */
+/* A pool's past, on real chains with three days of trades: in the list, on its page, next to a range, on Inspect. */
 const stage = setStage({ historyDays: 2 })
 
 const sizes = [{ width: 390, theme: 'dark' } as const, ...(isDeep ? [{ width: 1440, theme: 'light' } as const] : [])]
 
 describe.each(sizes)('at $width px, $theme', ({ width, theme }) => {
-  test('the list tells how prices moved, with their unit, as figures and as lines', async () => {
+  test('the list shows how prices moved, with their unit, as figures and as lines', async () => {
     const { page, expectAccessible, picture } = await stage.visit(
       '/pools?network=Harbor&columns=pair,fee,tvl,price,change,volumeChange,trend',
       { width, theme },
@@ -40,7 +40,7 @@ describe.each(sizes)('at $width px, $theme', ({ width, theme }) => {
     await picture('pool-past')
   })
 
-  test('a range is chosen over past prices and liquidity at once, and tried on the past', async () => {
+  test('a range is chosen over past prices and liquidity together, and backtested', async () => {
     const { page, expectAccessible, picture } = await stage.visit('/liquidity/add', { width, theme })
     await page.locator('[data-history]').waitFor()
     await page.getByRole('textbox', { name: 'Deposit WETH' }).fill('0.5')
@@ -52,7 +52,7 @@ describe.each(sizes)('at $width px, $theme', ({ width, theme }) => {
     await picture('range-past')
   })
 
-  test('the health of all networks is one page, and an address is found on whatever network it is', async () => {
+  test('the health of all networks is one page, and an address is found on any network', async () => {
     const { page, goto, expectAccessible, picture } = await stage.visit('/inspect?view=deployment', { width, theme })
     await page
       .locator('[data-network="Harbor"]')
@@ -72,7 +72,7 @@ describe.each(sizes)('at $width px, $theme', ({ width, theme }) => {
 deepTest('requests outlive a reload', async () => {
   const { page, goto } = await stage.visit('/pools?network=Harbor')
   await page.getByRole('link', { name: 'WETH / USDC' }).waitFor()
-  // What goes on behind the pages is loaded some seconds after the first one.
+  // Background code is loaded some seconds after the first page.
   await page.waitForTimeout(6_000)
   await goto('/inspect')
   await page.getByText('Earlier visits').waitFor()

@@ -91,7 +91,7 @@ async function textOf(download: Promise<Download>): Promise<string> {
 }
 
 describe('the list', () => {
-  test('is searched by token, address and figures, and its URL restores the search', async () => {
+  test('the list is searched by token, address and figures, and its URL restores the search', async () => {
     const { page, goto } = await open('/pools?network=Harbor&columns=fee,tvl,apr,address')
     const all = await pairs(page)
     expect(all.length).toBeGreaterThan(4)
@@ -126,7 +126,7 @@ describe('the list', () => {
     await expect.poll(() => search.inputValue()).toBe('missing:apr ')
   })
 
-  test('can be left by opening a pool right after typing', async () => {
+  test('the list can be left by opening a pool right after typing', async () => {
     const { page, context } = await open()
     // The page of the pool loads slowly, while the typed search is written to the URL.
     await context.route(`**/${fileWith('src/screens/pools/pool/PoolScreen.tsx', appFolder)}`, async (route) => {
@@ -140,7 +140,7 @@ describe('the list', () => {
     expect(new URL(page.url()).search).toBe('')
   })
 
-  test('is exported exactly as shown', async () => {
+  test('the list is exported exactly as shown', async () => {
     const { page } = await open('/pools?q=token:USDC&sort=-apr&columns=tvl,apr,address')
     const shown = await pairs(page)
     const csv = page.waitForEvent('download')
@@ -171,7 +171,7 @@ describe('the list', () => {
     ).toEqual(entries)
   })
 
-  test('is operated by keyboard: next, previous, mark, compare, search, open', async () => {
+  test('the list is operated by keyboard: next, previous, mark, compare, search, open', async () => {
     const { page } = await open()
     const [first, second] = await pairs(page)
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
@@ -276,7 +276,7 @@ describe('freshness', () => {
     await expect.poll(() => freshness(visit.page).innerText()).toContain('Frozen: no change for 5 min')
   })
 
-  deepTest('F-88 keeps the last good list while the service fails, and says so', async () => {
+  deepTest('F-88 keeps the last good list while the service fails, and shows it', async () => {
     const visit = await stage.visit('/inspect')
     await answering(visit, (route, turn) =>
       turn === 1
@@ -312,7 +312,7 @@ describe('freshness', () => {
     expect(turns[1]! - turns[0]!).toBeGreaterThanOrEqual(7_000)
   })
 
-  test('shows the answer of the last visit at once, with its age, while the service is slow', async () => {
+  test('shows the answer of the last visit immediately, with its age, while the service is slow', async () => {
     const first = await open()
     const shown = await pairs(first.page)
     const second = await stage.visit('/inspect', { beside: first })

@@ -77,7 +77,7 @@ describe('positions', () => {
     await provider.decide('Confirm withdrawal')
     await provider.done()
     expect((await provider.newest(wallet.address)).liquidity).toBe(0n)
-    // The rest comes as coins: far more than the network fee takes.
+    // The rest is native coin: far more than the network fee takes.
     expect((await stage.balance(harbor, wallet.address)) - coins > parseUnits('0.1', 18)).toBe(true)
     expect((await held())[0]).toBe(half[0])
     await provider.button('Close').first().click()
@@ -156,7 +156,7 @@ describe('positions', () => {
     const receipt = provider.page.getByRole('region', { name: 'Receipt' })
     await receipt.getByRole('link', { name: `#${position.id}`, exact: true }).waitFor()
     await receipt.getByText(`Grew by ${growth} units of liquidity, as reviewed.`).waitFor()
-    // The result above says it, too, where it is short.
+    // The result above shows it, too, if it is short.
     await receipt
       .getByText(`${formatUnits(took[0]!, 18)} WETH`)
       .first()

@@ -5,14 +5,14 @@ import { brokenHeadings, hiddenText, setTextSpacing, smallTargets } from './read
 import { shiftsOf } from './shifts'
 import { inaccessible } from './stage'
 
-/** What the font alone moves sideways when it is there: its words are as wide as those before it, but not each of them. */
+/** The horizontal shift by the loaded font: its text is as wide as before, but single words differ. */
 export const shiftOfFont = 0.003
 
 /** A state that is opened at both widths is looked at in the theme of each, and as wide as its layout is used. */
 export const widthsOf = { phone: [320, 390], wide: [768, 1024, 1440] } as const
 
 type Options = {
-  /** Where the same state is also opened at the other width: what is the same there is looked at once. */
+  /** For a state that is also opened at the other width: its common parts are probed only one time. */
   readonly face?: keyof typeof widthsOf
   /** Whether the state is opened in one theme only, so that its colours are looked at in the other one as well. */
   readonly otherTheme?: boolean
@@ -23,8 +23,9 @@ type Options = {
 }
 
 /**
- * Everything that is wrong with what a page shows now, as sentences: axe (in depth also from right to left), targets,
- * headings, overflow at five widths, hidden and cut text (as it is and set wider), layout shifts, longer words.
+ * All faults of the current page, as sentences. The probes are axe (in depth also from right to left), targets,
+ * headings, overflow at five widths, hidden and cut text (with normal and wide spacing), layout shifts, and longer
+ * words.
  */
 export async function faultsOf(
   page: Page,

@@ -117,7 +117,7 @@ export class Provider {
     return this.page.getByRole('button', { name, exact: true })
   }
 
-  /** Chooses a range that is not among those shown at once. */
+  /** Chooses a range that is not shown initially. */
   async chooseRarePreset(name: string): Promise<void> {
     await this.button('More presets').click()
     await this.button(name).click()

@@ -65,8 +65,7 @@ export async function hiddenText(page: Page): Promise<string[]> {
 }
 
 /**
- * What can be pressed and is smaller than a finger (44 px), or than a mouse needs (24 px). Links in running text are as
- * high as their line.
+ * Targets that are too small for a finger (44 px) or a mouse (24 px). Links in running text are as high as their line.
  */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -76,7 +75,7 @@ export function smallTargets(page: Page): Promise<string[]> {
     for (const element of document.querySelectorAll<HTMLElement>(controls)) {
       if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.sr-only, p a')) continue
       if (element.closest('thead')?.clientWidth === 1 || element.matches('[tabindex="-1"]')) continue
-      // Whatever is drawn of a field may be pressed: its label, the box around it.
+      // All parts of a field may be pressed: its label, the box around it.
       const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
       const field = element.matches('input, textarea') ? [element.parentElement!] : []
       const pressed = getComputedStyle(element, '::after')
@@ -128,7 +127,7 @@ export function brokenHeadings(page: Page): Promise<string[]> {
   })
 }
 
-/** What has the focus, by name; and whether nothing of it can be seen. */
+/** The focused element, by name; and whether it is fully covered. */
 export function focused(page: Page): Promise<{ readonly name: string; readonly isCovered: boolean }> {
   return page.evaluate(() => {
     const element = document.activeElement

@@ -5,7 +5,7 @@ import type { Stage } from './stage'
 import type { Answer, TamperingProxy } from './tamperingProxy'
 import { Trader } from './trader'
 
-/** What the review must show for a plan that differs from the request. */
+/** The expected review of a plan that differs from the request. */
 export type Expected = {
   readonly name: string
   /** The rule that must report a finding, and its text. */

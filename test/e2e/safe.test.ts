@@ -51,7 +51,7 @@ frame.src = decodeURIComponent(location.hash.slice(1))
   return { origin: `http://127.0.0.1:${port}`, close: () => server.close() }
 }
 
-/** A Safe on Harbor with coins and tokens, and the page of its wallet with the app inside. */
+/** A Safe on Harbor with native coin and tokens, and the page of its wallet with the app inside. */
 async function openInSafe(page: Page, path: string) {
   const relayer = await stage.wallet({ chainId: harbor })
   const source = join(import.meta.dirname, '..', 'orders', 'contracts', 'SmartAccounts.sol')
@@ -142,7 +142,7 @@ describe('in the frame of its wallet a Safe', () => {
   })
 })
 
-test('a page on any other origin cannot frame the app, and the app says nothing to it (H-06)', async () => {
+test('a page on any other origin cannot frame the app, and the app sends it no message (H-06)', async () => {
   const visit = await stage.visit('/favicon.svg')
   visit.tolerate(/request to elsewhere|frame-ancestors|favicon/)
   const said: unknown[] = []

@@ -40,7 +40,7 @@ export async function differenceOf(page: Page, name: string): Promise<string | u
   return `${name} looks different: ${changed} blocks of ${block * reduction} pixels (${size}). If it should: npm run pictures -- compared`
 }
 
-/** The visible part of a page, reduced, as PNG in base64. What is different each time is covered. */
+/** The visible part of a page, reduced, as PNG in base64. Variable parts are covered. */
 async function reducedPicture(page: Page): Promise<string> {
   await page.waitForFunction(() =>
     [...document.fonts].some(({ family, status }) => family === 'Geist' && status === 'loaded'),

@@ -35,7 +35,7 @@ async function through(provider: Provider, confirm: string, isLast = false): Pro
 }
 
 deepDescribe('a deposit that is short of one token', () => {
-  test('is swapped for first: two orders, each reviewed, and little of either token is left over', async () => {
+  test('a missing token is swapped for first: two orders, each reviewed, and little of either token is left over', async () => {
     const { provider, visit, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     const before = await held(provider, wallet)
@@ -76,7 +76,7 @@ describe('a position that is moved into another range', () => {
     return { ...opened, position }
   }
 
-  test('is withdrawn, balanced and deposited in one go, and little is left over', async () => {
+  test('a moved position is withdrawn, balanced and deposited in one go, and little is left over', async () => {
     const { provider, visit, wallet, position } = await provided()
     await visit.expectAccessible()
     const before = await held(provider, wallet)
@@ -131,10 +131,10 @@ describe('a position that is moved into another range', () => {
     },
   )
 
-  // Nine reloads of four orders. What a reload does to one order is in `test/orders/reload.test.ts`.
+  // Nine reloads of four orders. Reloads of one order are in `test/orders/reload.test.ts`.
   if (process.env.TIDEGATE_DEEP)
     test(
-      'and broken off at every prompt and at every review, moves once and sends nothing twice',
+      'a move that is interrupted at every prompt and every review happens once and sends nothing twice',
       ofManyVisits,
       async () => {
         const { provider, visit, wallet, position } = await provided()

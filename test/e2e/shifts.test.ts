@@ -7,7 +7,7 @@ import { poolPath } from './reading'
 import { answerOrders, SlowAnswers, shiftsOf, watchShifts } from './shifts'
 import { setStage } from './stage'
 
-/* What moves under a finger that is already on its way is pressed by mistake. */
+/* A target that moves just before a press is missed, or another one is hit. */
 
 const stage = setStage()
 
@@ -63,7 +63,7 @@ test.each(isDeep ? [wide, narrow] : [])(
 )
 
 test.each(isDeep ? [wide, narrow] : [])(
-  'the pages of an owner stand still when their answers come one at a time, at $width px',
+  'the pages of an owner do not shift when their answers come one at a time, at $width px',
   slow,
   async (size) => {
     const { visit, provider, wallet } = await Provider.open(stage)
@@ -135,7 +135,7 @@ async function shiftsOfSlow(page: Page, paths: readonly string[], most = shiftOf
   return shifted
 }
 
-/** What moved too far, with its path: empty where a page stands still. */
+/** The elements that moved too far, with their path: empty if nothing shifts. */
 async function shiftsIn(page: Page, name: string, most = shiftOfFont): Promise<readonly string[]> {
   const { total, moved } = await shiftsOf(page)
   return total < most ? [] : [`${name}: ${total.toFixed(4)}`, ...moved]

@@ -1,10 +1,10 @@
 import type { Page, Request, Route } from 'playwright-core'
 
-/** What moved on a page that no one touched. */
+/** The layout shifts of a page without input. */
 export type Shifts = {
   /** The sum of the browser's own layout shift scores. */
   readonly total: number
-  /** What moved, from where to where, for whoever reads that a test failed. */
+  /** The shifted elements with their old and new places, for the message of a failed test. */
   readonly moved: readonly string[]
 }
 
@@ -56,8 +56,8 @@ export const answerOrders = ['first asked', 'last asked'] as const
 type AnswerOrder = (typeof answerOrders)[number]
 
 /**
- * Answers that come one at a time, each once the page has drawn the one before. What is fast and what is slow is then no
- * matter of luck: the page is drawn in every state between its first and its last answer.
+ * Answers that come one at a time, each once the page has drawn the one before. The order of fast and slow answers is
+ * then deterministic: the page is drawn in every state between its first and its last answer.
  */
 export class SlowAnswers {
   readonly #page: Page

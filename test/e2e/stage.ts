@@ -12,15 +12,9 @@ import { readSettings } from '../../src/gateway/settings'
 import { TestWallet } from './wallet'
 
 /*
- * The stage of every browser story: the built app, its gateway, the embedded exchange and Chromium, all real.
- *
- *   const stage = setStage()
- *
- *   test('a newcomer swaps', async () => {
- *     const wallet = await stage.wallet()
- *     const { page } = await stage.visit('/swap', { wallet })
- *     await page.getByRole('textbox', { name: 'You pay' }).fill('1')
- *   })
+ * The stage of every browser story: the built app, its gateway, the embedded exchange and Chromium, all real. A file
+ * creates it by `const stage = setStage()`. A test opens pages by `stage.visit('/swap', { wallet })`, with a wallet of
+ * `stage.wallet()`.
  *
  * After each test every visit must have been calm (no error, no violation of the policy, no request to anywhere else),
  * and is closed. `visit.tolerate(/…/)` names the noise that a story makes on purpose.
@@ -57,13 +51,13 @@ export type Visit = {
   readonly tolerate: (noise: RegExp) => void
   readonly expectCalm: () => void
   /**
-   * Fails with the rule, the element and the reason of every axe violation: as the page is now, and in `npm run test:deep`
-   * also in the other theme and from right to left, as `crawl.test.ts` looks at each of its states.
+   * Fails with the rule, the element and the reason of every axe violation of the current page. In `npm run test:deep`
+   * it also checks the other theme and right-to-left text, as `crawl.test.ts` does for each of its states.
    */
   readonly expectAccessible: () => Promise<void>
   /** Saves a screenshot as `.tidegate/pictures/<name>-<width>-<theme>.png`, if `TIDEGATE_PICTURES` is set. */
   readonly picture: (name: string) => Promise<void>
-  /** Saves a screenshot of a failure, whatever is set. */
+  /** Saves a screenshot of a failure, with any settings. */
   readonly evidence: (name: string) => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -73,7 +67,7 @@ const flags = [
   ...['--disable-component-update', '--disable-sync'],
   // Letters are as wide as in a browser with windows.
   '--font-render-hinting=none',
-  // Nothing leaves this computer, whatever the page requests. One name of it is no secure context.
+  // No request leaves this computer. One of its names is not a secure context.
   '--host-resolver-rules=MAP tidegate.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 
@@ -304,7 +298,7 @@ async function draw(page: Page, name: string, label: string): Promise<void> {
   await page.screenshot({ path: join(pictures, file), fullPage: true })
 }
 
-/** Reports CSP violations: the console logs them too, but says less clearly what was violated. */
+/** Reports CSP violations: the console logs them too, but less clearly. */
 async function reportViolations(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, sample }) => {
@@ -315,7 +309,7 @@ async function reportViolations(context: BrowserContext): Promise<void> {
 
 type Passes = { readonly otherTheme?: boolean; readonly mirrored?: boolean }
 
-/** What axe finds: as the page is, in the other theme, and from right to left. */
+/** The violations by axe: of the page as it is, in the other theme, and from right to left. */
 export async function inaccessible(page: Page, { otherTheme = true, mirrored = true }: Passes = {}): Promise<string[]> {
   const found = await violations(page)
   if (otherTheme) {
@@ -344,7 +338,7 @@ function write(page: Page, direction: string): Promise<void> {
   }, direction)
 }
 
-/** What axe finds, by all its rules or by some. */
+/** The violations by axe, by all its rules or by some. */
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
   // Half a megabyte of code, which each pass would send to the page twice.
   const isThere = await page.evaluate(() => 'axe' in window)

@@ -77,7 +77,7 @@ test('a user reports that their deposit is not visible', async () => {
   await side.locator('[data-differs=true]').first().waitFor()
   await page.getByRole('table', { name: 'All fields' }).getByText(owner).waitFor()
 
-  // 1. What the user's browser recorded: every step is done.
+  // 1. The record of the user's browser: every step is done.
   await support.goto('/inspect?view=replay')
   await page
     .getByLabel('Bundle file')
@@ -117,7 +117,7 @@ test('a user reports that their deposit is not visible', async () => {
   await page.locator('[data-network="Harbor"]').getByText('No findings').waitFor()
   await drawn(page.getByRole('region', { name: 'Health of all networks and pools' }), 'health')
 
-  // 3. Whatever network it is on: the user's address, and their transaction.
+  // 3. On any network: the user's address, and their transaction.
   await support.goto(`/inspect?view=find&q=${wallet.address}`)
   const found = page.getByRole('table', { name: 'Found' })
   await found.getByText('Owner of 1 position').waitFor()
@@ -158,7 +158,7 @@ test('a user reports that their position earns nothing', async () => {
   await provider.sell('WETH', 'USDC', '1')
   await provider.sell('WETH', 'USDC', '60')
 
-  // 1. Their positions, by their address: which one, and what it says.
+  // 1. Their positions, by their address: which one, and its state.
   const support = await stage.visit(`/positions?address=${wallet.address}`, { width: 1200, height: 1500 })
   const { page } = support
   const list = page.getByRole('list', { name: 'Positions', exact: true })

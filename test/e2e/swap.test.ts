@@ -115,7 +115,7 @@ describe('with a wallet announced by EIP-6963', () => {
   })
 })
 
-test('a whole swap works by keyboard alone', async () => {
+test('a whole swap works with only the keyboard', async () => {
   const { visit, trader } = await newcomer()
   const { page } = visit
   await page.reload()

@@ -73,7 +73,7 @@ export class Trader {
     await button.click()
   }
 
-  /** The rows of the review that say what is signed, once all checks are done. */
+  /** The rows of the review's sign table, once all checks are done. */
   async signTable(): Promise<string[]> {
     await expect.poll(() => this.page.getByRole('button', { name: 'Confirm swap' }).isEnabled()).toBe(true)
     return this.page.getByRole('table', { name: 'What you will sign' }).getByRole('row').allInnerTexts()
@@ -102,7 +102,7 @@ export class Trader {
     return (await row.locator('data').first().getAttribute('value')) ?? ''
   }
 
-  /** Waits until the table of what is signed contains a text. */
+  /** Waits until the sign table contains a text. */
   async readable(sentence: RegExp): Promise<void> {
     await this.page.getByRole('table', { name: 'What you will sign' }).getByText(sentence).first().waitFor()
   }

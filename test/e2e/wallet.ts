@@ -50,7 +50,7 @@ type Options = {
 
 /**
  * A wallet that announces itself as an extension (EIP-6963), while its key and its decisions stay in the test. It
- * really signs and sends, records every request, and responds to prompts as the test says.
+ * really signs and sends, records every request, and responds to prompts as the test specifies.
  */
 export class TestWallet {
   readonly name: string

@@ -159,7 +159,7 @@ async function linked(wallet: TestWallet, solana?: TestSolanaWallet): Promise<Li
   return phone
 }
 
-/** What a page in the wallet's own browser would be given: its one function. */
+/** The provider's one function for a page in the wallet's own browser. */
 async function handOf<Asked>(wallet: Pick<TestWallet, 'enter'>): Promise<(asked: Asked) => Promise<unknown>> {
   let answer = async (_source: { page: Page }, _asked: Asked): Promise<unknown> => undefined
   const context = {
@@ -174,7 +174,7 @@ async function handOf<Asked>(wallet: Pick<TestWallet, 'enter'>): Promise<(asked:
   return (asked) => answer({ page }, asked)
 }
 
-/** What the phone showed to its owner; what it can do, it says by itself. */
+/** The phone's prompts to its owner; other requests it answers by itself. */
 function signingsOf(phone: LinkedWallet): readonly string[] {
   return phone.questions.map(({ method }) => method).filter((method) => method !== 'wallet_getCapabilities')
 }

@@ -75,7 +75,7 @@ test('a slow line is busy with the longest script while the start page is painte
 
 /** The scripts and styles that were asked for before the page was painted, and how long the page itself took to arrive, in milliseconds. */
 async function untilPainted(page: Page) {
-  // A request is told of when it has ended.
+  // A request is reported when it has ended.
   await page.locator(screens[0].shows).waitFor()
   const { paint, transfer } = await page.evaluate(() => {
     const [{ responseStart, responseEnd }] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming]
@@ -124,7 +124,7 @@ test('the font takes nothing of the line before the swap form can be used; a lat
   expect(again?.bytes).toBe(0)
 })
 
-/** What this page has loaded whose path ends so: when, and how many bytes came over the line. */
+/** The loads of this page whose path has this ending: the time, and the transferred bytes. */
 async function loaded(page: Page, ending: string | RegExp) {
   const all = await page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map((entry) => ({
@@ -152,7 +152,7 @@ test('from the press on Review to the verdict no script is waited for', async ()
   const { page, trader } = await openSetup(stage, ['0.1', 'ETH', 'USDC'])
   await expect.poll(() => page.getByRole('button', { name: 'Review swap' }).isEnabled()).toBe(true)
   await expect.poll(() => missing(page, 'src/signing/review/SwapReview.tsx')).toEqual([])
-  // What the review fetches while it is open is for the order that follows.
+  // Code that the review fetches while it is open is for the order that follows.
   const ahead = ['src/app/orders/openOrderService.ts', 'src/signing/progress/ProgressDialog.tsx']
   const later = ahead.flatMap((module) => extraLoad(module, appFolder))
   const asked: string[] = []

@@ -107,7 +107,7 @@ test('a page of another origin swaps through the widget, with its own wallet', a
     .click()
   await page.getByText(/^for 0\.5 ETH(,|$)/).waitFor()
 
-  // The page keeps its title, its address and its styles; what is kept is kept by the page's origin.
+  // The page keeps its title, its address and its styles; storage belongs to the page's origin.
   expect(await page.title()).toBe(title)
   expect(page.url()).toBe(`${origin}/?gateway=${encodeURIComponent(stage.url)}`)
   expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain('Georgia')
@@ -132,7 +132,7 @@ test('the widget works in the oldest browsers, stays within a narrow page, takes
   }
 })
 
-test('on a page whose storage is blocked the widget quotes, and says before the review what to change', async () => {
+test('on a page whose storage is blocked the widget quotes, and names the setting to change before the review', async () => {
   const { page } = await example({ isBlocked: true })
   await page.getByRole('button', { name: 'Connect wallet', exact: true }).click()
   await page.getByRole('button', { name: 'Wallet of this page' }).click()
@@ -149,7 +149,7 @@ test('on a page whose storage is blocked the widget quotes, and says before the 
   await page.getByText('we do not know what is in them').waitFor()
 })
 
-test('on a page that the operator has not named, the widget says so and asks the service nothing', async () => {
+test('on a page that the operator has not named, the widget shows a message and sends the service nothing', async () => {
   const visit = await stage.visit('/favicon.svg')
   visit.tolerate(/./)
   const { page } = visit
@@ -165,7 +165,7 @@ test('on a page that the operator has not named, the widget says so and asks the
   expect(answer.headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('what else may keep the widget from starting is told apart, and tried again by a press', async () => {
+test('other reasons why the widget cannot start are distinguished, and a press retries', async () => {
   const visit = await stage.visit('/favicon.svg')
   visit.tolerate(/./)
   const { page, context } = visit
