@@ -13,8 +13,10 @@ function filesWith(pattern: RegExp): string[] {
   return sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
 }
 
-test('A-26 only nine files send requests to a wallet', () => {
+test('A-26 only nine files send requests to a wallet, and one to a node', () => {
   expect(filesWith(/\.request\(\{/).sort()).toEqual([
+    // The receipt of a payment, from the node of its chain.
+    'src/wallets/delivery/evm.ts',
     'src/wallets/evm/batch.ts',
     'src/wallets/evm/chainSwitch.ts',
     'src/wallets/evm/connection/provider.ts',
