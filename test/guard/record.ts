@@ -77,7 +77,7 @@ export function milder(before: Entry, after: Entry): readonly string[] {
 }
 
 /** The case with one to three changes to its transactions. */
-function mutatedCase(one: Case, random: Random, name: string): Case {
+export function mutatedCase(one: Case, random: Random, name: string): Case {
   const changes = random.pick([1, 1, 2, 3])
   let answer: SwapAnswer = one.answer
   for (let count = 0; count < changes; count++) answer = mutated(answer, random)

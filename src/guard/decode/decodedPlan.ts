@@ -2,7 +2,7 @@ import type { Token } from '../../domain/token'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import type { Reason } from '../findings/reason'
 import type { SwapIntent } from '../intent'
-import { changesOf } from '../ledger/fold'
+import { type Change, changesOf } from '../ledger/fold'
 import { type EvmStep, isEvmStep, type Purpose, type Step } from '../plan'
 import { isNamedBy } from '../rules/pinnedTokens'
 import { native, sameAddress } from './evm/address'
@@ -16,11 +16,15 @@ export type DecodedPlan = {
   readonly steps: readonly DecodedStep[]
   /** The most that the decoded steps take from the person and do not return, by token, on the sold chain. */
   readonly outflows: readonly Outflow[]
+  /** The sums after each step on the sold chain: the plan may stop there. */
+  readonly stops: readonly PlanStop[]
   /**
    * The least of the bought token that the decoded steps pay to the recipient; `undefined` when no step has a minimum.
    */
   readonly decodedMinimum: bigint | undefined
 }
+
+export type PlanStop = { readonly index: number; readonly changes: readonly Change[] }
 
 export type DecodedStep = {
   readonly step: EvmStep
@@ -37,14 +41,16 @@ export function decodePlan(
 ): DecodedPlan {
   const lines = steps.filter(isEvmStep).map((step) => decodeStep(step, chains))
   const here = lines.filter(({ step }) => step.chainId === intent.sell.token.chain.chainId)
-  const changes = changesOf(
-    here.map(({ flow }) => flow.sums),
-    // Payments of another signer count, too.
-    [intent.sender, ...here.map(({ step }) => step.from)].map(accountId),
-  )
+  // Payments of another signer count, too.
+  const accounts = [intent.sender, ...here.map(({ step }) => step.from)].map(accountId)
+  const sums = here.map(({ flow }) => flow.sums)
+  const stops = here.map(({ step }, at) => ({ index: step.index, changes: changesOf(sums.slice(0, at + 1), accounts) }))
   return {
     steps: lines,
-    outflows: changes.flatMap(({ asset, paid }) => (paid > 0n ? [{ token: asset, amount: paid }] : [])),
+    outflows: (stops.at(-1)?.changes ?? []).flatMap(({ asset, paid }) =>
+      paid > 0n ? [{ token: asset, amount: paid }] : [],
+    ),
+    stops,
     decodedMinimum: decodedMinimumOf(here, intent),
   }
 }

@@ -1,16 +1,18 @@
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
-import { decodePlan } from '../../guard/decode/decodedPlan'
+import { type DecodedPlan, decodePlan } from '../../guard/decode/decodedPlan'
 import { givenIn } from '../../guard/intent'
+import type { Change } from '../../guard/ledger/fold'
 import { type AnyPlan, isLiquidity } from '../../guard/plan'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { type JudgedBounds, judgedAmount, judgedForecast } from './judgement'
 
 /** The maximum outflow and the minimum inflow of a checked swap. */
-export function swapBounds({ plan, decodedMinimum, arrival, forecast, cost }: CheckedPlan): JudgedBounds {
+export function swapBounds({ plan, inputs, decodedMinimum, arrival, forecast, cost }: CheckedPlan): JudgedBounds {
   return {
     pays: givenIn(plan.intent).map(judgedAmount),
     ...(decodedMinimum !== undefined && { promised: `${decodedMinimum}` }),
+    ...stopsIn(decodePlan(plan.intent, plan.steps, inputs.chains)),
     ...(arrival !== undefined && { arrives: `${arrival}` }),
     ...(cost !== undefined && { networkFee: `${cost.fee}` }),
     ...judgedForecast(forecast),
@@ -30,6 +32,19 @@ export function liquidityBounds({ plan, forecast, cost }: CheckedLiquidity): Jud
 export function storedBounds(plan: AnyPlan, chains: readonly DeploymentChain[]): JudgedBounds {
   const pays = givenIn(plan.intent).map(judgedAmount)
   if (isLiquidity(plan)) return { pays }
-  const { decodedMinimum } = decodePlan(plan.intent, plan.steps, chains)
-  return { pays, ...(decodedMinimum !== undefined && { promised: `${decodedMinimum}` }) }
+  const decoded = decodePlan(plan.intent, plan.steps, chains)
+  const { decodedMinimum } = decoded
+  return { pays, ...(decodedMinimum !== undefined && { promised: `${decodedMinimum}` }), ...stopsIn(decoded) }
+}
+
+function stopsIn({ stops }: DecodedPlan): Pick<JudgedBounds, 'after'> {
+  if (stops.length === 0) return {}
+  const sumsOf = (changes: readonly Change[], which: 'paid' | 'received') =>
+    changes.flatMap(({ asset, [which]: units }) => (units > 0n ? [{ token: asset, units: `${units}` }] : []))
+  const after = stops.map(({ index, changes }) => ({
+    order: index + 1,
+    paid: sumsOf(changes, 'paid'),
+    received: sumsOf(changes, 'received'),
+  }))
+  return { after }
 }

@@ -36,6 +36,8 @@ export type JudgedBounds = {
   readonly pays: readonly JudgedAmount[]
   /** The least the decoded transactions promise; absent where none of them can be read. */
   readonly promised?: string
+  /** The sums of the calldata after each step, where the plan may stop: the most paid, and the least received for it. */
+  readonly after?: readonly JudgedStop[]
   /** The inflow in the simulation. */
   readonly arrives?: string
   readonly networkFee?: string
@@ -44,6 +46,15 @@ export type JudgedBounds = {
   /** Allowances that outlive the plan. */
   readonly allowances?: readonly JudgedChange[]
 }
+
+export type JudgedStop = {
+  /** The step, from 1 on. */
+  readonly order: number
+  readonly paid: readonly JudgedSum[]
+  readonly received: readonly JudgedSum[]
+}
+
+type JudgedSum = { readonly token: string; readonly units: string }
 
 export type JudgedAmount = {
   readonly chainId: number

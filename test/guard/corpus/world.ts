@@ -38,11 +38,16 @@ export function judgeCase(one: Case, without?: string): Verdict {
   return judgePlan(one.intent, notes ? { ...plan, notes } : plan, facts, keep<RuleInput>(swapRules, without))
 }
 
+/** The decoded plan of a case, and the steps; `undefined` where the answer is refused. */
+export function decodedCase(one: Case) {
+  const stage = stageOf(one)
+  if (stage.is === 'refused') return undefined
+  return decodePlan(one.intent, stage.plan.steps, stage.facts.chains)
+}
+
 /** The bounds that the calldata of a case gives: the most that leaves, by token, and the least that arrives. */
 export function boundsOfCase(one: Case) {
-  const stage = stageOf(one)
-  if (stage.is === 'refused') return { leaves: {}, minimum: undefined }
-  const { outflows, decodedMinimum } = decodePlan(one.intent, stage.plan.steps, stage.facts.chains)
+  const { outflows, decodedMinimum } = decodedCase(one) ?? { outflows: [], decodedMinimum: undefined }
   return {
     leaves: Object.fromEntries(outflows.map(({ token, amount }) => [token.toLowerCase(), `${amount}`])),
     minimum: decodedMinimum === undefined ? undefined : `${decodedMinimum}`,
