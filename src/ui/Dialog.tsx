@@ -9,7 +9,7 @@ export type DialogProps = {
   isOpen: boolean
   /** Called on Esc, on a click on the backdrop, and by the corner button. */
   onClose: () => void
-  size?: 'regular' | 'wide'
+  size?: keyof typeof sizes
   /** Stays visible while the content scrolls; in a short window it scrolls with it. */
   footer?: ReactNode
   /** Next to the title, before the corner button. */
@@ -112,7 +112,7 @@ function OpenDialog({
       }}
       className={classes(
         'bottom-[var(--covered,0px)] m-0 mt-auto w-full max-w-none animate-arrive overflow-hidden rounded-t-card border border-line bg-sheet p-0 pb-[env(safe-area-inset-bottom)] text-text shadow-float backdrop:bg-scrim sm:m-auto sm:rounded-card',
-        size === 'wide' ? 'sm:w-text' : 'sm:w-form',
+        sizes[size],
       )}
     >
       <div
@@ -135,6 +135,8 @@ function OpenDialog({
     </dialog>
   )
 }
+
+const sizes = { regular: 'sm:w-form', review: 'sm:w-[30rem]', wide: 'sm:w-text' }
 
 function isTraversal(event: Event): boolean {
   return 'navigationType' in event && event.navigationType === 'traverse'

@@ -7,7 +7,7 @@ import { deepDescribe, deepTest } from '../depth'
 import { knownJson } from '../knownJson'
 import { type OnChain, Provider } from './provider'
 import { setStage } from './stage'
-import { harbor } from './trader'
+import { harbor, signRows } from './trader'
 
 const stage = setStage()
 
@@ -35,7 +35,7 @@ async function deposit(provider: Provider, owner: Address, symbols: Symbols, tic
     symbols.map(async (symbol) => parseUnits(await amountIn(provider, symbol), decimals[symbol]!)),
   )
   const dialog = await provider.review()
-  const rows = await dialog.getByRole('table', { name: 'What you will sign' }).getByRole('row').allInnerTexts()
+  const rows = await signRows(dialog)
   const reviewed = await dialog
     .getByRole('region', { name: 'Maximum deposit' })
     .locator('data')

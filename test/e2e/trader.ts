@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { type Address, getAddress } from 'viem'
 import { expect } from 'vitest'
 import type { Stage } from './stage'
@@ -76,7 +76,7 @@ export class Trader {
   /** The rows of the review's sign table, once all checks are done. */
   async signTable(): Promise<string[]> {
     await expect.poll(() => this.page.getByRole('button', { name: 'Confirm swap' }).isEnabled()).toBe(true)
-    return this.page.getByRole('table', { name: 'What you will sign' }).getByRole('row').allInnerTexts()
+    return signRows(this.page)
   }
 
   steps() {
@@ -104,6 +104,8 @@ export class Trader {
 
   /** Waits until the sign table contains a text. */
   async readable(sentence: RegExp): Promise<void> {
+    await this.page.getByRole('table', { name: 'What you will sign' }).waitFor()
+    await signRows(this.page)
     await this.page.getByRole('table', { name: 'What you will sign' }).getByText(sentence).first().waitFor()
   }
 
@@ -137,4 +139,11 @@ export class Trader {
   async balance(owner: Address, symbol: string, chainId = harbor): Promise<bigint> {
     return this.#stage.balance(chainId, owner, await this.tokenAddress(symbol, chainId))
   }
+}
+
+/** The rows of the sign table, with each line opened. */
+export async function signRows(place: Page | Locator): Promise<string[]> {
+  const table = place.getByRole('table', { name: 'What you will sign' })
+  for (const line of await table.locator('tr > td > details:not([open]) > summary').all()) await line.click()
+  return table.getByRole('row').allInnerTexts()
 }

@@ -90,7 +90,7 @@ test('a page of another origin swaps through the widget, with its own wallet', a
     await new Promise((resolve) => setTimeout(resolve, 300))
     if (element) place?.append(element)
   })
-  await page.getByRole('dialog', { name: 'Your order' }).waitFor()
+  await page.getByRole('dialog', { name: /→/ }).waitFor()
   await stage.cheat(harbor).setAutomine(true)
   await stage.cheat(harbor).mine({ blocks: 1 })
   await page.getByText(/^for 0\.5 ETH(,|$)/).waitFor()

@@ -26,11 +26,11 @@ export function CheckedPlanView({ checked, tokens }: { checked: CheckedLiquidity
     <>
       <VerdictAndChecks verdict={verdict} plan={plan}>
         <section className="grid gap-2">
-          <h3 className="text-body">{messages.sign}</h3>
           <SignTable rows={signRowsOf(plan, verdict, deployment.chains)} names={names} />
           {plan.assertion && <p className="text-fine text-quiet">{messages.together}</p>}
         </section>
         <ForecastRegion
+          isFolded
           plan={plan}
           forecast={forecast}
           names={names}
@@ -46,7 +46,7 @@ function AddressDetails({ checked: { plan, verdict } }: { checked: CheckedLiquid
   const messages = useMessages(liquidityReviewMessages)
   const shared = useMessages(reviewMessages)
   return (
-    <Details summary={messages.addressDetails}>
+    <Details summary={messages.addressDetails} isPlain>
       <ol className="grid list-decimal gap-1 ps-5 text-fine">
         {plan.steps.map(({ purpose: { does }, index }) => (
           <li key={index}>

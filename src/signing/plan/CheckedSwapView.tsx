@@ -24,13 +24,18 @@ export function CheckedSwapView({ checked, tokens }: { checked: CheckedPlan; tok
     <>
       <VerdictAndChecks verdict={verdict} plan={plan} lossBps={isCostly ? impact.bps : undefined}>
         <section className="grid gap-2">
-          <h3 className="text-body">{messages.sign}</h3>
           <SignTable rows={signRowsOf(plan, verdict, deployment.chains, checked.solana)} names={names} />
           {plan.assertion && <p className="text-fine text-quiet">{messages.together}</p>}
         </section>
-        <ForecastRegion plan={plan} forecast={forecast} names={names} cost={swapCostText(checked, tokens, names)} />
+        <ForecastRegion
+          isFolded
+          plan={plan}
+          forecast={forecast}
+          names={names}
+          cost={swapCostText(checked, tokens, names)}
+        />
       </VerdictAndChecks>
-      <Details summary={messages.addressDetails}>
+      <Details summary={messages.addressDetails} isPlain>
         <FundsByStep plan={plan} verdict={verdict} names={names} />
       </Details>
     </>

@@ -37,9 +37,8 @@ export function VerdictAndChecks({ verdict, plan, lossBps, children }: VerdictNo
 function VerdictNotice({ verdict, plan, lossBps }: VerdictNoticeProps) {
   const { level, findings } = verdict
   const messages = useMessages(reviewMessages)
-  const passed = findings.filter(({ severity }) => severity === 'ok').length
   const failed = findings.filter(({ severity }) => severity === 'block').length
-  const count = failed > 0 ? messages.failed(failed) : passed > 0 && messages.passed(passed)
+  const count = failed > 0 && messages.failed(failed)
   const promise = promiseOf(plan, messages)
   const isCostly = isGreen(verdict) && lossBps !== undefined
   const title = isCostly
@@ -97,14 +96,14 @@ function Checks({ verdict }: { verdict: Verdict }) {
   const passed = sorted.filter(({ severity }) => severity === 'ok')
   return (
     <section className="grid gap-2">
-      <h3 className="text-body">{messages.checks}</h3>
+      {notable.length > 0 && <h3 className="text-body">{messages.checks}</h3>}
       <ul aria-label={messages.checks} className="grid gap-1.5 text-fine">
         {notable.map((finding) => (
           <FindingItem key={keyOf(finding)} finding={finding} />
         ))}
         {passed.length > 0 && (
           <li data-severity="ok">
-            <Details summary={messages.passed(passed.length)}>
+            <Details summary={messages.passed(passed.length)} isPlain>
               <Findings findings={passed} />
             </Details>
           </li>

@@ -6,7 +6,7 @@ import type { Intent } from '../../guard/intent'
 import type { Plan } from '../../guard/plan'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
-import { Row, Rows } from '../../ui/Rows'
+import { Details, Row, Rows } from '../../ui/Rows'
 import { reviewMessages } from '../review/messages'
 import type { Names } from './names'
 
@@ -16,11 +16,21 @@ type ForecastRegionProps = {
   names: Names
   /** The network cost of all steps, formatted; `undefined` if unknown. */
   cost: string | undefined
+  /** Behind one line, unless it shows something unexpected. */
+  isFolded?: boolean
 }
 
 /** The simulated balance changes. */
-export function ForecastRegion({ plan, forecast, names, cost }: ForecastRegionProps) {
+export function ForecastRegion({ plan, forecast, names, cost, isFolded = false }: ForecastRegionProps) {
   const messages = useMessages(reviewMessages)
+  if (isFolded && forecast.is === 'simulated' && forecast.leftovers.length === 0)
+    return (
+      <section aria-label={messages.forecast}>
+        <Details summary={messages.forecast} isPlain>
+          <Changes plan={plan} forecast={forecast} names={names} cost={cost} />
+        </Details>
+      </section>
+    )
   return (
     <section aria-label={messages.forecast} className="grid gap-2">
       <h3 className="text-body">{messages.forecast}</h3>
@@ -35,7 +45,7 @@ export function ForecastRegion({ plan, forecast, names, cost }: ForecastRegionPr
   )
 }
 
-function Changes({ plan, forecast, names, cost }: ForecastRegionProps & { forecast: Simulated }) {
+function Changes({ plan, forecast, names, cost }: Omit<ForecastRegionProps, 'isFolded'> & { forecast: Simulated }) {
   const messages = useMessages(reviewMessages)
   return (
     <Rows>

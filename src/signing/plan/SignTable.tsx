@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { addressUrl } from '../../components/accounts/explorer'
 import { useServices } from '../../components/services'
 import { addressKey } from '../../domain/address'
-import type { Step } from '../../guard/plan'
+import { isPaymentStep, type Step } from '../../guard/plan'
 import { Address } from '../../ui/Address'
 import { CopyButton } from '../../ui/CopyButton'
 import { classes } from '../../ui/classes'
@@ -22,8 +22,15 @@ const SolanaInstructionList = lazy(() =>
   import('./SolanaInstructions').then(({ SolanaInstructions }) => ({ default: SolanaInstructions })),
 )
 
-/** Every transaction that the wallet will ask to sign: its effect, its findings, and its bytes. */
-export function SignTable({ rows, names }: { rows: readonly SignRow[]; names: Names }) {
+type SignTableProps = {
+  rows: readonly SignRow[]
+  names: Names
+  /** Shows what every step does without a press. */
+  isOpen?: boolean
+}
+
+/** Every transaction that the wallet will ask to sign, one line each: its effect, findings and bytes are behind it. */
+export function SignTable({ rows, names, isOpen = false }: SignTableProps) {
   const messages = useMessages(reviewMessages)
   return (
     <Table caption={messages.sign}>
@@ -37,10 +44,12 @@ export function SignTable({ rows, names }: { rows: readonly SignRow[]; names: Na
         {rows.map((row, index) => (
           <tr key={row.step.index} data-state={row.state} className="align-top">
             <Cell>
-              <SignRowContent row={row} number={index + 1} names={names} next={rows[index + 1]?.step} />
+              <SignRowContent row={row} number={index + 1} names={names} next={rows[index + 1]?.step} isOpen={isOpen} />
             </Cell>
             <Cell>
-              <State state={row.state} />
+              <span className="flex min-h-10.5 items-center justify-end">
+                <State state={row.state} />
+              </span>
             </Cell>
           </tr>
         ))}
@@ -49,20 +58,30 @@ export function SignTable({ rows, names }: { rows: readonly SignRow[]; names: Na
   )
 }
 
-type SignRowContentProps = { row: SignRow; number: number; names: Names; next: Step | undefined }
+type SignRowContentProps = Required<Omit<SignTableProps, 'rows'>> & {
+  row: SignRow
+  number: number
+  next: Step | undefined
+}
 
-function SignRowContent({ row, number, names, next }: SignRowContentProps) {
+/** A step that needs a look, and a payment by hand, are read without a press. */
+function SignRowContent({ row, number, names, next, isOpen }: SignRowContentProps) {
   const messages = useMessages(reviewMessages)
-  const { step, call, reading, findings } = row
+  const { step, does, state, call, reading, findings } = row
   const sentences = [
     ...(call ? sentencesOf(call, step.chainId, names, messages) : stepSentences(step, names, messages)),
     ...resetReason(step, next, names, messages),
   ]
   const grave = findings.filter(({ severity }) => severity === 'block' || severity === 'warn')
+  const title = (
+    <span className="flex gap-2">
+      <span className="text-quiet">{number}</span>
+      <span className="text-ink">{messages.stepTitle[does](approvedIn(step, names))}</span>
+    </span>
+  )
   return (
-    <div className="grid gap-2">
-      <div className="flex gap-2">
-        <span className="text-quiet">{number}.</span>
+    <Details summary={title} isPlain isOpen={isOpen || state !== 'matches' || isPaymentStep(step)}>
+      <div className="grid gap-3">
         <div className="grid gap-1">
           {reading ? (
             <Suspense fallback={<Sentences said={sentences} />}>
@@ -72,13 +91,19 @@ function SignRowContent({ row, number, names, next }: SignRowContentProps) {
             <Sentences said={sentences} />
           )}
         </div>
+        <Findings findings={grave} />
+        <Details summary={messages.details}>
+          <StepDetails row={row} names={names} />
+        </Details>
       </div>
-      <Findings findings={grave} />
-      <Details summary={messages.details}>
-        <StepDetails row={row} names={names} />
-      </Details>
-    </div>
+    </Details>
   )
+}
+
+/** The amount or token of an approval; '' for other steps. */
+function approvedIn({ purpose, chainId }: Step, names: Names): string {
+  if (purpose.does === 'approve') return names.amount(chainId, purpose.token, purpose.amount)
+  return purpose.does === 'reset' ? names.token(chainId, purpose.token) : ''
 }
 
 function Sentences({ said }: { said: readonly string[] }) {
@@ -201,7 +226,7 @@ function State({ state }: { state: SignRow['state'] }) {
   return (
     <span className={classes('inline-flex items-center gap-1.5 font-medium whitespace-nowrap', face)}>
       <Icon name={icon} className="size-4" />
-      {messages.states[state]}
+      <span className={state === 'matches' ? 'sr-only' : ''}>{messages.states[state]}</span>
     </span>
   )
 }

@@ -3,13 +3,14 @@ import { decodeStep } from '../../guard/decode/decodedPlan'
 import type { ContractCall } from '../../guard/decode/evm/call'
 import type { Finding } from '../../guard/findings/finding'
 import type { Intent } from '../../guard/intent'
-import { isEvmStep, type Plan, type Step } from '../../guard/plan'
+import { isEvmStep, isPaymentStep, type Plan, type Step } from '../../guard/plan'
 import type { Verdict } from '../../guard/verdict'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 
 /** One transaction as shown before signing. */
 export type SignRow = {
   readonly step: Step
+  readonly does: StepPurpose
   readonly state: 'matches' | 'look' | 'blocked'
   /** `undefined` if the call cannot be decoded. */
   readonly call: ContractCall | undefined
@@ -21,7 +22,7 @@ export type SignRow = {
 
 /** The steps of a plan, each with its most severe finding. A step that cannot be decoded is never green. */
 export function signRowsOf(
-  { steps }: Plan<Intent>,
+  { steps, intent }: Plan<Intent>,
   verdict: Verdict,
   chains: readonly DeploymentChain[],
   readings: readonly SolanaRuleInput[] = [],
@@ -31,9 +32,26 @@ export function signRowsOf(
     const findings = bySeverity(verdict.findings.filter((finding) => finding.step === step.index))
     const isUnread = line ? line.unread.length > 0 : step.purpose.does === 'opaque'
     const reading = readings.find((input) => input.step === step.index)
-    return { step, state: stateOf(findings, isUnread), call: line?.call, reading, findings }
+    return {
+      step,
+      does: stepPurpose(step, intent),
+      state: stateOf(findings, isUnread),
+      call: line?.call,
+      reading,
+      findings,
+    }
   })
 }
+
+/** What a step is for. Deposits, withdrawals and collections call the same contract; the intent distinguishes them. */
+export function stepPurpose(step: Step, intent: Intent) {
+  const { does } = step.purpose
+  if (isPaymentStep(step)) return 'payment'
+  if (does !== 'deposit' || intent.kind !== 'withdraw') return does
+  return intent.liquidity === 0n ? 'collect' : 'withdraw'
+}
+
+export type StepPurpose = ReturnType<typeof stepPurpose>
 
 const weight = { block: 0, warn: 1, info: 2, ok: 3 }
 

@@ -7,8 +7,9 @@ import type { EarlierRequest, SentOutcome } from '../../orders/requests/earlierR
 import { hashOfOutcome, openRequests, unexpectedTransactions } from '../../orders/requests/unsettledRequests'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
+import { stepPurpose } from '../plan/signRow'
 import { progressMessages } from './messages'
-import { Hash, purposeIn } from './StepList'
+import { Hash } from './StepList'
 
 /**
  * Requests that the order no longer waited for: those that may still be open in the wallet, and those that were sent
@@ -37,7 +38,7 @@ type LateProps = { request: EarlierRequest; outcome: SentOutcome; order: Order }
 
 function Late({ request: { step }, outcome, order }: LateProps): ReactNode {
   const messages = useMessages(progressMessages)
-  const purpose = messages.purpose[purposeIn(step, order)]
+  const purpose = messages.purpose[stepPurpose(step, order.plan.intent)]
   const isTwice = !isAllowanceStep(step) && (outcome.is === 'done' || outcome.is === 'pending')
   const text = messages.late[isTwice ? outcome.is : outcome.is === 'done' ? 'allowed' : outcome.is]
   return (

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { useAccounts } from '../../components/accounts/useAccounts'
 import { useHalt } from '../../components/halt'
 import { activityMessages } from '../../components/orders/messages'
@@ -23,7 +23,9 @@ import { askToNotify, notificationPermission } from '../../ui/comforts'
 import { LiveMessage } from '../../ui/LiveMessage'
 import { useMessages } from '../../ui/messages'
 import { Notice, type NoticeKind } from '../../ui/Notice'
+import { Details } from '../../ui/Rows'
 import { Skeleton } from '../../ui/Skeleton'
+import { stepPurpose } from '../plan/signRow'
 import { useFailureText } from '../useFailureText'
 import { CancelTransaction } from './CancelTransaction'
 import { DestinationView } from './Destination'
@@ -33,7 +35,7 @@ import { type ProgressMessages, progressMessages, type StatusFacts } from './mes
 import { hasResult, OrderReceipt } from './OrderReceipt'
 import { fundsLocation, type OrderStatusView, orderStatus, repeatOf } from './orderStatus'
 import { RemainingApprovals, useRemainingApprovals } from './RemainingApprovals'
-import { purposeIn, StepList } from './StepList'
+import { StepList } from './StepList'
 import { UpdatedPlanView } from './UpdatedPlanView'
 
 /** Loaded only for manual payments. */
@@ -125,9 +127,13 @@ function StatusNotice({ order, report, isHidden }: { order: Order; report: Order
   const remaining = useRemainingApprovals(order, is === 'done' && !isRevocation(order.plan))
   const next = remaining.data?.length ? messages.doneButAllowed : messages.statusNext(is, facts)
   // The cause of a failure includes the next thing to do.
-  const isNowFirst = tone === 'busy' || is === 'failed'
+  const isNowFirst = tone === 'busy' || is === 'failed' || is === 'switching'
   const sentence = isNowFirst ? messages.statusNow(is, facts) : next
   const other = isNowFirst ? next : messages.statusNow(is, facts)
+  const step = count > 1 && position < count && `${messages.stepOf(position + 1, count)}.`
+  const rest = [step, other, money].filter(Boolean).join(' ')
+  // On its ordinary way an order needs a title and a few words. The rest is for a person who asks.
+  const isQuiet = tone === 'busy' || is === 'signing' || is === 'switching'
   return (
     <>
       <section
@@ -138,17 +144,23 @@ function StatusNotice({ order, report, isHidden }: { order: Order; report: Order
         data-order={order.id}
         className={isHidden ? 'sr-only' : ''}
       >
-        <Notice kind={kinds[tone]}>
-          {/* As tall for every state that may change by itself. */}
-          <div className={`grid content-start gap-1 ${isStopped(report) || is === 'refunded' ? '' : 'sm:min-h-32'}`}>
+        {isQuiet ? (
+          <div className="grid gap-1">
             <strong className="text-lead text-ink">{messages.statusTitle(is, facts)}</strong>
-            <p className="text-body text-ink">{sentence}</p>
-            <p className="text-quiet">
-              {count > 1 && position < count && `${messages.stepOf(position + 1, count)}. `}
-              {other} {money}
-            </p>
+            <p className="text-ink">{sentence}</p>
+            <Details summary={messages.details} isPlain>
+              <p className="text-fine text-quiet">{rest}</p>
+            </Details>
           </div>
-        </Notice>
+        ) : (
+          <Notice kind={kinds[tone]}>
+            <div className="grid content-start gap-1">
+              <strong className="text-lead text-ink">{messages.statusTitle(is, facts)}</strong>
+              <p className="text-body text-ink">{sentence}</p>
+              <p className="text-quiet">{rest}</p>
+            </div>
+          </Notice>
+        )}
       </section>
       <LiveMessage>{`${messages.statusTitle(is, facts)}. ${tone === 'busy' ? '' : sentence}`}</LiveMessage>
     </>
@@ -192,7 +204,7 @@ function useFacts(order: Order): StatusFacts {
     chain: sourceChainOf(intent).name,
     destinationChain: destinationChainOf(intent).name,
     isDestinationReadable: chainKinds[destinationChainOf(intent).kind].isReadable,
-    step: messages.purpose[task ? purposeIn(task.step, order) : 'opaque'],
+    step: messages.purpose[task ? stepPurpose(task.step, intent) : 'opaque'],
     wallet: wallet?.walletName ?? messages.someWallet,
     said: task ? saidBy(task.progress, failureText) : '',
     isSwitch: task !== undefined && isSwitchRejected(order, task),
@@ -299,14 +311,6 @@ function useOrderAction(id: string) {
     })
     setTimeout(settle, 800)
   }
-}
-
-/** Renders an order by its id with live updates; nothing while the order is unknown. */
-export function WithOrder({ id, children }: { id: string; children: (order: Order) => ReactNode }) {
-  const { orderService } = useServices()
-  const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
-  const order = orders.find((order) => order.id === id)
-  return order ? children(order) : null
 }
 
 /** Requests the browser's notification permission, only on click, and only while an order is in progress. */

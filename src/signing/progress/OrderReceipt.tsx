@@ -134,7 +134,7 @@ function Result({ children, lead, note }: { children: string; lead?: string; not
       {lead && <p className="text-fine text-quiet">{lead}</p>}
       {/* Balanced, so that no unit is on a line of its own. */}
       <p
-        className="max-w-full text-title font-bold wrap-anywhere text-ink tabular-nums"
+        className="max-w-full text-title sm:text-figure font-bold wrap-anywhere text-ink tabular-nums"
         style={{ textWrap: 'balance' }}
       >
         {children}

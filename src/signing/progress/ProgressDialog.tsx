@@ -1,10 +1,14 @@
+import { useSyncExternalStore } from 'react'
+import { activityMessages } from '../../components/orders/messages'
+import { summarizeOrder } from '../../components/orders/orderSummary'
+import { orderTitle } from '../../components/orders/orderTitle'
 import { useServices } from '../../components/services'
 import { isRejectedUnsent } from '../../orders/requests/givenUpRequest'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { useMessages } from '../../ui/messages'
 import { progressMessages } from './messages'
-import { OrderProgress, WithOrder } from './OrderProgress'
+import { OrderProgress } from './OrderProgress'
 
 type ProgressDialogProps = {
   id: string
@@ -19,7 +23,11 @@ type ProgressDialogProps = {
  */
 export function ProgressDialog({ id, onClose, next }: ProgressDialogProps) {
   const messages = useMessages(progressMessages)
+  const activity = useMessages(activityMessages)
   const { orderService } = useServices()
+  const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
+  const shown = orders.find((order) => order.id === id)
+  const title = shown ? orderTitle(summarizeOrder(shown), activity) : messages.title
   const close = () => {
     const order = orderService.getSnapshot().orders.find((order) => order.id === id)
     if (order && isRejectedUnsent(order)) void orderService.act(id, { type: 'dismiss' })
@@ -34,8 +42,8 @@ export function ProgressDialog({ id, onClose, next }: ProgressDialogProps) {
     </div>
   )
   return (
-    <Dialog title={messages.title} isOpen onClose={close} closesOutside={false} isSteady footer={footer}>
-      <WithOrder id={id}>{(order) => <OrderProgress order={order} onLeave={close} />}</WithOrder>
+    <Dialog title={title} isOpen onClose={close} closesOutside={false} isSteady footer={footer}>
+      {shown && <OrderProgress order={shown} onLeave={close} />}
     </Dialog>
   )
 }

@@ -13,6 +13,7 @@ import { ExternalLink } from '../../ui/ExternalLink'
 import { Icon, type IconName } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
 import { Spinner } from '../../ui/Spinner'
+import { stepPurpose } from '../plan/signRow'
 import { progressMessages } from './messages'
 
 /** Every step of an order with its progress. */
@@ -47,7 +48,7 @@ function Line({ task: { step, progress }, order }: { task: Task; order: Order })
   return (
     <div className="grid min-w-0 flex-1 gap-0.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="font-medium text-ink">{messages.stepName(purposeIn(step, order), symbol)}</span>
+        <span className="font-medium text-ink">{messages.stepName(stepPurpose(step, order.plan.intent), symbol)}</span>
         <span className="text-fine text-quiet">
           {isPaymentStep(step) && byHand.includes(progress.at)
             ? messages.paymentState(progress.at)
@@ -63,14 +64,6 @@ function Line({ task: { step, progress }, order }: { task: Task; order: Order })
 
 /** States whose text differs for a manual payment. */
 const byHand: readonly StepProgress['at'][] = ['waiting', 'checking', 'signing', 'sent', 'rejected']
-
-/** Deposits, withdrawals and collections call the same contract; the order's intent distinguishes them. */
-export function purposeIn(step: Step, { plan }: Order) {
-  const { does } = step.purpose
-  if (isPaymentStep(step)) return 'payment'
-  if (does !== 'deposit' || plan.intent.kind !== 'withdraw') return does
-  return plan.intent.liquidity === 0n ? 'collect' : 'withdraw'
-}
 
 /** The symbol of the approved token, if it is part of the order. */
 function symbolIn({ purpose, chainId }: Step, { plan }: Order): string {

@@ -52,24 +52,24 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
   },
   switching: {
     title: ({ chain }) => `Switch to ${chain} in your wallet`,
-    now: () => 'Your wallet is on another network.',
+    now: () => 'It is on another network.',
     next: () => 'Confirm the switch in your wallet. If you see no request, switch the network there yourself.',
   },
   signing: {
     title: ({ step }) => `Confirm the ${step} in your wallet`,
     now: () => 'Nothing is sent until you confirm.',
-    next: () => 'Compare it with the steps below.',
+    next: () => 'Compare with the steps below.',
   },
   taken: {
     title: ({ wallet }) => `${wallet} is sending the transaction`,
-    now: () => 'All steps happen together, or not at all.',
+    now: () => 'All steps or none.',
     next: () => 'You can close this window.',
   },
   queued: {
     title: () => 'Your smart account will send this later',
-    now: ({ step, wallet }) =>
-      `${wallet} has the ${step}. It is sent once the owners or the provider of your account send it.`,
-    next: () => 'Confirm it in the app of your account if it asks for that. You can close this: we keep watching.',
+    now: () => 'It has the request.',
+    next: ({ step, wallet }) =>
+      `${wallet} has the ${step}. It is sent once the owners or the provider of your account send it. Confirm it in the app of your account if it asks for that. You can close this: we keep watching.`,
   },
   sent: {
     title: ({ step }) => `The ${step} was sent`,
@@ -135,10 +135,9 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
   },
   'payment reported': {
     title: ({ sold }) => `Waiting for your ${sold} payment`,
-    now: ({ chain, destinationChain }) =>
-      `We cannot track ${chain}. Confirmation takes about an hour; then you receive your tokens on ${destinationChain}.`,
-    next: ({ destinationChain }) =>
-      `Nothing to do: we watch ${destinationChain}, even after you close this. Do not pay again.`,
+    now: () => 'Do not pay again.',
+    next: ({ chain, destinationChain }) =>
+      `We cannot track ${chain}. Confirmation takes about an hour; then you receive your tokens on ${destinationChain}. Nothing to do: we watch ${destinationChain}, even after you close this.`,
   },
   'payment unanswered': {
     title: ({ destinationChain }) => `Delayed: nothing received on ${destinationChain} yet`,
@@ -179,8 +178,9 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
   },
   'other order': {
     title: () => 'Waiting for another order',
-    now: () => 'Another order of this account and network is ahead of this one.',
-    next: () => 'It continues automatically. Check whether the other order needs your action.',
+    now: () => 'It is ahead of this one.',
+    next: () =>
+      'It belongs to the same account and network. This one continues automatically. Check whether the other order needs your action.',
   },
   offline: {
     title: () => 'You are offline',
@@ -226,9 +226,9 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
   },
   'not accepted': {
     title: ({ step }) => `The ${step} was not accepted yet`,
-    now: ({ chain, step }) => `You signed the ${step}, and no node of ${chain} has accepted it so far.`,
-    next: () =>
-      'We send the same signed transaction again until it is confirmed or expires. There is nothing to sign again.',
+    now: () => 'Nothing to sign again.',
+    next: ({ chain, step }) =>
+      `You signed the ${step}, and no node of ${chain} has accepted it so far. We send the same signed transaction again until it is confirmed or expires.`,
   },
   'not found': {
     title: () => 'Not found on chain yet',
@@ -343,6 +343,7 @@ const stepNames = {
 /** All texts of an order in progress. */
 export const progressMessages = defineMessages({
   title: 'Your order',
+  details: 'Details',
   and: ' and ',
   yourPosition: 'position',
   close: 'Close',

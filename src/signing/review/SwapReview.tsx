@@ -63,7 +63,7 @@ export function SwapReview(props: SwapReviewProps) {
   )
 
   return (
-    <Dialog title={messages.title} isOpen onClose={onClose} size="wide" footer={footer}>
+    <Dialog title={messages.title} isOpen onClose={onClose} size="review" footer={footer}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-busy={review.at === 'asking'}>
         {children}
         {review.at === 'asking' && (

@@ -4,8 +4,10 @@ import { NameOf } from '../../components/names/NameNote'
 import { TokenAmount } from '../../components/tokens/TokenAmount'
 import { TokenCautions } from '../../components/tokens/TokenCautions'
 import { isSameAddress } from '../../domain/address'
+import { toSignificant } from '../../domain/fraction'
 import type { Impact } from '../../domain/prices/impact'
-import { percentText } from '../../domain/text/figure'
+import { rateOf } from '../../domain/prices/rate'
+import { figureOf, figureText, percentText } from '../../domain/text/figure'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import type { Forecast } from '../../guard/forecast'
 import { isWrapOnly } from '../../guard/plan'
@@ -24,10 +26,7 @@ export type SwapSummaryProps = {
   cost: string | undefined
 }
 
-/**
- * The terms that the person agrees to: two amounts and five rows (minimum received, price impact, network cost, payer,
- * recipient).
- */
+/** The terms of a swap: two amounts, the rate, the minimum, the price impact and the network cost; accounts where there is a choice. */
 export function SwapSummary({ checked: { plan, decodedMinimum, arrival, forecast }, impact, cost }: SwapSummaryProps) {
   const messages = useMessages(reviewMessages)
   const { sell, buy, sender, recipient, slippageBps } = plan.intent
@@ -44,6 +43,7 @@ export function SwapSummary({ checked: { plan, decodedMinimum, arrival, forecast
     : messages.atLeast
   const main = expected ?? minimum
   const accounts = useAccounts()
+  const rate = main && rateOf(sell, main)
   const isPayer = isSameAddress(sender, recipient)
   const isWrap = isWrapOnly(plan)
   const isOwn =
@@ -56,7 +56,16 @@ export function SwapSummary({ checked: { plan, decodedMinimum, arrival, forecast
         {main ? <Money label={receives} amount={main} /> : <span>{messages.minimumUnknown}</span>}
       </div>
       <TokenCautions tokens={[sell.token, buy]} />
-      <Rows>
+      <Rows isLarge>
+        {rate && !isWrap && (
+          <Row term={messages.rate}>
+            {messages.rateOf(
+              rate.base.symbol,
+              figureText(figureOf(toSignificant(rate.value, 6), { significant: 6 })),
+              rate.quote.symbol,
+            )}
+          </Row>
+        )}
         <Row
           term={
             <>
@@ -74,23 +83,26 @@ export function SwapSummary({ checked: { plan, decodedMinimum, arrival, forecast
           )}
         </Row>
         {isWrap ? <Row term={messages.rate}>{messages.oneToOne}</Row> : <ImpactRow impact={impact} />}
-        <Row term={messages.cost}>{cost ?? messages.costUnknown}</Row>
-        <Row term={messages.payer}>
-          <AccountLabel address={sender} />
-        </Row>
-        <Row term={messages.recipient} tone={isOwn ? 'plain' : 'warn'}>
-          {isPayer && messages.yourself}
-          {isOwn && !isPayer && (
-            <>
-              {messages.yourAccountOn(buy.chain.name)} · <AccountLabel address={recipient} />
-            </>
-          )}
-          {!isOwn && (
-            <>
-              <code className="font-mono">{recipient}</code> <NameOf address={recipient} />
-            </>
-          )}
-        </Row>
+        <Row term={messages.networkCost}>{cost ?? messages.costUnknown}</Row>
+        {/* Where there is one account of this kind it pays, and is in the header. */}
+        {accounts.filter(({ kind }) => kind === sell.token.chain.kind).length !== 1 && (
+          <Row term={messages.payer}>
+            <AccountLabel address={sender} />
+          </Row>
+        )}
+        {!isPayer && (
+          <Row term={messages.recipient} tone={isOwn ? 'plain' : 'warn'}>
+            {isOwn ? (
+              <>
+                {messages.yourAccountOn(buy.chain.name)} · <AccountLabel address={recipient} />
+              </>
+            ) : (
+              <>
+                <code className="font-mono">{recipient}</code> <NameOf address={recipient} />
+              </>
+            )}
+          </Row>
+        )}
       </Rows>
     </div>
   )

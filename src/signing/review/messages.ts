@@ -1,4 +1,5 @@
 import { defineMessages } from '../../ui/messages'
+import type { StepPurpose } from '../plan/signRow'
 
 /** All texts of the review, loaded with it. */
 export const reviewMessages = defineMessages({
@@ -8,7 +9,7 @@ export const reviewMessages = defineMessages({
   noPlan: 'The quote could not be read. Nothing was sent to your wallet.',
   askAgain: 'Get a new quote',
   confirm: 'Confirm swap',
-  next: 'Next: confirm each step in your wallet.',
+  next: 'Next: confirm in your wallet.',
   nextTogether: 'Next: confirm once in your wallet. All steps are one transaction.',
   nextByHand: 'Next: we show the amount and address, and you pay from your own wallet.',
   why: {
@@ -34,14 +35,14 @@ export const reviewMessages = defineMessages({
   atSlippage: (percent: string) => `${percent} slippage`,
   impact: 'Price impact',
   rate: 'Rate',
+  rateOf: (base: string, price: string, quote: string) => `1 ${base} = ${price} ${quote}`,
   oneToOne: '1:1, no fee',
   impactUnknown: 'Unknown',
   costUnknown: 'Unavailable',
   payer: 'Paid from',
   recipient: 'Recipient',
-  yourself: 'Your account',
   yourAccountOn: (network: string) => `Your account on ${network}`,
-  addressDetails: 'Where your funds are after each step',
+  addressDetails: 'After each step',
   atRisk: 'If a step fails, you only lose its network cost. Earlier steps stay done, and later steps are not sent.',
   atStop:
     'If a step fails, earlier steps stay done and later steps are not sent. The tokens you then hold may be worth less, and an approval stays.',
@@ -59,6 +60,19 @@ export const reviewMessages = defineMessages({
     opaque: 'It is unknown where this step leaves your funds.',
   },
   sign: 'What you will sign',
+  stepTitle: {
+    approve: (amount: string) => `Approve ${amount}`,
+    reset: (symbol: string) => `Reset ${symbol} approval`,
+    swap: () => 'Swap',
+    wrap: () => 'Wrap',
+    unwrap: () => 'Unwrap',
+    reclaim: () => 'Claim refund',
+    deposit: () => 'Deposit',
+    withdraw: () => 'Withdraw',
+    collect: () => 'Collect fees',
+    payment: () => 'Pay',
+    opaque: () => 'Unknown transaction',
+  } satisfies Record<StepPurpose, (about: string) => string>,
   together: 'All steps are one transaction, between two calls that check the outcome.',
   what: 'Action',
   state: 'Check',
@@ -80,6 +94,7 @@ export const reviewMessages = defineMessages({
   leavesRecipient: 'Recipient sends',
   reachesRecipient: 'Recipient receives',
   cost: 'Maximum network cost',
+  networkCost: 'Network cost',
   leftovers: 'Remaining approvals',
   noLeftovers: 'None',
   leftover: (who: string, amount: string) => `${who} can still spend ${amount}`,

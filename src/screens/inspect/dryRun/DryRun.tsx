@@ -300,7 +300,7 @@ function Result({ checked, tokens }: { checked: CheckedPlan; tokens: readonly To
     >
       <div className="grid gap-5">
         <VerdictAndChecks verdict={verdict} plan={plan}>
-          <SignTable rows={signRowsOf(plan, verdict, deployment.chains, checked.solana)} names={names} />
+          <SignTable isOpen rows={signRowsOf(plan, verdict, deployment.chains, checked.solana)} names={names} />
           <ForecastRegion plan={plan} forecast={forecast} names={names} cost={undefined} />
           <PlanBounds plan={plan} bounds={swapBounds(checked)} names={names} />
         </VerdictAndChecks>

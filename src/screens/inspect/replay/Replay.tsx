@@ -285,7 +285,7 @@ function OrderReplay({ order }: { order: Order }) {
         </section>
         <PlanBounds plan={plan} bounds={storedBounds(plan, deployment.chains)} names={names} />
         <Details summary={messages.signed}>
-          <SignTable rows={signRowsOf(plan, verdict, deployment.chains)} names={names} />
+          <SignTable isOpen rows={signRowsOf(plan, verdict, deployment.chains)} names={names} />
         </Details>
         {notes.length > 0 && (
           <Details summary={messages.notes}>

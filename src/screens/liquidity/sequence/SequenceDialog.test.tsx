@@ -80,7 +80,7 @@ async function goOn(swap: Order) {
 
 test('a step that is in progress is shown as it is, and its sequence can be stopped when it failed', async () => {
   await goOn(failed)
-  expect(await screen.findByRole('dialog', { name: 'Your order' })).toBeVisible()
+  expect(await screen.findByRole('status', { name: 'Order' })).toBeVisible()
   expect(screen.queryByText('Preparing, checking and simulating…')).toBeNull()
   await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[0]!)
   await userEvent.click(await screen.findByRole('button', { name: 'Stop here' }))
@@ -91,7 +91,7 @@ test('a step that another tab begins while it is reviewed here turns into its pr
   const { beginElsewhere } = await goOn(rejected)
   await screen.findByRole('list', { name: 'Steps' })
   beginElsewhere()
-  expect(await screen.findByRole('dialog', { name: 'Your order' })).toBeVisible()
+  expect(await screen.findByRole('status', { name: 'Order' })).toBeVisible()
 })
 
 test('another account that is connected during the review is not asked to pay for it', async () => {

@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ordersWith } from '../../../test/builders/orderService'
+import { eth, me, plan, usdc, weth } from '../../../test/builders/swap'
+import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
+import { visibleWords } from '../../../test/visibleWords'
+import { openOrder } from '../../orders/openOrder'
+import type { Order } from '../../orders/order'
+import type { StepProgress } from '../../orders/progress'
+import { OrderProgress } from './OrderProgress'
+
+const anchor = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
+const hash = `0x${'a'.repeat(64)}`
+
+const states: readonly (readonly [string, StepProgress, Partial<Order>])[] = [
+  ['waits', { at: 'waiting' }, {}],
+  ['is checked', { at: 'checking' }, {}],
+  ['switches the network', { at: 'switching' }, {}],
+  ['is in the wallet', { at: 'signing', anchor }, {}],
+  ['was sent', { at: 'sent', anchor, hash }, {}],
+  ['is being confirmed', { at: 'confirming', anchor, hash, confirmations: 1 }, {}],
+  ['waits for another order', { at: 'waiting' }, { blocked: 'other order' }],
+  ['was signed and not accepted', { at: 'waiting' }, { blocked: 'not accepted' }],
+]
+
+test.each(states)('an order that %s shows at most twelve words of status', (_, progress, change) => {
+  const opened = openOrder('order-1', plan(), 0)
+  const tasks = opened.tasks.map((task, index) => (index === 0 ? { ...task, progress } : task))
+  const order = { ...opened, tasks, ...change }
+  renderIn(
+    servicesWith({
+      orderService: ordersWith({ orders: [order] }),
+      client: clientListing([eth, usdc, weth]),
+      wallets: walletsWith({ accounts: [accountWith({ address: me })] }),
+    }),
+    <OrderProgress order={order} />,
+  )
+  const status = screen.getByRole('status', { name: 'Order' })
+  const words = visibleWords(status)
+  expect(words.length, words.join(' ')).toBeLessThanOrEqual(12)
+  // Where the money is stays one press away.
+  expect(status).toHaveTextContent('Your 100 USDC')
+})
