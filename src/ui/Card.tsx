@@ -21,10 +21,7 @@ export function Card({ title, actions, isTight = false, children }: CardProps) {
   return (
     <Part
       aria-labelledby={title ? id : undefined}
-      className={classes(
-        'min-w-0 rounded-card border border-line bg-sheet shadow-sheet',
-        isTight ? 'p-3' : 'p-4 sm:p-5',
-      )}
+      className={classes('min-w-0 rounded-card border border-line bg-sheet', isTight ? 'p-3' : 'p-4 sm:p-5')}
     >
       {(title || actions) && (
         <header className="mb-3 flex min-h-8 items-center gap-2">

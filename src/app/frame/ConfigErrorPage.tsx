@@ -10,11 +10,29 @@ import { configErrorMessages } from './configError.messages'
 export function NotFoundPage() {
   const { missing } = useMessages(configErrorMessages)
   return (
-    <Page title={missing.title} width="text">
-      <p className="mb-4">{missing.sentence}</p>
-      <Link href="/swap" className="inline-block min-h-6 font-medium text-action underline underline-offset-4">
-        {missing.home}
-      </Link>
+    <Page title={missing.title} isTitleHidden width="text">
+      <div className="grid justify-items-center gap-4 py-16 text-center">
+        <svg
+          viewBox="0 0 160 80"
+          className="w-40 fill-none stroke-current text-action"
+          strokeWidth="3"
+          aria-hidden="true"
+        >
+          {[16, 36, 56].map((y) => (
+            <path key={y} d={`M8 ${y}c18 0 18 12 36 12s18-12 36-12 18 12 36 12 18-12 36-12`} opacity={y / 56} />
+          ))}
+        </svg>
+        <p aria-hidden="true" className="text-title font-bold text-ink">
+          {missing.title}
+        </p>
+        <p>{missing.sentence}</p>
+        <Link
+          href="/swap"
+          className="inline-flex min-h-11 items-center rounded-control bg-action px-5 font-medium text-on-action hover:bg-action-deep"
+        >
+          {missing.home}
+        </Link>
+      </div>
     </Page>
   )
 }

@@ -17,7 +17,7 @@ export function StartPage() {
   const pairWords = useMessages(pairMessages)
   return (
     <Page title={messages.places.swap} isTitleHidden width="trade">
-      <div className="rounded-card border border-line bg-sheet p-4 shadow-sheet sm:p-5" aria-busy="true">
+      <div className="rounded-card border border-line bg-sheet p-4 sm:p-5" aria-busy="true">
         <p role="status" className="sr-only">
           {messages.opening}
         </p>

@@ -55,7 +55,7 @@ export const columnIds = [
 ] as const
 export type ColumnId = (typeof columnIds)[number]
 
-export const usualColumns: readonly ColumnId[] = ['pair', 'fee', 'tvl', 'volume', 'fees', 'apr', 'price']
+export const usualColumns: readonly ColumnId[] = ['pair', 'fee', 'tvl', 'volume', 'apr', 'price', 'change']
 
 /** For limited space: the columns of a narrow table or of one line of a card. */
 const fewColumns: readonly ColumnId[] = ['pair', 'tvl', 'volume', 'apr']

@@ -114,7 +114,7 @@ function AmountField({
         <div
           className={classes(
             'grid gap-1 rounded-control border bg-well px-3 py-2 focus-within:border-action focus-within:outline-2 focus-within:outline-action has-aria-invalid:border-red',
-            lock ? 'border-dashed border-edge' : 'border-edge',
+            lock ? 'border-dashed border-edge' : 'border-transparent hover:border-line contrast-more:border-edge',
           )}
         >
           <div className="flex items-center justify-end gap-3 has-[[data-long]]:flex-wrap">

@@ -53,22 +53,24 @@ export const PoolRow = memo(function PoolRow(props: PoolRowProps) {
             tabIndex={-1}
             onClick={() => onFavourite(row)}
           />
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            title={messages.compare(pair)}
-            aria-label={messages.compare(pair)}
-            checked={isCompared}
-            onChange={() => onCompare(row)}
-            className="m-2 size-4 accent-action"
-          />
+          {/* Its label is what a finger hits: as large as the button next to it. */}
+          <label title={messages.compare(pair)} className="grid size-8 place-items-center pointer-coarse:size-11">
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              aria-label={messages.compare(pair)}
+              checked={isCompared}
+              onChange={() => onCompare(row)}
+              className="size-4 accent-action"
+            />
+          </label>
         </span>
       </td>
       {shown.map((column) =>
         column.id === 'pair' ? (
           <td key="pair" {...tableRoles.rowheader} className={pairCell}>
             <span className="me-2.5 max-[18rem]:hidden">
-              <PairMark tokens={pairOf(pool)} />
+              <PairMark tokens={pairOf(pool)} chain={row.chain} />
             </span>
             <Link
               href={poolPath(network, pool.id)}

@@ -150,7 +150,7 @@ function Signed({ token, units }: { token: Token; units: bigint }) {
 function signedText(token: Token, units: bigint): string {
   const amount = { token, units: units < 0n ? -units : units }
   if (units !== 0n && isDollar(token) && amount.units < 10n ** BigInt(token.decimals) / 100n)
-    return `<0.01 ${token.symbol}`
+    return `${units < 0n ? '−' : ''}<0.01 ${token.symbol}`
   const text = `${figureText(amountFigure(amount, { rounding: 'nearest' }))} ${token.symbol}`
   return units < 0n ? `−${text}` : units > 0n ? `+${text}` : text
 }

@@ -47,7 +47,7 @@ export function AmountField(props: AmountFieldProps) {
     <div
       className={classes(
         'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1 rounded-control border bg-well p-3 focus-within:outline-2 focus-within:outline-action sm:p-4',
-        error ? 'border-red' : 'border-edge focus-within:border-action',
+        error ? 'border-red' : 'border-transparent hover:border-line contrast-more:border-edge',
       )}
     >
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 text-fine mb-1">
