@@ -21,7 +21,7 @@ import { refusedInReview } from './reviewing'
 import { openSetup, promptsOf, sendsOf, swapLink } from './setup'
 import { setStage } from './stage'
 import { type Answer, TamperingProxy } from './tamperingProxy'
-import { harbor, Trader } from './trader'
+import { harbor, signRows, Trader } from './trader'
 
 /*
  * The service answers with malformed bodies, over a real connection and through the real gateway. The screen is
@@ -495,6 +495,7 @@ describe('an unusual plan', () => {
     await expect
       .poll(() => dialog.getByRole('button', { name: 'Confirm swap' }).isEnabled(), { message: name })
       .toBe(true)
+    await signRows(dialog)
     await expect.poll(() => dialog.innerText(), { message: name }).toMatch(says)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })

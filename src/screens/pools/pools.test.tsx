@@ -220,8 +220,8 @@ test('missing, zero and unclear are three different cells', async () => {
   open([wethUsdc, odd])
   const [first, second] = [await rowOf('WETH / USDC'), await rowOf('<b>HEX / ?')]
   const kinds = (row: Element) => [...row.querySelectorAll('[data-cell]')].map((cell) => cell.getAttribute('data-cell'))
-  // Fee, value locked, volume, fees, APR, price.
-  expect(kinds(first)).toEqual(['known', 'known', 'zero', 'missing', 'unclear', 'missing'])
+  // Fee, value locked, volume, APR, price, change of the price.
+  expect(kinds(first)).toEqual(['known', 'known', 'zero', 'unclear', 'missing', 'missing'])
   expect(kinds(second).slice(0, 3)).toEqual(['missing', 'zero', 'missing'])
   expect(first).toHaveTextContent('$1.23M')
   expect(second).toHaveTextContent('no data')
