@@ -144,6 +144,7 @@ export class Trader {
 /** The rows of the sign table, with each line opened. */
 export async function signRows(place: Page | Locator): Promise<string[]> {
   const table = place.getByRole('table', { name: 'What you will sign' })
-  for (const line of await table.locator('tr > td > details:not([open]) > summary').all()) await line.click()
+  const closed = table.locator('tr > td > details:not([open]) > summary')
+  while ((await closed.count()) > 0) await closed.first().click()
   return table.getByRole('row').allInnerTexts()
 }
