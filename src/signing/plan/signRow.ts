@@ -43,7 +43,7 @@ export function signRowsOf(
   })
 }
 
-/** What a step is for. Deposits, withdrawals and collections call the same contract; the intent distinguishes them. */
+/** The purpose of a step. Deposits, withdrawals and collections call the same contract; the intent distinguishes them. */
 export function stepPurpose(step: Step, intent: Intent) {
   const { does } = step.purpose
   if (isPaymentStep(step)) return 'payment'
