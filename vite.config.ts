@@ -62,7 +62,7 @@ const ownJson = `const JSON = (({ parse, stringify }) => ({ parse, stringify: (.
 } }))(globalThis.JSON);`
 
 const oneScript = {
-  input: 'src/app/widget/element.tsx',
+  input: 'src/widget/element.tsx',
   output: { entryFileNames: 'tidegate-swap.js', codeSplitting: false as const, banner: ownJson },
 }
 

@@ -23,6 +23,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   screens: [...below, 'components', 'signing'],
   // Wiring judges no plan: it may know of guard only types.
   app: [...below.filter((room) => room !== 'guard'), 'components', 'signing', 'screens'],
+  widget: [...below.filter((room) => room !== 'guard'), 'components', 'signing', 'screens', 'app'],
+  doctor: ['domain', 'protocol', 'preparation', 'components'],
 }
 
 /** Rooms of which a room may import only types. */
@@ -54,7 +56,7 @@ const keepers: Readonly<Record<string, readonly string[]>> = {
   '@hono/': ['gateway', 'exchange'],
   'node:': ['gateway', 'exchange'],
   valibot: ['orders', 'preparation', 'exchange', 'gateway', 'screens'],
-  react: ['ui', 'components', 'signing', 'screens', 'app', 'wallets'],
+  react: ['ui', 'components', 'signing', 'screens', 'app', 'widget', 'wallets'],
 }
 
 /**

@@ -23,7 +23,7 @@ test('A-04 A-10 nothing turns text into code or markup', () => {
 test('A-41 nothing leaves the app but a link that the person clicks', () => {
   expect(filesWith(/location\.(assign|replace)\(|location(\.href)? = |returnTo|redirect_?uri/i)).toEqual([])
   // On a page of someone else, other screens open in a tab of their own, at the gateway and nowhere else.
-  expect(filesWith(/window\.open\(/)).toEqual(['app/widget/SwapWidget.tsx'])
+  expect(filesWith(/window\.open\(/)).toEqual(['widget/SwapWidget.tsx'])
 })
 
 const safeMessages = 'wallets/safe/safeMessages.ts'

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import { createRef } from 'react'
 import { expect, test } from 'vitest'
-import type { TidegateErrorDetail, TidegateOrderDetail, TidegateSwapElement } from '../src/app/widget/tidegate-swap'
+import type { TidegateErrorDetail, TidegateOrderDetail, TidegateSwapElement } from '../src/widget/tidegate-swap'
 
 /* `tidegate-swap.d.ts` is checked here by the compiler, as pages use it; the element itself runs in the browser stories. */
 

@@ -68,12 +68,12 @@ const parts = {
       'src/domain',
       'src/protocol',
       'src/preparation',
-      'src/components/deployment',
+      'src/components',
       'src/ui',
-      'src/app',
+      'src/doctor',
     ],
     without: /^$/,
-    arguments: ['--ssr', 'src/app/doctor/doctor.ts'],
+    arguments: ['--ssr', 'src/doctor/doctor.ts'],
   },
 }
 
@@ -161,7 +161,7 @@ async function buildInto(name, next) {
 function finishWidget(folder) {
   rmSync(join(folder, 'assets'), { recursive: true, force: true })
   copyFileSync(inProject('bin', 'parts', 'widget.html'), join(folder, 'example.html'))
-  copyFileSync(inProject('src', 'app', 'widget', 'tidegate-swap.d.ts'), join(folder, 'tidegate-swap.d.ts'))
+  copyFileSync(inProject('src', 'widget', 'tidegate-swap.d.ts'), join(folder, 'tidegate-swap.d.ts'))
 }
 
 async function runVite(name, args, folder) {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { askService } from '../../src/app/doctor/askService'
+import { askService } from '../../src/doctor/askService'
 import { startTidegate } from '../../src/gateway/node/tidegate'
 import { readSettings } from '../../src/gateway/settings'
 import { knownJson } from '../knownJson'

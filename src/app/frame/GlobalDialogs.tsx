@@ -1,6 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { useStore } from 'zustand'
+import { useMessages } from '../../ui/messages'
 import type { OpenDialogs } from '../dialogs'
+import { frameMessages } from '../messages'
+import { footerItems, navItems } from '../routes'
 
 const SettingsDialog = lazy(() =>
   import('../../screens/settings/SettingsDialog').then(({ SettingsDialog }) => ({ default: SettingsDialog })),
@@ -12,9 +15,11 @@ const AccountDialog = lazy(() =>
   import('../../components/accounts/AccountDialog').then(({ AccountDialog }) => ({ default: AccountDialog })),
 )
 const CommandPalette = lazy(() =>
-  import('../palette/CommandPalette').then(({ CommandPalette }) => ({ default: CommandPalette })),
+  import('../../screens/palette/CommandPalette').then(({ CommandPalette }) => ({ default: CommandPalette })),
 )
-const KeysDialog = lazy(() => import('../palette/KeysDialog').then(({ KeysDialog }) => ({ default: KeysDialog })))
+const KeysDialog = lazy(() =>
+  import('../../screens/palette/KeysDialog').then(({ KeysDialog }) => ({ default: KeysDialog })),
+)
 const AccountApprovals = lazy(() =>
   import('../../signing/approvals/AccountApprovals').then(({ AccountApprovals }) => ({ default: AccountApprovals })),
 )
@@ -28,7 +33,7 @@ export function GlobalDialogs({ dialogs }: { dialogs: OpenDialogs }) {
     case 'settings':
       return <SettingsDialog onClose={dialogs.close} />
     case 'search':
-      return <CommandPalette onClose={dialogs.close} onKeys={dialogs.keys} />
+      return <Palette dialogs={dialogs} />
     case 'keys':
       return <KeysDialog onClose={dialogs.close} />
     case 'connect':
@@ -45,4 +50,14 @@ export function GlobalDialogs({ dialogs }: { dialogs: OpenDialogs }) {
         />
       )
   }
+}
+
+/** The search over every page that the header and the footer link to. */
+function Palette({ dialogs }: { dialogs: OpenDialogs }) {
+  const messages = useMessages(frameMessages)
+  const places = [
+    ...navItems.map(({ name, to }) => ({ title: messages.places[name], to })),
+    ...footerItems.map(({ name, to }) => ({ title: messages.footer[name], to })),
+  ]
+  return <CommandPalette places={places} onClose={dialogs.close} onKeys={dialogs.keys} />
 }

@@ -1,5 +1,5 @@
-import { type ColumnId, columnIds, usualColumnsFor } from '../../components/pools/columns'
-import { type Sort, usualSort } from '../../components/pools/sortedRows'
+import { type ColumnId, columnIds, usualColumnsFor } from './table/columns'
+import { type Sort, usualSort } from './table/sortedRows'
 
 /** The view's state as URL parameters, so that a shared link shows the same list. */
 export type PoolsView = {

@@ -1,5 +1,4 @@
 import { Link } from 'wouter'
-import { AccountLabel } from '../../components/accounts/AccountLabel'
 import { useAccounts } from '../../components/accounts/useAccounts'
 import { movedAmounts } from '../../components/orders/movedAmounts'
 import {
@@ -32,6 +31,7 @@ import type { Order } from '../../orders/order'
 import { isRevocation } from '../../preparation/revocation'
 import { useMessages } from '../../ui/messages'
 import { Details, Row, Rows } from '../../ui/Rows'
+import { AccountLabel } from '../review/AccountLabel'
 import { progressMessages } from './messages'
 import { RemainingApprovals } from './RemainingApprovals'
 import { resultText, ShareResult, ShowInWallet } from './ShareResult'

@@ -1,4 +1,3 @@
-import { AccountLabel } from '../../components/accounts/AccountLabel'
 import { useAccounts } from '../../components/accounts/useAccounts'
 import { NameOf } from '../../components/names/NameNote'
 import { TokenAmount } from '../../components/tokens/TokenAmount'
@@ -15,6 +14,7 @@ import { enforcedMinimum } from '../../guard/plan/enforcedMinimum'
 import { Icon } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
 import { Row, Rows } from '../../ui/Rows'
+import { AccountLabel } from './AccountLabel'
 import { Money } from './Money'
 import { reviewMessages } from './messages'
 

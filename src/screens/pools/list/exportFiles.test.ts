@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { columns } from '../../../components/pools/columns'
 import { poolRowOf } from '../../../components/pools/poolRowModel'
 import { type JsonObject, jsonNumber, parseJson } from '../../../protocol/json/json'
 import { createPoolReader } from '../../../protocol/pools/poolReader'
+import { columns } from '../table/columns'
 import { csvOf, jsonOf, ndjsonOf, rawOf } from './exportFiles'
 
 const shown = [columns.pair, columns.fee, columns.tvl, columns.volume, columns.apr, columns.address]

@@ -1,8 +1,8 @@
-import type { CellFigure } from '../../../components/pools/cell'
-import { type Column, columns } from '../../../components/pools/columns'
 import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 import { type DecimalMark, spreadsheetOf } from '../../../domain/text/csv'
 import { type Json, type JsonObject, jsonNumber, writeJson } from '../../../protocol/json/json'
+import type { CellFigure } from '../table/cell'
+import { type Column, columns } from '../table/columns'
 
 /*
  * Exports what the list shows, with network and address: its rows in order, its columns, figures with all digits. A missing value is an

@@ -1,6 +1,6 @@
-import type { Column } from '../../../components/pools/columns'
 import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 import { decimalMark, fileName, saveFile } from '../../../ui/saveFile'
+import type { Column } from '../table/columns'
 import { csvOf, jsonOf, ndjsonOf, rawOf } from './exportFiles'
 
 export type ExportFormat = 'csv' | 'json' | 'ndjson' | 'raw'

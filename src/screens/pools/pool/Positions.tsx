@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { formatWhole } from '../../../components/pools/cell'
 import { poolMessages } from '../../../components/pools/messages'
 import { symbolOf } from '../../../components/pools/poolToken'
 import { parseFraction } from '../../../domain/fraction'
@@ -16,6 +15,7 @@ import { useMessages } from '../../../ui/messages'
 import { ScrollArea } from '../../../ui/ScrollArea'
 import { StatusDot } from '../../../ui/StatusDot'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import { formatWhole } from '../table/cell'
 
 /** The positions the record lists, all of them within reach, and searched by owner or number. */
 export function Positions({ pool }: { pool: ReadPool }) {

@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { formatWhole } from '../../../components/pools/cell'
 import { barsPath, board } from '../../../components/pools/liquidityBars'
 import { poolMessages } from '../../../components/pools/messages'
 import { priceUnitOf } from '../../../components/pools/shownPrice'
@@ -14,6 +13,7 @@ import { useMessages } from '../../../ui/messages'
 import { Details } from '../../../ui/Rows'
 import { ScrollArea } from '../../../ui/ScrollArea'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import { formatWhole } from '../table/cell'
 
 /** How much liquidity is active at which price. */
 export function TickChart({ pool, isInverted }: { readonly pool: ReadPool; readonly isInverted: boolean }) {

@@ -1,7 +1,7 @@
-import type { CellFigure } from '../../../components/pools/cell'
 import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
 import { poolsMessages } from '../messages'
+import type { CellFigure } from './cell'
 
 /** Missing, zero, unclear and old figures look different. */
 export function FigureCell({ cell, isOld = false }: { cell: CellFigure; isOld?: boolean }) {

@@ -11,9 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type Column, figuresInLine, isFigureColumn } from '../../../components/pools/columns'
 import type { PoolRowModel } from '../../../components/pools/poolRowModel'
-import type { Sort } from '../../../components/pools/sortedRows'
 import { classes } from '../../../ui/classes'
 import { useEvent } from '../../../ui/hooks/useEvent'
 import { useTextScale } from '../../../ui/hooks/useTextScale'
@@ -21,7 +19,9 @@ import { Icon } from '../../../ui/Icon'
 import { MenuItems } from '../../../ui/Menu'
 import { useMessages } from '../../../ui/messages'
 import { poolsMessages } from '../messages'
+import { type Column, figuresInLine, isFigureColumn } from './columns'
 import { PoolRow, tableRoles } from './PoolRow'
+import type { Sort } from './sortedRows'
 import {
   actionsWidth,
   type CardShape,

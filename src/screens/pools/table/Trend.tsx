@@ -1,6 +1,6 @@
-import type { CellFigure } from '../../../components/pools/cell'
 import { useMessages } from '../../../ui/messages'
 import { poolsMessages } from '../messages'
+import type { CellFigure } from './cell'
 
 type Messages = ReturnType<typeof useMessages<(typeof poolsMessages)['english']>>
 

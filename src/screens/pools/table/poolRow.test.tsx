@@ -1,11 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { clientListing, deployment, renderIn, servicesWith, usdc } from '../../../../test/services'
-import { columnIds, columns } from '../../../components/pools/columns'
 import { type PoolRowModel, poolRowOf } from '../../../components/pools/poolRowModel'
 import type { JsonObject } from '../../../protocol/json/json'
 import { jsonNumber } from '../../../protocol/json/json'
 import { createPoolReader } from '../../../protocol/pools/poolReader'
+import { columnIds, columns } from './columns'
 import { PoolRow } from './PoolRow'
 
 const records: readonly JsonObject[] = [

@@ -1,5 +1,4 @@
 import { Fragment, useMemo } from 'react'
-import { usualTime } from '../../../components/orders/usualTime'
 import { useServices } from '../../../components/services'
 import { TokenImage } from '../../../components/tokens/TokenImage'
 import { useTokens } from '../../../components/tokens/useTokens'
@@ -20,6 +19,7 @@ import { useMessages } from '../../../ui/messages'
 import { Row, Rows } from '../../../ui/Rows'
 import { quoteMessages } from './messages'
 import type { QuoteView } from './quoteView'
+import { usualTime } from './usualTime'
 
 /** Fees, usual time and a picture of the route, read from the calldata of the quote. */
 export function RouteDetails({ offer, buy }: { offer: QuoteView; buy: Token }) {

@@ -15,8 +15,6 @@ import { dateTimeText } from '../../domain/text/dateText'
 import { isLookAlike, type Token } from '../../domain/token'
 import { refOf } from '../../domain/tokenPair'
 import { useMessages } from '../../ui/messages'
-import { frameMessages } from '../messages'
-import { footerItems, navItems } from '../routes'
 import type { Command } from './commands'
 import { paletteMessages } from './messages'
 
@@ -27,9 +25,9 @@ const poolsEvery = 60_000
 const poolsFrom = 2
 
 /** Everything that the palette can reach, for what has been typed so far. */
-export function useCommands(text: string, showKeys: () => void): readonly Command[] {
+export function useCommands(text: string, places: readonly Place[], showKeys: () => void): readonly Command[] {
   return [
-    ...useScreens(),
+    ...places.map(screen),
     ...useTokenCommands(),
     ...usePools(text.trim().length >= poolsFrom),
     ...useOrders(),
@@ -37,15 +35,10 @@ export function useCommands(text: string, showKeys: () => void): readonly Comman
   ]
 }
 
-function useScreens(): readonly Command[] {
-  const messages = useMessages(frameMessages)
-  return [
-    ...navItems.map(({ name, to }) => screen(messages.places[name], to)),
-    ...footerItems.map(({ name, to }) => screen(messages.footer[name], to)),
-  ]
-}
+/** A page of the app. */
+export type Place = { readonly title: string; readonly to: string }
 
-function screen(title: string, to: string): Command {
+function screen({ title, to }: Place): Command {
   return { id: `screen ${to}`, group: 'screens', title, does: { is: 'go', to } }
 }
 

@@ -1,8 +1,8 @@
-import { parseFraction, toSignificant } from '../../domain/fraction'
-import type { PoolField } from '../../domain/pools/pool'
-import { compactDollarText } from '../../domain/text/compactDollars'
-import { figureOf, figureText, isShort } from '../../domain/text/figure'
-import { plainDecimal } from '../../protocol/json/decimal'
+import { parseFraction, toSignificant } from '../../../domain/fraction'
+import type { PoolField } from '../../../domain/pools/pool'
+import { compactDollarText } from '../../../domain/text/compactDollars'
+import { figureOf, figureText, isShort } from '../../../domain/text/figure'
+import { plainDecimal } from '../../../protocol/json/decimal'
 
 /** Content of one cell. Missing, unclear and zero differ; whether it is old depends on the list. */
 export type CellFigure =

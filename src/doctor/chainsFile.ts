@@ -1,7 +1,7 @@
-import { chainKinds } from '../../domain/chainKinds'
-import { mainNetworks } from '../../preparation/doctor/mainNetworks'
-import type { ProposedChain } from '../../preparation/doctor/proposedChain'
-import { venueAt } from '../../protocol/deployment/venues'
+import { chainKinds } from '../domain/chainKinds'
+import { mainNetworks } from '../preparation/doctor/mainNetworks'
+import type { ProposedChain } from '../preparation/doctor/proposedChain'
+import { venueAt } from '../protocol/deployment/venues'
 import { doctorMessages as words } from './messages'
 import type { ReportedChain } from './report'
 

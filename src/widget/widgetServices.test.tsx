@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
-import { deployment } from '../../../test/services'
+import { deployment } from '../../test/services'
 import { openWidgetServices } from './widgetServices'
 
 afterEach(() => void vi.unstubAllGlobals())

@@ -1,8 +1,8 @@
-import { deploymentMessages } from '../../components/deployment/deploymentFinding.messages'
-import type { Chain } from '../../domain/chain'
-import type { DeploymentFinding } from '../../preparation/doctor/deploymentFinding'
-import { type Diagnosis, unitName } from '../../preparation/doctor/diagnose'
-import type { ProposedChain } from '../../preparation/doctor/proposedChain'
+import { deploymentMessages } from '../components/deployment/deploymentFinding.messages'
+import type { Chain } from '../domain/chain'
+import type { DeploymentFinding } from '../preparation/doctor/deploymentFinding'
+import { type Diagnosis, unitName } from '../preparation/doctor/diagnose'
+import type { ProposedChain } from '../preparation/doctor/proposedChain'
 
 /** A chain, its entry in the written file, and the findings as sentences. */
 export type ReportedChain = {

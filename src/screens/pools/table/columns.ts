@@ -1,6 +1,8 @@
-import { knownValue, type Pool, type PoolField } from '../../domain/pools/pool'
-import { priceChangeOf, recordedPrices, volumeChangeOf } from '../../domain/pools/poolChange'
-import type { Measure } from '../../domain/pools/poolQuery'
+import type { PoolRowModel } from '../../../components/pools/poolRowModel'
+import { defaultPrice, isShownInverted, priceUnitOf } from '../../../components/pools/shownPrice'
+import { knownValue, type Pool, type PoolField } from '../../../domain/pools/pool'
+import { priceChangeOf, recordedPrices, volumeChangeOf } from '../../../domain/pools/poolChange'
+import type { Measure } from '../../../domain/pools/poolQuery'
 import {
   type CellFigure,
   cellOf,
@@ -12,8 +14,6 @@ import {
   formatPlain,
   formatWhole,
 } from './cell'
-import type { PoolRowModel } from './poolRowModel'
-import { defaultPrice, isShownInverted, priceUnitOf } from './shownPrice'
 
 /** The contents of a column, its sort order, and its name in an exported file. */
 export type Column = {

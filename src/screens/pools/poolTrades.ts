@@ -1,9 +1,9 @@
+import { addLiquidityPath } from '../../components/liquidityLink'
+import { writeSwapLink } from '../../components/swapLink'
 import type { Chain } from '../../domain/chain'
 import { chainKinds } from '../../domain/chainKinds'
 import { knownValue, type Pool } from '../../domain/pools/pool'
 import { refOf } from '../../domain/tokenPair'
-import { addLiquidityPath } from '../liquidityLink'
-import { writeSwapLink } from '../swapLink'
 
 /** Where the tokens of a pool are swapped and where liquidity is added to it; `undefined` where that cannot be done here. */
 export type PoolTrades = { readonly swap: string | undefined; readonly addLiquidity: string | undefined }

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../ui/messages'
+import { defineMessages } from '../ui/messages'
 import type { NoDeployment } from './noDeployment'
 
 /** The words of the swap widget that the app itself does not have. */

@@ -1,10 +1,10 @@
+import { walletMessages } from '../../components/accounts/messages'
+import { useAccounts } from '../../components/accounts/useAccounts'
+import { WalletMark } from '../../components/accounts/WalletMark'
+import { NameOf } from '../../components/names/NameNote'
 import { addressKey } from '../../domain/address'
 import { Address } from '../../ui/Address'
 import { useMessages } from '../../ui/messages'
-import { NameOf } from '../names/NameNote'
-import { walletMessages } from './messages'
-import { useAccounts } from './useAccounts'
-import { WalletMark } from './WalletMark'
 
 /** An address in one line: shortened, with its name if it has one, and the icon and name of the connected wallet. */
 export function AccountLabel({ address }: { address: string }) {

@@ -1,5 +1,5 @@
-import type { Token } from '../../domain/token'
-import { Address } from '../../ui/Address'
+import type { Token } from '../../../domain/token'
+import { Address } from '../../../ui/Address'
 
 /** Which contracts a pair is made of: `WETH 0x1234…5678 · USDC 0x9abc…def0`. A native coin has none. */
 export function TokenAddresses({ tokens }: { tokens: readonly Token[] }) {

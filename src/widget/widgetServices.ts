@@ -1,10 +1,10 @@
-import { browserTabs } from '../../api/tabs'
-import type { Deployment } from '../../protocol/deployment/deployment'
-import { type AppServices, buildServices } from '../buildServices'
-import { isConfigError, readConfiguration } from '../configuration'
-import { askNotice } from '../notice'
-import { openDepositJournal } from '../orders/openDepositJournal'
-import { openOrderService } from '../orders/openOrderService'
+import { browserTabs } from '../api/tabs'
+import { type AppServices, buildServices } from '../app/buildServices'
+import { isConfigError, readConfiguration } from '../app/configuration'
+import { askNotice } from '../app/notice'
+import { openDepositJournal } from '../app/orders/openDepositJournal'
+import { openOrderService } from '../app/orders/openOrderService'
+import type { Deployment } from '../protocol/deployment/deployment'
 import { type NoDeployment, noDeployment } from './noDeployment'
 
 /** The app's services, from a gateway on another origin. The page's origin stores journal and settings. */

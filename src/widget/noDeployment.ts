@@ -1,4 +1,4 @@
-import type { ConfigError } from '../configuration'
+import type { ConfigError } from '../app/configuration'
 
 /** The widget cannot start, and why, as far as a page of another origin can find out. */
 export type NoDeployment = {

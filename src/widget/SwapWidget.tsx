@@ -3,26 +3,26 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useSta
 import { Link, Route, Router, Switch, useLocation } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { useStore } from 'zustand'
-import { useHaltState } from '../../components/halt'
-import { haltMessages } from '../../components/halt.messages'
-import { ServicesContext } from '../../components/services'
-import { orderPhase } from '../../orders/orderPhase'
-import { ActivityScreen } from '../../screens/activity/ActivityScreen'
-import { OrderScreen } from '../../screens/activity/OrderScreen'
-import { SwapScreen } from '../../screens/swap/SwapScreen'
-import { Button } from '../../ui/Button'
-import { useMessages } from '../../ui/messages'
-import { Notice } from '../../ui/Notice'
-import type { AppServices } from '../buildServices'
-import { createDialogs, type OpenDialogs } from '../dialogs'
-import { Controls } from '../frame/Controls'
-import { frameMessages } from '../messages'
+import type { AppServices } from '../app/buildServices'
+import { createDialogs, type OpenDialogs } from '../app/dialogs'
+import { Controls } from '../app/frame/Controls'
+import { frameMessages } from '../app/messages'
+import { useHaltState } from '../components/halt'
+import { haltMessages } from '../components/halt.messages'
+import { ServicesContext } from '../components/services'
+import { orderPhase } from '../orders/orderPhase'
+import { ActivityScreen } from '../screens/activity/ActivityScreen'
+import { OrderScreen } from '../screens/activity/OrderScreen'
+import { SwapScreen } from '../screens/swap/SwapScreen'
+import { Button } from '../ui/Button'
+import { useMessages } from '../ui/messages'
+import { Notice } from '../ui/Notice'
 import { widgetMessages } from './messages'
 import type { NoDeployment } from './noDeployment'
 import { openWidgetServices } from './widgetServices'
 
 const GlobalDialogs = lazy(() =>
-  import('../frame/GlobalDialogs').then(({ GlobalDialogs }) => ({ default: GlobalDialogs })),
+  import('../app/frame/GlobalDialogs').then(({ GlobalDialogs }) => ({ default: GlobalDialogs })),
 )
 
 export type SwapWidgetProps = {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createDiscovery } from '../../wallets/evm/connection/discovery'
+import { createDiscovery } from '../wallets/evm/connection/discovery'
 import { createPageWallet } from './pageProvider'
 
 /** A page as the wallet and its discovery know it. */

@@ -1,5 +1,5 @@
-import { destinationChainOf, sourceChainOf } from '../../guard/intent'
-import type { Order } from '../../orders/order'
+import { destinationChainOf, sourceChainOf } from '../../../guard/intent'
+import type { Order } from '../../../orders/order'
 
 /** How long swaps between two networks usually took in this browser. */
 export type UsualTime = { readonly milliseconds: number; readonly count: number }

@@ -1,4 +1,4 @@
-import css from '../../ui/style.css?inline'
+import css from '../ui/style.css?inline'
 
 /**
  * The app's styles for a shadow root. Colours are custom properties of the element, which a page may set; nothing else

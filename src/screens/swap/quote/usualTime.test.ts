@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { delta, farUsdc, harbor, plan } from '../../../test/builders/swap'
-import { openOrder } from '../../orders/openOrder'
-import type { Order } from '../../orders/order'
+import { delta, farUsdc, harbor, plan } from '../../../../test/builders/swap'
+import { openOrder } from '../../../orders/openOrder'
+import type { Order } from '../../../orders/order'
 import { usualTime } from './usualTime'
 
 function swapped(id: string, sentAt: number, doneAt: number, isFar = false): Order {

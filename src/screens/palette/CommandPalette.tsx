@@ -6,19 +6,19 @@ import { useMessages } from '../../ui/messages'
 import { SearchInput } from '../../ui/SearchInput'
 import { type Command, findCommands } from './commands'
 import { paletteMessages } from './messages'
-import { useCommands } from './useCommands'
+import { type Place, useCommands } from './useCommands'
 
-type CommandPaletteProps = { onClose: () => void; onKeys: () => void }
+type CommandPaletteProps = { places: readonly Place[]; onClose: () => void; onKeys: () => void }
 
 /** Goes anywhere by typing: screens, tokens, pools, orders, settings. The focus stays in the search box. */
-export function CommandPalette({ onClose, onKeys }: CommandPaletteProps) {
+export function CommandPalette({ places, onClose, onKeys }: CommandPaletteProps) {
   const messages = useMessages(paletteMessages)
   const listId = useId()
   const [, navigate] = useLocation()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const wanted = useDeferredValue(text)
-  const found = findCommands(useCommands(wanted, onKeys), wanted)
+  const found = findCommands(useCommands(wanted, places, onKeys), wanted)
   const current = Math.min(active, found.length - 1)
 
   const choose = ({ does }: Command) => {

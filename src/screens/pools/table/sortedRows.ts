@@ -1,5 +1,5 @@
+import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 import { type ColumnId, columns } from './columns'
-import type { PoolRowModel } from './poolRowModel'
 
 export type Sort = { readonly column: ColumnId; readonly isDescending: boolean }
 
