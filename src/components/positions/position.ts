@@ -1,4 +1,5 @@
 import type { Chain } from '../../domain/chain'
+import { chainKinds } from '../../domain/chainKinds'
 import { type Fraction, parseFraction, times } from '../../domain/fraction'
 import { type Amounts, amountsForLiquidity } from '../../domain/liquidity/liquidity'
 import { type Range, type RangeState, rangeState } from '../../domain/liquidity/range'
@@ -91,4 +92,12 @@ function unclaimedOf({ fees0, fees1 }: PoolPosition, { token0, token1 }: Liquidi
 function units(text: string, { decimals }: Token): bigint {
   const { numerator, denominator } = parseFraction(text.replace('-', ''))
   return (numerator * 10n ** BigInt(decimals)) / denominator
+}
+
+/** The networks on which liquidity can be provided, in the order of their tokens. */
+export function liquidityChains(tokens: readonly Token[]): readonly Chain[] {
+  const chains = tokens
+    .map(({ chain }) => chain)
+    .filter(({ kind, isEnabled }) => chainKinds[kind].hasLiquidity && isEnabled)
+  return [...new Map(chains.map((chain) => [chain.chainId, chain])).values()]
 }

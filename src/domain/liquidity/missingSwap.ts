@@ -1,3 +1,4 @@
+import { smaller } from '../bigints'
 import { divide } from '../fraction'
 import type { Bar } from '../pools/distribution'
 import { largestDeposit } from './deposit'
@@ -172,10 +173,6 @@ function priceAfter(price: bigint, paid: bigint, liquidity: bigint, isDown: bool
 
 function otherSide(side: PoolSide): PoolSide {
   return side === 'amount0' ? 'amount1' : 'amount0'
-}
-
-function smaller(a: bigint, b: bigint): bigint {
-  return a < b ? a : b
 }
 
 const q96 = 1n << 96n

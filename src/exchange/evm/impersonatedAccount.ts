@@ -1,4 +1,5 @@
 import { type Address, getAddress, type Hex, isHex, keccak256, slice, toHex } from 'viem'
+import { larger } from '../../domain/bigints'
 import { type LocalChain, pendingNonce } from './chain'
 
 /**
@@ -53,7 +54,7 @@ export async function openImpersonatedAccount(chain: LocalChain, address: Addres
       exclusive(async () => {
         const estimate = await estimateGas(chain, address, call)
         try {
-          const request = nextRequest({ ...call, gas: largest(call.gas ?? 0n, (estimate * 13n) / 10n) })
+          const request = nextRequest({ ...call, gas: larger(call.gas ?? 0n, (estimate * 13n) / 10n) })
           const hash = await rpc.call('eth_sendTransaction', [request])
           return await waitForReceipt(chain, call, hash)
         } catch (cause) {
@@ -128,10 +129,6 @@ async function waitForReceipt({ rpc }: LocalChain, { label }: AccountCall, hash:
 
 function succeeded(receipt: unknown): boolean {
   return typeof receipt === 'object' && receipt !== null && 'status' in receipt && receipt.status === '0x1'
-}
-
-function largest(a: bigint, b: bigint): bigint {
-  return a > b ? a : b
 }
 
 /** The chain rejected a call of the exchange itself. */

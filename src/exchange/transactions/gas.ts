@@ -1,4 +1,5 @@
 import { type Address, hexToBigInt, isHex, toHex } from 'viem'
+import { isRecord } from '../../domain/record'
 import type { LocalChain } from '../evm/chain'
 import type { UnsignedTransaction } from './unsignedTransaction'
 
@@ -32,8 +33,4 @@ function gasUsed(simulated: unknown): readonly bigint[] | undefined {
     isRecord(call) && call.status === '0x1' && isHex(call.gasUsed) ? hexToBigInt(call.gasUsed) : undefined,
   )
   return used.every((gas) => gas !== undefined) ? used : undefined
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
 }

@@ -1,3 +1,4 @@
+import { isSameBytes } from '../../domain/bytes'
 import { networkFee } from '../decode/solana/fee'
 import { decodeInstructions } from '../decode/solana/instruction'
 import { programs } from '../decode/solana/programs'
@@ -28,7 +29,7 @@ export function compareSigned(checked: string, signed: string, tables: LookupTab
   if (before.is === 'unreadable') return { is: 'changed', why: before.why }
   if (after.is === 'unreadable') return { is: 'changed', why: after.why }
   const [old, now] = [before.transaction, after.transaction]
-  if (sameBytes(old.message, now.message)) return { is: 'as checked' }
+  if (isSameBytes(old.message, now.message)) return { is: 'as checked' }
 
   if (now.staticKeys[0] !== old.staticKeys[0]) return { is: 'changed', why: reason('signed.other-payer', {}) }
   if (now.requiredSignatures !== old.requiredSignatures)
@@ -104,8 +105,4 @@ function rights({ requiredSignatures, readonlySigned, readonlyUnsigned, staticKe
 /** A wallet may replace the fee instruction by its own. */
 function isBudget(text: string): boolean {
   return text.startsWith(`${programs.budget}|`)
-}
-
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, index) => byte === b[index])
 }

@@ -1,4 +1,5 @@
 import { encodeFunctionData, erc20Abi, getAddress, parseAbi } from 'viem'
+import { smaller } from '../../domain/bigints'
 import type { Token } from '../../domain/token'
 import { permit2 } from '../../protocol/deployment/venues'
 import type { CheckInputs } from '../checkInputs'
@@ -7,6 +8,7 @@ import { native, sameAddress } from '../decode/evm/address'
 import { everyCall, promisingContracts } from '../decode/evm/call'
 import type { Plan } from '../plan'
 import { namedTokens, tickersOn } from '../rules/pinnedTokens'
+import { distinct } from '../simulate/evm/gather'
 import { readGivenRights } from '../simulate/evm/givenRights'
 import { readTogether } from '../simulate/evm/simulationContract'
 import type { RpcPort } from '../simulate/rpc'
@@ -119,12 +121,4 @@ function allowanceRead(token: string, owner: `0x${string}`, spender: string) {
     to: token,
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [owner, getAddress(spender)] }),
   }
-}
-
-function distinct(addresses: readonly string[]): string[] {
-  return [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()]
-}
-
-function smaller(a: bigint, b: bigint): bigint {
-  return a < b ? a : b
 }

@@ -1,3 +1,4 @@
+import { larger, smaller } from '../../domain/bigints'
 import type { AccountId, AssetId, LedgerEffect, Quantity } from './effect'
 
 /** The sums over the effects of one unit, which the chain carries out as a whole or not at all. */
@@ -171,14 +172,6 @@ const nothing: Holding = { least: 0n, most: 0n, meant: 0n }
 const unbounded = 2n ** 256n
 /** Basis points of the whole. */
 const full = 10_000n
-
-function larger(a: bigint, b: bigint): bigint {
-  return a > b ? a : b
-}
-
-function smaller(a: bigint, b: bigint): bigint {
-  return a < b ? a : b
-}
 
 function positive(value: bigint): bigint {
   return value > 0n ? value : 0n

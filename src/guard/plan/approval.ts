@@ -1,4 +1,5 @@
 import { encodeFunctionData, erc20Abi, getAddress, parseAbi } from 'viem'
+import { smaller } from '../../domain/bigints'
 import { sameAddress } from '../decode/evm/address'
 import type { ContractCall } from '../decode/evm/call'
 import type { Finding } from '../findings/finding'
@@ -37,10 +38,6 @@ export function limitApproval(
 }
 
 const permit2Abi = parseAbi(['function approve(address token, address spender, uint160 amount, uint48 expiration)'])
-
-function smaller(a: bigint, b: bigint): bigint {
-  return a < b ? a : b
-}
 
 /** The note about an approval that was limited. */
 export function limitedApprovalNote(before: Step | undefined, after: Step, book: TokenNames): Finding[] {

@@ -1,8 +1,8 @@
+import { liquidityChains } from '../../components/positions/position'
 import { type DepositPools, usePools } from '../../components/positions/usePools'
 import { useServices } from '../../components/services'
 import { useTokens } from '../../components/tokens/useTokens'
 import type { Chain } from '../../domain/chain'
-import { chainKinds } from '../../domain/chainKinds'
 import type { Token } from '../../domain/token'
 import { wrappedOf } from './pool/startingPrice'
 
@@ -22,7 +22,7 @@ export type DepositNetwork = {
 export function useDepositNetwork(chainId: number | undefined, isHeld: boolean): DepositNetwork {
   const { deployment } = useServices()
   const { tokens } = useTokens()
-  const chains = depositChains(tokens)
+  const chains = liquidityChains(tokens)
   const chain = chains.find((each) => each.chainId === chainId) ?? chains[0]
   const settings = deployment.chains.find((each) => each.chainId === chain?.chainId)
   return {
@@ -33,12 +33,4 @@ export function useDepositNetwork(chainId: number | undefined, isHeld: boolean):
     wrapped: chain && wrappedOf(tokens, chain.chainId, settings?.wrappedNative),
     positionManager: settings?.positionManager,
   }
-}
-
-/** The networks on which liquidity can be provided, in the order of their tokens. */
-function depositChains(tokens: readonly Token[]): readonly Chain[] {
-  const chains = tokens
-    .map(({ chain }) => chain)
-    .filter(({ kind, isEnabled }) => chainKinds[kind].hasLiquidity && isEnabled)
-  return [...new Map(chains.map((chain) => [chain.chainId, chain])).values()]
 }

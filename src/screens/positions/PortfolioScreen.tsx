@@ -4,6 +4,7 @@ import { Portfolio } from '../../components/accounts/Portfolio'
 import { portfolioOf } from '../../components/accounts/portfolio'
 import { useAccounts, useIsRestoring } from '../../components/accounts/useAccounts'
 import { useTokenHoldings } from '../../components/accounts/useTokenHoldings'
+import { liquidityChains } from '../../components/positions/position'
 import { useServices } from '../../components/services'
 import { useTokens } from '../../components/tokens/useTokens'
 import { chainKinds } from '../../domain/chainKinds'
@@ -20,7 +21,7 @@ import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { Row, Rows } from '../../ui/Rows'
 import { Skeleton } from '../../ui/Skeleton'
-import { chainsOf, dollarSum, feesToCollect, worthOf } from './listedPositions'
+import { dollarSum, feesToCollect, worthOf } from './listedPositions'
 import { positionsMessages } from './messages'
 import { AddLiquidityLink, PortfolioTabs } from './PortfolioTabs'
 import { useListedPositions } from './useListedPositions'
@@ -67,7 +68,7 @@ function Overview() {
   const accounts = useAccounts()
   const { tokens } = useTokens()
   const { owned, isLoading, isPartial } = useTokenHoldings(tokens)
-  const chains = useMemo(() => chainsOf(tokens), [tokens])
+  const chains = useMemo(() => liquidityChains(tokens), [tokens])
   const owners = accounts.filter(({ kind }) => chainKinds[kind].hasLiquidity).map(({ address }) => address)
   const { at, isComplete, holdings, missing, unread } = useListedPositions(chains, tokens, owners)
   const balances = portfolioOf([...owned.values()], {})

@@ -5,7 +5,7 @@ import { NameNote } from '../../components/names/NameNote'
 import { isName } from '../../components/names/names'
 import { useNamedAddress } from '../../components/names/useNamedAddress'
 import { PendingDeposits } from '../../components/positions/PendingDeposits'
-import { positionFeesPerDay } from '../../components/positions/position'
+import { liquidityChains, positionFeesPerDay } from '../../components/positions/position'
 import { useSequences } from '../../components/sequences/useSequences'
 import { useServices } from '../../components/services'
 import { useTokens } from '../../components/tokens/useTokens'
@@ -25,15 +25,7 @@ import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
 import { ListedPositionCard, type WithdrawalKind } from './ListedPositionCard'
-import {
-  chainsOf,
-  dollarSum,
-  feesToCollect,
-  isOwnedBy,
-  type ListedPosition,
-  positionKey,
-  worthOf,
-} from './listedPositions'
+import { dollarSum, feesToCollect, isOwnedBy, type ListedPosition, positionKey, worthOf } from './listedPositions'
 import { positionsMessages } from './messages'
 import { AddLiquidityLink, PortfolioTabs } from './PortfolioTabs'
 import { useListedPositions } from './useListedPositions'
@@ -60,7 +52,7 @@ export default function PositionsScreen() {
   const { dialogs } = useServices()
   const accounts = useAccounts()
   const { tokens, at } = useTokens()
-  const chains = useMemo(() => chainsOf(tokens), [tokens])
+  const chains = useMemo(() => liquidityChains(tokens), [tokens])
   const [typed, setTyped] = useAddress(chains)
   const [overlay, setOverlay] = useState<Overlay>({ is: 'none' })
   const unfinished = useUnfinishedOrders()

@@ -2,11 +2,8 @@ import { type Position, positionValue } from '../../components/positions/positio
 import { dollarsOf } from '../../components/positions/proposal'
 import { addressKey } from '../../domain/address'
 import type { Amount } from '../../domain/amount'
-import type { Chain } from '../../domain/chain'
-import { chainKinds } from '../../domain/chainKinds'
 import { compare, type Fraction } from '../../domain/fraction'
 import { dollarValueOf } from '../../domain/prices/price'
-import type { Token } from '../../domain/token'
 import type { HeldPosition } from '../../guard/simulate/ownedPositions'
 import { isManagedBy, type LiquidityPool } from '../../preparation/liquidity/liquidityPool'
 
@@ -93,14 +90,6 @@ export function dollarSum(parts: readonly Fraction[]): Fraction {
 }
 
 const billion = 1_000_000_000n
-
-/** The networks with positions, of the tokens that are listed. */
-export function chainsOf(tokens: readonly Token[]): readonly Chain[] {
-  const chains = tokens
-    .map(({ chain }) => chain)
-    .filter(({ kind, isEnabled }) => chainKinds[kind].hasLiquidity && isEnabled)
-  return [...new Map(chains.map((chain) => [chain.chainId, chain])).values()]
-}
 
 export function isOwnedBy({ owner }: Position, addresses: readonly string[]): boolean {
   return addresses.some((address) => addressKey(address) === addressKey(owner))

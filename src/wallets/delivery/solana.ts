@@ -1,9 +1,10 @@
+import { isRecord } from '../../domain/record'
 import type { Token } from '../../domain/token'
 import { readDeliveryMemo } from '../../guard/decode/solana/deliveryMemo'
 import { programs } from '../../guard/decode/solana/programs'
 import { accountsOf } from '../solana/balances'
 import { type Movement, movementIn } from '../solana/changes'
-import { isRecord, SolanaNodeError } from '../solana/node'
+import { SolanaNodeError } from '../solana/node'
 import type { Rpc } from '../wallets'
 import type { Arrival } from './arrival'
 

@@ -1,4 +1,5 @@
 import { isSameAddress } from '../../domain/address'
+import { larger } from '../../domain/bigints'
 import { memberOf, quantity } from '../../guard/simulate/rpc'
 import type { Cancellation, PendingTransaction } from '../../orders/actions/cancellation'
 import { currentFees } from './fees'
@@ -55,8 +56,4 @@ export function cancellationRequest(cancellation: Cancellation): Readonly<Record
 function raised(fee: unknown): bigint {
   const before = quantity(fee)
   return before + before / 8n + 1n
-}
-
-function larger(a: bigint, b: bigint): bigint {
-  return a > b ? a : b
 }

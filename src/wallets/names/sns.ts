@@ -2,6 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { bytesToHex, concatBytes, sha256, stringToBytes } from 'viem'
 import { isSolanaAddress } from '../../domain/address'
 import { fromBase58, toBase58 } from '../../domain/base58'
+import { isSameBytes } from '../../domain/bytes'
 import { isOnCurve, programAddress } from '../../guard/decode/solana/programAddress'
 import { fromBase64 } from '../../guard/decode/solana/wire'
 import { memberOf } from '../../guard/simulate/rpc'
@@ -86,7 +87,7 @@ const activeToken = 2
 const headerLength = 96
 
 function registryOf(data: Uint8Array, parent: Uint8Array) {
-  if (data.length < headerLength || !isSame(data.slice(0, 32), parent)) return undefined
+  if (data.length < headerLength || !isSameBytes(data.slice(0, 32), parent)) return undefined
   return { owner: data.slice(32, 64), kind: data.slice(64, 96), content: data.slice(headerLength) }
 }
 
@@ -96,14 +97,14 @@ function registryOf(data: Uint8Array, parent: Uint8Array) {
  */
 function readRecord(data: Uint8Array, domain: Uint8Array, owner: Uint8Array): string {
   const registry = registryOf(data, domain)
-  if (!registry || !isSame(registry.kind, recordKeeper)) return 'unclear'
+  if (!registry || !isSameBytes(registry.kind, recordKeeper)) return 'unclear'
   const { content } = registry
   const [writtenBy, agreedBy] = [content[0], content[2]]
   const isBySolana = writtenBy === 1 && agreedBy === 1 && content[1] === 0 && content[3] === 0
   if (!isBySolana || content.length !== 8 + 3 * 32) return 'unclear'
   const [writer, agreeing, address] = [content.slice(8, 40), content.slice(40, 72), content.slice(72)]
-  if (!isSame(writer, owner)) return 'none'
-  return isSame(agreeing, address) ? toBase58(address) : 'unclear'
+  if (!isSameBytes(writer, owner)) return 'none'
+  return isSameBytes(agreeing, address) ? toBase58(address) : 'unclear'
 }
 
 /** A record of the first form: an address, and the owner's signature of it with the record's own account. */
@@ -142,10 +143,6 @@ async function accountsAt(
     const data = memberOf(memberOf(account, 'data'), '0')
     return memberOf(account, 'owner') === toBase58(owner) && typeof data === 'string' ? fromBase64(data) : undefined
   })
-}
-
-function isSame(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, index) => byte === b[index])
 }
 
 function known(address: string): Uint8Array {

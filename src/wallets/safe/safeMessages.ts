@@ -1,3 +1,4 @@
+import { isRecord } from '../../domain/record'
 /**
  * The messages between a Safe App and the Safe wallet that frames it: the protocol of `@safe-global/safe-apps-sdk`
  * 9.1.0, whose library sends to any origin. Here both directions name the one origin of the deployment.
@@ -40,10 +41,6 @@ export function openSafeMessages(safeOrigin: string, page: FramedPage): SafeMess
         page.parent.postMessage({ id, method, params, env: { sdkVersion } }, safeOrigin)
       }),
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
 }
 
 /** The Safe wallet refused a request, with its own words. Its messages have no codes: these words are its rejection. */

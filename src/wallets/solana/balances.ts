@@ -1,8 +1,9 @@
 import type { Amount } from '../../domain/amount'
+import { isRecord } from '../../domain/record'
 import type { Token } from '../../domain/token'
 import { programs } from '../../guard/decode/solana/programs'
 import type { Rpc } from '../wallets'
-import { contextValue, isRecord } from './node'
+import { contextValue } from './node'
 
 /** The balances of some tokens of one Solana network: the account's own SOL, and its token accounts by mint. */
 export async function readSolanaBalances(

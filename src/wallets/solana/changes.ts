@@ -1,5 +1,5 @@
+import { isRecord } from '../../domain/record'
 import type { BalanceChange } from '../../guard/forecast'
-import { isRecord } from './node'
 
 /** The balance changes of some accounts in a transaction (from `getTransaction`). The payer's fee is kept separate. */
 export type Movement = {

@@ -1,3 +1,4 @@
+import { isRecord } from '../../domain/record'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { NodeBehind } from '../evm/rpc/blockFloor'
 import { postTo } from '../evm/rpc/httpPost'
@@ -175,10 +176,6 @@ const timeout = 10_000
 /** The `value` of an RPC answer that comes with a `context`. */
 export function contextValue(answer: unknown): unknown {
   return isRecord(answer) ? answer.value : undefined
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** A node answered with an error. */

@@ -1,4 +1,5 @@
 import { fromBase58 } from '../../domain/base58'
+import { isRecord } from '../../domain/record'
 import { compareSigned, type SignedAs } from '../../guard/check/compareSigned'
 import { isSignedBy } from '../../guard/decode/solana/signature'
 import { readTransaction } from '../../guard/decode/solana/wire'
@@ -8,7 +9,7 @@ import type { NetworkCost } from '../../orders/progress'
 import type { SolanaAnchor } from '../../orders/requests/transactionAnchor'
 import type { Rpc } from '../wallets'
 import { movementIn } from './changes'
-import { contextValue, isRecord, SolanaNodeError } from './node'
+import { contextValue, SolanaNodeError } from './node'
 
 /** A signature, and where it is looked for. */
 export type SignatureQuery = {

@@ -1,4 +1,5 @@
 import { fromBase58 } from '../../../domain/base58'
+import { isRecord } from '../../../domain/record'
 import { reason } from '../../findings/reason'
 import { effectOf, masterOf, type SolanaEffect } from './instruction'
 import { programs } from './programs'
@@ -84,7 +85,7 @@ function isMemo(program: string): boolean {
   return program === programs.memo || program === programs.memoOld
 }
 
-function isToken(program: string): boolean {
+export function isToken(program: string): boolean {
   return program === programs.token || program === programs.token2022
 }
 
@@ -100,8 +101,4 @@ function textOf(value: unknown): string {
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,3 +1,4 @@
+import { larger } from '../../../domain/bigints'
 import { decodedMovements, isSetUp, type SolanaRuleInput, solanaEffects } from '../../check/solanaRuleInput'
 import type { Rule } from '../../rule'
 import { maxNetworkFee, paidBySender, rentOf } from './rules'
@@ -72,8 +73,4 @@ function tipsIn(reading: SolanaRuleInput): bigint {
 
 function total(readings: SolanaReadings, of: (reading: SolanaRuleInput) => bigint): bigint {
   return readings.reduce((sum, reading) => sum + of(reading), 0n)
-}
-
-function larger(a: bigint, b: bigint): bigint {
-  return a > b ? a : b
 }

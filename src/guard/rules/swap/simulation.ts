@@ -1,3 +1,4 @@
+import { larger } from '../../../domain/bigints'
 import { compare } from '../../../domain/fraction'
 import { dollarValueOf } from '../../../domain/prices/price'
 import { permit2, spenderFor } from '../../../protocol/deployment/venues'
@@ -313,8 +314,4 @@ function eachRunOn(chainId: number, { inputs }: RuleInput, find: (run: Simulated
 function whyNot({ simulations }: CheckInputs, chainId: number): Reason {
   const failed = simulations.find((found) => found.chainId === chainId)
   return failed?.is === 'not run' ? failed.why : reason('node.not-simulated', {})
-}
-
-function larger(a: bigint, b: bigint): bigint {
-  return a > b ? a : b
 }

@@ -1,4 +1,5 @@
 import { encodeFunctionData, keccak256, parseAbi } from 'viem'
+import { larger } from '../../../domain/bigints'
 import { BoundedMap } from '../../boundedMap'
 import type { CodeBehind } from '../../checkInputs'
 import { bytes, hex, memberOf, messageOf, type RpcPort, revertDataOf, word } from '../rpc'
@@ -141,7 +142,7 @@ async function readBehind(
   const { slot, named } = first
   // It is not known which slot the code reads: the others may be decoys.
   if (others.length > 0 || named === undefined) return { is: 'unread' }
-  const past = hex(largerOf((await head) - recentBlocks, 0n))
+  const past = hex(larger((await head) - recentBlocks, 0n))
   const namedBefore = await addressIn(address, slot, past, ask).catch(() => named)
   if (slot !== sharedSlot) return readTarget(address, named, namedBefore, ask)
   const now = await answeredBy(named, 'latest', ask)
@@ -236,8 +237,4 @@ function delegates(code: string): boolean {
     if (opcode >= 0x60 && opcode <= 0x7f) at += 2 * (opcode - 0x5f)
   }
   return false
-}
-
-function largerOf(a: bigint, b: bigint): bigint {
-  return a > b ? a : b
 }

@@ -264,6 +264,6 @@ function known<T>(amount: bigint | undefined, as: (amount: bigint) => T): T[] {
   return amount === undefined ? [] : [as(amount)]
 }
 
-function distinct(addresses: readonly string[]): string[] {
+export function distinct(addresses: readonly string[]): string[] {
   return [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()]
 }

@@ -30,7 +30,7 @@ function liquidityIn({ address, topics: [kind, owner = '', lower, upper], data }
   return [{ pool: getAddress(address), owner: addressOf(owner), tickLower, tickUpper, liquidity }]
 }
 
-function addressOf(topic: string): string {
+export function addressOf(topic: string): string {
   return getAddress(`0x${topic.slice(-40)}`)
 }
 

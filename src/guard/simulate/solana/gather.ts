@@ -1,8 +1,9 @@
 import { fromBase58, toBase58 } from '../../../domain/base58'
+import { isRecord } from '../../../domain/record'
 import { errorMessage } from '../../../domain/text/errorMessage'
 import { unsigned } from '../../decode/solana/bytes'
 import { networkFee } from '../../decode/solana/fee'
-import { readInnerEffects } from '../../decode/solana/innerEffect'
+import { isToken, readInnerEffects } from '../../decode/solana/innerEffect'
 import { decodeInstructions, masterOf } from '../../decode/solana/instruction'
 import { keysOf } from '../../decode/solana/keys'
 import {
@@ -338,10 +339,6 @@ async function readSupplies(
   )
 }
 
-function isToken(program: string): boolean {
-  return program === programs.token || program === programs.token2022
-}
-
 /** Parses a token account: mint, owner, amount, then optional delegate at 72 and close authority at 129. */
 function holderIn(state: AccountState | undefined): TokenHolder | undefined {
   if (!state || state.data.length < 165) return undefined
@@ -390,10 +387,6 @@ function stateOf(account: unknown): AccountState | undefined {
 
 function contentOf(answer: unknown): unknown {
   return isRecord(answer) ? answer.value : undefined
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The last log line of the program with the cause of the failure, or the error as the node wrote it. */

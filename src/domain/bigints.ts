@@ -1,0 +1,7 @@
+export function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
+}
+
+export function larger(a: bigint, b: bigint): bigint {
+  return a > b ? a : b
+}
