@@ -1,4 +1,7 @@
+let format: Intl.ListFormat | undefined
+
 /** Names as a sentence lists them: `Harbor, Delta and Reef`. */
 export function listText(names: readonly string[]): string {
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join()
+  format ??= new Intl.ListFormat('en-GB')
+  return format.format(names)
 }
