@@ -6,7 +6,7 @@ import type { Pool, PoolField, PoolRemark, PoolToken } from '../../domain/pools/
 import { liquidityAt } from '../../domain/pools/rangeApr'
 import { cleanText } from '../../domain/text/label'
 import type { Token } from '../../domain/token'
-import { type JsonObject, numberText } from '../json/json'
+import { type Json, type JsonObject, numberText } from '../json/json'
 import type { PoolsAnswer } from '../serviceMessages'
 import {
   ambiguous,
@@ -53,7 +53,7 @@ export type PoolReader = { readonly read: (answer: Pick<PoolsAnswer, 'records' |
 export function createPoolReader(kind: ChainKind, tokens: readonly Token[]): PoolReader {
   const network = networkTokensOf(kind, tokens)
   const schemas = createSchemas()
-  let known: readonly LazyPool[] = []
+  let known: readonly ReadPool[] = []
   /** Whether all records have different ids. */
   let isDistinct = false
   let custom = ''
@@ -74,7 +74,7 @@ export function createPoolReader(kind: ChainKind, tokens: readonly Token[]): Poo
         if (there) return there
         const schema = schemas.of(record)
         if (context?.schema !== schema) context = { schema, network, conventions }
-        return new LazyPool(record, context, keys?.[index] ?? index)
+        return lazyPool(record, context, keys?.[index] ?? index)
       })
       isDistinct = isDistinct && isSameList(known, last)
       const pools = isDistinct ? known : withoutDuplicates(known)
@@ -92,8 +92,8 @@ function recordInput(record: JsonObject, context: RecordContext): RecordInput {
 }
 
 /** Looks up the pool that was read from the same record before; most are at the same index. */
-function beforeOf(known: readonly LazyPool[]): (record: JsonObject, index: number) => LazyPool | undefined {
-  let byRecord: ReadonlyMap<JsonObject, LazyPool> | undefined
+function beforeOf(known: readonly ReadPool[]): (record: JsonObject, index: number) => ReadPool | undefined {
+  let byRecord: ReadonlyMap<JsonObject, ReadPool> | undefined
   return (record, index) => {
     const there = known[index]
     if (there?.record === record || known.length === 0) return there
@@ -103,12 +103,12 @@ function beforeOf(known: readonly LazyPool[]): (record: JsonObject, index: numbe
 }
 
 /** One pool per id: of duplicates the newest record. */
-function withoutDuplicates(pools: readonly LazyPool[]): readonly LazyPool[] {
+function withoutDuplicates(pools: readonly ReadPool[]): readonly ReadPool[] {
   // Fast path: nearly always all ids are different.
   const ids = new Set<string>()
   for (const { id } of pools) ids.add(id)
   if (ids.size === pools.length) return pools
-  const byId = new Map<string, LazyPool>()
+  const byId = new Map<string, ReadPool>()
   for (const pool of pools) {
     const other = byId.get(pool.id)
     if (!other || ageOf(pool) >= ageOf(other)) byId.set(pool.id, pool)
@@ -116,7 +116,7 @@ function withoutDuplicates(pools: readonly LazyPool[]): readonly LazyPool[] {
   return [...byId.values()]
 }
 
-function isSameList(pools: readonly LazyPool[], others: readonly LazyPool[]): boolean {
+function isSameList(pools: readonly ReadPool[], others: readonly ReadPool[]): boolean {
   return pools.length === others.length && pools.every((pool, index) => pool.id === others[index]!.id)
 }
 
@@ -124,12 +124,97 @@ function ageOf({ updatedAt }: Pool): number {
   return updatedAt.is === 'known' ? updatedAt.value : 0
 }
 
-class LazyPool implements ReadPool {
+/** What is worked out of a record when it is first asked for, and kept: the fields of a pool, and what several of them share. */
+type Fields = Omit<ReadPool, 'record' | 'uncached' | 'plainTvl' | 'id'> & {
+  readonly tokenOrder: TokenOrder
+  readonly amounts: readonly [Pool['amount0'], Pool['amount1']]
+  readonly volumes: ReturnType<typeof readTurnover>
+  readonly feesTaken: ReturnType<typeof readTurnover>
+  readonly writtenIds: readonly Json[]
+}
+
+/** How each field is read. `key`: the record's key in a map of pools, or its index in a list. */
+const fields: {
+  readonly [Name in keyof Fields]: (input: RecordInput, pool: Fields, key: string | number) => Fields[Name]
+} = {
+  writtenIds: (input) => candidates(input, 'id').map(({ json }) => json),
+  address: (input, _, key) => readAddress(input, String(key)),
+  name: (input) => readText(input, 'name', 60),
+  protocol: (input) => readText(input, 'protocol', 40),
+  tokensAsNamed: readTokens,
+  tokenOrder: (input, { tokensAsNamed }) => readTokenOrder(input, tokensAsNamed),
+  token0: (_, { tokenOrder }) => tokenOrder.tokens[0],
+  token1: (_, { tokenOrder }) => tokenOrder.tokens[1],
+  tick: (_, { tokenOrder }) => tokenOrder.tick,
+  sqrtPriceX96: (_, { tokenOrder }) => tokenOrder.sqrtPriceX96,
+  price: (_, { tokenOrder }) => tokenOrder.price,
+  feePpm: (input, { tickSpacing }) => readFee(input, tickSpacing),
+  tickSpacing: readSpacing,
+  liquidity: (input, pool) => readLiquidity(input, pool.tvl, () => activeAt(pool)),
+  amounts: (input, { tokenOrder: { tokens, isSwapped }, price, tvl }) => {
+    const [first, second] = readAmounts(
+      input,
+      isSwapped ? [tokens[1], tokens[0]] : tokens,
+      tvl,
+      price.is === 'known' ? Number(price.value) ** (isSwapped ? -1 : 1) : undefined,
+    )
+    return isSwapped ? [second, first] : [first, second]
+  },
+  amount0: (_, { amounts }) => amounts[0],
+  amount1: (_, { amounts }) => amounts[1],
+  tvl: (input, { tokensAsNamed }) => readTvl(input, tokensAsNamed),
+  volumes: (input, pool) => readTurnover(input, 'volume', pool.tvl, () => pool.history),
+  feesTaken: (input, pool) => readTurnover(input, 'fees', pool.tvl, () => pool.history),
+  volume: (_, { volumes }) => volumes.day,
+  fees: (_, { feesTaken }) => feesTaken.day,
+  totalVolume: (_, { volumes }) => volumes.total,
+  totalFees: (_, { feesTaken }) => feesTaken.total,
+  apr: readApr,
+  communityFee: readCommunityFee,
+  isMeme: readIsMeme,
+  positionManager: readPositionManager,
+  hook: readHook,
+  createdAt: (input) => readTime(input, 'createdAt'),
+  updatedAt: (input) => readTime(input, 'updatedAt'),
+  hourlyAt: (input) => readTime(input, 'hourlyAt'),
+  positions: (input, { tokenOrder: { areTicksInverted, isSwapped } }) => {
+    const positions = readPositions(input)
+    if (!isSwapped) return positions
+    return positions.map((position) => ({
+      ...position,
+      ...(areTicksInverted && invertRange(position)),
+      ...{ amount0: position.amount1, amount1: position.amount0, fees0: position.fees1, fees1: position.fees0 },
+    }))
+  },
+  ticks: (input, { tokenOrder }) => {
+    const ticks = readTicks(input)
+    if (!tokenOrder.areTicksInverted) return ticks
+    return ticks.map(({ tick, liquidityNet }) => ({ tick: 0 - tick, liquidityNet: -liquidityNet }))
+  },
+  history: readHistory,
+  remarks: (input, pool) => [
+    ...pool.tokenOrder.remarks,
+    ...tokenRemarks(input),
+    ...moreTokens(input),
+    ...(pool.hook.is === 'known' ? [{ code: 'hook', is: 'hook contract', address: pool.hook.value } as const] : []),
+    ...(pool.token0.token && pool.token1.token ? [] : [{ code: 'M-117', is: 'token not listed' } as const]),
+    ...(['positions', 'ticks'] as const).flatMap((part) => {
+      const count = countUnreadable(input, part, pool[part].length)
+      return count > 0 ? [{ code: 'unread', is: 'unreadable entries', part, count } as const] : []
+    }),
+  ],
+  unknown: ({ schema }) => {
+    const understood = new Set([...schema.byRole.values()].flat())
+    return schema.paths.filter((path) => !understood.has(path)).map(({ text }) => text)
+  },
+}
+
+/** A pool whose fields are read when they are asked for, each once: ten thousand are kept, and most show few of them. */
+class LazyRecord {
   readonly record: JsonObject
   readonly #context: RecordContext
-  /** Its key in a map of pools, or its index in a list. */
   readonly #key: string | number
-  #worked: { readonly input: RecordInput; readonly out: Map<string, unknown> } | undefined
+  #worked: { readonly input: RecordInput; readonly out: Partial<Fields> } | undefined
   #id: string | undefined
 
   constructor(record: JsonObject, context: RecordContext, key: string | number) {
@@ -139,7 +224,7 @@ class LazyPool implements ReadPool {
   }
 
   get uncached(): ReadPool {
-    return this.#worked ? this : new LazyPool(this.record, this.#context, this.#key)
+    return this.#worked ? withFields(this) : lazyPool(this.record, this.#context, this.#key)
   }
 
   get plainTvl() {
@@ -162,197 +247,37 @@ class LazyPool implements ReadPool {
   }
 
   #workedId(): string {
-    const { address } = this
+    const address = this.field('address')
     if (address.is === 'known') return addressKey(address.value)
-    const [text] = this.#once('ids', (input) => candidates(input, 'id')).flatMap(({ json }) =>
+    const [text] = this.field('writtenIds').flatMap((json) =>
       typeof json === 'string' ? json : (numberText(json) ?? []),
     )
     return cleanText(text ?? '', 100) || String(this.#key)
   }
 
-  get address() {
-    return this.#once('address', (input) => readAddress(input, String(this.#key)))
-  }
-
-  get name() {
-    return this.#once('name', (input) => readText(input, 'name', 60))
-  }
-
-  get protocol() {
-    return this.#once('protocol', (input) => readText(input, 'protocol', 40))
-  }
-
-  get tokensAsNamed() {
-    return this.#once('named', readTokens)
-  }
-
-  get token0() {
-    return this.#tokenOrder.tokens[0]
-  }
-
-  get token1() {
-    return this.#tokenOrder.tokens[1]
-  }
-
-  get feePpm() {
-    return this.#once('feePpm', (input) => readFee(input, this.tickSpacing))
-  }
-
-  get tickSpacing() {
-    return this.#once('tickSpacing', readSpacing)
-  }
-
-  get tick() {
-    return this.#tokenOrder.tick
-  }
-
-  get sqrtPriceX96() {
-    return this.#tokenOrder.sqrtPriceX96
-  }
-
-  get price() {
-    return this.#tokenOrder.price
-  }
-
-  get liquidity(): PoolField<bigint> {
-    return this.#once('liquidity', (input) => readLiquidity(input, this.tvl, () => activeAt(this)))
-  }
-
-  get amount0() {
-    return this.#amounts[0]
-  }
-
-  get amount1() {
-    return this.#amounts[1]
-  }
-
-  get tvl() {
-    return this.#once('tvl', (input) => readTvl(input, this.tokensAsNamed))
-  }
-
-  get volume() {
-    return this.#turnover('volume').day
-  }
-
-  get fees() {
-    return this.#turnover('fees').day
-  }
-
-  get totalVolume() {
-    return this.#turnover('volume').total
-  }
-
-  get totalFees() {
-    return this.#turnover('fees').total
-  }
-
-  get apr() {
-    return this.#once('apr', readApr)
-  }
-
-  get communityFee() {
-    return this.#once('communityFee', readCommunityFee)
-  }
-
-  get isMeme() {
-    return this.#once('isMeme', readIsMeme)
-  }
-
-  get positionManager() {
-    return this.#once('positionManager', readPositionManager)
-  }
-
-  get hook() {
-    return this.#once('hook', readHook)
-  }
-
-  get createdAt() {
-    return this.#once('createdAt', (input) => readTime(input, 'createdAt'))
-  }
-
-  get updatedAt() {
-    return this.#once('updatedAt', (input) => readTime(input, 'updatedAt'))
-  }
-
-  get hourlyAt() {
-    return this.#once('hourlyAt', (input) => readTime(input, 'hourlyAt'))
-  }
-
-  get positions() {
-    return this.#once('positions', (input) => {
-      const positions = readPositions(input)
-      const { areTicksInverted, isSwapped } = this.#tokenOrder
-      if (!isSwapped) return positions
-      return positions.map((position) => ({
-        ...position,
-        ...(areTicksInverted && invertRange(position)),
-        ...{ amount0: position.amount1, amount1: position.amount0, fees0: position.fees1, fees1: position.fees0 },
-      }))
-    })
-  }
-
-  get ticks() {
-    return this.#once('ticks', (input) => {
-      const ticks = readTicks(input)
-      if (!this.#tokenOrder.areTicksInverted) return ticks
-      return ticks.map(({ tick, liquidityNet }) => ({ tick: 0 - tick, liquidityNet: -liquidityNet }))
-    })
-  }
-
-  get history() {
-    return this.#once('history', readHistory)
-  }
-
-  get remarks() {
-    return this.#once('remarks', (input): readonly PoolRemark[] => [
-      ...this.#tokenOrder.remarks,
-      ...tokenRemarks(input),
-      ...moreTokens(input),
-      ...(this.hook.is === 'known' ? [{ code: 'hook', is: 'hook contract', address: this.hook.value } as const] : []),
-      ...(this.token0.token && this.token1.token ? [] : [{ code: 'M-117', is: 'token not listed' } as const]),
-      ...(['positions', 'ticks'] as const).flatMap((part) => {
-        const count = countUnreadable(input, part, this[part].length)
-        return count > 0 ? [{ code: 'unread', is: 'unreadable entries', part, count } as const] : []
-      }),
-    ])
-  }
-
-  get unknown() {
-    return this.#once('unknown', ({ schema }) => {
-      const understood = new Set([...schema.byRole.values()].flat())
-      return schema.paths.filter((path) => !understood.has(path)).map(({ text }) => text)
-    })
-  }
-
-  get #tokenOrder(): TokenOrder {
-    return this.#once('tokenOrder', (input) => readTokenOrder(input, this.tokensAsNamed))
-  }
-
-  get #amounts() {
-    return this.#once('amounts', (input) => {
-      const { tokens, isSwapped } = this.#tokenOrder
-      const { price } = this
-      const [first, second] = readAmounts(
-        input,
-        isSwapped ? [tokens[1], tokens[0]] : tokens,
-        this.tvl,
-        price.is === 'known' ? Number(price.value) ** (isSwapped ? -1 : 1) : undefined,
-      )
-      return isSwapped ? ([second, first] as const) : ([first, second] as const)
-    })
-  }
-
-  #turnover(role: 'volume' | 'fees') {
-    return this.#once(role, (input) => readTurnover(input, role, this.tvl, () => this.history))
-  }
-
-  #once<Value>(name: string, work: (input: RecordInput) => Value): Value {
-    this.#worked ??= { input: recordInput(this.record, this.#context), out: new Map() }
+  field<Name extends keyof Fields>(name: Name): Fields[Name] {
+    this.#worked ??= { input: recordInput(this.record, this.#context), out: {} }
     const { input, out } = this.#worked
-    if (!out.has(name)) out.set(name, work(input))
-    // Only this function writes the cache, so the value under a name has its type.
-    return out.get(name) as Value
+    const known: Partial<Pick<Fields, Name>> = out
+    if (!(name in out)) Object.assign(out, { [name]: fields[name](input, withFields(this), this.#key) })
+    return known[name] as Fields[Name]
   }
+}
+
+for (const name of Object.keys(fields) as readonly (keyof Fields)[])
+  Object.defineProperty(LazyRecord.prototype, name, {
+    get(this: LazyRecord) {
+      return this.field(name)
+    },
+  })
+
+function lazyPool(record: JsonObject, context: RecordContext, key: string | number): ReadPool {
+  return withFields(new LazyRecord(record, context, key))
+}
+
+/** Its fields are defined on the prototype, by the table. */
+function withFields(record: LazyRecord): LazyRecord & Fields {
+  return record as LazyRecord & Fields
 }
 
 /** Reports a pool with more than two tokens; only two are interpreted. */
@@ -362,7 +287,7 @@ function moreTokens({ record }: RecordInput): readonly PoolRemark[] {
 }
 
 /** The active liquidity at the current tick, summed from its ticks or else its positions. */
-function activeAt({ tick, ticks, positions }: Pool): bigint | undefined {
+function activeAt({ tick, ticks, positions }: Pick<Pool, 'tick' | 'ticks' | 'positions'>): bigint | undefined {
   if (tick.is !== 'known') return undefined
   if (ticks.length > 0)
     return ticks.reduce((sum, { tick: at, liquidityNet }) => (at <= tick.value ? sum + liquidityNet : sum), 0n)
