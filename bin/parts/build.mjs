@@ -63,15 +63,7 @@ const parts = {
     arguments: ['--ssr', 'src/preparation/judge/judgeAt.ts'],
   },
   doctor: {
-    sources: [
-      ...always,
-      'src/domain',
-      'src/protocol',
-      'src/preparation',
-      'src/components',
-      'src/ui',
-      'src/doctor',
-    ],
+    sources: [...always, 'src/domain', 'src/protocol', 'src/preparation', 'src/components', 'src/ui', 'src/doctor'],
     without: /^$/,
     arguments: ['--ssr', 'src/doctor/doctor.ts'],
   },

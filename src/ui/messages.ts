@@ -49,13 +49,10 @@ export function plural(
   count: number,
   forms: { readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>,
 ): string {
-  const rules = pluralRules.get(language) ?? new Intl.PluralRules(language)
-  pluralRules.set(language, rules)
-  return forms[rules.select(count)] ?? forms.other
+  // English needs no rules of the browser, which takes several milliseconds to load those of a language.
+  const form = language !== 'en' ? new Intl.PluralRules(language).select(count) : count === 1 ? 'one' : 'other'
+  return forms[form] ?? forms.other
 }
-
-/** Made when first needed, which takes several milliseconds. */
-const pluralRules = new Map<string, Intl.PluralRules>()
 
 const loaded = new WeakMap<() => Promise<unknown>, Promise<unknown>>()
 

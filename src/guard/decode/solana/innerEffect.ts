@@ -41,7 +41,7 @@ function readOne(written: unknown, keys: readonly string[]): InnerEffect | undef
   if (program === '' || !bytes) return undefined
   const named = listOf(accounts).map((each) => (typeof each === 'number' ? (keys[each] ?? '') : textOf(each)))
   const effect = effectOf({ program, accounts: named, data: bytes })
-  return { program, effect, parties: named.slice(isToken(program) ? firstAuthority(bytes[0]) : 0) }
+  return { program, effect, parties: named.slice(isSplProgram(program) ? firstAuthority(bytes[0]) : 0) }
 }
 
 /** The index of the authority among the accounts of a token instruction; its signers follow. */
@@ -59,7 +59,7 @@ function readSentence(program: string, { type, info }: Record<string, unknown>):
   const master = masterOf(program)
   if (master) return found(master)
   const account = of('account') || of('source')
-  switch (isToken(program) ? type : program === programs.system ? `system ${textOf(type)}` : '') {
+  switch (isSplProgram(program) ? type : program === programs.system ? `system ${textOf(type)}` : '') {
     case 'approve':
     case 'approveChecked':
       return found({ does: 'surrender', what: reason('surrender.lets-spend', { delegate: of('delegate'), account }) })
@@ -85,7 +85,7 @@ function isMemo(program: string): boolean {
   return program === programs.memo || program === programs.memoOld
 }
 
-export function isToken(program: string): boolean {
+export function isSplProgram(program: string): boolean {
   return program === programs.token || program === programs.token2022
 }
 

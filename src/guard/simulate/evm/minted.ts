@@ -18,8 +18,8 @@ export function mintedIn(logs: readonly Log[]): MintedPositions {
 
 /** A new position is an NFT transferred from the zero address. */
 function tokenIn({ address, topics: [kind, from = '', to = '', id] }: Log): MintedPositions['tokens'] {
-  if (kind !== transferred || id === undefined || addressOf(from) !== zeroAddress) return []
-  return [{ manager: getAddress(address), owner: addressOf(to) }]
+  if (kind !== transferred || id === undefined || topicAddress(from) !== zeroAddress) return []
+  return [{ manager: getAddress(address), owner: topicAddress(to) }]
 }
 
 function liquidityIn({ address, topics: [kind, owner = '', lower, upper], data }: Log): MintedPositions['liquidity'] {
@@ -27,10 +27,10 @@ function liquidityIn({ address, topics: [kind, owner = '', lower, upper], data }
   const [tickLower, tickUpper] = [tickOf(lower), tickOf(upper)]
   // The first word is the sender.
   const liquidity = word(`0x${data.slice(2 + 64)}`)
-  return [{ pool: getAddress(address), owner: addressOf(owner), tickLower, tickUpper, liquidity }]
+  return [{ pool: getAddress(address), owner: topicAddress(owner), tickLower, tickUpper, liquidity }]
 }
 
-export function addressOf(topic: string): string {
+export function topicAddress(topic: string): string {
   return getAddress(`0x${topic.slice(-40)}`)
 }
 

@@ -6,7 +6,7 @@ import { type Reason, reason } from '../../findings/reason'
 import type { BalanceChange, StepOutcome } from '../../forecast'
 import type { EvmStep } from '../../plan'
 import { bytes, hex, isUnsupported, listOf, memberOf, messageOf, quantity, type RpcPort, word } from '../rpc'
-import { addressOf, mintedIn } from './minted'
+import { mintedIn, topicAddress } from './minted'
 import { liquidityGrowth, stateReads, type TrackedAccounts } from './trackedAccounts'
 
 /** The block on top of which a plan is simulated. */
@@ -267,7 +267,7 @@ function strangeGrants(logs: readonly Log[], { sender, spendings }: TrackedAccou
   for (const { address, topics, data } of logs) {
     const [kind, owner, spender] = topics
     if (kind !== approval || !owner || !spender || !isIn(sender, owner)) continue
-    const grant = { token: getAddress(address), spender: addressOf(spender), before: 0n }
+    const grant = { token: getAddress(address), spender: topicAddress(spender), before: 0n }
     const isKnown = spendings.some(
       (known) =>
         known.through === undefined &&
@@ -287,11 +287,11 @@ function operatorsOf(
 ): { token: string; operator: string }[] {
   const [kind, owner, operator] = topics
   if (kind !== approvalForAll || !owner || !operator || !isIn(sender, owner) || word(data) === 0n) return []
-  return [{ token: getAddress(address), operator: addressOf(operator) }]
+  return [{ token: getAddress(address), operator: topicAddress(operator) }]
 }
 
 function isIn(account: string, topic: string): boolean {
-  return sameAddress(account, addressOf(topic))
+  return sameAddress(account, topicAddress(topic))
 }
 
 function reasonIn(error: unknown): Reason {

@@ -3,7 +3,7 @@ import { isRecord } from '../../../domain/record'
 import { errorMessage } from '../../../domain/text/errorMessage'
 import { unsigned } from '../../decode/solana/bytes'
 import { networkFee } from '../../decode/solana/fee'
-import { isToken, readInnerEffects } from '../../decode/solana/innerEffect'
+import { isSplProgram, readInnerEffects } from '../../decode/solana/innerEffect'
 import { decodeInstructions, masterOf } from '../../decode/solana/instruction'
 import { keysOf } from '../../decode/solana/keys'
 import {
@@ -333,7 +333,7 @@ async function readSupplies(
   const accounts = await readAccounts(mints, rpc).catch((): States => new Map())
   return new Map(
     [...accounts].flatMap(([mint, state]): [string, MintSupply][] => {
-      const supply = state && isToken(state.owner) ? mintSupply(state.data) : undefined
+      const supply = state && isSplProgram(state.owner) ? mintSupply(state.data) : undefined
       return supply ? [[mint, supply]] : []
     }),
   )
@@ -342,7 +342,7 @@ async function readSupplies(
 /** Parses a token account: mint, owner, amount, then optional delegate at 72 and close authority at 129. */
 function holderIn(state: AccountState | undefined): TokenHolder | undefined {
   if (!state || state.data.length < 165) return undefined
-  if (!isToken(state.owner)) return undefined
+  if (!isSplProgram(state.owner)) return undefined
   const { data } = state
   const address = (at: number) => toBase58(data.slice(at, at + 32))
   const optional = (at: number) => (unsigned(data, at, 4) === 1n ? address(at + 4) : undefined)
