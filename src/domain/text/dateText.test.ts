@@ -11,7 +11,7 @@ test('a date and a time read the same everywhere', () => {
   expect(monthText(at)).toBe('Nov 2026')
 })
 
-test('a time that is none is an error', () => {
+test('an invalid time is an error', () => {
   for (const text of [dateTimeText, timeOfDayText, dateText, monthText, shortTimeText])
     expect(() => text(Number.NaN)).toThrow(RangeError)
 })

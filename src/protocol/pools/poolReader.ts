@@ -124,7 +124,7 @@ function ageOf({ updatedAt }: Pool): number {
   return updatedAt.is === 'known' ? updatedAt.value : 0
 }
 
-/** What is worked out of a record when it is first asked for, and kept: the fields of a pool, and what several of them share. */
+/** The fields of a pool, and values that several of them share: each is read from the record once, when it is needed. */
 type Fields = Omit<ReadPool, 'record' | 'uncached' | 'plainTvl' | 'id'> & {
   readonly tokenOrder: TokenOrder
   readonly amounts: readonly [Pool['amount0'], Pool['amount1']]
