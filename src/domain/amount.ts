@@ -11,14 +11,21 @@ export type TypedAmount =
   | NotANumber
   | { readonly is: 'invalid'; readonly why: 'too precise' | 'too large' }
 
-/** Parses a typed amount. */
+/** Parses a typed amount. The token's symbol may follow it, as in the amounts that this app shows. */
 export function parseAmount(token: Token, typed: string): TypedAmount {
-  const read = readTypedNumber(typed)
+  const read = readTypedNumber(withoutSymbol(typed.trim(), token.symbol))
   if (read.is !== 'number') return read
   const [whole = '', fraction = ''] = read.plain.split('.')
   if (fraction.replace(/0+$/, '').length > token.decimals) return { is: 'invalid', why: 'too precise' }
   if (whole.replace(/^0+/, '').length > 60) return { is: 'invalid', why: 'too large' }
   return { is: 'amount', amount: { token, units: toUnits(read.plain.replace(/\.$/, ''), token.decimals) } }
+}
+
+/** `25,000 USDC` and `25000usdc` are 25,000 of USDC; a symbol that begins with a digit needs a space before it. */
+function withoutSymbol(text: string, symbol: string): string {
+  const number = text.slice(0, -symbol.length)
+  const ends = symbol !== '' && text.slice(number.length).toLowerCase() === symbol.toLowerCase()
+  return ends && (/\p{Zs}$/u.test(number) || (/\p{Nd}$/u.test(number) && /^\p{L}/u.test(symbol))) ? number : text
 }
 
 /**

@@ -5,6 +5,7 @@ import { addressIn, misfitIn } from './writtenAddress'
 
 const ethereum: Chain = { ...harbor, chainId: 1, name: 'Ethereum' }
 const base: Chain = { ...harbor, chainId: 8453, name: 'Base' }
+const arbitrum: Chain = { ...harbor, chainId: 42161, name: 'Arbitrum One' }
 const bitcoin: Chain = { ...harbor, chainId: 20, kind: 'bitcoin', name: 'Bitcoin' }
 const address = '0x00000000000000000000000000000000000000Aa'
 const sol = 'So11111111111111111111111111111111111111112'
@@ -19,6 +20,8 @@ test.each([
   [`eip155:8453:${address}`, base, address],
   [`8453:${address}`, base, address],
   [`Ethereum:${address}`, base, address],
+  [`arbitrum:${address}`, arbitrum, address],
+  [`Arbitrum One:${address}`, arbitrum, address],
   [`ethereum:${address}@1`, ethereum, address],
   [`ethereum:pay-${address}@8453`, base, address],
   [`solana:${sol}`, localSolana, sol],
