@@ -202,4 +202,4 @@ export type AllowanceChange = {
 
 export const noHistory: SignedHistory = { contracts: [], sent: [], underWay: [] }
 /** A quote is stale after this long. */
-export const usualMaxAge = 30_000
+export const defaultMaxAge = 30_000

@@ -31,7 +31,7 @@ export function receiptOutcome(order: Order): ReceiptOutcome {
   const { intent } = plan
   const delivery = destination?.delivery
   if (intent.kind === 'swap' && delivery)
-    return delivery.at !== 'filled' || delivery.units >= leastOf(order, intent.buy) ? 'as agreed' : 'short'
+    return delivery.at !== 'filled' || delivery.units >= minimumOf(order, intent.buy) ? 'as agreed' : 'short'
   // The position manager's log and the growth of the position are compared in the receipt.
   if (intent.kind === 'deposit' || intent.kind === 'increase') return 'as agreed'
 
@@ -46,7 +46,7 @@ export function receiptOutcome(order: Order): ReceiptOutcome {
   const receipts = done.map(({ receipt }) => receipt)
 
   if (intent.kind === 'swap') {
-    if (netOf(receipts, intent.buy, intent.recipient) < leastOf(order, intent.buy)) return 'short'
+    if (netOf(receipts, intent.buy, intent.recipient) < minimumOf(order, intent.buy)) return 'short'
     const isAssumed = receipts.some(({ changes }) =>
       changes?.some((change) => change.isAssumed && isOf(change, intent.buy, intent.recipient)),
     )
@@ -62,7 +62,7 @@ export function receiptOutcome(order: Order): ReceiptOutcome {
 }
 
 /** The confirmed minimum; a renewed plan may be within a thousandth of it. */
-function leastOf({ plan, confirmedMinimum }: Order, token: Token): bigint {
+function minimumOf({ plan, confirmedMinimum }: Order, token: Token): bigint {
   const stated = [confirmedMinimum, plan.quote.minimumReceived].flatMap((minimum) =>
     minimum && sameToken(minimum.token, token) ? [minimum.units] : [],
   )

@@ -2,7 +2,7 @@ import { Keypair, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CheckedPlan } from '../../src/guard/check/checkedPlan'
 import { checkPlan } from '../../src/guard/check/checkPlan'
-import { noHistory, usualMaxAge } from '../../src/guard/checkInputs'
+import { defaultMaxAge, noHistory } from '../../src/guard/checkInputs'
 import { programs } from '../../src/guard/decode/solana/programs'
 import type { RpcPort } from '../../src/guard/simulate/rpc'
 import { readAccountKind } from '../../src/guard/simulate/solana/accountKind'
@@ -101,7 +101,7 @@ describe('V-008 across to Solana', () => {
       const looking = checkSwapOnChain(planned.plan, { ...deps, tokens, history: async () => noHistory })
       // The part that reads Solana is fetched first; only then does the patience begin.
       await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), { interval: 5 })
-      await vi.advanceTimersByTimeAsync(usualMaxAge / 2)
+      await vi.advanceTimersByTimeAsync(defaultMaxAge / 2)
       expect(said(await looking)).toContain(
         `info: Could not check whether ${recipient} is a wallet. The node did not respond in time.`,
       )

@@ -88,7 +88,7 @@ function summaryOf(order: Order): OrderSummary {
     expected: quote.expectedOut,
     minimumReceived: quote.minimumReceived,
     received: receivedOf(order),
-    leastReceived: leastReceivedOf(order),
+    leastReceived: minReceivedOf(order),
     withdrawn: intent.kind === 'withdraw' && !isRevoking ? movedAmounts(order).arrived : [],
     position: isRevoking ? undefined : positionOf(order),
     transactions: [...order.tasks.flatMap((task) => transactionsOf(task, order)), ...lateTransactionsOf(order)],
@@ -107,7 +107,7 @@ export function receivedOf({ tasks, plan, destination }: Order): Amount | undefi
 }
 
 /** The minimum received, if native coins of two orders arrived together and cannot be attributed. */
-export function leastReceivedOf({ plan: { intent }, destination }: Order): Amount | undefined {
+export function minReceivedOf({ plan: { intent }, destination }: Order): Amount | undefined {
   const delivery = destination?.delivery
   if (delivery?.at !== 'filled' || !delivery.isAtLeast || intent.kind !== 'swap') return undefined
   return { token: intent.buy, units: delivery.units }

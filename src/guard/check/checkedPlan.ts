@@ -1,6 +1,6 @@
 import type { Token } from '../../domain/token'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
-import { type CheckInputs, noHistory, type SignedHistory, type SolanaAccountKind, usualMaxAge } from '../checkInputs'
+import { type CheckInputs, defaultMaxAge, noHistory, type SignedHistory, type SolanaAccountKind } from '../checkInputs'
 import type { Forecast } from '../forecast'
 import type { Plan } from '../plan'
 import type { EarlyHead } from '../simulate/evm/chainHead'
@@ -57,7 +57,7 @@ export function inputsOf(options: CheckOptions): CheckInputs {
     natives: natives ?? [],
     history: history ?? noHistory,
     shownMinimum,
-    maxAge: maxAge ?? usualMaxAge,
+    maxAge: maxAge ?? defaultMaxAge,
     done: done ?? 0,
     arrived: arrived ?? 0n,
     recipient,

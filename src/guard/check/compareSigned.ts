@@ -5,7 +5,7 @@ import { programs } from '../decode/solana/programs'
 import { isSignedBy } from '../decode/solana/signature'
 import { readTransaction, type WireInstruction, type WireTransaction } from '../decode/solana/wire'
 import { type Reason, reason } from '../findings/reason'
-import { usualFeeCap } from '../simulate/solana/inputs'
+import { defaultFeeCap } from '../simulate/solana/inputs'
 
 export type SignedAs =
   | { readonly is: 'as checked' }
@@ -52,8 +52,8 @@ export function compareSigned(checked: string, signed: string, tables: LookupTab
   const strange = added.find((program) => !tolerated.includes(program))
   if (strange !== undefined) return { is: 'changed', why: reason('signed.added-call', { program: strange }) }
   const [agreed, fee] = [maxFee(old), maxFee(now)]
-  if (fee > agreed && fee > usualFeeCap)
-    return { is: 'changed', why: reason('signed.higher-fees', { lamports: String(fee), cap: String(usualFeeCap) }) }
+  if (fee > agreed && fee > defaultFeeCap)
+    return { is: 'changed', why: reason('signed.higher-fees', { lamports: String(fee), cap: String(defaultFeeCap) }) }
   if (othersSigned(old).some((key) => !othersSigned(now).includes(key)))
     return {
       is: 'changed',

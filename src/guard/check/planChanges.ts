@@ -108,11 +108,11 @@ function decodedOf({ plan, inputs }: CheckedPlan): Decoded {
     approvals: steps.flatMap(({ step: { purpose } }) => (purpose.does === 'approve' ? [purpose] : [])),
     outflows: new Map(outflows.map(({ token, amount }) => [token.toLowerCase(), amount])),
     fees: steps.flatMap(({ flow }) => flow.fees).reduce((sum, { bps }) => sum + bps, 0n),
-    middle: steps.flatMap(({ call }) => everyCall(call)).reduce((sum, { effect }) => sum + leastKept(effect), 0n),
+    middle: steps.flatMap(({ call }) => everyCall(call)).reduce((sum, { effect }) => sum + minKept(effect), 0n),
   }
 }
 
-function leastKept(effect: Effect): bigint {
+function minKept(effect: Effect): bigint {
   return effect.does === 'bridge' ? (effect.onTheWay?.minimum ?? 0n) : 0n
 }
 
@@ -146,7 +146,7 @@ function effectsOf({ call }: DecodedStep): readonly ListedEffect[] {
   return everyCall(call).flatMap(({ to, effect }) =>
     effect.does === 'batch'
       ? []
-      : [{ identity: textOf([to, effect.does, ...membersOf(effect)]), least: leastPaid(effect) }],
+      : [{ identity: textOf([to, effect.does, ...membersOf(effect)]), least: minPaid(effect) }],
   )
 }
 
@@ -154,7 +154,7 @@ function textOf(members: readonly unknown[]): string {
   return JSON.stringify(members, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)).toLowerCase()
 }
 
-function leastPaid(effect: Effect): bigint | undefined {
+function minPaid(effect: Effect): bigint | undefined {
   switch (effect.does) {
     case 'swap':
     case 'bridge':

@@ -3,7 +3,7 @@ import { addressOf, eth, farUsdc, harborSettings, intentOf, me, router, usdc } f
 import { findingText } from '../../signing/findings/findingText'
 import { buildRuleInput } from '../check/ruleInput'
 import type { CheckInputs } from '../checkInputs'
-import { noHistory, usualMaxAge } from '../checkInputs'
+import { defaultMaxAge, noHistory } from '../checkInputs'
 import type { EvmStep, Plan } from '../plan'
 import { findAll } from '../rule'
 import { swapRules } from '../rules/swap/rules'
@@ -19,7 +19,7 @@ const inputs: CheckInputs = {
   natives: [eth],
   history: noHistory,
   shownMinimum: undefined,
-  maxAge: usualMaxAge,
+  maxAge: defaultMaxAge,
   evidence: [],
   simulations: [],
 }

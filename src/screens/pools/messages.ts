@@ -55,7 +55,7 @@ export const poolsMessages = defineMessages({
   trend: (from: number, to: number) => `From ${shortNumber(from)} to ${shortNumber(to)}`,
   marks: 'Favourite and compare',
   columns: 'Columns',
-  usualColumns: 'Default columns',
+  defaultColumns: 'Default columns',
   unknown: 'no data',
   isUnclear: 'unclear',
   unclear: (raw: string, reason: string) => `The record has “${raw.slice(0, 80)}”: ${reason}.`,

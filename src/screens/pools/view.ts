@@ -1,5 +1,5 @@
-import { type ColumnId, columnIds, usualColumnsFor } from './table/columns'
-import { type Sort, usualSort } from './table/sortedRows'
+import { type ColumnId, columnIds, defaultColumnsFor } from './table/columns'
+import { defaultSort, type Sort } from './table/sortedRows'
 
 /** The view's state as URL parameters, so that a shared link shows the same list. */
 export type PoolsView = {
@@ -34,7 +34,7 @@ export function readView(params: URLSearchParams, { only, hasFewColumns }: ViewD
     network,
     query: (params.get('q') ?? '').slice(0, 500),
     sort: readSort(params.get('sort')),
-    columns: readColumns(params.get('columns')) ?? usualColumnsFor(network, hasFewColumns),
+    columns: readColumns(params.get('columns')) ?? defaultColumnsFor(network, hasFewColumns),
     isFavouritesOnly: params.get('favourites') === '1',
     compared: params.getAll('compare').slice(0, maxCompared),
     isComparing: params.get('view') === 'compare',
@@ -63,13 +63,13 @@ export function changedView(
   const { only } = defaults
   const view = { ...readView(before, defaults), ...change }
   const next = new URLSearchParams()
-  const usual = usualColumnsFor(view.network, defaults.hasFewColumns)
+  const usual = defaultColumnsFor(view.network, defaults.hasFewColumns)
   // Default columns depend on the network.
   const chosen = change.columns ?? readColumns(before.get('columns')) ?? usual
   if (view.network && view.network !== only) next.set('network', view.network)
   if (view.query) next.set('q', view.query)
   const { column, isDescending } = view.sort
-  if (column !== usualSort.column || isDescending !== usualSort.isDescending)
+  if (column !== defaultSort.column || isDescending !== defaultSort.isDescending)
     next.set('sort', `${isDescending ? '-' : ''}${column}`)
   if (chosen.join() !== usual.join()) next.set('columns', chosen.join())
   if (view.isFavouritesOnly) next.set('favourites', '1')
@@ -85,7 +85,7 @@ function readNetwork(params: URLSearchParams): string | undefined {
 
 function readSort(text: string | null): Sort {
   const column = columnIds.find((id) => id === text?.replace(/^-/, ''))
-  return column ? { column, isDescending: text?.startsWith('-') === true } : usualSort
+  return column ? { column, isDescending: text?.startsWith('-') === true } : defaultSort
 }
 
 function readColumns(text: string | null): readonly ColumnId[] | undefined {

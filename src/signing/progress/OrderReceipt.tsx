@@ -3,7 +3,7 @@ import { useAccounts } from '../../components/accounts/useAccounts'
 import { movedAmounts } from '../../components/orders/movedAmounts'
 import {
   feesOf,
-  leastReceivedOf,
+  minReceivedOf,
   paidIn,
   positionOf,
   receivedOf,
@@ -203,7 +203,7 @@ function ReceivedRow({ order }: { order: Order }) {
   const messages = useMessages(progressMessages)
   const received = receivedOf(order)
   const short = shortOf(received, promisedMinimum(order))
-  const least = leastReceivedOf(order)
+  const least = minReceivedOf(order)
   const missing = order.destination?.delivery.at === 'refunded' ? messages.refunded : messages.notInLogs
   const comparison =
     short === undefined

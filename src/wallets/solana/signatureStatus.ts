@@ -129,7 +129,7 @@ async function isAbsent(query: SignatureQuery, node: Rpc, since: number): Promis
   const validity = await node('isBlockhashValid', [read.transaction.recentBlockhash, options])
   if (contextValue(validity) === true) return 'alive'
   const statuses = await node('getSignatureStatuses', [[hash], { searchTransactionHistory: true }])
-  const history = await node('getSignaturesForAddress', [step.from, { ...options, limit: longestHistory }])
+  const history = await node('getSignaturesForAddress', [step.from, { ...options, limit: maxHistory }])
   const balance = await balanceAt(node, step.from, options)
   const isRecent = [slotOf(validity), slotOf(statuses), balance.slot].every((slot) => slot >= BigInt(since))
   if (!isRecent || statusIn(statuses) || !Array.isArray(history)) return 'unclear'
@@ -138,7 +138,7 @@ async function isAbsent(query: SignatureQuery, node: Rpc, since: number): Promis
 }
 
 /** The most signatures that a node returns in one response. */
-const longestHistory = 1_000
+const maxHistory = 1_000
 /** More transactions than this are not read to explain a balance. */
 const maxExplained = 50
 
@@ -156,7 +156,7 @@ async function movedSince(
   if (history.some(({ signature }) => signature === hash)) return undefined
   const slots = history.map(({ slot }) => BigInt(Number(slot)))
   const recent = history.filter((_, index) => slots[index]! > after && slots[index]! <= until)
-  const isWhole = history.length < longestHistory || slots.some((slot) => slot <= after)
+  const isWhole = history.length < maxHistory || slots.some((slot) => slot <= after)
   if (!isWhole || recent.length > maxExplained) return undefined
   const movements = await Promise.all(
     recent.map(async ({ signature }) =>

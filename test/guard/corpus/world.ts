@@ -1,7 +1,7 @@
 import { boughtOf, soldOf } from '../../../src/guard/check/arrival'
 import { judgePlan } from '../../../src/guard/check/judgePlan'
 import { buildRuleInput, type RuleInput } from '../../../src/guard/check/ruleInput'
-import { type CheckInputs, noHistory, type Simulation, usualMaxAge } from '../../../src/guard/checkInputs'
+import { type CheckInputs, defaultMaxAge, noHistory, type Simulation } from '../../../src/guard/checkInputs'
 import { decodePlan } from '../../../src/guard/decode/decodedPlan'
 import { everyCall, promisingContracts } from '../../../src/guard/decode/evm/call'
 import type { SwapIntent } from '../../../src/guard/intent'
@@ -77,7 +77,7 @@ export function honestFacts(intent: SwapIntent, plan: Plan, chains = known.chain
     natives: [eth],
     history: noHistory,
     shownMinimum: undefined,
-    maxAge: usualMaxAge,
+    maxAge: defaultMaxAge,
     evidence: [],
     simulations: [],
   }

@@ -22,11 +22,11 @@ import type { SwapIntent } from '../../intent'
 import type { RpcPort } from '../rpc'
 import {
   type AlteredAccount,
+  defaultFeeCap,
   type OpenedAccount,
   type SolanaCheckInputs,
   type SolanaSimulation,
   type TokenHolder,
-  usualFeeCap,
 } from './inputs'
 
 /** An account as returned by `getMultipleAccounts`. */
@@ -47,7 +47,7 @@ export async function gatherSolanaInputs(
   rpc: RpcPort,
   { trusted, escrows, named = new Map(), counterpart, genesisHash }: SolanaSettings,
 ): Promise<SolanaCheckInputs> {
-  const base = { trusted, escrows, named, counterpart, feeCap: usualFeeCap }
+  const base = { trusted, escrows, named, counterpart, feeCap: defaultFeeCap }
   const stranger = await isOtherChain(rpc, genesisHash)
   if (stranger) {
     const why = stranger

@@ -76,7 +76,7 @@ export const lamportsPerSignature = 5_000n
 /** The rent of a new token account, in lamports. */
 export const tokenAccountRent = rentOfSize(165)
 /** 0.01 SOL. */
-export const usualFeeCap = 10_000_000n
+export const defaultFeeCap = 10_000_000n
 
 /** The minimum balance of an account of so many bytes: 6,960 lamports for each, and for 128 additional bytes. */
 export function rentOfSize(bytes: number): bigint {

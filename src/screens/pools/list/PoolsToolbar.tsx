@@ -4,7 +4,7 @@ import { Checkbox } from '../../../ui/Choice'
 import { Menu, MenuItems } from '../../../ui/Menu'
 import { useMessages } from '../../../ui/messages'
 import { poolsMessages } from '../messages'
-import { columnIds, usualColumnsFor } from '../table/columns'
+import { columnIds, defaultColumnsFor } from '../table/columns'
 import { useFewColumns } from '../table/useNarrow'
 import type { PoolsView } from '../view'
 import type { ExportFormat } from './saveView'
@@ -96,8 +96,8 @@ function ColumnMenu({ view, onChange }: Pick<PoolsToolbarProps, 'view' | 'onChan
                 }
               />
             ))}
-          <Button size="small" onClick={() => onChange({ columns: usualColumnsFor(view.network, hasFewColumns) })}>
-            {messages.usualColumns}
+          <Button size="small" onClick={() => onChange({ columns: defaultColumnsFor(view.network, hasFewColumns) })}>
+            {messages.defaultColumns}
           </Button>
         </div>
       )}

@@ -118,7 +118,7 @@ function useOutdatedFigures(lists: readonly NetworkPools[]): IsOutdated {
 }
 
 /** Milliseconds that the rows wait for the slower networks. */
-const longestWait = 2_000
+const maxWait = 2_000
 
 /**
  * Whether the lists can be shown: each has an answer or a failure, or the slow ones have had their time. Rows that are
@@ -131,7 +131,7 @@ function useReadyLists(lists: readonly NetworkPools[]): boolean {
   const [shown, show] = useState<string>()
   useEffect(() => {
     if (isSettled || !hasSome) return
-    const timer = setTimeout(() => show(networks), longestWait)
+    const timer = setTimeout(() => show(networks), maxWait)
     return () => clearTimeout(timer)
   }, [isSettled, hasSome, networks])
   return isSettled || (hasSome && shown === networks)

@@ -55,14 +55,14 @@ export const columnIds = [
 ] as const
 export type ColumnId = (typeof columnIds)[number]
 
-export const usualColumns: readonly ColumnId[] = ['pair', 'fee', 'tvl', 'volume', 'apr', 'price', 'change']
+export const defaultColumns: readonly ColumnId[] = ['pair', 'fee', 'tvl', 'volume', 'apr', 'price', 'change']
 
 /** For limited space: the columns of a narrow table or of one line of a card. */
 const fewColumns: readonly ColumnId[] = ['pair', 'tvl', 'volume', 'apr']
 
 /** Rows of several networks say which one they are from. */
-export function usualColumnsFor(network: string | undefined, hasFewColumns = false): readonly ColumnId[] {
-  const usual = hasFewColumns ? fewColumns : usualColumns
+export function defaultColumnsFor(network: string | undefined, hasFewColumns = false): readonly ColumnId[] {
+  const usual = hasFewColumns ? fewColumns : defaultColumns
   if (network !== undefined) return usual
   return columnIds.filter((id) => id === 'network' || usual.includes(id))
 }

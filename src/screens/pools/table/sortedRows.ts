@@ -4,7 +4,7 @@ import { type ColumnId, columns } from './columns'
 export type Sort = { readonly column: ColumnId; readonly isDescending: boolean }
 
 /** How lists are sorted until someone chooses otherwise. */
-export const usualSort: Sort = { column: 'tvl', isDescending: true }
+export const defaultSort: Sort = { column: 'tvl', isDescending: true }
 
 /** Rows sorted by a column. Unknown values come last in both directions; the sort is stable. */
 export function sortedRows(rows: readonly PoolRowModel[], { column, isDescending }: Sort): readonly PoolRowModel[] {

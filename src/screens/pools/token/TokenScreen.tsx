@@ -36,7 +36,7 @@ import { Cell, HeaderCell, Table } from '../../../ui/Table'
 import { poolsMessages } from '../messages'
 import { columns } from '../table/columns'
 import { FigureCell } from '../table/FigureCell'
-import { sortedRows, usualSort } from '../table/sortedRows'
+import { defaultSort, sortedRows } from '../table/sortedRows'
 import { tokenPageMessages } from './messages'
 
 const PriceChart = lazy(() =>
@@ -181,7 +181,7 @@ function Pools({ token }: TokenProps) {
   const [list] = usePoolLists(networks)
   const address = (addressInPools(deployment, token) ?? token.address).toLowerCase()
   const rows = poolRowsOf(list?.pools ?? [], network, list?.chain, []).filter((row) => row.hasToken(address))
-  const shown = sortedRows(rows, usualSort).slice(0, 10)
+  const shown = sortedRows(rows, defaultSort).slice(0, 10)
   return (
     <Card
       title={messages.pools}

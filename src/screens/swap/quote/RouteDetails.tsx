@@ -19,7 +19,7 @@ import { useMessages } from '../../../ui/messages'
 import { Row, Rows } from '../../../ui/Rows'
 import { quoteMessages } from './messages'
 import type { QuoteView } from './quoteView'
-import { usualTime } from './usualTime'
+import { typicalTime } from './typicalTime'
 
 /** Fees, usual time and a picture of the route, read from the calldata of the quote. */
 export function RouteDetails({ offer, buy }: { offer: QuoteView; buy: Token }) {
@@ -77,7 +77,7 @@ function TimeRow({ sell, buy }: { sell: Token; buy: Token }) {
   const { orderService } = useServices()
   const orders = useSlice(orderService, (known) => known.orders)
   const [from, to] = [sell.chain.chainId, buy.chain.chainId]
-  const usual = useMemo(() => usualTime(orders, from, to), [orders, from, to])
+  const usual = useMemo(() => typicalTime(orders, from, to), [orders, from, to])
   if (!usual) return null
   return (
     <Row term={messages.time} hint={messages.timeLearned(usual.count)}>

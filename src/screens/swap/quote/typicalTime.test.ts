@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { delta, farUsdc, harbor, plan } from '../../../../test/builders/swap'
 import { openOrder } from '../../../orders/openOrder'
 import type { Order } from '../../../orders/order'
-import { usualTime } from './usualTime'
+import { typicalTime } from './typicalTime'
 
 function swapped(id: string, sentAt: number, doneAt: number, isFar = false): Order {
   const order = openOrder(id, plan(isFar ? { buy: farUsdc } : {}), 0)
@@ -26,9 +26,9 @@ function swapped(id: string, sentAt: number, doneAt: number, isFar = false): Ord
 
 test('the usual time is the median from broadcast to arrival of orders between the same networks', () => {
   const orders = [swapped('1', 100, 5_100, true), swapped('2', 0, 3_000, true), swapped('3', 0, 90_000, true)]
-  expect(usualTime(orders, harbor.chainId, delta.chainId)).toEqual({ milliseconds: 5_000, count: 3 })
-  expect(usualTime(orders, delta.chainId, harbor.chainId)).toBeUndefined()
-  expect(usualTime([...orders, swapped('4', 10, 1_010)], harbor.chainId, harbor.chainId)).toEqual({
+  expect(typicalTime(orders, harbor.chainId, delta.chainId)).toEqual({ milliseconds: 5_000, count: 3 })
+  expect(typicalTime(orders, delta.chainId, harbor.chainId)).toBeUndefined()
+  expect(typicalTime([...orders, swapped('4', 10, 1_010)], harbor.chainId, harbor.chainId)).toEqual({
     milliseconds: 1_000,
     count: 1,
   })
@@ -42,6 +42,6 @@ test('an order that has not arrived yet, or was refunded, does not count', () =>
     { ...arrived, destination: { since: undefined, delivery: { at: 'awaited' } as const } },
     { ...arrived, destination: { since: undefined, delivery: back } },
   ]
-  expect(usualTime(orders, harbor.chainId, delta.chainId)).toBeUndefined()
-  expect(usualTime(orders, harbor.chainId, harbor.chainId)).toBeUndefined()
+  expect(typicalTime(orders, harbor.chainId, delta.chainId)).toBeUndefined()
+  expect(typicalTime(orders, harbor.chainId, harbor.chainId)).toBeUndefined()
 })

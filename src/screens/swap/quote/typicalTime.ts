@@ -5,7 +5,7 @@ import type { Order } from '../../../orders/order'
 export type UsualTime = { readonly milliseconds: number; readonly count: number }
 
 /** The median over the latest swaps from one network to another; `undefined` before the first. */
-export function usualTime(orders: readonly Order[], fromChain: number, toChain: number): UsualTime | undefined {
+export function typicalTime(orders: readonly Order[], fromChain: number, toChain: number): UsualTime | undefined {
   const times = orders
     .filter(
       ({ plan: { intent } }) =>
