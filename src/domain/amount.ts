@@ -21,11 +21,10 @@ export function parseAmount(token: Token, typed: string): TypedAmount {
   return { is: 'amount', amount: { token, units: toUnits(read.plain.replace(/\.$/, ''), token.decimals) } }
 }
 
-/** `25,000 USDC` and `25000usdc` are 25,000 of USDC; a symbol that begins with a digit needs a space before it. */
+/** `25,000 USDC` is 25,000 of USDC. */
 function withoutSymbol(text: string, symbol: string): string {
   const number = text.slice(0, -symbol.length)
-  const ends = symbol !== '' && text.slice(number.length).toLowerCase() === symbol.toLowerCase()
-  return ends && (/\p{Zs}$/u.test(number) || (/\p{Nd}$/u.test(number) && /^\p{L}/u.test(symbol))) ? number : text
+  return /\s$/.test(number) && text.endsWith(symbol) ? number : text
 }
 
 /**

@@ -78,8 +78,7 @@ const solanaGenesis = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const shortNames: Readonly<Record<string, number>> = {
   ...{ eth: 1, oeth: 10, bnb: 56, gno: 100, matic: 137, pol: 137, sonic: 146, ftm: 250, zksync: 324 },
   ...{ mantle: 5000, base: 8453, mode: 34443, arb1: 42161, celo: 42220, avax: 43114, linea: 59144, bera: 80094 },
-  ...{ blast: 81457, scr: 534352, sep: 11155111 },
-  ...{ arbitrum: 42161, optimism: 10, bsc: 56, avalanche: 43114 },
+  ...{ blast: 81457, scr: 534352, sep: 11155111, arbitrum: 42161, optimism: 10 },
 }
 
 function isName(text: string): boolean {

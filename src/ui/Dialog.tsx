@@ -111,7 +111,7 @@ function OpenDialog({
         onClose()
       }}
       className={classes(
-        'bottom-[var(--covered,0px)] m-0 mt-auto w-full max-w-none animate-arrive overflow-hidden rounded-t-card border border-line bg-sheet p-0 pb-[env(safe-area-inset-bottom)] text-text shadow-float backdrop:bg-scrim sm:m-auto sm:rounded-card',
+        'bottom-[var(--covered,0px)] m-0 mt-auto max-h-none w-full max-w-none animate-arrive overflow-hidden rounded-t-card border border-line bg-sheet p-0 pb-[env(safe-area-inset-bottom)] text-text shadow-float backdrop:bg-scrim sm:m-auto sm:rounded-card',
         sizes[size],
       )}
     >

@@ -14,6 +14,7 @@ import { Figure } from './Figure'
 import { Help } from './Help'
 import { Menu } from './Menu'
 import { Notice } from './Notice'
+import { SearchInput } from './SearchInput'
 import { Select } from './Select'
 import { TabbedPanels } from './TabbedPanels'
 import { Cell, HeaderCell, Table } from './Table'
@@ -31,6 +32,23 @@ test('a busy button keeps its name and focus, and ignores presses', async () => 
   expect(press).not.toHaveBeenCalled()
   expect(button).toHaveFocus()
   expect(button).toHaveAttribute('aria-busy', 'true')
+})
+
+test('password managers keep their buttons off text fields and searches', () => {
+  render(
+    <>
+      <TextField label="Recipient" value="" />
+      <SearchInput aria-label="Search" value="" onChange={() => {}} />
+    </>,
+  )
+  for (const field of [screen.getByLabelText('Recipient'), screen.getByLabelText('Search')])
+    for (const [name, value] of [
+      ['data-1p-ignore', ''],
+      ['data-lpignore', 'true'],
+      ['data-bwignore', ''],
+      ['data-form-type', 'other'],
+    ] as const)
+      expect(field).toHaveAttribute(name, value)
 })
 
 test('an icon button has a name', () => {

@@ -28,8 +28,7 @@ test('every state of a deposit, its position, its withdrawal and its move passes
   await page.getByRole('list', { name: 'Steps' }).waitFor()
   await probe(visit, 'steps', axeAndOverflow)
   await page.keyboard.press('Escape')
-  await page.getByText('Nothing has moved yet: your tokens are in your wallet.').waitFor()
-  await provider.button('Stop here').click()
+  await page.getByRole('list', { name: 'Steps' }).waitFor({ state: 'detached' })
 
   await provider.amount('WETH').fill('1')
   await page.locator('summary', { hasText: 'Backtest of this range' }).click()
@@ -141,7 +140,7 @@ test('compared pools, a history opened elsewhere and a dry run pass every probe'
   await page
     .getByRole('region', { name: 'What would be signed' })
     .getByText(/^Deposit up to/)
-    .waitFor()
+    .waitFor({ state: 'attached' })
   await probe(visit, 'dry-run')
   expectNone()
 })

@@ -96,7 +96,6 @@ describe('in the frame of its wallet a Safe', () => {
     await review.click()
     const dialog = app.getByRole('dialog', { name: 'Review swap' })
     await dialog.getByText('Enforced on chain', { exact: true }).waitFor()
-    await dialog.getByText('in Safe').first().waitFor()
     await visit.picture('safe-review')
     const confirm = dialog.getByRole('button', { name: 'Confirm swap' })
     await expect.poll(() => confirm.isEnabled()).toBe(true)

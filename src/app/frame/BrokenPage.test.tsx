@@ -94,6 +94,17 @@ test('a page that was missing offline loads once the browser is online again', (
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
+test('a page whose orders could not be read offline either loads once the browser is online again', async () => {
+  isOnline = false
+  const { reload } = open(
+    missing,
+    ordersWith({ isLoaded: false }, { load: () => Promise.reject(new Error('Failed to fetch')) }),
+  )
+  await act(async () => {})
+  go(true)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
 test('it never reloads by itself while an order is unfinished', () => {
   isOnline = false
   const { reload } = open(missing, ordersWith({ orders: [order] }))

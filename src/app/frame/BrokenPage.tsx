@@ -115,7 +115,8 @@ function Orders({ state, unfinished, finished, deposits, isMissingPart, onRetry,
   // A part that is only missing has broken no order: one in progress would be known.
   const isKnown = state === 'read' || isBusy
   const canRetry = !mayHaveForm || (isMissingPart && !isBusy) || (state === 'read' && !isBusy)
-  useReloadOnceOnline(isMissingPart && state === 'read' && !isBusy, isOnline, reload)
+  // Where the code that reads orders is missing, too, none runs in this tab.
+  useReloadOnceOnline(isMissingPart && state !== 'reading' && !isBusy, isOnline, reload)
   const retry = () => {
     // The amount of an order that is done: pressed out of habit, it would be sent a second time.
     if (finished.length > 0) navigate(path, { replace: true })
