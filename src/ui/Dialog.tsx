@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './Button'
 import { classes } from './classes'
 import { useMessages } from './messages'
@@ -40,6 +40,7 @@ function OpenDialog({
   children,
 }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
+  const opened = useRef<{ before?: Element | null; place?: Document | ShadowRoot }>({})
   const titleId = useId()
   const messages = useMessages(partsMessages)
 
@@ -49,21 +50,30 @@ function OpenDialog({
     // Within a shadow root (the widget) the document only knows the focus to be on the whole widget.
     const place = root instanceof ShadowRoot ? root : document
     const before = place.activeElement
+    opened.current = { before, place }
     dialog?.showModal()
     const first = dialog?.querySelector<HTMLElement>('[data-autofocus]') ?? dialog?.querySelector('h2')
     first?.focus({ preventScroll: true })
     return () => {
       dialog?.close()
-      if (before instanceof HTMLElement && before.isConnected) return before.focus({ preventScroll: true })
-      // The element that opened it may be gone (the connect button after connecting); its replacement gets the focus.
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+
+  // The element that opened it may be gone (the connect button after connecting); its replacement gets the focus, in the
+  // next frame, before `keepFocus` looks for a heading. The effect above may end later.
+  useLayoutEffect(
+    () => () => {
       requestAnimationFrame(() => {
-        if (document.activeElement !== document.body) return
+        const { before, place = document } = opened.current
+        if (before?.isConnected || document.activeElement !== document.body) return
         place
           .querySelector<HTMLElement>('header [data-successor], .widget [data-successor]')
           ?.focus({ preventScroll: true })
       })
-    }
-  }, [])
+    },
+    [],
+  )
 
   // Back closes the dialog first. Browsers without the Navigation API do so by themselves (Android), or leave the page.
   const back = useEffectEvent((event: Event) => {

@@ -50,23 +50,24 @@ test.each([
   await trader.review()
   await page.setViewportSize({ width, height })
   const dialog = page.getByRole('dialog', { name: 'Review swap' })
-  const shown = await dialog.evaluate((box) => {
-    const scrolled = [...box.querySelectorAll('*')].find((part) => part.scrollHeight > part.clientHeight + 1)
-    const parts = [box.querySelector('h2'), ...box.querySelectorAll('button')]
-    const named = (text: string) => parts.find((part) => part?.textContent?.includes(text))?.getBoundingClientRect()
-    const at = (top: number) => {
-      scrolled?.scrollTo({ top, behavior: 'instant' })
-      return { heading: named('Review swap')?.bottom ?? 0, confirm: named('Confirm swap') }
-    }
-    const [middle, end] = [at((scrolled?.scrollHeight ?? 0) / 2), at(1e6)]
-    return {
-      height: (scrolled?.clientHeight ?? 0) / window.innerHeight,
-      isHeadingGone: middle.heading <= 0,
-      isConfirmBelow: (middle.confirm?.top ?? 0) >= window.innerHeight,
-      isConfirmReached: (end.confirm?.bottom ?? Infinity) <= window.innerHeight,
-    }
-  })
-  expect(shown).toEqual({ height: 1, isHeadingGone: true, isConfirmBelow: true, isConfirmReached: true })
+  const shown = () =>
+    dialog.evaluate((box) => {
+      const scrolled = [...box.querySelectorAll('*')].find((part) => part.scrollHeight > part.clientHeight + 1)
+      const parts = [box.querySelector('h2'), ...box.querySelectorAll('button')]
+      const named = (text: string) => parts.find((part) => part?.textContent?.includes(text))?.getBoundingClientRect()
+      const at = (top: number) => {
+        scrolled?.scrollTo({ top, behavior: 'instant' })
+        return { heading: named('Review swap')?.bottom ?? 0, confirm: named('Confirm swap') }
+      }
+      const [middle, end] = [at((scrolled?.scrollHeight ?? 0) / 2), at(1e6)]
+      return {
+        height: (scrolled?.clientHeight ?? 0) / window.innerHeight,
+        isHeadingGone: middle.heading <= 0,
+        isConfirmBelow: (middle.confirm?.top ?? 0) >= window.innerHeight,
+        isConfirmReached: (end.confirm?.bottom ?? Infinity) <= window.innerHeight,
+      }
+    })
+  await expect.poll(shown).toEqual({ height: 1, isHeadingGone: true, isConfirmBelow: true, isConfirmReached: true })
 })
 
 test('the focus is never lost between the first visit and the receipt', async () => {
