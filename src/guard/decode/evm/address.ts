@@ -25,3 +25,8 @@ export function sameAddress(a: string | undefined, b: string | undefined): boole
 export function isReserved(address: string): boolean {
   return /^0x0{37}[0-9a-f]{3}$/i.test(address)
 }
+
+/** Uniswap's routers and pool manager write the native coin as the zero address. */
+export function coin(token: string): string {
+  return token === zeroAddress ? native : token
+}

@@ -291,6 +291,9 @@ function secondRouter<params extends { recipient: string; amountIn: bigint; amou
   return { ...params, amountIn, recipient: placeholder(params.recipient, context), deadline: undefined }
 }
 
+/** The universal router's amount for its whole balance. */
+export const allHeld = 1n << 255n
+
 /** In SwapRouter02 and the universal router, address 1 means the caller and address 2 the router. */
 export function placeholder(recipient: string, { caller, to }: CallContext): string {
   if (/^0x0{39}1$/.test(recipient)) return caller

@@ -1,9 +1,9 @@
 import { type Hex, size, slice } from 'viem'
 import { reason } from '../../findings/reason'
-import { native, sameAddress, zeroAddress } from './address'
+import { coin, sameAddress } from './address'
 import type { ContractCall, Effect } from './call'
 import { argumentsOf, type CallContext, type FunctionDecoder, fieldsOf, functionDecoder } from './functionDecoder'
-import { againstPath, alongPath, alongTokens, backwards, byBalance, placeholder } from './routers'
+import { againstPath, allHeld, alongPath, alongTokens, backwards, byBalance, placeholder } from './routers'
 import { v4Swap } from './v4Swap'
 
 /** The universal router: one byte per command, and encoded arguments for each. */
@@ -20,8 +20,6 @@ export const universal: readonly FunctionDecoder[] = [
 /** A command with this bit may fail without reverting the others. */
 const mayFail = 0x80
 const maxCommands = 32
-/** Means the router's whole balance. */
-const allHeld = 1n << 255n
 
 function batch(commands: Hex, inputs: readonly Hex[], context: CallContext, deadline: bigint | undefined): Effect {
   const count = size(commands)
@@ -249,11 +247,6 @@ function paid(byUser: boolean, effect: Effect): Effect {
 
 function held(amount: bigint | 'all held'): bigint | 'all held' {
   return amount === allHeld ? 'all held' : amount
-}
-
-/** The router's address of the native coin is 0. */
-function coin(token: string): string {
-  return token === zeroAddress ? native : token
 }
 
 const noWrapped: Effect = { does: 'unknown', why: reason('call.no-wrapped-coin', {}) }

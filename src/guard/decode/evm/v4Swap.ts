@@ -1,9 +1,9 @@
 import { type Hex, size, slice } from 'viem'
 import { reason } from '../../findings/reason'
-import { native, sameAddress, zeroAddress } from './address'
+import { coin, native, sameAddress, zeroAddress } from './address'
 import type { Effect } from './call'
 import { argumentsOf, type CallContext, type FunctionDecoder, functionDecoder } from './functionDecoder'
-import { exactIn, placeholder } from './routers'
+import { allHeld, exactIn, placeholder } from './routers'
 
 /**
  * V4_SWAP of the universal router: swaps in the pool manager, whose debts and credits are settled before the call ends.
@@ -90,64 +90,53 @@ function actionsOf(actions: Hex, params: readonly Hex[], context: CallContext): 
   })
 }
 
-/** Means the router's whole balance. */
-const allHeld = 1n << 255n
 /** Means the whole debt in SETTLE, the whole credit in TAKE and in the input of a swap. */
 const wholeDelta = 0n
 
-/** Since version 2.1.1 of the router a swap may have a minimum price per hop, which only makes it stricter. */
+const poolKey = '(address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks) poolKey'
+const path = '(address intermediateCurrency, uint24 fee, int24 tickSpacing, address hooks, bytes hookData)[] path'
+/** Newer routers have a minimum price per hop, which only makes a swap stricter. */
+const forms = [
+  { price: '', prices: '' },
+  { price: ' uint256 minHopPriceX36,', prices: ' uint256[] minHopPriceX36,' },
+] as const
+
 const decoders: ReadonlyMap<Hex, readonly FunctionDecoder<Action | undefined>[]> = new Map([
   [
     '0x06',
-    [
+    forms.map(({ price }) =>
       functionDecoder(
-        'function SWAP_EXACT_IN_SINGLE(((address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks) poolKey, bool zeroForOne, uint128 amountIn, uint128 amountOutMinimum, bytes hookData) swap)',
+        `function SWAP_EXACT_IN_SINGLE((${poolKey}, bool zeroForOne, uint128 amountIn, uint128 amountOutMinimum,${price} bytes hookData) swap)`,
         ([swap]) => single(swap, swap.amountIn, swap.amountOutMinimum, true),
       ),
-      functionDecoder(
-        'function SWAP_EXACT_IN_SINGLE(((address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks) poolKey, bool zeroForOne, uint128 amountIn, uint128 amountOutMinimum, uint256 minHopPriceX36, bytes hookData) swap)',
-        ([swap]) => single(swap, swap.amountIn, swap.amountOutMinimum, true),
-      ),
-    ],
+    ),
   ],
   [
     '0x07',
-    [
+    forms.map(({ prices }) =>
       functionDecoder(
-        'function SWAP_EXACT_IN((address currencyIn, (address intermediateCurrency, uint24 fee, int24 tickSpacing, address hooks, bytes hookData)[] path, uint128 amountIn, uint128 amountOutMinimum) swap)',
-        ([swap]) => (isOffset(swap.amountIn) ? undefined : along(swap)),
+        `function SWAP_EXACT_IN((address currencyIn, ${path},${prices} uint128 amountIn, uint128 amountOutMinimum) swap)`,
+        ([swap]) => (prices === '' && isOffset(swap.amountIn) ? undefined : along(swap)),
       ),
-      functionDecoder(
-        'function SWAP_EXACT_IN((address currencyIn, (address intermediateCurrency, uint24 fee, int24 tickSpacing, address hooks, bytes hookData)[] path, uint256[] minHopPriceX36, uint128 amountIn, uint128 amountOutMinimum) swap)',
-        ([swap]) => along(swap),
-      ),
-    ],
+    ),
   ],
   [
     '0x08',
-    [
+    forms.map(({ price }) =>
       functionDecoder(
-        'function SWAP_EXACT_OUT_SINGLE(((address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks) poolKey, bool zeroForOne, uint128 amountOut, uint128 amountInMaximum, bytes hookData) swap)',
+        `function SWAP_EXACT_OUT_SINGLE((${poolKey}, bool zeroForOne, uint128 amountOut, uint128 amountInMaximum,${price} bytes hookData) swap)`,
         ([swap]) => single(swap, swap.amountInMaximum, 0n, false),
       ),
-      functionDecoder(
-        'function SWAP_EXACT_OUT_SINGLE(((address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks) poolKey, bool zeroForOne, uint128 amountOut, uint128 amountInMaximum, uint256 minHopPriceX36, bytes hookData) swap)',
-        ([swap]) => single(swap, swap.amountInMaximum, 0n, false),
-      ),
-    ],
+    ),
   ],
   [
     '0x09',
-    [
+    forms.map(({ prices }) =>
       functionDecoder(
-        'function SWAP_EXACT_OUT((address currencyOut, (address intermediateCurrency, uint24 fee, int24 tickSpacing, address hooks, bytes hookData)[] path, uint128 amountOut, uint128 amountInMaximum) swap)',
+        `function SWAP_EXACT_OUT((address currencyOut, ${path},${prices} uint128 amountOut, uint128 amountInMaximum) swap)`,
         ([swap]) => against(swap),
       ),
-      functionDecoder(
-        'function SWAP_EXACT_OUT((address currencyOut, (address intermediateCurrency, uint24 fee, int24 tickSpacing, address hooks, bytes hookData)[] path, uint256[] minHopPriceX36, uint128 amountOut, uint128 amountInMaximum) swap)',
-        ([swap]) => against(swap),
-      ),
-    ],
+    ),
   ],
   [
     '0x0b',
@@ -156,7 +145,7 @@ const decoders: ReadonlyMap<Hex, readonly FunctionDecoder<Action | undefined>[]>
         'function SETTLE(address currency, uint256 amount, bool payerIsUser)',
         ([currency, amount, payerIsUser]): Action => ({
           does: 'settle',
-          token: tokenOf(currency),
+          token: coin(currency),
           amount,
           payer: payerIsUser ? 'caller' : 'router',
         }),
@@ -168,7 +157,7 @@ const decoders: ReadonlyMap<Hex, readonly FunctionDecoder<Action | undefined>[]>
     [
       functionDecoder(
         'function SETTLE_ALL(address currency, uint256 maxAmount)',
-        ([currency]): Action => ({ does: 'settle', token: tokenOf(currency), amount: wholeDelta, payer: 'caller' }),
+        ([currency]): Action => ({ does: 'settle', token: coin(currency), amount: wholeDelta, payer: 'caller' }),
       ),
     ],
   ],
@@ -179,7 +168,7 @@ const decoders: ReadonlyMap<Hex, readonly FunctionDecoder<Action | undefined>[]>
         'function TAKE(address currency, address recipient, uint256 amount)',
         ([currency, recipient, amount], context): Action | undefined =>
           amount === wholeDelta
-            ? { does: 'take', token: tokenOf(currency), recipient: placeholder(recipient, context), minimum: 0n }
+            ? { does: 'take', token: coin(currency), recipient: placeholder(recipient, context), minimum: 0n }
             : undefined,
       ),
     ],
@@ -191,7 +180,7 @@ const decoders: ReadonlyMap<Hex, readonly FunctionDecoder<Action | undefined>[]>
         'function TAKE_ALL(address currency, uint256 minAmount)',
         ([currency, minimum], { caller }): Action => ({
           does: 'take',
-          token: tokenOf(currency),
+          token: coin(currency),
           recipient: caller,
           minimum,
         }),
@@ -202,7 +191,7 @@ const decoders: ReadonlyMap<Hex, readonly FunctionDecoder<Action | undefined>[]>
 
 /**
  * Routers since 2.1.0 read the input of the older form as the offset of an array, and the minimum as the input. They fail
- * where it points behind the calldata, of which a transaction carries 128 KiB at most.
+ * where the offset is beyond the calldata, of which a transaction carries 128 KiB at most.
  */
 function isOffset(amountIn: bigint): boolean {
   return amountIn !== wholeDelta && amountIn <= 131_072n
@@ -215,7 +204,7 @@ type Single = {
 type Hop = { readonly intermediateCurrency: string; readonly hooks: string }
 
 function single({ poolKey, zeroForOne }: Single, amountIn: bigint, minimum: bigint, isExactIn: boolean): Action {
-  const [token0, token1] = [tokenOf(poolKey.currency0), tokenOf(poolKey.currency1)]
+  const [token0, token1] = [coin(poolKey.currency0), coin(poolKey.currency1)]
   const [tokenIn, tokenOut] = zeroForOne ? [token0, token1] : [token1, token0]
   const hasHook = poolKey.hooks !== zeroAddress
   return { does: 'sell', tokenIn, tokenOut, via: [], amountIn, minimum, isExactIn, hasHook }
@@ -227,12 +216,12 @@ function along(swap: {
   readonly amountIn: bigint
   readonly amountOutMinimum: bigint
 }): Action | undefined {
-  const tokens = swap.path.map(({ intermediateCurrency }) => tokenOf(intermediateCurrency))
+  const tokens = swap.path.map(({ intermediateCurrency }) => coin(intermediateCurrency))
   const tokenOut = tokens.at(-1)
   if (tokenOut === undefined) return undefined
   return {
     does: 'sell',
-    tokenIn: tokenOf(swap.currencyIn),
+    tokenIn: coin(swap.currencyIn),
     tokenOut,
     via: tokens.slice(0, -1),
     amountIn: swap.amountIn,
@@ -251,12 +240,12 @@ function against(swap: {
   readonly path: readonly Hop[]
   readonly amountInMaximum: bigint
 }): Action | undefined {
-  const [tokenIn, ...via] = swap.path.map(({ intermediateCurrency }) => tokenOf(intermediateCurrency))
+  const [tokenIn, ...via] = swap.path.map(({ intermediateCurrency }) => coin(intermediateCurrency))
   if (tokenIn === undefined) return undefined
   return {
     does: 'sell',
     tokenIn,
-    tokenOut: tokenOf(swap.currencyOut),
+    tokenOut: coin(swap.currencyOut),
     via,
     amountIn: swap.amountInMaximum,
     minimum: 0n,
@@ -267,11 +256,6 @@ function against(swap: {
 
 function hasHook(path: readonly Hop[]): boolean {
   return path.some(({ hooks }) => hooks !== zeroAddress)
-}
-
-/** The pool manager's address of the native coin is 0. */
-function tokenOf(currency: string): string {
-  return currency === zeroAddress ? native : currency
 }
 
 const unread: Effect = { does: 'unknown', why: reason('call.named', { name: 'v4 swap' }) }
