@@ -138,7 +138,11 @@ const compilers = ['src/exchange/contracts/compile.mjs', 'src/guard/simulate/evm
 const computing = ['src/exchange/engine/binary.ts']
 
 /** The files that may read the version from package.json. */
-const versionReaders = ['src/gateway/node/metrics.ts', 'src/gateway/operations.ts']
+const versionReaders = [
+  'src/gateway/node/metrics.ts',
+  'src/gateway/operations.ts',
+  'src/screens/inspect/deployment/Deployment.tsx',
+]
 
 /** Lists every forbidden import of a file. */
 function trespasses(file: string, imports: readonly SourceImport[]): string[] {

@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { version } from '../../../package.json'
 import { clientListing, renderIn, servicesWith, usdc } from '../../../test/services'
 import { InspectScreen } from './InspectScreen'
 
@@ -19,6 +20,7 @@ test('the deployment is described on the page of its health, schema, assumptions
   window.history.replaceState(null, '', '/inspect?view=deployment')
   renderIn(servicesWith({ client: clientListing([usdc]) }), <InspectScreen />)
   expect(await screen.findByRole('region', { name: 'Deployment' })).toHaveTextContent('Local exchange, test tokens')
+  expect(screen.getByRole('region', { name: 'Deployment' })).toHaveTextContent(version)
   for (const name of ['Health of all networks and pools', 'Conformance', 'Schema on Harbor'])
     expect(await screen.findByRole('region', { name })).toBeVisible()
 })

@@ -27,6 +27,7 @@ export const inspectMessages = defineMessages({
   mode: 'Service',
   modes: { embedded: 'Local exchange, test tokens', hosted: 'Hosted service' },
   name: 'Name',
+  version: 'Version of this page',
   base: 'API address',
   sameOrigin: 'this site',
   slippageUnit: 'Slippage unit',

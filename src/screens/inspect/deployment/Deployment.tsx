@@ -1,3 +1,4 @@
+import { version } from '../../../../package.json'
 import { useNetworks } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
 import { networkOf } from '../../../domain/chain'
@@ -73,6 +74,7 @@ function DeploymentCard() {
       <Rows>
         <Row term={messages.mode}>{messages.modes[mode]}</Row>
         <Row term={messages.name}>{name}</Row>
+        <Row term={messages.version}>{version}</Row>
         <Row term={messages.base}>{apiBase || messages.sameOrigin}</Row>
         <Row term={messages.slippageUnit}>{slippageUnit}</Row>
         <Row term={messages.images}>{imageBaseUrl ?? messages.noImages}</Row>
