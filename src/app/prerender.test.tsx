@@ -92,6 +92,28 @@ test.each(['Settings', 'Connect wallet'])('a press on %s before the app runs ope
   act(dialogs.close)
 })
 
+test('a button that is being pressed when the app is ready stays until its release, and its click counts', async () => {
+  const root = await startPage()
+  const settings = screen.getByRole('button', { name: 'Settings' })
+  const find = document.querySelector.bind(document)
+  let held: Element | null = settings
+  // Simulated documents have no pressed elements.
+  vi.spyOn(document, 'querySelector').mockImplementation((selector: string) =>
+    selector === '#root :active' ? held : find(selector),
+  )
+  const opened: string[] = []
+  onTestFinished(dialogs.store.subscribe(({ is }) => opened.push(is)))
+  setTimeout(() => {
+    expect(settings).toBeInTheDocument()
+    fireEvent.click(settings)
+    held = null
+  }, 100)
+  await start(root)
+  expect(opened).toEqual(['settings'])
+  expect(settings).not.toBeInTheDocument()
+  act(dialogs.close)
+})
+
 /**
  * Changes that extensions and translators make to a page before its scripts run: to each of some elements, or to all of
  * it.

@@ -34,8 +34,9 @@ export async function startApp(root: HTMLElement, opening: Promise<Opened>): Pro
     return shown
   }
   const opened = await ready
+  const pressed = await globalThis.tidegateEarlyPress?.()
   // From here to the end no event comes in between, so nothing typed or pressed is lost.
-  const { focused, dialog } = keepEarlyInput(root)
+  const { focused, dialog } = keepEarlyInput(root, pressed)
   const shown = createRoot(root)
   flushSync(() => shown.render(app(opened)))
   if (focused) root.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true })

@@ -14,19 +14,21 @@ export type EarlyToken = 'pressed' | 'focused'
 export type EarlyHeader = { readonly focused: string | undefined; readonly dialog: string | undefined }
 
 declare global {
-  var tidegateEarlyPress: (() => HTMLButtonElement | undefined) | undefined
+  var tidegateEarlyPress: (() => Promise<HTMLButtonElement | undefined>) | undefined
 }
 
 /** Keeps typed text, presses and focus of the start page, for the form and the header that replace it. */
-export function keepEarlyInput(page: HTMLElement): EarlyHeader {
+export function keepEarlyInput(page: HTMLElement, lastPress?: HTMLButtonElement | undefined): EarlyHeader {
   const field = page.querySelector('input')
   const active = document.activeElement
   amount = field ? { text: field.value, hadFocus: active === field } : undefined
   const pressed = page.querySelector<HTMLElement>('[data-start][data-pressed]')
   const found = pressed ?? page.querySelector<HTMLElement>('[data-start]:focus')
   token = found ? { side: found.dataset.start, was: pressed ? 'pressed' : 'focused' } : undefined
-  const dialog = globalThis.tidegateEarlyPress?.()?.dataset.dialog
-  return { focused: active && page.contains(active) ? selectorOf(active) : undefined, dialog }
+  return {
+    focused: active && page.contains(active) ? selectorOf(active) : undefined,
+    dialog: lastPress?.dataset.dialog,
+  }
 }
 
 function selectorOf(element: Element): string | undefined {

@@ -25,7 +25,14 @@ afterAll(() => void site.close())
 
 const stage = setStage({ settings: { TIDEGATE_WIDGET_ORIGINS: origin } })
 
-type Example = { width?: number; height?: number; theme?: 'dark'; isOld?: true; isBlocked?: true }
+type Example = {
+  width?: number
+  height?: number
+  theme?: 'dark'
+  isOld?: true
+  isBlocked?: true
+  listed?: Promise<void>
+}
 
 /** As Chromium does it where site data is blocked. */
 function blockStorage(): void {
@@ -39,7 +46,7 @@ function blockStorage(): void {
 }
 
 /** The example page of another origin, with a wallet that it hands to the widget. */
-async function example({ isOld, isBlocked, ...look }: Example = {}) {
+async function example({ isOld, isBlocked, listed, ...look }: Example = {}) {
   const wallet = await stage.wallet({ chainId: harbor })
   const visit = await stage.visit('/favicon.svg', { wallet, ...look })
   // Everything is elsewhere, seen from the gateway's own page.
@@ -48,12 +55,17 @@ async function example({ isOld, isBlocked, ...look }: Example = {}) {
   await page.addInitScript(handOver)
   if (isOld) await withoutYoung(page)
   if (isBlocked) await page.addInitScript(blockStorage)
+  if (listed) await page.route('**/api/blockchain', (route) => listed.then(() => route.continue()))
   await page.goto(`${origin}/?gateway=${encodeURIComponent(stage.url)}`)
   return { visit, page, wallet }
 }
 
 const choose = async (page: Page, side: 'pay' | 'receive', symbol: string) => {
   await page.getByRole('button', { name: new RegExp(`^Token to ${side}`) }).click()
+  await pick(page, symbol)
+}
+
+const pick = async (page: Page, symbol: string) => {
   const dialog = page.getByRole('dialog', { name: 'Select a token' })
   await dialog.getByRole('searchbox', { name: 'Search tokens' }).fill(symbol)
   await dialog.getByRole('option', { name: new RegExp(`^${symbol} .* on Harbor$`) }).click()
@@ -117,9 +129,19 @@ test('a page of another origin swaps through the widget, with its own wallet', a
 
 test('the widget works in the oldest browsers, stays within a narrow page, takes its colours, and is accessible', async () => {
   for (const look of [{ width: 390, height: 844, theme: 'dark' }, { isOld: true }] as const) {
-    const { visit, page } = await example(look)
-    await page.getByRole('textbox', { name: 'You pay' }).waitFor()
-    await choose(page, 'pay', 'ETH')
+    let list = () => {}
+    const listed = new Promise<void>((resolve) => {
+      list = resolve
+    })
+    const { visit, page } = await example({ ...look, listed })
+    // The tokens arrive between press and release, and replace what was pressed.
+    const button = page.getByRole('button', { name: /^Token to pay/ })
+    await button.hover()
+    await page.mouse.down()
+    list()
+    await page.getByRole('button', { name: 'Token to pay: ETH on Harbor' }).waitFor()
+    await page.mouse.up()
+    await pick(page, 'ETH')
     await page.getByRole('textbox', { name: 'You pay' }).fill('123456.123456789012345678')
     await visit.expectAccessible()
     await visit.picture('widget')
