@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { deepTest } from '../depth'
+import { deepDescribe, deepTest } from '../depth'
 import { knownJson } from '../knownJson'
 import { Provider } from './provider'
 import { setStage } from './stage'
@@ -193,30 +193,33 @@ describe('a service that adds the liquidity itself', () => {
     },
   )
 
-  test('F-81 with a reload before the answer may have accepted it, and is only requested again after a consent', async () => {
-    const { visit, provider } = await chosen('0.35')
-    visit.tolerate(/./)
-    const asked = proxy.count('add')
-    proxy.alter('add', () => new Promise(() => {}))
-    await freezePools(provider)
-    await provider.review()
-    await provider.confirm()
-    await expect.poll(() => proxy.count('add') - asked).toBe(1)
-    await visit.page.reload()
-    await provider.landing().getByText('It may have been accepted').waitFor()
-    await provider
-      .landing()
-      .getByText(/Check your positions before you deposit again/)
-      .waitFor()
+  deepTest(
+    'F-81 with a reload before the answer may have accepted it, and is only requested again after a consent',
+    async () => {
+      const { visit, provider } = await chosen('0.35')
+      visit.tolerate(/./)
+      const asked = proxy.count('add')
+      proxy.alter('add', () => new Promise(() => {}))
+      await freezePools(provider)
+      await provider.review()
+      await provider.confirm()
+      await expect.poll(() => proxy.count('add') - asked).toBe(1)
+      await visit.page.reload()
+      await provider.landing().getByText('It may have been accepted').waitFor()
+      await provider
+        .landing()
+        .getByText(/Check your positions before you deposit again/)
+        .waitFor()
 
-    const again = await provider.review()
-    await again.getByRole('checkbox', { name: /the same deposit may already be pending/ }).waitFor()
-    await expect.poll(() => provider.button('Confirm deposit').isDisabled()).toBe(true)
-    await provider.page.keyboard.press('Escape')
-    proxy.forward()
-    await expect.poll(() => provider.landing().getAttribute('data-waiting')).toBe('seen')
-    expect(proxy.count('add') - asked).toBe(1)
-  })
+      const again = await provider.review()
+      await again.getByRole('checkbox', { name: /the same deposit may already be pending/ }).waitFor()
+      await expect.poll(() => provider.button('Confirm deposit').isDisabled()).toBe(true)
+      await provider.page.keyboard.press('Escape')
+      proxy.forward()
+      await expect.poll(() => provider.landing().getAttribute('data-waiting')).toBe('seen')
+      expect(proxy.count('add') - asked).toBe(1)
+    },
+  )
 
   deepTest('F-80 that refuses is shown with its message; nothing is requested again automatically', async () => {
     const { visit, provider } = await chosen('0.2')
@@ -239,7 +242,7 @@ describe('a service that adds the liquidity itself', () => {
   })
 })
 
-describe('a service that leaves the deposit to the wallet', () => {
+deepDescribe('a service that leaves the deposit to the wallet', () => {
   const proxy = new TamperingProxy()
   beforeEach(() => proxy.forward())
   const stage = setStage({ between: proxy.between })

@@ -352,52 +352,58 @@ describe('a chain list with malformed entries', () => {
 describe('an unusual plan', () => {
   type MalformedCase = { readonly name: string; readonly tamper: (honest: Answer) => Answer; readonly says?: RegExp }
 
-  test('M-064 M-066 M-067 M-069 M-072 M-087 M-089 M-096 M-097 M-104 an unusual plan is judged by its effects', async () => {
-    let asked = 0
-    const rpcUrl = upstream.address('node', (request, response) => {
-      asked++
-      respondWith('{"jsonrpc":"2.0","id":1,"result":"0x1"}')(request, response)
-    })
-    const { page, wallet } = await openSetup(stage, ['500', 'USDC', 'WETH'])
-    const malformedCases: readonly MalformedCase[] = [
-      { name: 'M-064 listed backwards', tamper: reversed },
-      {
-        name: 'M-066 the swap twice, byte for byte',
-        tamper: ({ transactions, rest }) => ({ rest, transactions: [...transactions, transactions.at(-1)!] }),
-        says: /repeats another one exactly/,
-      },
-      { name: 'M-067 places with gaps', tamper: (honest) => ordered(honest, [5, 900]) },
-      { name: 'M-069 places as text', tamper: (honest) => ordered(honest, ['0', '1']) },
-      {
-        name: 'M-072 a swap that is called an allowance',
-        tamper: (honest) => withSwap(honest, { type: 'approve' }),
-        says: /Swap 500 USDC/,
-      },
-      { name: 'M-072 a type nobody knows', tamper: (honest) => withSwap(honest, { type: { a: 1 } }) },
-      { name: 'M-087 a node for another chain', tamper: (honest) => withSwap(honest, { rpcUrl }) },
-      { name: 'M-089 no path', tamper: ({ transactions, rest }) => ({ transactions, rest: { ...rest, path: null } }) },
-      {
-        name: 'M-096 a little less is sold',
-        tamper: (honest) => onTerms(honest, ({ amountIn }) => ({ amountIn: (amountIn * 998n) / 1_000n })),
-        says: /499 USDC/,
-      },
-      {
-        name: 'M-097 a deadline in the year 2100',
-        tamper: (honest) => onTerms(honest, () => ({ deadline: 4_102_444_800n })),
-        says: /stays valid for more than a day/,
-      },
-    ]
-    for (const { name, tamper, says = /./ } of malformedCases) {
-      proxy.tamper(tamper)
-      await standsInReview(page, name, says)
-    }
-    expect(asked).toBe(0)
+  deepTest(
+    'M-064 M-066 M-067 M-069 M-072 M-087 M-089 M-096 M-097 M-104 an unusual plan is judged by its effects',
+    async () => {
+      let asked = 0
+      const rpcUrl = upstream.address('node', (request, response) => {
+        asked++
+        respondWith('{"jsonrpc":"2.0","id":1,"result":"0x1"}')(request, response)
+      })
+      const { page, wallet } = await openSetup(stage, ['500', 'USDC', 'WETH'])
+      const malformedCases: readonly MalformedCase[] = [
+        { name: 'M-064 listed backwards', tamper: reversed },
+        {
+          name: 'M-066 the swap twice, byte for byte',
+          tamper: ({ transactions, rest }) => ({ rest, transactions: [...transactions, transactions.at(-1)!] }),
+          says: /repeats another one exactly/,
+        },
+        { name: 'M-067 places with gaps', tamper: (honest) => ordered(honest, [5, 900]) },
+        { name: 'M-069 places as text', tamper: (honest) => ordered(honest, ['0', '1']) },
+        {
+          name: 'M-072 a swap that is called an allowance',
+          tamper: (honest) => withSwap(honest, { type: 'approve' }),
+          says: /Swap 500 USDC/,
+        },
+        { name: 'M-072 a type nobody knows', tamper: (honest) => withSwap(honest, { type: { a: 1 } }) },
+        { name: 'M-087 a node for another chain', tamper: (honest) => withSwap(honest, { rpcUrl }) },
+        {
+          name: 'M-089 no path',
+          tamper: ({ transactions, rest }) => ({ transactions, rest: { ...rest, path: null } }),
+        },
+        {
+          name: 'M-096 a little less is sold',
+          tamper: (honest) => onTerms(honest, ({ amountIn }) => ({ amountIn: (amountIn * 998n) / 1_000n })),
+          says: /499 USDC/,
+        },
+        {
+          name: 'M-097 a deadline in the year 2100',
+          tamper: (honest) => onTerms(honest, () => ({ deadline: 4_102_444_800n })),
+          says: /stays valid for more than a day/,
+        },
+      ]
+      for (const { name, tamper, says = /./ } of malformedCases) {
+        proxy.tamper(tamper)
+        await standsInReview(page, name, says)
+      }
+      expect(asked).toBe(0)
 
-    // M-104: unrequested approvals are checked like any others.
-    proxy.alter('swap', async (_, body) => askExchange({ ...body, skipNonSwapTransactions: false }))
-    await standsInReview(page, 'M-104', /spend up to 500 USDC/)
-    expect(promptsOf(wallet)).toEqual([])
-  })
+      // M-104: unrequested approvals are checked like any others.
+      proxy.alter('swap', async (_, body) => askExchange({ ...body, skipNonSwapTransactions: false }))
+      await standsInReview(page, 'M-104', /spend up to 500 USDC/)
+      expect(promptsOf(wallet)).toEqual([])
+    },
+  )
 
   deepTest('M-079 M-081 native coins in other units, or with lost digits, are sent with every digit', async () => {
     const { page, trader, wallet } = await openSetup(stage, ['0.123456789012345678', 'ETH', 'USDC'])

@@ -116,59 +116,62 @@ describe('positions', () => {
     },
   )
 
-  test('liquidity is added to the existing position: it grows by the reviewed amounts, to the unit, and no other is minted', async () => {
-    const { visit, provider, wallet, position, card } = await provided()
-    const [weth, usdc] = [await provider.token('WETH'), await provider.token('USDC')]
-    const held = async () => [
-      await stage.balance(harbor, wallet.address, weth),
-      await stage.balance(harbor, wallet.address, usdc),
-    ]
-    const count = () => stage.balance(harbor, wallet.address, provider.managerOf())
-    expect(await count()).toBe(1n)
-    await card.getByRole('link', { name: 'Add more' }).click()
-    await provider.page.getByRole('heading', { name: `WETH/USDC, position #${position.id}` }).waitFor()
-    await provider.page.getByText(`ticks ${tickRangeText(position.tickLower, position.tickUpper)}`).waitFor()
-    expect(await provider.slider('Minimum price').count()).toBe(0)
-    await provider.amount('WETH').fill('0.1')
-    await expect.poll(() => provider.amount('USDC').inputValue()).not.toBe('')
-    const second = parseUnits((await provider.amount('USDC').inputValue()).replaceAll(',', ''), 6)
+  deepTest(
+    'liquidity is added to the existing position: it grows by the reviewed amounts, to the unit, and no other is minted',
+    async () => {
+      const { visit, provider, wallet, position, card } = await provided()
+      const [weth, usdc] = [await provider.token('WETH'), await provider.token('USDC')]
+      const held = async () => [
+        await stage.balance(harbor, wallet.address, weth),
+        await stage.balance(harbor, wallet.address, usdc),
+      ]
+      const count = () => stage.balance(harbor, wallet.address, provider.managerOf())
+      expect(await count()).toBe(1n)
+      await card.getByRole('link', { name: 'Add more' }).click()
+      await provider.page.getByRole('heading', { name: `WETH/USDC, position #${position.id}` }).waitFor()
+      await provider.page.getByText(`ticks ${tickRangeText(position.tickLower, position.tickUpper)}`).waitFor()
+      expect(await provider.slider('Minimum price').count()).toBe(0)
+      await provider.amount('WETH').fill('0.1')
+      await expect.poll(() => provider.amount('USDC').inputValue()).not.toBe('')
+      const second = parseUnits((await provider.amount('USDC').inputValue()).replaceAll(',', ''), 6)
 
-    const before = await held()
-    const asked = visit.requests.length
-    const dialog = await provider.review()
-    await dialog.getByText('Matches what you asked for', { exact: true }).waitFor()
-    const said = await dialog.getByText(/The position would grow by [\d,]+ units of liquidity/).textContent()
-    const [, growth = ''] = /grow by ([\d,]+) units/.exec(said ?? '') ?? []
-    await visit.expectAccessible()
-    await provider.confirm()
-    await provider.done()
+      const before = await held()
+      const asked = visit.requests.length
+      const dialog = await provider.review()
+      await dialog.getByText('Matches what you asked for', { exact: true }).waitFor()
+      const said = await dialog.getByText(/The position would grow by [\d,]+ units of liquidity/).textContent()
+      const [, growth = ''] = /grow by ([\d,]+) units/.exec(said ?? '') ?? []
+      await visit.expectAccessible()
+      await provider.confirm()
+      await provider.done()
 
-    const grown = await provider.newest(wallet.address)
-    expect(grown).toEqual({ ...position, liquidity: position.liquidity + BigInt(growth.replaceAll(',', '')) })
-    expect(await count()).toBe(1n)
-    const after = await held()
-    const took = before.map((had, side) => had - (after[side] ?? 0n))
-    const typed = [parseUnits('0.1', 18), second]
-    for (const [side, most] of typed.entries()) {
-      expect(took[side]! <= most).toBe(true)
-      expect(took[side]! * 100n >= most * 98n).toBe(true)
-    }
-    const receipt = provider.page.getByRole('region', { name: 'Receipt' })
-    await receipt.getByRole('link', { name: `#${position.id}`, exact: true }).waitFor()
-    await receipt.getByText(`Grew by ${growth} units of liquidity, as reviewed.`).waitFor()
-    // The result above shows it, too, if it is short.
-    await receipt
-      .getByText(`${formatUnits(took[0]!, 18)} WETH`)
-      .first()
-      .waitFor()
-    // Adding to a position needs no service: it got no request.
-    expect(visit.requests.slice(asked).filter((request) => /^POST .*\/api\//.test(request))).toEqual([])
-    await visit.goto('/activity')
-    await provider.page
-      .getByText(new RegExp(`^Add .* (WETH|USDC) and .* (WETH|USDC) to #${position.id}$`))
-      .first()
-      .waitFor()
-  })
+      const grown = await provider.newest(wallet.address)
+      expect(grown).toEqual({ ...position, liquidity: position.liquidity + BigInt(growth.replaceAll(',', '')) })
+      expect(await count()).toBe(1n)
+      const after = await held()
+      const took = before.map((had, side) => had - (after[side] ?? 0n))
+      const typed = [parseUnits('0.1', 18), second]
+      for (const [side, most] of typed.entries()) {
+        expect(took[side]! <= most).toBe(true)
+        expect(took[side]! * 100n >= most * 98n).toBe(true)
+      }
+      const receipt = provider.page.getByRole('region', { name: 'Receipt' })
+      await receipt.getByRole('link', { name: `#${position.id}`, exact: true }).waitFor()
+      await receipt.getByText(`Grew by ${growth} units of liquidity, as reviewed.`).waitFor()
+      // The result above shows it, too, if it is short.
+      await receipt
+        .getByText(`${formatUnits(took[0]!, 18)} WETH`)
+        .first()
+        .waitFor()
+      // Adding to a position needs no service: it got no request.
+      expect(visit.requests.slice(asked).filter((request) => /^POST .*\/api\//.test(request))).toEqual([])
+      await visit.goto('/activity')
+      await provider.page
+        .getByText(new RegExp(`^Add .* (WETH|USDC) and .* (WETH|USDC) to #${position.id}$`))
+        .first()
+        .waitFor()
+    },
+  )
 
   deepTest(
     'adding to another owner’s position mints a new one in the same range, and that is shown before',
