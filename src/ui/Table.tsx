@@ -25,6 +25,50 @@ type TableProps = {
   children: ReactNode
 }
 
+export type Column<Row> = {
+  readonly head: ReactNode
+  readonly cell: (row: Row) => ReactNode
+  readonly isFigure?: boolean
+}
+
+type DataTableProps<Row> = Omit<TableProps, 'children'> & {
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string | number
+  /** Attributes of the row's element, for example `data-verdict`. */
+  readonly attributesOf?: (row: Row) => Readonly<Record<`data-${string}`, string>>
+}
+
+/** A table with a row for each entry of a list. */
+export function DataTable<Row>({ columns, rows, keyOf, attributesOf, ...table }: DataTableProps<Row>) {
+  return (
+    <Table {...table}>
+      <thead>
+        <tr>
+          {columns.map(({ head, isFigure }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column has nothing but its place.
+            <HeaderCell key={place} isFigure={isFigure}>
+              {head}
+            </HeaderCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)} {...attributesOf?.(row)}>
+            {columns.map(({ cell, isFigure }, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+              <Cell key={place} isFigure={isFigure}>
+                {cell(row)}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
 /** Whether the content of an element overflows it horizontally. */
 function useIsWide() {
   const container = useRef<HTMLDivElement>(null)
@@ -42,7 +86,7 @@ function useIsWide() {
 export type Sorting = 'ascending' | 'descending' | 'none'
 
 type HeadProps = Omit<ComponentProps<'th'>, 'className'> & {
-  isFigure?: boolean
+  isFigure?: boolean | undefined
   /** With `onSort` the header is a button that sorts. */
   sorting?: Sorting
   onSort?: () => void
@@ -78,7 +122,10 @@ export function HeaderCell({ isFigure = false, sorting, onSort, children, ...res
   )
 }
 
-export function Cell({ isFigure = false, ...rest }: Omit<ComponentProps<'td'>, 'className'> & { isFigure?: boolean }) {
+export function Cell({
+  isFigure = false,
+  ...rest
+}: Omit<ComponentProps<'td'>, 'className'> & { isFigure?: boolean | undefined }) {
   return (
     <td
       {...rest}

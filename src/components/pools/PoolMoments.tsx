@@ -14,7 +14,7 @@ import { useSearchParam } from '../../ui/hooks/useSearchParam'
 import { useMessages } from '../../ui/messages'
 import { ScrollArea } from '../../ui/ScrollArea'
 import { Select } from '../../ui/Select'
-import { Cell, HeaderCell, Table } from '../../ui/Table'
+import { DataTable } from '../../ui/Table'
 import { poolMessages } from './messages'
 import { flatten, flattenAgainst } from './poolPaths'
 
@@ -96,40 +96,28 @@ export function MomentComparison({ moments, sideBySide }: MomentComparisonProps)
 function Differences({ changed }: { changed: readonly Difference[] }) {
   const messages = useMessages(poolMessages)
   return (
-    <Table caption={messages.diff}>
-      <thead>
-        <tr>
-          <HeaderCell>{messages.path}</HeaderCell>
-          <HeaderCell isFigure>{messages.was}</HeaderCell>
-          <HeaderCell isFigure>{messages.is}</HeaderCell>
-          <HeaderCell isFigure>{messages.change}</HeaderCell>
-        </tr>
-      </thead>
-      <tbody>
-        {changed.slice(0, most).map((difference) => (
-          <tr key={difference.path}>
-            <Cell>
-              <code className="inline-block min-w-32 font-mono wrap-anywhere">{difference.path}</code>
-            </Cell>
-            <Cell isFigure>
-              <bdi className={longText}>{difference.from ?? <i className="text-quiet">{messages.wasNotThere}</i>}</bdi>
-            </Cell>
-            <Cell isFigure>
-              <bdi className={longText}>{difference.to ?? <i className="text-quiet">{messages.isGone}</i>}</bdi>
-            </Cell>
-            <Cell isFigure>
-              <Growth difference={difference} />
-            </Cell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      caption={messages.diff}
+      rows={changed.slice(0, most)}
+      keyOf={({ path }) => path}
+      columns={[
+        {
+          head: messages.path,
+          cell: ({ path }) => <code className="inline-block min-w-32 font-mono wrap-anywhere">{path}</code>,
+        },
+        { head: messages.was, isFigure: true, cell: ({ from }) => longText(from, messages.wasNotThere) },
+        { head: messages.is, isFigure: true, cell: ({ to }) => longText(to, messages.isGone) },
+        { head: messages.change, isFigure: true, cell: (difference) => <Growth difference={difference} /> },
+      ]}
+    />
   )
 }
 
 const most = 400
 /** Pool figures have many digits: they wrap, but not into a very narrow column. */
-const longText = 'inline-block min-w-22 wrap-anywhere'
+function longText(text: string | undefined, missing: string) {
+  return <bdi className="inline-block min-w-22 wrap-anywhere">{text ?? <i className="text-quiet">{missing}</i>}</bdi>
+}
 
 function Growth({ difference }: { difference: Difference }) {
   const grown = growth(difference)

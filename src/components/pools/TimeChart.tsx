@@ -8,7 +8,7 @@ import { classes } from '../../ui/classes'
 import { useMessages } from '../../ui/messages'
 import { roundTicks } from '../../ui/roundTicks'
 import { ScrollArea } from '../../ui/ScrollArea'
-import { Cell, HeaderCell, Table } from '../../ui/Table'
+import { DataTable } from '../../ui/Table'
 import { poolMessages } from './messages'
 import type { Point } from './series'
 
@@ -211,22 +211,15 @@ function PointTable({ name, points }: { readonly name: string; readonly points: 
   const messages = useMessages(poolMessages)
   return (
     <ScrollArea label={name} height="max-h-72">
-      <Table caption={name}>
-        <thead>
-          <tr>
-            <HeaderCell>{messages.time}</HeaderCell>
-            <HeaderCell isFigure>{name}</HeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {points.toReversed().map(({ at, text }) => (
-            <tr key={at}>
-              <Cell>{shortTimeText(at)}</Cell>
-              <Cell isFigure>{text}</Cell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        caption={name}
+        rows={points.toReversed()}
+        keyOf={({ at }) => at}
+        columns={[
+          { head: messages.time, cell: ({ at }) => shortTimeText(at) },
+          { head: name, isFigure: true, cell: ({ text }) => text },
+        ]}
+      />
     </ScrollArea>
   )
 }

@@ -22,7 +22,7 @@ import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Details } from '../../../ui/Rows'
 import { Skeleton } from '../../../ui/Skeleton'
-import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import { DataTable } from '../../../ui/Table'
 import { ExportButton } from '../Export'
 import { sampleQuoteRequest } from '../sampleQuote'
 import { conformanceMessages } from './messages'
@@ -173,42 +173,33 @@ function Report({ call, probe, report }: ReportProps) {
 function FieldTable({ call, fields }: { call: string; fields: readonly FieldReport[] }) {
   const messages = useMessages(conformanceMessages)
   return (
-    <Table caption={call}>
-      <thead>
-        <tr>
-          <HeaderCell>{messages.field}</HeaderCell>
-          <HeaderCell isFigure>{messages.section}</HeaderCell>
-          <HeaderCell>{messages.type}</HeaderCell>
-          <HeaderCell isFigure>{messages.present}</HeaderCell>
-          <HeaderCell>{messages.verdict}</HeaderCell>
-        </tr>
-      </thead>
-      <tbody>
-        {fields.map((field) => {
-          const verdict = verdictOf(field)
-          return (
-            <tr key={field.path} data-verdict={verdict}>
-              <Cell>
-                <code className="font-mono">{field.path}</code>
-              </Cell>
-              <Cell isFigure>{field.section}</Cell>
-              <Cell>{field.type}</Cell>
-              <Cell isFigure>{messages.of(field.present, field.possible)}</Cell>
-              <Cell>
-                <span
-                  className={verdict === 'fits' ? 'text-success' : verdict === 'unseen' ? 'text-quiet' : 'text-amber'}
-                >
-                  {messages.verdicts[verdict]}
-                </span>
-                {field.firstMismatch !== undefined && (
-                  <bdi className="block text-quiet">{messages.such(field.firstMismatch)}</bdi>
-                )}
-              </Cell>
-            </tr>
-          )
-        })}
-      </tbody>
-    </Table>
+    <DataTable
+      caption={call}
+      rows={fields}
+      keyOf={({ path }) => path}
+      attributesOf={(field) => ({ 'data-verdict': verdictOf(field) })}
+      columns={[
+        { head: messages.field, cell: ({ path }) => <code className="font-mono">{path}</code> },
+        { head: messages.section, isFigure: true, cell: ({ section }) => section },
+        { head: messages.type, cell: ({ type }) => type },
+        { head: messages.present, isFigure: true, cell: ({ present, possible }) => messages.of(present, possible) },
+        { head: messages.verdict, cell: (field) => <Verdict field={field} /> },
+      ]}
+    />
+  )
+}
+
+function Verdict({ field }: { field: FieldReport }) {
+  const messages = useMessages(conformanceMessages)
+  const verdict = verdictOf(field)
+  const tone = verdict === 'fits' ? 'text-success' : verdict === 'unseen' ? 'text-quiet' : 'text-amber'
+  return (
+    <>
+      <span className={tone}>{messages.verdicts[verdict]}</span>
+      {field.firstMismatch !== undefined && (
+        <bdi className="block text-quiet">{messages.such(field.firstMismatch)}</bdi>
+      )}
+    </>
   )
 }
 

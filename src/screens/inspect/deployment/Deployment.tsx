@@ -8,7 +8,7 @@ import { useSearchParam } from '../../../ui/hooks/useSearchParam'
 import { useMessages } from '../../../ui/messages'
 import { Row, Rows } from '../../../ui/Rows'
 import { Select } from '../../../ui/Select'
-import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import { DataTable } from '../../../ui/Table'
 import Assumptions from '../assumptions/Assumptions'
 import Conformance from '../conformance/Conformance'
 import Health from '../health/Health'
@@ -89,38 +89,28 @@ function ChainsCard() {
   if (chains.length === 0) return null
   return (
     <Card title={messages.chains}>
-      <Table caption={messages.chains}>
-        <thead>
-          <tr>
-            <HeaderCell>{messages.chain}</HeaderCell>
-            <HeaderCell isFigure>{messages.number}</HeaderCell>
-            <HeaderCell>{messages.kind}</HeaderCell>
-            <HeaderCell>{messages.node}</HeaderCell>
-            <HeaderCell>{messages.explorer}</HeaderCell>
-            <HeaderCell isFigure>{messages.confirmations}</HeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {chains.map((chain) => (
-            <tr key={chain.chainId}>
-              <Cell>{chain.name}</Cell>
-              <Cell isFigure>{chain.chainId}</Cell>
-              <Cell>{chain.kind}</Cell>
-              <Cell>
-                <span className="block max-w-64 min-w-32 wrap-anywhere">{chain.rpcUrls[0] ?? messages.none}</span>
-              </Cell>
-              <Cell>
-                {chain.explorerUrl ? (
-                  <ExternalLink href={chain.explorerUrl}>{messages.explorer}</ExternalLink>
-                ) : (
-                  messages.none
-                )}
-              </Cell>
-              <Cell isFigure>{chain.confirmations}</Cell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        caption={messages.chains}
+        rows={chains}
+        keyOf={({ chainId }) => chainId}
+        columns={[
+          { head: messages.chain, cell: ({ name }) => name },
+          { head: messages.number, isFigure: true, cell: ({ chainId }) => chainId },
+          { head: messages.kind, cell: ({ kind }) => kind },
+          {
+            head: messages.node,
+            cell: ({ rpcUrls }) => (
+              <span className="block max-w-64 min-w-32 wrap-anywhere">{rpcUrls[0] ?? messages.none}</span>
+            ),
+          },
+          {
+            head: messages.explorer,
+            cell: ({ explorerUrl }) =>
+              explorerUrl ? <ExternalLink href={explorerUrl}>{messages.explorer}</ExternalLink> : messages.none,
+          },
+          { head: messages.confirmations, isFigure: true, cell: ({ confirmations }) => confirmations },
+        ]}
+      />
     </Card>
   )
 }

@@ -19,7 +19,7 @@ import { Card } from '../../../ui/Card'
 import { useSearchParam } from '../../../ui/hooks/useSearchParam'
 import { type Localized, useMessages } from '../../../ui/messages'
 import { StatusDot } from '../../../ui/StatusDot'
-import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import { Cell, DataTable, HeaderCell, Table } from '../../../ui/Table'
 import { ExportButton } from '../Export'
 import { healthMessages } from './messages'
 import { useFailedChecks } from './useFailedChecks'
@@ -103,32 +103,23 @@ function Findings({ findings, since, lists }: FindingsProps) {
       {findings.length === 0 ? (
         <p className="text-fine text-quiet">{messages.noFindings}</p>
       ) : (
-        <Table caption={messages.findings}>
-          <thead>
-            <tr>
-              <HeaderCell>{messages.network}</HeaderCell>
-              <HeaderCell>{messages.what}</HeaderCell>
-              <HeaderCell>{messages.since}</HeaderCell>
-              <HeaderCell>{messages.where}</HeaderCell>
-            </tr>
-          </thead>
-          <tbody>
-            {findings.map((finding) => (
-              <tr key={finding.key} data-finding={finding.is}>
-                <Cell>{finding.network}</Cell>
-                <Cell>
-                  <FindingText finding={finding} />
-                </Cell>
-                <Cell>
-                  <Since at={since[finding.key]} />
-                </Cell>
-                <Cell>
-                  <Where finding={finding} list={lists.find(({ network }) => network === finding.network)} />
-                </Cell>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <DataTable
+          caption={messages.findings}
+          rows={findings}
+          keyOf={({ key }) => key}
+          attributesOf={({ is }) => ({ 'data-finding': is })}
+          columns={[
+            { head: messages.network, cell: ({ network }) => network },
+            { head: messages.what, cell: (finding) => <FindingText finding={finding} /> },
+            { head: messages.since, cell: ({ key }) => <Since at={since[key]} /> },
+            {
+              head: messages.where,
+              cell: (finding) => (
+                <Where finding={finding} list={lists.find(({ network }) => network === finding.network)} />
+              ),
+            },
+          ]}
+        />
       )}
     </Card>
   )
@@ -141,24 +132,16 @@ function Ended({ ended }: { readonly ended: HealthLog['ended'] }) {
     <Card title={messages.ended}>
       <div className="grid gap-3">
         <p className="text-fine text-quiet">{messages.endedHint}</p>
-        <Table caption={messages.ended}>
-          <thead>
-            <tr>
-              <HeaderCell>{messages.what}</HeaderCell>
-              <HeaderCell>{messages.since}</HeaderCell>
-              <HeaderCell>{messages.until}</HeaderCell>
-            </tr>
-          </thead>
-          <tbody>
-            {ended.map(({ key, from, to }) => (
-              <tr key={`${key} ${to}`}>
-                <Cell>{key}</Cell>
-                <Cell>{dateTimeText(from)}</Cell>
-                <Cell>{dateTimeText(to)}</Cell>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <DataTable
+          caption={messages.ended}
+          rows={ended}
+          keyOf={({ key, to }) => `${key} ${to}`}
+          columns={[
+            { head: messages.what, cell: ({ key }) => key },
+            { head: messages.since, cell: ({ from }) => dateTimeText(from) },
+            { head: messages.until, cell: ({ to }) => dateTimeText(to) },
+          ]}
+        />
       </div>
     </Card>
   )

@@ -36,7 +36,7 @@ import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Details, Row, Rows } from '../../../ui/Rows'
 import { ScrollArea } from '../../../ui/ScrollArea'
-import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import { DataTable } from '../../../ui/Table'
 import { PlanBounds } from '../bounds/PlanBounds'
 import { DepositReplay } from './DepositReplay'
 import { type ExportedTable, readExportedTable } from './exportedTable'
@@ -185,29 +185,15 @@ function TableReplay({ table: { columns, rows } }: { table: ExportedTable }) {
         <p className="text-fine text-quiet">{messages.csvHint}</p>
         {rows.length > maxRows && <Notice>{messages.onlyFirstRows(maxRows)}</Notice>}
         <ScrollArea label={messages.csv}>
-          <Table caption={messages.csv}>
-            <thead>
-              <tr>
-                {columns.map((name, place) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a column of a file has nothing but its place.
-                  <HeaderCell key={place}>{name}</HeaderCell>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.slice(0, maxRows).map((cells, line) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines of a file have nothing but their place.
-                <tr key={line}>
-                  {columns.map((_, place) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-                    <Cell key={place}>
-                      <bdi className="inline-block max-w-64 wrap-anywhere">{cells[place]}</bdi>
-                    </Cell>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+          <DataTable
+            caption={messages.csv}
+            rows={[...rows.slice(0, maxRows).entries()]}
+            keyOf={([line]) => line}
+            columns={columns.map((head, place) => ({
+              head,
+              cell: ([, cells]) => <bdi className="inline-block max-w-64 wrap-anywhere">{cells[place]}</bdi>,
+            }))}
+          />
         </ScrollArea>
       </div>
     </Card>
@@ -324,26 +310,16 @@ function PoolReplay({ bundle }: { bundle: PoolBundle }) {
       <SelfChecks pool={pool} />
       <Card title={messages.changed}>
         {changed ? (
-          <Table caption={messages.changed}>
-            <thead>
-              <tr>
-                <HeaderCell>{column.path}</HeaderCell>
-                <HeaderCell isFigure>{column.was}</HeaderCell>
-                <HeaderCell isFigure>{column.is}</HeaderCell>
-              </tr>
-            </thead>
-            <tbody>
-              {changed.slice(0, 300).map(({ path, from, to }) => (
-                <tr key={path}>
-                  <Cell>
-                    <code className="font-mono">{path}</code>
-                  </Cell>
-                  <Cell isFigure>{from ?? column.wasNotThere}</Cell>
-                  <Cell isFigure>{to ?? column.isGone}</Cell>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+          <DataTable
+            caption={messages.changed}
+            rows={changed.slice(0, 300)}
+            keyOf={({ path }) => path}
+            columns={[
+              { head: column.path, cell: ({ path }) => <code className="font-mono">{path}</code> },
+              { head: column.was, isFigure: true, cell: ({ from }) => from ?? column.wasNotThere },
+              { head: column.is, isFigure: true, cell: ({ to }) => to ?? column.isGone },
+            ]}
+          />
         ) : (
           <p className="text-fine text-quiet">{messages.noBefore}</p>
         )}

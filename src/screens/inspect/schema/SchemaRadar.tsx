@@ -12,7 +12,7 @@ import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { useSearchParam } from '../../../ui/hooks/useSearchParam'
 import { useMessages } from '../../../ui/messages'
-import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import { DataTable } from '../../../ui/Table'
 import { ExportButton } from '../Export'
 import { schemaMessages } from './messages'
 
@@ -84,28 +84,23 @@ function Drifts({ drift, onAccept }: { drift: readonly Drift[]; onAccept: () => 
   if (drift.length === 0) return <p className="text-fine text-quiet">{messages.noDrift}</p>
   return (
     <div className="grid gap-2">
-      <Table caption={messages.drift}>
-        <thead>
-          <tr>
-            <HeaderCell>{messages.path}</HeaderCell>
-            <HeaderCell>{messages.drift}</HeaderCell>
-            <HeaderCell>{messages.kinds}</HeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {drift.map(({ path, is, before, after }) => (
-            <tr key={path} data-drift={is}>
-              <Cell>
-                <code className="font-mono">{path}</code>
-              </Cell>
-              <Cell>
-                <strong className="text-amber">{messages.drifts[is]}</strong>
-              </Cell>
-              <Cell>{[before.join(', '), after.join(', ')].filter(Boolean).join(' → ')}</Cell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        caption={messages.drift}
+        rows={drift}
+        keyOf={({ path }) => path}
+        attributesOf={({ is }) => ({ 'data-drift': is })}
+        columns={[
+          { head: messages.path, cell: ({ path }) => <code className="font-mono">{path}</code> },
+          {
+            head: messages.drift,
+            cell: ({ is }) => <strong className="text-amber">{messages.drifts[is]}</strong>,
+          },
+          {
+            head: messages.kinds,
+            cell: ({ before, after }) => [before.join(', '), after.join(', ')].filter(Boolean).join(' → '),
+          },
+        ]}
+      />
       <div>
         <Button size="small" onClick={onAccept}>
           {messages.accept}
@@ -117,45 +112,27 @@ function Drifts({ drift, onAccept }: { drift: readonly Drift[]; onAccept: () => 
 
 function Fields({ schema, known }: { schema: Schema; known: ReadonlySet<string> }) {
   const messages = useMessages(schemaMessages)
+  const meaningOf = (path: string) => {
+    if (!known.has(path)) return <span className="text-amber">{messages.unknown}</span>
+    return path.includes('[]') ? messages.inside : messages.recognised
+  }
   return (
-    <Table caption={messages.fields}>
-      <thead>
-        <tr>
-          <HeaderCell>{messages.path}</HeaderCell>
-          <HeaderCell>{messages.kinds}</HeaderCell>
-          <HeaderCell isFigure>{messages.present}</HeaderCell>
-          <HeaderCell>{messages.between}</HeaderCell>
-          <HeaderCell>{messages.example}</HeaderCell>
-          <HeaderCell>{messages.meaning}</HeaderCell>
-        </tr>
-      </thead>
-      <tbody>
-        {schema.fields.map(({ path, kinds, present, least, most, example }) => (
-          <tr key={path}>
-            <Cell>
-              <code className="font-mono">{path}</code>
-            </Cell>
-            <Cell>{kinds.join(', ')}</Cell>
-            <Cell isFigure>{messages.percent(present / schema.records)}</Cell>
-            <Cell>{least === undefined || most === undefined ? '' : messages.range(least, most)}</Cell>
-            <Cell>
-              <bdi className="break-all">{example.slice(0, 44)}</bdi>
-            </Cell>
-            <Cell>
-              {known.has(path) ? (
-                path.includes('[]') ? (
-                  messages.inside
-                ) : (
-                  messages.recognised
-                )
-              ) : (
-                <span className="text-amber">{messages.unknown}</span>
-              )}
-            </Cell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      caption={messages.fields}
+      rows={schema.fields}
+      keyOf={({ path }) => path}
+      columns={[
+        { head: messages.path, cell: ({ path }) => <code className="font-mono">{path}</code> },
+        { head: messages.kinds, cell: ({ kinds }) => kinds.join(', ') },
+        { head: messages.present, isFigure: true, cell: ({ present }) => messages.percent(present / schema.records) },
+        {
+          head: messages.between,
+          cell: ({ least, most }) => least !== undefined && most !== undefined && messages.range(least, most),
+        },
+        { head: messages.example, cell: ({ example }) => <bdi className="break-all">{example.slice(0, 44)}</bdi> },
+        { head: messages.meaning, cell: ({ path }) => meaningOf(path) },
+      ]}
+    />
   )
 }
 

@@ -40,7 +40,7 @@ import { Page } from '../../../ui/Page'
 import { Details, Row, Rows } from '../../../ui/Rows'
 import { ScrollArea } from '../../../ui/ScrollArea'
 import { Skeleton } from '../../../ui/Skeleton'
-import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import { DataTable } from '../../../ui/Table'
 import type { WithdrawalKind } from '../ListedPositionCard'
 import { positionsMessages } from '../messages'
 import { Withdraw } from '../Withdraw'
@@ -214,40 +214,36 @@ function History({ position: { pool }, events }: { position: ShownPosition; even
   return (
     <Card title={messages.history}>
       <ScrollArea label={messages.history}>
-        <Table caption={messages.history}>
-          <thead>
-            <tr>
-              <HeaderCell>{messages.time}</HeaderCell>
-              <HeaderCell>{messages.what}</HeaderCell>
-              <HeaderCell isFigure>{messages.amounts}</HeaderCell>
-              <HeaderCell>{messages.transaction}</HeaderCell>
-            </tr>
-          </thead>
-          <tbody>
-            {events.toReversed().map((event) => (
-              <tr key={`${event.block} ${event.logIndex}`}>
-                <Cell>
-                  <span className="whitespace-nowrap">
-                    {event.at === undefined ? messages.timeUnknown : dateTimeText(event.at)}
-                  </span>
-                </Cell>
-                <Cell>{messages.does[event.does]}</Cell>
-                <Cell isFigure>
-                  {tokenAmounts(pool, event)
-                    .filter(({ units }) => units > 0n)
-                    .map(({ token, units }) => (
-                      <span key={token.id} className="block whitespace-nowrap">
-                        {amountText(token, units)}
-                      </span>
-                    ))}
-                </Cell>
-                <Cell>
-                  <Hash chainId={pool.chain.chainId} hash={event.hash} />
-                </Cell>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <DataTable
+          caption={messages.history}
+          rows={events.toReversed()}
+          keyOf={({ block, logIndex }) => `${block} ${logIndex}`}
+          columns={[
+            {
+              head: messages.time,
+              cell: ({ at }) => (
+                <span className="whitespace-nowrap">{at === undefined ? messages.timeUnknown : dateTimeText(at)}</span>
+              ),
+            },
+            { head: messages.what, cell: ({ does }) => messages.does[does] },
+            {
+              head: messages.amounts,
+              isFigure: true,
+              cell: (event) =>
+                tokenAmounts(pool, event)
+                  .filter(({ units }) => units > 0n)
+                  .map(({ token, units }) => (
+                    <span key={token.id} className="block whitespace-nowrap">
+                      {amountText(token, units)}
+                    </span>
+                  )),
+            },
+            {
+              head: messages.transaction,
+              cell: ({ hash }) => <Hash chainId={pool.chain.chainId} hash={hash} />,
+            },
+          ]}
+        />
       </ScrollArea>
     </Card>
   )
