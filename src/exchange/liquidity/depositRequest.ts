@@ -16,16 +16,7 @@ import { type EvmPool, type ListedToken, type LocalEvmExchange, pooledToken, sor
 import { type Reply, rejectWith } from '../http/reply'
 import { tickSpacing as newPoolSpacing } from '../listing'
 import { readSqrtPrices } from '../market/poolPrices'
-import {
-  evmRecipientField,
-  fieldValue,
-  idField,
-  integerField,
-  parseUnits,
-  problemsOf,
-  type RequestField,
-  strictField,
-} from '../requestFields'
+import { createRequestReader, evmRecipientField, parseUnits, type RequestReader } from '../requestFields'
 
 /** A validated request to add liquidity, in the order of the pool's tokens. */
 export type ResolvedDeposit = PricedRange &
@@ -49,62 +40,59 @@ type Resolution = { readonly deposit: ResolvedDeposit } | { readonly refusal: Re
  */
 export async function resolveDeposit(body: JsonObject, context: ExchangeContext): Promise<Resolution> {
   const request = decodeAddLiquidityRequest(body)
-  const networkName = networkField(request.networkName)
-  const evm = 'value' in networkName ? findEvmExchange(context, networkName.value) : undefined
-  const idA = idField(request.tokenAId, 'tokenAId')
-  const idB = idField(request.tokenBId, 'tokenBId')
-  const foundA = 'value' in idA ? findEvmToken(context, idA.value) : undefined
-  const foundB = 'value' in idB ? findEvmToken(context, idB.value) : undefined
+  const reader = createRequestReader()
+  const networkName = reader.strict(request.networkName, 'networkName', 'text')?.slice(0, 40)
+  const evm = networkName === undefined ? undefined : findEvmExchange(context, networkName)
+  const idA = reader.id(request.tokenAId, 'tokenAId')
+  const idB = reader.id(request.tokenBId, 'tokenBId')
+  const foundA = idA === undefined ? undefined : findEvmToken(context, idA)
+  const foundB = idB === undefined ? undefined : findEvmToken(context, idB)
   const isHere = evm !== undefined && foundA?.evm === evm && foundB?.evm === evm
   const priced = isHere ? await poolOf(context, evm, foundA.token, foundB.token) : undefined
   const pool = priced?.pool
 
-  const unitsA = unitsField(request.amountA, 'amountA', foundA?.token)
-  const unitsB = unitsField(request.amountB, 'amountB', foundB?.token)
+  const unitsA = unitsField(reader, request.amountA, 'amountA', foundA?.token)
+  const unitsB = unitsField(reader, request.amountB, 'amountB', foundB?.token)
   const spacing = pool?.tickSpacing ?? newPoolSpacing
-  const tickLower = tickField(request.tickLower, 'tickLower', spacing)
-  const tickUpper = tickField(request.tickUpper, 'tickUpper', spacing)
-  const recipient = evmRecipientField(request.recipient, 'recipient', evm)
-  const creationTick = creationTickField(request.creationTick, pool)
+  const tickLower = tickField(reader, request.tickLower, 'tickLower', spacing)
+  const tickUpper = tickField(reader, request.tickUpper, 'tickUpper', spacing)
+  const recipient = evmRecipientField(reader, request.recipient, 'recipient', evm)
+  const creationTick = creationTickField(reader, request.creationTick, pool)
 
-  const problems = [
-    ...problemsOf([networkName, idA, idB, unitsA, unitsB, tickLower, tickUpper, recipient, creationTick]),
-    ...('value' in tickLower && 'value' in tickUpper && tickLower.value >= tickUpper.value ? [emptyRange] : []),
-    ...('value' in unitsA && 'value' in unitsB && unitsA.value + unitsB.value === 0n ? [nothing] : []),
-    ...misplaced(evm, foundA, 'tokenAId'),
-    ...misplaced(evm, foundB, 'tokenBId'),
-    ...(isHere && isOneToken(evm, foundA.token, foundB.token) ? [oneToken] : []),
-  ]
-  if (problems.length > 0) return { refusal: rejectWith(400, ...problems) }
+  if (tickLower !== undefined && tickUpper !== undefined && tickLower >= tickUpper)
+    reader.refuse('tickLower must be less than tickUpper.')
+  if (unitsA === 0n && unitsB === 0n) reader.refuse('amountA or amountB must be more than zero.')
+  refuseMisplaced(reader, evm, foundA, 'tokenAId')
+  refuseMisplaced(reader, evm, foundB, 'tokenBId')
+  if (isHere && isOneToken(evm, foundA.token, foundB.token))
+    reader.refuse('tokenAId and tokenBId lie in a pool as the same token.')
+  const refusal = { refusal: rejectWith(400, ...reader.problems) }
+  if (unitsA === undefined || unitsB === undefined || tickLower === undefined || tickUpper === undefined) return refusal
+  if (recipient === undefined || creationTick === undefined || reader.problems.length > 0) return refusal
 
   const unknown = [
-    ...(evm
-      ? []
-      : [`There is no network "${fieldValue(networkName)}". The networks with pools are ${poolNetworks(context)}.`]),
-    ...(foundA ? [] : [`No token has the id ${fieldValue(idA)} (tokenAId).`]),
-    ...(foundB ? [] : [`No token has the id ${fieldValue(idB)} (tokenBId).`]),
+    ...(evm ? [] : [`There is no network "${networkName}". The networks with pools are ${poolNetworks(context)}.`]),
+    ...(foundA ? [] : [`No token has the id ${idA} (tokenAId).`]),
+    ...(foundB ? [] : [`No token has the id ${idB} (tokenBId).`]),
   ]
   if (!evm || !foundA || !foundB) return { refusal: rejectWith(404, ...unknown) }
 
-  const sqrtPriceX96 = priced?.sqrtPriceX96 ?? tickToSqrtPriceX96(fieldValue(creationTick))
-  const range = { sqrtPriceX96, tickLower: fieldValue(tickLower), tickUpper: fieldValue(tickUpper) }
-  const sides = inPoolOrder(evm, foundA.token, fieldValue(unitsA), foundB.token, fieldValue(unitsB))
+  const sqrtPriceX96 = priced?.sqrtPriceX96 ?? tickToSqrtPriceX96(creationTick)
+  const range = { sqrtPriceX96, tickLower, tickUpper }
+  const sides = inPoolOrder(evm, foundA.token, unitsA, foundB.token, unitsB)
   const missing = missingSide(range, sides)
   if (missing) return { refusal: rejectWith(400, missing) }
 
   const liquidity = liquidityForAmounts({ ...range, ...sides, useFullPrecision: false })
   if (liquidity === 0n) return { refusal: rejectWith(400, tooLittle) }
   if (liquidity > maxLiquidityPerTick(spacing)) return { refusal: rejectWith(400, tooMuch) }
-  return { deposit: { evm, ...sides, ...range, liquidity, recipient: fieldValue(recipient), pool } }
+  return { deposit: { evm, ...sides, ...range, liquidity, recipient, pool } }
 }
 
 function poolNetworks({ evmExchanges }: ExchangeContext): string {
   return evmExchanges.map(({ chain }) => chain.listing.name).join(', ')
 }
 
-const emptyRange = 'tickLower must be less than tickUpper.'
-const nothing = 'amountA or amountB must be more than zero.'
-const oneToken = 'tokenAId and tokenBId lie in a pool as the same token.'
 const tooMuch = 'The amounts make more liquidity than a pool can hold at one tick.'
 const tooLittle = 'The amounts are too small to make any liquidity in this range.'
 
@@ -114,47 +102,48 @@ function maxLiquidityPerTick(spacing: number): bigint {
   return (2n ** 128n - 1n) / BigInt(ticks)
 }
 
-function networkField(member: RequestMember<string>): RequestField<string> {
-  const name = strictField(member, 'networkName', 'text')
-  return 'value' in name ? { value: name.value.slice(0, 40) } : name
-}
-
-function unitsField(member: RequestMember<string>, name: string, token: ListedToken | undefined): RequestField<bigint> {
-  const amount = strictField(member, name, notNegative)
-  if ('problem' in amount) return amount
-  const plain = plainDecimal(amount.value)
-  if (plain === undefined || plain.startsWith('-')) return { problem: `${name} must be ${notNegative}.` }
-  return token ? parseUnits(name, plain, token) : { value: 1n }
+function unitsField(
+  reader: RequestReader,
+  member: RequestMember<string>,
+  name: string,
+  token: ListedToken | undefined,
+): bigint | undefined {
+  const amount = reader.strict(member, name, notNegative)
+  if (amount === undefined) return undefined
+  const plain = plainDecimal(amount)
+  if (plain === undefined || plain.startsWith('-')) return reader.refuse(`${name} must be ${notNegative}.`)
+  return token ? parseUnits(reader, name, plain, token) : 1n
 }
 
 const notNegative = 'a number that is not negative'
 
-function tickField(member: RequestMember<number>, name: string, spacing: number): RequestField<number> {
-  const tick = integerField(member, name)
-  if ('problem' in tick) return tick
-  if (tick.value < minTick || tick.value > maxTick)
-    return { problem: `${name} must lie between ${minTick} and ${maxTick}.` }
-  if (tick.value % spacing !== 0)
-    return { problem: `${name} must be a multiple of the pool's tick spacing, ${spacing}.` }
-  return tick
+function tickField({ integer, refuse }: RequestReader, member: RequestMember<number>, name: string, spacing: number) {
+  const tick = integer(member, name)
+  if (tick === undefined) return undefined
+  if (tick < minTick || tick > maxTick) return refuse(`${name} must lie between ${minTick} and ${maxTick}.`)
+  return tick % spacing === 0 ? tick : refuse(`${name} must be a multiple of the pool's tick spacing, ${spacing}.`)
 }
 
 /** Used only for a new pool; otherwise any value is accepted. */
-function creationTickField(member: RequestMember<number>, pool: EvmPool | undefined): RequestField<number> {
-  if (pool) return { value: 0 }
-  const tick = integerField(member, 'creationTick')
-  if ('problem' in tick) return tick
-  if (tick.value >= minTick && tick.value < maxTick) return tick
-  return { problem: `creationTick must lie between ${minTick} and ${maxTick - 1}, because this pool is to be created.` }
+function creationTickField(
+  { integer, refuse }: RequestReader,
+  member: RequestMember<number>,
+  pool: EvmPool | undefined,
+): number | undefined {
+  if (pool) return 0
+  const tick = integer(member, 'creationTick')
+  if (tick === undefined || (tick >= minTick && tick < maxTick)) return tick
+  return refuse(`creationTick must lie between ${minTick} and ${maxTick - 1}, because this pool is to be created.`)
 }
 
-function misplaced(
+function refuseMisplaced(
+  { refuse }: RequestReader,
   evm: LocalEvmExchange | undefined,
   found: EvmTokenMatch | undefined,
   name: string,
-): readonly string[] {
-  if (!evm || !found || found.evm === evm) return []
-  return [`${name} names ${found.token.symbol} on ${found.evm.chain.listing.name}, not on ${evm.chain.listing.name}.`]
+): void {
+  if (evm && found && found.evm !== evm)
+    refuse(`${name} names ${found.token.symbol} on ${found.evm.chain.listing.name}, not on ${evm.chain.listing.name}.`)
 }
 
 function isOneToken(evm: LocalEvmExchange, a: ListedToken, b: ListedToken): boolean {
