@@ -9,10 +9,10 @@ const SettingsDialog = lazy(() =>
   import('../../screens/settings/SettingsDialog').then(({ SettingsDialog }) => ({ default: SettingsDialog })),
 )
 const ConnectDialog = lazy(() =>
-  import('../../components/accounts/ConnectDialog').then(({ ConnectDialog }) => ({ default: ConnectDialog })),
+  import('../../screens/accounts/ConnectDialog').then(({ ConnectDialog }) => ({ default: ConnectDialog })),
 )
 const AccountDialog = lazy(() =>
-  import('../../components/accounts/AccountDialog').then(({ AccountDialog }) => ({ default: AccountDialog })),
+  import('../../screens/accounts/AccountDialog').then(({ AccountDialog }) => ({ default: AccountDialog })),
 )
 const CommandPalette = lazy(() =>
   import('../../screens/palette/CommandPalette').then(({ CommandPalette }) => ({ default: CommandPalette })),

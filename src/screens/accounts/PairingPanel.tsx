@@ -1,9 +1,9 @@
+import { walletMessages } from '../../components/accounts/messages'
 import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { useMessages } from '../../ui/messages'
 import { QrCode } from '../../ui/QrCode'
 import type { Pairing } from '../../wallets/wallets'
-import { walletMessages } from './messages'
 import { pairingLinks, platformOf } from './walletApps'
 
 /** How a wallet on another device, or an app on this one, is connected. */

@@ -1,10 +1,10 @@
+import { walletMessages } from '../../components/accounts/messages'
+import { useServices } from '../../components/services'
 import type { ChainKind } from '../../domain/chain'
 import { ExternalLink } from '../../ui/ExternalLink'
 import { Icon } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
 import { Details } from '../../ui/Rows'
-import { useServices } from '../services'
-import { walletMessages } from './messages'
 import { appLinks, byKind, firstWallets, platformOf, type WalletApp } from './walletApps'
 
 type Props = {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { rememberWallet, walletStorage } from '../../components/accounts/lastWallets'
+import { useServices } from '../../components/services'
 import { errorMessage } from '../../domain/text/errorMessage'
 import type { Failure } from '../../orders/failure'
 import type { WalletOption } from '../../wallets/wallets'
-import { useServices } from '../services'
-import { rememberWallet, walletStorage } from './lastWallets'
 
 /** The state of a connection request to a wallet. */
 export type Connecting =
