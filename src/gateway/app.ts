@@ -1,10 +1,12 @@
 import { Hono, type MiddlewareHandler } from 'hono'
-import { methodNotAllowed, refusal } from './envelope'
-import { addFaucetRoute } from './faucet'
+import * as v from 'valibot'
+import { json, methodNotAllowed, refusal } from './envelope'
 import type { Env, Gateway, GatewayContext, GatewayOptions } from './gatewayOptions'
 import { securityHeaders } from './headers'
 import { type Metrics, noMetrics } from './metrics'
 import { addOperationsRoutes } from './operations'
+import { refuseCrossOrigin } from './origin'
+import { readForwardedBody } from './requestBody'
 import { addServiceRoutes } from './routes'
 import { proxyRpc } from './rpc/rpcProxy'
 import { addSafeAppRoute, shareSafeAppIcon } from './site/safeApp'
@@ -54,6 +56,27 @@ function addRpcRoutes(app: Gateway, options: GatewayOptions, metrics: Metrics) {
   app.all('/rpc/:chainId{[0-9]+}', () => methodNotAllowed('POST'))
   app.all('/rpc/*', () => refusal(404, 'This deployment has no such chain.'))
 }
+
+/** Funds the demo wallet. Only the embedded exchange has a faucet. */
+function addFaucetRoute(app: Gateway, options: GatewayOptions, metrics: Metrics) {
+  const { faucet } = options
+  if (!faucet) return
+  const takeFromLimit = createRateLimit(options, metrics, 'faucet')
+  app.post('/faucet', async (c) => {
+    const refused = refuseCrossOrigin(c, options) ?? (await takeFromLimit(c))
+    if (refused) return refused
+    const body = await readForwardedBody(c.req.raw, ['kind', 'address'])
+    if (body instanceof Response) return body
+    const request = v.safeParse(faucetRequest, body)
+    if (!request.success) return refusal(400, 'Say which kind of chain, and an address on it.')
+    const result = await faucet(request.output.kind, request.output.address)
+    if (result.is === 'refused') return refusal(result.status, result.why)
+    return json(201, { message: 'The faucet has given.', data: result.report, status: true })
+  })
+  app.all('/faucet', () => methodNotAllowed('POST'))
+}
+
+const faucetRequest = v.pipe(v.string(), v.parseJson(), v.object({ kind: v.string(), address: v.string() }))
 
 function serveFiles(c: GatewayContext, { site, publicUrl }: GatewayOptions): Response {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return methodNotAllowed('GET')

@@ -1,7 +1,7 @@
-import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Token } from '../../domain/token'
-import { balanceQuery } from '../accounts/balance'
+import type { Wallets } from '../../wallets/wallets'
 import { useServices } from '../services'
 
 /** An account's balance of a token, in base units. */
@@ -29,6 +29,22 @@ export function useBalance(token: Token | undefined, account: string | undefined
   return isError ? { is: 'failed' } : { is: 'loading' }
 }
 
+/** An account's balance of a token, from the chain's own node. */
+function balanceQuery(wallets: Wallets, token: Token, account: string) {
+  return queryOptions({
+    queryKey: ['balance', token.chain.chainId, token.address, account],
+    queryFn: async () => {
+      // Loaded with the first balance: without an account nothing is read.
+      const { readBalances } = await import('../../wallets/balances')
+      const [held] = await readBalances(wallets, account, [token])
+      if (!held) throw new BalanceNotReported(token.symbol)
+      return held.units
+    },
+    staleTime: 10_000,
+    retry: 1,
+  })
+}
+
 /** Refetches balances when orders have changed one more of them. */
 export function useFreshBalances(changes: number) {
   const queries = useQueryClient()
@@ -41,4 +57,13 @@ export function useFreshBalances(changes: number) {
 export function refetchBalances(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: ['balance'] })
   void queries.invalidateQueries({ queryKey: ['balances'] })
+}
+
+/** The token's contract returned no balance. */
+class BalanceNotReported extends Error {
+  override readonly name = 'BalanceNotReported'
+
+  constructor(symbol: string) {
+    super(`The chain reports no balance of ${symbol}.`)
+  }
 }

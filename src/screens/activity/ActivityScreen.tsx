@@ -5,6 +5,7 @@ import { isName } from '../../components/names/names'
 import { useNamedAddress } from '../../components/names/useNamedAddress'
 import { dayOf } from '../../components/orders/day'
 import { activityMessages } from '../../components/orders/messages'
+import { readOrders } from '../../components/orders/orderFile'
 import { matchesSearch, type OrderSummary, summarizeOrder } from '../../components/orders/orderSummary'
 import { isRefunded, orderStateText, orderTitle } from '../../components/orders/orderTitle'
 import { usePendingDeposits } from '../../components/positions/usePendingDeposits'
@@ -19,6 +20,7 @@ import type { OrderPhase } from '../../orders/orderPhase'
 import { Button } from '../../ui/Button'
 import { Segmented } from '../../ui/Choice'
 import { forgetsAfterAWeek } from '../../ui/comforts'
+import { FileButton } from '../../ui/FileButton'
 import { useOnline } from '../../ui/hooks/useOnline'
 import { Icon } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
@@ -30,7 +32,6 @@ import { Spinner } from '../../ui/Spinner'
 import { StatusDot, type StatusKind } from '../../ui/StatusDot'
 import { DepositRows, depositPhase, matchesDeposit, shownDeposits } from './DepositRows'
 import { Exports } from './Exports'
-import { ImportOrders } from './ImportOrders'
 import { MonthlyTotals } from './MonthlyTotals'
 import { useOrders } from './useOrders'
 import { valueThen } from './valueThen'
@@ -216,6 +217,40 @@ const dots: Readonly<Record<OrderPhase, StatusKind>> = {
   'needs you': 'warn',
   stopped: 'block',
 }
+
+/** Takes in the history that another browser exported. Nothing that is here is overwritten. */
+function ImportOrders() {
+  const messages = useMessages(activityMessages).import
+  const { orderService } = useServices()
+  const [outcome, setOutcome] = useState('')
+
+  const take = async (file: File) => {
+    const orders = file.size > largest ? undefined : readOrders(await file.text())
+    if (!orders) return setOutcome(messages.notOurs)
+    try {
+      const { added, known, open } = await orderService.importOrders(orders)
+      setOutcome(
+        [messages.added(added), known > 0 && messages.known(known), open > 0 && messages.open(open)]
+          .filter(Boolean)
+          .join(' '),
+      )
+    } catch {
+      setOutcome(messages.notWritten)
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-fine text-quiet">
+      <FileButton label={messages.file} onFile={(file) => void take(file)}>
+        {messages.choose}
+      </FileButton>
+      <p role="status">{outcome}</p>
+    </div>
+  )
+}
+
+/** The largest file, in bytes: no real history is larger, and such a file would freeze the page. */
+const largest = 50_000_000
 
 /** Reading the journal failed; its entries are still stored. */
 export function Problem({ why, onRetry }: { why: string; onRetry: () => void }) {

@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { withoutContact } from '../../components/addressBook'
 import { defaultPreferences, type Theme } from '../../components/preferences'
 import { SlippageSetting } from '../../components/slippage/SlippageSetting'
 import { usePreferences } from '../../components/usePreferences'
-import { Button } from '../../ui/Button'
+import { Address } from '../../ui/Address'
+import { Button, IconButton } from '../../ui/Button'
 import { Segmented, Switch } from '../../ui/Choice'
 import { Dialog } from '../../ui/Dialog'
 import { useMessages } from '../../ui/messages'
+import { Details } from '../../ui/Rows'
 import { forgetOwnNodes } from '../../wallets/ownNodes'
-import { AddressBook } from './AddressBook'
 import { settingsMessages } from './messages'
 import { OwnNodes } from './OwnNodes'
 import { PrivateNodes } from './PrivateNodes'
@@ -65,3 +67,29 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
 }
 
 const themes: readonly Theme[] = ['system', 'light', 'dark']
+
+/** The names that the person gave to addresses. New ones are given where an address is typed. */
+function AddressBook() {
+  const messages = useMessages(settingsMessages)
+  const contacts = usePreferences((preferences) => preferences.contacts)
+  const change = usePreferences((preferences) => preferences.change)
+  if (contacts.length === 0) return null
+  return (
+    <Details summary={messages.addressBook(contacts.length)}>
+      <ul aria-label={messages.addressBook(contacts.length)} className="grid gap-1 text-fine">
+        {contacts.map(({ name, address }) => (
+          <li key={address} className="flex items-center gap-3">
+            <bdi className="min-w-0 flex-1 truncate font-medium text-ink">{name}</bdi>
+            <Address value={address} />
+            <IconButton
+              size="small"
+              icon="close"
+              label={messages.forget(name)}
+              onClick={() => change({ contacts: withoutContact(contacts, address) })}
+            />
+          </li>
+        ))}
+      </ul>
+    </Details>
+  )
+}

@@ -2,14 +2,16 @@ import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { pairLabel, poolPath } from '../../../components/pools/poolRowModel'
+import { symbolOf } from '../../../components/pools/poolToken'
 import { type NetworkPools, useNetworks, usePoolLists } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
-import { isEvmAddress } from '../../../domain/address'
+import { addressKey, isEvmAddress } from '../../../domain/address'
 import { networkOf } from '../../../domain/chain'
 import { evmChains } from '../../../domain/evmChains'
+import { knownValue } from '../../../domain/pools/pool'
+import type { ReadPool } from '../../../protocol/pools/poolReader'
 import { useMessages } from '../../../ui/messages'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
-import { foundIn } from './found'
 import { findMessages } from './messages'
 
 /** The role of an address on each network: a pool, a token, an owner of positions, a contract. */
@@ -22,7 +24,7 @@ export function AddressResults({ address }: { readonly address: string }) {
   const waiting = lists.flatMap(({ network, freshness }) =>
     freshness.saidAt === undefined && freshness.refusal === undefined ? [network] : [],
   )
-  const isFound = lists.some(({ pools }) => rowsOf(pools, address).length > 0)
+  const isFound = lists.some(({ pools }) => isAnywhere(foundIn(pools, address)))
   return (
     <div className="grid gap-3">
       {waiting.length > 0 && (
@@ -114,9 +116,33 @@ function NetworkRows({ list: { network, pools }, address, code }: NetworkRowsPro
 
 const link = 'font-medium text-action underline-offset-4 hover:underline'
 
-function rowsOf(pools: NetworkPools['pools'], address: string): readonly unknown[] {
-  const { pools: own, token, positions, managed } = foundIn(pools, address)
-  return [...own, ...(token ? [token] : []), ...(positions + managed > 0 ? [positions] : [])]
+function isAnywhere({ pools, token, positions, managed }: FoundAddress): boolean {
+  return pools.length > 0 || token !== undefined || positions + managed > 0
+}
+
+/** The role of an address in the pools of one network. */
+type FoundAddress = {
+  readonly pools: readonly ReadPool[]
+  /** The token of this address, and the pools that have it. */
+  readonly token: { readonly symbol: string; readonly pools: readonly ReadPool[] } | undefined
+  readonly positions: number
+  readonly managed: number
+}
+
+function foundIn(pools: readonly ReadPool[], address: string): FoundAddress {
+  const key = addressKey(address)
+  const isIt = (other: string | undefined) => other !== undefined && addressKey(other) === key
+  const own = pools.filter((pool) => isIt(knownValue(pool.address)) || isIt(pool.id))
+  const tokens = pools.flatMap((pool) => {
+    const token = [pool.token0, pool.token1].find((token) => isIt(token.address))
+    return token ? [{ token, pool }] : []
+  })
+  return {
+    pools: own,
+    token: tokens[0] && { symbol: symbolOf(tokens[0].token), pools: tokens.map(({ pool }) => pool) },
+    positions: pools.reduce((sum, pool) => sum + pool.positions.filter(({ owner }) => isIt(owner)).length, 0),
+    managed: pools.filter((pool) => isIt(knownValue(pool.positionManager))).length,
+  }
 }
 
 /** Whether there is a contract at an address, by chain. */

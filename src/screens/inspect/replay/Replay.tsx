@@ -14,6 +14,8 @@ import { flatten, flattenAgainst } from '../../../components/pools/poolPaths'
 import { pairLabel } from '../../../components/pools/poolRowModel'
 import { RawRecord } from '../../../components/pools/RawRecord'
 import { SelfChecks } from '../../../components/pools/SelfChecks'
+import { depositTitle } from '../../../components/positions/depositTitle'
+import { pendingDepositMessages } from '../../../components/positions/pendingDeposit.messages'
 import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
 import { networkOf } from '../../../domain/chain'
@@ -22,6 +24,7 @@ import { dateTimeText } from '../../../domain/text/dateText'
 import type { Order } from '../../../orders/order'
 import type { StoredOrder } from '../../../orders/store/orderCodec'
 import { storedBounds } from '../../../preparation/judge/bounds'
+import type { PendingDeposit } from '../../../preparation/liquidity/pendingDeposit'
 import { createPoolReader } from '../../../protocol/pools/poolReader'
 import { Findings } from '../../../signing/plan/Findings'
 import { namesIn } from '../../../signing/plan/names'
@@ -30,6 +33,7 @@ import { signRowsOf } from '../../../signing/plan/signRow'
 import { StepList } from '../../../signing/progress/StepList'
 import { reviewMessages } from '../../../signing/review/messages'
 import { useFailureText } from '../../../signing/useFailureText'
+import { Address } from '../../../ui/Address'
 import { Card } from '../../../ui/Card'
 import { Field } from '../../../ui/Field'
 import { useMessages } from '../../../ui/messages'
@@ -38,7 +42,6 @@ import { Details, Row, Rows } from '../../../ui/Rows'
 import { ScrollArea } from '../../../ui/ScrollArea'
 import { DataTable } from '../../../ui/Table'
 import { PlanBounds } from '../bounds/PlanBounds'
-import { DepositReplay } from './DepositReplay'
 import { type ExportedTable, readExportedTable } from './exportedTable'
 import { LiquidityReplay } from './LiquidityReplay'
 import { replayMessages } from './messages'
@@ -173,6 +176,34 @@ function Orders({ history: { orders, deposits } }: { history: ExportedHistory })
         <Reported key={index} entry={entry} />
       ))}
     </>
+  )
+}
+
+/** A deposit that the exchange was asked for, as the browser knew it when the bundle was made. */
+function DepositReplay({ deposit }: { deposit: PendingDeposit }) {
+  const messages = useMessages(pendingDepositMessages)
+  const { symbols, tickLower, tickUpper, recipient, body, history, progress } = deposit
+  return (
+    <Card title={depositTitle(deposit, messages)}>
+      <Rows>
+        <Row term={messages.state}>{messages.states[progress.at]}</Row>
+        <Row term={messages.pool}>{messages.where(symbols.join('/'), tickLower, tickUpper)}</Row>
+        <Row term={messages.owner}>
+          <Address value={recipient} />
+        </Row>
+        {history.map(({ when, what }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: history only grows at its end, and two moments may be alike.
+          <Row key={index} term={new Date(when).toISOString()}>
+            {messages.moments[what]}
+          </Row>
+        ))}
+        {body !== '' && (
+          <Row term={messages.request}>
+            <code className="font-mono text-fine wrap-anywhere">{body}</code>
+          </Row>
+        )}
+      </Rows>
+    </Card>
   )
 }
 

@@ -28,5 +28,4 @@ export const schemaMessages = defineMessages({
   range: (least: number, most: number) =>
     least === most ? `${least}` : `${Number(least.toPrecision(8))} … ${Number(most.toPrecision(8))}`,
   chains: 'Fields of chains and tokens outside the specification',
-  noExtra: 'None.',
 })
