@@ -25,14 +25,14 @@ type TableProps = {
   children: ReactNode
 }
 
-export type Column<Row> = {
+type TableColumn<Row> = {
   readonly head: ReactNode
   readonly cell: (row: Row) => ReactNode
   readonly isFigure?: boolean
 }
 
 type DataTableProps<Row> = Omit<TableProps, 'children'> & {
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly TableColumn<Row>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string | number
   /** Attributes of the row's element, for example `data-verdict`. */
