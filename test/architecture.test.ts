@@ -104,13 +104,13 @@ const floors: Readonly<Record<string, Floors>> = {
     plan: {
       bitcoin: [],
       names: [],
-      evm: ['safe', 'walletConnect'],
-      solana: ['evm', 'walletConnect'],
+      evm: [],
+      solana: ['evm'],
       delivery: ['evm', 'solana'],
-      safe: [],
-      walletConnect: [],
+      safe: ['evm'],
+      walletConnect: ['evm', 'solana'],
     },
-    known: ['safe -> evm', 'walletConnect -> evm', 'walletConnect -> solana'],
+    known: [],
   },
 }
 

@@ -6,11 +6,11 @@ export const title = 'What each kind of wallet loads besides the swap form, when
 const walletConnect = ['src/wallets/walletConnect/client.ts']
 
 const connectors = [
-  ['EVM: announced (EIP-6963), at window.ethereum, Safe, or the demo wallet', ['src/wallets/evm/evmWallets.ts']],
-  ['EVM: WalletConnect', ['src/wallets/evm/evmWallets.ts', ...walletConnect]],
+  ['EVM: announced (EIP-6963), at window.ethereum, Safe, or the demo wallet', ['src/wallets/evmWallets.ts']],
+  ['EVM: WalletConnect', ['src/wallets/evmWallets.ts', ...walletConnect]],
   ['Solana: the list', ['src/wallets/solana/announcements.ts']],
-  ['Solana: Wallet Standard, or the demo wallet', ['src/wallets/solana/solanaWallets.ts']],
-  ['Solana: WalletConnect', ['src/wallets/solana/solanaWallets.ts', ...walletConnect]],
+  ['Solana: Wallet Standard, or the demo wallet', ['src/wallets/solanaWallets.ts']],
+  ['Solana: WalletConnect', ['src/wallets/solanaWallets.ts', ...walletConnect]],
   [
     'Bitcoin: paying, by hand or with UniSat, OKX Wallet, Xverse or Leather',
     ['src/signing/manualPayment/PaymentPanel.tsx'],

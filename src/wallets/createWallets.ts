@@ -2,10 +2,19 @@ import { createStore } from 'zustand/vanilla'
 import { type ChainKind, chainKindNames } from '../domain/chain'
 import { errorMessage } from '../domain/text/errorMessage'
 import type { Deployment } from '../protocol/deployment/deployment'
-import { lazyEvmWallets } from './evm/lazyEvmWallets'
 import type { EvmNodes } from './evm/nodes'
-import { type LazyWallets, type LazyWalletsDeps, type OpenWallets, once } from './lazyWallets'
-import { lazySolanaWallets } from './solana/lazySolanaWallets'
+import type { EvmWallets } from './evmWallets'
+import {
+  type LazyWallets,
+  type LazyWalletsDeps,
+  type OpenWallets,
+  once,
+  recentSolanaKey,
+  storedIn,
+} from './lazyWallets'
+import { isInSafe } from './safe/isInSafe'
+import type { SolanaAnnouncements } from './solana/announcements'
+import type { SolanaWallets } from './solanaWallets'
 import { type Rpc, type UnstartedWallets, WalletFailure, type Wallets, type WalletsState } from './wallets'
 
 /**
@@ -18,7 +27,7 @@ export function createWallets(deployment: Deployment, page: Window = window): Wa
   /** The WalletConnect session. Where the operator does not allow WalletConnect, none of its code is loaded. */
   const link = once(async () => {
     if (!deployment.walletConnect) return undefined
-    const { openSession } = await import('./walletConnect/openSession')
+    const { openSession } = await import('./walletConnect/session')
     return openSession(deployment, page, (pairing) => store.setState({ pairing }))
   })
   /** The wallets that could not start. All others continue without them; a later search that finds one removes it. */
@@ -105,6 +114,71 @@ export function createWallets(deployment: Deployment, page: Window = window): Wa
       funding: opened.flatMap((wallets) => wallets.funding() ?? []),
       options: all.flatMap((wallets) => wallets.options()),
     })
+  }
+}
+
+/** wagmi's storage key of the wallet that was connected last. */
+const recentEvmKey = 'tidegate.recentConnectorId'
+/** Milliseconds to wait for the announcement of the Solana wallet that was connected last. */
+const announcementTimeout = 2_000
+
+type LazyEvmWallets = Omit<LazyWallets, 'opened'> & {
+  readonly opened: () => EvmWallets | undefined
+  readonly nodes: () => Promise<EvmNodes>
+}
+
+/** EVM wallets; a caller that only reads a chain loads only its nodes. */
+function lazyEvmWallets({ deployment, page, link, onFailed, onChange }: LazyWalletsDeps): LazyEvmWallets {
+  let wallets: EvmWallets | undefined
+  const opened = () => wallets
+  const nodes = once(async () => {
+    const { createEvmNodes } = await import('./evm/nodes')
+    return createEvmNodes(deployment.chains, () => wallets?.provider())
+  })
+  const open = once(async () => {
+    const [{ EvmWallets }, node, linked] = await Promise.all([import('./evmWallets'), nodes(), link()])
+    wallets = new EvmWallets({ deployment, node, page, link: linked, onFailed, onChange })
+    return wallets
+  })
+  return {
+    discover: open,
+    restore: () =>
+      storedIn(page, recentEvmKey) || isInSafe(deployment, page) ? open().then((evm) => evm.restore()) : undefined,
+    open,
+    opened,
+    options: () => wallets?.options() ?? [],
+    nodes,
+  }
+}
+
+/** Solana wallets: found by their announcements (Wallet Standard) without loading the code that signs. */
+function lazySolanaWallets({ deployment, page, rpc, link, onFailed, onChange }: LazyWalletsDeps): LazyWallets {
+  let wallets: SolanaWallets | undefined
+  let announced: SolanaAnnouncements | undefined
+  const open = once(async () => {
+    const [{ createSolanaWallets }, linked] = await Promise.all([import('./solanaWallets'), link()])
+    wallets = await createSolanaWallets({ deployment, rpc, page, link: linked, onFailed, onChange })
+    return wallets
+  })
+  const discover = once(async () => {
+    const { listenForSolanaWallets } = await import('./solana/announcements')
+    announced = listenForSolanaWallets(deployment, onChange)
+    return announced
+  })
+  return {
+    discover,
+    restore: () => {
+      const id = storedIn(page, recentSolanaKey)
+      return id ? restore(id) : undefined
+    },
+    open,
+    opened: () => wallets,
+    options: () => announced?.options() ?? [],
+  }
+
+  async function restore(id: string) {
+    const option = await (await discover()).wait(id, announcementTimeout)
+    if (option) await (await open()).restore(id)
   }
 }
 

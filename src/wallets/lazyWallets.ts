@@ -40,6 +40,9 @@ export type LazyWalletsDeps = {
   readonly onChange: () => void
 }
 
+/** Storage key of the Solana wallet that was connected last. */
+export const recentSolanaKey = 'tidegate.recentSolanaWallet'
+
 /** Loads a value when first needed; a failed load is retried on the next call. */
 export function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined

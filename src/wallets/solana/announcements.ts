@@ -1,8 +1,7 @@
 import { getWallets } from '@wallet-standard/app'
 import { foreignText } from '../../domain/text/label'
 import type { Deployment } from '../../protocol/deployment/deployment'
-import { caip2 } from '../walletConnect/caip2'
-import { walletConnectIcon, walletConnectSolanaName } from '../walletConnect/option'
+import { caip2, walletConnectIcon, walletConnectSolanaName } from '../walletConnectOption'
 import type { WalletOption } from '../wallets'
 
 /*

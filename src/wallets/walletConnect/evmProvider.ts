@@ -2,7 +2,7 @@ import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import type { Announcement } from '../evm/connection/announcement'
 import type { Provider } from '../evm/connection/provider'
 import { readChainId, toHex } from '../evm/hex'
-import { walletConnectIcon, walletConnectName } from './option'
+import { walletConnectIcon, walletConnectName } from '../walletConnectOption'
 import type { WalletConnectSession } from './session'
 
 /** Storage key of the chain the session was on. */

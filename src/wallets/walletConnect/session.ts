@@ -1,7 +1,7 @@
-import type { DeploymentChain, WalletConnectSettings } from '../../protocol/deployment/deployment'
+import type { Deployment, DeploymentChain, WalletConnectSettings } from '../../protocol/deployment/deployment'
 import { MethodNotAllowed } from '../evm/connection/provider'
+import { caip2, type Namespace } from '../walletConnectOption'
 import { type Pairing, WalletFailure } from '../wallets'
-import { caip2, type Namespace } from './caip2'
 import type { Session, SignClient, SignClientOptions } from './client'
 
 /** Events of a session. */
@@ -53,6 +53,27 @@ const signingExpiry = 3 * 24 * 60 * 60
 
 /** The storage key of the app that the library opens for each request on a phone. */
 const appKey = 'WALLETCONNECT_DEEPLINK_CHOICE'
+
+/**
+ * The WalletConnect session of a deployment; `undefined` where the operator allows none. Its large library loads with the
+ * first connection.
+ */
+export function openSession(
+  { walletConnect, name, chains }: Deployment,
+  page: Window,
+  onPairing: SessionOptions['onPairing'],
+): WalletConnectSession | undefined {
+  if (!walletConnect) return undefined
+  return new WalletConnectSession({
+    settings: walletConnect,
+    name,
+    origin: page.location.origin,
+    chains,
+    storage: page.localStorage,
+    onPairing,
+    open: async (options) => (await import('./client')).openClient(options),
+  })
+}
 
 /** One WalletConnect session for both chain kinds. Nothing loads or connects before it is requested. */
 export class WalletConnectSession {

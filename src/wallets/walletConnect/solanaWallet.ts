@@ -2,8 +2,7 @@ import { PublicKey, VersionedTransaction } from '@solana/web3.js'
 import { fromBase58 } from '../../domain/base58'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { accountEvents, type StandardAccount, type StandardWallet } from '../solana/standardWallet'
-import { caip2 } from './caip2'
-import { walletConnectIcon, walletConnectSolanaName } from './option'
+import { caip2, walletConnectIcon, walletConnectSolanaName } from '../walletConnectOption'
 import type { WalletConnectSession } from './session'
 
 type Link = Pick<WalletConnectSession, 'subscribe' | 'accounts' | 'connect' | 'request' | 'disconnect'>

@@ -1,12 +1,12 @@
 import { Keypair } from '@solana/web3.js'
 import { getWallets } from '@wallet-standard/app'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { chainWith, deployment } from '../../../test/services'
-import type { SolanaStep } from '../../guard/plan'
-import { createWallets } from '../createWallets'
-import type { Wallets } from '../wallets'
+import { chainWith, deployment } from '../../test/services'
+import type { SolanaStep } from '../guard/plan'
+import { createWallets } from './createWallets'
+import type { StandardAccount, StandardWallet } from './solana/standardWallet'
 import { createSolanaWallets } from './solanaWallets'
-import type { StandardAccount, StandardWallet } from './standardWallet'
+import type { Wallets } from './wallets'
 
 const localSolana = chainWith(741_003, 'Reef', { kind: 'solana', rpcUrls: [], genesisHash: undefined })
 const hosted = { ...deployment, mode: 'hosted', chains: [localSolana] } as const

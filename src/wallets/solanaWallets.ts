@@ -1,19 +1,25 @@
 import type { Adapter, StandardWalletAdapter } from '@solana/wallet-adapter-base'
 import { VersionedTransaction } from '@solana/web3.js'
 import { getWallets } from '@wallet-standard/app'
-import type { Executor } from '../../orders/executor'
-import type { Deployment } from '../../protocol/deployment/deployment'
-import { type LazyWalletsDeps, storeIn } from '../lazyWallets'
-import { walletConnectSolanaName } from '../walletConnect/option'
-import type { WalletConnectSession } from '../walletConnect/session'
-import { createWalletConnectSolana } from '../walletConnect/solanaWallet'
-import type { Account, Rpc } from '../wallets'
-import { WalletFailure } from '../wallets'
-import { watchAdapters } from './adapters'
-import { allowsSolanaDemo, shownWalletName, signsVersioned, solanaDemoName, solanaOptionId } from './announcements'
-import { createSolanaDemo } from './demo'
-import { createSolanaExecutor, type Signer } from './executor'
-import { explainSolana, solanaFailure } from './failures'
+import type { Executor } from '../orders/executor'
+import type { Deployment } from '../protocol/deployment/deployment'
+import { type LazyWalletsDeps, recentSolanaKey, storeIn } from './lazyWallets'
+import { watchAdapters } from './solana/adapters'
+import {
+  allowsSolanaDemo,
+  shownWalletName,
+  signsVersioned,
+  solanaDemoName,
+  solanaOptionId,
+} from './solana/announcements'
+import { createSolanaDemo } from './solana/demo'
+import { createSolanaExecutor, type Signer } from './solana/executor'
+import { explainSolana, solanaFailure } from './solana/failures'
+import type { WalletConnectSession } from './walletConnect/session'
+import { createWalletConnectSolana } from './walletConnect/solanaWallet'
+import { walletConnectSolanaName } from './walletConnectOption'
+import type { Account, Rpc } from './wallets'
+import { WalletFailure } from './wallets'
 
 type Options = {
   readonly deployment: Deployment
@@ -28,8 +34,6 @@ type Options = {
   readonly restoreTimeout?: number
 }
 
-/** Storage key of the wallet connected last. */
-export const recentKey = 'tidegate.recentSolanaWallet'
 /** Storage key of the account selected among those of one wallet. */
 const selectedKey = 'tidegate.selectedSolanaAccount'
 /** Milliseconds for the wallet adapter library to register a wallet that announced itself. */
@@ -136,7 +140,7 @@ export class SolanaWallets {
       this.#funded = undefined
       this.#notify()
     }
-    storeIn(page, recentKey, id)
+    storeIn(page, recentSolanaKey, id)
     this.#notify()
     return connected
   }
@@ -170,7 +174,7 @@ export class SolanaWallets {
     if (this.#current) await this.#leave(this.#current)
     this.#current = undefined
     this.#selected = undefined
-    this.#options.page.localStorage.removeItem(recentKey)
+    this.#options.page.localStorage.removeItem(recentSolanaKey)
     this.#options.page.localStorage.removeItem(selectedKey)
     this.#notify()
   }
