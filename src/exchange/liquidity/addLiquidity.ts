@@ -6,10 +6,7 @@ import type { ExchangeContext } from '../context'
 import type { EvmPool } from '../evm/localEvmExchange'
 import { findPool } from '../evm/pools'
 import type { Reply } from '../http/reply'
-import { approvalTransactions } from '../transactions/approval'
-import { deadline } from '../transactions/deadline'
-import { measureGas } from '../transactions/gas'
-import { transactionRecords } from '../transactions/record'
+import { approvalTransactions, deadline, transactionRecords } from '../transactions'
 import { type ResolvedDeposit, resolveDeposit } from './depositRequest'
 import { createPoolData, mintData, mintTransaction, poolFee } from './mint'
 
@@ -75,8 +72,7 @@ async function prepareTransactions(
     deadline(evm.chain),
   ])
   const transactions = [...first, ...second, mintTransaction(deposit, pool, positionManager, until)]
-  const gas = await measureGas(evm.chain, transactions, recipient)
-  return transactionRecords(evm, context, transactions, gas)
+  return transactionRecords(evm, context, transactions, recipient)
 }
 
 async function payFromTreasury(deposit: ResolvedDeposit, pool: EvmPool): Promise<void> {

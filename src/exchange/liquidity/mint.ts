@@ -3,7 +3,7 @@ import { mintMinimums } from '../../domain/liquidity/liquidity'
 import { positionManagerAbi } from '../evm/contracts'
 import type { EvmPool, ListedToken } from '../evm/localEvmExchange'
 import { assets, isMeme } from '../listing'
-import type { UnsignedTransaction } from '../transactions/unsignedTransaction'
+import type { UnsignedTransaction } from '../transactions'
 import type { ResolvedDeposit } from './depositRequest'
 
 /** The fee of the pool; a new pool of two stablecoins gets the low fee. */

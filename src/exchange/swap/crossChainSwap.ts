@@ -7,11 +7,7 @@ import { pooledToken } from '../evm/localEvmExchange'
 import { type Reply, rejectWith } from '../http/reply'
 import { encodePath, findPaths } from '../pools/path'
 import { bestRoute } from '../pools/route'
-import { approvalTransactions } from '../transactions/approval'
-import { deadline } from '../transactions/deadline'
-import { measureGas } from '../transactions/gas'
-import { transactionRecords } from '../transactions/record'
-import type { UnsignedTransaction } from '../transactions/unsignedTransaction'
+import { approvalTransactions, deadline, transactionRecords, type UnsignedTransaction } from '../transactions'
 import { unixTime } from '../unixTime'
 import { solanaTransactionRecord } from './marketMakerSwap'
 import { swapReply } from './swapReply'
@@ -52,9 +48,9 @@ async function fromEvm(swap: ResolvedSwap<EvmSwapSide>, context: ExchangeContext
   const approval = { token, owner: getAddress(sender), spender: crossRouter, amount: units }
   const approvals = isSwapOnly ? [] : await approvalTransactions(evm, approval)
   const transactions = [...approvals, deposit.transaction(destination)]
-  const gas = await measureGas(evm.chain, transactions, isSwapOnly ? undefined : getAddress(sender))
+  const signer = isSwapOnly ? undefined : getAddress(sender)
   return swapReply({
-    transactions: transactionRecords(evm, context, transactions, gas),
+    transactions: await transactionRecords(evm, context, transactions, signer),
     path: [...deposit.path, ...lastHop(bought, bridgeToken.symbol)],
     dex: 'native bridge',
     bought: bought.token,

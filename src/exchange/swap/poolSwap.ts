@@ -5,11 +5,7 @@ import { type Reply, rejectWith } from '../http/reply'
 import { findPaths } from '../pools/path'
 import { bestRoute } from '../pools/route'
 import { unitsForDollars, usdValue } from '../prices'
-import { approvalTransactions } from '../transactions/approval'
-import { deadline } from '../transactions/deadline'
-import { measureGas } from '../transactions/gas'
-import { transactionRecords } from '../transactions/record'
-import type { UnsignedTransaction } from '../transactions/unsignedTransaction'
+import { approvalTransactions, deadline, transactionRecords, type UnsignedTransaction } from '../transactions'
 import { swapTransaction, unwrapTransaction, wrapTransaction } from './poolTransactions'
 import { swapReply } from './swapReply'
 import { atLeast, type ResolvedSwap } from './swapRequest'
@@ -84,8 +80,8 @@ async function prepared(
   { transactions, ...outcome }: Outcome,
 ): Promise<Reply> {
   const { evm } = swap.sold
-  const gas = await measureGas(evm.chain, transactions, swap.isSwapOnly ? undefined : addressOf(swap.sender))
-  const records = transactionRecords(evm, context, transactions, gas)
+  const signer = swap.isSwapOnly ? undefined : addressOf(swap.sender)
+  const records = await transactionRecords(evm, context, transactions, signer)
   return swapReply({ ...outcome, transactions: records, dex: 'native', bought: swap.bought.token })
 }
 

@@ -3,7 +3,7 @@ import { routerAbi, wrappedAbi } from '../evm/contracts'
 import type { ListedToken, LocalEvmExchange } from '../evm/localEvmExchange'
 import { encodePath } from '../pools/path'
 import type { Route } from '../pools/route'
-import type { UnsignedTransaction } from '../transactions/unsignedTransaction'
+import type { UnsignedTransaction } from '../transactions'
 
 export function wrapTransaction({ contracts }: LocalEvmExchange, units: bigint): UnsignedTransaction {
   const data = encodeFunctionData({ abi: wrappedAbi, functionName: 'deposit' })
