@@ -20,6 +20,8 @@ export const universal: readonly FunctionDecoder[] = [
 /** A command with this bit may fail without reverting the others. */
 const mayFail = 0x80
 const maxCommands = 32
+/** One basis point of a portion whose whole is 1e18. */
+const bipsScale = 10n ** 14n
 
 function batch(commands: Hex, inputs: readonly Hex[], context: CallContext, deadline: bigint | undefined): Effect {
   const count = size(commands)
@@ -61,8 +63,8 @@ function readCommand(code: number, input: Hex, context: CallContext): ContractCa
 }
 
 /**
- * A v3 swap may pay the pair that the next command trades with, which then finds its input there (an amount of zero).
- * The router takes the pair from its own factory: where something else was paid, the pair got nothing, and the minimum of
+ * A v3 or v4 swap may pay the pair that the next command trades with, which then finds its input there: that command
+ * pays nothing, or the router's balance. The router takes the pair from its own factory: where something else was paid, the pair got nothing, and the minimum of
  * the second swap does not hold. So both are one swap with that minimum.
  */
 function joined(calls: readonly ContractCall[]): readonly ContractCall[] {
@@ -85,10 +87,11 @@ function joined(calls: readonly ContractCall[]): readonly ContractCall[] {
 
 function paysPairOf(first: ContractCall, second: ContractCall): boolean {
   const [paying, trading] = [first.effect, second.effect]
-  if (paying.does !== 'swap' || trading.does !== 'swap' || first.selector !== '0x00' || second.selector !== '0x08')
-    return false
+  if (paying.does !== 'swap' || trading.does !== 'swap' || second.selector !== '0x08') return false
+  if (first.selector !== '0x00' && first.selector !== '0x10') return false
   const isElsewhere = ![first.to, first.caller].some((account) => sameAddress(account, paying.recipient))
-  return isElsewhere && trading.amountIn === 0n && sameAddress(paying.tokenOut, trading.tokenIn)
+  const isPaid = trading.amountIn === 0n || (trading.amountIn === 'all held' && trading.payer === 'router')
+  return isElsewhere && isPaid && sameAddress(paying.tokenOut, trading.tokenIn)
 }
 
 /**
@@ -148,6 +151,19 @@ const commands: ReadonlyMap<number, FunctionDecoder> = new Map([
         does: 'fee',
         token: coin(token),
         bps,
+        recipient: placeholder(recipient, context),
+      }),
+    ),
+  ],
+  // Since version 2.1.1.
+  [
+    0x07,
+    functionDecoder(
+      'function PAY_PORTION_FULL_PRECISION(address token, address recipient, uint256 portion)',
+      ([token, recipient, portion], context) => ({
+        does: 'fee',
+        token: coin(token),
+        bps: (portion + bipsScale - 1n) / bipsScale,
         recipient: placeholder(recipient, context),
       }),
     ),
