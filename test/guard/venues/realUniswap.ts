@@ -14,10 +14,12 @@ import {
   toHex,
   zeroAddress,
 } from 'viem'
+import { toUnits } from '../../../src/domain/amount'
 import { tickToSqrtPriceX96 } from '../../../src/domain/liquidity/tick'
+import type { Token } from '../../../src/domain/token'
 import { permit2 } from '../../../src/protocol/deployment/venues'
 import contracts from '../../fixtures/venues/uniswapContracts.json' with { type: 'json' }
-import { type Arena, harbor, sorted } from '../attacks/adversary'
+import { type Arena, harbor, sorted, tickAt } from '../attacks/adversary'
 
 /*
  * The contracts that Uniswap publishes on npm, on a local chain: Permit2, the pool manager of v4, a factory of v2 and the
@@ -31,6 +33,7 @@ export type RealUniswap = {
   readonly routers: Readonly<Record<Version, Address>>
   readonly manager: Address
   readonly pools: Address
+  readonly pairs: Address
 }
 
 const abi = parseAbi([
@@ -39,6 +42,10 @@ const abi = parseAbi([
   'function initialize(Key key, uint160 sqrtPriceX96) returns (int24 tick)',
   'function modifyLiquidity(Key key, Change params, bytes hookData) payable returns (int256 delta)',
   'function approve(address spender, uint256 amount) returns (bool)',
+  'function createPair(address a, address b) returns (address pair)',
+  'function getPair(address a, address b) view returns (address pair)',
+  'function mint(address to) returns (uint256 liquidity)',
+  'function sync()',
 ])
 
 const settings =
@@ -56,10 +63,11 @@ export async function deployUniswap(arena: Arena): Promise<RealUniswap> {
   const owner = encodeAbiParameters(parseAbiParameters('address'), [arena.thief])
   await arena.rpc(harbor)('anvil_setCode', [permit2, contracts.permit2.runtimeCode])
   const manager = await deployed('poolManager', owner)
+  const pairs = await deployed('pairFactory', owner)
   const params = {
     permit2: getAddress(permit2),
     weth9: getAddress(arena.token('WETH').address),
-    v2Factory: await deployed('pairFactory', owner),
+    v2Factory: pairs,
     v3Factory: arena.factory,
     pairInitCodeHash: keccak256(hexOf(contracts.pair.creationCode)),
     poolInitCodeHash: keccak256(hexOf(poolArtifact.bytecode)),
@@ -73,7 +81,34 @@ export async function deployUniswap(arena: Arena): Promise<RealUniswap> {
     '2.1.0': await deployed('universalRouter 2.1.0', withBridge),
   }
   const pools = await deployed('liquidity', encodeAbiParameters(parseAbiParameters('address'), [manager]))
-  return { routers, manager, pools }
+  return { routers, manager, pools, pairs }
+}
+
+/**
+ * A v2 pair with a million dollars of each token. It has recorded a price before: the first record costs more gas than the
+ * estimate of the same block has.
+ */
+export async function openPair({ act, thief, rpc }: Arena, { pairs }: RealUniswap, one: Token, other: Token) {
+  const args = [getAddress(one.address), getAddress(other.address)] as const
+  await act(thief, pairs, encodeFunctionData({ abi, functionName: 'createPair', args }))
+  const find = encodeFunctionData({ abi, functionName: 'getPair', args })
+  const found = String(await rpc(harbor)('eth_call', [{ to: pairs, data: find }, 'latest']))
+  const pair = getAddress(`0x${found.slice(-40)}`)
+  for (const { address, price, decimals } of [one, other]) {
+    const units = toUnits((1e6 / Number(price)).toFixed(6), decimals)
+    await rpc(harbor)('anvil_dealERC20', [pair, address, toHex(units)])
+  }
+  await act(thief, pair, encodeFunctionData({ abi, functionName: 'mint', args: [thief] }))
+  await rpc(harbor)('evm_increaseTime', [1])
+  await act(thief, pair, encodeFunctionData({ abi, functionName: 'sync' }))
+  return pair
+}
+
+/** At the listed prices. */
+export function poolOf(one: Token, other: Token): V4Pool {
+  const [token0, token1] = BigInt(one.address) < BigInt(other.address) ? [one, other] : [other, one]
+  const price = (Number(token0.price) / Number(token1.price)) * 10 ** (token1.decimals - token0.decimals)
+  return { tokens: [token0.address, token1.address], tick: tickAt(price, 60) }
 }
 
 export type V4Pool = { readonly tokens: readonly [string, string]; readonly tick: number; readonly hooks?: Address }

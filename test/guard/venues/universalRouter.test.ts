@@ -1,27 +1,22 @@
 import fc from 'fast-check'
-import { encodeFunctionData, getAddress, type Hex, pad, parseAbi, toHex } from 'viem'
+import { encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Token } from '../../../src/domain/token'
-import { decodeCall } from '../../../src/guard/decode/evm/decodeCall'
-import type { SwapIntent } from '../../../src/guard/intent'
-import { permit2 } from '../../../src/protocol/deployment/venues'
-import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
 import { draws } from '../../depth'
 import vectors from '../../fixtures/venues/universalRouterPlans.json' with { type: 'json' }
-import { type Arena, harbor, judge, openArena, soon, statedMinimum, tickAt } from '../attacks/adversary'
-import { approveData, record } from '../fixtures'
-import { swapOf } from '../localExchange'
-import { permit2Approval } from '../soundness/calldata'
+import { type Arena, harbor, openArena } from '../attacks/adversary'
 import {
   changeLiquidity,
   deployUniswap,
   hexOf,
   openPool,
+  poolOf,
   type RealUniswap,
   type V4Pool,
   type Version,
   versions,
 } from './realUniswap'
+import * as calls from './routerCalls'
 
 /*
  * Swaps that Uniswap's own encoders wrote (`test/fixtures/venues/universalRouterPlans.json` names their versions), carried
@@ -43,7 +38,6 @@ const hook = getAddress(`0x${'d4'.repeat(18)}0080`)
 const liquidity = 10n ** 19n
 
 const versionsOfPlans = ['2.0.0', '2.1.0', '2.1.1'] as const
-const execute = parseAbi(['function execute(bytes commands, bytes[] inputs, uint256 deadline) payable'])
 const deposit = encodeFunctionData({ abi: parseAbi(['function deposit() payable']) })
 
 beforeAll(async () => {
@@ -66,48 +60,17 @@ afterAll(() => arena.exchange.stop())
 
 const token = (symbol: string) => arena.token(symbol)
 
-/** At the listed prices. */
-function poolOf(one: Token, other: Token): V4Pool {
-  const [token0, token1] = BigInt(one.address) < BigInt(other.address) ? [one, other] : [other, one]
-  const price = (Number(token0.price) / Number(token1.price)) * 10 ** (token1.decimals - token0.decimals)
-  return { tokens: [token0.address, token1.address], tick: tickAt(price, 60) }
+function quoted(plan: Plan): Promise<calls.Quoted> {
+  if (plan === 'native input') return calls.quoted(arena, token('ETH'), token('USDC'))
+  if (plan === 'native output') return calls.quoted(arena, token('USDC'), token('ETH'))
+  return calls.quoted(arena, input, output)
 }
 
-type Quoted = {
-  readonly intent: SwapIntent
-  readonly answer: SwapAnswer
-  readonly minimum: bigint
+function dataOf(version: VectorVersion, plan: Plan, quote: calls.Quoted): Hex {
+  return calls.filled(vectors.plans[version][plan], vectors.placeholders, valuesOf(plan, quote))
 }
 
-async function quoted(plan: Plan): Promise<Quoted> {
-  const [sell, buy] =
-    plan === 'native input'
-      ? [token('ETH'), token('USDC')]
-      : plan === 'native output'
-        ? [token('USDC'), token('ETH')]
-        : [input, output]
-  const intent = swapOf(sell, (500 / Number(sell.price)).toFixed(6), buy, arena.me)
-  const answer = await arena.ask(intent)
-  return { intent, answer, minimum: statedMinimum(answer, buy) }
-}
-
-/** The encoder's calldata with real values instead of the placeholders. */
-function dataOf(version: VectorVersion, plan: Plan, quote: Quoted): Hex {
-  const { commands, inputs } = vectors.plans[version][plan]
-  const values = valuesOf(plan, quote)
-  const filled = inputs.map((text) =>
-    hexOf(
-      Object.entries(vectors.placeholders).reduce(
-        (data, [name, placeholder]) => data.replaceAll(placeholder.slice(2), values[name as Placeholder].slice(2)),
-        text,
-      ),
-    ),
-  )
-  return encodeFunctionData({ abi: execute, functionName: 'execute', args: [hexOf(commands), filled, soon()] })
-}
-
-function valuesOf(plan: Plan, { intent, minimum }: Quoted): Readonly<Record<Placeholder, Hex>> {
-  const word = (value: bigint) => pad(toHex(value), { size: 32 })
+function valuesOf(plan: Plan, { intent, minimum }: calls.Quoted): Readonly<Record<Placeholder, Hex>> {
   const { sell, buy } = intent
   return {
     input: hexOf(sell.token.address),
@@ -115,40 +78,18 @@ function valuesOf(plan: Plan, { intent, minimum }: Quoted): Readonly<Record<Plac
     between: hexOf(token('WBTC').address),
     stranger: plan === 'a pool with a hook' ? hook : arena.manager,
     recipient: arena.me,
-    amountIn: word(sell.units),
-    halfIn: word(sell.units / 2n),
-    minimum: word(minimum),
-    halfMinimum: word(minimum / 2n),
+    amountIn: calls.word(sell.units),
+    halfIn: calls.word(sell.units / 2n),
+    minimum: calls.word(minimum),
+    halfMinimum: calls.word(minimum / 2n),
   }
 }
 
 type Attack = { readonly change?: (data: Hex) => Hex; readonly before?: () => Promise<unknown> }
 
-/** The verdict on a plan, and the loss in dollars when it is carried out. */
 async function carriedOut(version: Version, plan: Plan, { change = (same) => same, before }: Attack = {}) {
   const quote = await quoted(plan)
-  const router = uniswap.routers[version]
-  const { token: sold, units } = quote.intent.sell
-  const swap = record({
-    to: router,
-    data: change(dataOf(version, plan, quote)),
-    value: `${sold.isNative ? units : 0n}`,
-  })
-  const allowed = sold.isNative ? [] : allowances(getAddress(sold.address), router, units)
-  const transactions = [...allowed, swap].map((each, order) => ({ ...each, order }))
-  const chains = arena.chains.map((chain) =>
-    chain.chainId === harbor ? { ...chain, trusted: [...chain.trusted, router] } : chain,
-  )
-  const found = await judge(arena, quote.intent, { ...quote.answer, transactions }, { chains })
-  const steps = found.plan?.steps ?? []
-  return { ...found, loss: steps.length === 0 ? undefined : await arena.lossOf({ steps }, before) }
-}
-
-function allowances(sold: Hex, router: Hex, units: bigint): readonly TransactionRecord[] {
-  return [
-    record({ type: 'approve', to: sold, data: approveData(getAddress(permit2), units) }),
-    record({ type: 'approve', to: permit2, data: permit2Approval(sold, router, units, Number(soon()) + 900) }),
-  ]
+  return calls.carriedOut(arena, uniswap.routers[version], quote, change(dataOf(version, plan, quote)), before)
 }
 
 const green: readonly Plan[] = [
@@ -199,26 +140,18 @@ describe('forms of the universal router’s v4 swaps', () => {
   test.each(['one pool', 'paid first', 'v3, then v4', 'exact output, all of it'] as const)(
     '%s: no changed word of the calldata gives a proven plan that loses money',
     async (plan) => {
-      const words = Math.floor(dataOf('2.1.0', plan, await quoted(plan)).length / 64)
-      const changes = Array.from({ length: words }, (_, place) => place).flatMap((place) =>
-        [arena.thief, toHex(1), toHex(0)].map((value) => [place, pad(value, { size: 32 })] as const),
-      )
-      const drawn = fc.sample(fc.constantFrom(...changes), {
-        numRuns: draws(5, 3 * words),
-      })
+      const changes = calls.changesOf(dataOf('2.1.0', plan, await quoted(plan)), arena.thief)
+      const drawn = fc.sample(fc.constantFrom(...changes), { numRuns: draws(5, changes.length) })
       for (const [place, value] of drawn) {
-        const { rating, loss = 0 } = await carriedOut('2.1.0', plan, { change: (data) => withWord(data, place, value) })
+        const { rating, loss = 0 } = await carriedOut('2.1.0', plan, {
+          change: (data) => calls.withWord(data, place, value),
+        })
         if (rating === 'green') expect({ place, value, loss: loss < 15 }).toEqual({ place, value, loss: true })
       }
     },
   )
 
-  const effectOf = (data: Hex) =>
-    decodeCall({ to: arena.router, caller: arena.me, value: 0n, data }, { user: arena.me, wrapped: undefined }).effect
-  const effectsOf = (data: Hex) => {
-    const effect = effectOf(data)
-    return effect.does === 'batch' ? effect.calls.map((call) => call.effect) : []
-  }
+  const effectsOf = (data: Hex) => calls.effectsOf(arena, data)
 
   test.each(green)('%s: prices per hop (2.1.1) do not change what is read', async (plan) => {
     const quote = await quoted(plan)
@@ -235,9 +168,3 @@ describe('forms of the universal router’s v4 swaps', () => {
     expect(effectsOf(dataOf('2.1.0', 'one pool', small))).toMatchObject([{ does: 'swap', amountIn: 300n }])
   })
 })
-
-/** Calldata has four bytes in front of its words. */
-function withWord(data: Hex, place: number, value: Hex): Hex {
-  const from = 10 + place * 64
-  return hexOf(data.slice(0, from) + value.slice(2) + data.slice(from + 64))
-}

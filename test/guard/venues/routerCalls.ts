@@ -1,0 +1,90 @@
+import { encodeFunctionData, getAddress, type Hex, pad, parseAbi, toHex } from 'viem'
+import type { Token } from '../../../src/domain/token'
+import { decodeCall } from '../../../src/guard/decode/evm/decodeCall'
+import type { SwapIntent } from '../../../src/guard/intent'
+import { permit2 } from '../../../src/protocol/deployment/venues'
+import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
+import { type Arena, harbor, judge, soon, statedMinimum } from '../attacks/adversary'
+import { approveData, record } from '../fixtures'
+import { swapOf } from '../localExchange'
+import { permit2Approval } from '../soundness/calldata'
+import { hexOf } from './realUniswap'
+
+/* Calls of the universal router that Uniswap's own encoders wrote with placeholders, which are replaced here. */
+
+const execute = parseAbi(['function execute(bytes commands, bytes[] inputs, uint256 deadline) payable'])
+
+export type Quoted = {
+  readonly intent: SwapIntent
+  readonly answer: SwapAnswer
+  readonly minimum: bigint
+}
+
+/** The exchange's answer for an input worth 500 dollars. */
+export async function quoted(arena: Arena, sell: Token, buy: Token, slippageBps = 50): Promise<Quoted> {
+  const intent = swapOf(sell, (500 / Number(sell.price)).toFixed(6), buy, arena.me, { slippageBps })
+  const answer = await arena.ask(intent)
+  return { intent, answer, minimum: statedMinimum(answer, buy) }
+}
+
+/** The encoder's calldata with real values instead of the placeholders. */
+export function filled<name extends string>(
+  { commands, inputs }: { readonly commands: string; readonly inputs: readonly string[] },
+  placeholders: Readonly<Record<name, string>>,
+  values: Readonly<Record<name, Hex>>,
+): Hex {
+  const names = Object.keys(placeholders) as name[]
+  const full = inputs.map((text) =>
+    hexOf(names.reduce((data, name) => data.replaceAll(placeholders[name].slice(2), values[name].slice(2)), text)),
+  )
+  return encodeFunctionData({ abi: execute, functionName: 'execute', args: [hexOf(commands), full, soon()] })
+}
+
+/** The verdict on a call of a router that the deployment lists, and the loss in dollars when it is carried out. */
+export async function carriedOut(
+  arena: Arena,
+  router: Hex,
+  { intent, answer }: Quoted,
+  data: Hex,
+  before?: () => Promise<unknown>,
+) {
+  const { token: sold, units } = intent.sell
+  const swap = record({ to: router, data, value: `${sold.isNative ? units : 0n}` })
+  const allowed = sold.isNative ? [] : allowances(getAddress(sold.address), router, units)
+  const transactions = [...allowed, swap].map((each, order) => ({ ...each, order }))
+  const chains = arena.chains.map((chain) =>
+    chain.chainId === harbor ? { ...chain, trusted: [...chain.trusted, router] } : chain,
+  )
+  const found = await judge(arena, intent, { ...answer, transactions }, { chains })
+  const steps = found.plan?.steps ?? []
+  return { ...found, loss: steps.length === 0 ? undefined : await arena.lossOf({ steps }, before) }
+}
+
+function allowances(sold: Hex, router: Hex, units: bigint): readonly TransactionRecord[] {
+  return [
+    record({ type: 'approve', to: sold, data: approveData(getAddress(permit2), units) }),
+    record({ type: 'approve', to: permit2, data: permit2Approval(sold, router, units, Number(soon()) + 900) }),
+  ]
+}
+
+/** The decoded effects of the commands of a call. */
+export function effectsOf({ router, me }: Arena, data: Hex, wrapped?: string) {
+  const call = { to: router, caller: me, value: 0n, data }
+  const { effect } = decodeCall(call, { user: me, wrapped })
+  return effect.does === 'batch' ? effect.calls.map((each) => each.effect) : []
+}
+
+export const word = (value: bigint) => pad(toHex(value), { size: 32 })
+
+/** Each word of the calldata in turn, replaced by the thief's address, 1 and 0. */
+export function changesOf(data: Hex, thief: Hex): readonly (readonly [place: number, value: Hex])[] {
+  return Array.from({ length: Math.floor(data.length / 64) }, (_, place) => place).flatMap((place) =>
+    [thief, toHex(1), toHex(0)].map((value) => [place, pad(value, { size: 32 })] as const),
+  )
+}
+
+/** Calldata has four bytes in front of its words. */
+export function withWord(data: Hex, place: number, value: Hex): Hex {
+  const from = 10 + place * 64
+  return hexOf(data.slice(0, from) + value.slice(2) + data.slice(from + 64))
+}
