@@ -14,6 +14,7 @@ import { WalletError } from '../badWallet'
 import { type ChainTab, createChainBrowser } from '../orders/chainBrowser'
 import { solanaPayment } from '../orders/solanaPayment'
 import {
+  disagrees,
   drops,
   inTurn,
   isBehindSlots,
@@ -23,6 +24,7 @@ import {
   refuses,
   respondsWith,
   says,
+  writesIdsAsText,
 } from '../upstream/nodeFaults'
 import { type NodeRule, startNodeProxy } from '../upstream/nodeProxy'
 import { createClaims, endsWithin, forward, pause, randomFrom, type Story } from './story'
@@ -286,6 +288,16 @@ const faults: Readonly<Record<string, () => Pick<NodeRule, 'methods' | 'fault'>>
   'limits in the body': () => ({ fault: refuses(429, 'Too many requests') }),
   'is unhealthy': () => ({ fault: refuses(-32_005, 'Node is behind by 42 slots') }),
   'has no statuses': () => ({ methods: ['getSignatureStatuses'], fault: says(nothing()) }),
+  'has statuses that stay at processed': () => ({
+    methods: ['getSignatureStatuses'],
+    fault: disagrees((answer) => {
+      const [status] = Object(answer).value
+      return { ...Object(answer), value: [status && { ...status, confirmationStatus: 'processed' }] }
+    }),
+  }),
+  'refuses statuses': () => ({ methods: ['getSignatureStatuses'], fault: refuses(-32_601, 'Method not found') }),
+  'answers null': () => ({ fault: says(null) }),
+  'writes ids as text': () => ({ fault: writesIdsAsText }),
   'has no transactions': () => ({ methods: ['getTransaction'], fault: says(null) }),
   'has neither': () => ({
     methods: ['getSignatureStatuses', 'getTransaction'],

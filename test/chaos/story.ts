@@ -11,6 +11,7 @@ import { HeldWallet } from '../heldWallet'
 import { type ChainTab, createChainBrowser, evmStepsOf, freshPlan } from '../orders/chainBrowser'
 import type { OrderChain } from '../orders/localChain'
 import {
+  answersOldState,
   drops,
   inTurn,
   isBehind,
@@ -18,10 +19,12 @@ import {
   isHonest,
   lags,
   limitsBatch,
+  limitsRange,
   refuses,
   refusesTag,
   respondsWith,
   says,
+  writesIdsAsText,
 } from '../upstream/nodeFaults'
 import { type NodeRule, startNodeProxy } from '../upstream/nodeProxy'
 
@@ -373,6 +376,19 @@ const nodeFaults: Readonly<Record<string, Pick<NodeRule, 'methods' | 'fault'>>> 
       isBehind(() => 1),
     ),
   },
+  'goes back some blocks now and then': {
+    fault: inTurn(
+      isHonest,
+      isHonest,
+      isBehind(() => 4),
+    ),
+  },
+  'answers null': { fault: says(null) },
+  'has an error in its result': { fault: says({ error: 'rate limit exceeded' }) },
+  'sends nothing': { fault: respondsWith(200, '') },
+  'writes ids as text': { fault: writesIdsAsText },
+  'answers latest with older state': { fault: answersOldState(1) },
+  'limits the range of logs': { fault: limitsRange(2, respondsWith(400, 'Bad Request')) },
   'knows no receipts': { methods: ['eth_getTransactionReceipt'], fault: says(null) },
   'knows no transactions': { methods: ['eth_getTransactionByHash', 'eth_getTransactionReceipt'], fault: says(null) },
   'counts too low': { methods: ['eth_getTransactionCount'], fault: isFrozen() },

@@ -6,6 +6,7 @@ import type { EvmStep } from '../../src/guard/plan'
 import { cancellableTransaction } from '../../src/orders/actions/cancellation'
 import type { DeliveryTracker } from '../../src/orders/delivery'
 import type { Order } from '../../src/orders/order'
+import type { DeploymentChain } from '../../src/protocol/deployment/deployment'
 import { fundsLocation, orderStatus } from '../../src/signing/progress/orderStatus'
 import { createDeliveryTracker } from '../../src/wallets/delivery/deliveryTracker'
 import { createEvmNode } from '../../src/wallets/evm/node'
@@ -14,6 +15,7 @@ import { openSolanaNode } from '../../src/wallets/solana/node'
 import { HeldWallet } from '../heldWallet'
 import { deployment, walletsWith } from '../services'
 import {
+  answersOldState,
   disagrees,
   drops,
   inTurn,
@@ -28,6 +30,7 @@ import {
   refusesTag,
   respondsWith,
   says,
+  writesIdsAsText,
 } from '../upstream/nodeFaults'
 import { type NodeProxy, type NodeRule, startNodeProxy } from '../upstream/nodeProxy'
 import { type ChainTab, createChainBrowser, freshPlan, states } from './chainBrowser'
@@ -69,6 +72,13 @@ async function until(
   ).toBe(true)
 }
 
+/** Where the swap pays, and who looks for it there. */
+type Elsewhere = {
+  readonly buys?: Token
+  readonly deliveryTracker?: DeliveryTracker
+  readonly recipient?: string
+}
+
 const isDone = (order: Order) => order.tasks.every(({ progress }) => progress.at === 'done')
 const statusOf = (order: Order) => orderStatus(order, false).is
 
@@ -92,7 +102,7 @@ describe('on EVM', () => {
   async function begun(
     names: readonly ('approve' | 'swap' | 'wrap')[] = ['approve', 'swap'],
     others: readonly string[] = [],
-    { buys = weth, deliveryTracker }: { readonly buys?: Token; readonly deliveryTracker?: DeliveryTracker } = {},
+    { buys = weth, deliveryTracker, recipient = trader }: Elsewhere = {},
   ) {
     const looks = Array<number>(60).fill(10)
     const browser = createChainBrowser({
@@ -115,7 +125,7 @@ describe('on EVM', () => {
     const { intent, ...plan } = freshPlan(names.map((name) => steps[name]))
     const asked = {
       ...plan,
-      intent: { ...intent, buy: buys },
+      intent: { ...intent, buy: buys, recipient },
       quote: { ...plan.quote, minimumReceived: amount(buys, 1n) },
     }
     const id = await tab.orders.open({ ...asked, hash: sealOf(asked) })
@@ -169,6 +179,24 @@ describe('on EVM', () => {
         fault: disagrees((block) => block && { ...block, baseFeePerGas: null }),
       },
     ],
+    ['writes ids as text', { fault: writesIdsAsText }],
+    ['answers latest with older state', { fault: answersOldState(2) }],
+    ['has an error in its result', { times: 6, fault: says({ error: 'rate limit exceeded' }) }],
+    ['answers null for a while', { times: 8, fault: says(null) }],
+    ['sends nothing at all for a while', { times: 6, fault: respondsWith(200, '') }],
+    [
+      'sends an error without the envelope',
+      { times: 6, fault: respondsWith(200, '{"code":-32097,"message":"slow down"}') },
+    ],
+    ['redirects for a while', { times: 6, fault: respondsWith(302, '', { location: 'https://login.invalid/' }) }],
+    ['refuses large answers', { methods: ['eth_getBlockByNumber'], fault: refuses(-32_008, 'response is too big') }],
+    [
+      'leaves sums out of receipts',
+      {
+        methods: ['eth_getTransactionReceipt'],
+        fault: disagrees((receipt) => receipt && { ...receipt, gasUsed: null, cumulativeGasUsed: null }),
+      },
+    ],
   ])('I2 a node that %s: approval and swap happen once', async (_, rule) => {
     proxy.add(rule)
     const { tab, id } = await begun()
@@ -201,6 +229,25 @@ describe('on EVM', () => {
           isHonest,
           isBehind(() => 2),
         ),
+      }),
+    ],
+    ['answers null to everything', () => ({ fault: says(null) })],
+    ['answers null to counts', () => ({ methods: ['eth_getTransactionCount'], fault: says(null) })],
+    [
+      'answers null to estimates and gas',
+      () => ({ methods: ['eth_estimateGas', 'eth_getBlockByNumber'], fault: says(null) }),
+    ],
+    ['answers with a text', () => ({ methods: ['eth_blockNumber', 'eth_getBalance'], fault: says('unavailable') })],
+    [
+      'has an error in its results',
+      () => ({ when: ({ method }) => method !== 'eth_chainId', fault: says({ error: 'x' }) }),
+    ],
+    ['answers with nothing', () => ({ methods: ['eth_getTransactionCount', 'eth_blockNumber'], fault: says('0x') })],
+    [
+      'has receipts without status',
+      () => ({
+        methods: ['eth_getTransactionReceipt'],
+        fault: disagrees((receipt) => receipt && { ...receipt, status: undefined }),
       }),
     ],
   ])('I2 two nodes, of which the first %s: approval and swap happen once', async (_, rule) => {
@@ -332,6 +379,66 @@ describe('on EVM', () => {
     })
   })
 
+  describe('behind a node of Solana', () => {
+    let engine: Awaited<ReturnType<typeof startSolanaNode>>
+    let farProxy: NodeProxy
+    beforeAll(async () => {
+      engine = await startSolanaNode()
+      farProxy = await startNodeProxy(engine.url)
+    })
+    afterEach(() => farProxy.heal())
+    afterAll(async () => {
+      await farProxy?.close()
+      await engine?.stop()
+    })
+
+    const perSecond = refuses(-32_005, 'You have exceeded the requests per second limit')
+    test.each<[string, NodeRule]>([
+      ['limits requests for a while', { times: 9, fault: respondsWith(429, '', { 'retry-after': '0' }) }],
+      ['limits requests in bodies for a while', { times: 9, fault: perSecond }],
+      ['lists nothing at first', { methods: ['getSignaturesForAddress'], times: 3, fault: says([]) }],
+      ['lists null at first', { methods: ['getSignaturesForAddress'], times: 3, fault: says(null) }],
+      ['has no details at first', { methods: ['getTransaction'], times: 3, fault: says(null) }],
+      ['does not keep details for a while', { methods: ['getTransaction'], times: 3, fault: refuses(-32_011, 'Gone') }],
+      ['is behind for a while', { times: 9, fault: isBehindSlots(() => 60) }],
+      ['writes ids as text', { fault: writesIdsAsText }],
+    ])('a delivery on Solana is seen, and the order is done, although the node there %s', async (_, rule) => {
+      const far: DeploymentChain = {
+        ...chain.chain,
+        chainId: 741_003,
+        kind: 'solana',
+        name: 'Reef',
+        rpcUrls: [farProxy.url],
+        genesisHash: engine.ledger.genesis,
+      }
+      const node = openSolanaNode(far, fetch, { retryDelays: [5, 20], behindDelays: Array<number>(40).fill(10) })
+      const nodes = new Map([
+        [chain.chain.chainId, createEvmNode({ ...chain.chain, rpcUrls: [proxy.url] }, { retryDelays: [5, 20] }).ask],
+        [far.chainId, node],
+      ])
+      const wallets = walletsWith({ rpc: (chainId) => nodes.get(chainId)! })
+      const deliveryTracker = createDeliveryTracker(wallets, { ...deployment, chains: [chain.chain, far] }, Date.now)
+      const recipient = Keypair.generate().publicKey.toBase58()
+      const reef = { ...weth.chain, id: 3, chainId: far.chainId, name: 'Reef', kind: 'solana' } as const
+      const buys = {
+        ...weth,
+        id: 10,
+        address: 'So11111111111111111111111111111111111111112',
+        isNative: true,
+        chain: reef,
+      }
+      const { tab, id } = await begun(['swap'], [], { buys, deliveryTracker, recipient })
+      await until(tab, id, () => wallet.open.length > 0)
+      farProxy.add(rule)
+      await confirms()
+      await until(tab, id, (order) => statusOf(order) === 'handed over')
+      engine.ledger.airdrop(recipient, 2_000_000n)
+      await until(tab, id, (order) => statusOf(order) === 'done')
+      expect(tab.order(id).destination?.delivery).toMatchObject({ at: 'filled', units: 2_000_000n })
+      sentOnce(1)
+    })
+  })
+
   test('a swap that waits for a nonce which no node has is freed by that nonce, and done once', async () => {
     const nonce = await chain.reads.getTransactionCount({ address: trader })
     // The node still has an earlier transaction, which it loses afterwards.
@@ -382,6 +489,12 @@ describe('on EVM', () => {
     expect(fee).toBe(spent - 10n ** 16n + dataFee)
   })
 })
+
+const levels = (confirmationStatus: unknown) =>
+  disagrees((answer) => {
+    const [status] = Object(answer).value
+    return { ...Object(answer), value: [status && { ...status, confirmationStatus, confirmations: null }] }
+  })
 
 describe('on Solana', () => {
   let engine: Awaited<ReturnType<typeof startSolanaNode>>
@@ -454,6 +567,19 @@ describe('on Solana', () => {
       },
     ],
     ['is some slots behind for a while', { times: 20, fault: isBehindSlots(() => 5) }],
+    ['writes ids as text', { fault: writesIdsAsText }],
+    ['leaves the level out of statuses', { methods: ['getSignatureStatuses'], fault: levels(undefined) }],
+    ['says null for the level of statuses', { methods: ['getSignatureStatuses'], fault: levels(null) }],
+    ['has a status cache that stays at processed', { methods: ['getSignatureStatuses'], fault: levels('processed') }],
+    [
+      'has a list without statuses',
+      { methods: ['getSignatureStatuses'], fault: says({ context: { slot: 1 }, value: [] }) },
+    ],
+    ['says null for statuses', { methods: ['getSignatureStatuses'], fault: says(null) }],
+    ['refuses statuses', { methods: ['getSignatureStatuses'], fault: refuses(-32_601, 'Method not found') }],
+    ['has no balances', { methods: ['getBalance'], fault: refuses(-32_601, 'Method not found') }],
+    ['answers null for a while', { times: 2, fault: says(null) }],
+    ['sends nothing at all for a while', { times: 3, fault: respondsWith(200, '') }],
   ])('I2 a node that %s: the swap is signed once, and done', async (_, rule) => {
     proxy.add(rule)
     const { tab, id } = await begun()

@@ -316,7 +316,9 @@ describe('a reload', () => {
 
   test('while confirming: awaited, never sent again', async () => {
     const young = { value: [{ err: null, confirmationStatus: 'processed', slot: 1, confirmations: 0 }] }
-    const hesitant: Script = { node: (method, ask) => (method === 'getSignatureStatuses' ? young : ask()) }
+    const hesitant: Script = {
+      node: (method, ask) => (method === 'getSignatureStatuses' ? young : method === 'getTransaction' ? null : ask()),
+    }
     const { tab, id } = await begun('sent', hesitant)
     await browser.clock.pass(5_000)
     expect(at(tab, id)).toEqual(['sent'])
@@ -331,7 +333,7 @@ describe('a reload', () => {
   test('with a silent node: the order waits, shows it, and ends when the node is back', async () => {
     const deaf: Script = {
       node: (method, ask) => {
-        if (method === 'getSignatureStatuses') throw new Error('The node is down.')
+        if (method === 'getSignatureStatuses' || method === 'getTransaction') throw new Error('The node is down.')
         return ask()
       },
     }

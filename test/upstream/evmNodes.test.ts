@@ -16,6 +16,7 @@ import {
   refusesTag,
   respondsWith,
   says,
+  writesIdsAsText,
 } from './nodeFaults'
 import { type Fault, type NodeProxy, startNodeProxy } from './nodeProxy'
 
@@ -162,12 +163,33 @@ describe('an answer without content', () => {
     })
   })
 
+  test.each([
+    ['null', says(null)],
+    ['an error as its result', says({ error: 'unavailable' })],
+    ['a text', says('unavailable')],
+    ['0x', says('0x')],
+  ])('in place of a number (%s) is asked of the next node', async (_, fault) => {
+    const methods = ['eth_blockNumber', 'eth_getBalance', 'eth_getTransactionCount', 'eth_estimateGas', 'eth_gasPrice']
+    first.add({ methods, fault })
+    const node = nodeOf([first, second])
+    expect(Number(await node.ask('eth_blockNumber', []))).toBe(await head())
+    expect(await node.ask('eth_getBalance', [emitter, 'latest'])).toBe('0x0')
+    expect(Number(await node.ask('eth_estimateGas', [{ from: account, to: emitter }]))).toBeGreaterThan(21_000)
+  })
+
   test('cut off in the middle is asked in smaller parts', async () => {
     first.add({ fault: limitsBatch(5, respondsWith(200, '[{"jsonrpc":"2.0","id":0,"result":"0x')) })
     const node = nodeOf([first])
     const answers = await Promise.all(Array.from({ length: 20 }, () => node.ask('eth_getBalance', [emitter, 'latest'])))
     expect(new Set(answers)).toEqual(new Set(['0x0']))
   })
+})
+
+test('ids that a node writes as text are read', async () => {
+  first.add({ fault: writesIdsAsText })
+  const node = nodeOf([first])
+  const read = () => Promise.all([node.ask('eth_blockNumber', []), node.ask('eth_getBalance', [emitter, 'latest'])])
+  expect(await read()).toEqual([block(await head()), '0x0'])
 })
 
 describe('a rate limit', () => {
@@ -201,6 +223,19 @@ describe('a rate limit', () => {
       expect(Number(await node.ask('eth_blockNumber', []))).toBe(await head())
       expect(time - asked).toBe(wait)
     }
+  })
+
+  test.each([
+    ['a day', '86400'],
+    ['a date of another clock', 'Fri, 01 Jan 2100 00:00:00 GMT'],
+    ['a second of the epoch', '1900000000'],
+  ])('that names %s is tried again after two minutes', async (_, wait) => {
+    const node = nodeOf([first])
+    await node.ask('eth_blockNumber', [])
+    first.add({ times: 1, fault: respondsWith(429, '', { 'retry-after': wait }) })
+    await expect(node.ask('eth_blockNumber', [])).rejects.toThrow(NoEvmNode)
+    time += 120_000
+    expect(Number(await node.ask('eth_blockNumber', []))).toBe(await head())
   })
 
   test('that lasts longer than a question can wait is not asked before it ends', async () => {
@@ -334,6 +369,18 @@ describe('a search for logs', () => {
     expect(first.countOf('eth_getLogs')).toBeLessThan(100)
   })
 
+  test('that failed for a moment grows again', async () => {
+    const node = nodeOf([first])
+    first.add({ methods: ['eth_getLogs'], times: 1, fault: failed })
+    const few = { ...filter(), toBlock: block(start + 2) }
+    const all = { ...filter(), toBlock: block(start + 240) }
+    await node.ask('eth_getLogs', [few])
+    expect(await node.ask('eth_getLogs', [all])).toHaveLength(4)
+    first.asked.splice(0)
+    await node.ask('eth_getLogs', [{ ...all, address: account }])
+    expect(first.countOf('eth_getLogs')).toBeLessThan(100)
+  })
+
   test('down to single blocks finds all logs', async () => {
     first.add({ fault: limitsRange(1, failed) })
     const few = { ...filter(), toBlock: block(start + 100) }
@@ -367,6 +414,18 @@ describe('other limits of size', () => {
     first.requests.splice(0)
     await read()
     expect(first.requests.map(({ length }) => length)).toEqual([13, 13, 13, 11])
+  })
+
+  test('of a batch, after a moment of trouble, grow again', async () => {
+    const node = nodeOf([first])
+    const read = () => Promise.all(Array.from({ length: 4 }, () => node.ask('eth_getBalance', [emitter, 'latest'])))
+    await node.ask('eth_blockNumber', [])
+    first.add({ times: 4, fault: limitsBatch(1, respondsWith(500, 'oops')) })
+    await read()
+    for (let reads = 0; reads < 100; reads++) await read()
+    first.requests.splice(0)
+    await read()
+    expect(first.requests).toHaveLength(1)
   })
 
   test('of the gas of a call are met with less gas', async () => {
@@ -479,5 +538,15 @@ describe('a node that refuses the tag `pending`', () => {
     first.asked.splice(0)
     expect(await count()).toEqual([latest, latest])
     expect(first.asked.some(({ params }) => params.includes('pending'))).toBe(false)
+  })
+
+  test('for a moment is asked for it again', async () => {
+    const node = nodeOf([first])
+    const count = () => node.ask('eth_getTransactionCount', [account, 'pending'])
+    first.add({ times: 1, fault: refusesTag('pending', refuses(-32_603, 'internal error')) })
+    await count()
+    first.asked.splice(0)
+    await count()
+    expect(first.asked.some(({ params }) => params.includes('pending'))).toBe(true)
   })
 })

@@ -42,6 +42,22 @@ export function disagrees(change: (result: unknown, call: NodeCall) => unknown):
   }
 }
 
+/** Writes the id of each call as a text. */
+export const writesIdsAsText: Fault = async (call, ask) => {
+  const answer = await ask(call)
+  return typeof answer === 'object' && 'result' in answer ? { ...answer, id: String(call.id) } : answer
+}
+
+/** Answers `latest` with the state of an older block, though it names the newest one. */
+export function answersOldState(blocks: number): Fault {
+  return async (call, ask) => {
+    const index = blockParam[call.method]
+    if (index === undefined || (call.params[index] ?? 'latest') !== 'latest') return ask(call)
+    const head = await numberFrom(ask, { method: 'eth_blockNumber', params: [] })
+    return ask({ ...call, params: call.params.toSpliced(index, 1, hex(Math.max(0, head - blocks))) })
+  }
+}
+
 /** Repeats the first answer to each question, however the chain goes on: a cache in front of a node. */
 export function isFrozen(): Fault {
   const first = new Map<string, Promise<ProxyAnswer>>()

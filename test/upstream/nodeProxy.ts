@@ -8,13 +8,13 @@ import { knownJson } from '../knownJson'
  * without a rule are answered by the real node.
  */
 
-export type NodeCall = { readonly method: string; readonly params: readonly unknown[] }
+export type NodeCall = { readonly method: string; readonly params: readonly unknown[]; readonly id?: unknown }
 
 export type RpcRefusal = { readonly code: number; readonly message: string; readonly data?: unknown }
 
 /** One call's answer, or an HTTP response in place of the whole answer, or no answer at all. */
 export type ProxyAnswer =
-  | { readonly result: unknown }
+  | { readonly result: unknown; readonly id?: unknown }
   | { readonly error: RpcRefusal }
   | { readonly http: number; readonly body: string; readonly headers?: Readonly<Record<string, string>> }
   | 'dropped'

@@ -86,6 +86,23 @@ describe('I2 a transaction that one node does not know', () => {
     expect(status).toMatchObject({ is: 'done' })
   })
 
+  test('a transaction with a receipt is in its block, although the node names an older head', async () => {
+    const status = await statusAfter(chain.transfer(stranger, 5n), [first], () =>
+      first.add({ methods: ['eth_blockNumber'], fault: says('0x1') }),
+    )
+    expect(status).toMatchObject({ is: 'done' })
+  })
+
+  test('a transaction is read at the next node if the receipt of the first has no status', async () => {
+    const status = await statusAfter(chain.transfer(stranger, 5n), [first, second], () =>
+      first.add({
+        methods: ['eth_getTransactionReceipt'],
+        fault: disagrees((receipt) => receipt && { ...receipt, status: undefined }),
+      }),
+    )
+    expect(status).toMatchObject({ is: 'done' })
+  })
+
   test("a transaction is not known yet as long as its logs exist, regardless of the node's other answers", async () => {
     const status = await statusAfter(chain.transfer(stranger, 5n), [first], () => forgets(first))
     expect(status).toEqual({ is: 'undecided' })

@@ -169,7 +169,8 @@ describe('a signature on Solana', () => {
       over({
         getBlockHeight: 50,
         getSignatureStatuses: { value: [{ err: { InstructionError: [0, 'Custom'] }, confirmationStatus }] },
-        getTransaction: { meta: { logMessages: ['Program log: Error: slippage'] } },
+        getTransaction:
+          confirmationStatus === 'confirmed' ? { meta: { logMessages: ['Program log: Error: slippage'] } } : null,
       }).getStatus(step, anchor, 'sig')
     expect(await failed('processed')).toEqual({ is: 'pending', hash: 'sig', confirmations: 0 })
     expect(await failed('confirmed')).toEqual({ is: 'reverted', hash: 'sig', why: 'Error: slippage' })

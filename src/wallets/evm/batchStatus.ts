@@ -13,7 +13,7 @@ import { batchCalls } from './batch'
 import { type Provider, requestWithTimeout } from './connection/provider'
 import { isHash, toHex } from './hex'
 import type { EvmNode } from './node'
-import { costOfFailed, feeIn, isPositionIn, receiptOf, tokensGained } from './receipt'
+import { confirmationsOf, costOfFailed, feeIn, isPositionIn, receiptOf, tokensGained } from './receipt'
 import { accountKind, findCall } from './smartAccount'
 import { askedOfAll, latestBlock, nonces, revertReasonOf } from './transactionStatus'
 
@@ -125,9 +125,8 @@ async function statusByHash(query: BatchQuery, hash: string): Promise<Transactio
   if (receipt === null) return { is: 'pending', hash, confirmations: 0 }
   if (!isSameAddress(memberOf(receipt, 'transactionHash'), hash)) return { is: 'undecided' }
   const block = quantity(memberOf(receipt, 'blockNumber'))
-  const confirmations = Number((await latestBlock(node)) - block) + 1
-  if (confirmations < Math.max(1, chain.confirmations))
-    return { is: 'pending', hash, confirmations: Math.max(0, confirmations) }
+  const confirmations = await confirmationsOf(node, block)
+  if (confirmations < chain.confirmations) return { is: 'pending', hash, confirmations }
   if (quantity(memberOf(receipt, 'status')) === 0n)
     return { ...(await failedIn(query, hash, sent, receipt, block)), why: await reasonOf(node, sent, block) }
   return statusOfMined(query, hash, sent, receipt, block)

@@ -36,8 +36,14 @@ function answerOf(node: Behaviour, call: Call): object {
 function honest(chainId: string, answers: Readonly<Record<string, unknown>> = {}): Behaviour {
   return ({ method, params }) => {
     if (method === 'eth_chainId') return chainId
-    return method in answers ? answers[method] : `${method} ${JSON.stringify(params)}`
+    return method in answers ? answers[method] : saying(method, params)
   }
+}
+
+/** A number where the method has one. */
+function saying(method: string, params: readonly unknown[]): string {
+  const isNumber = method === 'eth_blockNumber' || method === 'eth_estimateGas'
+  return isNumber ? `0x${Number(params[0]) || 0}` : `${method} ${JSON.stringify(params)}`
 }
 
 const chain = { chainId: 5, name: 'Harbor', rpcUrls: ['/a', '/b'] }
@@ -122,7 +128,7 @@ test('simultaneous estimates are batched, and no read waits for them', async () 
   await node.ask('eth_blockNumber', [])
   const asked = ['eth_estimateGas', 'eth_getBlockByNumber', 'eth_call', 'eth_estimateGas']
   const answers = await Promise.all(asked.map((method, n) => node.ask(method, [n])))
-  expect(answers).toEqual(asked.map((method, n) => `${method} [${n}]`))
+  expect(answers).toEqual(asked.map((method, n) => saying(method, [n])))
   expect(requests.slice(-2).map(({ methods }) => methods)).toEqual([
     ['eth_estimateGas', 'eth_estimateGas'],
     ['eth_getBlockByNumber', 'eth_call'],
@@ -157,7 +163,7 @@ describe('a node that refuses a whole batch by its HTTP status', () => {
     if (calls.some(refuses)) return new Response('{"error":"Bad Request"}', { status })
     const answers = calls.map(({ id, method, params }) => ({
       id,
-      result: method === 'eth_chainId' ? '0x5' : `a ${params[0]}`,
+      result: method === 'eth_chainId' ? '0x5' : `0xa${params[0]}`,
     }))
     return new Response(JSON.stringify(Array.isArray(asked) ? answers : answers[0]))
   }
@@ -180,9 +186,9 @@ describe('a node that refuses a whole batch by its HTTP status', () => {
   test('loses only the call that it refuses, which the next node may answer', async () => {
     const { node } = picky(400, ({ params }) => params[0] === 2, honest('0x5'))
     expect(await estimates(node)).toEqual([
-      { status: 'fulfilled', value: 'a 1' },
-      { status: 'fulfilled', value: 'eth_estimateGas [2]' },
-      { status: 'fulfilled', value: 'a 3' },
+      { status: 'fulfilled', value: '0xa1' },
+      { status: 'fulfilled', value: '0x2' },
+      { status: 'fulfilled', value: '0xa3' },
     ])
   })
 

@@ -31,6 +31,7 @@ test('the amount that a position manager logs as added is read to the unit', () 
 
 test.each([
   ['nothing was logged', []],
+  ['an empty list is written as null', null],
   ['another contract says so', [{ ...log, address: '0x9000000000000000000000000000000000000009' }]],
   ['it is said twice', [log, log]],
   ['the number is missing', [{ ...log, topics: [kind] }]],

@@ -103,6 +103,12 @@ export async function receiptOf(
   return { ...mined, ...time, received: undefined, spent: undefined, changes, ...grownIn(receipt, query.step) }
 }
 
+/** The blocks since a transaction, with its own: a receipt proves that block, even if the node names an older head. */
+export async function confirmationsOf({ ask }: Pick<EvmNode, 'ask'>, block: bigint): Promise<number> {
+  const head = quantity(await ask('eth_blockNumber', []))
+  return head < block ? 1 : Number(head - block) + 1
+}
+
 /** When a block was mined. A node that cannot say when does not hold up the order. */
 export async function blockTime(ask: EvmNode['ask'], block: string): Promise<Pick<StepReceipt, 'minedAt'>> {
   try {
@@ -223,7 +229,8 @@ function eventsOf(receipt: unknown) {
 }
 
 function logsIn(receipt: unknown): readonly RpcLog[] {
-  return listOf(memberOf(receipt, 'logs')).filter(isLog)
+  // Some nodes write an empty list as `null`.
+  return listOf(memberOf(receipt, 'logs') ?? []).filter(isLog)
 }
 
 function isLog(log: unknown): log is RpcLog {

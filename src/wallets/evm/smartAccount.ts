@@ -5,7 +5,7 @@ import { listOf, memberOf, quantity } from '../../guard/simulate/rpc'
 import type { TransactionStatus } from '../../orders/executor'
 import { isHash, toHex, wordOf } from './hex'
 import type { EvmNode } from './node'
-import { receiptOf } from './receipt'
+import { confirmationsOf, receiptOf } from './receipt'
 import type { StatusQuery } from './statusQuery'
 
 /*
@@ -107,16 +107,13 @@ async function statusOfExecution(
 ): Promise<TransactionStatus> {
   const { node, chain, step, accounts } = query
   if (!isTrusted && !isDone) return { is: 'queued' }
-  const [receipt, latest] = await Promise.all([
-    node.ask('eth_getTransactionReceipt', [hash]),
-    node.ask('eth_blockNumber', []),
-  ])
+  const receipt = await node.ask('eth_getTransactionReceipt', [hash])
   if (receipt === null) return isTrusted ? { is: 'pending', hash, confirmations: 0 } : { is: 'queued' }
   if (!isSameAddress(memberOf(receipt, 'transactionHash'), hash)) return { is: 'undecided' }
   const block = quantity(memberOf(receipt, 'blockNumber'))
-  const confirmations = Number(quantity(latest) - block) + 1
-  const pending = { is: 'pending', hash, confirmations: Math.max(0, confirmations) } as const
-  const isDeep = confirmations >= Math.max(1, chain.confirmations)
+  const confirmations = await confirmationsOf(node, block)
+  const pending = { is: 'pending', hash, confirmations } as const
+  const isDeep = confirmations >= chain.confirmations
   if (isTrusted && !isDeep) return pending
   if (!isDone) return { is: 'reverted', hash, why: undefined }
   // The sender of the transaction paid its fee.

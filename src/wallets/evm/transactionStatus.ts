@@ -6,8 +6,8 @@ import { bytes, listOf, memberOf, quantity, quantityOrNone, revertDataOf } from 
 import type { TransactionStatus } from '../../orders/executor'
 import type { EvmAnchor } from '../../orders/requests/transactionAnchor'
 import { toHex } from './hex'
-import type { EvmNode } from './node'
-import { costOfFailed, feeIn, receiptOf } from './receipt'
+import { type EvmNode, NoEvmNode } from './node'
+import { confirmationsOf, costOfFailed, feeIn, receiptOf } from './receipt'
 import { isPassedOver } from './safeQueue'
 import { accountKind, findCall, findExecution, statusOfRelayed } from './smartAccount'
 import type { StatusQuery } from './statusQuery'
@@ -28,14 +28,17 @@ export async function askedOfAll(
   { node, anchor }: Pick<StatusQuery, 'node' | 'anchor'>,
   look: (node: EvmNode) => Promise<TransactionStatus>,
 ): Promise<TransactionStatus> {
-  const status = await look(node)
-  if (!isOpen(status)) return status
+  const [first] = await Promise.allSettled([look(node)])
+  if (first.status === 'rejected' && first.reason instanceof NoEvmNode) throw first.reason
+  if (first.status === 'fulfilled' && !isOpen(first.value)) return first.value
   const looks = await Promise.allSettled((node.each?.() ?? []).map(look))
-  const others = looks.flatMap((other) => (other.status === 'fulfilled' ? [other.value] : []))
-  const found = others.find((other) => !isOpen(other)) ?? [status, ...others].find(({ is }) => is === 'pending')
-  if (found || status.is === 'undecided') return found ?? status
-  const isBehind = (await latestBlock(node)) < anchor.block
-  return others.find(({ is }) => is === 'undecided') ?? (isBehind ? { is: 'undecided' } : status)
+  const answers = [first, ...looks].flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  if (first.status === 'rejected' && answers.length === 0) throw first.reason
+  const known = answers.find((each) => !isOpen(each)) ?? answers.find(({ is }) => is === 'pending')
+  const best = known ?? answers.find(({ is }) => is === 'undecided')
+  if (best) return best
+  const isUnproven = first.status === 'rejected' || (await latestBlock(node)) < anchor.block
+  return { is: isUnproven ? 'undecided' : 'not seen' }
 }
 
 /** A node that is behind returns the same. */
@@ -112,9 +115,8 @@ async function statusOf(query: StatusQuery, found: Found, asked: string): Promis
 
   if (!isReceiptOf(receipt, found.hash, step)) return { is: 'undecided' }
   const block = quantity(memberOf(receipt, 'blockNumber'))
-  const confirmations = Number((await latestBlock(node)) - block) + 1
-  if (confirmations < Math.max(1, chain.confirmations))
-    return { is: 'pending', hash: found.hash, confirmations: Math.max(0, confirmations) }
+  const confirmations = await confirmationsOf(node, block)
+  if (confirmations < chain.confirmations) return { is: 'pending', hash: found.hash, confirmations }
   if (quantity(memberOf(receipt, 'status')) === 0n)
     return {
       is: 'reverted',

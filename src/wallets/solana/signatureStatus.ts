@@ -176,13 +176,22 @@ async function movedSince(
 /** The signature's status in either index of a node; `undefined` when neither has it. */
 async function find(query: SignatureQuery, node: Rpc): Promise<TransactionStatus | undefined> {
   const { hash } = query
-  const status = statusIn(await node('getSignatureStatuses', [[hash], { searchTransactionHistory: true }]))
-  // Until a block is confirmed, another fork may replace it and its failure.
-  if (status && !isConfirmed(status.confirmationStatus)) return pending(query)
-  const transaction = await transactionOf(node, hash, 'confirmed')
+  let refusal: unknown
+  const statuses = await node('getSignatureStatuses', [[hash], { searchTransactionHistory: true }]).catch((error) => {
+    refusal = error
+  })
+  const status = statusIn(statuses)
+  // Until a block is confirmed, another fork may replace it and its failure. A cache may keep `processed` for ever.
+  const level = status?.confirmationStatus === 'processed' ? 'finalized' : 'confirmed'
+  const transaction = await transactionOf(node, hash, level).catch((error) => {
+    // A node may serve only one of the two indexes.
+    if (!status) throw refusal ?? error
+  })
   const meta = isRecord(transaction) && isRecord(transaction.meta) ? transaction.meta : undefined
   if (!meta && !status) return undefined
-  const error = status ? status.err : meta?.err
+  const isDecided = isConfirmed(status?.confirmationStatus)
+  if (!meta && !isDecided) return pending(query)
+  const error = (isDecided ? status?.err : undefined) ?? meta?.err
   if (error !== null && error !== undefined)
     return { is: 'reverted', hash, why: reasonIn(meta, error), ...costIn(transaction, meta) }
   return done(query, transaction)

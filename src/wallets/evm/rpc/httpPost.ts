@@ -36,9 +36,10 @@ export function postTo(url: string, fetchFrom: typeof fetch, timeout: number, no
     })
     const said = jsonIn(await response.text())
     const isBatch = Array.isArray(said)
-    const byId = new Map([said].flat().map((each) => [memberOf(each, 'id'), each]))
-    const answers = calls.map((_, id) =>
-      resultIn(byId.get(id) ?? (isBatch ? undefined : withoutId(said, calls.length))),
+    // Some nodes send the id back as a text.
+    const byId = new Map([said].flat().map((each) => [String(memberOf(each, 'id')), each]))
+    const answers = calls.map(({ method }, id) =>
+      resultIn(method, byId.get(String(id)) ?? (isBatch ? undefined : withoutId(said, calls.length))),
     )
     const isLarge = calls.some((call) => searchIn(call) !== undefined)
     const isLimit = (answer: unknown) => isRateLimit(answer, isLarge)
@@ -69,9 +70,24 @@ function withoutId(said: unknown, calls: number): unknown {
   return isOfOne || memberOf(said, 'result') === undefined ? said : undefined
 }
 
-function resultIn(answer: unknown): unknown {
+function resultIn(method: string, answer: unknown): unknown {
   const error = memberOf(answer, 'error')
   if (error !== undefined && error !== null) return nodeErrorIn(typeof error === 'object' ? error : answer)
   const result = memberOf(answer, 'result')
-  return result === undefined ? nodeErrorIn(answer ?? 'no result') : result
+  if (result === undefined) return nodeErrorIn(answer ?? 'no result')
+  // Another node may have the answer that this one does not give.
+  if (typeof result === 'object' && result !== null && Object.keys(result).join() === 'error')
+    return resultIn(method, result)
+  return isEmpty(method, result) ? nodeErrorIn('no result') : result
+}
+
+/** Methods whose result is always a number in hexadecimal form, and those that always have bytes. */
+const numbers: ReadonlySet<string> = new Set([
+  ...['eth_blockNumber', 'eth_getBalance', 'eth_getTransactionCount', 'eth_gasPrice', 'eth_estimateGas'],
+])
+const bytes: ReadonlySet<string> = new Set(['eth_call', 'eth_getCode', 'eth_getStorageAt'])
+
+function isEmpty(method: string, result: unknown): boolean {
+  if (numbers.has(method)) return typeof result !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(result)
+  return result === null && bytes.has(method)
 }

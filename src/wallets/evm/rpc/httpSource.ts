@@ -1,7 +1,7 @@
 import { memberOf, membersOf, quantity } from '../../../guard/simulate/rpc'
 import { readChainId, toHex } from '../hex'
 import { type Post, postTo } from './httpPost'
-import { createLogSearch, searchIn } from './logSearch'
+import { createLogSearch, searchIn, trialAfter } from './logSearch'
 import {
   EvmNodeError,
   HttpRefusal,
@@ -28,6 +28,7 @@ export function httpSource(
   now: () => number = Date.now,
 ): RpcSource {
   let maxBatch = Number.POSITIVE_INFINITY
+  let splits = 0
   let maxGas: bigint | undefined
   let takesPending = true
   let wasLimited = false
@@ -50,7 +51,10 @@ export function httpSource(
 
   async function askTogether(calls: readonly RpcCall[]): Promise<readonly unknown[]> {
     if (calls.length === 1) return [await askOne(calls[0]!)]
-    if (calls.length > maxBatch) return askInParts(calls, maxBatch)
+    if (calls.length > maxBatch) {
+      if (++splits % trialAfter === 0) maxBatch *= 2
+      return askInParts(calls, maxBatch)
+    }
     const smaller = calls.length > 12 ? Math.ceil(calls.length / 4) : 1
     try {
       const answers = await post(calls)
@@ -103,7 +107,7 @@ export function httpSource(
     if (search) return logs.isLimited() ? answer : logs.searchInParts(search, answer)
     if (takesPending && isCountOfPending(call)) {
       const latest = await answerTo({ method: call.method, params: call.params.with(-1, 'latest') })
-      takesPending = latest instanceof Error
+      takesPending = latest instanceof Error || isMoment(answer)
       return latest instanceof Error ? answer : latest
     }
     if (!/gas/i.test(answer.message)) return answer
@@ -131,6 +135,11 @@ function chainCheck(post: Post, chainId: number, now: () => number): RpcSource['
     if (!isConfirmed) otherUntil = now() + otherChainFor
     return isConfirmed
   }
+}
+
+/** Trouble of the node itself, which passes. */
+function isMoment({ code }: EvmNodeError | HttpRefusal): boolean {
+  return code === -32_603 || code >= 500
 }
 
 function isCountOfPending({ method, params }: RpcCall): boolean {

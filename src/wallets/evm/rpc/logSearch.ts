@@ -10,6 +10,7 @@ import type { RpcCall } from './rpcSource'
 export function createLogSearch(answerTo: (call: RpcCall) => Promise<unknown>) {
   const settled = new Map<string, { readonly next: bigint; readonly logs: readonly unknown[] }>()
   let maxBlocks: bigint | undefined
+  let answered = 0
   return { isLimited: () => maxBlocks !== undefined, searchInParts }
 
   async function searchInParts(filter: Search, refusal: Error): Promise<unknown> {
@@ -26,6 +27,8 @@ export function createLogSearch(answerTo: (call: RpcCall) => Promise<unknown>) {
         logs = [...logs, ...answer]
         next = to + 1n
         maxBlocks = size
+        // The node may have refused for another reason than the size.
+        if (++answered % trialAfter === 0) size *= 2n
         if (to + reorgDepth < head) settled.set(key, { next, logs })
         if (++parts > maxParts) return refusal
       } else if (mayDoLess(answer) && size > 1n) size = (size + 3n) / 4n
@@ -35,6 +38,8 @@ export function createLogSearch(answerTo: (call: RpcCall) => Promise<unknown>) {
   }
 }
 
+/** A larger size is tried after so many answers within a limit. */
+export const trialAfter = 50
 /** The most parts that are asked for at a time. */
 const maxParts = 300
 /** Blocks that may still be replaced by others. */

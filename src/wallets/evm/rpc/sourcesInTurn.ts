@@ -33,6 +33,8 @@ function isLimit(answer: unknown): boolean {
 
 /** The longest `Retry-After` that a question is kept waiting for. */
 const maxWait = 15_000
+/** A source is asked again after this time at the latest: the wait that it names may be of another clock. */
+const maxClosed = 120_000
 /** Milliseconds that a failed source comes last; doubled with each failure in a row, up to the longest. */
 const [firstPause, longestPause] = [1_000, 30_000]
 
@@ -104,7 +106,7 @@ export function sourcesInTurn(
       if (error instanceof NodeBehind) return 'behind'
       pause(seat)
       if (!(error instanceof RateLimited)) return 'silent'
-      if (error.wait !== undefined) seat.closedUntil = now() + error.wait
+      if (error.wait !== undefined) seat.closedUntil = now() + Math.min(maxClosed, error.wait)
       return 'limited'
     }
   }
