@@ -36,16 +36,21 @@ const isScreenShared = (path: string) => !replacesModules(path) && !path.startsW
 /** Other files of the same kind share a process and what it has loaded: loading took longer than most tests. */
 const shared = { isolate: false, unstubGlobals: true, restoreMocks: true }
 
-const expect = { poll: { timeout: 15_000 } }
+const expect = { poll: { timeout: 30_000 } }
+const withPatience = (setup: string) => ['test/patience.ts', setup]
 const ofPlain = {
   environment: 'node',
-  setupFiles: 'test/seed.ts',
+  setupFiles: withPatience('test/seed.ts'),
   // Twice what is aimed at: three workers share two cores with browsers that draw in software.
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect,
 } as const
-const ofScreens = { environment: 'jsdom', setupFiles: 'test/document.ts', testTimeout: 120_000 } as const
+const ofScreens = {
+  environment: 'jsdom',
+  setupFiles: withPatience('test/document.ts'),
+  testTimeout: 120_000,
+} as const
 
 /** Stories that take minutes although their files are small. Others start by the size of their file, the largest first. */
 const long = [

@@ -16,16 +16,20 @@ export default class Report {
       // A file whose process never started appears only among the unhandled errors.
       isBroken: !testModule || isBroken(testModule) || unhandled.some((error) => isOf(error, moduleId)),
       tests: testModule ? [...testModule.children.allTests()].map(describe) : [],
-      ...(testModule ? { took: timesOf(testModule.diagnostic()) } : {}),
+      ...(testModule ? { took: timesOf(testModule.diagnostic(), project.config.isolate) } : {}),
     }))
     const strays = unhandled.filter((error) => !this.#asked.some(({ moduleId }) => isOf(error, moduleId)))
     writeFileSync(process.env.TIDEGATE_TEST_REPORT, JSON.stringify({ files, strays: strays.length }))
   }
 }
 
-/** In milliseconds: `setUp` is everything before the first test, such as starting a process and loading modules. */
-function timesOf({ prepareDuration, environmentSetupDuration, setupDuration, collectDuration, duration }) {
-  return { setUp: prepareDuration + environmentSetupDuration + setupDuration + collectDuration, tests: duration }
+/**
+ * In milliseconds: `setUp` is everything before the first test, such as starting a process and loading modules. Each file
+ * in a shared process reports the environment of the process again: it is not counted.
+ */
+function timesOf({ prepareDuration, environmentSetupDuration, setupDuration, collectDuration, duration }, isAlone) {
+  const start = isAlone ? prepareDuration + environmentSetupDuration : 0
+  return { setUp: start + setupDuration + collectDuration, tests: duration }
 }
 
 function isBroken(module) {

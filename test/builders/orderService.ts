@@ -1,13 +1,9 @@
-import { configure } from '@testing-library/react'
 import { isUnfinished } from '../../src/orders/orderPhase'
 import type { OrderService } from '../../src/orders/orderService'
 import { noOrders, type OrdersSnapshot } from '../../src/orders/ordersSnapshot'
 import { balanceChangesIn } from '../../src/orders/snapshotPublisher'
 
 /* The basis of the tests of these screens. */
-
-// Machines differ by a factor of ten, so the default timeout of one second is too short.
-configure({ asyncUtilTimeout: 10_000 })
 
 /** An order service that holds what it is given, and where every action succeeds without a trace. */
 export function ordersWith(snapshot: Partial<OrdersSnapshot> = {}, part: Partial<OrderService> = {}): OrderService {

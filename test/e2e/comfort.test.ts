@@ -204,7 +204,7 @@ deepTest(
     await trader.confirm()
     await trader.waitForStatus('done')
     await page.getByRole('button', { name: 'Close', exact: true }).click()
-    await expect.poll(async () => (await balances())[1], { timeout: 3_000 }).not.toBe(before)
+    await expect.poll(async () => (await balances())[1]).not.toBe(before)
   },
 )
 

@@ -77,8 +77,7 @@ test('the focus is never lost between the first visit and the receipt', async ()
     await page.getByRole('button', { name }).first().focus()
     await page.keyboard.press('Enter')
   }
-  const expectFocus = (name: string | RegExp) =>
-    expect.poll(async () => (await focused(page)).name, { timeout: 20_000 }).toMatch(name)
+  const expectFocus = (name: string | RegExp) => expect.poll(async () => (await focused(page)).name).toMatch(name)
 
   await press('Connect wallet')
   await expectFocus('Connect a wallet')
@@ -169,9 +168,7 @@ test.each([
     if (await again.isVisible()) await page.keyboard.press('Enter')
     await again.waitFor({ state: 'detached' })
     letCodeCome()
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.closest('main')?.id), { timeout: 20_000 })
-      .toBe('content')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('content')
     expect(await page.evaluate(() => document.activeElement?.matches('h1, h2, h3, table, [role=list], form'))).toBe(
       true,
     )

@@ -107,7 +107,7 @@ describe('an odd answer to a quote', () => {
       if (await details.isVisible()) await details.click({ timeout: 1_000 }).catch(() => undefined)
       return form.innerText()
     }
-    await expect.poll(unfolded, { message: name, timeout: 20_000 }).toMatch(says)
+    await expect.poll(unfolded, { message: name }).toMatch(says)
     expect(await form.innerText()).not.toMatch(/better than the market/i)
     expect(await visit.page.locator('a[href*="claim.example"]').count()).toBe(0)
     service.answer('swap')
@@ -126,9 +126,9 @@ describe('an odd list of pools', () => {
     const visit = await stage.visit('/pools?network=Quarry')
     visit.tolerate(/Failed to load resource/)
     const main = visit.page.getByRole('main')
-    await expect.poll(() => main.innerText(), { message: name, timeout: 20_000 }).toMatch(says)
+    await expect.poll(() => main.innerText(), { message: name }).toMatch(says)
     service.answer('pools')
-    await expect.poll(() => main.innerText(), { timeout: 30_000 }).toContain('32 pools')
+    await expect.poll(() => main.innerText()).toContain('32 pools')
   })
 })
 
@@ -136,20 +136,18 @@ test('a price that jumps a hundredfold is unusual in the form and in the picker,
   const visit = await atTheForm('1:native', usdc, '0.1')
   const { page } = visit
   const form = page.getByRole('form', { name: 'Swap' })
-  await expect.poll(() => form.innerText(), { timeout: 20_000 }).toMatch(/Minimum received/)
+  await expect.poll(() => form.innerText()).toMatch(/Minimum received/)
   service.answer('chains', 'prices a token a hundredfold')
   time.ahead += 3 * 60 * 60_000
   await page.reload()
-  await expect
-    .poll(() => form.innerText(), { timeout: 20_000 })
-    .toMatch(/ETH on Ethereum[^:]*: Unusual price: changed 100-fold just now/)
+  await expect.poll(() => form.innerText()).toMatch(/ETH on Ethereum[^:]*: Unusual price: changed 100-fold just now/)
   const details = form.getByRole('button', { name: /^Quote details/, expanded: false })
   const unfolded = async () => {
     if (await details.isVisible()) await details.click({ timeout: 1_000 }).catch(() => undefined)
     return form.innerText()
   }
   // At the new price this swap would lose 99 %: the price before the jump is used.
-  await expect.poll(unfolded, { timeout: 20_000 }).toMatch(/Price impact[^\d%]*0\.\d+\s?%/)
+  await expect.poll(unfolded).toMatch(/Price impact[^\d%]*0\.\d+\s?%/)
   expect(await mainButton(visit).innerText()).toBe('Connect EVM wallet')
   expect(await page.getByRole('main').innerText()).not.toMatch(/market price/i)
   await page.getByRole('button', { name: /^Token to pay/ }).click()
@@ -177,11 +175,11 @@ describe('an odd list of chains after a good one', () => {
   test.each(isDeep ? rows : rows.slice(0, 1))('"%s" is read, or explained', async (name, says) => {
     const visit = await atTheForm()
     const main = visit.page.getByRole('main')
-    await expect.poll(() => main.innerText(), { timeout: 20_000 }).toMatch(/Minimum received/)
+    await expect.poll(() => main.innerText()).toMatch(/Minimum received/)
     service.answer('chains', name)
     time.ahead += 3 * 60 * 60_000
     await visit.page.reload()
-    await expect.poll(() => main.innerText(), { message: name, timeout: 20_000 }).toMatch(says)
+    await expect.poll(() => main.innerText(), { message: name }).toMatch(says)
     expect(await visit.page.locator('a[href*="claim.example"]').count()).toBe(0)
   })
 })

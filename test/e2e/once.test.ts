@@ -60,7 +60,7 @@ test('orders can be read while the device is offline, from a page that was open,
   await trader.waitForStatus('done')
   await visit.goto('/help')
   const screen = fileWith('src/screens/activity/ActivityScreen.tsx', appFolder)
-  await expect.poll(() => visit.requests.some((request) => request.endsWith(screen)), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => visit.requests.some((request) => request.endsWith(screen))).toBe(true)
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Activity', exact: true }).click()

@@ -67,7 +67,7 @@ test('an opened quote shows every pool of the route with its fee, and the cost a
   await visit.picture('route')
 
   await trader.choose('receive', 'USDC', 'Delta')
-  await expect.poll(() => quote.innerText(), { timeout: 20_000 }).toMatch(/Bridge fee\s+0\.1% \(\$1\.2\d\)/)
+  await expect.poll(() => quote.innerText()).toMatch(/Bridge fee\s+0\.1% \(\$1\.2\d\)/)
   // No swap was made yet, so no time is known, and none is shown.
   expect(await quote.innerText()).not.toMatch(/Usual time/)
   await route.getByText('Bridge to Delta').waitFor()
@@ -81,7 +81,7 @@ test('an opened quote shows every pool of the route with its fee, and the cost a
   const again = quote.getByRole('button', { name: /^Quote details/, expanded: false })
   await again.waitFor()
   await again.click()
-  await expect.poll(() => quote.innerText(), { timeout: 20_000 }).toMatch(/Usual time\s+≈ \d+ s\s+From your last swap/)
+  await expect.poll(() => quote.innerText()).toMatch(/Usual time\s+≈ \d+ s\s+From your last swap/)
 })
 
 test('a saved address is offered by its name the next time, also after a reload', async () => {

@@ -81,7 +81,7 @@ describe('with a wallet announced by EIP-6963', () => {
       expect(wallet.asked(method)).toBe(0)
   })
 
-  test('a wallet on another chain is asked to switch first', async () => {
+  deepTest('a wallet on another chain is asked to switch first', async () => {
     const wallet = await stage.wallet({ chainId: 741_002 })
     const { page } = await stage.visit('/swap', { wallet })
     const trader = new Trader(stage, page)

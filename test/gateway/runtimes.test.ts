@@ -299,7 +299,7 @@ function testWithService(
     await expect.poll(() => now().asked.length).toBe(asked + 1)
     leaving.abort()
     await expect(quote).rejects.toThrow()
-    await expect.poll(() => now().left.slice(left), { timeout: 5_000 }).toEqual(['POST /api/swap/native'])
+    await expect.poll(() => now().left.slice(left)).toEqual(['POST /api/swap/native'])
   })
 
   // These wait for a clock that no test can move: runtimes are processes of their own.

@@ -492,7 +492,7 @@ describe('a position that is to grow', () => {
 
   test('retries for a position that no node returns do not move the focus out of a field', async () => {
     const { queries } = await open({ search, position: 'asleep' }, 'nothing')
-    const notice = await screen.findByText(/Could not read position #77/, undefined, { timeout: 5_000 })
+    const notice = await screen.findByText(/Could not read position #77/)
     await userEvent.type(amount('WETH'), '1')
     act(() => void queries.invalidateQueries({ queryKey: ['balance', 'position'] }))
     await waitFor(() => expect(queries.isFetching({ queryKey: ['balance', 'position'] })).toBe(1))

@@ -38,14 +38,12 @@ test('tokens are listed with their worth, and the page leads to positions and to
 
 test('a total is unknown, not zero, where nothing could be read', async () => {
   open(() => Promise.reject(new Error('busy')), [])
-  const total = await screen.findByText('Unknown', {}, { timeout: 15_000 })
+  const total = await screen.findByText('Unknown')
   expect(total).toBeVisible()
   expect(screen.queryByText('$0.00')).toBeNull()
 })
 
 test('a total without an unreadable part has a note', async () => {
   open()
-  expect(
-    await screen.findByText(/could not be read, so the total may be too low/, {}, { timeout: 15_000 }),
-  ).toBeVisible()
+  expect(await screen.findByText(/could not be read, so the total may be too low/)).toBeVisible()
 })

@@ -174,11 +174,7 @@ test('an empty list is reported only after every position manager has responded'
 
 test('if the node does not respond, the page does not claim that there are no positions', async () => {
   open({ owner: '0x000000000000000000000000000000000000dEaD' })
-  const notice = await screen.findByText(
-    'Could not read positions on Harbor. Some may be missing here.',
-    {},
-    { timeout: 10_000 },
-  )
+  const notice = await screen.findByText('Could not read positions on Harbor. Some may be missing here.')
   expect(notice).toBeVisible()
   expect(screen.queryByText(/No positions/)).toBeNull()
 })

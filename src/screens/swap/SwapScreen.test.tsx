@@ -695,7 +695,7 @@ test('a demo wallet that the faucet is filling is waited for, and then read agai
   await waitFor(() => expect(main()).toHaveAccessibleName('Filling the demo wallet…'))
   held = 10n ** 19n
   wallets.store.setState({ funding: [] })
-  await waitFor(() => expect(main()).toHaveAccessibleName('Review swap'), { timeout: 3_000 })
+  await waitFor(() => expect(main()).toHaveAccessibleName('Review swap'))
 })
 
 test('the tolerance follows the pair by rule, wider where the pool is thin, and stays what was chosen', async () => {

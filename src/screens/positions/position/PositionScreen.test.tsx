@@ -205,7 +205,7 @@ test.each([
     }),
     '/positions/Harbor/47',
   )
-  const notice = await screen.findByText('Could not read this position', undefined, { timeout: 5_000 })
+  const notice = await screen.findByText('Could not read this position')
   isAsleep = true
   await act(async () => {
     void queries.invalidateQueries({ queryKey })
