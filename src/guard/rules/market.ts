@@ -1,3 +1,4 @@
+import { larger } from '../../domain/bigints'
 import type { Token } from '../../domain/token'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { evidenceOn, type RuleInput } from '../check/ruleInput'
@@ -76,19 +77,17 @@ export function marketWorth({ intent, inputs }: RuleInput): MarketWorth | undefi
   return worth && { best: back(worth.best), most: back(worth.most) }
 }
 
-/** The difference to the chain's best pool output for this input, in basis points; `undefined` without such a pool. */
-export function belowPoolsBps(
-  { intent, inputs }: RuleInput,
-  sold: bigint,
-  token: string,
-  units: bigint,
-): bigint | undefined {
+/**
+ * The output of the chain's best pool in a token, for an amount of the sold one; for the bought token also of two pools with
+ * a known token between them. `undefined` without such a pool.
+ */
+export function bestOutput({ intent, inputs }: RuleInput, sold: bigint, token: string): bigint | undefined {
   const market = marketOf(intent, inputs.chains)
-  const pools = (market && evidenceOn(inputs, market.chainId)?.marketPools) ?? []
-  if (!market || market.chainId !== intent.sell.token.chain.chainId || sold === 0n) return undefined
-  const best = worthBy(pools, market.sold, token, sold).reduce((most, { best }) => (best > most ? best : most), 0n)
-  if (best === 0n) return undefined
-  return best > units ? ((best - units) * 10_000n) / best : 0n
+  if (!market || market.chainId !== intent.sell.token.chain.chainId) return undefined
+  const pools = evidenceOn(inputs, market.chainId)?.marketPools ?? []
+  if (sameAddress(token, market.bought)) return worthInPools(market, sold, pools)?.best
+  const best = worthBy(pools, market.sold, token, sold).reduce((most, { best }) => larger(most, best), 0n)
+  return best > 0n ? best : undefined
 }
 
 /** The pair of the sold token and the token that a bridge keeps after a swap on the same chain. */

@@ -83,6 +83,7 @@ const itself = toHex(0n, { size: 20 })
 const usdc = () => getAddress(arena.token('USDC').address)
 const usdt = () => getAddress(arena.token('USDT').address)
 const weth = () => getAddress(arena.token('WETH').address)
+const dai = () => getAddress(arena.token('DAI').address)
 const wbtc = () => getAddress(arena.token('WBTC').address)
 
 beforeAll(async () => {
@@ -95,8 +96,9 @@ beforeAll(async () => {
     await rpc(harbor)('anvil_setBalance', [who, toHex(10n ** 22n)])
     await act(who, weth(), encodeFunctionData({ abi: words, functionName: 'deposit' }), coins * 10n ** 18n)
   }
-  for (const token of [usdc(), usdt(), wbtc()]) await rpc(harbor)('anvil_dealERC20', [thief, token, toHex(10n ** 13n)])
-  for (const token of [usdc(), usdt(), weth(), wbtc()]) await allow(arena, thief, token, router)
+  for (const token of [usdc(), usdt(), wbtc(), dai()])
+    await rpc(harbor)('anvil_dealERC20', [thief, token, toHex(token === dai() ? 10n ** 24n : 10n ** 13n)])
+  for (const token of [usdc(), usdt(), weth(), wbtc(), dai()]) await allow(arena, thief, token, router)
   // The second token of its pool with the wrapped coin, which the manager then has when it moves.
   do trap = await deployed('TrapToken', encodeAbiParameters(parseAbiParameters('uint256'), [10n ** 30n]))
   while (BigInt(trap) < BigInt(weth()))
@@ -152,10 +154,14 @@ type List = {
   /** Their action after the first transaction that swaps; `stopsThere`: the next one is never executed. */
   readonly between?: () => Promise<unknown>
   readonly stopsThere?: true
+  /** The swap before which they act: the second, unless another one is named. */
+  readonly stopsBefore?: number
   /** The person's action long ago. */
   readonly before?: () => Promise<unknown>
   readonly named?: () => readonly Address[]
   readonly loss: number
+  /** The only rule that keeps it from being green. */
+  readonly greenWithout?: string
 }
 
 const forWeth = () => swapOf(arena.token('USDC'), '500', arena.token('WETH'), arena.me)
@@ -347,6 +353,9 @@ type Leg = readonly [tokens: readonly Address[], amountIn: bigint, minimum: bigi
 const legs = (...all: readonly Leg[]) =>
   all.map(([tokens, units, minimum, fees]) => call(along(tokens, units, minimum, arena.me, fees)))
 
+/** Nothing else is wrong with these lists, and the plan only stops. */
+const stopped = { between: async () => undefined, stopsThere: true, greenWithout: 'V-056' } as const
+
 const between: readonly List[] = [
   {
     name: 'the person holds a strange token between two transactions, and it stops',
@@ -445,8 +454,7 @@ const between: readonly List[] = [
         ...legs([[usdc(), wbtc()], sold(quoted), m1, [500]], [[wbtc(), weth()], m1, m2, [500]]),
       ]
     },
-    between: async () => undefined,
-    stopsThere: true,
+    ...stopped,
     loss: 400,
   },
   {
@@ -466,8 +474,162 @@ const between: readonly List[] = [
         call(depositOf(m2), { to: bridgeOf() }),
       ]
     },
+    ...stopped,
+    loss: 400,
+  },
+  {
+    name: 'coins between two transactions, bought in a pool of the thief’s for next to nothing',
+    intent: forWbtc,
+    before: async () => {
+      await ownPool('WETH', 'USDC', { times: 3_000 })
+      await ownPool('WETH', 'WBTC', { times: 3_100 })
+    },
+    list: async (quoted) => {
+      const m1 = await least([usdc(), weth()], sold(quoted), [500])
+      const m2 = await least([weth(), wbtc()], m1, [500])
+      return [
+        approve(usdc(), sold(quoted)),
+        call(multicall(along([usdc(), weth()], sold(quoted), m1, itself, [500]), unwrap(m1))),
+        call(along([weth(), wbtc()], m1, m2, arena.me, [500]), { value: `${m1}` }),
+      ]
+    },
+    ...stopped,
+    loss: 400,
+  },
+  {
+    name: 'wrapped coins on the way to coins, bought for a tenth of their worth',
+    intent: forEth,
+    before: async () => {
+      await allowedEarlier()
+      await ownPool('WETH', 'USDC', { times: 10 })
+      await ownPool('WETH', 'WBTC', { times: 10.6 })
+    },
+    list: async (quoted) => {
+      const m1 = await least([usdc(), weth()], sold(quoted), [500])
+      const way = [weth(), wbtc(), usdc(), weth()]
+      const fees = [500, 3000, 3000]
+      const m2 = await least(way, m1, fees)
+      return [
+        approve(usdc(), sold(quoted)),
+        ...legs([[usdc(), weth()], sold(quoted), m1, [500]]),
+        call(multicall(along(way, m1, m2, itself, fees), unwrap(m2))),
+      ]
+    },
+    ...stopped,
+    loss: 400,
+  },
+  {
+    name: 'wrapped coins of a tenth of the sold coins, on the way to dollars',
+    intent: ofEth,
+    before: async () => {
+      await allowedEarlier()
+      await ownPool('WETH', 'USDC', { times: 10 })
+      await ownPool('WETH', 'WBTC', { times: 10.6 })
+    },
+    list: async (quoted) => {
+      const [round, way] = [
+        [weth(), usdc(), weth()],
+        [weth(), wbtc(), usdc()],
+      ]
+      const m1 = await least(round, sold(quoted), [3000, 500])
+      const m2 = await least(way, m1, [500, 3000])
+      const first = along(round, sold(quoted), m1, arena.me, [3000, 500])
+      return [call(first, { value: `${sold(quoted)}` }), ...legs([way, m1, m2, [500, 3000]])]
+    },
+    ...stopped,
+    loss: 1_200,
+  },
+  {
+    name: 'a crossing that first sells dollars for a tenth as many',
+    intent: toDelta,
+    before: async () => {
+      await ownPool('USDC', 'WETH', { times: 10 })
+      await allow(arena, arena.me, weth(), bridgeOf())
+    },
+    list: async (quoted) => {
+      const round = [usdc(), weth(), usdc()]
+      const most = (sold(quoted) * 9n) / 10n
+      const m1 = await least(round, most, [3000, 500])
+      const rest = sold(quoted) - most + m1
+      const m2 = ((await least([usdc(), weth()], rest, [500])) * 1_008n) / 1_000n
+      return [
+        approve(usdc(), most),
+        ...legs([round, most, m1, [3000, 500]]),
+        approve(usdc(), rest),
+        ...legs([[usdc(), weth()], rest, m2, [500]]),
+        call(depositOf(m2), { to: bridgeOf() }),
+      ]
+    },
     between: async () => undefined,
     stopsThere: true,
+    loss: 350,
+  },
+  {
+    name: 'a crossing whose deposit is bought for a tenth of its worth, and traded up afterwards',
+    intent: toDelta,
+    before: async () => {
+      await allowedEarlier()
+      await ownPool('WETH', 'USDC', { times: 10 })
+      await ownPool('WETH', 'WBTC', { times: 10.6 })
+      await allow(arena, arena.me, weth(), bridgeOf())
+    },
+    list: async (quoted) => {
+      const m1 = await least([usdc(), weth()], sold(quoted), [500])
+      const [way, fees] = [
+        [weth(), wbtc(), usdc(), weth()],
+        [500, 3000, 3000],
+      ]
+      const m2 = await least(way, m1, fees)
+      return [
+        approve(usdc(), sold(quoted)),
+        ...legs([[usdc(), weth()], sold(quoted), m1, [500]], [way, m1, m2, fees]),
+        call(depositOf(m2), { to: bridgeOf() }),
+      ]
+    },
+    ...stopped,
+    loss: 400,
+  },
+  {
+    name: 'a part that pays nine tenths of its share, before one that pays the rest',
+    intent: forWeth,
+    before: async () => {
+      await ownPool('WETH', 'USDC', { times: 1.085, dollars: 100_000 })
+      await ownPool('WETH', 'USDC', { times: 0.02, fee: 10_000, dollars: 200 })
+    },
+    list: async (quoted) => {
+      const [most, rest] = [(sold(quoted) * 499n) / 500n, sold(quoted) / 500n]
+      const [m1, m2] = [await least([usdc(), weth()], most, [500]), await least([usdc(), weth()], rest, [10_000])]
+      return [
+        approve(usdc(), sold(quoted)),
+        ...legs([[usdc(), weth()], most, m1, [500]], [[usdc(), weth()], rest, m2, [10_000]]),
+      ]
+    },
+    ...stopped,
+    loss: 35,
+  },
+  {
+    name: 'the second of three transactions sells a named token for a tenth of its worth',
+    intent: forWeth,
+    before: async () => {
+      await ownPool('DAI', 'WBTC', { times: 10 })
+      await ownPool('DAI', 'WETH', { times: 10.4 })
+      for (const token of [wbtc(), dai()]) await allow(arena, arena.me, token, arena.router)
+    },
+    list: async (quoted) => {
+      const m1 = await least([usdc(), wbtc()], sold(quoted))
+      const m2 = await least([wbtc(), dai()], m1, [500])
+      const m3 = await least([dai(), weth()], m2, [500])
+      return [
+        approve(usdc(), sold(quoted)),
+        ...legs(
+          [[usdc(), wbtc()], sold(quoted), m1],
+          [[wbtc(), dai()], m1, m2, [500]],
+          [[dai(), weth()], m2, m3, [500]],
+        ),
+      ]
+    },
+    ...stopped,
+    stopsBefore: 2,
     loss: 400,
   },
 ]
@@ -477,26 +639,35 @@ function depositOf(units: bigint): Hex {
   const delta = arena.token('USDC', 'Delta')
   const destination = {
     ...{ chain: 741_002n, token: getAddress(delta.address), recipient: arena.me, deadline: soon() },
-    minOut: 490n * 10n ** BigInt(delta.decimals),
+    minOut: 497n * 10n ** BigInt(delta.decimals),
   }
   return encodeFunctionData({ abi: words, functionName: 'deposit', args: [weth(), units, destination] })
 }
 
 const bridgeOf = () => getAddress(arena.chains.find(({ chainId }) => chainId === harbor)!.trusted[3]!)
 
-/** Two pools of 0.05 % of the thief's: one sells wrapped bitcoin at ten times its price, the other buys it back for as much. */
+/** Two pools of 0.05 % of the thief's: one sells wrapped bitcoin at ten times its price, the other buys it back for a little more. */
 async function cheapPool(): Promise<void> {
-  const dear = Number(arena.token('WBTC').price) * 10
-  const ether = Number(arena.token('WETH').price)
-  for (const [token, price, units] of [
-    [usdc(), dear * 1e-2, 10n ** 10n],
-    [weth(), (dear / ether) * 1e10, 10n ** 19n],
-  ] as const) {
-    const [token0, token1] = sorted(wbtc(), token)
-    const tick = tickAt(token0 === wbtc() ? price : 1 / price, 10)
-    const amounts = token0 === wbtc() ? ([10n ** 8n, units] as const) : ([units, 10n ** 8n] as const)
-    await openPool(arena, { token0, token1, fee: 500 }, tick, amounts, [tick - 2_000, tick + 2_000])
-  }
+  await ownPool('WBTC', 'USDC', { times: 10 })
+  await ownPool('WBTC', 'WETH', { times: 10.4 })
+}
+
+/** A pool of the thief's in which the first token costs so many times its price, with so many dollars on each side. */
+async function ownPool(
+  symbol: string,
+  other: string,
+  { times, fee = 500, dollars = 10_000 }: { readonly times: number; readonly fee?: number; readonly dollars?: number },
+): Promise<void> {
+  const [dear, paid] = [arena.token(symbol), arena.token(other)]
+  const units = (token: Token, worth: number) => (worth / Number(token.price)) * 10 ** token.decimals
+  const raw = (units(paid, 1) / units(dear, 1)) * times
+  const spacing = fee === 500 ? 10 : 200
+  const [token0, token1] = sorted(dear.address, paid.address)
+  const tick = tickAt(token0 === getAddress(dear.address) ? raw : 1 / raw, spacing)
+  const [first, second] = [BigInt(Math.floor(units(dear, dollars / times))), BigInt(Math.floor(units(paid, dollars)))]
+  for (const token of [dear, paid]) await allow(arena, arena.thief, token.address, arena.manager)
+  const amounts = token0 === getAddress(dear.address) ? ([first, second] as const) : ([second, first] as const)
+  await openPool(arena, { token0, token1, fee }, tick, amounts, [tick - 2_000, tick + 2_000])
 }
 
 const promises: readonly List[] = [
@@ -654,7 +825,10 @@ const byBalances: readonly List[] = [
 const everyone: readonly List[] = [...custody, ...between, ...promises, ...balances, ...byBalances]
 
 /** In dollars of what the person has, and is owed by their own vesting. */
-async function lossOf({ steps }: Pick<Plan, 'steps'>, { acts, between, stopsThere }: List): Promise<number> {
+async function lossOf(
+  { steps }: Pick<Plan, 'steps'>,
+  { acts, between, stopsThere, stopsBefore = 1 }: List,
+): Promise<number> {
   const worth = async () =>
     (await arena.value(arena.me)) + (await arena.value(vesting)) + (await arena.value(usdcVesting))
   const held = await worth()
@@ -662,7 +836,7 @@ async function lossOf({ steps }: Pick<Plan, 'steps'>, { acts, between, stopsTher
   let swaps = 0
   for (const step of steps) {
     if (step.kind !== 'evm') throw new Error('Only transactions of an EVM chain are carried out here.')
-    if (step.purpose.does === 'swap' && swaps++ === 1) {
+    if (step.purpose.does === 'swap' && swaps++ === stopsBefore) {
       await between?.()
       if (stopsThere) break
     }
@@ -732,6 +906,8 @@ test.each(everyone.map((one) => [one.name, one] as const))('%s: it loses, so it 
   const { rating, loss } = await tried(one)
   expect(loss).toBeGreaterThan(one.loss)
   expect(['amber', 'blocked']).toContain(rating)
+  const { greenWithout } = one
+  if (greenWithout) expect((await tried(one, { without: [greenWithout] })).rating).toBe('green')
 })
 
 /** The first answer of an honest service: the same in two parts of one pool, via the router. */

@@ -41,12 +41,12 @@ afterAll(async () => {
   await world.arena.exchange.stop()
 })
 
-/** So many trials, or as many as fit into a share of the minutes that were given. */
+/** So many trials, or more where they fit into a share of the minutes that were given. */
 async function tried(what: string, share: number, usual: number, one: (random: Random) => Promise<Trial | undefined>) {
   const random = createRandom(seed)
   const until = Date.now() + minutes * share * 60_000
   const trials: Trial[] = []
-  for (let count = 0; minutes > 0 ? Date.now() < until : count < usual; count++) {
+  for (let count = 0; count < usual || (minutes > 0 && Date.now() < until); count++) {
     if (count % trialsPerCatchUp === 0) await world.catchUp()
     const trial = await one(random)
     if (trial) trials.push(trial)

@@ -1,13 +1,15 @@
+import { smaller } from '../../../domain/bigints'
+import type { Token } from '../../../domain/token'
 import { permit2, spenderFor } from '../../../protocol/deployment/venues'
-import { changeOf, soldOf } from '../../check/arrival'
-import { chainOf, isVouched, type RuleInput, runsOn } from '../../check/ruleInput'
+import { boughtOf, changeOf, soldOf } from '../../check/arrival'
+import { isVouched, type RuleInput, runsOn } from '../../check/ruleInput'
 import { type DecodedStep, isToken, purposeOf } from '../../decode/decodedPlan'
 import { native, sameAddress } from '../../decode/evm/address'
 import { everyCall } from '../../decode/evm/call'
 import type { Finding } from '../../findings/finding'
 import type { Rule, Say } from '../../rule'
 import { amountFact, amountFactOf, tokenFact } from '../../tokenNames'
-import { belowPoolsBps } from '../market'
+import { bestOutput } from '../market'
 import { isPinned } from '../pinnedTokens'
 import { leftWrapped } from './coins'
 
@@ -17,6 +19,8 @@ const maxFeesBps = 100n
 const minShare = { numerator: 9n, denominator: 10n }
 /** How far an intermediate token may be below the pool price, in addition: pool fees and price impact. */
 const poolSlackBps = 100n
+/** Basis points of the whole. */
+const full = 10_000n
 /** Next to calls that can be read, one that cannot has at least this share of the amount to sell: a hundredth. */
 const minPart = 100n
 
@@ -50,7 +54,8 @@ export const purposeRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-056',
-    title: 'Each split enforces its share of the minimum, and a stop between two steps leaves a token of known value',
+    title:
+      'Each split enforces its share of the minimum, and a stop between two steps leaves known tokens of equal worth',
     against: 'A part of a split swap that gives its share away, or a plan that stops at an intermediate token',
     scopes: ['evm swap'],
     find: (input, say) => {
@@ -193,45 +198,62 @@ function handsOn({ decoded, intent }: RuleInput, index: number): boolean {
 }
 
 /**
- * The token that the person holds if the plan stops between two transactions: anyone may make the next one fail.
- * Nothing is lost if it is the sold or the bought token, or a known one whose minimum is worth the outflow at the
- * prices of the chain's own pools.
+ * The assets that the person holds if the plan stops between two transactions: anyone may make the next one fail. They must
+ * be known ones, and worth all payments so far at the prices of the chain's own pools.
  */
 function heldBetween(input: RuleInput, say: Say<'V-056'>): readonly Finding[] {
-  const { decoded, intent } = input
+  const { decoded, intent, names } = input
+  const { sell } = intent
+  const { chainId } = sell.token.chain
   const last = decoded.steps.at(-1)
-  return decoded.steps.flatMap((line) => {
-    if (line === last || line.unread.length > 0) return []
-    const { index, chainId } = line.step
-    const settings = chainOf(input, chainId)
-    const isTraded = (token: string) =>
-      [intent.sell.token, intent.buy]
-        .filter(({ chain }) => chain.chainId === chainId)
-        .some((traded) => isToken(token, traded) || (traded.isNative && sameAddress(token, settings?.wrappedNative)))
-    const held = line.flow.inflows.filter(
-      ({ token, to }) => sameAddress(to, intent.sender) && token !== native && !isTraded(token),
-    )
-    const tokens = [...new Set(held.map(({ token }) => token.toLowerCase()))]
-    return tokens.flatMap((key) => {
-      const same = held.filter(({ token }) => token.toLowerCase() === key)
-      const [{ token } = { token: key }] = same
-      const facts = { token: tokenFact(input.names, token), acknowledge: 'type the amount' } as const
-      if (!isPinned(token, chainId, settings)) return [say.warn('held-between', facts, index)]
-      // V-052 compares the next input of a bridge with its refund.
-      const named = [say.info('held-named', { token: facts.token }, index)]
-      if (input.isCrossChain && crossesAs(token, input)) return named
-      const least = same.reduce((sum, { minimum }) => sum + minimum, 0n)
-      const bps = belowPoolsBps(input, soldBy(line, input), token, least)
-      if (bps === undefined) return [say.warn('not-weighed', facts, index)]
-      if (bps <= BigInt(Math.ceil(minSlackBps(intent))) + poolSlackBps) return named
-      return [say.warn('held-cheap', { ...facts, bps: Number(bps) }, index)]
-    })
+  return decoded.stops.flatMap(({ index, changes }) => {
+    const before = decoded.steps.filter(({ step }) => step.chainId === chainId && step.index <= index)
+    const line = before.at(-1)
+    if (!line || line === last || line.unread.length > 0 || line.flow.outflows.length === 0) return []
+    const sum = (amounts: readonly bigint[]) => amounts.reduce((all, amount) => all + amount, 0n)
+    const returned = changes.filter(({ asset }) => isTwin(asset, sell.token, input))
+    const spent = smaller(sum(returned.map(({ paid, received }) => paid - received)), sell.units)
+    const isBought = (asset: string) => !input.isCrossChain && isToken(asset, intent.buy)
+    const promised = sum(before.map((step) => promisedBy(step, input)))
+    const held = [
+      ...changes.filter((change) => change.received > 0n && !returned.includes(change) && !isBought(change.asset)),
+      ...(promised > 0n ? [{ asset: boughtOf(intent), received: promised }] : []),
+    ]
+    const between = held.filter(({ asset }) => !isTwin(asset, intent.buy, input))
+    const factsOf = (asset: string) => ({ token: tokenFact(names, asset), acknowledge: 'type the amount' }) as const
+    const stranger = between.find(({ asset }) => asset !== native && !isPinned(asset, chainId, input.source))
+    if (stranger) return [say.warn('held-between', factsOf(stranger.asset), index)]
+    const named = between.map(({ asset }) => say.info('held-named', { token: tokenFact(names, asset) }, index))
+    const isAtBridge = before.some(({ call }) => everyCall(call).some(({ effect }) => effect.does === 'bridge'))
+    if (spent <= 0n || isAtBridge) return named
+    const worths = held.map(({ asset, received }) => ({ asset, received, worth: worthOf(asset, spent, input) }))
+    const unweighed = worths.find(({ worth }) => !worth)
+    if (unweighed) return [say.warn('not-weighed', factsOf(unweighed.asset), index)]
+    const short = full - sum(worths.map(({ received, worth = 1n }) => (received * full) / worth))
+    if (short <= BigInt(Math.ceil(minSlackBps(intent))) + poolSlackBps) return named
+    return [say.warn('held-cheap', { ...factsOf(held[0]?.asset ?? soldOf(intent)), bps: Number(short) }, index)]
   })
 }
 
-function crossesAs(token: string, { decoded }: RuleInput): boolean {
+/** Whether an asset is this token, or its wrapped or native form. */
+function isTwin(asset: string, token: Token, { source }: RuleInput): boolean {
+  const isCoin = (one: string) => one === native || sameAddress(one, source?.wrappedNative)
+  if (token.chain.chainId !== source?.chainId) return false
+  return isToken(asset, token) || (isCoin(asset) && (token.isNative || isCoin(token.address)))
+}
+
+/** The amount of an asset that the payments so far buy elsewhere: by the pools, else by the plan's own promise or deposit. */
+function worthOf(asset: string, spent: bigint, input: RuleInput): bigint | undefined {
+  const { decoded, intent, source } = input
+  const share = (whole: bigint | undefined) => whole && (whole * spent) / intent.sell.units
   const calls = decoded.steps.flatMap(({ call }) => everyCall(call))
-  return calls.some(({ effect }) => effect.does === 'bridge' && sameAddress(effect.token, token))
+  const deposited = calls.reduce(
+    (sum, { effect }) => (effect.does === 'bridge' && sameAddress(effect.token, asset) ? sum + effect.amount : sum),
+    0n,
+  )
+  if (deposited > 0n) return share(deposited)
+  const inPools = bestOutput(input, spent, asset === native ? (source?.wrappedNative ?? asset) : asset)
+  return inPools ?? (isTwin(asset, intent.buy, input) ? share(decoded.decodedMinimum) : undefined)
 }
 
 /**
