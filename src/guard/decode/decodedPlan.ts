@@ -1,3 +1,4 @@
+import { larger } from '../../domain/bigints'
 import type { Token } from '../../domain/token'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import type { Reason } from '../findings/reason'
@@ -19,7 +20,8 @@ export type DecodedPlan = {
   /** The sums after each step on the sold chain: the plan may stop there. */
   readonly stops: readonly PlanStop[]
   /**
-   * The least of the bought token that the decoded steps pay to the recipient; `undefined` when no step has a minimum.
+   * The least of the bought token that the decoded steps pay to the recipient and do not take again; `undefined` when no
+   * step has a minimum.
    */
   readonly decodedMinimum: bigint | undefined
 }
@@ -97,5 +99,11 @@ function decodedMinimumOf(lines: readonly DecodedStep[], { buy, sell, recipient 
           .filter(({ token, to }) => isToken(token, buy) && sameAddress(to, recipient))
           .map(({ minimum }) => minimum),
       )
-  return promises.length === 0 ? undefined : promises.reduce((sum, minimum) => sum + minimum, 0n)
+  if (promises.length === 0) return undefined
+  const taken = crosses ? [] : lines.flatMap(({ flow }) => flow.outflows.filter(({ token }) => isToken(token, buy)))
+  return larger(sumOf(promises) - sumOf(taken.map(({ amount }) => amount)), 0n)
+}
+
+function sumOf(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((sum, amount) => sum + amount, 0n)
 }

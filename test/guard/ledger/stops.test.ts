@@ -1,3 +1,4 @@
+import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { native, sameAddress } from '../../../src/guard/decode/evm/address'
 import { everyCall } from '../../../src/guard/decode/evm/call'
@@ -7,7 +8,7 @@ import { draws } from '../../depth'
 import { honestCases } from '../corpus/honest'
 import { tamperedCases } from '../corpus/tampered'
 import { type Case, decodedCase, judgeCase } from '../corpus/world'
-import { honest, intentOf, known, outcomeOf, planOf, usdc, weth } from '../fixtures'
+import { exactInputData, honest, intentOf, known, outcomeOf, planOf, record, usdc, weth } from '../fixtures'
 import { mutatedCase } from '../record'
 import { createRandom } from '../soundness/random'
 
@@ -60,6 +61,17 @@ test('a green plan that was mutated leaves assets of known worth at each stop', 
 
 test('without V-056 a plan of the corpus would be green and leave another asset', () => {
   expect(named(tamperedCases, 'V-056')).not.toEqual([])
+})
+
+test('the output that a later step takes again does not count towards the minimum', () => {
+  const intent = intentOf(usdc, '1000', weth)
+  const { transactions, ...answer } = honest(intent)
+  const minimum = (outcomeOf(intent) * 9_950n) / 10_000n
+  const taken = minimum / 2n
+  const sale = { path: [weth, usdc, weth], amountIn: taken, minimum: 1n, recipient: getAddress(intent.recipient) }
+  const again = record({ data: exactInputData(sale), order: transactions.length })
+  const plan = planOf(intent, { ...answer, transactions: [...transactions, again] })
+  expect(storedBounds(plan, known.chains).promised).toBe(`${minimum - taken + 1n}`)
 })
 
 test('the bounds that `npm run judge` prints have the sums after each transaction', () => {

@@ -213,11 +213,11 @@ function heldBetween(input: RuleInput, say: Say<'V-056'>): readonly Finding[] {
     const sum = (amounts: readonly bigint[]) => amounts.reduce((all, amount) => all + amount, 0n)
     const returned = changes.filter(({ asset }) => isTwin(asset, sell.token, input))
     const spent = smaller(sum(returned.map(({ paid, received }) => paid - received)), sell.units)
-    const isBought = (asset: string) => !input.isCrossChain && isToken(asset, intent.buy)
-    const promised = sum(before.map((step) => promisedBy(step, input)))
+    const isOwn = sameAddress(intent.recipient, intent.sender)
+    const paidOut = isOwn ? 0n : sum(before.map((step) => promisedBy(step, input)))
     const held = [
-      ...changes.filter((change) => change.received > 0n && !returned.includes(change) && !isBought(change.asset)),
-      ...(promised > 0n ? [{ asset: boughtOf(intent), received: promised }] : []),
+      ...changes.filter((change) => change.received > 0n && !returned.includes(change)),
+      ...(paidOut > 0n ? [{ asset: boughtOf(intent), received: paidOut }] : []),
     ]
     const between = held.filter(({ asset }) => !isTwin(asset, intent.buy, input))
     const factsOf = (asset: string) => ({ token: tokenFact(names, asset), acknowledge: 'type the amount' }) as const
