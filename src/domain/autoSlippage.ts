@@ -2,15 +2,8 @@ import { isDollar } from './prices/dollar'
 import type { Impact } from './prices/impact'
 import type { Token } from './token'
 
-/** Why an automatic tolerance is what it is. */
-export type AutoSlippage = {
-  /** Basis points. */
-  readonly bps: number
-  readonly because: 'stable pair' | 'same coin' | 'usual' | 'thin pool'
-}
-
 /**
- * The tolerance of a pair. Tokens that keep one price to each other need little; a trade that moves its own pool meets
+ * The tolerance of a pair in basis points. Tokens that keep one price to each other need little; a trade that moves its own pool meets
  * a price that moves. The impact comes from the service's quote, which may be written to widen the tolerance, so it
  * never gives more than 1 %, and a missing price gives nothing. A higher tolerance is for the person to choose.
  *
@@ -21,11 +14,10 @@ export type AutoSlippage = {
  * - A price impact of 10 % or more: as without impact, because such a price gets no more room.
  * - Any other: 0.5 %.
  */
-export function autoSlippage(sell: Token, buy: Token, impact: Impact | undefined, isWrapped: boolean): AutoSlippage {
-  if (isWrapped) return { bps: 20, because: 'same coin' }
+export function autoSlippage(sell: Token, buy: Token, impact: Impact | undefined, isWrapped: boolean): number {
+  if (isWrapped) return 20
   const isStable = sell.chain.chainId === buy.chain.chainId && isDollar(sell) && isDollar(buy)
-  const found = impact?.is === 'known' ? impact.bps : 0
-  const moved = found < 1_000 ? found : 0
-  if (moved >= 100) return { bps: isStable ? 50 : 100, because: 'thin pool' }
-  return isStable ? { bps: 20, because: 'stable pair' } : { bps: 50, because: 'usual' }
+  const found = impact?.is === 'known' && impact.bps < 1_000 ? impact.bps : 0
+  if (found >= 100) return isStable ? 50 : 100
+  return isStable ? 20 : 50
 }

@@ -141,8 +141,6 @@ function RecipientPart({ swap }: { swap: Swap }) {
 function Heading({ quote, slippage, issues }: Pick<Swap, 'quote' | 'slippage' | 'issues'>) {
   const messages = useMessages(swapMessages)
   const [isOpen, setOpen] = useState(false)
-  const { because } = slippage
-  const reason = because && because !== 'usual' ? messages.autoBecause[because] : undefined
   const percent = percentText(quote.slippageBps)
   const tolerance = slippage.isAuto ? messages.auto(percent) : percent
   return (
@@ -158,13 +156,12 @@ function Heading({ quote, slippage, issues }: Pick<Swap, 'quote' | 'slippage' | 
       <Button
         kind="bare"
         size="small"
-        aria-label={[messages.slippage, tolerance, reason].filter(Boolean).join(' ')}
+        aria-label={`${messages.slippage} ${tolerance}`}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
         <span className="text-quiet max-[22.5rem]:hidden">{messages.slippage}</span>
         {tolerance}
-        {reason && <span className="text-quiet">{reason}</span>}
       </Button>
       <Suspense>{isOpen && <SlippagePopover onClose={() => setOpen(false)} />}</Suspense>
     </div>

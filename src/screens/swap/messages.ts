@@ -32,7 +32,6 @@ export const swapMessages = defineMessages({
   otherAddress: 'Send to another address',
   slippage: 'Slippage',
   auto: (percent: string) => `auto ${percent}`,
-  autoBecause: { 'stable pair': 'stable pair', 'same coin': 'same coin', 'thin pool': 'thin pool' },
   review: 'Review swap',
 })
 

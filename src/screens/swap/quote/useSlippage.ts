@@ -3,7 +3,7 @@ import { useServices } from '../../../components/services'
 import { usePreferences } from '../../../components/usePreferences'
 import { addressKey } from '../../../domain/address'
 import type { Amount } from '../../../domain/amount'
-import { type AutoSlippage, autoSlippage } from '../../../domain/autoSlippage'
+import { autoSlippage } from '../../../domain/autoSlippage'
 import type { Impact } from '../../../domain/prices/impact'
 import type { Token } from '../../../domain/token'
 import type { Deployment } from '../../../protocol/deployment/deployment'
@@ -11,8 +11,6 @@ import type { Deployment } from '../../../protocol/deployment/deployment'
 export type Slippage = {
   readonly bps: number
   readonly isAuto: boolean
-  /** Why an automatic tolerance is what it is; `undefined` for the person's own. */
-  readonly because: AutoSlippage['because'] | undefined
   /** The impact that a quote found. After the first one of a pair and an amount a tolerance only ever narrows. */
   readonly learn: (impact: Impact) => void
 }
@@ -22,19 +20,18 @@ export function useSlippage(sell: Amount | undefined, buy: Token | undefined): S
   const { deployment } = useServices()
   const isAuto = usePreferences((preferences) => preferences.isAutoSlippage)
   const chosen = usePreferences((preferences) => preferences.slippageBps)
-  const [learnt, setLearnt] = useState<{ readonly about: string; readonly auto: AutoSlippage }>()
+  const [learnt, setLearnt] = useState<{ readonly about: string; readonly auto: number }>()
   const about = sell && buy ? [sell.token.id, sell.units, buy.id].join(' ') : ''
   const known = learnt?.about === about ? learnt.auto : undefined
   const autoFor = (impact: Impact | undefined) =>
     sell && buy && autoSlippage(sell.token, buy, impact, isWrappedPair(sell.token, buy, deployment))
   const auto = isAuto ? (known ?? autoFor(undefined)) : undefined
   return {
-    bps: auto?.bps ?? chosen,
+    bps: auto ?? chosen,
     isAuto,
-    because: auto?.because,
     learn: (impact) => {
       const next = autoFor(impact)
-      if (next && (!known || next.bps < known.bps)) setLearnt({ about, auto: next })
+      if (next && (!known || next < known)) setLearnt({ about, auto: next })
     },
   }
 }
