@@ -29,6 +29,17 @@ test('before the first swap no empty card is shown for swaps', async () => {
   expect(screen.queryByText('Your recent swaps')).toBeNull()
 })
 
+test('a first visitor reads what is different here, and a person who has chosen tokens does not', async () => {
+  const services = servicesWith({ client, orderService: ordersWith() })
+  const { unmount } = renderIn(services, <SwapAside pair={{ sell: undefined, buy: undefined }} />)
+  expect(screen.getByRole('heading', { name: 'Swap with nothing hidden.' })).toBeVisible()
+  unmount()
+  services.preferences.getState().change({ recentTokens: ['1:native'] })
+  renderIn(services, <SwapAside pair={{ sell: undefined, buy: undefined }} />)
+  await screen.findByRole('region', { name: 'You are in demo mode' })
+  expect(screen.queryByRole('heading', { name: 'Swap with nothing hidden.' })).toBeNull()
+})
+
 test('a newcomer to demo mode sees once what the networks are', async () => {
   const services = servicesWith({ client, orderService: ordersWith({ orders: [openOrder('order-1', plan(), 1)] }) })
   const { unmount } = renderIn(services, <SwapAside pair={{ sell: undefined, buy: undefined }} />)

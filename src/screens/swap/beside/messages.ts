@@ -3,6 +3,9 @@ import { defineMessages } from '../../../ui/messages'
 
 /** The words next to the swap form. */
 export const asideMessages = defineMessages({
+  headline: 'Swap with nothing hidden.',
+  difference: 'Every transaction is explained and checked before your wallet opens.',
+
   recent: 'Your recent swaps',
   all: 'All activity',
 
