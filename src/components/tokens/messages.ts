@@ -26,6 +26,7 @@ export const tokenMessages = defineMessages({
   leftOut: (count: number) =>
     count === 1 ? '1 invalid token is hidden.' : `${countText(count)} invalid tokens are hidden.`,
   leftOutDetails: 'Show details',
+  showSuspicious: 'Show suspicious tokens',
   nothing: 'No tokens found.',
   nothingFor: (text: string) => `No results for “${text}”.`,
   notListed: 'This token is not supported here.',

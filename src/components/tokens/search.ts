@@ -3,7 +3,7 @@ import { chainKinds } from '../../domain/chainKinds'
 import { compare, type Fraction } from '../../domain/fraction'
 import { dollarValueOf } from '../../domain/prices/price'
 import { withoutIsolates } from '../../domain/text/label'
-import type { Token } from '../../domain/token'
+import { isLookAlike, type Token } from '../../domain/token'
 import { isOn } from '../../domain/tokenPair'
 import { readWrittenAddress } from '../../domain/writtenAddress'
 
@@ -37,6 +37,8 @@ export type TokenQuery = {
   readonly isTarget?: boolean
   /** The key of the token that is paid, which no one buys with itself. */
   readonly paid?: string | undefined
+  /** Leave out tokens whose names mislead or are unusual, owned (scams are sent to everyone) or not, unless chosen before. */
+  readonly isWary?: boolean
 }
 
 /** A key that is unique over all chains. */
@@ -61,7 +63,7 @@ export function indexTokens(tokens: readonly Token[]): TokenIndex {
  */
 export function findTokens(
   index: TokenIndex,
-  { text, chainId, owned, recent, isTarget = false, paid }: TokenQuery,
+  { text, chainId, owned, recent, isTarget = false, paid, isWary = false }: TokenQuery,
 ): readonly TokenListing[] {
   const { address, place = {}, rest } = readWrittenAddress(text)
   const wanted = (address + rest).toLowerCase()
@@ -70,6 +72,7 @@ export function findTokens(
   for (const entry of index) {
     if (chainId !== undefined && entry.token.chain.chainId !== chainId) continue
     if (!isOn(entry.token.chain, place)) continue
+    if (isWary && isSuspicious(entry.token) && !recency.has(entry.key)) continue
     const fit = fitOf(entry, wanted)
     if (fit > 0) found.push({ listing: listingOf(entry, owned, recency), fit, recency: recency.get(entry.key) ?? 0 })
   }
@@ -83,6 +86,11 @@ export function findTokens(
         b.recency - a.recency,
     )
     .map(({ listing }) => listing)
+}
+
+/** Whether the name misleads, or is unusual. */
+export function isSuspicious(token: Token): boolean {
+  return isLookAlike(token) || token.cautions?.some(({ is }) => is === 'unusual name') === true
 }
 
 type Target = { readonly listing: TokenListing; readonly recency: number }

@@ -34,16 +34,18 @@ function open(more: { tokens?: readonly Token[] } = {}, wallets = walletsWith({}
 const options = () => screen.getAllByRole('option').map((option) => option.getAttribute('aria-label'))
 const active = (search: HTMLElement) => document.getElementById(search.getAttribute('aria-activedescendant') ?? '')
 
-test('the dialog begins in its search box and names every token with its chain', () => {
+test('the dialog begins in its search box and names every token with its chain; suspicious ones when asked or searched', async () => {
   const { search } = open()
   expect(screen.getByRole('dialog', { name: 'Select a token' })).toBeVisible()
   expect(search).toHaveFocus()
-  expect(options()).toEqual([
-    'USDC USD Coin on Harbor',
-    'USDC USD Coin on Delta',
-    'USDС <b>USD Coin</b> on Harbor',
-    'ETH Ether on Harbor',
-  ])
+  const trusted = ['USDC USD Coin on Harbor', 'USDC USD Coin on Delta', 'ETH Ether on Harbor']
+  expect(options()).toEqual(trusted)
+  await userEvent.type(search, 'usd coin')
+  expect(options()).toContain('USDС <b>USD Coin</b> on Harbor')
+  await userEvent.clear(search)
+  await userEvent.click(screen.getByRole('button', { name: 'Show suspicious tokens' }))
+  expect(options()).toEqual(trusted.toSpliced(2, 0, 'USDС <b>USD Coin</b> on Harbor'))
+  expect(screen.queryByRole('button', { name: 'Show suspicious tokens' })).toBeNull()
 })
 
 test('the dialog is in the frame of the click; thousands of tokens are drawn after it', async () => {
@@ -67,7 +69,7 @@ test('the dialog is in the frame of the click; thousands of tokens are drawn aft
   expect(screen.getByRole('searchbox', { name: 'Search tokens' })).toBeInTheDocument()
   expect(screen.queryAllByRole('option')).toEqual([])
   expect(screen.queryByText('No tokens found.')).toBeNull()
-  await vi.waitFor(() => expect(options()).toHaveLength(4), { timeout: 30_000 })
+  await vi.waitFor(() => expect(options()).toHaveLength(3), { timeout: 30_000 })
 })
 
 test('a token is found and chosen with the keyboard only', async () => {
@@ -111,8 +113,9 @@ test('the list can be filtered by network', async () => {
   expect(options()).toEqual(['USDC USD Coin on Delta'])
 })
 
-test('a look-alike is flagged, and its name is only text', () => {
+test('a look-alike is flagged, and its name is only text', async () => {
   open()
+  await userEvent.click(screen.getByRole('button', { name: 'Show suspicious tokens' }))
   const option = screen.getByRole('option', { name: /<b>USD Coin<\/b>/ })
   expect(option).toHaveAccessibleDescription('Not the real USDC: similar name')
   expect(within(option).queryByText('USD Coin')).not.toBeInTheDocument()

@@ -15,7 +15,7 @@ import { useServices } from '../../services'
 import { usePreferences } from '../../usePreferences'
 import { withFavourite, withRecent } from '../chosenTokens'
 import { tokenMessages } from '../messages'
-import { findTokens, indexTokens, isCommon, tokenKey } from '../search'
+import { findTokens, indexTokens, isCommon, isSuspicious, tokenKey } from '../search'
 import { ChainFilter } from './ChainFilter'
 import { TokenChips } from './TokenChips'
 import { TokenDetail } from './TokenDetail'
@@ -48,15 +48,19 @@ export function TokenPicker({ tokens, chosen, isTarget = false, paid, onChoose, 
   const [text, setText] = useState('')
   const [chainId, setChainId] = useState<number>()
   const [active, setActive] = useState(0)
+  const [isAll, setAll] = useState(false)
 
   const index = useMemo(() => indexTokens(drawn), [drawn])
   const chains = useMemo(() => chainsOf(tokens), [tokens])
   const wanted = useDeferredValue(text)
+  const isWary = !isAll && wanted.trim() === ''
   const paidKey = paid && tokenKey(paid)
   const listings = useMemo(
-    () => findTokens(index, { text: wanted, chainId, owned, recent, isTarget, paid: paidKey }),
-    [index, wanted, chainId, owned, recent, isTarget, paidKey],
+    () => findTokens(index, { text: wanted, chainId, owned, recent, isTarget, paid: paidKey, isWary }),
+    [index, wanted, chainId, owned, recent, isTarget, paidKey, isWary],
   )
+  const isHidden = (token: Token) =>
+    isSuspicious(token) && (chainId ?? token.chain.chainId) === token.chain.chainId && !listings.some(shows(token))
   const current = Math.min(active, listings.length - 1)
   const listing = listings[current]
 
@@ -122,6 +126,11 @@ export function TokenPicker({ tokens, chosen, isTarget = false, paid, onChoose, 
         ) : (
           <NothingFound text={wanted} onAllNetworks={chainId === undefined ? undefined : () => setChainId(undefined)} />
         )}
+        {isWary && drawn.some(isHidden) && (
+          <Button kind="bare" size="small" onClick={() => setAll(true)}>
+            {messages.showSuspicious}
+          </Button>
+        )}
         <p role="status" className="sr-only">
           {drawn !== notYet && messages.found(listings.length)}
         </p>
@@ -129,6 +138,10 @@ export function TokenPicker({ tokens, chosen, isTarget = false, paid, onChoose, 
       </div>
     </Dialog>
   )
+}
+
+function shows(wanted: Token) {
+  return ({ token }: { readonly token: Token }) => token === wanted
 }
 
 /**
