@@ -60,6 +60,13 @@ test('the pools of the first network are listed, each with its own page', async 
   expect(screen.getByRole('status', { name: 'Freshness' })).toHaveTextContent('Live, 0 s ago')
 })
 
+test('totals add up what the pools report: a figure that some lack names how many, one that all lack is unknown', async () => {
+  open([wethUsdc, { ...small, volume24h: 50 }, { tokenA: { symbol: 'ODD' } }])
+  await screen.findByRole('table', { name: 'Pools' })
+  const totals = screen.getAllByRole('definition').map(({ textContent }) => textContent)
+  expect(totals).toEqual(['$1.23M of 2 in 3 pools', '$50.00 of 2 in 3 pools', 'Unknown '])
+})
+
 describe('all networks', () => {
   const delta = { ...eth.chain, id: 2, chainId: 741002, name: 'Delta' } as const
   const localSolana = { ...eth.chain, id: 3, chainId: 900, name: 'Reef', kind: 'solana' } as const
@@ -166,6 +173,16 @@ describe('the actions of a row', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Add liquidity', 'Swap', 'Copy address', 'Add to favourites', 'Add to comparison'])
     await userEvent.click(within(menu).getByRole('menuitem', { name: 'Add liquidity' }))
+    expect(window.location.pathname + window.location.search).toBe(`/liquidity/add?pool=741001:${address}`)
+  })
+
+  test('offers swap and deposit in the row under a pointer, and no further stops of the keyboard', async () => {
+    open([wethUsdc, small], [weth, stable])
+    const row = await rowOf('WETH / USDC')
+    expect(within(row).queryByRole('link', { name: 'Swap: WETH / USDC' })).toBeNull()
+    await userEvent.hover(row)
+    expect(within(row).getByRole('link', { name: 'Swap: WETH / USDC' })).toHaveAttribute('tabindex', '-1')
+    await userEvent.click(within(row).getByRole('link', { name: 'Add: WETH / USDC' }))
     expect(window.location.pathname + window.location.search).toBe(`/liquidity/add?pool=741001:${address}`)
   })
 
@@ -388,7 +405,7 @@ describe('compared pools', () => {
     await compare([first, second])
     const figures = screen.getByRole('table', { name: 'Compare pools' })
     expect(within(figures).getByRole('row', { name: /^TVL/ })).toBeVisible()
-    expect(within(figures).queryByText('Last 7 days')).toBeNull()
+    expect(within(figures).queryByText('Trend')).toBeNull()
     const fields = await screen.findByRole('table', { name: 'All fields' })
     expect(within(fields).getByRole('row', { name: /^\$\.tvlUsd 1234567\.10 1851850\.65 \+50%$/ })).toBeVisible()
     expect(within(fields).queryByRole('row', { name: /^\$\.apr/ })).toBeNull()

@@ -19,6 +19,7 @@ import type { Sort } from '../table/sortedRows'
 import { allNetworks, maxCompared, type PoolsView } from '../view'
 import { EmptyNetworks, NetworkNotices } from './NetworkNotices'
 import { PoolsToolbar } from './PoolsToolbar'
+import { PoolTotals } from './PoolTotals'
 import { QueryHelp } from './QueryHelp'
 import { SearchBox } from './SearchBox'
 import type { ExportFormat, ShownPools } from './saveView'
@@ -63,6 +64,7 @@ export function PoolsList({ view, onChange, networks }: PoolsListProps) {
             {messages.unread(view.unread)}
           </Notice>
         )}
+        <PoolTotals rows={isReady && hasList ? rows : undefined} />
         <div className="grid items-start gap-3 sm:grid-cols-[1fr_14rem]">
           <SearchBox
             ref={search}

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { Link } from 'wouter'
 import { type PoolRowModel, poolPath } from '../../../components/pools/poolRowModel'
 import { pairOf } from '../../../components/pools/poolToken'
@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/Button'
 import { classes } from '../../../ui/classes'
 import { useMessages } from '../../../ui/messages'
 import { poolsMessages } from '../messages'
+import { poolTradesOf } from '../poolTrades'
 import { type Column, figuresInLine, isFigureColumn } from './columns'
 import { FigureCell } from './FigureCell'
 import { Trend } from './Trend'
@@ -35,9 +36,12 @@ export const PoolRow = memo(function PoolRow(props: PoolRowProps) {
   const { onFavourite, onCompare, onMenu } = props
   const messages = useMessages(poolsMessages)
   const { pair, pool, network } = row
+  const [isNear, setNear] = useState(false)
   return (
     <tr
       {...tableRoles.row}
+      onPointerEnter={() => setNear(true)}
+      onPointerLeave={() => setNear(false)}
       aria-rowindex={index + 2}
       data-row={index}
       style={{ height }}
@@ -69,7 +73,7 @@ export const PoolRow = memo(function PoolRow(props: PoolRowProps) {
       {shown.map((column) =>
         column.id === 'pair' ? (
           <td key="pair" {...tableRoles.rowheader} className={pairCell}>
-            <span className="me-2.5 max-[18rem]:hidden">
+            <span className="me-2.5 max-[22.5rem]:hidden">
               <PairMark tokens={pairOf(pool)} chain={row.chain} />
             </span>
             <Link
@@ -97,6 +101,7 @@ export const PoolRow = memo(function PoolRow(props: PoolRowProps) {
         ),
       )}
       <td {...tableRoles.cell} className={actionsCell}>
+        {isNear && !isCard && shown.at(-1)?.id === 'trend' && <Trades row={row} />}
         <IconButton
           size="small"
           icon="more"
@@ -109,6 +114,30 @@ export const PoolRow = memo(function PoolRow(props: PoolRowProps) {
     </tr>
   )
 })
+
+/** To trade in the pool, in the row under the pointer, over the line of past prices and no figure. By keyboard and on touch screens the menu next to it has the same. */
+function Trades({ row: { pool, chain, pair } }: { row: PoolRowModel }) {
+  const messages = useMessages(poolsMessages)
+  const { swap, addLiquidity } = poolTradesOf(pool, chain)
+  return (
+    <span className="absolute end-12 top-0 flex h-full items-center gap-1 bg-well pointer-coarse:hidden">
+      {[
+        { href: swap, name: messages.swap },
+        { href: addLiquidity, name: messages.add },
+      ].map(
+        ({ href, name }) =>
+          href && (
+            <Link key={name} href={href} tabIndex={-1} aria-label={messages.tradeIn(name, pair)} className={tradeLink}>
+              {name}
+            </Link>
+          ),
+      )}
+    </span>
+  )
+}
+
+const tradeLink =
+  'rounded-control border border-line bg-sheet px-2 py-1 text-fine font-medium text-ink hover:border-edge hover:bg-raised'
 
 /** A table displayed as cards loses its implicit ARIA roles, so they are explicit. */
 export const tableRoles = {

@@ -55,7 +55,7 @@ export const columnIds = [
 ] as const
 export type ColumnId = (typeof columnIds)[number]
 
-export const defaultColumns: readonly ColumnId[] = ['pair', 'fee', 'tvl', 'volume', 'apr', 'price', 'change']
+export const defaultColumns: readonly ColumnId[] = ['pair', 'fee', 'tvl', 'volume', 'apr', 'price', 'change', 'trend']
 
 /** For limited space: the columns of a narrow table or of one line of a card. */
 const fewColumns: readonly ColumnId[] = ['pair', 'tvl', 'volume', 'apr']
@@ -68,11 +68,11 @@ export function defaultColumnsFor(network: string | undefined, hasFewColumns = f
 }
 
 export const columns: Readonly<Record<ColumnId, Column>> = {
-  pair: textColumn('pair', 'pool', ({ pair }) => pair, 186),
-  network: textColumn('network', 'network', ({ network }) => network, 98),
-  fee: figureColumn('fee', 'fee_percent', 'never', 'fee', ({ feePpm }) => feePpm, formatFeePercent, 106),
+  pair: textColumn('pair', 'pool', ({ pair }) => pair, 200),
+  network: textColumn('network', 'network', ({ network }) => network, 92),
+  fee: figureColumn('fee', 'fee_percent', 'never', 'fee', ({ feePpm }) => feePpm, formatFeePercent, 100),
   tvl: figureColumn('tvl', 'tvl_usd', 'live', 'tvl', ({ tvl }) => tvl, formatDollars, 104),
-  volume: figureColumn('volume', 'volume_24h_usd', 'hourly', 'volume', ({ volume }) => volume, formatDollars, 132),
+  volume: figureColumn('volume', 'volume_24h_usd', 'hourly', 'volume', ({ volume }) => volume, formatDollars, 126),
   fees: figureColumn('fees', 'fees_24h_usd', 'hourly', 'fees', ({ fees }) => fees, formatDollars, 122),
   apr: figureColumn('apr', 'apr_percent', 'hourly', 'apr', ({ apr }) => apr, formatPercent, 88),
   price: {
@@ -88,7 +88,7 @@ export const columns: Readonly<Record<ColumnId, Column>> = {
         return `${quote} per ${base}`
       },
     },
-    width: 176,
+    width: 158,
   },
   change: {
     id: 'change',
@@ -115,7 +115,7 @@ export const columns: Readonly<Record<ColumnId, Column>> = {
       const exact = prices.map(({ price }) => price).join(' ')
       return { is: 'figure', text: '', exact, isZero: false }
     },
-    width: 120,
+    width: 96,
   },
   tick: figureColumn('tick', 'tick', 'live', 'tick', ({ tick }) => tick, formatWhole, 100),
   liquidity: figureColumn(
