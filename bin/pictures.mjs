@@ -19,6 +19,7 @@ import { runTool } from './parts/tool.mjs'
  */
 
 const only = process.argv[2]
+const documents = ['README.md', 'docs/design.md'].map((name) => readFileSync(inProject(name), 'utf8')).join('\n')
 
 requireNode()
 await install()
@@ -116,12 +117,13 @@ async function drawScreens(url) {
   await drawTrade(url, 'dark', { width: 1440, height: 900 }, '-dark')
   await drawTrade(url, 'light', { width: 390, height: 844 }, '-phone')
   const page = await pageOf(url, 'light', { width: 1440, height: 900 })
-  for (const [name, path] of [
-    ['pools', '/pools'],
-    ['liquidity', '/liquidity/add'],
-    ['help', '/help'],
+  for (const [name, path, ready] of [
+    ['pools', '/pools', 'tbody polyline'],
+    ['liquidity', '/liquidity/add', '[data-history]'],
   ]) {
     await page.goto(url + path, { waitUntil: 'networkidle' })
+    await page.locator(ready).first().waitFor()
+    await page.locator(ready).first().scrollIntoViewIfNeeded()
     await shot(page, name)
   }
   await page.getByRole('link', { name: 'Pools', exact: true }).click()
@@ -199,6 +201,8 @@ async function pageOf(url, theme, viewport) {
   return context.newPage()
 }
 
+/** Only what a document shows is kept. */
 async function shot(page, name) {
+  if (!documents.includes(`pictures/${name}.png`)) return
   await page.screenshot({ path: inProject('docs', 'pictures', `${name}.png`) })
 }
