@@ -77,7 +77,7 @@ test('styles that are younger than the supported browsers only decorate', async 
       'font-family: ui-monospace',
     ],
     ...[':-webkit-inner-spin-button', 'content-visibility: visible'],
-    ...['cursor: ew-resize', 'cursor: grab', 'cursor: grabbing', 'cursor: not-allowed', 'cursor: pointer'],
+    ...['cursor: ns-resize', 'cursor: grab', 'cursor: grabbing', 'cursor: not-allowed', 'cursor: pointer'],
   ]
   expect(youngStyles(textIn(sheet)).filter((name) => !decorations.includes(name))).toEqual([])
 })

@@ -208,7 +208,7 @@ describe('the range', () => {
     const box = (await handle.boundingBox())!
     await provider.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
     await provider.page.mouse.down()
-    await provider.page.mouse.move(box.x + 60, box.y + box.height / 2, { steps: 6 })
+    await provider.page.mouse.move(box.x + box.width / 2, box.y - 40, { steps: 6 })
     await provider.page.mouse.up()
     await expect.poll(async () => (await provider.ticks())[0]).toBeGreaterThan(lower)
     const [moved, stayed] = await provider.ticks()
@@ -374,17 +374,22 @@ describe('obstacles are shown', () => {
   test('F-86 inputs stay while the price moves, and a price that leaves the range is reported', async () => {
     const { provider } = await Provider.open(stage)
     await provider.choosePool('WETH/USDT')
-    await provider.button('±1%').click()
+    await provider.chooseRarePreset('±1%')
     await provider.amount('USDT').fill('100')
     const ticks = await provider.ticks()
-    const handle = () => provider.slider('Minimum price').boundingBox()
-    const before = await handle()
+    const heights = async () => {
+      const [lower, upper] = await Promise.all(
+        ['Minimum price', 'Maximum price'].map((name) => provider.slider(name).boundingBox()),
+      )
+      return (lower?.y ?? 0) - (upper?.y ?? 0)
+    }
+    const before = await heights()
     const price = await provider.page.getByText(/^Current price:/).innerText()
     await provider.sell('WETH', 'USDT', '80')
     await provider.page.getByText(/The price left your range/).waitFor()
     await expect.poll(() => provider.page.getByText(/^Current price:/).innerText()).not.toBe(price)
     expect(await provider.ticks()).toEqual(ticks)
-    expect((await handle())?.x).toBe(before?.x)
+    expect(await heights()).toBe(before)
     await expect.poll(() => provider.amount('USDT').isDisabled()).toBe(true)
   })
 
@@ -516,7 +521,7 @@ deepDescribe('while the market moves', () => {
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     await mouse.move(x, y)
     await mouse.down()
-    await mouse.move(x + 40, y, { steps: 4 })
+    await mouse.move(x, y - 40, { steps: 4 })
     await expect.poll(async () => (await provider.ticks())[0]).toBeGreaterThan(lower)
     const held = [await price(), ...(await provider.ticks())]
     await provider.sell('WETH', 'USDC', '3')

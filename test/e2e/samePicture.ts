@@ -69,11 +69,15 @@ async function reducedPicture(page: Page): Promise<string> {
   )
 }
 
-/** Hides the lines of charts, not their room: earlier orders move prices. A mask would cover dialogs in front of them too. */
+/**
+ * Hides the lines of charts and what is at their prices, not their room: earlier orders move prices. A mask would cover
+ * dialogs in front of them too.
+ */
 async function hideLines(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync('[role=slider] > svg, [role=slider] > svg ~ * { visibility: hidden !important }')
+    sheet.replaceSync(`[role=slider] > svg, [role=slider] > svg ~ *, td polyline, [data-history],
+      [data-history] ~ *, :has(> [data-history]) + div { visibility: hidden !important }`)
     document.adoptedStyleSheets.push(sheet)
   })
   return () => page.evaluate(() => void document.adoptedStyleSheets.pop())

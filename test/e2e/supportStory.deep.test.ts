@@ -149,7 +149,7 @@ test('a user reports that their position earns nothing', async () => {
   // A week ago in short: a narrow range, trades that pay fees, then a price that leaves it.
   const { provider, wallet, visit: user } = await Provider.open(stage)
   await provider.choosePool('WETH/USDC')
-  await provider.button('±1%').click()
+  await provider.chooseRarePreset('±1%')
   await provider.amount('WETH').fill('1')
   await provider.review()
   await provider.confirm()

@@ -1,17 +1,11 @@
 import { useMemo } from 'react'
 import { Link } from 'wouter'
-import {
-  type Difference,
-  differences,
-  growth,
-  type PoolSnapshot,
-  sparkline,
-  tracked,
-} from '../../domain/pools/poolHistory'
+import { type Difference, differences, growth, type PoolSnapshot, tracked } from '../../domain/pools/poolHistory'
 import { percentText } from '../../domain/text/figure'
 import { type Json, parseJson } from '../../protocol/json/json'
 import { useSearchParam } from '../../ui/hooks/useSearchParam'
 import { useMessages } from '../../ui/messages'
+import { Plot, PlotLine, trendPoints } from '../../ui/Plot'
 import { ScrollArea } from '../../ui/ScrollArea'
 import { Select } from '../../ui/Select'
 import { DataTable } from '../../ui/Table'
@@ -22,9 +16,13 @@ import { flatten, flattenAgainst } from './poolPaths'
 export function Sparklines({ moments }: { moments: readonly PoolSnapshot[] }) {
   const messages = useMessages(poolMessages)
   const lines = tracked.flatMap((name) => {
-    const points = sparkline(moments, name)
-    const values = moments.flatMap(({ figures }) => figures[name] ?? [])
-    return points.length > 0 ? [{ name, points, from: values[0], to: values.at(-1) }] : []
+    const texts = moments.flatMap(({ at, figures }) =>
+      figures[name] === undefined ? [] : [{ at, text: figures[name] }],
+    )
+    const points = trendPoints(
+      texts.map(({ at, text }) => ({ at, value: Number(text) })).filter(({ value }) => Number.isFinite(value)),
+    )
+    return points.length > 0 ? [{ name, points, from: texts[0]?.text, to: texts.at(-1)?.text }] : []
   })
   if (lines.length === 0) return null
   return (
@@ -34,14 +32,9 @@ export function Sparklines({ moments }: { moments: readonly PoolSnapshot[] }) {
           <span className="text-quiet">{messages.tracked[name]}</span>
           <Growth difference={{ path: name, from, to }} />
           {/* Time runs to the right in every language. */}
-          <svg viewBox="0 0 100 24" preserveAspectRatio="none" aria-hidden="true" className="col-span-2 h-8 w-full">
-            <polyline
-              points={points.map((point) => point.map((at) => at.toFixed(1)).join()).join(' ')}
-              className="fill-none stroke-action"
-              strokeWidth="1.5"
-              vectorEffect="non-scaling-stroke"
-            />
-          </svg>
+          <Plot className="col-span-2 h-8 w-full">
+            <PlotLine points={points} strokeWidth="1.5" className="stroke-action" />
+          </Plot>
         </li>
       ))}
     </ul>

@@ -6,6 +6,7 @@ import { figureOf, figureText } from '../../domain/text/figure'
 import { IconButton } from '../../ui/Button'
 import { classes } from '../../ui/classes'
 import { useMessages } from '../../ui/messages'
+import { Plot } from '../../ui/Plot'
 import { roundTicks } from '../../ui/roundTicks'
 import { ScrollArea } from '../../ui/ScrollArea'
 import { DataTable } from '../../ui/Table'
@@ -26,7 +27,8 @@ type TimeChartProps = {
 
 const tones = { action: 'text-action', up: 'text-up', down: 'text-down' }
 
-const board = { width: 1000, height: 240 }
+/** That of `Plot`. */
+const board = { width: 1000, height: 1000 }
 
 /** A figure over time, read by pointer or keyboard, and as a table. */
 export function TimeChart({
@@ -131,13 +133,7 @@ type ChartLinesProps = { readonly drawing: Drawing; readonly hasBars: boolean; r
 function ChartLines({ drawing, hasBars, hasCandles }: ChartLinesProps) {
   const fade = useId()
   return (
-    <svg
-      viewBox={`0 0 ${board.width} ${board.height}`}
-      preserveAspectRatio="none"
-      className="absolute w-full overflow-visible"
-      style={plot}
-      aria-hidden="true"
-    >
+    <Plot className="absolute w-full overflow-visible" style={plot}>
       <linearGradient id={fade} x2="0" y2="1">
         <stop stopColor="currentColor" stopOpacity="0.28" />
         <stop offset="1" stopColor="currentColor" stopOpacity="0.02" />
@@ -161,7 +157,7 @@ function ChartLines({ drawing, hasBars, hasCandles }: ChartLinesProps) {
           vectorEffect="non-scaling-stroke"
         />
       )}
-    </svg>
+    </Plot>
   )
 }
 

@@ -3,7 +3,7 @@ import type { Bar } from '../../domain/pools/distribution'
 import { type TickWindow, windowShare } from '../positions/rangeWindow'
 
 /** The SVG view box: bars are computed once for it and scaled by the browser. */
-export const board = { width: 1000, height: 100 }
+const board = { width: 1000, height: 100 }
 
 type Point = { readonly x: number; readonly y: number }
 

@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  differences,
-  growth,
-  isWorthKeeping,
-  maxSnapshots,
-  type PoolSnapshot,
-  snapshotsToDelete,
-  sparkline,
-} from './poolHistory'
+import { differences, growth, isWorthKeeping, maxSnapshots, type PoolSnapshot, snapshotsToDelete } from './poolHistory'
 
 const moment = (at: number, price?: string, record?: string): PoolSnapshot => ({
   at,
@@ -67,22 +59,4 @@ test('growth from zero, and of text, is undefined', () => {
 
 test('an address is no number that could grow', () => {
   expect(growth({ path: '', from: `0x${'a'.repeat(40)}`, to: `0x${'b'.repeat(40)}` })).toBeUndefined()
-})
-
-describe('a sparkline', () => {
-  test('runs from the first to the last moment, the highest at the top', () => {
-    expect(sparkline([moment(0, '1'), moment(5, '3'), moment(10, '2')], 'price')).toEqual([
-      [0, 22],
-      [50, 2],
-      [100, 12],
-    ])
-  })
-
-  test('skips missing figures, and is empty with a single snapshot', () => {
-    expect(sparkline([moment(0, '1'), moment(5), moment(10, '1')], 'price')).toEqual([
-      [0, 12],
-      [100, 12],
-    ])
-    expect(sparkline([moment(0, '1'), moment(5)], 'price')).toEqual([])
-  })
 })

@@ -63,19 +63,3 @@ export function growth({ from, to }: Difference): number | undefined {
 
 /** `Number` would read an address as a number, too. */
 const decimal = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i
-
-/** Points of a sparkline in a box of 100 × 24, over time; missing figures are bridged. */
-export function sparkline(moments: readonly PoolSnapshot[], figure: Tracked): readonly (readonly [number, number])[] {
-  const seen = moments.flatMap(({ at, figures }) => {
-    const value = Number(figures[figure] ?? Number.NaN)
-    return Number.isFinite(value) ? [{ at, value }] : []
-  })
-  if (seen.length < 2) return []
-  const [start, end] = [seen[0]!.at, seen.at(-1)!.at]
-  const values = seen.map(({ value }) => value)
-  const [low, high] = [Math.min(...values), Math.max(...values)]
-  return seen.map(({ at, value }) => [
-    ((at - start) / (end - start || 1)) * 100,
-    high === low ? 12 : 22 - ((value - low) / (high - low)) * 20,
-  ])
-}

@@ -317,7 +317,7 @@ describe('before a deposit', () => {
     close: hour < 24 ? '3000' : '3600',
   }))
 
-  test('a range is tried on the record’s own prices, as a picture and in sentences, with best and worst day', async () => {
+  test('a range is tried on the record’s own prices, in sentences, with best and worst day', async () => {
     await open({ pools: [{ ...records.embedded, hourly: hours }] })
     await userEvent.type(amount('WETH'), '1')
     await userEvent.click(screen.getByRole('button', { name: '±10%' }))

@@ -2,11 +2,16 @@ import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useS
 import { whenIdle } from '../../api/idle'
 import { exactText } from '../../components/positions/figures'
 import { PendingDeposits } from '../../components/positions/PendingDeposits'
+import { proposalOf } from '../../components/positions/proposal'
 import { useAge } from '../../components/quoteAge'
 import { stopSequence } from '../../components/sequences/useSequences'
 import { useServices } from '../../components/services'
 import { imageOf } from '../../components/tokens/image'
+import type { Range } from '../../domain/liquidity/range'
+import { backtest } from '../../domain/pools/backtest'
 import { priceFigureAt } from '../../domain/prices/priceDirection'
+import { percentText } from '../../domain/text/figure'
+import { shareText } from '../../domain/text/shareText'
 import { isComplete } from '../../orders/order'
 import type { SequenceGoal } from '../../orders/sequencePart'
 import { type LiquidityPool, priceDirectionOf } from '../../preparation/liquidity/liquidityPool'
@@ -37,9 +42,7 @@ import { type OverlayControl, useOverlay } from './useOverlay'
 
 const loadReview = () => import('./review/ReviewDeposit')
 const ReviewDeposit = lazy(() => loadReview().then(({ ReviewDeposit }) => ({ default: ReviewDeposit })))
-const BacktestChart = lazy(() =>
-  import('./amounts/BacktestChart').then(({ BacktestChart }) => ({ default: BacktestChart })),
-)
+const PastOfRange = lazy(() => import('./amounts/PastOfRange').then(({ PastOfRange }) => ({ default: PastOfRange })))
 const Sensitivity = lazy(() => import('./amounts/Sensitivity').then(({ Sensitivity }) => ({ default: Sensitivity })))
 const ReviewIncrease = lazy(() =>
   import('./review/ReviewIncrease').then(({ ReviewIncrease }) => ({ default: ReviewIncrease })),
@@ -272,6 +275,7 @@ function RangeSection({ liquidity, hasTarget }: { liquidity: AddLiquidity; hasTa
           seen={market.seen}
           history={market.history}
           perDay={market.perDay}
+          {...(pool?.address !== undefined && { outlookOf: (range: Range) => outlookOf(pool, range) })}
           onChange={actions.setRange}
           onHold={actions.hold}
           onInvert={invert}
@@ -279,6 +283,19 @@ function RangeSection({ liquidity, hasTarget }: { liquidity: AddLiquidity; hasTa
       )}
     </>
   )
+}
+
+/** Of a deposit of $1,000: the figures of the presets must not change with every digit of an amount. */
+function outlookOf(pool: LiquidityPool, range: Range) {
+  const { apr } = proposalOf(pool, { range, given: 'amount0', typed: '', toleranceBps: 0 })
+  const past = backtest(pool.history, range)
+  return {
+    apr: apr.is === 'known' ? shareText(apr.apr) : undefined,
+    past: past && {
+      share: percentText(Math.floor(past.timeInRange * 100) * 100),
+      hours: Math.round(past.span / 3_600_000),
+    },
+  }
 }
 
 type AmountsProps = {
@@ -343,7 +360,7 @@ function Amounts({ liquidity, hasSteps, onPress, onSwapFirst }: AmountsProps) {
           {pool.address !== undefined && (
             <Details summary={messages.backtest} isLazy>
               <Suspense fallback={<Skeleton className="h-32 w-full" />}>
-                <BacktestChart pool={pool} proposal={proposal} inverted={direction.inverted} />
+                <PastOfRange pool={pool} proposal={proposal} />
               </Suspense>
             </Details>
           )}

@@ -1,4 +1,3 @@
-import { line } from 'd3-shape'
 import { useMemo, useState } from 'react'
 import { amountText, signedPercentText } from '../../../components/positions/figures'
 import { type Proposal, tokenAmounts } from '../../../components/positions/proposal'
@@ -22,6 +21,7 @@ import { isNotANumber } from '../../../domain/typedNumber'
 import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
 import { TextField } from '../../../ui/Field'
 import { useMessages } from '../../../ui/messages'
+import { Plot, PlotLine, type PlotPoint } from '../../../ui/Plot'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
 import { liquidityMessages } from '../messages'
 
@@ -52,15 +52,15 @@ export function Divergence({ pool, proposal, inverted }: DivergenceProps) {
     <figure className="grid gap-3">
       {/* Prices rise to the right in every language. */}
       <div dir="ltr" aria-hidden="true">
-        <svg viewBox="0 0 400 120" className="h-32 w-full" preserveAspectRatio="none" aria-hidden="true">
+        <Plot className="h-32 w-full">
           <rect
-            x={shareAt(shown.tickLower) * 400}
-            width={(shareAt(shown.tickUpper) - shareAt(shown.tickLower)) * 400}
-            height="120"
+            x={shareAt(shown.tickLower) * 1_000}
+            width={(shareAt(shown.tickUpper) - shareAt(shown.tickLower)) * 1_000}
+            height="1000"
             className="fill-action/10"
           />
           <Curves points={points} />
-        </svg>
+        </Plot>
         <div className="flex flex-wrap justify-between gap-x-3 text-fine text-quiet tabular-nums">
           {prices.map((price) => (
             <span key={price}>{price}</span>
@@ -129,31 +129,16 @@ function usable(read: TypedPrice): string | undefined {
 function Curves({ points }: { points: readonly CurvePoint[] }) {
   const values = points.flatMap(({ value, held }) => [value, held])
   const [least, most] = [Math.min(...values), Math.max(...values)]
-  const x = (index: number) => (index / (points.length - 1)) * 400
-  const y = (value: number) => 112 - ((value - least) / (most - least || 1)) * 104
-  const path = (read: (point: CurvePoint) => number) =>
-    line<CurvePoint>()
-      .x((_, index) => x(index))
-      .y((point) => y(read(point)))
-      .digits(1)([...points]) ?? ''
+  const curve = (read: (point: CurvePoint) => number): readonly PlotPoint[] =>
+    points.map((point, index) => [
+      index / (points.length - 1),
+      0.93 - ((read(point) - least) / (most - least || 1)) * 0.86,
+    ])
   return (
     <>
-      <line
-        x1="200"
-        x2="200"
-        y1="0"
-        y2="120"
-        className="stroke-edge"
-        strokeDasharray="3 4"
-        vectorEffect="non-scaling-stroke"
-      />
-      <path d={path(({ held }) => held)} className="fill-none stroke-edge" vectorEffect="non-scaling-stroke" />
-      <path
-        d={path(({ value }) => value)}
-        className="fill-none stroke-action"
-        strokeWidth="2.5"
-        vectorEffect="non-scaling-stroke"
-      />
+      <PlotLine points={[0, 1].map((y) => [0.5, y])} strokeWidth="1" className="stroke-edge" strokeDasharray="3 4" />
+      <PlotLine points={curve(({ held }) => held)} strokeWidth="1" className="stroke-edge" />
+      <PlotLine points={curve(({ value }) => value)} strokeWidth="2.5" className="stroke-action" />
     </>
   )
 }

@@ -1,5 +1,5 @@
-import { type ReactNode, type Ref, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { barsPath, board } from '../../../components/pools/liquidityBars'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { barsPath } from '../../../components/pools/liquidityBars'
 import {
   fittingWindow,
   isInView,
@@ -19,13 +19,14 @@ import {
   priceFigureAt,
   quoteOf,
 } from '../../../domain/prices/priceDirection'
+import { shortTimeText } from '../../../domain/text/dateText'
 import { IconButton } from '../../../ui/Button'
 import { Segmented } from '../../../ui/Choice'
 import { classes } from '../../../ui/classes'
-import { type Localized, useMessages } from '../../../ui/messages'
+import { useMessages } from '../../../ui/messages'
+import { Plot, PlotLine, type PlotPoint } from '../../../ui/Plot'
 import { axisText, axisTicks } from './axis'
 import { rangeMessages } from './messages'
-import { PastPrices } from './PastPrices'
 import type { Grip } from './rangeMoves'
 import { type DragParts, middle, useDrag } from './useDrag'
 import { useReadout } from './useReadout'
@@ -38,7 +39,7 @@ export type RangeChartProps = {
   readonly isNew: boolean
   /** The lowest and highest tick seen lately. */
   readonly seen: TickWindow | undefined
-  /** The price over time, on the same price axis; the newest at the bottom. */
+  /** The price over time, on the same price axis. */
   readonly history?: readonly TickSample[]
   readonly onChange: (range: Range) => void
   /** Called on every step of a drag, outside React; `undefined` at its end. */
@@ -48,7 +49,7 @@ export type RangeChartProps = {
 }
 
 /**
- * The pool's liquidity, overlaid with the range. A drag never renders React: the pointer is read once per frame, and only
+ * The price over time and the liquidity at each price, with the range as a band. A drag never renders React: the pointer is read once per frame, and only
  * transforms, two labels and the sliders' values are written. The new range is reported on release.
  */
 export function RangeChart(props: RangeChartProps) {
@@ -82,15 +83,13 @@ export function RangeChart(props: RangeChartProps) {
   const zoom = (factor: number) => setWindow(zoomed(window, factor, middleOf(range, window), spacing))
   useWheel(plot, (factor, share) => setWindow((now) => zoomed(now, factor, tickAt(share, now), spacing)))
 
-  const priceShare = windowShare(current, window)
+  const path = useMemo(() => barsPath(bars, window), [bars, window])
   const readout = useReadout({ plot, window, direction, bars, past, messages })
   return (
     <figure className="grid gap-2" aria-label={messages.chart}>
-      <div className="flex flex-wrap items-center gap-1">
+      <div className="flex flex-wrap items-center justify-end gap-1">
         <figcaption className="me-auto text-fine text-quiet">
-          {messages.chartSays(bars.length, isNew)}{' '}
-          {/* The past may arrive later: its words have their room from the start. */}
-          {!isNew && <span className={past.length > 1 ? undefined : 'invisible'}>{messages.historySays}</span>}
+          {isNew ? messages.newPool : path === '' && messages.noBars(bars.length > 0)}
         </figcaption>
         {(!isNew || history.length > 1) && (
           <Segmented
@@ -101,83 +100,92 @@ export function RangeChart(props: RangeChartProps) {
             onChange={setPeriod}
           />
         )}
-        <IconButton size="small" icon="minus" label={messages.zoomOut} onClick={() => zoom(2)} />
-        <IconButton size="small" icon="plus" label={messages.zoomIn} onClick={() => zoom(0.5)} />
-        <IconButton size="small" icon="expand" label={messages.fit} onClick={() => setWindow(fitting())} />
+        <div className="flex gap-1">
+          <IconButton size="small" icon="minus" label={messages.zoomOut} onClick={() => zoom(2)} />
+          <IconButton size="small" icon="plus" label={messages.zoomIn} onClick={() => zoom(0.5)} />
+          <IconButton size="small" icon="expand" label={messages.fit} onClick={() => setWindow(fitting())} />
+        </div>
       </div>
-      {/* Prices rise to the right in every language. */}
-      <div dir="ltr" className="overflow-x-clip px-3">
+      {/* Time runs to the right in every language. */}
+      <div dir="ltr" className="grid grid-cols-[1fr_auto] gap-y-1">
         <div
           ref={plot}
-          // An existing pool keeps room for its past, which may arrive later and must not move the page.
-          className={classes('relative touch-pan-y select-none', isNew ? 'h-44 sm:h-56' : 'h-72 sm:h-96')}
+          className={classes(
+            'relative touch-pan-y overflow-x-clip bg-action/8 select-none',
+            isNew ? 'h-56' : 'h-72 sm:h-80',
+          )}
           onPointerMove={readout.follow}
           onPointerLeave={readout.leave}
         >
-          {past.length > 1 && <PastPrices past={past} window={window} now={current} />}
-          <Bars bars={bars} window={window} isNew={isNew} />
-          <div className="absolute inset-x-0 bottom-0 h-px bg-edge" />
+          <Plot className="absolute inset-0 size-full overflow-hidden" data-history={past.length > 1 ? '' : undefined}>
+            <path d={path} transform="matrix(0 -1 3 0 700 1000)" className="fill-action/45" />
+            <PlotLine points={linePoints(past, window, current)} className="stroke-ink" />
+          </Plot>
           {seen && <Seen window={window} seen={seen} />}
           <div className="pointer-events-none absolute inset-0 overflow-hidden">
-            <div ref={drag.parts.before} className={classes(shade, 'origin-left')} />
-            <div ref={drag.parts.after} className={classes(shade, 'origin-right')} />
+            <div ref={drag.parts.before} className={classes(shade, 'origin-bottom')} />
+            <div ref={drag.parts.after} className={classes(shade, 'origin-top')} />
           </div>
-          <Price share={priceShare} messages={messages} />
-          <Slider
-            ref={drag.parts.body}
-            grip="body"
-            drag={drag}
-            label={messages.body}
-            className="absolute inset-y-0 cursor-grab touch-none rounded-small hover:bg-action/8 active:cursor-grabbing"
-          />
+          <div ref={drag.parts.body} className="pointer-events-none absolute inset-x-0">
+            <Slider grip="body" drag={drag} label={messages.body} className={`${held} inset-y-0 cursor-grab`} />
+          </div>
           <Handle bound="lower" drag={drag} label={messages.price.lower} />
           <Handle bound="upper" drag={drag} label={messages.price.upper} />
         </div>
-        <Axis window={window} direction={direction} />
+        <PriceAxis window={window} direction={direction} current={current} />
+        <div className="flex min-h-5 justify-between text-fine text-quiet tabular-nums" aria-hidden="true">
+          {past.length > 1 && [past[0], past.at(-1)].map((end) => <span key={end!.at}>{shortTimeText(end!.at)}</span>)}
+        </div>
         {/* Figures under the pointer; the sliders and the text below give the same by keyboard and by voice. */}
-        <p ref={readout.line} aria-hidden="true" className="min-h-5 text-fine text-quiet tabular-nums" />
+        <p ref={readout.line} aria-hidden="true" className="col-span-2 min-h-5 text-fine text-quiet tabular-nums" />
       </div>
       {seen && <SeenText seen={seen} direction={direction} />}
     </figure>
   )
 }
 
-/** The liquidity at each price, in the lower half: the upper one is for the past prices of an existing pool. */
-function Bars(props: { bars: readonly Bar[]; window: TickWindow; isNew: boolean }) {
-  const { bars, window, isNew } = props
-  const messages = useMessages(rangeMessages)
-  const path = useMemo(() => barsPath(bars, window), [bars, window])
-  return (
-    <>
-      <svg
-        viewBox={`0 0 ${board.width} ${board.height}`}
-        preserveAspectRatio="none"
-        className={classes('absolute inset-x-0 bottom-0 w-full overflow-hidden', isNew ? 'h-full' : 'h-1/2')}
-        aria-hidden="true"
-      >
-        <path d={path} className="fill-action/55" />
-      </svg>
-      {path === '' && (
-        <p className="pointer-events-none absolute inset-0 z-1 grid place-content-center p-3 text-center text-fine text-quiet">
-          <span className="rounded-small bg-sheet px-2">{messages.noBars(isNew)}</span>
-        </p>
-      )}
-    </>
-  )
+/** The price until now, left of the liquidity. */
+function linePoints(past: readonly TickSample[], window: TickWindow, now: number): readonly PlotPoint[] {
+  const [first, last] = [past[0], past.at(-1)]
+  if (!first || !last || last.at === first.at) return []
+  const place = (time: number, tick: number): PlotPoint => [time * lineWidth, 1 - windowShare(tick, window)]
+  return [...past.map(({ at, tick }) => place((at - first.at) / (last.at - first.at), tick)), place(1, now)]
 }
 
-function Axis({ window, direction }: { window: TickWindow; direction: PriceDirection }) {
+/** Prices at the right, and the current one in a pill. */
+function PriceAxis(props: { window: TickWindow; direction: PriceDirection; current: number }) {
+  const { window, direction, current } = props
+  const messages = useMessages(rangeMessages)
+  const now = windowShare(current, window)
+  const isNear = (tick: number) => Math.abs(windowShare(tick, window) - now) < 0.07
   return (
-    <div className="relative mt-1 h-5 overflow-hidden" aria-hidden="true">
-      {axisTicks(window, 5).map((tick) => (
+    <div className="relative w-20 text-fine whitespace-nowrap tabular-nums">
+      {axisTicks(window, 5).map(
+        (tick) =>
+          !isNear(tick) && (
+            <span
+              key={tick}
+              aria-hidden="true"
+              className="absolute start-2.5 translate-y-1/2 text-quiet"
+              style={{ bottom: `${windowShare(tick, window) * 100}%` }}
+            >
+              {axisText(tick, direction)}
+            </span>
+          ),
+      )}
+      {now >= 0 && now <= 1 ? (
         <span
-          key={tick}
-          className="absolute -translate-x-1/2 text-fine whitespace-nowrap text-quiet tabular-nums max-sm:even:hidden"
-          style={{ left: `${windowShare(tick, window) * 100}%` }}
+          aria-hidden="true"
+          className="absolute start-1 translate-y-1/2 rounded-small bg-ink px-1.5 text-sheet transition-[bottom] duration-150"
+          style={{ bottom: `${now * 100}%` }}
         >
-          {axisText(tick, direction)}
+          {axisText(Math.round(current), direction)}
         </span>
-      ))}
+      ) : (
+        <span className={classes('absolute start-2.5 whitespace-normal text-amber', now < 0 ? 'bottom-0' : 'top-0')}>
+          {now < 0 ? messages.priceBelow : messages.priceAbove}
+        </span>
+      )}
     </div>
   )
 }
@@ -219,18 +227,18 @@ function Handle({ bound, drag, label }: { bound: Bound; drag: DragParts; label: 
         grip={bound}
         drag={drag}
         label={label}
-        className="group pointer-events-auto absolute inset-y-0 -left-3 z-10 flex w-6 pointer-coarse:-left-5.5 pointer-coarse:w-11 cursor-ew-resize touch-none justify-center rounded-small"
+        className={`${held} group -top-3 z-10 h-6 cursor-ns-resize pointer-coarse:-top-5.5 pointer-coarse:h-11`}
       >
-        <span className="h-full w-0.5 bg-action group-data-beyond/handle:invisible forced-colors:bg-[Highlight]" />
-        <span className="absolute top-1/2 group-data-beyond/handle:border-dashed h-9 w-3.5 -translate-y-1/2 rounded-full border-2 border-action bg-sheet forced-colors:border-[Highlight] group-focus-visible:bg-action group-active:bg-action" />
+        <span className="absolute end-0 top-1/2 h-0.5 w-screen -translate-y-1/2 bg-action group-data-beyond/handle:invisible forced-colors:bg-[Highlight]" />
+        <span className="absolute end-0 top-1/2 h-4 w-11 -translate-y-1/2 rounded-full border-2 border-action bg-sheet group-focus-visible:bg-action group-active:bg-action group-data-beyond/handle:border-dashed forced-colors:border-[Highlight]" />
         <span
           ref={drag.flags[bound]}
           aria-hidden="true"
           className={classes(
-            'absolute top-0 rounded-small bg-action px-1.5 py-px text-fine whitespace-nowrap text-on-action tabular-nums',
+            'absolute end-12 my-1 rounded-small bg-action px-1.5 text-fine whitespace-nowrap text-on-action tabular-nums',
             bound === 'lower'
-              ? 'right-3 data-inward:right-auto data-inward:left-3'
-              : 'left-3 data-inward:right-3 data-inward:left-auto',
+              ? 'top-1/2 data-inward:top-auto data-inward:bottom-1/2'
+              : 'bottom-1/2 data-inward:top-1/2 data-inward:bottom-auto',
           )}
         />
       </Slider>
@@ -238,15 +246,14 @@ function Handle({ bound, drag, label }: { bound: Bound; drag: DragParts; label: 
   )
 }
 
-function Slider({ grip, drag, label, className, children, ref }: SliderProps) {
+function Slider({ grip, drag, label, className, children }: SliderProps) {
   const { now, min, max, text } = drag.valuesOf(grip)
   return (
     <div
-      ref={ref}
       role="slider"
       tabIndex={0}
       aria-label={label}
-      aria-orientation="horizontal"
+      aria-orientation="vertical"
       aria-valuenow={now}
       aria-valuemin={min}
       aria-valuemax={max}
@@ -265,25 +272,6 @@ type SliderProps = {
   label: string
   className: string
   children?: ReactNode
-  ref?: Ref<HTMLDivElement>
-}
-
-function Price({ share, messages }: { share: number; messages: Localized<typeof rangeMessages.english> }) {
-  if (share < 0 || share > 1)
-    return (
-      <span className={classes('absolute bottom-1 text-fine text-amber', share < 0 ? 'left-0' : 'right-0')}>
-        {share < 0 ? messages.priceLeft : messages.priceRight}
-      </span>
-    )
-  return (
-    <div
-      className="pointer-events-none absolute inset-0 transition-transform duration-150"
-      style={{ transform: `translateX(${share * 100}%)` }}
-      aria-hidden="true"
-    >
-      <div className="absolute inset-y-0 left-0 w-0 border-l border-dashed border-ink" />
-    </div>
-  )
 }
 
 /** The price range of the last day; the text below the chart contains it too. */
@@ -293,8 +281,8 @@ function Seen({ window, seen }: { window: TickWindow; seen: TickWindow }) {
   if (to <= from) return null
   return (
     <div
-      className="absolute bottom-0 h-1 rounded-full bg-amber forced-color-adjust-none"
-      style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }}
+      className="absolute end-0 w-1 rounded-full bg-amber forced-color-adjust-none"
+      style={{ bottom: `${from * 100}%`, height: `${(to - from) * 100}%` }}
       aria-hidden="true"
     />
   )
@@ -309,8 +297,8 @@ function useWheel(plot: { readonly current: HTMLDivElement | null }, onZoom: (fa
     const turn = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return
       event.preventDefault()
-      const { left, width } = element.getBoundingClientRect()
-      zoom(2 ** Math.min(Math.max(event.deltaY / 120, -1), 1), (event.clientX - left) / width)
+      const { bottom, height } = element.getBoundingClientRect()
+      zoom(2 ** Math.min(Math.max(event.deltaY / 120, -1), 1), (bottom - event.clientY) / height)
     }
     // React's wheel listener is passive, so its preventDefault could not stop the browser from zooming the page.
     element.addEventListener('wheel', turn, { passive: false })
@@ -325,4 +313,9 @@ function middleOf(range: Range, window: TickWindow): number {
 }
 
 const noHistory: readonly TickSample[] = []
+/** The line ends where the longest bar of liquidity may begin. */
+const lineWidth = 0.7
+/** On touch screens a page scrolls by any place but the right edge. */
+const held =
+  'pointer-events-auto absolute end-0 w-full touch-none rounded-small active:cursor-grabbing pointer-coarse:w-24'
 const shade = 'absolute inset-0 bg-sheet/75 will-change-transform'

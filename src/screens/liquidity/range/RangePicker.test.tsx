@@ -6,6 +6,7 @@ import { ethUsd } from '../../../../test/builders/liquidity'
 import type { Range } from '../../../domain/liquidity/range'
 import type { TickSample } from '../../../domain/pools/volatility'
 import { currentShownTick, type PriceDirection } from '../../../domain/prices/priceDirection'
+import type { Outlook } from './Presets'
 import { RangePicker } from './RangePicker'
 
 const start: Range = { tickLower: -197280, tickUpper: -195240 }
@@ -13,10 +14,11 @@ const start: Range = { tickLower: -197280, tickUpper: -195240 }
 type PickerProps = {
   direction?: PriceDirection
   history?: readonly TickSample[]
+  outlookOf?: (range: Range) => Outlook
   onRange?: (range: Range) => void
 }
 
-function Picker({ direction = ethUsd, history = [], onRange }: PickerProps) {
+function Picker({ direction = ethUsd, history = [], outlookOf, onRange }: PickerProps) {
   const [range, setRange] = useState(start)
   const [inverted, setInverted] = useState(direction.inverted)
   return (
@@ -28,6 +30,7 @@ function Picker({ direction = ethUsd, history = [], onRange }: PickerProps) {
       seen={undefined}
       history={history}
       perDay={undefined}
+      {...(outlookOf && { outlookOf })}
       onChange={(next) => {
         setRange(next)
         onRange?.(next)
@@ -98,7 +101,7 @@ describe('the range picker', () => {
   test('shows which preset is on, until the range is another one', async () => {
     const user = userEvent.setup()
     open(<Picker />)
-    const on = () => screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)
+    const on = () => screen.getAllByRole('button', { pressed: true }).map((button) => button.getAttribute('aria-label'))
     expect(screen.queryAllByRole('button', { pressed: true })).toEqual([])
     await user.click(screen.getByRole('button', { name: '±10%' }))
     expect(on()).toEqual(['±10%'])
@@ -106,6 +109,18 @@ describe('the range picker', () => {
     expect(on()).toEqual(['Full range'])
     await user.click(screen.getByRole('button', { name: 'Raise the minimum price' }))
     expect(screen.queryAllByRole('button', { pressed: true })).toEqual([])
+  })
+
+  test('shows what each preset would earn, and how long the price was in it, where that is known', () => {
+    const outlookOf = ({ tickLower }: Range) => ({
+      apr: tickLower < -800_000 ? undefined : '91%',
+      past: { share: '97%', hours: 70 },
+    })
+    render(<Picker outlookOf={outlookOf} />)
+    const card = (name: string) => screen.getByRole('button', { name })
+    expect(card('±10%')).toHaveAccessibleDescription('≈ 91% APR In range 97%')
+    expect(card('Full range')).toHaveAccessibleDescription('APR unknown In range 97%')
+    expect(screen.getByText('APR: estimate for $1,000. In range: of the last 70 hours')).toBeVisible()
   })
 
   test('shows presets to one side when asked, and one that is on in any case', async () => {
@@ -236,14 +251,16 @@ describe('the range picker', () => {
     expect([box('Minimum tick').value, box('Maximum tick').value]).toEqual(['-887220', '887220'])
   })
 
-  test('shows the price of the past above the liquidity on one price axis, for the period one chooses', async () => {
+  test('draws the past price from left to right on the price axis of the liquidity, for the period one chooses', async () => {
     const hour = 3_600_000
     const history = Array.from({ length: 60 }, (_, index) => ({ at: index * hour, tick: -196_300 + index }))
     const { container } = render(<Picker history={history} />)
     const line = () => container.querySelector('[data-history] polyline')?.getAttribute('points')?.split(' ') ?? []
-    // The last point is the price of now, at the foot of the history.
+    // The last point is the price of now, where the liquidity begins; a rising price goes up.
     expect(line()).toHaveLength(61)
-    expect(line().at(-1)).toMatch(/,100$/)
+    expect([line()[0], line().at(-1)].map((point) => point?.split(',')[0])).toEqual(['0.0', '700.0'])
+    const [first = 0, next = 0] = line().map((point) => Number(point.split(',')[1]))
+    expect(next).toBeLessThan(first)
     await userEvent.click(screen.getByRole('radio', { name: '24 h' }))
     expect(line()).toHaveLength(26)
   })
@@ -253,8 +270,8 @@ describe('the range picker', () => {
     expect(container.querySelectorAll('[data-beyond]')).toHaveLength(0)
     for (const _ of [1, 2, 3]) await userEvent.click(screen.getByRole('button', { name: 'Zoom in' }))
     expect(container.querySelectorAll('[data-beyond]')).toHaveLength(2)
-    expect(container.textContent).toMatch(/‹ −[\d.]+%/)
-    expect(container.textContent).toMatch(/\+[\d.]+% ›/)
+    expect(container.textContent).toMatch(/↓ −[\d.]+%/)
+    expect(container.textContent).toMatch(/↑ \+[\d.]+%/)
     await userEvent.click(screen.getByRole('button', { name: 'Show the whole range' }))
     expect(container.querySelectorAll('[data-beyond]')).toHaveLength(0)
   })
@@ -265,10 +282,10 @@ describe('the range picker', () => {
     const handle = slider('Minimum price')
     Object.assign(Element.prototype, { setPointerCapture: () => {} })
     const plot = handle.parentElement!.parentElement!
-    plot.getBoundingClientRect = () => DOMRect.fromRect({ x: 0, y: 0, width: 1000, height: 200 })
-    fireEvent.pointerDown(handle, { button: 0, clientX: 300, pointerId: 1 })
-    fireEvent.pointerMove(handle, { clientX: 310, pointerId: 1 })
-    fireEvent.pointerMove(handle, { clientX: 400, pointerId: 1 })
+    plot.getBoundingClientRect = () => DOMRect.fromRect({ x: 0, y: 0, width: 200, height: 1000 })
+    fireEvent.pointerDown(handle, { button: 0, clientY: 700, pointerId: 1 })
+    fireEvent.pointerMove(handle, { clientY: 690, pointerId: 1 })
+    fireEvent.pointerMove(handle, { clientY: 600, pointerId: 1 })
     await new Promise((resolve) => requestAnimationFrame(resolve))
     await new Promise((resolve) => requestAnimationFrame(resolve))
     expect(ranges).toEqual([])

@@ -12,7 +12,7 @@ import { Card } from '../../../ui/Card'
 import { useMessages } from '../../../ui/messages'
 import { StepTitle } from '../StepTitle'
 import { rangeMessages } from './messages'
-import { Presets } from './Presets'
+import { type Outlook, Presets } from './Presets'
 import { RangeChart } from './RangeChart'
 import { type Preview, RangeFields } from './RangeFields'
 
@@ -32,6 +32,8 @@ export type RangePickerProps = {
   /** The price over time, in shown ticks. */
   readonly history?: readonly TickSample[]
   readonly perDay: number | undefined
+  /** Of a range in the pool's own ticks. */
+  readonly outlookOf?: (range: Range) => Outlook
   readonly onChange: (range: Range) => void
   /** Called when a handle is grabbed or released: while it is held, nothing else needs updating. */
   readonly onHold?: (isHeld: boolean) => void
@@ -41,7 +43,7 @@ export type RangePickerProps = {
 /** Chart, presets and fields for choosing the price range. The range is the only state; all of them render it. */
 export function RangePicker(props: RangePickerProps) {
   const { step, direction, isSpacingReported, isNew = false, range, bars, seen, perDay } = props
-  const { history = [], onChange, onHold, onInvert } = props
+  const { history = [], outlookOf, onChange, onHold, onInvert } = props
   const messages = useMessages(rangeMessages)
   const preview = useRef<Preview>(null)
   const shown = inDirection(range, direction)
@@ -78,6 +80,7 @@ export function RangePicker(props: RangePickerProps) {
           direction={direction}
           perDay={perDay}
           range={shown}
+          outlookOf={outlookOf && ((range) => outlookOf(inDirection(range, direction)))}
           // A preset names both bounds, so it is taken as it is.
           onChange={(next) => onChange(inDirection(next, direction))}
         />

@@ -22,6 +22,10 @@ export const rangeMessages = defineMessages({
   fullRange: 'Full range',
   invert: 'Invert',
   around: (percent: number) => `±${percent}%`,
+  width: { full: '', 20: 'Wide', 10: 'Balanced', 5: 'Tight' },
+  aprOf: (percent: string | undefined) => (percent === undefined ? 'APR unknown' : `≈ ${percent} APR`),
+  inRange: (percent: string) => `In range ${percent}`,
+  outlookNote: (hours: number) => `APR: estimate for $1,000. In range: of the last ${hours} hours`,
   above: (symbol: string) => `${symbol} only (above price)`,
   below: (symbol: string) => `${symbol} only (below price)`,
   volatility: (days: number) => `${days === 1 ? '1-day' : `${days}-day`} price movement`,
@@ -33,12 +37,9 @@ export const rangeMessages = defineMessages({
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   fit: 'Show the whole range',
-  chart: 'Liquidity by price',
-  chartSays: (bars: number, isNew: boolean) => {
-    if (isNew) return 'A new pool is empty: your liquidity is the first.'
-    return bars === 0 ? 'Liquidity distribution unavailable.' : 'Higher bars show more liquidity.'
-  },
-  historySays: 'The line is the price over time, down to now.',
+  chart: 'Price over time, and liquidity by price',
+  newPool: 'A new pool is empty: your liquidity is the first.',
+  noBars: (isKnown: boolean) => (isKnown ? 'No liquidity around this price.' : 'Liquidity distribution unavailable.'),
   period: 'Price history',
   periods: { day: '24 h', week: '7 d', month: '30 d', all: 'All' },
   under: (price: string, liquidity: string | undefined, hours: number | undefined) =>
@@ -49,11 +50,10 @@ export const rangeMessages = defineMessages({
     ]
       .filter(Boolean)
       .join(' · '),
-  beyond: (percent: string, bound: Bound) => (bound === 'lower' ? `‹ ${percent}` : `${percent} ›`),
-  noBars: (isNew: boolean) => (isNew ? 'No liquidity yet' : 'No liquidity around this price.'),
+  beyond: (percent: string, bound: Bound) => `${bound === 'lower' ? '↓' : '↑'} ${percent}`,
   seen: (low: string, high: string, quote: string, base: string) => `Last 24 h: ${low} to ${high} ${quote} per ${base}`,
-  priceLeft: 'Current price is to the left',
-  priceRight: 'Current price is to the right',
+  priceBelow: 'Current price is below',
+  priceAbove: 'Current price is above',
 
   valueText: (bound: Bound, price: string, quote: string, base: string, bps: number) =>
     `${bound === 'lower' ? 'minimum' : 'maximum'} ${price} ${quote} per ${base}, ${fromCurrent(bps)}`,

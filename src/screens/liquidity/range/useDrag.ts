@@ -35,7 +35,7 @@ export function useDrag(options: DragOptions) {
   const parts = useParts()
   const { before, after, body, lower, upper, lowerFlag, upperFlag } = parts
   /** Set between pointerdown and pointerup: the gesture, its latest range, and the requested animation frame. */
-  const gesture = useRef<(Drag & { now: Range; x: number; frame: number }) | undefined>(undefined)
+  const gesture = useRef<(Drag & { now: Range; y: number; frame: number }) | undefined>(undefined)
 
   const paint = (shown: Range, painted?: Range) =>
     paintRange(parts, { shown, painted, window, isBodyHeld: gesture.current?.grip === 'body', percentAt, messages })
@@ -43,22 +43,22 @@ export function useDrag(options: DragOptions) {
   useLayoutEffect(() => paint(gesture.current?.now ?? range))
   useEffect(() => () => cancelAnimationFrame(gesture.current?.frame ?? 0), [])
 
-  const tickUnder = (x: number) => {
-    const { left, width } = plot.current!.getBoundingClientRect()
-    return tickAt((x - left) / width, window)
+  const tickUnder = (y: number) => {
+    const { bottom, height } = plot.current!.getBoundingClientRect()
+    return tickAt((bottom - y) / height, window)
   }
 
   const showFrame = () => {
     const held = gesture.current
     if (!held) return
     held.frame = 0
-    const next = draggedRange(held, tickUnder(held.x), direction.spacing)
+    const next = draggedRange(held, tickUnder(held.y), direction.spacing)
     if (sameRange(next, held.now)) return
     const before = held.now
     held.now = next
     paint(next, before)
     // Only the dragged handle moves; React is updated when it is released.
-    if (held.grip === 'body') tell(body.current, middle(next), textOf('body', next))
+    if (held.grip === 'body') tell(body.current?.firstElementChild, middle(next), textOf('body', next))
     if (next.tickLower !== before.tickLower)
       tell(lower.current?.firstElementChild, next.tickLower, textOf('lower', next))
     if (next.tickUpper !== before.tickUpper)
@@ -84,13 +84,13 @@ export function useDrag(options: DragOptions) {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return
       event.currentTarget.setPointerCapture(event.pointerId)
-      gesture.current = { grip, from: tickUnder(event.clientX), range, now: range, x: event.clientX, frame: 0 }
+      gesture.current = { grip, from: tickUnder(event.clientY), range, now: range, y: event.clientY, frame: 0 }
       onHold?.(true)
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const held = gesture.current
       if (!held) return
-      held.x = event.clientX
+      held.y = event.clientY
       if (!held.frame) held.frame = requestAnimationFrame(showFrame)
     },
     onPointerUp: () => finish(true),
@@ -135,16 +135,16 @@ function paintRange(parts: ReturnType<typeof useParts>, painting: Painting) {
   // Hidden while an end is dragged, and moving it would cause a layout.
   if (!painted || isBodyHeld) place(body.current, from, to)
   if (shown.tickLower !== painted?.tickLower) {
-    move(before.current, `scaleX(${from})`)
-    move(lower.current, `translateX(${from * 100}%)`)
+    move(before.current, `scaleY(${from})`)
+    move(lower.current, `translateY(${(1 - from) * 100}%)`)
     const text = percentAt(shown.tickLower)
     // A bound outside the window is not at its edge: an arrow shows its direction.
     mark(lower.current, low !== from)
     flag(lowerFlag.current, low === from ? text : messages.beyond(text, 'lower'), from < flagShare)
   }
   if (shown.tickUpper !== painted?.tickUpper) {
-    move(after.current, `scaleX(${1 - to})`)
-    move(upper.current, `translateX(${to * 100}%)`)
+    move(after.current, `scaleY(${1 - to})`)
+    move(upper.current, `translateY(${(1 - to) * 100}%)`)
     const text = percentAt(shown.tickUpper)
     mark(upper.current, high !== to)
     flag(upperFlag.current, high === to ? text : messages.beyond(text, 'upper'), to > 1 - flagShare)
@@ -205,8 +205,8 @@ function move(element: HTMLElement | null, transform: string): void {
 
 function place(element: HTMLElement | null, from: number, to: number): void {
   if (!element) return
-  element.style.left = `${from * 100}%`
-  element.style.width = `${(to - from) * 100}%`
+  element.style.bottom = `${from * 100}%`
+  element.style.height = `${(to - from) * 100}%`
 }
 
 function mark(handle: HTMLElement | null, isBeyond: boolean): void {
@@ -220,8 +220,8 @@ function flag(element: HTMLElement | null, text: string, isInward: boolean): voi
   element.toggleAttribute('data-inward', isInward)
 }
 
-/** The label's width as a fraction of the chart on a narrow phone. */
-const flagShare = 0.2
+/** The label's height as a fraction of the chart. */
+const flagShare = 0.1
 
 function tell(slider: Element | null | undefined, value: number, text: string): void {
   slider?.setAttribute('aria-valuenow', `${value}`)

@@ -28,10 +28,10 @@ export function useReadout({ plot, window, direction, bars, past, messages }: Re
   return {
     line,
     leave: () => say(''),
-    follow: ({ clientX, buttons }: PointerEvent) => {
+    follow: ({ clientY, buttons }: PointerEvent) => {
       if (buttons !== 0 || !plot.current) return
-      const { left, width } = plot.current.getBoundingClientRect()
-      const tick = Math.round(tickAt((clientX - left) / width, window))
+      const { bottom, height } = plot.current.getBoundingClientRect()
+      const tick = Math.round(tickAt((bottom - clientY) / height, window))
       const bar = bars.find(({ tickLower, tickUpper }) => tickLower <= tick && tick < tickUpper)
       const unit = messages.per(quoteOf(direction).symbol, baseOf(direction).symbol)
       const price = `${axisText(tick, direction)} ${unit}`

@@ -6,6 +6,7 @@ import { type RelativePrice, relativePrices } from '../../../domain/pools/relati
 import { dateTimeText } from '../../../domain/text/dateText'
 import { Card } from '../../../ui/Card'
 import { useMessages } from '../../../ui/messages'
+import { Plot, PlotLine } from '../../../ui/Plot'
 import { compareMessages } from './messages'
 import type { ComparedPool } from './useComparedPools'
 
@@ -48,36 +49,28 @@ export function OverlaidPrices({ sides }: { sides: readonly ComparedPool[] }) {
 /** Each line has a colour and a pattern of its own. */
 const strokes = ['stroke-action', 'stroke-ink', 'stroke-info', 'stroke-amber']
 const dashes = [undefined, '6 3', '2 2', '9 3 2 3']
-const board = { width: 1000, height: 240 }
 
 function Drawing({ lines }: { lines: readonly (readonly RelativePrice[])[] }) {
   const all = lines.flat()
   const [first, last] = [Math.min(...all.map(({ at }) => at)), Math.max(...all.map(({ at }) => at))]
   const [least, most] = [Math.min(...all.map(({ change }) => change)), Math.max(...all.map(({ change }) => change))]
-  const x = (at: number) => ((at - first) / (last - first)) * board.width
-  const y = (change: number) => 8 + ((most - change) / (most - least || 1)) * (board.height - 16)
+  const x = (at: number) => (at - first) / (last - first)
+  const y = (change: number) => 0.03 + ((most - change) / (most - least || 1)) * 0.94
   return (
     // Time runs to the right in every language; the list below has the same in words.
     <div dir="ltr" className="relative h-56" aria-hidden="true">
-      <svg
-        viewBox={`0 0 ${board.width} ${board.height}`}
-        preserveAspectRatio="none"
-        className="absolute inset-0 size-full"
-        aria-hidden="true"
-      >
-        <path d={`M0 ${y(0)}H${board.width}`} className="stroke-line" vectorEffect="non-scaling-stroke" />
+      <Plot className="absolute inset-0 size-full">
+        <PlotLine points={[0, 1].map((x) => [x, y(0)])} strokeWidth="1" className="stroke-line" />
         {lines.map((line, index) => (
-          <polyline
+          <PlotLine
             key={strokes[index]}
             data-line
-            points={line.map(({ at, change }) => `${x(at).toFixed(1)},${y(change).toFixed(1)}`).join(' ')}
-            className={`fill-none ${strokes[index]}`}
+            points={line.map(({ at, change }) => [x(at), y(change)])}
+            className={strokes[index]}
             strokeDasharray={dashes[index]}
-            strokeWidth="2"
-            vectorEffect="non-scaling-stroke"
           />
         ))}
-      </svg>
+      </Plot>
       <span className="absolute end-1 top-1 bg-sheet/80 px-1 text-fine text-quiet tabular-nums">
         {signedPercentText(most * 10_000)}
       </span>

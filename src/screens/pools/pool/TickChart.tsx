@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
-import { barsPath, board } from '../../../components/pools/liquidityBars'
+import { barsPath } from '../../../components/pools/liquidityBars'
 import { poolMessages } from '../../../components/pools/messages'
 import { priceUnitOf } from '../../../components/pools/shownPrice'
+import { windowShare } from '../../../components/positions/rangeWindow'
 import { maxTick, minTick } from '../../../domain/liquidity/tick'
 import { tickPriceText } from '../../../domain/liquidity/tickPrice'
 import { type Bar, barsFromPositions, barsFromTicks } from '../../../domain/pools/distribution'
@@ -10,6 +11,7 @@ import { figureOf, figureText } from '../../../domain/text/figure'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
 import { Card } from '../../../ui/Card'
 import { useMessages } from '../../../ui/messages'
+import { Plot, PlotLine } from '../../../ui/Plot'
 import { Details } from '../../../ui/Rows'
 import { ScrollArea } from '../../../ui/ScrollArea'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
@@ -34,27 +36,17 @@ export function TickChart({ pool, isInverted }: { readonly pool: ReadPool; reado
           <p className="text-fine text-quiet">{messages.ticksNote}</p>
           {/* Prices rise to the right in every language. */}
           <div dir="ltr">
-            <div className="relative h-40">
-              <svg
-                viewBox={`0 0 ${board.width} ${board.height}`}
-                preserveAspectRatio="none"
-                className="absolute inset-0 size-full"
-                aria-hidden="true"
-              >
-                <path d={barsPath(bars, window)} className="fill-action/55" />
-                {tick !== undefined && (
-                  <line
-                    x1={((tick - window.from) / (window.to - window.from)) * board.width}
-                    x2={((tick - window.from) / (window.to - window.from)) * board.width}
-                    y1="0"
-                    y2={board.height}
-                    className="stroke-ink"
-                    strokeDasharray="3 3"
-                    vectorEffect="non-scaling-stroke"
-                  />
-                )}
-              </svg>
-            </div>
+            <Plot className="h-40 w-full">
+              <path d={barsPath(bars, window)} transform="scale(1 10)" className="fill-action/55" />
+              {tick !== undefined && (
+                <PlotLine
+                  points={[0, 1].map((y) => [windowShare(tick, window), y])}
+                  strokeWidth="1"
+                  className="stroke-ink"
+                  strokeDasharray="3 3"
+                />
+              )}
+            </Plot>
             <div className="mt-1 grid grid-cols-3 gap-2 text-fine wrap-anywhere text-quiet tabular-nums">
               <span>{price(window.from)}</span>
               <span className="text-center">{tick !== undefined && price(tick)}</span>

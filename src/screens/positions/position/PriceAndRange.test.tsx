@@ -22,8 +22,8 @@ test.each([
   )
   // Both dates have room on one line of a phone.
   expect(container).toHaveTextContent('1 Jan 19701 Jan 1970')
-  const line = container.querySelector('polyline')?.getAttribute('points') ?? ''
-  expect(line.split(' ').map((point) => Number(point.split(',')[0]))).toEqual([0, 200, 400])
+  const line = container.querySelector('polyline:not([stroke-dasharray])')?.getAttribute('points') ?? ''
+  expect(line.split(' ').map((point) => Number(point.split(',')[0]))).toEqual([0, 500, 1000])
 })
 
 test('both bounds of an ordinary range are inside the chart, and those of the full range are not', () => {
@@ -32,13 +32,13 @@ test('both bounds of an ordinary range are inside the chart, and those of the fu
   const ordinary = render(<PriceAndRange pool={pool} range={{ tickLower: -960, tickUpper: 1_020 }} />)
   const { top, height } = bandOf(ordinary.container)
   expect(top).toBeGreaterThan(0)
-  expect(top + height).toBeLessThan(140)
+  expect(top + height).toBeLessThan(1_000)
   // A dashed line and a price at each.
-  expect(ordinary.container.querySelectorAll('line')).toHaveLength(2)
+  expect(ordinary.container.querySelectorAll('[stroke-dasharray]')).toHaveLength(2)
   const direction = priceDirectionOf(pool, false)
   const prices = [1_020, -960, 10].map((tick) => priceFigureAt(tick, direction))
   expect(ordinary.container).toHaveTextContent(prices.join(''))
   const full = render(<PriceAndRange pool={pool} range={{ tickLower: -887_220, tickUpper: 887_220 }} />)
-  expect(bandOf(full.container)).toEqual({ top: 0, height: 140 })
-  expect(full.container.querySelectorAll('line')).toHaveLength(0)
+  expect(bandOf(full.container)).toEqual({ top: 0, height: 1_000 })
+  expect(full.container.querySelectorAll('[stroke-dasharray]')).toHaveLength(0)
 })

@@ -13,6 +13,7 @@ import { percentText } from '../../../domain/text/figure'
 import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
 import { classes } from '../../../ui/classes'
 import { useMessages } from '../../../ui/messages'
+import { Plot, PlotLine } from '../../../ui/Plot'
 import { positionPageMessages } from './messages'
 
 /** The pool's price by its record, and the two bounds between which the position earns. */
@@ -30,43 +31,33 @@ export function PriceAndRange({ pool, range }: { pool: LiquidityPool; range: Ran
   const [least, most] = reachOf(ticks, shown)
   const room = Math.max((most - least) * 0.1, 60)
   const view = { from: least - room, to: most + room }
-  const x = (at: number) => ((at - first.at) / (last.at - first.at)) * 400
-  const y = (tick: number) =>
-    140 - ((Math.min(Math.max(tick, view.from), view.to) - view.from) / (view.to - view.from)) * 140
+  const x = (at: number) => (at - first.at) / (last.at - first.at)
+  const y = (tick: number) => 1 - (Math.min(Math.max(tick, view.from), view.to) - view.from) / (view.to - view.from)
   const inside = ticks.filter((tick) => shown.tickLower <= tick && tick < shown.tickUpper).length
   const bounds = [shown.tickUpper, shown.tickLower].filter((bound) => bound > view.from && bound < view.to)
   return (
     <figure className="grid gap-2">
       {/* Time runs to the right in every language. */}
       <div dir="ltr" className="grid grid-cols-[1fr_auto] gap-x-2">
-        <svg viewBox="0 0 400 140" className="h-64 w-full" preserveAspectRatio="none" aria-hidden="true">
+        <Plot className="h-64 w-full">
           <rect
-            x="0"
-            width="400"
-            y={y(shown.tickUpper)}
-            height={y(shown.tickLower) - y(shown.tickUpper)}
+            width="1000"
+            y={y(shown.tickUpper) * 1_000}
+            height={(y(shown.tickLower) - y(shown.tickUpper)) * 1_000}
             className="fill-action/10"
           />
           {bounds.map((bound) => (
-            <line
+            <PlotLine
               key={bound}
-              x2="400"
-              y1={y(bound)}
-              y2={y(bound)}
+              points={[0, 1].map((x) => [x, y(bound)])}
               className="stroke-action"
               strokeWidth="1.5"
               strokeDasharray="6 5"
-              vectorEffect="non-scaling-stroke"
             />
           ))}
-          <polyline
-            points={samples.map(({ at, tick }) => `${x(at).toFixed(1)},${y(tick).toFixed(1)}`).join(' ')}
-            className="fill-none stroke-ink"
-            strokeWidth="2"
-            vectorEffect="non-scaling-stroke"
-          />
-        </svg>
-        <PriceScale direction={direction} bounds={bounds} shareOf={(tick) => y(tick) / 140} ends={view} />
+          <PlotLine points={samples.map(({ at, tick }) => [x(at), y(tick)])} className="stroke-ink" />
+        </Plot>
+        <PriceScale direction={direction} bounds={bounds} shareOf={y} ends={view} />
         <div className="col-span-2 flex justify-between text-fine whitespace-nowrap text-quiet tabular-nums">
           <span>{shortTimeText(first.at)}</span>
           <span>{shortTimeText(last.at)}</span>
