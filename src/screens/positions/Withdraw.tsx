@@ -10,8 +10,8 @@ import { readTypedPercent } from '../../domain/typedNumber'
 import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
 import type { WithdrawIntent } from '../../guard/liquidityIntent'
 import { PreparedPlan } from '../../signing/plan/PreparedPlan'
-import { LiquidityReviewFooter } from '../../signing/review/LiquidityReviewFooter'
 import { reviewMessages } from '../../signing/review/messages'
+import { ReviewFooter } from '../../signing/review/ReviewFooter'
 import { useCheckedPlan } from '../../signing/review/useCheckedPlan'
 import { useSubmitOrder } from '../../signing/useSubmitOrder'
 import { Button } from '../../ui/Button'
@@ -169,7 +169,7 @@ function WithdrawalDecision({ withdrawal, checked, onConfirmed }: WithdrawalDeci
     await open(checked.plan)
   }
   return (
-    <LiquidityReviewFooter
+    <ReviewFooter
       verdict={checked.verdict}
       label={messages.confirm[withdrawal]}
       note={shared.next}

@@ -1,17 +1,14 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useAccounts } from '../../components/accounts/useAccounts'
-import { useHalt } from '../../components/halt'
 import { quoteStaleAfter, useAge } from '../../components/quoteAge'
 import { useRefusalText } from '../../components/refusal.messages'
 import { useServices } from '../../components/services'
 import { addressKey } from '../../domain/address'
 import { chainKinds } from '../../domain/chainKinds'
-import { errorMessage } from '../../domain/text/errorMessage'
 import type { Token } from '../../domain/token'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import type { SwapIntent } from '../../guard/intent'
 import { isPaymentStep } from '../../guard/plan'
-import { isGreen } from '../../guard/verdict'
 import type { SequencePart } from '../../orders/sequencePart'
 import type { Refusal } from '../../protocol/refusal'
 import { Button } from '../../ui/Button'
@@ -23,14 +20,13 @@ import { CheckedSwapView } from '../plan/CheckedSwapView'
 import { Findings } from '../plan/Findings'
 import { namesIn } from '../plan/names'
 import { useSubmitOrder } from '../useSubmitOrder'
-import { Consents } from './Consents'
-import { consentsTo, isGiven, tokenConsents } from './consent'
+import { tokenConsents } from './consent'
 import { type ReviewMessages, reviewMessages } from './messages'
 import { PlanSkeleton } from './PlanSkeleton'
+import { ReviewFooter } from './ReviewFooter'
 import { SwapSummary } from './SwapSummary'
 import { impactIn, swapCostDollars, swapCostText } from './swapFigures'
 import { UpdatedQuoteNotice } from './UpdatedQuoteNotice'
-import { useGiven } from './useGiven'
 import { type SwapReviewState, useSwapReview } from './useSwapReview'
 
 export type SwapReviewProps = {
@@ -107,73 +103,34 @@ type SwapDecisionProps = {
   onConfirmed: (orderId: string) => void
 }
 
-/** Consents and the button *Confirm swap*, which stores the order. Consent to one plan does not apply to another. */
+/** The button *Confirm swap*, which stores the order, and what has to be agreed to first. */
 function SwapDecision({ review, part, onAccept, onConfirmed }: SwapDecisionProps) {
   const { shown, agreed, offer, problem } = review
+  const { plan, verdict } = shown
+  const { sell, buy } = plan.intent
   const messages = useMessages(reviewMessages)
   const refusalText = useRefusalText()
   const { clock } = useServices()
   const open = useSubmitOrder(onConfirmed, part)
-  const { plan, verdict } = shown
-  const consents = [
-    ...tokenConsents([plan.intent.sell.token, plan.intent.buy]),
-    ...consentsTo(verdict, impactIn(shown), plan.intent.sell),
-  ]
-  const [given, give] = useGiven(consents, agreed.plan.hash)
-  const [isOpening, setOpening] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const age = useAge(plan.receivedAt, clock)
-  const isStale = (age ?? 0) > quoteStaleAfter
-  const halt = useHalt()
+  const isStale = (useAge(plan.receivedAt, clock) ?? 0) > quoteStaleAfter
   const isPayerAway = useIsPayerAway(plan.intent)
-
-  const why = reason()
-  const confirm = async () => {
-    if (why !== undefined || isOpening) return
-    setOpening(true)
-    try {
-      await open(plan)
-    } catch (error) {
-      setOpening(false)
-      setFailure(errorMessage(error))
-    }
-  }
-
+  const { why } = messages
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <ReviewFooter
+      verdict={verdict}
+      cautions={tokenConsents([sell.token, buy])}
+      impact={impactIn(shown)}
+      sold={sell}
+      hash={agreed.plan.hash}
+      label={messages.confirm}
+      note={nextStep(plan, messages)}
+      why={isPayerAway ? why.payerAway : offer ? why.moved : isStale ? why.stale : undefined}
+      onConfirm={() => open(plan)}
+    >
       {offer && <UpdatedQuoteNotice agreed={agreed} offer={offer} onAccept={onAccept} />}
       {problem && <Notice kind="warn">{messages.problem(refusalText(problem))}</Notice>}
-      {failure && (
-        <Notice kind="block" isLive>
-          {failure}
-        </Notice>
-      )}
-      {verdict.level !== 'blocked' && <Consents consents={consents} given={given} onGive={give} />}
-      <Button
-        kind={isGreen(verdict) && consents.length === 0 ? 'primary' : 'danger'}
-        size="large"
-        isWide
-        isBusy={isOpening}
-        disabled={why !== undefined}
-        aria-describedby={why && 'confirm-why'}
-        onClick={confirm}
-      >
-        {messages.confirm}
-      </Button>
-      <p id="confirm-why" className="text-center text-fine text-quiet">
-        {why ?? nextStep(plan, messages)}
-      </p>
-    </div>
+    </ReviewFooter>
   )
-
-  function reason(): string | undefined {
-    if (halt) return halt
-    if (verdict.level === 'blocked') return messages.why.blocked
-    if (isPayerAway) return messages.why.payerAway
-    if (offer) return messages.why.moved
-    if (isStale) return messages.why.stale
-    return isGiven(consents, given, messages.word) ? undefined : messages.why.consent
-  }
 }
 
 /** The wallet was locked, disconnected, or changed its account while the review was open. */

@@ -20,11 +20,11 @@ import { encodeAddLiquidityRequest } from '../../../protocol/liquidity'
 import { CheckedPlanView } from '../../../signing/plan/CheckedPlanView'
 import { Findings } from '../../../signing/plan/Findings'
 import { type Consent, tokenConsents } from '../../../signing/review/consent'
-import { LiquidityReviewFooter } from '../../../signing/review/LiquidityReviewFooter'
 import { liquidityReviewMessages } from '../../../signing/review/liquidity.messages'
 import { MaximumPaid } from '../../../signing/review/Money'
 import { reviewMessages } from '../../../signing/review/messages'
 import { PlanSkeleton } from '../../../signing/review/PlanSkeleton'
+import { ReviewFooter } from '../../../signing/review/ReviewFooter'
 import { Address } from '../../../ui/Address'
 import { Button } from '../../../ui/Button'
 import { CopyButton } from '../../../ui/CopyButton'
@@ -247,7 +247,7 @@ function DepositDecision({ state, checked, isToSign, isBusy, cautions, onConfirm
   const toSign = isTogether ? messages.sendsTogether : messages.sends
   const next = state.at === 'answered' ? answered : isToSign ? toSign : messages.sendsAlone
   return (
-    <LiquidityReviewFooter
+    <ReviewFooter
       verdict={checked?.verdict}
       cautions={cautions}
       label={messages.confirm}

@@ -10,10 +10,10 @@ import { type LiquidityPool, poolKeyOf } from '../../../preparation/liquidity/li
 import { priceOnChain, repricedDeposit } from '../../../preparation/liquidity/repricedDeposit'
 import { PreparedPlan } from '../../../signing/plan/PreparedPlan'
 import { tokenConsents } from '../../../signing/review/consent'
-import { LiquidityReviewFooter } from '../../../signing/review/LiquidityReviewFooter'
 import { liquidityReviewMessages } from '../../../signing/review/liquidity.messages'
 import { MaximumPaid } from '../../../signing/review/Money'
 import { reviewMessages } from '../../../signing/review/messages'
+import { ReviewFooter } from '../../../signing/review/ReviewFooter'
 import { useCheckedPlan } from '../../../signing/review/useCheckedPlan'
 import { useSubmitOrder } from '../../../signing/useSubmitOrder'
 import { Address } from '../../../ui/Address'
@@ -52,7 +52,7 @@ export function ReviewIncrease({ liquidity, onConfirmed, onClose }: ReviewDeposi
       size="wide"
       footer={
         checked && (
-          <LiquidityReviewFooter
+          <ReviewFooter
             verdict={checked.verdict}
             cautions={cautions}
             label={messages.confirm}

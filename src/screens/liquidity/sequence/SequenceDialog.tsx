@@ -18,9 +18,9 @@ import type { SequencePart } from '../../../orders/sequencePart'
 import { type LiquidityPool, poolKeyOf } from '../../../preparation/liquidity/liquidityPool'
 import { PreparedPlan } from '../../../signing/plan/PreparedPlan'
 import { ProgressDialog } from '../../../signing/progress/ProgressDialog'
-import { LiquidityReviewFooter } from '../../../signing/review/LiquidityReviewFooter'
 import { reviewMessages } from '../../../signing/review/messages'
 import { PlanSkeleton } from '../../../signing/review/PlanSkeleton'
+import { ReviewFooter } from '../../../signing/review/ReviewFooter'
 import { SwapReview } from '../../../signing/review/SwapReview'
 import { useCheckedPlan } from '../../../signing/review/useCheckedPlan'
 import { useSubmitOrder } from '../../../signing/useSubmitOrder'
@@ -176,7 +176,7 @@ function WithdrawalReview(props: WithdrawalProps) {
       size="wide"
       footer={
         checked && (
-          <LiquidityReviewFooter
+          <ReviewFooter
             verdict={checked.verdict}
             label={messages.confirmWithdrawal}
             note={shared.next}
