@@ -6,8 +6,11 @@
 /** The cost of one request in characters of source code, chosen by trial (docs/decisions/start.md). */
 const requestWorth = 7_250
 
-/** The weight of a screen compared with lazy parts inside a screen: the screen always loads first. */
+/** The weight of a request of a screen compared with lazy parts inside a screen: the screen always loads first. */
 const screenWeight = 4
+
+/** The weight of code that a screen loads and does not use. */
+const screenWaste = 8
 
 /**
  * `graph` maps each module to `{ imports, packages, length }`. `entries` are the lazily loaded modules, `placed` are in a
@@ -78,13 +81,13 @@ function bestMerge(chunks, links) {
 }
 
 function savedAtMost(one, other) {
-  const both = weightOf([...one.needed].filter((entry) => other.needed.has(entry)))
-  const wasted = other.length * (weightOf(one.needed) - both) + one.length * (weightOf(other.needed) - both)
-  return requestWorth * both - wasted
+  const both = [...one.needed].filter((entry) => other.needed.has(entry))
+  const unused = (chunk) => weightOf(chunk.needed, screenWaste) - weightOf(both, screenWaste)
+  return requestWorth * weightOf(both, screenWeight) - other.length * unused(one) - one.length * unused(other)
 }
 
-function weightOf(entries) {
-  return [...entries].reduce((sum, entry) => sum + (/Screen\.tsx$/.test(entry) ? screenWeight : 1), 0)
+function weightOf(entries, ofScreen) {
+  return [...entries].reduce((sum, entry) => sum + (/Screen\.tsx$/.test(entry) ? ofScreen : 1), 0)
 }
 
 /** The extra code that entries needing only one of the two chunks would load through the other's imports. */
@@ -93,9 +96,14 @@ function extra(one, other, links) {
   if (newcomers.length === 0) return 0
   const has = packagesOf(one, links)
   if ([...packagesOf(other, links)].some((name) => !has.has(name))) return Number.POSITIVE_INFINITY
+  const unused = ({ needed }) =>
+    weightOf(
+      newcomers.filter((entry) => !needed.has(entry)),
+      screenWaste,
+    )
   return [...below(other, links)]
     .filter((chunk) => chunk !== one)
-    .reduce((sum, { needed, length }) => sum + length * weightOf(newcomers.filter((entry) => !needed.has(entry))), 0)
+    .reduce((sum, chunk) => sum + chunk.length * unused(chunk), 0)
 }
 
 /** The size of packages is unknown here, so no entry may load one that it does not use. */

@@ -181,7 +181,7 @@ describe('the actions of a row', () => {
     const row = await rowOf('WETH / USDC')
     expect(within(row).queryByRole('link', { name: 'Swap: WETH / USDC' })).toBeNull()
     await userEvent.hover(row)
-    expect(within(row).getByRole('link', { name: 'Swap: WETH / USDC' })).toHaveAttribute('tabindex', '-1')
+    expect(await within(row).findByRole('link', { name: 'Swap: WETH / USDC' })).toHaveAttribute('tabindex', '-1')
     await userEvent.click(within(row).getByRole('link', { name: 'Add: WETH / USDC' }))
     expect(window.location.pathname + window.location.search).toBe(`/liquidity/add?pool=741001:${address}`)
   })

@@ -1,17 +1,19 @@
-import { memo, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { type PoolRowModel, poolPath } from '../../../components/pools/poolRowModel'
 import { pairOf } from '../../../components/pools/poolToken'
 import { PairMark } from '../../../components/tokens/PairMark'
 import { Address } from '../../../ui/Address'
+import { Boundary } from '../../../ui/Boundary'
 import { IconButton } from '../../../ui/Button'
 import { classes } from '../../../ui/classes'
 import { useMessages } from '../../../ui/messages'
 import { poolsMessages } from '../messages'
-import { poolTradesOf } from '../poolTrades'
 import { type Column, figuresInLine, isFigureColumn } from './columns'
 import { FigureCell } from './FigureCell'
 import { Trend } from './Trend'
+
+const RowTrades = lazy(() => import('./RowTrades'))
 
 export type PoolRowProps = {
   readonly row: PoolRowModel
@@ -101,7 +103,13 @@ export const PoolRow = memo(function PoolRow(props: PoolRowProps) {
         ),
       )}
       <td {...tableRoles.cell} className={actionsCell}>
-        {isNear && !isCard && shown.at(-1)?.id === 'trend' && <Trades row={row} />}
+        {isNear && !isCard && shown.at(-1)?.id === 'trend' && (
+          <Boundary>
+            <Suspense>
+              <RowTrades row={row} />
+            </Suspense>
+          </Boundary>
+        )}
         <IconButton
           size="small"
           icon="more"
@@ -114,30 +122,6 @@ export const PoolRow = memo(function PoolRow(props: PoolRowProps) {
     </tr>
   )
 })
-
-/** To trade in the pool, in the row under the pointer, over the line of past prices and no figure. By keyboard and on touch screens the menu next to it has the same. */
-function Trades({ row: { pool, chain, pair } }: { row: PoolRowModel }) {
-  const messages = useMessages(poolsMessages)
-  const { swap, addLiquidity } = poolTradesOf(pool, chain)
-  return (
-    <span className="absolute end-12 top-0 flex h-full items-center gap-1 bg-well pointer-coarse:hidden">
-      {[
-        { href: swap, name: messages.swap },
-        { href: addLiquidity, name: messages.add },
-      ].map(
-        ({ href, name }) =>
-          href && (
-            <Link key={name} href={href} tabIndex={-1} aria-label={messages.tradeIn(name, pair)} className={tradeLink}>
-              {name}
-            </Link>
-          ),
-      )}
-    </span>
-  )
-}
-
-const tradeLink =
-  'rounded-control border border-line bg-sheet px-2 py-1 text-fine font-medium text-ink hover:border-edge hover:bg-raised'
 
 /** A table displayed as cards loses its implicit ARIA roles, so they are explicit. */
 export const tableRoles = {
