@@ -1,6 +1,6 @@
 import { erc20Abi, parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { deepTest } from '../depth'
+import { deepDescribe, deepTest } from '../depth'
 import { setStage } from './stage'
 import { harbor, Trader } from './trader'
 
@@ -55,7 +55,7 @@ describe('a newcomer with the demo wallet', () => {
     expect(allowance).toBe(0n)
   })
 
-  deepTest('swaps a token that needs its allowance reset first', async () => {
+  test('swaps a token that needs its allowance reset first', async () => {
     const wallet = await stage.wallet({ chainId: harbor })
     const { page } = await stage.visit('/swap', { wallet })
     const trader = new Trader(stage, page)
@@ -69,8 +69,8 @@ describe('a newcomer with the demo wallet', () => {
   })
 })
 
-describe('with a wallet announced by EIP-6963', () => {
-  deepTest('a swap asks the wallet once for each step and for nothing else', async () => {
+deepDescribe('with a wallet announced by EIP-6963', () => {
+  test('a swap asks the wallet once for each step and for nothing else', async () => {
     const wallet = await stage.wallet({ chainId: harbor })
     const { page } = await stage.visit('/swap', { wallet })
     const trader = new Trader(stage, page)
@@ -81,7 +81,7 @@ describe('with a wallet announced by EIP-6963', () => {
       expect(wallet.asked(method)).toBe(0)
   })
 
-  deepTest('a wallet on another chain is asked to switch first', async () => {
+  test('a wallet on another chain is asked to switch first', async () => {
     const wallet = await stage.wallet({ chainId: 741_002 })
     const { page } = await stage.visit('/swap', { wallet })
     const trader = new Trader(stage, page)
@@ -90,7 +90,7 @@ describe('with a wallet announced by EIP-6963', () => {
     expect(wallet.chainId).toBe(harbor)
   })
 
-  deepTest('F-48 a reload between approval and swap continues with a click, and approves nothing twice', async () => {
+  test('F-48 a reload between approval and swap continues with a click, and approves nothing twice', async () => {
     const wallet = await stage.wallet({ chainId: harbor })
     const visit = await stage.visit('/swap', { wallet })
     const trader = new Trader(stage, visit.page)

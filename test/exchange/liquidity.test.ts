@@ -116,7 +116,7 @@ describe("delivery by the person's wallet", () => {
 
     await owner.approve(weth, manager, toUnits('0.5', 18))
     await owner.approve(usdc, manager, toUnits(amount1, 6))
-    await owner.send(
+    const { status } = await owner.send(
       manager,
       encodeFunctionData({
         abi: managerAbi,
@@ -137,6 +137,7 @@ describe("delivery by the person's wallet", () => {
         ],
       }),
     )
+    expect(status).toBe('success')
     const [position] = positionsOf(await pool(exchange, 'WETH/USDC'), owner.address)
     return { manager, range, amount1, position }
   }

@@ -83,7 +83,9 @@ export function openWallet({ chains }: Exchange, chainId: number, key: Hex = gen
   }).extend(publicActions)
 
   async function send(to: Address, data: Hex, value = 0n, gas?: bigint) {
-    const hash = await client.sendTransaction({ to, data, value, ...(gas === undefined ? {} : { gas }) })
+    // As wallets do, with a margin: a pool that first writes its observation in a later second needs more.
+    const limit = gas ?? ((await client.estimateGas({ to, data, value })) * 6n) / 5n
+    const hash = await client.sendTransaction({ to, data, value, gas: limit })
     return receiptOf(client, hash)
   }
 
