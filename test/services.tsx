@@ -9,11 +9,6 @@ import { createPreferences } from '../src/components/preferences'
 import { type Services, ServicesContext } from '../src/components/services'
 import type { Chain } from '../src/domain/chain'
 import type { Token } from '../src/domain/token'
-import {
-  createDepositJournal,
-  type DepositJournal,
-  type DepositJournalDeps,
-} from '../src/preparation/liquidity/depositJournal'
 import { createSimulationNodes } from '../src/preparation/simulationNodes'
 import type { Deployment, DeploymentChain } from '../src/protocol/deployment/deployment'
 import type { Account, WalletOption, Wallets, WalletsState } from '../src/wallets/wallets'
@@ -26,7 +21,6 @@ export function servicesWith(part: Partial<Services> = {}): Services {
     preferences: createPreferences(drawer()),
     wallets,
     nodes: createSimulationNodes(wallets.rpc),
-    deposits: depositJournal(),
     wait,
     dialogs: { connect: vi.fn(), account: vi.fn(), settings: vi.fn() },
     clock: () => 1_000_000,
@@ -153,25 +147,6 @@ function absent<Thing extends object>(name: string): Thing {
     get: (_, member) => {
       throw new Error(`This story has no ${name}, and asked for its ${String(member)}.`)
     },
-  })
-}
-
-/** A journal of deposits that forgets at the end of the story. */
-export function depositJournal(part: Partial<DepositJournalDeps> = {}): DepositJournal {
-  const entries = new Map<string, string>()
-  let ids = 0
-  return createDepositJournal({
-    journal: {
-      get: async (id) => entries.get(id),
-      all: async () => [...entries.values()],
-      count: async () => entries.size,
-      change: async (id, next) => void entries.set(id, next(entries.get(id))),
-    },
-    locks: { request: () => ({ held: Promise.resolve(true), lost: new Promise(() => {}), release: () => {} }) },
-    clock: { now: () => 1_000_000 },
-    channel: { post: () => {}, subscribe: () => () => {} },
-    newId: () => `deposit-${++ids}`,
-    ...part,
   })
 }
 

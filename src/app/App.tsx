@@ -4,9 +4,8 @@ import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { whenIdle } from '../api/idle'
 import { type Services, ServicesContext } from '../components/services'
+import { isWatched } from '../orders/order'
 import type { OrdersSnapshot } from '../orders/ordersSnapshot'
-import type { DepositsSnapshot } from '../preparation/liquidity/depositJournal'
-import { couldDepositTwice, isWatched } from '../preparation/liquidity/depositPhase'
 import { Boundary } from '../ui/Boundary'
 import { useOnline } from '../ui/hooks/useOnline'
 import { useSlice, type Watched } from '../ui/hooks/useSlice'
@@ -39,7 +38,7 @@ const GlobalDialogs = lazy(() =>
   import('./frame/GlobalDialogs').then(({ GlobalDialogs }) => ({ default: GlobalDialogs })),
 )
 const WatchDeposits = lazy(() =>
-  import('../components/positions/PendingDeposits').then(({ WatchDeposits }) => ({ default: WatchDeposits })),
+  import('../signing/RequestedDeposits').then(({ WatchDeposits }) => ({ default: WatchDeposits })),
 )
 
 export type Opened = AppServices | ConfigError
@@ -158,24 +157,20 @@ function OpenSettings() {
   return <Redirect to="/swap" replace />
 }
 
-/** Unfinished orders, and pending deposits that the service carries out. */
+/** Unfinished orders, and deposits that the service carries out. */
 type Work = { readonly count: number; readonly deposits: number }
 
-/** Unfinished orders and deposits, for the header and the background notifier. Counts: the frame is drawn again for no less. */
+/** For the header and the background notifier. Counts: the frame is drawn again for no less. */
 function usePending(services: Services | undefined): Work {
-  const orders = useSlice(services?.orderService ?? nothingYet, countOfOrders)
-  const uncertain = useSlice(services?.deposits ?? nothingYet, countOfUncertain)
-  const deposits = useSlice(services?.deposits ?? nothingYet, countOfWatched)
-  return { count: orders + uncertain, deposits }
+  const orders = services?.orderService ?? nothingYet
+  return { count: useSlice(orders, countOfOrders), deposits: useSlice(orders, countOfWatched) }
 }
 
-/** Before the stores are there. */
+/** Before the store is there. */
 const nothingYet: Watched<undefined> = { getSnapshot: () => undefined, subscribe: () => () => {} }
 
 const countOfOrders = (snapshot: OrdersSnapshot | undefined) => snapshot?.unfinished.length ?? 0
-const countOfUncertain = (snapshot: DepositsSnapshot | undefined) =>
-  snapshot?.deposits.filter(couldDepositTwice).length ?? 0
-const countOfWatched = (snapshot: DepositsSnapshot | undefined) => snapshot?.deposits.filter(isWatched).length ?? 0
+const countOfWatched = (snapshot: OrdersSnapshot | undefined) => snapshot?.orders.filter(isWatched).length ?? 0
 
 /** Mounts a lazy component when it is first needed, and keeps it mounted. */
 function Once({ isWanted, children }: { isWanted: boolean; children: ReactNode }) {

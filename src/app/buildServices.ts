@@ -5,13 +5,11 @@ import type { Tabs } from '../api/tabs'
 import { createPreferences } from '../components/preferences'
 import type { Services } from '../components/services'
 import type { OrderService } from '../orders/orderService'
-import type { DepositJournal, DepositsSnapshot } from '../preparation/liquidity/depositJournal'
 import { createSimulationNodes } from '../preparation/simulationNodes'
 import type { Deployment } from '../protocol/deployment/deployment'
 import { createWallets } from '../wallets/createWallets'
 import { dialogs } from './dialogs'
 import { lazyOrderService } from './orders/lazyOrderService'
-import { lazyStore } from './orders/lazyStore'
 import type { OrderServiceDeps } from './orders/openOrderService'
 
 /** Everything that screens receive through context, built once. */
@@ -22,7 +20,6 @@ export type ServiceSources = {
   readonly fetch: typeof fetch
   readonly notice: Services['notice']
   readonly openTabs: (clock: () => number) => Promise<Tabs>
-  readonly openDeposits: (newId: () => string) => Promise<DepositJournal>
   /** Fetches the code of the order service; calling what it resolves to opens the service. */
   readonly fetchOrders: () => Promise<(deps: OrderServiceDeps) => OrderService>
 }
@@ -46,7 +43,6 @@ export function buildServices(deployment: Deployment, sources: ServiceSources): 
     notice: sources.notice,
     preferences: createPreferences(window.localStorage),
     nodes: createSimulationNodes(wallets.rpc),
-    deposits: lazyDepositJournal(() => sources.openDeposits(newId)),
     prefetchOrders: sources.fetchOrders,
     storageProblem: async () => {
       const { findStorageProblem } = await import('./orders/storageProblem')
@@ -63,17 +59,3 @@ export function buildServices(deployment: Deployment, sources: ServiceSources): 
 function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
-
-/** A deposit journal whose code is loaded when first needed; empty until then. */
-function lazyDepositJournal(build: () => Promise<DepositJournal>): DepositJournal {
-  const { load, getSnapshot, subscribe } = lazyStore(build, noDeposits)
-  return {
-    load: async () => (await load()).load(),
-    post: async (asked, acknowledged, send) => (await load()).post(asked, acknowledged, send),
-    move: async (id, event) => (await load()).move(id, event),
-    getSnapshot,
-    subscribe,
-  }
-}
-
-const noDeposits: DepositsSnapshot = { isLoaded: false, deposits: [] }

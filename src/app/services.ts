@@ -20,7 +20,6 @@ function build(deployment: Deployment): AppServices {
     fetch: fetchEarly,
     notice: async () => (await import('./notice')).askNotice(deployment, fetchEarly),
     openTabs: async (clock) => (await import('../api/tabs')).browserTabs(clock),
-    openDeposits: async (newId) => (await import('./orders/openDepositJournal')).openDepositJournal(newId),
     fetchOrders: async () => {
       const { openOrderService } = await import('./orders/openOrderService')
       return (deps) => {

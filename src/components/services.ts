@@ -3,7 +3,6 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { Client } from '../api/client'
 import type { ChainKind } from '../domain/chain'
 import type { OrderService } from '../orders/orderService'
-import type { DepositJournal } from '../preparation/liquidity/depositJournal'
 import type { SimulationNodes } from '../preparation/simulationNodes'
 import type { Deployment } from '../protocol/deployment/deployment'
 import type { Wallets } from '../wallets/wallets'
@@ -20,8 +19,6 @@ export type Services = {
   readonly orderService: OrderService
   /** Fetches the code that carries orders out, before one is confirmed. Opens nothing. */
   readonly prefetchOrders: () => Promise<unknown>
-  /** Deposits requested from the service. */
-  readonly deposits: DepositJournal
   readonly preferences: StoreApi<PreferencesState>
   /** App-wide dialogs that any screen may open. */
   readonly dialogs: Dialogs

@@ -1,7 +1,8 @@
 import { rejectedFor, reorgCheckAge } from './intervals'
-import { currentTask, type Order } from './order'
+import { currentTask, isRequested, type Order } from './order'
 import { orderPhase } from './orderPhase'
 import type { Ports } from './ports'
+import { newsOf, requestLockName, targetOf } from './requestedDeposit'
 import { isRejectedUnsent } from './requests/givenUpRequest'
 import { decidedPosition } from './requests/turnedDown'
 import type { OrderRunner } from './runner/orderRunner'
@@ -68,6 +69,7 @@ export class JournalLoader {
     void this.#store.refresh(id).then(() => {
       const order = this.#store.get(id)
       if (order && isActive(order)) this.#runner.mirror(id, before)
+      if (order) void this.#settleInterrupted(order)
     })
   }
 
@@ -112,6 +114,7 @@ export class JournalLoader {
     const now = this.#ports.clock.now()
     for (const order of this.#store.all()) {
       if (isForgotten(order, now)) void this.#store.record(order.id, [{ type: 'dismissed' }])
+      void this.#settleInterrupted(order)
       // An order confirmed in this tab during the reading is not from an earlier visit: its click starts it.
       if (this.#runner.context.permissions.has(order.id)) continue
       if (isActive(order)) this.#runner.start(order.id, 'journal')
@@ -119,6 +122,18 @@ export class JournalLoader {
         void this.#runner.recheckAfterDone(order.id)
     }
     if (this.#store.all().some(isActive)) this.publish()
+  }
+
+  /** Once the lock of a request is free, the tab that was asking is gone: no answer came, or it could not be written down. */
+  async #settleInterrupted(order: Order): Promise<void> {
+    const { intent } = order.plan
+    if (!isRequested(order) || order.request.progress.at !== 'posted' || intent.kind !== 'deposit') return
+    const lock = this.#ports.locks.request(requestLockName(targetOf(intent)), 'when free')
+    try {
+      if (await lock.held) await this.#store.record(order.id, (current) => newsOf(current, { at: 'unanswered' }))
+    } finally {
+      lock.release()
+    }
   }
 }
 

@@ -13,7 +13,7 @@ export function openOrder(
   return {
     ...(part ? { part } : {}),
     ...(destination ? { destination } : {}),
-    version: 1,
+    version: 2,
     id,
     plan,
     tasks: plan.steps.map((step) => newTask(step, plan)),

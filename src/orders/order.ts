@@ -10,6 +10,7 @@ import type { StepProgress } from './progress'
 import type { EarlierRequest } from './requests/earlierRequest'
 import type { TransactionAnchor } from './requests/transactionAnchor'
 import type { SequencePart } from './sequencePart'
+import { isAwaited, type ServiceRequest } from './serviceRequest'
 
 /** One step of the plan, and how far it has come. */
 export type Task = {
@@ -29,7 +30,7 @@ export type Task = {
 
 /** A plan being carried out, with its history. */
 export type Order = {
-  readonly version: 1
+  readonly version: 2
   readonly id: string
   /** The current plan; newer than the reviewed one after a re-quote. */
   readonly plan: AnyPlan
@@ -44,6 +45,8 @@ export type Order = {
   readonly isDismissed: boolean
   /** The delivery of a cross-chain order. Absent for orders on one chain. */
   readonly destination?: Destination
+  /** The request to the service, for a deposit. The order has steps once there is something to sign. */
+  readonly request?: ServiceRequest
   /** The sequence that it is a step of. Absent for an order on its own. */
   readonly part?: SequencePart
   /** Superseded requests and their outcomes. Absent without any. */
@@ -78,7 +81,19 @@ export function currentTask(order: Order): Task | undefined {
 }
 
 export function isComplete(order: Order): boolean {
-  return currentPosition(order) === undefined
+  return currentPosition(order) === undefined && (!isRequested(order) || order.request.progress.at === 'seen')
+}
+
+/** The service was asked to carry it out, and the person's wallet has nothing to sign. */
+export type RequestedOrder = Order & { readonly request: ServiceRequest }
+
+export function isRequested(order: Order): order is RequestedOrder {
+  return order.request !== undefined && order.tasks.length === 0
+}
+
+/** It is unknown whether the service carried it out, so the pool is watched for it. */
+export function isWatched(order: Order): order is RequestedOrder {
+  return isRequested(order) && isAwaited(order.request.progress.at)
 }
 
 /** Steps that only change an allowance. After any other step a fresh quote would spend a second time. */

@@ -6,6 +6,8 @@ import type { Failure } from './failure'
 import type { NetworkCost, Replacement, StepReceipt } from './progress'
 import type { EarlierRequest, RequestOutcome } from './requests/earlierRequest'
 import type { TransactionAnchor } from './requests/transactionAnchor'
+import type { SequencePart } from './sequencePart'
+import type { RequestProgress } from './serviceRequest'
 
 /**
  * The events of an order. `when` is in milliseconds since the epoch; `task` is the position of its task, the first
@@ -59,6 +61,10 @@ type WholeOrderEvent =
   | { readonly type: 'found late'; readonly request: EarlierRequest; readonly outcome: RequestOutcome }
   /** The person has ended the sequence that the order is a step of. */
   | { readonly type: 'sequence stopped' }
+  /** The service has answered, or what it was asked for was seen. */
+  | { readonly type: 'request'; readonly progress: RequestProgress }
+  /** The person confirms the transactions of a deposit that the service has accepted. */
+  | { readonly type: 'planned'; readonly plan: AnyPlan; readonly part: SequencePart | undefined }
   /** The destination chain was polled. */
   | { readonly type: 'delivery'; readonly delivery: DeliveryStatus }
 

@@ -1,9 +1,10 @@
 import { isPaymentStep } from '../guard/plan'
 import type { DeliveryStatus } from './delivery'
-import { currentTask, type Order, type Task } from './order'
+import { currentTask, isRequested, type Order, type Task } from './order'
 import { isInFlight } from './progress'
 import { receiptOutcome } from './receipt'
 import { isRejectedUnsent } from './requests/givenUpRequest'
+import type { RequestProgress } from './serviceRequest'
 
 /** One word for lists and badges. */
 export type OrderPhase = 'done' | 'under way' | 'needs you' | 'stopped'
@@ -14,6 +15,7 @@ export type OrderPhase = 'done' | 'under way' | 'needs you' | 'stopped'
  */
 export function orderPhase(order: Order): OrderPhase {
   const task = currentTask(order)
+  if (isRequested(order)) return requestPhase(order.request.progress)
   if (!task) return endPhase(order)
   if (isPaymentStep(task.step)) return manualPaymentPhase(task, order)
   if (order.isDismissed && (!isInFlight(task.progress) || task.progress.at === 'unknown')) return 'stopped'
@@ -34,9 +36,13 @@ export function orderPhase(order: Order): OrderPhase {
   }
 }
 
-/** It goes on, or waits for the person, who has not ended it. */
+/**
+ * It goes on, or waits for the person, who has not ended it. A deposit that was accepted and not signed waits for no one:
+ * nothing has left the account, and the form continues it.
+ */
 export function isUnfinished(order: Order): boolean {
   const phase = orderPhase(order)
+  if (isRequested(order) && order.request.progress.at === 'to sign') return false
   return !order.isDismissed && (phase === 'under way' || phase === 'needs you')
 }
 
@@ -60,6 +66,21 @@ function manualPaymentPhase({ progress }: Task, { destination, isDismissed }: Or
       return destination ? deliveryPhase(destination.delivery) : 'under way'
     default:
       return 'stopped'
+  }
+}
+
+function requestPhase({ at }: RequestProgress): OrderPhase {
+  switch (at) {
+    case 'posted':
+    case 'accepted':
+      return 'under way'
+    case 'unanswered':
+    case 'to sign':
+      return 'needs you'
+    case 'refused':
+      return 'stopped'
+    case 'seen':
+      return 'done'
   }
 }
 

@@ -4,9 +4,10 @@ import { batchIdOf } from './batch'
 import { batchPositions, mainStepOf } from './batchTasks'
 import type { Failure } from './failure'
 import { newTask } from './openOrder'
-import { currentPosition, type HistoryEntry, isAllowanceStep, type Order, type Task } from './order'
+import { currentPosition, type HistoryEntry, isAllowanceStep, isRequested, type Order, type Task } from './order'
 import type { OrderEvent, TaskEvent } from './orderEvents'
 import { isInFlight, type StepProgress, transactionHashOf } from './progress'
+import { isNews } from './requestedDeposit'
 import type { EarlierRequest, RequestOutcome } from './requests/earlierRequest'
 import { isSameAnchor } from './requests/sameRequest'
 import { hasNonce, type TransactionAnchor } from './requests/transactionAnchor'
@@ -47,12 +48,35 @@ function nextOrder(order: Order, event: OrderEvent): Order {
       return withFoundLate(order, event.request, event.outcome)
     case 'delivery':
       return { ...order, destination: { since: order.destination?.since, delivery: event.delivery } }
+    case 'request':
+      return requested(order, event)
+    case 'planned':
+      return planned(order, event)
     case 'sequence stopped':
       return order.part ? { ...order, part: { ...order.part, isStopped: true } } : order
     case 'skipped':
       return withoutTask(order, event)
     default:
       return withTask(order, event)
+  }
+}
+
+function requested(order: Order, { type, progress }: Extract<OrderEvent, { type: 'request' }>): Order {
+  if (!isRequested(order) || !isNews(order.request.progress, progress.at))
+    throw new InvalidTransition(order.request?.progress.at ?? 'not requested', type)
+  return { ...order, request: { ...order.request, progress } }
+}
+
+function planned(order: Order, { type, plan, part }: Extract<OrderEvent, { type: 'planned' }>): Order {
+  if (!isRequested(order) || order.request.progress.at !== 'to sign')
+    throw new InvalidTransition(order.request?.progress.at ?? 'not requested', type)
+  return {
+    ...order,
+    ...(part ? { part } : {}),
+    plan,
+    tasks: plan.steps.map((step) => newTask(step, plan)),
+    confirmedMinimum: plan.quote.minimumReceived,
+    isDismissed: false,
   }
 }
 
@@ -565,6 +589,8 @@ export function isAboutTask({ type }: Pick<OrderEvent, 'type'>): boolean {
     case 'answered':
     case 'found late':
     case 'sequence stopped':
+    case 'request':
+    case 'planned':
       return false
     default:
       return true
@@ -594,6 +620,8 @@ function noteOf(event: OrderEvent): string | undefined {
       return event.note
     case 'delivery':
       return event.delivery.at
+    case 'request':
+      return event.progress.at
     case 'found late':
       return hashOfOutcome(event.outcome)
     default:

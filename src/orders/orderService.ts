@@ -8,8 +8,10 @@ import { openOrder } from './openOrder'
 import type { Order } from './order'
 import type { OrdersSnapshot } from './ordersSnapshot'
 import type { Ports } from './ports'
+import { type NewRequest, newsOf, openDepositsTo, openRequest, requestLockName, targetOf } from './requestedDeposit'
 import { OrderRunner } from './runner/orderRunner'
 import type { SequencePart } from './sequencePart'
+import type { RequestProgress } from './serviceRequest'
 import { SnapshotPublisher } from './snapshotPublisher'
 import { OrderStore } from './store/orderStore'
 import { createDeliveryWatcher } from './watchers/deliveryWatcher'
@@ -28,6 +30,19 @@ export type OrderService = {
    * in both cases there is no order, and no wallet is asked.
    */
   open(plan: AnyPlan, isWanted?: () => boolean, part?: SequencePart): Promise<string>
+  /**
+   * Writes a deposit to the journal that the service is asked for, then calls `send`, which asks. Does neither while another deposit
+   * into the same pool and range may still go through, unless acknowledged.
+   */
+  request<Answer>(
+    asked: NewRequest,
+    acknowledged: ReadonlySet<string>,
+    send: (id: string) => Promise<Answer>,
+  ): Promise<Requested<Answer>>
+  /** Notes what became of a request. Old news are ignored. */
+  recordRequest(id: string, progress: RequestProgress): Promise<void>
+  /** Adds the reviewed transactions to a deposit that the service has accepted; then `act` with `start`. Otherwise like `open`. */
+  plan(id: string, plan: AnyPlan, isWanted?: () => boolean, part?: SequencePart): Promise<void>
   /** Performs the person's action on an order. Resolves when the order is finished or needs the person. */
   act(id: string, action: OrderAction): Promise<void>
   /**
@@ -41,6 +56,11 @@ export type OrderService = {
   /** Ends timers and locks of this tab. */
   close(): void
 }
+
+export type Requested<Answer> =
+  | { readonly is: 'posted'; readonly answer: Answer }
+  /** The same deposit may be in flight already: nothing was written and nothing was sent. */
+  | { readonly is: 'posted before' }
 
 export type ImportOutcome = { readonly added: number; readonly known: number; readonly open: number }
 
@@ -63,6 +83,9 @@ export function createOrderService(ports: Ports): OrderService {
     load: () => loader.load(),
     loadNewest: () => loader.loadNewest(),
     open,
+    request,
+    recordRequest,
+    plan: addPlan,
     act,
     importOrders,
     getSnapshot: snapshots.getSnapshot,
@@ -93,6 +116,42 @@ export function createOrderService(ports: Ports): OrderService {
     await (currentPayment(order) ? write() : runner.reserve(order, write))
     loader.hasOpened()
     return order.id
+  }
+
+  async function request<Answer>(
+    asked: NewRequest,
+    acknowledged: ReadonlySet<string>,
+    send: (id: string) => Promise<Answer>,
+  ): Promise<Requested<Answer>> {
+    const target = targetOf(asked.plan.intent)
+    const lock = ports.locks.request(requestLockName(target), 'if free')
+    try {
+      const isHeld = await lock.held
+      // Another tab may be asking now, or have asked since this one last read.
+      await loader.load()
+      await store.refreshAll()
+      const open = openDepositsTo(store.all(), target)
+      if (!isHeld || open.some(({ id }) => !acknowledged.has(id))) return { is: 'posted before' }
+      const order = openRequest(ports.newId(), asked, ports.clock.now())
+      await store.add(order)
+      loader.hasOpened()
+      return { is: 'posted', answer: await send(order.id) }
+    } finally {
+      lock.release()
+    }
+  }
+
+  async function recordRequest(id: string, progress: RequestProgress): Promise<void> {
+    await store.record(id, (order) => newsOf(order, progress))
+  }
+
+  async function addPlan(id: string, plan: AnyPlan, isWanted = () => true, part?: SequencePart): Promise<void> {
+    if (!isWanted()) throw new NotWanted()
+    const planned = openOrder(id, plan, ports.clock.now())
+    await runner.reserve(planned, async () => {
+      runner.context.permissions.set(id, 'sign')
+      await store.record(id, [{ type: 'planned', plan, part }], true)
+    })
   }
 
   /**

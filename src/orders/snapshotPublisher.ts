@@ -54,12 +54,13 @@ export class SnapshotPublisher {
 /** How far this tab has come with reading the journal. */
 export type JournalState = { readonly isLoaded: boolean; readonly isLoading: boolean }
 
-/** How often these orders have changed a balance: steps on chain, and what bridges have delivered or refunded. */
+/** How often these orders have changed a balance: steps on chain, and what bridges or the service have done. */
 export function balanceChangesIn(orders: readonly Order[]): number {
-  return orders.reduce((sum, { tasks, destination }) => {
+  return orders.reduce((sum, { tasks, destination, request }) => {
     const steps = tasks.filter(({ progress }) => progress.at === 'done').length
     const at = destination?.delivery.at
-    return sum + steps + (at === 'filled' || at === 'refunded' ? 1 : 0)
+    const isElsewhere = at === 'filled' || at === 'refunded' || request?.progress.at === 'seen'
+    return sum + steps + (isElsewhere ? 1 : 0)
   }, 0)
 }
 

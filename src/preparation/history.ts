@@ -3,7 +3,7 @@ import type { PayingIntent } from '../guard/liquidityIntent'
 import { isEvmStep } from '../guard/plan'
 import { rememberContracts } from '../guard/seenContracts'
 import type { Order, Task } from '../orders/order'
-import { isAllowanceStep } from '../orders/order'
+import { isAllowanceStep, isRequested } from '../orders/order'
 import { orderPhase } from '../orders/orderPhase'
 import { isInFlight } from '../orders/progress'
 import { hasNonce } from '../orders/requests/transactionAnchor'
@@ -25,6 +25,8 @@ export function historyFrom(orders: readonly Order[]): SignedHistory {
 /** The intent of a deposit that is not finished: the wallet may still be asked, or something it sent is not confirmed. */
 function depositUnderWay(order: Order): readonly PayingIntent[] {
   const { intent } = order.plan
+  // The review asks about a deposit that the service may carry out.
+  if (isRequested(order)) return []
   const isOpen = orderPhase(order) === 'under way' || order.tasks.some(({ progress }) => isInFlight(progress))
   return isOpen && !isRevocation(order.plan) && (intent.kind === 'deposit' || intent.kind === 'increase')
     ? [intent]

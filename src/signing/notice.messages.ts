@@ -11,6 +11,7 @@ export const noticeMessages = defineMessages({
   uncertain: 'We do not know whether an order was sent',
   uncertainNext: 'Check it first: if it was sent, starting the same again spends a second time.',
   show: 'Show',
+  inActivity: 'Details in Activity',
   noChains: 'No networks are available right now.',
   noChainsNext: 'You cannot swap until they are. Try again in a moment.',
   chainsFailed: 'Could not load the token list.',

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useServices } from '../components/services'
 import { useFreshBalances } from '../components/tokens/useBalance'
-import type { Order } from '../orders/order'
+import { isRequested, type Order } from '../orders/order'
 import { useSlice } from '../ui/hooks/useSlice'
 
-/** Orders that are not finished. Refetches balances whenever one of them has changed them. */
+/** Orders that are not finished; deposits that only the service acts on have their own notice. Refetches balances whenever one of them has changed them. */
 export function useUnfinishedOrders(): readonly Order[] {
   const { orderService } = useServices()
   useFreshBalances(useSlice(orderService, ({ balanceChanges }) => balanceChanges))
-  return useSlice(orderService, ({ unfinished }) => unfinished)
+  return useSlice(orderService, ({ unfinished }) => unfinished).filter((order) => !isRequested(order))
 }
 
 /** Reopens the order in progress once after a reload; closing it counts as seen. */

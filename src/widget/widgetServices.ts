@@ -2,7 +2,6 @@ import { browserTabs } from '../api/tabs'
 import { type AppServices, buildServices } from '../app/buildServices'
 import { isConfigError, readConfiguration } from '../app/configuration'
 import { askNotice } from '../app/notice'
-import { openDepositJournal } from '../app/orders/openDepositJournal'
 import { openOrderService } from '../app/orders/openOrderService'
 import type { Deployment } from '../protocol/deployment/deployment'
 import { type NoDeployment, noDeployment } from './noDeployment'
@@ -19,7 +18,6 @@ export async function openWidgetServices(gateway: string): Promise<AppServices |
     fetch: fetchFrom,
     notice: () => askNotice(deployment, fetchFrom),
     openTabs: async (clock) => browserTabs(clock),
-    openDeposits: async (newId) => openDepositJournal(newId),
     fetchOrders: async () => openOrderService,
   })
   void built.services.wallets.restore()

@@ -1,11 +1,14 @@
 import type { BalanceChange } from '../../src/guard/forecast'
-import type { LiquidityIntent } from '../../src/guard/liquidityIntent'
+import type { DepositIntent, LiquidityIntent } from '../../src/guard/liquidityIntent'
 import type { EvmStep, Purpose } from '../../src/guard/plan'
 import { noQuote } from '../../src/guard/plan/liquiditySteps'
 import { seal } from '../../src/guard/seal'
 import { openOrder } from '../../src/orders/openOrder'
-import type { Order } from '../../src/orders/order'
+import { isRequested, type Order, type RequestedOrder } from '../../src/orders/order'
+import { applyEvent } from '../../src/orders/orderReducer'
 import type { StepReceipt } from '../../src/orders/progress'
+import { openRequest } from '../../src/orders/requestedDeposit'
+import type { RequestProgress } from '../../src/orders/serviceRequest'
 import { poolKeyOf } from '../../src/preparation/liquidity/liquidityPool'
 import { harbor, poolOf, usdc, weth } from './liquidity'
 
@@ -19,7 +22,7 @@ const range = { tickLower: -197_040, tickUpper: -195_000 }
 const people = { sender: provider, recipient: provider }
 
 /** At most 0.5 WETH and 1,512.258148 USDC, as typed. */
-export const depositIntent: LiquidityIntent = {
+export const depositIntent: DepositIntent = {
   kind: 'deposit',
   pool,
   range,
@@ -81,4 +84,16 @@ function receiptOf(hash: string): StepReceipt {
 function stepOf(purpose: Purpose, index: number): EvmStep {
   const place = { index, chainId: harbor.chainId, from: provider, to: manager }
   return { kind: 'evm', ...place, data: '0x', value: 0n, purpose, said: undefined }
+}
+
+/** A deposit that the service was asked for, after these answers. */
+export function requestedDeposit(...answers: readonly RequestProgress[]): RequestedOrder {
+  const plan = seal({ intent: depositIntent, steps: [], quote: noQuote, receivedAt: noon })
+  const asked = { plan, body: `{"amountA":0.5,"recipient":"${provider}"}`, before: 100n, expected: 1_000n }
+  const order = answers.reduce<Order>(
+    (order, progress, place) => applyEvent(order, { type: 'request', progress, when: noon + (place + 1) * 1_000 }),
+    openRequest('deposit-1', asked, noon),
+  )
+  if (!isRequested(order)) throw new Error('The deposit has steps.')
+  return order
 }

@@ -92,7 +92,7 @@ describe('a service that adds the liquidity itself', () => {
 
     // Dismissing hides the notice; the deposit itself stays in Activity with its history.
     await visit.goto('/activity')
-    const row = provider.page.getByRole('list', { name: 'Deposits through the exchange' }).getByRole('link')
+    const row = provider.page.getByRole('list', { name: 'Orders' }).getByRole('link')
     await row.getByText('Deposit arrived').waitFor()
     await visit.expectAccessible()
     await row.click()

@@ -11,7 +11,6 @@ import { openOrder } from '../../src/orders/openOrder'
 import { formToleranceBps } from '../../src/preparation/judge/judgeDeposit'
 import type { JudgeDeps } from '../../src/preparation/judge/judgeRequest'
 import { type LiquidityPool, liquidityPoolOf } from '../../src/preparation/liquidity/liquidityPool'
-import { postedDeposit } from '../../src/preparation/liquidity/pendingDeposit'
 import { writeJson } from '../../src/protocol/json/json'
 import { toPlainJson } from '../../src/protocol/json/plainJson'
 import { createPoolReader } from '../../src/protocol/pools/poolReader'
@@ -21,6 +20,7 @@ import {
   readPastedLiquidity,
   type TriedLiquidity,
 } from '../../src/screens/inspect/dryRun/pastedLiquidity'
+import { requestedDeposit } from '../builders/liquidityOrders'
 import { type LocalExchange, startLocalExchange } from '../guard/localExchange'
 import { deployment } from '../services'
 
@@ -211,10 +211,8 @@ describe('where the exchange makes deposits itself', () => {
   test('link, body, answer and bundle say that nothing is signed, and what would be requested', async () => {
     const { link, body, range } = place
     const answer = '{"message":"ok","data":null,"status":true}'
-    const target = { ...range, chainId: harbor, tokens: ['0x1', '0x2'], recipient: me } as const
-    const words = { symbols: ['WETH', 'USDC'], amounts: ['0.2', '2000'], body } as const
-    const asked = { ...target, ...words, before: 0n, expected: 1n }
-    const bundle = writeBundle([], made, [postedDeposit('deposit-1', asked, 0)])
+    const deposit = requestedDeposit({ at: 'accepted' })
+    const bundle = writeBundle([{ ...deposit, request: { ...deposit.request, body } }], made)
     for (const text of [link, body, `{"request":${body},"answer":${answer}}`, bundle]) {
       const outcome = await tried(text, place, { sender: me })
       expect(outcome).toMatchObject({ is: 'nothing to sign', intent: { recipient: me, range } })

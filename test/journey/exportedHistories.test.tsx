@@ -5,11 +5,9 @@ import { expect, test, vi } from 'vitest'
 import { summarizeOrder } from '../../src/components/orders/orderSummary'
 import { writePoolHistory } from '../../src/components/pools/poolHistoryFile'
 import { encodeOrder } from '../../src/orders/store/orderCodec'
-import { moveDeposit, postedDeposit } from '../../src/preparation/liquidity/pendingDeposit'
-import { encodeDeposit } from '../../src/preparation/liquidity/pendingDepositCodec'
 import { genericCsv, type NativeCoinOf, taxCsv } from '../../src/screens/activity/csv'
 import Replay from '../../src/screens/inspect/replay/Replay'
-import { depositIntent, liquidityOrder, noon, provider, withdrawIntent } from '../builders/liquidityOrders'
+import { depositIntent, liquidityOrder, noon, requestedDeposit, withdrawIntent } from '../builders/liquidityOrders'
 import { knownJson } from '../knownJson'
 import { clientListing, renderIn, servicesWith, usdc } from '../services'
 
@@ -29,21 +27,12 @@ const paid = liquidityOrder(depositIntent, [-497_392_935_098_424_215n, -1_493_72
 const taken = { ...liquidityOrder(withdrawIntent(5n), [1_000n, 2_000_000n]), id: 'order-2' }
 
 test('the JSON export of Activity shows each deposit with its pool, range, minimums, payment and position', () => {
-  const place = {
-    chainId: 741_001,
-    tokens: ['0x1', '0x2'],
-    recipient: provider,
-    tickLower: -60,
-    tickUpper: 60,
-  } as const
-  const asked = { ...place, symbols: ['WETH', 'USDC'], amounts: ['0.4', '1200'], body: '{"amountA":0.4}' } as const
-  const posted = postedDeposit('deposit-1', { ...asked, before: 0n, expected: 1n }, noon)
-  const seen = moveDeposit(posted, { type: 'seen', added: 1n, position: '46' }, noon + 1_000)
+  const seen = requestedDeposit({ at: 'accepted' }, { at: 'seen', added: 1n, position: '47' })
   // Two moments of one time are both shown, and React has nothing to complain of.
   const complained = vi.spyOn(console, 'error')
   const twice = { ...seen, history: [...seen.history, ...seen.history.slice(-1)] }
-  opened(`[${[encodeOrder(paid), encodeOrder(taken), encodeDeposit(twice)].join(',')}]`)
-  expect(screen.getByRole('region', { name: '2 orders' })).toHaveTextContent('A history exported from Activity.')
+  opened(`[${[encodeOrder(paid), encodeOrder(taken), encodeOrder(twice)].join(',')}]`)
+  expect(screen.getByRole('region', { name: '3 orders' })).toHaveTextContent('A history exported from Activity.')
   const deposit = screen.getByRole('region', { name: /^Order: Deposit 0.497393 WETH and 1,493.73 USDC as #46/ })
   for (const said of [
     'PoolWETH/USDC · 0.3%',
@@ -55,7 +44,9 @@ test('the JSON export of Activity shows each deposit with its pool, range, minim
     expect(deposit).toHaveTextContent(said)
   const withdrawal = screen.getByRole('region', { name: /^Order: Remove .* USDC from #46/ })
   expect(withdrawal).toHaveTextContent('Received, from the logs0.000000000000001 WETH · 2 USDC')
-  expect(screen.getByRole('region', { name: /0\.4 WETH/ })).toHaveTextContent('{"amountA":0.4}')
+  const requested = screen.getByRole('region', { name: /^Order: Deposit 0.5 WETH and 1,512.26 USDC as #47/ })
+  expect(requested).toHaveTextContent('StatusDeposit arrived')
+  expect(requested).toHaveTextContent('{"amountA":0.5,')
   expect(screen.queryByText('Not a support bundle.')).toBeNull()
   expect(complained).not.toHaveBeenCalled()
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { isLiquidity } from '../../src/guard/plan'
 import { isIntact, seal } from '../../src/guard/seal'
 import { availableActions } from '../../src/orders/actions/orderActions'
@@ -8,14 +8,13 @@ import type { DeliveryTracker } from '../../src/orders/delivery'
 import { isComplete, type Order } from '../../src/orders/order'
 import type { Requote } from '../../src/orders/ports'
 import { decodeOrder } from '../../src/orders/store/orderCodec'
-import { type PendingDeposit, waitingOf } from '../../src/preparation/liquidity/pendingDeposit'
-import { decodeDeposit } from '../../src/preparation/liquidity/pendingDepositCodec'
 import { knownJson } from '../knownJson'
 import { type Browser, createBrowser, createWillingWallet, settled, type Tab } from './testBrowser'
 
 /*
- * The example of journal format 1: orders carried out on the embedded exchange (swaps, transfers across chains, deposits and
- * payments by hand), each stopped at another point. In every later format these stay readable, and can be finished.
+ * The examples of journal formats 1 and 2. In format 1 are orders carried out on the embedded exchange (swaps, transfers across
+ * chains, deposits and payments by hand), each stopped at another point. In format 2 are deposits that the service carries out.
+ * In every later format these stay readable, and can be finished.
  */
 
 const example = knownJson(readFileSync(join(import.meta.dirname, '..', 'fixtures', 'journal.json'), 'utf8'))
@@ -102,9 +101,38 @@ describe.each(names)('a stored order: %s', (name) => {
   })
 })
 
-test('F-83 F-81 deposits for which the service was asked are read, with what it answered', () => {
-  const deposits = example.deposits.flatMap((entry: object) => decodeDeposit(JSON.stringify(entry)) ?? [])
-  expect(deposits.map(({ progress }: PendingDeposit) => progress.at)).toEqual(['accepted', 'unanswered'])
-  const [first] = deposits
-  expect(waitingOf(first, first.openedAt + 5_000)).toBe('waiting')
+test.each(Object.entries(example.requests))(
+  'F-83 F-81 a deposit that was %s opens as it was left, and is not requested again',
+  async (name, entry) => {
+    const browser = createBrowser()
+    const decoded = decodeOrder(JSON.stringify(entry))
+    if (decoded.is !== 'order') throw new Error(`${name} cannot be read: ${JSON.stringify(decoded)}`)
+    const { order } = decoded
+    browser.journal.entries.set(order.id, JSON.stringify(entry))
+    const tab = browser.openTab({ isIntact })
+    tabs.push(tab)
+    await tab.orders.load()
+    await settled()
+    expect(tab.order(order.id)).toEqual(order)
+    expect(isIntact(order.plan)).toBe(true)
+    expect(order.request?.progress.at).toBe(name)
+    const send = vi.fn(async () => {})
+    const { plan, request } = order
+    if (!request || !isLiquidity(plan) || plan.intent.kind !== 'deposit') throw new Error('It is no request.')
+    const asked = { ...request, plan: { ...plan, intent: plan.intent } }
+    const again = await tab.orders.request(asked, new Set(), send)
+    expect(again.is).toBe(name === 'to sign' ? 'posted' : 'posted before')
+    expect(tab.wallet.requests).toHaveLength(0)
+  },
+)
+
+test('deposits of format 1 are kept as they were, and counted as unreadable', async () => {
+  const browser = createBrowser()
+  const texts = example.deposits.map((entry: object) => JSON.stringify(entry))
+  for (const [place, text] of texts.entries()) browser.journal.entries.set(`deposit-${place}`, text)
+  const tab = browser.openTab()
+  tabs.push(tab)
+  await tab.orders.load()
+  expect(tab.orders.getSnapshot()).toMatchObject({ isLoaded: true, orders: [], unreadable: texts.length })
+  expect([...browser.journal.entries.values()]).toEqual(texts)
 })

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { ordersWith } from '../../../test/builders/orderService'
 import { plan } from '../../../test/builders/swap'
-import { depositJournal } from '../../../test/services'
 import { openOrder } from '../../orders/openOrder'
 import type { OrderService } from '../../orders/orderService'
 import { noOrders, type OrdersSnapshot } from '../../orders/ordersSnapshot'
@@ -28,7 +27,7 @@ function go(online: boolean) {
 
 function open(error: Error, orderService: OrderService | 'not there' = ordersWith()) {
   const [onRetry, reload] = [vi.fn(), vi.fn()]
-  const journals = orderService === 'not there' ? undefined : { orderService, deposits: depositJournal() }
+  const journals = orderService === 'not there' ? undefined : { orderService }
   render(<BrokenPage error={error} journals={journals} onRetry={onRetry} reload={reload} />)
   return { onRetry, reload }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Services } from '../../components/services'
-import { couldDepositTwice } from '../../preparation/liquidity/depositPhase'
+import { isRequested } from '../../orders/order'
 import { Boundary } from '../../ui/Boundary'
 import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
@@ -13,7 +13,7 @@ import { Page } from '../../ui/Page'
 import { brokenMessages } from '../broken.messages'
 import { frameMessages } from '../messages'
 
-type Journals = Pick<Services, 'orderService' | 'deposits'>
+type Journals = Pick<Services, 'orderService'>
 
 export type BrokenProps = {
   error: unknown
@@ -65,16 +65,24 @@ export function BrokenPage({ error, journals, onRetry, reload = reloadPage }: Br
 
 type Actions = { isMissingPart: boolean; onRetry: () => void; reload: () => void }
 
-function ReadOrders({ journals: { orderService, deposits }, ...rest }: { journals: Journals } & Actions) {
+function ReadOrders({ journals: { orderService }, ...rest }: { journals: Journals } & Actions) {
   const state = useJournalState(orderService)
   const orders = useSlice(orderService, ({ orders }) => orders)
-  const unfinished = useSlice(orderService, ({ unfinished }) => unfinished).map(({ id }) => id)
-  const pending = useSlice(deposits, ({ deposits }) => deposits.filter(couldDepositTwice).length)
+  const pending = useSlice(orderService, ({ unfinished }) => unfinished)
+  const unfinished = pending.map(({ id }) => id)
   // Orders that were unfinished when the page broke are shown with their outcome.
   const [seen, setSeen] = useState<readonly string[]>(unfinished)
   if (unfinished.some((id) => !seen.includes(id))) setSeen([...new Set([...seen, ...unfinished])])
   const finished = orders.map(({ id }) => id).filter((id) => seen.includes(id) && !unfinished.includes(id))
-  return <Orders state={state} unfinished={unfinished} finished={finished} deposits={pending} {...rest} />
+  return (
+    <Orders
+      state={state}
+      unfinished={unfinished}
+      finished={finished}
+      deposits={pending.filter(isRequested).length}
+      {...rest}
+    />
+  )
 }
 
 type JournalState = 'reading' | 'read' | 'unreadable'
@@ -101,7 +109,7 @@ type OrdersProps = {
   /** Ids of orders. */
   unfinished: readonly string[]
   finished: readonly string[]
-  /** Deposits that the service may carry out. */
+  /** How many of the unfinished ones are deposits that the service may carry out. */
   deposits: number
 } & Actions
 
@@ -110,7 +118,8 @@ function Orders({ state, unfinished, finished, deposits, isMissingPart, onRetry,
   const messages = { ...useMessages(brokenMessages), ...useMessages(frameMessages).broken }
   const [path, navigate] = useLocation()
   const isOnline = useOnline()
-  const isBusy = unfinished.length + deposits > 0
+  const isBusy = unfinished.length > 0
+  const toSign = unfinished.length - deposits
   const mayHaveForm = !/^\/(activity|inspect|help|pools)/.test(path)
   // A part that is only missing has broken no order: one in progress would be known.
   const isKnown = state === 'read' || isBusy
@@ -126,7 +135,7 @@ function Orders({ state, unfinished, finished, deposits, isMissingPart, onRetry,
     <>
       {(isKnown || !isMissingPart) && (
         <Notice kind="warn" isLive>
-          <p>{unfinished.length > 0 ? messages.underWay(unfinished.length) : messages[state]}</p>
+          <p>{toSign > 0 ? messages.underWay(toSign) : messages[state]}</p>
           {deposits > 0 && <p>{messages.deposits(deposits)}</p>}
           {finished.length > 0 && <p>{messages.finished(finished.length)}</p>}
         </Notice>

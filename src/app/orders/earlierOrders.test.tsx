@@ -9,7 +9,6 @@ import { openOrder } from '../../orders/openOrder'
 import type { Order } from '../../orders/order'
 import type { OrderService } from '../../orders/orderService'
 import { noOrders, type OrdersSnapshot } from '../../orders/ordersSnapshot'
-import type { DepositJournal } from '../../preparation/liquidity/depositJournal'
 import { App } from '../App'
 import { loadEarlierOrders } from './earlierOrders'
 import { lazyOrderService } from './lazyOrderService'
@@ -31,10 +30,8 @@ afterEach(() => {
 function journals(canWait = false) {
   const load = vi.fn(() => Promise.resolve())
   const loadNewest = vi.fn(() => Promise.resolve(canWait))
-  const loadDeposits = vi.fn(() => Promise.resolve())
   const orderService = { load, loadNewest } as Partial<OrderService> as OrderService
-  const deposits: DepositJournal = { ...servicesWith().deposits, load: loadDeposits }
-  return { load, loadNewest, loadDeposits, services: { orderService, deposits } }
+  return { load, loadNewest, services: { orderService } }
 }
 
 function becomeIdle() {
@@ -42,13 +39,12 @@ function becomeIdle() {
 }
 
 test('unfinished orders are read once the browser is idle, and a second later at the latest', async () => {
-  const { load, loadNewest, loadDeposits, services } = journals()
+  const { load, loadNewest, services } = journals()
   loadEarlierOrders(services)
   expect(loadNewest).not.toHaveBeenCalled()
-  expect(waiting.map(({ timeout }) => timeout)).toEqual([1_000, 1_000])
+  expect(waiting.map(({ timeout }) => timeout)).toEqual([1_000])
   becomeIdle()
-  await vi.waitFor(() => expect(load).toHaveBeenCalled())
-  expect([load, loadDeposits].map((each) => each.mock.calls.length)).toEqual([1, 1])
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
 })
 
 test('where nothing is unfinished, older orders are read when the start is over and the browser idle', async () => {
@@ -120,7 +116,7 @@ test('an unfinished order of an earlier visit is announced in the header, on eve
 })
 
 test('orders whose code could not be fetched are read when the device is online again, and then no more', async () => {
-  const { loadNewest: load, loadDeposits, services } = journals(true)
+  const { loadNewest: load, services } = journals(true)
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
   loadEarlierOrders(services)
   becomeIdle()
@@ -128,5 +124,4 @@ test('orders whose code could not be fetched are read when the device is online 
   window.dispatchEvent(new Event('online'))
   window.dispatchEvent(new Event('online'))
   expect(load).toHaveBeenCalledTimes(2)
-  expect(loadDeposits).toHaveBeenCalledTimes(1)
 })

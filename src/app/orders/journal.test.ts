@@ -20,6 +20,23 @@ test('what is written is read again, also by another tab', async () => {
   expect(await two.get('c')).toBeUndefined()
 })
 
+test('a journal of format 1 keeps its orders, and its deposits among them', async () => {
+  const name = freshName()
+  const old = await openDB(name, 1, {
+    upgrade: (fresh) => {
+      fresh.createObjectStore('orders')
+      fresh.createObjectStore('deposits')
+    },
+  })
+  await old.put('orders', 'an order', 'a')
+  await old.put('deposits', 'a deposit', 'b')
+  old.close()
+  const journal = openJournal(name)
+  expect([...(await journal.all())].sort()).toEqual(['a deposit', 'an order'])
+  await journal.change('b', (entry) => `${entry}, changed`)
+  expect(await journal.get('b')).toBe('a deposit, changed')
+})
+
 test('a journal of any length is read whole, each entry once', async () => {
   for (const count of [249, 250, 251, 620]) {
     const journal = openJournal(freshName())
@@ -31,13 +48,13 @@ test('a journal of any length is read whole, each entry once', async () => {
 
 test('a journal that a newer app wrote is left as it is, and the error names the next step', async () => {
   const name = freshName()
-  const newer = await openDB(name, 2, { upgrade: (fresh) => void fresh.createObjectStore('orders') })
+  const newer = await openDB(name, 3, { upgrade: (fresh) => void fresh.createObjectStore('orders') })
   await newer.put('orders', 'of a later format', 'a')
   newer.close()
   const journal = openJournal(name)
   await expect(journal.all()).rejects.toThrow('Reload the page to use it.')
   await expect(journal.change('a', () => 'overwritten')).rejects.toThrow('A newer version of the app')
-  const reopened = await openDB(name, 2)
+  const reopened = await openDB(name, 3)
   expect(await reopened.get('orders', 'a')).toBe('of a later format')
   reopened.close()
 })
@@ -46,7 +63,7 @@ test('a journal lets go of its database for a newer app, and cannot open it agai
   const name = freshName()
   const journal = openJournal(name)
   await journal.change('a', () => 'first')
-  const newer = await openDB(name, 2)
+  const newer = await openDB(name, 3)
   expect(await newer.get('orders', 'a')).toBe('first')
   await expect(journal.change('a', () => 'second')).rejects.toThrow('A newer version of the app')
   newer.close()
@@ -56,7 +73,7 @@ test('a journal that another page holds on to fails instead of waiting, and open
   const name = freshName()
   const before = await openDB(name, 1)
   indexedDB.deleteDatabase(name)
-  const journal = openJournal(name, 'orders', 50)
+  const journal = openJournal(name, 500)
   await expect(journal.change('a', () => 'first')).rejects.toThrow('did not open')
   before.close()
   await journal.change('a', () => 'second')

@@ -1,24 +1,22 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Journal } from '../../orders/ports'
 
-/** One entry per order or deposit, as opaque text: entries carry their own version. */
+/** One entry per order, as opaque text: entries carry their own version. Version 1 had a second store. */
 type Shape = DBSchema & { orders: { key: string; value: string }; deposits: { key: string; value: string } }
-
-type StoreName = 'orders' | 'deposits'
 
 /**
  * Rises with the format of the entries (`journalFormat`), even when no store is added. A tab with an older app then
  * closes the journal and cannot reopen it, so it neither overwrites entries it does not understand nor asks a wallet.
  */
-const version = 1
+const version = 2
 
 const partSize = 250
 
 /** Milliseconds. A browser lets an opening wait for as long as a page with an older version holds on to the database. */
 const openTimeout = 10_000
 
-/** The journal of this browser, in IndexedDB: one store for orders, one for deposits. Entries are added and changed, never removed. */
-export function openJournal(name: string, store: StoreName = 'orders', timeout = openTimeout): Journal {
+/** The journal of this browser, in IndexedDB. Entries are added and changed, never removed. */
+export function openJournal(name: string, timeout = openTimeout): Journal {
   let opening: Promise<IDBPDatabase<Shape>> | undefined
 
   return {
@@ -58,7 +56,7 @@ export function openJournal(name: string, store: StoreName = 'orders', timeout =
    * Nothing was read or written with the first.
    */
   async function begin<Mode extends 'readonly' | 'readwrite'>(mode: Mode) {
-    const start = async () => (await database()).transaction(store, mode, { durability: 'strict' })
+    const start = async () => (await database()).transaction('orders', mode, { durability: 'strict' })
     return start().catch((error: unknown) => {
       if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error
       opening = undefined
@@ -80,9 +78,13 @@ export function openJournal(name: string, store: StoreName = 'orders', timeout =
       timer = setTimeout(() => reject(new JournalNotOpened()), timeout)
     })
     const request = openDB<Shape>(name, version, {
-      upgrade: (database) => {
-        database.createObjectStore('orders')
-        database.createObjectStore('deposits')
+      upgrade: async (database, before, _, transaction) => {
+        if (before === 0) return void database.createObjectStore('orders')
+        // Deposits of version 1 are kept among the orders, which count them as unreadable.
+        const old = transaction.objectStore('deposits')
+        const [ids, texts] = await Promise.all([old.getAllKeys(), old.getAll()])
+        for (const [place, text] of texts.entries()) await transaction.objectStore('orders').put(text, ids[place])
+        database.deleteObjectStore('deposits')
       },
       // A newer app in another tab wants to upgrade the database: this tab closes its connection, and reopens it later.
       blocking: () => void request.then(release),

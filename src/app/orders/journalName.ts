@@ -1,6 +1,4 @@
 /** The journal's IndexedDB name, in a file of its own: checking whether it exists loads no other code. */
 export const journalName = 'tidegate.journal'
-/** The BroadcastChannel on which tabs announce changed deposits. */
-export const depositsChannel = 'tidegate.deposits'
 /** The BroadcastChannel on which tabs announce changed orders. */
 export const ordersChannel = 'tidegate.orders'

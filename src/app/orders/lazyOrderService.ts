@@ -1,18 +1,49 @@
 import type { OrderService } from '../../orders/orderService'
 import { noOrders } from '../../orders/ordersSnapshot'
-import { lazyStore } from './lazyStore'
 
-/** An order service whose code is loaded when first needed; without orders until then. */
+/**
+ * An order service whose code is loaded when first needed; without orders until then. If the code cannot be fetched, the call
+ * rejects, and the next one tries again.
+ */
 export function lazyOrderService(build: () => Promise<OrderService>): OrderService {
-  const { load, loaded, getSnapshot, subscribe } = lazyStore(build, noOrders)
+  const listeners = new Set<() => void>()
+  let service: OrderService | undefined
+  let loading: Promise<OrderService> | undefined
+
   return {
-    load: async () => (await load()).load(),
-    loadNewest: async () => (await load()).loadNewest(),
-    open: async (...order) => (await load()).open(...order),
-    act: async (id, action) => (await load()).act(id, action),
-    importOrders: async (orders) => (await load()).importOrders(orders),
-    getSnapshot,
-    subscribe,
-    close: () => loaded()?.close(),
+    load: async () => (await loaded()).load(),
+    loadNewest: async () => (await loaded()).loadNewest(),
+    open: async (...order) => (await loaded()).open(...order),
+    request: async (...request) => (await loaded()).request(...request),
+    recordRequest: async (...news) => (await loaded()).recordRequest(...news),
+    plan: async (...order) => (await loaded()).plan(...order),
+    act: async (id, action) => (await loaded()).act(id, action),
+    importOrders: async (orders) => (await loaded()).importOrders(orders),
+    getSnapshot: () => service?.getSnapshot() ?? noOrders,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    close: () => service?.close(),
+  }
+
+  function loaded(): Promise<OrderService> {
+    loading ??= build().then(
+      (built) => {
+        service = built
+        built.subscribe(notify)
+        notify()
+        return built
+      },
+      (error) => {
+        loading = undefined
+        throw error
+      },
+    )
+    return loading
+  }
+
+  function notify() {
+    for (const listener of listeners) listener()
   }
 }

@@ -46,10 +46,22 @@ export function openOrderService({ services, queries, orders }: OrderServiceDeps
   return {
     ...service,
     open: async (...order) => {
-      const [problem] = await Promise.all([services.storageProblem(), haltCheck()])
-      if (problem) throw new StorageRefused(problem)
+      await mayBegin()
       return service.open(...order)
     },
+    request: async (...request) => {
+      await mayBegin()
+      return service.request(...request)
+    },
+    plan: async (...order) => {
+      await mayBegin()
+      return service.plan(...order)
+    },
+  }
+
+  async function mayBegin() {
+    const [problem] = await Promise.all([services.storageProblem(), haltCheck()])
+    if (problem) throw new StorageRefused(problem)
   }
 }
 

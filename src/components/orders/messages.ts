@@ -4,6 +4,7 @@ import type { BlockedReason } from '../../orders/actions/blockedReason'
 import type { DeliveryStatus } from '../../orders/delivery'
 import type { HistoryEntry } from '../../orders/order'
 import type { OrderPhase } from '../../orders/orderPhase'
+import type { RequestProgress } from '../../orders/serviceRequest'
 import { defineMessages, plural } from '../../ui/messages'
 import { dayOf } from './day'
 import type { OrderSummary } from './orderSummary'
@@ -73,6 +74,24 @@ export const activityMessages = defineMessages({
     'needs you': 'Action needed',
     stopped: 'Failed',
   } satisfies Record<OrderPhase, string>,
+  /** The state of a deposit that the exchange was asked for. */
+  request: {
+    posted: 'Sending the request',
+    unanswered: 'It may have been accepted',
+    accepted: 'Accepted, not on chain yet',
+    'to sign': 'Accepted, not signed yet',
+    refused: 'Refused',
+    seen: 'Deposit arrived',
+  } satisfies Record<RequestProgress['at'], string>,
+  requested: {
+    opened: 'Request saved and sent',
+    unanswered: 'No clear answer',
+    accepted: 'The exchange accepted it and sends it',
+    'to sign': 'The exchange accepted it; your wallet signs',
+    refused: 'The exchange refused it',
+    seen: 'The deposit arrived',
+    dismissed: 'Dismissed',
+  },
   cancelled: 'Cancelled',
   reclaim: 'Claim bridge refund',
   orderTitle: {
@@ -145,6 +164,8 @@ export const activityMessages = defineMessages({
     answered: 'The wallet answered an older request',
     'found late': 'An older request was sent after all',
     'sequence stopped': 'You stopped the sequence',
+    request: 'The exchange answered',
+    planned: 'You confirmed the transactions',
   } satisfies Record<HistoryEntry['what'], string>,
   /** A deposit or a withdrawal is rebuilt by the app, without a new quote. */
   rebuilt: {

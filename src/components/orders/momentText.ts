@@ -1,14 +1,18 @@
 import { isLiquidity } from '../../guard/plan'
 import { isManualPayment } from '../../orders/manualPayment'
-import type { HistoryEntry, Order } from '../../orders/order'
+import { type HistoryEntry, isRequested, type Order } from '../../orders/order'
 import type { activityMessages } from './messages'
 
 /** One line of an order's timeline, in words. */
 export function momentText(
-  { what, task }: HistoryEntry,
-  { tasks, plan }: Order,
+  { what, task, note }: HistoryEntry,
+  order: Order,
   messages: (typeof activityMessages)['english'],
 ): string {
+  const { tasks, plan } = order
+  if (order.request && what === 'opened') return messages.requested.opened
+  if (isRequested(order) && what === 'dismissed') return messages.requested.dismissed
+  if (what === 'request') return wordOf(messages.requested, note ?? '') ?? messages.what.request
   // A manual payment was not sent by a connected wallet.
   const isByHand = task !== undefined && isManualPayment(tasks[task])
   if (
@@ -28,6 +32,8 @@ export function noteText(
 ): string | undefined {
   if (note === undefined) return undefined
   switch (what) {
+    case 'request':
+      return undefined
     case 'blocked':
       return wordOf(messages.waitedFor, note)
     case 'delivery':

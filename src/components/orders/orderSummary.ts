@@ -121,10 +121,11 @@ export function paidIn(order: Order): readonly Amount[] {
 }
 
 /** The position an order is about; of a new one, only its logs know the number. */
-export function positionOf({ plan: { intent }, tasks }: Order): bigint | undefined {
+export function positionOf({ plan: { intent }, tasks, request }: Order): bigint | undefined {
   if (intent.kind === 'increase' || intent.kind === 'withdraw') return intent.position
   const [grown] = tasks.flatMap(({ progress }) => (progress.at === 'done' ? (progress.receipt.grown ?? []) : []))
-  return grown?.position
+  const seen = request?.progress.at === 'seen' ? request.progress.position : undefined
+  return grown?.position ?? (seen !== undefined && /^\d+$/.test(seen) ? BigInt(seen) : undefined)
 }
 
 function kindOf(intent: Intent): Intent['kind'] | 'collect' {

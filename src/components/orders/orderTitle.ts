@@ -1,4 +1,5 @@
 import { amountWithSymbol, paidWithSymbol } from '../../domain/text/amountText'
+import { isRequested } from '../../orders/order'
 import type { activityMessages } from './messages'
 import type { OrderSummary } from './orderSummary'
 
@@ -32,6 +33,7 @@ export function orderTitle(summary: OrderSummary, messages: Messages): string {
 
 /** The state of an order in a word. An order refunded by a bridge has not failed: the money is back. */
 export function orderStateText({ order, phase, isCancelled }: OrderSummary, messages: Messages): string {
+  if (isRequested(order)) return messages.request[order.request.progress.at]
   if (isCancelled) return messages.cancelled
   return isRefunded(order) ? messages.delivered.refunded : messages.phase[phase]
 }

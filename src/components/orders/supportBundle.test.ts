@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { approval, me, other, plan, swap, usdc } from '../../../test/builders/swap'
+import { provider, requestedDeposit } from '../../../test/builders/liquidityOrders'
+import { approval, me, other, plan, swap } from '../../../test/builders/swap'
 import { fromBase58 } from '../../domain/base58'
 import { openOrder } from '../../orders/openOrder'
-import { postedDeposit } from '../../preparation/liquidity/pendingDeposit'
 import { accountsIn, readBundle, writeBundle } from './supportBundle'
 
 const facts = { made: '2026-01-31T12:00:00.000Z', deployment: 'Tidegate', browser: 'Test', isMasked: false }
@@ -56,26 +56,10 @@ test('an unreadable order in a bundle is reported', () => {
   expect(bundle?.orders[0]?.is).toBe('unreadable')
 })
 
-const deposit = postedDeposit(
-  'deposit-1',
-  {
-    chainId: 741001,
-    tokens: [usdc.address, other],
-    symbols: ['WETH', 'USDC'],
-    amounts: ['1', '3000'],
-    recipient: me,
-    tickLower: -60,
-    tickUpper: 60,
-    body: `{"recipient":"${me}"}`,
-    before: 0n,
-    expected: 10n ** 18n,
-  },
-  1_000,
-)
-
-test('a deposit that the exchange was asked for is in it, to the last digit, and masked like an order', () => {
-  expect(readBundle(writeBundle([], facts, [deposit]))?.deposits).toEqual([deposit])
-  const text = writeBundle([], { ...facts, isMasked: true }, [deposit])
-  expect(text.toLowerCase()).not.toContain(me.slice(2).toLowerCase())
-  expect(readBundle(text)?.deposits).toHaveLength(1)
+test('a deposit that the exchange was asked for is in it, to the last digit, and masked', () => {
+  const deposit = requestedDeposit({ at: 'accepted', said: '7' })
+  expect(readBundle(writeBundle([deposit], facts))?.orders).toEqual([{ is: 'order', order: deposit }])
+  const text = writeBundle([deposit], { ...facts, isMasked: true })
+  expect(text.toLowerCase()).not.toContain(provider.slice(2).toLowerCase())
+  expect(readBundle(text)?.orders).toMatchObject([{ is: 'order', order: { request: { expected: 1_000n } } }])
 })

@@ -3,8 +3,6 @@ import type { ChainKind } from '../../domain/chain'
 import { addressKind, chainKinds } from '../../domain/chainKinds'
 import type { Order } from '../../orders/order'
 import { decodeOrder, encodeOrder, type StoredOrder } from '../../orders/store/orderCodec'
-import type { PendingDeposit } from '../../preparation/liquidity/pendingDeposit'
-import { decodeDeposit, encodeDeposit } from '../../preparation/liquidity/pendingDepositCodec'
 import { isList, member, parseJson, writeJson } from '../../protocol/json/json'
 import { toPlainJson } from '../../protocol/json/plainJson'
 import { openBundle, textOf } from '../bundleFile'
@@ -17,8 +15,6 @@ export type Bundle = {
   readonly browser: string
   readonly isMasked: boolean
   readonly orders: readonly StoredOrder[]
-  /** Deposits requested from the service, where they can be decoded. */
-  readonly deposits: readonly PendingDeposit[]
 }
 
 export type BundleFacts = Pick<Bundle, 'made' | 'deployment' | 'browser' | 'isMasked'>
@@ -26,15 +22,10 @@ export type BundleFacts = Pick<Bundle, 'made' | 'deployment' | 'browser' | 'isMa
 const kind = 'tidegate support bundle'
 
 /** Serializes orders so that `readBundle` restores them without losing a digit. */
-export function writeBundle(
-  orders: readonly Order[],
-  facts: BundleFacts,
-  deposits: readonly PendingDeposit[] = [],
-): string {
+export function writeBundle(orders: readonly Order[], facts: BundleFacts): string {
   const entries = orders.map((order) => parseJson(encodeOrder(order)))
-  const asked = deposits.map((deposit) => parseJson(encodeDeposit(deposit)))
-  const text = writeJson(toPlainJson({ kind, version: 1, ...facts, orders: entries, deposits: asked }))
-  return facts.isMasked ? masked(text, accountsIn(orders, deposits)) : text
+  const text = writeJson(toPlainJson({ kind, version: 1, ...facts, orders: entries }))
+  return facts.isMasked ? masked(text, accountsIn(orders)) : text
 }
 
 /** `undefined` for anything that is not a bundle; unreadable orders in it are listed with a reason. */
@@ -42,24 +33,21 @@ export function readBundle(text: string): Bundle | undefined {
   const json = openBundle(text, kind)
   if (!json) return undefined
   const orders = member(json, 'orders')
-  const deposits = member(json, 'deposits')
   return {
     made: textOf(member(json, 'made')),
     deployment: textOf(member(json, 'deployment')),
     browser: textOf(member(json, 'browser')),
     isMasked: member(json, 'isMasked') === true,
     orders: isList(orders) ? orders.map((entry) => decodeOrder(writeJson(entry))) : [],
-    deposits: isList(deposits) ? deposits.flatMap((entry) => decodeDeposit(writeJson(entry)) ?? []) : [],
   }
 }
 
-/** The accounts in these orders and deposits. */
-export function accountsIn(orders: readonly Order[], deposits: readonly PendingDeposit[] = []): readonly string[] {
+/** The accounts in these orders. */
+export function accountsIn(orders: readonly Order[]): readonly string[] {
   const signers = orders.flatMap(({ plan, updatedPlan }) =>
     [plan, updatedPlan?.plan].flatMap((plan) => (plan ? [plan.intent.sender, plan.intent.recipient] : [])),
   )
-  const accounts = [...signers, ...deposits.map(({ recipient }) => recipient)]
-  return [...new Set(accounts.map((account) => chainKinds[kindOf(account)].normalizeAddress(account)))]
+  return [...new Set(signers.map((account) => chainKinds[kindOf(account)].normalizeAddress(account)))]
 }
 
 /**

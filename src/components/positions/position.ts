@@ -5,8 +5,8 @@ import { type Amounts, amountsForLiquidity } from '../../domain/liquidity/liquid
 import { type Range, type RangeState, rangeState } from '../../domain/liquidity/range'
 import type { Pool, PoolPosition } from '../../domain/pools/pool'
 import type { Token } from '../../domain/token'
+import type { RecordedPosition } from '../../orders/requestedDeposit'
 import { type LiquidityPool, liquidityPoolOf } from '../../preparation/liquidity/liquidityPool'
-import type { RecordedPosition } from '../../preparation/liquidity/pendingDeposit'
 import { dollarsOf } from './proposal'
 
 /** Liquidity of one owner in a range of a pool. */

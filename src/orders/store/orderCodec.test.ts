@@ -149,7 +149,7 @@ describe('A-40 an entry anyone may have written', () => {
 })
 
 test('an entry of a later format is not changed', () => {
-  expect(decodeOrder('{"version":2,"shape":"new"}')).toEqual({ is: 'newer', version: 2 })
+  expect(decodeOrder('{"version":3,"shape":"new"}')).toEqual({ is: 'newer', version: 3 })
 })
 
 test('a refusal of the service reads as it was written, with the words of the service', () => {

@@ -22,7 +22,7 @@ export function encodeOrder(order: Order): string {
  * The format of an entry. It counts up with every change that an older app would misread; a migration from each format to
  * the next stays as long as journals of that format may exist. The example in test/fixtures has to open for ever.
  */
-const journalFormat = 1
+const journalFormat = 2
 
 /** The result of decoding a journal entry. `newer`: written by a later version of the app, so it is not changed. */
 export type StoredOrder =
@@ -470,6 +470,8 @@ const historyEntry = v.object({
     'answered',
     'found late',
     'sequence stopped',
+    'request',
+    'planned',
   ]),
   task: orNone(whole),
   note: orNone(label),
@@ -499,8 +501,26 @@ const part = v.object({
   isStopped: v.exactOptional(v.literal(true)),
 })
 
+const request = v.object({
+  body: label,
+  before: natural,
+  expected: natural,
+  progress: v.variant('at', [
+    v.object({ at: v.literal('posted') }),
+    v.object({ at: v.literal('unanswered'), said: v.exactOptional(label) }),
+    v.object({ at: v.literal('accepted'), said: v.exactOptional(label) }),
+    v.object({ at: v.literal('to sign'), builtBy: v.picklist(['app', 'service']) }),
+    v.object({ at: v.literal('refused') }),
+    v.object({ at: v.literal('seen'), added: natural, position: orNone(label) }),
+  ]),
+})
+
 export const orderSchema = v.object({
-  version: v.literal(journalFormat),
+  // Format 2 added `request`.
+  version: v.pipe(
+    v.picklist([1, journalFormat]),
+    v.transform((): typeof journalFormat => journalFormat),
+  ),
   id: v.pipe(label, v.minLength(1)),
   plan,
   tasks: v.pipe(v.array(task), v.maxLength(64)),
@@ -510,6 +530,7 @@ export const orderSchema = v.object({
   isStale: v.boolean(),
   isDismissed: v.boolean(),
   destination: v.exactOptional(destination),
+  request: v.exactOptional(request),
   part: v.exactOptional(part),
   earlier: v.exactOptional(v.pipe(v.array(earlierRequest), v.maxLength(1_000))),
   history: v.array(historyEntry),

@@ -115,7 +115,7 @@ test('what could not be written yet is not undone by reading the journal again',
 test('entries that cannot be read are counted, apart from those of a newer version', async () => {
   const { store, entries } = storeOf(3)
   entries.set('order-1', '{')
-  entries.set('order-2', '{"version":2,"shape":"new"}')
+  entries.set('order-2', '{"version":3,"shape":"new"}')
   await store.load()
   expect(store.all()).toHaveLength(1)
   expect(store.withheld()).toEqual({ unreadable: 1, newer: 1 })

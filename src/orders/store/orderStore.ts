@@ -191,7 +191,7 @@ export class OrderStore {
 
   /** Reads every order again: other tabs may have opened or changed some without a message that reached this one. */
   async refreshAll(): Promise<void> {
-    const { orders } = await this.#readJournal().catch(() => ({ orders: [] }))
+    const { orders } = await this.#readJournal()
     for (const order of orders)
       if (!this.#unwritten.has(order.id) && isNewer(this.#orders.get(order.id), order)) this.#remember(order)
   }

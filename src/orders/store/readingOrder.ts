@@ -21,9 +21,9 @@ function openedAtOf(text: string): number {
 
 const openedAt = '"openedAt":'
 
-/** A step or a delivery of it has not come to its end, and the person has not ended it. */
+/** A step, a delivery or a request of it has not come to its end, and the person has not ended it. */
 function mayBeUnfinished(text: string): boolean {
   return stillOpen.test(text) && !text.includes('"isDismissed":true')
 }
 
-const stillOpen = /"at":"(?!done|failed|replaced|reverted|expired|filled|refunded)/
+const stillOpen = /"at":"(?!done|failed|replaced|reverted|expired|filled|refunded|refused|seen)/

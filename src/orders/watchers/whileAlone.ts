@@ -13,7 +13,7 @@ export async function whileAlone<Result>(
   const lock = locks.request('transactions', 'when free')
   try {
     await lock.held
-    await store.refreshAll()
+    await store.refreshAll().catch(() => {})
     return await record()
   } finally {
     lock.release()

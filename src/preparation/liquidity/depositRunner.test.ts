@@ -1,16 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { usdc, weth } from '../../../test/builders/liquidity'
-import { ordersWith } from '../../../test/builders/orderService'
-import { createMemoryLocks } from '../../../test/orders/testBrowser'
-import { accountWith, deployment, depositJournal, wait, walletsWith } from '../../../test/services'
+import { createBrowser } from '../../../test/orders/testBrowser'
+import { accountWith, deployment, wait, walletsWith } from '../../../test/services'
 import { noHistory } from '../../guard/checkInputs'
+import { decodeOrder } from '../../orders/store/orderCodec'
 import { type Json, parseJson } from '../../protocol/json/json'
 import { refuse } from '../../protocol/refusal'
 import { createSimulationNodes } from '../simulationNodes'
 import { advanceDeposit, type DepositAsked, type DepositEvent } from './depositFlow'
 import { type DepositDeps, DepositRunner } from './depositRunner'
-import { decodeDeposit } from './pendingDepositCodec'
 
 /*
  * One browser with tabs: they share the journal and the locks, and each runs its own review of the same deposit.
@@ -31,43 +30,25 @@ function says(value: Json): DepositDeps['addLiquidity'] {
 }
 
 function openBrowser(addLiquidity: DepositDeps['addLiquidity'] = saysYes) {
-  const entries = new Map<string, string>()
-  const locks = createMemoryLocks()
+  const browser = createBrowser()
   const posts = vi.fn(addLiquidity)
-  let isBroken = false
-  let ids = 0
-  let tabs = 0
 
-  function openTab(part: Partial<DepositDeps> = {}, asked = byService, now = 1_000_000) {
-    const tab = ++tabs
-    const deposits = depositJournal({
-      journal: {
-        get: async (id) => entries.get(id),
-        all: async () => [...entries.values()],
-        count: async () => entries.size,
-        change: async (id, next) => {
-          if (isBroken) throw new Error('QuotaExceededError')
-          entries.set(id, next(entries.get(id)))
-        },
-      },
-      locks: { request: (name, how) => locks.request(tab, name, how) },
-      newId: () => `deposit-${++ids}`,
-    })
+  function openTab(part: Partial<DepositDeps> = {}, asked = byService, now = browser.clock.now()) {
+    const { orders, close } = browser.openTab()
     const runner = new DepositRunner(asked, {
       prepare: () => prepare(now),
       addLiquidity: posts,
-      deposits,
-      orders: async () => ordersWith().getSnapshot().orders,
+      orders,
       heldNow: () => 100n,
       readStartedPool: async () => asked.intent,
-      openOrder: async () => 'order-1',
+      sign: (id, plan) => orders.plan(id, plan),
       timers: { after: () => () => {} },
       ...part,
     })
-    return { runner, deposits, close: () => locks.forget(tab) }
+    return { runner, orders, close }
   }
 
-  function prepare(now = 1_000_000): ReturnType<DepositDeps['prepare']> {
+  function prepare(now = browser.clock.now()): ReturnType<DepositDeps['prepare']> {
     return {
       deployment,
       nodes: createSimulationNodes(() => () => Promise.reject(new Error('No node answers.'))),
@@ -79,14 +60,21 @@ function openBrowser(addLiquidity: DepositDeps['addLiquidity'] = saysYes) {
     }
   }
 
+  function orders() {
+    return [...browser.journal.entries.values()].flatMap((text) => {
+      const entry = decodeOrder(text)
+      return entry.is === 'order' ? entry.order : []
+    })
+  }
+
   return {
     openTab,
     posts,
     prepare,
-    breakStorage: () => {
-      isBroken = true
-    },
-    written: () => [...entries.values()].map((text) => decodeDeposit(text)!),
+    clock: browser.clock,
+    breakStorage: () => browser.journal.break(),
+    written: () => orders().map(({ request }) => request!),
+    orders,
   }
 }
 
@@ -175,7 +163,7 @@ describe('F-80 F-81 a deposit is posted once', () => {
     const { runner } = browser.openTab()
     await runner.start()
     browser.breakStorage()
-    await expect(runner.confirm(nothing)).rejects.toThrow('so the service was not asked')
+    await expect(runner.confirm(nothing)).rejects.toThrow('so nothing was sent')
     expect(browser.posts).not.toHaveBeenCalled()
     expect(runner.getState().at).toBe('ready')
   })
@@ -195,7 +183,7 @@ describe('F-80 F-81 a deposit is posted once', () => {
     expect(browser.posts).toHaveBeenCalledOnce()
     expect(second.runner.getState().at).toBe('ready')
 
-    void second.runner.confirm(new Set(['deposit-1']))
+    void second.runner.confirm(new Set(['order-1']))
     await vi.waitFor(() => expect(browser.posts).toHaveBeenCalledTimes(2))
     expect(browser.written()).toHaveLength(2)
   })
@@ -208,7 +196,7 @@ describe('F-80 F-81 a deposit is posted once', () => {
     await vi.waitFor(() => expect(browser.posts).toHaveBeenCalledOnce())
     const second = browser.openTab()
     await second.runner.start()
-    await second.runner.confirm(new Set(['deposit-1']))
+    await second.runner.confirm(new Set(['order-1']))
     expect(browser.written()).toMatchObject([{ progress: { at: 'posted' } }])
     expect(browser.posts).toHaveBeenCalledOnce()
   })
@@ -307,6 +295,11 @@ describe('a deposit that the service has accepted, for the wallet to sign', () =
       checked: { plan: { steps: [{ to: usdc.address, data: '0x' }] } },
     })
     expect(browser.posts).toHaveBeenCalledOnce()
+    await runner.confirm(nothing)
+    const [order, ...others] = browser.orders()
+    expect(others).toEqual([])
+    expect(order).toMatchObject({ id: 'order-1', tasks: [{ step: { to: usdc.address } }] })
+    expect(order?.history.map(({ what }) => what)).toEqual(['opened', 'request', 'planned'])
   })
 
   test('a started pool that cannot be read is read again after a click, in this visit and in the next', async () => {
@@ -344,7 +337,7 @@ describe('a deposit that the service has accepted, for the wallet to sign', () =
     await first.runner.confirm(nothing)
     const range = { ...intoNewPool.intent.range, tickLower }
     const next = { ...intoNewPool, intent: { ...intoNewPool.intent, range } }
-    const second = browser.openTab({}, next, 1_000_000 - age)
+    const second = browser.openTab({}, next, browser.clock.now() - age)
     await second.runner.start()
     expect(second.runner.getState()).toEqual({ at: 'ready', checked: undefined })
   })

@@ -1,13 +1,16 @@
 import type { ServiceResult } from '../../api/serviceResult'
-import { formatAmount } from '../../domain/amount'
 import { errorMessage } from '../../domain/text/errorMessage'
 import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
 import type { DepositIntent } from '../../guard/liquidityIntent'
 import type { AnyPlan } from '../../guard/plan'
+import { noQuote } from '../../guard/plan/liquiditySteps'
 import { planTransactions } from '../../guard/plan/planTransactions'
+import { seal } from '../../guard/seal'
 import { isGreen } from '../../guard/verdict'
-import type { Order } from '../../orders/order'
+import type { OrderService } from '../../orders/orderService'
 import type { Clock } from '../../orders/ports'
+import { acceptedBefore, type NewRequest, targetOf } from '../../orders/requestedDeposit'
+import type { RequestProgress } from '../../orders/serviceRequest'
 import { type DepositAnswer, readDepositAnswer } from '../../protocol/depositAnswer'
 import { encodeAddLiquidityRequest } from '../../protocol/liquidity'
 import type { Refusal } from '../../protocol/refusal'
@@ -21,26 +24,23 @@ import {
   type DepositState,
   mayHaveActed,
 } from './depositFlow'
-import type { DepositJournal } from './depositJournal'
-import { acceptedBefore, type DepositTarget, type NewDeposit, type PendingDepositEvent } from './pendingDeposit'
 import { checkLiquidityOnChain, isPreparedByService, prepareAndCheck } from './prepareLiquidity'
 
 /**
- * The dependencies of a deposit in addition to preparing: the service, the journal, and the pool that the service
+ * The dependencies of a deposit in addition to preparing: the service, the orders, and the pool that the service
  * starts.
  */
 export type DepositDeps = {
   /** As fresh as the screen has it. */
   readonly prepare: () => PrepareDeps
   readonly addLiquidity: (request: AddLiquidityRequest) => Promise<ServiceResult<AddLiquidityAnswer>>
-  readonly deposits: DepositJournal
-  readonly orders: () => Promise<readonly Order[]>
+  readonly orders: Pick<OrderService, 'load' | 'getSnapshot' | 'request' | 'recordRequest'>
   /** Liquidity the recipient has in this range now: only an increase can be this deposit. */
   readonly heldNow: () => bigint
   /** Reads once whether the pool is listed by now, and the intent for it. */
   readonly readStartedPool: () => Promise<DepositAsked['intent'] | undefined>
-  /** Writes an order down and carries it out; resolves to its id. */
-  readonly openOrder: (plan: AnyPlan) => Promise<string>
+  /** Adds the steps to the order with this id, and carries it out. */
+  readonly sign: (id: string, plan: AnyPlan) => Promise<void>
   readonly timers: Pick<Clock, 'after'>
 }
 
@@ -50,8 +50,8 @@ export class DepositRunner {
   readonly #deps: DepositDeps
   readonly #listeners = new Set<() => void>()
   #state: DepositState = { at: 'preparing' }
-  /** The journal's entry, from the moment the request is written down. */
-  #entry: string | undefined
+  /** The order, from the moment the request is written down. */
+  #order: string | undefined
   /** The part that failed after the service had accepted, to be tried again. */
   #delayed: () => Promise<unknown> = async () => {}
   #stopTimer = () => {}
@@ -73,10 +73,10 @@ export class DepositRunner {
   /** Prepares and checks, and again every few seconds as long as the review is open: the chain goes on in the meantime. */
   readonly start = async (): Promise<void> => {
     const visit = ++this.#visit
-    await this.#deps.deposits.load().catch(() => {})
-    const { deposits, orders, prepare } = this.#deps
-    const known = await orders()
-    const earlier = acceptedBefore(deposits.getSnapshot().deposits, this.#target(), known, prepare().clock())
+    const { orders, prepare } = this.#deps
+    await orders.load().catch(() => {})
+    const target = targetOf(this.#asked.intent)
+    const earlier = acceptedBefore(orders.getSnapshot().orders, target, prepare().clock())
     if (earlier) await this.#resume(earlier.id)
     else await this.#prepare()
     this.#refreshLater(visit)
@@ -89,7 +89,7 @@ export class DepositRunner {
 
   /** `acknowledged`: deposits to the same place that the person has acknowledged. */
   readonly confirm = async (acknowledged: ReadonlySet<string>): Promise<void> => {
-    if (this.#state.at === 'answered') return this.#order(this.#state.checked)
+    if (this.#state.at === 'answered') return this.#sign(this.#state.checked)
     if (this.#state.at !== 'ready') return
     const { checked } = this.#state
     this.#dispatch({ type: 'confirmed' })
@@ -150,12 +150,12 @@ export class DepositRunner {
 
   /** Writes the deposit down, asks the service once, and writes its answer down. `undefined`: nothing was sent. */
   async #post(acknowledged: ReadonlySet<string>): Promise<Answered | undefined> {
-    const { deposits, addLiquidity } = this.#deps
+    const { orders, addLiquidity } = this.#deps
     try {
-      const posted = await deposits.post(this.#newDeposit(), acknowledged, async (id) => {
-        this.#entry = id
+      const posted = await orders.request(this.#newRequest(), acknowledged, async (id) => {
+        this.#order = id
         const answer = answerIn(await addLiquidity(this.#asked.request).catch(() => undefined))
-        await deposits.move(id, this.#eventFor(answer))
+        await orders.recordRequest(id, this.#progressAfter(answer))
         return answer
       })
       if (posted.is === 'posted') return posted.answer
@@ -167,22 +167,22 @@ export class DepositRunner {
     }
   }
 
-  /** The journal event for an answer. The service may have acted even if its answer is unreadable. */
-  #eventFor(answer: Answered): PendingDepositEvent {
+  /** An answer as the order records it. The service may have acted even if its answer is unreadable. */
+  #progressAfter(answer: Answered): RequestProgress {
     switch (answer.is) {
       case 'refused':
-        return { type: 'refused' }
+        return { at: 'refused' }
       case 'accepted':
-        return { type: 'accepted', said: answer.said }
+        return { at: 'accepted', said: answer.said }
       case 'transactions':
-        return { type: 'to sign', builtBy: 'service' }
+        return { at: 'to sign', builtBy: 'service' }
       case 'nothing':
-        return completeIntent(this.#asked) ? { type: 'to sign', builtBy: 'app' } : { type: 'accepted' }
+        return completeIntent(this.#asked) ? { at: 'to sign', builtBy: 'app' } : { at: 'accepted' }
       case 'unclear':
-        return { type: 'unanswered', said: answer.said }
+        return { at: 'unanswered', said: answer.said }
       case 'unreadable':
       case 'lost':
-        return { type: 'unanswered' }
+        return { at: 'unanswered' }
     }
   }
 
@@ -200,7 +200,7 @@ export class DepositRunner {
         return this.#checkTransactions(answer)
       case 'nothing':
         if (!completeIntent(this.#asked)) return this.#dispatch({ type: 'watched' })
-        return checked ? this.#order(checked) : this.#signIntoNewPool()
+        return checked ? this.#sign(checked) : this.#signIntoNewPool()
     }
   }
 
@@ -244,7 +244,7 @@ export class DepositRunner {
     if (!intent) return this.#dispatch({ type: 'watched' })
     const checked = await this.#prepareAccepted(intent)
     // The service's calldata is exactly what was requested; any finding of the checks is shown first.
-    if (checked && isGreen(checked.verdict)) await this.#order(checked)
+    if (checked && isGreen(checked.verdict)) await this.#sign(checked)
   }
 
   async #awaitPool(): Promise<DepositAsked['intent'] | undefined> {
@@ -260,7 +260,7 @@ export class DepositRunner {
 
   /** Continues a deposit that the service accepted in an earlier visit and no order began: it is not requested again. */
   async #resume(id: string): Promise<void> {
-    this.#entry = id
+    this.#order = id
     const started = this.#asked.isNewPool ? await this.#awaitPool().catch((error) => ({ error })) : this.#asked.intent
     if (started && 'error' in started) return this.#delay(started.error, () => this.#resume(id))
     const intent = started && completeIntent({ intent: started })
@@ -280,40 +280,28 @@ export class DepositRunner {
     }
   }
 
-  /** An order that cannot be opened now is opened with another click, and then without asking the service again. */
-  async #order(checked: CheckedLiquidity): Promise<void> {
+  /** An order that cannot be written now is written with another click, and then without asking the service again. */
+  async #sign(checked: CheckedLiquidity): Promise<void> {
     this.#dispatch({ type: 'ordering', checked })
-    if (this.#state.at !== 'ordering') return
+    if (this.#state.at !== 'ordering' || this.#order === undefined) return
     try {
-      const order = await this.#deps.openOrder(checked.plan)
-      if (this.#entry !== undefined) await this.#deps.deposits.move(this.#entry, { type: 'ordered', order })
+      await this.#deps.sign(this.#order, checked.plan)
     } catch (error) {
       this.#dispatch({ type: 'order failed' })
       throw error
     }
   }
 
-  #newDeposit(): NewDeposit {
-    const { intent, liquidity } = this.#asked
-    const { token0, token1 } = intent.pool
+  /** A position manager that no one knows stays empty: the service acts by itself. */
+  #newRequest(): NewRequest {
+    const { intent, liquidity, request } = this.#asked
+    const pool = { ...intent.pool, positionManager: intent.pool.positionManager ?? '' }
+    const receivedAt = this.#deps.prepare().clock()
     return {
-      ...this.#target(),
-      body: encodeAddLiquidityRequest(this.#asked.request),
-      symbols: [token0.symbol, token1.symbol],
-      amounts: [formatAmount(intent.pay[0]), formatAmount(intent.pay[1])],
+      plan: seal({ intent: { ...intent, pool }, steps: [], quote: noQuote, receivedAt }),
+      body: encodeAddLiquidityRequest(request),
       before: this.#deps.heldNow(),
       expected: liquidity,
-    }
-  }
-
-  #target(): DepositTarget {
-    const { intent, request } = this.#asked
-    const { token0, token1 } = intent.pool
-    return {
-      ...intent.range,
-      chainId: token0.chain.chainId,
-      tokens: [token0.address, token1.address],
-      recipient: request.recipient,
     }
   }
 }

@@ -2,17 +2,19 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
+import { requestedDeposit } from '../../../test/builders/liquidityOrders'
 import { ordersWith } from '../../../test/builders/orderService'
 import { delta, eth, farUsdc, me, plan, usdc, weth } from '../../../test/builders/swap'
-import { accountWith, clientListing, depositJournal, renderIn, servicesWith, walletsWith } from '../../../test/services'
+import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import type { Token } from '../../domain/token'
 import { openOrder } from '../../orders/openOrder'
 import type { Order } from '../../orders/order'
 import { noOrders, type OrdersSnapshot } from '../../orders/ordersSnapshot'
 import type { StepProgress } from '../../orders/progress'
+import type { RequestProgress } from '../../orders/serviceRequest'
 import { encodeOrder } from '../../orders/store/orderCodec'
 import { ActivityScreen } from './ActivityScreen'
-import { BackgroundNotifier } from './BackgroundNotifier'
+import { BackgroundNotifier, settledSince } from './BackgroundNotifier'
 import { OrderScreen } from './OrderScreen'
 
 const anchor = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
@@ -311,57 +313,57 @@ describe('a tab in the background', () => {
 })
 
 describe('a deposit that the exchange was asked for', () => {
-  const target = { chainId: 741001, tokens: [weth.address, usdc.address], recipient: me } as const
-  const asked = { ...target, symbols: ['WETH', 'USDC'], amounts: ['0.4', '1200'] } as const
+  const accepted = requestedDeposit({ at: 'accepted' })
+  const title = 'Deposit 0.5 WETH and 1,512.26 USDC'
 
-  async function withDeposit() {
-    const deposits = depositJournal()
-    const range = { tickLower: -60, tickUpper: 60 }
-    await deposits.post({ ...asked, ...range, body: '{}', before: 0n, expected: 10n }, new Set(), async () => {})
-    await deposits.move('deposit-1', { type: 'accepted' })
-    return { deposits, services: { ...world({ orders: [] }), deposits } }
-  }
-
-  test('it is listed with its state, also after it was dismissed', async () => {
-    const { deposits, services } = await withDeposit()
-    renderIn(services, <ActivityScreen />)
-    const list = within(await screen.findByRole('list', { name: 'Deposits through the exchange' }))
-    expect(list.getByRole('link')).toHaveTextContent(/^Deposit 0\.4 WETH and 1200 USDC.*Accepted, not on chain yet$/)
-    await act(() => deposits.move('deposit-1', { type: 'hidden' }))
-    expect(list.getByRole('link')).toHaveAttribute('href', '/activity/deposit-1')
+  test('it is listed with its state, also after it was dismissed', () => {
+    renderIn(world({ orders: [{ ...accepted, isDismissed: true }] }), <ActivityScreen />)
+    const row = within(screen.getByRole('list', { name: 'Orders' })).getByRole('link')
+    expect(row).toHaveTextContent(title)
+    expect(row).toHaveTextContent(/Accepted, not on chain yet$/)
+    expect(row).toHaveAttribute('href', '/activity/deposit-1')
   })
 
   test('it is searched, filtered, exported and bundled like an order', async () => {
-    const { deposits, services } = await withDeposit()
-    renderIn(services, <ActivityScreen />)
-    const list = () => screen.queryByRole('list', { name: 'Deposits through the exchange' })
-    await waitFor(() => expect(list()).toBeVisible())
+    const seen = requestedDeposit({ at: 'seen', added: 10n, position: '46' })
+    renderIn(world({ orders: [{ ...accepted, id: 'deposit-2' }, seen] }), <ActivityScreen />)
+    const rows = () => screen.queryAllByRole('link', { name: /Deposit 0\.5 WETH/ }).map((row) => row.textContent)
+    expect(rows()).toHaveLength(2)
     expect(screen.getByRole('button', { name: 'Export CSV' })).toBeEnabled()
     expect(screen.getByRole('button', { name: 'Support bundle' })).toBeEnabled()
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search orders' }), 'barnacle')
-    expect(list()).toBeNull()
+    expect(rows()).toEqual([])
     await userEvent.clear(screen.getByRole('searchbox', { name: 'Search orders' }))
     await userEvent.click(screen.getByRole('radio', { name: 'Done' }))
-    expect(list()).toBeNull()
-    await act(() => deposits.move('deposit-1', { type: 'seen', added: 10n, position: '46' }))
-    expect(list()).toBeVisible()
+    expect(rows()).toEqual([expect.stringMatching(/as #46.*Deposit arrived$/)])
   })
 
-  test('it has a page of its own, with its events', async () => {
+  test('it has a page of its own, with its events', () => {
     window.history.replaceState(null, '', '/activity/deposit-1')
-    const { services } = await withDeposit()
     renderIn(
-      services,
+      world({ orders: [accepted] }),
       <Route path="/activity/:order">
         <OrderScreen />
       </Route>,
     )
-    expect(await screen.findByRole('heading', { name: 'Deposit 0.4 WETH and 1200 USDC' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: title })).toBeVisible()
+    const region = screen.getByRole('region', { name: 'Pending deposit' })
+    expect(region).toHaveAttribute('data-order', 'deposit-1')
     const timeline = within(screen.getByRole('list', { name: 'Timeline' }))
     expect(timeline.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/Request saved and sent$/),
       expect.stringMatching(/The exchange accepted it and sends it$/),
     ])
+    expect(screen.getByText(accepted.request.body)).toBeVisible()
+  })
+
+  test('an answer in the review is not announced as well; its arrival is', () => {
+    const phases = new Map([['deposit-1', 'under way' as const]])
+    const seen = { at: 'seen', added: 1n, position: undefined } as const
+    const news = (...answers: RequestProgress[]) => settledSince(phases, [requestedDeposit(...answers)])
+    expect(news({ at: 'to sign', builtBy: 'app' })).toEqual([])
+    expect(news({ at: 'refused' })).toEqual([])
+    expect(news({ at: 'accepted' }, seen)).toHaveLength(1)
   })
 })
 

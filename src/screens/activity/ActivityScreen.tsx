@@ -8,7 +8,6 @@ import { activityMessages } from '../../components/orders/messages'
 import { readOrders } from '../../components/orders/orderFile'
 import { matchesSearch, type OrderSummary, summarizeOrder } from '../../components/orders/orderSummary'
 import { isRefunded, orderStateText, orderTitle } from '../../components/orders/orderTitle'
-import { usePendingDeposits } from '../../components/positions/usePendingDeposits'
 import { useServices } from '../../components/services'
 import { storageHint } from '../../components/storage.messages'
 import { PairMark } from '../../components/tokens/PairMark'
@@ -30,7 +29,6 @@ import { SearchInput } from '../../ui/SearchInput'
 import { Skeleton } from '../../ui/Skeleton'
 import { Spinner } from '../../ui/Spinner'
 import { StatusDot, type StatusKind } from '../../ui/StatusDot'
-import { DepositRows, depositPhase, matchesDeposit, shownDeposits } from './DepositRows'
 import { Exports } from './Exports'
 import { MonthlyTotals } from './MonthlyTotals'
 import { useOrders } from './useOrders'
@@ -45,16 +43,12 @@ export function ActivityScreen() {
   const [typed, setTyped] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const summaries = orders.map(summarizeOrder)
-  const deposits = shownDeposits(usePendingDeposits())
   // Orders know addresses only: a name finds those of its address.
   const wanted = useNamedAddress(typed) ?? typed
-  const shownOfDeposits = deposits.filter(
-    (deposit) => (filter === 'all' || depositPhase(deposit) === filter) && matchesDeposit(deposit, wanted),
-  )
   const shown = summaries.filter(
     (summary) => (filter === 'all' || summary.phase === filter) && matchesSearch(summary, wanted),
   )
-  const count = shown.length + shownOfDeposits.length
+  const count = shown.length
 
   return (
     <Page title={messages.title} width="text">
@@ -64,8 +58,8 @@ export function ActivityScreen() {
         {newer > 0 && <Notice kind="warn">{messages.newer(newer)}</Notice>}
         {problem && <Problem why={problem} onRetry={retry} />}
         {!isLoaded && !problem && orders.length === 0 && <Loading />}
-        {isLoaded && orders.length === 0 && deposits.length === 0 && <Nothing />}
-        {(orders.length > 0 || deposits.length > 0) && (
+        {isLoaded && orders.length === 0 && <Nothing />}
+        {orders.length > 0 && (
           <>
             <Search typed={typed} onType={setTyped} />
             {isName(typed) && <NameNote typed={typed} />}
@@ -81,12 +75,11 @@ export function ActivityScreen() {
                 />
               </div>
             </div>
-            {shownOfDeposits.length > 0 && <DepositRows deposits={shownOfDeposits} />}
             {shown.length > 0 && <Days summaries={shown} />}
             {unread > 0 && !problem && <StillReading count={unread} />}
             {isLoaded && unread === 0 && (
               <>
-                <MonthlyTotals summaries={shown} deposits={shownOfDeposits} />
+                <MonthlyTotals summaries={shown} />
                 {count === 0 && (
                   <NoMatch
                     onShowAll={() => {
@@ -95,7 +88,7 @@ export function ActivityScreen() {
                     }}
                   />
                 )}
-                <Exports summaries={shown} deposits={shownOfDeposits} />
+                <Exports summaries={shown} />
                 <p className="text-fine text-quiet">{messages.exportNote(count)}</p>
                 {forgetsAfterAWeek() && <Notice kind="info">{messages.forgets}</Notice>}
               </>

@@ -3,7 +3,7 @@ import { activityMessages } from '../../components/orders/messages'
 import { summarizeOrder } from '../../components/orders/orderSummary'
 import { orderTitle } from '../../components/orders/orderTitle'
 import { useServices } from '../../components/services'
-import type { Order } from '../../orders/order'
+import { isRequested, type Order } from '../../orders/order'
 import { isCancelled, isUnfinished, type OrderPhase, orderPhase } from '../../orders/orderPhase'
 import { showNotification } from '../../ui/comforts'
 import { useMessages } from '../../ui/messages'
@@ -104,11 +104,22 @@ export function pendingIn(orders: readonly Order[]): Pending {
   return { count: phases.length, needsYou: phases.includes('needs you') }
 }
 
-/** Orders that were unfinished a moment ago and have changed state since, except those that the person cancelled. */
+/**
+ * Orders that were unfinished a moment ago and have changed state since, except those that the person cancelled. The review
+ * shows what the service answers to a request.
+ */
 export function settledSince(before: ReadonlyMap<string, OrderPhase>, orders: readonly Order[]): readonly Order[] {
   return orders.filter(
-    (order) => before.get(order.id) === 'under way' && orderPhase(order) !== 'under way' && !isCancelled(order),
+    (order) =>
+      before.get(order.id) === 'under way' &&
+      orderPhase(order) !== 'under way' &&
+      !isCancelled(order) &&
+      !isAnswer(order),
   )
+}
+
+function isAnswer(order: Order): boolean {
+  return isRequested(order) && order.request.progress.at !== 'seen'
 }
 
 export function phasesOf(orders: readonly Order[]): ReadonlyMap<string, OrderPhase> {

@@ -3,21 +3,18 @@ import { activityMessages } from '../../components/orders/messages'
 import { writeBundle } from '../../components/orders/supportBundle'
 import { useServices } from '../../components/services'
 import type { Order } from '../../orders/order'
-import type { PendingDeposit } from '../../preparation/liquidity/pendingDeposit'
 import { Button } from '../../ui/Button'
 import { Switch } from '../../ui/Choice'
 import { useMessages } from '../../ui/messages'
 import { fileName, saveFile } from '../../ui/saveFile'
 
-export type BundleFormProps = {
+type BundleFormProps = {
   orders: readonly Order[]
-  /** Deposits that the exchange was asked for. */
-  deposits?: readonly PendingDeposit[]
   onSaved: () => void
 }
 
 /** Support bundle: everything this browser knows of its orders, accounts renamed if wanted. */
-export function BundleForm({ orders, deposits = [], onSaved }: BundleFormProps) {
+export function BundleForm({ orders, onSaved }: BundleFormProps) {
   const messages = useMessages(activityMessages)
   const { clock, deployment } = useServices()
   const [isMasked, setMasked] = useState(false)
@@ -29,7 +26,7 @@ export function BundleForm({ orders, deposits = [], onSaved }: BundleFormProps) 
       browser: navigator.userAgent,
       isMasked,
     }
-    saveFile(fileName('support', clock(), 'json'), writeBundle(orders, facts, deposits), 'application/json')
+    saveFile(fileName('support', clock(), 'json'), writeBundle(orders, facts), 'application/json')
     onSaved()
   }
 

@@ -3,10 +3,7 @@ import { activityMessages } from '../../components/orders/messages'
 import type { OrderSummary } from '../../components/orders/orderSummary'
 import { useServices } from '../../components/services'
 import { useCoins } from '../../components/tokens/useCoins'
-import { useTokens } from '../../components/tokens/useTokens'
 import { encodeOrder } from '../../orders/store/orderCodec'
-import type { PendingDeposit } from '../../preparation/liquidity/pendingDeposit'
-import { encodeDeposit } from '../../preparation/liquidity/pendingDepositCodec'
 import { parseJson, writeJson } from '../../protocol/json/json'
 import { Button } from '../../ui/Button'
 import { Segmented } from '../../ui/Choice'
@@ -14,41 +11,23 @@ import { Dialog } from '../../ui/Dialog'
 import { useMessages } from '../../ui/messages'
 import { decimalMark, fileName, saveFile } from '../../ui/saveFile'
 import { BundleForm } from './BundleForm'
-import { depositRow, genericCsv, type TaxProgram, taxCsv, taxPrograms } from './csv'
-
-type ExportsProps = {
-  readonly summaries: readonly OrderSummary[]
-  /** Those that the exchange carries out itself. */
-  readonly deposits: readonly PendingDeposit[]
-}
+import { genericCsv, type TaxProgram, taxCsv, taxPrograms } from './csv'
 
 /** Files of exactly the orders that are listed. */
-export function Exports({ summaries, deposits }: ExportsProps) {
+export function Exports({ summaries }: { summaries: readonly OrderSummary[] }) {
   const messages = useMessages(activityMessages)
   const { clock } = useServices()
   const coinOf = useCoins()
   const [columns, setColumns] = useState<'all' | TaxProgram>('all')
   const [isBundling, setBundling] = useState(false)
-  const { tokens } = useTokens()
-  const isEmpty = summaries.length === 0 && deposits.length === 0
-  const chainNameOf = (chainId: number) => tokens.find(({ chain }) => chain.chainId === chainId)?.chain.name ?? ''
+  const isEmpty = summaries.length === 0
 
   const saveCsv = () => {
-    // No log known to this browser shows what the service paid, so files for taxes omit these deposits.
-    const text =
-      columns === 'all'
-        ? genericCsv(
-            summaries,
-            coinOf,
-            deposits.map((deposit) => depositRow(deposit, chainNameOf)),
-            decimalMark(),
-          )
-        : taxCsv(columns, summaries, coinOf)
+    const text = columns === 'all' ? genericCsv(summaries, coinOf, decimalMark()) : taxCsv(columns, summaries, coinOf)
     saveFile(fileName(columns === 'all' ? 'orders' : columns, clock(), 'csv'), text, 'text/csv')
   }
   const saveJson = () => {
-    const entries = [...summaries.map(({ order }) => encodeOrder(order)), ...deposits.map(encodeDeposit)]
-    const text = writeJson(entries.map((entry) => parseJson(entry)))
+    const text = writeJson(summaries.map(({ order }) => parseJson(encodeOrder(order))))
     saveFile(fileName('orders', clock(), 'json'), text, 'application/json')
   }
 
@@ -71,11 +50,7 @@ export function Exports({ summaries, deposits }: ExportsProps) {
         {messages.bundle}
       </Button>
       <Dialog title={messages.bundle} isOpen={isBundling} onClose={() => setBundling(false)}>
-        <BundleForm
-          orders={summaries.map(({ order }) => order)}
-          deposits={deposits}
-          onSaved={() => setBundling(false)}
-        />
+        <BundleForm orders={summaries.map(({ order }) => order)} onSaved={() => setBundling(false)} />
       </Dialog>
     </div>
   )

@@ -1,20 +1,14 @@
 import type { OrderSummary } from '../../components/orders/orderSummary'
 import { dollarText } from '../../domain/text/figure'
-import type { PendingDeposit } from '../../preparation/liquidity/pendingDeposit'
 import { useMessages } from '../../ui/messages'
 import { Details } from '../../ui/Rows'
 import { monthlyTotals } from './monthlyTotals'
 import { totalsMessages } from './totals.messages'
 
-type MonthlyTotalsProps = {
-  readonly summaries: readonly OrderSummary[]
-  readonly deposits: readonly PendingDeposit[]
-}
-
-/** Totals by month of the listed orders and deposits. */
-export function MonthlyTotals({ summaries, deposits }: MonthlyTotalsProps) {
+/** Totals by month of the listed orders. */
+export function MonthlyTotals({ summaries }: { summaries: readonly OrderSummary[] }) {
   const messages = useMessages(totalsMessages)
-  const totals = monthlyTotals(summaries, deposits)
+  const totals = monthlyTotals(summaries)
   if (totals.length === 0) return null
   return (
     <Details summary={messages.title}>

@@ -1,25 +1,27 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { activityMessages } from '../../components/orders/messages'
 import { momentText, noteText } from '../../components/orders/momentText'
 import { summarizeOrder } from '../../components/orders/orderSummary'
 import { orderTitle } from '../../components/orders/orderTitle'
-import { usePendingDeposits } from '../../components/positions/usePendingDeposits'
 import { dateTimeText, timeOfDayText } from '../../domain/text/dateText'
 import type { HistoryEntry, Order } from '../../orders/order'
 import { orderPhase } from '../../orders/orderPhase'
 import { OrderProgress } from '../../signing/progress/OrderProgress'
+import { poolOfRequest, requestMessages } from '../../signing/progress/request.messages'
 import { Hash } from '../../signing/progress/StepList'
 import { useFailureText } from '../../signing/useFailureText'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
 import { CopyButton } from '../../ui/CopyButton'
+import { Dialog } from '../../ui/Dialog'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { Row, Rows } from '../../ui/Rows'
 import { Skeleton } from '../../ui/Skeleton'
 import { Problem } from './ActivityScreen'
-import { DepositPage } from './DepositPage'
-import { EntryPage } from './EntryPage'
+import { BundleForm } from './BundleForm'
 import { useOrders } from './useOrders'
 
 /** One order: its state, the possible actions, and all its events. */
@@ -28,9 +30,7 @@ export function OrderScreen() {
   const { order: id = '' } = useParams<{ order: string }>()
   const { isLoaded, orders, unread, problem, retry } = useOrders()
   const order = orders.find((order) => order.id === id && (unread === 0 || isSettled(order)))
-  const deposit = usePendingDeposits().find((deposit) => deposit.id === id)
   if (order) return <Known order={order} />
-  if (deposit) return <DepositPage deposit={deposit} back={<Back />} />
   return (
     <Page title={isLoaded ? messages.missing : messages.title} width="text">
       {problem && <Problem why={problem} onRetry={retry} />}
@@ -47,15 +47,24 @@ function isSettled(order: Order): boolean {
 
 function Known({ order }: { order: Order }) {
   const messages = useMessages(activityMessages)
+  const [isBundling, setBundling] = useState(false)
   return (
-    <EntryPage
-      title={orderTitle(summarizeOrder(order), messages)}
-      back={<Back />}
-      status={<OrderProgress order={order} />}
-      timeline={<Timeline order={order} />}
-      facts={<Facts order={order} />}
-      bundled={{ orders: [order] }}
-    />
+    <Page title={orderTitle(summarizeOrder(order), messages)} width="text" actions={<Back />}>
+      <div className="grid gap-4">
+        <Card title={messages.now}>
+          <OrderProgress order={order} />
+        </Card>
+        <Card title={messages.timeline}>
+          <Timeline order={order} />
+        </Card>
+        <Card title={messages.facts} actions={<Button onClick={() => setBundling(true)}>{messages.bundle}</Button>}>
+          <Facts order={order} />
+        </Card>
+      </div>
+      <Dialog title={messages.bundle} isOpen={isBundling} onClose={() => setBundling(false)}>
+        <BundleForm orders={[order]} onSaved={() => setBundling(false)} />
+      </Dialog>
+    </Page>
   )
 }
 
@@ -106,6 +115,7 @@ function Note({ moment, order }: { moment: HistoryEntry; order: Order }): ReactN
 
 function Facts({ order }: { order: Order }) {
   const messages = useMessages(activityMessages)
+  const words = useMessages(requestMessages)
   const { sender, recipient } = order.plan.intent
   return (
     <Rows>
@@ -120,6 +130,12 @@ function Facts({ order }: { order: Order }) {
       {recipient !== sender && (
         <Row term={messages.recipient}>
           <Copied text={recipient} label={messages.copyAddress} />
+        </Row>
+      )}
+      {order.request && <Row term={words.pool}>{poolOfRequest(order, words)}</Row>}
+      {order.request && (
+        <Row term={words.request}>
+          <code className="font-mono text-fine wrap-anywhere">{order.request.body}</code>
         </Row>
       )}
       <Row term={messages.planHash}>

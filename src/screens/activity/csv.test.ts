@@ -5,6 +5,7 @@ import {
   increaseIntent,
   liquidityOrder,
   provider,
+  requestedDeposit,
   withdrawIntent,
 } from '../../../test/builders/liquidityOrders'
 import { approval, eth, harbor, localSolana, me, plan, router, token, usdc, weth } from '../../../test/builders/swap'
@@ -18,8 +19,7 @@ import type { TaskEvent } from '../../orders/orderEvents'
 import { applyEvent } from '../../orders/orderReducer'
 import type { StepProgress } from '../../orders/progress'
 import { decodeOrder, encodeOrder } from '../../orders/store/orderCodec'
-import { moveDeposit, postedDeposit } from '../../preparation/liquidity/pendingDeposit'
-import { depositRow, genericCsv, type NativeCoinOf, type TaxProgram, taxCsv } from './csv'
+import { genericCsv, type NativeCoinOf, type TaxProgram, taxCsv } from './csv'
 
 const coinOf: NativeCoinOf = (chainId) => (chainId === harbor.chainId ? eth : undefined)
 const anchor = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
@@ -77,27 +77,12 @@ test('the Koinly file has a line for each transaction: the allowance is a cost, 
 })
 
 test('a deposit by the exchange has a line with the requested amounts, and with its position once that is seen', () => {
-  const place = {
-    chainId: harbor.chainId,
-    tokens: [weth.address, usdc.address],
-    recipient: me,
-    tickLower: -60,
-    tickUpper: 60,
-  } as const
-  const asked = {
-    ...place,
-    symbols: ['WETH', 'USDC'],
-    amounts: ['0.4', '1200'],
-    body: '',
-    before: 0n,
-    expected: 1n,
-  } as const
-  const posted = postedDeposit('deposit-1', asked, noon)
-  const seen = moveDeposit(posted, { type: 'seen', added: 1n, position: '46' }, noon + 60_000)
-  const [, line] = lines(genericCsv([], coinOf, [depositRow(seen, () => 'Harbor')]))
+  const seen = requestedDeposit({ at: 'accepted' }, { at: 'seen', added: 1n, position: '46' })
+  const [, line] = lines(genericCsv([summarizeOrder(seen)], coinOf))
   expect(line).toBe(
-    `2026-01-31T12:00:00.000Z,2026-01-31T12:01:00.000Z,deposit,seen,Harbor,,"WETH; USDC",Harbor,"0.4; 1200",,,,,,${me},,deposit-1,741001,741001,46`,
+    `2026-01-31T12:00:00.000Z,2026-01-31T12:00:02.000Z,deposit,done,Harbor,"0.5; 1512.258148","WETH; USDC",Harbor,,,,,,${provider},${provider},,deposit-1,741001,741001,46`,
   )
+  expect(lines(taxCsv('koinly', [summarizeOrder(seen)], coinOf))).toHaveLength(1)
 })
 
 describe('files for taxes are what the chains moved, dated by their blocks', () => {

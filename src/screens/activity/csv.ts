@@ -4,7 +4,6 @@ import { type Amount, formatAmount, fromUnits } from '../../domain/amount'
 import { type DecimalMark, importableOf, spreadsheetOf } from '../../domain/text/csv'
 import type { Token } from '../../domain/token'
 import type { DeliveryStatus } from '../../orders/delivery'
-import type { PendingDeposit } from '../../preparation/liquidity/pendingDeposit'
 import { coinTrackerColumns, coinTrackingColumns, csvMessages, genericColumns, koinlyColumns } from './csv.messages'
 
 /** A chain's own coin, as fees are paid in it. */
@@ -12,37 +11,8 @@ export type NativeCoin = { readonly symbol: string; readonly decimals: number }
 export type NativeCoinOf = (chainId: number) => NativeCoin | undefined
 
 /** Everything known of each order, one line an order. */
-export function genericCsv(
-  summaries: readonly OrderSummary[],
-  coinOf: NativeCoinOf,
-  others: readonly (readonly string[])[] = [],
-  mark: DecimalMark = '.',
-): string {
-  return spreadsheetOf([genericColumns, ...summaries.map((summary) => genericRow(summary, coinOf)), ...others], mark)
-}
-
-/** A deposit that the exchange carries out: the requested amounts are the expected ones; no log shows the paid ones. */
-export function depositRow(deposit: PendingDeposit, chainNameOf: (chainId: number) => string): readonly string[] {
-  const { id, chainId, symbols, amounts, recipient, openedAt, history, progress } = deposit
-  const network = chainNameOf(chainId)
-  return [
-    new Date(openedAt).toISOString(),
-    new Date(history.at(-1)?.when ?? openedAt).toISOString(),
-    'deposit',
-    progress.at,
-    network,
-    '',
-    symbols.join('; '),
-    network,
-    amounts?.join('; ') ?? '',
-    ...['', '', '', '', ''],
-    recipient,
-    '',
-    id,
-    String(chainId),
-    String(chainId),
-    progress.at === 'seen' ? (progress.position ?? '') : '',
-  ]
+export function genericCsv(summaries: readonly OrderSummary[], coinOf: NativeCoinOf, mark: DecimalMark = '.'): string {
+  return spreadsheetOf([genericColumns, ...summaries.map((summary) => genericRow(summary, coinOf))], mark)
 }
 
 /** Programs for taxes whose files are written here: docs/tax-files.md has their rules, column by column. */
@@ -51,7 +21,7 @@ export type TaxProgram = (typeof taxPrograms)[number]
 
 /**
  * The amounts that the chains moved, one line for a trade, a payment or a fee. Transactions that never reached a chain
- * are in none of these files.
+ * are in none of these files, and deposits by the service neither: no log known to this browser shows what it paid.
  */
 export function taxCsv(program: TaxProgram, summaries: readonly OrderSummary[], coinOf: NativeCoinOf): string {
   const { columns, rows } = files[program]

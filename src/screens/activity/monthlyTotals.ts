@@ -2,7 +2,6 @@ import { dayOf } from '../../components/orders/day'
 import type { OrderSummary } from '../../components/orders/orderSummary'
 import type { Fraction } from '../../domain/fraction'
 import { sum } from '../../domain/prices/price'
-import type { PendingDeposit } from '../../preparation/liquidity/pendingDeposit'
 import { valueThen } from './valueThen'
 
 /** The orders of one month, in the person's own time. */
@@ -18,13 +17,8 @@ export type MonthlyTotal = {
   readonly liquidity: number
 }
 
-type Deposit = Pick<PendingDeposit, 'openedAt' | 'progress'>
-
 /** The months with anything done, the latest first. Only what is done counts. */
-export function monthlyTotals(
-  summaries: readonly OrderSummary[],
-  deposits: readonly Deposit[],
-): readonly MonthlyTotal[] {
+export function monthlyTotals(summaries: readonly OrderSummary[]): readonly MonthlyTotal[] {
   const months = new Map<string, MonthlyTotal>()
   const count = (openedAt: number, add: (total: MonthlyTotal) => MonthlyTotal) => {
     const month = dayOf(openedAt).slice(0, 7)
@@ -33,8 +27,6 @@ export function monthlyTotals(
   for (const summary of summaries)
     if (summary.phase === 'done' && summary.kind !== 'revocation')
       count(summary.openedAt, (total) => withOrder(total, summary))
-  for (const { openedAt, progress } of deposits)
-    if (progress.at === 'seen') count(openedAt, (total) => ({ ...total, liquidity: total.liquidity + 1 }))
   return [...months.values()].sort((a, b) => b.month.localeCompare(a.month))
 }
 

@@ -1,7 +1,6 @@
 import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { whenIdle } from '../../api/idle'
 import { exactText } from '../../components/positions/figures'
-import { PendingDeposits } from '../../components/positions/PendingDeposits'
 import { proposalOf } from '../../components/positions/proposal'
 import { useAge } from '../../components/quoteAge'
 import { stopSequence } from '../../components/sequences/useSequences'
@@ -15,6 +14,7 @@ import { shareText } from '../../domain/text/shareText'
 import { isComplete } from '../../orders/order'
 import type { SequenceGoal } from '../../orders/sequencePart'
 import { type LiquidityPool, priceDirectionOf } from '../../preparation/liquidity/liquidityPool'
+import { RequestedDeposits } from '../../signing/RequestedDeposits'
 import { UnfinishedOrders } from '../../signing/UnfinishedOrders'
 import { useReopenOrder, useUnfinishedOrders } from '../../signing/useUnfinishedOrders'
 import { Button } from '../../ui/Button'
@@ -120,7 +120,7 @@ export default function AddLiquidityScreen() {
             <SequenceNotices open={open} onContinue={control.goOn} />
           </Suspense>
         )}
-        <PendingDeposits />
+        <RequestedDeposits />
       </div>
       <Steps liquidity={liquidity} hasTarget={hasTarget} fields={fields} onPress={press} onBegin={control.begin} />
       <Suspense>

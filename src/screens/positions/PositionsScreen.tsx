@@ -4,7 +4,6 @@ import { useAccounts, useIsRestoring } from '../../components/accounts/useAccoun
 import { NameNote } from '../../components/names/NameNote'
 import { isName } from '../../components/names/names'
 import { useNamedAddress } from '../../components/names/useNamedAddress'
-import { PendingDeposits } from '../../components/positions/PendingDeposits'
 import { liquidityChains, positionFeesPerDay } from '../../components/positions/position'
 import { useSequences } from '../../components/sequences/useSequences'
 import { useServices } from '../../components/services'
@@ -15,6 +14,7 @@ import { addressKind, chainKinds } from '../../domain/chainKinds'
 import { dollarText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
 import { addressIn } from '../../domain/writtenAddress'
+import { RequestedDeposits } from '../../signing/RequestedDeposits'
 import { UnfinishedOrders } from '../../signing/UnfinishedOrders'
 import { useReopenOrder, useUnfinishedOrders } from '../../signing/useUnfinishedOrders'
 import { Button } from '../../ui/Button'
@@ -106,7 +106,7 @@ export default function PositionsScreen() {
             <SequenceNotices open={open} />
           </Suspense>
         )}
-        <PendingDeposits />
+        <RequestedDeposits />
       </div>
       {isOwn && list}
       <div className={classes('mb-5 max-w-text', isOwn && 'pt-6', isOwn && hasOwn && !isListed && 'opacity-0')}>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { useAccounts } from '../../components/accounts/useAccounts'
 import { useHalt } from '../../components/halt'
 import { activityMessages } from '../../components/orders/messages'
@@ -15,7 +15,7 @@ import type { OfferedAction } from '../../orders/actions/orderActions'
 import { batchOf, mainStepOf } from '../../orders/batchTasks'
 import type { Failure } from '../../orders/failure'
 import { currentPayment } from '../../orders/manualPayment'
-import { currentTask, type Order, type Task } from '../../orders/order'
+import { currentTask, isRequested, type Order, type Task } from '../../orders/order'
 import type { StepProgress } from '../../orders/progress'
 import { isReclaim, isRevocation } from '../../preparation/revocation'
 import { Button } from '../../ui/Button'
@@ -35,6 +35,7 @@ import { type ProgressMessages, progressMessages, type StatusFacts } from './mes
 import { hasResult, OrderReceipt } from './OrderReceipt'
 import { fundsLocation, type OrderStatusView, orderStatus, repeatOf } from './orderStatus'
 import { RemainingApprovals, useRemainingApprovals } from './RemainingApprovals'
+import { RequestNotice } from './RequestNotice'
 import { StepList } from './StepList'
 import { UpdatedPlanView } from './UpdatedPlanView'
 
@@ -47,7 +48,19 @@ const PaymentPanel = lazy(() =>
 const OfferReview = lazy(() => import('./OfferReview'))
 
 /** Progress of an order: the current state, where the money is, what to do next, every step, and the receipt. */
-export function OrderProgress({ order, onLeave }: { order: Order; onLeave?: () => void }) {
+export function OrderProgress({ order, link, ...rest }: OrderProgressProps) {
+  if (isRequested(order)) return <RequestNotice order={order} link={link} />
+  return <StepsProgress order={order} {...rest} />
+}
+
+type OrderProgressProps = {
+  readonly order: Order
+  readonly onLeave?: () => void
+  /** Where its details are. */
+  readonly link?: ReactNode
+}
+
+function StepsProgress({ order, onLeave }: Omit<OrderProgressProps, 'link'>) {
   const { orderService } = useServices()
   const { ownedByOtherTab } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const report = orderStatus(order, ownedByOtherTab.has(order.id))

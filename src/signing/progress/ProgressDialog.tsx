@@ -10,6 +10,8 @@ import { useMessages } from '../../ui/messages'
 import { progressMessages } from './messages'
 import { OrderProgress } from './OrderProgress'
 
+export { OrderProgress }
+
 type ProgressDialogProps = {
   id: string
   onClose: () => void

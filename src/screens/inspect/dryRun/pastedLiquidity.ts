@@ -6,6 +6,7 @@ import type { LiquidityPlan } from '../../../guard/check/liquidityRuleInput'
 import type { Finding } from '../../../guard/findings/finding'
 import type { LiquidityIntent } from '../../../guard/liquidityIntent'
 import { isLiquidity } from '../../../guard/plan'
+import { isRequested } from '../../../orders/order'
 import { decodeLiquidityIntent } from '../../../orders/store/orderCodec'
 import { checkDeposit, depositIntentOf, type UnmanagedDeposit } from '../../../preparation/judge/judgeDeposit'
 import type { JudgeFile } from '../../../preparation/judge/judgeFile'
@@ -52,9 +53,8 @@ export function readPastedLiquidity(text: string): PastedLiquidity | undefined {
     const [newest] = bundle.orders
       .flatMap((entry) => (entry.is === 'order' ? [entry.order] : []))
       .toSorted((a, b) => b.openedAt - a.openedAt)
-    const asked = bundle.deposits.find(({ body }) => body !== '')
-    if (newest && isLiquidity(newest.plan)) return { is: 'plan', plan: newest.plan }
-    return newest ? undefined : asked && readPastedLiquidity(asked.body)
+    if (newest && isRequested(newest)) return readPastedLiquidity(newest.request.body)
+    return newest && isLiquidity(newest.plan) ? { is: 'plan', plan: newest.plan } : undefined
   }
   const intent = decodeLiquidityIntent(text)
   return intent ? { is: 'intent', intent } : pastedRequest(text)

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { activityMessages } from '../../../components/orders/messages'
 import { momentText } from '../../../components/orders/momentText'
-import { type ExportedHistory, readExportedHistory } from '../../../components/orders/orderFile'
+import { readExportedHistory } from '../../../components/orders/orderFile'
 import { summarizeOrder } from '../../../components/orders/orderSummary'
 import { orderTitle } from '../../../components/orders/orderTitle'
 import { type Bundle, readBundle } from '../../../components/orders/supportBundle'
@@ -14,26 +14,23 @@ import { flatten, flattenAgainst } from '../../../components/pools/poolPaths'
 import { pairLabel } from '../../../components/pools/poolRowModel'
 import { RawRecord } from '../../../components/pools/RawRecord'
 import { SelfChecks } from '../../../components/pools/SelfChecks'
-import { depositTitle } from '../../../components/positions/depositTitle'
-import { pendingDepositMessages } from '../../../components/positions/pendingDeposit.messages'
 import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
 import { networkOf } from '../../../domain/chain'
 import { differences } from '../../../domain/pools/poolHistory'
 import { dateTimeText } from '../../../domain/text/dateText'
-import type { Order } from '../../../orders/order'
+import { isRequested, type Order } from '../../../orders/order'
 import type { StoredOrder } from '../../../orders/store/orderCodec'
 import { storedBounds } from '../../../preparation/judge/bounds'
-import type { PendingDeposit } from '../../../preparation/liquidity/pendingDeposit'
 import { createPoolReader } from '../../../protocol/pools/poolReader'
 import { Findings } from '../../../signing/plan/Findings'
 import { namesIn } from '../../../signing/plan/names'
 import { SignTable } from '../../../signing/plan/SignTable'
 import { signRowsOf } from '../../../signing/plan/signRow'
+import { requestMessages } from '../../../signing/progress/request.messages'
 import { StepList } from '../../../signing/progress/StepList'
 import { reviewMessages } from '../../../signing/review/messages'
 import { useFailureText } from '../../../signing/useFailureText'
-import { Address } from '../../../ui/Address'
 import { Card } from '../../../ui/Card'
 import { Field } from '../../../ui/Field'
 import { useMessages } from '../../../ui/messages'
@@ -94,7 +91,7 @@ export default function Replay() {
 
 type OpenedFile =
   | { readonly is: 'bundle'; readonly bundle: Bundle }
-  | { readonly is: 'history'; readonly history: ExportedHistory }
+  | { readonly is: 'history'; readonly history: readonly StoredOrder[] }
   | { readonly is: 'table'; readonly table: ExportedTable }
   | { readonly is: 'pool'; readonly pool: PoolBundle }
   | { readonly is: 'pool history'; readonly past: PoolHistoryFile }
@@ -145,65 +142,34 @@ function BundleReplay({ bundle }: { bundle: Bundle }) {
           <Row term={messages.browser}>{bundle.browser}</Row>
         </Rows>
       </Card>
-      <Orders history={bundle} />
+      <Orders orders={bundle.orders} />
     </>
   )
 }
 
 /** An exported history does not contain the place and time of its export. */
-function HistoryReplay({ history }: { history: ExportedHistory }) {
+function HistoryReplay({ history }: { history: readonly StoredOrder[] }) {
   const messages = useMessages(replayMessages)
   return (
     <>
-      <Card title={messages.orders(history.orders.length)}>
+      <Card title={messages.orders(history.length)}>
         <p className="text-fine">{messages.exported}</p>
       </Card>
-      <Orders history={history} />
+      <Orders orders={history} />
     </>
   )
 }
 
-function Orders({ history: { orders, deposits } }: { history: ExportedHistory }) {
+function Orders({ orders }: { orders: readonly StoredOrder[] }) {
   const messages = useMessages(replayMessages)
   return (
     <>
-      {deposits.slice(0, maxOrders).map((deposit) => (
-        <DepositReplay key={deposit.id} deposit={deposit} />
-      ))}
       {orders.length > maxOrders && <Notice>{messages.onlyFirst(maxOrders)}</Notice>}
       {orders.slice(0, maxOrders).map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries that cannot be read have nothing but their place.
         <Reported key={index} entry={entry} />
       ))}
     </>
-  )
-}
-
-/** A deposit that the exchange was asked for, as the browser knew it when the bundle was made. */
-function DepositReplay({ deposit }: { deposit: PendingDeposit }) {
-  const messages = useMessages(pendingDepositMessages)
-  const { symbols, tickLower, tickUpper, recipient, body, history, progress } = deposit
-  return (
-    <Card title={depositTitle(deposit, messages)}>
-      <Rows>
-        <Row term={messages.state}>{messages.states[progress.at]}</Row>
-        <Row term={messages.pool}>{messages.where(symbols.join('/'), tickLower, tickUpper)}</Row>
-        <Row term={messages.owner}>
-          <Address value={recipient} />
-        </Row>
-        {history.map(({ when, what }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: history only grows at its end, and two moments may be alike.
-          <Row key={index} term={new Date(when).toISOString()}>
-            {messages.moments[what]}
-          </Row>
-        ))}
-        {body !== '' && (
-          <Row term={messages.request}>
-            <code className="font-mono text-fine wrap-anywhere">{body}</code>
-          </Row>
-        )}
-      </Rows>
-    </Card>
   )
 }
 
@@ -262,6 +228,7 @@ function Reported({ entry }: { entry: StoredOrder }) {
 function OrderReplay({ order }: { order: Order }) {
   const messages = useMessages(replayMessages)
   const activity = useMessages(activityMessages)
+  const words = useMessages(requestMessages)
   const review = useMessages(reviewMessages)
   const { deployment } = useServices()
   const { tokens } = useTokens()
@@ -276,12 +243,23 @@ function OrderReplay({ order }: { order: Order }) {
         <Rows>
           <Row term={messages.opened}>{timeText(order.openedAt)}</Row>
           <Row term={messages.changedAt}>{timeText(order.changedAt)}</Row>
-          <Row term={messages.status}>{activity.phase[summarizeOrder(order).phase]}</Row>
+          <Row term={messages.status}>
+            {isRequested(order)
+              ? activity.request[order.request.progress.at]
+              : activity.phase[summarizeOrder(order).phase]}
+          </Row>
           {order.blocked && <Row term={messages.blocked}>{order.blocked}</Row>}
           <Row term={messages.sender}>{plan.intent.sender}</Row>
           <Row term={messages.recipient}>{plan.intent.recipient}</Row>
         </Rows>
         <LiquidityReplay order={order} />
+        {order.request && (
+          <Rows>
+            <Row term={words.request}>
+              <code className="font-mono text-fine wrap-anywhere">{order.request.body}</code>
+            </Row>
+          </Rows>
+        )}
         <StepList order={order} />
         <section className="grid gap-2">
           <h3 className="text-body">{messages.timeline}</h3>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { useAllOrders } from '../../../components/orders/useAllOrders'
 import { priceFigure, signedPercentText } from '../../../components/positions/figures'
-import { usePendingDeposits } from '../../../components/positions/usePendingDeposits'
 import { useRefusalText } from '../../../components/refusal.messages'
 import { TokenCautions } from '../../../components/tokens/TokenCautions'
 import { liquidityForAmounts } from '../../../domain/liquidity/liquidity'
@@ -10,10 +10,11 @@ import { baseOf, boundFigure, inDirection, type PriceDirection, quoteOf } from '
 import { isUsuallyInverted } from '../../../domain/prices/usualDirection'
 import { percentText } from '../../../domain/text/figure'
 import type { CheckedLiquidity } from '../../../guard/check/checkLiquidity'
+import type { Order } from '../../../orders/order'
+import { openDepositsTo, targetOf } from '../../../orders/requestedDeposit'
 import type { Sequence } from '../../../orders/sequence'
 import { completeIntent, type DepositState } from '../../../preparation/liquidity/depositFlow'
 import { poolKeyOf, priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
-import { openDepositsTo, type PendingDeposit } from '../../../preparation/liquidity/pendingDeposit'
 import { isPreparedByService } from '../../../preparation/liquidity/prepareLiquidity'
 import { priceOnChain, repricedDeposit } from '../../../preparation/liquidity/repricedDeposit'
 import { encodeAddLiquidityRequest } from '../../../protocol/liquidity'
@@ -269,14 +270,12 @@ type DepositDecisionProps = {
 }
 
 /** Pending deposits to the same pool and range. */
-function useOpenDeposits({ pool, intent, request }: Asked): readonly PendingDeposit[] {
-  const tokens = [pool.token0.address, pool.token1.address] as const
-  const target = { ...intent.range, chainId: pool.chain.chainId, tokens, recipient: request.recipient }
-  return openDepositsTo(usePendingDeposits(), target)
+function useOpenDeposits({ intent }: Asked): readonly Order[] {
+  return openDepositsTo(useAllOrders().orders, targetOf(intent))
 }
 
 /** Consents: an earlier request with an unknown outcome, or a starting price far off the market. */
-function useCautions({ pool, startsOff }: Asked, open: readonly PendingDeposit[]): readonly Consent[] {
+function useCautions({ pool, startsOff }: Asked, open: readonly Order[]): readonly Consent[] {
   const messages = useMessages(liquidityReviewMessages)
   const isNew = pool.address === undefined
   const start = startsOff === undefined ? messages.startUnknown : messages.startOff(signedPercentText(startsOff))

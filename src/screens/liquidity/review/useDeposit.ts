@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { allOrders } from '../../../components/orders/useAllOrders'
 import { heldPositionsIn } from '../../../components/positions/position'
 import { useServices } from '../../../components/services'
 import { networkOf } from '../../../domain/chain'
 import type { Token } from '../../../domain/token'
+import { heldIn, targetOf } from '../../../orders/requestedDeposit'
 import type { SequencePart } from '../../../orders/sequencePart'
 import type { DepositAsked, DepositState } from '../../../preparation/liquidity/depositFlow'
 import { type DepositDeps, DepositRunner } from '../../../preparation/liquidity/depositRunner'
 import { type LiquidityPool, liquidityPoolOf, poolKeyOf } from '../../../preparation/liquidity/liquidityPool'
-import { heldIn } from '../../../preparation/liquidity/pendingDeposit'
 import { createPoolReader, type ReadPool } from '../../../protocol/pools/poolReader'
 import { usePrepareDeps } from '../../../signing/usePrepareDeps'
 import { useSubmitOrder } from '../../../signing/useSubmitOrder'
@@ -66,20 +65,19 @@ export function useDeposit(asked: Asked, known: Known, { part, onOrder, onWatche
 }
 
 /** Answers the runner's questions with the screen's latest state. */
-function useLatestDeps(asked: Asked, known: Known, openOrder: DepositDeps['openOrder']): DepositDeps {
+function useLatestDeps(asked: Asked, known: Known, submit: ReturnType<typeof useSubmitOrder>): DepositDeps {
   const services = useServices()
   const prepare = usePrepareDeps(known.tokens)
-  const latest = useRef({ known, prepare, openOrder })
+  const latest = useRef({ known, prepare, submit })
   useEffect(() => {
-    latest.current = { known, prepare, openOrder }
+    latest.current = { known, prepare, submit }
   })
   const [deps] = useState<DepositDeps>(() => {
-    const { client, deposits, clock } = services
+    const { client, orderService, clock } = services
     return {
       prepare: () => latest.current.prepare,
       addLiquidity: client.addLiquidity,
-      deposits,
-      orders: () => allOrders(services),
+      orders: orderService,
       heldNow: () => heldNow(asked, latest.current.known.records, clock()),
       readStartedPool: async () => {
         const { chain } = asked.pool
@@ -89,7 +87,7 @@ function useLatestDeps(asked: Asked, known: Known, openOrder: DepositDeps['openO
         const records = createPoolReader(chain.kind, here).read(outcome.answer.value)
         return startedPool(asked, records, clock())
       },
-      openOrder: (plan) => latest.current.openOrder(plan),
+      sign: async (id, plan) => void (await latest.current.submit(plan, id)),
       timers: { after },
     }
   })
@@ -97,11 +95,9 @@ function useLatestDeps(asked: Asked, known: Known, openOrder: DepositDeps['openO
 }
 
 /** The recipient's liquidity in this range before the deposit: only an increase can come from it. */
-function heldNow({ pool, intent, request }: Asked, records: readonly ReadPool[], now: number): bigint {
+function heldNow({ pool, intent }: Asked, records: readonly ReadPool[], now: number): bigint {
   const positions = records.flatMap((record) => heldPositionsIn(record, pool.chain, now))
-  const tokens = [pool.token0.address, pool.token1.address] as const
-  const target = { ...intent.range, chainId: pool.chain.chainId, tokens, recipient: request.recipient }
-  return heldIn(positions, target).liquidity
+  return heldIn(positions, targetOf(intent)).liquidity
 }
 
 /** The intent for a pool that the service has created, once the pool is listed. */

@@ -1,11 +1,10 @@
 import { tickRangeText } from '../../domain/text/tickText'
-import type { DepositMoment, DepositProgress } from '../../preparation/liquidity/pendingDeposit'
+import type { Order } from '../../orders/order'
 import { defineMessages } from '../../ui/messages'
 
 /** Every word of a deposit that the exchange was asked for. */
-export const pendingDepositMessages = defineMessages({
+export const requestMessages = defineMessages({
   region: 'Pending deposit',
-  list: 'Deposits through the exchange',
   dismiss: 'Dismiss',
   title: {
     waiting: 'Accepted, not on chain yet',
@@ -19,7 +18,6 @@ export const pendingDepositMessages = defineMessages({
     unknown: 'Outcome unknown',
     seen: 'Deposit arrived',
   },
-  inActivity: 'Details in Activity',
   now: {
     accepted: {
       waiting: 'The exchange accepted your deposit and sends it. We check the pool every 5 seconds.',
@@ -44,33 +42,17 @@ export const pendingDepositMessages = defineMessages({
   seen: (percent: number, position: string | undefined) =>
     `${position === undefined ? 'Your liquidity in this range' : `Position #${position}`} grew by ${percent}% of your deposit.`,
   said: (words: string) => `The exchange answered “${words}”.`,
-  titleOf: (given: string) => `Deposit ${given}`,
-  and: ' and ',
   where: (pair: string, lower: number, upper: number) => `${pair}, ticks ${tickRangeText(lower, upper)}`,
   pool: 'Pool',
-  state: 'Status',
-  owner: 'Owner',
   request: 'Full request',
-  states: {
-    posted: 'Sending the request',
-    unanswered: 'It may have been accepted',
-    accepted: 'Accepted, not on chain yet',
-    'to sign': 'Accepted, not signed yet',
-    ordered: 'Continued as an order',
-    refused: 'Refused',
-    seen: 'Deposit arrived',
-  } satisfies Record<DepositProgress['at'], string>,
   toSign:
     'The exchange accepted the deposit. Nothing was signed and nothing left your account. Open the same deposit again to continue; we do not send the request again.',
   refused: 'The exchange refused the deposit. Nothing happened.',
-  moments: {
-    posted: 'Request saved and sent',
-    unanswered: 'No clear answer',
-    accepted: 'The exchange accepted it and sends it',
-    'to sign': 'The exchange accepted it; your wallet signs',
-    ordered: 'Continued as an order',
-    refused: 'The exchange refused it',
-    seen: 'The deposit arrived',
-    hidden: 'Dismissed',
-  } satisfies Record<DepositMoment['what'], string>,
 })
+
+/** The pool and the range of a deposit; empty for other orders. */
+export function poolOfRequest({ plan: { intent } }: Order, messages: (typeof requestMessages)['english']): string {
+  if (intent.kind !== 'deposit') return ''
+  const { pool, range } = intent
+  return messages.where(`${pool.token0.symbol}/${pool.token1.symbol}`, range.tickLower, range.tickUpper)
+}
