@@ -221,6 +221,37 @@ describe('a service that adds the liquidity itself', () => {
     },
   )
 
+  deepTest('a second tab shows the pending deposit of the first, and sees it arrive; requested once', async () => {
+    const { visit, provider } = await Provider.open(stage)
+    const { page } = visit
+    const other = await page.context().newPage()
+    await other.goto(new URL('/liquidity/add', page.url()).href)
+    await other.getByRole('heading', { name: 'Add liquidity' }).first().waitFor()
+    const held = await (await page.request.get('/api/amm/pool/all/Harbor')).text()
+    const headers = { 'content-type': 'application/json' }
+    proxy.alter('pools', async (honest) => {
+      const text = await honest.text()
+      return new Response(text.includes('WETH') ? held : text, { headers })
+    })
+    await provider.choosePool('WETH/USDC')
+    await provider.amount('WETH').fill('0.4')
+    const asked = proxy.count('add')
+    await provider.review()
+    await provider.confirm()
+    const there = other.getByRole('region', { name: 'Pending deposit' })
+    await there.getByText('Accepted, not on chain yet').waitFor()
+    await other.getByRole('link', { name: /^Activity.*1 in progress/ }).waitFor()
+    await other.getByRole('link', { name: 'Details in Activity' }).click()
+    await other.getByText('Request saved and sent').waitFor()
+    await page.reload()
+    await provider.landing().getByText('Accepted, not on chain yet').waitFor()
+    proxy.forward()
+    await there.getByText('Deposit arrived').waitFor()
+    await other.goto(new URL('/activity', page.url()).href)
+    await other.getByRole('list', { name: 'Orders' }).getByText('Deposit arrived').waitFor()
+    expect(proxy.count('add') - asked).toBe(1)
+  })
+
   deepTest('F-80 that refuses is shown with its message; nothing is requested again automatically', async () => {
     const { visit, provider } = await chosen('0.2')
     visit.tolerate(/4(00|29)/)
