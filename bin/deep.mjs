@@ -2,24 +2,13 @@
 import { randomInt } from 'node:crypto'
 import { buildOrExit } from './parts/build.mjs'
 import { provideChromium } from './parts/chromium.mjs'
+import { depths } from './parts/depths.mjs'
 import { install } from './parts/install.mjs'
 import { inProject, requireNode } from './parts/project.mjs'
 import { runScript } from './parts/tool.mjs'
 
 // `npm run test:deep`: random search with many draws, processes that are restarted, builds that are compared, and every
 // combination of pictures. `npm test` has the same tests with few draws. Arguments go to vitest, in place of all of them.
-const depths = [
-  ...[
-    '.deep.test.ts',
-    'test/chaos',
-    'test/guard/soundness',
-    'test/guard/ledger',
-    'test/guard/movingMarket',
-    'test/orders/anyStory',
-  ],
-  ...['test/upstream/mutations', 'test/upstream/bentThroughGateway', 'test/gateway/runtimes', 'test/e2e'],
-]
-
 requireNode()
 await install({ development: true })
 const chromium = await provideChromium()
