@@ -1,5 +1,5 @@
 import { encodeFunctionData, erc20Abi, getAddress, parseAbi } from 'viem'
-import { smaller } from '../../domain/bigints'
+import { smaller, sumOf } from '../../domain/bigints'
 import type { Token } from '../../domain/token'
 import { permit2 } from '../../protocol/deployment/venues'
 import type { CheckInputs } from '../checkInputs'
@@ -83,10 +83,7 @@ export async function readWorstCase(
       )
       return isOperator > 0n ? held : direct + smaller(ofPermit2, behind) + BigInt(singles?.length ?? 0)
     })
-    const may = smaller(
-      held,
-      given.reduce((sum, amount) => sum + amount, 0n),
-    )
+    const may = smaller(held, sumOf(given))
     return { token, amount: sameAddress(token, sold) ? may - intent.sell.units : may }
   })
   const value = lines.reduce((sum, { step }) => sum + step.value, 0n)

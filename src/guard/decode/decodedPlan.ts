@@ -1,4 +1,4 @@
-import { larger } from '../../domain/bigints'
+import { larger, sumOf } from '../../domain/bigints'
 import type { Token } from '../../domain/token'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import type { Reason } from '../findings/reason'
@@ -102,8 +102,4 @@ function decodedMinimumOf(lines: readonly DecodedStep[], { buy, sell, recipient 
   if (promises.length === 0) return undefined
   const taken = crosses ? [] : lines.flatMap(({ flow }) => flow.outflows.filter(({ token }) => isToken(token, buy)))
   return larger(sumOf(promises) - sumOf(taken.map(({ amount }) => amount)), 0n)
-}
-
-function sumOf(amounts: readonly bigint[]): bigint {
-  return amounts.reduce((sum, amount) => sum + amount, 0n)
 }

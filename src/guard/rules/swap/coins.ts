@@ -1,3 +1,4 @@
+import { sumOf } from '../../../domain/bigints'
 import type { RuleInput } from '../../check/ruleInput'
 import { isToken } from '../../decode/decodedPlan'
 import { sameAddress } from '../../decode/evm/address'
@@ -14,13 +15,12 @@ export function coinsUsed({ decoded, intent }: RuleInput): bigint {
 export function leftWrapped({ decoded, intent, source }: RuleInput): bigint {
   const wrapped = source?.wrappedNative
   if (!intent.sell.token.isNative || wrapped === undefined || isToken(wrapped, intent.buy)) return 0n
-  const sum = (amounts: readonly bigint[]) => amounts.reduce((all, amount) => all + amount, 0n)
   const got = decoded.steps.flatMap(({ flow, call }) =>
     everyCall(call).some(({ effect }) => effect.does === 'wrap')
       ? flow.inflows.filter(({ token, to }) => sameAddress(token, wrapped) && sameAddress(to, intent.sender))
       : [],
   )
   const taken = decoded.steps.flatMap(({ flow }) => flow.outflows.filter(({ token }) => sameAddress(token, wrapped)))
-  const left = sum(got.map(({ minimum }) => minimum)) - sum(taken.map(({ amount }) => amount))
+  const left = sumOf(got.map(({ minimum }) => minimum)) - sumOf(taken.map(({ amount }) => amount))
   return left > 0n ? left : 0n
 }

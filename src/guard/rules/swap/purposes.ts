@@ -1,4 +1,4 @@
-import { smaller } from '../../../domain/bigints'
+import { smaller, sumOf } from '../../../domain/bigints'
 import type { Token } from '../../../domain/token'
 import { permit2, spenderFor } from '../../../protocol/deployment/venues'
 import { boughtOf, changeOf, soldOf } from '../../check/arrival'
@@ -210,11 +210,10 @@ function heldBetween(input: RuleInput, say: Say<'V-056'>): readonly Finding[] {
     const before = decoded.steps.filter(({ step }) => step.chainId === chainId && step.index <= index)
     const line = before.at(-1)
     if (!line || line === last || line.unread.length > 0 || line.flow.outflows.length === 0) return []
-    const sum = (amounts: readonly bigint[]) => amounts.reduce((all, amount) => all + amount, 0n)
     const returned = changes.filter(({ asset }) => isTwin(asset, sell.token, input))
-    const spent = smaller(sum(returned.map(({ paid, received }) => paid - received)), sell.units)
+    const spent = smaller(sumOf(returned.map(({ paid, received }) => paid - received)), sell.units)
     const isOwn = sameAddress(intent.recipient, intent.sender)
-    const paidOut = isOwn ? 0n : sum(before.map((step) => promisedBy(step, input)))
+    const paidOut = isOwn ? 0n : sumOf(before.map((step) => promisedBy(step, input)))
     const held = [
       ...changes.filter((change) => change.received > 0n && !returned.includes(change)),
       ...(paidOut > 0n ? [{ asset: boughtOf(intent), received: paidOut }] : []),
@@ -229,7 +228,7 @@ function heldBetween(input: RuleInput, say: Say<'V-056'>): readonly Finding[] {
     const worths = held.map(({ asset, received }) => ({ asset, received, worth: worthOf(asset, spent, input) }))
     const unweighed = worths.find(({ worth }) => !worth)
     if (unweighed) return [say.warn('not-weighed', factsOf(unweighed.asset), index)]
-    const short = full - sum(worths.map(({ received, worth = 1n }) => (received * full) / worth))
+    const short = full - sumOf(worths.map(({ received, worth = 1n }) => (received * full) / worth))
     if (short <= BigInt(Math.ceil(minSlackBps(intent))) + poolSlackBps) return named
     return [say.warn('held-cheap', { ...factsOf(held[0]?.asset ?? soldOf(intent)), bps: Number(short) }, index)]
   })
