@@ -53,14 +53,41 @@ const settings =
 const parameters = parseAbiParameters(`(${settings}) params`)
 const parametersWithBridge = parseAbiParameters(`(${settings}, address spokePool) params`)
 
-export async function deployUniswap(arena: Arena): Promise<RealUniswap> {
-  const deployed = async (name: Exclude<keyof typeof contracts, 'permit2'>, args: Hex = '0x') => {
-    const data = concat([hexOf(contracts[name].creationCode), args])
-    const { contractAddress, status } = await arena.send(harbor, { from: arena.thief, data, gas: 12_000_000n })
-    if (status !== '0x1' || !contractAddress) throw new Error(`The chain did not accept ${name}.`)
-    return getAddress(contractAddress)
+/** Deploys creation code with the arguments of its constructor. */
+export async function deploy(arena: Arena, creationCode: string, args: Hex = '0x'): Promise<Address> {
+  const data = concat([hexOf(creationCode), args])
+  const { contractAddress, status } = await arena.send(harbor, { from: arena.thief, data, gas: 12_000_000n })
+  if (status !== '0x1' || !contractAddress) throw new Error('The chain did not accept a contract.')
+  return getAddress(contractAddress)
+}
+
+const oneAddress = parseAbiParameters('address')
+
+/** The routers in front of v2 and v3 pools, older than the universal router. */
+export async function deployPeriphery(arena: Arena) {
+  const wrapped = getAddress(arena.token('WETH').address)
+  const pairs = await deploy(arena, contracts.pairFactory.creationCode, encodeAbiParameters(oneAddress, [arena.thief]))
+  const second = encodeAbiParameters(parseAbiParameters('address, address, address, address'), [
+    ...([pairs, arena.factory, arena.manager, wrapped] as const),
+  ])
+  return {
+    pairs,
+    routers: {
+      SwapRouter02: await deploy(arena, contracts.swapRouter02.creationCode, second),
+      'v2 router': await deploy(
+        arena,
+        contracts.pairRouter.creationCode,
+        encodeAbiParameters(parseAbiParameters('address, address'), [pairs, wrapped]),
+      ),
+      'v3 router': arena.router,
+    },
   }
-  const owner = encodeAbiParameters(parseAbiParameters('address'), [arena.thief])
+}
+
+export async function deployUniswap(arena: Arena): Promise<RealUniswap> {
+  const deployed = (name: Exclude<keyof typeof contracts, 'permit2'>, args?: Hex) =>
+    deploy(arena, contracts[name].creationCode, args)
+  const owner = encodeAbiParameters(oneAddress, [arena.thief])
   await arena.rpc(harbor)('anvil_setCode', [permit2, contracts.permit2.runtimeCode])
   const manager = await deployed('poolManager', owner)
   const pairs = await deployed('pairFactory', owner)
@@ -88,7 +115,12 @@ export async function deployUniswap(arena: Arena): Promise<RealUniswap> {
  * A v2 pair with a million dollars of each token. It has recorded a price before: the first record costs more gas than the
  * estimate of the same block has.
  */
-export async function openPair({ act, thief, rpc }: Arena, { pairs }: RealUniswap, one: Token, other: Token) {
+export async function openPair(
+  { act, thief, rpc }: Arena,
+  { pairs }: Pick<RealUniswap, 'pairs'>,
+  one: Token,
+  other: Token,
+) {
   const args = [getAddress(one.address), getAddress(other.address)] as const
   await act(thief, pairs, encodeFunctionData({ abi, functionName: 'createPair', args }))
   const find = encodeFunctionData({ abi, functionName: 'getPair', args })

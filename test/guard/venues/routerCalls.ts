@@ -27,16 +27,23 @@ export async function quoted(arena: Arena, sell: Token, buy: Token, slippageBps 
   return { intent, answer, minimum: statedMinimum(answer, buy) }
 }
 
-/** The encoder's calldata with real values instead of the placeholders. */
+/** The encoder's bytes with real values instead of the placeholders. */
+export function written<name extends string>(
+  text: string,
+  placeholders: Readonly<Record<name, string>>,
+  values: Readonly<Record<name, Hex>>,
+): Hex {
+  const names = Object.keys(placeholders) as name[]
+  return hexOf(names.reduce((data, name) => data.replaceAll(placeholders[name].slice(2), values[name].slice(2)), text))
+}
+
+/** The encoder's calldata for the universal router. */
 export function filled<name extends string>(
   { commands, inputs }: { readonly commands: string; readonly inputs: readonly string[] },
   placeholders: Readonly<Record<name, string>>,
   values: Readonly<Record<name, Hex>>,
 ): Hex {
-  const names = Object.keys(placeholders) as name[]
-  const full = inputs.map((text) =>
-    hexOf(names.reduce((data, name) => data.replaceAll(placeholders[name].slice(2), values[name].slice(2)), text)),
-  )
+  const full = inputs.map((text) => written(text, placeholders, values))
   return encodeFunctionData({ abi: execute, functionName: 'execute', args: [hexOf(commands), full, soon()] })
 }
 
@@ -46,11 +53,11 @@ export async function carriedOut(
   router: Hex,
   { intent, answer }: Quoted,
   data: Hex,
-  before?: () => Promise<unknown>,
+  { before, allow = behindPermit2 }: Means = {},
 ) {
   const { token: sold, units } = intent.sell
   const swap = record({ to: router, data, value: `${sold.isNative ? units : 0n}` })
-  const allowed = sold.isNative ? [] : allowances(getAddress(sold.address), router, units)
+  const allowed = sold.isNative ? [] : allow(getAddress(sold.address), router, units)
   const transactions = [...allowed, swap].map((each, order) => ({ ...each, order }))
   const chains = arena.chains.map((chain) =>
     chain.chainId === harbor ? { ...chain, trusted: [...chain.trusted, router] } : chain,
@@ -60,7 +67,17 @@ export async function carriedOut(
   return { ...found, loss: steps.length === 0 ? undefined : await arena.lossOf({ steps }, before) }
 }
 
-function allowances(sold: Hex, router: Hex, units: bigint): readonly TransactionRecord[] {
+type Means = {
+  /** What the thief does before the plan is carried out. */
+  readonly before?: (() => Promise<unknown>) | undefined
+  readonly allow?: (sold: Hex, router: Hex, units: bigint) => readonly TransactionRecord[]
+}
+
+export function directly(sold: Hex, router: Hex, units: bigint): readonly TransactionRecord[] {
+  return [record({ type: 'approve', to: sold, data: approveData(router, units) })]
+}
+
+function behindPermit2(sold: Hex, router: Hex, units: bigint): readonly TransactionRecord[] {
   return [
     record({ type: 'approve', to: sold, data: approveData(getAddress(permit2), units) }),
     record({ type: 'approve', to: permit2, data: permit2Approval(sold, router, units, Number(soon()) + 900) }),

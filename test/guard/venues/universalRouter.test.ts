@@ -89,7 +89,7 @@ type Attack = { readonly change?: (data: Hex) => Hex; readonly before?: () => Pr
 
 async function carriedOut(version: Version, plan: Plan, { change = (same) => same, before }: Attack = {}) {
   const quote = await quoted(plan)
-  return calls.carriedOut(arena, uniswap.routers[version], quote, change(dataOf(version, plan, quote)), before)
+  return calls.carriedOut(arena, uniswap.routers[version], quote, change(dataOf(version, plan, quote)), { before })
 }
 
 const green: readonly Plan[] = [

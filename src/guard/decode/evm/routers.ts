@@ -50,6 +50,11 @@ export const routers: readonly FunctionDecoder[] = [
     ([amountIn, amountOutMinimum, path, to], context) =>
       byBalance(alongTokens(path, secondRouter({ amountIn, amountOutMinimum, recipient: to }, context))),
   ),
+  functionDecoder(
+    'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to)',
+    ([amountOut, amountInMaximum, path, to], context) =>
+      backwards(path, { amountOut, amountInMaximum, recipient: placeholder(to, context) }),
+  ),
 
   functionDecoder(
     'function exactInputSingle((address tokenIn, address tokenOut, address deployer, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 limitSqrtPrice) params)',
