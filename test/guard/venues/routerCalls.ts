@@ -68,7 +68,7 @@ export async function carriedOut(
 }
 
 type Means = {
-  /** What the thief does before the plan is carried out. */
+  /** Actions of the thief before the plan is carried out. */
   readonly before?: (() => Promise<unknown>) | undefined
   readonly allow?: (sold: Hex, router: Hex, units: bigint) => readonly TransactionRecord[]
 }

@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import {
+  decodeEventLog,
+  encodeAbiParameters,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  pad,
+  parseAbi,
+  parseAbiParameters,
+  slice,
+  toHex,
+} from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Plan } from '../../../src/guard/plan'
+import { isDeep } from '../../depth'
+import vectors from '../../fixtures/venues/acrossPlans.json' with { type: 'json' }
+import contracts from '../../fixtures/venues/bridgeContracts.json' with { type: 'json' }
+import { type Arena, harbor, judge, openArena, soon } from '../attacks/adversary'
+import { record } from '../fixtures'
+import { hexOf } from './realUniswap'
+import { changesOf, directly, type Quoted, quoted, withWord, word, written } from './routerCalls'
+
+/*
+ * Deposits at Across that `simulateDepositTx` of @across-protocol/app-sdk wrote, carried out by SpokePools of
+ * @across-protocol/contracts on both chains. A relayer delivers by the log of the deposit.
+ */
+
+const delta = 741_002
+const spoke = getAddress('0x5c7bcd6e7de5423a257d81b442095a1a6ced35c5')
+const abi = parseAbi([
+  'function initialize(uint32 initialDepositId, address withdrawalRecipient)',
+  'event FundsDeposited(bytes32 inputToken, bytes32 outputToken, uint256 inputAmount, uint256 outputAmount, uint256 indexed destinationChainId, uint256 indexed depositId, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityDeadline, bytes32 indexed depositor, bytes32 recipient, bytes32 exclusiveRelayer, bytes message)',
+  'struct Relay { bytes32 depositor; bytes32 recipient; bytes32 exclusiveRelayer; bytes32 inputToken; bytes32 outputToken; uint256 inputAmount; uint256 outputAmount; uint256 originChainId; uint256 depositId; uint32 fillDeadline; uint32 exclusivityDeadline; bytes message; }',
+  'function fillRelay(Relay relayData, uint256 repaymentChainId, bytes32 repaymentAddress)',
+  'function deposit() payable',
+  'function approve(address spender, uint256 amount) returns (bool)',
+])
+
+let arena: Arena
+
+const token = (symbol: string, chain?: string) => arena.token(symbol, chain)
+
+beforeAll(async () => {
+  arena = await openArena()
+  await placeSpokePool(harbor, getAddress(token('WETH').address))
+  await placeSpokePool(delta, getAddress(token('WBNB', 'Delta').address))
+})
+afterAll(() => arena.exchange.stop())
+
+/** The run-time code is above the size limit of the chain, so the result of its constructor is set. */
+async function placeSpokePool(chainId: number, wrapped: Hex) {
+  const node = arena.rpc(chainId)
+  const args = encodeAbiParameters(parseAbiParameters('address, uint32, uint32'), [wrapped, 3600, 21_600])
+  await node('anvil_setCode', [spoke, contracts.spokePool.creationCode + args.slice(2)])
+  const code = await node('eth_call', [{ to: spoke, data: '0x', gas: toHex(30_000_000) }, 'latest'])
+  await node('anvil_setCode', [spoke, code])
+  const data = encodeFunctionData({ abi, functionName: 'initialize', args: [0, arena.thief] })
+  const { status } = await arena.send(chainId, { from: arena.thief, to: spoke, data })
+  expect(status).toBe('0x1')
+}
+
+type Deposit = { readonly form: keyof typeof vectors.plans; readonly sell: string; readonly buy: string }
+
+const quoteOf = ({ sell, buy }: Deposit) => quoted(arena, token(sell), token(buy, 'Delta'))
+
+function dataOf({ form }: Deposit, { intent, minimum }: Quoted): Hex {
+  const { sell, buy } = intent
+  return written(vectors.plans[form], vectors.placeholders, {
+    input: hexOf(sell.token.isNative ? token('WETH').address : sell.token.address),
+    output: hexOf(buy.isNative ? token('WBNB', 'Delta').address : buy.address),
+    recipient: arena.me,
+    friend: arena.thief,
+    relayer: arena.thief,
+    amountIn: word(sell.units),
+    minimum: word(minimum),
+    quoted: word(soon() - 900n),
+    deadline: word(soon() + 3600n),
+    alone: word(soon()),
+    chain: word(BigInt(buy.chain.chainId)),
+  })
+}
+
+async function judged(deposit: Deposit, change: (data: Hex) => Hex = (same) => same) {
+  const quote = await quoteOf(deposit)
+  const data = change(dataOf(deposit, quote))
+  const { sell } = quote.intent
+  const swap = record({ type: 'bridge', to: spoke, data, value: `${sell.token.isNative ? sell.units : 0n}` })
+  const allowed = sell.token.isNative ? [] : directly(getAddress(sell.token.address), spoke, sell.units)
+  const transactions = [...allowed, swap].map((each, order) => ({ ...each, order }))
+  const chains = arena.chains.map((chain) =>
+    chain.chainId === harbor ? { ...chain, trusted: [...chain.trusted, spoke] } : chain,
+  )
+  return judge(arena, quote.intent, { ...quote.answer, transactions }, { chains })
+}
+
+/** The loss in dollars, on both chains, after the delivery. */
+async function lossOf({ steps }: Pick<Plan, 'steps'>): Promise<number> {
+  const held = async () => (await arena.value(arena.me, harbor)) + (await arena.value(arena.me, delta))
+  const kept = await Promise.all([harbor, delta].map((chainId) => arena.rpc(chainId)('evm_snapshot', [])))
+  const before = await held()
+  try {
+    for (const step of steps) {
+      if (step.kind !== 'evm') throw new Error('Across is on EVM chains only.')
+      const { logs } = await arena.send(step.chainId, {
+        from: step.from,
+        to: step.to,
+        data: step.data,
+        value: step.value,
+      })
+      for (const { address, topics, data } of logs) if (getAddress(address) === spoke) await deliver(topics, data)
+    }
+    return before - (await held())
+  } finally {
+    for (const [place, chainId] of [harbor, delta].entries()) await arena.rpc(chainId)('evm_revert', [kept[place]])
+  }
+}
+
+async function deliver(topics: readonly string[], data: string) {
+  const [first, ...rest] = topics.map(hexOf)
+  const { args } = decodeEventLog({ abi, topics: [first!, ...rest], data: hexOf(data) })
+  const { thief } = arena
+  const output = getAddress(slice(args.outputToken, 12))
+  const onDelta = async (to: Hex, call: Hex, value = 0n) => {
+    const { status } = await arena.send(delta, { from: thief, to, data: call, value })
+    if (status !== '0x1') throw new Error('The relayer cannot deliver.')
+  }
+  await arena.rpc(delta)('anvil_setBalance', [thief, toHex(10n ** 24n)])
+  if (output === getAddress(token('WBNB', 'Delta').address))
+    await onDelta(output, encodeFunctionData({ abi, functionName: 'deposit' }), args.outputAmount)
+  else await arena.rpc(delta)('anvil_dealERC20', [thief, output, toHex(args.outputAmount)])
+  await onDelta(output, encodeFunctionData({ abi, functionName: 'approve', args: [spoke, args.outputAmount] }))
+  const relay = { ...args, originChainId: BigInt(harbor) }
+  const fill = encodeFunctionData({ abi, functionName: 'fillRelay', args: [relay, 1n, pad(thief)] })
+  await onDelta(spoke, fill)
+}
+
+const deposits: readonly (readonly [string, Deposit])[] = [
+  ['a token', { form: 'a token', sell: 'USDC', buy: 'USDC' }],
+  ['a token, and a mark of the interface', { form: 'another integrator', sell: 'USDT', buy: 'USDT' }],
+  ['the wrapped coin', { form: 'the wrapped coin', sell: 'WETH', buy: 'WETH' }],
+  ['native coin', { form: 'native coin', sell: 'ETH', buy: 'WETH' }],
+  ['the native coin of the other chain', { form: 'a token', sell: 'USDC', buy: 'BNB' }],
+  ['native coin for the native coin of the other chain', { form: 'native coin', sell: 'ETH', buy: 'BNB' }],
+  ['another token', { form: 'a token', sell: 'USDC', buy: 'USDT' }],
+  [
+    'a relayer of its own for some seconds',
+    { form: 'a relayer of its own for some seconds', sell: 'USDC', buy: 'USDC' },
+  ],
+  ['a relayer of its own until a time', { form: 'a relayer of its own until a time', sell: 'USDC', buy: 'WETH' }],
+  ['native coin and a relayer', { form: 'native coin, a relayer of its own', sell: 'ETH', buy: 'USDC' }],
+  ['depositV3', { form: 'version 3', sell: 'USDC', buy: 'USDC' }],
+  ['depositV3 of native coin', { form: 'version 3, native coin', sell: 'ETH', buy: 'WETH' }],
+  ['depositV3 and a relayer', { form: 'version 3, a relayer of its own', sell: 'USDC', buy: 'USDC' }],
+]
+
+describe('deposits at Across', () => {
+  test.each(deposits)('%s: the plan is proven, and the relayer brings the output', async (_, deposit) => {
+    const { rating, codes, plan } = await judged(deposit)
+    expect({ rating, codes }).toEqual({ rating: 'green', codes: [] })
+    expect(Math.abs(await lossOf(plan!))).toBeLessThan(15)
+  })
+
+  test('another recipient is blocked', async () => {
+    const deposit = { form: 'another recipient', sell: 'USDC', buy: 'USDC' } as const
+    expect(await judged(deposit)).toMatchObject({ rating: 'blocked' })
+  })
+
+  test('a message for the other chain is not read', async () => {
+    const deposit = { form: 'a message', sell: 'USDC', buy: 'USDC' } as const
+    expect(await judged(deposit)).toMatchObject({ rating: 'amber', codes: ['V-036', 'V-051', 'V-035'] })
+  })
+
+  test.each(isDeep ? deposits : deposits.slice(0, 1))(
+    '%s: no changed word of the calldata gives a proven plan that loses money',
+    async (_, deposit) => {
+      const changes = changesOf(dataOf(deposit, await quoteOf(deposit)), arena.thief)
+      for (const [place, value] of isDeep ? changes : fc.sample(fc.constantFrom(...changes), 4)) {
+        const { rating, plan } = await judged(deposit, (data) => withWord(data, place, value))
+        if (rating === 'green' && plan)
+          expect({ place, value, loss: (await lossOf(plan)) < 15 }).toEqual({ place, value, loss: true })
+      }
+    },
+  )
+})
