@@ -18,7 +18,6 @@ test('what a deployment leaves out has a default', () => {
     chains: [
       {
         ...chain,
-        wsUrl: undefined,
         explorerUrl: undefined,
         wrappedNative: undefined,
         trusted: [],

@@ -75,10 +75,7 @@ function hashesOf(site: Site, what: 'inlineScripts' | 'inlineStyles'): Set<strin
 }
 
 function rpcOrigins(deployment: Deployment): string[] {
-  const addresses = deployment.chains.flatMap(({ rpcUrls, wsUrl }) => [
-    ...rpcUrls,
-    ...(wsUrl === undefined ? [] : [wsUrl]),
-  ])
+  const addresses = deployment.chains.flatMap(({ rpcUrls }) => rpcUrls)
   return addresses.filter((address) => !address.startsWith('/')).map((address) => new URL(address).origin)
 }
 

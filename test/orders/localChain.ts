@@ -55,7 +55,6 @@ export async function startOrderChain(chainId = 741_001) {
     kind: 'evm',
     name: 'Harbor',
     rpcUrls: [engine.url],
-    wsUrl: undefined,
     explorerUrl: undefined,
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     wrappedNative: wrapped,
