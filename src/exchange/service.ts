@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
-import type { ServiceCall } from '../protocol/conformance'
 import { type Json, type JsonObject, parseJson, writeJson } from '../protocol/json/json'
 import { encodePools } from '../protocol/pools/poolsCodec'
 import { type ExchangeContext, listedNetworkNames } from './context'
@@ -13,6 +12,8 @@ import { prepareCrossChainSwap } from './swap/crossChainSwap'
 import { prepareMarketMakerSwap } from './swap/marketMakerSwap'
 import { preparePoolSwap } from './swap/poolSwap'
 import { type ResolvedSwap, resolveSwap } from './swap/swapRequest'
+
+type ServiceCall = 'chains' | 'swap' | 'add' | 'pools'
 
 /** For tests only: replaces the body of a response; a `Response` is sent unchanged. */
 export type Tamper = (honest: Json, call: ServiceCall, request: Request) => Json | Response | Promise<Json | Response>

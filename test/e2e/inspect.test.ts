@@ -52,24 +52,19 @@ describe('the inspector', () => {
     expect(content.some(({ path }: { path: string }) => path.startsWith('/api/amm/pool/all/'))).toBe(true)
   })
 
-  test('checks the deployment against the specification, field by field', async () => {
+  test('compares the latest response to each call with the specification', async () => {
     const { page } = await stage.visit('/inspect?view=deployment#conformance')
-    const chains = page.getByRole('region', { name: 'GET /api/blockchain' })
-    await chains.getByText('All specified fields are present and of the right type.').waitFor()
+    const rows = page.getByRole('table', { name: 'Conformance' }).getByRole('row')
+    const rowOf = (call: string) => rows.filter({ hasText: call })
+    await rowOf('GET /api/blockchain').getByText('as specified').waitFor()
+    await rowOf('POST /api/swap/native').getByText('not requested yet').waitFor()
     await page.getByRole('button', { name: 'Request a quote and check it' }).click()
-    const swap = page.getByRole('region', { name: 'POST /api/swap/native' })
-    await swap.getByText('All specified fields are present and of the right type.').waitFor()
-    // Status, content type, request, envelope, swap data and transactions: sections 1, 2 and 4.2.
-    await expect.poll(() => swap.locator('[data-verdict=fits]').count()).toBe(25)
-    await page
-      .getByRole('region', { name: 'POST /api/amm/interactions/add' })
-      .getByText(/No deposit in this visit/)
-      .waitFor()
+    await rowOf('POST /api/swap/native').getByText('as specified').waitFor()
+    await rowOf('POST /api/amm/interactions/add').getByText('not requested yet').waitFor()
     await page.getByRole('combobox', { name: 'Network', exact: true }).selectOption('Delta')
     await expect.poll(() => new URL(page.url()).searchParams.get('network')).toBe('Delta')
     await page.reload()
-    const pools = page.getByRole('region', { name: 'GET /api/amm/pool/all/{networkName}' })
-    await pools.getByText('All specified fields are present and of the right type.').waitFor()
+    await rowOf('GET /api/amm/pool/all/').getByText('as specified').waitFor()
     await expect.poll(() => page.getByRole('combobox', { name: 'Network' }).inputValue()).toBe('Delta')
     const { content } = await exported(page, 'Conformance')
     expect(content.map(({ call }: { call: string }) => call)).toContain('GET /api/blockchain')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { addMembers, swapMembers } from '../../src/gateway/requestBody'
-import { conformanceOf, type ServiceCall } from '../../src/protocol/conformance'
+import * as bodies from '../fixtures/bodies'
 import { knownJson } from '../knownJson'
 import { swap } from './corpus'
 import { buildGateway } from './testGateway'
@@ -42,21 +42,27 @@ test('the request bodies have the members that the gateway passes on', () => {
   expect(schemas.SwapRequest?.required).toEqual(swapMembers.filter((name) => name !== 'skipNonSwapTransactions'))
 })
 
-const described: [ServiceCall, string, Schema][] = [
-  ['chains', '$.data[]', { $ref: '#/components/schemas/Chain' }],
-  ['swap', '$.data', { $ref: '#/components/schemas/SwapData' }],
+/** The specification does not name the expected amount. */
+const { expectedAmountOut: _, ...swapData } = bodies.swap.data
+
+const described: [string, unknown, Schema][] = [
+  ['chains', bodies.chains.data[0], { $ref: '#/components/schemas/Chain' }],
+  ['swap', swapData, { $ref: '#/components/schemas/SwapData' }],
 ]
 
-test.each(described)(
-  'the answer of the call %s has the fields of the specification, with their types',
-  (call, root, schema) => {
-    const rules = conformanceOf(call, '{}').fields.filter(({ path }) => path.startsWith(`${root}.`))
-    expect(rules.length).toBeGreaterThan(10)
-    const fields = new Map(fieldsOf(schema, root))
-    expect([...fields.keys()].toSorted()).toEqual(rules.map(({ path }) => path).toSorted())
-    expect(rules.map(({ path, type }) => [path, type])).toEqual(rules.map(({ path }) => [path, fields.get(path)]))
-  },
-)
+test.each(described)('the description of the answer %s has the fields of the specification', (_, answer, schema) => {
+  const described = fieldsOf(schema, '$').map(([path]) => path)
+  const specified = pathsIn(answer, '$')
+  expect(specified.length).toBeGreaterThan(10)
+  expect(described.toSorted()).toEqual([...new Set(specified)].toSorted())
+})
+
+/** The paths of all members below a value. */
+function pathsIn(value: unknown, path: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((entry) => pathsIn(entry, `${path}[]`))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, member]) => [`${path}.${name}`, ...pathsIn(member, `${path}.${name}`)])
+}
 
 /** The paths of all fields below a schema, with their types in the words of the conformance report. */
 function fieldsOf(schema: Schema, path: string): [string, string][] {

@@ -5,7 +5,6 @@ import { poolsSaid, usdc, weth } from '../../../test/builders/liquidity'
 import * as records from '../../../test/fixtures/poolRecords'
 import { clientListing, renderIn, servicesWith } from '../../../test/services'
 import type { Chain } from '../../domain/chain'
-import Conformance from './conformance/Conformance'
 import Health from './health/Health'
 import SchemaRadar from './schema/SchemaRadar'
 
@@ -18,8 +17,6 @@ const views: readonly (readonly [name: string, view: ReactNode, search: string])
   ['the health of all networks', <Health key="health" />, ''],
   ['the fields of records', <SchemaRadar key="schema" />, ''],
   ['the fields of a network in a link, under the name that people see', <SchemaRadar key="link" />, '?network=Harbor'],
-  ['the conformance with the specification', <Conformance key="conformance" />, ''],
-  ['the conformance of a network in a link', <Conformance key="named" />, '?network=Harbor'],
 ]
 
 test.each(views)('%s: pools are requested by the name that the service gave', async (_, view, search) => {
@@ -33,10 +30,4 @@ test.each(views)('%s: pools are requested by the name that the service gave', as
   renderIn(servicesWith({ client: clientListing(tokens, { pools }) }), view)
   await screen.findAllByText(/Harbo/)
   await expect.poll(() => [...asked]).toEqual(['Harbour Mainnet / v2'])
-})
-
-test('the conformance of a service that lists no network is shown, too', async () => {
-  window.history.replaceState(null, '', '/inspect')
-  renderIn(servicesWith({ client: clientListing([]) }), <Conformance />)
-  expect(await screen.findByRole('heading', { name: 'GET /api/blockchain' })).toBeVisible()
 })

@@ -11,7 +11,7 @@ import { classes } from '../../../ui/classes'
 import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
 import { Details } from '../../../ui/Rows'
-import { StatusDot, type StatusKind } from '../../../ui/StatusDot'
+import { StatusDot } from '../../../ui/StatusDot'
 import { fileName, saveFile } from '../../../ui/saveFile'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
 import { ExportButton } from '../Export'
@@ -22,11 +22,8 @@ import { harOf } from './har'
 /** The requests of this page to the service. */
 export function Requests() {
   const messages = useMessages(inspectMessages)
-  const { deployment, clock, client } = useServices()
-  const { log } = client
-  const now = useSyncExternalStore(log.subscribe, log.entries)
-  const [kept, forget] = useKeptRequests()
-  const earlier = kept.filter((entry) => !now.some((other) => isSame(entry, other)))
+  const { deployment, clock } = useServices()
+  const { now, earlier, forget } = useRequests()
   const entries = [...now, ...earlier]
   const saveHar = () => {
     const facts = { base: deployment.apiBase, origin: window.location.origin, version: deployment.name }
@@ -97,6 +94,15 @@ export function Requests() {
   )
 }
 
+/** The requests of this visit, and those of earlier ones, newest first. */
+export function useRequests() {
+  const { log } = useServices().client
+  const now = useSyncExternalStore(log.subscribe, log.entries)
+  const [kept, forget] = useKeptRequests()
+  const earlier = kept.filter((entry) => !now.some((other) => isSame(entry, other)))
+  return { now, earlier, forget }
+}
+
 /** The requests of earlier visits, read when the page opens. */
 function useKeptRequests(): readonly [readonly LogEntry[], () => void] {
   const [archive] = useState(openRequestArchive)
@@ -123,9 +129,7 @@ function isSame(a: LogEntry, b: LogEntry): boolean {
 
 function RequestRow({ entry }: { entry: LogEntry }) {
   const messages = useMessages(inspectMessages)
-  const reasons = useMessages(deviationMessages)
-  const { at, method, path, requestBody, duration, status, bytes, age, deviations, excerpt } = entry
-  const { kind, label } = useAnswer(entry)
+  const { at, method, path, requestBody, duration, bytes, age, excerpt } = entry
   return (
     <tr>
       <Cell>
@@ -137,27 +141,34 @@ function RequestRow({ entry }: { entry: LogEntry }) {
         <Bodies name={`${method} ${path}`} sent={requestBody} received={excerpt} />
       </Cell>
       <Cell>
-        <StatusDot kind={kind} label={label} />
+        <Answer entry={entry} />
       </Cell>
       <Cell isFigure>{messages.milliseconds(duration)}</Cell>
       <Cell isFigure>{messages.bytes(bytes)}</Cell>
       <Cell isFigure>{age > 0 ? messages.kept(Math.round(age / 1_000)) : messages.fresh}</Cell>
       <Cell>
-        {deviations.length === 0 ? (
-          <span className="text-quiet">{status === undefined ? messages.notHeard : messages.agrees}</span>
-        ) : (
-          <Details summary={messages.deviations(deviations.length)}>
-            <ul className="grid gap-1">
-              {deviations.map(({ code, where, reason }) => (
-                <li key={`${code} ${where}`}>
-                  <code className="font-mono">{code}</code> <bdi>{where}</bdi> {reasons.reason(reason)}
-                </li>
-              ))}
-            </ul>
-          </Details>
-        )}
+        <Deviations entry={entry} />
       </Cell>
     </tr>
+  )
+}
+
+/** How a response differs from the specification. */
+export function Deviations({ entry: { deviations, status } }: { entry: LogEntry }) {
+  const messages = useMessages(inspectMessages)
+  const reasons = useMessages(deviationMessages)
+  if (deviations.length === 0)
+    return <span className="text-quiet">{status === undefined ? messages.notHeard : messages.agrees}</span>
+  return (
+    <Details summary={messages.deviations(deviations.length)}>
+      <ul className="grid gap-1">
+        {deviations.map(({ code, where, reason }) => (
+          <li key={`${code} ${where}`}>
+            <code className="font-mono">{code}</code> <bdi>{where}</bdi> {reasons.reason(reason)}
+          </li>
+        ))}
+      </ul>
+    </Details>
   )
 }
 
@@ -188,10 +199,10 @@ function Bodies({ name, sent, received }: BodiesProps) {
   )
 }
 
-function useAnswer({ outcome, status, said }: LogEntry): { kind: StatusKind; label: string } {
+export function Answer({ entry: { outcome, status, said } }: { entry: LogEntry }) {
   const messages = useMessages(inspectMessages)
   const refusalText = useRefusalText()
-  if (outcome === 'answer') return { kind: 'live', label: messages.answered(status) }
-  if (outcome === 'aborted') return { kind: 'idle', label: messages.aborted }
-  return { kind: 'warn', label: refusalText({ code: outcome, said }) }
+  if (outcome === 'answer') return <StatusDot kind="live" label={messages.answered(status)} />
+  if (outcome === 'aborted') return <StatusDot kind="idle" label={messages.aborted} />
+  return <StatusDot kind="warn" label={refusalText({ code: outcome, said })} />
 }
