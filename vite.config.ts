@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { browsers } from './bin/parts/browsers.mjs'
 import { chunksOf, reachable } from './bin/parts/chunks.mjs'
+import { translations } from './bin/parts/languages.mjs'
 import { importedSoon, screens } from './bin/parts/load.mjs'
 
 /**
@@ -13,7 +14,12 @@ import { importedSoon, screens } from './bin/parts/load.mjs'
  * widget` makes one script of the swap form for other sites.
  */
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), tailwindcss(), ...(mode === 'widget' ? [] : [placing(), contents()])],
+  plugins: [
+    translations(),
+    react(),
+    tailwindcss(),
+    ...(mode === 'widget' ? [] : [preloading(), placing(), contents()]),
+  ],
   clearScreen: false,
   publicDir: isSsrBuild || mode === 'widget' ? false : 'public',
   build: {
@@ -123,7 +129,34 @@ function placing(): Plugin {
       const chunks = chunksOf(graph, entries, placed, form)
       place('swap', [...form])
       for (const ids of chunks) place(nameOfChunk(ids, graph), ids)
+      // Translated catalogues are in chunks like those of their English sources.
+      for (const id of this.getModuleIds()) {
+        const [path = '', language] = id.split('?language=')
+        const name = placed.get(path) ?? 'start'
+        if (language) placed.set(id, `${language}-${['swap', 'soon'].includes(name) ? 'start' : name}`)
+      }
     },
+  }
+}
+
+/**
+ * In place of Vite's code, which also loads styles: the first page has all of them. The files that a lazy import needs
+ * are fetched in parallel.
+ */
+function preloading(): Plugin {
+  const code = `export const __vitePreload = (load, files = []) => {
+    for (const file of files) {
+      if (document.querySelector('link[href="/' + file + '"]')) continue
+      const link = document.createElement('link')
+      document.head.append(Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: '/' + file }))
+    }
+    return load()
+  }`
+  return {
+    name: 'preloading',
+    apply: 'build',
+    enforce: 'pre',
+    load: (id) => (id.includes('vite/preload-helper') ? code : undefined),
   }
 }
 
@@ -143,7 +176,8 @@ function nameOfChunk(ids: readonly string[], graph: ModuleGraph): string {
  * everything, used or not: the bundler, which tree-shakes them, chooses their chunks.
  */
 function graphOf(context: Rolldown.PluginContext): ModuleGraph {
-  const isOurs = (id: string) => id.startsWith(`${import.meta.dirname}/src/`) || ownPackageOf(id) === 'idb'
+  const isOurs = (id: string) =>
+    (id.startsWith(`${import.meta.dirname}/src/`) && !id.includes('?language=')) || ownPackageOf(id) === 'idb'
   const ids = [...context.getModuleIds()].filter(isOurs)
   return new Map(
     ids.map((id) => {

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { translations } from './bin/parts/languages.mjs'
 
 /*
  * Kinds of tests: plain ones, screens in a simulated document, and stories in a real browser. Why each runs as it does,
@@ -78,17 +79,23 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+/** Screens import the translated catalogues. */
+const plugins = [translations()]
+
 export default defineConfig({
   test: {
     // A file waits a third of its time for chains, a browser and timers.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: LongFirst },
     projects: [
-      { test: { name: 'plain', ...ofPlain, ...shared, include: plain.filter(isPlainShared) } },
-      { test: { name: 'screens', ...ofScreens, ...shared, include: screens.filter(isScreenShared) } },
-      { test: { name: 'plain-isolated', ...ofPlain, include: plain.filter((path) => !isPlainShared(path)) } },
-      { test: { name: 'screens-isolated', ...ofScreens, include: screens.filter((path) => !isScreenShared(path)) } },
-      { test: { name: 'deep', ...ofPlain, include: deep, testTimeout: 300_000 } },
+      { plugins, test: { name: 'plain', ...ofPlain, ...shared, include: plain.filter(isPlainShared) } },
+      { plugins, test: { name: 'screens', ...ofScreens, ...shared, include: screens.filter(isScreenShared) } },
+      { plugins, test: { name: 'plain-isolated', ...ofPlain, include: plain.filter((path) => !isPlainShared(path)) } },
+      {
+        plugins,
+        test: { name: 'screens-isolated', ...ofScreens, include: screens.filter((path) => !isScreenShared(path)) },
+      },
+      { plugins, test: { name: 'deep', ...ofPlain, include: deep, testTimeout: 300_000 } },
       {
         test: {
           name: 'browser',

@@ -3,7 +3,7 @@ import { runChecks } from './parts/checks.mjs'
 import { requireNode } from './parts/project.mjs'
 import { seconds, withProgress } from './parts/terminal.mjs'
 
-// `npm run check`: types, lint, unused code and prose. Only what changed since the last run is read.
+// `npm run check`: types, lint, unused code, prose and translations. Only what changed since the last run is read.
 requireNode()
 
 const started = performance.now()
@@ -13,6 +13,6 @@ await withProgress('Looking at types, style, unused code and prose…', () =>
 )
 for (const [title, complaints] of failed) console.log(`FAILED ${title}\n\n${complaints.join('\n')}\n`)
 console.log(
-  `${failed.length === 0 ? 'All six checks passed' : `${failed.length} of six checks failed`} in ${seconds(started)}`,
+  `${failed.length === 0 ? 'All seven checks passed' : `${failed.length} of seven checks failed`} in ${seconds(started)}`,
 )
 process.exitCode = failed.length > 0 ? 1 : 0

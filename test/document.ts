@@ -14,6 +14,8 @@ afterEach(() => {
   window.sessionStorage.clear()
 })
 
+document.documentElement.lang = 'en'
+
 // Files share a document, and each begins at the same address.
 window.history.replaceState(null, '', '/')
 

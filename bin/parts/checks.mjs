@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { checkChanged } from './cleanFiles.mjs'
+import { languagesWithFiles, problemsOf } from './languages.mjs'
 import { inProject } from './project.mjs'
 import { checkProse } from './prose.mjs'
 import { runScript } from './tool.mjs'
@@ -33,7 +34,7 @@ const checks = [
 ]
 
 /**
- * Runs the checks of types, style, unused code and prose, and hands each title with its complaints to `record` as it ends. With
+ * Runs the checks of types, style, unused code, prose and translations, and hands each title with its complaints to `record` as it ends. With
  * `isCached` only what changed since the last run is read; `npm test` reads everything.
  */
 export async function runChecks(record, { isCached }) {
@@ -52,6 +53,7 @@ export async function runChecks(record, { isCached }) {
       checkProse(isCached ? { store: `${cache}/prose.json` } : {}).then((complaints) =>
         record('The prose is plain English', complaints),
       ),
+    async () => record('The translations are complete', languagesWithFiles().flatMap(problemsOf)),
   ])
 
   function report(title) {

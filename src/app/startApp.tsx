@@ -5,6 +5,7 @@ import { keepEarlyInput } from '../components/earlyInput'
 import type { Services } from '../components/services'
 import { Boundary } from '../ui/Boundary'
 import { hideComposition } from '../ui/composition'
+import { LanguageContext } from '../ui/messages'
 import { App, type Opened, readyToRender } from './App'
 import { dialogs } from './dialogs'
 import { Broken } from './frame/Broken'
@@ -24,16 +25,25 @@ export async function startApp(root: HTMLElement, opening: Promise<Opened>): Pro
     <StrictMode>
       {/* An error outside of the page takes the frame along: only the failure screen is left then. */}
       <Boundary fallback={(error, retry) => <Broken error={error} journals={services} onRetry={retry} />}>
-        <App opening={ready} opened={opened} />
+        <LanguageContext value={document.documentElement.lang}>
+          <App opening={ready} opened={opened} />
+        </LanguageContext>
       </Boundary>
     </StrictMode>
   )
-  if (!root.hasChildNodes()) {
-    const shown = createRoot(root)
-    shown.render(app())
+  const redraw = (shown: Root, opened?: Opened) => {
+    window.addEventListener('languagechange', () => shown.render(app(opened)))
     return shown
   }
-  const opened = await ready
+  const { lang } = document.documentElement
+  const translating = lang !== 'en' && import('../ui/languages/languages').catch(() => undefined)
+  const opened = root.hasChildNodes() ? await ready : undefined
+  if (translating) await (await translating)?.showLanguage(lang)
+  if (!opened) {
+    const shown = createRoot(root)
+    shown.render(app())
+    return redraw(shown)
+  }
   const pressed = await globalThis.tidegateEarlyPress?.()
   // From here to the end no event comes in between, so nothing typed or pressed is lost.
   const { focused, dialog } = keepEarlyInput(root, pressed)
@@ -41,5 +51,5 @@ export async function startApp(root: HTMLElement, opening: Promise<Opened>): Pro
   flushSync(() => shown.render(app(opened)))
   if (focused) root.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true })
   if (dialog === 'settings' || dialog === 'connect') dialogs[dialog]()
-  return shown
+  return redraw(shown, opened)
 }

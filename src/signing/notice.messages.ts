@@ -1,4 +1,3 @@
-import type { RoundedAge } from '../domain/text/age'
 import { defineMessages } from '../ui/messages'
 
 /** Texts of the notice above the form. */
@@ -15,7 +14,14 @@ export const noticeMessages = defineMessages({
   noChains: 'No networks are available right now.',
   noChainsNext: 'You cannot swap until they are. Try again in a moment.',
   chainsFailed: 'Could not load the token list.',
-  chainsKept: ({ count, unit }: RoundedAge) => `The token list is ${count} ${unit}${count === 1 ? '' : 's'} old`,
+  chainsKept: {
+    second: (count: number) =>
+      count === 1 ? 'The token list is 1 second old' : `The token list is ${count} seconds old`,
+    minute: (count: number) =>
+      count === 1 ? 'The token list is 1 minute old' : `The token list is ${count} minutes old`,
+    hour: (count: number) => (count === 1 ? 'The token list is 1 hour old' : `The token list is ${count} hours old`),
+    day: (count: number) => (count === 1 ? 'The token list is 1 day old' : `The token list is ${count} days old`),
+  },
   chainsKeptNext: 'Quotes are still live, and every transaction is still checked.',
   tryAgain: 'Try again',
 })

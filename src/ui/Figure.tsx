@@ -1,5 +1,6 @@
 import type { ClipboardEvent, ReactNode } from 'react'
 import { type FormattedNumber as Digits, type FigureStyle, figureOf, figureText } from '../domain/text/figure'
+import { locale } from '../domain/text/locale'
 
 export type FigureProps = FigureStyle & {
   /** Exact decimal text: `12.5`. */
@@ -51,11 +52,11 @@ function ShortFigure({ digits, name }: { digits: Digits; name: ReactNode }) {
         {digits.whole}
         {digits.zeros > 0 && (
           <>
-            .0<sub>{digits.zeros}</sub>
+            {locale.point}0<sub>{digits.zeros}</sub>
             {digits.fraction}
           </>
         )}
-        {digits.zeros === 0 && digits.fraction && `.${digits.fraction}`}
+        {digits.zeros === 0 && digits.fraction && `${locale.point}${digits.fraction}`}
       </span>
       <span className="sr-only">{digits.full}</span>
       {name}

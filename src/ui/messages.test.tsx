@@ -1,17 +1,12 @@
 import { act, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
-import { expect, test, vi } from 'vitest'
-import { defineMessages, LanguageContext, plural, useMessages } from './messages'
+import { expect, test } from 'vitest'
+import { catalogues, defineMessages, plural, useMessages } from './messages'
 
-const german = {
-  greeting: 'Moin',
-  steps: (count: number) => plural('de', count, { one: 'Schritt', other: 'Schritte' }),
-}
-const load = vi.fn(() => Promise.resolve(german))
-const area = defineMessages(
-  { greeting: 'Hello', steps: (count: number) => plural('en', count, { one: 'step', other: 'steps' }) },
-  { de: load },
-)
+const area = defineMessages({
+  greeting: 'Hello',
+  steps: (count: number) => plural('en', count, { one: 'step', other: 'steps' }),
+})
 
 function Sign() {
   const messages = useMessages(area)
@@ -22,32 +17,35 @@ function Sign() {
   )
 }
 
-function inLanguage(language: string) {
-  return (
-    <LanguageContext value={language}>
+test('messages are in English until another language is chosen', () => {
+  render(<Sign />)
+  expect(screen.getByText('Hello, 2 steps')).toBeVisible()
+})
+
+test('a catalogue that loads while another language is chosen shows nothing in English', async () => {
+  const late = { greeting: 'Hello' }
+  let arrive = () => {}
+  const loading = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  catalogues.translate = (_, catalogue) =>
+    loading.then(() => {
+      Object.assign(catalogue.english, { greeting: 'Moin' })
+      catalogue.loading = undefined
+    })
+  const area = defineMessages(late, 'late')
+  catalogues.translate = undefined
+  const Late = () => useMessages(area).greeting
+  await act(async () =>
+    render(
       <Suspense fallback="…">
-        <Sign />
-      </Suspense>
-    </LanguageContext>
+        <Late />
+      </Suspense>,
+    ),
   )
-}
-
-test('messages are in English, and no translation is loaded for that', () => {
-  render(inLanguage('en'))
-  expect(screen.getByText('Hello, 2 steps')).toBeVisible()
-  expect(load).not.toHaveBeenCalled()
-})
-
-test('a translation is loaded once, when its language is chosen', async () => {
-  const { rerender } = await act(async () => render(inLanguage('de')))
-  expect(await screen.findByText('Moin, 2 Schritte')).toBeVisible()
-  rerender(inLanguage('de'))
-  expect(load).toHaveBeenCalledOnce()
-})
-
-test('a message without translation is in English', () => {
-  render(inLanguage('fr'))
-  expect(screen.getByText('Hello, 2 steps')).toBeVisible()
+  expect(screen.queryByText('Hello')).not.toBeInTheDocument()
+  await act(async () => arrive())
+  expect(await screen.findByText('Moin')).toBeVisible()
 })
 
 test('numbers get their plural form', () => {

@@ -2,7 +2,8 @@ import { createContext, use } from 'react'
 
 /*
  * Every text that people read comes from a catalogue. An area (a screen, a dialog) has one catalogue next to its
- * components, loaded with it; translations load only when their language is chosen.
+ * components, loaded with it. Sources are in English; the build makes the catalogues of other languages from the files of
+ * translators (docs/decisions/languages.md).
  */
 
 /** The messages of one area: plain texts, and functions that format facts into a sentence. */
@@ -19,28 +20,46 @@ export type Localized<Messages> = {
       : Localized<Messages[Key]>
 }
 
-/** The messages of an area in English, and the loaders of its translations. */
+/** The messages of an area in the chosen language. */
 export type MessageCatalogue<Messages> = {
+  /** English until another language is chosen: its texts then replace these in place. */
   readonly english: Localized<Messages>
-  readonly translations: Readonly<Record<string, () => Promise<Localized<Messages>>>>
+  /** While the translation loads. */
+  loading?: Promise<void> | undefined
 }
 
-/** Defines the messages of an area: `export const swapMessages = defineMessages({ title: 'Swap' })`. */
+type AnyCatalogue = MessageCatalogue<MessageTree>
+
+/** The catalogues loaded so far by name, and the loader of translations while a language other than English is chosen. */
+export const catalogues: {
+  readonly loaded: Map<string, AnyCatalogue>
+  translate?: ((name: string, catalogue: AnyCatalogue) => Promise<void>) | undefined
+} = { loaded: new Map() }
+
+/**
+ * Defines the messages of an area: `export const swapMessages = defineMessages({ title: 'Swap' })`. The build adds the
+ * name.
+ */
 export function defineMessages<const Messages extends MessageTree>(
   english: Messages,
-  translations: Readonly<Record<string, () => Promise<Localized<NoInfer<Messages>>>>> = {},
+  name?: string,
 ): MessageCatalogue<Messages> {
-  return { english: english as Localized<Messages>, translations }
+  const catalogue: AnyCatalogue = { english }
+  if (name) {
+    catalogues.loaded.set(name, catalogue)
+    catalogue.loading = catalogues.translate?.(name, catalogue)
+  }
+  return catalogue as MessageCatalogue<Messages>
 }
 
-/** A BCP 47 tag. Messages without a translation are in English. */
+/** A BCP 47 tag. A change renders all components that show messages. */
 export const LanguageContext = createContext('en')
 
 /** The messages of an area in the person's language; suspends while a translation loads. */
-export function useMessages<Messages>(area: MessageCatalogue<Messages>): Localized<Messages> {
-  const language = use(LanguageContext)
-  const load = area.translations[language]
-  return load ? use(once(load)) : area.english
+export function useMessages<Messages>({ english, loading }: MessageCatalogue<Messages>): Localized<Messages> {
+  use(LanguageContext)
+  if (loading) use(loading)
+  return english
 }
 
 /** Chooses the plural form of a number: `plural('en', 2, { one: 'step', other: 'steps' })`. */
@@ -52,14 +71,4 @@ export function plural(
   // English needs no rules of the browser, which takes several milliseconds to load those of a language.
   const form = language !== 'en' ? new Intl.PluralRules(language).select(count) : count === 1 ? 'one' : 'other'
   return forms[form] ?? forms.other
-}
-
-const loaded = new WeakMap<() => Promise<unknown>, Promise<unknown>>()
-
-function once<Messages>(load: () => Promise<Messages>): Promise<Messages> {
-  const known = loaded.get(load) as Promise<Messages> | undefined
-  if (known) return known
-  const promise = load()
-  loaded.set(load, promise)
-  return promise
 }

@@ -1,8 +1,9 @@
 import type { ChainKind } from '../../domain/chain'
+import { defineMessages } from '../../ui/messages'
 
 /** The button of a form that has no account on the network it needs. */
 export function connectText(kind: ChainKind): string {
-  return `Connect ${walletNames[kind]}`
+  return connectMessages.english.connect(kind)
 }
 
 const walletNames: Readonly<Record<ChainKind, string>> = {
@@ -11,3 +12,5 @@ const walletNames: Readonly<Record<ChainKind, string>> = {
   bitcoin: 'Bitcoin wallet',
   unknown: 'wallet',
 }
+
+const connectMessages = defineMessages({ connect: (kind: ChainKind) => `Connect ${walletNames[kind]}` })

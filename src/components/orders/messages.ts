@@ -107,8 +107,12 @@ export const activityMessages = defineMessages({
   and: ' and ',
   atLeast: (amount: string) => `at least ${amount}`,
   onChains: (source: string, destination: string) => (source === destination ? source : `${source} → ${destination}`),
-  ago: (count: number, unit: 'second' | 'minute' | 'hour' | 'day') =>
-    unit === 'second' ? 'just now' : `${count} ${plural('en', count, { one: unit, other: `${unit}s` })} ago`,
+  ago: {
+    second: () => 'just now',
+    minute: (count: number) => (count === 1 ? '1 minute ago' : `${count} minutes ago`),
+    hour: (count: number) => (count === 1 ? '1 hour ago' : `${count} hours ago`),
+    day: (count: number) => (count === 1 ? '1 day ago' : `${count} days ago`),
+  },
 
   missing: 'Order not found in this browser',
   missingNote: 'Orders are stored where they were made. Look in your other browser or device.',

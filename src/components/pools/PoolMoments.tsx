@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { type Difference, differences, growth, type PoolSnapshot, tracked } from '../../domain/pools/poolHistory'
 import { percentText } from '../../domain/text/figure'
+import { locale } from '../../domain/text/locale'
 import { type Json, parseJson } from '../../protocol/json/json'
 import { useSearchParam } from '../../ui/hooks/useSearchParam'
 import { useMessages } from '../../ui/messages'
@@ -149,5 +150,5 @@ const momentStyle = {
 } as const
 
 function timeText(at: number): string {
-  return new Date(at).toLocaleString('en-GB', momentStyle)
+  return new Date(at).toLocaleString(locale.tag, momentStyle)
 }

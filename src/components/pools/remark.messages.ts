@@ -1,8 +1,15 @@
 import type { PoolRemark } from '../../domain/pools/pool'
+import { defineMessages } from '../../ui/messages'
 import { hookText } from './hook.messages'
+
+const remarkMessages = defineMessages({ remark: sentenceOf })
 
 /** The contradictions in a record, as sentences. */
 export function remarkText(remark: PoolRemark): string {
+  return remarkMessages.english.remark(remark)
+}
+
+function sentenceOf(remark: PoolRemark): string {
   switch (remark.is) {
     case 'tokens against address order':
       return remark.areTicksInverted

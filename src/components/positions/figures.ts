@@ -28,7 +28,7 @@ export function exactText(token: Token, units: bigint): string {
 
 /** Basis points as signed percent, `+7.5%`, shortened where they have many digits. */
 export function signedPercentText(bps: number): string {
-  if (bps > 1_000_000) return 'more than +10,000%'
+  if (bps > 1_000_000) return `>+${percentText(1_000_000)}`
   return bps > 0 ? `+${percentText(bps)}` : percentText(bps)
 }
 

@@ -6,6 +6,7 @@ export const balanceMessages = defineMessages({
   balance: 'Balance',
   payAll: (symbol: string) => `Pay all ${symbol}`,
   balanceFailed: 'Balance not available',
+  issue,
 })
 
 type BalanceIssue =
@@ -14,6 +15,10 @@ type BalanceIssue =
 
 /** The button of a form that cannot go on because of a balance. */
 export function balanceIssueText(issue: BalanceIssue): string {
+  return balanceMessages.english.issue(issue)
+}
+
+function issue(issue: BalanceIssue): string {
   switch (issue.is) {
     case 'balance loading':
       return 'Loading balances…'

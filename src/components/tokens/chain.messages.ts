@@ -1,7 +1,14 @@
 import type { Chain } from '../../domain/chain'
+import { defineMessages } from '../../ui/messages'
+
+const chainMessages = defineMessages({ reason })
 
 /** Why nothing can be signed on a chain, in words: part of the catalogues of swap and liquidity. */
-export function notTradable({ viewOnly }: Pick<Chain, 'viewOnly'>): string {
+export function notTradable(chain: Pick<Chain, 'viewOnly'>): string {
+  return chainMessages.english.reason(chain)
+}
+
+function reason({ viewOnly }: Pick<Chain, 'viewOnly'>): string {
   switch (viewOnly) {
     case 'unknown kind':
       return 'This network type is not supported.'

@@ -1,5 +1,6 @@
 import { compare, type Fraction, toSignificant } from '../fraction'
 import { dollarText, grouped } from './figure'
+import { locale } from './locale'
 
 /**
  * Dollars, abbreviated to three digits, so that they can be compared down a column: `$1.23M`, `$45.6K`, `$1.90M`. What
@@ -13,8 +14,8 @@ export function compactDollarText(value: Fraction): string {
   if (!scale) return dollarText(value)
   const scaled = { numerator: value.numerator, denominator: value.denominator * scale.from }
   const [whole = '', places = ''] = toSignificant(scaled, 3).split('.')
-  const point = whole.length < 3 ? `.${places.padEnd(3 - whole.length, '0')}` : ''
-  return `$${grouped(whole)}${point}${scale.sign}`
+  const point = whole.length < 3 ? `${locale.point}${places.padEnd(3 - whole.length, '0')}` : ''
+  return locale.dollars(`${grouped(whole)}${point}${locale.scales[scale.sign] ?? scale.sign}`)
 }
 
 const scales = [

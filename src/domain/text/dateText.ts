@@ -1,3 +1,5 @@
+import { localized } from './locale'
+
 /** Times in the time zone of the device. Each throws `RangeError` for an invalid time. */
 
 /** `22 Nov 2026, 10:18:05`: the same on every screen. */
@@ -19,11 +21,7 @@ export function shortTimeText(at: number): string {
   return new Date(at).getFullYear() === new Date().getFullYear() ? dayAndTimeText(at) : dateText(at)
 }
 
-/** The browser's format, made when it is first needed: that takes up to 50 ms. */
 function written(style: Intl.DateTimeFormatOptions): (at: number) => string {
-  let format: Intl.DateTimeFormat | undefined
-  return (at) => {
-    format ??= new Intl.DateTimeFormat('en-GB', style)
-    return format.format(at)
-  }
+  const format = localized((tag) => new Intl.DateTimeFormat(tag, style))
+  return (at) => format().format(at)
 }

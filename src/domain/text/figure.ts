@@ -1,6 +1,7 @@
 import { type Amount, fromUnits } from '../amount'
 import { compare, type Fraction, parseFraction, type Rounding, toPlaces, toSignificant } from '../fraction'
 import { isDollar } from '../prices/dollar'
+import { locale } from './locale'
 
 /**
  * A number formatted for display, in parts, with the exact number kept. A long run of zeros after the point is counted
@@ -60,21 +61,21 @@ export function amountFigure({ token, units }: Amount, style?: FigureStyle): For
 /** A formatted number as one line of text: `−1,234.5`, `0.0₅1234`. */
 export function figureText({ sign, whole, zeros, fraction }: FormattedNumber): string {
   const counted = zeros > 0 ? `0${subscript(zeros)}` : ''
-  return `${sign}${whole}${counted || fraction ? '.' : ''}${counted}${fraction}`
+  return `${sign}${whole}${counted || fraction ? locale.point : ''}${counted}${fraction}`
 }
 
 /** Dollars: `$1,234.56`, `<$0.01` for amounts below a cent, `$0.00` only for exactly zero. */
 export function dollarText(value: Fraction): string {
   if (value.numerator < 0n) return `−${dollarText({ ...value, numerator: -value.numerator })}`
-  if (value.numerator > 0n && compare(value, cent) < 0) return '<$0.01'
-  return `$${grouped(withPlaces(toPlaces(value, 2), 2))}`
+  if (value.numerator > 0n && compare(value, cent) < 0) return `<${locale.dollars(grouped('0.01'))}`
+  return locale.dollars(grouped(withPlaces(toPlaces(value, 2), 2)))
 }
 
 /** Basis points as percent: `0.5%`, `12.34%`, `−0.01%`. */
 export function percentText(bps: number): string {
   const hundredths = Math.round(Math.abs(bps))
   const text = fromUnits(BigInt(hundredths), 2)
-  return `${bps < 0 && hundredths > 0 ? '−' : ''}${grouped(text)}%`
+  return `${bps < 0 && hundredths > 0 ? '−' : ''}${grouped(text)}${locale.percent}`
 }
 
 const cent: Fraction = { numerator: 1n, denominator: 100n }
@@ -104,7 +105,7 @@ export function countText(count: number): string {
 /** Groups the digits before the point by thousands; all digits are kept. */
 export function grouped(decimal: string): string {
   const [whole = '', ...places] = decimal.split('.')
-  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...places].join('.')
+  return [whole.replace(/\B(?=(\d{3})+$)/g, locale.group), ...places].join(locale.point)
 }
 
 function withPlaces(decimal: string, places: number): string {

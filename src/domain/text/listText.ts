@@ -1,7 +1,8 @@
-let format: Intl.ListFormat | undefined
+import { localized } from './locale'
+
+const format = localized((tag) => new Intl.ListFormat(tag))
 
 /** Names as a sentence lists them: `Harbor, Delta and Reef`. */
 export function listText(names: readonly string[]): string {
-  format ??= new Intl.ListFormat('en-GB')
-  return format.format(names)
+  return format().format(names)
 }

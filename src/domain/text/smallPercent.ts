@@ -2,5 +2,5 @@ import { percentText } from './figure'
 
 /** Basis points as percent; a share that is there is never written as none: `<0.01%`. */
 export function smallPercentText(bps: number): string {
-  return bps > 0 && bps < 0.5 ? '<0.01%' : percentText(bps)
+  return bps > 0 && bps < 0.5 ? `<${percentText(1)}` : percentText(bps)
 }

@@ -1,4 +1,5 @@
 import { countText } from './figure'
+import { locale } from './locale'
 
 /** A tick as all figures are written: `−197,040`. */
 export function tickText(tick: number): string {
@@ -7,5 +8,5 @@ export function tickText(tick: number): string {
 
 /** A range of ticks: `−197,040 to −195,000`. */
 export function tickRangeText(lower: number, upper: number): string {
-  return `${tickText(lower)} to ${tickText(upper)}`
+  return `${tickText(lower)} ${locale.to} ${tickText(upper)}`
 }

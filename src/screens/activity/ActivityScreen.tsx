@@ -182,7 +182,7 @@ function Line({ summary, day }: { summary: OrderSummary; day: string | false }) 
           <bdi className="font-medium wrap-anywhere text-ink tabular-nums">{orderTitle(summary, messages)}</bdi>
           <span className="text-fine text-quiet">
             {messages.onChains(summary.sourceChain.name, summary.destinationChain.name)} ·{' '}
-            <time dateTime={new Date(summary.openedAt).toISOString()}>{messages.ago(count, unit)}</time>
+            <time dateTime={new Date(summary.openedAt).toISOString()}>{messages.ago[unit](count)}</time>
           </span>
           <TokenCautions tokens={summary.tokens} />
         </span>

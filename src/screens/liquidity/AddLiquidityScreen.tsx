@@ -431,7 +431,8 @@ function Preview({ liquidity }: { liquidity: AddLiquidity }) {
   if (!pool || !proposal?.deposit || !request || !paid) return null
   const direction = priceDirectionOf(pool, false)
   const { tickLower, tickUpper } = proposal.range
-  const price = (tick: number) => `${priceFigureAt(tick, direction)} ${pool.token1.symbol} per ${pool.token0.symbol}`
+  const price = (tick: number) =>
+    messages.priceOf(priceFigureAt(tick, direction), pool.token1.symbol, pool.token0.symbol)
   const { means } = messages
   return (
     <RequestPreview

@@ -93,6 +93,7 @@ export const liquidityMessages = defineMessages({
   divergenceNote: 'Compared with only holding, before fees. The shaded area is your range.',
   divergenceScale: (low: string, now: string, high: string, quote: string, base: string) =>
     `From ${low} to ${high} ${quote} per ${base}; the current price is ${now}.`,
+  priceOf: (price: string, quote: string, base: string) => `${price} ${quote} per ${base}`,
   exitPrice: (quote: string, base: string) => `Exit price, ${quote} per ${base}`,
   exitPriceProblem: 'Enter a price above 0.',
   exitSays: (moved: string, amounts: string, loss: string, isNominal: boolean) =>

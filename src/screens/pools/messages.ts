@@ -1,6 +1,7 @@
 import type { QueryError } from '../../domain/pools/poolQuery'
 import { countText } from '../../domain/text/figure'
 import { listText } from '../../domain/text/listText'
+import { localized } from '../../domain/text/locale'
 import { defineMessages, plural } from '../../ui/messages'
 
 /** The words of the list of pools. */
@@ -105,11 +106,10 @@ export const poolsMessages = defineMessages({
 })
 
 function shortNumber(value: number): string {
-  format ??= new Intl.NumberFormat('en', { maximumSignificantDigits: 6 })
-  return format.format(value)
+  return format().format(value)
 }
 
-let format: Intl.NumberFormat | undefined
+const format = localized((tag) => new Intl.NumberFormat(tag, { maximumSignificantDigits: 6 }))
 
 const sentences: Readonly<Record<QueryError['code'], (found: string) => string>> = {
   'unknown name': (found) => `“${found}” is not a search field.`,

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { withoutContact } from '../../components/addressBook'
 import { defaultPreferences, type Theme } from '../../components/preferences'
 import { SlippageSetting } from '../../components/slippage/SlippageSetting'
@@ -8,8 +8,10 @@ import { Address } from '../../ui/Address'
 import { Button, IconButton } from '../../ui/Button'
 import { Segmented, Switch } from '../../ui/Choice'
 import { Dialog } from '../../ui/Dialog'
-import { useMessages } from '../../ui/messages'
+import { chooseLanguage, languages } from '../../ui/languages/languages'
+import { LanguageContext, useMessages } from '../../ui/messages'
 import { Details } from '../../ui/Rows'
+import { Select } from '../../ui/Select'
 import { forgetOwnNodes } from '../../wallets/ownNodes'
 import { settingsMessages } from './messages'
 import { OwnNodes } from './OwnNodes'
@@ -34,6 +36,12 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={messages.title} isOpen onClose={onClose}>
       <div className="grid gap-6">
         <SlippageSetting key={resets} />
+        <Select
+          label={messages.language}
+          value={use(LanguageContext)}
+          options={Object.entries(languages).map(([value, label]) => ({ value, label }))}
+          onChange={(language) => void chooseLanguage(language)}
+        />
         <Segmented
           label={messages.theme}
           value={theme}

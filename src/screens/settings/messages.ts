@@ -5,6 +5,7 @@ import type { TypedNode } from '../../wallets/ownNodes'
 /** The words of the settings dialog. */
 export const settingsMessages = defineMessages({
   title: 'Settings',
+  language: 'Language',
   theme: 'Appearance',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   shortcuts: 'Keyboard shortcuts',

@@ -24,6 +24,8 @@ export type FormNoticesProps = {
 export function FormNotices({ list, unknownTokens, unread, unfinished, onShow }: FormNoticesProps) {
   const messages = useMessages(noticeMessages)
   const { clock } = useServices()
+  const keptSince = list.at === 'listed' ? list.keptSince : undefined
+  const kept = keptSince === undefined ? undefined : ageOf(clock() - keptSince)
   return (
     <>
       {list.at === 'failed' && (
@@ -36,11 +38,11 @@ export function FormNotices({ list, unknownTokens, unread, unfinished, onShow }:
           {list.why}
         </Notice>
       )}
-      {list.at === 'listed' && list.keptSince !== undefined && (
+      {list.at === 'listed' && kept && (
         <Notice
           kind="warn"
           isLive
-          title={messages.chainsKept(ageOf(clock() - list.keptSince))}
+          title={messages.chainsKept[kept.unit](kept.count)}
           action={<RetryButton ask={list.retry}>{messages.tryAgain}</RetryButton>}
         >
           {list.why && <p>{list.why}</p>}

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { expect, test } from 'vitest'
+import { chooseLocale } from '../../domain/text/locale'
 import { groupDigits, useGroupedDigits } from './useGroupedDigits'
 
 function Amount({ start = '' }: { start?: string }) {
@@ -83,4 +84,29 @@ test('copied and cut amounts are exact: no separators', () => {
   fireEvent.cut(field, { clipboardData })
   expect(copied.get('text/plain')).toBe('234')
   expect(typed()).toBe('1567.5')
+})
+
+test('in a language with decimal commas the field shows commas, and the text stays the same number', async () => {
+  chooseLocale({ group: '.', point: ',' })
+  try {
+    const { field, typed } = show()
+    await userEvent.type(field, '1234567,5')
+    expect([typed(), field.value]).toEqual(['1234567.5', '1.234.567,5'])
+    await userEvent.type(field, '{Backspace}{Backspace}8.9')
+    expect([typed(), field.value]).toEqual(['12345678.9', '12.345.678,9'])
+    for (const [pasted, text, shown] of [
+      ['1.234,56', '1234.56', '1.234,56'],
+      ['0,5', '0.5', '0,5'],
+      ['0.5', '0.5', '0,5'],
+      ['25.000', '25,000', '25,000'],
+    ] as const) {
+      cleanup()
+      const { field, typed } = show()
+      field.focus()
+      await userEvent.paste(pasted)
+      expect([typed(), field.value]).toEqual([text, shown])
+    }
+  } finally {
+    chooseLocale({})
+  }
 })

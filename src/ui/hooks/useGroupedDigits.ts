@@ -1,10 +1,21 @@
 import { type ChangeEvent, type ClipboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { grouped } from '../../domain/text/figure'
+import { locale } from '../../domain/text/locale'
 import { readTypedNumber } from '../../domain/typedNumber'
 
-/** `12345.6` as `12,345.6`, like every other figure. Text in another notation stays as it is. */
+/** `12345.6` as `12,345.6`, or as the chosen language writes it. Text in another notation stays as it is. */
 export function groupDigits(text: string): string {
-  return /^\d{4,}(?:\.\d*)?$/.test(text) ? grouped(text) : text
+  return /^\d+(?:\.\d*)?$/.test(text) ? grouped(text) : text
+}
+
+/**
+ * Text in the notation of the chosen language with the signs of English. A single sign that is typed is a decimal sign,
+ * and is shown as one immediately.
+ */
+function withEnglishSigns(text: string): string {
+  if (locale.point === '.') return text
+  if (text.length === 1) return text.replace(',', '.')
+  return text.replace(/[.,]/g, (sign) => (sign === '.' ? ',' : '.'))
 }
 
 /**
@@ -20,7 +31,8 @@ export function useGroupedDigits(
   /** How many typed characters are before the caret after the last change. */
   const caret = useRef<number>(undefined)
   /** The typed characters of a part of the shown text. */
-  const ungrouped = (part: string) => (shown === text ? part : part.replaceAll(',', ''))
+  const ungrouped = (part: string) =>
+    shown === text ? part : part.replaceAll(locale.group, '').replace(locale.point, '.')
 
   useLayoutEffect(() => {
     if (caret.current === undefined) return
@@ -40,9 +52,9 @@ export function useGroupedDigits(
       const end = selectionStart ?? value.length
       // Of the previous value only digits stay; newly typed or pasted text is unchanged, commas included.
       const tail = value.slice(end)
-      if (!shown.endsWith(tail)) return type(value, '')
+      if (!shown.endsWith(tail)) return type(withEnglishSigns(value), '')
       const head = commonStart(shown, value.slice(0, end))
-      const added = value.slice(head.length, end)
+      const added = withEnglishSigns(value.slice(head.length, end))
       const [before, after] = [ungrouped(head) + added, ungrouped(tail)]
       const read = added.length > 1 ? readTypedNumber(before + after) : undefined
       if (read?.is === 'number' && read.plain !== before + after) return type(read.plain, '')

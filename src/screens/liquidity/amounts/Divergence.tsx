@@ -16,7 +16,7 @@ import {
   quoteOf,
   tickInDirection,
 } from '../../../domain/prices/priceDirection'
-import { percentText } from '../../../domain/text/figure'
+import { grouped, percentText } from '../../../domain/text/figure'
 import { isNotANumber } from '../../../domain/typedNumber'
 import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
 import { TextField } from '../../../ui/Field'
@@ -168,7 +168,7 @@ function Moves({ pool, proposal, inverted, liquidity }: DivergenceProps & { liqu
           const days = apr === undefined || isOut ? undefined : breakEvenDays(divergence, apr)
           return (
             <tr key={percent}>
-              <Cell>{percent > 0 ? `+${percent}%` : `−${-percent}%`}</Cell>
+              <Cell>{signedPercentText(percent * 100)}</Cell>
               <Cell isFigure>{percentText(divergence * 10_000)}</Cell>
               {apr !== undefined && (
                 <Cell isFigure>
@@ -176,7 +176,7 @@ function Moves({ pool, proposal, inverted, liquidity }: DivergenceProps & { liqu
                     ? isOut
                       ? messages.neverOut
                       : messages.never
-                    : messages.days(days < 10 ? days.toFixed(1) : `${Math.round(days)}`)}
+                    : messages.days(days < 10 ? grouped(days.toFixed(1)) : `${Math.round(days)}`)}
                 </Cell>
               )}
             </tr>

@@ -1,7 +1,8 @@
 import { ratioText, signedPercentText } from '../../../components/positions/figures'
 import { typedNumberMessages } from '../../../components/typedNumber.messages'
 import { parseFraction, toNumber, toSignificant } from '../../../domain/fraction'
-import { figureOf, figureText, percentText } from '../../../domain/text/figure'
+import { figureOf, figureText, grouped, percentText } from '../../../domain/text/figure'
+import { locale } from '../../../domain/text/locale'
 import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
 import { Button } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
@@ -105,5 +106,5 @@ function feesOf(pools: readonly Pick<LiquidityPool, 'feePpm'>[]): readonly numbe
 /** Parts per 100,000: snapping to a tick moves a starting price by at most five. */
 function exactPercent(share: number): string {
   const thousandths = Math.round(share * 100_000)
-  return `${thousandths < 0 ? '−' : thousandths > 0 ? '+' : ''}${(Math.abs(thousandths) / 1000).toFixed(3)}%`
+  return `${thousandths < 0 ? '−' : thousandths > 0 ? '+' : ''}${grouped((Math.abs(thousandths) / 1000).toFixed(3))}${locale.percent}`
 }

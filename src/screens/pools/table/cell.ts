@@ -1,7 +1,8 @@
 import { parseFraction, toSignificant } from '../../../domain/fraction'
 import type { PoolField } from '../../../domain/pools/pool'
 import { compactDollarText } from '../../../domain/text/compactDollars'
-import { figureOf, figureText, isShort } from '../../../domain/text/figure'
+import { figureOf, figureText, grouped, isShort } from '../../../domain/text/figure'
+import { locale } from '../../../domain/text/locale'
 import { plainDecimal } from '../../../protocol/json/decimal'
 
 /** Content of one cell. Missing, unclear and zero differ; whether it is old depends on the list. */
@@ -34,7 +35,7 @@ export function formatPercent(value: string) {
   // Two decimals suffice to compare; a rate far below one percent keeps its significant digits.
   const digits = exact.replace(/^-/, '').split('.')[0]!.length
   const text = shortened(exact, Number(exact) < 1 && Number(exact) > -1 ? 2 : digits + (digits > 2 ? 1 : 2))
-  return { text: `${aligned(text, digits > 2 ? 1 : 2)}%`, exact }
+  return { text: `${aligned(text, digits > 2 ? 1 : 2)}${locale.percent}`, exact }
 }
 
 /** A fraction as signed percent: `0.05` is `+5.00%`. */
@@ -45,14 +46,14 @@ export function formatChange(value: string) {
 
 /** So many decimals at least, so that figures of a column are compared at a glance; zero stays `0`. */
 function aligned(text: string, least: number): string {
-  const [whole = '', places = ''] = text.split('.')
-  return text === '0' || text.includes('e') ? text : `${whole}.${places.padEnd(least, '0')}`
+  const [whole = '', places = ''] = text.split(locale.point)
+  return text === '0' || text.includes('e') ? text : `${whole}${locale.point}${places.padEnd(least, '0')}`
 }
 
 /** Millionths as percent: 3000 is `0.3%`. */
 export function formatFeePercent(ppm: number) {
   const exact = shifted(String(ppm), -4)
-  return { text: `${exact}%`, exact }
+  return { text: `${grouped(exact)}${locale.percent}`, exact }
 }
 
 export function formatPlain(value: string) {
@@ -79,7 +80,7 @@ function enormous(decimal: string, unit = ''): string | undefined {
 const maxDigits = 18
 
 function powered(digits: string): string {
-  return `${digits[0]}.${digits.slice(1, 4)}e${digits.length - 1}`
+  return `${digits[0]}${locale.point}${digits.slice(1, 4)}e${digits.length - 1}`
 }
 
 /** Rounds to so many significant digits, to the nearest; the title has the exact figure. */

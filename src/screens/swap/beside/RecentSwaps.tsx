@@ -61,7 +61,7 @@ function RecentSwap({ order }: { order: Order }) {
           <bdi className="font-medium wrap-anywhere text-ink tabular-nums">{orderTitle(summary, messages)}</bdi>
           <span className="text-quiet">
             {orderStateText(summary, messages)} ·{' '}
-            <time dateTime={new Date(summary.openedAt).toISOString()}>{messages.ago(count, unit)}</time>
+            <time dateTime={new Date(summary.openedAt).toISOString()}>{messages.ago[unit](count)}</time>
           </span>
         </span>
       </Link>

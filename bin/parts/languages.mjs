@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseAst } from 'vite'
+import { problemOf, translateSource, unitsOf } from './catalogue.mjs'
+import { inProject, root } from './project.mjs'
+
+/*
+ * The files of translators (`src/ui/languages/<language>.po`), and the catalogues that the build makes of them.
+ * docs/contributing-translations.md explains the files.
+ */
+
+/** Catalogues that stay in English: for operators and support, the service's own messages, and the widget. */
+const inEnglish = /^src\/(screens\/inspect|doctor|protocol|wallets|widget)\/|^src\/ui\/messages\.ts$/
+
+/** The catalogues of the app, as paths in the project. */
+export function catalogueFiles() {
+  return readdirSync(inProject('src'), { recursive: true, encoding: 'utf8' })
+    .map((path) => `src/${path.replaceAll('\\', '/')}`)
+    .filter((path) => /[./]messages\.ts$/.test(path) && !inEnglish.test(path))
+    .sort()
+}
+
+/** The languages that have a file. */
+export function languagesWithFiles() {
+  const files = readdirSync(inProject('src', 'ui', 'languages'))
+  return files.filter((file) => file.endsWith('.po')).map((file) => file.replace('.po', ''))
+}
+
+/**
+ * What is wrong with the file of a language, as sentences: a missing or unused message, or a translation that cannot be
+ * used.
+ */
+export function problemsOf(language) {
+  const known = readTranslations(language)
+  const problems = []
+  for (const file of catalogueFiles()) {
+    const translations = known.get(file) ?? new Map()
+    for (const { message } of unitsOf(sourceOf(file))) {
+      const translation = translations.get(message)
+      const problem = translation ? problemOf(message, translation) : 'It has no translation.'
+      if (problem) problems.push(`${language}.po, ${file}, “${message}”: ${problem}`)
+      translations.delete(message)
+    }
+  }
+  for (const [file, unused] of known)
+    for (const message of unused.keys()) problems.push(`${language}.po, ${file}, “${message}”: no catalogue has it.`)
+  return problems
+}
+
+/** Writes the file of a language again: new messages without translation, and none that no catalogue has. */
+export function updateFile(language) {
+  const known = readTranslations(language)
+  const entries = catalogueFiles().flatMap((file) =>
+    unitsOf(sourceOf(file)).map(({ message }) =>
+      [
+        `msgctxt ${JSON.stringify(file)}`,
+        `msgid ${JSON.stringify(message)}`,
+        `msgstr ${JSON.stringify(known.get(file)?.get(message) ?? '')}`,
+      ].join('\n'),
+    ),
+  )
+  writeFileSync(fileOf(language), [`${header(language)}\n`, ...entries.map((entry) => `${entry}\n`)].join('\n'))
+}
+
+/** The translations of a language: by file, then by English message. */
+export function readTranslations(language) {
+  const translations = new Map()
+  let entry = {}
+  let field = ''
+  for (const line of readFileSync(fileOf(language), 'utf8').split('\n')) {
+    const [, name, text] = /^(msgctxt|msgid|msgstr)? ?(".*")$/.exec(line) ?? []
+    if (text === undefined) continue
+    if (name) field = name
+    if (name === 'msgctxt') entry = {}
+    entry[field] = (name ? '' : entry[field]) + JSON.parse(text)
+    if (!entry.msgctxt || field !== 'msgstr' || entry.msgstr === '') continue
+    const ofFile = translations.get(entry.msgctxt) ?? new Map()
+    translations.set(entry.msgctxt, ofFile.set(entry.msgid, entry.msgstr))
+  }
+  return translations
+}
+
+/**
+ * The plugin of the build: gives each catalogue its name, and makes `virtual:translations` and the translated catalogues,
+ * which are the English sources with other literals. Their module is the same with `?language=de`.
+ */
+export function translations() {
+  const files = new Map(catalogueFiles().map((file) => [join(root, file), file]))
+  const virtual = 'virtual:translations'
+  return {
+    name: 'translations',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (source === virtual) return `\0${virtual}`
+      const [, language] = /\?language=(\w+)$/.exec(importer ?? '') ?? []
+      if (!language || !source.startsWith('.')) return undefined
+      const resolved = await this.resolve(source, importer.replace(/\?.*$/, ''), { skipSelf: true })
+      return resolved && files.has(resolved.id) ? `${resolved.id}?language=${language}` : resolved
+    },
+    load(id) {
+      if (id === `\0${virtual}`) return virtualModule(files)
+      const [, path, language] = /^(.*)\?language=(\w+)$/.exec(id) ?? []
+      const file = files.get(path)
+      if (!file) return undefined
+      this.addWatchFile(fileOf(language))
+      return translatedModule(file, language)
+    },
+    transform(code, id) {
+      const file = files.get(id)
+      if (!file) return undefined
+      const call = definitionOf(parseAst(code, { lang: 'ts' }))
+      if (!call) return undefined
+      const { end } = call.arguments[0]
+      return { code: `${code.slice(0, end)}, '${nameOf(file)}'${code.slice(end)}`, map: null }
+    },
+  }
+}
+
+function virtualModule(files) {
+  const loaders = (language) =>
+    [...files]
+      .filter(([, file]) => definitionOf(parseAst(sourceOf(file), { lang: 'ts' })))
+      .map(([path, file]) => `${nameOf(file)}: () => import(${JSON.stringify(`${path}?language=${language}`)}),`)
+  const languages = languagesWithFiles().map((language) => `${language}: {\n${loaders(language).join('\n')}\n},`)
+  return `export const translations = {\n${languages.join('\n')}\n}`
+}
+
+function translatedModule(file, language) {
+  const source = translateSource(sourceOf(file), readTranslations(language).get(file) ?? new Map(), language)
+  const call = definitionOf(parseAst(source, { lang: 'ts' }))
+  const catalogue = call
+    ? `${source.slice(0, call.callee.start)}defined${source.slice(call.callee.end)}\nexport default ${call.constant}.english`
+    : source
+  return [
+    `import { plural as pluralIn } from '${join(root, 'src/ui/messages.ts')}'`,
+    'const defined = (english: unknown) => ({ english })',
+    catalogue,
+  ].join('\n')
+}
+
+/** The call of `defineMessages` in a catalogue, with the constant that it defines. */
+function definitionOf(program) {
+  const declarations = program.body.flatMap((node) => (node.declaration ?? node).declarations ?? [])
+  const found = declarations.find(({ init }) => init?.callee?.name === 'defineMessages')
+  return found && { ...found.init, constant: found.id.name }
+}
+
+/** Short, and the same in every build. */
+function nameOf(file) {
+  return `m${createHash('sha256').update(file).digest('hex').slice(0, 4)}`
+}
+
+function sourceOf(file) {
+  return readFileSync(inProject(file), 'utf8')
+}
+
+function fileOf(language) {
+  return inProject('src', 'ui', 'languages', `${language}.po`)
+}
+
+function header(language) {
+  return [
+    'msgid ""',
+    'msgstr ""',
+    JSON.stringify('Content-Type: text/plain; charset=UTF-8\n'),
+    JSON.stringify(`Language: ${language}\n`),
+  ].join('\n')
+}
