@@ -168,7 +168,7 @@ function partsOf(node, nameFor) {
   return [{ is: 'argument', name: nameFor(node, wantedName(node)) }]
 }
 
-/** What a reader calls an expression: `chain` for `chain.name`, `tokenText(chain)` and `chain !== undefined`. */
+/** The name of an expression for a reader: `chain` for `chain.name`, `tokenText(chain)` and `chain !== undefined`. */
 function wantedName(node) {
   switch (node.type) {
     case 'Identifier':

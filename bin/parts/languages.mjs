@@ -28,7 +28,7 @@ export function languagesWithFiles() {
 }
 
 /**
- * What is wrong with the file of a language, as sentences: a missing or unused message, or a translation that cannot be
+ * The problems of the file of a language, as sentences: a missing or unused message, or a translation that cannot be
  * used.
  */
 export function problemsOf(language) {
@@ -84,6 +84,8 @@ export function readTranslations(language) {
 /**
  * The plugin of the build: gives each catalogue its name, and makes `virtual:translations` and the translated catalogues,
  * which are the English sources with other literals. Their module is the same with `?language=de`.
+ *
+ * @internal used by the settings of Vite and Vitest
  */
 export function translations() {
   const files = new Map(catalogueFiles().map((file) => [join(root, file), file]))

@@ -7,7 +7,7 @@ const stage = setStage()
 /** English words that German texts do not contain, outside names, symbols and codes. */
 const english = /\b(the|you|your|and|with|from|for|is|are|of|to|pay|receive|network|cost|amount|check|sign)\b/i
 
-test('a swap from the form to the receipt is in German, and a change of the language keeps what was typed', async () => {
+test('a swap from the form to the receipt is in German, and a change of the language keeps the typed amount', async () => {
   const { page, picture } = await stage.visit('/swap?lang=de')
   await page.getByRole('button', { name: 'Wallet verbinden', exact: true }).first().click()
   const offered = page.getByRole('dialog', { name: 'Wallet verbinden' })

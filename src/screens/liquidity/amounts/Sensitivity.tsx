@@ -53,7 +53,7 @@ export function Sensitivity({ pool, proposal: { range }, toleranceBps }: Sensiti
           <tbody>
             {rows.map(({ size, cells }) => (
               <tr key={size}>
-                <Cell>{dollarText(parseFraction(size)).replace(/\.00$/, '')}</Cell>
+                <Cell>{dollarText(parseFraction(size)).replace(/[.,]00(?=\D*$)/, '')}</Cell>
                 {cells.map((cell, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a column has nothing but its place.
                   <Cell key={index} isFigure>
