@@ -14,7 +14,7 @@ export function unitsOf(source) {
 
 /**
  * The source of the same catalogue in another language. `translations` maps each English message to the translated one;
- * code stays as it is.
+ * code stays as it is, and so does a text without translation.
  */
 export function translateSource(source, translations, language) {
   const units = collect(parseAst(source, { lang: 'ts' }), source)
@@ -35,8 +35,7 @@ export function translateSource(source, translations, language) {
       units.filter((unit) => unit.start >= start && unit.end <= end),
     )
   const literal = (unit) => {
-    const translation = translations.get(unit.message)
-    if (translation === undefined) throw new Error(`No translation of “${unit.message}”.`)
+    const translation = translations.get(unit.message) ?? unit.message
     return template(parseMessage(translation), unit.nodes)
   }
   const template = (parts, nodes) =>

@@ -10,8 +10,9 @@ import { inProject, root } from './project.mjs'
  * docs/contributing-translations.md explains the files.
  */
 
-/** Catalogues that stay in English: for operators and support, the service's own messages, and the widget. */
-const inEnglish = /^src\/(screens\/inspect|doctor|protocol|wallets|widget)\/|^src\/ui\/messages\.ts$/
+/** Catalogues that stay in English: for operators and support, files for other programs, the service's own messages, and the widget. */
+const inEnglish =
+  /^src\/(screens\/inspect|doctor|protocol|wallets|widget)\/|^src\/(ui\/messages|screens\/activity\/csv\.messages)\.ts$/
 
 /** The catalogues of the app, as paths in the project. */
 export function catalogueFiles() {
@@ -95,14 +96,14 @@ export function translations() {
     enforce: 'pre',
     async resolveId(source, importer) {
       if (source === virtual) return `\0${virtual}`
-      const [, language] = /\?language=(\w+)$/.exec(importer ?? '') ?? []
+      const [, language] = /\?language=([\w-]+)$/.exec(importer ?? '') ?? []
       if (!language || !source.startsWith('.')) return undefined
       const resolved = await this.resolve(source, importer.replace(/\?.*$/, ''), { skipSelf: true })
       return resolved && files.has(resolved.id) ? `${resolved.id}?language=${language}` : resolved
     },
     load(id) {
       if (id === `\0${virtual}`) return virtualModule(files)
-      const [, path, language] = /^(.*)\?language=(\w+)$/.exec(id) ?? []
+      const [, path, language] = /^(.*)\?language=([\w-]+)$/.exec(id) ?? []
       const file = files.get(path)
       if (!file) return undefined
       this.addWatchFile(fileOf(language))
@@ -124,7 +125,9 @@ function virtualModule(files) {
     [...files]
       .filter(([, file]) => definitionOf(parseAst(sourceOf(file), { lang: 'ts' })))
       .map(([path, file]) => `${nameOf(file)}: () => import(${JSON.stringify(`${path}?language=${language}`)}),`)
-  const languages = languagesWithFiles().map((language) => `${language}: {\n${loaders(language).join('\n')}\n},`)
+  const languages = languagesWithFiles().map(
+    (language) => `${JSON.stringify(language)}: {\n${loaders(language).join('\n')}\n},`,
+  )
   return `export const translations = {\n${languages.join('\n')}\n}`
 }
 
