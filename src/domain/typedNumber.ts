@@ -80,7 +80,7 @@ export function readTypedPercent(
   | { readonly is: 'percent'; readonly bps: number }
   | Exclude<TypedNumber, { is: 'number' }>
   | { readonly is: 'invalid'; readonly why: 'too precise' } {
-  const read = readTypedNumber(typed.replace(/[%％٪]\s*$/, ''))
+  const read = readTypedNumber(typed.replace(/^\s*[%％٪]|[%％٪]\s*$/g, ''))
   if (read.is !== 'number') return read
   const [whole = '', fraction = ''] = read.plain.split('.')
   if (/[1-9]/.test(fraction.slice(2))) return { is: 'invalid', why: 'too precise' }

@@ -75,7 +75,7 @@ export function dollarText(value: Fraction): string {
 export function percentText(bps: number): string {
   const hundredths = Math.round(Math.abs(bps))
   const text = fromUnits(BigInt(hundredths), 2)
-  return `${bps < 0 && hundredths > 0 ? '−' : ''}${grouped(text)}${locale.percent}`
+  return `${bps < 0 && hundredths > 0 ? '−' : ''}${locale.percent(grouped(text))}`
 }
 
 const cent: Fraction = { numerator: 1n, denominator: 100n }
@@ -105,7 +105,8 @@ export function countText(count: number): string {
 /** Groups the digits before the point by thousands; all digits are kept. */
 export function grouped(decimal: string): string {
   const [whole = '', ...places] = decimal.split('.')
-  return [whole.replace(/\B(?=(\d{3})+$)/g, locale.group), ...places].join(locale.point)
+  const isLong = whole.length >= locale.groupsFrom
+  return [isLong ? whole.replace(/\B(?=(\d{3})+$)/g, locale.group) : whole, ...places].join(locale.point)
 }
 
 function withPlaces(decimal: string, places: number): string {

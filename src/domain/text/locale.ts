@@ -4,23 +4,31 @@ export type Locale = {
   readonly tag: string
   /** Between thousands. */
   readonly group: string
+  /** Whole numbers with fewer digits are not grouped. */
+  readonly groupsFrom: number
   readonly point: string
-  readonly percent: string
+  readonly percent: (number: string) => string
   /** Between the two ends of a range. */
   readonly to: string
   readonly dollars: (number: string) => string
-  /** Short signs of thousands, millions and so on. */
-  readonly scales: Readonly<Record<string, string>>
+  /** Short signs of thousands, millions and so on: the power of ten and the sign, the largest first. */
+  readonly scales: readonly (readonly [power: number, sign: string])[]
 }
 
 const english: Locale = {
   tag: 'en-GB',
   group: ',',
   point: '.',
-  percent: '%',
+  groupsFrom: 4,
+  percent: (number) => `${number}%`,
   to: 'to',
   dollars: (number) => `$${number}`,
-  scales: {},
+  scales: [
+    [12, 'T'],
+    [9, 'B'],
+    [6, 'M'],
+    [3, 'K'],
+  ],
 }
 
 export let locale = english
@@ -28,6 +36,14 @@ export let locale = english
 /** Other rooms read `locale` whenever they write a figure. */
 export function chooseLocale(chosen: Partial<Locale>): void {
   locale = { ...english, ...chosen }
+}
+
+/**
+ * Exchanges point and comma where the language has a decimal comma: text of a field, as a person reads it, for the text
+ * that the app keeps, and the other way. Kept text has the signs of English.
+ */
+export function exchangedSigns(text: string): string {
+  return locale.point === '.' ? text : text.replace(/[.,]/g, (sign) => (sign === '.' ? ',' : '.'))
 }
 
 /** A formatter of `Intl`, made when it is first needed in a language: that takes up to 50 ms. */

@@ -4,6 +4,7 @@ import { balanceIssueText } from '../../components/tokens/balance.messages'
 import { notTradable } from '../../components/tokens/chain.messages'
 import type { InputLock } from '../../domain/liquidity/deposit'
 import type { RangeState } from '../../domain/liquidity/range'
+import { percentText } from '../../domain/text/figure'
 import { tickRangeText } from '../../domain/text/tickText'
 import type { Token } from '../../domain/token'
 import { defineMessages } from '../../ui/messages'
@@ -116,7 +117,7 @@ export const liquidityMessages = defineMessages({
     'Estimated APR and fees per day, at the fees of the last 24 hours while in range. A larger deposit lowers its own rate.',
   size: 'Deposit',
   thisRange: 'This range',
-  aroundPrice: (percent: number) => `±${percent}%`,
+  aroundPrice: (percent: number) => `±${percentText(percent * 100)}`,
   perDayShort: (dollars: string) => `${dollars}/day`,
   divergenceTable: 'Impermanent loss by price',
   move: 'Price change',

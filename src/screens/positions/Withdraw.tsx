@@ -73,7 +73,10 @@ export function Withdraw({ position, now, withdrawal, tokens, onConfirmed, onClo
           <>
             <Segmented<Percent>
               label={messages.howMuch}
-              options={(['25', '50', '75', '100'] as const).map((value) => ({ value, label: `${value}%` }))}
+              options={(['25', '50', '75', '100'] as const).map((value) => ({
+                value,
+                label: percentText(Number(value) * 100),
+              }))}
               value={percent}
               onChange={(value) => {
                 setPercent(value)

@@ -1,5 +1,6 @@
 import { connectText } from '../../components/accounts/connect.messages'
 import { balanceIssueText } from '../../components/tokens/balance.messages'
+import { percentText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
 import { isFinal } from '../../protocol/refusal'
 import { defineMessages } from '../../ui/messages'
@@ -13,7 +14,7 @@ export const swapMessages = defineMessages({
   selectToken: 'Select a token',
   reverse: 'Reverse',
   max: 'Max',
-  percent: (share: number) => `${share}%`,
+  percent: (share: number) => percentText(share * 100),
   maxKept: (amount: string, symbol: string) => `${amount} ${symbol} is left for the network cost.`,
   maxNothing: (symbol: string) => `The network cost would take all your ${symbol}.`,
   approximately: (dollars: string) => `≈ ${dollars}`,

@@ -1,5 +1,6 @@
 import { reasonText } from '../../components/reasons/reasonText'
 import { grouped } from '../../domain/text/figure'
+import { locale } from '../../domain/text/locale'
 import { tickRangeText } from '../../domain/text/tickText'
 import type { FindingFacts } from '../../guard/findings/finding'
 import type { liquidityFindings } from '../../guard/findings/liquidityFindings'
@@ -136,5 +137,5 @@ function offMarket(bps: number): string {
 
 /** A pool fee in percent; a pool has no fixed fee on an exchange with one pool per pair. */
 function poolFee(feePpm: number | undefined): string {
-  return feePpm === undefined ? 'no fixed fee' : `${feePpm / 10_000}%`
+  return feePpm === undefined ? 'no fixed fee' : locale.percent(grouped(`${feePpm / 10_000}`))
 }

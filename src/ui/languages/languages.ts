@@ -3,21 +3,86 @@ import { chooseLocale, type Locale } from '../../domain/text/locale'
 import { catalogues, type MessageCatalogue, type MessageTree } from '../messages'
 
 /** The languages by their own names. `index.html` chooses one of them at the start of a visit. */
-export const languages = { en: 'English', de: 'Deutsch' } as const
+export const languages = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+  'pt-BR': 'Português (Brasil)',
+  tr: 'Türkçe',
+  ar: 'العربية',
+  'zh-CN': '简体中文',
+  ja: '日本語',
+} as const
 
 export type Language = keyof typeof languages
 
+const space = '\u00a0'
+/** Numbers with a decimal comma, and the signs after them. */
+const continental = {
+  group: '.',
+  point: ',',
+  percent: (number: string) => `${number}${space}%`,
+  dollars: (number: string) => `${number}${space}$`,
+}
+
 const locales: Readonly<Record<Language, Partial<Locale>>> = {
   en: {},
-  de: {
-    tag: 'de-DE',
-    group: '.',
-    point: ',',
-    percent: '\u00a0%',
-    to: 'bis',
-    dollars: (number) => `${number}\u00a0$`,
-    scales: { T: '\u00a0Bio.', B: '\u00a0Mrd.', M: '\u00a0Mio.', K: '\u00a0Tsd.' },
+  de: { ...continental, tag: 'de-DE', to: 'bis', scales: scalesOf({ 12: 'Bio.', 9: 'Mrd.', 6: 'Mio.', 3: 'Tsd.' }) },
+  es: { ...continental, tag: 'es-ES', groupsFrom: 5, to: 'a', scales: scalesOf({ 12: 'B', 6: 'M', 3: 'mil' }) },
+  fr: {
+    ...continental,
+    tag: 'fr-FR',
+    group: '\u202f',
+    to: 'à',
+    scales: scalesOf({ 12: 'Bn', 9: 'Md', 6: 'M', 3: 'k' }),
   },
+  'pt-BR': {
+    ...continental,
+    tag: 'pt-BR',
+    percent: (number) => `${number}%`,
+    to: 'a',
+    dollars: (number) => `US$${space}${number}`,
+    scales: scalesOf({ 12: 'tri', 9: 'bi', 6: 'mi', 3: 'mil' }),
+  },
+  tr: {
+    ...continental,
+    tag: 'tr-TR',
+    percent: (number) => `%${number}`,
+    to: '–',
+    dollars: (number) => `$${number}`,
+    scales: scalesOf({ 12: 'Tn', 9: 'Mr', 6: 'Mn', 3: 'B' }),
+  },
+  // Large exchanges write Arabic with Latin digits: amounts are compared with those of explorers and wallets.
+  ar: {
+    tag: 'ar-u-nu-latn',
+    to: 'إلى',
+    scales: scalesOf({ 12: 'ترليون', 9: 'مليار', 6: 'مليون', 3: 'ألف' }),
+  },
+  'zh-CN': {
+    tag: 'zh-CN',
+    to: '至',
+    scales: [
+      [12, '万亿'],
+      [8, '亿'],
+      [4, '万'],
+    ],
+  },
+  ja: {
+    tag: 'ja-JP',
+    to: '～',
+    scales: [
+      [12, '兆'],
+      [8, '億'],
+      [4, '万'],
+    ],
+  },
+}
+
+function scalesOf(signs: Readonly<Record<number, string>>): Locale['scales'] {
+  return Object.entries(signs)
+    .map(([power, sign]) => [Number(power), `${space}${sign}`] as const)
+    .toReversed()
 }
 
 /** The storage key of the chosen language, which `index.html` reads. */
@@ -47,6 +112,7 @@ export async function showLanguage(tag: string): Promise<void> {
   if (chosen !== language) return
   chooseLocale(locales[language])
   document.documentElement.lang = language
+  document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr'
   window.dispatchEvent(new Event('languagechange'))
 }
 

@@ -106,5 +106,5 @@ function feesOf(pools: readonly Pick<LiquidityPool, 'feePpm'>[]): readonly numbe
 /** Parts per 100,000: snapping to a tick moves a starting price by at most five. */
 function exactPercent(share: number): string {
   const thousandths = Math.round(share * 100_000)
-  return `${thousandths < 0 ? '−' : thousandths > 0 ? '+' : ''}${grouped((Math.abs(thousandths) / 1000).toFixed(3))}${locale.percent}`
+  return `${thousandths < 0 ? '−' : thousandths > 0 ? '+' : ''}${locale.percent(grouped((Math.abs(thousandths) / 1000).toFixed(3)))}`
 }

@@ -21,7 +21,7 @@ export const rangeMessages = defineMessages({
 
   fullRange: 'Full range',
   invert: 'Invert',
-  around: (percent: number) => `±${percent}%`,
+  around: (percent: number) => `±${percentText(percent * 100)}`,
   width: { full: '', 20: 'Wide', 10: 'Balanced', 5: 'Tight' },
   aprOf: (percent: string | undefined) => (percent === undefined ? 'APR unknown' : `≈ ${percent} APR`),
   inRange: (percent: string) => `In range ${percent}`,

@@ -35,7 +35,7 @@ export function formatPercent(value: string) {
   // Two decimals suffice to compare; a rate far below one percent keeps its significant digits.
   const digits = exact.replace(/^-/, '').split('.')[0]!.length
   const text = shortened(exact, Number(exact) < 1 && Number(exact) > -1 ? 2 : digits + (digits > 2 ? 1 : 2))
-  return { text: `${aligned(text, digits > 2 ? 1 : 2)}${locale.percent}`, exact }
+  return { text: locale.percent(aligned(text, digits > 2 ? 1 : 2)), exact }
 }
 
 /** A fraction as signed percent: `0.05` is `+5.00%`. */
@@ -53,7 +53,7 @@ function aligned(text: string, least: number): string {
 /** Millionths as percent: 3000 is `0.3%`. */
 export function formatFeePercent(ppm: number) {
   const exact = shifted(String(ppm), -4)
-  return { text: `${grouped(exact)}${locale.percent}`, exact }
+  return { text: locale.percent(grouped(exact)), exact }
 }
 
 export function formatPlain(value: string) {
