@@ -1,9 +1,20 @@
-import { afterEach, expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import fc from 'fast-check'
+import { useState } from 'react'
+import { afterEach, describe, expect, test } from 'vitest'
 import { connectText } from '../src/components/accounts/connect.messages'
+import { compactDollarText } from '../src/domain/text/compactDollars'
 import { dateText } from '../src/domain/text/dateText'
-import { dollarText, percentText } from '../src/domain/text/figure'
+import { dollarText, figureOf, figureText, grouped, percentText } from '../src/domain/text/figure'
+import { exchangedSigns, locale } from '../src/domain/text/locale'
+import { readTypedNumber } from '../src/domain/typedNumber'
 import { swapMessages } from '../src/screens/swap/messages'
-import { chooseLanguage, showLanguage } from '../src/ui/languages/languages'
+import { isGiven, nothingGiven } from '../src/signing/review/consent'
+import { reviewMessages } from '../src/signing/review/messages'
+import { TextField } from '../src/ui/Field'
+import { chooseLanguage, languages, showLanguage } from '../src/ui/languages/languages'
 
 afterEach(async () => {
   await showLanguage('en')
@@ -32,4 +43,89 @@ test('numbers and dates are written in the chosen language', async () => {
 test('the later of two choices counts, though its texts come first', async () => {
   await Promise.all([showLanguage('de'), showLanguage('en')])
   expect(swapMessages.english.review).toBe('Review swap')
+})
+
+const others = Object.keys(languages).filter((language) => language !== 'en')
+
+test('the page chooses one of the same languages before the app starts', () => {
+  const [, list = ''] = /const languages = \[(.*)\]/.exec(readFileSync('index.html', 'utf8')) ?? []
+  expect(list).toBe(
+    Object.keys(languages)
+      .map((language) => `'${language}'`)
+      .join(', '),
+  )
+})
+
+describe.each(others)('in %s', (language) => {
+  test('figures have the signs of the language', async () => {
+    await showLanguage(language)
+    const { tag } = locale
+    const written = (value: number, options?: Intl.NumberFormatOptions) =>
+      new Intl.NumberFormat(tag, options).format(value).replace(/[\u200e\u200f]/g, '')
+    for (const number of [1234.5, 12_345.5, 1_234_567.5, 0.25]) expect(grouped(String(number))).toBe(written(number))
+    expect(percentText(1_250)).toBe(written(0.125, { style: 'percent', maximumFractionDigits: 2 }))
+    for (const [power, sign] of locale.scales.filter(([power]) => language !== 'de' || power > 3))
+      expect(written(2 * 10 ** power, { notation: 'compact' })).toBe(`2${sign}`)
+    expect(compactDollarText({ numerator: 2_500_000n, denominator: 1n })).toContain(
+      written(2_500_000, { notation: 'compact' }).replace(/\D+$/, ''),
+    )
+  })
+
+  test('every number that the app writes is read back from a field as the same number, or asked about', async () => {
+    await showLanguage(language)
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.integer({ min: 0, max: 24 }), (units, places) => {
+        const digits = units.toString().padStart(places + 1, '0')
+        const plain = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places).replace(/0$/, '1')}`
+        for (const written of [grouped(plain), figureText(figureOf(plain, { significant: 40 }))]) {
+          const found = readTypedNumber(exchangedSigns(written))
+          if (found.is === 'invalid' && found.why === 'ambiguous') expect(found.readings).toContain(plain)
+          else expect(found.is === 'number' && Number(found.plain)).toBe(Number(plain))
+        }
+      }),
+    )
+  })
+
+  test('a loss is accepted by the word that the question names, and by no other', async () => {
+    await showLanguage(language)
+    const { word, typeWord } = reviewMessages.english
+    expect(typeWord(word, '12%')).toContain(word)
+    const accepts = (typed: string) =>
+      isGiven([{ is: 'word', id: 'word', bps: 1_200 }], { ...nothingGiven, typed }, word)
+    expect([accepts(word), accepts(` ${word.toUpperCase()} `), accepts('accept'), accepts('')]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
+})
+
+function Percent({ start = '' }: { start?: string }) {
+  const [text, setText] = useState(start)
+  const read = readTypedNumber(text)
+  return (
+    <>
+      <TextField label="share" inputMode="decimal" value={text} onChange={setText} />
+      <output>{read.is === 'number' ? read.plain : read.is === 'empty' ? '' : read.why}</output>
+    </>
+  )
+}
+
+test('in a field a German types a decimal comma or point, and a group of three digits after a point is asked about', async () => {
+  await showLanguage('de')
+  render(<Percent start="0.5" />)
+  const field = screen.getByRole<HTMLInputElement>('textbox')
+  expect([field.value, screen.getByRole('status').textContent]).toEqual(['0,5', '0.5'])
+  for (const [typed, read] of [
+    ['12,5', '12.5'],
+    ['12.5', '12.5'],
+    ['1,250', '1.250'],
+    ['1.250,5', '1250.5'],
+    ['1.250', 'ambiguous'],
+  ] as const) {
+    await userEvent.clear(field)
+    await userEvent.type(field, typed)
+    expect([field.value, screen.getByRole('status').textContent]).toEqual([typed, read])
+  }
 })

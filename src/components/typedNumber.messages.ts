@@ -1,4 +1,5 @@
 import { grouped } from '../domain/text/figure'
+import { exchangedSigns } from '../domain/text/locale'
 import type { NotANumber } from '../domain/typedNumber'
 import { defineMessages } from '../ui/messages'
 
@@ -8,7 +9,7 @@ export const typedNumberMessages = defineMessages({
   problem: (problem: NotANumber, example = 'Enter a number such as 1.5 or 1,5.') => {
     if (problem.why === 'ambiguous') {
       const [decimal, thousands] = problem.readings
-      return `${decimal} or ${grouped(thousands)}? Type ${decimal} or ${thousands}.`
+      return `${exchangedSigns(decimal)} or ${grouped(thousands)}? Type ${exchangedSigns(decimal)} or ${thousands}.`
     }
     return problem.character === undefined ? example : `Remove ${characterName(problem.character)}. ${example}`
   },
@@ -16,6 +17,6 @@ export const typedNumberMessages = defineMessages({
 
 function characterName(character: string): string {
   if (/\s/.test(character)) return 'the space'
-  if (!/[\p{C}\p{M}\u00ad\u115f\u1160\u3164]/u.test(character)) return `“${character}”`
+  if (!/[\p{C}\p{M}\u00ad\u115f\u1160\u3164]/u.test(character)) return `“${exchangedSigns(character)}”`
   return `an invisible character (U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')})`
 }

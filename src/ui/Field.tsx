@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId, useRef } from 'react'
+import { exchangedSigns } from '../domain/text/locale'
 import { classes } from './classes'
 import { useGroupedDigits } from './hooks/useGroupedDigits'
 import { Icon } from './Icon'
@@ -61,6 +62,7 @@ export function TextField(props: TextFieldProps) {
   } = props
   const own = useRef<HTMLInputElement>(null)
   const grouped = useGroupedDigits(own, props.value, onChange)
+  const inSigns = isFigure || input.inputMode === 'decimal' ? exchangedSigns : (text: string) => text
   return (
     <Field label={label} isLabelHidden={isLabelHidden} hint={hint} error={error}>
       {(control) => (
@@ -73,9 +75,10 @@ export function TextField(props: TextFieldProps) {
             {...notForPasswordManagers}
             {...input}
             {...control}
+            value={inSigns(props.value)}
             {...(isGrouped && { ...grouped, ref: own })}
             readOnly={input.readOnly ?? onChange === undefined}
-            onChange={isGrouped ? grouped.onChange : (event) => onChange?.(event.target.value)}
+            onChange={isGrouped ? grouped.onChange : (event) => onChange?.(inSigns(event.target.value))}
             className={classes(
               'min-h-10 pointer-coarse:min-h-11 w-full min-w-0 bg-transparent text-ink outline-none placeholder:text-quiet',
               isFigure && 'tabular-nums',

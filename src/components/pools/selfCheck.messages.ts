@@ -2,6 +2,7 @@ import { parseFraction, toSignificant } from '../../domain/fraction'
 import { maxTick, minTick } from '../../domain/liquidity/tick'
 import type { FigureComparison, FigureName, SelfCheckFacts, SelfCheckFinding } from '../../domain/pools/selfCheck'
 import { percentText } from '../../domain/text/figure'
+import { exchangedSigns, locale } from '../../domain/text/locale'
 import { defineMessages } from '../../ui/messages'
 import { remarkText } from './remark.messages'
 
@@ -98,12 +99,13 @@ function spacingText(spacing: number, isAssumed: boolean): string {
 function short(value: number): string {
   const size = Math.abs(value)
   if (!Number.isFinite(value)) return String(value)
-  if (size >= 1e18 || (size > 0 && size < 1e-12)) return value.toExponential(3).replace('-', '−').replace('e+', 'e')
-  return `${value < 0 ? '-' : ''}${toSignificant(parseFraction(String(Math.abs(value))), 8)}`
+  if (size >= 1e18 || (size > 0 && size < 1e-12))
+    return exchangedSigns(value.toExponential(3).replace('-', '−').replace('e+', 'e'))
+  return `${value < 0 ? '-' : ''}${exchangedSigns(toSignificant(parseFraction(String(Math.abs(value))), 8))}`
 }
 
 function percentOf(value: number): string {
-  return `${short(Number((value * 100).toPrecision(5)))}%`
+  return locale.percent(short(Number((value * 100).toPrecision(5))))
 }
 
 function capital(text: string): string {

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { fromUnits } from '../../domain/amount'
 import { percentText } from '../../domain/text/figure'
-import { locale } from '../../domain/text/locale'
 import { isNotANumber } from '../../domain/typedNumber'
 import { readSlippage, type TypedSlippage } from '../../preparation/typedSlippage'
 import { Segmented } from '../../ui/Choice'
@@ -82,7 +81,7 @@ export function SlippageSetting() {
 
 /** The text of the box without its unit, such as `0.5`. */
 function plainPercent(bps: number): string {
-  return fromUnits(BigInt(bps), 2).replace('.', locale.point)
+  return fromUnits(BigInt(bps), 2)
 }
 
 const auto = 'auto'

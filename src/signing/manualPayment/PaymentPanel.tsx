@@ -5,6 +5,7 @@ import { useAge } from '../../components/quoteAge'
 import { useServices } from '../../components/services'
 import { fromUnits } from '../../domain/amount'
 import { timeOfDayText } from '../../domain/text/dateText'
+import { exchangedSigns } from '../../domain/text/locale'
 import type { PaymentStep, TransactionToSign } from '../../guard/plan'
 import { isIntact } from '../../guard/seal'
 import { currentPayment } from '../../orders/manualPayment'
@@ -109,7 +110,7 @@ function ToSign({ step, toSign }: { step: PaymentStep; toSign: TransactionToSign
     <div className="grid gap-3">
       <Notice>{messages.signedWhole}</Notice>
       <Rows>
-        <Row term={messages.amount}>{fromUnits(units, bitcoinDecimals)} BTC</Row>
+        <Row term={messages.amount}>{exchangedSigns(fromUnits(units, bitcoinDecimals))} BTC</Row>
         <Row term={messages.toAddress}>
           <Code text={to} />
         </Row>
@@ -118,7 +119,7 @@ function ToSign({ step, toSign }: { step: PaymentStep; toSign: TransactionToSign
             <Code text={memo} />
           </Row>
         )}
-        <Row term={messages.cost}>{fromUnits(toSign.fee, bitcoinDecimals)} BTC</Row>
+        <Row term={messages.cost}>{exchangedSigns(fromUnits(toSign.fee, bitcoinDecimals))} BTC</Row>
         <Row term={messages.fromAddress}>
           <Code text={from} />
         </Row>

@@ -1,4 +1,5 @@
 import { reasonText } from '../../components/reasons/reasonText'
+import { exchangedSigns } from '../../domain/text/locale'
 import type { ContractCall, Effect } from '../../guard/decode/evm/call'
 import type { PaymentStep } from '../../guard/plan'
 import type { ReviewMessages } from '../review/messages'
@@ -78,7 +79,7 @@ function sentenceOf(
     case 'pull':
       return does.pull(amount(effect.token, effect.amount))
     case 'fee':
-      return does.fee(`${Number(effect.bps) / 100}`, token(effect.token), who(effect.recipient))
+      return does.fee(exchangedSigns(`${Number(effect.bps) / 100}`), token(effect.token), who(effect.recipient))
     case 'bridge': {
       const far = Number(effect.toChain)
       const owed = names.amount(far, effect.tokenOut, effect.minimumReceived)

@@ -4,6 +4,7 @@ import { useServices } from '../../components/services'
 import { isSameAddress } from '../../domain/address'
 import type { Amount } from '../../domain/amount'
 import { formatAmount } from '../../domain/amount'
+import { exchangedSigns } from '../../domain/text/locale'
 import type { Token } from '../../domain/token'
 import { Button } from '../../ui/Button'
 import { useCopy } from '../../ui/CopyButton'
@@ -86,5 +87,5 @@ export function resultText(paid: Amount, received: Amount, hash: string | undefi
 type ResultMessages = Pick<(typeof progressMessages)['english'], 'swapped' | 'onNetwork' | 'hash'>
 
 function textOf(amount: Amount): string {
-  return `${formatAmount(amount)} ${amount.token.symbol}`
+  return `${exchangedSigns(formatAmount(amount))} ${amount.token.symbol}`
 }

@@ -2,6 +2,7 @@ import { addressKey } from '../../domain/address'
 import { type Amount, formatAmount } from '../../domain/amount'
 import { lossBps } from '../../domain/prices/impact'
 import { percentText } from '../../domain/text/figure'
+import { exchangedSigns } from '../../domain/text/locale'
 import { givenIn } from '../../guard/intent'
 import type { UpdatedPlan } from '../../orders/actions/updatedPlan'
 import type { Order } from '../../orders/order'
@@ -48,7 +49,7 @@ export function UpdatedPlanView({ order, offer }: { order: Order; offer: Updated
 }
 
 function textOf(amount: Amount | undefined): string | undefined {
-  return amount && `${formatAmount(amount)} ${amount.token.symbol}`
+  return amount && `${exchangedSigns(formatAmount(amount))} ${amount.token.symbol}`
 }
 
 function part({ units }: Amount) {

@@ -3,6 +3,7 @@ import { shortAddress } from '../../domain/address'
 import { formatAmount } from '../../domain/amount'
 import { dollarValueOf } from '../../domain/prices/price'
 import { dollarText, percentText } from '../../domain/text/figure'
+import { exchangedSigns } from '../../domain/text/locale'
 import type { Finding } from '../../guard/findings/finding'
 import { Checkbox } from '../../ui/Choice'
 import { TextField } from '../../ui/Field'
@@ -84,7 +85,7 @@ function TypedAmount({ consent: { sold, findings }, value, onChange }: TypedAmou
   const messages = useMessages(reviewMessages)
   const textOf = useFindingText()
   const dollars = dollarValueOf(sold)
-  const amount = `${formatAmount(sold)} ${sold.token.symbol}`
+  const amount = `${exchangedSigns(formatAmount(sold))} ${sold.token.symbol}`
   return (
     <div className="grid gap-2">
       {findings.some(mayLoseAll) && (

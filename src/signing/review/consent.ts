@@ -1,5 +1,6 @@
 import { type Amount, parseAmount } from '../../domain/amount'
 import type { Impact } from '../../domain/prices/impact'
+import { locale } from '../../domain/text/locale'
 import { isLookAlike, type Token } from '../../domain/token'
 import { type Finding, findingKey } from '../../guard/findings/finding'
 import { type Verdict, warningsOf } from '../../guard/verdict'
@@ -79,7 +80,7 @@ export function isGiven(consents: readonly Consent[], { checked, typed, amount }
   return consents.every((consent) => {
     switch (consent.is) {
       case 'word':
-        return typed.trim().toLowerCase() === word
+        return typed.trim().localeCompare(word, locale.tag, { sensitivity: 'base' }) === 0
       case 'amount':
         return isAmount(amount, consent.sold)
       default:

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ClipboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { grouped } from '../../domain/text/figure'
-import { locale } from '../../domain/text/locale'
+import { exchangedSigns, locale } from '../../domain/text/locale'
 import { readTypedNumber } from '../../domain/typedNumber'
 
 /** `12345.6` as `12,345.6`, or as the chosen language writes it. Text in another notation stays as it is. */
@@ -13,9 +13,7 @@ export function groupDigits(text: string): string {
  * and is shown as one immediately.
  */
 function withEnglishSigns(text: string): string {
-  if (locale.point === '.') return text
-  if (text.length === 1) return text.replace(',', '.')
-  return text.replace(/[.,]/g, (sign) => (sign === '.' ? ',' : '.'))
+  return text.length === 1 && locale.point !== '.' ? text.replace(',', '.') : exchangedSigns(text)
 }
 
 /**

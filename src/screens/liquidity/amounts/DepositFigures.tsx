@@ -11,6 +11,7 @@ import { backtest } from '../../../domain/pools/backtest'
 import { baseOf, inDirection, priceFigureAt, quoteOf } from '../../../domain/prices/priceDirection'
 import { ageOf } from '../../../domain/text/age'
 import { dollarText, percentText } from '../../../domain/text/figure'
+import { exchangedSigns } from '../../../domain/text/locale'
 import { shareText } from '../../../domain/text/shareText'
 import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
 import { Button } from '../../../ui/Button'
@@ -249,7 +250,7 @@ function Protection({
 }
 
 function timesText(times: number): string {
-  return times >= 100 ? `${Math.round(times)}` : times.toPrecision(3).replace(/\.?0+$/, '')
+  return times >= 100 ? `${Math.round(times)}` : exchangedSigns(times.toPrecision(3).replace(/\.?0+$/, ''))
 }
 
 function ageText(milliseconds: number): string {

@@ -10,6 +10,7 @@ import {
   shownPriceText,
   unboundedEnd,
 } from '../../../domain/prices/priceDirection'
+import { exchangedSigns } from '../../../domain/text/locale'
 import { isNotANumber } from '../../../domain/typedNumber'
 import { Button, IconButton } from '../../../ui/Button'
 import { Checkbox } from '../../../ui/Choice'
@@ -187,7 +188,7 @@ function useDraggedTexts({
 
   const write = (shown: Range) => {
     const at = tickOf(bound, shown)
-    if (price.current) price.current.value = boundText(bound, at, direction)
+    if (price.current) price.current.value = exchangedSigns(boundText(bound, at, direction))
     if (ticks.current) ticks.current.value = `${at}`
     if (away.current) away.current.textContent = distanceText(at, direction, messages)
   }

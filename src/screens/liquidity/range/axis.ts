@@ -1,6 +1,7 @@
 import type { TickWindow } from '../../../components/positions/rangeWindow'
 import { type PriceDirection, shownPriceText } from '../../../domain/prices/priceDirection'
 import { figureOf, figureText } from '../../../domain/text/figure'
+import { exchangedSigns } from '../../../domain/text/locale'
 import { roundTicks } from '../../../ui/roundTicks'
 
 /** Evenly spaced ticks for the axis labels. The labels are prices, so the ticks need not be round. */
@@ -15,7 +16,9 @@ export function axisTicks({ from, to }: TickWindow, count: number): number[] {
 export function axisText(tick: number, direction: PriceDirection): string {
   const text = shownPriceText(tick, direction, 4)
   const size = Number(text)
-  return size >= 1e7 ? size.toExponential(2).replace('e+', 'e') : figureText(figureOf(text, { significant: 4 }))
+  return size >= 1e7
+    ? exchangedSigns(size.toExponential(2).replace('e+', 'e'))
+    : figureText(figureOf(text, { significant: 4 }))
 }
 
 /** Half the width of a label: one nearer to an edge would be cut off. */

@@ -29,7 +29,8 @@ export type TypedBound =
 /** Reads a price (`1.5`, `1,5`, `1.2e-7`) or a distance from the current price (`-5%`, `+10 %`, `-120 ticks`). */
 export function typedPrice(text: string, bound: Bound, range: Range, direction: PriceDirection): TypedBound {
   const options = { ...priceOptions(direction), spacing: direction.spacing }
-  const [, sign = '', percent] = /^([+\-−]?)(.*)[%％٪]$/su.exec(text.trim()) ?? []
+  const [, sign = '', after, before] = /^([+\-−]?)(?:(.*)[%％٪]|[%％٪](.*))$/su.exec(text.trim()) ?? []
+  const percent = after ?? before
   if (percent !== undefined) {
     const away = readTypedNumber(percent)
     if (away.is === 'empty') return { is: 'invalid', why: 'not a number', character: undefined }

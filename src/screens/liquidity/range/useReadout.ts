@@ -3,6 +3,7 @@ import { type TickWindow, tickAt } from '../../../components/positions/rangeWind
 import type { Bar } from '../../../domain/pools/distribution'
 import type { TickSample } from '../../../domain/pools/volatility'
 import { baseOf, type PriceDirection, quoteOf } from '../../../domain/prices/priceDirection'
+import { exchangedSigns } from '../../../domain/text/locale'
 import type { Localized } from '../../../ui/messages'
 import { axisText } from './axis'
 import type { rangeMessages } from './messages'
@@ -41,7 +42,7 @@ export function useReadout({ plot, window, direction, bars, past, messages }: Re
 }
 
 function shortLiquidity(liquidity: bigint): string {
-  return liquidity < 10n ** 9n ? String(liquidity) : Number(liquidity).toExponential(2).replace('+', '')
+  return liquidity < 10n ** 9n ? String(liquidity) : exchangedSigns(Number(liquidity).toExponential(2).replace('+', ''))
 }
 
 /** How many hours before the newest sample the price last crossed a tick; `undefined` where it never did. */
