@@ -129,11 +129,9 @@ function placing(): Plugin {
       const chunks = chunksOf(graph, entries, placed, form)
       place('swap', [...form])
       for (const ids of chunks) place(nameOfChunk(ids, graph), ids)
-      // Translated catalogues are in chunks like those of their English sources.
       for (const id of this.getModuleIds()) {
-        const [path = '', language] = id.split('?language=')
-        const name = placed.get(path) ?? 'start'
-        if (language) placed.set(id, `${language}-${['swap', 'soon'].includes(name) ? 'start' : name}`)
+        const [, language] = /(?:\?language=|virtual:translations\/)(.+)$/.exec(id) ?? []
+        if (language) placed.set(id, `language-${language}`)
       }
     },
   }

@@ -14,9 +14,11 @@ export function unitsOf(source) {
 
 /**
  * The source of the same catalogue in another language. `translations` maps each English message to the translated one;
- * code stays as it is, and so does a text without translation.
+ * code stays as it is, and so does a text without translation. From right to left each placeholder is isolated, so that
+ * amounts, signs and symbols keep their order.
  */
 export function translateSource(source, translations, language) {
+  const isMirrored = language === 'ar'
   const units = collect(parseAst(source, { lang: 'ts' }), source)
   const write = (start, end, inside) => {
     let text = ''
@@ -36,14 +38,18 @@ export function translateSource(source, translations, language) {
     )
   const literal = (unit) => {
     const translation = translations.get(unit.message) ?? unit.message
-    return template(parseMessage(translation), unit.nodes)
+    const text = template(parseMessage(translation), unit.nodes)
+    // A line that begins with a Latin name is still written from right to left.
+    return isMirrored && /^`[^\p{L}$]*\p{Script=Latin}.*\p{Script=Arabic}/su.test(text)
+      ? `\`\u200f${text.slice(1)}`
+      : text
   }
   const template = (parts, nodes) =>
     `\`${parts
       .map((part) => {
         if (typeof part === 'string') return part.replace(/[\\`]|\$\{/g, '\\$&')
         const code = codeOf(nodes.get(part.name))
-        if (part.is === 'argument') return `\${${code}}`
+        if (part.is === 'argument') return isMirrored ? `\u2068\${${code}}\u2069` : `\${${code}}`
         const options = Object.entries(part.options).map(([key, value]) => [key, template(value, nodes)])
         const { true: whenTrue, false: whenFalse, ...forms } = Object.fromEntries(options)
         if (part.is === 'select') return `\${${code} ? ${whenTrue} : ${whenFalse}}`

@@ -83,8 +83,9 @@ export function readTranslations(language) {
 }
 
 /**
- * The plugin of the build: gives each catalogue its name, and makes `virtual:translations` and the translated catalogues,
- * which are the English sources with other literals. Their module is the same with `?language=de`.
+ * The plugin of the build: gives each catalogue its name, and makes `virtual:translations`, a module for each language
+ * (`virtual:translations/de`) and the translated catalogues, which are the English sources with other literals. Their
+ * module is the same with `?language=de`.
  *
  * @internal used by the settings of Vite and Vitest
  */
@@ -95,14 +96,15 @@ export function translations() {
     name: 'translations',
     enforce: 'pre',
     async resolveId(source, importer) {
-      if (source === virtual) return `\0${virtual}`
+      if (source.startsWith(virtual)) return `\0${source}`
       const [, language] = /\?language=([\w-]+)$/.exec(importer ?? '') ?? []
       if (!language || !source.startsWith('.')) return undefined
       const resolved = await this.resolve(source, importer.replace(/\?.*$/, ''), { skipSelf: true })
       return resolved && files.has(resolved.id) ? `${resolved.id}?language=${language}` : resolved
     },
     load(id) {
-      if (id === `\0${virtual}`) return virtualModule(files)
+      if (id === `\0${virtual}`) return loaders(virtual)
+      if (id.startsWith(`\0${virtual}/`)) return languageModule(files, id.slice(virtual.length + 2))
       const [, path, language] = /^(.*)\?language=([\w-]+)$/.exec(id) ?? []
       const file = files.get(path)
       if (!file) return undefined
@@ -120,15 +122,19 @@ export function translations() {
   }
 }
 
-function virtualModule(files) {
-  const loaders = (language) =>
-    [...files]
-      .filter(([, file]) => definitionOf(parseAst(sourceOf(file), { lang: 'ts' })))
-      .map(([path, file]) => `${nameOf(file)}: () => import(${JSON.stringify(`${path}?language=${language}`)}),`)
-  const languages = languagesWithFiles().map(
-    (language) => `${JSON.stringify(language)}: {\n${loaders(language).join('\n')}\n},`,
-  )
+function loaders(virtual) {
+  const languages = languagesWithFiles().map((language) => `'${language}': () => import('${virtual}/${language}'),`)
   return `export const translations = {\n${languages.join('\n')}\n}`
+}
+
+/** One file for all screens: each page lists the hash of every file, and hashes do not compress. */
+function languageModule(files, language) {
+  const catalogues = [...files].filter(([, file]) => definitionOf(parseAst(sourceOf(file), { lang: 'ts' })))
+  const imports = catalogues.map(
+    ([path, file]) => `import ${nameOf(file)} from ${JSON.stringify(`${path}?language=${language}`)}`,
+  )
+  const names = catalogues.map(([, file]) => nameOf(file))
+  return `${imports.join('\n')}\nexport default { ${names.join(', ')} }`
 }
 
 function translatedModule(file, language) {

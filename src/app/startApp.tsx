@@ -36,9 +36,13 @@ export async function startApp(root: HTMLElement, opening: Promise<Opened>): Pro
     return shown
   }
   const { lang } = document.documentElement
-  const translating = lang !== 'en' && import('../ui/languages/languages').catch(() => undefined)
+  const translating =
+    lang !== 'en' &&
+    import('../ui/languages/languages')
+      .then(({ showLanguage }) => showLanguage(lang))
+      .catch(() => Object.assign(document.documentElement, { lang: 'en', dir: 'ltr' }))
   const opened = root.hasChildNodes() ? await ready : undefined
-  if (translating) await (await translating)?.showLanguage(lang)
+  await translating
   if (!opened) {
     const shown = createRoot(root)
     shown.render(app())

@@ -24,16 +24,14 @@ export type Localized<Messages> = {
 export type MessageCatalogue<Messages> = {
   /** English until another language is chosen: its texts then replace these in place. */
   readonly english: Localized<Messages>
-  /** While the translation loads. */
-  loading?: Promise<void> | undefined
 }
 
 type AnyCatalogue = MessageCatalogue<MessageTree>
 
-/** The catalogues loaded so far by name, and the loader of translations while a language other than English is chosen. */
+/** The catalogues loaded so far by name, and what translates those that load while another language is shown. */
 export const catalogues: {
   readonly loaded: Map<string, AnyCatalogue>
-  translate?: ((name: string, catalogue: AnyCatalogue) => Promise<void>) | undefined
+  translate?: ((name: string, catalogue: AnyCatalogue) => void) | undefined
 } = { loaded: new Map() }
 
 /**
@@ -47,7 +45,7 @@ export function defineMessages<const Messages extends MessageTree>(
   const catalogue: AnyCatalogue = { english }
   if (name) {
     catalogues.loaded.set(name, catalogue)
-    catalogue.loading = catalogues.translate?.(name, catalogue)
+    catalogues.translate?.(name, catalogue)
   }
   return catalogue as MessageCatalogue<Messages>
 }
@@ -55,10 +53,9 @@ export function defineMessages<const Messages extends MessageTree>(
 /** A BCP 47 tag. A change renders all components that show messages. */
 export const LanguageContext = createContext('en')
 
-/** The messages of an area in the person's language; suspends while a translation loads. */
-export function useMessages<Messages>({ english, loading }: MessageCatalogue<Messages>): Localized<Messages> {
+/** The messages of an area in the person's language. */
+export function useMessages<Messages>({ english }: MessageCatalogue<Messages>): Localized<Messages> {
   use(LanguageContext)
-  if (loading) use(loading)
   return english
 }
 

@@ -24,6 +24,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { theme, hasShortcuts, contacts, change } = usePreferences((state) => state)
   const queries = useQueryClient()
   const [resets, setResets] = useState(0)
+  const [hasFailed, setFailed] = useState(false)
   const reset = () => {
     // Names of addresses are not a setting: nothing could bring them back.
     change({ ...defaultPreferences, contacts })
@@ -40,7 +41,8 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           label={messages.language}
           value={use(LanguageContext)}
           options={Object.entries(languages).map(([value, label]) => ({ value, label }))}
-          onChange={(language) => void chooseLanguage(language)}
+          hint={hasFailed && messages.languageFailed}
+          onChange={(language) => void chooseLanguage(language).then((isShown) => setFailed(!isShown))}
         />
         <Segmented
           label={messages.theme}

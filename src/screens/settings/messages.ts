@@ -6,6 +6,7 @@ import type { TypedNode } from '../../wallets/ownNodes'
 export const settingsMessages = defineMessages({
   title: 'Settings',
   language: 'Language',
+  languageFailed: 'This language could not be loaded. Choose it again.',
   theme: 'Appearance',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   shortcuts: 'Keyboard shortcuts',

@@ -88,32 +88,42 @@ function scalesOf(signs: Readonly<Record<number, string>>): Locale['scales'] {
 /** The storage key of the chosen language, which `index.html` reads. */
 const languageKey = 'tidegate.language'
 
-let chosen: Language = 'en'
-
-/** Remembers the language for later visits, and shows it. */
-export async function chooseLanguage(language: string): Promise<void> {
+/** Shows a language, and remembers it for later visits. Resolves to whether its texts could be loaded. */
+export async function chooseLanguage(language: string): Promise<boolean> {
+  const isShown = await showLanguage(language)
   try {
-    localStorage.setItem(languageKey, language)
+    if (shown === language) localStorage.setItem(languageKey, language)
   } catch {
     // Storage is blocked: the choice holds for this visit.
   }
-  await showLanguage(language)
+  return isShown
 }
 
+/** The two differ while texts load. */
+let chosen: Language = 'en'
+let shown: Language = 'en'
+
 /**
- * Replaces the texts of all catalogues, also of those that load later, and renders the app again. A translation that
- * cannot be loaded leaves its catalogue as it is.
+ * Replaces the texts of all catalogues, also of those that load later, and renders the app again. Texts that cannot be
+ * loaded change nothing.
  */
-export async function showLanguage(tag: string): Promise<void> {
+export async function showLanguage(tag: string): Promise<boolean> {
   const language = isLanguage(tag) ? tag : 'en'
   chosen = language
-  catalogues.translate = language === 'en' ? undefined : translate
-  await Promise.all([...catalogues.loaded].map(([name, catalogue]) => translate(name, catalogue)))
-  if (chosen !== language) return
-  chooseLocale(locales[language])
-  document.documentElement.lang = language
-  document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr'
-  window.dispatchEvent(new Event('languagechange'))
+  try {
+    const texts = language === 'en' ? undefined : (await translations[language]()).default
+    if (chosen !== language) return true
+    translate(texts)
+    chooseLocale(locales[language])
+    shown = language
+    return true
+  } catch {
+    // Offline, or a new version is out.
+    return false
+  } finally {
+    Object.assign(document.documentElement, { lang: shown, dir: shown === 'ar' ? 'rtl' : 'ltr' })
+    window.dispatchEvent(new Event('languagechange'))
+  }
 }
 
 function isLanguage(tag: string): tag is Language {
@@ -122,18 +132,14 @@ function isLanguage(tag: string): tag is Language {
 
 const english = new Map<string, MessageTree>()
 
-async function translate(name: string, catalogue: MessageCatalogue<MessageTree>): Promise<void> {
-  const language = chosen
-  if (!english.has(name)) english.set(name, copyOf(catalogue.english))
-  const load = language === 'en' ? undefined : translations[language][name]
-  try {
-    const texts = load ? (await load()).default : english.get(name)
-    if (texts && chosen === language) replace(catalogue.english, texts)
-  } catch {
-    // Offline, or a new version is out.
-  } finally {
-    catalogue.loading = undefined
+/** `undefined` for English. */
+function translate(texts: Readonly<Record<string, MessageTree>> | undefined): void {
+  const show = (name: string, catalogue: MessageCatalogue<MessageTree>) => {
+    if (!english.has(name)) english.set(name, copyOf(catalogue.english))
+    replace(catalogue.english, texts?.[name] ?? english.get(name) ?? {})
   }
+  for (const [name, catalogue] of catalogues.loaded) show(name, catalogue)
+  catalogues.translate = texts && show
 }
 
 function copyOf(texts: MessageTree): MessageTree {

@@ -3,8 +3,8 @@ declare module 'virtual:translations' {
   import type { MessageTree } from '../messages'
   import type { Language } from './languages'
 
-  /** The loaders of the translated catalogues, by language and name. */
+  /** The loaders of all translated catalogues of a language, by the name of the catalogue. */
   export const translations: Readonly<
-    Record<Exclude<Language, 'en'>, Readonly<Record<string, () => Promise<{ readonly default: MessageTree }>>>>
+    Record<Exclude<Language, 'en'>, () => Promise<{ readonly default: Readonly<Record<string, MessageTree>> }>>
   >
 }
