@@ -90,7 +90,7 @@ function Return({ pool, proposal, now }: DepositFiguresProps) {
   const messages = useMessages(liquidityMessages)
   const { apr, isAprNominal, deposit } = proposal
   const perDay = apr.is === 'known' && deposit?.value ? times(times(deposit.value, apr.apr), aDay) : undefined
-  const age = pool.hourlyAt === undefined ? '' : messages.aprAge(ageText(now - pool.hourlyAt))
+  const age = pool.hourlyAt === undefined ? '' : ` (${ageText(now - pool.hourlyAt, messages)})`
   return (
     <>
       {apr.is === 'known' && (
@@ -253,9 +253,9 @@ function timesText(times: number): string {
   return times >= 100 ? `${Math.round(times)}` : exchangedSigns(times.toPrecision(3).replace(/\.?0+$/, ''))
 }
 
-function ageText(milliseconds: number): string {
+function ageText(milliseconds: number, { ago }: (typeof liquidityMessages)['english']): string {
   const { count, unit } = ageOf(milliseconds)
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  return ago[unit](count)
 }
 
 /** A tolerance in tenths of a percent, as people type it; `undefined` when none that is allowed suffices. */
