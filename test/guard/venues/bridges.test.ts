@@ -119,19 +119,19 @@ async function lossOf({ steps }: Pick<Plan, 'steps'>): Promise<number> {
 async function deliver(topics: readonly string[], data: string) {
   const [first, ...rest] = topics.map(hexOf)
   const { args } = decodeEventLog({ abi, topics: [first!, ...rest], data: hexOf(data) })
-  const { thief } = arena
+  const relayer = args.exclusiveRelayer === toHex(0, { size: 32 }) ? arena.thief : slice(args.exclusiveRelayer, 12)
   const output = getAddress(slice(args.outputToken, 12))
   const onDelta = async (to: Hex, call: Hex, value = 0n) => {
-    const { status } = await arena.send(delta, { from: thief, to, data: call, value })
+    const { status } = await arena.send(delta, { from: relayer, to, data: call, value })
     if (status !== '0x1') throw new Error('The relayer cannot deliver.')
   }
-  await arena.rpc(delta)('anvil_setBalance', [thief, toHex(10n ** 24n)])
+  await arena.rpc(delta)('anvil_setBalance', [relayer, toHex(10n ** 24n)])
   if (output === getAddress(token('WBNB', 'Delta').address))
     await onDelta(output, encodeFunctionData({ abi, functionName: 'deposit' }), args.outputAmount)
-  else await arena.rpc(delta)('anvil_dealERC20', [thief, output, toHex(args.outputAmount)])
+  else await arena.rpc(delta)('anvil_dealERC20', [relayer, output, toHex(args.outputAmount)])
   await onDelta(output, encodeFunctionData({ abi, functionName: 'approve', args: [spoke, args.outputAmount] }))
   const relay = { ...args, originChainId: BigInt(harbor) }
-  const fill = encodeFunctionData({ abi, functionName: 'fillRelay', args: [relay, 1n, pad(thief)] })
+  const fill = encodeFunctionData({ abi, functionName: 'fillRelay', args: [relay, 1n, pad(relayer)] })
   await onDelta(spoke, fill)
 }
 

@@ -137,11 +137,13 @@ export async function openPair(
 }
 
 /** At the listed prices. */
-export function poolOf(one: Token, other: Token): V4Pool {
+export function poolOf(one: Priced, other: Priced): V4Pool {
   const [token0, token1] = BigInt(one.address) < BigInt(other.address) ? [one, other] : [other, one]
   const price = (Number(token0.price) / Number(token1.price)) * 10 ** (token1.decimals - token0.decimals)
   return { tokens: [token0.address, token1.address], tick: tickAt(price, 60) }
 }
+
+type Priced = Pick<Token, 'address' | 'price' | 'decimals'>
 
 export type V4Pool = { readonly tokens: readonly [string, string]; readonly tick: number; readonly hooks?: Address }
 

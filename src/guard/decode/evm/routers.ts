@@ -124,12 +124,10 @@ export const routers: readonly FunctionDecoder[] = [
     },
   ),
 
-  functionDecoder('function unwrapWETH9(uint256 amountMinimum, address recipient)', ([minimum, recipient], context) =>
-    unwrapped(minimum, recipient, context),
-  ),
-  functionDecoder(
-    'function unwrapWNativeToken(uint256 amountMinimum, address recipient)',
-    ([minimum, recipient], context) => unwrapped(minimum, recipient, context),
+  ...(['unwrapWETH9', 'unwrapWNativeToken'] as const).map((name) =>
+    functionDecoder(`function ${name}(uint256 amountMinimum, address recipient)`, ([minimum, recipient], context) =>
+      unwrapped(minimum, recipient, context),
+    ),
   ),
   functionDecoder('function unwrapWETH9(uint256 amountMinimum)', ([minimum], context) =>
     unwrapped(minimum, context.caller, context),
@@ -146,10 +144,12 @@ export const routers: readonly FunctionDecoder[] = [
     minimum,
     recipient: caller,
   })),
-  functionDecoder(
-    'function unwrapWETH9WithFee(uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient)',
-    ([minimum, recipient, bps, to], context) =>
-      afterFee(context, context.wrapped ?? native, bps, to, unwrapped(withoutFee(minimum, bps), recipient, context)),
+  ...(['unwrapWETH9WithFee', 'unwrapWNativeTokenWithFee'] as const).map((name) =>
+    functionDecoder(
+      `function ${name}(uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient)`,
+      ([minimum, recipient, bps, to], context) =>
+        afterFee(context, context.wrapped ?? native, bps, to, unwrapped(withoutFee(minimum, bps), recipient, context)),
+    ),
   ),
   functionDecoder(
     'function unwrapWETH9WithFee(uint256 amountMinimum, uint256 feeBips, address feeRecipient)',
@@ -203,6 +203,8 @@ type Pair = {
   readonly tokenIn: string
   readonly tokenOut: string
   readonly via?: readonly string[]
+  /** Of an Algebra pool: it chooses the plugin, whose code runs; the zero address for Algebra's own. */
+  readonly deployer?: string
   /** The price limit by its names at Uniswap and Algebra; 0 for none. */
   readonly sqrtPriceLimitX96?: bigint
   readonly limitSqrtPrice?: bigint
@@ -222,6 +224,7 @@ export function exactIn(swap: ExactIn & Pair): Swap {
     recipient: swap.recipient,
     deadline: swap.deadline,
     via: swap.via ?? [],
+    ...((swap.deployer ?? zeroAddress) === zeroAddress ? {} : { isRouteUnread: true }),
     ...((swap.sqrtPriceLimitX96 ?? swap.limitSqrtPrice ?? 0n) === 0n ? {} : { stopsEarly: true }),
   }
 }
