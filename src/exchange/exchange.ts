@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { openEvmBridge } from './bridge/evm'
 import { startRelayerLoop } from './bridge/relayerLoop'
-import { lastBlockTime, stopChain } from './evm/chain'
+import { lastBlockTime } from './evm/chain'
 import { createFaucet, type Fund, FundingRefused } from './faucet'
 import { startLocalEvmExchanges } from './localEvmExchanges'
 import { startLocalSolana } from './localSolana'
@@ -47,7 +47,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
   const past = unixTime() - Math.round(historyDays * 86_400)
   const { evmExchanges, secret, prices } = await startLocalEvmExchanges({ past, seed, persistDir, onProgress })
   const stopChains = async () => {
-    await Promise.all(evmExchanges.map(({ chain }) => stopChain(chain)))
+    await Promise.all(evmExchanges.map(({ chain }) => chain.engine.stop()))
   }
 
   let stopOthers: () => Promise<unknown> = async () => undefined

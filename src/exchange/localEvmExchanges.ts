@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Hex, keccak256, toHex } from 'viem'
 import { EngineFailed } from './engine/anvil'
-import { stopChain } from './evm/chain'
 import type { LocalEvmExchange } from './evm/localEvmExchange'
 import { startLocalEvmExchange } from './evm/startup'
 import { listings } from './listing'
@@ -74,6 +73,6 @@ async function allOrNone(starting: readonly Promise<LocalEvmExchange>[]): Promis
   const evmExchanges = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (!failed) return evmExchanges
-  await Promise.all(evmExchanges.map(({ chain }) => stopChain(chain)))
+  await Promise.all(evmExchanges.map(({ chain }) => chain.engine.stop()))
   throw failed.reason
 }

@@ -4,7 +4,6 @@ import { crossRouterAbi, type EvmEscrow, openEvmEscrow } from '../../src/exchang
 import { evmDestination } from '../../src/exchange/bridge/evmDestination'
 import { evmSource } from '../../src/exchange/bridge/evmSource'
 import { createRelayer } from '../../src/exchange/bridge/relayer'
-import { stopChain } from '../../src/exchange/evm/chain'
 import { tokenAbi } from '../../src/exchange/evm/contracts'
 import { fundingCall } from '../../src/exchange/evm/funding'
 import { accountAddress, openImpersonatedAccount } from '../../src/exchange/evm/impersonatedAccount'
@@ -41,7 +40,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await Promise.all([harbor, delta].map((bridge) => bridge && stopChain(bridge.evm.chain)))
+  await Promise.all([harbor, delta].map((bridge) => bridge?.evm.chain.engine.stop()))
 })
 
 test('a token deposited on one chain is paid out on the other, and the escrow is released', async () => {

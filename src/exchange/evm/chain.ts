@@ -1,9 +1,14 @@
-import { createPublicClient, custom, defineChain, isHex, type PublicClient } from 'viem'
+import { createPublicClient, defineChain, http, isHex, type PublicClient } from 'viem'
 import { type AnvilEngine, type EngineOptions, startAnvil } from '../engine/anvil'
 import { createMutex, type Mutex } from '../engine/lock'
-import { type EngineRpc, openEngineRpc } from '../engine/rpc'
 import type { ChainListing } from '../listing'
 import { unixTime } from '../unixTime'
+
+/**
+ * JSON-RPC to the engine. Calls made in the same tick are sent as one batch, and the engine may execute them in any
+ * order: await what must come first.
+ */
+export type EngineRpc = { readonly call: (method: string, params?: readonly unknown[]) => Promise<unknown> }
 
 /** One local chain: its engine, and RPC to it. */
 export type LocalChain = {
@@ -20,14 +25,14 @@ export async function startChain(
   options: Pick<EngineOptions, 'genesisTime' | 'stateFile'>,
 ): Promise<LocalChain> {
   const engine = await startAnvil({ chainId: listing.chainId, ...options })
-  const rpc = openEngineRpc(engine.url)
-  const client = openClient(listing, rpc)
+  const transport = http(engine.url, { batch: { batchSize: 10_000, wait: 0 }, retryCount: 0, timeout: 120_000 })
+  const { request } = transport({})
+  const rpc: EngineRpc = { call: (method, params = []) => request({ method, params }) }
+  const { chainId: id, name } = listing
+  const nativeCurrency = { name, symbol: name, decimals: 18 }
+  const chain = defineChain({ id, name, nativeCurrency, rpcUrls: { default: { http: [engine.url] } } })
+  const client = createPublicClient({ chain, transport, cacheTime: 0 })
   return { listing, engine, rpc, client, exclusive: createMutex() }
-}
-
-export async function stopChain({ engine, rpc }: LocalChain): Promise<void> {
-  rpc.close()
-  await engine.stop()
 }
 
 /** The earliest time of the next block: the later of the last block's time and now. */
@@ -48,16 +53,4 @@ export async function setClock({ rpc }: LocalChain): Promise<void> {
 export async function pendingNonce({ rpc }: LocalChain, address: string): Promise<number> {
   const count = await rpc.call('eth_getTransactionCount', [address, 'pending'])
   return isHex(count) ? Number(count) : 0
-}
-
-function openClient({ chainId, name }: ChainListing, rpc: EngineRpc): PublicClient {
-  const chain = defineChain({
-    id: chainId,
-    name,
-    nativeCurrency: { name, symbol: name, decimals: 18 },
-    rpcUrls: { default: { http: [rpc.url] } },
-  })
-  const request = ({ method, params }: { method: string; params?: unknown }) =>
-    rpc.call(method, Array.isArray(params) ? params : [])
-  return createPublicClient({ chain, transport: custom({ request }, { retryCount: 0 }), cacheTime: 0 })
 }

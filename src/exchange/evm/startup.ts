@@ -1,7 +1,7 @@
 import { type Address, concat, type Hex, toHex } from 'viem'
 import type { ChainListing } from '../listing'
 import type { AssetPrices } from '../prices'
-import { startChain, stopChain } from './chain'
+import { startChain } from './chain'
 import { creationCode } from './contracts'
 import { deployOnce } from './deployment'
 import { accountAddress, type ImpersonatedAccount, openImpersonatedAccount } from './impersonatedAccount'
@@ -37,7 +37,7 @@ export async function startLocalEvmExchange(
     }
     return evm
   } catch (error) {
-    await stopChain(chain)
+    await chain.engine.stop()
     throw error
   }
 }
