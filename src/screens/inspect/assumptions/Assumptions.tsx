@@ -12,8 +12,8 @@ import { useMessages } from '../../../ui/messages'
 import { StatusDot, type StatusKind } from '../../../ui/StatusDot'
 import { ExportButton } from '../Export'
 import { sampleQuoteRequest } from '../sampleQuote'
-import { type AssumptionEvidence, type AssumptionInputs, assumptionCodes, evidenceFor } from './evidence'
-import { evidenceMessages, evidenceText } from './evidence.messages'
+import { type AssumptionCode, type AssumptionInputs, judges } from './evidence'
+import { type AssumptionEvidence, evidenceMessages, evidenceText } from './evidence.messages'
 import { assumptionMessages } from './messages'
 
 /** Every open point of the specification, our interpretation, and the evidence in live answers. */
@@ -39,7 +39,7 @@ export default function Assumptions() {
   }
 
   const facts: AssumptionInputs = { deployment, records, chains, tokens, pools, swap, log }
-  const judged = assumptionCodes.map((code) => ({ code, evidence: evidenceFor(code, facts) }))
+  const judged = codes.map((code) => ({ code, evidence: judges[code](facts) }))
   return (
     <Card
       title={messages.title}
@@ -89,6 +89,8 @@ export default function Assumptions() {
     </Card>
   )
 }
+
+const codes = Object.keys(judges) as readonly AssumptionCode[]
 
 const dots: Readonly<Record<AssumptionEvidence['is'], StatusKind>> = {
   supports: 'live',

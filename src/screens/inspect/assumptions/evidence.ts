@@ -1,38 +1,14 @@
 import type { LogEntry } from '../../../api/requestLog'
-import { type Chain, type ChainKind, networkOf } from '../../../domain/chain'
+import { type Chain, networkOf } from '../../../domain/chain'
 import { chainKinds } from '../../../domain/chainKinds'
 import { compare, parseFraction, times } from '../../../domain/fraction'
 import type { Token } from '../../../domain/token'
-import type { Deployment, SlippageUnit } from '../../../protocol/deployment/deployment'
+import type { Deployment } from '../../../protocol/deployment/deployment'
 import { type Json, numberText, writeJson } from '../../../protocol/json/json'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
-import type { RefusalCode } from '../../../protocol/refusal'
 import type { ChainRecord, SwapAnswer } from '../../../protocol/serviceMessages'
 import { parseUrl } from '../../../wallets/url'
-
-/** Points that the specification leaves open, in its order. */
-export const assumptionCodes = [
-  'slippage',
-  'minimum',
-  'value',
-  'chainType',
-  'label',
-  'order',
-  'status',
-  'errors',
-  'add',
-  'ticks',
-  'sender',
-  'records',
-  'key',
-  'network',
-  'images',
-  'bitcoin',
-  'expiry',
-  'rpc',
-  'prices',
-] as const
-export type AssumptionCode = (typeof assumptionCodes)[number]
+import type { AssumptionEvidence } from './evidence.messages'
 
 /** The data that assumptions are judged by. */
 export type AssumptionInputs = {
@@ -46,71 +22,10 @@ export type AssumptionInputs = {
   readonly log: readonly LogEntry[]
 }
 
-type Texts = readonly string[]
-type NoFacts = Readonly<Record<string, never>>
+export type AssumptionCode = keyof typeof judges
 
-/** The findings with their figures; the sentences are in `evidence.messages.ts`. */
-export type EvidenceFacts = {
-  'no quote': NoFacts
-  'no chain list': NoFacts
-  'unit by setting': { readonly unit: SlippageUnit }
-  'no expected output': { readonly unit: SlippageUnit }
-  'minimum below expected': { readonly bps: number }
-  'no minimum': NoFacts
-  minimum: { readonly minimum: string; readonly looksLikeBaseUnits: boolean }
-  values: { readonly values: Texts }
-  'chain types': {
-    readonly chains: readonly { readonly name: string; readonly type: string; readonly kind: ChainKind | undefined }[]
-  }
-  labels: { readonly labels: Texts }
-  'no transactions': NoFacts
-  orders: { readonly orders: readonly (number | undefined)[] }
-  'no status': NoFacts
-  statuses: { readonly statuses: Texts }
-  'no refusals': NoFacts
-  refusals: {
-    readonly refusals: readonly {
-      readonly status: number | undefined
-      readonly code: RefusalCode
-      readonly said: string | undefined
-    }[]
-  }
-  'no position manager': NoFacts
-  'position managers': { readonly named: number; readonly pools: number; readonly chains: number }
-  'no ticks': NoFacts
-  'fitting ticks': { readonly fitting: number; readonly records: number }
-  'quote without wallet': NoFacts
-  'no quote without wallet': NoFacts
-  'no pools': NoFacts
-  'unknown paths': { readonly pools: number; readonly pathsPerRecord: number }
-  'key refused': NoFacts
-  'key accepted': NoFacts
-  'network names': { readonly names: Texts }
-  images: { readonly named: number; readonly tokens: number; readonly baseUrl: string | undefined }
-  'no bitcoin': NoFacts
-  'bitcoin chains': { readonly count: number }
-  'no expiry': NoFacts
-  'expiry members': { readonly members: Texts }
-  'no node': NoFacts
-  'known nodes': NoFacts
-  'strange nodes': { readonly origins: Texts }
-  'no tokens': NoFacts
-  prices: { readonly priced: number; readonly tokens: number }
-}
-
-type EvidenceCode = keyof EvidenceFacts
-export type EvidenceFinding = {
-  [Code in EvidenceCode]: { readonly code: Code; readonly facts: EvidenceFacts[Code] }
-}[EvidenceCode]
-
-/** Whether live answers support an assumption, contradict it, or show nothing. */
-export type AssumptionEvidence = { readonly is: 'supports' | 'contradicts' | 'silent' } & EvidenceFinding
-
-export function evidenceFor(code: AssumptionCode, facts: AssumptionInputs): AssumptionEvidence {
-  return judges[code](facts)
-}
-
-const judges: Readonly<Record<AssumptionCode, (facts: AssumptionInputs) => AssumptionEvidence>> = {
+/** Points that the specification leaves open, in its order, and what live answers say about each. */
+export const judges = {
   slippage({ deployment: { slippageUnit: unit }, swap }) {
     const [least, expected] = [decimal(swap?.minAmountOut), decimal(swap?.expectedAmountOut)]
     if (!swap) return { is: 'silent', code: 'unit by setting', facts: { unit } }
@@ -235,7 +150,7 @@ const judges: Readonly<Record<AssumptionCode, (facts: AssumptionInputs) => Assum
       ? { is: 'silent', code: 'no tokens', facts: {} }
       : { is: 'supports', code: 'prices', facts: { priced, tokens: tokens.length } }
   },
-}
+} satisfies Readonly<Record<string, (facts: AssumptionInputs) => AssumptionEvidence>>
 
 const noQuote = { is: 'silent', code: 'no quote', facts: {} } as const
 const noChainList = { is: 'silent', code: 'no chain list', facts: {} } as const

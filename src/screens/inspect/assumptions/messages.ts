@@ -1,5 +1,6 @@
 import { defineMessages } from '../../../ui/messages'
-import type { AssumptionCode, AssumptionEvidence } from './evidence'
+import type { AssumptionCode } from './evidence'
+import type { AssumptionEvidence } from './evidence.messages'
 
 /** Open points of the specification, in its order, and how each is read. */
 const assumptions: Readonly<Record<AssumptionCode, readonly [point: string, reading: string]>> = {
