@@ -18,7 +18,7 @@ import vectors from '../../fixtures/venues/acrossPlans.json' with { type: 'json'
 import contracts from '../../fixtures/venues/bridgeContracts.json' with { type: 'json' }
 import { type Arena, harbor, judge, openArena, soon } from '../attacks/adversary'
 import { record } from '../fixtures'
-import { hexOf } from './realUniswap'
+import { hexOf, place } from './realUniswap'
 import { changesOf, directly, type Quoted, quoted, withWord, word, written } from './routerCalls'
 
 /*
@@ -48,13 +48,9 @@ beforeAll(async () => {
 })
 afterAll(() => arena.exchange.stop())
 
-/** The run-time code is above the size limit of the chain, so the result of its constructor is set. */
 async function placeSpokePool(chainId: number, wrapped: Hex) {
-  const node = arena.rpc(chainId)
   const args = encodeAbiParameters(parseAbiParameters('address, uint32, uint32'), [wrapped, 3600, 21_600])
-  await node('anvil_setCode', [spoke, contracts.spokePool.creationCode + args.slice(2)])
-  const code = await node('eth_call', [{ to: spoke, data: '0x', gas: toHex(30_000_000) }, 'latest'])
-  await node('anvil_setCode', [spoke, code])
+  await place(arena.rpc(chainId), spoke, contracts.spokePool.creationCode, args)
   const data = encodeFunctionData({ abi, functionName: 'initialize', args: [0, arena.thief] })
   const { status } = await arena.send(chainId, { from: arena.thief, to: spoke, data })
   expect(status).toBe('0x1')

@@ -17,6 +17,7 @@ import {
 import { toUnits } from '../../../src/domain/amount'
 import { tickToSqrtPriceX96 } from '../../../src/domain/liquidity/tick'
 import type { Token } from '../../../src/domain/token'
+import type { RpcPort } from '../../../src/guard/simulate/rpc'
 import { permit2 } from '../../../src/protocol/deployment/venues'
 import contracts from '../../fixtures/venues/uniswapContracts.json' with { type: 'json' }
 import { type Arena, harbor, sorted, tickAt } from '../attacks/adversary'
@@ -59,6 +60,13 @@ export async function deploy(arena: Arena, creationCode: string, args: Hex = '0x
   const { contractAddress, status } = await arena.send(harbor, { from: arena.thief, data, gas: 12_000_000n })
   if (status !== '0x1' || !contractAddress) throw new Error('The chain did not accept a contract.')
   return getAddress(contractAddress)
+}
+
+/** Sets the result of a constructor as the code of an address: for code above the size limit, or of a certain address. */
+export async function place(node: RpcPort, at: Address, creationCode: string, args: Hex = '0x'): Promise<void> {
+  await node('anvil_setCode', [at, concat([hexOf(creationCode), args])])
+  const code = await node('eth_call', [{ to: at, data: '0x', gas: toHex(30_000_000) }, 'latest'])
+  await node('anvil_setCode', [at, code])
 }
 
 const oneAddress = parseAbiParameters('address')

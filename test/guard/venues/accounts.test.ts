@@ -1,0 +1,218 @@
+import {
+  type Address,
+  concat,
+  createPublicClient,
+  createWalletClient,
+  decodeEventLog,
+  encodeFunctionData,
+  encodePacked,
+  erc20Abi,
+  getAddress,
+  type Hex,
+  http,
+  isHex,
+  numberToHex,
+  pad,
+  parseAbi,
+  size,
+  toHex,
+  zeroAddress,
+} from 'viem'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { executionsIn } from '../../../src/wallets/evm/smartAccount'
+import contracts from '../../fixtures/venues/accountContracts.json' with { type: 'json' }
+import { type Arena, harbor, judge, openArena } from '../attacks/adversary'
+import type { Receipt } from '../localExchange'
+import { deploy, hexOf, place } from './realUniswap'
+import { quoted } from './routerCalls'
+
+/*
+ * Plans of accounts that are contracts: a Safe 1.4.1, and an account that delegates (EIP-7702) to Simple7702Account behind
+ * the entry point 0.8. The published contracts carry out all steps in one transaction that someone else sends.
+ */
+
+const abi = parseAbi([
+  'function setup(address[] owners, uint256 threshold, address to, bytes data, address fallbackHandler, address paymentToken, uint256 payment, address paymentReceiver)',
+  'function createProxyWithNonce(address singleton, bytes initializer, uint256 saltNonce) returns (address proxy)',
+  'event ProxyCreation(address indexed proxy, address singleton)',
+  'function nonce() view returns (uint256)',
+  'function getTransactionHash(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, uint256 nonce) view returns (bytes32)',
+  'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures) payable returns (bool)',
+  'function multiSend(bytes transactions) payable',
+  'struct Operation { address sender; uint256 nonce; bytes initCode; bytes callData; bytes32 accountGasLimits; uint256 preVerificationGas; bytes32 gasFees; bytes paymasterAndData; bytes signature; }',
+  'function getUserOpHash(Operation userOp) view returns (bytes32)',
+  'function handleOps(Operation[] ops, address beneficiary)',
+  'function depositTo(address account) payable',
+  'function getNonce(address sender, uint192 key) view returns (uint256)',
+  'struct Call { address target; uint256 value; bytes data; }',
+  'function executeBatch(Call[] calls)',
+])
+
+type Call = { readonly target: Address; readonly value: bigint; readonly data: Hex }
+type Account = {
+  readonly address: Address
+  /** Carries out the calls, under the hash that the account's wallet would return. */
+  readonly act: (calls: readonly Call[]) => Promise<{ readonly own: Hex; readonly receipt: Receipt }>
+}
+
+const entryPoint = getAddress('0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108')
+const delegate = getAddress('0x4Cd241E8d1510e30b2076397afc7508Ae59C66c9')
+
+let arena: Arena
+let accounts: Readonly<Record<'Safe' | 'delegated', Account>>
+
+beforeAll(async () => {
+  arena = await openArena()
+  accounts = { Safe: await openSafe(), delegated: await openDelegated(privateKeyToAccount(generatePrivateKey())) }
+  for (const { address } of Object.values(accounts)) await arena.exchange.fund('evm', address)
+})
+afterAll(() => arena.exchange.stop())
+
+const reads = () =>
+  createPublicClient({ transport: http(arena.chains.find(({ chainId }) => chainId === harbor)?.rpcUrls[0]) })
+
+function packed(calls: readonly Call[]): Hex {
+  const each = ['uint8', 'address', 'uint256', 'uint256', 'bytes'] as const
+  return concat(
+    calls.map(({ target, value, data }) => encodePacked(each, [0, target, value, BigInt(size(data)), data])),
+  )
+}
+
+/** Safe accepts that an owner sends the transaction. */
+function signatureOf(owner: Address): Hex {
+  return concat([pad(owner), pad('0x', { size: 32 }), '0x01'])
+}
+
+async function openSafe(): Promise<Account> {
+  const [singleton, factory, multiSend, handler] = [
+    await deploy(arena, contracts.safe.creationCode),
+    await deploy(arena, contracts.safeProxyFactory.creationCode),
+    await deploy(arena, contracts.multiSendCallOnly.creationCode),
+    await deploy(arena, contracts.fallbackHandler.creationCode),
+  ]
+  const owner = arena.me
+  const initializer = encodeFunctionData({
+    abi,
+    functionName: 'setup',
+    args: [[owner], 1n, zeroAddress, '0x', handler, zeroAddress, 0n, zeroAddress],
+  })
+  const create = encodeFunctionData({ abi, functionName: 'createProxyWithNonce', args: [singleton, initializer, 7n] })
+  const { logs } = await arena.send(harbor, { from: owner, to: factory, data: create })
+  const [first, ...rest] = logs.at(-1)!.topics.map(hexOf)
+  const { args } = decodeEventLog({
+    abi,
+    eventName: 'ProxyCreation',
+    topics: [first!, ...rest],
+    data: hexOf(logs.at(-1)!.data),
+  })
+  const address = args.proxy
+  return {
+    address,
+    act: async (calls) => {
+      const data = encodeFunctionData({ abi, functionName: 'multiSend', args: [packed(calls)] })
+      const content = [multiSend, 0n, data, 1, 0n, 0n, 0n, zeroAddress, zeroAddress] as const
+      const nonce = await reads().readContract({ address, abi, functionName: 'nonce' })
+      const hashed = [...content, nonce] as const
+      const own = await reads().readContract({ address, abi, functionName: 'getTransactionHash', args: hashed })
+      const sent = encodeFunctionData({ abi, functionName: 'execTransaction', args: [...content, signatureOf(owner)] })
+      return { own, receipt: await arena.send(harbor, { from: owner, to: address, data: sent }) }
+    },
+  }
+}
+
+async function openDelegated(key: PrivateKeyAccount): Promise<Account> {
+  const { address } = key
+  const node = arena.rpc(harbor)
+  await place(node, entryPoint, contracts.entryPoint.creationCode)
+  await place(node, delegate, contracts.account7702.creationCode)
+  await node('anvil_setBalance', [address, toHex(10n ** 18n)])
+  const wallet = createWalletClient({ account: key, transport: http(arena.chains[0]?.rpcUrls[0]) })
+  const authorization = await wallet.signAuthorization({ contractAddress: delegate, executor: 'self', chainId: harbor })
+  const sent = { chain: null, authorizationList: [authorization], to: address, gas: 200_000n } as const
+  await reads().waitForTransactionReceipt({ hash: await wallet.sendTransaction(sent) })
+  const deposit = encodeFunctionData({ abi, functionName: 'depositTo', args: [address] })
+  await node('anvil_setBalance', [arena.thief, toHex(10n ** 20n)])
+  await arena.act(arena.thief, entryPoint, deposit, 10n ** 18n)
+  return {
+    address,
+    act: async (calls) => {
+      const nonce = await reads().readContract({
+        address: entryPoint,
+        abi,
+        functionName: 'getNonce',
+        args: [address, 0n],
+      })
+      const operation = {
+        ...({ sender: address, nonce, initCode: '0x', paymasterAndData: '0x', signature: '0x' } as const),
+        callData: encodeFunctionData({ abi, functionName: 'executeBatch', args: [calls] }),
+        accountGasLimits: concat([numberToHex(300_000, { size: 16 }), numberToHex(2_000_000, { size: 16 })]),
+        preVerificationGas: 100_000n,
+        gasFees: concat([numberToHex(1n, { size: 16 }), numberToHex(10n ** 10n, { size: 16 })]),
+      } as const
+      const own = await reads().readContract({
+        address: entryPoint,
+        abi,
+        functionName: 'getUserOpHash',
+        args: [operation],
+      })
+      const signed = { ...operation, signature: await key.sign({ hash: own }) }
+      const data = encodeFunctionData({ abi, functionName: 'handleOps', args: [[signed], arena.thief] })
+      return { own, receipt: await arena.send(harbor, { from: arena.thief, to: entryPoint, data }) }
+    },
+  }
+}
+
+const swaps = [
+  ['USDC', 'WETH'],
+  ['USDC', 'ETH'],
+  ['ETH', 'USDC'],
+  ['ETH', 'WETH'],
+  ['WETH', 'USDC'],
+  ['WETH', 'ETH'],
+  ['USDC', 'USDT'],
+  ['USDT', 'USDC'],
+  ['USDC', 'WBTC'],
+  ['DAI', 'USDC'],
+  ['ETH', 'USDT'],
+] as const
+
+describe.each(['Safe', 'delegated'] as const)('a %s account', (kind) => {
+  test.each(swaps)(
+    'sells %s for %s: the plan is proven, and the account carries it out in one transaction',
+    async (sell, buy) => {
+      const account = accounts[kind]
+      const { intent, answer } = await quoted({ ...arena, me: account.address }, arena.token(sell), arena.token(buy))
+      const { rating, codes, plan } = await judge(arena, intent, answer)
+      expect({ rating, codes }).toEqual({ rating: 'green', codes: [] })
+      const calls = plan!.steps.map((step): Call => {
+        if (step.kind !== 'evm' || !isHex(step.data))
+          throw new Error('Only calls of an EVM chain are carried out here.')
+        return { target: getAddress(step.to), value: step.value, data: step.data }
+      })
+      const held = await arena.value(account.address)
+      const { own, receipt } = await account.act(calls)
+      expect(executionsIn(receipt.logs, account.address)).toMatchObject([{ own, isDone: true, isTrusted: true }])
+      expect(Math.abs(held - (await arena.value(account.address)))).toBeLessThan(15)
+    },
+  )
+})
+
+test('an operation whose call fails inside is not done, though its transaction succeeded', async () => {
+  const { address, act } = accounts.delegated
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [arena.thief, 10n ** 30n] })
+  const { own, receipt } = await act([{ target: getAddress(arena.token('USDC').address), value: 0n, data }])
+  expect(receipt.status).toBe('0x1')
+  expect(executionsIn(receipt.logs, address)).toMatchObject([{ own, isDone: false, isTrusted: true }])
+})
+
+test('the Safe gets the bytes that @safe-global/protocol-kit 8.0.7 writes', () => {
+  const [token, router, owner] = (['a1', 'c3', 'e5'] as const).map((byte) => getAddress(`0x${byte.repeat(20)}`))
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router!, 1_000_000n] })
+  const calls: readonly Call[] = [
+    { target: token!, value: 0n, data },
+    { target: router!, value: 1000n, data: '0x414bf38901' },
+  ]
+  expect(packed(calls)).toBe(contracts.protocolKit.batch)
+  expect(signatureOf(owner!).toLowerCase()).toBe(contracts.protocolKit.signature)
+})
