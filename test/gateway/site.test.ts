@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageNames } from '../../bin/parts/pages.mjs'
 import { compressFast, readSite } from '../../src/gateway/node/files'
+import { languageOf } from '../../src/gateway/site/language'
 import { pageFileAt, pageFiles } from '../../src/gateway/site/pages'
 import { publicSite } from '../../src/gateway/site/publicLinks'
 import { serveSite } from '../../src/gateway/site/site'
@@ -19,6 +20,7 @@ beforeAll(() => {
   const files = {
     'app/index.html': '<!doctype html><p>page</p>',
     'app/start.html': '<!doctype html><p>drawn</p>',
+    'app/de/start.html': '<p>gezeichnet</p>',
     'app/assets/index-B1c2D3e4.js': 'console.log(1)',
     'app/assets/index-B1c2D3e4.js.br': 'small',
     'app/assets/index-B1c2D3e4.js.map': '{}',
@@ -54,6 +56,51 @@ test('a client that accepts brotli gets the file compressed at build time', asyn
 test.each(['/', '/swap', '/swap?from=1:0x0'])('%s is served with the swap form prerendered', async (path) => {
   const { ask } = await build()
   expect(await (await ask(path)).text()).toBe('<!doctype html><p>drawn</p>')
+})
+
+test.each([
+  ['de', 'de'],
+  ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+  ['DE-ch', 'de'],
+  ['pt', 'pt-BR'],
+  ['pt-PT', 'pt-BR'],
+  ['zh-Hans-CN', 'zh-CN'],
+  ['zh-TW,zh;q=0.9,en;q=0.8', 'zh-CN'],
+  ['ar-EG', 'ar'],
+  ['en-GB,de;q=0.9', 'en'],
+  ['de;q=0.3, ja;q=0.9', 'ja'],
+  ['de;q=0, fr;q=0.1', 'fr'],
+  ['nb, da;q=0.9, tr;q=0.1', 'tr'],
+  ['nb', 'en'],
+  ['*', 'en'],
+  ['', 'en'],
+  ['es;q=none, fr;q=2', 'en'],
+  ['den, ja', 'ja'],
+  [`${'xx,'.repeat(60)}de`, 'en'],
+])('a page for Accept-Language “%s” is in the language %s', async (accepted, language) => {
+  expect(languageOf(new Request('http://app.example/', { headers: { 'accept-language': accepted } }))).toBe(language)
+  expect(languageOf(new Request('http://app.example/?lang=es', { headers: { 'accept-language': accepted } }))).toBe(
+    'es',
+  )
+  expect(languageOf(new Request('http://app.example/?lang=xx', { headers: { 'accept-language': accepted } }))).toBe(
+    language,
+  )
+})
+
+test('a page has its own ETag in each language, varies by Accept-Language, and is English without a translation', async () => {
+  const site = await readSite(join(folder, 'app'))
+  const ask = (path: string, headers: Record<string, string>) =>
+    serveSite(site, new Request(`http://app.example${path}`, { headers }))!
+  const english = ask('/pools', { 'accept-language': 'fr' })
+  const german = ask('/swap', { 'accept-language': 'de' })
+  expect([await english.text(), await german.text()]).toEqual(['<!doctype html><p>page</p>', '<p>gezeichnet</p>'])
+  expect(await ask('/swap?lang=en', { 'accept-language': 'de' }).text()).toBe('<!doctype html><p>drawn</p>')
+  for (const page of [english, german]) expect(page.headers.get('vary')).toBe('accept-encoding, accept-language')
+  expect(ask('/favicon.svg', {}).headers.get('vary')).toBe('accept-encoding')
+  const kept = { 'if-none-match': german.headers.get('etag')! }
+  expect(ask('/swap', { ...kept, 'accept-language': 'de' }).status).toBe(304)
+  expect(ask('/swap', { ...kept, 'accept-language': 'en' }).status).toBe(200)
+  expect(ask('/de/start.html', { accept: 'text/html' }).status).toBe(404)
 })
 
 test.each(['/pools/BNB%20Chain/0xabc', '/positions?of=0x1', '/activity/o-1', '/settings'])(
@@ -128,6 +175,7 @@ test('a pool and a position name their own address to search engines, at the pub
   expect(linkOf(`${pool}/?tab=support&turned=1`, 'https://swap.example')).toBe(
     `<https://swap.example${pool}>; rel="canonical"`,
   )
+  expect(linkOf(`${pool}?lang=de`)).toBe(`<${pool}?lang=de>; rel="canonical"`)
   expect(linkOf(pool)).toBe(`<${pool}>; rel="canonical"`)
   expect(linkOf(pool, 'http://127.0.0.1:4173'), 'as in the HTML').toBe(`<${pool}>; rel="canonical"`)
   expect(linkOf('/positions/Harbor/46?x="><script>')).toBe('</positions/Harbor/46>; rel="canonical"')
@@ -139,7 +187,8 @@ test('a pool and a position name their own address to search engines, at the pub
 })
 
 test('link previews and search engines find whole addresses where the public origin is known', async () => {
-  const head = '<link rel="canonical" href="/pools" /><meta property="og:image" content="/social.png" />'
+  const head =
+    '<link rel="canonical" href="/pools" /><link rel="alternate" hreflang="pt-BR" href="/pools?lang=pt-BR" /><meta property="og:image" content="/social.png" />'
   const page = await createSiteFile('/pools.html', {
     bytes: new TextEncoder().encode(`${head}<a href="/swap">Swap</a>`),
     brotli: undefined,
@@ -153,7 +202,7 @@ test('link previews and search engines find whole addresses where the public ori
     ).text()
   }
   expect(await servedAt('https://swap.example')).toBe(
-    '<link rel="canonical" href="https://swap.example/pools" /><meta property="og:image" content="https://swap.example/social.png" /><a href="/swap">Swap</a>',
+    '<link rel="canonical" href="https://swap.example/pools" /><link rel="alternate" hreflang="pt-BR" href="https://swap.example/pools?lang=pt-BR" /><meta property="og:image" content="https://swap.example/social.png" /><a href="/swap">Swap</a>',
   )
   expect(await servedAt(undefined)).toContain(head)
   expect(await servedAt('http://127.0.0.1:4173')).toContain(head)

@@ -70,6 +70,14 @@ describe('verification of a deployment against the build (A-02)', () => {
       expect(difference).toMatch(/is not what was built here: sha256 \w{64} instead of/)
   })
 
+  test('names a translated page that differs', async () => {
+    const page = site.get('/index.html')!
+    const german = new Map([...site, ['/de/pools.html', page], ['/de/missing.html', page]])
+    const theirs = served(withFlippedByte('/de/pools.html', german))
+    const { differences } = await verifyDeployment(origin, german, async (request) => theirs(request))
+    expect(differences.map((difference) => difference.split(' ')[0])).toEqual(['/pools?lang=de'])
+  })
+
   test('names a file that is changed for some browsers only, or every second time', async () => {
     const [good, bad] = [served(), served(withFlippedByte(changedFile))]
     let asked = 0

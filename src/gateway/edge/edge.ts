@@ -9,7 +9,7 @@ import { allowedHosts, readSettings, type Settings } from '../settings'
 import { SettingsError } from '../settingsError'
 import { pageFiles } from '../site/pages'
 import { withPublicLinks } from '../site/publicLinks'
-import type { SiteFile } from '../site/site'
+import { pageFilesOf, type SiteFile } from '../site/site'
 import { createSiteFile, isPublicPath } from '../site/siteFile'
 import type { Compress } from '../upstream/cachedResponse'
 import { createSteadyClock } from '../upstream/steadyClock'
@@ -20,7 +20,8 @@ type Bindings = Readonly<Record<string, unknown>> & { readonly ASSETS: Folder }
 type Folder = { readonly fetch: (address: string) => Promise<Response> }
 type Context = { readonly waitUntil: (work: Promise<unknown>) => void }
 
-type Edge = { readonly gateway: Gateway; readonly site: Map<string, SiteFile>; readonly trustedProxies: number }
+type Edge = EdgeSite & { readonly gateway: Gateway; readonly trustedProxies: number }
+type EdgeSite = { readonly site: Map<string, SiteFile>; readonly publicUrl: string | undefined }
 
 /** One gateway per isolate. Each isolate has its own rate limits and caches. */
 let edge: Edge | undefined
@@ -36,7 +37,8 @@ export default {
       console.error(error.message)
       return refusal(503, error instanceof DeploymentIncomplete ? error.message : invalidSetting)
     }
-    await loadSiteFile(edge.site, new URL(request.url).pathname, bindings.ASSETS)
+    for (const path of [new URL(request.url).pathname, pageFilesOf(request).translated])
+      await loadSiteFile(edge, path, bindings.ASSETS)
     // Runtimes have no common way to get the peer's address: without trusted proxies all callers share one rate limit.
     const caller = callerAddress('edge', request.headers.get('x-forwarded-for') ?? undefined, edge.trustedProxies)
     const waitUntil = (work: Promise<unknown>) => context.waitUntil(work)
@@ -55,11 +57,9 @@ async function start(bindings: Bindings): Promise<Edge> {
     throw new SettingsError('TIDEGATE_SCREENING must be a URL here: an edge runtime has no files.')
   if (!settings.hosted) throw new DeploymentIncomplete(noService)
   const site = new Map<string, SiteFile>()
-  for (const page of pageFiles) {
-    await loadSiteFile(site, page, bindings.ASSETS)
-    const file = site.get(page)
-    if (file) site.set(page, await withPublicLinks(page, file, settings.publicUrl, compress))
-  }
+  // The policy of all pages has the hashes of these; those in other languages have the same inline scripts.
+  const { publicUrl } = settings
+  for (const page of pageFiles) await loadSiteFile({ site, publicUrl }, page, bindings.ASSETS)
   if (!site.has('/index.html')) throw new DeploymentIncomplete(noApp)
   // The setting holds the notice itself, not a file name. An empty one halts, as an empty file does.
   const notice = parseNoticeFile(textBinding(['TIDEGATE_NOTICE', bindings.TIDEGATE_NOTICE])[0]?.[1])
@@ -67,7 +67,7 @@ async function start(bindings: Bindings): Promise<Edge> {
   const gateway = createGateway({
     ...hostedUpstream(settings, settings.hosted),
     site,
-    publicUrl: settings.publicUrl,
+    publicUrl,
     widgetOrigins: settings.widgetOrigins,
     securityContact: settings.securityContact,
     notice: () => notice,
@@ -79,7 +79,7 @@ async function start(bindings: Bindings): Promise<Edge> {
     rateLimits: rateLimitsOf(settings.limits),
     limits: upstreamLimitsOf(settings),
   })
-  return { gateway, site, trustedProxies: settings.trustedProxies }
+  return { gateway, site, publicUrl, trustedProxies: settings.trustedProxies }
 }
 
 /** A setting as text. Settings bound in another form are refused: ignoring them could ignore a halt. */
@@ -92,12 +92,13 @@ function textBinding([name, value]: [string, unknown]): readonly [string, string
 }
 
 /** Loads a file of the app on its first request, and caches it for the life of the isolate. */
-async function loadSiteFile(site: Map<string, SiteFile>, path: string, folder: Folder): Promise<void> {
+async function loadSiteFile({ site, publicUrl }: EdgeSite, path: string, folder: Folder): Promise<void> {
   if (site.has(path) || !isPublicPath(path) || !/^(\/[\w-][\w.-]*)+\.\w+$/.test(path)) return
   const bytes = await readBytes(folder, path)
   if (!bytes) return
   const [brotli, gzip] = await Promise.all([readBytes(folder, `${path}.br`), readBytes(folder, `${path}.gz`)])
-  site.set(path, await createSiteFile(path, { bytes, brotli, gzip }))
+  const file = await createSiteFile(path, { bytes, brotli, gzip })
+  site.set(path, await withPublicLinks(path, file, publicUrl, compress))
 }
 
 async function readBytes(folder: Folder, path: string): Promise<Bytes | undefined> {

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { languageTags } from '../../domain/text/languageTags'
 import type { Deployment, DeploymentChain } from '../../protocol/deployment/deployment'
 import { readDeployment } from '../../protocol/deployment/deploymentCodec'
 import { createGateway } from '../app'
 import type { Gateway } from '../gatewayOptions'
-import { pageExamples } from '../site/pages'
+import { inLanguage } from '../site/language'
+import { missingPageFile, pageExamples } from '../site/pages'
 import { publicSite } from '../site/publicLinks'
 import type { Site } from '../site/site'
 import type { Compress } from '../upstream/cachedResponse'
@@ -88,9 +90,11 @@ function localGateway(origin: string, site: Site, deployment: Deployment): Gatew
   return createGateway({ deployment, site, publicUrl: origin, service, rpc: new Map(), clock: Date.now, log: () => {} })
 }
 
-/** The path of every file, and an example path of every page. */
+/** The path of every file, and an example path of every page in every language. */
 function pathsOf(site: Site): string[] {
-  return [...pageExamples, ...[...site.keys()].filter((path) => !path.endsWith('.html'))]
+  const languages = languageTags.filter((tag) => site.has(inLanguage(missingPageFile, tag)) && tag !== 'en')
+  const translated = languages.flatMap((tag) => pageExamples.map((path) => `${path}?lang=${tag}`))
+  return [...pageExamples, ...translated, ...[...site.keys()].filter((path) => !path.endsWith('.html'))]
 }
 
 type Expected = { readonly response: Response; readonly hash: string }
@@ -134,7 +138,10 @@ type Get = (path: string, visitor: Readonly<Record<string, string>>) => Promise<
 
 function createGet(origin: string, fetch: Fetch): Get {
   return async (path, headers) => {
-    const request = new Request(origin + path, { headers: { accept: '*/*', ...headers }, redirect: 'manual' })
+    const request = new Request(origin + path, {
+      headers: { accept: '*/*', 'accept-language': 'en', ...headers },
+      redirect: 'manual',
+    })
     return fetch(request).catch((error) => {
       throw new VerifyError(`${origin}${path} does not answer: ${error.cause?.message ?? error.message}.`)
     })

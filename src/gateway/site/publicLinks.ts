@@ -12,9 +12,9 @@ export async function publicSite(site: Site, publicUrl: string | undefined, comp
 }
 
 /**
- * Completes the links of a page that search engines and link previews read (its canonical URL and its picture) with the
- * app's public origin. They need absolute URLs, and the `Host` of a request cannot be trusted. Other files, and pages
- * without a public `https://` origin, stay as they are.
+ * Completes the links of a page that search engines and link previews read (its canonical URL, its translations and its
+ * picture) with the app's public origin. They need absolute URLs, and the `Host` of a request cannot be trusted. Other
+ * files, and pages without a public `https://` origin, stay as they are.
  */
 export async function withPublicLinks(
   path: string,
@@ -28,4 +28,5 @@ export async function withPublicLinks(
   return createSiteFile(path, { bytes, ...(await compress(bytes)) })
 }
 
-const publicLink = /(<link rel="canonical" href="|<meta property="og:image" content=")\//g
+const publicLink =
+  /(<link rel="(?:canonical|alternate)" (?:hreflang="[\w-]+" )?href="|<meta property="og:image" content=")\//g

@@ -1,4 +1,5 @@
 import type { Bytes } from '../body'
+import { inLanguage, languageOf } from './language'
 import { canonicalPathAt, isLinkable, missingPageFile, pageFileAt } from './pages'
 
 /** One file of the built app, with its compressed forms. */
@@ -29,13 +30,23 @@ export function serveSite(site: Site, request: Request, publicUrl = ''): Respons
   const asset = path.endsWith('.html') ? undefined : site.get(path)
   if (asset) return serveAsset(asset, request)
   if (!isScreen(path, request)) return undefined
-  const file = pageFileAt(path)
-  const page = site.get(file ?? missingPageFile) ?? site.get('/index.html')
-  const response = page && serveAsset(page, request, file === undefined ? 404 : 200)
+  const { file, translated } = pageFilesOf(request)
+  const page = site.get(translated) ?? site.get(file) ?? site.get('/index.html')
+  if (!page) return undefined
+  const response = serveAsset(page, request, file === missingPageFile ? 404 : 200)
+  response.headers.set('vary', 'accept-encoding, accept-language')
   const canonical = canonicalPathAt(path)
   const origin = isLinkable(publicUrl) ? publicUrl : ''
-  if (canonical !== undefined) response?.headers.set('link', `<${origin}${canonical}>; rel="canonical"`)
+  const language = languageOf(request)
+  const query = language === 'en' ? '' : `?lang=${language}`
+  if (canonical !== undefined) response.headers.set('link', `<${origin}${canonical}${query}>; rel="canonical"`)
   return response
+}
+
+/** The HTML files of the requested page: the English one, and that in the language of the request. */
+export function pageFilesOf(request: Request): { readonly file: string; readonly translated: string } {
+  const file = pageFileAt(new URL(request.url).pathname) ?? missingPageFile
+  return { file, translated: inLanguage(file, languageOf(request)) }
 }
 
 /** A path is a page when it has no file extension, or when the browser navigates to it (it accepts HTML). */
