@@ -244,5 +244,5 @@ function sizes(modules: Readonly<Record<string, { readonly renderedLength: numbe
 }
 
 function nameOf(id: string): string {
-  return id.replace(`${import.meta.dirname}/`, '').replace(/\?.*$/, '')
+  return id.replace(`${import.meta.dirname}/`, '').replace(/\?(?!language=).*$/, '')
 }

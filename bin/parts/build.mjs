@@ -14,7 +14,6 @@ import { dirname, extname, join } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { sealPages } from './integrity.mjs'
-import { writePages } from './pages.mjs'
 import { inProject, root } from './project.mjs'
 import { removeStaleFolders, temporaryFolder } from './temporaryFolder.mjs'
 import { withProgress } from './terminal.mjs'
@@ -142,7 +141,6 @@ async function buildInto(name, next) {
     ])
     if (name === 'app') {
       await drawPages(join(drawing, 'prerender.js'), next)
-      writePages(next)
       sealPages(next)
       await compressFiles(next)
     }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pageNames } from './pages.mjs'
+import { pageFiles } from './pages.mjs'
 
 /*
  * Subresource integrity: every page of the built app contains the hash of every script and style, so that a browser
@@ -12,8 +12,8 @@ import { pageNames } from './pages.mjs'
 /** Writes the hashes into the pages of a built app. Throws `Unsealed` when a file would run without one. */
 export function sealPages(folder) {
   const hashes = hashesOf(folder)
-  for (const page of pageNames) {
-    const path = join(folder, `${page}.html`)
+  for (const page of pageFiles()) {
+    const path = join(folder, page)
     const sealed = sealPage(readFileSync(path, 'utf8'), hashes)
     writeFileSync(path, sealed)
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAst } from 'vite'
 import { problemOf, translateSource, unitsOf } from './catalogue.mjs'
@@ -13,6 +13,9 @@ import { inProject, root } from './project.mjs'
 /** Catalogues that stay in English: for operators and support, files for other programs, the service's own messages, and the widget. */
 const inEnglish =
   /^src\/(screens\/inspect|doctor|protocol|wallets|widget)\/|^src\/(ui\/messages|screens\/activity\/csv\.messages)\.ts$/
+
+/** The catalogue of the HTML files, which the build renders on the server's side. */
+const forPages = 'src/app/pages.messages.ts'
 
 /** The catalogues of the app, as paths in the project. */
 export function catalogueFiles() {
@@ -33,7 +36,7 @@ export function languagesWithFiles() {
  * used.
  */
 export function problemsOf(language) {
-  const known = readTranslations(language)
+  const known = parseTranslations(language)
   const problems = []
   for (const file of catalogueFiles()) {
     const translations = known.get(file) ?? new Map()
@@ -64,8 +67,16 @@ export function updateFile(language) {
   writeFileSync(fileOf(language), [`${header(language)}\n`, ...entries.map((entry) => `${entry}\n`)].join('\n'))
 }
 
-/** The translations of a language: by file, then by English message. */
+/** The translations of a language: by file, then by English message. A build reads them for every catalogue. */
 export function readTranslations(language) {
+  const changed = statSync(fileOf(language)).mtimeMs
+  if (read.get(language)?.changed !== changed) read.set(language, { changed, texts: parseTranslations(language) })
+  return read.get(language).texts
+}
+
+const read = new Map()
+
+function parseTranslations(language) {
   const translations = new Map()
   let entry = {}
   let field = ''
@@ -102,9 +113,10 @@ export function translations() {
       const resolved = await this.resolve(source, importer.replace(/\?.*$/, ''), { skipSelf: true })
       return resolved && files.has(resolved.id) ? `${resolved.id}?language=${language}` : resolved
     },
-    load(id) {
+    load(id, { ssr } = {}) {
       if (id === `\0${virtual}`) return loaders(virtual)
-      if (id.startsWith(`\0${virtual}/`)) return languageModule(files, id.slice(virtual.length + 2))
+      const used = [...files].filter(([, file]) => ssr || file !== forPages)
+      if (id.startsWith(`\0${virtual}/`)) return languageModule(used, id.slice(virtual.length + 2))
       const [, path, language] = /^(.*)\?language=([\w-]+)$/.exec(id) ?? []
       const file = files.get(path)
       if (!file) return undefined
@@ -129,7 +141,7 @@ function loaders(virtual) {
 
 /** One file for all screens: each page lists the hash of every file, and hashes do not compress. */
 function languageModule(files, language) {
-  const catalogues = [...files].filter(([, file]) => definitionOf(parseAst(sourceOf(file), { lang: 'ts' })))
+  const catalogues = files.filter(([, file]) => definitionOf(parseAst(sourceOf(file), { lang: 'ts' })))
   const imports = catalogues.map(
     ([path, file]) => `import ${nameOf(file)} from ${JSON.stringify(`${path}?language=${language}`)}`,
   )

@@ -52,6 +52,19 @@ function loadOf(modules, folder) {
   }
 }
 
+/** The file with the texts of a language. */
+export function translationOf(language, folder) {
+  return fileWith(`\0virtual:translations/${language}`, folder)
+}
+
+/** The files that a page needs to show its screen in another language, in addition to those of `wholeLoad`. */
+export function translatedLoad(route, language, folder) {
+  if (language === 'en') return []
+  const before = new Set(wholeLoad(route, folder).scripts)
+  const modules = ['src/ui/languages/languages.ts', `\0virtual:translations/${language}`]
+  return loadOf(modules, folder).scripts.filter((file) => !before.has(file))
+}
+
 /** The built file that contains a module, as a path in the folder. Throws when the build has no such module. */
 export function fileWith(module, folder) {
   const contents = readJson(folder, '.vite/contents.json')

@@ -1,11 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { languagesWithFiles } from './languages.mjs'
 import { screens } from './load.mjs'
-import { withPreloads } from './preloads.mjs'
 
 /*
- * Every page is an HTML file of the same app with its screen's title, description and canonical URL. Search engines,
- * link previews and windows whose script has not run yet use them.
+ * Every page is an HTML file of the same app with its screen's title, description and canonical URL, in every language.
+ * Search engines, link previews and windows whose script has not run yet use them. Their texts are in
+ * src/app/pages.messages.ts.
  */
 
 const noIndex = true
@@ -15,105 +14,68 @@ const noIndex = true
  * paths (`route`) has its canonical URL from the gateway.
  */
 const pages = {
-  start: {
-    title: 'Swap',
-    path: '/swap',
-    description:
-      'Swap tokens on and across networks. Every transaction is read, checked and simulated before you sign.',
-  },
-  pools: {
-    title: 'Pools',
-    path: '/pools',
-    description:
-      'Liquidity pools with TVL, volume, fees and APR. Search, compare and export them, and see where each figure comes from.',
-  },
-  pool: {
-    title: 'Pool',
-    route: '/pools/:network/:pool',
-    description:
-      'One liquidity pool: price, TVL, volume, fees and APR over time, liquidity by price, positions and recent trades.',
-  },
-  token: {
-    title: 'Token',
-    route: '/tokens/:network/:address',
-    description: 'One token: its price over time, its pools, and where to buy and sell it.',
-  },
-  liquidity: {
-    title: 'Add liquidity',
-    path: '/liquidity/add',
-    description:
-      'Choose a pool and a price range, see the deposit ratio and the estimated APR, and add liquidity in one review.',
-  },
-  portfolio: {
-    title: 'Portfolio',
-    path: '/portfolio',
-    description: 'Your tokens and positions on all networks: value, fees to collect and unfinished orders.',
-    noIndex,
-  },
-  positions: {
-    title: 'Positions',
-    path: '/positions',
-    description: 'Your liquidity positions: value, price range and fees earned. Collect fees, add or remove liquidity.',
-    noIndex,
-  },
-  position: {
-    title: 'Position',
-    route: '/positions/:network/:position',
-    description: 'One liquidity position: its value, price range, fees earned and history.',
-    noIndex,
-  },
-  activity: { title: 'Activity', path: '/activity', description: 'Your swaps and deposits, step by step.', noIndex },
-  order: {
-    title: 'Order',
-    route: '/activity/:order',
-    description: 'One swap or deposit: its steps, transactions and network cost.',
-    noIndex,
-  },
-  inspect: {
-    title: 'Inspect',
-    path: '/inspect',
-    description: 'Requests, conformance and dry runs, for support.',
-    noIndex,
-  },
-  help: {
-    title: 'Help',
-    path: '/help',
-    description: 'How Tidegate works, and what slippage, price impact and the other terms mean.',
-  },
-  settings: {
-    title: 'Settings',
-    path: '/settings',
-    description: 'Slippage tolerance, appearance and your own RPC nodes.',
-    noIndex,
-  },
-  missing: { title: 'Page not found', path: undefined, description: 'There is no page at this address.', noIndex },
+  start: { path: '/swap' },
+  pools: { path: '/pools' },
+  pool: { route: '/pools/:network/:pool' },
+  token: { route: '/tokens/:network/:address' },
+  liquidity: { path: '/liquidity/add' },
+  portfolio: { path: '/portfolio', noIndex },
+  positions: { path: '/positions', noIndex },
+  position: { route: '/positions/:network/:position', noIndex },
+  activity: { path: '/activity', noIndex },
+  order: { route: '/activity/:order', noIndex },
+  inspect: { path: '/inspect', noIndex },
+  help: { path: '/help' },
+  settings: { path: '/settings', noIndex },
+  missing: { noIndex },
 }
 
 export const pageNames = ['index', ...Object.keys(pages)]
 
-/** Gives the pages of a built app their titles, and the names of the scripts that they need. */
-export function writePages(folder) {
-  for (const [name, page] of Object.entries(pages)) {
-    const source = readFileSync(join(folder, `${name}.html`), 'utf8')
-    const path = page.route ?? page.path
-    const route = screens().has(path) ? path : undefined
-    writeFileSync(join(folder, `${name}.html`), withPreloads(withMeta(source, page), route, folder))
-  }
+/** The HTML files in a folder of the built app: those in English, and in a folder for each other language. */
+export function pageFiles() {
+  const translated = languagesWithFiles().flatMap((language) => Object.keys(pages).map((name) => `${language}/${name}`))
+  return [...pageNames, ...translated].map((name) => `${name}.html`)
 }
 
-function withMeta(html, { title, path, description, noIndex }) {
-  const meta = [
+/**
+ * A page of the app in a language: its HTML, and the route of its screen. `texts` are those of the language, `english`
+ * those in `index.html`.
+ */
+export function pageInLanguage(html, name, { language, direction, texts, english }) {
+  const page = pages[name]
+  const path = page.route ?? page.path
+  const meta = metaTags(page, language, texts.titles[name], texts.descriptions[name])
+  const described = replaceOnce(html, /<!-- meta -->.*<!-- \/meta -->/s, meta.join('\n    '))
+  const translated = Object.entries(english.document).reduce(
+    (text, [key, message]) => replaceOnce(text, patternOf(message), texts.document[key]),
+    replaceOnce(described, '<html lang="en" dir="ltr">', `<html lang="${language}" dir="${direction}">`),
+  )
+  return { html: translated, route: screens().has(path) ? path : undefined }
+}
+
+function metaTags({ path, noIndex }, language, title, description) {
+  const linkTo = (tag) => (tag === 'en' ? path : `${path}?lang=${tag}`)
+  const alternates = ['en', ...languagesWithFiles()].map(
+    (tag) => `<link rel="alternate" hreflang="${tag}" href="${linkTo(tag)}" />`,
+  )
+  return [
     `<title>${title} · Tidegate</title>`,
     `<meta name="description" content="${description}" />`,
-    ...(path ? [`<link rel="canonical" href="${path}" />`] : []),
+    ...(path ? [`<link rel="canonical" href="${linkTo(language)}" />`] : []),
     ...(noIndex ? ['<meta name="robots" content="noindex" />'] : []),
+    ...(path && !noIndex ? alternates : []),
     `<meta property="og:title" content="${title} · Tidegate" />`,
     `<meta property="og:description" content="${description}" />`,
   ]
-  return replaceOnce(html, /<!-- meta -->.*<!-- \/meta -->/s, meta.join('\n    '))
+}
+
+/** A text of `index.html`, which may be broken into lines. */
+function patternOf(text) {
+  return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s+'))
 }
 
 function replaceOnce(html, what, by) {
-  if (html.split(what).length !== 2) throw new Error('index.html must contain its meta tags once, between their marks.')
+  if (html.split(what).length !== 2) throw new Error(`index.html must contain ${what} once.`)
   return html.replace(what, () => by)
 }

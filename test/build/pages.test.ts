@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { appFolder, build } from '../../bin/parts/build.mjs'
 import { pageNames } from '../../bin/parts/pages.mjs'
+import { languageTags } from '../../src/domain/text/languageTags'
 import { knownJson } from '../knownJson'
 
 /* The metadata of a page for search engines, link previews, home screens and tabs, before any script has run. */
@@ -10,7 +11,9 @@ import { knownJson } from '../knownJson'
 beforeAll(() => build(['app']))
 
 const screens = pageNames.filter((name) => name !== 'index')
-const head = (name: string) => readFileSync(join(appFolder, `${name}.html`), 'utf8').split('</head>')[0]!
+const page = (name: string) => readFileSync(join(appFolder, `${name}.html`), 'utf8')
+const head = (name: string) => page(name).split('</head>')[0]!
+const found = (html: string, pattern: RegExp) => pattern.exec(html)?.[1]
 const attribute = (name: string, tag: RegExp) => tag.exec(head(name))?.[1]
 
 describe('every page', () => {
@@ -49,6 +52,38 @@ describe('every page', () => {
     for (const path of ['/activity', '/portfolio', '/positions', '/inspect'])
       expect(robots).toContain(`Disallow: ${path}`)
     expect(robots).toContain('Allow: /\n')
+  })
+})
+
+describe.each(languageTags.filter((tag) => tag !== 'en'))('in the language %s', (language) => {
+  const inLanguage = () => screens.map((name) => ({ english: page(name), translated: page(`${language}/${name}`) }))
+
+  test('every page has its texts in the language, and links to the same page in all languages', () => {
+    for (const { english, translated } of inLanguage()) {
+      const [description, englishOne] = [translated, english].map((html) =>
+        found(html, /name="description" content="([^"]*)"/),
+      )
+      expect(translated).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`)
+      expect(description).not.toBe(englishOne)
+      expect(found(translated, /property="og:description" content="([^"]*)"/)).toBe(description)
+      expect(translated).not.toContain('Nothing was signed or sent')
+      const address = found(english, /rel="canonical" href="([^"]*)"/)
+      expect(found(translated, /rel="canonical" href="([^"]*)"/)).toBe(address && `${address}?lang=${language}`)
+      const alternates = [...english.matchAll(/hreflang="([^"]*)" href="([^"]*)"/g)].map(
+        ([, tag, href]) => `${tag} ${href}`,
+      )
+      const isHidden = address === undefined || english.includes('content="noindex"')
+      const linked = languageTags.map((tag) => `${tag} ${tag === 'en' ? address : `${address}?lang=${tag}`}`)
+      expect(alternates.toSorted()).toEqual(isHidden ? [] : linked.toSorted())
+    }
+  })
+
+  test('every page has the inline scripts and styles of the English one, which the policy allows by hash', () => {
+    const inline = (html: string) =>
+      [...html.matchAll(/<script>.*?<\/script>|<script type="importmap">.*?<\/script>|<style>.*?<\/style>/gs)].map(
+        ([text]) => text,
+      )
+    for (const { english, translated } of inLanguage()) expect(inline(translated)).toEqual(inline(english))
   })
 })
 

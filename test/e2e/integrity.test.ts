@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { appFolder, build } from '../../bin/parts/build.mjs'
-import { fileWith, firstLoad } from '../../bin/parts/load.mjs'
+import { fileWith, firstLoad, translationOf } from '../../bin/parts/load.mjs'
 import { setStage, type Visit } from './stage'
 
 const stage = setStage()
@@ -86,7 +86,7 @@ test('a lost file of the first load is distinguished from a changed one, and the
     const { page, close } = await openWith('/swap', (file) => file === first || (is === 'both' && file === second), to)
     await expect.poll(() => reported(page), { message: is }).toContain(tells)
     expect(await reported(page), is).toContain('Nothing was signed')
-    expect(await reported(page), is).toContain('do not use this site, and tell its operator')
+    expect(await reported(page), is).toContain('do not use this site, and report it to its operator')
     expect(await reported(page), is).not.toContain('It was changed, or')
     await close()
   }
@@ -156,6 +156,31 @@ function refusedOf(page: Page, scripts: readonly string[]): Promise<string[]> {
     ${JSON.stringify(scripts)}.map((file) => import('/' + file).then(() => [], () => [file])),
   ).then((files) => files.flat())`)
 }
+
+test.each([
+  ['changed', change],
+  ['lost', (route: Route) => route.abort()],
+] as const)('A-02 with a %s translation the whole app is in English, until the file is intact', async (_, fault) => {
+  let isHit = true
+  const german = translationOf('de', appFolder)
+  const { page } = await openWith('/swap', (file) => isHit && file === german, fault)
+  await page.locator('button[aria-label^="Token to pay: "]:not([data-start])').waitFor()
+  await page.getByRole('button', { name: 'Settings' }).first().click()
+  const settings = page.getByRole('dialog')
+  await settings.getByRole('combobox', { name: 'Language' }).selectOption('de')
+  await settings.getByText('This language could not be loaded').waitFor()
+  expect(await page.evaluate('document.documentElement.lang')).toBe('en')
+  // The page is drawn in German, then the app comes in English.
+  await page.goto('/swap?lang=de')
+  await page.locator('button[aria-label^="Token to pay: "]:not([data-start])').waitFor()
+  expect(await page.getByText('Sie zahlen').count()).toBe(0)
+  expect(await page.evaluate('document.documentElement.lang')).toBe('en')
+  isHit = false
+  await page.goto('/swap?lang=de')
+  await page.locator('#root form').waitFor()
+  await page.getByRole('textbox', { name: 'Sie zahlen' }).waitFor()
+  expect(await page.getByText('You pay').count()).toBe(0)
+})
 
 test('A-02 a screen with a changed file does not open, names the remedy, and opens once the file is intact', async () => {
   let isTampered = true

@@ -1,4 +1,7 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { appFolder } from '../../bin/parts/build.mjs'
+import { translationOf } from '../../bin/parts/load.mjs'
 import { setStage } from './stage'
 import { ofAnOrder } from './trader'
 
@@ -43,3 +46,45 @@ test('a swap from the form to the receipt is in German, and a change of the lang
     expect(lines.filter((line) => english.test(line))).toEqual([])
   }
 })
+
+test('a first visit in German is drawn in German, fetches the translations that its page names, and is never in English', async () => {
+  const { page } = await stage.visit('/favicon.svg', { language: 'de-AT' })
+  const asked = requestsOf(page)
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { seen: [] as string[] })
+    new MutationObserver(() => {
+      const text = document.getElementById('root')?.textContent ?? ''
+      if (text !== '') (Reflect.get(globalThis, 'seen') as string[]).push(text)
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+  const response = await page.goto('/swap')
+  const html = (await response?.text()) ?? ''
+  expect(html).toContain('<html lang="de" dir="ltr">')
+  expect(html).toContain('<title>Swap · Tidegate</title>')
+  expect(html).toContain('>Sie zahlen</label>')
+  await page.locator('#root form').waitFor()
+  await page.getByRole('textbox', { name: 'Sie zahlen' }).waitFor()
+  const seen = (await page.evaluate('seen')) as string[]
+  expect(seen.filter((text) => /You pay|Connect wallet|Review swap|Loading/.test(text))).toEqual([])
+  expect(seen.filter((text) => text.includes('Sie zahlen'))).not.toEqual([])
+  expect(asked).toContain(`/${translationOf('de', appFolder)}`)
+  expect(asked.filter((path) => path.endsWith('.js') && !html.includes(`"${path}"`))).toEqual([])
+})
+
+test('a language chosen before is that of the page, also where the browser prefers another one', async () => {
+  const { page } = await stage.visit('/pools?lang=ja&q=usdc')
+  await page.getByRole('heading', { level: 1, name: 'プール' }).waitFor()
+  expect(new URL(page.url()).search).toBe('?q=usdc')
+  await page.goto('/help')
+  await page.getByRole('heading', { level: 1, name: 'ヘルプ' }).waitFor()
+  expect(await page.evaluate('document.documentElement.lang')).toBe('ja')
+  await expect.poll(() => page.title()).toBe('ヘルプ · Tidegate')
+  expect(new URL(page.url()).search).toBe('')
+})
+
+/** The paths of the requests of a page, from now on. */
+function requestsOf(page: Page): readonly string[] {
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+  return asked
+}

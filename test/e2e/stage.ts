@@ -37,6 +37,8 @@ export type VisitOptions = {
   readonly theme?: 'light' | 'dark'
   readonly width?: number
   readonly height?: number
+  /** The language of the browser; English by default. */
+  readonly language?: string
   /** An earlier visit, whose browser context is used: another tab of the same browser. */
   readonly beside?: Visit
 }
@@ -182,12 +184,13 @@ export class Stage {
   /** Opens a screen in a new browser context, with empty storage. */
   async visit(path = '/', options: VisitOptions = {}): Promise<Visit> {
     if (!this.#browser) throw new Error('The stage is not open yet: use it inside a test.')
-    const { wallet, theme = 'light', width = 1280, height = 900, beside } = options
+    const { wallet, theme = 'light', width = 1280, height = 900, language = 'en-US', beside } = options
     const context =
       beside?.context ??
       (await this.#browser.newContext({
         baseURL: this.url,
         colorScheme: theme,
+        locale: language,
         reducedMotion: 'reduce',
         viewport: { width, height },
         hasTouch: width < 640,

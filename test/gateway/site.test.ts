@@ -3,9 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pageNames } from '../../bin/parts/pages.mjs'
+import { pageFiles as builtPages } from '../../bin/parts/pages.mjs'
+import { languageTags } from '../../src/domain/text/languageTags'
 import { compressFast, readSite } from '../../src/gateway/node/files'
-import { languageOf } from '../../src/gateway/site/language'
+import { inLanguage, languageOf } from '../../src/gateway/site/language'
 import { pageFileAt, pageFiles } from '../../src/gateway/site/pages'
 import { publicSite } from '../../src/gateway/site/publicLinks'
 import { serveSite } from '../../src/gateway/site/site'
@@ -150,7 +151,9 @@ test('every route of the app is a page, and every page is a route', () => {
 })
 
 test('the build writes a file for every page', () => {
-  expect(pageNames.map((name) => `/${name}.html`).toSorted()).toEqual([...pageFiles].toSorted())
+  const files = builtPages().map((file) => `/${file}`)
+  expect(files.filter((file) => !file.includes('/', 1)).toSorted()).toEqual([...pageFiles].toSorted())
+  for (const tag of languageTags) expect(files).toContain(inLanguage('/missing.html', tag))
 })
 
 test('the few inline scripts and styles of a page are allowed by hash, and no others', async () => {

@@ -2,27 +2,25 @@ import { type LanguageTag, languageTags } from '../../domain/text/languageTags'
 
 /** The language of a page: the one of the link (`?lang=`), else the one of the app that `Accept-Language` prefers. */
 export function languageOf(request: Request): LanguageTag {
-  const linked = new URL(request.url).searchParams.get('lang')
-  return (
-    languageTags.find((tag) => tag === linked) ??
-    preferredLanguage(request.headers.get('accept-language') ?? '') ??
-    'en'
-  )
+  const linked = new URL(request.url).searchParams.get('lang') ?? ''
+  return knownLanguage(linked) ?? preferredLanguage(request.headers.get('accept-language') ?? '') ?? 'en'
 }
 
-/**
- * The first of the languages in order of preference (RFC 9110, 12.5.4) that the app has. Any variant of a language gets
- * the one that the app has of it: `pt` and `pt-PT` get `pt-BR`.
- */
+/** Any variant of a language gets the one that the app has: `pt` and `pt-PT` get `pt-BR`. `index.html` does the same. */
+function knownLanguage(tag: string): LanguageTag | undefined {
+  const language = tag.toLowerCase().split('-')[0]
+  return languageTags.find((known) => known.split('-')[0] === language)
+}
+
+/** The first of the languages in order of preference (RFC 9110, 12.5.4) that the app has. */
 function preferredLanguage(header: string): LanguageTag | undefined {
   const ranges = header.split(',', maxRanges).map((range) => {
-    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
-    const [quality = 'q=1'] = parameters.filter((parameter) => parameter.startsWith('q='))
-    return { language: tag.split('-')[0], quality: Number(quality.slice(2)) }
+    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim())
+    const [quality = 'q=1'] = parameters.filter((parameter) => /^q=/i.test(parameter))
+    return { language: knownLanguage(tag), quality: Number(quality.slice(2)) }
   })
   const preferred = ranges.filter(({ quality }) => quality > 0 && quality <= 1).sort((a, b) => b.quality - a.quality)
-  const found = preferred.map(({ language }) => languageTags.find((tag) => tag.split('-')[0] === language))
-  return found.find((tag) => tag !== undefined)
+  return preferred.find(({ language }) => language !== undefined)?.language
 }
 
 const maxRanges = 50

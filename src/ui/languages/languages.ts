@@ -1,4 +1,5 @@
 import { translations } from 'virtual:translations'
+import type { LanguageTag } from '../../domain/text/languageTags'
 import { chooseLocale, type Locale } from '../../domain/text/locale'
 import { catalogues, type MessageCatalogue, type MessageTree } from '../messages'
 
@@ -13,9 +14,7 @@ export const languages = {
   ar: 'العربية',
   'zh-CN': '简体中文',
   ja: '日本語',
-} as const
-
-export type Language = keyof typeof languages
+} as const satisfies Record<LanguageTag, string>
 
 const space = '\u00a0'
 /** Numbers with a decimal comma, and the signs after them. */
@@ -26,7 +25,7 @@ const continental = {
   dollars: (number: string) => `${number}${space}$`,
 }
 
-const locales: Readonly<Record<Language, Partial<Locale>>> = {
+const locales: Readonly<Record<LanguageTag, Partial<Locale>>> = {
   en: {},
   de: { ...continental, tag: 'de-DE', to: 'bis', scales: scalesOf({ 12: 'Bio.', 9: 'Mrd.', 6: 'Mio.', 3: 'Tsd.' }) },
   es: { ...continental, tag: 'es-ES', groupsFrom: 5, to: 'a', scales: scalesOf({ 12: 'B', 6: 'M', 3: 'mil' }) },
@@ -100,8 +99,8 @@ export async function chooseLanguage(language: string): Promise<boolean> {
 }
 
 /** The two differ while texts load. */
-let chosen: Language = 'en'
-let shown: Language = 'en'
+let chosen: LanguageTag = 'en'
+let shown: LanguageTag = 'en'
 
 /**
  * Replaces the texts of all catalogues, also of those that load later, and renders the app again. Texts that cannot be
@@ -111,22 +110,31 @@ export async function showLanguage(tag: string): Promise<boolean> {
   const language = isLanguage(tag) ? tag : 'en'
   chosen = language
   try {
-    const texts = language === 'en' ? undefined : (await translations[language]()).default
-    if (chosen !== language) return true
-    translate(texts)
-    chooseLocale(locales[language])
-    shown = language
+    if (await translateAll(language, () => chosen === language)) shown = language
     return true
   } catch {
     // Offline, or a new version is out.
     return false
   } finally {
-    Object.assign(document.documentElement, { lang: shown, dir: shown === 'ar' ? 'rtl' : 'ltr' })
+    Object.assign(document.documentElement, { lang: shown, dir: directionOf(shown) })
     window.dispatchEvent(new Event('languagechange'))
   }
 }
 
-function isLanguage(tag: string): tag is Language {
+/** Does the same without a page. Resolves to whether the texts were still wanted when they had loaded. */
+export async function translateAll(language: LanguageTag, isWanted = () => true): Promise<boolean> {
+  const texts = language === 'en' ? undefined : (await translations[language]()).default
+  if (!isWanted()) return false
+  translate(texts)
+  chooseLocale(locales[language])
+  return true
+}
+
+export function directionOf(language: LanguageTag): 'rtl' | 'ltr' {
+  return language === 'ar' ? 'rtl' : 'ltr'
+}
+
+function isLanguage(tag: string): tag is LanguageTag {
   return Object.hasOwn(languages, tag)
 }
 
