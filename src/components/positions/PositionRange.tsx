@@ -23,22 +23,31 @@ const dots: Readonly<Record<RangeState, StatusKind>> = { earning: 'live', edge: 
 export function RangeRows({ pool, range }: PositionRangeProps) {
   const messages = useMessages(positionMessages)
   const direction = priceDirectionOf(pool, isUsuallyInverted(pool))
-  const shown = inDirection(range, direction)
-  const [quote, base] = [quoteOf(direction).symbol, baseOf(direction).symbol]
+  const price = priceFigure(pool.sqrtPriceX96, direction)
   return (
     <>
-      <Row term={messages.range} hint={messages.ticks(range.tickLower, range.tickUpper)}>
-        {isFullRange(range, pool.spacing)
-          ? messages.everything
-          : messages.rangeText(
-              boundFigure('lower', shown.tickLower, direction),
-              boundFigure('upper', shown.tickUpper, direction),
-              quote,
-              base,
-            )}
-      </Row>
-      <Row term={messages.current}>{messages.per(priceFigure(pool.sqrtPriceX96, direction), quote, base)}</Row>
+      <RangeRow pool={pool} range={range} />
+      <Row term={messages.current}>{messages.per(price, quoteOf(direction).symbol, baseOf(direction).symbol)}</Row>
     </>
+  )
+}
+
+/** A range in prices, in the direction in which its pair is usually read. */
+export function RangeRow({ pool, range }: PositionRangeProps) {
+  const messages = useMessages(positionMessages)
+  const direction = priceDirectionOf(pool, isUsuallyInverted(pool))
+  const shown = inDirection(range, direction)
+  return (
+    <Row term={messages.range} hint={messages.ticks(range.tickLower, range.tickUpper)}>
+      {isFullRange(range, pool.spacing)
+        ? messages.everything
+        : messages.rangeText(
+            boundFigure('lower', shown.tickLower, direction),
+            boundFigure('upper', shown.tickUpper, direction),
+            quoteOf(direction).symbol,
+            baseOf(direction).symbol,
+          )}
+    </Row>
   )
 }
 

@@ -1,4 +1,3 @@
-import { tickRangeText } from '../../domain/text/tickText'
 import type { UnreadableDeposit } from '../../protocol/depositAnswer'
 import { defineMessages } from '../../ui/messages'
 
@@ -45,10 +44,6 @@ export const liquidityReviewMessages = defineMessages({
   pool: 'Pool',
   poolFee: (pair: string, fee: string | undefined) => (fee === undefined ? pair : `${pair}, fee ${fee}`),
   newPool: (pair: string) => `${pair}, new pool`,
-  range: 'Price range',
-  rangeText: (low: string, high: string, quote: string, base: string) => `${low} to ${high} ${quote} per ${base}`,
-  everything: 'All prices',
-  ticks: (lower: number, upper: number) => `ticks ${tickRangeText(lower, upper)}`,
   startsAt: 'Starting price',
   tolerance: 'Slippage tolerance',
   mayMove: 'Price may move',

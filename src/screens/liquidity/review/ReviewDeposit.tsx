@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useAllOrders } from '../../../components/orders/useAllOrders'
 import { priceFigure, signedPercentText } from '../../../components/positions/figures'
+import { RangeRow } from '../../../components/positions/PositionRange'
 import { useRefusalText } from '../../../components/refusal.messages'
 import { TokenCautions } from '../../../components/tokens/TokenCautions'
 import { liquidityForAmounts } from '../../../domain/liquidity/liquidity'
-import { isFullRange } from '../../../domain/liquidity/range'
 import { sqrtPriceX96ToTick } from '../../../domain/liquidity/tick'
-import { baseOf, boundFigure, inDirection, type PriceDirection, quoteOf } from '../../../domain/prices/priceDirection'
+import { baseOf, quoteOf } from '../../../domain/prices/priceDirection'
 import { isUsuallyInverted } from '../../../domain/prices/usualDirection'
 import { percentText } from '../../../domain/text/figure'
 import type { CheckedLiquidity } from '../../../guard/check/checkLiquidity'
@@ -152,9 +152,7 @@ function Summary({ asked: { intent, pool }, isToSign }: { asked: Asked; isToSign
           ? messages.newPool(pair)
           : messages.poolFee(pair, pool.feePpm === undefined ? undefined : percentText(pool.feePpm / 100))}
       </Row>
-      <Row term={messages.range} hint={messages.ticks(intent.range.tickLower, intent.range.tickUpper)}>
-        {rangeText(asked(intent.range), direction)}
-      </Row>
+      <RangeRow pool={pool} range={intent.range} />
       {pool.address === undefined && (
         <Row term={messages.startsAt}>
           {priceFigure(pool.sqrtPriceX96, direction)} {quoteOf(direction).symbol} / {baseOf(direction).symbol}
@@ -167,21 +165,6 @@ function Summary({ asked: { intent, pool }, isToSign }: { asked: Asked; isToSign
       </Row>
     </Rows>
   )
-
-  function asked(range: Asked['intent']['range']) {
-    return isFullRange(range, pool.spacing) ? undefined : range
-  }
-
-  function rangeText(range: Asked['intent']['range'] | undefined, direction: PriceDirection): string {
-    if (!range) return messages.everything
-    const shown = inDirection(range, direction)
-    return messages.rangeText(
-      boundFigure('lower', shown.tickLower, direction),
-      boundFigure('upper', shown.tickUpper, direction),
-      quoteOf(direction).symbol,
-      baseOf(direction).symbol,
-    )
-  }
 }
 
 type StateNoticeProps = { state: DepositState; isToSign: boolean; onAgain: () => void }
