@@ -17,8 +17,13 @@ type RuleOf<Input, Code extends RuleCode> = {
   readonly renewable?: Renewable
 }
 
-/** Creates findings with the rule's code and the facts that their kind requires. */
-export type Say<Code extends RuleCode> = Readonly<Record<Severity, FindAs<Code>>>
+/**
+ * Creates findings with the rule's code and the facts that their kind requires. `holds`: the title is true of this plan.
+ * It counts once, and only where the rule finds nothing else.
+ */
+export type Say<Code extends RuleCode> = Readonly<Record<Severity, FindAs<Code>>> & Holds
+
+type Holds = { readonly holds: (step?: number) => Finding }
 
 type FindAs<Code extends RuleCode> = <Kind extends KindOf<Code>>(
   kind: Kind,
@@ -33,23 +38,33 @@ type FactsFor<Code extends string, Kind extends string> = `${Code}.${Kind}` exte
 /** A rule of any code. Its findings are type-checked where the rule is defined. */
 type AnyRule<Input> = {
   readonly code: string
+  readonly title: string
   readonly scopes: RuleScopes
-  readonly find: (input: Input, say: Readonly<Record<Severity, FindAny>>) => readonly Finding[]
+  readonly find: (input: Input, say: SayAny) => readonly Finding[]
   readonly renewable?: Renewable
 }
+
+type SayAny = Readonly<Record<Severity, FindAny>> & Holds
 
 type FindAny = (kind: string, facts: object, step?: number) => Finding
 
 /** The findings of a scope's rules, in the rules' order. */
 export function findAll<Input>(rules: readonly AnyRule<Input>[], scope: Scope, input: Input): readonly Finding[] {
-  return rules.filter(({ scopes }) => scopes.includes(scope)).flatMap((rule) => rule.find(input, sayAs(rule)))
+  return rules
+    .filter(({ scopes }) => scopes.includes(scope))
+    .flatMap((rule) => {
+      const found = rule.find(input, sayAs(rule))
+      const others = found.filter(({ kind }) => kind !== 'holds')
+      return others.length > 0 ? others : found.slice(0, 1)
+    })
 }
 
-function sayAs({ code, renewable }: Pick<AnyRule<never>, 'code' | 'renewable'>): Readonly<Record<Severity, FindAny>> {
+function sayAs({ code, title, renewable }: Omit<AnyRule<never>, 'find' | 'scopes'>): SayAny {
   const as =
     (severity: Severity): FindAny =>
     (kind, facts, step) =>
       // `Say` has type-checked kind and facts where the rule is defined.
       ({ code, kind, severity, facts, step, ...(renewable && { renewable }) }) as Finding
-  return { ok: as('ok'), info: as('info'), warn: as('warn'), block: as('block') }
+  const holds = (step?: number) => as('ok')('holds', { title }, step)
+  return { ok: as('ok'), info: as('info'), warn: as('warn'), block: as('block'), holds }
 }

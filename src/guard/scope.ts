@@ -22,11 +22,13 @@ export type RuleScopes = readonly [Scope, ...Scope[]]
 export const everySwap = ['evm swap', 'solana swap', 'bitcoin payment'] as const satisfies RuleScopes
 /** Revocations and refunds pay no one, so trade rules do not apply to them. */
 const takingBack = ['revocation', 'refund'] as const satisfies RuleScopes
-export const everySwapPlan = [...everySwap, ...takingBack] as const satisfies RuleScopes
 export const evmSwapPlans = ['evm swap', ...takingBack] as const satisfies RuleScopes
 export const adding = ['deposit', 'increase'] as const satisfies RuleScopes
 export const removing = ['withdrawal', 'claim'] as const satisfies RuleScopes
 export const everyLiquidityPlan = [...adding, ...removing, 'revocation'] as const satisfies RuleScopes
+/** Plans whose transactions are on EVM chains. */
+export const evmPlans = ['evm swap', ...takingBack, ...adding, ...removing] as const satisfies RuleScopes
+export const everyPlan = ['solana swap', 'bitcoin payment', ...evmPlans] as const satisfies RuleScopes
 
 const swapOn: Readonly<Record<ChainKind, Scope>> = {
   evm: 'evm swap',

@@ -3,6 +3,9 @@ import type { Severity } from '../../src/guard/findings/finding'
 import { findingFacts } from '../../src/guard/findings/findingFacts'
 import { paymentAnswerRules, paymentRules } from '../../src/guard/rules/bitcoin/rules'
 import { transactionRules } from '../../src/guard/rules/bitcoin/transactionRules'
+import { commonChainRules } from '../../src/guard/rules/common/chain'
+import { commonSimulationRules } from '../../src/guard/rules/common/simulation'
+import { commonTermRules } from '../../src/guard/rules/common/terms'
 import { liquidityRules } from '../../src/guard/rules/liquidity/rules'
 import { solanaRules } from '../../src/guard/rules/solana/rules'
 import { solanaSumRules } from '../../src/guard/rules/solana/sums'
@@ -23,12 +26,14 @@ type Section = {
   readonly rules: readonly AnyRule[]
 }
 
-/** Rules of swaps and of liquidity speak in part through these. */
-const shared = ['agreement.ts', 'vouchedCode.ts', 'delegation.ts']
+const commonRules = [...commonTermRules, ...commonChainRules, ...commonSimulationRules]
+const isOwn = (rule: { readonly code: string; readonly title: string }) =>
+  !commonRules.some(({ code, title }) => code === rule.code && title === rule.title)
 
 export const sections: readonly Section[] = [
   { title: 'The answer of the service, before it is a plan', files: ['structureRules.ts'], rules: structureRules },
-  { title: 'Swaps', files: [...filesIn('swap'), ...shared], rules: swapRules },
+  { title: 'Every plan', files: filesIn('common'), rules: commonRules },
+  { title: 'Swaps', files: filesIn('swap'), rules: swapRules.filter(isOwn) },
   { title: 'Each transaction on Solana', files: ['solana/rules.ts', 'solana/escrow.ts'], rules: solanaRules },
   { title: 'All transactions on Solana together', files: ['solana/sums.ts'], rules: solanaSumRules },
   { title: 'The answer that asks for a payment in bitcoin', files: ['bitcoin/rules.ts'], rules: paymentAnswerRules },
@@ -38,7 +43,7 @@ export const sections: readonly Section[] = [
     rules: transactionRules,
   },
   { title: 'Payments in bitcoin', files: ['bitcoin/rules.ts'], rules: paymentRules },
-  { title: 'Liquidity', files: [...filesIn('liquidity'), ...shared], rules: liquidityRules },
+  { title: 'Liquidity', files: filesIn('liquidity'), rules: liquidityRules.filter(isOwn) },
 ]
 
 function filesIn(folder: string): readonly string[] {
@@ -83,7 +88,7 @@ export function rulesPage(): string {
 What is checked before a wallet is asked to sign. Written by \`npm run rules\` out of \`src/guard/rules/\`; a test fails when
 this page is out of date. How the findings of all rules become one verdict: [guard](guard.md).
 
-A rule may say that all is well (ok), tell (info), ask for consent (warn) or refuse (block). A refusal has no override.
+A rule may say that its title is true of the plan (ok), tell (info), ask for consent (warn) or refuse (block). A refusal has no override.
 A rule is asked about the plans of its scopes alone:
 
 | scope | the plan |
@@ -125,7 +130,8 @@ export function severitiesIn(source: string, code: string): readonly Severity[] 
   const own = source
     .split(/\n(?= {2}\{\n {4}code: |\]|(?:export )?function )/)
     .filter((part) => part.startsWith(`  {\n    code: '${code}'`) || part.includes(`Say<'${code}'>`))
-  return severities.filter((severity) => own.some((part) => part.includes(`say.${severity}(`)))
+  const says = (severity: string) => own.some((part) => part.includes(`say.${severity}(`))
+  return severities.filter((severity) => says(severity) || (severity === 'ok' && says('holds')))
 }
 
 function row(cells: readonly string[]): string {

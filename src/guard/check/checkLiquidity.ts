@@ -76,7 +76,10 @@ function poolOf({ kind, pool }: LiquidityIntent, wrapped: string | undefined): P
 function withoutDust(forecast: Forecast, input: LiquidityRuleInput): Forecast {
   if (forecast.is === 'not simulated') return forecast
   // A withdrawal approves nothing, so older allowances are ignored.
-  const leftovers = input.intent.kind === 'withdraw' ? [] : forecast.leftovers.filter((left) => !isDust(input, left))
+  const leftovers =
+    input.intent.kind === 'withdraw'
+      ? []
+      : forecast.leftovers.filter((left) => !isDust(input.decoded.steps, input.intent, left))
   return { ...forecast, leftovers }
 }
 

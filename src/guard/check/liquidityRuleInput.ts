@@ -1,4 +1,3 @@
-import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import type { CheckInputs } from '../checkInputs'
 import { type DecodedStep, decodeStep } from '../decode/decodedPlan'
 import { native, sameAddress } from '../decode/evm/address'
@@ -6,23 +5,16 @@ import { type ContractCall, type Effect, everyCall } from '../decode/evm/call'
 import { tokensIn } from '../intent'
 import type { LiquidityIntent } from '../liquidityIntent'
 import { isEvmStep, type Plan } from '../plan'
-import type { Scope } from '../scope'
-import type { TokenNames } from '../tokenNames'
-import { evidenceOn, type ReadEvidence, runsOn, type SimulatedRun } from './ruleInput'
+import { evidenceOn, type PlanInput, type ReadEvidence, runsOn, type SimulatedRun } from './ruleInput'
 import { scopeOfPlan } from './scopeOfPlan'
 
 /** A plan that adds or removes liquidity. */
 export type LiquidityPlan<Asked extends LiquidityIntent = LiquidityIntent> = Plan<Asked>
 
 /** The rule input for such a plan. */
-export type LiquidityRuleInput = {
-  readonly scope: Scope
+export type LiquidityRuleInput = PlanInput & {
   readonly intent: LiquidityIntent
   readonly plan: LiquidityPlan
-  readonly inputs: CheckInputs
-  readonly decoded: readonly DecodedStep[]
-  readonly names: TokenNames
-  readonly chain: DeploymentChain | undefined
   readonly evidence: ReadEvidence | undefined
   /** The simulations that ran, best first. */
   readonly runs: readonly SimulatedRun[]
@@ -31,15 +23,15 @@ export type LiquidityRuleInput = {
 export function buildLiquidityRuleInput(plan: LiquidityPlan, inputs: CheckInputs): LiquidityRuleInput {
   const { intent, steps } = plan
   const { chainId } = intent.pool.token0.chain
-  const chain = inputs.chains.find((known) => known.chainId === chainId)
+  const source = inputs.chains.find((known) => known.chainId === chainId)
   return {
     scope: scopeOfPlan(plan, inputs.chains),
     intent,
     plan,
     inputs,
-    decoded: steps.filter(isEvmStep).map((step) => decodeStep(step, inputs.chains)),
-    names: { tokens: tokensIn(intent), chain },
-    chain,
+    decoded: { steps: steps.filter(isEvmStep).map((step) => decodeStep(step, inputs.chains)) },
+    names: { tokens: tokensIn(intent), chain: source },
+    source,
     evidence: evidenceOn(inputs, chainId),
     runs: runsOn(inputs, chainId),
   }
@@ -50,7 +42,7 @@ export function callsOf<Does extends Effect['does']>(
   { decoded }: Pick<LiquidityRuleInput, 'decoded'>,
   does: Does,
 ): { readonly line: DecodedStep; readonly call: ContractCall; readonly effect: Extract<Effect, { does: Does }> }[] {
-  return decoded.flatMap((line) =>
+  return decoded.steps.flatMap((line) =>
     everyCall(line.call).flatMap((call) => (isOf(call.effect, does) ? [{ line, call, effect: call.effect }] : [])),
   )
 }
@@ -71,10 +63,11 @@ export function depositLimits(intent: LiquidityIntent): ReadonlyMap<string, bigi
 
 /** Whether a leftover allowance is rounding dust: less than a billionth of the payment. */
 export function isDust(
-  { decoded, intent }: Pick<LiquidityRuleInput, 'decoded' | 'intent'>,
+  steps: readonly DecodedStep[],
+  intent: LiquidityIntent,
   left: { readonly token: string; readonly spender: string; readonly amount: bigint },
 ): boolean {
-  const given = callsOf({ decoded }, 'approve')
+  const given = callsOf({ decoded: { steps } }, 'approve')
     .filter(({ effect }) => sameAddress(effect.token, left.token) && sameAddress(effect.spender, left.spender))
     .map(({ effect }) => effect.amount)
   const paid = sameAddress(left.spender, intent.pool.positionManager)

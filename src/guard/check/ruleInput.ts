@@ -2,22 +2,30 @@ import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import type { ChainEvidence, CheckInputs, ContractFound, Simulation } from '../checkInputs'
 import { type DecodedPlan, type DecodedStep, decodePlan } from '../decode/decodedPlan'
 import { sameAddress } from '../decode/evm/address'
-import type { SwapIntent } from '../intent'
+import type { Intent, SwapIntent } from '../intent'
 import type { Plan } from '../plan'
 import type { Scope } from '../scope'
 import { type TokenNames, tokenNamesOf } from '../tokenNames'
 import { scopeOfPlan } from './scopeOfPlan'
 
-/** The input of rules: the decoded plan, its totals, and everything known about it. */
-export type RuleInput = {
+/** The input of the rules for every plan: its decoded steps, and everything known about it. */
+export type PlanInput = {
   readonly scope: Scope
+  readonly intent: Intent
+  readonly plan: Plan<Intent>
+  readonly inputs: CheckInputs
+  readonly decoded: { readonly steps: readonly DecodedStep[] }
+  readonly names: TokenNames
+  /** The settings of the chain that the plan starts on. */
+  readonly source: DeploymentChain | undefined
+}
+
+/** The input of the rules for swaps, with the totals of the plan. */
+export type RuleInput = PlanInput & {
   readonly intent: SwapIntent
   readonly plan: Plan
-  readonly inputs: CheckInputs
   readonly decoded: DecodedPlan
   readonly isCrossChain: boolean
-  readonly names: TokenNames
-  readonly source: DeploymentChain | undefined
 }
 
 export type ReadEvidence = Extract<ChainEvidence, { is: 'read' }>
@@ -52,7 +60,7 @@ export function remainingSteps<S extends { readonly index: number }>(
   return steps.filter(({ index }) => index >= done)
 }
 
-export function remainingDecoded({ decoded, inputs: { done = 0 } }: RuleInput): readonly DecodedStep[] {
+export function remainingDecoded({ decoded, inputs: { done = 0 } }: PlanInput): readonly DecodedStep[] {
   return decoded.steps.filter(({ step }) => step.index >= done)
 }
 
@@ -66,7 +74,7 @@ export function isFullyDecoded({ decoded }: RuleInput): boolean {
   return decoded.steps.every(({ unread }) => unread.length === 0)
 }
 
-export function chainOf({ inputs }: RuleInput, chainId: number): DeploymentChain | undefined {
+export function chainOf({ inputs }: PlanInput, chainId: number): DeploymentChain | undefined {
   return inputs.chains.find((chain) => chain.chainId === chainId)
 }
 

@@ -25,6 +25,8 @@ export type KindOf<Code extends string> = FindingKey extends infer Key
  */
 export type Finding<Key extends FindingKey = FindingKey> =
   | { [One in Key]: FindingOf<One> }[Key]
+  /** The rule found nothing: its title is true of the plan. */
+  | (Found & { readonly code: RuleCode; readonly kind: 'holds'; readonly facts: { readonly title: string } })
   /** Of a stored order, where a later app no longer finds what an earlier one found. */
   | (Found & { readonly code: string; readonly kind: 'unnamed'; readonly facts: Readonly<Record<string, never>> })
 
@@ -76,5 +78,6 @@ function present(facts: object): object {
 
 function specOf(key: string): FactsSpec | undefined {
   const specs: Readonly<Record<string, FactsSpec>> = findingFacts
+  if (key.endsWith('.holds')) return { title: 'text' }
   return Object.hasOwn(specs, key) ? specs[key] : undefined
 }

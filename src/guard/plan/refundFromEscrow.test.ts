@@ -35,7 +35,7 @@ const withSteps = (...steps: readonly EvmStep[]) =>
 
 describe('V-039 taking a late deposit back', () => {
   test('a refund by itself, from a bridge of this deployment, passes as a refund', () => {
-    expect(found(back())).toMatchObject([{ severity: 'ok', sentence: 'Only claims your refund.' }])
+    expect(found(back())).toMatchObject([{ severity: 'ok', kind: 'holds' }])
     expect(back().steps).toMatchObject([{ to: router, value: 0n, purpose: { does: 'reclaim', id: 7n } }])
   })
 

@@ -14,7 +14,7 @@ const ignored = ['accessList', 'nonce', 'gasPrice', 'maxFeePerGas', 'maxPriority
 export const structureRules: readonly Rule<ParsedAnswer>[] = [
   {
     code: 'V-001',
-    title: 'The answer has a reasonable number of transactions and a reasonable size.',
+    title: 'The answer has a reasonable number of transactions and a reasonable size',
     against: 'An answer that floods the browser, or holds nothing to sign',
     scopes: ['evm swap', 'solana swap', 'deposit'],
     find: ({ answer: { transactions } }, say) => {
@@ -24,12 +24,12 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
       if (count > maxTransactions) return [say.block('too-many-transactions', { count, most: maxTransactions })]
       if (bytes > maxBytes)
         return [say.block('too-much-data', { kilobytes: Math.round(bytes / 1024), most: maxBytes / 1024 })]
-      return [say.ok('count', { count })]
+      return [say.holds()]
     },
   },
   {
     code: 'V-002',
-    title: 'The order of the transactions is clear.',
+    title: 'The order of the transactions is clear',
     against: 'Transactions that are sent in another order than was checked',
     scopes: ['evm swap', 'solana swap', 'deposit'],
     find: ({ answer, transactions, repeated }, say) => {
@@ -42,13 +42,12 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
       const bad = orders.find((order) => order !== undefined && (!Number.isSafeInteger(order) || order < 0))
       if (bad !== undefined) return [say.block('bad-place', { place: String(bad) })]
       if (new Set(orders).size < orders.length) return [say.block('same-place', {})]
-      const places = orders.filter((order) => order !== undefined)
-      return transactions.length > 1 ? [...repeats, say.ok('order', { places })] : repeats
+      return [...repeats, say.holds()]
     },
   },
   {
     code: 'V-003',
-    title: 'Every transaction belongs to a chain of this swap.',
+    title: 'Every transaction belongs to a chain of this swap',
     against: 'A transaction that the wallet would sign for another chain',
     scopes: ['evm swap', 'solana swap', 'deposit'],
     find: ({ intent, transactions }, say) => {
@@ -65,12 +64,12 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
       const first = transactions[0]
       if (first?.chain.is === 'bought' && crosses)
         return [...found, say.block('first-elsewhere', { chain: intent.buy.chain.name }, 0)]
-      return found.length > 0 ? found : [say.ok('right', { chain: crosses ? undefined : chain.name })]
+      return [...found, say.holds()]
     },
   },
   {
     code: 'V-004',
-    title: 'Every transaction has a target address.',
+    title: 'Every transaction has a target address',
     against: 'A transaction without a target, or to a mistyped address',
     // A Solana transaction contains its program addresses.
     scopes: ['evm swap', 'deposit'],
@@ -83,7 +82,7 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
   },
   {
     code: 'V-005',
-    title: 'The data of every transaction is well formed.',
+    title: 'The data of every transaction is well formed',
     against: 'Calldata that wallets and the app would read in different ways',
     scopes: ['evm swap', 'solana swap', 'deposit'],
     find: ({ transactions }, say) =>
@@ -95,7 +94,7 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
   },
   {
     code: 'V-006',
-    title: 'The native value of each transaction is unambiguous.',
+    title: 'The native value of each transaction is unambiguous',
     against: 'A value read in the wrong unit, which sends the wrong amount of the native coin',
     scopes: ['evm swap', 'solana swap', 'deposit'],
     find: ({ transactions, intent }, say) =>
@@ -108,7 +107,7 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
   },
   {
     code: 'V-009',
-    title: 'The service does not decide nonces, fees, access lists or delegations.',
+    title: 'The service does not decide nonces, fees, access lists or delegations',
     against: 'Delegations, nonces or fees that are smuggled in with a transaction',
     scopes: ['evm swap', 'solana swap', 'deposit'],
     find: ({ transactions }, say) =>

@@ -8,19 +8,16 @@ export const answerTexts: Pick<FindingTexts, keyof typeof answerFindings> = {
     `The quote has ${count} transactions; no swap needs more than ${most}.`,
   'V-001.too-much-data': ({ kilobytes, most }) =>
     `The quote has ${kilobytes} kB of data; no swap needs more than ${most} kB.`,
-  'V-001.count': ({ count }) => (count === 1 ? 'One transaction.' : `${count} transactions.`),
   'V-002.repeated': ({ count }) =>
     `${count === 1 ? '1 transaction repeats' : `${count} transactions repeat`} another one exactly, and will not be sent twice.`,
   'V-002.no-order': () => 'The quote does not say in which order to send its transactions.',
   'V-002.bad-place': ({ place }) => `A transaction has an impossible position in the order: ${place}.`,
   'V-002.same-place': () => 'Two different transactions claim the same position in the order.',
-  'V-002.order': ({ places }) => `Signed in this order: ${places.join(', ')}.`,
   'V-003.unreadable-kind': ({ chain, kind }) =>
     `Transactions on ${chain} (${kind}) cannot be read, so they are not signed.`,
   'V-003.unreadable-chain': ({ chain }) => `Transactions on ${chain} cannot be read, so they are not signed.`,
   'V-003.contradiction': ({ why }) => reasonText(why),
   'V-003.first-elsewhere': ({ chain }) => `The first transaction is on ${chain}, where you pay nothing.`,
-  'V-003.right': ({ chain }) => `Every transaction is on ${chain ?? 'a network of this swap'}.`,
   'V-004.no-target': () => 'A transaction has no recipient: it would create a contract.',
   'V-004.bad-address': ({ said }) => `“${said}” is not an address, or its checksum is wrong.`,
   'V-005.unreadable': ({ why }) => reasonText(why),

@@ -6,7 +6,6 @@ import type { FindingTexts } from './findingTexts'
 export const bitcoinTexts: Pick<FindingTexts, keyof typeof bitcoinFindings> = {
   'V-001.no-payment': () => 'The quote asks for no payment.',
   'V-001.payments': ({ count }) => `The quote asks for ${count} payments; there should be one.`,
-  'V-001.one-payment': () => 'One payment.',
   'V-003.only-coin': ({ chain, symbol }) =>
     `Only the native token of ${chain} can be paid from your own wallet, not ${symbol}.`,
   'V-016.only-promised': () => 'The minimum depends on the exchange: a Bitcoin payment cannot enforce it.',
@@ -17,12 +16,9 @@ export const bitcoinTexts: Pick<FindingTexts, keyof typeof bitcoinFindings> = {
   'B-1.other-network': ({ to, chain }) =>
     `${to} is not an address on ${chain}: its checksum is wrong, or it belongs to another network.`,
   'B-1.own-address': () => 'You would pay yourself: the address to pay is your refund address.',
-  'B-1.right': ({ network }) => `The address is valid on the ${networks[network]}.`,
   'B-2.no-amount': ({ sold }) => `The quote has no amount; you pay ${factAmountText(sold)}.`,
   'B-2.other-amount': ({ said, sold }) => `The quote asks for ${said}, not for the ${factAmountText(sold)} you pay.`,
-  'B-2.exact': ({ sold }) => `The quote asks for exactly ${factAmountText(sold)}.`,
   'B-3.unreadable': ({ why }) => reasonText(why),
-  'B-3.none': () => 'No memo is needed.',
   'B-3.gives-away': ({ bps }) => `The memo gives ${factPercentText(bps)} to someone else.`,
   'B-3.odd-share': () => 'The memo gives a share to someone else, and how much cannot be read.',
   'B-3.names-others': ({ addresses, recipient, isNamed }) =>
@@ -43,19 +39,14 @@ export const bitcoinTexts: Pick<FindingTexts, keyof typeof bitcoinFindings> = {
     `The memo names no recipient; yours is ${recipient}. Exchanges return such a payment minus a fee, or keep it.`,
   'B-3.low-limit': ({ said, minimum }) =>
     `The memo accepts ${said}, less than your minimum of ${factAmountText(minimum)}.`,
-  'B-3.names-recipient': () => 'The memo names your recipient.',
   'B-3.opaque': () => 'We cannot check what the memo means.',
   'B-3.unprintable': () => 'The memo has bytes that are not text, so we cannot check whom it pays.',
   'B-4.over': () => 'The quote had already expired when it arrived. Get a new one.',
   'B-4.short': ({ minutes }) => `Only ${minutes} minutes left to pay. A later payment may be kept.`,
   'B-4.assumed': ({ minutes }) => `The quote has no deadline. Pay within ${minutes} minutes, or get a new one.`,
-  'B-4.enough': ({ minutes }) => `You have ${minutes} minutes to pay.`,
-  'B-5.right': () => 'Your refund address is valid.',
   'B-5.wrong': ({ said, chain }) => `${said} is not an address on ${chain}: a refund could not reach you.`,
   'B-7.unreadable': ({ why }) => reasonText(why),
   'B-7.others': ({ owner }) => `The transaction spends inputs of ${owner}, not only yours.`,
-  'B-7.own': ({ count }) =>
-    count === 1 ? 'It spends one input, which is yours.' : `It spends ${count} inputs, all yours.`,
   'B-8.not-paid': ({ to }) => `The transaction does not pay ${to}.`,
   'B-8.other-amount': ({ paid, sold }) =>
     `The transaction pays ${factAmountText(paid)}, not the ${factAmountText(sold)} you pay.`,
@@ -64,22 +55,16 @@ export const bitcoinTexts: Pick<FindingTexts, keyof typeof bitcoinFindings> = {
   'B-8.memos': () => 'The transaction carries data that is not a single memo.',
   'B-8.scattered': ({ count }) =>
     `The rest returns to you in ${count} pieces. Small pieces cost more to spend than they hold.`,
-  'B-8.right': ({ change }) => `Apart from the payment, ${factAmountText(change)} returns to your address.`,
   'B-9.negative': () => 'The transaction pays out more than it takes in, so no network accepts it.',
   'B-9.too-high': ({ fee, most }) =>
     `The network cost is ${factAmountText(fee)}, above the limit of ${factAmountText(most)}.`,
   'B-9.high-rate': ({ rate, fee }) => `The network cost is high: ${rate} sat/vB, ${factAmountText(fee)} in all.`,
   'B-9.low-rate': ({ fee }) => `The network cost of ${factAmountText(fee)} is too low: the payment may never confirm.`,
-  'B-9.right': ({ fee, rate }) => `The network cost is ${factAmountText(fee)}, ${rate} sat/vB.`,
   'B-10.signed': () => 'The transaction already has signatures.',
   'B-10.partial': () => 'Your signature would not cover the whole transaction: others could change it.',
   'B-10.later': () => 'The transaction only becomes valid at a later block or time.',
-  'B-10.right': () => 'Your signature covers the whole transaction.',
-  'B-6.vouched': () => 'The address is on the list of known addresses.',
   'B-6.no-memo': () =>
     'The address is known and shared by all payers. Without a memo, the exchange may credit your payment to someone else.',
   'B-6.unknown': ({ to }) =>
     `We cannot check who owns ${to}. A payment cannot be reversed; only the exchange can return it.`,
 }
-
-const networks = { main: 'Bitcoin network', test: 'Bitcoin test network', regtest: 'local Bitcoin test network' }

@@ -17,6 +17,7 @@ const findings: FindingTexts = {
 /** Texts of all findings. */
 export const findingMessages = defineMessages({
   findings,
+  passed: (code: string) => `The check ${code} passed.`,
   unnamed: (code: string) => `The check ${code} found something that this version of the app does not know.`,
 })
 

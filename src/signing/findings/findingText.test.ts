@@ -32,6 +32,13 @@ test('V-036 a refund in another token names it by its symbol, where the deployme
   expect(findingText(refund, undefined, symbolOf)).toBe('If the transfer fails, you are refunded USDC, not ETH.')
 })
 
+test('the sentence of a rule that holds is its title, and a stored finding that no longer exists is shown as passed', () => {
+  const passed = { code: 'V-016', severity: 'ok', step: undefined } as const
+  const held = readFinding({ ...passed, kind: 'holds', facts: { title: 'The transaction enforces the minimum shown' } })
+  expect(findingText(held)).toBe('The transaction enforces the minimum shown.')
+  expect(findingText(readFinding({ ...passed, kind: 'insists', facts: {} }))).toBe('The check V-016 passed.')
+})
+
 const revertText = (reason: string) =>
   findingText(
     readFinding({

@@ -15,78 +15,49 @@ export const liquidityTexts: Pick<FindingTexts, keyof typeof liquidityFindings> 
     `${spender} could spend your ${tokenText(token)}, which you do not deposit.`,
   'A-21.more-than-deposited': ({ spender, amount, deposited }) =>
     `${spender} could spend ${factAmountText(amount)}; you deposit ${factAmountText(deposited)}.`,
-  'A-21.manager': ({ amount }) => `The position manager can spend at most ${factAmountText(amount)}.`,
-  'A-30.stale-plan': ({ seconds }) => `This is ${seconds} seconds old, and the price may have moved. Try again.`,
   'M-101.under-way': ({ position }) =>
     `${position === undefined ? 'This deposit' : `Adding to position #${position}`} is already in progress. Check Activity before you do it again.`,
-  'V-003.other-chain': ({ chain, pool }) => `This is for network ${chain}; the pool is on ${pool}.`,
   'V-006.other-coins': ({ amount, deposited }) =>
     `${factAmountText(amount)} would be sent; you deposit ${factAmountText(deposited)}.`,
   'V-006.coins-left-behind': () => 'Unused native tokens would be left in the contract, where anyone can take them.',
-  'V-006.coins': ({ amount }) => `${factAmountText(amount)} is sent; the unused part is refunded.`,
-  'V-008.no-owner': ({ recipient }) => `${recipient} is not an account. Funds sent there are lost.`,
   'V-008.other-owner': ({ recipient }) => `The owner is not your wallet: ${recipient}. Check the full address.`,
-  'V-008.own-position': () => 'You sign and you own the position.',
   'V-013.goes-elsewhere': ({ to, wanted }) => `The tokens would go to ${to}, not to ${wanted}.`,
   'V-013.token-goes-elsewhere': ({ token, to }) => `${tokenText(token)} would go to ${to}.`,
-  'V-013.goes-to-recipient': ({ recipient }) => `The tokens go to ${recipient}.`,
-  'V-017.expired-plan': () => 'The deadline has passed. Try again.',
   'V-017.long-hour': () => 'The transaction stays valid for more than an hour.',
-  'V-023.too-little-to-deposit': ({ held, deposited }) =>
-    `You have ${factAmountText(held)}, less than the ${factAmountText(deposited)} you deposit.`,
-  'V-023.enough-of-all': () => 'You have enough of every token.',
-  'V-031.leaves-too-much': ({ amount, limit }) =>
-    `${factAmountText(amount)} would leave your account; at most ${factAmountText(limit)} should.`,
-  'V-031.only-deposited': () => 'Only what you deposit leaves your account.',
   'V-018.manager-takes': ({ amount, token }) =>
     `${tokenText(token)} is not a verified token: it can make the position manager take ${factAmountText(amount)} from your account, in addition to the native tokens you send, because you allowed it earlier.`,
   'V-018.manager-exposed': ({ token }) =>
     `${tokenText(token)} is not a verified token: while it is paid out, it can take the native tokens that the position manager holds for you. Receive the wrapped token instead.`,
   'V-032.withdraws-too-little': ({ amount, minimum }) =>
     `You would receive ${factAmountText(amount)}; the minimum is ${factAmountText(minimum)}.`,
-  'V-033.stays-too-much': ({ spender, amount }) => `${spender} could still spend ${factAmountText(amount)} afterwards.`,
-  'V-037.partial-deposit': () => 'Parts may fail while the rest goes on.',
   'V-040.other-pool': ({ found, chosen }) =>
     `For these tokens and this fee the position manager uses the pool ${found}; you chose ${chosen}.`,
   'V-040.other-pair': ({ token0, token1 }) =>
     `This deposits ${tokenText(token0)} and ${tokenText(token1)}, not the pair you chose.`,
   'V-040.other-fee': ({ feePpm, chosenPpm }) =>
     `This uses the pool with a fee of ${poolFee(feePpm)}, not ${poolFee(chosenPpm)}.`,
-  'V-040.chosen': ({ symbol0, symbol1 }) => `This uses the ${symbol0}/${symbol1} pool you chose.`,
-  'V-041.chosen': ({ tickLower, tickUpper }) => `Ticks ${tickRangeText(tickLower, tickUpper)}, as you chose.`,
   'V-041.other-range': ({ tickLower, tickUpper, chosenLower, chosenUpper }) =>
     `The range is ticks ${tickRangeText(tickLower, tickUpper)}; you chose ${tickRangeText(chosenLower, chosenUpper)}.`,
   'V-042.too-much': ({ amount, typed }) =>
     `This would deposit ${factAmountText(amount)}; you entered ${factAmountText(typed)}.`,
   'V-042.only-part': ({ amount, typed }) =>
     `This would deposit only ${factAmountText(amount)} of the ${factAmountText(typed)} you entered.`,
-  'V-042.at-most': ({ amount }) => `At most ${factAmountText(amount)}.`,
-  'V-043.insists': ({ minimum }) => `The deposit fails below ${factAmountText(minimum)}.`,
-  'V-043.price-tolerance': (facts) => `${acceptsLess(facts)} The exchange reads the tolerance as a price move.`,
   'V-043.price-move': ({ accepted, other, toleranceBps, moveBps = toleranceBps }) =>
     `If the price moves by ${factPercentText(moveBps)}, it may deposit as little as ${factAmountText(accepted)}${other ? ` or ${factAmountText(other)}` : ''}. Beyond that it fails, and you keep your tokens.`,
   'V-043.too-loose': (facts) => acceptsLess(facts),
   'V-045.creates': () => 'This creates a pool; you chose one that exists.',
-  'V-045.exists': () => 'The pool exists already, so creating it does nothing.',
-  'V-045.price-set': () => 'The pool starts at the price you set.',
   'V-045.other-price': () => 'The pool would not start at the price you set.',
   'V-046.other-contract': ({ contract }) => `${contract} is not the pool’s position manager.`,
-  'V-046.vouched': () => 'The position manager is a known contract.',
   'V-046.only-record': ({ contract }) =>
     `Only the pool’s own record names this position manager: ${contract}. You cannot deposit until the operator confirms it.`,
   'V-047.nothing': () => 'There is nothing to sign.',
-  'V-047.only-revokes': () => 'Only revokes approvals.',
   'V-047.unreadable': ({ why }) => `Part of this cannot be read: ${reasonText(why)}.`,
   'V-047.no-place': ({ call, isWithdrawal }) =>
     `“${call}” does not belong in a ${isWithdrawal ? 'withdrawal' : 'deposit'}.`,
   'V-047.several': ({ count }) => `This deposits ${count} times; you asked for once.`,
   'V-047.more-after': () => 'Something happens after the deposit, where nothing should.',
-  'V-047.once': () => 'Deposits once and does nothing else.',
-  'V-048.adds': () => 'Adds what you asked for and nothing else.',
   'V-048.other-addition': () => 'This does not add what you asked for.',
   'V-048.other-withdrawal': () => 'This is not the withdrawal you asked for.',
-  'V-048.collects': () => 'Only collects fees.',
-  'V-048.withdraws': () => 'Removes what you asked for and no more.',
   'V-049.other-position': ({ found, chosen }) =>
     `${found === undefined ? 'This opens a new position' : `This adds to position #${found}`}; you chose #${chosen}.`,
   'V-049.unknown-position': ({ chosen }) => `The position manager has no position #${chosen}.`,
@@ -94,7 +65,6 @@ export const liquidityTexts: Pick<FindingTexts, keyof typeof liquidityFindings> 
   'V-049.other-pool': ({ chosen }) => `Position #${chosen} is in another pool than shown.`,
   'V-049.other-range': ({ chosen, tickLower, tickUpper, shownLower, shownUpper }) =>
     `Position #${chosen} has the range ticks ${tickRangeText(tickLower, tickUpper)}; you were shown ${tickRangeText(shownLower, shownUpper)}.`,
-  'V-049.own': ({ chosen }) => `Adds to position #${chosen}, which is yours.`,
   'V-050.not-seen': () => 'Could not check whether the position would grow.',
   'V-050.too-little': ({ grown, least }) =>
     `The position would grow by ${grouped(grown)} units of liquidity; it should grow by at least ${grouped(least)}.`,
@@ -121,10 +91,6 @@ export const liquidityTexts: Pick<FindingTexts, keyof typeof liquidityFindings> 
     'In the simulation, the liquidity goes to another pool or price range than the one you chose.',
   'V-062.too-little': ({ liquidity, least }) =>
     `The position would hold ${grouped(liquidity)} units of liquidity; your deposit should give at least ${grouped(least)}.`,
-  'V-062.arrives': ({ liquidity }) =>
-    `Simulated: you receive the position, with ${grouped(liquidity)} units of liquidity.`,
-  'V-050.grows': ({ grown, after }) =>
-    `The position would grow by ${grouped(grown)} units of liquidity, to ${grouped(after)}.`,
 }
 
 function acceptsLess({ accepted, least, toleranceBps }: FindingFacts['V-043.too-loose']): string {

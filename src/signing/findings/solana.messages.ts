@@ -14,13 +14,10 @@ export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
   'S-2.unreadable': ({ why }) => reasonText(why),
   'S-3.other-payer': ({ payer }) => `The fees would be paid by ${payer}, not by you.`,
   'S-3.missing-signatures': ({ signers }) => `The signature of ${listed(signers)} is missing or wrong.`,
-  'S-3.only-yours': () => 'You pay the fees, and only your signature is missing.',
-  'S-4.looked-up': () => 'All accounts behind lookup tables were looked up.',
   'S-4.unknown-accounts': ({ why }) => `Could not look up the accounts of a lookup table. ${reasonText(why)}`,
   'S-5.nothing': () => 'The transaction does nothing.',
   'S-5.too-many': ({ count }) => `The transaction has ${count} instructions; a swap needs few.`,
   'S-5.rare': ({ why }) => `No swap needs this. ${reasonText(why)}`,
-  'S-5.decoded': () => 'Every instruction can be read.',
   'S-5.unknown-not-simulated': ({ programs }) =>
     `The transaction calls ${unknown(programs)} and could not be simulated.`,
   'S-5.vouched': ({ programs }) =>
@@ -37,7 +34,6 @@ export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
   'S-6.pays-deposit': ({ owner }) => `You would pay the deposit for an account of ${owner}.`,
   'S-6.tip': ({ lamports }) => `${solText(lamports)} is a tip for the block builder.`,
   'S-6.besides': ({ lamports }) => `${solText(lamports)} leaves your account on top of your payment.`,
-  'S-6.none-besides': () => 'No SOL leaves beyond your payment.',
   'S-7.surrenders': ({ what }) => `The transaction ${reasonText(what)}.`,
   'S-7.surrenders-inside': ({ program, what }) => `In the simulation, ${program} does more: it ${reasonText(what)}.`,
   'S-7.reaches-position': ({ account }) =>
@@ -52,18 +48,15 @@ export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
   'S-7.may-change-hands': ({ account, closer }) =>
     `Your tokens go to ${account}, which ${closer} can close and open again as their own.`,
   'S-7.shared-account': ({ account, delegate }) => `Your tokens go to ${account}, from which ${delegate} can spend.`,
-  'S-7.nothing-given-away': () => 'No spending permission, authority or account is given away.',
   'S-7a.too-much': ({ units, sold }) => `${baseUnits(units)} would leave your account; you pay ${grouped(sold)}.`,
   'S-7a.nothing': () => 'No part of your payment is used.',
   'S-7a.only-part': ({ units, sold }) => `Only ${grouped(units)} of ${baseUnits(sold)} would be swapped.`,
-  'S-7a.exact': () => 'Exactly your payment leaves your account.',
   'S-7b.token-account': ({ recipient }) => `${recipient} is a token account, not a wallet. Funds sent there are stuck.`,
   'S-7b.nothing': () => 'You would receive nothing.',
   'S-7b.too-little': ({ units, minimum }) =>
     `You would receive ${baseUnits(units)}; the minimum is ${grouped(minimum)}.`,
   'S-7b.elsewhere': ({ owner, wanted }) => `${owner} would receive, not ${wanted}.`,
   'S-7b.platform-fee': ({ bps }) => `A platform would keep ${factPercentText(bps)} of what you receive.`,
-  'S-7b.arrives': () => 'You receive in the same transaction, or nothing happens at all.',
   'S-7c.unvouched': ({ targets }) => `Your tokens go to ${listed(targets)}, which is not a known address.`,
   'S-7c.no-escrow': ({ targets }) =>
     `Your tokens go to ${listed(targets)}, which is known, but nothing reaches the bridge to the other network.`,
@@ -85,14 +78,11 @@ export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
     `The transaction has a minimum of ${baseUnits(units)}; the quote has ${grouped(reported)}.`,
   'S-7d.too-much': ({ units, reported }) =>
     `The transaction asks for at least ${baseUnits(units)}; the quote has ${grouped(reported)}. No one would deliver that, and your money would wait for a refund.`,
-  'S-7d.says': () => 'The transaction itself names the recipient and the minimum.',
   'S-7e.power': ({ power, token }) => powers[power](tokenText(token)),
   'S-8.too-high': ({ lamports, cap }) => `The fees could reach ${solText(lamports)}; the limit is ${solText(cap)}.`,
-  'S-8.at-most': ({ lamports }) => `Fees are at most ${solText(lamports)}.`,
   'S-9.expired': () => 'The quote has expired. Get a new one.',
   'S-9.deadline-over': () => 'The deadline of the delivery is over. Get a new quote.',
   'S-9.not-checked': () => 'Could not check whether the quote is still valid.',
-  'S-9.alive': () => 'The quote is still valid.',
   'S-10.not-simulated': ({ why }) => `Could not be simulated. ${reasonText(why)}`,
   'S-10.after-set-up': () =>
     'This can only be simulated once the setup transaction is confirmed. We do so before you sign it.',
@@ -106,21 +96,16 @@ export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
   'S-10.leaves-more': ({ addresses }) => `More would leave your account than you pay: ${listed(addresses)}.`,
   'S-10.hidden': ({ lamports }) =>
     `In the simulation, ${solText(lamports)} leaves on top of your payment and the account deposits.`,
-  'S-10.only-sold': () => 'Simulated: only your payment leaves your account.',
   'S-10.nothing-arrives': () => 'In the simulation you receive nothing.',
   'S-10.too-little': ({ units, minimum }) =>
     `In the simulation you receive ${baseUnits(units)}; the minimum is ${grouped(minimum)}.`,
-  'S-10.right': () => 'Simulated: only your payment leaves your account, and you receive at least the minimum.',
-  'S-11.signed-otherwise': ({ why }) => reasonText(why),
   'S-12.too-much': ({ units, typed }) =>
     `All transactions together take ${baseUnits(units)}; you entered ${grouped(typed)}.`,
   'S-12.nothing': () => 'None of the transactions swaps anything.',
-  'S-12.within': () => 'All transactions together take no more than you entered.',
   'S-13.fees-too-high': ({ lamports, cap }) =>
     `All fees together could reach ${solText(lamports)}; the limit is ${solText(cap)}.`,
   'S-13.tips-too-high': ({ lamports, cap }) =>
     `${solText(lamports)} would leave on top of your payment; the limit is ${solText(cap)}.`,
-  'S-13.at-most': ({ lamports }) => `All fees together are at most ${solText(lamports)}.`,
 }
 
 function listed(addresses: readonly string[]): string {

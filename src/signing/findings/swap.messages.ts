@@ -25,9 +25,7 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'A-21.too-many': ({ count }) => `There are ${count} approvals; no swap needs that many.`,
   'A-21.too-much-together': ({ amount }) =>
     `All approvals together cover ${factAmountText(amount)}, more than you pay.`,
-  'A-21.exact': ({ spender, amount }) =>
-    `${spender} can spend at most ${factAmountText(amount)}, exactly your payment.`,
-  'A-30.stale': ({ seconds }) => `This quote is ${seconds} seconds old. Get a new one.`,
+  'A-30.stale': ({ seconds }) => `This is ${seconds} seconds old, and the price may have moved. Try again.`,
   'A-31.accepts-less': (facts) => acceptsLess(facts),
   'A-31.far-beyond': (facts) => `${acceptsLess(facts)} The exchange may measure slippage in another unit.`,
   'A-31.indivisible': ({ symbol, ...facts }) => `${acceptsLess(facts)} ${symbol} comes in whole pieces only.`,
@@ -60,11 +58,9 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-004.reserved': ({ contract }) => `A transaction calls ${contract}, which is part of the network itself.`,
   'V-004.token-call': ({ token, why }) =>
     `A transaction calls the ${tokenText(token)} token for something other than an approval: ${reasonText(why)}.`,
-  'V-004.contracts-only': () => 'Only expected contracts are called.',
   'V-005.vouched-payment': () => 'A plain payment to a known contract.',
   'V-005.payment': ({ amount, to }) =>
     `A transaction pays ${factAmountText(amount)} to ${to} without calling a contract.`,
-  'V-006.within': ({ amount }) => `${factAmountText(amount)} is sent, no more than you pay.`,
   'V-006.too-much': ({ amount, sold }) =>
     `${factAmountText(amount)} would be sent${sold ? `; you pay ${factAmountText(sold)}` : ', which you do not pay'}.`,
   'V-006.fee': ({ fee, bps }) =>
@@ -82,26 +78,21 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-008.unchecked-recipient': ({ recipient, why }) =>
     `Could not check whether ${recipient} is a wallet. ${reasonText(why)}`,
   'V-008.other-recipient': ({ recipient }) => `The recipient is not your wallet: ${recipient}. Check the full address.`,
-  'V-008.own': () => 'You sign and you receive.',
   'V-010.changed': () => 'The plan was changed after it was sealed. Start again from the form.',
   'V-010.other-question': () => 'The plan is not for the swap you asked for.',
   'V-011.forbidden': ({ name, what }) => `“${name}” ${reasonText(what)}, which no swap needs.`,
-  'V-011.none': () => 'No transaction transfers, delegates or hands over anything else.',
   'V-012.nothing': () => 'There is nothing to sign.',
   'V-012.ends-with-approval': () =>
     'The last transaction is an approval: nothing would be swapped, and the approval would stay.',
   'V-013.elsewhere': ({ token, to, wanted }) => `${tokenText(token)} would go to ${to}, not to ${wanted}.`,
-  'V-013.recipient': ({ symbol, recipient }) => `${symbol} goes to ${recipient}.`,
   'V-014.takes-other': ({ amount }) => `The swap would take ${factAmountText(amount)}, which is not part of it.`,
   'V-014.takes-on-other-chain': () => 'The swap would take tokens on the destination network.',
   'V-014.buys-nothing': ({ symbol }) => `None of the transactions buys ${symbol}.`,
-  'V-014.only-traded': ({ sold, bought }) => `Only ${sold} is swapped${bought ? `, for ${bought}` : ''}.`,
   'V-015.too-much': ({ amount, asked }) =>
     `The swap would take ${factAmountText(amount)}; you pay ${factAmountText(asked)}.`,
   'V-015.nothing': ({ symbol }) => `None of the transactions sells ${symbol}.`,
   'V-015.only-part': ({ amount, asked }) =>
     `Only ${factAmountText(amount)} of your ${factAmountText(asked)} would be swapped.`,
-  'V-015.at-most': ({ amount }) => `At most ${factAmountText(amount)} leaves your account.`,
   'V-016.no-minimum': () => 'Neither the transaction nor the quote sets a minimum.',
   'V-016.unreadable-minimum': ({ minimum }) =>
     `The minimum of ${factAmountText(minimum)} cannot be read from the transaction.`,
@@ -110,12 +101,10 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
     `The quote has a minimum of ${factAmountText(stated)}, but the transaction accepts ${factAmountText(accepted)}.`,
   'V-016.below-shown': ({ accepted, shown }) =>
     `At least ${factAmountText(accepted)} instead of the ${factAmountText(shown)} you were shown.`,
-  'V-016.insists': ({ minimum }) => `The swap fails if you would receive less than ${factAmountText(minimum)}.`,
-  'V-017.expired': ({ seconds }) => `The deadline passed ${seconds} seconds ago. Get a new quote.`,
+  'V-017.expired': ({ seconds }) => `The deadline passed ${seconds} seconds ago. Try again.`,
   'V-017.long': () =>
     'The transaction stays valid for more than a day, so it could be executed later at a worse price.',
   'V-017.none': () => 'No deadline: only the minimum limits what happens if it is carried out late.',
-  'V-017.valid': ({ seconds }) => `Valid for ${seconds} more seconds.`,
   'V-018.left-behind': ({ token, contract }) =>
     `${tokenText(token)} would be left in ${contract}, where anyone can take it.`,
   'V-018.coins-instead': ({ amount, contract }) =>
@@ -145,8 +134,6 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
     libraries === 0
       ? `${contract} runs the code that this deployment knows, and calls only itself.`
       : `${contract} runs the code that this deployment knows, with ${libraries === 1 ? 'a library that is' : `${libraries} libraries that are`} part of it.`,
-  'V-061.pinned': ({ contract }) => `${contract} runs the code that this deployment knows.`,
-  'V-061.published': ({ contract, venue }) => `${contract} runs the code that ${venue} publishes.`,
   'V-061.no-such-function': ({ contract, name }) =>
     `${contract} has no function ${name}: it may accept the call and do nothing.`,
   'V-061.not-compared': ({ contract, venue }) =>
@@ -163,48 +150,38 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-020.unavailable': ({ why }) => `Checks unavailable: ${reasonText(why)}`,
   'V-020.other-chain': ({ chain, answered }) =>
     `The node is on network ${answered}, not ${chain}. Its answers are ignored.`,
-  'V-020.right': ({ chain }) => `The node is on network ${chain}.`,
   'V-021.no-contract': ({ contract }) => `There is no contract at ${contract}. It may be a person’s account.`,
-  'V-021.exist': () => 'Every contract exists.',
   'V-022.misspelt': ({ symbol, token }) => `The address of ${symbol} has a typo: the checksum of ${token} is wrong.`,
   'V-022.not-compared': ({ symbol }) => `Could not check the decimals of ${symbol} on chain.`,
   'V-022.no-decimals': ({ symbol }) => `${symbol} has no decimals on chain: it may not be a token.`,
   'V-022.other-decimals': ({ symbol, actual, said }) =>
     `${symbol} has ${actual} decimals; the token list has ${said}. Amounts would be wrong.`,
-  'V-022.same-decimals': ({ symbol, decimals }) => `${symbol} has ${decimals} decimals, as listed.`,
   'V-023.too-little': ({ held, sold }) =>
     `You have ${factAmountText(held)}, less than the ${factAmountText(sold)} you pay.`,
   'V-023.too-few-coins': ({ needed, held }) =>
     `All steps together need ${factAmountText(needed)}; you have ${factAmountText(held)}.`,
   'V-023.burns-gas': ({ fee }) =>
     `This step needs many times the gas of a swap. Its network cost may reach ${factAmountText(fee)}.`,
-  'V-023.enough': ({ fee }) => `Network cost of all steps: about ${factAmountText(fee)}. You have enough.`,
   'V-030.not-simulated': ({ why }) => `Not simulated: ${reasonText(why)}`,
   'V-030.reverts': ({ said, meaning, isSwapAlone }) =>
     `It would fail: ${reverts[meaning] ?? `the contract returned ${quotedText(said)}.`} ${isSwapAlone === true && meaning === 'allowance-too-small' ? approvalLeftOut : advice[meaning]}`,
-  'V-030.passes': () => 'Every transaction succeeds in the simulation.',
   'V-031.leaves-more': ({ amount, limit }) =>
     `${factAmountText(amount)} would leave your account; you pay ${factAmountText(limit)}.`,
   'V-031.leaves-unsold': ({ amount }) =>
     `${factAmountText(amount)} would leave your account, which is not part of this swap.`,
-  'V-031.only-sold': ({ symbol }) => `Only ${symbol} leaves your account.`,
   'V-032.too-little': ({ amount, minimum, isAltogether }) =>
     `You would receive ${factAmountText(amount)}${altogether(isAltogether)}; the minimum is ${factAmountText(minimum)}.`,
-  'V-032.arrives': ({ amount, isAltogether }) =>
-    `You would receive ${factAmountText(amount)}${altogether(isAltogether)}.`,
   'V-033.operator': ({ operator, token }) => `${operator} would get unlimited access to your ${tokenText(token)}.`,
   'V-033.could-take': ({ spender, amount }) => `${spender} could still spend ${factAmountText(amount)} later.`,
   'V-033.stays-allowed': ({ spender, amount }) =>
     `${spender} can still spend ${factAmountText(amount)} afterwards. You can revoke it.`,
   'V-034.only-one': ({ by }) => `Only one simulation ran (${by}), so its result is not confirmed.`,
-  'V-034.agree': () => 'Two different simulations agree.',
   'V-034.differ': () => 'Two simulations end differently: the contract may notice that it is being watched.',
   'V-034.reverts-as-sent': () =>
     'It succeeds with plenty of gas, but fails with the gas limit your wallet would send. Get a new quote.',
   'V-034.later-not-tried': () =>
     'Only the latest block was simulated: a contract that behaves differently in later blocks would go unnoticed.',
   'V-034.gas-not-tried': ({ why }) => `Not simulated with the gas limit your wallet would send: ${reasonText(why)}.`,
-  'V-035.vouched': ({ contract }) => `${contract} is a known contract and does what you asked for.`,
   'V-035.vouched-not-simulated': ({ contract }) => `${contract} is a known contract, but was not simulated.`,
   'V-035.vouched-unread': ({ contract, why }) =>
     `${contract} is a known contract, but its call cannot be read: ${reasonText(why)}.`,
@@ -245,12 +222,10 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-038.disguised': ({ why }) => `A known function is called in an unusual encoding: ${reasonText(why)}.`,
   'V-039.with-others': () => 'The transaction claims a refund and also does other things.',
   'V-039.not-vouched': ({ contract }) => `${contract} is not a known bridge contract.`,
-  'V-039.alone': () => 'Only claims your refund.',
   'V-051.twice': ({ count }) => `The swap uses a bridge ${count} times; you asked for once.`,
   'V-051.from-other-chain': () => 'The bridge would take tokens on the destination network.',
   'V-051.unvouched-bridge': ({ contract }) => `${contract} acts like a bridge, but is not a known one.`,
   'V-051.late-refund': () => 'A refund would take more than a day.',
-  'V-051.all': () => 'Your whole payment enters a known bridge.',
   'V-051.no-bridge': ({ chain }) => `Nothing goes to ${chain}: the transactions use no bridge.`,
   'V-051.hidden-elsewhere': ({ chain, contract }) =>
     `We cannot read whether this goes to ${chain}, and ${contract} is not a known bridge.`,
@@ -263,18 +238,14 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
     `A refund could pay as little as ${factAmountText(minimum)} instead of ${factAmountText(brings)}.`,
   'V-052.below-pools': ({ minimum, pools }) =>
     `A refund could pay only ${factAmountText(minimum)}, where pools give ${factAmountText(pools)} for your payment.`,
-  'V-052.insists': ({ minimum, brings }) =>
-    `A refund pays at least ${factAmountText(minimum)} of ${factAmountText(brings)}.`,
   'V-053.unverified': ({ token, symbol }) => `${token} is not verified as the real ${symbol}.`,
   'V-053.not-the-coin': ({ token, symbol, chain }) =>
     `${token} is a token that calls itself ${symbol}. It is not the coin of ${chain}.`,
   'V-053.impostor': ({ token, symbol, real, realSymbol }) =>
     `${symbol} at ${token} is not the ${realSymbol} at ${real}.`,
   'V-054.needless': ({ contract }) => `The swap does not need this call to ${contract}.`,
-  'V-054.all-needed': () => 'Every transaction is needed for the swap.',
   'V-055.too-high': ({ count, bps, usual }) =>
     `${count} fees take ${factPercentText(bps)} together; ${factPercentText(usual)} is usual.`,
-  'V-055.together': ({ count, bps }) => `${count} fees take ${factPercentText(bps)} together.`,
   'V-057.changed': ({ change }) => changes[change],
   'V-056.underpaid': ({ sold, promised }) =>
     `This transaction swaps ${factAmountText(sold)} for at least ${factAmountText(promised)}; the minimum depends on another transaction.`,

@@ -61,6 +61,8 @@ export const earlierStepFailed = 'earlier step failed'
 
 /** The first match counts. The short ones are Uniswap v3's, which saves gas by them. */
 const meanings: readonly (readonly [RegExp, RevertMeaning])[] = [
+  // Of position managers.
+  [/price slippage/i, 'tolerance-exceeded'],
   [/\bpaus(ed|able)|EnforcedPause/i, 'token-paused'],
   [/black ?list|block ?list|deny ?list|\bfrozen|\bfreez|sanction/i, 'account-frozen'],
   [/too little received|insufficient_?output|V3TooLittleReceived|V2TooLittleReceived|slippage|PSC/i, 'price-moved'],

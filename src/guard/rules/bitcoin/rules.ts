@@ -4,7 +4,7 @@ import type { Chain } from '../../../domain/chain'
 import type { Token } from '../../../domain/token'
 import { kindInWords } from '../../../protocol/catalog'
 import type { RuleInput } from '../../check/ruleInput'
-import { isOnBitcoin, netNamed } from '../../decode/bitcoin/address'
+import { isOnBitcoin } from '../../decode/bitcoin/address'
 import { bar, readSwapMemo, type SwapMemo } from '../../decode/bitcoin/swapMemo'
 import type { Finding } from '../../findings/finding'
 import { reason } from '../../findings/reason'
@@ -24,7 +24,7 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
       const count = transactions.length
       if (count === 0) return [say.block('no-payment', {})]
       if (count > 1) return [say.block('payments', { count })]
-      return [say.ok('one-payment', {})]
+      return [say.holds()]
     },
   },
   {
@@ -59,7 +59,7 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
       if (!isBitcoinAddress(to)) return [say.block('bad-address', { said: clipped(to) }, 0)]
       if (!isOnBitcoin(to, chain)) return [say.block('other-network', { to, chain: chain.name }, 0)]
       if (isSame(to, intent.sender)) return [say.block('own-address', {}, 0)]
-      return [say.ok('right', { network: netNamed(chain.name) }, 0)]
+      return [say.holds()]
     },
   },
   {
@@ -75,7 +75,7 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
         return [say.info('no-amount', { sold }, 0)]
       if (value.is === 'unclear' || value.wei !== sell.units)
         return [say.block('other-amount', { said: clipped(said.value), sold }, 0)]
-      return [say.ok('exact', { sold }, 0)]
+      return [say.holds()]
     },
   },
   {
@@ -86,7 +86,7 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
     find: (request, say) => {
       const { memo } = request
       if (memo.is === 'unreadable') return [say.block('unreadable', { why: memo.why }, 0)]
-      if (memo.is === 'none') return [say.ok('none', {}, 0)]
+      if (memo.is === 'none') return [say.holds()]
       if (memo.printable === undefined)
         return worstOf(readings(memo.text).map((text) => findInMemo(text, request, say)))
       const inBytes = findInMemo(memo.text, request, say)
@@ -108,7 +108,7 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
       if (until <= receivedAt) return [say.block('over', {}, 0)]
       if (minutes < shortest) return [say.warn('short', { minutes }, 0)]
       if (!isSaid) return [say.info('assumed', { minutes }, 0)]
-      return [say.ok('enough', { minutes }, 0)]
+      return [say.holds()]
     },
   },
 ]
@@ -181,7 +181,7 @@ function findInMemo(memo: string, { intent, minimumReceived }: PaymentRequest, s
       : []),
   ]
   if (odd.length > 0) return odd
-  if (isNamed) return [say.ok('names-recipient', {}, 0)]
+  if (isNamed) return [say.holds()]
   return [say.info('opaque', {}, 0)]
 }
 
@@ -263,20 +263,20 @@ export const paymentRules: readonly Rule<RuleInput>[] = [
     find: ({ intent }, say) => {
       const { chain } = intent.sell.token
       return isBitcoinAddress(intent.sender) && isOnBitcoin(intent.sender, chain)
-        ? [say.ok('right', {})]
+        ? [say.holds()]
         : [say.block('wrong', { said: clipped(intent.sender), chain: chain.name })]
     },
   },
   {
     code: 'B-6',
-    title: 'The owner of the address, if it can be determined',
+    title: 'The address to pay to is one that the deployment names',
     against: 'An address that belongs to a third party',
     scopes: ['bitcoin payment'],
     find: ({ plan, source }, say) =>
       paymentSteps(plan.steps).map(({ to, memo, index }) => {
         if (!source?.trusted.includes(to)) return say.warn('unknown', { to }, index)
         // Exchanges look for a memo that someone else wrote down before, under the last digits of the amount.
-        return (memo ?? '').trim() === '' ? say.warn('no-memo', {}, index) : say.ok('vouched', {}, index)
+        return (memo ?? '').trim() === '' ? say.warn('no-memo', {}, index) : say.holds()
       }),
   },
   {

@@ -84,7 +84,9 @@ test('a transaction that the service wrote becomes a step to sign: payment, memo
   ])
   expect(found(honest)).toBe('plan')
   const { verdict } = await checkPlan(plan, { nodes: () => [] }, { now, account: undefined, chains: [] })
-  expect(verdict.findings.map(asText)).toContain('ok B-8 Apart from the payment, 0.00996 BTC returns to your address.')
+  expect(verdict.findings.map(asText)).toContain(
+    'ok B-8 A transaction to sign pays what you sell, and returns the rest to you.',
+  )
   expect(verdict.level).not.toBe('blocked')
 })
 

@@ -19,7 +19,7 @@ export const transactionRules: readonly Rule<PaymentRequest>[] = [
       const own = scriptOf(intent.sender)
       const { inputs } = psbt.psbt
       const foreign = inputs.find(({ script }) => script !== own)
-      if (!foreign) return [say.ok('own', { count: inputs.length }, 0)]
+      if (!foreign) return [say.holds()]
       const { chain } = intent.sell.token
       return [say.block('others', { owner: addressOfScript(foreign.script, chain) ?? foreign.script }, 0)]
     },
@@ -48,7 +48,7 @@ export const transactionRules: readonly Rule<PaymentRequest>[] = [
         return [say.block('memos', {}, 0)]
       // No one needs two: a thousand pieces of a few satoshi are lost to the fees of spending them.
       if (change.length > 1) return [say.block('scattered', { count: change.length }, 0)]
-      return [say.ok('right', { change: inCoin(change.reduce((sum, { units }) => sum + units, 0n)) }, 0)]
+      return [say.holds()]
     },
   },
   {
@@ -66,7 +66,7 @@ export const transactionRules: readonly Rule<PaymentRequest>[] = [
       const rate = Number(units) / signedSizeOf(psbt.psbt)
       if (rate > maxRate) return [say.warn('high-rate', { rate: Math.ceil(rate), fee }, 0)]
       if (rate < minFeeRate) return [say.warn('low-rate', { fee }, 0)]
-      return [say.ok('right', { fee, rate: Math.ceil(rate) }, 0)]
+      return [say.holds()]
     },
   },
   {
@@ -82,7 +82,7 @@ export const transactionRules: readonly Rule<PaymentRequest>[] = [
         return [say.block('partial', {}, 0)]
       if (lockTime > 0 && inputs.some(({ sequence }) => sequence !== lastSequence)) return [say.warn('later', {}, 0)]
       if (version >= 2 && inputs.some(waits)) return [say.warn('later', {}, 0)]
-      return [say.ok('right', {}, 0)]
+      return [say.holds()]
     },
   },
 ]

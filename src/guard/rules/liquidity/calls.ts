@@ -4,7 +4,6 @@ import { native, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { type Effect, everyCall } from '../../decode/evm/call'
 import type { Finding } from '../../findings/finding'
 import type { LiquidityIntent, WithdrawIntent } from '../../liquidityIntent'
-import { isEvmStep } from '../../plan'
 import { increaseData, withdrawData } from '../../plan/liquidityCalls'
 import type { Rule } from '../../rule'
 import { adding, everyLiquidityPlan, removing } from '../../scope'
@@ -14,30 +13,18 @@ import { isPinned } from '../pinnedTokens'
 /** Rules about the calls, from their calldata only: the calls do what was requested, and pay no third party. */
 export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
   {
-    code: 'V-003',
-    title: 'Every transaction belongs to the chain of the pool',
-    against: 'A transaction that the wallet would sign for another chain',
-    scopes: everyLiquidityPlan,
-    find: ({ intent, plan }, say) => {
-      const stray = plan.steps.find((step) => !isEvmStep(step) || step.chainId !== intent.pool.token0.chain.chainId)
-      return stray
-        ? [say.block('other-chain', { chain: stray.chainId, pool: intent.pool.token0.chain.name }, stray.index)]
-        : []
-    },
-  },
-  {
     code: 'V-047',
     title: 'The plan does exactly what was requested, once',
     against: 'An additional, unrequested action',
     scopes: everyLiquidityPlan,
     find: (input, say) => {
       const { intent, decoded, scope } = input
-      if (decoded.length === 0) return [say.block('nothing', {})]
-      if (scope === 'revocation') return [say.ok('only-revokes', {})]
-      const unread = decoded.flatMap(({ step, unread }) =>
+      if (decoded.steps.length === 0) return [say.block('nothing', {})]
+      if (scope === 'revocation') return [say.holds()]
+      const unread = decoded.steps.flatMap(({ step, unread }) =>
         unread.map((why) => say.block('unreadable', { why }, step.index)),
       )
-      const strange = decoded.flatMap(({ step, call }) =>
+      const strange = decoded.steps.flatMap(({ step, call }) =>
         everyCall(call)
           .filter(({ effect }) => !isPartOf(intent, effect))
           .map(({ effect, name }) =>
@@ -51,22 +38,10 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
       const [payment] = payments
       if (!payment || payments.length > 1) return [say.block('several', { count: payments.length })]
       // A deposit that is one transaction takes its approvals back at the end.
-      const last = decoded.findLast(({ call: { effect } }) => effect.does !== 'approve' || effect.amount > 0n)
+      const last = decoded.steps.findLast(({ call: { effect } }) => effect.does !== 'approve' || effect.amount > 0n)
       if (payment.line !== last) return [say.block('more-after', {}, last?.step.index)]
-      return [say.ok('once', {})]
+      return [say.holds()]
     },
-  },
-  {
-    code: 'V-037',
-    title: 'Each transaction is atomic',
-    against: 'A batch that ends half done, and leaves tokens behind',
-    scopes: everyLiquidityPlan,
-    find: ({ decoded }, say) =>
-      decoded.flatMap(({ step, call }) =>
-        everyCall(call).some(({ effect }) => effect.does === 'batch' && !effect.isAtomic)
-          ? [say.block('partial-deposit', {}, step.index)]
-          : [],
-      ),
   },
   {
     code: 'A-21',
@@ -93,7 +68,7 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
           }
           return [say.block('more-than-deposited', facts, index)]
         }
-        return amount === 0n ? [] : [say.ok('manager', { amount: amountFact(names, token, amount) }, index)]
+        return amount === 0n ? [] : [say.holds()]
       })
       return found
     },
@@ -105,7 +80,7 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
     scopes: everyLiquidityPlan,
     find: (input, say) => {
       const { decoded, names, intent, scope } = input
-      const sent = decoded.reduce((sum, { step }) => sum + step.value, 0n)
+      const sent = decoded.steps.reduce((sum, { step }) => sum + step.value, 0n)
       const limit = scope === 'revocation' ? 0n : (depositLimits(intent).get(native) ?? 0n)
       if (sent !== limit)
         return [
@@ -115,9 +90,9 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
           }),
         ]
       if (sent === 0n) return []
-      const kept = decoded.find(({ flow }) => flow.stranded.some(({ token }) => token === native))
+      const kept = decoded.steps.find(({ flow }) => flow.stranded.some(({ token }) => token === native))
       if (kept) return [say.block('coins-left-behind', {}, kept.step.index)]
-      return [say.ok('coins', { amount: amountFact(names, native, sent) })]
+      return [say.holds()]
     },
   },
   {
@@ -127,11 +102,13 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
     against: 'Native coins that the position manager holds while a token of the pool calls back',
     scopes: [...adding, ...removing],
     find: (input, say) => {
-      const { intent, names, chain, evidence } = input
+      const { intent, names, source, evidence } = input
       const { token0, token1, positionManager } = intent.pool
       const { chainId } = token0.chain
-      const stranger = [token0, token1].find(({ isNative, address }) => !isNative && !isPinned(address, chainId, chain))
-      const wrapped = chain?.wrappedNative
+      const stranger = [token0, token1].find(
+        ({ isNative, address }) => !isNative && !isPinned(address, chainId, source),
+      )
+      const wrapped = source?.wrappedNative
       if (!stranger || wrapped === undefined) return []
       const token = tokenFact(names, stranger.address)
       if (intent.kind === 'withdraw') {
@@ -168,7 +145,7 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
       const found = [...owners, ...collectors, ...astrayPayouts]
         .filter(({ to }) => !sameAddress(to, intent.recipient))
         .map(({ to, line }) => say.block('goes-elsewhere', { to, wanted: intent.recipient }, line.step.index))
-      const astray = decoded.flatMap(({ step, flow }) =>
+      const astray = decoded.steps.flatMap(({ step, flow }) =>
         flow.inflows
           .filter(({ to }) => !sameAddress(to, intent.sender) && !sameAddress(to, intent.recipient))
           .map(({ token, to }) =>
@@ -176,7 +153,7 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
           ),
       )
       const all = [...found, ...astray]
-      return all.length > 0 ? all : [say.ok('goes-to-recipient', { recipient: intent.recipient })]
+      return [...all, say.holds()]
     },
   },
   {
@@ -185,27 +162,27 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
     against: 'A withdrawal that removes or pays out something other than requested',
     scopes: ['increase', ...removing],
     find: (input, say) => {
-      const { intent, decoded, chain } = input
+      const { intent, decoded, source } = input
       if (intent.kind === 'increase') {
         const [payment] = depositCalls(input)
         const line = payment?.line
         const [deadline] = line?.flow.deadlines ?? []
         if (!line) return []
         return line.step.data.toLowerCase() === increaseData(intent, deadline ?? 0n).toLowerCase()
-          ? [say.ok('adds', {}, line.step.index)]
+          ? [say.holds()]
           : [say.block('other-addition', {}, line.step.index)]
       }
       if (intent.kind !== 'withdraw') return []
-      const [line] = decoded
+      const [line] = decoded.steps
       const [deadline] = line?.flow.deadlines ?? []
       if (
         !line ||
-        decoded.length !== 1 ||
-        !canUnwrap(intent, chain?.wrappedNative) ||
-        line.step.data.toLowerCase() !== withdrawData(intent, chain?.wrappedNative, deadline ?? 0n).toLowerCase()
+        decoded.steps.length !== 1 ||
+        !canUnwrap(intent, source?.wrappedNative) ||
+        line.step.data.toLowerCase() !== withdrawData(intent, source?.wrappedNative, deadline ?? 0n).toLowerCase()
       )
         return [say.block('other-withdrawal', {}, line?.step.index)]
-      return [intent.liquidity === 0n ? say.ok('collects', {}) : say.ok('withdraws', {})]
+      return [say.holds()]
     },
   },
   {
@@ -213,11 +190,13 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
     title: 'The position manager is one the deployment vouches for',
     against: 'A contract that only pretends to be a position manager',
     scopes: everyLiquidityPlan,
-    find: ({ intent, decoded, chain }, say) => {
+    find: ({ intent, decoded, source }, say) => {
       const manager = intent.pool.positionManager
-      const stray = decoded.find(({ step, call }) => call.effect.does !== 'approve' && !sameAddress(step.to, manager))
+      const stray = decoded.steps.find(
+        ({ step, call }) => call.effect.does !== 'approve' && !sameAddress(step.to, manager),
+      )
       if (stray) return [say.block('other-contract', { contract: stray.step.to }, stray.step.index)]
-      if (isVouched(chain, manager)) return [say.ok('vouched', {})]
+      if (isVouched(source, manager)) return [say.holds()]
       // No tokens are sent to a contract that only the service names; withdrawing from one is always allowed.
       const facts = { contract: manager }
       return [intent.kind === 'withdraw' ? say.warn('only-record', facts) : say.block('only-record', facts)]

@@ -24,7 +24,7 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
         if (pool.address !== undefined && found !== undefined && !sameAddress(found, pool.address))
           return [say.block('other-pool', { found, chosen: pool.address })]
         if (kind === 'increase') return []
-        const wrapped = input.chain?.wrappedNative
+        const wrapped = input.source?.wrappedNative
         const [token0, token1] = [pool.token0, pool.token1].map((token) => pooledAddress(token, wrapped))
         return [...callsOf(input, 'mint'), ...callsOf(input, 'create pool')].map(({ line, effect }) => {
           const { index } = line.step
@@ -36,7 +36,7 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
             )
           if (effect.fee !== undefined && effect.fee !== pool.feePpm)
             return say.block('other-fee', { feePpm: effect.fee, chosenPpm: pool.feePpm }, index)
-          return say.ok('chosen', { symbol0: pool.token0.symbol, symbol1: pool.token1.symbol }, index)
+          return say.holds()
         })
       }),
   },
@@ -49,7 +49,7 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
       ofDeposit(input, ({ range }) =>
         callsOf(input, 'mint').map(({ line, effect: { tickLower, tickUpper } }) =>
           tickLower === range.tickLower && tickUpper === range.tickUpper
-            ? say.ok('chosen', { tickLower, tickUpper }, line.step.index)
+            ? say.holds()
             : say.block(
                 'other-range',
                 { tickLower, tickUpper, chosenLower: range.tickLower, chosenUpper: range.tickUpper },
@@ -74,7 +74,7 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
               return [say.block('too-much', { amount: fact(amount), typed: fact(units) }, line.step.index)]
             if (amount * 1000n < units * 999n)
               return [say.warn('only-part', { amount: fact(amount), typed: fact(units) }, line.step.index)]
-            return amount === 0n ? [] : [say.ok('at-most', { amount: fact(amount) }, line.step.index)]
+            return amount === 0n ? [] : [say.holds()]
           }),
         ),
       ),
@@ -104,10 +104,7 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
             return tooLoose.map(({ minimum, wanted, fact }) =>
               say.block('too-loose', { accepted: fact(minimum), least: fact(wanted), toleranceBps }, step.index),
             )
-          if (looser.length === 0)
-            return both.flatMap(({ minimum, wanted, fact }) =>
-              wanted === 0n ? [] : [say.ok('insists', { minimum: fact(minimum) }, step.index)],
-            )
+          if (looser.length === 0) return [say.holds()]
           const { minimum0, minimum1 } = effect
           const window = windowInRange(intent, now, { amount0: minimum0, amount1: minimum1 })
           // A service may read the tolerance as a move of the price, as other position managers' apps do.
@@ -141,12 +138,12 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
         if (startTick === undefined)
           return creations.map(({ line: { step } }) =>
             // Position managers create a pool and set its price only if it does not exist yet.
-            stands ? say.ok('exists', {}, step.index) : say.block('creates', {}, step.index),
+            stands ? say.holds() : say.block('creates', {}, step.index),
           )
         const [low, high] = [startTick - 1, startTick + 1].map(tickToSqrtPriceX96)
         return creations.map(({ line, effect: { sqrtPriceX96 } }) =>
           low !== undefined && high !== undefined && sqrtPriceX96 >= low && sqrtPriceX96 <= high
-            ? say.ok('price-set', {}, line.step.index)
+            ? say.holds()
             : say.block('other-price', {}, line.step.index),
         )
       }),
@@ -157,7 +154,7 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
     against: 'Adding to the position of a third party',
     scopes: ['increase'],
     find: (input, say) => {
-      const { intent, evidence, chain } = input
+      const { intent, evidence, source } = input
       if (intent.kind !== 'increase') return []
       const chosen = String(intent.position)
       const stray = depositCalls(input).find(({ effect }) => !('id' in effect) || effect.id !== intent.position)
@@ -174,7 +171,7 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
       if (position?.id !== intent.position) return [say.block('unknown-position', { chosen })]
       if (!sameAddress(position.owner, intent.sender))
         return [say.block('other-owner', { chosen, owner: position.owner })]
-      if (!isOfPool(position, intent, chain?.wrappedNative)) return [say.block('other-pool', { chosen })]
+      if (!isOfPool(position, intent, source?.wrappedNative)) return [say.block('other-pool', { chosen })]
       if (position.tickLower !== intent.range.tickLower || position.tickUpper !== intent.range.tickUpper)
         return [
           say.block('other-range', {
@@ -185,7 +182,7 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
             shownUpper: intent.range.tickUpper,
           }),
         ]
-      return [say.ok('own', { chosen })]
+      return [say.holds()]
     },
   },
 ]

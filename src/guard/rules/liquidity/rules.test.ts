@@ -922,7 +922,7 @@ describe('an honest plan passes', () => {
     const plan = swapped(deposit(), { pool: { ...deposit().pool, startTick: 7 } })
     const stands = withEvidence(plan, { poolPrices: { own: deposit().sqrtPriceX96, others: [] } })
     const { findings } = judgeLiquidityPlan(plan, stands)
-    expect(findings.filter(({ code }) => code === 'V-045').map(({ kind }) => kind)).toEqual(['exists'])
+    expect(findings.filter(({ code }) => code === 'V-045').map(({ kind }) => kind)).toEqual(['holds'])
   })
 
   test('a plan that only revokes allowances needs neither a balance nor a deposit', () => {

@@ -1,18 +1,20 @@
 import type { LiquidityRuleInput } from '../../check/liquidityRuleInput'
 import type { Rule } from '../../rule'
+import { commonChainRules } from '../common/chain'
+import { commonSimulationRules } from '../common/simulation'
+import { commonTermRules } from '../common/terms'
 import { liquidityCallRules } from './calls'
-import { liquidityChainRules } from './chain'
 import { positionRules } from './position'
 import { poolPriceRules } from './price'
 import { liquiditySimulationRules } from './simulation'
-import { liquidityTermRules } from './terms'
 
 /** The rules for every liquidity plan. Blocking ones have no override. */
 export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
-  ...liquidityTermRules,
+  ...commonTermRules,
   ...liquidityCallRules,
   ...positionRules,
-  ...liquidityChainRules,
+  ...commonChainRules,
+  ...commonSimulationRules,
   ...liquiditySimulationRules,
   ...poolPriceRules,
 ]

@@ -55,7 +55,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
         return key !== intent.sender && !isSignedBy(key, signature, message)
       })
       if (strangers.length > 0) return [say.block('missing-signatures', { signers: strangers }, step)]
-      return [say.ok('only-yours', {}, step)]
+      return [say.holds(step)]
     },
   },
   {
@@ -65,7 +65,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     scopes: ['solana swap'],
     find({ transaction, keys, inputs, step }, say) {
       if (transaction.lookups.length === 0) return []
-      if (keys) return [say.ok('looked-up', {}, step)]
+      if (keys) return [say.holds(step)]
       const why = inputs.tables.is === 'unavailable' ? inputs.tables.why : reason('table.no-entry', {})
       return [say.block('unknown-accounts', { why }, step)]
     },
@@ -82,7 +82,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       const opaque = instructions.filter(({ effect }) => effect.does === 'opaque')
       const rare = opaque.flatMap(({ effect }) => (effect.does === 'opaque' && effect.isRare ? [effect.why] : []))
       if (rare.length > 0) return rare.map((why) => say.block('rare', { why }, step))
-      if (opaque.length === 0) return [say.ok('decoded', {}, step)]
+      if (opaque.length === 0) return [say.holds(step)]
       const names = [...new Set(opaque.map(({ program }) => program))]
       if (inputs.simulation.is === 'unavailable') return [say.block('unknown-not-simulated', { programs: names }, step)]
       const vouched = names.every((program) => inputs.trusted.has(program))
@@ -126,7 +126,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       const tipped = tipsIn(input)
       if (total > sold && total - sold <= tipped) return [say.info('tip', { lamports: String(tipped) }, step)]
       if (total > sold) return [say.warn('besides', { lamports: String(total - sold) }, step)]
-      return [say.ok('none-besides', {}, step)]
+      return [say.holds(step)]
     },
   },
   {
@@ -148,8 +148,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       ]
       if (wrong.length > 0) return wrong
       const open = openDoors(input, say)
-      if (open.length > 0) return open
-      return [say.ok('nothing-given-away', {}, step)]
+      return [...open, say.holds(step)]
     },
   },
   {
@@ -170,7 +169,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       if (isOpaque(input) || isSetUp(input)) return []
       if (spent === 0n) return [say.block('nothing', {}, input.step)]
       if (spent < units) return [say.warn('only-part', { units: String(spent), sold: String(units) }, input.step)]
-      return [say.ok('exact', {}, input.step)]
+      return [say.holds(input.step)]
     },
   },
   {
@@ -191,7 +190,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
         return [
           say.block('too-little', { units: String(received), minimum: String(input.minimumReceived) }, input.step),
         ]
-      return [say.ok('arrives', {}, input.step)]
+      return [say.holds(input.step)]
     },
   },
   {
@@ -254,7 +253,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
           say.warn('too-much', { units: String(ticket.minimumReceived), reported: String(minimumReceived) }, step),
         ]
       if (ticket.deadline > input.now / 1000 + maxCrossingTime) return [say.block('late-refund', {}, step)]
-      return [say.ok('says', {}, step)]
+      return [say.holds(step)]
     },
   },
   {
@@ -285,7 +284,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       const fee = maxNetworkFee(input)
       if (fee > inputs.feeCap)
         return [say.block('too-high', { lamports: String(fee), cap: String(inputs.feeCap) }, step)]
-      return [say.ok('at-most', { lamports: String(fee) }, step)]
+      return [say.holds(step)]
     },
   },
   {
@@ -300,7 +299,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       const deadlines = solanaEffects(input, 'note').flatMap(({ text }) => readDeliveryMemo(text)?.deadline ?? [])
       if (deadlines.some((deadline) => deadline * 1000 <= now)) return [say.block('deadline-over', {}, step)]
       if (inputs.isBlockhashLive === undefined) return [say.warn('not-checked', {}, step)]
-      return [say.ok('alive', {}, step)]
+      return [say.holds(step)]
     },
   },
   {
@@ -349,7 +348,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       const hidden = -moved('native') - (sold.token.isNative ? sold.units : 0n) - rentOf(input)
       const reported = paidBySender(input) - (sold.token.isNative ? sold.units : 0n)
       if (hidden > 0n && hidden > reported) return [...noticed, say.warn('hidden', { lamports: String(hidden) }, step)]
-      if (sellsForAnotherChain(input) || isSetUp(input)) return [...noticed, say.ok('only-sold', {}, step)]
+      if (sellsForAnotherChain(input) || isSetUp(input)) return [...noticed, say.holds(step)]
       const arrived = change(intent.recipient, intent.buy.isNative ? 'native' : intent.buy.address)
       const isOwnCoin = intent.buy.isNative && intent.recipient === intent.sender
       const gain = isOwnCoin ? arrived - unwrapped : arrived
@@ -358,7 +357,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       if (gain + expenses <= 0n) return [say.block('nothing-arrives', {}, step)]
       if (minimumReceived !== undefined && gain + expenses < minimumReceived)
         return [say.block('too-little', { units: String(gain), minimum: String(minimumReceived) }, step)]
-      return [...noticed, say.ok('right', {}, step)]
+      return [...noticed, say.holds(step)]
     },
   },
 ]

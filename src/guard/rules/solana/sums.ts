@@ -20,7 +20,7 @@ export const solanaSumRules: readonly Rule<SolanaReadings>[] = [
       const most = larger(spentTogether(readings), leavesTogether(readings))
       if (most > units) return [say.block('too-much', { units: String(most), typed: String(units) })]
       if (readings.every(isSetUp)) return [say.block('nothing', {})]
-      return [say.ok('within', {})]
+      return [say.holds()]
     },
   },
   {
@@ -39,7 +39,7 @@ export const solanaSumRules: readonly Rule<SolanaReadings>[] = [
         return [say.block('fees-too-high', { lamports: String(network), cap: String(inputs.feeCap) })]
       if (tips > inputs.feeCap)
         return [say.block('tips-too-high', { lamports: String(tips), cap: String(inputs.feeCap) })]
-      return [say.ok('at-most', { lamports: String(network) })]
+      return [say.holds()]
     },
   },
 ]

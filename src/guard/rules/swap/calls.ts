@@ -55,7 +55,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
           ]
         return []
       })
-      return found.length > 0 ? found : [say.ok('contracts-only', {})]
+      return [...found, say.holds()]
     },
   },
   {
@@ -82,7 +82,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
         if (steps.length > 1 || call.effect.does !== 'reclaim') return say.block('with-others', {}, step.index)
         if (!isVouched(chainOf(input, step.chainId), step.to))
           return say.block('not-vouched', { contract: step.to }, step.index)
-        return say.ok('alone', {}, step.index)
+        return say.holds()
       })
     },
   },
@@ -117,15 +117,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
       const together = allowedTogether(approvals)
       if (together > intent.sell.units)
         return [say.block('too-much-together', { amount: amountFact(names, approvals[0]!.effect.token, together) })]
-      return approvals
-        .filter(({ effect }) => effect.amount > 0n)
-        .map(({ line, effect }) =>
-          say.ok(
-            'exact',
-            { spender: effect.spender, amount: amountFact(names, effect.token, effect.amount) },
-            line.step.index,
-          ),
-        )
+      return approvals.some(({ effect }) => effect.amount > 0n) ? [say.holds()] : []
     },
   },
   {
@@ -140,7 +132,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
           return what ? [say.block('forbidden', { name, what }, step.index)] : []
         }),
       )
-      return found.length > 0 ? found : [say.ok('none', {})]
+      return [...found, say.holds()]
     },
   },
   {
@@ -172,9 +164,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
         ]
       })
       if (found.length > 0) return found
-      return handed.some(({ token }) => isToken(token, intent.buy)) && !isCrossChain
-        ? [say.ok('recipient', { symbol: intent.buy.symbol, recipient: intent.recipient })]
-        : []
+      return handed.some(({ token }) => isToken(token, intent.buy)) && !isCrossChain ? [say.holds()] : []
     },
   },
   {
@@ -194,14 +184,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
       found.push(...far.map(({ step }) => say.block('takes-on-other-chain', {}, step.index)))
       if (isFullyDecoded(input) && !isCrossChain && decoded.decodedMinimum === undefined)
         found.push(say.block('buys-nothing', { symbol: intent.buy.symbol }))
-      return found.length > 0
-        ? found
-        : [
-            say.ok('only-traded', {
-              sold: intent.sell.token.symbol,
-              bought: isFullyDecoded(input) ? intent.buy.symbol : undefined,
-            }),
-          ]
+      return [...found, say.holds()]
     },
   },
   {
@@ -254,18 +237,6 @@ export const callRules: readonly Rule<RuleInput>[] = [
             ? [say.block('disguised', { why: effect.why }, step.index)]
             : [],
         ),
-      ),
-  },
-  {
-    code: 'V-037',
-    title: 'Each transaction is atomic',
-    against: 'A batch that ends half done, and leaves tokens behind',
-    scopes: evmSwapPlans,
-    find: ({ decoded }, say) =>
-      decoded.steps.flatMap(({ step, call }) =>
-        everyCall(call).some(({ effect }) => effect.does === 'batch' && !effect.isAtomic)
-          ? [say.block('partial', {}, step.index)]
-          : [],
       ),
   },
 ]

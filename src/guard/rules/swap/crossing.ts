@@ -41,7 +41,7 @@ export const crossingRules: readonly Rule<RuleInput>[] = [
       const short = shortfall(effect, input, say, index)
       if (short.length > 0) return short
       if (isLate(effect, input)) return [say.block('late-refund', {}, index)]
-      return [say.ok('all', {}, index)]
+      return [say.holds()]
     },
   },
   {
@@ -190,5 +190,5 @@ function judgeMiddle(
         index,
       ),
     ]
-  return [say.ok('insists', facts, index)]
+  return [say.holds()]
 }

@@ -32,9 +32,8 @@ export const purposeRules: readonly Rule<RuleInput>[] = [
     against: 'A transaction that the swap does not need',
     scopes: ['evm swap'],
     find: (input, say) => {
-      const idle = idleSteps(input)
-      if (idle.length === 0) return [say.ok('all-needed', {})]
-      return idle.map(({ step }) => say.block('needless', { contract: step.to }, step.index))
+      const idle = idleSteps(input).map(({ step }) => say.block('needless', { contract: step.to }, step.index))
+      return [...idle, say.holds()]
     },
   },
   {
@@ -47,9 +46,7 @@ export const purposeRules: readonly Rule<RuleInput>[] = [
       const together = fees.reduce((sum, { bps }) => sum + bps, 0n)
       if (fees.length < 2) return []
       const facts = { count: fees.length, bps: Number(together) }
-      return together > maxFeesBps
-        ? [say.block('too-high', { ...facts, usual: Number(maxFeesBps) })]
-        : [say.ok('together', facts)]
+      return together > maxFeesBps ? [say.block('too-high', { ...facts, usual: Number(maxFeesBps) })] : [say.holds()]
     },
   },
   {

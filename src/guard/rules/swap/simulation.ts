@@ -1,105 +1,21 @@
-import { larger } from '../../../domain/bigints'
 import { compare } from '../../../domain/fraction'
 import { dollarValueOf } from '../../../domain/prices/price'
-import { permit2, spenderFor } from '../../../protocol/deployment/venues'
-import { boughtOf, changeOf, soldOf } from '../../check/arrival'
-import {
-  chainOf,
-  codeAt,
-  evidenceOn,
-  isVouched,
-  type RuleInput,
-  remainingDecoded,
-  remainingSteps,
-  runsOn,
-  type SimulatedRun,
-} from '../../check/ruleInput'
-import type { AllowanceChange, CheckInputs } from '../../checkInputs'
+import { boughtOf, changeOf } from '../../check/arrival'
+import { chainOf, codeAt, evidenceOn, isVouched, type RuleInput, remainingDecoded, runsOn } from '../../check/ruleInput'
 import type { DecodedStep } from '../../decode/decodedPlan'
-import { native, sameAddress } from '../../decode/evm/address'
-import { everyCall, promisingContracts } from '../../decode/evm/call'
-import { meaningOfRevert } from '../../decode/evm/revert'
+import { sameAddress } from '../../decode/evm/address'
+import { promisingContracts } from '../../decode/evm/call'
 import type { Finding } from '../../findings/finding'
-import { type Reason, reason } from '../../findings/reason'
-import { maxOutflow } from '../../intent'
-import type { EvmStep } from '../../plan'
-import { isSpendable } from '../../plan/approval'
 import type { Rule, Say } from '../../rule'
 import { evmSwapPlans } from '../../scope'
-import { amountFact, tokenFact } from '../../tokenNames'
-import { compareRuns, succeeded } from '../agreement'
+import { amountFact } from '../../tokenNames'
+import { eachRunOn, succeeded } from '../common/simulation'
 
 /** Dollars up to which an undecoded call to a contract that is vouched for may be sent without a simulation. */
 const unreadCap = 1_000n
-/** A thousandth of the input may stay allowed to a contract that no step calls. */
-const rounding = 1_000n
-
-/** Whether the person was read to hold the input, and allows it to the contract that the step calls. */
-function isCovered({ inputs, intent: { sell } }: RuleInput, step: EvmStep, before: readonly EvmStep[]): boolean {
-  const evidence = evidenceOn(inputs, step.chainId)
-  if (!evidence || sell.token.isNative) return false
-  const isSold = (token: string) => sameAddress(token, sell.token.address)
-  const isHeld = evidence.balances.some(({ token, amount }) => isSold(token) && amount >= sell.units)
-  const isApproved = before.some(
-    ({ purpose }) => purpose.does === 'approve' && isSold(purpose.token) && purpose.amount >= sell.units,
-  )
-  const isAllowed = evidence.allowances.some(
-    ({ token, spender, amount }) => isSold(token) && sameAddress(spender, step.to) && amount >= sell.units,
-  )
-  return isHeld && (isApproved || isAllowed)
-}
 
 /** Rules about the results of the simulations. */
 export const simulationRules: readonly Rule<RuleInput>[] = [
-  {
-    code: 'V-030',
-    renewable: 'moved',
-    title: 'Every transaction succeeds in simulation',
-    against: 'A transaction that fails and still costs the network fee',
-    scopes: evmSwapPlans,
-    find: (input, say) =>
-      [...new Set(remainingSteps(input.plan.steps, input.inputs).map(({ chainId }) => chainId))].flatMap((chainId) => {
-        const [run] = runsOn(input.inputs, chainId)
-        if (!run) return [say.info('not-simulated', { why: whyNot(input.inputs, chainId) })]
-        const lines = remainingDecoded(input).filter(({ step }) => step.chainId === chainId)
-        const failed = lines.flatMap(({ step }, index) => {
-          const outcome = run.outcomes[index]
-          if (outcome?.is === 'success') return []
-          const said = outcome?.reason ?? ''
-          const isSwapAlone = input.intent.skipNonSwapTransactions
-          const before = lines.slice(0, index).map((line) => line.step)
-          return [
-            say.block(
-              'reverts',
-              { said, meaning: meaningOfRevert(said, isCovered(input, step, before)), isSwapAlone },
-              step.index,
-            ),
-          ]
-        })
-        return failed.length > 0 ? failed : [say.ok('passes', {})]
-      }),
-  },
-  {
-    code: 'V-031',
-    title: 'Only the input leaves your account in simulation',
-    against: 'Tokens that leave without appearing in any calldata that was read',
-    scopes: evmSwapPlans,
-    find: (input, say) =>
-      onEveryChain(input, (run) => {
-        const { intent, names } = input
-        const lost = run.changes.filter(({ account, delta }) => sameAddress(account, intent.sender) && delta < 0n)
-        const found = lost.flatMap(({ token, delta }) => {
-          const limit = mayLeave(input, token, run.chainId)
-          if (-delta <= (token === native ? limit : maxOutflow(limit))) return []
-          const amount = amountFact(names, token, -delta)
-          return limit > 0n
-            ? [say.block('leaves-more', { amount, limit: amountFact(names, token, limit) })]
-            : [say.block('leaves-unsold', { amount })]
-        })
-        if (found.length > 0 || !succeeded(run) || run.chainId !== intent.sell.token.chain.chainId) return found
-        return [say.ok('only-sold', { symbol: intent.sell.token.symbol })]
-      }),
-  },
   {
     code: 'V-032',
     renewable: 'moved',
@@ -111,7 +27,7 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
       const arrived = inputs.arrived ?? 0n
       const bought = boughtOf(intent)
       if (isCrossChain) return []
-      return eachRun(input, (run) => {
+      return eachRunOn(intent.sell.token.chain.chainId, input, (run) => {
         if (!succeeded(run)) return []
         // The output of earlier steps counts: the minimum is that of the whole plan.
         const got = arrived + changeOf(run.changes, intent.recipient, bought)
@@ -127,56 +43,8 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
               isAltogether: arrived > 0n,
             }),
           ]
-        return [say.ok('arrives', { amount: amountFact(names, bought, got), isAltogether: arrived > 0n })]
+        return [say.holds()]
       })
-    },
-  },
-  {
-    code: 'V-033',
-    title: 'No undisclosed approvals remain',
-    against: 'Approvals that outlive the swap and are used later',
-    scopes: evmSwapPlans,
-    find: (input, say) => {
-      const { intent, decoded, names } = input
-      const wrapped = input.source?.wrappedNative
-      const planned = decoded.steps.flatMap(rightsGiven)
-      const home = intent.sell.token.chain.chainId
-      return onEveryChain(input, (run) => [
-        ...run.operators.map(({ token, operator }) =>
-          say.block('operator', { operator, token: tokenFact(names, token) }),
-        ),
-        ...run.grants.flatMap(({ token, spender, through, before, after }) => {
-          if (after <= before) return []
-          const isPlanned = planned.some(
-            (step) => sameAddress(step.token, token) && sameAddress(step.spender, spender) && step.through === through,
-          )
-          const isForeign = run.chainId !== home || !isSpendable(token, intent, wrapped)
-          const isIdle = after * rounding > intent.sell.units && !servesCall(input, token, spender)
-          if (!isPlanned || isForeign || isIdle || after > intent.sell.units)
-            return [say.block('could-take', { spender, amount: amountFact(names, token, after) })]
-          return [say.info('stays-allowed', { spender, amount: amountFact(names, token, after) })]
-        }),
-      ])
-    },
-  },
-  {
-    code: 'V-034',
-    title: 'Two independent simulations agree',
-    against: 'A node that lies about a simulation, or a contract that notices one',
-    scopes: evmSwapPlans,
-    find: (input, say) => {
-      const { intent, inputs } = input
-      const { chainId } = intent.sell.token.chain
-      const simulations = inputs.simulations.filter((found) => found.chainId === chainId)
-      return compareRuns(
-        runsOn(inputs, chainId),
-        simulations,
-        ({ changes }) => [
-          changeOf(changes, intent.recipient, boughtOf(intent)),
-          changeOf(changes, intent.sender, soldOf(intent)),
-        ],
-        say,
-      )
     },
   },
   {
@@ -194,45 +62,6 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
     ],
   },
 ]
-
-/** Allowances that a decoded step gives. */
-function rightsGiven({ step, call }: DecodedStep): readonly Pick<AllowanceChange, 'token' | 'spender' | 'through'>[] {
-  const behind = everyCall(call).flatMap(({ effect }) =>
-    effect.does === 'approve' && effect.by === 'permit2'
-      ? [{ token: effect.token, spender: effect.spender, through: permit2 }]
-      : [],
-  )
-  return step.purpose.does === 'approve' ? [...behind, step.purpose] : behind
-}
-
-/**
- * Whether a step takes the token by calling the spender, or a contract whose published spender it is. An allowance to
- * any other contract is unsafe: a settler or a batch contract spends it for any caller.
- */
-function servesCall({ decoded }: RuleInput, token: string, spender: string): boolean {
-  const called = decoded.steps.filter(
-    ({ call, unread, flow }) =>
-      call.effect.does !== 'approve' &&
-      (unread.length > 0 || flow.outflows.some((out) => sameAddress(out.token, token))),
-  )
-  const isCalled = called.some(
-    ({ step: { to, chainId } }) => sameAddress(to, spender) || sameAddress(spenderFor(to, chainId), spender),
-  )
-  return isCalled || sameAddress(spender, permit2)
-}
-
-/** How much of a token the remaining steps may take on a chain: only native coins sent along where nothing is sold. */
-function mayLeave(input: RuleInput, token: string, chainId: number): bigint {
-  const { intent, inputs, source } = input
-  const { sell } = intent
-  const ahead = remainingDecoded(input).filter(({ step }) => step.chainId === chainId)
-  const coins = ahead.reduce((sum, { step }) => sum + step.value, 0n)
-  if (chainId !== sell.token.chain.chainId) return token === native ? coins : 0n
-  if (token === native) return sell.token.isNative ? larger(sell.units, coins) : coins
-  // Native coins that an earlier step wrapped leave as wrapped coins.
-  const isWrapped = Boolean(inputs.done) && isSpendable(token, intent, source?.wrappedNative)
-  return sameAddress(token, soldOf(intent)) || isWrapped ? sell.units : 0n
-}
 
 /** A plan that was only simulated may behave differently on chain: the person types the amount at risk. */
 const typedAmount = 'type the amount'
@@ -257,7 +86,7 @@ function trustIn(to: string, line: DecodedStep, input: RuleInput, say: Say<'V-03
   const facts = { contract: to }
 
   if (trust === 'vouched') {
-    if (isRead) return wasSimulated ? say.ok('vouched', facts, index) : say.info('vouched-not-simulated', facts, index)
+    if (isRead) return wasSimulated ? say.holds() : say.info('vouched-not-simulated', facts, index)
     const hidden = { ...facts, why: unread }
     // Known code does not mean that every call to it is harmless.
     if (wasSimulated) return say.warn('vouched-unread', { ...hidden, acknowledge: typedAmount }, index)
@@ -290,28 +119,4 @@ function trustOf(contract: string, chainId: number, input: RuleInput): 'vouched'
 function isWithinCap({ intent }: RuleInput): boolean {
   const value = dollarValueOf(intent.sell)
   return value !== undefined && compare(value, { numerator: unreadCap, denominator: 1n }) <= 0
-}
-
-function eachRun(input: RuleInput, find: (run: SimulatedRun) => Finding[]): Finding[] {
-  return eachRunOn(input.intent.sell.token.chain.chainId, input, find)
-}
-
-/** A cross-chain plan may do harm on either chain, so every simulation is checked. */
-function onEveryChain(input: RuleInput, find: (run: SimulatedRun) => Finding[]): Finding[] {
-  const home = input.intent.sell.token.chain.chainId
-  const chains = new Set([home, ...remainingSteps(input.plan.steps, input.inputs).map(({ chainId }) => chainId)])
-  return [...chains].flatMap((chainId) => eachRunOn(chainId, input, find))
-}
-
-function eachRunOn(chainId: number, { inputs }: RuleInput, find: (run: SimulatedRun) => Finding[]): Finding[] {
-  const findings = runsOn(inputs, chainId).map(find)
-  // The others count only when they are worse.
-  const [first = [], ...others] = findings
-  const isBad = (list: readonly Finding[]) => list.some(({ severity }) => severity === 'block')
-  return isBad(first) ? first : (others.find(isBad) ?? first)
-}
-
-function whyNot({ simulations }: CheckInputs, chainId: number): Reason {
-  const failed = simulations.find((found) => found.chainId === chainId)
-  return failed?.is === 'not run' ? failed.why : reason('node.not-simulated', {})
 }

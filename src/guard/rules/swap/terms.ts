@@ -6,23 +6,22 @@ import { isDeliveryContract } from '../../../protocol/deployment/deliveryContrac
 import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import { permit2, venueAt } from '../../../protocol/deployment/venues'
 import { arrivalOf } from '../../check/arrival'
-import { chainOf, evidenceOn, isFullyDecoded, isVouched, type RuleInput } from '../../check/ruleInput'
+import { chainOf, isFullyDecoded, isVouched, type RuleInput } from '../../check/ruleInput'
 import { isToken } from '../../decode/decodedPlan'
-import { isReserved, native, readAddress, sameAddress, zeroAddress } from '../../decode/evm/address'
+import { native, sameAddress } from '../../decode/evm/address'
 import { type Effect, everyCall } from '../../decode/evm/call'
 import type { Finding } from '../../findings/finding'
 import { isWrapOnly } from '../../plan'
 import { feeCeiling } from '../../plan/parsedAnswer'
 import type { Rule, Say } from '../../rule'
-import { everySwap, everySwapPlan, evmSwapPlans } from '../../scope'
-import { isIntact } from '../../seal'
+import { everySwap, evmSwapPlans } from '../../scope'
 import { amountFact, amountFactOf, tokenFact } from '../../tokenNames'
 import { marketWorth } from '../market'
+import { tokenIdentity } from '../pinnedTokens'
 import { coinsUsed, leftWrapped } from './coins'
 
 /** The tolerance for a number that was rounded or written as a double: 0.1 %. */
 const rounding = 1_000n
-const farDeadline = 24n * 60n * 60n
 const feeWarnBps = { here: 100n, across: 500n }
 /** The part of the native fee limit that a bridge's message may cost without consent. */
 const messageShare = 4n
@@ -35,7 +34,6 @@ const toleranceSlackBps = 5
 const toleranceBlockBps = 500
 /** A price that rises between quote and check makes an honest minimum look looser by this much. In basis points. */
 const priceRiseBps = 30
-const duplicateMs = 30_000
 /** An amount written as a double is exact to this many bits. */
 const exactBits = 50n
 /** How far the output may be below the input without consent, at listed prices and in basis points. */
@@ -46,92 +44,8 @@ const behindTypeBps = 1_000n
 /** A promise for another chain that is this much above every pool will not be kept, in basis points. */
 const abovePoolsBps = 200n
 
-/** Rules about the numbers: whether they are those that were agreed on. */
+/** Rules about the numbers and tokens: whether they are those that were agreed on. */
 export const termRules: readonly Rule<RuleInput>[] = [
-  {
-    code: 'V-010',
-    title: 'The plan is the one that was sealed',
-    against: 'A plan that was changed after it was checked',
-    scopes: everySwapPlan,
-    find: ({ plan, intent }, say) => {
-      if (!isIntact(plan)) return [say.block('changed', {})]
-      if (plan.intent !== intent && !isIntact({ ...plan, intent })) return [say.block('other-question', {})]
-      return []
-    },
-  },
-  {
-    code: 'V-003',
-    title: 'Every transaction is of the kind, and on a network, of this swap',
-    against: 'A transaction of another kind, which the rules of this swap do not read',
-    scopes: everySwapPlan,
-    find: ({ intent: { sell, buy }, plan }, say) => {
-      const { chain } = sell.token
-      // Only on EVM chains may a later step be carried out where the bought token is.
-      const chainIds = chain.kind === 'evm' ? [chain.chainId, buy.chain.chainId] : [chain.chainId]
-      return plan.steps
-        .filter(({ kind, chainId }) => kind !== chain.kind || !chainIds.includes(chainId))
-        .map(({ kind, chainId, index }) => say.block('stray', { kind, chain: chainId, sold: chain.name }, index))
-    },
-  },
-  {
-    code: 'V-008',
-    title: 'The signer is your account, and the recipient is the one you entered',
-    against: 'A swap signed by another account, or paid to a third party',
-    scopes: everySwapPlan,
-    find: ({ intent, inputs, plan }, say) => {
-      const { sender, recipient, buy, sell } = intent
-      const other = plan.steps.find(({ from }) => !sameAddress(from, sender))
-      if (other) return [say.block('other-signer', { signer: other.from, wanted: sender }, other.index)]
-      if (inputs.account !== undefined && !sameAddress(inputs.account, sender))
-        return [say.block('other-account', { account: inputs.account, wanted: sender })]
-      const isEvm = buy.chain.kind === 'evm'
-      const isBad =
-        isEvm &&
-        (readAddress(recipient) === undefined ||
-          sameAddress(recipient, zeroAddress) ||
-          isReserved(recipient) ||
-          [buy, sell.token].some(({ address, isNative }) => !isNative && sameAddress(address, recipient)))
-      if (isBad) return [say.block('no-account', { recipient })]
-      if (inputs.recipient?.is === 'token account') return [say.block('token-account', { recipient })]
-      // On another kind of chain the recipient must be another address.
-      if (buy.chain.kind !== sell.token.chain.kind)
-        return [
-          say.info('on-other-chain', { recipient, chain: buy.chain.name }),
-          ...(inputs.recipient?.is === 'program'
-            ? [say.warn('program', { recipient, program: inputs.recipient.program })]
-            : []),
-          ...(inputs.recipient?.is === 'unknown'
-            ? [say.info('unchecked-recipient', { recipient, why: inputs.recipient.why })]
-            : []),
-        ]
-      if (!sameAddress(sender, recipient)) return [say.warn('other-recipient', { recipient })]
-      return [say.ok('own', {})]
-    },
-  },
-  {
-    code: 'A-30',
-    title: 'The answer is fresh',
-    against: 'A swap at a price that was right some time ago',
-    scopes: everySwapPlan,
-    find: ({ inputs, plan }, say) => {
-      const age = inputs.now - plan.receivedAt
-      // A plan in progress cannot be replaced by a new quote; its deadline still counts.
-      if (!inputs.done && age > inputs.maxAge) return [say.block('stale', { seconds: Math.floor(age / 1000) })]
-      return []
-    },
-  },
-  {
-    code: 'M-101',
-    title: 'This very plan was not sent before',
-    against: 'The same swap, sent twice',
-    scopes: everySwapPlan,
-    find: ({ inputs, plan }, say) => {
-      const sent = inputs.history.sent.filter(({ hash }) => hash === plan.hash).map(({ at }) => inputs.now - at)
-      if (sent.length === 0) return []
-      if (Math.min(...sent) < duplicateMs) return [say.block('just-sent', {})]
-      return [say.warn('sent-before', {})]
-    },
-  },
   {
     code: 'V-006',
     title: 'The native value is at most the sold amount, plus a small fee',
@@ -144,7 +58,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
         .reduce((sum, { step }) => sum + step.value, 0n)
       const sold = sell.token.isNative ? sell.units : 0n
       const fee = total - sold
-      if (fee <= 0n) return total > 0n ? [say.ok('within', { amount: amountFact(names, native, total) })] : []
+      if (fee <= 0n) return total > 0n ? [say.holds()] : []
       if (fee > feeCeiling(intent, inputs))
         return [
           say.block('too-much', {
@@ -198,7 +112,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
         return [
           say.warn('only-part', { amount: amountFact(names, name, left), asked: amountFact(names, name, sell.units) }),
         ]
-      return [say.ok('at-most', { amount: amountFact(names, name, most) })]
+      return [say.holds()]
     },
   },
   {
@@ -228,26 +142,8 @@ export const termRules: readonly Rule<RuleInput>[] = [
       if (decodedMinimum === 0n) return [say.block('any-outcome', {})]
       if (stated !== undefined && isBelow(decodedMinimum, stated))
         return [say.block('below-stated', { stated: fact(stated), accepted: fact(decodedMinimum) })]
-      return below.length > 0 ? below : [say.ok('insists', { minimum: fact(decodedMinimum) })]
+      return [...below, say.holds()]
     },
-  },
-  {
-    code: 'V-017',
-    title: 'The transaction cannot be held back and used later',
-    against: 'A signed transaction executed later at a bad price',
-    scopes: evmSwapPlans,
-    find: ({ decoded, inputs }, say) =>
-      decoded.steps.flatMap(({ step, flow, call, unread }) => {
-        const isSwap = unread.length === 0 && everyCall(call).some(({ effect }) => effect.does === 'swap')
-        if (isSwap && flow.deadlines.length === 0) return [say.info('none', {}, step.index)]
-        const time = evidenceOn(inputs, step.chainId)?.time ?? BigInt(Math.floor(inputs.now / 1000))
-        return flow.deadlines.flatMap((deadline) => {
-          if (deadline <= time) return [say.block('expired', { seconds: String(time - deadline) }, step.index)]
-          // Honest routers have endless deadlines too, and the minimum bounds the loss.
-          if (deadline > time + farDeadline) return [say.warn('long', {}, step.index)]
-          return [say.ok('valid', { seconds: String(deadline - time) }, step.index)]
-        })
-      }),
   },
   {
     code: 'A-31',
@@ -325,6 +221,27 @@ export const termRules: readonly Rule<RuleInput>[] = [
         ...back.map((token) => say.info('refund-in-other-token', { token, sold: intent.sell.token.symbol })),
         say.info('promise', { to: intent.buy.chain.name, from: intent.sell.token.chain.name }),
       ]
+    },
+  },
+  {
+    code: 'V-053',
+    title: 'A token with a well-known ticker is the well-known contract',
+    against: 'A fake token with the name of a well-known one',
+    scopes: everySwap,
+    find: (input, say) => {
+      const { sell, buy } = input.intent
+      return [sell.token, buy].flatMap((token) => {
+        if (token.chain.kind !== 'evm' && token.chain.kind !== 'solana') return []
+        const identity = tokenIdentity(token, chainOf(input, token.chain.chainId))
+        if (identity.is === 'pinned') return []
+        if (identity.is === 'unverified')
+          return [say.info('unverified', { token: token.address, symbol: token.symbol })]
+        if (identity.is === 'not the coin')
+          return [say.warn('not-the-coin', { token: token.address, symbol: token.symbol, chain: token.chain.name })]
+        const { of } = identity
+        const facts = { token: token.address, symbol: token.symbol, real: of.address, realSymbol: of.symbol }
+        return [identity.isExact && identity.byDeployment ? say.block('impostor', facts) : say.warn('impostor', facts)]
+      })
     },
   },
 ]

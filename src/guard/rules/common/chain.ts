@@ -1,0 +1,230 @@
+import { accountDelegates } from '../../../protocol/deployment/accountDelegates'
+import type { DeploymentChain } from '../../../protocol/deployment/deployment'
+import { venueAt } from '../../../protocol/deployment/venues'
+import { costOf } from '../../check/cost'
+import {
+  chainOf,
+  codeAt,
+  codeOf,
+  evidenceOn,
+  isVouched,
+  type PlanInput,
+  type ReadEvidence,
+  remainingDecoded,
+  remainingSteps,
+} from '../../check/ruleInput'
+import type { DecodedStep } from '../../decode/decodedPlan'
+import { native, sameAddress } from '../../decode/evm/address'
+import { type ContractCall, everyCall, promisingContracts } from '../../decode/evm/call'
+import type { Finding } from '../../findings/finding'
+import { destinationChainOf, givenIn, sourceChainOf } from '../../intent'
+import { feeCeiling } from '../../plan/parsedAnswer'
+import type { Rule, Say } from '../../rule'
+import { everyLiquidityPlan, evmPlans } from '../../scope'
+import { amountFact } from '../../tokenNames'
+
+/** No everyday route takes half of it; chains that count other units of gas charge little for one. */
+const muchGas = 2_500_000n
+/** A plan that was only simulated may behave differently on chain: the person types the amount at risk. */
+const typedAmount = 'type the amount'
+
+/** Rules about the state of the chain, for every plan. */
+export const commonChainRules: readonly Rule<PlanInput>[] = [
+  {
+    code: 'V-020',
+    title: 'The node has the chain ID of the plan',
+    against: 'A node of another chain that makes everything look right',
+    scopes: evmPlans,
+    find: ({ inputs, plan }, say) =>
+      [...new Set(remainingSteps(plan.steps, inputs).map(({ chainId }) => chainId))].map((chain) => {
+        const evidence = inputs.evidence.find(({ chainId }) => chainId === chain)
+        if (!evidence) return say.warn('unknown', { chain })
+        if (evidence.is === 'unavailable') return say.warn('unavailable', { chain, why: evidence.why })
+        return evidence.rpcChainId === chain
+          ? say.holds()
+          : say.block('other-chain', { chain, answered: evidence.rpcChainId })
+      }),
+  },
+  {
+    code: 'V-021',
+    title: 'Every contract that is called or allowed to spend exists',
+    against: 'Native coins or approvals given to an address without a contract',
+    scopes: evmPlans,
+    find: (input, say) =>
+      remainingDecoded(input).flatMap((line) => {
+        const evidence = evidenceOn(input.inputs, line.step.chainId)
+        if (!evidence) return []
+        const missing = [line.step.to, ...promisingContracts(line.call), ...spendersIn(line)]
+          .filter((address) => codeAt(evidence, address) === undefined)
+          .map((contract) => say.block('no-contract', { contract }, line.step.index))
+        return [...missing, say.holds()]
+      }),
+  },
+  {
+    code: 'V-061',
+    title: 'A trusted contract runs the expected code',
+    against: 'Code replaced behind a trusted address',
+    scopes: evmPlans,
+    find: (input, say) => {
+      // Withdrawing from a contract whose code was replaced is always allowed.
+      if (input.intent.kind === 'withdraw') return []
+      return remainingDecoded(input).flatMap((line) => {
+        const { step, call } = line
+        const [evidence, settings] = [evidenceOn(input.inputs, step.chainId), chainOf(input, step.chainId)]
+        const called = call.effect.does === 'approve' ? [] : [step.to, ...promisingContracts(call)]
+        if (!evidence) return []
+        return [
+          ...[...called, ...spendersIn(line)].flatMap((one) => findCode(one, settings, evidence, say, step.index)),
+          ...everyCall(call).flatMap((one) => findFunction(one, settings, evidence, say, step.index)),
+        ]
+      })
+    },
+  },
+  {
+    code: 'V-063',
+    title: 'The code that your account runs is known, and that of another recipient',
+    against: 'An account that delegates to code which forwards incoming assets (EIP-7702)',
+    scopes: evmPlans,
+    find: (input, say) => {
+      const { sender, recipient } = input.intent
+      const [here, destination] = [sourceChainOf(input.intent), destinationChainOf(input.intent)]
+      // On each chain an account may delegate to other code. Its effect on the destination chain is not simulated.
+      const chainIds = [here, destination].filter(({ kind }) => kind === 'evm').map(({ chainId }) => chainId)
+      const found = [...new Set(chainIds)].flatMap((chainId) => {
+        const { delegate, recipientDelegate } = evidenceOn(input.inputs, chainId) ?? {}
+        // When someone else receives, the sender's account on the destination chain takes no part.
+        const isSender = chainId === here.chainId || sameAddress(sender, recipient)
+        const chain = chainOf(input, chainId)
+        return [
+          ...(isSender && delegate !== undefined ? [ownDelegate(delegate, chain, say)] : []),
+          ...(recipientDelegate === undefined ? [] : [recipientsDelegate(recipientDelegate, chain, say)]),
+        ]
+      })
+      return [...new Map(found.map((finding) => [JSON.stringify(finding), finding])).values()]
+    },
+  },
+  {
+    code: 'V-023',
+    title: 'Your balance covers the payment, and the native coin for every step',
+    against: 'A transaction that fails and still costs the network fee, or that burns gas',
+    scopes: ['evm swap', ...everyLiquidityPlan],
+    find: ({ inputs, intent, plan, names, scope }, say) => {
+      const { chainId } = sourceChainOf(intent)
+      const evidence = evidenceOn(inputs, chainId)
+      if (!evidence) return []
+      const heldOf = (token: string) => evidence.balances.find((found) => sameAddress(found.token, token))?.amount
+      // The earlier steps of a swap have spent a part of it; the amounts of a deposit leave with its last step.
+      const isSpent = scope === 'revocation' || (intent.kind === 'swap' && Boolean(inputs.done))
+      const short = (isSpent ? [] : givenIn(intent)).flatMap(({ token: { isNative, address }, units }) => {
+        const token = isNative ? native : address
+        const held = heldOf(token)
+        return held !== undefined && held < units
+          ? [say.block('too-little', { held: amountFact(names, token, held), sold: amountFact(names, token, units) })]
+          : []
+      })
+      const [cost, coins] = [costOf(plan, inputs, chainId), heldOf(native)]
+      if (short.length > 0 || !cost || coins === undefined) return short
+      const need = cost.value + cost.fee
+      if (coins < need) {
+        const facts = { needed: amountFact(names, native, need), held: amountFact(names, native, coins) }
+        // Without a simulation the gas is a guess, which is not a reason to block.
+        const isSure = coins < cost.value || cost.steps.every(({ isGuess }) => !isGuess)
+        return [isSure ? say.block('too-few-coins', facts) : say.warn('too-few-coins', facts)]
+      }
+      if (intent.kind !== 'swap') return [say.holds()]
+      // The issuer of an intermediate token, or the author of a router, may let it burn gas without limit.
+      const greedy = cost.steps.find(
+        ({ gas, fee, isGuess }) => !isGuess && gas > muchGas && fee > feeCeiling(intent, inputs),
+      )
+      return [
+        greedy ? say.warn('burns-gas', { fee: amountFact(names, native, greedy.fee) }, greedy.index) : say.holds(),
+      ]
+    },
+  },
+]
+
+function spendersIn({ call }: DecodedStep): readonly string[] {
+  return everyCall(call).flatMap(({ effect }) =>
+    effect.does === 'approve' && effect.amount > 0n ? [effect.spender] : [],
+  )
+}
+
+/**
+ * The operator vouches for a contract because its code is known. The code behind a proxy can be replaced: it counts as
+ * known only while its hash is the one that settings pin. At an address that a venue publishes, it is known where it is
+ * the code that the venue publishes, too: no one has compared the others in the list.
+ */
+function findCode(
+  contract: string,
+  chain: DeploymentChain | undefined,
+  evidence: ReadEvidence,
+  say: Say<'V-061'>,
+  step: number,
+): readonly Finding[] {
+  const named = [...(chain?.trusted ?? []), chain?.positionManager]
+  if (!named.some((known) => sameAddress(known, contract))) return []
+  const found = codeOf(evidence, contract)
+  const pin = chain?.codeHashes?.find(({ address }) => sameAddress(address, contract))?.codeHash.toLowerCase()
+  const facts = { contract, acknowledge: typedAmount } as const
+  if (found?.codeHash === undefined) return []
+  const { behind } = found
+  if (behind?.is === 'many') return [say.warn('many-parts', facts, step)]
+  if (behind?.is === 'unread') return [say.warn('not-read', facts, step)]
+  const inEffect = behind && 'codeHash' in behind ? behind.codeHash : found.codeHash
+  if (pin !== undefined && pin !== inEffect.toLowerCase())
+    return [say.block('other-code', { contract, codeHash: inEffect }, step)]
+  if (behind?.is === 'proxy') {
+    const proxied = { ...facts, implementation: behind.to }
+    if (behind.isRecent) return [say.warn('changed-lately', proxied, step)]
+    if (pin === undefined) return [say.warn('may-change', proxied, step)]
+  }
+  if (pin === undefined) {
+    const venue = venueAt(contract, 'evm', evidence.chainId)
+    if (found.publishedAs !== undefined && (venue ?? found.publishedAs) === found.publishedAs) return [say.holds()]
+    return venue === undefined ? [] : [say.warn('not-compared', { ...facts, venue }, step)]
+  }
+  if (behind?.is === 'itself')
+    return [say.info('pinned-with-libraries', { contract, libraries: behind.libraries.length }, step)]
+  if (behind?.is === 'not placed') return [say.warn('passes-on', { contract }, step)]
+  return [say.holds()]
+}
+
+/** A contract that takes calls it does not know keeps no promise that they make. */
+function findFunction(
+  { to, selector, name, effect }: ContractCall,
+  settings: DeploymentChain | undefined,
+  evidence: ReadEvidence,
+  say: Say<'V-061'>,
+  step: number,
+): readonly Finding[] {
+  const { behind, lacks = [] } = codeOf(evidence, to) ?? {}
+  // The effect of these calls is unknown, which is reported already.
+  const isUnknown = behind?.is === 'many' || behind?.is === 'unread'
+  if (name === undefined || effect.does === 'unknown' || isUnknown || !lacks.includes(selector)) return []
+  if (!isVouched(settings, to)) return []
+  return [say.warn('no-such-function', { contract: to, name, acknowledge: typedAmount }, step)]
+}
+
+/**
+ * An EOA may have delegated to a contract (EIP-7702), whose code can pass on the tokens that arrive. The simulation shows
+ * what it does now, not what it does later. The same holds for a recipient that is an EOA.
+ */
+function ownDelegate(delegate: string, chain: DeploymentChain | undefined, say: Say<'V-063'>): Finding {
+  const name = nameOf(delegate)
+  if (name !== undefined) return say.info('known', { delegate, name })
+  return isNamed(delegate, chain) ? say.info('vouched', { delegate }) : say.warn('unknown', { delegate })
+}
+
+function recipientsDelegate(delegate: string, chain: DeploymentChain | undefined, say: Say<'V-063'>): Finding {
+  const isKnown = nameOf(delegate) !== undefined || isNamed(delegate, chain)
+  return isKnown ? say.info('recipient-known', { delegate }) : say.warn('recipient-unknown', { delegate })
+}
+
+function nameOf(delegate: string): string | undefined {
+  return accountDelegates.find(({ address }) => sameAddress(address, delegate))?.name
+}
+
+/** `trusted` does not apply: anyone can call a router, and so drain an account that delegates to its code. */
+function isNamed(delegate: string, chain: DeploymentChain | undefined): boolean {
+  return chain?.accountDelegates?.some((address) => sameAddress(address, delegate)) ?? false
+}

@@ -1,0 +1,255 @@
+import { larger } from '../../../domain/bigints'
+import { permit2, spenderFor } from '../../../protocol/deployment/venues'
+import { boughtOf, changeOf, soldOf } from '../../check/arrival'
+import { depositLimits, isDust } from '../../check/liquidityRuleInput'
+import {
+  evidenceOn,
+  type PlanInput,
+  remainingDecoded,
+  remainingSteps,
+  runsOn,
+  type SimulatedRun,
+} from '../../check/ruleInput'
+import type { AllowanceChange, CheckInputs } from '../../checkInputs'
+import type { DecodedStep } from '../../decode/decodedPlan'
+import { native, sameAddress } from '../../decode/evm/address'
+import { everyCall } from '../../decode/evm/call'
+import { meaningOfRevert } from '../../decode/evm/revert'
+import type { Finding } from '../../findings/finding'
+import { type Reason, reason } from '../../findings/reason'
+import { maxOutflow, type SwapIntent, sourceChainOf } from '../../intent'
+import type { LiquidityIntent } from '../../liquidityIntent'
+import type { EvmStep } from '../../plan'
+import { isSpendable } from '../../plan/approval'
+import type { Rule } from '../../rule'
+import { evmPlans } from '../../scope'
+import { amountFact, tokenFact } from '../../tokenNames'
+
+/** A thousandth of the input may stay allowed to a contract that no step calls. */
+const rounding = 1_000n
+/** Two simulations may differ by this share before one of them counts as deceived. */
+const agreement = 100n
+
+/** Rules about the results of the simulations, for every plan. */
+export const commonSimulationRules: readonly Rule<PlanInput>[] = [
+  {
+    code: 'V-030',
+    renewable: 'moved',
+    title: 'Every transaction succeeds in simulation',
+    against: 'A transaction that fails and still costs the network fee',
+    scopes: evmPlans,
+    find: (input, say) =>
+      [...new Set(remainingSteps(input.plan.steps, input.inputs).map(({ chainId }) => chainId))].flatMap((chainId) => {
+        const [run] = runsOn(input.inputs, chainId)
+        if (!run) return [say.info('not-simulated', { why: whyNot(input.inputs, chainId) })]
+        const steps = remainingDecoded(input).flatMap(({ step }) => (step.chainId === chainId ? [step] : []))
+        const failed = steps.flatMap((step, index) => {
+          const outcome = run.outcomes[index]
+          if (outcome?.is === 'success') return []
+          const said = outcome?.reason ?? ''
+          const isSwapAlone = input.intent.kind === 'swap' ? input.intent.skipNonSwapTransactions : undefined
+          const meaning = meaningOfRevert(said, isCovered(input, step, steps.slice(0, index)))
+          return [say.block('reverts', { said, meaning, isSwapAlone }, step.index)]
+        })
+        return [...failed, say.holds()]
+      }),
+  },
+  {
+    code: 'V-031',
+    title: 'Only the payment leaves your account in simulation',
+    against: 'Tokens that leave without appearing in any calldata that was read',
+    scopes: evmPlans,
+    find: (input, say) =>
+      onEveryChain(input, (run) => {
+        const { intent, names } = input
+        const lost = run.changes.filter(({ account, delta }) => sameAddress(account, intent.sender) && delta < 0n)
+        const found = lost.flatMap(({ token, delta }) => {
+          const limit = mayLeave(input, token, run.chainId)
+          if (-delta <= (token === native || intent.kind !== 'swap' ? limit : maxOutflow(limit))) return []
+          const amount = amountFact(names, token, -delta)
+          return limit > 0n || intent.kind !== 'swap'
+            ? [say.block('leaves-more', { amount, limit: amountFact(names, token, limit) })]
+            : [say.block('leaves-unsold', { amount })]
+        })
+        return succeeded(run) && run.chainId === sourceChainOf(intent).chainId ? [...found, say.holds()] : found
+      }),
+  },
+  {
+    code: 'V-033',
+    title: 'No undisclosed approvals remain',
+    against: 'Approvals that outlive the plan and are used later',
+    scopes: evmPlans,
+    find: (input, say) =>
+      onEveryChain(input, (run) => [
+        ...run.operators.map(({ token, operator }) =>
+          say.block('operator', { operator, token: tokenFact(input.names, token) }),
+        ),
+        ...run.grants.flatMap((grant) => {
+          if (grant.after <= grant.before) return []
+          const { intent, names } = input
+          const facts = { spender: grant.spender, amount: amountFact(names, grant.token, grant.after) }
+          const rating =
+            intent.kind === 'swap' ? rateOfSwap(input, intent, run, grant) : rateOfDeposit(input, intent, grant)
+          if (rating === 'dust') return []
+          return [rating === 'may stay' ? say.info('stays-allowed', facts) : say.block('could-take', facts)]
+        }),
+      ]),
+  },
+  {
+    code: 'V-034',
+    title: 'Two independent simulations agree',
+    against: 'A node that lies about a simulation, or a contract that notices one',
+    scopes: evmPlans,
+    find: ({ intent, inputs }, say) => {
+      const { chainId } = sourceChainOf(intent)
+      const runs = runsOn(inputs, chainId)
+      const [first, ...others] = runs
+      if (!first) return []
+      // One of the same kind, with the gas that is sent, does not count as a second opinion.
+      const alone = others.some(({ by }) => by !== first.by) ? [] : [say.info('only-one', { by: first.by })]
+      if (!succeeded(first)) return alone
+      if (others.some((run) => run.gas === 'as sent' && !succeeded(run))) return [say.block('reverts-as-sent', {})]
+      const compared = others.filter(succeeded)
+      const wanted = figuresOf(intent, first, runs)
+      const agrees = (run: SimulatedRun) =>
+        figuresOf(intent, run, runs).every((figure, index) => isNear(wanted[index] ?? 0n, figure))
+      if (!compared.every(agrees)) return [say.block('differ', {})]
+      const untried = inputs.simulations.flatMap((found) =>
+        found.chainId === chainId && found.is === 'not run' && found.why.code === 'node.gas-unknown'
+          ? [say.info('gas-not-tried', { why: found.why })]
+          : [],
+      )
+      // A single simulation method in a single block: a contract that detects that block passes every check.
+      const isOfOne = alone.length > 0 && untried.length > 0
+      const isNow = runs.some(({ gas, isAhead }) => gas === 'as sent' && !isAhead)
+      const late = isNow || isOfOne ? [say.warn('later-not-tried', {})] : []
+      const agreed = compared.some(({ by }) => by !== first.by) ? [say.holds()] : []
+      return [...alone, ...untried, ...late, ...agreed]
+    },
+  },
+]
+
+export function succeeded({ outcomes }: SimulatedRun): boolean {
+  return outcomes.every((outcome) => outcome.is === 'success')
+}
+
+/** The findings of the first simulation on a chain; those of another one count only where they are worse. */
+export function eachRunOn(
+  chainId: number,
+  { inputs }: PlanInput,
+  find: (run: SimulatedRun) => readonly Finding[],
+): readonly Finding[] {
+  const [first = [], ...others] = runsOn(inputs, chainId).map(find)
+  const isBad = (list: readonly Finding[]) => list.some(({ severity }) => severity === 'block')
+  return isBad(first) ? first : (others.find(isBad) ?? first)
+}
+
+/** A cross-chain plan may do harm on either chain, so every simulation is checked. */
+function onEveryChain(input: PlanInput, find: (run: SimulatedRun) => readonly Finding[]): readonly Finding[] {
+  const home = sourceChainOf(input.intent).chainId
+  const chains = new Set([home, ...remainingSteps(input.plan.steps, input.inputs).map(({ chainId }) => chainId)])
+  return [...chains].flatMap((chainId) => eachRunOn(chainId, input, find))
+}
+
+function whyNot({ simulations }: CheckInputs, chainId: number): Reason {
+  const failed = simulations.find((found) => found.chainId === chainId)
+  return failed?.is === 'not run' ? failed.why : reason('node.not-simulated', {})
+}
+
+/** Whether the person was read to hold the input, and allows it to the contract that the step calls. */
+function isCovered({ inputs, intent }: PlanInput, step: EvmStep, before: readonly EvmStep[]): boolean {
+  const evidence = evidenceOn(inputs, step.chainId)
+  if (!evidence || intent.kind !== 'swap' || intent.sell.token.isNative) return false
+  const { token: sold, units } = intent.sell
+  const isSold = (token: string) => sameAddress(token, sold.address)
+  const isHeld = evidence.balances.some(({ token, amount }) => isSold(token) && amount >= units)
+  const isApproved = before.some(
+    ({ purpose }) => purpose.does === 'approve' && isSold(purpose.token) && purpose.amount >= units,
+  )
+  const isAllowed = evidence.allowances.some(
+    ({ token, spender, amount }) => isSold(token) && sameAddress(spender, step.to) && amount >= units,
+  )
+  return isHeld && (isApproved || isAllowed)
+}
+
+/** How much of a token the remaining steps may take on a chain: only native coins sent along where nothing is sold. */
+function mayLeave(input: PlanInput, token: string, chainId: number): bigint {
+  const { intent, inputs, source } = input
+  if (intent.kind !== 'swap') return depositLimits(intent).get(token === native ? native : token.toLowerCase()) ?? 0n
+  const { sell } = intent
+  const ahead = remainingDecoded(input).filter(({ step }) => step.chainId === chainId)
+  const coins = ahead.reduce((sum, { step }) => sum + step.value, 0n)
+  if (chainId !== sell.token.chain.chainId) return token === native ? coins : 0n
+  if (token === native) return sell.token.isNative ? larger(sell.units, coins) : coins
+  // Native coins that an earlier step wrapped leave as wrapped coins.
+  const isWrapped = Boolean(inputs.done) && isSpendable(token, intent, source?.wrappedNative)
+  return sameAddress(token, soldOf(intent)) || isWrapped ? sell.units : 0n
+}
+
+type Rating = 'may stay' | 'could take' | 'dust'
+
+/** Rounding and a price that moves may leave a part of what was allowed for a swap; more than that is not used. */
+function rateOfSwap(input: PlanInput, intent: SwapIntent, { chainId }: SimulatedRun, grant: AllowanceChange): Rating {
+  const { token, spender, through, after } = grant
+  const { units, token: sold } = intent.sell
+  const isPlanned = input.decoded.steps
+    .flatMap(rightsGiven)
+    .some((one) => sameAddress(one.token, token) && sameAddress(one.spender, spender) && one.through === through)
+  const isForeign = chainId !== sold.chain.chainId || !isSpendable(token, intent, input.source?.wrappedNative)
+  const isIdle = after * rounding > units && !servesCall(input, token, spender)
+  return !isPlanned || isForeign || isIdle || after > units ? 'could take' : 'may stay'
+}
+
+function rateOfDeposit(input: PlanInput, intent: LiquidityIntent, { token, spender, after }: AllowanceChange): Rating {
+  if (isDust(input.decoded.steps, intent, { token, spender, amount: after })) return 'dust'
+  const limit = depositLimits(intent).get(token.toLowerCase()) ?? 0n
+  return sameAddress(spender, intent.pool.positionManager) && after <= limit ? 'may stay' : 'could take'
+}
+
+/** Allowances that a decoded step gives. */
+function rightsGiven({ step, call }: DecodedStep): readonly Pick<AllowanceChange, 'token' | 'spender' | 'through'>[] {
+  const behind = everyCall(call).flatMap(({ effect }) =>
+    effect.does === 'approve' && effect.by === 'permit2'
+      ? [{ token: effect.token, spender: effect.spender, through: permit2 }]
+      : [],
+  )
+  return step.purpose.does === 'approve' ? [...behind, step.purpose] : behind
+}
+
+/**
+ * Whether a step takes the token by calling the spender, or a contract whose published spender it is. An allowance to
+ * any other contract is unsafe: a settler or a batch contract spends it for any caller.
+ */
+function servesCall({ decoded }: PlanInput, token: string, spender: string): boolean {
+  const called = decoded.steps.filter(
+    ({ call, unread, flow }) =>
+      call.effect.does !== 'approve' &&
+      (unread.length > 0 || flow.outflows.some((out) => sameAddress(out.token, token))),
+  )
+  const isCalled = called.some(
+    ({ step: { to, chainId } }) => sameAddress(to, spender) || sameAddress(spenderFor(to, chainId), spender),
+  )
+  return isCalled || sameAddress(spender, permit2)
+}
+
+/** The figures that must be near each other in two simulations. */
+function figuresOf(intent: PlanInput['intent'], run: SimulatedRun, runs: readonly SimulatedRun[]): readonly bigint[] {
+  const { changes, growth } = run
+  if (intent.kind === 'swap')
+    return [changeOf(changes, intent.recipient, boughtOf(intent)), changeOf(changes, intent.sender, soldOf(intent))]
+  const pooled = [intent.pool.token0, intent.pool.token1].map(({ address }) => address)
+  const isInCoins = depositLimits(intent).has(native) || (intent.kind === 'withdraw' && intent.coin !== undefined)
+  return [
+    ...[intent.sender, intent.recipient].flatMap((account) =>
+      (isInCoins ? [native, ...pooled] : pooled).map((token) => changeOf(changes, account, token)),
+    ),
+    // Where a run could not read the position, there is nothing to compare.
+    ...(growth && runs.every((each) => each.growth) ? [growth.after - growth.before] : []),
+  ]
+}
+
+function isNear(a: bigint, b: bigint): boolean {
+  const difference = a > b ? a - b : b - a
+  const scale = a > 0n ? a : -a
+  return difference * agreement <= scale
+}

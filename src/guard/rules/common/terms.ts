@@ -1,0 +1,168 @@
+import { larger } from '../../../domain/bigints'
+import { chainOf, evidenceOn, type PlanInput } from '../../check/ruleInput'
+import { isReserved, readAddress, sameAddress, zeroAddress } from '../../decode/evm/address'
+import { everyCall } from '../../decode/evm/call'
+import type { Finding } from '../../findings/finding'
+import { destinationChainOf, sourceChainOf, tokensIn } from '../../intent'
+import { isDuplicateDeposit } from '../../plan/duplicateDeposit'
+import type { Rule, Say } from '../../rule'
+import { everyPlan, evmPlans } from '../../scope'
+import { isIntact } from '../../seal'
+import { knownDecimals } from '../pinnedTokens'
+
+const duplicateMs = 30_000
+/** Later than any deadline that the app sets, and early enough that a forgotten transaction expires. */
+const anHour = 3600n
+/** A later deadline counts as none. */
+const aDay = 24n * anHour
+
+/** Rules about the request, for every plan: the checked one, not stale, for the right accounts, and not sent before. */
+export const commonTermRules: readonly Rule<PlanInput>[] = [
+  {
+    code: 'V-010',
+    title: 'The plan is the one that was sealed',
+    against: 'A plan that was changed after it was checked',
+    scopes: everyPlan,
+    find: ({ plan, intent }, say) => {
+      if (!isIntact(plan)) return [say.block('changed', {})]
+      if (plan.intent !== intent && !isIntact({ ...plan, intent })) return [say.block('other-question', {})]
+      return []
+    },
+  },
+  {
+    code: 'V-003',
+    title: 'Every transaction is of the kind, and on a network, of the request',
+    against: 'A transaction of another kind, which the rules of this plan do not read, or for another chain',
+    scopes: everyPlan,
+    find: ({ intent, plan }, say) => {
+      const chain = sourceChainOf(intent)
+      // Only on EVM chains may a later step be carried out where the bought token is.
+      const chainIds = chain.kind === 'evm' ? [chain.chainId, destinationChainOf(intent).chainId] : [chain.chainId]
+      return plan.steps
+        .filter(({ kind, chainId }) => kind !== chain.kind || !chainIds.includes(chainId))
+        .map(({ kind, chainId, index }) => say.block('stray', { kind, chain: chainId, sold: chain.name }, index))
+    },
+  },
+  {
+    code: 'V-008',
+    title: 'The signer is your account, and the recipient you entered gets the output or the position',
+    against: 'A plan signed by another account, or a payout or position for a third party',
+    scopes: everyPlan,
+    find: (input, say) => {
+      const { intent, inputs, plan } = input
+      const { sender, recipient } = intent
+      const other = plan.steps.find(({ from }) => !sameAddress(from, sender))
+      if (other) return [say.block('other-signer', { signer: other.from, wanted: sender }, other.index)]
+      if (inputs.account !== undefined && !sameAddress(inputs.account, sender))
+        return [say.block('other-account', { account: inputs.account, wanted: sender })]
+      const isBad =
+        destinationChainOf(intent).kind === 'evm' &&
+        (readAddress(recipient) === undefined ||
+          sameAddress(recipient, zeroAddress) ||
+          isReserved(recipient) ||
+          tokensIn(intent).some(({ address, isNative }) => !isNative && sameAddress(address, recipient)))
+      if (isBad) return [say.block('no-account', { recipient })]
+      if (inputs.recipient?.is === 'token account') return [say.block('token-account', { recipient })]
+      // On another kind of chain the recipient must be another address.
+      if (destinationChainOf(intent).kind !== sourceChainOf(intent).kind) return onOtherKind(input, say)
+      if (sameAddress(sender, recipient)) return [say.holds()]
+      return [say.warn(intent.kind === 'swap' ? 'other-recipient' : 'other-owner', { recipient })]
+    },
+  },
+  {
+    code: 'A-30',
+    title: 'The answer is fresh',
+    against: 'A swap or deposit at figures that were right some time ago',
+    scopes: everyPlan,
+    find: ({ inputs, plan, intent }, say) => {
+      const age = inputs.now - plan.receivedAt
+      // A swap in progress cannot be replaced by a new quote; its deadline still counts.
+      const isBegun = intent.kind === 'swap' && Boolean(inputs.done)
+      return !isBegun && age > inputs.maxAge ? [say.block('stale', { seconds: Math.floor(age / 1000) })] : []
+    },
+  },
+  {
+    code: 'M-101',
+    title: 'This very plan was not sent before, and no deposit like it is on its way',
+    against: 'The same swap or deposit, sent twice',
+    scopes: everyPlan,
+    find: ({ inputs, plan, intent, scope }, say) => {
+      const sent = inputs.history.sent.filter(({ hash }) => hash === plan.hash).map(({ at }) => inputs.now - at)
+      if (sent.length > 0)
+        return [Math.min(...sent) < duplicateMs ? say.block('just-sent', {}) : say.warn('sent-before', {})]
+      if (intent.kind === 'swap' || scope === 'revocation') return []
+      if (!inputs.history.underWay.some((other) => isDuplicateDeposit(intent, other))) return []
+      return [say.warn('under-way', { position: intent.kind === 'increase' ? String(intent.position) : undefined })]
+    },
+  },
+  {
+    code: 'V-017',
+    title: 'The transaction cannot be held back and used later',
+    against: 'A signed transaction executed later at a bad price',
+    scopes: evmPlans,
+    find: ({ decoded, inputs, intent }, say) =>
+      decoded.steps.flatMap(({ step, flow, call, unread }) => {
+        const isSwap = unread.length === 0 && everyCall(call).some(({ effect }) => effect.does === 'swap')
+        if (isSwap && flow.deadlines.length === 0) return [say.info('none', {}, step.index)]
+        const clock = BigInt(Math.floor(inputs.now / 1000))
+        const time = evidenceOn(inputs, step.chainId)?.time ?? clock
+        return flow.deadlines.map((deadline) => {
+          if (deadline <= time) return say.block('expired', { seconds: String(time - deadline) }, step.index)
+          // Honest routers have endless deadlines too, and the minimum bounds the loss.
+          if (intent.kind === 'swap') return deadline > time + aDay ? say.warn('long', {}, step.index) : say.holds()
+          // An idle chain has an old block time; its next block will have the right one.
+          const latest = larger(time, clock)
+          if (deadline <= latest + anHour) return say.holds()
+          // The service may set a later deadline than the app does in its own calls.
+          const isTooLong = intent.kind === 'increase' || deadline > latest + aDay
+          return isTooLong ? say.block('long-hour', {}, step.index) : say.warn('long-hour', {}, step.index)
+        })
+      }),
+  },
+  {
+    code: 'V-022',
+    title: 'The decimals of the token contracts equal those of the service',
+    against: 'Amounts that are wrong by powers of ten',
+    scopes: everyPlan,
+    find: (input, say) =>
+      tokensIn(input.intent).flatMap((token): readonly Finding[] => {
+        const { symbol, address, chain, isNative, decimals } = token
+        const known = knownDecimals(token, chainOf(input, chain.chainId))
+        const facts = { symbol, token: address }
+        // Nodes of the destination chain may be unavailable, and the native coin has no contract to query.
+        if (known !== undefined && known !== decimals)
+          return [say.block('other-decimals', { ...facts, actual: known, said: decimals })]
+        if (isNative || chain.kind !== 'evm') return []
+        if (readAddress(address) === undefined) return [say.block('misspelt', facts)]
+        const said = evidenceOn(input.inputs, chain.chainId)?.decimals.find((found) =>
+          sameAddress(found.token, address),
+        )
+        if (!said) return [say.info('not-compared', facts)]
+        if (said.decimals === undefined) return [say.block('no-decimals', facts)]
+        if (said.decimals === decimals) return [say.holds()]
+        return [say.block('other-decimals', { ...facts, actual: said.decimals, said: decimals })]
+      }),
+  },
+  {
+    code: 'V-037',
+    title: 'Each transaction is atomic',
+    against: 'A batch that ends half done, and leaves tokens behind',
+    scopes: evmPlans,
+    find: ({ decoded }, say) =>
+      decoded.steps.flatMap(({ step, call }) =>
+        everyCall(call).some(({ effect }) => effect.does === 'batch' && !effect.isAtomic)
+          ? [say.block('partial', {}, step.index)]
+          : [],
+      ),
+  },
+]
+
+function onOtherKind({ intent, inputs }: PlanInput, say: Say<'V-008'>): readonly Finding[] {
+  const { recipient } = intent
+  const { recipient: found } = inputs
+  return [
+    say.info('on-other-chain', { recipient, chain: destinationChainOf(intent).name }),
+    ...(found?.is === 'program' ? [say.warn('program', { recipient, program: found.program })] : []),
+    ...(found?.is === 'unknown' ? [say.info('unchecked-recipient', { recipient, why: found.why })] : []),
+  ]
+}
