@@ -21,6 +21,7 @@ import {
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { executionsIn } from '../../../src/wallets/evm/smartAccount'
+import { isDeep } from '../../depth'
 import contracts from '../../fixtures/venues/accountContracts.json' with { type: 'json' }
 import { type Arena, harbor, judge, openArena } from '../attacks/adversary'
 import type { Receipt } from '../localExchange'
@@ -178,7 +179,7 @@ const swaps = [
 ] as const
 
 describe.each(['Safe', 'delegated'] as const)('a %s account', (kind) => {
-  test.each(swaps)(
+  test.each(isDeep ? swaps : swaps.slice(0, 4))(
     'sells %s for %s: the plan is proven, and the account carries it out in one transaction',
     async (sell, buy) => {
       const account = accounts[kind]
