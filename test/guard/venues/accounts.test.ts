@@ -24,6 +24,7 @@ import { executionsIn } from '../../../src/wallets/evm/smartAccount'
 import { isDeep } from '../../depth'
 import contracts from '../../fixtures/venues/accountContracts.json' with { type: 'json' }
 import { type Arena, harbor, judge, openArena } from '../attacks/adversary'
+import { record } from '../fixtures'
 import type { Receipt } from '../localExchange'
 import { deploy, hexOf, place } from './realUniswap'
 import { quoted } from './routerCalls'
@@ -48,6 +49,7 @@ const abi = parseAbi([
   'function getNonce(address sender, uint192 key) view returns (uint256)',
   'struct Call { address target; uint256 value; bytes data; }',
   'function executeBatch(Call[] calls)',
+  'function enableModule(address module)',
 ])
 
 type Call = { readonly target: Address; readonly value: bigint; readonly data: Hex }
@@ -198,6 +200,25 @@ describe.each(['Safe', 'delegated'] as const)('a %s account', (kind) => {
     },
   )
 })
+
+const grab = {
+  Safe: () => encodeFunctionData({ abi, functionName: 'enableModule', args: [arena.thief] }),
+  delegated: () => {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [arena.thief, 10n ** 9n] })
+    const target = getAddress(arena.token('USDC').address)
+    return encodeFunctionData({ abi, functionName: 'executeBatch', args: [[{ target, value: 0n, data }]] })
+  },
+}
+
+test.each(['Safe', 'delegated'] as const)(
+  'a call of the %s account to itself is blocked next to a swap',
+  async (kind) => {
+    const { address } = accounts[kind]
+    const { intent, answer } = await quoted({ ...arena, me: address }, arena.token('USDC'), arena.token('WETH'))
+    const transactions = [...(answer.transactions ?? []), record({ to: address, data: grab[kind](), order: 9 })]
+    expect(await judge(arena, intent, { ...answer, transactions })).toMatchObject({ rating: 'blocked' })
+  },
+)
 
 test('an operation whose call fails inside is not done, though its transaction succeeded', async () => {
   const { address, act } = accounts.delegated
