@@ -1,6 +1,6 @@
 import { PublicKey } from '@solana/web3.js'
-import bs58 from 'bs58'
 import type { Account } from 'litesvm/dist/internal.js'
+import { toBase58 } from '../../domain/base58'
 import {
   type MintData,
   mintSize,
@@ -96,7 +96,7 @@ function isEmpty(account: Account): boolean {
 
 function encodedData(data: Uint8Array, { encoding, dataSlice }: AccountFormat): [string, string] {
   const bytes = dataSlice ? data.subarray(dataSlice.offset, dataSlice.offset + dataSlice.length) : data
-  if (encoding === 'base58') return [bs58.encode(bytes), 'base58']
+  if (encoding === 'base58') return [toBase58(bytes), 'base58']
   return [Buffer.from(bytes).toString('base64'), 'base64']
 }
 

@@ -1,5 +1,5 @@
-import bs58 from 'bs58'
 import type { Account } from 'litesvm/dist/internal.js'
+import { fromBase58 } from '../../domain/base58'
 import { type AccountFormat, accountJson, readMintAccount, tokenAmountJson, tokenHolding } from './account'
 import { inContext } from './chainMethods'
 import type { SolanaLedger } from './ledger'
@@ -60,7 +60,8 @@ export function accountMethods(ledger: SolanaLedger) {
 function passes(account: Account, filter: ProgramFilter): boolean {
   if ('dataSize' in filter) return account.data().length === filter.dataSize
   const { offset, bytes, encoding } = filter.memcmp
-  const wanted = encoding === 'base64' ? Buffer.from(bytes, 'base64') : bs58.decode(bytes)
+  const wanted = encoding === 'base64' ? Buffer.from(bytes, 'base64') : fromBase58(bytes)
+  if (!wanted) throw invalidParams('the bytes are not base58')
   return Buffer.from(account.data())
     .subarray(offset, offset + wanted.length)
     .equals(wanted)

@@ -1,18 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
-import bs58 from 'bs58'
+import { toBase58 } from '../../domain/base58'
 
 /** Blocks for which a blockhash is valid. */
 export const blockhashLifetime = 150
 
 /** The recent blockhashes of a ledger; litesvm itself knows only the latest one. */
 export function createBlockhashes() {
-  const genesis = bs58.encode(randomBytes(32))
+  const genesis = toBase58(randomBytes(32))
   const recent: { readonly hash: string; readonly slot: number }[] = []
 
   return {
     genesis,
     add(slot: number) {
-      recent.push({ hash: bs58.encode(createHash('sha256').update(`${genesis}${slot}`).digest()), slot })
+      recent.push({ hash: toBase58(createHash('sha256').update(`${genesis}${slot}`).digest()), slot })
       if (recent.length > 2 * blockhashLifetime) recent.splice(0, blockhashLifetime / 2)
     },
     latest: () => recent.at(-1)!,

@@ -1,4 +1,4 @@
-import bs58 from 'bs58'
+import { toBase58 } from '../../domain/base58'
 import { unixTime } from '../unixTime'
 import { type AccountLookup, base58Address, tokenHolding } from './account'
 import { createBlockhashes } from './blockhashes'
@@ -85,7 +85,7 @@ export function createSolanaLedger() {
    */
   function submit(bytes: Uint8Array): LedgerEntry {
     const transaction = parseTransaction(bytes)
-    const signature = bs58.encode(transaction.signatures[0]!)
+    const signature = toBase58(transaction.signatures[0]!)
     if (store.has(signature)) throw refusal('AlreadyProcessed', 'This transaction has already been processed')
     if (!isLive(transaction.message.recentBlockhash)) throw refusal('BlockhashNotFound', 'Blockhash not found')
 

@@ -1,5 +1,5 @@
 import type { MessageCompiledInstruction } from '@solana/web3.js'
-import bs58 from 'bs58'
+import { toBase58 } from '../../domain/base58'
 import { isTokenProgram, tokenAmountJson } from './account'
 import type { AccountBalance, InnerGroup, LedgerEntry } from './ledgerEntry'
 
@@ -16,8 +16,8 @@ export function transactionJson(entry: LedgerEntry, format: TransactionFormat) {
   const version = entry.transaction.version
   const base = { slot, blockTime, version, meta: metaJson(entry, format) }
   if (format === 'base64') return { ...base, transaction: [Buffer.from(entry.bytes).toString('base64'), format] }
-  if (format === 'base58') return { ...base, transaction: [bs58.encode(entry.bytes), format] }
-  const signatures = entry.transaction.signatures.map((signature) => bs58.encode(signature))
+  if (format === 'base58') return { ...base, transaction: [toBase58(entry.bytes), format] }
+  const signatures = entry.transaction.signatures.map(toBase58)
   const message = format === 'jsonParsed' ? parsedMessage(entry) : plainMessage(entry)
   return { ...base, transaction: { signatures, message } }
 }
@@ -89,7 +89,7 @@ function compiled({ programIdIndex, accountKeyIndexes, data }: MessageCompiledIn
 }
 
 function plainInstruction({ programIdIndex, accounts, data }: Compiled) {
-  return { programIdIndex, accounts: [...accounts], data: bs58.encode(data) }
+  return { programIdIndex, accounts: [...accounts], data: toBase58(data) }
 }
 
 function parsedInstruction(keys: readonly string[], instruction: Compiled) {
@@ -97,7 +97,7 @@ function parsedInstruction(keys: readonly string[], instruction: Compiled) {
   const data = Buffer.from(instruction.data)
   const accounts = instruction.accounts.map((index) => keys[index]!)
   const known = knownInstruction(programId, data, accounts)
-  return known ? { programId, ...known } : { programId, accounts, data: bs58.encode(data), stackHeight: null }
+  return known ? { programId, ...known } : { programId, accounts, data: toBase58(data), stackHeight: null }
 }
 
 function knownInstruction(programId: string, data: Buffer, [first, second, third, fourth]: readonly string[]) {

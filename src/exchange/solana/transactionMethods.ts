@@ -1,4 +1,4 @@
-import bs58 from 'bs58'
+import { fromBase58 } from '../../domain/base58'
 import { type AccountFormat, accountJson } from './account'
 import { inContext, latestBlockhash } from './chainMethods'
 import type { SolanaLedger } from './ledger'
@@ -111,11 +111,10 @@ function signaturesOf(ledger: SolanaLedger, address: string, { before, until, li
 }
 
 function bytesOf(transaction: string, encoding: Encoding = 'base58'): Uint8Array {
-  try {
-    return encoding === 'base64' ? new Uint8Array(Buffer.from(transaction, 'base64')) : bs58.decode(transaction)
-  } catch {
-    throw invalidParams(`the transaction is not ${encoding}`)
-  }
+  if (encoding === 'base64') return new Uint8Array(Buffer.from(transaction, 'base64'))
+  const bytes = fromBase58(transaction)
+  if (!bytes) throw invalidParams(`the transaction is not ${encoding}`)
+  return bytes
 }
 
 function errorSentence(error: string): string {
