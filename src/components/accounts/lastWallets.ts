@@ -16,9 +16,9 @@ export function rememberWallet(storage: Store | undefined, { kind, id }: Pick<Wa
   }
 }
 
-/** The wallet used last, then those of this browser, then those elsewhere, then demo wallets; otherwise as they were found. */
+/** The wallet used last, then those of this browser, then those elsewhere; otherwise as they were found. */
 export function inUsualOrder(options: readonly WalletOption[], last: string | undefined): readonly WalletOption[] {
-  const rank = ({ id, isElsewhere, isDemo }: WalletOption) => (id === last ? 0 : isDemo ? 3 : isElsewhere ? 2 : 1)
+  const rank = ({ id, isElsewhere }: WalletOption) => (id === last ? 0 : isElsewhere ? 2 : 1)
   return options.toSorted((a, b) => rank(a) - rank(b))
 }
 

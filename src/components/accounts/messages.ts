@@ -18,6 +18,7 @@ export const walletMessages = defineMessages({
   } satisfies Record<ChainKind, string>,
   notNow: 'Not now',
   looking: 'Looking for wallets…',
+  tryDemo: 'Try the demo',
   demo: 'Test tokens, kept in this browser',
   connected: 'Connected',
   lastUsed: 'Last used',

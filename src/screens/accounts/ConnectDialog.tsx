@@ -48,6 +48,7 @@ export function ConnectDialog({ kind, also, onClose }: ConnectDialogProps) {
           )}
           <Options kind={wanted} isAlone={isSecond} search={search} onChoose={ask} />
           <Unstarted />
+          <Demos kind={wanted} isAlone={isSecond} onChoose={ask} />
           <WithoutWallet kind={wanted} isLooking={search.discovery === 'looking'} />
           <Link
             href="/positions"
@@ -114,35 +115,64 @@ function Options({ kind, isAlone, search, onChoose }: OptionsProps) {
         {messages.noneHint}
       </Notice>
     )
-  const kinds = kindsOf(options, kind)
-  return (isAlone ? kinds.filter((each) => each === kind) : kinds).map((kind) => (
-    <section key={kind} aria-label={messages.kinds[kind]}>
-      <h3 className="mb-2 text-fine font-medium text-quiet">{messages.kinds[kind]}</h3>
-      <ul className="grid gap-2">
-        {inUsualOrder(
-          options.filter((option) => option.kind === kind && !option.isForTesters),
-          lastWallet(storage, kind),
-        ).map(button)}
-      </ul>
-      {options.some((option) => option.kind === kind && option.isForTesters) && (
+  const kinds = kindsOf(options, kind).filter((each) => !isAlone || each === kind)
+  return kinds.map((kind) => {
+    const installed = options.filter((option) => option.kind === kind && !option.isDemo)
+    if (installed.length === 0) return null
+    return (
+      <section key={kind} aria-label={messages.kinds[kind]}>
+        <h3 className="mb-2 text-fine font-medium text-quiet">{messages.kinds[kind]}</h3>
+        <ul className="grid gap-2">
+          {inUsualOrder(installed, lastWallet(storage, kind)).map((option) => (
+            <li key={option.id}>
+              <OptionButton
+                option={option}
+                isConnected={connected.has(option.id)}
+                isLast={option.id === lastWallet(storage, option.kind)}
+                onChoose={onChoose}
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  })
+}
+
+/** The demo wallets of a local exchange, in one row. One for testers is folded away. */
+function Demos({ kind, isAlone, onChoose }: Omit<OptionsProps, 'search'>) {
+  const messages = useMessages(walletMessages)
+  const options = useWallets(({ options }) => options)
+  const accounts = useAccounts()
+  const demos = options.filter((option) => option.isDemo && (!isAlone || option.kind === kind))
+  if (demos.length === 0) return null
+  const testers = demos.filter(({ isForTesters }) => isForTesters)
+  return (
+    <section aria-label={messages.tryDemo} className="grid gap-2">
+      <h3 className="flex flex-wrap gap-x-2 text-fine">
+        <span className="font-medium text-ink">{messages.tryDemo}</span>
+        <span className="text-quiet">{messages.demo}</span>
+      </h3>
+      <ul className="flex flex-wrap gap-2">{demos.filter(({ isForTesters }) => !isForTesters).map(button)}</ul>
+      {testers.length > 0 && (
         <Details summary={messages.forTesters} isPlain>
-          <ul className="grid gap-2">
-            {options.filter((option) => option.kind === kind && option.isForTesters).map(button)}
-          </ul>
+          <ul className="grid">{testers.map(button)}</ul>
         </Details>
       )}
     </section>
-  ))
+  )
 
   function button(option: WalletOption) {
+    const isConnected = accounts.some(({ walletId }) => walletId === option.id)
     return (
-      <li key={option.id}>
-        <OptionButton
-          option={option}
-          isConnected={connected.has(option.id)}
-          isLast={option.id === lastWallet(storage, option.kind)}
-          onChoose={onChoose}
-        />
+      <li key={option.id} className="grid flex-1">
+        <Button
+          icon={isConnected ? 'check' : 'wallet'}
+          aria-description={isConnected ? messages.connected : messages.demo}
+          onClick={() => onChoose(option)}
+        >
+          <span className="text-fine">{option.name}</span>
+        </Button>
       </li>
     )
   }
@@ -187,13 +217,11 @@ function OptionButton({ option, isConnected, isLast, onChoose }: OptionButtonPro
   const messages = useMessages(walletMessages)
   const note = isConnected
     ? messages.connected
-    : option.isDemo
-      ? messages.demo
-      : option.isElsewhere
-        ? messages.elsewhere
-        : isLast
-          ? messages.lastUsed
-          : messages.detected
+    : option.isElsewhere
+      ? messages.elsewhere
+      : isLast
+        ? messages.lastUsed
+        : messages.detected
   return (
     <button
       type="button"

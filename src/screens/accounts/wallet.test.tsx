@@ -43,7 +43,7 @@ describe('connecting', () => {
 
   test('wallets of the asked kind come first', () => {
     open({}, 'solana')
-    const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
+    const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent)
     expect(names.indexOf('Phantom')).toBeLessThan(names.indexOf('Demo wallet (EVM)'))
   })
 
@@ -103,7 +103,8 @@ describe('connecting', () => {
     })
     const options = [demo, wallet('Early'), wallet('Late'), wallet('Phone', { isElsewhere: true })]
     const connect = () => Promise.resolve(accountWith())
-    const order = () => screen.getAllByRole('button').flatMap((button) => button.getAttribute('aria-label') ?? [])
+    const order = () =>
+      screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent)
     const { unmount } = open({ options, connect }, 'solana')
     expect(order().filter((name) => /Early|Late|Phone/.test(name))).toEqual(['Early', 'Late', 'Phone'])
     await userEvent.click(screen.getByRole('button', { name: 'Late' }))
@@ -114,17 +115,18 @@ describe('connecting', () => {
     expect(order().filter((name) => /Demo/.test(name))).toHaveLength(1)
   })
 
-  test('installed wallets come before demo wallets, and the ones for testers are folded away', async () => {
+  test('installed wallets come first, the demo is one row below them, and its wallets for testers are folded away', async () => {
     const installed = { ...demo, id: 'installed', name: 'Installed', isDemo: false }
     const batches = { ...demo, id: 'demo-batches', name: 'Demo wallet (EVM batches)', isForTesters: true }
     open({ options: [demo, batches, installed] })
-    const names = screen.getAllByRole('button').flatMap((button) => button.getAttribute('aria-label') ?? [])
+    const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent)
     expect(names.filter((name) => /Demo|Installed/.test(name))).toEqual([
       'Installed',
       'Demo wallet (EVM)',
       batches.name,
     ])
     expect(screen.getByRole('button', { name: 'Installed' })).toHaveAccessibleDescription('Detected')
+    expect(screen.getByRole('region', { name: 'Try the demo' })).toHaveTextContent('Demo wallet (EVM)')
     expect(screen.getByRole('button', { name: batches.name }).closest('details')).not.toHaveAttribute('open')
   })
 
@@ -216,7 +218,7 @@ describe('connecting', () => {
     const installed: WalletOption = { ...demo, id: 'installed', name: 'Installed', isDemo: false }
     const wallets = walletsWith({ options: [linked, demo, installed], connect: () => new Promise(() => {}) })
     renderIn(servicesWith({ wallets }), <ConnectDialog onClose={vi.fn()} />)
-    const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
+    const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent)
     const order = names.filter((name) => ['Installed', 'WalletConnect', 'Demo wallet (EVM)'].includes(name ?? ''))
     expect(order).toEqual(['Installed', 'WalletConnect', 'Demo wallet (EVM)'])
     await userEvent.click(screen.getByRole('button', { name: 'WalletConnect' }))
