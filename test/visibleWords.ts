@@ -8,8 +8,12 @@ export function visibleWords(element: Element): readonly string[] {
   const texts: string[] = []
   const walk = document.createTreeWalker(seen, NodeFilter.SHOW_TEXT)
   while (walk.nextNode()) texts.push(walk.currentNode.textContent ?? '')
-  return texts
-    .join(' ')
-    .split(/\s+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+  return (
+    texts
+      .join(' ')
+      // The decimals of a figure are an element of their own.
+      .replace(/(\d) (\.\d)/g, '$1$2')
+      .split(/\s+/)
+      .filter((word) => /[\p{L}\p{N}]/u.test(word))
+  )
 }

@@ -88,7 +88,7 @@ deepDescribe('buying bitcoin', () => {
     const dialog = page.getByRole('dialog', { name: 'Review swap' })
     await dialog.getByText(taproot).first().waitFor()
     await dialog
-      .getByText(/Delivery on Bitcoin depends on the bridge/)
+      .getByText(/Delivery depends on the bridge/)
       .first()
       .waitFor()
     await visit.picture('bitcoin bought review')

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { appFolder } from '../../bin/parts/build.mjs'
 import { fileWith } from '../../bin/parts/load.mjs'
 import { overflows } from './fit'
+import { expectFewWords } from './reviewing'
 import { setStage } from './stage'
 import { Trader } from './trader'
 
@@ -74,12 +75,14 @@ test('an opened quote shows every pool of the route with its fee, and the cost a
   await visit.picture('crossing')
   await visit.expectAccessible()
   await trader.review()
+  await expectFewWords(page, 'Confirm swap')
   await trader.confirm()
   await trader.waitForStatus('done')
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await trader.pay('50')
   const again = quote.getByRole('button', { name: /^Quote details/, expanded: false })
   await again.waitFor()
+  await expect.poll(() => again.innerText()).toMatch(/cost, ≈ \d+ s/)
   await again.click()
   await expect.poll(() => quote.innerText()).toMatch(/Usual time\s+≈ \d+ s\s+From your last swap/)
 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { tickRangeText } from '../../src/domain/text/tickText'
 import { deepTest } from '../depth'
 import { Provider } from './provider'
+import { expectFewWords } from './reviewing'
 import { setStage } from './stage'
 import { harbor } from './trader'
 
@@ -15,6 +16,7 @@ async function provided() {
   await provider.choosePool('WETH/USDC')
   await provider.amount('WETH').fill('1')
   await provider.review()
+  await expectFewWords(provider.page, 'Confirm deposit')
   await provider.confirm()
   await provider.done()
   const position = await provider.newest(wallet.address)
@@ -52,6 +54,7 @@ describe('positions', () => {
     ]
     const before = await held()
     await card.getByRole('button', { name: 'Collect fees' }).click()
+    await expectFewWords(provider.page, 'Confirm fee collection')
     await provider.decide('Confirm fee collection')
     await visit.expectAccessible()
     await provider.done()
@@ -62,6 +65,7 @@ describe('positions', () => {
 
     await card.getByRole('button', { name: 'Remove liquidity' }).click()
     await provider.page.getByRole('radio', { name: '50%' }).check()
+    await expectFewWords(provider.page, 'Confirm withdrawal')
     await provider.decide('Confirm withdrawal')
     await provider.done()
     const left = await provider.newest(wallet.address)

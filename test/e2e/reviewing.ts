@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { visibleWords } from '../visibleWords'
 import { openSetup, promptsOf, type Trade } from './setup'
 import type { Stage } from './stage'
 import type { Answer, TamperingProxy } from './tamperingProxy'
@@ -13,6 +14,14 @@ export type Expected = {
   readonly says: RegExp
   /** Where it is shown in red: at the transaction, among the checks, or instead of a plan. */
   readonly at?: 'row' | 'checks' | 'no plan'
+}
+
+/** Waits until the review can be confirmed, and counts what is read without opening anything. */
+export async function expectFewWords(page: Page, confirm: string) {
+  const dialog = page.getByRole('dialog')
+  await expect.poll(() => dialog.getByRole('button', { name: confirm }).isEnabled()).toBe(true)
+  const words = await dialog.evaluate(visibleWords)
+  expect(words.length, words.join(' ')).toBeLessThanOrEqual(60)
 }
 
 export type Attack = Expected & { readonly tamper: (honest: Answer) => Answer }

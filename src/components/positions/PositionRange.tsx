@@ -33,12 +33,12 @@ export function RangeRows({ pool, range }: PositionRangeProps) {
 }
 
 /** A range in prices, in the direction in which its pair is usually read. */
-export function RangeRow({ pool, range }: PositionRangeProps) {
+export function RangeRow({ pool, range, hasTicks = true }: PositionRangeProps & { hasTicks?: boolean }) {
   const messages = useMessages(positionMessages)
   const direction = priceDirectionOf(pool, isUsuallyInverted(pool))
   const shown = inDirection(range, direction)
   return (
-    <Row term={messages.range} hint={messages.ticks(range.tickLower, range.tickUpper)}>
+    <Row term={messages.range} hint={hasTicks && messages.ticks(range.tickLower, range.tickUpper)}>
       {isFullRange(range, pool.spacing)
         ? messages.everything
         : messages.rangeText(

@@ -18,6 +18,7 @@ import { Button } from '../../ui/Button'
 import { Segmented, Switch } from '../../ui/Choice'
 import { Dialog } from '../../ui/Dialog'
 import { TextField } from '../../ui/Field'
+import { Help } from '../../ui/Help'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Row, Rows } from '../../ui/Rows'
@@ -148,12 +149,21 @@ function Summary({
       {intent.liquidity > 0n && (
         <>
           <Row term={messages.out}>{list(out)}</Row>
-          <Row term={messages.least(percentText(toleranceBps))} hint={messages.leastNote}>
+          <Row
+            term={
+              <>
+                {messages.least(percentText(toleranceBps))}
+                <Help label={messages.leastWhy}>{messages.leastNote}</Help>
+              </>
+            }
+          >
             {list(intent.minimums)}
           </Row>
         </>
       )}
-      {unclaimed && <Row term={intent.liquidity > 0n ? messages.feesToo : messages.unclaimed}>{list(unclaimed)}</Row>}
+      {unclaimed && (intent.liquidity === 0n || unclaimed.amount0 + unclaimed.amount1 > 0n) && (
+        <Row term={intent.liquidity > 0n ? messages.feesToo : messages.unclaimed}>{list(unclaimed)}</Row>
+      )}
     </Rows>
   )
 }

@@ -5,7 +5,6 @@ import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
 import type { LiquidityPlan } from '../../guard/check/liquidityRuleInput'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { useMessages } from '../../ui/messages'
-import { Details } from '../../ui/Rows'
 import { liquidityReviewMessages } from '../review/liquidity.messages'
 import { reviewMessages } from '../review/messages'
 import { costText } from '../review/swapFigures'
@@ -23,30 +22,29 @@ export function CheckedPlanView({ checked, tokens }: { checked: CheckedLiquidity
   const { plan, verdict, forecast } = checked
   const names = namesOf(plan, tokens, deployment.chains, messages, useMessages(liquidityReviewMessages))
   return (
-    <>
-      <VerdictAndChecks verdict={verdict} plan={plan}>
-        <section className="grid gap-2">
-          <SignTable rows={signRowsOf(plan, verdict, deployment.chains)} names={names} />
-          {plan.assertion && <p className="text-fine text-quiet">{messages.together}</p>}
-        </section>
-        <ForecastRegion
-          isFolded
-          plan={plan}
-          forecast={forecast}
-          names={names}
-          cost={liquidityCostText(checked, tokens, names)}
-        />
-      </VerdictAndChecks>
-      <AddressDetails checked={checked} />
-    </>
+    <VerdictAndChecks verdict={verdict} plan={plan}>
+      <section className="grid gap-2">
+        <SignTable rows={signRowsOf(plan, verdict, deployment.chains)} names={names} />
+        {plan.assertion && <p className="text-fine text-quiet">{messages.together}</p>}
+      </section>
+      <ForecastRegion
+        isFolded
+        plan={plan}
+        forecast={forecast}
+        names={names}
+        cost={liquidityCostText(checked, tokens, names)}
+      >
+        <AfterEachStep checked={checked} />
+      </ForecastRegion>
+    </VerdictAndChecks>
   )
 }
 
-function AddressDetails({ checked: { plan, verdict } }: { checked: CheckedLiquidity }) {
+function AfterEachStep({ checked: { plan, verdict } }: { checked: CheckedLiquidity }) {
   const messages = useMessages(liquidityReviewMessages)
   const shared = useMessages(reviewMessages)
   return (
-    <Details summary={messages.addressDetails} isPlain>
+    <div>
       <ol className="grid list-decimal gap-1 ps-5 text-fine">
         {plan.steps.map(({ purpose: { does }, index }) => (
           <li key={index}>
@@ -59,7 +57,7 @@ function AddressDetails({ checked: { plan, verdict } }: { checked: CheckedLiquid
         ))}
       </ol>
       <p className="mt-2 text-fine text-quiet">{stopText(plan, verdict, shared)}</p>
-    </Details>
+    </div>
   )
 }
 

@@ -2,7 +2,6 @@ import { useServices } from '../../components/services'
 import type { Token } from '../../domain/token'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import { useMessages } from '../../ui/messages'
-import { Details } from '../../ui/Rows'
 import { reviewMessages } from '../review/messages'
 import { impactIn, swapCostText } from '../review/swapFigures'
 import { VerdictAndChecks } from './Checks'
@@ -21,23 +20,20 @@ export function CheckedSwapView({ checked, tokens }: { checked: CheckedPlan; tok
   const impact = impactIn(checked)
   const isCostly = impact.is === 'known' && impact.level !== 'none' && impact.level !== 'mild'
   return (
-    <>
-      <VerdictAndChecks verdict={verdict} plan={plan} lossBps={isCostly ? impact.bps : undefined}>
-        <section className="grid gap-2">
-          <SignTable rows={signRowsOf(plan, verdict, deployment.chains, checked.solana)} names={names} />
-          {plan.assertion && <p className="text-fine text-quiet">{messages.together}</p>}
-        </section>
-        <ForecastRegion
-          isFolded
-          plan={plan}
-          forecast={forecast}
-          names={names}
-          cost={swapCostText(checked, tokens, names)}
-        />
-      </VerdictAndChecks>
-      <Details summary={messages.addressDetails} isPlain>
+    <VerdictAndChecks verdict={verdict} plan={plan} lossBps={isCostly ? impact.bps : undefined}>
+      <section className="grid gap-2">
+        <SignTable rows={signRowsOf(plan, verdict, deployment.chains, checked.solana)} names={names} />
+        {plan.assertion && <p className="text-fine text-quiet">{messages.together}</p>}
+      </section>
+      <ForecastRegion
+        isFolded={forecast.is === 'simulated' && forecast.leftovers.length === 0}
+        plan={plan}
+        forecast={forecast}
+        names={names}
+        cost={swapCostText(checked, tokens, names)}
+      >
         <FundsByStep plan={plan} verdict={verdict} names={names} />
-      </Details>
-    </>
+      </ForecastRegion>
+    </VerdictAndChecks>
   )
 }

@@ -77,7 +77,7 @@ function isFailing(verdict: Verdict): boolean {
 function promiseOf({ intent }: Plan<Intent>, messages: ReviewMessages): string | undefined {
   const [home, target] = [sourceChainOf(intent), destinationChainOf(intent)]
   if (home.chainId === target.chainId) return undefined
-  return chainKinds[home.kind].isPaidByHand ? messages.promiseAlone(target.name) : messages.promise(target.name)
+  return chainKinds[home.kind].isPaidByHand ? messages.promiseAlone(target.name) : messages.promise
 }
 
 const kinds: Readonly<Record<Verdict['level'], NoticeKind>> = {
@@ -88,11 +88,12 @@ const kinds: Readonly<Record<Verdict['level'], NoticeKind>> = {
   unchecked: 'warn',
 }
 
-/** All checks: those with findings first, those that passed collapsed into one line. */
+/** All checks: what needs attention first; notes and those that passed are one line each. */
 function Checks({ verdict }: { verdict: Verdict }) {
   const messages = useMessages(reviewMessages)
   const sorted = bySeverity(verdict.findings)
-  const notable = sorted.filter(({ severity }) => severity !== 'ok')
+  const notable = sorted.filter(({ severity }) => severity === 'warn' || severity === 'block')
+  const notes = sorted.filter(({ severity }) => severity === 'info')
   const passed = sorted.filter(({ severity }) => severity === 'ok')
   return (
     <section className="grid gap-2">
@@ -101,6 +102,13 @@ function Checks({ verdict }: { verdict: Verdict }) {
         {notable.map((finding) => (
           <FindingItem key={keyOf(finding)} finding={finding} />
         ))}
+        {notes.length > 0 && (
+          <li data-severity="info">
+            <Details summary={messages.notes(notes.length)} isPlain>
+              <Findings findings={notes} />
+            </Details>
+          </li>
+        )}
         {passed.length > 0 && (
           <li data-severity="ok">
             <Details summary={messages.passed(passed.length)} isPlain>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { reasonText } from '../../components/reasons/reasonText'
 import { TokenAmount } from '../../components/tokens/TokenAmount'
 import { isSameAddress } from '../../domain/address'
@@ -16,18 +17,23 @@ type ForecastRegionProps = {
   names: Names
   /** The network cost of all steps, formatted; `undefined` if unknown. */
   cost: string | undefined
-  /** Behind one line, unless it shows something unexpected. */
+  /** Where the money is after each step. */
+  children?: ReactNode
+  /** Behind one line where it was simulated: a check names what is unexpected in it. */
   isFolded?: boolean
 }
 
 /** The simulated balance changes. */
-export function ForecastRegion({ plan, forecast, names, cost, isFolded = false }: ForecastRegionProps) {
+export function ForecastRegion({ plan, forecast, names, cost, children, isFolded = false }: ForecastRegionProps) {
   const messages = useMessages(reviewMessages)
-  if (isFolded && forecast.is === 'simulated' && forecast.leftovers.length === 0)
+  if (isFolded && forecast.is === 'simulated')
     return (
       <section aria-label={messages.forecast}>
         <Details summary={messages.forecast} isPlain>
-          <Changes plan={plan} forecast={forecast} names={names} cost={cost} />
+          <div className="grid gap-3">
+            <Changes plan={plan} forecast={forecast} names={names} cost={cost} />
+            {children}
+          </div>
         </Details>
       </section>
     )
@@ -41,11 +47,17 @@ export function ForecastRegion({ plan, forecast, names, cost, isFolded = false }
       ) : (
         <Changes plan={plan} forecast={forecast} names={names} cost={cost} />
       )}
+      {children}
     </section>
   )
 }
 
-function Changes({ plan, forecast, names, cost }: Omit<ForecastRegionProps, 'isFolded'> & { forecast: Simulated }) {
+function Changes({
+  plan,
+  forecast,
+  names,
+  cost,
+}: Omit<ForecastRegionProps, 'isFolded' | 'children'> & { forecast: Simulated }) {
   const messages = useMessages(reviewMessages)
   return (
     <Rows>

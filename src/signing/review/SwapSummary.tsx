@@ -11,6 +11,7 @@ import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import type { Forecast } from '../../guard/forecast'
 import { isWrapOnly } from '../../guard/plan'
 import { enforcedMinimum } from '../../guard/plan/enforcedMinimum'
+import { Address } from '../../ui/Address'
 import { Icon } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
 import { Row, Rows } from '../../ui/Rows'
@@ -26,7 +27,10 @@ export type SwapSummaryProps = {
   cost: string | undefined
 }
 
-/** The terms of a swap: two amounts, the rate, the minimum, the price impact and the network cost; accounts where there is a choice. */
+/**
+ * The terms of a swap: two amounts, the rate within a network, the minimum, the price impact and the network cost; accounts
+ * where there is a choice.
+ */
 export function SwapSummary({ checked: { plan, decodedMinimum, arrival, forecast }, impact, cost }: SwapSummaryProps) {
   const messages = useMessages(reviewMessages)
   const { sell, buy, sender, recipient, slippageBps } = plan.intent
@@ -46,6 +50,7 @@ export function SwapSummary({ checked: { plan, decodedMinimum, arrival, forecast
   const rate = main && rateOf(sell, main)
   const isPayer = isSameAddress(sender, recipient)
   const isWrap = isWrapOnly(plan)
+  const isCrossing = sell.token.chain.chainId !== buy.chain.chainId
   const isOwn =
     isPayer || accounts.some(({ kind, address }) => kind === buy.chain.kind && isSameAddress(address, recipient))
   return (
@@ -57,7 +62,7 @@ export function SwapSummary({ checked: { plan, decodedMinimum, arrival, forecast
       </div>
       <TokenCautions tokens={[sell.token, buy]} />
       <Rows isLarge>
-        {rate && !isWrap && (
+        {rate && !isWrap && !isCrossing && (
           <Row term={messages.rate}>
             {messages.rateOf(
               rate.base.symbol,
@@ -91,11 +96,9 @@ export function SwapSummary({ checked: { plan, decodedMinimum, arrival, forecast
           </Row>
         )}
         {!isPayer && (
-          <Row term={messages.recipient} tone={isOwn ? 'plain' : 'warn'}>
+          <Row term={isOwn ? messages.yourAccount : messages.recipient} tone={isOwn ? 'plain' : 'warn'}>
             {isOwn ? (
-              <>
-                {messages.yourAccountOn(buy.chain.name)} · <AccountLabel address={recipient} />
-              </>
+              <Address value={recipient} />
             ) : (
               <>
                 <code className="font-mono">{recipient}</code> <NameOf address={recipient} />

@@ -41,8 +41,7 @@ export const reviewMessages = defineMessages({
   costUnknown: 'Unavailable',
   payer: 'Paid from',
   recipient: 'Recipient',
-  yourAccountOn: (network: string) => `Your account on ${network}`,
-  addressDetails: 'After each step',
+  yourAccount: 'Your account',
   atRisk: 'If a step fails, you only lose its network cost. Earlier steps stay done, and later steps are not sent.',
   atStop:
     'If a step fails, earlier steps stay done and later steps are not sent. The tokens you then hold may be worth less, and an approval stays.',
@@ -98,13 +97,13 @@ export const reviewMessages = defineMessages({
   leftovers: 'Remaining approvals',
   noLeftovers: 'None',
   leftover: (who: string, amount: string) => `${who} can still spend ${amount}`,
-  promise: (chain: string) =>
-    `Delivery on ${chain} depends on the bridge: we can only simulate the network you pay on.`,
+  promise: 'Delivery depends on the bridge.',
 
   promiseAlone: (chain: string) => `Delivery on ${chain} depends on the bridge: neither network can be simulated.`,
 
   checks: 'Checks',
   failed: (count: number) => (count === 1 ? '1 check failed' : `${count} checks failed`),
+  notes: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
   passed: (count: number) => (count === 1 ? '1 check passed' : `${count} checks passed`),
   severity: { ok: 'Passed', info: 'Info', warn: 'Warning', block: 'Blocked' },
   verdict: {

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
+import { useAccounts } from '../../../components/accounts/useAccounts'
 import { useAllOrders } from '../../../components/orders/useAllOrders'
 import { priceFigure, signedPercentText } from '../../../components/positions/figures'
+import { positionMessages } from '../../../components/positions/messages'
 import { RangeRow } from '../../../components/positions/PositionRange'
 import { useRefusalText } from '../../../components/refusal.messages'
 import { TokenCautions } from '../../../components/tokens/TokenCautions'
@@ -145,24 +147,27 @@ function Summary({ asked: { intent, pool }, isToSign }: { asked: Asked; isToSign
   const messages = useMessages(liquidityReviewMessages)
   const direction = priceDirectionOf(pool, isUsuallyInverted(pool))
   const pair = `${pool.token0.symbol}/${pool.token1.symbol}`
+  const isOnly = useAccounts().filter(({ kind }) => kind === pool.chain.kind).length === 1
   return (
     <Rows>
-      <Row term={messages.pool} hint={<TokenAddresses tokens={[pool.token0, pool.token1]} />}>
+      <Row term={messages.pool}>
         {pool.address === undefined
           ? messages.newPool(pair)
           : messages.poolFee(pair, pool.feePpm === undefined ? undefined : percentText(pool.feePpm / 100))}
       </Row>
-      <RangeRow pool={pool} range={intent.range} />
+      <RangeRow pool={pool} range={intent.range} hasTicks={false} />
       {pool.address === undefined && (
         <Row term={messages.startsAt}>
           {priceFigure(pool.sqrtPriceX96, direction)} {quoteOf(direction).symbol} / {baseOf(direction).symbol}
         </Row>
       )}
       <ToleranceRow intent={intent} isToSign={isToSign} />
-      <Row term={messages.owner}>
-        {intent.recipient === intent.sender && `${messages.yourself} · `}
-        <Address value={intent.recipient} />
-      </Row>
+      {/* Where there is one account of this kind it pays and owns the position, and is in the header. */}
+      {!isOnly && (
+        <Row term={messages.owner}>
+          {messages.yourself} · <Address value={intent.sender} />
+        </Row>
+      )}
     </Rows>
   )
 }
@@ -228,8 +233,7 @@ function DepositDecision({ state, checked, isToSign, isBusy, cautions, onConfirm
   const going = state.at === 'waiting for pool' ? messages.waitingForPool : messages.asking
   const isTogether = checked?.plan.assertion !== undefined
   const answered = isTogether ? shared.nextTogether : shared.next
-  const toSign = isTogether ? messages.sendsTogether : messages.sends
-  const next = state.at === 'answered' ? answered : isToSign ? toSign : messages.sendsAlone
+  const next = state.at === 'answered' || isToSign ? answered : messages.sendsAlone
   return (
     <ReviewFooter
       verdict={checked?.verdict}
@@ -274,13 +278,18 @@ function useCautions({ pool, startsOff }: Asked, open: readonly Order[]): readon
 /** A starting price this far off the market is probably a typing error. */
 const offMarketBps = 2_000
 
-function RequestBody({ asked: { request } }: { asked: Asked }) {
+function RequestBody({ asked: { request, pool, intent } }: { asked: Asked }) {
   const messages = useMessages(liquidityMessages)
+  const position = useMessages(positionMessages)
   const body = encodeAddLiquidityRequest(request)
   return (
-    <div className="flex items-start gap-2">
-      <pre className="min-w-0 flex-1 font-mono text-fine wrap-anywhere whitespace-pre-wrap">{body}</pre>
-      <CopyButton text={body} label={messages.copyRequest} />
+    <div className="grid gap-2">
+      <TokenAddresses tokens={[pool.token0, pool.token1]} />
+      <span>{position.ticks(intent.range.tickLower, intent.range.tickUpper)}</span>
+      <div className="flex items-start gap-2">
+        <pre className="min-w-0 flex-1 font-mono text-fine wrap-anywhere whitespace-pre-wrap">{body}</pre>
+        <CopyButton text={body} label={messages.copyRequest} />
+      </div>
     </div>
   )
 }

@@ -36,7 +36,7 @@ export function ToleranceRow({ intent, isToSign = true }: ToleranceRowProps) {
       term={moveBps === undefined ? messages.tolerance : messages.mayMove}
       hint={isToSign ? messages.atLeast(least.join(' · ')) : messages.toleranceUnsent}
     >
-      {moveBps === undefined ? percentText(toleranceBps) : messages.upTo(percentText(moveBps))}
+      {moveBps === undefined ? percentText(toleranceBps) : messages.either(percentText(moveBps))}
     </Row>
   )
 }

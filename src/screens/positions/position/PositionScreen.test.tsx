@@ -65,6 +65,7 @@ describe('the page of a position', () => {
     await userEvent.type(tolerance, '1')
     // 10% less of one token with half a percent of tolerance: it is the mix that moves, not the value.
     expect(dialog).toHaveTextContent('Minimum if the price moves 1%')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'What does this minimum mean?' }))
     expect(dialog).toHaveTextContent('about the same value')
     const other = within(dialog).getByRole('textbox', { name: 'Another percentage' })
     await userEvent.clear(other)

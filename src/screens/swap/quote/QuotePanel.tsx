@@ -21,6 +21,7 @@ import { isWrappedPair } from './useSlippage'
 
 /** Decoding calldata takes code that only an opened quote needs. */
 const RouteDetails = lazy(() => import('./RouteDetails').then(({ RouteDetails }) => ({ default: RouteDetails })))
+const CostAndTime = lazy(() => import('./RouteDetails').then(({ CostAndTime }) => ({ default: CostAndTime })))
 
 export type QuotePanelProps = {
   offer: QuoteView | undefined
@@ -81,7 +82,7 @@ export function QuotePanel({ offer, buy, isEstimate, slippageBps }: QuotePanelPr
             className="ms-auto -me-1 inline-flex min-h-8 items-center gap-1 rounded-small px-1 text-quiet tabular-nums hover:text-ink"
           >
             <span className="sr-only">{messages.details}</span>
-            {offer?.cost && !isOpen && <span>{messages.costs(dollarText(offer.cost))}</span>}
+            {offer?.cost && !isOpen && <Costs cost={dollarText(offer.cost)} sell={offer.sell.token} buy={buy} />}
             {(!offer?.cost || isOpen) && <span aria-hidden="true">{messages.details}</span>}
             <Icon name="chevron" className={`size-4 transition-transform ${isOpen ? 'rotate-180' : ''}`} />
           </button>
@@ -116,6 +117,19 @@ export function QuotePanel({ offer, buy, isEstimate, slippageBps }: QuotePanelPr
         </p>
       )}
     </>
+  )
+}
+
+/** The network cost; for a swap across networks also how long it took before in this browser. */
+function Costs({ cost, sell, buy }: { cost: string; sell: Token; buy: Token }) {
+  const text = useMessages(quoteMessages).costs(cost)
+  if (sell.chain.chainId === buy.chain.chainId) return <span>{text}</span>
+  return (
+    <span>
+      <Suspense fallback={text}>
+        <CostAndTime cost={cost} sell={sell} buy={buy} />
+      </Suspense>
+    </span>
   )
 }
 

@@ -72,12 +72,23 @@ function shareOf({ numerator, denominator }: Fraction, bps: number): Fraction {
   return { numerator: numerator * BigInt(Math.round(bps * 100)), denominator: denominator * 1_000_000n }
 }
 
-function TimeRow({ sell, buy }: { sell: Token; buy: Token }) {
+/** Without an earlier swap on this route, only the cost: neither the service nor the deployment measures the time. */
+export function CostAndTime({ cost, sell, buy }: { cost: string; sell: Token; buy: Token }) {
   const messages = useMessages(quoteMessages)
+  const usual = useTypicalTime(sell, buy)
+  return usual ? messages.costAndTime(cost, messages.took(usual.milliseconds)) : messages.costs(cost)
+}
+
+function useTypicalTime(sell: Token, buy: Token) {
   const { orderService } = useServices()
   const orders = useSlice(orderService, (known) => known.orders)
   const [from, to] = [sell.chain.chainId, buy.chain.chainId]
-  const usual = useMemo(() => typicalTime(orders, from, to), [orders, from, to])
+  return useMemo(() => typicalTime(orders, from, to), [orders, from, to])
+}
+
+function TimeRow({ sell, buy }: { sell: Token; buy: Token }) {
+  const messages = useMessages(quoteMessages)
+  const usual = useTypicalTime(sell, buy)
   if (!usual) return null
   return (
     <Row term={messages.time} hint={messages.timeLearned(usual.count)}>

@@ -14,6 +14,7 @@ export const quoteMessages = defineMessages({
   rateUnknown: 'Rate unavailable',
   details: 'Quote details',
   costs: (dollars: string) => `${dollars} network cost`,
+  costAndTime: (dollars: string, time: string) => `${dollars} cost, ≈ ${time}`,
   invertRate: 'Invert the rate',
   impact: 'Price impact',
   impactUnknown: 'Unknown',
