@@ -40,6 +40,20 @@ test('the header names every page and marks the current one', async () => {
   expect(screen.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
 })
 
+test.each([
+  ['/nowhere', 'Page not found', 'Go to Swap'],
+  ['/portfolio', 'Connect a wallet to see tokens and positions of all networks', 'Connect wallet'],
+  ['/positions', 'Connect a wallet to see your positions', 'Connect wallet'],
+  ['/positions/Harbor/none', '“none” is not the number of a position', 'Go to Positions'],
+  ['/tokens/Nowhere/native', 'This exchange has no network “Nowhere”', 'See all pools'],
+])('%s without anything to show has a drawing, a title and one button', async (path, title, action) => {
+  window.history.replaceState(null, '', path)
+  await open()
+  const empty = (await screen.findByText(title, { selector: 'h2, h2 *' })).closest('div')
+  expect(empty?.querySelector('svg')).not.toBeNull()
+  expect([...(empty?.querySelectorAll('a, button') ?? [])].map(({ textContent }) => textContent)).toEqual([action])
+})
+
 test('the first Tab stop is the skip link', async () => {
   await open()
   await userEvent.tab()

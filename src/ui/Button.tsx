@@ -34,6 +34,11 @@ export function Button(props: ButtonProps) {
   )
 }
 
+/** The look of a button, for a link that is one. */
+export function buttonFace(kind: keyof typeof kinds): string {
+  return classes(shape, kinds[kind], sizes.regular)
+}
+
 /** A button that asks again, and is busy until there is an answer: no press on it goes without a sign. */
 export function RetryButton({ ask, children }: { ask: () => Promise<unknown>; children: string }) {
   const [isBusy, setBusy] = useState(false)

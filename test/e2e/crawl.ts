@@ -63,7 +63,7 @@ export const states: readonly State[] = [
       await page.getByRole('link', { name: 'Side by side' }).waitFor()
     },
   },
-  { path: `/pools/${nobody}`, open: (page) => page.getByText('Pool not found on this network.').waitFor() },
+  { path: `/pools/${nobody}`, open: (page) => page.getByText('Pool not found on this network').waitFor() },
   { path: '/liquidity/add' },
   { path: '/portfolio' },
   { path: '/positions', pictures: { wide: ['positions', 'light'] } },

@@ -1,5 +1,5 @@
-import { Link } from 'wouter'
 import { Button } from '../../ui/Button'
+import { ButtonLink, Empty } from '../../ui/Empty'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
@@ -11,28 +11,16 @@ export function NotFoundPage() {
   const { missing } = useMessages(configErrorMessages)
   return (
     <Page title={missing.title} isTitleHidden width="text">
-      <div className="grid justify-items-center gap-4 py-16 text-center">
-        <svg
-          viewBox="0 0 160 80"
-          className="w-40 fill-none stroke-current text-action"
-          strokeWidth="3"
-          aria-hidden="true"
-        >
-          {[16, 36, 56].map((y) => (
-            <path key={y} d={`M8 ${y}c18 0 18 12 36 12s18-12 36-12 18 12 36 12 18-12 36-12`} opacity={y / 56} />
-          ))}
-        </svg>
-        <p aria-hidden="true" className="text-title font-bold text-ink">
-          {missing.title}
-        </p>
-        <p>{missing.sentence}</p>
-        <Link
-          href="/swap"
-          className="inline-flex min-h-11 items-center rounded-control bg-action px-5 font-medium text-on-action hover:bg-action-deep"
-        >
-          {missing.home}
-        </Link>
-      </div>
+      <Empty
+        title={<span aria-hidden="true">{missing.title}</span>}
+        action={
+          <ButtonLink kind="primary" href="/swap">
+            {missing.home}
+          </ButtonLink>
+        }
+      >
+        {missing.sentence}
+      </Empty>
     </Page>
   )
 }

@@ -40,7 +40,7 @@ export const poolMessages = defineMessages({
   all: 'All pools on this network',
   whichNetwork: 'This pool is on several networks',
   onNetwork: (pair: string, network: string) => `${pair} on ${network}`,
-  missing: 'Pool not found on this network.',
+  missing: 'Pool not found on this network',
   missingNote: 'It may have been removed, or the address is wrong. See the list of pools.',
   findElsewhere: 'Find this address on other networks.',
   add: 'Add liquidity',

@@ -19,9 +19,9 @@ import type { OrderPhase } from '../../orders/orderPhase'
 import { Button } from '../../ui/Button'
 import { Segmented } from '../../ui/Choice'
 import { forgetsAfterAWeek } from '../../ui/comforts'
+import { ButtonLink, Empty } from '../../ui/Empty'
 import { FileButton } from '../../ui/FileButton'
 import { useOnline } from '../../ui/hooks/useOnline'
-import { Icon } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
@@ -259,26 +259,18 @@ export function Problem({ why, onRetry }: { why: string; onRetry: () => void }) 
 function Nothing() {
   const messages = useMessages(activityMessages)
   return (
-    <div className="grid min-h-60 content-center justify-items-center gap-2 rounded-card border border-line bg-sheet p-6 text-center">
-      <Icon name="activity" className="size-8 text-quiet" />
-      <h2 className="text-lead">{messages.none}</h2>
-      <p className="max-w-form">{messages.noneNote}</p>
-      <Link
-        href="/swap"
-        className="mt-2 inline-flex min-h-10 items-center rounded-control bg-action-wash px-4 font-medium text-action-deep hover:outline hover:outline-action pointer-coarse:min-h-11"
-      >
-        {messages.toSwap}
-      </Link>
-    </div>
+    <Empty title={messages.none} action={<ButtonLink href="/swap">{messages.toSwap}</ButtonLink>}>
+      {messages.noneNote}
+    </Empty>
   )
 }
 
 function NoMatch({ onShowAll }: { onShowAll: () => void }) {
   const messages = useMessages(activityMessages)
   return (
-    <Notice title={messages.noMatch} action={<Button onClick={onShowAll}>{messages.showAll}</Button>} isLive>
+    <Empty isLive title={messages.noMatch} action={<Button onClick={onShowAll}>{messages.showAll}</Button>}>
       {messages.noMatchNext}
-    </Notice>
+    </Empty>
   )
 }
 

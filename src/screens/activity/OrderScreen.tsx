@@ -15,8 +15,8 @@ import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { CopyButton } from '../../ui/CopyButton'
 import { Dialog } from '../../ui/Dialog'
+import { ButtonLink, Empty } from '../../ui/Empty'
 import { useMessages } from '../../ui/messages'
-import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { Row, Rows } from '../../ui/Rows'
 import { Skeleton } from '../../ui/Skeleton'
@@ -156,12 +156,7 @@ function Copied({ text, label }: { text: string; label: string }) {
 
 function Missing() {
   const messages = useMessages(activityMessages)
-  return (
-    <div className="grid gap-3">
-      <Notice>{messages.missingNote}</Notice>
-      <Back />
-    </div>
-  )
+  return <Empty title={messages.missingNote} action={<ButtonLink href="/activity">{messages.back}</ButtonLink>} />
 }
 
 function Back() {

@@ -16,6 +16,7 @@ import { UnfinishedOrders } from '../../signing/UnfinishedOrders'
 import { useUnfinishedOrders } from '../../signing/useUnfinishedOrders'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
+import { Empty } from '../../ui/Empty'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
@@ -45,18 +46,22 @@ export function PortfolioScreen() {
       ) : isRestoring ? (
         <Skeleton className="h-64 w-full" />
       ) : (
-        <div className="grid justify-items-center gap-4 py-16 text-center">
-          <p className="max-w-form text-lead">{messages.portfolioNone}</p>
-          <Button kind="primary" icon="wallet" onClick={() => dialogs.connect()}>
-            {messages.connect}
-          </Button>
+        <>
+          <Empty
+            title={messages.portfolioNone}
+            action={
+              <Button kind="primary" icon="wallet" onClick={() => dialogs.connect()}>
+                {messages.connect}
+              </Button>
+            }
+          />
           <Link
             href="/positions"
-            className="inline-flex min-h-8 items-center text-fine font-medium text-action underline-offset-4 hover:underline"
+            className="mx-auto flex min-h-8 w-fit items-center text-fine font-medium text-action underline-offset-4 hover:underline"
           >
             {messages.viewAny}
           </Link>
-        </div>
+        </>
       )}
       {order !== undefined && <ProgressDialog id={order} onClose={() => setOrder(undefined)} />}
     </Page>

@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'wouter'
+import { ButtonLink } from '../../ui/Empty'
 import { useMessages } from '../../ui/messages'
 import { positionsMessages } from './messages'
 
@@ -28,12 +29,5 @@ export function PortfolioTabs() {
 
 export function AddLiquidityLink() {
   const messages = useMessages(positionsMessages)
-  return (
-    <Link
-      href="/liquidity/add"
-      className="inline-flex min-h-10 items-center rounded-control bg-action-wash px-4 font-medium text-action-deep hover:outline hover:outline-action pointer-coarse:min-h-11"
-    >
-      {messages.add}
-    </Link>
-  )
+  return <ButtonLink href="/liquidity/add">{messages.add}</ButtonLink>
 }

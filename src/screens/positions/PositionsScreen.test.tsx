@@ -23,7 +23,7 @@ beforeEach(() => window.history.replaceState(null, '', '/positions'))
 describe('the account whose positions are shown', () => {
   test('no one’s without an account and an address', () => {
     const { services } = open({ owner: undefined })
-    expect(screen.getByText('Connect a wallet or paste an address to see positions.')).toBeVisible()
+    expect(screen.getByText('Connect a wallet to see your positions')).toBeVisible()
     screen.getByRole('button', { name: 'Connect wallet' }).click()
     expect(services.dialogs.connect).toHaveBeenCalledWith('evm')
   })
@@ -80,7 +80,7 @@ describe('the account whose positions are shown', () => {
     open({ node: async (_, params) => (ownsNothing(params) ? nothingHeld : Promise.reject(new Error('No answer.'))) })
     await card()
     act(() => window.history.pushState(null, '', '/positions?address=0x000000000000000000000000000000000000dEaD'))
-    expect(await screen.findByText('This address has no positions in these pools.')).toBeVisible()
+    expect(await screen.findByText('This address has no positions in these pools')).toBeVisible()
     expect(address()).toHaveValue('0x000000000000000000000000000000000000dEaD')
     act(() => window.history.pushState(null, '', '/positions'))
     expect(await card()).toBeVisible()
@@ -148,10 +148,9 @@ describe('a position out of the pool’s record', () => {
 
 test('an account without positions is shown the way to one', async () => {
   open({ owner: '0x000000000000000000000000000000000000dEaD', node: async () => nothingHeld })
-  expect(await screen.findByRole('link', { name: 'Add liquidity to open one.' })).toHaveAttribute(
-    'href',
-    '/liquidity/add',
-  )
+  expect(await screen.findByText('No positions yet')).toBeVisible()
+  for (const link of screen.getAllByRole('link', { name: 'Add liquidity' }))
+    expect(link).toHaveAttribute('href', '/liquidity/add')
 })
 
 test('an empty list is reported only after every position manager has responded', async () => {
@@ -167,9 +166,9 @@ test('an empty list is reported only after every position manager has responded'
   renderIn(servicesWith({ client, wallets, orderService: ordersWith() }), <PositionsScreen />)
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
   expect(screen.getByText('Loading positions…')).toBeInTheDocument()
-  expect(screen.queryByRole('link', { name: 'Add liquidity to open one.' })).toBeNull()
+  expect(screen.queryByText('No positions yet')).toBeNull()
   act(() => answer(nothingHeld))
-  expect(await screen.findByRole('link', { name: 'Add liquidity to open one.' })).toBeVisible()
+  expect(await screen.findByText('No positions yet')).toBeVisible()
 })
 
 test('if the node does not respond, the page does not claim that there are no positions', async () => {

@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { Link, useLocation, useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { useAccounts, useIsRestoring } from '../../components/accounts/useAccounts'
 import { NameNote } from '../../components/names/NameNote'
 import { isName } from '../../components/names/names'
@@ -19,6 +19,7 @@ import { UnfinishedOrders } from '../../signing/UnfinishedOrders'
 import { useReopenOrder, useUnfinishedOrders } from '../../signing/useUnfinishedOrders'
 import { Button } from '../../ui/Button'
 import { classes } from '../../ui/classes'
+import { ButtonLink, Empty } from '../../ui/Empty'
 import { TextField } from '../../ui/Field'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
@@ -78,9 +79,14 @@ export default function PositionsScreen() {
     isOwn && isRestoring ? (
       <Looking />
     ) : isOwn && owners.length === 0 ? (
-      <Notice action={<Button onClick={() => dialogs.connect('evm')}>{messages.connect}</Button>}>
-        {messages.connectNote}
-      </Notice>
+      <Empty
+        title={messages.connectNote}
+        action={
+          <Button kind="primary" icon="wallet" onClick={() => dialogs.connect('evm')}>
+            {messages.connect}
+          </Button>
+        }
+      />
     ) : owners.length === 0 ? null : at === 'loading' ? (
       <Looking />
     ) : (
@@ -191,14 +197,12 @@ function List({ chains, tokens, owners, own, queue, onQueue, onListed, onConfirm
         </Notice>
       )}
       {at === 'listed' && holdings.length === 0 && missing.length === 0 && unread.length === 0 && (
-        <p>
-          {owners === own ? messages.none : messages.noneOf}{' '}
-          {owners === own && (
-            <Link href="/liquidity/add" className="font-medium text-action underline underline-offset-4">
-              {messages.first}
-            </Link>
-          )}
-        </p>
+        <Empty
+          title={owners === own ? messages.none : messages.noneOf}
+          action={owners === own && <ButtonLink href="/liquidity/add">{messages.add}</ButtonLink>}
+        >
+          {owners === own && messages.noneNote}
+        </Empty>
       )}
       {owners !== own && (
         <Suspense>

@@ -29,6 +29,7 @@ import { isAsReviewed } from '../../guard/plan/liquidityAdded'
 import { promisedMinimum } from '../../orders/actions/keptMinimum'
 import type { Order } from '../../orders/order'
 import { isRevocation } from '../../preparation/revocation'
+import { ButtonLink } from '../../ui/Empty'
 import { useMessages } from '../../ui/messages'
 import { Details, Row, Rows } from '../../ui/Rows'
 import { AccountLabel } from '../review/AccountLabel'
@@ -38,8 +39,6 @@ import { resultText, ShareResult, ShowInWallet } from './ShareResult'
 import { Hash } from './StepList'
 
 const linkClass = 'font-medium text-action underline-offset-4 hover:underline'
-const nextClass =
-  'inline-flex min-h-10 items-center rounded-control bg-action-wash px-4 font-medium text-action-deep hover:outline hover:outline-action pointer-coarse:min-h-11'
 
 /** The actual amounts, next to the quoted ones. */
 export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() => void) | undefined }) {
@@ -56,15 +55,13 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
       <div className="grid justify-items-center gap-2 text-fine">
         {isSwap ? (
           <div className="flex flex-wrap justify-center gap-2">
-            <Link href={linkTo(intent)} onClick={onLeave} className={nextClass}>
+            <ButtonLink href={linkTo(intent)} onClick={onLeave}>
               {messages.again}
-            </Link>
+            </ButtonLink>
             {received && <ShowInWallet token={received.token} recipient={intent.recipient} />}
           </div>
         ) : (
-          <Link href="/positions" className={nextClass}>
-            {messages.positions}
-          </Link>
+          <ButtonLink href="/positions">{messages.positions}</ButtonLink>
         )}
         {hero && transaction && <Hash chainId={transaction.chainId} hash={transaction.hash} />}
       </div>

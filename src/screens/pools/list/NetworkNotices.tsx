@@ -1,5 +1,6 @@
 import type { NetworkPools } from '../../../components/pools/usePoolLists'
 import { listFreshness } from '../../../domain/pools/poolFreshness'
+import { Empty } from '../../../ui/Empty'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { LoadFailed } from '../LoadingState'
@@ -10,7 +11,7 @@ export function NetworkNotices({ lists, isOne }: NoticesProps) {
   return (
     <>
       <Failures lists={lists} isOne={isOne} />
-      {isOne && <Empty lists={lists} />}
+      {isOne && <NoPools lists={lists} />}
       <Stale lists={lists} />
     </>
   )
@@ -59,20 +60,12 @@ function names(lists: readonly NetworkPools[]): readonly string[] {
   return lists.map(({ network }) => network)
 }
 
-function Empty({ lists }: Pick<NoticesProps, 'lists'>) {
+function NoPools({ lists }: Pick<NoticesProps, 'lists'>) {
   const messages = useMessages(poolsMessages)
   const empty = lists.filter(({ freshness }) => listFreshness(freshness, 0).list.is === 'empty')
   return empty.map(({ network, chain }) => (
-    <Notice key={network} isLive title={messages.none}>
+    <Empty key={network} isLive title={messages.none}>
       {chain?.kind === 'solana' && messages.solana}
-    </Notice>
+    </Empty>
   ))
-}
-
-/** Names the networks without pools in a line below all other pools. */
-export function EmptyNetworks({ lists }: { lists: readonly NetworkPools[] }) {
-  const messages = useMessages(poolsMessages)
-  const empty = lists.filter(({ freshness }) => listFreshness(freshness, 0).list.is === 'empty')
-  if (lists.length === 1 || empty.length === 0) return null
-  return <p className="text-fine text-quiet">{messages.noneAt(empty.map(({ network }) => network))}</p>
 }

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'wouter'
 import { whenIdle } from '../../../api/idle'
 import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 import type { Networks } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
 import { networkOf } from '../../../domain/chain'
+import { Button } from '../../../ui/Button'
+import { ButtonLink, Empty } from '../../../ui/Empty'
 import { useEvent } from '../../../ui/hooks/useEvent'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
@@ -17,7 +18,7 @@ import { poolsMessages } from '../messages'
 import { PoolTable, type PoolTableHandle } from '../table/PoolTable'
 import type { Sort } from '../table/sortedRows'
 import { allNetworks, maxCompared, type PoolsView } from '../view'
-import { EmptyNetworks, NetworkNotices } from './NetworkNotices'
+import { NetworkNotices } from './NetworkNotices'
 import { PoolsToolbar } from './PoolsToolbar'
 import { PoolTotals } from './PoolTotals'
 import { QueryHelp } from './QueryHelp'
@@ -52,9 +53,7 @@ export function PoolsList({ view, onChange, networks }: PoolsListProps) {
       actions={
         <>
           <FreshnessLine inputs={lists.map(({ freshness }) => freshness)} />
-          <Link href="/liquidity/add" className="font-medium text-action underline-offset-4 hover:underline">
-            {messages.addLiquidity}
-          </Link>
+          <ButtonLink href="/liquidity/add">{messages.addLiquidity}</ButtonLink>
         </>
       }
     >
@@ -98,9 +97,20 @@ export function PoolsList({ view, onChange, networks }: PoolsListProps) {
         <NetworkNotices lists={lists} isOne={lists.length === 1} />
         {!isReady && <LoadingRows />}
         {isReady && rows.length > 0 && filtered.length === 0 && (
-          <p role="status" className="wrap-anywhere">
-            {view.isFavouritesOnly && typed === '' ? messages.noFavourites : messages.nothing(typed)}
-          </p>
+          <Empty
+            isLive
+            title={view.isFavouritesOnly && typed === '' ? messages.noFavourites : messages.nothing(typed)}
+            action={
+              <Button
+                onClick={() => {
+                  setTyped('')
+                  onChange({ isFavouritesOnly: false })
+                }}
+              >
+                {messages.showAllPools}
+              </Button>
+            }
+          />
         )}
         <h2 className="sr-only">{messages.listed}</h2>
         {isReady && filtered.length > 0 && (
@@ -116,7 +126,6 @@ export function PoolsList({ view, onChange, networks }: PoolsListProps) {
             {...actions}
           />
         )}
-        {isReady && <EmptyNetworks lists={lists} />}
         {isReady && hasList && <QueryHelp />}
       </div>
     </Page>

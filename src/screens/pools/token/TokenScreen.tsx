@@ -26,6 +26,7 @@ import { findTokenByRef, refOf } from '../../../domain/tokenPair'
 import { Address } from '../../../ui/Address'
 import { RetryButton } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
+import { ButtonLink, Empty } from '../../../ui/Empty'
 import { ExternalLink } from '../../../ui/ExternalLink'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
@@ -74,9 +75,13 @@ export function TokenScreen() {
           {why}
         </Notice>
       ) : (
-        <Notice isLive title={near.length === 0 ? messages.noNetwork(network) : messages.missing}>
+        <Empty
+          isLive
+          title={near.length === 0 ? messages.noNetwork(network) : messages.missing}
+          action={<ButtonLink href="/pools">{messages.toPools}</ButtonLink>}
+        >
           {near.length > 0 && messages.missingNote(network)}
-        </Notice>
+        </Empty>
       )}
     </Page>
   )
@@ -124,12 +129,10 @@ function Trade({ token }: TokenProps) {
         {token.cautions && token.cautions.length > 0 && <TokenCautions tokens={[token]} />}
         {isTradable(chain) && (
           <div className="grid grid-cols-2 gap-2">
-            <Link href={link('to')} className={`${button} bg-action text-on-action hover:bg-action-deep`}>
+            <ButtonLink kind="primary" href={link('to')}>
               {messages.buy}
-            </Link>
-            <Link href={link('from')} className={`${button} bg-action-wash text-action-deep`}>
-              {messages.sell}
-            </Link>
+            </ButtonLink>
+            <ButtonLink href={link('from')}>{messages.sell}</ButtonLink>
           </div>
         )}
         <Rows isLarge>
@@ -150,9 +153,6 @@ function Trade({ token }: TokenProps) {
     </Card>
   )
 }
-
-const button =
-  'inline-flex min-h-12 items-center justify-center rounded-control px-4 font-medium transition-colors pointer-coarse:min-h-12'
 
 function Balance({ token }: TokenProps) {
   const messages = useMessages(tokenPageMessages)

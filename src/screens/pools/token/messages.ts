@@ -23,6 +23,7 @@ export const tokenPageMessages = defineMessages({
   noPools: 'No pool on this network has this token.',
   poolsFailed: 'Could not load pools. They appear when the exchange responds.',
   missing: 'Token not found',
+  toPools: 'See all pools',
   missingNote: (network: string) => `No listed token on ${network} has this address. Check the link.`,
   noNetwork: (network: string) => `This exchange has no network “${network}”`,
   failed: 'Could not load tokens',

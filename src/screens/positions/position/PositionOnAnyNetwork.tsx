@@ -4,6 +4,7 @@ import { positionPath } from '../../../components/positions/positionPath'
 import { useServices } from '../../../components/services'
 import { chainKinds } from '../../../domain/chainKinds'
 import { Address } from '../../../ui/Address'
+import { ButtonLink, Empty } from '../../../ui/Empty'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Page } from '../../../ui/Page'
@@ -36,9 +37,13 @@ export function PositionOnAnyNetwork({ id }: { readonly id: string }) {
           </ul>
         </Notice>
       ) : isEverywhere ? (
-        <Notice isLive title={messages.missing}>
+        <Empty
+          isLive
+          title={messages.missing}
+          action={<ButtonLink href="/positions">{messages.toPositions}</ButtonLink>}
+        >
           {messages.missingAnywhere}
-        </Notice>
+        </Empty>
       ) : isComplete ? (
         without.length > 0 && <Notice isLive title={messages.missingOn(without)} />
       ) : (

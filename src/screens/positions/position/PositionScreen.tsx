@@ -34,6 +34,7 @@ import { ProgressDialog } from '../../../signing/progress/ProgressDialog'
 import { Hash } from '../../../signing/progress/StepList'
 import { Address } from '../../../ui/Address'
 import { Card } from '../../../ui/Card'
+import { ButtonLink, Empty } from '../../../ui/Empty'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Page } from '../../../ui/Page'
@@ -87,15 +88,19 @@ function Unknown({ found, network, id }: { found: FoundPosition; network: string
   const messages = useMessages(positionPageMessages)
   if (found.at === 'no network' || found.at === 'no number')
     return (
-      <Notice isLive title={found.at === 'no network' ? messages.noNetwork(network) : messages.noNumber(id)}>
+      <Empty
+        isLive
+        title={found.at === 'no network' ? messages.noNetwork(network) : messages.noNumber(id)}
+        action={<ButtonLink href="/positions">{messages.toPositions}</ButtonLink>}
+      >
         {found.at === 'no network' ? messages.noNetworkNote : messages.noNumberNote}
-      </Notice>
+      </Empty>
     )
   if (found.at === 'missing')
     return (
-      <Notice isLive title={messages.missing}>
+      <Empty isLive title={messages.missing} action={<ButtonLink href="/positions">{messages.toPositions}</ButtonLink>}>
         {messages.missingNote}
-      </Notice>
+      </Empty>
     )
   if (found.at === 'failed')
     return (

@@ -7,6 +7,7 @@ export const positionPageMessages = defineMessages({
   title: (id: string) => `Position #${id}`,
   titleOf: (pair: string, id: string) => `${pair} #${id}`,
   all: 'All positions',
+  toPositions: 'Go to Positions',
   whichNetwork: 'Each network numbers its own positions. Which one do you mean?',
   onNetwork: (id: string, network: string) => `#${id} on ${network}`,
   silent: (networks: readonly string[]) =>

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { buttonFace } from './Button'
+import { Icon } from './Icon'
+
+export type EmptyProps = {
+  title: ReactNode
+  /** At most one sentence. */
+  children?: ReactNode
+  /** The one thing to do from here: a `ButtonLink` or a `Button`. */
+  action?: ReactNode
+  /** Announced when it appears. */
+  isLive?: boolean
+}
+
+/** What is shown where there is nothing yet, or nothing at this address. */
+export function Empty({ title, children, action, isLive = false }: EmptyProps) {
+  return (
+    <div role={isLive ? 'status' : undefined} className="grid justify-items-center gap-3 py-10 text-center">
+      <Icon name="pools" className="size-16 text-action" />
+      <h2 className="max-w-form text-lead wrap-anywhere">{title}</h2>
+      {children && <div className="max-w-form wrap-anywhere">{children}</div>}
+      {action}
+    </div>
+  )
+}
+
+type ButtonLinkProps = {
+  href: string
+  kind?: 'primary' | 'soft'
+  onClick?: (() => void) | undefined
+  children: ReactNode
+}
+
+/** A link that looks like a button: the next step is a page. */
+export function ButtonLink({ kind = 'soft', ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={buttonFace(kind)} />
+}
