@@ -13,6 +13,7 @@ import { toNumber } from '../../domain/fraction'
 import { isUsuallyInverted } from '../../domain/prices/usualDirection'
 import { depositRequestOf } from './depositRequest'
 import { blocksDeposit, type DepositFormIssue, type DepositFormState, depositFormIssues } from './formIssues'
+import { liquidityMessages } from './messages'
 
 const pool = poolOf({})
 const wish = {
@@ -270,4 +271,10 @@ test.each([
 ])('of the link %s the form names what it could not read, and takes no amount', (search, unread) => {
   expect(unreadLinkParts(search)).toEqual(unread)
   expect(readLiquidityLink(search).amount).toBe('')
+})
+
+test('a range that the price never entered is not described as one that it never left', () => {
+  const { pastNote } = liquidityMessages.english
+  expect(pastNote(0, 0, undefined)).toMatch(/^The price was never in this range\./)
+  expect(pastNote(0, 1, undefined)).toMatch(/^The price never left this range\./)
 })

@@ -145,7 +145,7 @@ function Summary({
       </span>
     ))
   return (
-    <Rows>
+    <Rows isLarge>
       {intent.liquidity > 0n && (
         <>
           <Row term={messages.out}>{list(out)}</Row>

@@ -44,7 +44,7 @@ export function SwapForm({ swap, onPress, notice }: SwapFormProps) {
           <Heading quote={swap.quote} slippage={swap.slippage} issues={issues} />
           <PaySide swap={swap} onToken={() => onPress('choose sell')} />
           <div className="relative z-1 -my-4 flex justify-center">
-            <span className="rounded-control bg-sheet p-1">
+            <span className="rounded-control bg-sheet p-1 active:[&_svg]:rotate-180 [&_svg]:transition-transform">
               <IconButton
                 kind="quiet"
                 icon="down"

@@ -58,7 +58,7 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
   signing: {
     title: ({ step }) => `Confirm the ${step} in your wallet`,
     now: () => 'Nothing is sent until you confirm.',
-    next: () => 'Compare with the steps below.',
+    next: () => 'Compare with the steps.',
   },
   taken: {
     title: ({ wallet }) => `${wallet} is sending the transaction`,
@@ -494,7 +494,7 @@ export const progressMessages = defineMessages({
     reclaim: 'refund',
     deposit: 'deposit',
     withdraw: 'withdrawal',
-    collect: 'collection of fees',
+    collect: 'fee collection',
     opaque: 'transaction',
     payment: 'payment',
   },

@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { depositIntent, liquidityOrder, withdrawIntent } from '../../../test/builders/liquidityOrders'
 import { ordersWith } from '../../../test/builders/orderService'
-import { eth, me, plan, usdc, weth } from '../../../test/builders/swap'
+import { eth, farUsdc, me, plan, usdc, weth } from '../../../test/builders/swap'
 import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import { visibleWords } from '../../../test/visibleWords'
 import { openOrder } from '../../orders/openOrder'
@@ -23,8 +24,19 @@ const states: readonly (readonly [string, StepProgress, Partial<Order>])[] = [
   ['was signed and not accepted', { at: 'waiting' }, { blocked: 'not accepted' }],
 ]
 
-test.each(states)('an order that %s shows at most twelve words of status', (_, progress, change) => {
-  const opened = openOrder('order-1', plan(), 0)
+/** Orders of every kind, with the part of their funds that the folded sentence names. */
+const kinds: readonly (readonly [string, Order, RegExp])[] = [
+  ['a swap', openOrder('order-1', plan(), 0), /Your 100 USDC/],
+  ['a swap across networks', openOrder('order-1', plan({ buy: farUsdc }), 0), /Your 100 USDC/],
+  ['a deposit', liquidityOrder(depositIntent, undefined), /WETH|deposit/i],
+  ['a withdrawal', liquidityOrder(withdrawIntent(1n), undefined), /position/],
+  ['a collection of fees', liquidityOrder(withdrawIntent(0n), undefined), /position/],
+]
+const cases = kinds.flatMap(([kind, opened, funds]) =>
+  states.map(([state, progress, change]) => ({ kind, opened, funds, state, progress, change })),
+)
+
+test.each(cases)('$kind that $state shows at most twelve words of status', ({ opened, funds, progress, change }) => {
   const tasks = opened.tasks.map((task, index) => (index === 0 ? { ...task, progress } : task))
   const order = { ...opened, tasks, ...change }
   renderIn(
@@ -39,5 +51,13 @@ test.each(states)('an order that %s shows at most twelve words of status', (_, p
   const words = visibleWords(status)
   expect(words.length, words.join(' ')).toBeLessThanOrEqual(12)
   // Where the money is stays one press away.
-  expect(status).toHaveTextContent('Your 100 USDC')
+  expect(status).toHaveTextContent(funds)
+})
+
+test('the step that collects fees is not called a withdrawal', () => {
+  const order = liquidityOrder(withdrawIntent(0n), undefined)
+  const orderService = ordersWith({ orders: [order] })
+  renderIn(servicesWith({ orderService, client: clientListing([usdc, weth]) }), <OrderProgress order={order} />)
+  expect(screen.getByText('Collect fees')).toBeVisible()
+  expect(screen.queryByText('Withdrawal')).toBeNull()
 })

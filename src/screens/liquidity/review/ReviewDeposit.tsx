@@ -149,7 +149,7 @@ function Summary({ asked: { intent, pool }, isToSign }: { asked: Asked; isToSign
   const pair = `${pool.token0.symbol}/${pool.token1.symbol}`
   const isOnly = useAccounts().filter(({ kind }) => kind === pool.chain.kind).length === 1
   return (
-    <Rows>
+    <Rows isLarge>
       <Row term={messages.pool}>
         {pool.address === undefined
           ? messages.newPool(pair)

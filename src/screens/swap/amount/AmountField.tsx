@@ -77,7 +77,9 @@ export function AmountField(props: AmountFieldProps) {
             aria-live="off"
             className={classes(figure, text === '' && 'text-quiet', isWorking && 'sr-only')}
           >
-            {text || amountInput.placeholder}
+            <span key={text} className="inline-block animate-arrive">
+              {text || amountInput.placeholder}
+            </span>
           </output>
         )}
         <TokenButton {...props} />

@@ -44,7 +44,7 @@ export function QuotePanel({ offer, buy, isEstimate, slippageBps }: QuotePanelPr
   return (
     <>
       <div className="grid gap-1 px-1">
-        <Rows>
+        <Rows isLarge>
           <Row
             term={
               <>
@@ -53,7 +53,7 @@ export function QuotePanel({ offer, buy, isEstimate, slippageBps }: QuotePanelPr
               </>
             }
           >
-            <Awaited is={!offer} className="h-5 w-28">
+            <Awaited is={!offer} className="h-6 w-28">
               {offer?.minimumReceived ? (
                 <strong>
                   <TokenAmount amount={offer.minimumReceived} />
