@@ -43,7 +43,7 @@ test('every state of a deposit, its position, its withdrawal and its move passes
   // Its card, the withdrawal in native coin, its own page.
   await visit.goto('/positions')
   const card = page.getByRole('listitem').filter({ hasText: `#${id}` })
-  await card.getByText('Data: on chain').waitFor()
+  await card.locator('[data-known-from=chain]').waitFor({ state: 'attached' })
   await probe(visit, 'positions', axeAndOverflow)
   await card.getByRole('button', { name: 'Remove liquidity' }).click()
   await page.getByRole('switch', { name: 'Receive ETH instead of WETH' }).click()

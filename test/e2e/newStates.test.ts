@@ -114,13 +114,8 @@ test.each(looks)('the second wallet of a swap, and the activity with its months:
   await visit.goto('/activity')
   const order = page.getByRole('list', { name: 'Orders' }).getByRole('link').first()
   await order.getByText(/\$\d[\d,.]*$/).waitFor()
-  const months = page.locator('summary', { hasText: 'By month' })
-  await months.focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('table', { name: 'By month' }).waitFor()
   expect(await overflows(page, fits)).toEqual([])
   await expectAccessible(page)
-  await visit.picture('months')
 })
 
 test.each(isDeep ? looks : [])('the cancellation of a transaction that is not in a block: %j', async (look) => {

@@ -36,7 +36,7 @@ describe('positions', () => {
     await provider.page.emulateMedia({ media: 'print' })
     expect(await drawn()).toBe('visible')
     await provider.page.emulateMedia({ media: null })
-    await card.getByText('Data: on chain').waitFor()
+    await card.locator('[data-known-from=chain]').waitFor({ state: 'attached' })
     await card
       .getByText(/^\$[\d,]+\.\d\d$/)
       .first()

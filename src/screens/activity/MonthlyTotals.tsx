@@ -5,11 +5,11 @@ import { Details } from '../../ui/Rows'
 import { monthlyTotals } from './monthlyTotals'
 import { totalsMessages } from './totals.messages'
 
-/** Totals by month of the listed orders. */
+/** Totals by month of the listed orders, once there are two. */
 export function MonthlyTotals({ summaries }: { summaries: readonly OrderSummary[] }) {
   const messages = useMessages(totalsMessages)
   const totals = monthlyTotals(summaries)
-  if (totals.length === 0) return null
+  if (totals.length < 2) return null
   return (
     <Details summary={messages.title}>
       <div className="overflow-x-auto">

@@ -165,7 +165,9 @@ function PositionActions({ position, isOwn, onWithdraw }: HoldingCardProps) {
             {messages.details(id)}
           </Link>
         )}
-        <span className="ms-auto text-fine text-quiet">{messages.from[position.knownFrom]}</span>
+        <span data-known-from={position.knownFrom} className="ms-auto text-fine text-quiet">
+          {position.knownFrom === 'record' && messages.fromRecord}
+        </span>
       </div>
       {!canChange && (
         <p className="text-fine text-quiet">

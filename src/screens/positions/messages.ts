@@ -51,7 +51,7 @@ export const positionsMessages = defineMessages({
   share: 'Share of active liquidity',
   shareUnknown: 'Unknown: the pool data is older than this position',
   owner: 'Owner',
-  from: { chain: 'Data: on chain', record: 'Data: exchange' },
+  fromRecord: 'Data: exchange',
   more: 'Add more',
   another: '“Add more” creates a new position in the same range.',
   move: 'Move range',

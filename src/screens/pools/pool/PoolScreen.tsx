@@ -182,8 +182,8 @@ function Head({ list, pool, isInverted, onInvert }: HeadProps) {
   return (
     <Card>
       <div className="grid gap-4">
-        <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4 lg:grid-cols-7" aria-label={messages.figures}>
-          {(['price', 'tvl', 'volume', 'fees', 'apr', 'fee', 'spacing'] as const).map((id) => (
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4 lg:grid-cols-6" aria-label={messages.figures}>
+          {(['price', 'tvl', 'volume', 'fees', 'apr', 'fee'] as const).map((id) => (
             <div key={id} className="grid content-start gap-0.5">
               <dt className="flex min-h-6 items-center gap-1 text-fine text-quiet">
                 {column[id]}

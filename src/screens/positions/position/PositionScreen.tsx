@@ -190,7 +190,7 @@ function MoreRows({ position, events }: { position: ShownPosition; events: reado
           </Link>
         )}
       </Row>
-      <Row term={messages.owner} hint={listed.from[position.knownFrom]}>
+      <Row term={messages.owner} hint={position.knownFrom === 'record' && listed.fromRecord}>
         <Address value={owner} />
       </Row>
     </Rows>
