@@ -13,7 +13,7 @@ export type EmptyProps = {
   isLive?: boolean
 }
 
-/** What is shown where there is nothing yet, or nothing at this address. */
+/** An empty list, or a page that does not exist. */
 export function Empty({ title, children, action, isLive = false }: EmptyProps) {
   return (
     <div role={isLive ? 'status' : undefined} className="grid justify-items-center gap-3 py-10 text-center">

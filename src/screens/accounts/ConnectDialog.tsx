@@ -167,7 +167,7 @@ function Demos({ kind, isAlone, onChoose }: Omit<OptionsProps, 'search'>) {
     return (
       <li key={option.id} className="grid flex-1">
         <Button
-          icon={isConnected ? 'check' : 'wallet'}
+          {...(isConnected && { icon: 'check' as const })}
           aria-description={isConnected ? messages.connected : messages.demo}
           onClick={() => onChoose(option)}
         >

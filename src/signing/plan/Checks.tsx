@@ -88,7 +88,7 @@ const kinds: Readonly<Record<Verdict['level'], NoticeKind>> = {
   unchecked: 'warn',
 }
 
-/** All checks: what needs attention first; notes and those that passed are one line each. */
+/** All checks: warnings and blocks first; notes and passed checks are one line each. */
 function Checks({ verdict }: { verdict: Verdict }) {
   const messages = useMessages(reviewMessages)
   const sorted = bySeverity(verdict.findings)
