@@ -19,21 +19,23 @@ export function RangeStateDot({ state }: { state: RangeState }) {
 
 const dots: Readonly<Record<RangeState, StatusKind>> = { earning: 'live', edge: 'warn', below: 'idle', above: 'idle' }
 
+type RangeRowProps = PositionRangeProps & { readonly hasTicks?: boolean }
+
 /** A position's range in prices, and the price as it is. */
-export function RangeRows({ pool, range }: PositionRangeProps) {
+export function RangeRows({ pool, range, hasTicks = true }: RangeRowProps) {
   const messages = useMessages(positionMessages)
   const direction = priceDirectionOf(pool, isUsuallyInverted(pool))
   const price = priceFigure(pool.sqrtPriceX96, direction)
   return (
     <>
-      <RangeRow pool={pool} range={range} />
+      <RangeRow pool={pool} range={range} hasTicks={hasTicks} />
       <Row term={messages.current}>{messages.per(price, quoteOf(direction).symbol, baseOf(direction).symbol)}</Row>
     </>
   )
 }
 
 /** A range in prices, in the direction in which its pair is usually read. */
-export function RangeRow({ pool, range, hasTicks = true }: PositionRangeProps & { hasTicks?: boolean }) {
+export function RangeRow({ pool, range, hasTicks = true }: RangeRowProps) {
   const messages = useMessages(positionMessages)
   const direction = priceDirectionOf(pool, isUsuallyInverted(pool))
   const shown = inDirection(range, direction)
