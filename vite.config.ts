@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { browsers } from './bin/parts/browsers.mjs'
 import { chunksOf, reachable } from './bin/parts/chunks.mjs'
-import { translations } from './bin/parts/languages.mjs'
+import { languageScripts, translations } from './bin/parts/languages.mjs'
 import { importedSoon, screens } from './bin/parts/load.mjs'
 
 /**
@@ -15,18 +15,18 @@ import { importedSoon, screens } from './bin/parts/load.mjs'
  */
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [
-    translations(),
+    translations({ isWidget: isWidget(mode) }),
     react(),
     tailwindcss(),
-    ...(mode === 'widget' ? [] : [preloading(), placing(), contents()]),
+    ...(isWidget(mode) ? [] : [preloading(), placing(), contents()]),
   ],
   clearScreen: false,
-  publicDir: isSsrBuild || mode === 'widget' ? false : 'public',
+  publicDir: isSsrBuild || isWidget(mode) ? false : 'public',
   build: {
     target: isSsrBuild ? 'node20' : browsers,
     outDir: isSsrBuild ? 'dist/server' : 'dist/app',
     emptyOutDir: true,
-    manifest: !isSsrBuild && mode !== 'widget',
+    manifest: !isSsrBuild && !isWidget(mode),
     // The check for leaked keys and the size budget both need each chunk as a file of its own.
     sourcemap: false,
     reportCompressedSize: false,
@@ -40,7 +40,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           rolldownOptions:
             mode === 'widget'
               ? oneScript
-              : { output: { codeSplitting: { groups: [foundation, ours] }, chunkFileNames } },
+              : mode === 'widget-languages'
+                ? scripts
+                : { output: { codeSplitting: { groups: [foundation, ours] }, chunkFileNames } },
         }),
   },
   ...(mode === 'edge' ? edgeOnly : isSsrBuild ? serverOnly : browserOnly),
@@ -70,6 +72,20 @@ const ownJson = `const JSON = (({ parse, stringify }) => ({ parse, stringify: (.
 const oneScript = {
   input: 'src/widget/element.tsx',
   output: { entryFileNames: 'tidegate-swap.js', codeSplitting: false as const, banner: ownJson },
+}
+
+const isWidget = (mode: string) => mode.startsWith('widget')
+
+/** The scripts of the widget's languages, and one with the code that they share. */
+const scripts = {
+  input: languageScripts(),
+  preserveEntrySignatures: 'strict' as const,
+  output: {
+    entryFileNames: '[name].js',
+    chunkFileNames: 'tidegate-swap-[name].js',
+    banner: ownJson,
+    codeSplitting: { groups: [{ name: 'languages', test: (id: string) => !/translations\/|\?language=/.test(id) }] },
+  },
 }
 
 const everywhere = new Set([

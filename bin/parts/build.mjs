@@ -138,21 +138,24 @@ async function buildInto(name, next) {
     await Promise.all([
       runVite(name, parts[name].arguments, next),
       ...(name === 'app' ? [runVite(name, ['--ssr', prerendered], drawing)] : []),
+      ...(name === 'widget' ? [runVite(name, ['--mode', 'widget-languages'], drawing)] : []),
     ])
     if (name === 'app') {
       await drawPages(join(drawing, 'prerender.js'), next)
       sealPages(next)
       await compressFiles(next)
     }
-    if (name === 'widget') finishWidget(next)
+    if (name === 'widget') finishWidget(next, drawing)
   } finally {
     rmSync(drawing, { recursive: true, force: true })
   }
 }
 
-/** The widget is one script next to an example page. A shadow root cannot load the app's font. */
-function finishWidget(folder) {
+/** The widget is one script next to those of its languages and an example page. A shadow root cannot load the app's font. */
+function finishWidget(folder, languages) {
   rmSync(join(folder, 'assets'), { recursive: true, force: true })
+  for (const file of readdirSync(languages))
+    if (file.endsWith('.js')) copyFileSync(join(languages, file), join(folder, file))
   copyFileSync(inProject('bin', 'parts', 'widget.html'), join(folder, 'example.html'))
   copyFileSync(inProject('src', 'widget', 'tidegate-swap.d.ts'), join(folder, 'tidegate-swap.d.ts'))
 }

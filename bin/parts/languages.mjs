@@ -10,9 +10,11 @@ import { inProject, root } from './project.mjs'
  * docs/contributing-translations.md explains the files.
  */
 
-/** Catalogues that stay in English: for operators and support, files for other programs, the service's own messages, and the widget. */
+/** Catalogues that stay in English: for operators and support, files for other programs, and the service's own messages. */
 const inEnglish =
-  /^src\/(screens\/inspect|doctor|protocol|wallets|widget)\/|^src\/(ui\/messages|screens\/activity\/csv\.messages)\.ts$/
+  /^src\/(screens\/inspect|doctor|protocol|wallets)\/|^src\/(ui\/messages|screens\/activity\/csv\.messages)\.ts$/
+
+const virtual = 'virtual:translations'
 
 /** The catalogue of the HTML files, which the build renders on the server's side. */
 const forPages = 'src/app/pages.messages.ts'
@@ -100,9 +102,8 @@ function parseTranslations(language) {
  *
  * @internal used by the settings of Vite and Vitest
  */
-export function translations() {
+export function translations({ isWidget = false } = {}) {
   const files = new Map(catalogueFiles().map((file) => [join(root, file), file]))
-  const virtual = 'virtual:translations'
   return {
     name: 'translations',
     enforce: 'pre',
@@ -114,8 +115,10 @@ export function translations() {
       return resolved && files.has(resolved.id) ? `${resolved.id}?language=${language}` : resolved
     },
     load(id, { ssr } = {}) {
-      if (id === `\0${virtual}`) return loaders(virtual)
-      const used = [...files].filter(([, file]) => ssr || file !== forPages)
+      if (id === `\0${virtual}`) return isWidget ? scriptLoaders : loaders()
+      const isUsed = (file) => (ssr || file !== forPages) && (isWidget || !file.startsWith('src/widget/'))
+      const used = [...files].filter(([, file]) => isUsed(file))
+      if (id.startsWith(`\0${virtual}/widget/`)) return languageScript(id.split('/').at(-1))
       if (id.startsWith(`\0${virtual}/`)) return languageModule(used, id.slice(virtual.length + 2))
       const [, path, language] = /^(.*)\?language=([\w-]+)$/.exec(id) ?? []
       const file = files.get(path)
@@ -134,9 +137,34 @@ export function translations() {
   }
 }
 
-function loaders(virtual) {
+function loaders() {
   const languages = languagesWithFiles().map((language) => `'${language}': () => import('${virtual}/${language}'),`)
   return `export const translations = {\n${languages.join('\n')}\n}`
+}
+
+/** The widget is one script in English. Those of the other languages are next to it. */
+const scriptLoaders = `export const translations = new Proxy({}, {
+  get: (_, language) => () =>
+    import(/* @vite-ignore */ new URL('tidegate-swap.' + language + '.js', import.meta.url).href).then((script) => {
+      script.activate()
+      return script
+    }),
+})`
+
+/**
+ * The script of a language for the widget. Its texts are functions that write figures, with copies of the modules of the
+ * widget: these get the language, too.
+ */
+function languageScript(language) {
+  return `import texts from '${virtual}/${language}'
+import { translateBy } from '${join(root, 'src/ui/languages/languages.ts')}'
+export const activate = () => translateBy('${language}', texts)
+export default texts`
+}
+
+/** The inputs of the build of these scripts, by name. */
+export function languageScripts() {
+  return Object.fromEntries(languagesWithFiles().map((each) => [`tidegate-swap.${each}`, `${virtual}/widget/${each}`]))
 }
 
 /** One file for all screens: each page lists the hash of every file, and hashes do not compress. */

@@ -2,9 +2,12 @@ import '../app/insecureContext'
 import './memoryStorage'
 import { createRoot, type Root } from 'react-dom/client'
 import { tolerateForeignEdits } from '../app/foreignEdits'
+import { knownLanguage, type LanguageTag } from '../domain/text/languageTags'
 import { hideComposition } from '../ui/composition'
 import { mediumText } from '../ui/hooks/useTextScale'
 import { keepFocus } from '../ui/keepFocus'
+import { directionOf, place, rememberedLanguage, showLanguage } from '../ui/languages/languages'
+import { LanguageContext } from '../ui/messages'
 import { parseUrl } from '../wallets/url'
 import { widgetMessages } from './messages'
 import { createPageWallet, type PageProvider } from './pageProvider'
@@ -13,16 +16,25 @@ import { registeredProperties, widgetStyle } from './widgetStyle'
 
 const attributes = ['gateway', 'from', 'to', 'amount', 'theme'] as const
 
+/** The elements of the page share their texts, so they have one language: of the first, until another `lang` is set. */
+const shown = new Set<TidegateSwap>()
+let language: LanguageTag = 'en'
+place.show = (next) => {
+  language = next
+  for (const element of shown) element.showLanguage()
+}
+
 /**
  * `<tidegate-swap gateway="https://swap.example" from="1:native" to="1:0x…" amount="1" theme="dark">`: the swap form in a
  * shadow root (docs/widget.md). Every attribute is a property as well, read whenever it changes; `element.provider` takes the
  * page's own EIP-1193 wallet.
  */
 class TidegateSwap extends HTMLElement {
-  static readonly observedAttributes: readonly string[] = attributes
+  static readonly observedAttributes: readonly string[] = [...attributes, 'lang']
   readonly #wallet = createPageWallet(widgetMessages.english.pageWallet)
   #provider: PageProvider | undefined
   #root: Root | undefined
+  #frame: HTMLElement | undefined
   #chosenTheme: 'system' | 'light' | 'dark' = 'system'
   #stopKeepingFocus = () => {}
   #stopTolerating = () => {}
@@ -53,12 +65,15 @@ class TidegateSwap extends HTMLElement {
     hasProperties = true
     const frame = document.createElement('div')
     frame.className = 'widget'
+    this.#frame = frame
     shadow.replaceChildren(frame)
     hideComposition(shadow)
     this.#stopKeepingFocus = keepFocus(shadow)
     this.#stopTolerating = tolerateForeignEdits(shadow)
     this.#root = createRoot(frame)
-    this.#show()
+    if (shown.size === 0) void showLanguage(rememberedLanguage() ?? this.#wantedLanguage())
+    shown.add(this)
+    this.showLanguage()
   }
 
   disconnectedCallback() {
@@ -66,20 +81,38 @@ class TidegateSwap extends HTMLElement {
       if (this.isConnected) return
       this.#stopKeepingFocus()
       this.#root?.unmount()
+      shown.delete(this)
       this.#stopTolerating()
       this.#root = undefined
       this.#wallet.stop()
     })
   }
 
-  attributeChangedCallback() {
+  attributeChangedCallback(name: string) {
+    if (name === 'lang' && this.#root) void showLanguage(this.#wantedLanguage())
     this.#showTheme()
     this.#show()
   }
 
+  showLanguage() {
+    Object.assign(this.#frame ?? {}, { lang: language, dir: directionOf(language) })
+    this.#show()
+  }
+
+  /** Of the element, of what it is in, or of the page; else of the browser. */
+  #wantedLanguage(): LanguageTag {
+    const named = this.closest<HTMLElement>('[lang]:not([lang=""])')?.lang ?? document.documentElement.lang
+    const wanted = named === '' ? navigator.languages : [named]
+    return wanted.map(knownLanguage).find((known) => known !== undefined) ?? 'en'
+  }
+
   #show() {
     const gateway = this.#gateway()
-    this.#root?.render(<SwapWidget key={gateway} gateway={gateway} swap={this.#swap()} {...this.#hooks} />)
+    this.#root?.render(
+      <LanguageContext value={language}>
+        <SwapWidget key={gateway} gateway={gateway} swap={this.#swap()} {...this.#hooks} />
+      </LanguageContext>,
+    )
   }
 
   readonly #hooks = {

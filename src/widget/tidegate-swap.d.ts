@@ -16,6 +16,8 @@ export type TidegateSwapAttributes = {
   /** The amount that is paid, in tokens. */
   amount?: string | number
   theme?: 'light' | 'dark'
+  /** A BCP 47 tag; without it the language of the page. */
+  lang?: string
 }
 
 export type TidegateOrderDetail = { readonly id: string; readonly phase: string }

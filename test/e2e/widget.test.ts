@@ -13,10 +13,12 @@ import { harbor } from './trader'
 /* The swap form on a page of another origin: one script, in a shadow root, with the page's own wallet. */
 
 const site = createServer((request, response) => {
-  const [path = ''] = (request.url ?? '').split('?')
-  const file = path === '/tidegate-swap.js' ? 'tidegate-swap.js' : 'example.html'
-  const type = file.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8'
-  response.writeHead(200, { 'content-type': type }).end(readFileSync(join(widgetFolder, file)))
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://page.example')
+  const script = /^\/(tidegate-swap[\w.-]*\.js)$/.exec(pathname)?.[1]
+  const type = script ? 'text/javascript' : 'text/html; charset=utf-8'
+  const text = readFileSync(join(widgetFolder, script ?? 'example.html'), 'utf8')
+  const language = searchParams.get('language') ?? 'en'
+  response.writeHead(200, { 'content-type': type }).end(text.replace('<html lang="en">', `<html lang="${language}">`))
 })
 await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
 const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
@@ -29,6 +31,8 @@ type Example = {
   width?: number
   height?: number
   theme?: 'dark'
+  /** Of the page. */
+  language?: string
   isOld?: true
   isBlocked?: true
   listed?: Promise<void>
@@ -46,7 +50,7 @@ function blockStorage(): void {
 }
 
 /** The example page of another origin, with a wallet that it hands to the widget. */
-async function example({ isOld, isBlocked, listed, ...look }: Example = {}) {
+async function example({ language, isOld, isBlocked, listed, ...look }: Example = {}) {
   const wallet = await stage.wallet({ chainId: harbor })
   const visit = await stage.visit('/favicon.svg', { wallet, ...look })
   // Everything is elsewhere, seen from the gateway's own page.
@@ -56,9 +60,27 @@ async function example({ isOld, isBlocked, listed, ...look }: Example = {}) {
   if (isOld) await withoutYoung(page)
   if (isBlocked) await page.addInitScript(blockStorage)
   if (listed) await page.route('**/api/blockchain', (route) => listed.then(() => route.continue()))
-  await page.goto(`${origin}/?gateway=${encodeURIComponent(stage.url)}`)
+  await page.goto(`${origin}/?gateway=${encodeURIComponent(stage.url)}${language ? `&language=${language}` : ''}`)
   return { visit, page, wallet }
 }
+
+test('the widget has the language of its page, then of its attribute, and leaves the page as it is', async () => {
+  const { visit, page } = await example({ language: 'de-CH' })
+  await page.getByRole('textbox', { name: 'Sie zahlen' }).waitFor()
+  const attribute = (language: string) =>
+    page.locator('tidegate-swap').evaluate((widget, value) => widget.setAttribute('lang', value), language)
+  await attribute('ar')
+  await page.getByRole('textbox', { name: 'تدفع' }).waitFor()
+  expect(await page.locator('.widget').getAttribute('dir')).toBe('rtl')
+  await attribute('en')
+  await page.getByRole('textbox', { name: 'You pay' }).waitFor()
+  expect(await page.evaluate('[document.documentElement.lang, document.documentElement.dir]')).toEqual(['de-CH', ''])
+  const scripts = visit.requests.filter((request) => request.startsWith(`GET ${origin}/tidegate-swap`))
+  expect(scripts.map((request) => request.split('/').at(-1)).toSorted()).toEqual([
+    ...['tidegate-swap-languages.js', 'tidegate-swap.ar.js', 'tidegate-swap.de.js', 'tidegate-swap.js'],
+  ])
+  expect(readFileSync(join(widgetFolder, 'tidegate-swap.js'), 'utf8')).not.toContain('Sie zahlen')
+})
 
 const choose = async (page: Page, side: 'pay' | 'receive', symbol: string) => {
   await page.getByRole('button', { name: new RegExp(`^Token to ${side}`) }).click()

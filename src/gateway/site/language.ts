@@ -1,15 +1,9 @@
-import { type LanguageTag, languageTags } from '../../domain/text/languageTags'
+import { knownLanguage, type LanguageTag } from '../../domain/text/languageTags'
 
 /** The language of a page: the one of the link (`?lang=`), else the one of the app that `Accept-Language` prefers. */
 export function languageOf(request: Request): LanguageTag {
   const linked = new URL(request.url).searchParams.get('lang') ?? ''
   return knownLanguage(linked) ?? preferredLanguage(request.headers.get('accept-language') ?? '') ?? 'en'
-}
-
-/** Any variant of a language gets the one that the app has: `pt` and `pt-PT` get `pt-BR`. `index.html` does the same. */
-function knownLanguage(tag: string): LanguageTag | undefined {
-  const language = tag.toLowerCase().split('-')[0]
-  return languageTags.find((known) => known.split('-')[0] === language)
 }
 
 /** The first of the languages in order of preference (RFC 9110, 12.5.4) that the app has. */

@@ -116,8 +116,24 @@ export async function showLanguage(tag: string): Promise<boolean> {
     // Offline, or a new version is out.
     return false
   } finally {
-    Object.assign(document.documentElement, { lang: shown, dir: directionOf(shown) })
+    place.show(shown, directionOf(shown))
+  }
+}
+
+/** Declares the language and renders again: on the page, or in the widget, whose page is not ours. */
+export const place = {
+  show(language: LanguageTag, direction: 'rtl' | 'ltr'): void {
+    Object.assign(document.documentElement, { lang: language, dir: direction })
     window.dispatchEvent(new Event('languagechange'))
+  },
+}
+
+/** The language that was chosen in an earlier visit. */
+export function rememberedLanguage(): string | undefined {
+  try {
+    return localStorage.getItem(languageKey) ?? undefined
+  } catch {
+    return undefined
   }
 }
 
@@ -125,10 +141,17 @@ export async function showLanguage(tag: string): Promise<boolean> {
 export async function translateAll(language: LanguageTag, isWanted = () => true): Promise<boolean> {
   const texts = language === 'en' ? undefined : (await translations[language]()).default
   if (!isWanted()) return false
-  translate(texts)
-  chooseLocale(locales[language])
+  translateBy(language, texts)
   return true
 }
+
+/** `undefined` for English. */
+export function translateBy(language: LanguageTag, texts: Texts | undefined): void {
+  translate(texts)
+  chooseLocale(locales[language])
+}
+
+type Texts = Readonly<Record<string, MessageTree>>
 
 export function directionOf(language: LanguageTag): 'rtl' | 'ltr' {
   return language === 'ar' ? 'rtl' : 'ltr'
@@ -140,8 +163,7 @@ function isLanguage(tag: string): tag is LanguageTag {
 
 const english = new Map<string, MessageTree>()
 
-/** `undefined` for English. */
-function translate(texts: Readonly<Record<string, MessageTree>> | undefined): void {
+function translate(texts: Texts | undefined): void {
   const show = (name: string, catalogue: MessageCatalogue<MessageTree>) => {
     if (!english.has(name)) english.set(name, copyOf(catalogue.english))
     replace(catalogue.english, texts?.[name] ?? english.get(name) ?? {})
