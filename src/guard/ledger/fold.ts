@@ -64,7 +64,8 @@ export function fold(effects: readonly LedgerEffect[], contracts: readonly Accou
           const spent = custody.take(by, asset, quantity)
           used.push({ by, asset, amount: spent.most })
           // Of two sources either one pays, and what the other one holds stays.
-          if (!isExact || sources.length > 1) custody.set(by, asset, { least: 0n, most, meant: 0n })
+          const isEither = sources.length > 1 || (paysInCoins && payer === undefined && coins.least < spent.least)
+          if (!isExact || isEither) custody.set(by, asset, { least: 0n, most, meant: 0n })
         }
         payOut(to, buys, isPaid ? least : 0n, unbounded)
         break

@@ -1,9 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { native } from '../../../src/guard/decode/evm/address'
+import { accountId, effectsOf } from '../../../src/guard/decode/evm/effects'
 import type { LedgerEffect } from '../../../src/guard/ledger/effect'
 import { changesOf, fold, type Sums } from '../../../src/guard/ledger/fold'
+import { isNamedBy } from '../../../src/guard/rules/pinnedTokens'
 import { draws } from '../../depth'
+import { honestCases } from '../corpus/honest'
+import { tamperedCases } from '../corpus/tampered'
+import { decodedCase } from '../corpus/world'
+import { known } from '../fixtures'
 import { createRandom } from '../soundness/random'
+import { endingOf, plainFold } from './plainFold'
 import { type Balances, carryOut, keyOf } from './toyChain'
 
 /* The sums of the ledger contain every outcome on a chain whose prices, leftovers and third parties an adversary decides. */
@@ -160,6 +168,22 @@ describe('the sums of the ledger', () => {
     expect(found(fold)).toEqual([])
   })
 
+  test('a stolen native coin stays in a contract that another contract pays instead', () => {
+    const units: LedgerEffect[][] = [
+      [
+        { does: 'debit', account: 'sender', asset: 'coin', amount: 10n, to: 'router' },
+        { does: 'run stranger' },
+        {
+          ...{ does: 'trade', by: 'router', sells: 'wrapped', quantity: 10n, coin: 'coin', isExact: true },
+          ...{ buys: 'bought', least: 5n, to: 'recipient' },
+        },
+      ],
+    ]
+    const found = Array.from({ length: 40 }, (_, seed) => violations({ units, seed, leftovers: [] }))
+    expect(found.flat()).toEqual([])
+    expect(fold(units[0]!, contracts).custody).toEqual([{ by: 'router', asset: 'coin', amount: 10n }])
+  })
+
   test('most programs have units that do not revert', () => {
     const outcomes = fc
       .sample(program, 500)
@@ -180,6 +204,67 @@ describe('the sums of the ledger', () => {
     )
   })
 })
+
+describe('a second fold, written without the first', () => {
+  const effects = fc.array(fc.oneof(deposit, effect), { maxLength: 10 })
+  const disagree = (count: typeof fold, list: readonly LedgerEffect[]) =>
+    JSON.stringify(endingOf(count(list, contracts)), asText) !== JSON.stringify(plainFold(list, contracts), asText)
+
+  test('both folds agree on random lists of effects', longRun, () => {
+    fc.assert(
+      fc.property(effects, (list) => {
+        expect(endingOf(fold(list, contracts))).toEqual(plainFold(list, contracts))
+      }),
+      { numRuns: draws(5_000, 100_000) },
+    )
+  })
+
+  test('both folds agree on each transaction of the corpus', () => {
+    const lists = [...honestCases, ...tamperedCases].flatMap((one) => {
+      const chains = one.known?.chains ?? known.chains
+      return (decodedCase(one)?.steps ?? []).map(({ call, step: { chainId } }) => {
+        const settings = chains.find((chain) => chain.chainId === chainId)
+        const isNamed = (address: string) => address === native || isNamedBy(settings, address, chainId)
+        return { list: effectsOf(call, settings?.wrappedNative, isNamed), followed: [accountId(call.to)] }
+      })
+    })
+    expect(lists.filter(({ list }) => list.length > 0).length).toBeGreaterThan(300)
+    for (const { list, followed } of lists) expect(endingOf(fold(list, followed))).toEqual(plainFold(list, followed))
+  })
+
+  test('the second fold contains the outcomes of the toy chain after each unit', longRun, () => {
+    fc.assert(
+      fc.property(program, ({ units, seed, leftovers }) => {
+        const others = new Map(leftovers.map(([by, what, units]) => [keyOf(by, what), units]))
+        const ends = units.map((list) => plainFold(list, contracts))
+        carryOut(units, contracts, createRandom(seed).roll, others).forEach(({ isDone, changes }, index) => {
+          const done = ends.slice(0, isDone ? index + 1 : index)
+          for (const key of people.flatMap((owner) => assets.map((what) => keyOf(owner, what))))
+            expect(changes.get(key) ?? 0n).toBeGreaterThanOrEqual(done.reduce((sum, end) => sum + (end[key] ?? 0n), 0n))
+        })
+      }),
+      { numRuns },
+    )
+  })
+
+  test.each<[string, typeof fold]>([
+    [
+      'ignores code of third parties',
+      (list, all) =>
+        fold(
+          list.filter(({ does }) => does !== 'run stranger'),
+          all,
+        ),
+    ],
+    ['forgets what pays instead of coins', (list, all) => ({ ...fold(list, all), instead: [] })],
+    ['counts custody as nothing', (list, all) => ({ ...fold(list, all), custody: [] })],
+    ['pays for nothing', (list, all) => ({ ...fold(list, all), debits: [] })],
+  ])('a fold that %s disagrees with the second one', (_, count) => {
+    expect(fc.sample(effects, 20_000).some((list) => disagree(count, list))).toBe(true)
+  })
+})
+
+const asText = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)
 
 /** Whether the toy chain shows an outcome outside of these sums. */
 function isRefuted(count: typeof fold): boolean {
