@@ -144,14 +144,21 @@ type ListedEffect = { readonly identity: string; readonly least: bigint | undefi
  */
 function effectsOf({ call }: DecodedStep): readonly ListedEffect[] {
   return everyCall(call).flatMap(({ to, effect }) =>
-    effect.does === 'batch'
-      ? []
-      : [{ identity: textOf([to, effect.does, ...membersOf(effect)]), least: minPaid(effect) }],
+    effect.does === 'batch' ? [] : [{ identity: identityOf(to, effect), least: minPaid(effect) }],
   )
 }
 
-function textOf(members: readonly unknown[]): string {
-  return JSON.stringify(members, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)).toLowerCase()
+/** The figures and times that differ from one quote to the next, and are compared as such. */
+const quoted: ReadonlySet<string> = new Set('amount amountIn minimum minimumReceived bps until deadline'.split(' '))
+
+/** The effect without these. Whether all that a router holds is paid is no figure. */
+function identityOf(to: string, effect: Effect): string {
+  const isOfTrade = effect.does !== 'mint' && effect.does !== 'position' && effect.does !== 'create pool'
+  const written = (name: string, value: unknown) => {
+    if (typeof value !== 'bigint') return value
+    return isOfTrade && quoted.has(name) ? undefined : `${value}`
+  }
+  return JSON.stringify([to, effect], written).toLowerCase()
 }
 
 function minPaid(effect: Effect): bigint | undefined {
@@ -169,40 +176,6 @@ function minPaid(effect: Effect): bigint | undefined {
 
 function isLower(before: bigint | undefined, after: bigint | undefined): boolean {
   return before !== undefined && (after === undefined || after * minimumSlack < before * (minimumSlack - 1n))
-}
-
-function membersOf(effect: Effect): readonly unknown[] {
-  switch (effect.does) {
-    case 'swap':
-      return [
-        effect.tokenIn,
-        ...effect.via,
-        effect.tokenOut,
-        effect.recipient,
-        effect.payer,
-        effect.isExactIn,
-        effect.stopsEarly,
-        effect.amountIn === 'all held',
-        effect.by,
-      ]
-    case 'bridge': {
-      const { token, toChain, tokenOut, recipient, onTheWay, fee } = effect
-      return [token, toChain, tokenOut, recipient, onTheWay?.token, fee?.recipient]
-    }
-    case 'wrap':
-    case 'unwrap':
-    case 'sweep':
-    case 'fee':
-      return [effect.token, effect.recipient]
-    case 'pull':
-      return [effect.token]
-    case 'approve':
-      return [effect.token, effect.spender]
-    case 'pay':
-      return []
-    default:
-      return [effect]
-  }
 }
 
 function solanaChanges(before: readonly SolanaRuleInput[], after: readonly SolanaRuleInput[]): PlanChange[] {
