@@ -2,7 +2,7 @@ import type { ChainKind } from '../../domain/chain'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { type CheckInputs, noHistory, type SolanaAccountKind } from '../checkInputs'
 import { decodeStep } from '../decode/decodedPlan'
-import { native, sameAddress } from '../decode/evm/address'
+import { distinctAddresses, native, sameAddress } from '../decode/evm/address'
 import { everyCall } from '../decode/evm/call'
 import { type Reason, reason } from '../findings/reason'
 import type { Forecast } from '../forecast'
@@ -203,7 +203,7 @@ function gatherAll(
         {
           tracked: watch,
           steps: here,
-          tokens: distinct([...tokens, ...priced]),
+          tokens: distinctAddresses([...tokens, ...priced]),
           pinned,
           now,
           recipient: other,
@@ -227,10 +227,6 @@ function marketsOn(chainId: number, intent: Plan['intent'], chains: readonly Dep
     priced: own.flatMap(({ sold, bought }) => [sold, bought]),
     markets: manager ? [...own.filter(({ isPar }) => !isPar), ...ofKept].map((pair) => ({ manager, ...pair })) : [],
   }
-}
-
-function distinct(tokens: readonly string[]): readonly string[] {
-  return tokens.filter((token, index) => tokens.findIndex((other) => sameAddress(other, token)) === index)
 }
 
 /** Contracts whose code the settings of a chain pin. */

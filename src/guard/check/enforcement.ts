@@ -1,10 +1,9 @@
-import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
 import type { Token } from '../../domain/token'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { permit2 } from '../../protocol/deployment/venues'
 import type { CheckInputs } from '../checkInputs'
 import { type DecodedStep, decodePlan } from '../decode/decodedPlan'
-import { native, sameAddress } from '../decode/evm/address'
+import { distinctAddresses, native, sameAddress } from '../decode/evm/address'
 import {
   type AssertedBounds,
   assertionAddress,
@@ -23,7 +22,7 @@ import { worksForAnybody } from '../simulate/evm/forAnybody'
 import { type ChainNode, codeHashOf, simulateTogether } from '../simulate/evm/gather'
 import { readGivenRights } from '../simulate/evm/givenRights'
 import { readTogether } from '../simulate/evm/simulationContract'
-import { trackedAccounts } from '../simulate/evm/trackedAccounts'
+import { allowanceRead, balanceRead, trackedAccounts } from '../simulate/evm/trackedAccounts'
 import { amountFact, tokenNamesOf } from '../tokenNames'
 import type { Verdict } from '../verdict'
 import { boughtOf, soldOf } from './arrival'
@@ -170,7 +169,10 @@ async function boundsOf(
   const grants = runs.flatMap((run) => run.grants)
   if (runs.length === 0 || grants.some(({ before, after }) => after > before)) return undefined
 
-  const parties = distinct([...acts.map(({ step }) => step.to), ...spendersIn(steps).map(({ spender }) => spender)])
+  const parties = distinctAddresses([
+    ...acts.map(({ step }) => step.to),
+    ...spendersIn(steps).map(({ spender }) => spender),
+  ])
   const listed = tokens
     .filter(({ chain, isNative }) => chain.chainId === chainId && !isNative)
     .map(({ address }) => address)
@@ -192,8 +194,8 @@ async function boundsOf(
   const value = plan.steps.filter(isEvmStep).reduce((sum, step) => sum + step.value, 0n)
   const { token, units } = intent.sell
   const sold = token.isNative ? units : 0n
-  const others = distinct([...guarded, ...(wrapped === undefined ? [] : [wrapped])]).filter(
-    (token) => !sameAddress(token, soldOf(intent)) && !sameAddress(token, boughtOf(intent)),
+  const others = distinctAddresses([...guarded, ...(wrapped === undefined ? [] : [wrapped])]).filter(
+    (token) => token !== native && !sameAddress(token, soldOf(intent)) && !sameAddress(token, boughtOf(intent)),
   )
   return boundsOfSwap({
     ...{ sender: intent.sender, recipient: intent.recipient },
@@ -218,7 +220,7 @@ export async function tokensWithRights(
   node: Pick<ChainNode, 'ask'>,
 ): Promise<readonly string[] | undefined> {
   const [allowed, rights] = await Promise.all([
-    allowedTokens(distinct(known), parties, owner, node),
+    allowedTokens(distinctAddresses(known), parties, owner, node),
     readGivenRights(owner, node.ask),
   ])
   const isWhole = allowed.every((token) => rights?.contracts.some((other) => sameAddress(other, token)))
@@ -298,23 +300,10 @@ async function allowedTokens(
   { ask }: Pick<ChainNode, 'ask'>,
 ): Promise<readonly string[]> {
   const asked = tokens.flatMap((token) =>
-    distinct([...parties, permit2]).map((spender) => ({
-      to: token,
-      data: encodeFunctionData({
-        ...{ abi: erc20Abi, functionName: 'allowance' },
-        args: [getAddress(owner), getAddress(spender)],
-      }),
-    })),
+    distinctAddresses([...parties, permit2]).map((spender) => allowanceRead(owner, { token, spender })),
   )
   const answers = await readTogether(asked, owner, ask)
-  return distinct(asked.flatMap(({ to }, index) => ((answers[index] ?? 0n) > 0n ? [to] : [])))
-}
-
-function balanceRead(contract: string, account: string) {
-  return {
-    to: contract,
-    data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [getAddress(account)] }),
-  }
+  return distinctAddresses(asked.flatMap(({ to }, index) => ((answers[index] ?? 0n) > 0n ? [to] : [])))
 }
 
 async function holdsOnChain(
@@ -394,10 +383,4 @@ function isPermission({ purpose }: EvmStep): boolean {
 
 function wraps({ step }: DecodedStep): boolean {
   return step.purpose.does === 'wrap' || step.purpose.does === 'unwrap'
-}
-
-function distinct(addresses: readonly string[]): string[] {
-  return [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()].filter(
-    (address) => address !== native,
-  )
 }

@@ -4,21 +4,18 @@ import type { Token } from '../../domain/token'
 import { permit2 } from '../../protocol/deployment/venues'
 import type { CheckInputs } from '../checkInputs'
 import { decodePlan } from '../decode/decodedPlan'
-import { native, sameAddress } from '../decode/evm/address'
+import { distinctAddresses, native, sameAddress } from '../decode/evm/address'
 import { everyCall, promisingContracts } from '../decode/evm/call'
 import type { Plan } from '../plan'
 import { namedTokens, tickersOn } from '../rules/pinnedTokens'
-import { distinct } from '../simulate/evm/gather'
 import { readGivenRights } from '../simulate/evm/givenRights'
 import { readTogether } from '../simulate/evm/simulationContract'
+import { allowanceRead, balanceRead } from '../simulate/evm/trackedAccounts'
 import type { RpcPort } from '../simulate/rpc'
 import { amountFact, tokenNamesOf } from '../tokenNames'
 import { soldOf } from './arrival'
 
-const abi = parseAbi([
-  'function isApprovedForAll(address owner, address operator) view returns (bool)',
-  'function allowance(address owner, address token, address spender) view returns (uint160, uint48, uint48)',
-])
+const abi = parseAbi(['function isApprovedForAll(address owner, address operator) view returns (bool)'])
 
 /** By earlier allowances and those of the plan, also behind Permit2, by operators, and in the native value. */
 export async function readWorstCase(
@@ -34,14 +31,14 @@ export async function readWorstCase(
     everyCall(call).flatMap(({ effect }) => (effect.does === 'approve' ? [effect] : [])),
   )
   const called = lines.filter(({ call }) => call.effect.does !== 'approve')
-  const spenders = distinct([
+  const spenders = distinctAddresses([
     ...called.flatMap(({ step, call }) => [step.to, ...promisingContracts(call)]),
     ...approved.map(({ spender }) => spender),
   ]).filter((spender) => !sameAddress(spender, permit2))
 
   const rights = await readGivenRights(intent.sender, ask).catch(() => undefined)
   const here = listed.filter((token) => token.chain.chainId === chainId && !token.isNative)
-  const tokens = distinct([
+  const tokens = distinctAddresses([
     ...(rights?.contracts ?? []),
     ...approved.map(({ token }) => token),
     ...here.map(({ address }) => address),
@@ -49,22 +46,15 @@ export async function readWorstCase(
   ])
   const owner = getAddress(intent.sender)
   const reads = tokens.flatMap((token) => [
-    { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] }) },
-    allowanceRead(token, owner, permit2),
+    balanceRead(token, owner),
+    allowanceRead(owner, { token, spender: permit2 }),
     ...spenders.flatMap((spender) => [
-      allowanceRead(token, owner, spender),
+      allowanceRead(owner, { token, spender }),
       {
         to: token,
         data: encodeFunctionData({ abi, functionName: 'isApprovedForAll', args: [owner, getAddress(spender)] }),
       },
-      {
-        to: permit2,
-        data: encodeFunctionData({
-          abi,
-          functionName: 'allowance',
-          args: [owner, getAddress(token), getAddress(spender)],
-        }),
-      },
+      allowanceRead(owner, { token, spender, through: permit2 }),
     ]),
   ])
   const answers = await readTogether(reads, intent.sender, ask).catch(() => undefined)
@@ -112,10 +102,3 @@ export async function readWorstCase(
 }
 
 const decimalsRead = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })
-
-function allowanceRead(token: string, owner: `0x${string}`, spender: string) {
-  return {
-    to: token,
-    data: encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [owner, getAddress(spender)] }),
-  }
-}

@@ -30,3 +30,8 @@ export function isReserved(address: string): boolean {
 export function coin(token: string): string {
   return token === zeroAddress ? native : token
 }
+
+/** Each address once, in its first spelling. */
+export function distinctAddresses(addresses: readonly string[]): readonly string[] {
+  return addresses.filter((one, index) => addresses.findIndex((other) => sameAddress(one, other)) === index)
+}

@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
 import type { ChainEvidence, Simulation } from '../../checkInputs'
-import { native, sameAddress } from '../../decode/evm/address'
+import { distinctAddresses, native, sameAddress } from '../../decode/evm/address'
 import { type Reason, reason } from '../../findings/reason'
 import type { EvmStep } from '../../plan'
 import { bytes, memberOf, messageOf, quantity, type RpcPort, word } from '../rpc'
@@ -13,7 +13,7 @@ import { readPoolOf, readPosition } from './position'
 import { type LatestBlock, simulateByNode } from './simulate'
 import { simulateByContract } from './simulationContract'
 import { withTokenWords } from './tokenWords'
-import { allowanceRead, type TrackedAccounts } from './trackedAccounts'
+import { allowanceRead, balanceRead, type StateRead, type TrackedAccounts } from './trackedAccounts'
 import { estimateSteps, simulateAsSent } from './walletGas'
 
 /** A node of one chain that can be queried. */
@@ -127,7 +127,11 @@ async function readChain(
   { ask }: ChainNode,
 ): Promise<ReadChain> {
   const { sender, spendings, relied, chainId, functions = [] } = tracked
-  const addresses = distinct([...steps.map(({ to }) => to), ...relied, ...spendings.map(({ spender }) => spender)])
+  const addresses = distinctAddresses([
+    ...steps.map(({ to }) => to),
+    ...relied,
+    ...spendings.map(({ spender }) => spender),
+  ])
   const questionOf = (address: string) => ({
     isPinned: pinned.some((named) => sameAddress(named, address)),
     functions: functions.filter(({ to }) => sameAddress(to, address)).map(({ selector }) => selector),
@@ -155,13 +159,8 @@ async function readChain(
       recipient && ask('eth_getCode', [recipient, 'latest']).then(bytes),
       Promise.all(addresses.map((address) => readContractCode({ chainId, address }, latest, ask, questionOf(address)))),
       Promise.all(tokens.map((token) => decimalsOf(token, ask))),
-      Promise.all(tracked.tokens.map((token) => balanceOf(token, sender, ask))),
-      Promise.all(
-        spendings.map((right) => {
-          const { to, data } = allowanceRead(sender, right)
-          return read(to, data, ask)
-        }),
-      ),
+      Promise.all(tracked.tokens.map((token) => read(balanceRead(token, sender), ask))),
+      Promise.all(spendings.map((right) => read(allowanceRead(sender, right), ask))),
       tracked.position && readPosition(ask, tracked.position.manager, tracked.position.id),
       tracked.pool && readPoolOf(ask, tracked.pool.manager, tracked.pool),
       tracked.pool && readPoolPrices(ask, tracked.pool.manager, tracked.pool),
@@ -241,17 +240,15 @@ export async function codeHashOf(address: string, ask: RpcPort): Promise<string 
   return hashOfCode(bytes(await ask('eth_getCode', [address, 'latest'])))
 }
 
+const decimalsRead = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })
+
 /** `undefined` when the token does not answer: a revert is an answer too. */
 async function decimalsOf(token: string, ask: RpcPort): Promise<number | undefined> {
-  const value = await read(token, encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' }), ask)
+  const value = await read({ to: token, data: decimalsRead }, ask)
   return value !== undefined && value <= 255n ? Number(value) : undefined
 }
 
-function balanceOf(token: string, account: string, ask: RpcPort): Promise<bigint | undefined> {
-  return read(token, encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [getAddress(account)] }), ask)
-}
-
-async function read(to: string, data: string, ask: RpcPort): Promise<bigint | undefined> {
+async function read({ to, data }: StateRead, ask: RpcPort): Promise<bigint | undefined> {
   try {
     return word(await ask('eth_call', [{ to, data }, 'latest']))
   } catch {
@@ -262,8 +259,4 @@ async function read(to: string, data: string, ask: RpcPort): Promise<bigint | un
 
 function known<T>(amount: bigint | undefined, as: (amount: bigint) => T): T[] {
   return amount === undefined ? [] : [as(amount)]
-}
-
-export function distinct(addresses: readonly string[]): string[] {
-  return [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()]
 }

@@ -1,10 +1,10 @@
-import { encodeFunctionData, erc20Abi, getAddress, parseAbi, prepareEncodeFunctionData } from 'viem'
+import { encodeFunctionData, getAddress, parseAbi, prepareEncodeFunctionData } from 'viem'
 import { BoundedMap } from '../../boundedMap'
 import type { MarketPool } from '../../checkInputs'
 import type { RpcPort } from '../rpc'
 import { customaryFees } from './poolPrices'
 import { maxReads, readTogether } from './simulationContract'
-import type { StateRead } from './trackedAccounts'
+import { balanceRead, type StateRead } from './trackedAccounts'
 
 /**
  * Two tokens that are swapped for each other, those through which a way of two pools may lead, and the position manager
@@ -90,11 +90,7 @@ export async function readMarketPools(pair: MarketPair, account: string, ask: Rp
 }
 
 function priceReads({ takes, pays, at }: FoundPool): readonly StateRead[] {
-  const balance = (token: string) => ({
-    to: token,
-    data: encodeFunctionData({ ...balanceOf, args: [getAddress(at)] }),
-  })
-  return [{ to: at, data: price }, { to: at, data: liquidityOf }, balance(pays), balance(takes)]
+  return [{ to: at, data: price }, { to: at, data: liquidityOf }, balanceRead(pays, at), balanceRead(takes, at)]
 }
 
 function priced(pools: readonly FoundPool[], answers: readonly (bigint | undefined)[]): readonly MarketPool[] {
@@ -107,7 +103,6 @@ function priced(pools: readonly FoundPool[], answers: readonly (bigint | undefin
 const liquidityOf = encodeFunctionData({ abi, functionName: 'liquidity' })
 const price = encodeFunctionData({ abi, functionName: 'slot0' })
 const getPool = prepareEncodeFunctionData({ abi, functionName: 'getPool' })
-const balanceOf = prepareEncodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf' })
 
 function addressOf(word: bigint): string {
   return getAddress(`0x${word.toString(16).padStart(40, '0').slice(-40)}`)

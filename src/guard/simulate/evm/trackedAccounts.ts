@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, getAddress, parseAbi, prepareEncodeFunctionData } from 'viem'
 import { permit2 } from '../../../protocol/deployment/venues'
 import type { LiquidityGrowth } from '../../checkInputs'
-import { sameAddress } from '../../decode/evm/address'
+import { distinctAddresses, sameAddress } from '../../decode/evm/address'
 import { type Effect, everyCall, promisingContracts } from '../../decode/evm/call'
 import { decodeCall } from '../../decode/evm/decodeCall'
 import type { EvmStep } from '../../plan'
@@ -58,8 +58,8 @@ export function trackedAccounts(
   return {
     chainId,
     sender,
-    accounts: distinct(accounts),
-    tokens: distinct(tokens),
+    accounts: distinctAddresses(accounts),
+    tokens: distinctAddresses(tokens),
     spendings,
     relied: calls.flatMap(promisingContracts),
     functions: calls.flatMap(everyCall).filter(({ data }) => data.length >= 10),
@@ -69,15 +69,15 @@ export function trackedAccounts(
 /** The calls that read the tracked state: balances by account, then allowances, then the position. */
 export function stateReads({ accounts, tokens, spendings, sender, position }: TrackedAccounts): readonly StateRead[] {
   return [
-    ...accounts.flatMap((account) =>
-      tokens.map((to) => ({
-        to,
-        data: encodeFunctionData({ ...balanceOf, args: [getAddress(account)] }),
-      })),
-    ),
+    ...accounts.flatMap((account) => tokens.map((token) => balanceRead(token, account))),
     ...spendings.map((right) => allowanceRead(sender, right)),
     ...(position ? [{ to: position.manager, data: positionData(position.id) }] : []),
   ]
+}
+
+/** The call that reads an account's balance of a token. */
+export function balanceRead(token: string, account: string): StateRead {
+  return { to: token, data: encodeFunctionData({ ...balanceOf, args: [getAddress(account)] }) }
 }
 
 /** The call that reads an allowance. Permit2 returns amount, expiration and nonce: the first word counts. */
@@ -123,8 +123,4 @@ function unique(spendings: readonly SpendingRight[]): SpendingRight[] {
           one.through === other.through,
       ) === index,
   )
-}
-
-function distinct(addresses: readonly string[]): string[] {
-  return addresses.filter((one, index) => addresses.findIndex((other) => sameAddress(one, other)) === index)
 }
