@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useLiquidityAccount } from '../../components/accounts/useAccounts'
 import { type Proposal, proposalOf } from '../../components/positions/proposal'
 import { useManager } from '../../components/positions/useManager'
 import { type PositionTarget, usePositionTarget } from '../../components/positions/usePositionTarget'
-import { useServices } from '../../components/services'
+import { useNow } from '../../components/useNow'
 import { useStorageProblem } from '../../components/useStorageProblem'
 import type { PoolSide } from '../../domain/liquidity/liquidity'
 import type { Range } from '../../domain/liquidity/range'
@@ -65,9 +65,8 @@ export type DepositActions = {
 }
 
 export function useAddLiquidity(): AddLiquidity {
-  const { clock } = useServices()
   const isOnline = useOnline()
-  const now = useClock(clock)
+  const now = useNow(10_000)
   const [form, change] = useDepositForm()
   const [isHeld, hold] = useState(false)
   const network = useDepositNetwork(form.chainId, isHeld)
@@ -186,14 +185,4 @@ function paymentsOf(proposal: Proposal | undefined, { paid, balances }: DepositF
     units: deposit[side],
     balance: balances[side],
   }))
-}
-
-/** The time in milliseconds since the epoch, updated rarely: ages are shown in minutes. */
-function useClock(clock: () => number): number {
-  const [now, setNow] = useState(clock)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(clock()), 10_000)
-    return () => clearInterval(timer)
-  }, [clock])
-  return now
 }

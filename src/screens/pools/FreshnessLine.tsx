@@ -1,3 +1,4 @@
+import { useNow } from '../../components/useNow'
 import {
   type ClassState,
   type ListFreshness,
@@ -8,7 +9,6 @@ import { ageOf } from '../../domain/text/age'
 import { type Localized, useMessages } from '../../ui/messages'
 import { StatusDot, type StatusKind } from '../../ui/StatusDot'
 import { poolsMessages } from './messages'
-import { useNow } from './useNow'
 
 type Messages = Localized<typeof poolsMessages.english>
 

@@ -1,4 +1,5 @@
 import { getWallets } from '@wallet-standard/app'
+import { isRecord } from '../../domain/record'
 import { foreignText } from '../../domain/text/label'
 import type { Deployment } from '../../protocol/deployment/deployment'
 import { caip2, walletConnectIcon, walletConnectSolanaName } from '../walletConnectOption'
@@ -112,10 +113,6 @@ function isSolana(chain: unknown): boolean {
 /** Accepts only icons embedded in the announcement; loading one from a server would reveal the visitor to it. */
 function iconOf(icon: unknown): string | undefined {
   return typeof icon === 'string' && /^data:image\/(svg\+xml|webp|png|gif);base64,/.test(icon) ? icon : undefined
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
 
 const drawing =

@@ -1,3 +1,4 @@
+import { memberOf } from '../../guard/simulate/rpc'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import type { Announcement } from '../evm/connection/announcement'
 import type { Provider } from '../evm/connection/provider'
@@ -110,10 +111,6 @@ export function createWalletConnectProvider({ link, chains, storage }: Deps): Pr
     const accounts = await link.accounts('eip155')
     return accounts.filter((account) => account.startsWith(start)).map((account) => account.slice(start.length))
   }
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
 /** Something a session cannot do, with the error code an injected wallet would use. */

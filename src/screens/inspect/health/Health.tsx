@@ -7,6 +7,7 @@ import { isLeftBehind, pairLabel, poolPath } from '../../../components/pools/poo
 import { driftSince, wholeSchema } from '../../../components/pools/rememberSchema'
 import { type NetworkPools, useNetworks, usePoolLists } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
+import { useNow } from '../../../components/useNow'
 import { networkOf } from '../../../domain/chain'
 import { chainKinds } from '../../../domain/chainKinds'
 import { listFreshness } from '../../../domain/pools/poolFreshness'
@@ -159,7 +160,8 @@ function NetworkHealth({ list, most, onLook }: NetworkHealthProps) {
   const { client } = useServices()
   const { network, chain, pools, freshness } = list
   const hasPools = chain !== undefined && chainKinds[chain.kind].hasLiquidity
-  const now = useNow()
+  // Figures grow old without an answer.
+  const now = useNow(5_000)
   const { failing, left } = useFailedChecks(pools)
   const drift = useMemo(() => driftOfNetwork(`${client.base}|${network}`, pools), [client.base, network, pools])
   const leftBehind = useMemo(() => pools.filter((pool) => isLeftBehind(pool, now)).map(({ id }) => id), [pools, now])
@@ -278,17 +280,6 @@ function useHealthLog() {
   const note = (network: string, count: number, findings: readonly HealthFinding[]) =>
     setLog((before) => noted(before, network, { count, findings }, clock()))
   return { log, note }
-}
-
-/** The current time, every few seconds: figures grow old without an answer. */
-function useNow(): number {
-  const { clock } = useServices()
-  const [now, setNow] = useState(clock)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(clock()), 5_000)
-    return () => clearInterval(timer)
-  }, [clock])
-  return now
 }
 
 /** The health log of a deployment in this browser, across visits. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useServices } from '../../components/services'
+import { useServices } from './services'
 
-/** The current time, updated every second while the page is visible. */
+/** The current time, updated every second, or every `every` milliseconds. */
 export function useNow(every = 1_000): number {
   const { clock } = useServices()
   const [now, setNow] = useState(clock)
