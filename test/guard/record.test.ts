@@ -2,21 +2,24 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { draws } from '../depth'
-import { type Entry, milder, recordCorpus, recordMutated } from './record'
+import { type Entry, milder, recordCorpus, recordMutated, recordPayments } from './record'
 
 const { GUARD_RECORD: target, GUARD_RECORD_AGAINST: earlier } = process.env
 const mutationsPerSeed = 1_000
-/** A run of the recorder judges some 3,700 cases. */
+const paymentsPerSeed = 400
+/** A run of the recorder judges some 4,900 cases. */
 const longRun = { timeout: 1_800_000, retry: 0 }
 
-test('two recordings of the same guard give the same entries', () => {
+test('two recordings of the same guard give the same entries', async () => {
   const few = draws(10, 300)
   expect(recordMutated(few)).toEqual(recordMutated(few))
+  expect(await recordPayments(few)).toEqual(await recordPayments(few))
 })
 
 if (target !== undefined)
-  test('the record is written, and no verdict is milder than in an earlier record', longRun, () => {
-    const now = [...recordCorpus(), ...recordMutated(mutationsPerSeed)]
+  test('the record is written, and no verdict is milder than in an earlier record', longRun, async () => {
+    const payments = await recordPayments(paymentsPerSeed)
+    const now = [...recordCorpus(), ...recordMutated(mutationsPerSeed), ...payments]
     mkdirSync(dirname(target), { recursive: true })
     writeFileSync(target, now.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
     console.log(`Guard, record: ${now.length} verdicts in ${target}.`)

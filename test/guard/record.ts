@@ -4,6 +4,7 @@ import type { SwapAnswer, TransactionRecord } from '../../src/protocol/serviceMe
 import { honestCases } from './corpus/honest'
 import { tamperedCases } from './corpus/tampered'
 import { boundsOfCase, type Case, judgeCase } from './corpus/world'
+import { tryPayment } from './soundness/bitcoin'
 import { createRandom, type Random } from './soundness/random'
 
 /* The verdict on each case of the corpus and on mutated cases, to compare two versions of the guard. */
@@ -34,6 +35,27 @@ export function recordMutated(perSeed: number): readonly Entry[] {
     )
   })
 }
+
+/** So many payments in bitcoin per seed, as the fuzz harness changes them: they need no chain. Codes are without kinds. */
+export async function recordPayments(perSeed: number): Promise<readonly Entry[]> {
+  const entries: Entry[] = []
+  for (const seed of fuzzSeeds) {
+    const random = createRandom(seed)
+    for (let count = 1; count <= perSeed; count++) {
+      const { name, rating, codes } = await tryPayment(random)
+      const found = [...new Set(codes)].toSorted()
+      entries.push({
+        name: `seed ${seed}, payment ${count}: ${name}`,
+        level: levels[rating],
+        ...(rating === 'blocked' ? { blocks: found, warns: [] } : { blocks: [], warns: found }),
+        ...{ leaves: {}, minimum: undefined },
+      })
+    }
+  }
+  return entries
+}
+
+const levels = { green: 'proven', amber: 'tried', unchecked: 'unchecked', blocked: 'blocked' } as const
 
 function entryOf(one: Case): Entry {
   const { level, findings } = judgeCase(one)
