@@ -17,6 +17,7 @@ import { SwapScreen } from '../screens/swap/SwapScreen'
 import { Button } from '../ui/Button'
 import { useMessages } from '../ui/messages'
 import { Notice } from '../ui/Notice'
+import { Details } from '../ui/Rows'
 import { widgetMessages } from './messages'
 import type { NoDeployment } from './noDeployment'
 import { openWidgetServices } from './widgetServices'
@@ -50,6 +51,11 @@ export function SwapWidget({ gateway, swap, onTheme, onOrder, onError }: SwapWid
     return (
       <Notice kind="warn" isLive action={<Button onClick={retry}>{messages.retry}</Button>}>
         {messages.problem[opened.problem](gateway)}
+        {(opened.problem === 'not named' || opened.problem === 'unreachable') && (
+          <Details summary={messages.owner} isPlain>
+            {messages.forOwner[opened.problem]}
+          </Details>
+        )}
       </Notice>
     )
   if (opened === 'opening') return <p role="status">{messages.opening}</p>
@@ -153,18 +159,16 @@ function ofThisWidget({ services, queries }: AppServices, onOrder: Hooks['onOrde
 function Places() {
   const { places, navigation } = useMessages(frameMessages)
   const [path] = useLocation()
+  // The other one of two pages: both would not fit into the row of a phone.
+  const page = path.startsWith('/activity') ? 'swap' : 'activity'
   return (
-    <nav aria-label={navigation} className="flex gap-1">
-      {(['swap', 'activity'] as const).map((page) => (
-        <Link
-          key={page}
-          href={`/${page}`}
-          aria-current={path.startsWith(`/${page}`) ? 'page' : undefined}
-          className="inline-flex min-h-10 items-center rounded-control px-3 text-fine font-medium text-text hover:bg-raised aria-[current]:bg-raised aria-[current]:text-ink"
-        >
-          {places[page]}
-        </Link>
-      ))}
+    <nav aria-label={navigation}>
+      <Link
+        href={`/${page}`}
+        className="inline-flex min-h-10 items-center rounded-control px-3 text-fine font-medium text-text hover:bg-raised hover:text-ink"
+      >
+        {places[page]}
+      </Link>
     </nav>
   )
 }

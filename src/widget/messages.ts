@@ -9,13 +9,17 @@ export const widgetMessages = defineMessages({
   retry: 'Try again',
   problem: {
     offline: () => 'You are offline. Nothing can be swapped until you are back online.',
-    'not named': (gateway) =>
-      `${gateway} does not allow this page. Its operator must list the origin of this page in TIDEGATE_WIDGET_ORIGINS.`,
-    unreachable: (gateway) =>
-      `${gateway} cannot be reached from this page: it may be down, this origin may be missing from TIDEGATE_WIDGET_ORIGINS, or this page’s CSP (connect-src) may block it.`,
+    'not named': (gateway) => `${gateway} does not allow this page.`,
+    unreachable: (gateway) => `${gateway} cannot be reached from this page. Try again in a moment.`,
     refused: (gateway) => `${gateway} answered, but has no settings for swaps.`,
     unreadable: (gateway) => `${gateway} answered with settings that this version of the widget cannot read.`,
     'not started': () => 'The swap form could not start. This page may not let it store data in your browser.',
   } satisfies Record<NoDeployment['problem'], (gateway: string) => string>,
+  owner: 'For the owner of this page',
+  forOwner: {
+    'not named': 'The operator of the gateway must list the origin of this page in TIDEGATE_WIDGET_ORIGINS.',
+    unreachable:
+      'The gateway may be down, this origin may be missing from TIDEGATE_WIDGET_ORIGINS, or this page’s CSP (connect-src) may block it.',
+  },
   checkedBy: (host: string) => `Swaps by ${host}. Every transaction is checked before you sign.`,
 })

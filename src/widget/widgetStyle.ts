@@ -45,6 +45,7 @@ const reset = `
 const ownRules = `
   :host { display: block; overflow: visible; container-type: inline-size; }
   :host([hidden]) { display: none; }
-  .widget { min-height: 0; padding: 0.75rem; border-radius: var(--radius-card); }
+  .widget { min-height: 0; padding: 1rem; border-radius: var(--radius-card); background: var(--color-sheet); }
+  .widget form > .rounded-card { padding: 0; border: 0; }
   .trade { display: block; max-width: none; }
 `
