@@ -54,6 +54,8 @@ export type Effect =
       readonly deadline: bigint | undefined
       /** Tokens between the first and the last, if the path has them. */
       readonly via: readonly string[]
+      /** One of these functions must be in the contract's code: without them it reads the path as other tokens. */
+      readonly callbacks?: readonly { readonly name: string; readonly selector: string }[]
       /** The route is in undecoded bytes, so foreign code may run on it. */
       readonly isRouteUnread?: true
       /** The minimum is measured by what the recipient has more of, which anyone's payment raises. */

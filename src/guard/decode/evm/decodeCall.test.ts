@@ -165,6 +165,14 @@ describe('arguments', () => {
     expect(pathEnds(concat([tokens[0]!, tokens[1]!]))).toMatchObject({ tokenIn: tokens[0], tokenOut: tokens[1] })
     for (const bad of ['0x', tokens[0]!, `${tokens[0]}00`] as Hex[]) expect(pathEnds(bad)).toBeUndefined()
   })
+
+  test('a path that routers of both families accept names the callback of its own', () => {
+    const tokens = [usdc, wbtc, weth, usdc].map(({ address }) => getAddress(address))
+    const callback = (path: Hex) => pathEnds(path)?.callbacks?.[0]?.name
+    expect(callback(concat(tokens.slice(0, 3)))).toBe('algebraSwapCallback')
+    expect(callback(packPath(tokens))).toBe('uniswapV3SwapCallback')
+    expect(callback(packPath(tokens.slice(0, 3)))).toBeUndefined()
+  })
 })
 
 describe('nested calls', () => {

@@ -203,6 +203,7 @@ type Pair = {
   readonly tokenIn: string
   readonly tokenOut: string
   readonly via?: readonly string[]
+  readonly callbacks?: Swap['callbacks']
   /** Of an Algebra pool: it chooses the plugin, whose code runs; the zero address for Algebra's own. */
   readonly deployer?: string
   /** The price limit by its names at Uniswap and Algebra; 0 for none. */
@@ -224,6 +225,7 @@ export function exactIn(swap: ExactIn & Pair): Swap {
     recipient: swap.recipient,
     deadline: swap.deadline,
     via: swap.via ?? [],
+    ...(swap.callbacks && { callbacks: swap.callbacks }),
     ...((swap.deployer ?? zeroAddress) === zeroAddress ? {} : { isRouteUnread: true }),
     ...((swap.sqrtPriceLimitX96 ?? swap.limitSqrtPrice ?? 0n) === 0n ? {} : { stopsEarly: true }),
   }
@@ -245,7 +247,7 @@ export function alongPath(path: Hex, swap: ExactIn): Effect {
 /** Paths of exact-output swaps are encoded in reverse. */
 export function againstPath(path: Hex, swap: ExactOut): Effect {
   const ends = pathEnds(path)
-  return ends ? exactOut({ ...swap, tokenIn: ends.tokenOut, tokenOut: ends.tokenIn, via: ends.via }) : badPath
+  return ends ? exactOut({ ...swap, ...ends, tokenIn: ends.tokenOut, tokenOut: ends.tokenIn }) : badPath
 }
 
 export function alongTokens(path: readonly string[], swap: ExactIn): Effect {

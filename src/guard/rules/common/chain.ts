@@ -200,9 +200,11 @@ function findFunction(
   const { behind, lacks = [] } = codeOf(evidence, to) ?? {}
   // The effect of these calls is unknown, which is reported already.
   const isUnknown = behind?.is === 'many' || behind?.is === 'unread'
-  if (name === undefined || effect.does === 'unknown' || isUnknown || !lacks.includes(selector)) return []
-  if (!isVouched(settings, to)) return []
-  return [say.warn('no-such-function', { contract: to, name, acknowledge: typedAmount }, step)]
+  const callbacks = effect.does === 'swap' ? (effect.callbacks ?? []) : []
+  const isOtherPath = callbacks.length > 0 && callbacks.every((each) => lacks.includes(each.selector))
+  const missing = isOtherPath ? callbacks[0]?.name : lacks.includes(selector) ? name : undefined
+  if (missing === undefined || effect.does === 'unknown' || isUnknown || !isVouched(settings, to)) return []
+  return [say.warn('no-such-function', { contract: to, name: missing, acknowledge: typedAmount }, step)]
 }
 
 /**

@@ -62,7 +62,13 @@ export function trackedAccounts(
     tokens: distinctAddresses(tokens),
     spendings,
     relied: calls.flatMap(promisingContracts),
-    functions: calls.flatMap(everyCall).filter(({ data }) => data.length >= 10),
+    functions: calls.flatMap(everyCall).flatMap((call) => [
+      ...(call.data.length >= 10 ? [call] : []),
+      ...((call.effect.does === 'swap' && call.effect.callbacks) || []).map(({ selector }) => ({
+        to: call.to,
+        selector,
+      })),
+    ]),
   }
 }
 

@@ -1,4 +1,4 @@
-import { getAddress, type Hex, hexToBytes } from 'viem'
+import { getAddress, type Hex, hexToBytes, size } from 'viem'
 import { isBitcoinAddress } from '../../../../domain/address'
 import { toBase58 } from '../../../../domain/base58'
 import { reason } from '../../../findings/reason'
@@ -30,10 +30,9 @@ export const bridges: readonly FunctionDecoder[] = [
   functionDecoder('function refund(uint256 id)', ([id]) => ({ does: 'reclaim', id })),
 ]
 
-/** Whether a swap path ends in the token that the bridge keeps. */
+/** Whether a swap path, packed as Uniswap packs it, ends in the token that the bridge keeps. */
 function endsIn(path: Hex, token: string): boolean {
-  const ends = pathEnds(path)
-  return ends !== undefined && sameAddress(ends.tokenOut, token)
+  return (size(path) - 20) % 23 === 0 && sameAddress(pathEnds(path)?.tokenOut, token)
 }
 
 const badPath: Effect = { does: 'unknown', why: reason('call.bad-path', {}), isDisguised: true }
