@@ -4,6 +4,7 @@ import { plan, usdc, weth } from '../../../test/builders/swap'
 import { clientListing, renderIn, servicesWith } from '../../../test/services'
 import type { Finding } from '../../guard/findings/finding'
 import type { Verdict } from '../../guard/verdict'
+import { LanguageContext } from '../../ui/messages'
 import { VerdictAndChecks } from './Checks'
 
 const reverts: Finding = {
@@ -12,13 +13,15 @@ const reverts: Finding = {
 }
 const unread: Finding = { code: 'V-001', kind: 'no-transactions', severity: 'block', step: undefined, facts: {} }
 
-function show(verdict: Verdict, lossBps?: number) {
+function show(verdict: Verdict, lossBps?: number, language = 'en') {
   cleanup()
   renderIn(
     servicesWith({ client: clientListing([usdc, weth]) }),
-    <VerdictAndChecks verdict={verdict} plan={plan()} lossBps={lossBps}>
-      {null}
-    </VerdictAndChecks>,
+    <LanguageContext value={language}>
+      <VerdictAndChecks verdict={verdict} plan={plan()} lossBps={lossBps}>
+        {null}
+      </VerdictAndChecks>
+    </LanguageContext>,
   )
   return screen.queryByRole('status') ?? screen.getByRole('alert')
 }
@@ -34,4 +37,15 @@ test('a plan that would revert is not called another one than was asked for', ()
   expect(failing).toHaveTextContent(/It would fail/)
   expect(failing).not.toHaveTextContent(/not what you asked for/)
   expect(show({ level: 'blocked', findings: [reverts, unread] })).toHaveTextContent(/This is not what you asked for/)
+})
+
+test('a check that passed has the title of its rule in English, and its code in other languages', () => {
+  const title = 'Each transaction is atomic'
+  const held: Finding = { code: 'V-037', kind: 'holds', severity: 'ok', step: undefined, facts: { title } }
+  const verdict: Verdict = { level: 'proven', findings: [held] }
+  show(verdict)
+  expect(document.body).toHaveTextContent(`${title}.`)
+  show(verdict, undefined, 'fr')
+  expect(document.body).toHaveTextContent('The check V-037 passed.')
+  expect(document.body).not.toHaveTextContent(title)
 })
