@@ -57,7 +57,9 @@ const isFirst = (file: string) => first.some((name) => file.startsWith(`assets/$
  * `.vite/contents.json` lists the contents of each.
  */
 const chunkFileNames = ({ name }: { name: string }) =>
-  [...first, 'swap', 'soon'].includes(name) ? 'assets/[name]-[hash].js' : 'assets/part-[hash].js'
+  [...first, 'swap', 'soon'].includes(name) || name.startsWith('language-')
+    ? 'assets/[name]-[hash].js'
+    : 'assets/part-[hash].js'
 
 /**
  * A page may have changed how values become JSON (`Array.prototype.toJSON` of Prototype.js), and every message and every

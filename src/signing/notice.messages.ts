@@ -1,3 +1,4 @@
+import { locale } from '../domain/text/locale'
 import { defineMessages } from '../ui/messages'
 
 /** Texts of the notice above the form. */
@@ -5,7 +6,7 @@ export const noticeMessages = defineMessages({
   stranger: (token: string) =>
     `The token “${token}” in this link is not exactly one token here. Choose a token, and check the amount.`,
   unread: (parts: readonly string[]) =>
-    `This link contains what cannot be read here: ${parts.join(', ')}. No amount was taken from it. Check every field.`,
+    `This link contains what cannot be read here: ${parts.join(locale.comma)}. No amount was taken from it. Check every field.`,
   underWay: (count: number) => (count === 1 ? '1 order is in progress' : `${count} orders are in progress`),
   uncertain: 'We do not know whether an order was sent',
   uncertainNext: 'Check it first: if it was sent, starting the same again spends a second time.',

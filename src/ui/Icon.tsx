@@ -36,7 +36,7 @@ export function Icon({ name, className = 'size-5' }: { name: IconName; className
   return (
     <svg
       viewBox="0 0 24 24"
-      className={`shrink-0 ${className}`}
+      className={`shrink-0 ${name === 'exit' || name === 'external' ? 'rtl:-scale-x-100 ' : ''}${className}`}
       fill="none"
       stroke="currentColor"
       strokeWidth="1.75"

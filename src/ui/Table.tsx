@@ -124,6 +124,7 @@ export function HeaderCell({ isFigure = false, sorting, onSort, children, ...res
 
 export function Cell({
   isFigure = false,
+  children,
   ...rest
 }: Omit<ComponentProps<'td'>, 'className'> & { isFigure?: boolean | undefined }) {
   return (
@@ -133,6 +134,9 @@ export function Cell({
         'border-b border-line px-3 py-2.5 text-ink',
         isFigure ? 'text-end tabular-nums' : 'text-start',
       )}
-    />
+    >
+      {/* Amounts and minus signs keep their order in right-to-left languages. */}
+      {isFigure ? <bdi>{children}</bdi> : children}
+    </td>
   )
 }

@@ -44,6 +44,15 @@ test('a translated catalogue has the same code with other texts', () => {
   expect(run(translateSource(source, translations, 'de'))).toBe('Gebühr 2 (neu)Es ist {x} #1 `y` ${b}')
 })
 
+test('a text without translation stays English, and Arabic isolates its placeholders', () => {
+  const source = 'const f = (paid) => `${paid} leaves`'
+  const run = (code: string) => new Function(`${code}\nreturn f('1 ETH')`)() as string
+  expect(run(translateSource(source, new Map(), 'de'))).toBe('1 ETH leaves')
+  expect(run(translateSource(source, new Map([['{paid} leaves', 'يخرج {paid}']]), 'ar'))).toBe('يخرج \u20681 ETH\u2069')
+  const named = run(translateSource(source, new Map([['{paid} leaves', 'Tidegate يخرج {paid}']]), 'ar'))
+  expect(named).toBe('\u200fTidegate يخرج \u20681 ETH\u2069')
+})
+
 test('a translation with other placeholders or an unfinished form is refused', () => {
   expect(problemOf('{amount} leaves {account}', '{amount} verlässt {account}')).toBeUndefined()
   expect(problemOf('{amount} leaves {account}', '{amount} verlässt das Konto')).toMatch(/placeholders \(amount\)/)

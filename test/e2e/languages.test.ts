@@ -1,51 +1,101 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { appFolder } from '../../bin/parts/build.mjs'
+import { readTranslations } from '../../bin/parts/languages.mjs'
 import { translationOf } from '../../bin/parts/load.mjs'
-import { setStage } from './stage'
+import { phone, settled, states } from './crawl'
+import { overflows } from './fit'
+import { hiddenText, poolPath } from './reading'
+import { setStage, type Visit } from './stage'
 import { ofAnOrder } from './trader'
 
 const stage = setStage()
 
-/** English words that German texts do not contain, outside names, symbols and codes. */
-const english = /\b(the|you|your|and|with|from|for|is|are|of|to|pay|receive|network|cost|amount|check|sign)\b/i
+test('a swap from the form to the receipt is in Arabic, and a change of the language keeps the typed amount', async () => {
+  const say = wordsOf('ar')
+  const visit = await stage.visit('/swap?lang=ar', phone)
+  const { page, picture } = visit
+  const button = (english: string) => page.getByRole('button', { name: say(english), exact: true })
+  const leftInEnglish = await englishIn(visit, 'ar')
+  await connect(page, say)
+  await page.getByRole('textbox', { name: say('You pay') }).fill('١٫٢٥')
+  expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
+    'ar',
+    'rtl',
+  ])
+  await button('Review swap').waitFor()
+  expect(await leftInEnglish()).toEqual([])
+  await picture('arabic-form')
 
-test('a swap from the form to the receipt is in German, and a change of the language keeps the typed amount', async () => {
-  const { page, picture } = await stage.visit('/swap?lang=de')
-  await page.getByRole('button', { name: 'Wallet verbinden', exact: true }).first().click()
-  const offered = page.getByRole('dialog', { name: 'Wallet verbinden' })
-  await offered.getByRole('button', { name: 'Demo wallet (EVM)' }).click()
-  await offered.waitFor({ state: 'detached' })
-  await page.getByRole('textbox', { name: 'Sie zahlen' }).fill('1,25')
-  await expectGerman()
-  await picture('german-form')
-
-  await page.getByRole('button', { name: 'Einstellungen' }).first().click()
+  await button('Settings').first().click()
   const settings = page.getByRole('dialog')
-  await settings.getByRole('combobox', { name: 'Sprache' }).selectOption('en')
-  await settings.getByRole('combobox', { name: 'Language' }).selectOption('de')
-  await settings.getByRole('combobox', { name: 'Sprache' }).waitFor()
-  await expectGerman()
+  await settings.getByRole('combobox', { name: say('Language') }).selectOption('en')
+  await settings.getByRole('combobox', { name: 'Language' }).selectOption('ar')
+  await settings.getByRole('combobox', { name: say('Language') }).waitFor()
+  expect(await leftInEnglish()).toEqual([])
   await page.keyboard.press('Escape')
-  expect(await page.getByRole('textbox', { name: 'Sie zahlen' }).inputValue()).toBe('1,25')
+  expect(await page.getByRole('textbox', { name: say('You pay') }).inputValue()).toBe('1.25')
 
-  await page.getByRole('form', { name: 'Swap' }).getByRole('button', { name: 'Swap prüfen' }).click()
-  const confirm = page.getByRole('button', { name: 'Swap bestätigen' })
-  await expect.poll(() => confirm.isEnabled(), ofAnOrder).toBe(true)
-  await expectGerman()
-  await picture('german-review')
-  await confirm.click()
-  const order = page.getByRole('status', { name: 'Auftrag' })
-  await expect.poll(() => order.getAttribute('data-status'), ofAnOrder).toBe('done')
-  await page.getByRole('region', { name: 'Beleg' }).waitFor()
-  await expectGerman()
-  await picture('german-receipt')
-
-  async function expectGerman() {
-    const lines = (await page.locator('body').innerText()).split('\n')
-    expect(lines.filter((line) => english.test(line))).toEqual([])
-  }
+  await button('Review swap').click()
+  await decide(page, say('Confirm swap'), async () => {
+    expect(await leftInEnglish()).toEqual([])
+    expect(await overflows(page, [390])).toEqual([])
+    await picture('arabic-review')
+  })
+  await page.getByRole('region', { name: say('Receipt') }).waitFor(ofAnOrder)
+  await expect
+    .poll(() => page.getByRole('status', { name: say('Order') }).getAttribute('data-status'), ofAnOrder)
+    .toBe('done')
+  expect(await leftInEnglish()).toEqual([])
+  await picture('arabic-receipt')
 })
+
+test('a deposit from the form to the receipt is in German, with amounts that have a decimal comma', async () => {
+  const say = wordsOf('de')
+  const visit = await stage.visit('/liquidity/add?lang=de', phone)
+  const { page, picture } = visit
+  const leftInEnglish = await englishIn(visit, 'de')
+  await connect(page, say)
+  const amount = page.getByRole('textbox', { name: say('Deposit {symbol}').replace('{symbol}', 'WETH') })
+  await amount.pressSequentially('0,25')
+  expect(await amount.inputValue()).toBe('0,25')
+  const other = page.getByRole('textbox', { name: say('Deposit {symbol}').replace('{symbol}', 'USDC') })
+  await expect.poll(() => other.inputValue()).toMatch(/^[\d.]+,\d+$/)
+  expect(await leftInEnglish()).toEqual([])
+  await picture('german-deposit')
+  await decide(page, say('Review deposit'))
+  await decide(page, say('Confirm deposit'), async () => {
+    expect(await leftInEnglish()).toEqual([])
+    await picture('german-deposit-review')
+  })
+  await expect
+    .poll(() => page.getByRole('status', { name: say('Order') }).getAttribute('data-status'), ofAnOrder)
+    .toBe('done')
+  expect(await leftInEnglish()).toEqual([])
+  await picture('german-deposit-receipt')
+})
+
+test.each(['de', 'ar', 'ja'])(
+  'every screen in %s fits a phone, and nothing on it is cut off or in English',
+  { timeout: 180_000 },
+  async (language) => {
+    const visit = await stage.visit('/favicon.svg', phone)
+    visit.tolerate(/favicon\.svg|status of 404/)
+    const { page, picture } = visit
+    const pool = await poolPathIn(page, language)
+    const leftInEnglish = await englishIn(visit, language)
+    const faults: string[] = []
+    const paths = states.filter(({ answers, open, path }) => !answers && !open && !/inspect|^\/$/.test(path))
+    for (const { path } of paths) {
+      await visit.goto(path === 'a pool' ? pool : path)
+      await settled(page)
+      const found = [...(await overflows(page, [390])), ...(await hiddenText(page)), ...(await leftInEnglish())]
+      faults.push(...found.map((fault) => `${path}: ${fault}`))
+      await picture(`${language}${path.replaceAll(/\W+/g, '-')}`)
+    }
+    expect(faults).toEqual([])
+  },
+)
 
 test('a first visit in German is drawn in German, fetches the translations that its page names, and is never in English', async () => {
   const { page } = await stage.visit('/favicon.svg', { language: 'de-AT' })
@@ -81,6 +131,77 @@ test('a language chosen before is that of the page, also where the browser prefe
   await expect.poll(() => page.title()).toBe('ヘルプ · Tidegate')
   expect(new URL(page.url()).search).toBe('')
 })
+
+/** The translation of an English text, whichever catalogue it is in. */
+function wordsOf(language: string): (english: string) => string {
+  const catalogues: readonly ReadonlyMap<string, string>[] = [...readTranslations(language).values()]
+  return (english) => {
+    const known = catalogues.find((texts) => texts.has(english))
+    return known?.get(english) ?? `no translation of “${english}”`
+  }
+}
+
+async function connect(page: Page, say: (english: string) => string): Promise<void> {
+  await page
+    .getByRole('button', { name: say('Connect wallet'), exact: true })
+    .first()
+    .click()
+  const offered = page.getByRole('dialog', { name: say('Connect a wallet') })
+  await offered.getByRole('button', { name: 'Demo wallet (EVM)' }).click()
+  await offered.waitFor({ state: 'detached' })
+}
+
+async function decide(page: Page, name: string, look?: () => Promise<void>): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true })
+  await expect.poll(() => button.isEnabled(), ofAnOrder).toBe(true)
+  await look?.()
+  await button.click()
+}
+
+async function poolPathIn(page: Page, language: string): Promise<string> {
+  const pool = await poolPath(page)
+  await page.goto(`/swap?lang=${language}`)
+  return pool
+}
+
+/** English words that German texts do not contain, outside names, symbols and codes. */
+const germanHasNo = /\b(the|you|your|and|with|from|for|is|are|of|to|pay|receive|network|cost|amount|check|sign|ago)\b/i
+
+/** Latin words of Arabic and Japanese texts: names, and the signs of the field. */
+const fieldSigns =
+  /\b(Tidegate|Ethereum|Solana|Bitcoin|EVM|Demo wallet|MIT|SIL|Open Font License|Geist|TVL|APR|RPC|tick|ticks|URL|JSON|CSV|Permit2|UTC)\b/gi
+
+/** Reads the lines of the page that are left in English. */
+async function englishIn({ page }: Visit, language: string): Promise<() => Promise<string[]>> {
+  const answer = await page.request.get('/api/blockchain')
+  const { data } = (await answer.json()) as {
+    data: { name: string; chainCurrencies: { currency: { name: string; ticker: string } }[] }[]
+  }
+  const names = data.flatMap(({ name, chainCurrencies }) => [
+    name,
+    ...chainCurrencies.flatMap(({ currency }) => [currency.name, currency.ticker]),
+  ])
+  const longestFirst = [...new Set(names)].toSorted((one, other) => other.length - one.length)
+  return async () => {
+    const lines = (await page.evaluate(shownTexts)).filter((text) => !longestFirst.includes(text))
+    if (language === 'de') return lines.filter((line) => germanHasNo.test(line))
+    const withoutNames = (line: string) =>
+      longestFirst.reduce((text, name) => text.replaceAll(name, ''), line.replace(fieldSigns, ''))
+    return lines.filter((line) => /\p{Script=Latin}{3}/u.test(withoutNames(line)))
+  }
+}
+
+/** Runs in the page: its visible texts outside figures, code and foreign names. */
+function shownTexts(): string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found: string[] = []
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const element = text.parentElement
+    if (!element || element.closest('script, style, noscript, code, data, option, [translate=no], .font-mono')) continue
+    if (element.checkVisibility({ visibilityProperty: true })) found.push(text.nodeValue?.trim() ?? '')
+  }
+  return found
+}
 
 /** The paths of the requests of a page, from now on. */
 function requestsOf(page: Page): readonly string[] {

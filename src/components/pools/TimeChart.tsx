@@ -79,7 +79,7 @@ export function TimeChart({
         <figcaption className="text-fine text-quiet">
           {name}
           <output className="flex min-h-8 flex-wrap items-baseline gap-x-3 tabular-nums">
-            <span className={open === undefined ? 'text-title font-medium text-ink' : 'text-ink'}>{said}</span>
+            <bdi className={open === undefined ? 'text-title font-medium text-ink' : 'text-ink'}>{said}</bdi>
             {shortTimeText(point.at)}
           </output>
         </figcaption>
@@ -106,7 +106,9 @@ export function TimeChart({
           <Mark drawing={drawing} point={point} isLine={!hasBars && !hasCandles} isPointed={chosen !== undefined} />
         </div>
         <div className="mt-1 flex items-center justify-between text-fine text-quiet tabular-nums">
-          <span aria-hidden="true">{shortTimeText(points[0]!.at)}</span>
+          <span dir="auto" aria-hidden="true">
+            {shortTimeText(points[0]!.at)}
+          </span>
           <IconButton
             size="small"
             icon="table"
@@ -114,7 +116,9 @@ export function TimeChart({
             aria-expanded={isTable}
             onClick={() => setTable(!isTable)}
           />
-          <span aria-hidden="true">{shortTimeText(points.at(-1)!.at)}</span>
+          <span dir="auto" aria-hidden="true">
+            {shortTimeText(points.at(-1)!.at)}
+          </span>
         </div>
       </div>
       {isTable && <PointTable name={name} points={points} />}
@@ -192,13 +196,13 @@ type ExtremeProps = {
 function Extreme({ at: { text, x }, edge, write }: ExtremeProps) {
   const left = `${(x / board.width) * 100}%`
   return (
-    <span
+    <bdi
       className="absolute text-fine text-quiet tabular-nums"
       style={{ [edge]: 0, left, translate: `-${left} 0` }}
       aria-hidden="true"
     >
       {write(text)}
-    </span>
+    </bdi>
   )
 }
 

@@ -30,7 +30,7 @@ const names: Readonly<Record<FigureName, string>> = {
 /** A sentence for each result; a missing one is a compile error. */
 const findings: { readonly [Found in keyof SelfCheckFacts]: (facts: SelfCheckFacts[Found]) => string } = {
   'figures missing': ({ figures }) =>
-    `${capital(figures.map(({ name, is }) => `${names[name]} is ${is}`).join(', '))}.`,
+    `${capital(figures.map(({ name, is }) => `${names[name]} is ${is}`).join(locale.comma))}.`,
   'figure derived': ({ figure, from }) => `${capital(names[figure])}: calculated from the ${names[from]} itself.`,
   contradicted: ({ remark }) => remarkText(remark),
   'impossible sqrt price': ({ sqrtPrice }) => `No pool can have the sqrt price ${sqrtPrice}.`,

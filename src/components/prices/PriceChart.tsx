@@ -68,10 +68,12 @@ function LegsChart({ network, legs, base, quote }: LegsChartProps) {
         <div className="text-fine text-quiet tabular-nums">
           {newest && (
             <p className="text-title font-medium text-ink">
-              {priceText((pointed ?? newest).text)}{' '}
-              <bdi translate="no" className="text-body text-quiet">
-                {quote.symbol}
-              </bdi>
+              <span dir="ltr">
+                {priceText((pointed ?? newest).text)}{' '}
+                <bdi translate="no" className="text-body text-quiet">
+                  {quote.symbol}
+                </bdi>
+              </span>
             </p>
           )}
           {newest && (
@@ -125,9 +127,9 @@ function Change({ points, length }: { points: readonly Point[]; length: 'day' | 
   if (bps === undefined || !first) return null
   return (
     <>
-      <span className={`font-medium ${bps < 0 ? 'text-down' : bps > 0 ? 'text-up' : 'text-ink'}`}>
+      <bdi className={`font-medium ${bps < 0 ? 'text-down' : bps > 0 ? 'text-up' : 'text-ink'}`}>
         {bps > 0 ? `+${percentText(bps)}` : percentText(bps)}
-      </span>{' '}
+      </bdi>{' '}
       {length && covers(points, lengths[length]) ? messages.changed[length] : messages.since(shortTimeText(first.at))}
     </>
   )

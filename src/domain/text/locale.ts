@@ -8,6 +8,8 @@ export type Locale = {
   readonly groupsFrom: number
   readonly point: string
   readonly percent: (number: string) => string
+  /** Between parts of a list. */
+  readonly comma: string
   /** Between the two ends of a range. */
   readonly to: string
   readonly dollars: (number: string) => string
@@ -21,6 +23,7 @@ const english: Locale = {
   point: '.',
   groupsFrom: 4,
   percent: (number) => `${number}%`,
+  comma: ', ',
   to: 'to',
   dollars: (number) => `$${number}`,
   scales: [

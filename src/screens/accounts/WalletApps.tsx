@@ -1,6 +1,7 @@
 import { walletMessages } from '../../components/accounts/messages'
 import { useServices } from '../../components/services'
 import type { ChainKind } from '../../domain/chain'
+import { locale } from '../../domain/text/locale'
 import { ExternalLink } from '../../ui/ExternalLink'
 import { Icon } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
@@ -70,7 +71,7 @@ function GetWallet({ apps, isDesktop, isOpen }: GetWalletProps) {
           <li key={name} className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 text-fine">
             <span>
               <span className="font-medium text-ink">{name}</span>{' '}
-              <span className="text-quiet">{kinds.map((kind) => messages.kinds[kind]).join(', ')}</span>
+              <span className="text-quiet">{kinds.map((kind) => messages.kinds[kind]).join(locale.comma)}</span>
             </span>
             <ExternalLink href={site}>{new URL(site).hostname}</ExternalLink>
           </li>

@@ -12,6 +12,7 @@ import { approval, eth, harbor, localSolana, me, plan, router, token, usdc, weth
 import { activityMessages } from '../../components/orders/messages'
 import { feesOf, matchesSearch, receivedOf, summarizeOrder } from '../../components/orders/orderSummary'
 import { orderTitle } from '../../components/orders/orderTitle'
+import { chooseLocale } from '../../domain/text/locale'
 import type { Step } from '../../guard/plan'
 import { openOrder } from '../../orders/openOrder'
 import type { Order } from '../../orders/order'
@@ -55,6 +56,17 @@ test('the receipt of truth: what arrived comes from the logs, all steps together
   expect(receivedOf(finished())).toEqual({ token: weth, units: 33n * 10n ** 15n })
   expect(receivedOf(openOrder('2', plan(), 0))).toBeUndefined()
   expect([...feesOf(summarizeOrder(finished()))]).toEqual([[harbor.chainId, 3n * 10n ** 14n]])
+})
+
+test('the files are the same in every language of the app', () => {
+  const files = () => [
+    genericCsv([summarizeOrder(finished())], coinOf),
+    taxCsv('koinly', [summarizeOrder(finished())], coinOf),
+  ]
+  const english = files()
+  chooseLocale({ group: '.', point: ',', percent: (number) => `%${number}` })
+  expect(files()).toEqual(english)
+  chooseLocale({})
 })
 
 test('the plain file has one line an order, exact to the unit', () => {

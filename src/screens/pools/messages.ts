@@ -1,7 +1,7 @@
 import type { QueryError } from '../../domain/pools/poolQuery'
 import { countText } from '../../domain/text/figure'
 import { listText } from '../../domain/text/listText'
-import { localized } from '../../domain/text/locale'
+import { locale, localized } from '../../domain/text/locale'
 import { defineMessages, plural } from '../../ui/messages'
 
 /** The words of the list of pools. */
@@ -89,7 +89,7 @@ export const poolsMessages = defineMessages({
   failedAt: (networks: readonly string[], why: string) => `${listText(networks)}: ${why}`,
   noFavourites: 'No favourites yet. Use the star next to a pool.',
   nothing: (text: string) => `No pools match “${text}”`,
-  unread: (parts: readonly string[]) => `This link has parts that could not be read: ${parts.join(', ')}.`,
+  unread: (parts: readonly string[]) => `This link has parts that could not be read: ${parts.join(locale.comma)}.`,
   noNetworks: 'No networks available.',
   failed: 'Could not load pools',
   retry: 'Try again',

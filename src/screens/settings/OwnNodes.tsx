@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useServices } from '../../components/services'
 import { chainKinds } from '../../domain/chainKinds'
+import { locale } from '../../domain/text/locale'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { Button, IconButton } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
@@ -45,7 +46,7 @@ export function OwnNodes() {
         {rpcOrigins.length > 0 ? (
           <>
             <p>{messages.nodes.trust}</p>
-            <p className="wrap-anywhere text-quiet">{messages.nodes.allowed(rpcOrigins.join(', '))}</p>
+            <p className="wrap-anywhere text-quiet">{messages.nodes.allowed(rpcOrigins.join(locale.comma))}</p>
             <NodeForm chains={chains} onChecked={keep} />
           </>
         ) : (

@@ -1,4 +1,5 @@
 import { reasonText } from '../../components/reasons/reasonText'
+import { locale } from '../../domain/text/locale'
 import type { answerFindings } from '../../guard/findings/answerFindings'
 import type { FindingTexts } from './findingTexts'
 
@@ -25,5 +26,5 @@ export const answerTexts: Pick<FindingTexts, keyof typeof answerFindings> = {
   'V-006.unclear': ({ why }) => reasonText(why),
   'V-006.whole-coins': ({ said, chain }) => `The value came in whole native tokens of ${chain}: ${said}.`,
   'V-009.dangerous': ({ member }) => `The quote asks for “${member}”, which would hand over your account itself.`,
-  'V-009.ignored': ({ members }) => `These fields of the quote are not used: ${members.join(', ')}.`,
+  'V-009.ignored': ({ members }) => `These fields of the quote are not used: ${members.join(locale.comma)}.`,
 }

@@ -55,11 +55,13 @@ const locales: Readonly<Record<LanguageTag, Partial<Locale>>> = {
   // Large exchanges write Arabic with Latin digits: amounts are compared with those of explorers and wallets.
   ar: {
     tag: 'ar-u-nu-latn',
+    comma: '، ',
     to: 'إلى',
     scales: scalesOf({ 12: 'ترليون', 9: 'مليار', 6: 'مليون', 3: 'ألف' }),
   },
   'zh-CN': {
     tag: 'zh-CN',
+    comma: '、',
     to: '至',
     scales: [
       [12, '万亿'],
@@ -69,6 +71,7 @@ const locales: Readonly<Record<LanguageTag, Partial<Locale>>> = {
   },
   ja: {
     tag: 'ja-JP',
+    comma: '、',
     to: '～',
     scales: [
       [12, '兆'],

@@ -134,10 +134,15 @@ export function RangeChart(props: RangeChartProps) {
         </div>
         <PriceAxis window={window} direction={direction} current={current} />
         <div className="flex min-h-5 justify-between text-fine text-quiet tabular-nums" aria-hidden="true">
-          {past.length > 1 && [past[0], past.at(-1)].map((end) => <span key={end!.at}>{shortTimeText(end!.at)}</span>)}
+          {past.length > 1 && [past[0], past.at(-1)].map((end) => <bdi key={end!.at}>{shortTimeText(end!.at)}</bdi>)}
         </div>
         {/* Figures under the pointer; the sliders and the text below give the same by keyboard and by voice. */}
-        <p ref={readout.line} aria-hidden="true" className="col-span-2 min-h-5 text-fine text-quiet tabular-nums" />
+        <p
+          ref={readout.line}
+          dir="auto"
+          aria-hidden="true"
+          className="col-span-2 min-h-5 text-fine text-quiet tabular-nums"
+        />
       </div>
       {seen && <SeenText seen={seen} direction={direction} />}
     </figure>

@@ -1,4 +1,5 @@
 import { countText } from '../../../domain/text/figure'
+import { locale } from '../../../domain/text/locale'
 import { defineMessages } from '../../../ui/messages'
 
 /** The words of the comparison of pools. */
@@ -11,7 +12,7 @@ export const compareMessages = defineMessages({
   overlaid: 'Price change',
   overlaidSince: (when: string) => `Since ${when}, the first price that all of them have. From the pool records.`,
   notOverlaid: 'The records of these pools have no prices of the same time.',
-  withoutPast: (pools: readonly string[]) => `No past prices: ${pools.join(', ')}.`,
+  withoutPast: (pools: readonly string[]) => `No past prices: ${pools.join(locale.comma)}.`,
   fieldByField: 'All fields',
   onlyDiffering: 'Show differences only',
   searchFields: 'Search fields',

@@ -24,7 +24,7 @@ export function FigureCell({ cell, isOld = false }: { cell: CellFigure; isOld?: 
   const title = exact === text ? undefined : exact
   if (!isOld)
     return (
-      <data translate="no" data-cell={cell.isZero ? 'zero' : 'known'} value={exact} title={title}>
+      <data dir="auto" translate="no" data-cell={cell.isZero ? 'zero' : 'known'} value={exact} title={title}>
         {text}
       </data>
     )
@@ -32,7 +32,7 @@ export function FigureCell({ cell, isOld = false }: { cell: CellFigure; isOld?: 
     <span data-cell="stale" className="text-quiet">
       <Icon name="clock" className="me-1 inline size-3.5 align-[-2px] text-amber" />
       <span className="sr-only">{messages.old} </span>
-      <data translate="no" value={exact} title={title}>
+      <data dir="auto" translate="no" value={exact} title={title}>
         {text}
       </data>
     </span>

@@ -59,8 +59,8 @@ export function PriceAndRange({ pool, range }: { pool: LiquidityPool; range: Ran
         </Plot>
         <PriceScale direction={direction} bounds={bounds} shareOf={y} ends={view} />
         <div className="col-span-2 flex justify-between text-fine whitespace-nowrap text-quiet tabular-nums">
-          <span>{shortTimeText(first.at)}</span>
-          <span>{shortTimeText(last.at)}</span>
+          <bdi>{shortTimeText(first.at)}</bdi>
+          <bdi>{shortTimeText(last.at)}</bdi>
         </div>
       </div>
       <figcaption className="text-fine text-quiet">

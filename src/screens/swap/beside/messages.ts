@@ -1,4 +1,5 @@
 import { listText } from '../../../domain/text/listText'
+import { locale } from '../../../domain/text/locale'
 import { defineMessages } from '../../../ui/messages'
 
 /** The words next to the swap form. */
@@ -16,6 +17,6 @@ export const asideMessages = defineMessages({
       solana.length > 0 && `${listText(solana)} ${solana.length > 1 ? 'work' : 'works'} like Solana`,
     ]
       .filter((part) => part !== false)
-      .join(', ')}. Their tokens are free and worth nothing.`,
+      .join(locale.comma)}. Their tokens are free and worth nothing.`,
   gotIt: 'Got it',
 })

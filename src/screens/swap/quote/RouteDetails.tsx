@@ -133,7 +133,7 @@ function Leg({ text }: { text: string }) {
   return (
     <span className="inline-flex items-center gap-1 text-quiet tabular-nums">
       {text}
-      <Icon name="down" className="size-3.5 -rotate-90" />
+      <Icon name="down" className="size-3.5 -rotate-90 rtl:rotate-90" />
     </span>
   )
 }
