@@ -169,7 +169,7 @@ const germanHasNo = /\b(the|you|your|and|with|from|for|is|are|of|to|pay|receive|
 
 /** Latin words of Arabic and Japanese texts: names, and the signs of the field. */
 const fieldSigns =
-  /\b(Tidegate|Ethereum|Solana|Bitcoin|EVM|Demo wallet|MIT|SIL|Open Font License|Geist|TVL|APR|RPC|tick|ticks|URL|JSON|CSV|Permit2|UTC)\b/gi
+  /\b(Tidegate|Ethereum|Solana|Bitcoin|EVM|Demo wallet|MIT|SIL|Open Font License|Geist|TVL|APR|RPC|tick|ticks|URL|JSON|CSV|Permit2|UTC|Ctrl)\b/gi
 
 /** Reads the lines of the page that are left in English. */
 async function englishIn({ page }: Visit, language: string): Promise<() => Promise<string[]>> {

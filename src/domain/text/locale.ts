@@ -2,6 +2,8 @@
 export type Locale = {
   /** A BCP 47 tag, for `Intl`. */
   readonly tag: string
+  /** From right to left. */
+  readonly isMirrored?: true
   /** Between thousands. */
   readonly group: string
   /** Whole numbers with fewer digits are not grouped. */

@@ -55,6 +55,7 @@ const locales: Readonly<Record<LanguageTag, Partial<Locale>>> = {
   // Large exchanges write Arabic with Latin digits: amounts are compared with those of explorers and wallets.
   ar: {
     tag: 'ar-u-nu-latn',
+    isMirrored: true,
     comma: '، ',
     to: 'إلى',
     scales: scalesOf({ 12: 'ترليون', 9: 'مليار', 6: 'مليون', 3: 'ألف' }),

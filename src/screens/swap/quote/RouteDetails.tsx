@@ -7,6 +7,7 @@ import type { Fraction } from '../../../domain/fraction'
 import { dollarValueOf } from '../../../domain/prices/price'
 import { dollarText, percentText } from '../../../domain/text/figure'
 import { foreignText } from '../../../domain/text/label'
+import { locale } from '../../../domain/text/locale'
 import { smallPercentText } from '../../../domain/text/smallPercent'
 import { sameToken, type Token } from '../../../domain/token'
 import { decodeCall } from '../../../guard/decode/evm/decodeCall'
@@ -133,7 +134,7 @@ function Leg({ text }: { text: string }) {
   return (
     <span className="inline-flex items-center gap-1 text-quiet tabular-nums">
       {text}
-      <Icon name="down" className="size-3.5 -rotate-90 rtl:rotate-90" />
+      <Icon name="down" className={`size-3.5 ${locale.isMirrored ? 'rotate-90' : '-rotate-90'}`} />
     </span>
   )
 }
