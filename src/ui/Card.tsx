@@ -26,7 +26,7 @@ export function Card({ title, actions, isTight = false, children }: CardProps) {
       {(title || actions) && (
         <header className="mb-3 flex min-h-8 items-center gap-2">
           <h2 id={id} className="me-auto min-w-0 text-lead wrap-anywhere">
-            {title}
+            <bdi>{title}</bdi>
           </h2>
           {actions}
         </header>

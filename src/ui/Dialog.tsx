@@ -134,7 +134,7 @@ function OpenDialog({
         {/* Not `header` and `footer`: outside of a section they would be those of the page. */}
         <div className="flex items-center gap-2 border-b border-line py-3 ps-5 pe-3">
           <h2 id={titleId} tabIndex={-1} className="me-auto text-lead">
-            {title}
+            <bdi>{title}</bdi>
           </h2>
           {actions}
           <IconButton icon="close" label={messages.dismiss} onClick={onClose} />

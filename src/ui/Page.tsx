@@ -36,7 +36,7 @@ export function Page({ title, isTitleHidden = false, mark, width = 'page', actio
       <div className={classes(!isTitleHidden && 'mb-5 flex flex-wrap items-center gap-x-4 gap-y-3')}>
         {mark}
         <h1 ref={heading} tabIndex={-1} className={isTitleHidden ? 'sr-only' : 'me-auto text-title outline-none'}>
-          {title}
+          <bdi>{title}</bdi>
         </h1>
         {actions}
       </div>

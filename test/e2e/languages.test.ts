@@ -183,6 +183,7 @@ async function englishIn({ page }: Visit, language: string): Promise<() => Promi
   ])
   const longestFirst = [...new Set(names)].toSorted((one, other) => other.length - one.length)
   return async () => {
+    if (language === 'ar') expect(await page.evaluate(figuresOutOfOrder)).toEqual([])
     const lines = (await page.evaluate(shownTexts)).filter((text) => !longestFirst.includes(text))
     if (language === 'de') return lines.filter((line) => germanHasNo.test(line))
     const withoutNames = (line: string) =>
@@ -208,4 +209,17 @@ function requestsOf(page: Page): readonly string[] {
   const asked: string[] = []
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
   return asked
+
+/** Runs in the page: amounts and signed figures that nothing isolates from the Arabic text around them. */
+function figuresOutOfOrder(): string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found: string[] = []
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const line = `${text.nodeValue?.trim()} ${text.nextSibling?.textContent?.trim() ?? ''}`
+    if (!/^([−+<±]|[\d.,₀-₉]+ ?\p{Script=Latin})/u.test(line)) continue
+    const element = text.parentElement
+    if (element?.checkVisibility() && !element.closest('bdi, [dir=auto], [dir=ltr], script, style, option, .font-mono'))
+      found.push(line)
+  }
+  return found
 }

@@ -60,7 +60,7 @@ function Toast({ order, onClose }: { order: Order; onClose: () => void }) {
             onClick={onClose}
             className="font-medium text-ink underline underline-offset-4"
           >
-            {orderTitle(summarizeOrder(order), messages)}
+            <bdi>{orderTitle(summarizeOrder(order), messages)}</bdi>
           </Link>
         </Notice>
       </div>

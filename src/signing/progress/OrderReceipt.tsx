@@ -134,7 +134,7 @@ function Result({ children, lead, note }: { children: string; lead?: string; not
         className="max-w-full text-title sm:text-figure font-bold wrap-anywhere text-ink tabular-nums"
         style={{ textWrap: 'balance' }}
       >
-        {children}
+        <bdi>{children}</bdi>
       </p>
       <p className="text-fine text-quiet">{note}</p>
     </div>

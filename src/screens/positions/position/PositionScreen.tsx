@@ -272,7 +272,7 @@ function Orders({ position: { id, pool } }: { position: ShownPosition }) {
               href={`/activity/${encodeURIComponent(order.id)}`}
               className="font-medium text-action underline-offset-4 hover:underline"
             >
-              {orderTitle(summarizeOrder(order), activity)}
+              <bdi>{orderTitle(summarizeOrder(order), activity)}</bdi>
             </Link>
             <time className="text-quiet tabular-nums">{dateTimeText(order.openedAt)}</time>
           </li>
