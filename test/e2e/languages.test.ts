@@ -209,6 +209,7 @@ function requestsOf(page: Page): readonly string[] {
   const asked: string[] = []
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
   return asked
+}
 
 /** Runs in the page: amounts and signed figures that nothing isolates from the Arabic text around them. */
 function figuresOutOfOrder(): string[] {
