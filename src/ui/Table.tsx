@@ -136,7 +136,7 @@ export function Cell({
       )}
     >
       {/* Amounts and minus signs keep their order in right-to-left languages. */}
-      {isFigure ? <bdi>{children}</bdi> : children}
+      {isFigure || typeof children === 'string' ? <bdi>{children}</bdi> : children}
     </td>
   )
 }

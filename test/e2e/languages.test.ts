@@ -217,7 +217,7 @@ function figuresOutOfOrder(): string[] {
   const found: string[] = []
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const line = `${text.nodeValue?.trim()} ${text.nextSibling?.textContent?.trim() ?? ''}`
-    if (!/^([−+<±]|[\d.,₀-₉]+ ?\p{Script=Latin})/u.test(line)) continue
+    if (!/^([−+<]|[\d.,₀-₉]+ ?\p{Script=Latin})/u.test(line)) continue
     const element = text.parentElement
     if (element?.checkVisibility() && !element.closest('bdi, [dir=auto], [dir=ltr], script, style, option, .font-mono'))
       found.push(line)

@@ -183,7 +183,7 @@ function RateLine({ rate }: { rate: Rate }) {
       onClick={() => setInverted(!isInverted)}
       className="-my-0.5 inline-flex min-h-6 items-center gap-1 rounded-small text-end hover:text-action"
     >
-      <span>
+      <span dir="ltr">
         1 <bdi translate="no">{base.symbol}</bdi> ={' '}
         <Figure value={toSignificant(value, 6, 'down')} unit={quote.symbol} />
       </span>
