@@ -131,10 +131,11 @@ function Result({ children, lead, note }: { children: string; lead?: string; not
       {lead && <p className="text-fine text-quiet">{lead}</p>}
       {/* Balanced, so that no unit is on a line of its own. */}
       <p
+        dir="auto"
         className="max-w-full text-title sm:text-figure font-bold wrap-anywhere text-ink tabular-nums"
         style={{ textWrap: 'balance' }}
       >
-        <bdi>{children}</bdi>
+        {children}
       </p>
       <p className="text-fine text-quiet">{note}</p>
     </div>
