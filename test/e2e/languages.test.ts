@@ -132,7 +132,7 @@ test('a language chosen before is that of the page, also where the browser prefe
   expect(new URL(page.url()).search).toBe('')
 })
 
-/** The translation of an English text, whichever catalogue it is in. */
+/** The translation of an English text of any catalogue. */
 function wordsOf(language: string): (english: string) => string {
   const catalogues: readonly ReadonlyMap<string, string>[] = [...readTranslations(language).values()]
   return (english) => {
