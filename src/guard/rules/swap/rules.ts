@@ -1,7 +1,6 @@
 import type { RuleInput } from '../../check/ruleInput'
 import type { Rule } from '../../rule'
 import { commonChainRules } from '../common/chain'
-import { commonSimulationRules } from '../common/simulation'
 import { commonTermRules } from '../common/terms'
 import { callRules } from './calls'
 import { crossingRules } from './crossing'
@@ -20,6 +19,5 @@ export const swapRules: readonly Rule<RuleInput>[] = [
   ...crossingRules,
   ...purposeRules,
   ...commonChainRules,
-  ...commonSimulationRules,
   ...simulationRules,
 ]

@@ -9,13 +9,14 @@ import type { Finding } from '../../findings/finding'
 import type { Rule, Say } from '../../rule'
 import { evmSwapPlans } from '../../scope'
 import { amountFact } from '../../tokenNames'
-import { eachRunOn, succeeded } from '../common/simulation'
+import { commonSimulationRules, eachRunOn, succeeded } from '../common/simulation'
 
 /** Dollars up to which an undecoded call to a contract that is vouched for may be sent without a simulation. */
 const unreadCap = 1_000n
 
-/** Rules about the results of the simulations. */
+/** Rules about the results of the simulations, for swaps. */
 export const simulationRules: readonly Rule<RuleInput>[] = [
+  ...commonSimulationRules,
   {
     code: 'V-032',
     renewable: 'moved',
