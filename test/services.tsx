@@ -60,6 +60,7 @@ export function chainWith(chainId: number, name: string, more: Partial<Deploymen
     kind: 'evm',
     name,
     rpcUrls: [],
+    wsUrl: undefined,
     explorerUrl: 'https://explorer.example/',
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     wrappedNative: undefined,

@@ -18,6 +18,7 @@ test('what a deployment leaves out has a default', () => {
     chains: [
       {
         ...chain,
+        wsUrl: undefined,
         explorerUrl: undefined,
         wrappedNative: undefined,
         trusted: [],

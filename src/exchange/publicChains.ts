@@ -4,8 +4,11 @@ import type { DepositDelivery } from './liquidity/addLiquidity'
 import type { LocalSolana } from './localSolana'
 
 /** The facts about a local chain that `/config.json` and the RPC proxies need. */
-export type ExchangeChain = Omit<DeploymentChain, 'rpcUrls'> & {
-  /** The node's loopback URL. It accepts anvil's cheat methods, so only a filtering proxy may be public. */
+export type ExchangeChain = Omit<DeploymentChain, 'rpcUrls' | 'wsUrl'> & {
+  /**
+   * The node's loopback URL, HTTP and WebSocket. It accepts anvil's cheat methods, so only a filtering proxy may be
+   * public.
+   */
   readonly rpcTarget: string
 }
 

@@ -47,7 +47,7 @@ function isDisconnect(error: Error): boolean {
 
 /** Proxies for the RPC nodes of the deployment's chains, on the gateway's own origin. */
 function addRpcRoutes(app: Gateway, options: GatewayOptions, metrics: Metrics) {
-  const takeFromLimit = createRateLimit(options, metrics, 'rpc')
+  const takeFromLimit = createRateLimit(options, metrics, 'rpc', options.rpcLimiter)
   app.post('/rpc/:chainId{[0-9]+}', async (c) => {
     const target = options.rpc.get(Number(c.req.param('chainId')))
     if (!target) return refusal(404, 'This deployment has no such chain.')

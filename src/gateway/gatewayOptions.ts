@@ -9,7 +9,7 @@ import type { Settings } from './settings'
 import type { Site } from './site/site'
 import type { Compress } from './upstream/cachedResponse'
 import type { Service, UpstreamLimits } from './upstream/client'
-import type { RateLimit } from './upstream/limiter'
+import type { Limiter, RateLimit } from './upstream/limiter'
 import type { Store } from './upstream/store'
 
 export type GatewayOptions = {
@@ -34,6 +34,8 @@ export type GatewayOptions = {
   readonly log: WriteLog
   readonly compress?: Compress | undefined
   readonly rateLimits?: Partial<RateLimits> | undefined
+  /** Limits calls to RPC nodes; shared with the WebSocket proxy, which calls the same nodes. */
+  readonly rpcLimiter?: Limiter | undefined
   /** Shared with the server on the metrics port. Without them nothing is counted, and `/metrics` does not exist. */
   readonly metrics?: Metrics | undefined
   /** The bearer token for `/metrics`. Without a token it is not served. */

@@ -75,7 +75,10 @@ function hashesOf(site: Site, what: 'inlineScripts' | 'inlineStyles'): Set<strin
 }
 
 function rpcOrigins(deployment: Deployment): string[] {
-  const addresses = deployment.chains.flatMap(({ rpcUrls }) => rpcUrls)
+  const addresses = deployment.chains.flatMap(({ rpcUrls, wsUrl }) => [
+    ...rpcUrls,
+    ...(wsUrl === undefined ? [] : [wsUrl]),
+  ])
   return addresses.filter((address) => !address.startsWith('/')).map((address) => new URL(address).origin)
 }
 

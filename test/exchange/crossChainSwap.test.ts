@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toUnits } from '../../src/domain/amount'
 import { type Exchange, startExchange } from '../../src/exchange/exchange'
 import { isObject, type Json, type JsonObject } from '../../src/protocol/json/json'
-import { confirmByAsking } from './solanaNodes'
 import { call, listed, offerOf, openWallet, rows, type Wallet } from './trader'
 
 /* Swaps across chains and on Solana, by a trader who knows only the specification and how to sign. */
@@ -21,7 +20,10 @@ beforeAll(async () => {
   harbor = openWallet(exchange, 741_001)
   delta = openWallet(exchange, 741_002, harbor.key)
   const { rpcTarget } = exchange.chains.find(({ kind }) => kind === 'solana')!
-  solana = new Connection(rpcTarget, 'confirmed')
+  solana = new Connection(rpcTarget, {
+    commitment: 'confirmed',
+    wsEndpoint: rpcTarget.replace('http', 'ws'),
+  })
   await exchange.fund('evm', harbor.address)
   await exchange.fund('solana', anna.publicKey.toBase58())
 })
@@ -167,7 +169,7 @@ async function sign(network: string, transactions: readonly JsonObject[]) {
     const transaction = VersionedTransaction.deserialize(new Uint8Array(Buffer.from(String(data), 'base64')))
     transaction.sign([anna])
     const signature = await solana.sendRawTransaction(transaction.serialize())
-    const { value } = await confirmByAsking(solana, signature)
+    const { value } = await solana.confirmTransaction({ signature, ...(await solana.getLatestBlockhash()) })
     expect(value.err).toBeNull()
   }
 }

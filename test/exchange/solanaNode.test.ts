@@ -21,19 +21,22 @@ import {
   Keypair,
   LAMPORTS_PER_SOL,
   PublicKey,
+  type RpcResponseAndContext,
   SendTransactionError,
+  type SignatureResult,
   SystemProgram,
   sendAndConfirmTransaction,
   Transaction,
+  type TransactionConfirmationStrategy,
   TransactionInstruction,
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
 import bs58 from 'bs58'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { instructionErrors, transactionErrors } from '../../src/exchange/solana/failure'
 import { startSolanaNode } from '../../src/exchange/solana/node'
-import { confirmByAsking, type NodeUnderTest, nodesHere } from './solanaNodes'
+import { type NodeUnderTest, nodesHere } from './solanaNodes'
 
 /*
  * The calls that wallets and web3.js make to a Solana node, run against ours, and against surfpool where it is
@@ -49,13 +52,15 @@ describe.each(nodesHere())('$name', ({ start, isOurs }) => {
   let mint: PublicKey
   let annasTokens: PublicKey
   let bensTokens: PublicKey
+  const connections: Connection[] = []
   let payments = 0n
   const began = Date.now()
 
   beforeAll(async () => {
     node = await start()
-    connection = new Connection(node.url, { commitment: 'confirmed', disableRetryOnRateLimit: true })
-    connection.confirmTransaction = (strategy) => confirmByAsking(connection, strategy)
+    connection = connect()
+    // Surfpool's socket sometimes loses a notification, so the status of a payment is polled there.
+    if (!isOurs) connection.confirmTransaction = (strategy) => confirmByAsking(connection, strategy)
     const signature = await connection.requestAirdrop(anna.publicKey, 100 * LAMPORTS_PER_SOL)
     const funded = await connection.confirmTransaction({ signature, ...(await connection.getLatestBlockhash()) })
     expect(funded.value.err).toBeNull()
@@ -68,7 +73,10 @@ describe.each(nodesHere())('$name', ({ start, isOurs }) => {
     await mintTo(connection, anna, mint, annasTokens, anna, 1_000_000_000n)
   })
 
-  afterAll(() => node.stop())
+  afterAll(async () => {
+    for (const each of connections) closeSocket(each)
+    await node.stop()
+  })
 
   describe('the chain itself', () => {
     test('version, genesis hash, slots and epochs', async () => {
@@ -223,7 +231,8 @@ describe.each(nodesHere())('$name', ({ start, isOurs }) => {
       expect(await connection.getBalance(to)).toBe(2_000_000)
     })
 
-    test('a versioned transaction is confirmed, and refused when sent again', async () => {
+    const how = isOurs ? 'over the socket' : 'when it is asked for'
+    test(`a versioned transaction is confirmed ${how}, and refused when sent again`, async () => {
       const { transaction, ...lifetime } = await tokenPayment(1_000_000n)
       transaction.sign([anna])
       const signature = await connection.sendTransaction(transaction)
@@ -281,6 +290,25 @@ describe.each(nodesHere())('$name', ({ start, isOurs }) => {
     })
   })
 
+  describe('subscriptions', () => {
+    test('an account, its logs and slots are notified as they change', async () => {
+      const listening = connect()
+      const to = Keypair.generate().publicKey
+      const pay = (lamports: number) =>
+        sendAndConfirmTransaction(connection, new Transaction().add(payment(anna, to, lamports)), [anna])
+      await pay(1_000_000)
+      const balance = new Promise<number>((tell) => listening.onAccountChange(to, ({ lamports }) => tell(lamports)))
+      const logs = new Promise((tell) => listening.onLogs(to, ({ err }) => tell(err)))
+      const slot = new Promise<number>((tell) => listening.onSlotChange((info) => tell(info.slot)))
+      expect(await slot).toBeGreaterThan(0)
+      await pay(777_777)
+      // Ours subscribes in order, and notifies of the first payment; surfpool may subscribe after it.
+      if (!isOurs) await payUntil(Promise.all([balance, logs]), () => pay(777_777))
+      expect(isOurs ? await balance : (await balance) % 777_777).toBe(isOurs ? 1_777_777 : 1_000_000 % 777_777)
+      expect(await logs).toBeNull()
+    })
+  })
+
   /** Last, because web3.js caches a blockhash for half a minute and would give an old one to later tests. */
   test('a blockhash is valid for 150 blocks and no longer', async () => {
     const { transaction, blockhash } = await tokenPayment(2n)
@@ -295,6 +323,17 @@ describe.each(nodesHere())('$name', ({ start, isOurs }) => {
     if (isOurs) expect(blindly).toContain('Blockhash not found')
     else expect((await connection.getSignatureStatus(blindly)).value?.err ?? 'dropped').not.toBeNull()
   })
+
+  /** A connection with its own socket. */
+  function connect() {
+    const connected = new Connection(node.url, {
+      wsEndpoint: node.wsUrl,
+      commitment: 'confirmed',
+      disableRetryOnRateLimit: true,
+    })
+    connections.push(connected)
+    return connected
+  }
 
   /** Surfpool repeats blockhashes, and would refuse the same transaction as a duplicate. */
   function uniqueAmount() {
@@ -357,3 +396,36 @@ describe('only ours', () => {
     expect((await fetch(node.url, { method: 'POST', body: ' '.repeat(1_000_001) })).status).toBe(413)
   })
 })
+
+/** Web3.js has no public method to close it, and would reconnect to a stopped node forever. */
+function closeSocket(connection: Connection) {
+  const { _rpcWebSocket: socket } = connection as unknown as { _rpcWebSocket: { close(): void } }
+  socket.close()
+}
+
+/** Polls what web3.js usually receives over the socket. */
+async function confirmByAsking(
+  connection: Connection,
+  strategy: TransactionConfirmationStrategy | string,
+): Promise<RpcResponseAndContext<SignatureResult>> {
+  const signature = typeof strategy === 'string' ? strategy : strategy.signature
+  return vi.waitFor(
+    async () => {
+      const { context, value } = await connection.getSignatureStatus(signature)
+      if (!value || value.confirmationStatus === 'processed') throw new Error(`${signature} is not confirmed.`)
+      return { context, value }
+    },
+    { timeout: 60_000 },
+  )
+}
+
+async function payUntil(news: Promise<unknown>, pay: () => Promise<unknown>) {
+  let isReported = false
+  news.then(() => {
+    isReported = true
+  })
+  while (!isReported) {
+    await pay()
+    await new Promise((goOn) => setTimeout(goOn, 500))
+  }
+}

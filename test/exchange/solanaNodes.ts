@@ -1,18 +1,12 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import {
-  Connection,
-  Keypair,
-  type RpcResponseAndContext,
-  type SignatureResult,
-  type TransactionConfirmationStrategy,
-} from '@solana/web3.js'
-import { vi } from 'vitest'
+import { Connection, Keypair } from '@solana/web3.js'
 import { startSolanaNode } from '../../src/exchange/solana/node'
 
 /** A Solana node for web3.js: ours, or another implementation to compare with. */
 export type NodeUnderTest = {
   readonly url: string
+  readonly wsUrl: string
   /** Advances by a number of blocks. */
   readonly pass: (blocks: number) => Promise<void>
   readonly stop: () => Promise<void>
@@ -28,6 +22,7 @@ const ours: Maker = {
     const somebody = Keypair.generate().publicKey.toBase58()
     return {
       url: node.url,
+      wsUrl: node.url.replace('http', 'ws'),
       pass: async (blocks) => {
         for (let block = 0; block < blocks; block++) node.call('requestAirdrop', [somebody, 1_000_000])
       },
@@ -42,7 +37,7 @@ const ours: Maker = {
  */
 const surfpoolPackage = '@solana/surfpool-linux-x64-gnu'
 
-type Surfnet = { readonly rpcUrl: string; drainEvents(): unknown; stop(): void }
+type Surfnet = { readonly rpcUrl: string; readonly wsUrl: string; drainEvents(): unknown; stop(): void }
 type SurfpoolLibrary = {
   readonly Surfnet: { startWithConfig(config: { offline: boolean; blockProductionMode: string }): Surfnet }
 }
@@ -58,8 +53,9 @@ const surfpool: Maker = {
     const draining = setInterval(() => net.drainEvents(), 100)
     return {
       url: net.rpcUrl,
+      wsUrl: net.wsUrl,
       pass: async (blocks) => {
-        const chain = new Connection(net.rpcUrl, { commitment: 'confirmed' })
+        const chain = new Connection(net.rpcUrl, { commitment: 'confirmed', wsEndpoint: net.wsUrl })
         const somebody = Keypair.generate().publicKey
         // One payment makes one block; moving its clock to a later slot would leave old blockhashes valid.
         for (let block = 0; block < blocks; block++) await chain.requestAirdrop(somebody, 1_000_000 + block)
@@ -82,20 +78,4 @@ export function nodesHere(): readonly Maker[] {
 function isInstalled(name: string): boolean {
   const places = createRequire(import.meta.url).resolve.paths(name) ?? []
   return places.some((place) => existsSync(`${place}/${name}/package.json`))
-}
-
-/** Polls what web3.js usually receives over a WebSocket. */
-export async function confirmByAsking(
-  connection: Connection,
-  strategy: TransactionConfirmationStrategy | string,
-): Promise<RpcResponseAndContext<SignatureResult>> {
-  const signature = typeof strategy === 'string' ? strategy : strategy.signature
-  return vi.waitFor(
-    async () => {
-      const { context, value } = await connection.getSignatureStatus(signature)
-      if (!value || value.confirmationStatus === 'processed') throw new Error(`${signature} is not confirmed.`)
-      return { context, value }
-    },
-    { timeout: 60_000 },
-  )
 }

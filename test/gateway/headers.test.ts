@@ -33,7 +33,7 @@ test('the page may run our scripts and connect to the URLs in the settings, and 
     "style-src-attr 'none'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self' https://node.example",
+    "connect-src 'self' https://node.example wss://node.example",
     "manifest-src 'self'",
     "worker-src 'self'",
     "frame-src 'none'",

@@ -1,9 +1,11 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { WebSocketServer } from 'ws'
 import { startTidegate } from '../../src/gateway/node/tidegate'
 import { readSettings } from '../../src/gateway/settings'
 import { chainList } from './testGateway'
@@ -52,6 +54,20 @@ test('a node of another chain is named at the start, without the API key in its 
     await expect(started).rejects.toThrow(`the node at ${hostOf(node)} is of chain 137, not 1 (Ethereum).`)
     await expect(started).rejects.not.toThrow('secret-of-the-node')
   }
+})
+
+test('a WebSocket of another chain is named at the start too, and one that does not answer may recover', async () => {
+  const service = await serverWith(200, chainList)
+  const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  stops.push(() => sockets.close())
+  await once(sockets, 'listening')
+  const answer = { jsonrpc: '2.0', id: 1, result: '0x89' }
+  sockets.on('connection', (socket) => void socket.on('message', () => socket.send(JSON.stringify(answer))))
+  const wsUrl = `ws://127.0.0.1:${(sockets.address() as AddressInfo).port}/secret-of-the-node`
+  const startWith = (url: string) =>
+    start({ TIDEGATE_BASE_URL: service, TIDEGATE_CHAINS: JSON.stringify([{ chainId: 1, wsUrl: url }]) })
+  await expect(startWith(wsUrl)).rejects.toThrow(`the node at ${hostOf(wsUrl)} is of chain 137, not 1 (Ethereum).`)
+  expect((await fetch(`${(await startWith('ws://127.0.0.1:1')).url}/healthz`)).status).toBe(200)
 })
 
 test('a Solana node with another genesis hash is named at the start', async () => {

@@ -22,6 +22,7 @@ export const deployment: Deployment = {
       kind: 'evm',
       name: 'Harbor',
       rpcUrls: ['/rpc/741001', 'https://node.example/rpc'],
+      wsUrl: 'wss://node.example/ws',
       explorerUrl: undefined,
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
       wrappedNative: undefined,

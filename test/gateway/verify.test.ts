@@ -30,7 +30,7 @@ function withFlippedByte(path: string, build = site): Site {
 
 describe('verification of a deployment against the build (A-02)', () => {
   test('finds no difference with the same bytes and headers, for any settings', async () => {
-    const chains = [{ ...deployment.chains[0]!, rpcUrls: ['https://other.example'] }]
+    const chains = [{ ...deployment.chains[0]!, rpcUrls: ['https://other.example'], wsUrl: undefined }]
     const { differences, paths, connections } = await verifyDeployment(origin, site, async (request) =>
       served(site, { ...deployment, chains })(request),
     )

@@ -49,6 +49,7 @@ export const harborSettings: DeploymentChain = {
   kind: 'evm',
   name: harbor.name,
   rpcUrls: ['http://localhost/rpc/741001'],
+  wsUrl: undefined,
   explorerUrl: undefined,
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   wrappedNative: weth.address,

@@ -70,6 +70,7 @@ export async function startLocalExchange(more: ExchangeOptions = {}): Promise<Lo
   const chains = exchange.chains.map(({ rpcTarget, ...chain }) => ({
     ...chain,
     rpcUrls: [rpcTarget],
+    wsUrl: undefined,
   }))
   const natives = tokens.filter(({ isNative }) => isNative)
 

@@ -35,7 +35,7 @@ export async function openApp() {
   const exchange = await startExchange({ historyDays: 0, live: false, seed: 7 })
   const chains = exchange.chains.map(({ rpcTarget: _, ...chain }) => {
     const rpc = `/rpc/${chain.chainId}`
-    return { ...chain, rpcUrls: [rpc] }
+    return { ...chain, rpcUrls: [rpc], wsUrl: rpc }
   })
   const deployment: Deployment = {
     mode: 'embedded',

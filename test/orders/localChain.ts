@@ -55,6 +55,7 @@ export async function startOrderChain(chainId = 741_001) {
     kind: 'evm',
     name: 'Harbor',
     rpcUrls: [engine.url],
+    wsUrl: undefined,
     explorerUrl: undefined,
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     wrappedNative: wrapped,

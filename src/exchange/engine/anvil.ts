@@ -3,7 +3,7 @@ import { findAnvil } from './binary'
 
 /** A running EVM chain: one anvil process on a free loopback port. */
 export type AnvilEngine = {
-  /** Serves JSON-RPC over HTTP. */
+  /** Serves JSON-RPC over HTTP and, on the same port, over WebSocket. */
   readonly url: string
   readonly stop: () => Promise<void>
 }

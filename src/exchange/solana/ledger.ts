@@ -24,6 +24,10 @@ export type LedgerSimulation = {
   readonly lookup: AccountLookup
 }
 
+export type LedgerEvent =
+  | { readonly is: 'slot'; readonly slot: number }
+  | { readonly is: 'entry'; readonly entry: LedgerEntry }
+
 export type SolanaLedger = ReturnType<typeof createSolanaLedger>
 
 const slotMilliseconds = 400
@@ -32,12 +36,13 @@ const refusals = ['SignatureFailure', 'AlreadyProcessed', 'AccountNotFound', 'In
 
 /**
  * A Solana ledger in this process. litesvm executes; this adds slots, recent blockhashes, a history with balances
- * before and after. Throws when litesvm has no binary for this platform.
+ * before and after, and events. Throws when litesvm has no binary for this platform.
  */
 export function createSolanaLedger() {
   const svm = createSvm()
   const blockhashes = createBlockhashes()
   const store = createEntryStore()
+  const listeners = new Set<(event: LedgerEvent) => void>()
   const { lookup } = svm
   let slot = 0
 
@@ -62,6 +67,10 @@ export function createSolanaLedger() {
     airdrop,
     simulate,
     submit,
+    subscribe(listener: (event: LedgerEvent) => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     stop: () => clearInterval(clock),
   }
 
@@ -100,6 +109,7 @@ export function createSolanaLedger() {
     const entry = { ...base, before, after: keys.map(balanceOf), ...runReport('err' in run ? run.meta() : run) }
     store.add(entry)
     advanceSlot()
+    emit({ is: 'entry', entry })
     return entry
   }
 
@@ -107,6 +117,11 @@ export function createSolanaLedger() {
     slot += 1
     svm.setTime(slot, unixTime())
     blockhashes.add(slot)
+    emit({ is: 'slot', slot })
+  }
+
+  function emit(event: LedgerEvent) {
+    for (const listener of listeners) listener(event)
   }
 
   function balanceOf(address: string): AccountBalance {

@@ -2,12 +2,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import * as v from 'valibot'
+import { type WebSocket, WebSocketServer } from 'ws'
 import { textUpTo } from '../http/body'
 import { createSolanaLedger, type SolanaLedger } from './ledger'
 import { createRpcMethods } from './methods'
 import { SolanaRpcError } from './rpcError'
+import { createSubscriptions } from './subscriptions'
 
-/** A local Solana node: JSON-RPC over HTTP on a loopback port. */
+/** A local Solana node: JSON-RPC over HTTP and WebSocket on one loopback port. */
 export type SolanaNode = {
   readonly url: string
   readonly ledger: SolanaLedger
@@ -23,7 +25,10 @@ const largestBatch = 100
 export async function startSolanaNode(): Promise<SolanaNode> {
   const ledger = createSolanaLedger()
   const methods = createRpcMethods(ledger)
+  const subscriptions = createSubscriptions(ledger)
   const server = createServer(getRequestListener(serveHttp))
+  const sockets = new WebSocketServer({ server })
+  sockets.on('connection', serveSocket)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
   return {
@@ -32,6 +37,8 @@ export async function startSolanaNode(): Promise<SolanaNode> {
     call,
     async stop() {
       ledger.stop()
+      for (const socket of sockets.clients) socket.terminate()
+      sockets.close()
       const closed = new Promise((resolve) => server.close(resolve))
       const forceClose = setTimeout(() => server.closeAllConnections(), 250)
       await closed
@@ -45,22 +52,23 @@ export async function startSolanaNode(): Promise<SolanaNode> {
     return known(...params)
   }
 
-  function respondTo({ id, method, params }: RpcRequest) {
+  function respondTo({ id, method, params }: RpcRequest, socket?: WebSocket) {
     const base = { jsonrpc: '2.0', id }
     try {
       if (method === undefined) throw new SolanaRpcError(-32600, 'Invalid request')
-      return { ...base, result: call(method, params) }
+      const subscribed = socket && subscriptions.handle(method, params, socket)
+      return { ...base, result: subscribed ? subscribed.result : call(method, params) }
     } catch (error) {
       return { ...base, error: errorJson(error) }
     }
   }
 
-  function respondToText(text: string): string {
+  function respondToText(text: string, socket?: WebSocket): string {
     const body = decodeRequests(text)
     if (body === undefined) return failure(-32700, 'Parse error')
-    if (!('batch' in body)) return JSON.stringify(respondTo(body.single))
+    if (!('batch' in body)) return JSON.stringify(respondTo(body.single, socket))
     if (body.batch.length > largestBatch) return failure(-32600, 'The batch is too large')
-    return JSON.stringify(body.batch.map(respondTo))
+    return JSON.stringify(body.batch.map((request) => respondTo(request, socket)))
   }
 
   async function serveHttp(request: Request): Promise<Response> {
@@ -68,6 +76,12 @@ export async function startSolanaNode(): Promise<SolanaNode> {
     const text = await textUpTo(request, largestBody)
     if (text === undefined) return new Response(null, { status: 413 })
     return new Response(respondToText(text), { headers: { 'content-type': 'application/json' } })
+  }
+
+  function serveSocket(socket: WebSocket) {
+    socket.on('message', (message) => socket.send(respondToText(String(message), socket)))
+    socket.on('close', () => subscriptions.drop(socket))
+    socket.on('error', () => socket.terminate())
   }
 }
 

@@ -3,12 +3,13 @@ import type { Deployment } from '../../protocol/deployment/deployment'
 import { refusal } from '../envelope'
 import type { Faucet } from '../gatewayOptions'
 import { proxyRpc, type RpcTargets } from '../rpc/rpcProxy'
-import type { Settings } from '../settings'
+import { allowedHosts, type Settings } from '../settings'
 import type { Site } from '../site/site'
 import { createSiteFile } from '../site/siteFile'
 import { commonDeployment, type Upstream } from '../upstream/upstream'
 import type { RunningProgram } from './process'
 import { listen } from './server'
+import { createWebSocketProxy } from './webSockets'
 
 export type EmbeddedUpstream = Upstream & {
   readonly exchange: Exchange
@@ -49,22 +50,27 @@ export async function startExchangeServer(
     throw error
   })
   const targets = rpcTargets(exchange)
+  const webSockets = createWebSocketProxy({ targets, hosts: allowedHosts(settings), take: noLimit })
   server.serve((request) => {
     const [, chainId] = /^\/rpc\/(\d+)$/.exec(new URL(request.url).pathname) ?? []
     if (chainId === undefined) return exchange.fetch(request)
     const target = targets.get(Number(chainId))
     return target ? proxyRpc(target, request) : refusal(404, 'This exchange has no such chain.')
-  })
+  }, webSockets.upgrade)
 
   return {
     messages: exchangeMessages(server.url, exchange),
     stop: async () => {
+      void webSockets.close()
       const cut = await server.close()
       await exchange.stop()
       return cut
     },
   }
 }
+
+/** No rate limit: every caller is a developer on this computer, or one gateway for all its visitors. */
+const noLimit = () => 0
 
 function embeddedDeployment(settings: Settings, exchange: Exchange): Deployment {
   return {
@@ -75,6 +81,7 @@ function embeddedDeployment(settings: Settings, exchange: Exchange): Deployment 
     chains: exchange.chains.map(({ rpcTarget: _, ...chain }) => ({
       ...chain,
       rpcUrls: [`/rpc/${chain.chainId}`],
+      wsUrl: `/rpc/${chain.chainId}`,
     })),
     faucetUrl: '/faucet',
   }

@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { expect, test } from 'vitest'
 import { listen, PortUnavailable } from './server'
 
@@ -60,6 +61,7 @@ test('the caller is the address of the connection, not the one in a header', asy
 })
 
 const offer = 'upgrade: h2c\r\nhttp2-settings: AAMAAABkAAQAAP__\r\n'
+const notFound = (_: unknown, socket: Duplex) => void socket.end('HTTP/1.1 404 Not Found\r\n\r\n')
 
 /** Sends the parts one after the other, and collects the response until the server closes the connection. */
 async function exchanged(port: number, ...parts: readonly string[]): Promise<string> {
@@ -84,7 +86,7 @@ test.each([
   ['POST in chunks', ['transfer-encoding: chunked\r\n\r\n3\r\nbod\r\n', '1\r\ny\r\n0\r\n\r\n'], 'welcome body'],
 ] as const)('a %s that also offers HTTP/2 is answered as usual', async (name, [rest, ...later], body) => {
   const server = await listen(loopback)
-  server.serve(async (request) => new Response(`welcome ${await request.text()}`))
+  server.serve(async (request) => new Response(`welcome ${await request.text()}`), notFound)
   const head = `${name.split(' ')[0]} / HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: Upgrade, HTTP2-Settings, close\r\n${offer}`
   const text = await exchanged(server.port, head + (rest === '' ? '\r\n' : rest), ...later)
   await server.close()
@@ -97,7 +99,7 @@ test('a request that hides the length of its body behind a thousand headers, and
   server.serve((request) => {
     paths.push(new URL(request.url).pathname)
     return new Response('welcome')
-  })
+  }, notFound)
   const hidden = 'GET /hidden HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n'
   const head = `POST / HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: Upgrade\r\n${offer}${'a:b\r\n'.repeat(1_200)}`
   const text = await exchanged(server.port, `${head}content-length: ${hidden.length}\r\n\r\n${hidden}`)
@@ -105,19 +107,9 @@ test('a request that hides the length of its body behind a thousand headers, and
   expect([text.split('\r\n')[0], paths]).toEqual(['HTTP/1.1 431 Request Header Fields Too Large', []])
 })
 
-test('a WebSocket handshake is answered as an ordinary request', async () => {
-  const server = await listen(loopback)
-  server.serve(() => new Response('welcome'))
-  const head = 'GET /rpc/1 HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: Upgrade, close\r\nupgrade: websocket\r\n'
-  const key = 'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n'
-  const text = await exchanged(server.port, head + key)
-  await server.close()
-  expect([text.slice(0, 12), text.endsWith('welcome')]).toEqual(['HTTP/1.1 200', true])
-})
-
 test('a connection on which every request offers HTTP/2 is kept', async () => {
   const server = await listen(loopback)
-  server.serve((request) => new Response(new URL(request.url).pathname))
+  server.serve((request) => new Response(new URL(request.url).pathname), notFound)
   const warnings: Error[] = []
   const note = (warning: Error) => warnings.push(warning)
   process.on('warning', note)
@@ -138,7 +130,7 @@ test.each([
   ['that reads nothing', 'welcome'.repeat(4_000_000), false],
 ])('a caller %s after offering HTTP/2 does not hold up the end', async (_, body, reads) => {
   const server = await listen(loopback)
-  server.serve(() => new Response(body))
+  server.serve(() => new Response(body), notFound)
   const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true })
   socket.on('error', () => undefined)
   socket.write('GET / HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: Upgrade, close\r\nupgrade: h2c\r\n\r\n')

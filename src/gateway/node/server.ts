@@ -12,8 +12,8 @@ import { refusal } from '../envelope'
 export type HttpServer = {
   readonly url: string
   readonly port: number
-  /** Sets the handler of requests. Until then every request gets a 503 with Retry-After. */
-  readonly serve: (listener: RequestListener) => void
+  /** Sets the handlers of requests and WebSocket upgrades. Until then every request gets a 503 with Retry-After. */
+  readonly serve: (listener: RequestListener, onUpgrade?: UpgradeListener) => void
   /** From now on each answer closes its connection, so that clients open the next one elsewhere. */
   readonly drain: () => void
   /** Waits for requests in flight, for at most `timeout` milliseconds. Returns how many requests were cut off. */
@@ -21,6 +21,7 @@ export type HttpServer = {
 }
 
 export type RequestListener = (request: Request, env: { readonly caller: string }) => Response | Promise<Response>
+export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
 export type ListenOptions = {
   readonly port: number
@@ -50,6 +51,7 @@ const defaultTimeouts: Timeouts = { headers: 10_000, request: 20_000, checkInter
 export async function listen(options: ListenOptions): Promise<HttpServer> {
   const { port, host, trustedProxies = 0, timeouts = defaultTimeouts } = options
   let listener: RequestListener = () => refusal(503, 'The gateway is starting.', { 'retry-after': '1' })
+  let onUpgrade: UpgradeListener | undefined
   let isDraining = false
   let inFlight = 0
   // Health checks in HTTP/1.0 name no host: they get the answer that this computer gets.
@@ -77,21 +79,31 @@ export async function listen(options: ListenOptions): Promise<HttpServer> {
     },
   )
   server.keepAliveTimeout = 65_000
-  server.on('upgrade', (request, socket, head) => receiveAgain(server, request, socket, head))
+  const handedOver = new Set<Duplex>()
+  server.on('upgrade', (request, socket, head) => {
+    if (!/\bwebsocket\b/i.test(request.headers.upgrade ?? '')) return receiveAgain(server, request, socket, head)
+    handedOver.add(socket)
+    socket.on('close', () => handedOver.delete(socket))
+    // Without a listener, a connection reset during the upgrade would end the process.
+    socket.on('error', () => socket.destroy())
+    if (onUpgrade) onUpgrade(request, socket, head)
+    else socket.destroy()
+  })
 
   const boundPort = await bind(server, port, host)
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`,
     port: boundPort,
-    serve(nextListener) {
+    serve(nextListener, nextOnUpgrade) {
       listener = nextListener
+      onUpgrade = nextOnUpgrade
     },
     drain() {
       isDraining = true
     },
     async close(timeout = 5_000) {
       let cut = 0
-      await close(server, timeout, () => {
+      await close(server, handedOver, timeout, () => {
         cut = inFlight
       })
       return cut
@@ -100,7 +112,10 @@ export async function listen(options: ListenOptions): Promise<HttpServer> {
 }
 
 /** The caller's address for rate limits, from the connection and, behind trusted proxies, `x-forwarded-for`. */
-function callerOf({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, trustedProxies: number): string {
+export function callerOf(
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  trustedProxies: number,
+): string {
   const forwarded = headers['x-forwarded-for']
   const hops = Array.isArray(forwarded) ? forwarded.join(',') : forwarded
   return callerAddress(socket.remoteAddress ?? '', hops, trustedProxies)
@@ -170,13 +185,17 @@ function portOf(address: AddressInfo | string | null): number {
   throw new Error('The server listens on no port.')
 }
 
-/** Closes the server. Keep-alive connections are closed as soon as their current request is answered. */
-function close(server: Server, timeout: number, onTimeout: () => void): Promise<void> {
+/**
+ * Closes the server. Keep-alive connections are closed as soon as their current request is answered. Node waits for
+ * sockets that it handed over in an upgrade, too, and closes none of them itself.
+ */
+function close(server: Server, handedOver: ReadonlySet<Duplex>, timeout: number, onTimeout: () => void): Promise<void> {
   return new Promise((resolve) => {
     const closeIdle = setInterval(() => server.closeIdleConnections(), 20)
     const closeAll = setTimeout(() => {
       onTimeout()
       server.closeAllConnections()
+      for (const socket of handedOver) socket.destroy()
     }, timeout)
     server.close(() => {
       clearInterval(closeIdle)

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import type { ConfiguredChain } from '../chainSettings'
 import type { Gateway, WriteLog } from '../gatewayOptions'
@@ -15,7 +16,7 @@ export async function verifyNodeNetworks(chains: readonly ConfiguredChain[]): Pr
   await Promise.all(
     chains.flatMap(({ chain, rpcTarget }) => {
       const remote = chain.rpcUrls.filter((url) => !url.startsWith('/'))
-      const nodes = [rpcTarget, ...remote].flatMap((url) => url ?? [])
+      const nodes = [rpcTarget, ...remote, chain.wsUrl].flatMap((url) => url ?? [])
       return nodes.map((url) => verifyNodeNetwork(chain, url))
     }),
   )
@@ -50,18 +51,41 @@ async function checkGenesisHash({ genesisHash, name }: DeploymentChain, url: str
 
 /** The result of a JSON-RPC call without parameters; `undefined` when the node returns none. */
 async function callNode(url: string, method: string): Promise<unknown> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] })
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeout),
-    })
-    const { result }: { readonly result?: unknown } = Object(await response.json())
+    const answer = await (/^wss?:/.test(url) ? sendToSocket(url, body) : post(url, body))
+    const { result }: { readonly result?: unknown } = Object(JSON.parse(answer))
     return result
   } catch {
     return undefined
+  }
+}
+
+async function post(url: string, body: string): Promise<string> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeout),
+  })
+  return response.text()
+}
+
+/** The first message after the request. */
+async function sendToSocket(url: string, body: string): Promise<string> {
+  const socket = new WebSocket(url, { handshakeTimeout: timeout })
+  const giveUp = setTimeout(() => socket.terminate(), timeout)
+  try {
+    return await new Promise((resolve, reject) => {
+      socket.once('open', () => socket.send(body))
+      socket.once('message', (message) => resolve(String(message)))
+      socket.once('error', reject)
+      socket.once('close', () => reject(new Error('The node closed the WebSocket.')))
+    })
+  } finally {
+    clearTimeout(giveUp)
+    socket.terminate()
   }
 }
 

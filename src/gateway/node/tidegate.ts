@@ -2,7 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deployment } from '../../protocol/deployment/deployment'
 import { createGateway } from '../app'
 import { refusal } from '../envelope'
-import { type GatewayOptions, rateLimitsOf, upstreamLimitsOf, type WriteLog } from '../gatewayOptions'
+import {
+  defaultRateLimits,
+  type GatewayOptions,
+  rateLimitsOf,
+  upstreamLimitsOf,
+  type WriteLog,
+} from '../gatewayOptions'
 import type { Metrics } from '../metrics'
 import { type NoticeFile, noHalt } from '../notice'
 import { metricsResponse } from '../operations'
@@ -12,6 +18,7 @@ import { SettingsError } from '../settingsError'
 import { publicSite } from '../site/publicLinks'
 import type { Site } from '../site/site'
 import type { Service } from '../upstream/client'
+import { createLimiter } from '../upstream/limiter'
 import { createSteadyClock } from '../upstream/steadyClock'
 import { hostedUpstream, type Upstream } from '../upstream/upstream'
 import type { EmbeddedUpstream } from './embedded'
@@ -20,6 +27,7 @@ import { createMetrics } from './metrics'
 import type { RedisStore, RedisStoreDeps } from './redisStore'
 import { type HttpServer, listen } from './server'
 import { checkKey, verifyNodeNetworks } from './startChecks'
+import { createWebSocketProxy } from './webSockets'
 
 /** A running gateway, with the embedded exchange behind it when no hosted service is configured. */
 export type TidegateServer = {
@@ -79,8 +87,9 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
   const hosts = allowedHosts(settings)
   const clock = deps.clock ?? createSteadyClock()
   const rateLimits = { ...rateLimitsOf(settings.limits), ...deps.rateLimits }
+  const rpcLimiter = createLimiter(rateLimits.rpc ?? defaultRateLimits.rpc, clock)
   let isDraining = false
-  const { publicUrl, metricsToken } = settings
+  const { publicUrl, trustedProxies, metricsToken } = settings
   const gateway = createGateway({
     deployment,
     service: middleware(service),
@@ -96,6 +105,7 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
     log,
     compress: settings.hosted && compressFast,
     rateLimits,
+    rpcLimiter,
     metrics,
     metricsToken: settings.metricsPort === undefined ? metricsToken : undefined,
     limits,
@@ -105,8 +115,13 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
   })
   if (settings.hosted)
     await checkKey(gateway, server.url, settings.hosted.baseUrl, log).catch(closing(server, metricsServer, store))
-  const { drainSeconds, postSeconds } = settings.limits
-  server.serve((request, env) => gateway.fetch(request, env))
+  const { sockets, socketsPerCaller, drainSeconds, postSeconds } = settings.limits
+  const webSockets = createWebSocketProxy({
+    ...{ targets: rpc, hosts, publicUrl, trustedProxies, take: rpcLimiter },
+    limits: { sockets, socketsPerCaller },
+    onRefused: () => metrics.count('rate_limited', { kind: 'socket' }),
+  })
+  server.serve((request, env) => gateway.fetch(request, env), webSockets.upgrade)
 
   return {
     url: server.url,
@@ -122,7 +137,7 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
     async stop() {
       // A deposit may take as long as the service may: cut off, its sender would not know whether it was made.
       const closed = server.close(postSeconds * 1_000 + 1_000)
-      const [cut] = await Promise.all([closed, metricsServer?.close()])
+      const [cut] = await Promise.all([closed, webSockets.close(socketGrace), metricsServer?.close()])
       store?.close()
       await exchange?.stop()
       log({ event: 'stopped', cut })
@@ -130,6 +145,9 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
     },
   }
 }
+
+/** Milliseconds in which calls on WebSockets may still be answered. */
+const socketGrace = 2_000
 
 /** The Redis client is loaded only if it is used. */
 async function connectToStore({ store }: Settings, deps: RedisStoreDeps): Promise<RedisStore | undefined> {

@@ -81,6 +81,7 @@ const evmMethods: ReadonlySet<string> = new Set([
   ...['eth_getBlockTransactionCountByNumber', 'eth_getBlockTransactionCountByHash'],
   ...['eth_getLogs', 'eth_newFilter', 'eth_newBlockFilter', 'eth_newPendingTransactionFilter'],
   ...['eth_getFilterChanges', 'eth_getFilterLogs', 'eth_uninstallFilter'],
+  ...['eth_subscribe', 'eth_unsubscribe'],
 ])
 
 const solanaMethods: ReadonlySet<string> = new Set([
@@ -91,6 +92,9 @@ const solanaMethods: ReadonlySet<string> = new Set([
   ...['getSignatureStatuses', 'getSignaturesForAddress', 'getTransaction', 'getTransactionCount'],
   ...['getBlock', 'getBlocks', 'getBlockTime', 'getFirstAvailableBlock'],
   ...['simulateTransaction', 'sendTransaction'],
+  ...['accountSubscribe', 'accountUnsubscribe', 'logsSubscribe', 'logsUnsubscribe', 'programSubscribe'],
+  ...['programUnsubscribe', 'rootSubscribe', 'rootUnsubscribe', 'signatureSubscribe', 'signatureUnsubscribe'],
+  ...['slotSubscribe', 'slotUnsubscribe'],
 ])
 
 /** The methods that the gateway passes on to the nodes of a chain. */

@@ -1,14 +1,20 @@
 import { refusal } from '../envelope'
 import { defaultRateLimits, type GatewayContext, type GatewayOptions, type RateLimits } from '../gatewayOptions'
 import type { Metrics } from '../metrics'
-import { createLimiter } from './limiter'
+import { createLimiter, type Limiter } from './limiter'
 
 /** Takes requests from the caller's budget, or returns the 429 response. */
 export type TakeFromLimit = (c: GatewayContext, count?: number) => Promise<Response | undefined>
 
-export function createRateLimit(options: GatewayOptions, metrics: Metrics, name: keyof RateLimits): TakeFromLimit {
+/** Creates a rate limit. A limiter can be shared, so that other routes to the same upstream use the same budget. */
+export function createRateLimit(
+  options: GatewayOptions,
+  metrics: Metrics,
+  name: keyof RateLimits,
+  shared?: Limiter,
+): TakeFromLimit {
   const limit = options.rateLimits?.[name] ?? defaultRateLimits[name]
-  const take = createLimiter(limit, options.clock)
+  const take = shared ?? createLimiter(limit, options.clock)
   return async (c, count = 1) => {
     const caller = c.env?.caller ?? ''
     const seconds = (await options.store?.take(name, caller, count, limit)) ?? take(caller, count)

@@ -178,6 +178,7 @@ describe('findings about a payment by hand', () => {
       kind: 'bitcoin',
       name: 'Bitcoin',
       rpcUrls: [],
+      wsUrl: undefined,
       explorerUrl: undefined,
       nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
       wrappedNative: undefined,

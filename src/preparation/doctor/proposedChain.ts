@@ -73,6 +73,7 @@ export function proposeChain(chain: Chain, inputs: ProposalInputs): ProposedChai
       kind: chain.kind,
       name: own?.name ?? fromList?.name ?? chain.name,
       rpcUrls: rpcTarget === undefined ? [] : [`/rpc/${chain.chainId}`],
+      wsUrl: undefined,
       explorerUrl: own?.explorerUrl ?? fromList?.explorerUrl,
       nativeCurrency,
       wrappedNative,

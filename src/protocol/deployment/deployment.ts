@@ -55,6 +55,7 @@ export type DeploymentChain = {
   readonly name: string
   /** Same-origin paths or absolute URLs; the first that answers with the right chain id is used. */
   readonly rpcUrls: readonly string[]
+  readonly wsUrl: string | undefined
   /**
    * EVM: a node that shows transactions to no one before they are in a block. Offered to wallets; never called by the
    * app.

@@ -69,6 +69,7 @@ function readChain(json: unknown, at: string): DeploymentChain {
     kind: oneOf(given.kind, chainKindNames, `${at}.kind`),
     name: text(given.name, `${at}.name`),
     rpcUrls: texts(given.rpcUrls ?? [], `${at}.rpcUrls`),
+    wsUrl: optionalText(given.wsUrl, `${at}.wsUrl`),
     ...(given.privateRpcUrl === undefined ? {} : { privateRpcUrl: text(given.privateRpcUrl, `${at}.privateRpcUrl`) }),
     explorerUrl: optionalText(given.explorerUrl, `${at}.explorerUrl`),
     nativeCurrency: {

@@ -65,6 +65,7 @@ function network(
     kind: 'evm',
     name,
     rpcUrls: [],
+    wsUrl: undefined,
     explorerUrl,
     nativeCurrency: { name: coinNames[symbol] ?? symbol, symbol, decimals: 18 },
     wrappedNative,

@@ -25,6 +25,7 @@ function queryWith(nonce: number, request: () => Promise<unknown>): BatchQuery {
       kind: 'evm',
       name: 'Harbor',
       rpcUrls: ['/a'],
+      wsUrl: undefined,
       explorerUrl: undefined,
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
       wrappedNative: undefined,
