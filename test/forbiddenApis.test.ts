@@ -61,11 +61,12 @@ test('A-12 foreign images are shown in <img> only, where they cannot run scripts
 test('no module makes a format of Intl when it loads, and none does for a count: a slow device takes 10 to 50 ms each', () => {
   expect(filesWith(/^(export )?const \w+.* = new Intl\./m)).toEqual([])
   expect(filesWith(/toLocaleString\('en|toLocaleString\(\)/)).toEqual([])
-  // Dates and lists when one is first written, other languages, names cut between characters, and rounded searches.
+  // Dates, ages and lists when one is first written, other languages, names cut between characters, and rounded searches.
   expect(filesWith(/new Intl\./).toSorted()).toEqual([
     'domain/text/dateText.ts',
     'domain/text/label.ts',
     'domain/text/listText.ts',
+    'screens/liquidity/amounts/DepositFigures.tsx',
     'screens/pools/messages.ts',
     'ui/messages.ts',
   ])

@@ -55,12 +55,6 @@ export const liquidityMessages = defineMessages({
   aprText: (percent: string) => percent,
   aprNominal: 'For $1,000: larger deposits earn a lower rate.',
   aprNote: (age: string) => `In range, at the fees of the last 24 hours${age}.`,
-  ago: {
-    second: () => 'just now',
-    minute: (count: number) => (count === 1 ? '1 minute ago' : `${count} minutes ago`),
-    hour: (count: number) => (count === 1 ? '1 hour ago' : `${count} hours ago`),
-    day: (count: number) => (count === 1 ? '1 day ago' : `${count} days ago`),
-  },
   aprOut: '0% while out of range',
   aprNew: 'Unavailable until the first trade',
   aprUnknown: (missing: readonly string[]) => `Unavailable: ${missing.join(' and ')} missing`,

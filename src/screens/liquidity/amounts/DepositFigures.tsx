@@ -11,7 +11,7 @@ import { backtest } from '../../../domain/pools/backtest'
 import { baseOf, inDirection, priceFigureAt, quoteOf } from '../../../domain/prices/priceDirection'
 import { ageOf } from '../../../domain/text/age'
 import { dollarText, percentText } from '../../../domain/text/figure'
-import { exchangedSigns } from '../../../domain/text/locale'
+import { exchangedSigns, localized } from '../../../domain/text/locale'
 import { shareText } from '../../../domain/text/shareText'
 import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
 import { Button } from '../../../ui/Button'
@@ -90,7 +90,7 @@ function Return({ pool, proposal, now }: DepositFiguresProps) {
   const messages = useMessages(liquidityMessages)
   const { apr, isAprNominal, deposit } = proposal
   const perDay = apr.is === 'known' && deposit?.value ? times(times(deposit.value, apr.apr), aDay) : undefined
-  const age = pool.hourlyAt === undefined ? '' : ` (${ageText(now - pool.hourlyAt, messages)})`
+  const age = pool.hourlyAt === undefined ? '' : ` (${ageText(now - pool.hourlyAt)})`
   return (
     <>
       {apr.is === 'known' && (
@@ -253,9 +253,11 @@ function timesText(times: number): string {
   return times >= 100 ? `${Math.round(times)}` : exchangedSigns(times.toPrecision(3).replace(/\.?0+$/, ''))
 }
 
-function ageText(milliseconds: number, { ago }: (typeof liquidityMessages)['english']): string {
+const ago = localized((tag) => new Intl.RelativeTimeFormat(tag))
+
+function ageText(milliseconds: number): string {
   const { count, unit } = ageOf(milliseconds)
-  return ago[unit](count)
+  return ago().format(-count, unit)
 }
 
 /** A tolerance in tenths of a percent, as people type it; `undefined` when none that is allowed suffices. */
