@@ -1,5 +1,3 @@
-import { locale } from '../domain/text/locale'
-
 /** SVG paths, each one stroke in a 24 by 24 box. */
 const strokes = {
   close: 'M6 6l12 12M18 6L6 18',
@@ -31,9 +29,6 @@ const strokes = {
   offline: 'M3 3l18 18M5 12.5a10 10 0 0 1 4-2.4M19 12.5a10 10 0 0 0-3.5-2.2M8.5 16a5 5 0 0 1 6.5-.3M12 19.5v.1',
 } as const
 
-/** Turned like this, an icon that points to a side points to the other one. */
-const mirrored: Readonly<Partial<Record<IconName, string>>> = { exit: 'rotate-180', external: '-rotate-90' }
-
 export type IconName = keyof typeof strokes
 
 /** Decorative: hidden from screen readers, because the text next to it has its meaning. */
@@ -41,7 +36,7 @@ export function Icon({ name, className = 'size-5' }: { name: IconName; className
   return (
     <svg
       viewBox="0 0 24 24"
-      className={`shrink-0 ${locale.isMirrored ? (mirrored[name] ?? '') : ''} ${className}`}
+      className={`shrink-0 ${className}`}
       fill="none"
       stroke="currentColor"
       strokeWidth="1.75"
