@@ -170,7 +170,7 @@ describe('a way through a token that burns gas', () => {
     await burn(2_000_000n)
     const greedy = await onBusyDay()
     await burn(0n)
-    expect(burning(honest)).toEqual(['ok enough'])
+    expect(burning(honest)).toEqual(['ok holds'])
     expect(burning(greedy)).toEqual(['warn burns-gas'])
     // A fifth of the input.
     expect(greedy.cost!.fee - honest.cost!.fee).toBeGreaterThan(10n ** 17n)
