@@ -32,7 +32,10 @@ const isAlone = (path: string) =>
   /^test\/(build|chaos|gateway|journey|walletConnect)\//.test(path) ||
   /solana/i.test(path)
 const isPlainShared = (path: string) => !isAlone(path) && !replacesModules(path)
-const isScreenShared = (path: string) => !replacesModules(path) && !path.startsWith('test/journey/')
+/** What the app starts for a whole visit watches the focus of later files, too. */
+const watchesFocus = (path: string) => path.endsWith('/keepFocus.test.tsx')
+const isScreenShared = (path: string) =>
+  !replacesModules(path) && !path.startsWith('test/journey/') && !watchesFocus(path)
 
 /** Other files of the same kind share a process and what it has loaded: loading took longer than most tests. */
 const shared = { isolate: false, unstubGlobals: true, restoreMocks: true }

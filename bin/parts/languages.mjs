@@ -162,7 +162,10 @@ export const activate = () => translateBy('${language}', texts)
 export default texts`
 }
 
-/** The inputs of the build of these scripts, by name. */
+/**
+ * The inputs of the build of these scripts, by name.
+ * @internal exported for vite.config.ts
+ */
 export function languageScripts() {
   return Object.fromEntries(languagesWithFiles().map((each) => [`tidegate-swap.${each}`, `${virtual}/widget/${each}`]))
 }

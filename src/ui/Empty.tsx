@@ -4,7 +4,8 @@ import { buttonFace } from './Button'
 import { Icon } from './Icon'
 
 export type EmptyProps = {
-  title: ReactNode
+  /** Without one, the page’s own heading says it. */
+  title?: ReactNode
   /** At most one sentence. */
   children?: ReactNode
   /** The one thing to do from here: a `ButtonLink` or a `Button`. */
@@ -18,7 +19,7 @@ export function Empty({ title, children, action, isLive = false }: EmptyProps) {
   return (
     <div role={isLive ? 'status' : undefined} className="grid justify-items-center gap-3 py-10 text-center">
       <Icon name="pools" className="size-16 text-action" />
-      <h2 className="max-w-form text-lead wrap-anywhere">{title}</h2>
+      {title && <h2 className="max-w-form text-lead wrap-anywhere">{title}</h2>}
       {children && <div className="max-w-form wrap-anywhere">{children}</div>}
       {action}
     </div>

@@ -11,7 +11,6 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
-import { tickRangeText } from '../../src/domain/text/tickText'
 import { isObject, type Json, type JsonObject, numberText } from '../../src/protocol/json/json'
 import PositionsScreen from '../../src/screens/positions/PositionsScreen'
 import { PositionScreen } from '../../src/screens/positions/position/PositionScreen'
@@ -143,7 +142,6 @@ function checkCard(card: HTMLElement, life: Life, now: Stand): void {
     const [quote, base] = isInverted ? [symbol0, symbol1] : [symbol1, symbol0]
     expect(range, where).toContain(`${quote} per ${base}`)
   }
-  expect(card.textContent, where).toContain(`ticks ${tickRangeText(life.range[0], life.range[1])}`)
   const root = Number(now.price) / 2 ** 96
   const price = root * root * 10 ** (tokens[0].decimals - tokens[1].decimals)
   agrees(figures.get('Current price'), isInverted ? 1 / price : price, where)

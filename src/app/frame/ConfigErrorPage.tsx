@@ -12,13 +12,15 @@ export function NotFoundPage() {
   return (
     <Page title={missing.title} isTitleHidden width="text">
       <Empty
-        title={<span aria-hidden="true">{missing.title}</span>}
         action={
           <ButtonLink kind="primary" href="/swap">
             {missing.home}
           </ButtonLink>
         }
       >
+        <p aria-hidden="true" className="pb-3 text-lead text-ink">
+          {missing.title}
+        </p>
         {missing.sentence}
       </Empty>
     </Page>
