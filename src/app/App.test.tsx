@@ -49,7 +49,7 @@ test.each([
 ])('%s without anything to show has a drawing, a title and one button', async (path, title, action) => {
   window.history.replaceState(null, '', path)
   await open()
-  const empty = (await screen.findByText(title, { selector: 'h2, h2 *' })).closest('div')
+  const empty = (await screen.findByText(title, { selector: 'h2, div > svg + p' })).closest('div')
   expect(empty?.querySelector('svg')).not.toBeNull()
   expect([...(empty?.querySelectorAll('a, button') ?? [])].map(({ textContent }) => textContent)).toEqual([action])
 })

@@ -4,8 +4,9 @@ import { buttonFace } from './Button'
 import { Icon } from './Icon'
 
 export type EmptyProps = {
-  /** Without one, the page’s own heading says it. */
-  title?: ReactNode
+  title: ReactNode
+  /** Whether the hidden heading of the page is the same, so that it is read aloud once. */
+  isTitleRead?: boolean
   /** At most one sentence. */
   children?: ReactNode
   /** The one thing to do from here: a `ButtonLink` or a `Button`. */
@@ -15,11 +16,14 @@ export type EmptyProps = {
 }
 
 /** An empty list, or a page that does not exist. */
-export function Empty({ title, children, action, isLive = false }: EmptyProps) {
+export function Empty({ title, isTitleRead = false, children, action, isLive = false }: EmptyProps) {
+  const Title = isTitleRead ? 'p' : 'h2'
   return (
     <div role={isLive ? 'status' : undefined} className="grid justify-items-center gap-3 py-10 text-center">
       <Icon name="pools" className="size-16 text-action" />
-      {title && <h2 className="max-w-form text-lead wrap-anywhere">{title}</h2>}
+      <Title aria-hidden={isTitleRead || undefined} className="max-w-form text-lead text-ink wrap-anywhere">
+        {title}
+      </Title>
       {children && <div className="max-w-form wrap-anywhere">{children}</div>}
       {action}
     </div>

@@ -12,15 +12,14 @@ export function NotFoundPage() {
   return (
     <Page title={missing.title} isTitleHidden width="text">
       <Empty
+        title={missing.title}
+        isTitleRead
         action={
           <ButtonLink kind="primary" href="/swap">
             {missing.home}
           </ButtonLink>
         }
       >
-        <p aria-hidden="true" className="pb-3 text-lead text-ink">
-          {missing.title}
-        </p>
         {missing.sentence}
       </Empty>
     </Page>
