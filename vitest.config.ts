@@ -32,7 +32,7 @@ const isAlone = (path: string) =>
   /^test\/(build|chaos|gateway|journey|walletConnect)\//.test(path) ||
   /solana/i.test(path)
 const isPlainShared = (path: string) => !isAlone(path) && !replacesModules(path)
-/** What the app starts for a whole visit watches the focus of later files, too. */
+/** The app watches the focus until a visit ends, also during later files of the same process. */
 const watchesFocus = (path: string) => path.endsWith('/keepFocus.test.tsx')
 const isScreenShared = (path: string) =>
   !replacesModules(path) && !path.startsWith('test/journey/') && !watchesFocus(path)
