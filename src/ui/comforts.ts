@@ -5,17 +5,19 @@
 
 /** Whether notifications can be shown. Chrome on Android has them, allows them, and throws when a page makes one. */
 export function notificationPermission(): NotificationPermission | 'unsupported' {
-  if (!('Notification' in window) || cannotNotify || /Android/.test(navigator.userAgent)) return 'unsupported'
+  if (!('Notification' in window) || window.Notification === broken || /Android/.test(navigator.userAgent))
+    return 'unsupported'
   return Notification.permission
 }
 
-let cannotNotify = false
+/** The constructor that threw although it was allowed. */
+let broken: unknown
 
 export async function askToNotify(): Promise<NotificationPermission | 'unsupported'> {
   try {
     await Notification.requestPermission()
   } catch {
-    cannotNotify = true
+    broken = window.Notification
   }
   return notificationPermission()
 }
@@ -25,7 +27,7 @@ export function showNotification(title: string, options: NotificationOptions): v
   try {
     new Notification(title, options)
   } catch {
-    cannotNotify = true
+    broken = window.Notification
   }
 }
 
