@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { type ComponentProps, StrictMode, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { keepEarlyInput } from '../components/earlyInput'
@@ -25,16 +25,10 @@ export async function startApp(root: HTMLElement, opening: Promise<Opened>): Pro
     <StrictMode>
       {/* An error outside of the page takes the frame along: only the failure screen is left then. */}
       <Boundary fallback={(error, retry) => <Broken error={error} journals={services} onRetry={retry} />}>
-        <LanguageContext value={document.documentElement.lang}>
-          <App opening={ready} opened={opened} />
-        </LanguageContext>
+        <InLanguage opening={ready} opened={opened} />
       </Boundary>
     </StrictMode>
   )
-  const redraw = (shown: Root, opened?: Opened) => {
-    window.addEventListener('languagechange', () => shown.render(app(opened)))
-    return shown
-  }
   const { lang } = document.documentElement
   const translating =
     lang !== 'en' &&
@@ -46,7 +40,7 @@ export async function startApp(root: HTMLElement, opening: Promise<Opened>): Pro
   if (!opened) {
     const shown = createRoot(root)
     shown.render(app())
-    return redraw(shown)
+    return shown
   }
   const pressed = await globalThis.tidegateEarlyPress?.()
   // From here to the end no event comes in between, so nothing typed or pressed is lost.
@@ -55,5 +49,20 @@ export async function startApp(root: HTMLElement, opening: Promise<Opened>): Pro
   flushSync(() => shown.render(app(opened)))
   if (focused) root.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true })
   if (dialog === 'settings' || dialog === 'connect') dialogs[dialog]()
-  return redraw(shown, opened)
+  return shown
+}
+
+/** Renders the whole app again when its language changes: texts and figures are replaced in place. */
+function InLanguage(props: ComponentProps<typeof App>) {
+  const language = useSyncExternalStore(onLanguageChange, () => document.documentElement.lang)
+  return (
+    <LanguageContext value={language}>
+      <App {...props} />
+    </LanguageContext>
+  )
+}
+
+function onLanguageChange(change: () => void) {
+  window.addEventListener('languagechange', change)
+  return () => window.removeEventListener('languagechange', change)
 }
