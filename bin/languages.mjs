@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { languagesWithFiles, problemsOf, updateFile } from './parts/languages.mjs'
+import { languagesWithFiles } from './parts/languageFiles.mjs'
+import { problemsOf, updateFile } from './parts/languages.mjs'
 import { requireNode } from './parts/project.mjs'
 
 // `npm run languages`: brings the files of translators up to date with the catalogues, and lists what is missing.

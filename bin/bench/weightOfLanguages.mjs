@@ -1,5 +1,5 @@
 import { appFolder } from '../parts/build.mjs'
-import { languagesWithFiles } from '../parts/languages.mjs'
+import { languagesWithFiles } from '../parts/languageFiles.mjs'
 import { kilobytes, translatedLoad, wholeLoad } from '../parts/load.mjs'
 
 export const title = 'What the first visit in each language loads (JavaScript, kB gzip)'

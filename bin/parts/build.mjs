@@ -28,6 +28,7 @@ const always = [
   'bin/parts/chunks.mjs',
   'bin/parts/icu.mjs',
   'bin/parts/integrity.mjs',
+  'bin/parts/languageFiles.mjs',
   'bin/parts/languages.mjs',
   'bin/parts/load.mjs',
   'bin/parts/pages.mjs',

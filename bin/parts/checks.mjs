@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { checkChanged } from './cleanFiles.mjs'
-import { languagesWithFiles, problemsOf } from './languages.mjs'
+import { languagesWithFiles } from './languageFiles.mjs'
 import { inProject } from './project.mjs'
 import { checkProse } from './prose.mjs'
 import { runScript } from './tool.mjs'
@@ -53,7 +53,11 @@ export async function runChecks(record, { isCached }) {
       checkProse(isCached ? { store: `${cache}/prose.json` } : {}).then((complaints) =>
         record('The prose is plain English', complaints),
       ),
-    async () => record('The translations are complete', languagesWithFiles().flatMap(problemsOf)),
+    async () => {
+      // Needs packages, which may be installed only now.
+      const { problemsOf } = await import('./languages.mjs')
+      record('The translations are complete', languagesWithFiles().flatMap(problemsOf))
+    },
   ])
 
   function report(title) {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAst } from 'vite'
 import { problemOf, translateSource, unitsOf } from './catalogue.mjs'
+import { languagesWithFiles } from './languageFiles.mjs'
 import { inProject, root } from './project.mjs'
 
 /*
@@ -25,12 +26,6 @@ export function catalogueFiles() {
     .map((path) => `src/${path.replaceAll('\\', '/')}`)
     .filter((path) => /[./]messages\.ts$/.test(path) && !inEnglish.test(path))
     .sort()
-}
-
-/** The languages that have a file. */
-export function languagesWithFiles() {
-  const files = readdirSync(inProject('src', 'ui', 'languages'))
-  return files.filter((file) => file.endsWith('.po')).map((file) => file.replace('.po', ''))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { languagesWithFiles } from './languages.mjs'
+import { languagesWithFiles } from './languageFiles.mjs'
 import { screens } from './load.mjs'
 
 /*

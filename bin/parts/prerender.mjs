@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { languagesWithFiles } from './languages.mjs'
+import { languagesWithFiles } from './languageFiles.mjs'
 import { pageInLanguage, pageNames } from './pages.mjs'
 import { withPreloads } from './preloads.mjs'
 import { usedStyles } from './usedStyles.mjs'

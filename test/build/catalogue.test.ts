@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { problemOf, translateSource, unitsOf } from '../../bin/parts/catalogue.mjs'
-import { languagesWithFiles, problemsOf } from '../../bin/parts/languages.mjs'
+import { languagesWithFiles } from '../../bin/parts/languageFiles.mjs'
+import { problemsOf } from '../../bin/parts/languages.mjs'
 
 const messagesOf = (source: string) => unitsOf(source).map(({ message }) => message)
 
