@@ -52,7 +52,7 @@ const locales: Readonly<Record<LanguageTag, Partial<Locale>>> = {
     dollars: (number) => `$${number}`,
     scales: scalesOf({ 12: 'Tn', 9: 'Mr', 6: 'Mn', 3: 'B' }),
   },
-  // Large exchanges write Arabic with Latin digits: amounts are compared with those of explorers and wallets.
+  // Latin digits: people compare amounts with explorers and wallets.
   ar: {
     tag: 'ar-u-nu-latn',
     isMirrored: true,
