@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { failureCodes, failureOf } from '../orders/failure'
+import { failureOf } from '../orders/failure'
+import { failureCodes } from '../orders/orderSchema'
 import { evmFailure } from '../wallets/evm/failures'
 import { failureMessages, failureSentence } from './failure.messages'
 

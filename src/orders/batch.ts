@@ -1,16 +1,10 @@
-import type { AssertedBounds } from '../guard/decode/evm/assertion'
-import type { EvmStep, Step } from '../guard/plan'
+import type { Step } from '../guard/plan'
+import type { batch, Stored } from './orderSchema'
 import type { StepProgress } from './progress'
 import { batchAnchorOf, type TransactionAnchor } from './requests/transactionAnchor'
 
 /** All steps of a plan as one transaction (EIP-5792): the chain carries out every one of them, or none. */
-export type Batch = {
-  readonly kind: 'evm batch'
-  readonly chainId: number
-  readonly from: string
-  readonly steps: readonly EvmStep[]
-  readonly assertion: AssertedBounds
-}
+export type Batch = Stored<typeof batch>
 
 /** The request that a wallet signs with one prompt. */
 export type Signable = Step | Batch

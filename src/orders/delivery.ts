@@ -1,52 +1,12 @@
 import { destinationChainOf, sourceChainOf } from '../guard/intent'
 import { type AnyPlan, isLiquidity } from '../guard/plan'
+import type { Order } from './order'
 
 /** The destination of a cross-chain order: its state when the order began, and whether the promised amount arrived. */
-export type Destination = {
-  /** `undefined` when the destination chain could not be read when the order began. */
-  readonly since: DestinationBaseline | undefined
-  readonly delivery: DeliveryStatus
-}
-
-/** The destination balance before anything was signed: any later excess has arrived. */
-export type DestinationBaseline = {
-  /** EVM block or Solana slot. */
-  readonly block: bigint
-  /** The recipient's balance of the bought token then, in smallest units. */
-  readonly balance: bigint
-}
-
-/** Where the money of a cross-chain order is once the source chain is paid. */
-export type DeliveryStatus =
-  /**
-   * With the bridge, before its deadline. `isPartial`: not all transactions since then could be read. `isSilent`: no
-   * node of the destination, or of the chain that was paid on, answers at the moment.
-   */
-  | { readonly at: 'awaited'; readonly isPartial?: true; readonly isSilent?: true }
-  /**
-   * With the recipient. Without a hash, only the balance shows it. `isAtLeast`: native coins of another order arrived
-   * in the same time, so `units` is the agreed minimum and no one knows the exact amount.
-   */
-  | { readonly at: 'filled'; readonly units: bigint; readonly hash: string | undefined; readonly isAtLeast?: true }
-  /** Back with the sender, in the token that the bridge transfers. */
-  | {
-      readonly at: 'refunded'
-      readonly token: string
-      readonly units: bigint
-      readonly hash: string
-      /** The block's time in milliseconds since the epoch. */
-      readonly minedAt?: number
-    }
-  /**
-   * With the bridge, though its time is over. `escrow`: the person can take it back. `short`: the arrivals so far, less
-   * than was promised.
-   */
-  | { readonly at: 'late'; readonly escrow: Escrow | undefined; readonly short?: bigint; readonly isPartial?: true }
-  /** Unknown: the destination chain could not be read when the order began. */
-  | { readonly at: 'unknown' }
-
-/** A deposit held by a bridge contract, which can be reclaimed after its deadline. */
-export type Escrow = { readonly contract: string; readonly id: bigint }
+export type Destination = NonNullable<Order['destination']>
+export type DestinationBaseline = NonNullable<Destination['since']>
+export type DeliveryStatus = Destination['delivery']
+export type Escrow = NonNullable<Extract<DeliveryStatus, { at: 'late' }>['escrow']>
 
 /** Reads the chains. `app/` provides the real one. */
 export type DeliveryTracker = {

@@ -1,7 +1,7 @@
 import type { AnyPlan, Step } from '../guard/plan'
 import type { Destination } from './delivery'
 import type { Order, Task } from './order'
-import type { SequencePart } from './sequencePart'
+import type { SequencePart } from './sequence'
 
 export function openOrder(
   id: string,

@@ -1,12 +1,11 @@
 import type { AnyPlan, Step } from '../guard/plan'
-import type { BlockedReason } from './actions/blockedReason'
-import type { UpdatedPlan } from './actions/updatedPlan'
 import type { DeliveryStatus } from './delivery'
 import type { Failure } from './failure'
+import type { BlockedReason, UpdatedPlan } from './order'
 import type { NetworkCost, Replacement, StepReceipt } from './progress'
 import type { EarlierRequest, RequestOutcome } from './requests/earlierRequest'
 import type { TransactionAnchor } from './requests/transactionAnchor'
-import type { SequencePart } from './sequencePart'
+import type { SequencePart } from './sequence'
 import type { RequestProgress } from './serviceRequest'
 
 /**

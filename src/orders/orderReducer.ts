@@ -1,10 +1,17 @@
 import type { AnyPlan, Step } from '../guard/plan'
-import type { UpdatedPlan } from './actions/updatedPlan'
 import { batchIdOf } from './batch'
 import { batchPositions, mainStepOf } from './batchTasks'
 import type { Failure } from './failure'
 import { newTask } from './openOrder'
-import { currentPosition, type HistoryEntry, isAllowanceStep, isRequested, type Order, type Task } from './order'
+import {
+  currentPosition,
+  type HistoryEntry,
+  isAllowanceStep,
+  isRequested,
+  type Order,
+  type Task,
+  type UpdatedPlan,
+} from './order'
 import type { OrderEvent, TaskEvent } from './orderEvents'
 import { isInFlight, type StepProgress, transactionHashOf } from './progress'
 import { isNews } from './requestedDeposit'

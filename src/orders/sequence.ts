@@ -1,5 +1,9 @@
 import { isComplete, type Order } from './order'
-import type { SequenceGoal, SequenceStep } from './sequencePart'
+
+/** Which step of a sequence an order carries out, and the deposit that the sequence leads to. */
+export type SequencePart = NonNullable<Order['part']>
+export type SequenceGoal = SequencePart['goal']
+export type SequenceStep = SequencePart['step']
 
 export type Sequence = {
   readonly goal: SequenceGoal

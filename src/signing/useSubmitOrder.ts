@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { whenIdle } from '../api/idle'
 import { useServices } from '../components/services'
 import type { AnyPlan } from '../guard/plan'
-import type { SequencePart } from '../orders/sequencePart'
+import type { SequencePart } from '../orders/sequence'
 import { keepStorage } from '../ui/comforts'
 
 /**

@@ -1,6 +1,5 @@
 import type { Order } from '../../src/orders/order'
-import type { Sequence } from '../../src/orders/sequence'
-import type { SequenceStep } from '../../src/orders/sequencePart'
+import type { Sequence, SequenceStep } from '../../src/orders/sequence'
 import { harbor, usdc, weth } from './liquidity'
 import { provider } from './liquidityOrders'
 

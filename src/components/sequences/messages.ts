@@ -1,4 +1,4 @@
-import type { SequenceStep } from '../../orders/sequencePart'
+import type { SequenceStep } from '../../orders/sequence'
 import { defineMessages } from '../../ui/messages'
 import type { UnfinishedOrder } from './sequence'
 

@@ -6,8 +6,7 @@ import { orderPhase } from '../../orders/orderPhase'
 import { isInFlight } from '../../orders/progress'
 import { isRejectedUnsent } from '../../orders/requests/givenUpRequest'
 import { unsettledRequests } from '../../orders/requests/unsettledRequests'
-import type { Sequence } from '../../orders/sequence'
-import type { SequenceGoal, SequenceStep } from '../../orders/sequencePart'
+import type { Sequence, SequenceGoal, SequenceStep } from '../../orders/sequence'
 import { movedAmounts } from '../orders/movedAmounts'
 
 export type SequenceStage =

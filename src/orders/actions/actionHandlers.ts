@@ -1,7 +1,7 @@
 import { chainKinds } from '../../domain/chainKinds'
 import { signableOf } from '../batchTasks'
 import { currentPayment, isManualPayment } from '../manualPayment'
-import { currentTask, type Order, type Task } from '../order'
+import { currentTask, isWithoutNode, type Order, type Task, type UpdatedPlan } from '../order'
 import { canRetry } from '../orderReducer'
 import { type StepProgress, transactionHashOf } from '../progress'
 import { isSameRequest } from '../requests/sameRequest'
@@ -11,9 +11,7 @@ import { isUndone } from '../runner/recovery'
 import { promptLockName } from '../runner/walletPrompt'
 import { recordLateTransactions } from '../watchers/lateTransactionWatcher'
 import { claimedHashes, isEarlierBatch, isFound, readStatus, recordIfFound } from '../watchers/transactionWatcher'
-import { isWithoutNode } from './blockedReason'
 import type { OrderAction } from './orderActions'
-import type { UpdatedPlan } from './updatedPlan'
 
 /** The handler of each order action. Resolves when the order is finished or needs the person. */
 export class ActionHandlers {

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest'
 import { anchorNo, hashNo, planOf, receiptOf, swap } from '../../../test/orders/plans'
 import { failureOf } from '../failure'
 import { openOrder } from '../openOrder'
-import type { Order } from '../order'
+import type { BlockedReason, Order } from '../order'
 import type { StepProgress } from '../progress'
-import type { BlockedReason } from './blockedReason'
 import { availableActions, type OfferedAction } from './orderActions'
 
 function orderAt(progress: StepProgress, blocked?: BlockedReason): Order {

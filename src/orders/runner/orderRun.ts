@@ -1,6 +1,5 @@
-import type { BlockedReason } from '../actions/blockedReason'
 import { isTaken } from '../batch'
-import { currentPosition, currentTask, type Order, type Task } from '../order'
+import { type BlockedReason, currentPosition, currentTask, type Order, type Task } from '../order'
 import type { PendingEvent } from '../orderEvents'
 import { InvalidTransition } from '../orderReducer'
 import { type StepProgress, transactionHashOf } from '../progress'

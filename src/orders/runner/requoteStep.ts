@@ -1,9 +1,8 @@
 import type { Step } from '../../guard/plan'
 import { keepsMinimum } from '../actions/keptMinimum'
-import type { UpdatedPlan } from '../actions/updatedPlan'
 import type { Executor } from '../executor'
 import type { Failure } from '../failure'
-import type { Order, Task } from '../order'
+import type { Order, Task, UpdatedPlan } from '../order'
 import { canRequote } from '../orderReducer'
 import type { NextMove, OrderRun } from './orderRun'
 

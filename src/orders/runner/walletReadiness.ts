@@ -1,7 +1,7 @@
 import type { Step } from '../../guard/plan'
-import type { BlockedReason } from '../actions/blockedReason'
 import type { Executor } from '../executor'
 import type { Failure } from '../failure'
+import type { BlockedReason } from '../order'
 import { type OrderRun, withdrawal } from './orderRun'
 
 /** Waits until account, network and wallet are right again, or until the person retries. */

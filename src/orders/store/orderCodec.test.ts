@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import type * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { knownJson } from '../../../test/knownJson'
 import { amount, anchorNo, ether, hashNo, planOf, receiptOf, swap, trader, usd, weth } from '../../../test/orders/plans'
@@ -10,7 +9,6 @@ import { openOrder } from '../openOrder'
 import type { Order } from '../order'
 import type { StepProgress } from '../progress'
 import type { TransactionAnchor } from '../requests/transactionAnchor'
-import type { orderSchema } from './orderCodec'
 import { decodeOrder, encodeOrder } from './orderCodec'
 
 const solanaAnchor: TransactionAnchor = {
@@ -161,12 +159,3 @@ test('a refusal of the service reads as it was written, with the words of the se
   const order = orderWith({ at: 'failed', failure, hash: undefined })
   expect(decodeOrder(encodeOrder(order))).toEqual({ is: 'order', order })
 })
-
-test('the schema and the types say the same', () => {
-  // Fails to compile when one is changed without the other.
-  const read: (schema: v.InferOutput<typeof orderSchema>) => Order = (order) => order
-  const write: (order: Mutable<Order>) => v.InferOutput<typeof orderSchema> = (order) => order
-  expect(read).not.toBe(write)
-})
-
-type Mutable<T> = Json extends T ? T : T extends object ? { -readonly [Name in keyof T]: Mutable<T[Name]> } : T

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useSequences } from '../../components/sequences/useSequences'
-import type { Sequence } from '../../orders/sequence'
-import type { SequenceGoal } from '../../orders/sequencePart'
+import type { Sequence, SequenceGoal } from '../../orders/sequence'
 import type { AddLiquidity } from './useAddLiquidity'
 
 /** The overlay of the form. */

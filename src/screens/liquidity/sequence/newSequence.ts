@@ -1,4 +1,4 @@
-import type { SequenceGoal } from '../../../orders/sequencePart'
+import type { SequenceGoal } from '../../../orders/sequence'
 import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
 import type { AddLiquidity } from '../useAddLiquidity'
 
