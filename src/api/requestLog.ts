@@ -1,3 +1,4 @@
+import { Listeners } from '../domain/listeners'
 import type { Deviation } from '../protocol/deviation'
 import type { RefusalCode } from '../protocol/refusal'
 
@@ -35,18 +36,15 @@ export type RequestLog = {
 }
 
 export function createLog(longest = 200): RequestLog {
-  const listeners = new Set<() => void>()
+  const listeners = new Listeners()
   let entries: readonly LogEntry[] = []
   let count = 0
   return {
     entries: () => entries,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.add,
     add(entry) {
       entries = [{ ...entry, id: ++count }, ...entries.slice(0, longest - 1)]
-      for (const listener of listeners) listener()
+      listeners.notify()
     },
   }
 }

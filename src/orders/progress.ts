@@ -2,7 +2,6 @@ import type { progress, receipt, Stored } from './orderSchema'
 
 /** The state of one step. */
 export type StepProgress = Stored<typeof progress>
-export type UnknownOutcome = Extract<StepProgress, { at: 'unknown' }>
 export type Replacement = Extract<StepProgress, { at: 'replaced' }>['how']
 
 /** The actual effects of one transaction, from its logs. */

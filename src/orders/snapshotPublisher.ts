@@ -1,3 +1,4 @@
+import { Listeners } from '../domain/listeners'
 import type { Order } from './order'
 import { isUnfinished } from './orderPhase'
 import { noOrders, type OrdersSnapshot } from './ordersSnapshot'
@@ -8,7 +9,7 @@ import type { OrderStore } from './store/orderStore'
 export class SnapshotPublisher {
   readonly #store: Pick<OrderStore, 'all' | 'unread' | 'withheld'>
   readonly #runner: Pick<OrderRunner, 'ownedByOtherTab'>
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #snapshot = noOrders
   /** Balances that the orders had changed before this visit. */
   #earlierChanges = 0
@@ -20,15 +21,12 @@ export class SnapshotPublisher {
 
   readonly getSnapshot = (): OrdersSnapshot => this.#snapshot
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.add
 
   /** Takes a snapshot, and has screens draw it. */
   publish(journal: JournalState): void {
     this.update(journal)
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 
   /** Takes a snapshot for later calls, without a render. */

@@ -2,6 +2,7 @@ import type { Config, Connector } from 'wagmi'
 import { connect, disconnect, getConnection, reconnect, watchConnection } from 'wagmi/actions'
 import { isSameAddress } from '../domain/address'
 import { evmChains } from '../domain/evmChains'
+import { Listeners } from '../domain/listeners'
 import type { BatchSupport } from '../guard/check/enforcement'
 import type { Executor } from '../orders/executor'
 import type { Deployment, DeploymentChain } from '../protocol/deployment/deployment'
@@ -47,7 +48,7 @@ export class EvmWallets {
   readonly #discovery: Discovery
   /** Wallets registered with wagmi, by the id of their announcement. */
   readonly #known = new Map<string, { readonly connector: Connector; readonly provider: Provider }>()
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   readonly #demos: readonly Provider[]
   readonly #safe: Announcement | undefined
   #current: Provider | undefined
@@ -189,10 +190,7 @@ export class EvmWallets {
           const { address } = getConnection(this.#config)
           return address && this.#current ? { address, provider: this.#current } : undefined
         },
-        onChange: (listener) => {
-          this.#listeners.add(listener)
-          return () => void this.#listeners.delete(listener)
-        },
+        onChange: this.#listeners.add,
       },
     })
   }
@@ -236,7 +234,7 @@ export class EvmWallets {
     const { connector } = getConnection(this.#config)
     this.#current = connector && this.#known.get(connector.id)?.provider
     this.#options.onChange()
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 
   #optionOf(announcement: Announcement): WalletOption {

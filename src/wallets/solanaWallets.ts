@@ -1,6 +1,7 @@
 import type { Adapter, StandardWalletAdapter } from '@solana/wallet-adapter-base'
 import { VersionedTransaction } from '@solana/web3.js'
 import { getWallets } from '@wallet-standard/app'
+import { Listeners } from '../domain/listeners'
 import type { Executor } from '../orders/executor'
 import type { Deployment } from '../protocol/deployment/deployment'
 import { type LazyWalletsDeps, recentSolanaKey, storeIn } from './lazyWallets'
@@ -71,8 +72,8 @@ export async function createSolanaWallets(options: Options): Promise<SolanaWalle
 export class SolanaWallets {
   readonly ready: Promise<void>
   readonly #options: Options
-  readonly #listeners = new Set<() => void>()
-  readonly #adapterListeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
+  readonly #adapterListeners = new Listeners()
   #adapters: readonly StandardWalletAdapter[] = []
   #current: StandardWalletAdapter | undefined
   #funded: string | undefined
@@ -81,7 +82,7 @@ export class SolanaWallets {
   #stopFollowing: () => void = () => {}
   /** One stable function, so that it can be removed as a listener. */
   readonly #notify = () => {
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
     this.#options.onChange()
   }
 
@@ -90,7 +91,7 @@ export class SolanaWallets {
     this.ready = new Promise((resolve) => {
       watchAdapters((found) => {
         this.#adapters = found.filter(canSign)
-        for (const check of this.#adapterListeners) check()
+        this.#adapterListeners.notify()
         resolve()
       })
     })
@@ -183,10 +184,7 @@ export class SolanaWallets {
     const signer: Signer = {
       address: () => this.#usedAccount()?.address,
       sign: (transaction) => this.#sign(transaction),
-      onChange: (listener) => {
-        this.#listeners.add(listener)
-        return () => void this.#listeners.delete(listener)
-      },
+      onChange: this.#listeners.add,
     }
     return createSolanaExecutor(signer, this.#options.rpc)
   }
@@ -244,12 +242,12 @@ export class SolanaWallets {
     return new Promise((resolve) => {
       const finish = () => {
         clearTimeout(timer)
-        this.#adapterListeners.delete(check)
+        remove()
         resolve(known())
       }
       const check = () => known() && finish()
       const timer = setTimeout(finish, registrationTimeout)
-      this.#adapterListeners.add(check)
+      const remove = this.#adapterListeners.add(check)
     })
   }
 

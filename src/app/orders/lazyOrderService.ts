@@ -1,3 +1,4 @@
+import { Listeners } from '../../domain/listeners'
 import type { OrderService } from '../../orders/orderService'
 import { noOrders } from '../../orders/ordersSnapshot'
 
@@ -6,7 +7,7 @@ import { noOrders } from '../../orders/ordersSnapshot'
  * rejects, and the next one tries again.
  */
 export function lazyOrderService(build: () => Promise<OrderService>): OrderService {
-  const listeners = new Set<() => void>()
+  const listeners = new Listeners()
   let service: OrderService | undefined
   let loading: Promise<OrderService> | undefined
 
@@ -20,10 +21,7 @@ export function lazyOrderService(build: () => Promise<OrderService>): OrderServi
     act: async (id, action) => (await loaded()).act(id, action),
     importOrders: async (orders) => (await loaded()).importOrders(orders),
     getSnapshot: () => service?.getSnapshot() ?? noOrders,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: listeners.add,
     close: () => service?.close(),
   }
 
@@ -31,8 +29,8 @@ export function lazyOrderService(build: () => Promise<OrderService>): OrderServi
     loading ??= build().then(
       (built) => {
         service = built
-        built.subscribe(notify)
-        notify()
+        built.subscribe(listeners.notify)
+        listeners.notify()
         return built
       },
       (error) => {
@@ -41,9 +39,5 @@ export function lazyOrderService(build: () => Promise<OrderService>): OrderServi
       },
     )
     return loading
-  }
-
-  function notify() {
-    for (const listener of listeners) listener()
   }
 }

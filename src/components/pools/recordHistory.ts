@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { whenIdle } from '../../api/idle'
 import { openPoolHistory, type PoolObservation } from '../../api/poolHistoryStore'
+import { Listeners } from '../../domain/listeners'
 import { knownValue } from '../../domain/pools/pool'
 import type { PoolSnapshot } from '../../domain/pools/poolHistory'
 import { writeJson } from '../../protocol/json/json'
@@ -11,7 +12,7 @@ import type { NetworkPools } from './usePoolLists'
 const history = openPoolHistory()
 
 /** Notified when history was written, so that what is shown reloads. */
-const listeners = new Set<() => void>()
+const listeners = new Listeners()
 let notes = 0
 
 /** Records pool history once a minute: the full record of open pools, only the figures of others. */
@@ -61,10 +62,7 @@ function rememberLater(name: string, pools: readonly ReadPool[], at: number): vo
 /** How often history was written; readers reload when it changes. */
 export function useHistoryVersion(): number {
   return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    listeners.add,
     () => notes,
     () => 0,
   )
@@ -109,7 +107,7 @@ export async function clearPoolHistory(base: string, network: string, id: string
 
 function tell() {
   notes++
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 function whole(pool: ReadPool, at: number): PoolSnapshot {

@@ -4,7 +4,6 @@ import type { anchor, Stored } from '../orderSchema'
 export type TransactionAnchor = Stored<typeof anchor>
 export type EvmAnchor = Extract<TransactionAnchor, { kind: 'evm' }>
 export type SolanaAnchor = Extract<TransactionAnchor, { kind: 'solana' }>
-export type ManualPaymentAnchor = Extract<TransactionAnchor, { kind: 'bitcoin' }>
 export type BatchAnchor = NonNullable<EvmAnchor['batch']>
 
 /** Only EVM requests have a nonce, by which a request is repeated, replaced, and found again when its answer was late. */

@@ -1,3 +1,4 @@
+import { Listeners } from '../../domain/listeners'
 import { isTaken } from '../batch'
 import { isManualPayment } from '../manualPayment'
 import { currentTask, type Order, type Task } from '../order'
@@ -23,7 +24,7 @@ export class OrderRunner {
   readonly context: TabContext
   readonly #runs = new Map<string, OrderRun>()
   readonly #ownership: Ownership
-  readonly #endListeners = new Set<() => void>()
+  readonly #endListeners = new Listeners()
   /** The last recheck of each order. */
   readonly #rechecks = new Map<string, symbol>()
   readonly #stopListening: readonly (() => void)[]
@@ -130,12 +131,10 @@ export class OrderRunner {
     return new Promise((resolve) => {
       const check = () => {
         if (!this.#isIdle(id)) return
-        stop()
-        this.#endListeners.delete(check)
+        for (const stop of stops) stop()
         resolve()
       }
-      const stop = this.context.store.subscribe(check)
-      this.#endListeners.add(check)
+      const stops = [this.context.store.subscribe(check), this.#endListeners.add(check)]
     })
   }
 
@@ -222,7 +221,7 @@ export class OrderRunner {
       this.#runs.delete(run.id)
       this.#ownership.end(run.id)
     }
-    for (const listener of this.#endListeners) listener()
+    this.#endListeners.notify()
   }
 
   /** Another tab has taken over locks: these orders continue here only when it releases them. */

@@ -1,3 +1,4 @@
+import { Listeners } from '../../domain/listeners'
 import { currentPosition, type Order, type Task } from '../order'
 import type { PendingEvent } from '../orderEvents'
 import { applyEvent, InvalidTransition, isAboutTask } from '../orderReducer'
@@ -13,9 +14,6 @@ export type EventSource = readonly PendingEvent[] | ((order: Order) => readonly 
 /** An event that could not be written, and the task it is about as it was then. */
 type UnwrittenEvent = { readonly event: PendingEvent; readonly about: Task | undefined }
 
-/** Called after every change, with the order's id; without one after loading. */
-type StoreListener = (id: string | undefined) => void
-
 /** The number of orders read in one go: about a frame's time. Fewer on a slow computer, which takes longer for each. */
 const sliceSize = 50
 const sliceTime = 12
@@ -30,7 +28,8 @@ export const firstPart = 20
 export class OrderStore {
   readonly #ports: Pick<Ports, 'journal' | 'channel' | 'clock'>
   readonly #orders = new Map<string, Order>()
-  readonly #listeners = new Set<StoreListener>()
+  /** Called after every change, with the order's id; without one after loading. */
+  readonly #listeners = new Listeners<[id: string | undefined]>()
   /** Events that could not be written yet because storage fails. */
   readonly #unwritten = new Map<string, readonly UnwrittenEvent[]>()
   #withheld = { unreadable: 0, newer: 0 }
@@ -64,10 +63,7 @@ export class OrderStore {
     return this.#withheld
   }
 
-  subscribe(listener: StoreListener): () => void {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.add
 
   /** How many journal entries have not been read yet: one at least while no one has counted them. */
   unread(): number {
@@ -97,7 +93,7 @@ export class OrderStore {
     for (const order of orders) this.#orders.set(order.id, order)
     this.#withheld = withheld
     this.#unread = 0
-    this.#notify(undefined)
+    this.#listeners.notify(undefined)
   }
 
   /**
@@ -315,11 +311,7 @@ export class OrderStore {
 
   #remember(order: Order) {
     this.#orders.set(order.id, order)
-    this.#notify(order.id)
-  }
-
-  #notify(id: string | undefined) {
-    for (const listener of this.#listeners) listener(id)
+    this.#listeners.notify(order.id)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ServiceResult } from '../../api/serviceResult'
+import { Listeners } from '../../domain/listeners'
 import { errorMessage } from '../../domain/text/errorMessage'
 import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
 import type { DepositIntent } from '../../guard/liquidityIntent'
@@ -48,7 +49,7 @@ export type DepositDeps = {
 export class DepositRunner {
   readonly #asked: DepositAsked
   readonly #deps: DepositDeps
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #state: DepositState = { at: 'preparing' }
   /** The order, from the moment the request is written down. */
   #order: string | undefined
@@ -65,10 +66,7 @@ export class DepositRunner {
 
   readonly getState = (): DepositState => this.#state
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.add
 
   /** Prepares and checks, and again every few seconds as long as the review is open: the chain goes on in the meantime. */
   readonly start = async (): Promise<void> => {
@@ -109,7 +107,7 @@ export class DepositRunner {
     const next = advanceDeposit(this.#state, event)
     if (next === this.#state) return
     this.#state = next
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 
   async #prepare(): Promise<void> {

@@ -1,3 +1,5 @@
+import { Listeners } from '../../domain/listeners'
+
 /** The Wallet Standard features this app's own wallets have, in the standard's shapes. */
 export type StandardWallet = {
   readonly version: '1.0.0'
@@ -15,20 +17,15 @@ export type StandardAccount = {
   readonly features: readonly `${string}:${string}`[]
 }
 
-type AccountsListener = (change: { readonly accounts: readonly StandardAccount[] }) => void
-
 /** The shape of a wallet's `accounts`, and the listeners of its `standard:events`. */
 export function accountEvents(wallet: () => StandardWallet) {
-  const listeners = new Set<AccountsListener>()
+  const { add, notify } = new Listeners<[{ readonly accounts: readonly StandardAccount[] }]>()
   return {
     show: (accounts: readonly StandardAccount[]) => {
       wallet().accounts = accounts
-      for (const listener of listeners) listener({ accounts })
+      notify({ accounts })
       return { accounts }
     },
-    on: (_: 'change', listener: AccountsListener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    on: (_: 'change', listener: Parameters<typeof add>[0]) => add(listener),
   }
 }

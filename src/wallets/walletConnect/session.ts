@@ -1,3 +1,4 @@
+import { Listeners } from '../../domain/listeners'
 import type { Deployment, DeploymentChain, WalletConnectSettings } from '../../protocol/deployment/deployment'
 import { MethodNotAllowed } from '../evm/connection/provider'
 import { caip2, type Namespace } from '../walletConnectOption'
@@ -78,7 +79,7 @@ export function openSession(
 /** One WalletConnect session for both chain kinds. Nothing loads or connects before it is requested. */
 export class WalletConnectSession {
   readonly #options: SessionOptions
-  readonly #listeners = new Set<(news: SessionChange) => void>()
+  readonly #listeners = new Listeners<[news: SessionChange]>()
   /** Topics of sessions that the person disconnected: they never count again, whether the relay knows or not. */
   readonly #ended = new Set<string>()
   #opening: Promise<SignClient> | undefined
@@ -117,7 +118,7 @@ export class WalletConnectSession {
       await Promise.all(
         client.session.getAll().map((other) => other.topic !== session.topic && this.#end(client, other)),
       )
-      this.#tell({ is: 'accounts' })
+      this.#listeners.notify({ is: 'accounts' })
     } catch (error) {
       if (!(error instanceof Error) || !/proposal expired/i.test(error.message)) throw error
       throw new WalletFailure({ code: 'expired', facts: { is: 'code expired' }, detail: undefined }, { cause: error })
@@ -140,7 +141,7 @@ export class WalletConnectSession {
     const client = await this.#client()
     this.#options.storage.removeItem(appKey)
     await Promise.all(client.session.getAll().map((session) => this.#end(client, session)))
-    this.#tell({ is: 'ended' })
+    this.#listeners.notify({ is: 'ended' })
   }
 
   /** The current session; an expired one counts as none. */
@@ -185,21 +186,17 @@ export class WalletConnectSession {
 
   #follow(client: SignClient) {
     const endUnless = () => {
-      if (!this.#session(client)) this.#tell({ is: 'ended' })
+      if (!this.#session(client)) this.#listeners.notify({ is: 'ended' })
     }
     client.on('session_delete', endUnless)
     client.on('session_expire', endUnless)
-    client.on('session_update', () => this.#tell({ is: 'accounts' }))
+    client.on('session_update', () => this.#listeners.notify({ is: 'accounts' }))
     client.on('session_event', ({ params: { event, chainId } }) => {
-      if (event.name === 'accountsChanged') this.#tell({ is: 'accounts' })
+      if (event.name === 'accountsChanged') this.#listeners.notify({ is: 'accounts' })
       const [kind, reference] = chainId.split(':')
       if (event.name === 'chainChanged' && kind === 'eip155')
-        this.#tell({ is: 'chain', chainId: Number(event.data) || Number(reference) })
+        this.#listeners.notify({ is: 'chain', chainId: Number(event.data) || Number(reference) })
     })
-  }
-
-  #tell(news: SessionChange) {
-    for (const listener of this.#listeners) listener(news)
   }
 
   /** Proposes every chain of the deployment as optional, so that a wallet that supports only some can still connect. */

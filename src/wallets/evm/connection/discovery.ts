@@ -1,3 +1,4 @@
+import { Listeners } from '../../../domain/listeners'
 import { isolated } from '../../../domain/text/label'
 import type { Announcement } from './announcement'
 import { legacyWallets } from './legacyWallets'
@@ -14,7 +15,7 @@ export type Discovery = {
 /** `own` are wallets the app itself offers, which need no announcement. */
 export function createDiscovery(page: EventTarget, own: readonly Announcement[] = []): Discovery {
   const byUuid = new Map<string, Announcement>(own.map((announcement) => [announcement.id, announcement]))
-  const listeners = new Set<() => void>()
+  const listeners = new Listeners()
   let legacy: readonly Announcement[] = []
 
   page.addEventListener('eip6963:announceProvider', onAnnounce)
@@ -22,10 +23,7 @@ export function createDiscovery(page: EventTarget, own: readonly Announcement[] 
 
   return {
     found: () => [...byUuid.values(), ...unannounced()],
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: listeners.add,
     ask: () => {
       page.dispatchEvent(new Event('eip6963:requestProvider'))
       findLegacy()
@@ -40,7 +38,7 @@ export function createDiscovery(page: EventTarget, own: readonly Announcement[] 
   function findLegacy() {
     if (legacy.length > 0) return
     legacy = legacyWallets(page)
-    if (legacy.length > 0) for (const listener of listeners) listener()
+    if (legacy.length > 0) listeners.notify()
   }
 
   /** A wallet that announces itself as well is listed once, by its announcement. */
@@ -60,7 +58,7 @@ export function createDiscovery(page: EventTarget, own: readonly Announcement[] 
     for (const [duplicate, announcement] of duplicates) byUuid.set(duplicate, { ...announcement, isDuplicate: true })
     const id = duplicates.length === 0 ? rdns : `${rdns}#${duplicates.length + 1}`
     byUuid.set(uuid, { id, name, icon, provider, isDuplicate: duplicates.length > 0 })
-    for (const listener of listeners) listener()
+    listeners.notify()
   }
 
   function isKnown(provider: Provider): boolean {
