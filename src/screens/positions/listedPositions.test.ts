@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { poolOf, usdc, weth } from '../../../test/builders/liquidity'
 import type { Position } from '../../components/positions/position'
 import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
+import { managersOf } from '../../preparation/liquidity/positionPool'
 import { isOwnedBy, lossOfCollecting, mergePositions, positionKey, positionsFromChain } from './listedPositions'
-import { managersOf } from './useListedPositions'
 
 const owner = '0xAbC0000000000000000000000000000000000001'
 const pool = poolOf({})

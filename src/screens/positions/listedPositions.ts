@@ -5,16 +5,14 @@ import type { Amount } from '../../domain/amount'
 import { compare, type Fraction } from '../../domain/fraction'
 import { dollarValueOf } from '../../domain/prices/price'
 import type { HeldPosition } from '../../guard/simulate/ownedPositions'
-import { isManagedBy, type LiquidityPool } from '../../preparation/liquidity/liquidityPool'
+import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
+import { poolOfPosition } from '../../preparation/liquidity/positionPool'
 
 /** A position and its source. The chain counts more than the pool record. */
 export type ListedPosition = Position & { readonly knownFrom: 'chain' | 'record' }
 
 /** With the pool of its manager; `undefined` if that cannot be determined. */
 export type LocatedPosition = HeldPosition & { readonly found: string | undefined }
-
-/** The properties that identify a position's pool. */
-export type PositionTerms = Pick<LocatedPosition, 'token0' | 'token1' | 'feePpm' | 'found'>
 
 /** Positions from the position manager, each with its pool; those of unlisted pools are left out. */
 export function positionsFromChain(
@@ -26,7 +24,7 @@ export function positionsFromChain(
   const ofPair = poolsByPair(pools)
   return held.flatMap((position): ListedPosition[] => {
     const { id, tickLower, tickUpper, liquidity, fees0, fees1 } = position
-    const pool = poolOf(position, ofPair.get(pairKey(position.token0, position.token1)) ?? [], manager)
+    const pool = poolOfPosition(position, ofPair.get(pairKey(position.token0, position.token1)) ?? [], manager)
     // Skip positions without liquidity or fees.
     if (!pool || (liquidity === 0n && fees0 === 0n && fees1 === 0n)) return []
     const unclaimed = fees0 === undefined || fees1 === undefined ? undefined : { amount0: fees0, amount1: fees1 }
@@ -102,20 +100,6 @@ export function positionKey({ pool, id, owner, tickLower, tickUpper }: Position)
     : `${chainId} ${id}`
 }
 
-/** Of several pools with the same tokens and fee only the one that is known to be the manager's; else the only one. */
-export function poolOf(
-  position: PositionTerms,
-  pools: readonly LiquidityPool[],
-  manager: string,
-): LiquidityPool | undefined {
-  const alike = pools.filter(
-    (pool) => hasTermsOf(pool, position) && isManagedBy(pool, manager, position.found) !== false,
-  )
-  const sure = alike.filter((pool) => isManagedBy(pool, manager, position.found))
-  const left = sure.length > 0 ? sure : alike
-  return left.length === 1 ? left[0] : undefined
-}
-
 /** So that a thousand positions need not be compared with ten thousand pools each. */
 function poolsByPair(pools: readonly LiquidityPool[]): ReadonlyMap<string, readonly LiquidityPool[]> {
   const found = new Map<string, LiquidityPool[]>()
@@ -130,15 +114,6 @@ function poolsByPair(pools: readonly LiquidityPool[]): ReadonlyMap<string, reado
 
 function pairKey(token0: string, token1: string): string {
   return `${addressKey(token0)} ${addressKey(token1)}`
-}
-
-function hasTermsOf({ token0, token1, feePpm }: LiquidityPool, position: PositionTerms): boolean {
-  return (
-    addressKey(token0.address) === addressKey(position.token0) &&
-    addressKey(token1.address) === addressKey(position.token1) &&
-    // A manager without fee tiers has one pool per pair, at any fee.
-    (feePpm === undefined || position.feePpm === 0 || feePpm === position.feePpm)
-  )
 }
 
 const nothing: Fraction = { numerator: 0n, denominator: 1n }

@@ -9,6 +9,7 @@ import { type Chain, networkOf } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 import { type HeldPosition, readHeld } from '../../guard/simulate/ownedPositions'
 import { type LiquidityPool, liquidityPoolOf } from '../../preparation/liquidity/liquidityPool'
+import { type Managed, managersOf } from '../../preparation/liquidity/positionPool'
 import { createPoolReader, type PoolReader } from '../../protocol/pools/poolReader'
 import type { PoolsAnswer } from '../../protocol/serviceMessages'
 import { hasFailed } from '../../ui/hooks/useLastError'
@@ -156,21 +157,6 @@ function interpretedList(reader: PoolReader, data: PoolsAnswer, { chain, named, 
     ),
     positions: read.flatMap(({ pool, record }) => positionsOf(record, pool)),
   }
-}
-
-/** A position manager, and the pools whose positions it keeps. */
-export type Managed = { readonly manager: string; readonly pools: readonly LiquidityPool[] }
-
-/** The position managers of a network: the deployment's for all of its pools, else those that the pools name. */
-export function managersOf(named: string | undefined, pools: readonly LiquidityPool[]): readonly Managed[] {
-  if (named !== undefined) return [{ manager: named, pools }]
-  const reported = new Map(
-    pools.flatMap(({ positionManager: manager }) => (manager ? [[addressKey(manager), manager]] : [])),
-  )
-  return [...reported].map(([key, manager]) => ({
-    manager,
-    pools: pools.filter(({ positionManager: own }) => own !== undefined && addressKey(own) === key),
-  }))
 }
 
 type Place = Managed & { readonly chain: Chain; readonly owner: string }

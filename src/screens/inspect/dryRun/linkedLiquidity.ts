@@ -6,15 +6,10 @@ import { depositFor } from '../../../domain/liquidity/deposit'
 import { burnMinimums } from '../../../domain/liquidity/liquidity'
 import type { WithdrawIntent } from '../../../guard/liquidityIntent'
 import { type OwnedPosition, readPoolOf, readPosition } from '../../../guard/simulate/evm/position'
-import type { RpcPort } from '../../../guard/simulate/rpc'
 import { formToleranceBps, type UnmanagedDeposit } from '../../../preparation/judge/judgeDeposit'
 import type { JudgeDeps } from '../../../preparation/judge/judgeRequest'
-import {
-  isManagedBy,
-  type LiquidityPool,
-  liquidityPoolOf,
-  poolKeyOf,
-} from '../../../preparation/liquidity/liquidityPool'
+import { type LiquidityPool, liquidityPoolOf, poolKeyOf } from '../../../preparation/liquidity/liquidityPool'
+import { managersOf, poolOfPosition } from '../../../preparation/liquidity/positionPool'
 import { PasteProblem } from './pasteProblem'
 
 /** A position as a link names it: by the network of its page, or by the pool of the form that moves it. */
@@ -90,10 +85,12 @@ export async function linkedWithdrawal(
   const [node] = deps.nodes.of(chain.chainId)
   const managers = managersOf(managerNamed(chain, deps), pools)
   if (!node || managers.length === 0) throw new PasteProblem('no manager')
-  for (const positionManager of managers) {
+  for (const { manager: positionManager } of managers) {
     const position = await readPosition(node.ask, positionManager, BigInt(ref.id))
-    const pool = position && (await poolOf(position, pools, positionManager, node.ask))
-    if (position && pool) return withdrawalOf(position, pool, { positionManager, sender, toleranceBps })
+    if (!position) continue
+    const found = await readPoolOf(node.ask, positionManager, position)
+    const pool = poolOfPosition({ ...position, found }, pools, positionManager)
+    if (pool) return withdrawalOf(position, pool, { positionManager, sender, toleranceBps })
   }
   throw new PasteProblem('position')
 }
@@ -118,24 +115,6 @@ function withdrawalOf(
   }
 }
 
-/** The pool of a position, by its tokens and fee; the manager is asked where several are alike. */
-async function poolOf(
-  position: OwnedPosition,
-  pools: readonly LiquidityPool[],
-  manager: string,
-  ask: RpcPort,
-): Promise<LiquidityPool | undefined> {
-  const alike = pools.filter(
-    ({ token0, token1, feePpm }) =>
-      addressKey(token0.address) === addressKey(position.token0) &&
-      addressKey(token1.address) === addressKey(position.token1) &&
-      (feePpm === undefined || feePpm === position.feePpm),
-  )
-  if (alike.length < 2) return alike[0]
-  const found = await readPoolOf(ask, manager, position)
-  return alike.find((pool) => isManagedBy(pool, manager, found))
-}
-
 async function poolsOn(chain: Chain, { pools, clock }: JudgeDeps): Promise<readonly LiquidityPool[]> {
   return (await pools(networkOf(chain))).flatMap((record) => liquidityPoolOf(record, chain, clock()) ?? [])
 }
@@ -146,11 +125,4 @@ function isPool({ address: own }: LiquidityPool, address: string): boolean {
 
 function managerNamed({ chainId }: Chain, { deployment }: JudgeDeps): string | undefined {
   return deployment.chains.find((chain) => chain.chainId === chainId)?.positionManager
-}
-
-/** The deployment's, else those that the pools name, each once. */
-function managersOf(named: string | undefined, pools: readonly LiquidityPool[]): readonly string[] {
-  if (named !== undefined) return [named]
-  const reported = pools.flatMap(({ positionManager }) => (positionManager === undefined ? [] : [positionManager]))
-  return [...new Map(reported.map((manager) => [addressKey(manager), manager])).values()]
 }

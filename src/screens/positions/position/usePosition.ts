@@ -8,9 +8,9 @@ import { type Chain, networkOf } from '../../../domain/chain'
 import type { Amounts } from '../../../domain/liquidity/liquidity'
 import type { PositionEvent } from '../../../domain/liquidity/positionAccount'
 import { liquidityPoolOf } from '../../../preparation/liquidity/liquidityPool'
+import { poolOfPosition } from '../../../preparation/liquidity/positionPool'
 import { hasFailed } from '../../../ui/hooks/useLastError'
 import type { Wallets } from '../../../wallets/wallets'
-import { poolOf } from '../listedPositions'
 
 /** One position, open or closed, as the chain has it; from the pool's record where no manager is known. */
 export type ShownPosition = Position & {
@@ -47,7 +47,7 @@ export function usePosition(
   if (at === 'listed' && !chain) return { at: 'no network' }
   if (list.at === 'failed') return { at: 'failed', why: list.why }
   if (list.at === 'loading' || !chain) return { at: 'loading' }
-  const pool = data && manager !== undefined ? poolOf(data, list.pools, manager) : undefined
+  const pool = data && manager !== undefined ? poolOfPosition(data, list.pools, manager) : undefined
   if (data && pool) {
     const { owner, tickLower, tickUpper, liquidity, unclaimed } = data
     const position = {
