@@ -1,5 +1,5 @@
 import { SignClient } from '@walletconnect/sign-client'
-import { ignoreEndedSessions } from '../../src/wallets/walletConnect/endedSessions'
+import { ignoreEndedSessions } from '../../src/wallets/walletConnect/client'
 
 export type Question = { readonly chain: string; readonly method: string; readonly params: unknown }
 

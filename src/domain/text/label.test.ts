@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { looksLike } from './confusables'
-import { cleanText, hasLink, hasSum, readLabel, skeletonOf, withoutIsolates } from './label'
+import { cleanText, hasLink, hasSum, looksLike, readLabel, skeletonOf, withoutIsolates } from './label'
 
 test('an ordinary name is shown unchanged', () => {
   for (const name of [

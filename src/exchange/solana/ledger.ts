@@ -1,8 +1,8 @@
 import { toBase58 } from '../../domain/base58'
+import { Listeners } from '../../domain/listeners'
 import { unixTime } from '../unixTime'
 import { type AccountLookup, base58Address, tokenHolding } from './account'
 import { createBlockhashes } from './blockhashes'
-import { createEntryStore } from './entryStore'
 import { type FailureJson, failureJson } from './failure'
 import {
   type AccountBalance,
@@ -42,7 +42,7 @@ export function createSolanaLedger() {
   const svm = createSvm()
   const blockhashes = createBlockhashes()
   const store = createEntryStore()
-  const listeners = new Set<(event: LedgerEvent) => void>()
+  const { add: subscribe, notify: emit } = new Listeners<[LedgerEvent]>()
   const { lookup } = svm
   let slot = 0
 
@@ -67,10 +67,7 @@ export function createSolanaLedger() {
     airdrop,
     simulate,
     submit,
-    subscribe(listener: (event: LedgerEvent) => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     stop: () => clearInterval(clock),
   }
 
@@ -120,10 +117,6 @@ export function createSolanaLedger() {
     emit({ is: 'slot', slot })
   }
 
-  function emit(event: LedgerEvent) {
-    for (const listener of listeners) listener(event)
-  }
-
   function balanceOf(address: string): AccountBalance {
     const account = lookup(address)
     return { lamports: Number(account?.lamports() ?? 0n), token: tokenHolding(account, lookup) }
@@ -139,4 +132,42 @@ function simulationOf(run: LitesvmSimulation, lookup: AccountLookup): LedgerSimu
 
 function refusal(error: string, sentence: string): SolanaRpcError {
   return new SolanaRpcError(-32002, `Transaction simulation failed: ${sentence}`, { err: error, logs: [] })
+}
+
+/** The most entries kept; older ones are dropped to limit memory. */
+const maxEntries = 20_000
+
+/** The history of a ledger, by signature and by account. */
+function createEntryStore() {
+  const entries = new Map<string, LedgerEntry>()
+  const byAddress = new Map<string, LedgerEntry[]>()
+  const tokenAccounts = new Set<string>()
+
+  return {
+    has: (signature: string) => entries.has(signature),
+    entry: (signature: string) => entries.get(signature),
+    count: () => entries.size,
+    /** Newest first. */
+    entriesOf: (address: string): readonly LedgerEntry[] => [...(byAddress.get(address) ?? [])].reverse(),
+    /** All token accounts. */
+    tokenAccounts: (): readonly string[] => [...tokenAccounts],
+    add(entry: LedgerEntry) {
+      entries.set(entry.signature, entry)
+      for (const [index, key] of entry.keys.entries()) {
+        byAddress.set(key, [...(byAddress.get(key) ?? []).slice(1 - maxEntries), entry])
+        if (entry.after[index]!.token) tokenAccounts.add(key)
+        else tokenAccounts.delete(key)
+      }
+      if (entries.size > maxEntries) drop(entries.values().next().value!)
+    },
+  }
+
+  function drop(oldest: LedgerEntry) {
+    entries.delete(oldest.signature)
+    for (const key of oldest.keys) {
+      const rest = (byAddress.get(key) ?? []).filter((entry) => entry !== oldest)
+      if (rest.length > 0) byAddress.set(key, rest)
+      else byAddress.delete(key)
+    }
+  }
 }

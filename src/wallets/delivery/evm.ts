@@ -1,11 +1,20 @@
-import { getAddress, type Hex, isAddress, parseAbi, parseAbiItem, parseEventLogs } from 'viem'
+import {
+  type Client,
+  createClient,
+  custom,
+  getAddress,
+  type Hex,
+  isAddress,
+  parseAbi,
+  parseAbiItem,
+  parseEventLogs,
+} from 'viem'
 import { getBlock, getLogs, readContract } from 'viem/actions'
 import { isSameAddress } from '../../domain/address'
 import type { SwapIntent } from '../../guard/intent'
 import { quantity } from '../../guard/simulate/rpc'
 import { toHex } from '../evm/hex'
 import { blockTime } from '../evm/receipt'
-import { viemClient } from '../evm/viemClient'
 import type { Rpc } from '../wallets'
 import type { Arrival } from './arrival'
 
@@ -149,4 +158,11 @@ function together<Each extends Arrival>(arrivals: readonly Each[]): readonly Eac
     sums.set(key, { ...arrival, units: (sums.get(key)?.units ?? 0n) + arrival.units })
   }
   return [...sums.values()]
+}
+
+/** A viem client over the chain's nodes, for actions of `viem/actions`. The nodes retry by themselves. */
+function viemClient(ask: Rpc): Client {
+  type Request = { readonly method: string; readonly params?: readonly unknown[] }
+  const request = ({ method, params = [] }: Request) => ask(method, params)
+  return createClient({ cacheTime: 0, transport: custom({ request }, { retryCount: 0 }) })
 }

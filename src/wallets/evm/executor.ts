@@ -11,14 +11,13 @@ import type { Executor } from '../../orders/executor'
 import type { SentNonce } from '../../orders/requests/sentNonces'
 import type { EvmAnchor, TransactionAnchor } from '../../orders/requests/transactionAnchor'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
-import { uncoveredSteps } from './allowances'
 import { batchAnchor, readBatchSupport, sendBatch } from './batch'
 import { getBatchStatus } from './batchStatus'
 import { cancellationRequest, quoteCancellation } from './cancellation'
 import { switchChain } from './chainSwitch'
 import { type Provider, requestWithTimeout } from './connection/provider'
 import { evmFailure, explainEvm, requestFailure } from './failures'
-import { isHash, readChainId, toHex } from './hex'
+import { allowanceCall, isHash, readChainId, toHex } from './hex'
 import type { EvmNode } from './node'
 import { accountKind } from './smartAccount'
 import { getTransactionStatus, isHashOf, latestBlock, nonces } from './transactionStatus'
@@ -284,4 +283,30 @@ function evmStep(step: Signable): EvmStep {
 function evmAnchor(anchor: TransactionAnchor): EvmAnchor {
   if (anchor.kind !== 'evm') throw evmFailure('unsupported', { is: 'other chain kind' })
   return anchor
+}
+
+/** The steps still needed: an approval that is sufficient on chain is not repeated and needs no reset. */
+async function uncoveredSteps(
+  steps: readonly EvmStep[],
+  nodeFor: (step: EvmStep) => EvmNode,
+): Promise<readonly EvmStep[]> {
+  const covered = await Promise.all(steps.map((step) => isCovered(step, steps, nodeFor)))
+  return steps.filter((_, index) => !covered[index])
+}
+
+async function isCovered(
+  step: EvmStep,
+  steps: readonly EvmStep[],
+  nodeFor: (step: EvmStep) => EvmNode,
+): Promise<boolean> {
+  const { purpose } = step
+  if (purpose.does !== 'approve' && purpose.does !== 'reset') return false
+  const data = allowanceCall(step.from, purpose.spender)
+  const allowed = quantity(await nodeFor(step).ask('eth_call', [{ to: purpose.token, data }, 'latest']))
+  if (purpose.does === 'approve') return allowed >= purpose.amount
+  const wanted = steps.find(
+    (other) => other.purpose.does === 'approve' && isSameAddress(other.purpose.token, purpose.token),
+  )
+  const isEnough = wanted?.purpose.does === 'approve' && allowed >= wanted.purpose.amount
+  return allowed === 0n || isEnough
 }

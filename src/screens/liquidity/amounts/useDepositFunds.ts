@@ -1,3 +1,5 @@
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { useServices } from '../../../components/services'
 import { type BalanceState, useBalance } from '../../../components/tokens/useBalance'
 import { addressKey } from '../../../domain/address'
 import { fromUnits } from '../../../domain/amount'
@@ -6,9 +8,10 @@ import type { PoolSide } from '../../../domain/liquidity/liquidity'
 import type { Range } from '../../../domain/liquidity/range'
 import type { Token } from '../../../domain/token'
 import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
+import { readGasPrice, readRollupFee } from '../../../wallets/balances'
+import type { Wallets } from '../../../wallets/wallets'
 import type { DepositForm } from '../useDepositForm'
 import type { DepositNetwork } from '../useDepositNetwork'
-import { useGasReserve } from './useGasReserve'
 
 /** The tokens that the person pays with, and their balances. */
 export type DepositFunds = {
@@ -71,4 +74,33 @@ function paidOf(
   const paid = (token: Token) =>
     swap && addressKey(token.address) === addressKey(swap.wrapped.address) ? swap.coin : token
   return { amount0: paid(token0), amount1: paid(token1) }
+}
+
+/** The part of the native coin that Max leaves for the network cost of the steps. */
+function useGasReserve(coin: Token | undefined): bigint {
+  const { wallets } = useServices()
+  const { data } = useQuery(
+    coin ? depositCostQuery(wallets, coin.chain) : { queryKey: ['deposit cost', 'nowhere'], queryFn: skipToken },
+  )
+  return data ?? customary(coin)
+}
+
+function depositCostQuery(wallets: Wallets, chain: Token['chain']) {
+  return queryOptions({
+    queryKey: ['deposit cost', chain.chainId],
+    queryFn: async () => {
+      const [price, dataFee] = await Promise.all([readGasPrice(wallets, chain.chainId), readRollupFee(wallets, chain)])
+      return price * gasOfDeposit + dataFee
+    },
+    staleTime: 30_000,
+    retry: 1,
+  })
+}
+
+/** Gas for two approvals, one reset to zero before, and the mint; plus a quarter, because gas prices rise. */
+const gasOfDeposit = ((3n * 60_000n + 600_000n) * 5n) / 4n
+
+/** The reserve when the gas price is unknown: a thousandth of a coin. */
+function customary(coin: Token | undefined): bigint {
+  return 10n ** BigInt(Math.max(0, (coin?.decimals ?? 18) - 3))
 }

@@ -4,6 +4,9 @@ import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 import type { Networks } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
 import { networkOf } from '../../../domain/chain'
+import { parseFraction } from '../../../domain/fraction'
+import { knownValue } from '../../../domain/pools/pool'
+import { compactDollarText } from '../../../domain/text/compactDollars'
 import { Button } from '../../../ui/Button'
 import { ButtonLink, Empty } from '../../../ui/Empty'
 import { useEvent } from '../../../ui/hooks/useEvent'
@@ -11,6 +14,7 @@ import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Page } from '../../../ui/Page'
 import { Select } from '../../../ui/Select'
+import { Skeleton } from '../../../ui/Skeleton'
 import { FreshnessLine } from '../FreshnessLine'
 import { toggleFavourite } from '../favourites'
 import { LoadingRows } from '../LoadingState'
@@ -20,7 +24,6 @@ import type { Sort } from '../table/sortedRows'
 import { allNetworks, maxCompared, type PoolsView } from '../view'
 import { NetworkNotices } from './NetworkNotices'
 import { PoolsToolbar } from './PoolsToolbar'
-import { PoolTotals } from './PoolTotals'
 import { QueryHelp } from './QueryHelp'
 import { SearchBox } from './SearchBox'
 import type { ExportFormat, ShownPools } from './saveView'
@@ -188,4 +191,34 @@ function useListShortcuts({ filtered, queryKey }: ShownRows, actions: RowActions
       if (row) (key === 'c' ? actions.onCompare : actions.onFavourite)(row)
     },
   })
+}
+
+const totalled = ['tvl', 'volume', 'fees'] as const
+
+/** The sums of the listed pools. A pool that does not report a figure is not counted as zero. */
+function PoolTotals({ rows }: { readonly rows: readonly PoolRowModel[] | undefined }) {
+  const messages = useMessages(poolsMessages)
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-2">
+      {totalled.map((figure) => {
+        const known = (rows ?? []).flatMap(({ pool }) => knownValue(pool[figure]) ?? [])
+        return (
+          <div key={figure}>
+            <dt className="text-fine text-quiet">{messages.column[figure]}</dt>
+            <dd className="min-h-8 text-lead font-medium text-ink tabular-nums sm:text-title">
+              {rows ? (totalText(known) ?? messages.noTotal) : <Skeleton className="h-7 w-20" />}{' '}
+              {rows && known.length > 0 && known.length < rows.length && (
+                <span className="text-fine font-normal text-quiet">{messages.totalOf(known.length, rows.length)}</span>
+              )}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+function totalText(figures: readonly string[]): string | undefined {
+  const total = figures.reduce((sum, text) => sum + Number(text), 0)
+  return figures.length > 0 && Number.isFinite(total) ? compactDollarText(parseFraction(total.toFixed(2))) : undefined
 }

@@ -8,10 +8,11 @@ import { Boundary } from '../../../ui/Boundary'
 import { IconButton } from '../../../ui/Button'
 import { classes } from '../../../ui/classes'
 import { useMessages } from '../../../ui/messages'
+import { Plot, PlotLine, trendPoints } from '../../../ui/Plot'
 import { poolsMessages } from '../messages'
+import type { CellFigure } from './cell'
 import { type Column, figuresInLine, isFigureColumn } from './columns'
 import { FigureCell } from './FigureCell'
-import { Trend } from './Trend'
 
 const RowTrades = lazy(() => import('./RowTrades'))
 
@@ -153,3 +154,24 @@ function classOf(column: Column): string {
 const actionsCell =
   'border-b border-line px-1 py-1 text-end [&_svg]:stroke-3 sm:sticky sm:end-0 sm:bg-sheet sm:group-focus-within:bg-well sm:group-hover:bg-well max-sm:absolute max-sm:end-22 max-sm:top-2 max-sm:border-0 max-sm:p-0 max-[18rem]:static'
 const marksCell = classes(cell, 'ps-1 pe-0 max-sm:absolute max-sm:end-2 max-sm:top-2 max-sm:p-0 max-[18rem]:static')
+
+/** Past prices as a line. Time runs to the right in every language. */
+function Trend({ cell }: { readonly cell: CellFigure }) {
+  const messages = useMessages(poolsMessages)
+  const prices = cell.is === 'figure' && cell.exact !== '' ? cell.exact.split(' ').map(Number) : []
+  const [first, last] = [prices[0], prices.at(-1)]
+  return (
+    <span dir="ltr" className="block">
+      <Plot className="h-6 w-full">
+        <PlotLine
+          points={trendPoints(prices.map((value, at) => ({ at, value })))}
+          strokeWidth="1.5"
+          className="stroke-action"
+        />
+      </Plot>
+      <span className="sr-only">
+        {first === undefined || last === undefined ? messages.unknown : messages.trend(first, last)}
+      </span>
+    </span>
+  )
+}

@@ -31,8 +31,8 @@ import {
   isLargeText,
   marksWidth,
   rowHeight,
+  stretchOf,
 } from './tableSize'
-import { useColumnStretch } from './useColumnStretch'
 import { useNarrow } from './useNarrow'
 
 const RowMenu = lazy(() => import('./RowMenu'))
@@ -289,3 +289,19 @@ const tableClass = 'w-full table-fixed border-separate border-spacing-0 text-fin
 const unseen = { 'aria-hidden': true } as const
 const head =
   'sticky top-0 z-10 h-11 border-b border-line bg-sheet px-3 text-head font-medium whitespace-nowrap text-quiet'
+
+/** `stretchOf` the box as wide as it is. The widths are in pixels, those that are always in sight first. */
+function useColumnStretch(box: RefObject<HTMLElement | null>, widths: readonly number[]): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const measure = () => setWidth(element.clientWidth)
+    // Measured immediately: with an observer, the columns would move after the first frame.
+    measure()
+    const size = new ResizeObserver(measure)
+    size.observe(element)
+    return () => size.disconnect()
+  }, [box])
+  return stretchOf(width, widths)
+}
