@@ -15,6 +15,15 @@ type Frozen<T> = T extends AnyPlan | Step | Finding | Reason | Amount
   ? T
   : { readonly [Name in keyof T]: Frozen<T[Name]> }
 
+/** The schema of another room's type. It does not compile when it lacks a part of the type, or has one too many. */
+function schemaOf<Value>() {
+  return <Schema extends v.GenericSchema<unknown, Value>>(
+    schema: Schema & (Mutable<Value> extends v.InferOutput<Schema> ? unknown : never),
+  ): v.GenericSchema<unknown, Value> => schema
+}
+
+type Mutable<T> = Json extends T ? T : T extends object ? { -readonly [Name in keyof T]: Mutable<T[Name]> } : T
+
 /**
  * The format of an entry. It counts up with every change that an older app would misread; a migration from each format to
  * the next stays as long as journals of that format may exist. The example in test/fixtures has to open for ever.
@@ -70,7 +79,7 @@ const token = v.object({
   ),
 })
 
-const amount: v.GenericSchema<unknown, Amount> = v.object({ token, units: bigint })
+const amount = schemaOf<Amount>()(v.object({ token, units: bigint }))
 
 const swapIntent = v.object({
   kind: v.literal('swap'),
@@ -121,11 +130,9 @@ const withdrawIntent = v.object({
   recipient: label,
 })
 
-export const liquidityIntent: v.GenericSchema<unknown, LiquidityIntent> = v.variant('kind', [
-  depositIntent,
-  increaseIntent,
-  withdrawIntent,
-])
+export const liquidityIntent = schemaOf<LiquidityIntent>()(
+  v.variant('kind', [depositIntent, increaseIntent, withdrawIntent]),
+)
 
 const purpose = v.variant('does', [
   v.object({ does: v.literal('approve'), token: label, spender: label, amount: natural }),
@@ -166,31 +173,33 @@ const evmStep = v.object({
   said: orNone(said),
 })
 
-const step: v.GenericSchema<unknown, Step> = v.variant('kind', [
-  evmStep,
-  v.object({
-    kind: v.literal('solana'),
-    index: whole,
-    chainId: whole,
-    from: label,
-    transaction: text,
-    purpose,
-    said: orNone(said),
-  }),
-  v.object({
-    kind: v.literal('bitcoin'),
-    index: whole,
-    chainId: whole,
-    from: label,
-    to: label,
-    units: natural,
-    memo: orNone(label),
-    until: time,
-    toSign: v.exactOptional(v.object({ transaction: text, fee: natural })),
-    purpose,
-    said: orNone(said),
-  }),
-])
+const step = schemaOf<Step>()(
+  v.variant('kind', [
+    evmStep,
+    v.object({
+      kind: v.literal('solana'),
+      index: whole,
+      chainId: whole,
+      from: label,
+      transaction: text,
+      purpose,
+      said: orNone(said),
+    }),
+    v.object({
+      kind: v.literal('bitcoin'),
+      index: whole,
+      chainId: whole,
+      from: label,
+      to: label,
+      units: natural,
+      memo: orNone(label),
+      until: time,
+      toSign: v.exactOptional(v.object({ transaction: text, fee: natural })),
+      purpose,
+      said: orNone(said),
+    }),
+  ]),
+)
 
 const steps = v.pipe(v.array(step), v.maxLength(32))
 
@@ -226,10 +235,9 @@ const planFields = {
   assertion: v.exactOptional(assertion),
 }
 
-const plan: v.GenericSchema<unknown, AnyPlan> = v.union([
-  v.object({ intent: swapIntent, ...planFields }),
-  v.object({ intent: liquidityIntent, ...planFields }),
-])
+const plan = schemaOf<AnyPlan>()(
+  v.union([v.object({ intent: swapIntent, ...planFields }), v.object({ intent: liquidityIntent, ...planFields })]),
+)
 
 /** Written to the journal before a wallet is asked: how to find the transaction if the answer is lost. */
 export const anchor = v.variant('kind', [
