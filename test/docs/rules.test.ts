@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { ruleTitleMessages } from '../../src/signing/findings/ruleTitle.messages'
 import codes from '../codes/codes.json'
 import { missingCodes, rulesPage, sections, severitiesIn, sourceOf } from './rulesPage'
 
@@ -33,6 +34,17 @@ test('every rule has findings, and none has only positive ones', () => {
     rules.map(({ code }) => [code, severitiesIn(sourceOf(files), code).join()] as const),
   )
   expect(said.filter(([, severities]) => !/info|warn|block/.test(severities))).toEqual([])
+})
+
+test('translators have one title for each code that a rule may pass, in the words of the rule if there is one rule', () => {
+  const passing = sections.flatMap(({ files, rules }) =>
+    rules.filter(({ code }) => severitiesIn(sourceOf(files), code).includes('ok')),
+  )
+  const translated: Readonly<Record<string, string>> = ruleTitleMessages.english
+  expect(Object.keys(translated).sort()).toEqual([...new Set(passing.map(({ code }) => code))].sort())
+  const titlesOf = (code: string) => new Set(passing.filter((rule) => rule.code === code).map(({ title }) => title))
+  const single = Object.keys(translated).filter((code) => titlesOf(code).size === 1)
+  expect(single.map((code) => translated[code])).toEqual(single.map((code) => `${[...titlesOf(code)][0]}.`))
 })
 
 test('the findings of a rule are read from its own lines and from its functions', () => {

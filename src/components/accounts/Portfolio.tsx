@@ -170,7 +170,7 @@ function HoldingRow({ holding, onLeave }: { holding: Holding; onLeave: (() => vo
         </span>
         <span className="text-quiet tabular-nums">
           {worth && dollarText(worth)}
-          {share !== undefined && <span> · {percentText(share)}</span>}
+          {share !== undefined && <span className="max-sm:hidden"> · {percentText(share)}</span>}
           {change !== undefined && change !== 0 && <Change bps={change} />}
         </span>
       </span>

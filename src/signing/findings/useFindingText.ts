@@ -5,10 +5,12 @@ import type { Finding } from '../../guard/findings/finding'
 import { LanguageContext, useMessages } from '../../ui/messages'
 import { findingMessages } from './finding.messages'
 import { findingText } from './findingText'
+import { ruleTitleMessages } from './ruleTitle.messages'
 
 /** The text of a finding, with the symbols of listed tokens. */
 export function useFindingText(): (finding: Finding) => string {
   const messages = useMessages(findingMessages)
+  const titles: Readonly<Record<string, string>> = useMessages(ruleTitleMessages)
   const language = use(LanguageContext)
   const { tokens } = useTokens()
   // Anyone can copy a symbol, so the address is shown next to it.
@@ -17,8 +19,8 @@ export function useFindingText(): (finding: Finding) => string {
     return listed && `${listed.symbol} (${shortAddress(address)})`
   }
   return (finding) => {
-    // The titles of rules are in English.
-    if (finding.kind === 'holds' && language !== 'en') return messages.passed(finding.code)
+    // The titles of rules, which a finding contains, are in English.
+    if (finding.kind === 'holds' && language !== 'en') return titles[finding.code] ?? messages.passed(finding.code)
     return findingText(finding, messages, symbolOf)
   }
 }

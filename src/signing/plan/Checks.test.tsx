@@ -5,6 +5,7 @@ import { clientListing, renderIn, servicesWith } from '../../../test/services'
 import type { Finding } from '../../guard/findings/finding'
 import type { Verdict } from '../../guard/verdict'
 import { LanguageContext } from '../../ui/messages'
+import { ruleTitleMessages } from '../findings/ruleTitle.messages'
 import { VerdictAndChecks } from './Checks'
 
 const reverts: Finding = {
@@ -39,13 +40,15 @@ test('a plan that would revert is not called another one than was asked for', ()
   expect(show({ level: 'blocked', findings: [reverts, unread] })).toHaveTextContent(/This is not what you asked for/)
 })
 
-test('a check that passed has the title of its rule in English, and its code in other languages', () => {
-  const title = 'Each transaction is atomic'
-  const held: Finding = { code: 'V-037', kind: 'holds', severity: 'ok', step: undefined, facts: { title } }
-  const verdict: Verdict = { level: 'proven', findings: [held] }
+test('a check that passed has the title of its rule in English, and the translated one of its code in other languages', () => {
+  const title = 'The least amount is in the calldata'
+  const held: Finding = { code: 'V-016', kind: 'holds', severity: 'ok', step: undefined, facts: { title } }
+  const retired: Finding = { ...held, code: 'V-037' }
+  const verdict: Verdict = { level: 'proven', findings: [held, retired] }
   show(verdict)
   expect(document.body).toHaveTextContent(`${title}.`)
   show(verdict, undefined, 'fr')
+  expect(document.body).toHaveTextContent(ruleTitleMessages.english['V-016'])
   expect(document.body).toHaveTextContent('The check V-037 passed.')
   expect(document.body).not.toHaveTextContent(title)
 })
