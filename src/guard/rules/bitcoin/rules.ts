@@ -64,7 +64,7 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
   },
   {
     code: 'B-2',
-    title: 'What is to be paid is exactly what you sell',
+    title: 'The amount to pay is exactly what you sell',
     against: 'An answer that asks for more, or for less, than was typed',
     scopes: ['bitcoin payment'],
     find: ({ intent, said, value }, say) => {
