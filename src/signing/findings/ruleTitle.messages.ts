@@ -1,6 +1,6 @@
 import { defineMessages } from '../../ui/messages'
 
-/** What is true of a plan when the rules of a code find nothing else, by code. English screens show the rule's own title. */
+/** Titles of passed checks for translators, by code. English screens show the title of the rule itself. */
 export const ruleTitleMessages = defineMessages({
   'V-001': 'The number and the size of the transactions are reasonable.',
   'V-002': 'The order of the transactions is clear.',
@@ -9,7 +9,7 @@ export const ruleTitleMessages = defineMessages({
   'V-006': 'No more of the native coin is sent than this plan needs.',
   'V-008': 'The signer is your account, and the recipient you entered gets the output or the position.',
   'V-011': 'Nothing gives away tokens, positions, ownership or lasting rights.',
-  'V-013': 'What is paid out, or the new position, goes to the recipient you entered.',
+  'V-013': 'The amounts paid out, or the new position, go to the recipient you entered.',
   'V-014': 'The plan trades only the two tokens of this swap.',
   'V-015': 'The input is not higher than the typed amount.',
   'V-016': 'The transaction enforces the minimum shown.',
