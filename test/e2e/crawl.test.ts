@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { deepTest, isDeep } from '../depth'
+import { lowContrast } from './contrast'
 import { addressOf, crawl, phone, setProbes, settled, states, wide } from './crawl'
 import { overflows } from './fit'
 import { faultsOf, mirrorWithLongerWords } from './probes'
@@ -16,7 +18,7 @@ const stage = setStage()
 const { note, look, expectNone } = setProbes()
 
 /** The size of text is a setting of the browser, which moves breakpoints: pages are opened with it. */
-test.each(process.env.TIDEGATE_DEEP ? [390, 1280] : [390])(
+test.each(isDeep ? [390, 1280] : [390])(
   'text of twice the size stays readable on every screen, %d px wide',
   { timeout: 120_000 },
   async (width) => {
@@ -26,7 +28,7 @@ test.each(process.env.TIDEGATE_DEEP ? [390, 1280] : [390])(
     await setTextSize(page, 32)
     const pool = await poolPath(page)
     for (const { path, answers, open } of states) {
-      if (answers || open) continue
+      if (answers || open || (path.includes('?') && !isDeep)) continue
       await visit.goto(addressOf(path, pool))
       await page.waitForLoadState('networkidle')
       note(path, await hiddenText(page))
@@ -49,7 +51,7 @@ test('a deposit looks as it did, wide and on a phone', async () => {
   expectNone()
 })
 
-test('a swap can be read and confirmed from right to left, and its figures keep their order', async () => {
+deepTest('a swap can be read and confirmed from right to left, and its figures keep their order', async () => {
   const visit = await stage.visit('/swap', phone)
   const { page } = visit
   const trader = new Trader(stage, page)
@@ -62,26 +64,6 @@ test('a swap can be read and confirmed from right to left, and its figures keep 
   expect(await outerSigns(page, 'Price impact')).toEqual(['−', '%'])
   await trader.review()
   await trader.signTable()
-  expect(await overflows(page)).toEqual([])
-})
-
-test('an order is printed without controls, in dark ink on white, and nothing of it is cut off', async () => {
-  const { page } = await stage.visit('/swap', { theme: 'dark' })
-  const trader = new Trader(stage, page)
-  await trader.connect()
-  await trader.pay('1')
-  await trader.review()
-  await trader.confirm()
-  await trader.waitForStatus('done')
-  await page.getByRole('button', { name: 'Close', exact: true }).click()
-  await page.getByRole('link', { name: 'Activity', exact: true }).click()
-  await page.getByRole('list', { name: 'Orders' }).getByRole('link').first().click()
-  await page.getByRole('heading', { name: 'Timeline' }).waitFor()
-  await page.emulateMedia({ media: 'print', colorScheme: null })
-  expect(await page.locator('button:visible, nav:visible, footer:visible').count()).toBe(0)
-  const ink = await page.locator('#root main h1').evaluate((title) => getComputedStyle(title).color)
-  const [red = 255] = (/\d+/.exec(ink) ?? []).map(Number)
-  expect(red).toBeLessThan(64)
   expect(await overflows(page)).toEqual([])
 })
 
@@ -106,7 +88,7 @@ test('each probe reports a page that is spoiled on purpose', async () => {
   const faults = (await faultsOf(page)).join('\n')
   for (const fault of [
     /^axe: image-alt/m,
-    /^axe: color-contrast/m,
+    /^axe: (color-contrast|Spoiled: 1\.\d\d to 1)/m,
     /^headings: "Spoiled" leaves out a level/m,
     /^small target: select Spoiled: 10 by 10/m,
     /^overflow: 320: the page is \d+ px wider/m,
@@ -114,6 +96,33 @@ test('each probe reports a page that is spoiled on purpose', async () => {
   ])
     expect(faults).toMatch(fault)
 })
+
+test('the probe of contrast finds every faint text and no other', async () => {
+  const { page } = await stage.visit(`data:text/html,${encodeURIComponent(samples)}`)
+  const found = (await lowContrast(page)).map((fault) => fault.replace(/: .*/, ''))
+  expect(found.toSorted()).toEqual(found.filter((name) => name.startsWith('faint')).toSorted())
+  expect(found).toHaveLength(samples.match(/faint/g)?.length ?? 0)
+})
+
+/** Words that begin with "faint" have too little contrast, the others enough. */
+const samples = `<!doctype html><body style="background: white; color: black; font: 16px/1.5 sans-serif">
+  <p style="color: #777">faint grey</p><p style="color: #767676">grey</p>
+  <p style="color: #949494; font-size: 24px">large</p><p style="color: #969696; font-size: 24px">faint, large</p>
+  <p style="color: #949494; font: bold 19px sans-serif">bold</p>
+  <p style="color: #949494; font-size: 19px">faint, not bold</p>
+  <p style="color: rgb(0 0 0 / 53%)">faint, half clear</p><p style="color: rgb(0 0 0 / 55%)">half clear</p>
+  <p style="opacity: 0.53"><b>faint, faded around</b></p><p style="opacity: 0.55"><b>faded around</b></p>
+  <p style="color: oklch(0.6 0 0)">faint, of another colour space</p>
+  <p style="background: black; color: white"><span style="background: rgb(255 255 255 / 50%)">faint on half white</span></p>
+  <p style="background: linear-gradient(black, white); color: white">faint at one end</p>
+  <p style="background: linear-gradient(black, #222); color: white">on dark colours</p>
+  <div style="position: relative"><i style="position: absolute; inset: 0; background: #444"></i>
+    <span style="position: relative">faint over a sibling</span></div>
+  <input value="faint value" style="color: #888; background: white; width: 150px">
+  <input placeholder="faint hint" class="hint" style="background: white; width: 150px">
+  <style>.hint::placeholder { color: #999 }</style>
+  <button disabled style="color: #ccc">disabled</button>
+  <p style="color: white; visibility: hidden">hidden</p>`
 
 test('a page that moves after it was drawn is reported', async () => {
   const visit = await stage.visit('/favicon.svg', phone)

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { isDeep } from '../depth'
+import { inaccessible } from './accessible'
 import { overflows } from './fit'
 import { focused } from './reading'
-import { answerInstead, inaccessible, setStage } from './stage'
+import { answerInstead, setStage } from './stage'
 import { harbor, Trader } from './trader'
 
 /* Rarely opened states are as readable as every page: by axe, by keyboard, light and dark, wide and narrow. */

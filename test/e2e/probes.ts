@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { isDeep } from '../depth'
+import { inaccessible } from './accessible'
 import { overflows, widths } from './fit'
 import { brokenHeadings, hiddenText, setTextSpacing, smallTargets } from './reading'
 import { shiftsOf } from './shifts'
-import { inaccessible } from './stage'
 
 /** The horizontal shift by the loaded font: its text is as wide as before, but single words differ. */
 export const shiftOfFont = 0.003

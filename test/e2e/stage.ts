@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core'
 import { type Address, createPublicClient, createTestClient, erc20Abi, http } from 'viem'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
@@ -9,6 +8,8 @@ import { provideChromium } from '../../bin/parts/chromium.mjs'
 import type { Exchange } from '../../src/exchange/exchange'
 import { type GatewayDeps, startTidegate, type TidegateServer } from '../../src/gateway/node/tidegate'
 import { readSettings } from '../../src/gateway/settings'
+import { isDeep } from '../depth'
+import { inaccessible } from './accessible'
 import { TestWallet } from './wallet'
 
 /*
@@ -53,8 +54,8 @@ export type Visit = {
   readonly tolerate: (noise: RegExp) => void
   readonly expectCalm: () => void
   /**
-   * Fails with the rule, the element and the reason of every axe violation of the current page. In `npm run test:deep`
-   * it also checks the other theme and right-to-left text, as `crawl.test.ts` does for each of its states.
+   * Fails with what axe finds on the current page. In `npm run test:deep` it also checks contrast, in both themes, and
+   * right-to-left text, as `crawl.test.ts` does for each of its states.
    */
   readonly expectAccessible: () => Promise<void>
   /** Saves a screenshot as `.tidegate/pictures/<name>-<width>-<theme>.png`, if `TIDEGATE_PICTURES` is set. */
@@ -286,7 +287,7 @@ async function startVisit(context: BrowserContext, { url, label, watched }: Watc
     tolerate: (noise) => void tolerated.push(noise),
     expectCalm: () => expect(left()).toEqual([]),
     expectAccessible: async () =>
-      expect(await (process.env.TIDEGATE_DEEP ? inaccessible(page) : violations(page))).toEqual([]),
+      expect(await inaccessible(page, { contrast: isDeep, otherTheme: isDeep, mirrored: isDeep })).toEqual([]),
     picture: async (name) => {
       if (process.env.TIDEGATE_PICTURES) await draw(page, name, label)
     },
@@ -308,51 +309,6 @@ async function reportViolations(context: BrowserContext): Promise<void> {
       console.error(`violation: ${effectiveDirective} ${blockedURI} ${sourceFile ?? ''} ${sample}`)
     })
   })
-}
-
-type Passes = { readonly otherTheme?: boolean; readonly mirrored?: boolean }
-
-/** The violations by axe: of the page as it is, in the other theme, and from right to left. */
-export async function inaccessible(page: Page, { otherTheme = true, mirrored = true }: Passes = {}): Promise<string[]> {
-  const found = await violations(page)
-  if (otherTheme) {
-    // Another theme changes colours and nothing else.
-    const shown = await page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'))
-    const other = shown === 'dark' ? 'light' : 'dark'
-    await page.emulateMedia({ colorScheme: other })
-    const inOther = await violations(page, ['color-contrast', 'link-in-text-block'])
-    await page.emulateMedia({ colorScheme: shown })
-    found.push(...inOther.map((violation) => `in the ${other} theme: ${violation}`))
-  }
-  if (mirrored) {
-    const written = await page.evaluate(() => document.documentElement.dir)
-    await write(page, 'rtl')
-    // Sizes stay when a page is mirrored, but what is scrolled halfway out of sight changes: no target-size here.
-    const fromRight = await violations(page, ['color-contrast', 'scrollable-region-focusable'])
-    await write(page, written)
-    found.push(...fromRight.map((violation) => `from right to left: ${violation}`))
-  }
-  return found
-}
-
-function write(page: Page, direction: string): Promise<void> {
-  return page.evaluate((dir) => {
-    document.documentElement.dir = dir
-  }, direction)
-}
-
-/** The violations by axe, by all its rules or by some. */
-async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  // Half a megabyte of code, which each pass would send to the page twice.
-  const isThere = await page.evaluate(() => 'axe' in window)
-  // Our pages have no frames, so searching them would only double the time, as would listing the passes.
-  const axe = new AxeBuilder({ page, ...(isThere ? { axeSource: 'void 0' } : {}) })
-    .options({ resultTypes: ['violations'] })
-    .setLegacyMode()
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id} (${help}): ${html}\n${failureSummary ?? ''}`),
-  )
 }
 
 function noFile(path: string): string {
