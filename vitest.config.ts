@@ -108,7 +108,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // A poll asks the page by role, which costs both processes some milliseconds.
-          expect: { poll: { timeout: 30_000, interval: 250 } },
+          expect: { poll: { timeout: 30_000, interval: 500 } },
         },
       },
     ],

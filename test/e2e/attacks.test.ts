@@ -139,94 +139,97 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
     )
   })
 
-  test('V-013 V-014 V-015 V-016 V-017 V-018 V-019 A-31 M-071 M-088 M-094 M-096 M-097 a swap on other terms than requested', async () => {
-    await swapUnder(
-      stage,
-      proxy,
-      ['500', 'USDC', 'WETH'],
-      [
-        {
-          name: 'everything goes to a thief',
-          code: 'V-013',
-          says: new RegExp(`WETH would go to ${thief}, not to`),
-          tamper: (honest) => onTerms(honest, () => ({ recipient: thief })),
-        },
-        {
-          name: 'everything stays with the router',
-          code: 'V-018',
-          says: /where anyone can take it/,
-          tamper: (honest) => onTerms(honest, () => ({ recipient: nobody })),
-        },
-        {
-          name: 'another token is bought',
-          code: 'V-014',
-          says: /None of the transactions buys WETH/,
-          at: 'checks',
-          tamper: (honest) => onTerms(honest, () => ({ path: packPath([usdc, wbtc]) })),
-        },
-        {
-          name: 'another token is sold',
-          code: 'V-014',
-          says: /The swap would take .*, which is not part of it/,
-          at: 'checks',
-          tamper: (honest) => onTerms(honest, () => ({ path: packPath([wbtc, weth]), amountIn: 100n })),
-        },
-        {
-          name: 'ten times as much is sold',
-          code: 'V-015',
-          says: /The swap would take 5,?000 USDC; you pay 500 USDC/,
-          at: 'checks',
-          tamper: (honest) => onTerms(honest, ({ amountIn }) => ({ amountIn: amountIn * 10n })),
-        },
-        {
-          name: 'a minimum of nothing',
-          code: 'V-016',
-          says: /sets no minimum/,
-          at: 'checks',
-          tamper: (honest) => onTerms(honest, () => ({ amountOutMinimum: 0n })),
-        },
-        {
-          name: 'a minimum and a promise of half of what it is worth',
-          code: 'A-31',
-          says: /% slippage; you chose 0\.5\s?%/,
-          at: 'checks',
-          tamper: (honest) => {
-            const { rest, ...half } = onTerms(honest, ({ amountOutMinimum }) => ({
-              amountOutMinimum: amountOutMinimum / 2n,
-            }))
-            return { ...half, rest: { ...rest, minAmountOut: 0 } }
+  deepTest(
+    'V-013 V-014 V-015 V-016 V-017 V-018 V-019 A-31 M-071 M-088 M-094 M-096 M-097 a swap on other terms than requested',
+    async () => {
+      await swapUnder(
+        stage,
+        proxy,
+        ['500', 'USDC', 'WETH'],
+        [
+          {
+            name: 'everything goes to a thief',
+            code: 'V-013',
+            says: new RegExp(`WETH would go to ${thief}, not to`),
+            tamper: (honest) => onTerms(honest, () => ({ recipient: thief })),
           },
-        },
-        {
-          name: 'a deadline that has passed',
-          code: 'V-017',
-          says: /deadline passed \d+ seconds ago/,
-          tamper: (honest) => onTerms(honest, () => ({ deadline: 1_600_000_000n })),
-        },
-        {
-          name: 'a fee of a tenth for a thief',
-          code: 'V-019',
-          says: new RegExp(`10\\s?% goes to ${thief} as a fee`),
-          tamper: (honest) => {
-            const { amountOutMinimum } = termsOf(honest)
-            const swap = dataOf(swapIn(onTerms(honest, () => ({ recipient: nobody }))))
-            const fee = encodeFunctionData({
-              abi: others,
-              functionName: 'sweepTokenWithFee',
-              args: [weth, amountOutMinimum, getAddress(thief), 1_000n, thief],
-            })
-            return withSwap(honest, { data: multicallData(swap, fee) })
+          {
+            name: 'everything stays with the router',
+            code: 'V-018',
+            says: /where anyone can take it/,
+            tamper: (honest) => onTerms(honest, () => ({ recipient: nobody })),
           },
-        },
-        {
-          name: 'a swap that comes before its allowance',
-          code: 'V-030',
-          says: /It would fail/,
-          tamper: (honest) => listed(honest, swapIn(honest), approvalIn(honest)),
-        },
-      ],
-    )
-  })
+          {
+            name: 'another token is bought',
+            code: 'V-014',
+            says: /None of the transactions buys WETH/,
+            at: 'checks',
+            tamper: (honest) => onTerms(honest, () => ({ path: packPath([usdc, wbtc]) })),
+          },
+          {
+            name: 'another token is sold',
+            code: 'V-014',
+            says: /The swap would take .*, which is not part of it/,
+            at: 'checks',
+            tamper: (honest) => onTerms(honest, () => ({ path: packPath([wbtc, weth]), amountIn: 100n })),
+          },
+          {
+            name: 'ten times as much is sold',
+            code: 'V-015',
+            says: /The swap would take 5,?000 USDC; you pay 500 USDC/,
+            at: 'checks',
+            tamper: (honest) => onTerms(honest, ({ amountIn }) => ({ amountIn: amountIn * 10n })),
+          },
+          {
+            name: 'a minimum of nothing',
+            code: 'V-016',
+            says: /sets no minimum/,
+            at: 'checks',
+            tamper: (honest) => onTerms(honest, () => ({ amountOutMinimum: 0n })),
+          },
+          {
+            name: 'a minimum and a promise of half of what it is worth',
+            code: 'A-31',
+            says: /% slippage; you chose 0\.5\s?%/,
+            at: 'checks',
+            tamper: (honest) => {
+              const { rest, ...half } = onTerms(honest, ({ amountOutMinimum }) => ({
+                amountOutMinimum: amountOutMinimum / 2n,
+              }))
+              return { ...half, rest: { ...rest, minAmountOut: 0 } }
+            },
+          },
+          {
+            name: 'a deadline that has passed',
+            code: 'V-017',
+            says: /deadline passed \d+ seconds ago/,
+            tamper: (honest) => onTerms(honest, () => ({ deadline: 1_600_000_000n })),
+          },
+          {
+            name: 'a fee of a tenth for a thief',
+            code: 'V-019',
+            says: new RegExp(`10\\s?% goes to ${thief} as a fee`),
+            tamper: (honest) => {
+              const { amountOutMinimum } = termsOf(honest)
+              const swap = dataOf(swapIn(onTerms(honest, () => ({ recipient: nobody }))))
+              const fee = encodeFunctionData({
+                abi: others,
+                functionName: 'sweepTokenWithFee',
+                args: [weth, amountOutMinimum, getAddress(thief), 1_000n, thief],
+              })
+              return withSwap(honest, { data: multicallData(swap, fee) })
+            },
+          },
+          {
+            name: 'a swap that comes before its allowance',
+            code: 'V-030',
+            says: /It would fail/,
+            tamper: (honest) => listed(honest, swapIn(honest), approvalIn(honest)),
+          },
+        ],
+      )
+    },
+  )
 
   deepTest('V-004 V-005 V-006 V-021 M-074 M-077 M-078 M-083 impossible targets, data and values', async () => {
     const to = (target: string, code: string, at: Attack['at'] = 'no plan', says = /./): Attack => ({
@@ -364,7 +367,7 @@ deepDescribe('a router that behaves differently in a simulation, deployed on the
   }
 })
 
-describe('what the wallet receives', () => {
+deepDescribe('what the wallet receives', () => {
   deepTest(
     'A-21 A-26 V-007 V-009 M-084 M-086 an unlimited approval is limited to the sold amount; fees, nonces and RPC URLs of the service are ignored',
     async () => {
@@ -429,7 +432,7 @@ describe('what the wallet receives', () => {
     expect(promptsOf(wallet)).toEqual(['eth_sendTransaction'])
   })
 
-  test('A-25 F-13 a network is only ever added with the deployment’s own parameters', async () => {
+  deepTest('A-25 F-13 a network is only ever added with the deployment’s own parameters', async () => {
     const away = stage.exchange.chains.filter(({ chainId }) => chainId === delta)
     const wallet = new TestWallet({ chains: away, chainId: delta })
     await stage.exchange.fund('evm', wallet.address)
@@ -452,7 +455,7 @@ describe('what the wallet receives', () => {
     expect(wallet.asked('eth_sendTransaction')).toBe(0)
   })
 
-  test('A-24 a provider injected after the connection gets no request', async () => {
+  deepTest('A-24 a provider injected after the connection gets no request', async () => {
     const { page, trader, wallet } = await openSetup(stage, ['0.25', 'ETH', 'USDC'])
     await page.evaluate(() => {
       const stolen: string[] = []

@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, parseAbi, parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { deepDescribe, isDeep } from '../depth'
+import { deepDescribe, deepTest, isDeep } from '../depth'
 import { receiptOf } from '../receipt'
 import { agreeToAll } from './consents'
 import { demoAddress, heldOn, solanaWallet } from './reef'
@@ -165,7 +165,7 @@ deepDescribe('a recipient', () => {
 })
 
 describe('a payout that fails', () => {
-  test('F-72 a failed payout is refunded, and the order shows it', async () => {
+  deepTest('F-72 a failed payout is refunded, and the order shows it', async () => {
     const { trader, owners, page } = await bothWallets()
     const bridged = place('Harbor', 'USDC', 6)
     // Native coins need no approval, so the plan of the review is also the last one.

@@ -306,7 +306,7 @@ deepDescribe('a service that leaves the deposit to the wallet', () => {
   })
 })
 
-describe('a service that answers with transactions', () => {
+deepDescribe('a service that answers with transactions', () => {
   const proxy = new TamperingProxy()
   beforeEach(() => proxy.forward())
   const stage = setStage({ settings: { TIDEGATE_ADD_DELIVERY: 'transactions' }, between: proxy.between })
@@ -344,21 +344,27 @@ describe('a service that answers with transactions', () => {
     expect(wallet.asked('eth_sendTransaction')).toBe(3)
   })
 
-  test('V-040 a position for another recipient is red, cannot be confirmed, and the wallet gets no request', async () => {
-    const { provider, wallet } = await Provider.open(stage)
-    await provider.choosePool('WETH/USDC')
-    await provider.amount('WETH').fill('0.5')
-    const own = wallet.address.slice(2).toLowerCase()
-    proxy.alter('add', async (honest) => {
-      const text = await honest.text()
-      return new Response(text.replaceAll(own, thief), { status: 201, headers: { 'content-type': 'application/json' } })
-    })
-    await provider.review()
-    await provider.confirm()
-    await provider.page.getByText('The exchange sent its own transactions.').waitFor()
-    await provider.page.getByText(/^Blocked; see the reasons above/).waitFor()
-    await expect.poll(() => provider.button('Confirm deposit').isDisabled()).toBe(true)
-    expect(wallet.asked('eth_sendTransaction')).toBe(0)
-    proxy.forward()
-  })
+  deepTest(
+    'V-040 a position for another recipient is red, cannot be confirmed, and the wallet gets no request',
+    async () => {
+      const { provider, wallet } = await Provider.open(stage)
+      await provider.choosePool('WETH/USDC')
+      await provider.amount('WETH').fill('0.5')
+      const own = wallet.address.slice(2).toLowerCase()
+      proxy.alter('add', async (honest) => {
+        const text = await honest.text()
+        return new Response(text.replaceAll(own, thief), {
+          status: 201,
+          headers: { 'content-type': 'application/json' },
+        })
+      })
+      await provider.review()
+      await provider.confirm()
+      await provider.page.getByText('The exchange sent its own transactions.').waitFor()
+      await provider.page.getByText(/^Blocked; see the reasons above/).waitFor()
+      await expect.poll(() => provider.button('Confirm deposit').isDisabled()).toBe(true)
+      expect(wallet.asked('eth_sendTransaction')).toBe(0)
+      proxy.forward()
+    },
+  )
 })

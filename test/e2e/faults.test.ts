@@ -263,32 +263,35 @@ deepDescribe('faults of the wallet', () => {
   })
 })
 
-describe('faults of the nodes', () => {
-  test('F-27 I2 a node that limits requests while a swap confirms is named as that, with what can be done, and the swap is paid once', async () => {
-    const { page, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'])
-    const chain = stage.exchange.chains.find(({ chainId }) => chainId === harbor)
-    const node = await startNodeProxy(chain?.rpcTarget ?? '')
-    onTestFinished(() => node.close())
-    await page.route(`**/rpc/${harbor}`, async (route) => {
-      const response = await route.fetch({ url: node.url }).catch(() => undefined)
-      await (response ? route.fulfill({ response }) : route.abort())
-    })
-    await stage.cheat(harbor).setAutomine(false)
-    await go(trader)
-    await trader.waitForStatus('sent')
-    wallet.isUnresponsive = true
-    node.add({ fault: refuses(429, 'Too many requests') })
-    await trader.waitForStatus('limited')
-    await expect.poll(() => trader.order().innerText()).toMatch(/limit/)
-    expect(await trader.order().innerText()).not.toMatch(/does not respond|expired|untouched/i)
-    await page.getByRole('button', { name: 'Search on chain' }).waitFor()
-    await mineAll()
-    node.heal()
-    wallet.isUnresponsive = false
-    await trader.waitForStatus('done')
-    expect(node.asked.length).toBeGreaterThan(0)
-    expect(sendsOf(wallet)).toHaveLength(1)
-  })
+deepDescribe('faults of the nodes', () => {
+  deepTest(
+    'F-27 I2 a node that limits requests while a swap confirms is named as that, with what can be done, and the swap is paid once',
+    async () => {
+      const { page, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'])
+      const chain = stage.exchange.chains.find(({ chainId }) => chainId === harbor)
+      const node = await startNodeProxy(chain?.rpcTarget ?? '')
+      onTestFinished(() => node.close())
+      await page.route(`**/rpc/${harbor}`, async (route) => {
+        const response = await route.fetch({ url: node.url }).catch(() => undefined)
+        await (response ? route.fulfill({ response }) : route.abort())
+      })
+      await stage.cheat(harbor).setAutomine(false)
+      await go(trader)
+      await trader.waitForStatus('sent')
+      wallet.isUnresponsive = true
+      node.add({ fault: refuses(429, 'Too many requests') })
+      await trader.waitForStatus('limited')
+      await expect.poll(() => trader.order().innerText()).toMatch(/limit/)
+      expect(await trader.order().innerText()).not.toMatch(/does not respond|expired|untouched/i)
+      await page.getByRole('button', { name: 'Search on chain' }).waitFor()
+      await mineAll()
+      node.heal()
+      wallet.isUnresponsive = false
+      await trader.waitForStatus('done')
+      expect(node.asked.length).toBeGreaterThan(0)
+      expect(sendsOf(wallet)).toHaveLength(1)
+    },
+  )
 })
 
 deepDescribe('faults of the chain', () => {

@@ -116,28 +116,31 @@ describe('a halted deployment (A-06)', () => {
     expect(sendsOf(wallet)).toHaveLength(1)
   })
 
-  test('between two steps the second is not requested, and is once the halt is lifted and someone clicks', async () => {
-    const { visit, page, trader, wallet } = await openSetup(stage, ['100', 'USDC', 'WETH'], { clock: true })
-    visit.tolerate(/503/)
-    const { response, decide } = deferredResponse()
-    wallet.arrange(response)
-    await trader.review()
-    await trader.confirm()
-    await trader.waitForStatus('signing')
-    halt('Between two steps.')
-    decide('approve')
-    await trader.waitForStatus('failed')
-    await expect.poll(() => trader.order().innerText()).toContain('Between two steps.')
-    expect(sendsOf(wallet)).toHaveLength(1)
-    await expect.poll(() => notice(page).count()).toBe(1)
-    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  deepTest(
+    'between two steps the second is not requested, and is once the halt is lifted and someone clicks',
+    async () => {
+      const { visit, page, trader, wallet } = await openSetup(stage, ['100', 'USDC', 'WETH'], { clock: true })
+      visit.tolerate(/503/)
+      const { response, decide } = deferredResponse()
+      wallet.arrange(response)
+      await trader.review()
+      await trader.confirm()
+      await trader.waitForStatus('signing')
+      halt('Between two steps.')
+      decide('approve')
+      await trader.waitForStatus('failed')
+      await expect.poll(() => trader.order().innerText()).toContain('Between two steps.')
+      expect(sendsOf(wallet)).toHaveLength(1)
+      await expect.poll(() => notice(page).count()).toBe(1)
+      expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
 
-    rmSync(file)
-    await page.clock.fastForward(31_000)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await trader.waitForStatus('done')
-    expect(sendsOf(wallet)).toHaveLength(2)
-  })
+      rmSync(file)
+      await page.clock.fastForward(31_000)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await trader.waitForStatus('done')
+      expect(sendsOf(wallet)).toHaveLength(2)
+    },
+  )
 
   deepTest('neither a deposit nor a withdrawal can be confirmed', async () => {
     const { visit, provider, wallet } = await Provider.open(stage)

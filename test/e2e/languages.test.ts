@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { appFolder } from '../../bin/parts/build.mjs'
 import { readTranslations } from '../../bin/parts/languages.mjs'
 import { translationOf } from '../../bin/parts/load.mjs'
+import { isDeep } from '../depth'
 import { phone, settled, states } from './crawl'
 import { overflows } from './fit'
 import { hiddenText, poolPath } from './reading'
@@ -75,7 +76,8 @@ test('a deposit from the form to the receipt is in German, with amounts that hav
   await picture('german-deposit-receipt')
 })
 
-test.each(['de', 'ar', 'ja'])(
+/** The longest words, and the only letters from right to left. English is found in Arabic as it is in Japanese. */
+test.each(isDeep ? ['de', 'ar', 'ja'] : ['de', 'ar'])(
   'every screen in %s fits a phone, and nothing on it is cut off or in English',
   { timeout: 180_000 },
   async (language) => {
@@ -85,8 +87,8 @@ test.each(['de', 'ar', 'ja'])(
     const pool = await poolPathIn(page, language)
     const leftInEnglish = await englishIn(visit, language)
     const faults: string[] = []
-    const paths = states.filter(({ answers, open, path }) => !answers && !open && !/inspect|^\/$/.test(path))
-    for (const { path } of paths) {
+    const screens = states.filter(({ answers, open, path }) => !answers && !open && !/inspect|\?|^\/$/.test(path))
+    for (const { path } of screens) {
       await visit.goto(path === 'a pool' ? pool : path)
       await settled(page)
       const found = [...(await overflows(page, [390])), ...(await hiddenText(page)), ...(await leftInEnglish())]

@@ -184,7 +184,7 @@ describe('the range', () => {
     expect((await provider.ticks())[1]).toBe(upper)
   })
 
-  test('the range is in the URL: a reload restores pool, range, direction and amount', async () => {
+  deepTest('the range is in the URL: a reload restores pool, range, direction and amount', async () => {
     const { visit, provider } = await Provider.open(stage)
     await provider.choosePool('WETH/USDT')
     await provider.setTicks(-198000, -194400)
@@ -425,7 +425,7 @@ describe('obstacles are shown', () => {
     expect(wallet.asked('eth_sendTransaction')).toBe(4)
   })
 
-  test('a pool that someone else starts in the meantime, at another price: nothing is signed', async () => {
+  deepTest('a pool that someone else starts in the meantime, at another price: nothing is signed', async () => {
     const { provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     const [dear, dollar] = await provider.unpooled(['WBTC', 'DAI'], ['WETH', 'DAI'], ['USDT', 'DAI'])

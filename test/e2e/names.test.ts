@@ -1,5 +1,6 @@
 import { type Address, getContractAddress, type Hex } from 'viem'
 import { beforeAll, expect, test } from 'vitest'
+import { deepTest } from '../depth'
 import { registryCalls, registryCode } from '../names/registry'
 import { receiptOf } from '../receipt'
 import { agreeToAll } from './consents'
@@ -81,7 +82,7 @@ test('balances and positions of a name are viewed without a wallet', async () =>
     .waitFor()
 })
 
-test('a name of a link is not paid before it is confirmed', async () => {
+deepTest('a name of a link is not paid before it is confirmed', async () => {
   const visit = await stage.visit('/swap?recipient=alice.eth')
   const trader = new Trader(stage, visit.page)
   await trader.connect()

@@ -77,28 +77,31 @@ test('orders can be read while the device is offline, from a page that was open,
   await context.setOffline(false)
 })
 
-test('a screen that was never opened shows that the device is offline, links to activity, and comes when the device is online', async () => {
-  for (const look of [{ width: 390, height: 844, theme: 'dark' }, {}] as const) {
-    const visit = await stage.visit('/swap', look)
-    const { page, context } = visit
-    visit.tolerate(/ERR_INTERNET_DISCONNECTED|Failed to (load resource|fetch)|dynamically imported module/)
-    const failureScreen = fileWith('src/app/frame/BrokenPage.tsx', appFolder)
-    await expect.poll(() => visit.requests.some((request) => request.endsWith(failureScreen))).toBe(true)
-    await page.waitForLoadState('networkidle')
-    await context.setOffline(true)
-    await page.getByRole('link', { name: 'Exchange status', exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
-    await page.getByText('Your orders are in Activity.', { exact: false }).waitFor()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
-    await visit.expectAccessible()
-    await visit.picture('never-opened-offline')
-    // The earlier page is still available.
-    await page.getByRole('link', { name: 'Swap', exact: true }).click()
-    await page.getByRole('textbox', { name: 'You pay' }).waitFor()
-    await page.getByRole('link', { name: 'Exchange status', exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
-    await context.setOffline(false)
-    await page.getByRole('heading', { level: 1, name: 'Inspect' }).waitFor()
-  }
-})
+deepTest(
+  'a screen that was never opened shows that the device is offline, links to activity, and comes when the device is online',
+  async () => {
+    for (const look of [{ width: 390, height: 844, theme: 'dark' }, {}] as const) {
+      const visit = await stage.visit('/swap', look)
+      const { page, context } = visit
+      visit.tolerate(/ERR_INTERNET_DISCONNECTED|Failed to (load resource|fetch)|dynamically imported module/)
+      const failureScreen = fileWith('src/app/frame/BrokenPage.tsx', appFolder)
+      await expect.poll(() => visit.requests.some((request) => request.endsWith(failureScreen))).toBe(true)
+      await page.waitForLoadState('networkidle')
+      await context.setOffline(true)
+      await page.getByRole('link', { name: 'Exchange status', exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+      await page.getByText('Your orders are in Activity.', { exact: false }).waitFor()
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+      await visit.expectAccessible()
+      await visit.picture('never-opened-offline')
+      // The earlier page is still available.
+      await page.getByRole('link', { name: 'Swap', exact: true }).click()
+      await page.getByRole('textbox', { name: 'You pay' }).waitFor()
+      await page.getByRole('link', { name: 'Exchange status', exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+      await context.setOffline(false)
+      await page.getByRole('heading', { level: 1, name: 'Inspect' }).waitFor()
+    }
+  },
+)

@@ -326,7 +326,7 @@ describe('freshness', () => {
   })
 })
 
-test('F-91 three open tabs send one request in five seconds, and all of them stay live', async () => {
+deepTest('F-91 three open tabs send one request in five seconds, and all of them stay live', async () => {
   const first = await open()
   const tabs = [first]
   for (let more = 0; more < 2; more++) tabs.push(await open('/pools', { beside: first }))

@@ -55,7 +55,7 @@ describe('a newcomer with the demo wallet', () => {
     expect(allowance).toBe(0n)
   })
 
-  test('swaps a token that needs its allowance reset first', async () => {
+  deepTest('swaps a token that needs its allowance reset first', async () => {
     const wallet = await stage.wallet({ chainId: harbor })
     const { page } = await stage.visit('/swap', { wallet })
     const trader = new Trader(stage, page)

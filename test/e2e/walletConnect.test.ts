@@ -94,7 +94,7 @@ deepTest('F-20 F-32 a request that is rejected, and one that sleeps, go the ways
   expect(signingsOf(phone)).toHaveLength(2)
 })
 
-test('what ends on the phone ends here, and what ends here ends on the phone', async () => {
+deepTest('what ends on the phone ends here, and what ends here ends on the phone', async () => {
   const wallet = await stage.wallet({ chainId: harbor })
   const phone = await linked(wallet)
   const { page } = await stage.visit('/swap')

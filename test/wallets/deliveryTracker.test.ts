@@ -308,7 +308,7 @@ describe('still-chain', () => {
 })
 
 describe('refunds on an EVM chain', () => {
-  test('a deposit is given back by its own number, at the time of its block', async () => {
+  test('F-72 a deposit is given back by its own number, at the time of its block', async () => {
     const near = evmNode({ receipt: [deposited(7n)], logs: [refunded(7n, 100n)], time: 1_700_000_000 })
     expect(await looked({ near })).toEqual({
       at: 'refunded',
