@@ -239,44 +239,47 @@ deepTest(
   },
 )
 
-test('Ctrl K leads by keyboard to a token, a pool and the settings, and a question mark lists the keys', async () => {
-  for (const look of looks) {
-    const visit = await stage.visit('/swap', look)
-    const { page } = visit
-    await page.getByRole('button', { name: /^Token to pay/ }).waitFor()
-    const search = page.getByRole('combobox', { name: /^Search screens/ })
-    const find = async (text: string, option: RegExp) => {
-      await expect
-        .poll(async () => {
-          if (!(await search.isVisible())) await page.keyboard.press('Control+k')
-          return search.isVisible()
-        })
-        .toBe(true)
-      await search.fill(text)
-      await page.getByRole('option', { name: option, selected: true }).waitFor()
+deepTest(
+  'Ctrl K leads by keyboard to a token, a pool and the settings, and a question mark lists the keys',
+  async () => {
+    for (const look of looks) {
+      const visit = await stage.visit('/swap', look)
+      const { page } = visit
+      await page.getByRole('button', { name: /^Token to pay/ }).waitFor()
+      const search = page.getByRole('combobox', { name: /^Search screens/ })
+      const find = async (text: string, option: RegExp) => {
+        await expect
+          .poll(async () => {
+            if (!(await search.isVisible())) await page.keyboard.press('Control+k')
+            return search.isVisible()
+          })
+          .toBe(true)
+        await search.fill(text)
+        await page.getByRole('option', { name: option, selected: true }).waitFor()
+      }
+      await find('usdc delta', /^Swap to USDC .* on Delta/)
+      expect(await overflows(page, narrow)).toEqual([])
+      await visit.expectAccessible()
+      await visit.picture('palette')
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: /^Token to receive: USDC .*Delta/ }).waitFor()
+      await find('weth usdc', /WETH|USDC/)
+      await page.keyboard.press('Enter')
+      await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/pools\/./)
+      await find('open settings', /^Open settings/)
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog', { name: 'Settings' }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog', { name: 'Settings' }).waitFor({ state: 'detached' })
+      await page.locator('h1').first().click()
+      await page.keyboard.press('?')
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+      expect(await overflows(page, narrow)).toEqual([])
+      await visit.expectAccessible()
+      await visit.picture('keys')
     }
-    await find('usdc delta', /^Swap to USDC .* on Delta/)
-    expect(await overflows(page, narrow)).toEqual([])
-    await visit.expectAccessible()
-    await visit.picture('palette')
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: /^Token to receive: USDC .*Delta/ }).waitFor()
-    await find('weth usdc', /WETH|USDC/)
-    await page.keyboard.press('Enter')
-    await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/pools\/./)
-    await find('open settings', /^Open settings/)
-    await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: 'Settings' }).waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog', { name: 'Settings' }).waitFor({ state: 'detached' })
-    await page.locator('h1').first().click()
-    await page.keyboard.press('?')
-    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
-    expect(await overflows(page, narrow)).toEqual([])
-    await visit.expectAccessible()
-    await visit.picture('keys')
-  }
-})
+  },
+)
 
 /** The number of clicks in between; typing and the wallet's own prompts are not counted. */
 async function clicks(page: Page, way: () => Promise<void>): Promise<number> {

@@ -67,7 +67,7 @@ export const states: readonly State[] = [
   { path: '/liquidity/add' },
   { path: '/portfolio' },
   { path: '/positions', pictures: { wide: ['positions', 'light'] } },
-  { path: `/positions?of=${nobody}` },
+  ...(isDeep ? [{ path: `/positions?of=${nobody}` }] : []),
   { path: '/positions/999999999' },
   { path: '/activity', pictures: { wide: ['activity', 'dark'] } },
   { path: '/inspect', part: 'Requests' },

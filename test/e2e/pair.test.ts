@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { appFolder } from '../../bin/parts/build.mjs'
 import { fileWith } from '../../bin/parts/load.mjs'
+import { deepTest } from '../depth'
 import { overflows } from './fit'
 import { expectFewWords } from './reviewing'
 import { setStage } from './stage'
@@ -87,7 +88,7 @@ test('an opened quote shows every pool of the route with its fee, and the cost a
   await expect.poll(() => quote.innerText()).toMatch(/Usual time\s+≈ \d+ s\s+From your last swap/)
 })
 
-test('a saved address is offered by its name the next time, also after a reload', async () => {
+deepTest('a saved address is offered by its name the next time, also after a reload', async () => {
   const visit = await stage.visit('/swap')
   const { page } = visit
   const trader = new Trader(stage, page)
