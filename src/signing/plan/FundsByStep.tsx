@@ -1,6 +1,5 @@
 import { useServices } from '../../components/services'
-import { formatAmount } from '../../domain/amount'
-import { exchangedSigns } from '../../domain/text/locale'
+import { exactWithSymbol } from '../../domain/text/amountText'
 import { type AnyPlan, isEvmStep, type Plan, type Step } from '../../guard/plan'
 import { isGreen, type Verdict } from '../../guard/verdict'
 import { useMessages } from '../../ui/messages'
@@ -48,7 +47,7 @@ function isTradedInPublic({ intent: { sell, buy }, steps }: Plan): boolean {
 type Messages = (typeof reviewMessages)['english']
 
 function addressDetails(step: Step, { intent }: Plan, names: Names, messages: Messages): string {
-  const sold = `${exchangedSigns(formatAmount(intent.sell))} ${intent.sell.token.symbol}`
+  const sold = exactWithSymbol(intent.sell)
   const { does } = step.purpose
   switch (does) {
     case 'approve':

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { addressUrl } from '../../components/accounts/explorer'
 import { useServices } from '../../components/services'
 import { addressKey } from '../../domain/address'
+import { amountFigure, figureText } from '../../domain/text/figure'
 import { isPaymentStep, type Step } from '../../guard/plan'
 import { Address } from '../../ui/Address'
 import { CopyButton } from '../../ui/CopyButton'
@@ -14,7 +15,7 @@ import { Cell, HeaderCell, Table } from '../../ui/Table'
 import { type ReviewMessages, reviewMessages } from '../review/messages'
 import { paymentSentences, sentencesOf } from './callSentences'
 import { Findings } from './Findings'
-import type { Names } from './names'
+import { isUnlimited, type Names } from './names'
 import type { SignRow } from './signRow'
 
 /** Texts for Solana load only when needed. */
@@ -100,9 +101,15 @@ function SignRowContent({ row, number, names, next, isOpen }: SignRowContentProp
   )
 }
 
-/** The amount or token of an approval; '' for other steps. */
+/** The amount or token of an approval, written like the sums above; all digits are in its sentence. '' for other steps. */
 function approvedIn({ purpose, chainId }: Step, names: Names): string {
-  if (purpose.does === 'approve') return names.amount(chainId, purpose.token, purpose.amount)
+  if (purpose.does === 'approve') {
+    const { token, amount } = purpose
+    const listed = names.listed(chainId, token)
+    return listed && !isUnlimited(amount)
+      ? `${figureText(amountFigure({ token: listed, units: amount }, { rounding: 'up' }))} ${listed.symbol}`
+      : names.amount(chainId, token, amount)
+  }
   return purpose.does === 'reset' ? names.token(chainId, purpose.token) : ''
 }
 
@@ -121,7 +128,7 @@ function StepDetails({ row: { step, call }, names }: { row: SignRow; names: Name
   const link = target && addressUrl(deployment, step.chainId, target)
   return (
     <div className="grid gap-3">
-      <Rows>
+      <Rows isFine>
         <Row term={messages.chain}>{names.chain(step.chainId)}</Row>
         {target && (
           <Row term={messages.contract}>

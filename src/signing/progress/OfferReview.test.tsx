@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { ordersWith } from '../../../test/builders/orderService'
+import { plan as planOf } from '../../../test/builders/swap'
 import {
   approval,
   deltaSettings,
@@ -16,12 +17,15 @@ import {
   weth,
 } from '../../../test/guard/fixtures'
 import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
+import { visibleWords } from '../../../test/visibleWords'
+import { writtenTwice } from '../../../test/writtenTwice'
 import { planSwap } from '../../guard/plan/planSwap'
 import { openOrder } from '../../orders/openOrder'
 import type { OrderService } from '../../orders/orderService'
 import { noOrders } from '../../orders/ordersSnapshot'
 import type { SwapAnswer } from '../../protocol/serviceMessages'
 import { OrderProgress } from './OrderProgress'
+import { UpdatedPlanView } from './UpdatedPlanView'
 
 /*
  * C7: an entry of the journal may be forged, so it does not prove a consent. Its plan is reviewed in full before any
@@ -89,4 +93,19 @@ describe('C7 a plan from an earlier visit', () => {
     finish()
     await screen.findByRole('table', { name: 'What you will sign' })
   })
+})
+
+test('a minimum of before and the one offered now are grouped like every amount, to the last digit', () => {
+  const confirmedMinimum = { token: usdc, units: 6_069_154_480n }
+  const offered = planOf({ sell: { token: weth, units: 2n * 10n ** 18n }, buy: usdc })
+  const minimumReceived = { token: usdc, units: 6_061_687_257n }
+  const plan = { ...offered, quote: { ...offered.quote, minimumReceived } }
+  const order = { ...openOrder('order-1', offered, 0), confirmedMinimum }
+  renderIn(
+    servicesWith({ client: clientListing([usdc, weth]) }),
+    <UpdatedPlanView order={order} offer={{ plan, why: 'price moved' }} />,
+  )
+  expect(screen.getByText('6,069.15448 USDC')).toBeVisible()
+  expect(screen.getByText(/^6,061\.687257 USDC/)).toBeVisible()
+  expect(writtenTwice(visibleWords(document.body))).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { addressKey } from '../../domain/address'
-import { type Amount, formatAmount } from '../../domain/amount'
+import type { Amount } from '../../domain/amount'
 import { lossBps } from '../../domain/prices/impact'
+import { exactWithSymbol } from '../../domain/text/amountText'
 import { percentText } from '../../domain/text/figure'
-import { exchangedSigns } from '../../domain/text/locale'
 import { givenIn } from '../../guard/intent'
 import type { Order, UpdatedPlan } from '../../orders/order'
 import { useMessages } from '../../ui/messages'
@@ -25,13 +25,13 @@ export function UpdatedPlanView({ order, offer }: { order: Order; offer: Updated
   return (
     <div className="rounded-control border border-line p-3">
       <Rows>
-        <Row term={messages.given}>{given.map((amount) => textOf(amount)).join(messages.and)}</Row>
+        <Row term={messages.given}>{given.map(exactWithSymbol).join(messages.and)}</Row>
         <Row term={messages.goesTo} tone={isOwn ? 'plain' : 'warn'} hint={isOwn ? undefined : messages.goesElsewhere}>
           {isOwn ? messages.ownAccount : <code className="font-mono">{recipient}</code>}
         </Row>
-        <Row term={messages.agreedTo}>{textOf(before) ?? messages.notReported}</Row>
+        <Row term={messages.agreedTo}>{before ? exactWithSymbol(before) : messages.notReported}</Row>
         <Row term={messages.nowOffered} tone={change?.startsWith('−') ? 'warn' : 'plain'}>
-          {textOf(after) ?? messages.notReported} {change && `(${change})`}
+          {after ? exactWithSymbol(after) : messages.notReported} {change && `(${change})`}
         </Row>
       </Rows>
       {offer.newWarnings && (
@@ -45,10 +45,6 @@ export function UpdatedPlanView({ order, offer }: { order: Order; offer: Updated
       )}
     </div>
   )
-}
-
-function textOf(amount: Amount | undefined): string | undefined {
-  return amount && `${exchangedSigns(formatAmount(amount))} ${amount.token.symbol}`
 }
 
 function part({ units }: Amount) {

@@ -1,7 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { me, plan, usdc } from '../../../test/builders/swap'
+import { eth, me, plan, usdc } from '../../../test/builders/swap'
 import { accountWith, renderIn, servicesWith, walletsWith } from '../../../test/services'
+import { visibleWords } from '../../../test/visibleWords'
+import { writtenTwice } from '../../../test/writtenTwice'
 import { inputsOf } from '../../guard/check/checkedPlan'
 import type { StepOutcome } from '../../guard/forecast'
 import { SwapSummary } from './SwapSummary'
@@ -46,4 +48,11 @@ test('no one agrees to pay more than is shown: a part of a cent is rounded up, w
   show(0n, { is: 'success', gasUsed: 1n }, plan({ sell }))
   expect(screen.getByText('12.35')).toBeVisible()
   expect(screen.getByTitle('12.340001')).toBeVisible()
+})
+
+test('the rate of one coin is written like the amount that it brings', () => {
+  const sell = { token: eth, units: 10n ** 18n }
+  show(2_922_709_999n, { is: 'success', gasUsed: 1n }, plan({ sell, buy: usdc }))
+  expect(screen.getByText(/^1 .?ETH.? = 2,922\.70 .?USDC/)).toBeVisible()
+  expect(writtenTwice(visibleWords(document.body))).toEqual([])
 })

@@ -4,6 +4,7 @@ import { TokenAmount } from '../../components/tokens/TokenAmount'
 import { TokenCautions } from '../../components/tokens/TokenCautions'
 import { isSameAddress } from '../../domain/address'
 import { toSignificant } from '../../domain/fraction'
+import { isDollar } from '../../domain/prices/dollar'
 import type { Impact } from '../../domain/prices/impact'
 import { rateOf } from '../../domain/prices/rate'
 import { figureOf, figureText, percentText } from '../../domain/text/figure'
@@ -61,12 +62,12 @@ export function SwapSummary({ checked: { plan, decodedMinimum, arrival, forecast
         {main ? <Money label={receives} amount={main} /> : <span>{messages.minimumUnknown}</span>}
       </div>
       <TokenCautions tokens={[sell.token, buy]} />
-      <Rows isLarge>
+      <Rows>
         {rate && !isWrap && !isCrossing && (
           <Row term={messages.rate}>
             {messages.rateOf(
               rate.base.symbol,
-              figureText(figureOf(toSignificant(rate.value, 6), { significant: 6 })),
+              figureText(figureOf(toSignificant(rate.value, 6, 'down'), { hasCents: isDollar(rate.quote) })),
               rate.quote.symbol,
             )}
           </Row>
