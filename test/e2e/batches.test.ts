@@ -68,7 +68,7 @@ async function throughOpaqueRouter(recipient: Address) {
 
 describe('a wallet with atomic batches', () => {
   test('approval and swap are one transaction, which reverts unless the minimum arrives', async () => {
-    const { visit, trader, page, address, dialog } = await reviewOf('Demo wallet (EVM batches)')
+    const { visit, trader, address, dialog } = await reviewOf('Demo wallet (EVM batches)')
     await dialog.getByText('Enforced on chain', { exact: true }).waitFor()
     await dialog.getByText('All steps are one transaction, between two calls that check the outcome.').waitFor()
     expect((await trader.signTable()).join()).toMatch(/spend up to 500 USDC/)
@@ -77,7 +77,7 @@ describe('a wallet with atomic batches', () => {
     await trader.confirm()
     await trader.waitForStatus('done')
     expect(before - (await trader.balance(address, 'USDC'))).toBe(parseUnits('500', 6))
-    const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem')
+    const steps = trader.steps()
     expect(await steps.evaluateAll((items) => items.map((item) => item.getAttribute('data-state')))).toEqual([
       'done',
       'done',

@@ -79,8 +79,11 @@ export class Trader {
     return signRows(this.page)
   }
 
+  /** Also those behind "Details", where the steps of an order are that is done. */
   steps() {
-    return this.page.getByRole('list', { name: 'Steps' }).getByRole('listitem')
+    return this.page
+      .getByRole('list', { name: 'Steps', includeHidden: true })
+      .getByRole('listitem', { includeHidden: true })
   }
 
   async stepStates(): Promise<(string | null)[]> {

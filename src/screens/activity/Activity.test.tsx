@@ -233,7 +233,7 @@ describe('one order', () => {
     const history = [...finished.history, { when: 950_000, what: 'sent', task: 1, note: hash } as const]
     show('done-1', [{ ...finished, history }])
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('100 USDC → 0.066 WETH')
-    expect(screen.getByRole('list', { name: 'Steps' })).toBeVisible()
+    expect(screen.getByRole('list', { name: 'Steps' })).toBeInTheDocument()
     const moments = within(screen.getByRole('list', { name: 'Timeline' })).getAllByRole('listitem')
     expect(moments[0]).toHaveTextContent('Order created')
     expect(moments[1]).toHaveTextContent('Sent · step 2')

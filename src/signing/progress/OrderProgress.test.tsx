@@ -5,6 +5,8 @@ import { depositIntent, liquidityOrder, withdrawIntent } from '../../../test/bui
 import { ordersWith } from '../../../test/builders/orderService'
 import { approval, eth, me, other, plan, router, usdc, weth } from '../../../test/builders/swap'
 import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
+import { visibleWords } from '../../../test/visibleWords'
+import { writtenTwice } from '../../../test/writtenTwice'
 import type { OrderAction } from '../../orders/actions/orderActions'
 import { openOrder } from '../../orders/openOrder'
 import type { Order } from '../../orders/order'
@@ -211,6 +213,21 @@ describe('the receipt', () => {
     expect(receipt).toHaveTextContent(`${me} in Demo wallet (EVM)`)
     await waitFor(() => expect(receipt).toHaveTextContent('Network cost0.0002 ETH ($0.60)'))
     expect(await screen.findByText('No remaining approvals.')).toBeVisible()
+    await userEvent.click(screen.getByText('Details', { selector: 'summary *' }))
+    expect(writtenTwice(visibleWords(document.body))).toEqual([])
+  })
+
+  test('of a swap that went as agreed leads with its result and cost; rows and steps are one press away', async () => {
+    show(finished)
+    await waitFor(() => expect(screen.getByText(/^for 100 USDC/)).toHaveTextContent('$0.60 network cost'))
+    expect(visibleWords(document.body).join(' ')).not.toMatch(/You paid|Paid from|Approve|Done/)
+    await userEvent.click(screen.getByText('Details', { selector: 'summary *' }))
+    expect(visibleWords(document.body).join(' ')).toMatch(/You paid.*Paid from.*Approve USDC Done/)
+  })
+
+  test('of less than the minimum shows its rows without a press', () => {
+    show(order(done(hash('a')), done(hash('b'), 29_700_000_000_000_000n)))
+    expect(visibleWords(document.body).join(' ')).toMatch(/1% less than the minimum/)
   })
 
   test('leads with what arrived, and gives it away as text and as a link without an address', async () => {
@@ -221,7 +238,7 @@ describe('the receipt', () => {
     })
     show(finished)
     expect(screen.getByText('0.033 WETH', { selector: 'p' })).toBeVisible()
-    expect(screen.getByText('for 100 USDC, exactly as quoted')).toBeVisible()
+    expect(screen.getByText(/^for 100 USDC, exactly as quoted/)).toBeVisible()
     fireEvent.click(screen.getByRole('button', { name: 'Copy result' }))
     fireEvent.click(screen.getByRole('button', { name: 'Copy link' }))
     expect(copied[0]).toBe(`Swapped 100 USDC for 0.033 WETH on Harbor.\nTransaction hash: ${hash('b')}`)

@@ -67,10 +67,17 @@ function StepsProgress({ order, onLeave }: Omit<OrderProgressProps, 'link'>) {
   const hasReceipt = isPaid(report) && !isRevocation(order.plan) && !isReclaim(order.plan)
   // The amounts that moved, in large type, replace the status notice.
   const hasHero = hasReceipt && report.is === 'done' && hasResult(order)
+  const steps = <StepList order={order} />
+  const destination = <DestinationView order={order} />
   return (
     <div className="grid gap-4">
       <StatusNotice order={order} report={report} isHidden={hasHero} />
-      {hasHero && <OrderReceipt order={order} onLeave={onLeave} />}
+      {hasHero && (
+        <OrderReceipt order={order} onLeave={onLeave}>
+          {steps}
+          {destination}
+        </OrderReceipt>
+      )}
       {currentPayment(order) && (
         <Suspense fallback={<Skeleton className="h-64 w-full" />}>
           <PaymentPanel order={order} />
@@ -90,9 +97,9 @@ function StepsProgress({ order, onLeave }: Omit<OrderProgressProps, 'link'>) {
       )}
       <CancelTransaction order={order} isOwnedByOtherTab={ownedByOtherTab.has(order.id)} />
       <LateTransactions order={order} />
-      <StepList order={order} />
+      {!hasHero && steps}
       {(report.tone === 'busy' || report.is === 'signing') && <NotifyButton />}
-      <DestinationView order={order} />
+      {!hasHero && destination}
       {hasReceipt && !hasHero && <OrderReceipt order={order} onLeave={onLeave} />}
       {isStopped(report) && <RemainingApprovals order={order} />}
     </div>

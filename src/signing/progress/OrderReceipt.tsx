@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useAccounts } from '../../components/accounts/useAccounts'
 import { movedAmounts } from '../../components/orders/movedAmounts'
@@ -17,7 +18,7 @@ import { useCoins } from '../../components/tokens/useCoins'
 import { addressKey, shortAddress } from '../../domain/address'
 import { type Amount, formatAmount } from '../../domain/amount'
 import { networkOf } from '../../domain/chain'
-import type { Rounding } from '../../domain/fraction'
+import type { Fraction, Rounding } from '../../domain/fraction'
 import { lossBps } from '../../domain/prices/impact'
 import { dollarValueOf } from '../../domain/prices/price'
 import { amountWithSymbol, paidWithSymbol } from '../../domain/text/amountText'
@@ -40,13 +41,21 @@ import { Hash } from './StepList'
 
 const linkClass = 'font-medium text-action underline-offset-4 hover:underline'
 
-/** The actual amounts, next to the quoted ones. */
-export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() => void) | undefined }) {
+type OrderReceiptProps = {
+  order: Order
+  onLeave?: (() => void) | undefined
+  /** Shown in "Details", below the rows. */
+  children?: ReactNode
+}
+
+/** The actual amounts, next to the quoted ones. The rows of a swap that went as agreed are behind "Details". */
+export function OrderReceipt({ order, onLeave, children }: OrderReceiptProps) {
   const messages = useMessages(progressMessages)
   const { intent } = order.plan
   const received = receivedOf(order)
   const hero = hasResult(order)
   const isSwap = intent.kind === 'swap'
+  const isFolded = hero && isSwap && shortOf(received, promisedMinimum(order)) === undefined
   const transaction = summarizeOrder(order).transactions.at(-1)
   return (
     <section aria-label={messages.receipt} className="grid gap-4">
@@ -69,13 +78,16 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
         <ShareResult link={linkTo(intent)} text={resultText(intent.sell, received, transaction?.hash, messages)} />
       )}
       <TokenCautions tokens={tokensIn(intent)} />
-      <Details
-        summary={messages.receipt}
-        isOpen={!hero || !isSwap || shortOf(received, promisedMinimum(order)) !== undefined}
-      >
-        <ReceiptRows order={order} />
-      </Details>
+      {!isFolded && <ReceiptRows order={order} />}
       <RemainingApprovals order={order} />
+      {(isFolded || children) && (
+        <Details summary={messages.details}>
+          <div className="grid gap-4">
+            {isFolded && <ReceiptRows order={order} />}
+            {children}
+          </div>
+        </Details>
+      )}
     </section>
   )
 }
@@ -95,17 +107,31 @@ function SwapResult({ order, received }: { order: Order; received: Amount }) {
   const isOwn = [sender, ...accounts.map(({ address }) => address)].some(
     (own) => addressKey(own) === addressKey(recipient),
   )
+  const paid = paidIn(order).map(paidWithSymbol).join(messages.and)
+  const cost = useCost(order)
   return (
     <Result
       lead={isOwn ? messages.received : messages.receivedBy(shortAddress(recipient))}
-      note={messages.receivedFor(
-        paidIn(order).map(paidWithSymbol).join(messages.and),
-        againstQuote(received, order.plan.quote.expectedOut, messages),
-      )}
+      note={[
+        messages.receivedFor(paid, againstQuote(received, order.plan.quote.expectedOut, messages)),
+        cost && messages.cost(dollarText(cost)),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
     >
       {amountWithSymbol(received)}
     </Result>
   )
+}
+
+/** The network cost in dollars, where it was paid on one chain. */
+function useCost(order: Order): Fraction | undefined {
+  const coinOn = useCoins()
+  const [first, ...others] = feesOf(summarizeOrder(order))
+  if (!first || others.length > 0) return undefined
+  const [chainId, units] = first
+  const coin = coinOn(chainId)
+  return coin && dollarValueOf({ token: coin, units })
 }
 
 /** The amounts added to a position, or paid out of it. */

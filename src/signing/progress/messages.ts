@@ -375,6 +375,7 @@ export const progressMessages = defineMessages({
   swapped: (paid: string, received: string) => `Swapped ${paid} for ${received}`,
   receivedFor: (paid: string, comparison: string | undefined) =>
     comparison ? `for ${paid}, ${comparison}` : `for ${paid}`,
+  cost: (dollars: string) => `${dollars} network cost`,
   onNetwork: (network: string) => `on ${network}.`,
   copyLink: 'Copy link',
   copyText: 'Copy result',
