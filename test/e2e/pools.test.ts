@@ -521,6 +521,7 @@ describe('a pool', () => {
     const tick = side.getByRole('row').filter({ hasText: 'Tick' }).first()
     await expect.poll(() => tick.innerText()).toMatch(/Tick\s+101\s+10[2-9]/)
     await expect.poll(() => tick.locator('[data-differs=true]').count()).toBe(1)
+    await page.locator('summary', { hasText: /^Show all .+ fields$/ }).click()
     const fields = page.getByRole('table', { name: 'All fields' })
     await expect.poll(() => fields.getByRole('row').filter({ hasText: '$.tick' }).innerText()).toMatch(/101\s+10[2-9]/)
     expect(await fields.getByRole('row').filter({ hasText: '$.fee' }).count()).toBe(0)

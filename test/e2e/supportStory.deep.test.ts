@@ -75,6 +75,7 @@ test('a user reports that their deposit is not visible', async () => {
   await history.getByRole('link', { name: 'Side by side' }).click()
   const side = page.getByRole('table', { name: 'Compare pools' })
   await side.locator('[data-differs=true]').first().waitFor()
+  await page.locator('summary', { hasText: /^Show all .+ fields$/ }).click()
   await page.getByRole('table', { name: 'All fields' }).getByText(owner).waitFor()
 
   // 1. The record of the user's browser: every step is done.

@@ -272,6 +272,18 @@ test('the search is in the address, and an empty result is reported', async () =
   expect(await screen.findByText('No pools match “wethx”')).toBeVisible()
 })
 
+test('a suggestion names the token, the network or the figure next to its query', async () => {
+  open([wethUsdc, small])
+  const box = screen.getByRole('searchbox', { name: 'Search pools' })
+  await screen.findByRole('table', { name: 'Pools' })
+  const list = screen.getByRole('listbox', { name: 'Suggestions', hidden: true })
+  await userEvent.type(box, 'we')
+  expect(within(list).getByRole('option')).toHaveTextContent(/^WETH token:WETH$/)
+  await userEvent.clear(box)
+  await userEvent.type(box, 'tv')
+  expect(within(list).getByRole('option')).toHaveTextContent(/^TVL tvl>$/)
+})
+
 test('what the search does not understand is pointed at', async () => {
   open([wethUsdc])
   await screen.findByRole('table', { name: 'Pools' })
@@ -406,6 +418,8 @@ describe('compared pools', () => {
     const figures = screen.getByRole('table', { name: 'Compare pools' })
     expect(within(figures).getByRole('row', { name: /^TVL/ })).toBeVisible()
     expect(within(figures).queryByText('Trend')).toBeNull()
+    expect(screen.queryByText('$.tvlUsd')).toBeNull()
+    await userEvent.click(screen.getByText(/^Show all .+ fields$/))
     const fields = await screen.findByRole('table', { name: 'All fields' })
     expect(within(fields).getByRole('row', { name: /^\$\.tvlUsd 1234567\.10 1851850\.65 \+50%$/ })).toBeVisible()
     expect(within(fields).queryByRole('row', { name: /^\$\.apr/ })).toBeNull()

@@ -9,6 +9,7 @@ import { Card } from '../../../ui/Card'
 import { Checkbox } from '../../../ui/Choice'
 import { TextField } from '../../../ui/Field'
 import { useMessages } from '../../../ui/messages'
+import { Details } from '../../../ui/Rows'
 import { ScrollArea } from '../../../ui/ScrollArea'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
 import { compareMessages } from './messages'
@@ -17,14 +18,27 @@ import type { ComparedPool } from './useComparedPools'
 /** The most fields that are rendered. */
 const most = 300
 
-/** The raw records side by side, with every path that any of them has. */
-export function FieldByField({ sides }: { sides: readonly ComparedPool[] }) {
+type SidesProps = { sides: readonly ComparedPool[] }
+
+/** The raw records side by side, with every path that any of them has; the figures above are what most people compare. */
+export function FieldByField({ sides }: SidesProps) {
+  const messages = useMessages(compareMessages)
+  const lines = useMemo(() => linesOf(sides), [sides])
+  return (
+    <Card title={messages.fieldByField}>
+      <Details summary={messages.allFields(lines.length)} isPlain isLazy>
+        <Fields lines={lines} sides={sides} />
+      </Details>
+    </Card>
+  )
+}
+
+function Fields({ lines, sides }: SidesProps & { lines: readonly Line[] }) {
   const messages = useMessages(compareMessages)
   const column = useMessages(poolMessages)
   const [isDiffering, setDiffering] = useState(true)
   const [typed, setTyped] = useState('')
   const [isWhole, setWhole] = useState(false)
-  const lines = useMemo(() => linesOf(sides), [sides])
   const wanted = typed.trim().toLowerCase()
   const found = lines.filter(
     ({ path, values, isAlike }) =>
@@ -32,72 +46,68 @@ export function FieldByField({ sides }: { sides: readonly ComparedPool[] }) {
       (wanted === '' || [path, ...values].some((text) => text?.toLowerCase().includes(wanted))),
   )
   return (
-    <Card title={messages.fieldByField}>
-      <div className="grid gap-3">
-        {sides.length > 1 && (
-          <Checkbox label={messages.onlyDiffering} isChecked={isDiffering} onChange={setDiffering} />
-        )}
-        <div className="max-w-form">
-          <TextField label={messages.searchFields} value={typed} onChange={setTyped} />
-        </div>
-        {found.length === 0 ? (
-          <p className="text-fine">{wanted === '' ? messages.allAlike : messages.noFields}</p>
-        ) : (
-          <ScrollArea label={messages.fieldByField} height="max-h-[40rem]">
-            <Table caption={messages.fieldByField}>
-              <thead>
-                <tr>
-                  <HeaderCell>{messages.path}</HeaderCell>
-                  {sides.map(({ key, title }) => (
-                    <HeaderCell key={key} isFigure>
-                      <bdi>{title}</bdi>
-                    </HeaderCell>
+    <div className="grid gap-3">
+      {sides.length > 1 && <Checkbox label={messages.onlyDiffering} isChecked={isDiffering} onChange={setDiffering} />}
+      <div className="max-w-form">
+        <TextField label={messages.searchFields} value={typed} onChange={setTyped} />
+      </div>
+      {found.length === 0 ? (
+        <p className="text-fine">{wanted === '' ? messages.allAlike : messages.noFields}</p>
+      ) : (
+        <ScrollArea label={messages.fieldByField} height="max-h-[40rem]">
+          <Table caption={messages.fieldByField}>
+            <thead>
+              <tr>
+                <HeaderCell>{messages.path}</HeaderCell>
+                {sides.map(({ key, title }) => (
+                  <HeaderCell key={key} isFigure>
+                    <bdi>{title}</bdi>
+                  </HeaderCell>
+                ))}
+                {sides.slice(1).map(({ key, title }) => (
+                  <HeaderCell key={`delta ${key}`} isFigure>
+                    <bdi>{messages.delta(title)}</bdi>
+                  </HeaderCell>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {found.slice(0, isWhole ? found.length : most).map(({ path, values }) => (
+                <tr key={path}>
+                  <Cell>
+                    <code className="inline-block min-w-32 font-mono wrap-anywhere">{path}</code>
+                  </Cell>
+                  {sides.map(({ key }, index) => (
+                    <Cell key={key} isFigure>
+                      <bdi className="inline-block min-w-24 wrap-anywhere">
+                        {values[index] === undefined ? (
+                          <i className="text-quiet">{column.wasNotThere}</i>
+                        ) : (
+                          momentText(values[index])
+                        )}
+                      </bdi>
+                    </Cell>
                   ))}
-                  {sides.slice(1).map(({ key, title }) => (
-                    <HeaderCell key={`delta ${key}`} isFigure>
-                      <bdi>{messages.delta(title)}</bdi>
-                    </HeaderCell>
+                  {sides.slice(1).map(({ key }, index) => (
+                    <Cell key={`delta ${key}`} isFigure>
+                      {deltaText({ path, from: values[0], to: values[index + 1] })}
+                    </Cell>
                   ))}
                 </tr>
-              </thead>
-              <tbody>
-                {found.slice(0, isWhole ? found.length : most).map(({ path, values }) => (
-                  <tr key={path}>
-                    <Cell>
-                      <code className="inline-block min-w-32 font-mono wrap-anywhere">{path}</code>
-                    </Cell>
-                    {sides.map(({ key }, index) => (
-                      <Cell key={key} isFigure>
-                        <bdi className="inline-block min-w-24 wrap-anywhere">
-                          {values[index] === undefined ? (
-                            <i className="text-quiet">{column.wasNotThere}</i>
-                          ) : (
-                            momentText(values[index])
-                          )}
-                        </bdi>
-                      </Cell>
-                    ))}
-                    {sides.slice(1).map(({ key }, index) => (
-                      <Cell key={`delta ${key}`} isFigure>
-                        {deltaText({ path, from: values[0], to: values[index + 1] })}
-                      </Cell>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </Table>
-          </ScrollArea>
-        )}
-        {found.length > most && !isWhole && (
-          <div className="flex flex-wrap items-center gap-3">
-            <p className="text-fine text-quiet">{messages.moreFields(found.length - most)}</p>
-            <Button size="small" onClick={() => setWhole(true)}>
-              {messages.allFields(found.length)}
-            </Button>
-          </div>
-        )}
-      </div>
-    </Card>
+              ))}
+            </tbody>
+          </Table>
+        </ScrollArea>
+      )}
+      {found.length > most && !isWhole && (
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="text-fine text-quiet">{messages.moreFields(found.length - most)}</p>
+          <Button size="small" onClick={() => setWhole(true)}>
+            {messages.allFields(found.length)}
+          </Button>
+        </div>
+      )}
+    </div>
   )
 }
 

@@ -105,9 +105,10 @@ export function SearchBox({ value, errors, known, onChange, onLeave, ref }: Sear
                 aria-selected={index === active}
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => take(option)}
-                className="cursor-pointer rounded-small px-3 py-1.5 font-mono text-fine text-ink hover:bg-raised aria-selected:bg-raised"
+                className="flex cursor-pointer items-baseline justify-between gap-3 rounded-small px-3 py-1.5 hover:bg-raised aria-selected:bg-raised"
               >
-                <bdi>{option.insert}</bdi>
+                <bdi className="text-ink">{wordOf(option, messages.column)}</bdi>{' '}
+                <bdi className="font-mono text-fine text-quiet">{option.insert}</bdi>
               </div>
             ))}
         </div>
@@ -115,6 +116,13 @@ export function SearchBox({ value, errors, known, onChange, onLeave, ref }: Sear
       {error && <Errors id={`${id}-errors`} text={value} errors={errors} />}
     </div>
   )
+}
+
+/** The subject of a suggestion: a token, a network or a figure. */
+function wordOf({ insert, about }: Completion, names: Readonly<Record<string, string>>): string | undefined {
+  const [name = '', value] = insert.split(/[:>]/)
+  if (about === 'token' || about === 'network') return value ? value.replaceAll('"', '') : names[name]
+  return about === 'measure' && Object.hasOwn(names, value || name) ? names[value || name] : undefined
 }
 
 /** The text again, with what is wrong marked in its place. */
