@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react'
 import { classes } from './classes'
 import { Icon } from './Icon'
 
-/** A list of terms and values, one per line; `isLarge` where they are what a person came for. */
-export function Rows({ isLarge = false, children }: { isLarge?: boolean; children: ReactNode }) {
-  return <dl className={classes('grid gap-2', isLarge ? 'text-body' : 'text-fine')}>{children}</dl>
+/** A list of terms and values, one per line; `isFine` for raw data and identifiers, which no decision depends on. */
+export function Rows({ isFine = false, children }: { isFine?: boolean; children: ReactNode }) {
+  return <dl className={classes('grid gap-2', isFine ? 'text-fine' : 'text-body')}>{children}</dl>
 }
 
 export type RowProps = {
@@ -24,14 +24,7 @@ export function Row({ term, children, hint, tone = 'plain' }: RowProps) {
         <bdi>{children}</bdi>
       </dd>
       {/* On a line of its own: a long hint must not push the value away from its term. */}
-      {hint && (
-        <dd className="flex basis-full justify-end wrap-anywhere text-fine text-quiet tabular-nums">
-          {/* At the end while it is short; several lines begin where lines begin. Another hint is not one that moved. */}
-          <span key={typeof hint === 'string' ? hint : undefined} className="min-w-0">
-            {hint}
-          </span>
-        </dd>
-      )}
+      {hint && <dd className="basis-full wrap-anywhere text-fine text-quiet tabular-nums">{hint}</dd>}
     </div>
   )
 }

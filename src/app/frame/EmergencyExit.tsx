@@ -20,7 +20,7 @@ export function EmergencyExit() {
           <li>{messages.position}</li>
           <li>{messages.bridge}</li>
         </ul>
-        <Rows>
+        <Rows isFine>
           {managers.map(({ chainId, name, positionManager }) => (
             <Row key={chainId} term={messages.manager(name)}>
               <code className="font-mono">{positionManager}</code>

@@ -144,7 +144,7 @@ function SumRow({ sum: { amount, worth, parts }, onLeave }: { sum: TokenSum; onL
         </span>
       </span>
       <span className="grid justify-items-end">
-        <span className="text-ink">
+        <span className="text-body text-ink">
           <TokenAmount amount={amount} isBare />
         </span>
         <span className="text-quiet tabular-nums">{worth && dollarText(worth)}</span>
@@ -165,7 +165,7 @@ function HoldingRow({ holding, onLeave }: { holding: Holding; onLeave: (() => vo
     <li className="flex flex-wrap items-center gap-x-2.5 gap-y-1 py-2 text-fine">
       <TokenOnChain token={token} onLeave={onLeave} />
       <span className="grid justify-items-end">
-        <span className="text-ink">
+        <span className="text-body text-ink">
           <TokenAmount amount={amount} isBare />
         </span>
         <span className="text-quiet tabular-nums">

@@ -118,7 +118,7 @@ function Facts({ order }: { order: Order }) {
   const words = useMessages(requestMessages)
   const { sender, recipient } = order.plan.intent
   return (
-    <Rows>
+    <Rows isFine>
       <Row term={messages.id}>
         <Copied text={order.id} label={messages.copyId} />
       </Row>

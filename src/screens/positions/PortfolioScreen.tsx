@@ -105,7 +105,7 @@ function Overview() {
               messages.worthUnknown
             )}
           </p>
-          <Rows isLarge>
+          <Rows>
             <Row term={messages.tokens}>{inTokens ? dollarText(inTokens) : '–'}</Row>
             <Row
               term={

@@ -145,7 +145,7 @@ function Summary({
       </span>
     ))
   return (
-    <Rows isLarge>
+    <Rows>
       {intent.liquidity > 0n && (
         <>
           <Row term={messages.out}>{list(out)}</Row>

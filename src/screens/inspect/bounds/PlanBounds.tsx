@@ -27,7 +27,7 @@ export function PlanBounds({ plan: { intent }, bounds, names }: PlanBoundsProps)
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
     <div role="group" aria-label={messages.title} className="grid gap-2">
       <h3 className="text-body">{messages.title}</h3>
-      <Rows>
+      <Rows isFine>
         {pays.length > 0 && <Row term={messages.pays}>{pays.map(amountIn(names)).join(', ')}</Row>}
         {promised !== undefined && <Row term={messages.promised}>{outcome(promised)}</Row>}
         {arrives !== undefined && <Row term={messages.arrives}>{outcome(arrives)}</Row>}

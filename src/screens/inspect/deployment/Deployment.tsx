@@ -71,7 +71,7 @@ function DeploymentCard() {
   const { mode, name, apiBase, slippageUnit, imageBaseUrl } = useServices().deployment
   return (
     <Card title={messages.deployment}>
-      <Rows>
+      <Rows isFine>
         <Row term={messages.mode}>{messages.modes[mode]}</Row>
         <Row term={messages.name}>{name}</Row>
         <Row term={messages.version}>{version}</Row>

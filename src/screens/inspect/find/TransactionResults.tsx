@@ -47,7 +47,7 @@ function Found({ found }: { found: FoundTransaction }) {
   const { step, call, unread } = decoded
   return (
     <Card title={messages.on(chain.name, chain.chainId)}>
-      <Rows>
+      <Rows isFine>
         <Row term={messages.outcome} tone={outcome === 'reverted' ? 'warn' : 'plain'}>
           {messages.outcomes[outcome]}
         </Row>

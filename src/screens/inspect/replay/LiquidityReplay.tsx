@@ -20,7 +20,7 @@ export function LiquidityReplay({ order }: { order: Order }) {
   const position = positionOf(order)
   const [most, least] = boundsOf(intent)
   return (
-    <Rows>
+    <Rows isFine>
       <Row term={messages.poolOf} hint={pool.address}>
         {pool.token0.symbol}/{pool.token1.symbol}
         {pool.feePpm !== undefined && ` · ${percentText(pool.feePpm / 100)}`}

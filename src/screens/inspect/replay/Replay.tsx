@@ -137,7 +137,7 @@ function BundleReplay({ bundle }: { bundle: Bundle }) {
   return (
     <>
       <Card title={messages.orders(bundle.orders.length)}>
-        <Rows>
+        <Rows isFine>
           <Row term={messages.made(timeText(bundle.made), bundle.deployment)}>{bundle.isMasked && messages.masked}</Row>
           <Row term={messages.browser}>{bundle.browser}</Row>
         </Rows>
@@ -205,7 +205,7 @@ function PoolHistoryReplay({ past: { network, pool, moments } }: { past: PoolHis
   return (
     <Card title={messages.poolHistory(network)}>
       <div className="grid gap-4">
-        <Rows>
+        <Rows isFine>
           <Row term={messages.poolOf}>
             <bdi className="wrap-anywhere">{pool}</bdi>
           </Row>
@@ -240,7 +240,7 @@ function OrderReplay({ order }: { order: Order }) {
   return (
     <Card title={messages.order(orderTitle(summarizeOrder(order), activity))}>
       <div className="grid gap-5">
-        <Rows>
+        <Rows isFine>
           <Row term={messages.opened}>{timeText(order.openedAt)}</Row>
           <Row term={messages.changedAt}>{timeText(order.changedAt)}</Row>
           <Row term={messages.status}>
@@ -254,7 +254,7 @@ function OrderReplay({ order }: { order: Order }) {
         </Rows>
         <LiquidityReplay order={order} />
         {order.request && (
-          <Rows>
+          <Rows isFine>
             <Row term={words.request}>
               <code className="font-mono text-fine wrap-anywhere">{order.request.body}</code>
             </Row>

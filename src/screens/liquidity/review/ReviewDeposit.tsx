@@ -149,13 +149,13 @@ function Summary({ asked: { intent, pool }, isToSign }: { asked: Asked; isToSign
   const pair = `${pool.token0.symbol}/${pool.token1.symbol}`
   const isOnly = useAccounts().filter(({ kind }) => kind === pool.chain.kind).length === 1
   return (
-    <Rows isLarge>
+    <Rows>
       <Row term={messages.pool}>
         {pool.address === undefined
           ? messages.newPool(pair)
           : messages.poolFee(pair, pool.feePpm === undefined ? undefined : percentText(pool.feePpm / 100))}
       </Row>
-      <RangeRow pool={pool} range={intent.range} hasTicks={false} />
+      <RangeRow pool={pool} range={intent.range} />
       {pool.address === undefined && (
         <Row term={messages.startsAt}>
           {priceFigure(pool.sqrtPriceX96, direction)} {quoteOf(direction).symbol} / {baseOf(direction).symbol}

@@ -92,7 +92,7 @@ function Summary({ asked: { intent, pool, liquidity } }: { asked: Asked }) {
     round: 'down',
   })
   return (
-    <Rows isLarge>
+    <Rows>
       <Row
         term={messages.into}
         hint={messages.holds(

@@ -135,13 +135,13 @@ function Trade({ token }: TokenProps) {
             <ButtonLink href={link('from')}>{messages.sell}</ButtonLink>
           </div>
         )}
-        <Rows isLarge>
+        <Rows>
           <Row term={messages.balance}>
             <Balance token={token} />
           </Row>
         </Rows>
         <Details summary={messages.about} isPlain>
-          <Rows>
+          <Rows isFine>
             <Row term={messages.name}>{foreignText(name)}</Row>
             <Row term={messages.network}>{chain.name}</Row>
             <Row term={messages.contract}>{isNative ? messages.native : <Address value={address} />}</Row>

@@ -35,7 +35,7 @@ export function Performance({ position, events }: PerformanceProps) {
   const account = accountOf(position, events, unclaimed ?? none)
   return (
     <Card title={messages.account}>
-      <Rows isLarge>
+      <Rows>
         <Row term={messages.paid}>
           <Both position={position} amounts={account.paid} />
         </Row>

@@ -4,6 +4,7 @@ import { useServices } from '../../../components/services'
 import { TokenAmount } from '../../../components/tokens/TokenAmount'
 import { chainKinds } from '../../../domain/chainKinds'
 import { toSignificant } from '../../../domain/fraction'
+import { isDollar } from '../../../domain/prices/dollar'
 import { type Impact, tooGoodBps } from '../../../domain/prices/impact'
 import { invertRate, type Rate } from '../../../domain/prices/rate'
 import { dollarText, percentText } from '../../../domain/text/figure'
@@ -44,7 +45,7 @@ export function QuotePanel({ offer, buy, isEstimate, slippageBps }: QuotePanelPr
   return (
     <>
       <div className="grid gap-1 px-1">
-        <Rows isLarge>
+        <Rows>
           <Row
             term={
               <>
@@ -101,7 +102,7 @@ export function QuotePanel({ offer, buy, isEstimate, slippageBps }: QuotePanelPr
             {!isWrap && <SlippageRow chosen={slippageBps} offer={offer} />}
             <CostRow offer={offer} />
             <Row term={messages.route}>
-              <Awaited is={!offer} className="h-5 w-32">
+              <Awaited is={!offer} className="h-6 w-32">
                 {offer && (
                   <Route offer={isWrap ? { ...offer, dex: undefined } : offer} note={isWrap && messages.wraps} />
                 )}
@@ -185,7 +186,7 @@ function RateLine({ rate }: { rate: Rate }) {
     >
       <span dir="ltr">
         1 <bdi translate="no">{base.symbol}</bdi> ={' '}
-        <Figure value={toSignificant(value, 6, 'down')} unit={quote.symbol} />
+        <Figure value={toSignificant(value, 6, 'down')} unit={quote.symbol} hasCents={isDollar(quote)} />
       </span>
       <Icon name="swap" className="size-3.5 text-quiet" />
       <span className="sr-only">. {messages.invertRate}</span>
@@ -198,7 +199,7 @@ function ImpactRow({ impact }: { impact: Impact | undefined }) {
   if (!impact)
     return (
       <Row term={<ImpactTerm />}>
-        <Skeleton className="h-5 w-14" />
+        <Skeleton className="h-6 w-14" />
       </Row>
     )
   if (impact.is === 'unknown')
@@ -245,7 +246,7 @@ function CostRow({ offer }: { offer: QuoteView | undefined }) {
       tone={isDear ? 'warn' : 'plain'}
       hint={isDear && messages.costDear}
     >
-      <Awaited is={!offer} className="h-5 w-14">
+      <Awaited is={!offer} className="h-6 w-14">
         {offer?.cost ? dollarText(offer.cost) : messages.costUnknown}
       </Awaited>
     </Row>
