@@ -214,6 +214,7 @@ test('a user reports that their position earns nothing', async () => {
   await provider.decide('Confirm fee collection')
   await provider.done()
   await provider.button('Close').first().click()
+  await own.getByRole('dialog').waitFor({ state: 'detached' })
   await own.locator('summary', { hasText: 'Details' }).click()
   await expect
     .poll(() => own.getByText('Received so far').locator('..').innerText(), { timeout: 60_000 })

@@ -274,14 +274,14 @@ test('the search is in the address, and an empty result is reported', async () =
 
 test('a suggestion names the token, the network or the figure next to its query', async () => {
   open([wethUsdc, small])
-  const box = screen.getByRole('searchbox', { name: 'Search pools' })
   await screen.findByRole('table', { name: 'Pools' })
-  const list = screen.getByRole('listbox', { name: 'Suggestions', hidden: true })
+  const box = screen.getByRole('searchbox', { name: 'Search pools' })
+  const offered = () => within(screen.getByRole('listbox', { name: 'Suggestions' })).getByRole('option')
   await userEvent.type(box, 'we')
-  expect(within(list).getByRole('option')).toHaveTextContent(/^WETH token:WETH$/)
+  expect(offered()).toHaveTextContent(/^WETH token:WETH$/)
   await userEvent.clear(box)
   await userEvent.type(box, 'tv')
-  expect(within(list).getByRole('option')).toHaveTextContent(/^TVL tvl>$/)
+  expect(offered()).toHaveTextContent(/^TVL tvl>$/)
 })
 
 test('what the search does not understand is pointed at', async () => {
@@ -419,7 +419,7 @@ describe('compared pools', () => {
     expect(within(figures).getByRole('row', { name: /^TVL/ })).toBeVisible()
     expect(within(figures).queryByText('Trend')).toBeNull()
     expect(screen.queryByText('$.tvlUsd')).toBeNull()
-    await userEvent.click(screen.getByText(/^Show all .+ fields$/))
+    await userEvent.click(await screen.findByText(/^Show all .+ fields$/))
     const fields = await screen.findByRole('table', { name: 'All fields' })
     expect(within(fields).getByRole('row', { name: /^\$\.tvlUsd 1234567\.10 1851850\.65 \+50%$/ })).toBeVisible()
     expect(within(fields).queryByRole('row', { name: /^\$\.apr/ })).toBeNull()

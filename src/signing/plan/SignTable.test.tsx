@@ -31,8 +31,8 @@ test('an approval that is revoked before the next one has a reason; one that is 
   expect(revocation).not.toContain(reason)
 })
 
-test('the line of an approval is rounded up like the sums of the review, and its sentence has all digits', () => {
+test('the line of an approval is rounded up like the sums of the review', () => {
   const purpose = { does: 'approve', token: usdc.address, spender: router, amount: 1_614_855_392n } as const
   const [line] = said(plan({}, [{ ...approval, purpose }]))
-  expect(line).toMatch(/^1Approve 1,614\.86 USDC.*1,614\.855392 USDC/)
+  expect(line).toMatch(/^1Approve 1,614\.86 USDC/)
 })
