@@ -100,12 +100,12 @@ describe('a malformed answer to a quote', () => {
     [
       'M-019 in trouble',
       respondWith('{"message":"it <b>fell</b>\\nover"}', 500),
-      /says: it <b>fell<\/b> over\. Refresh the quote to try again\.$/,
+      /Its answer: it <b>fell<\/b> over\. Refresh the quote to try again\.$/,
     ],
     [
       'M-019 out of order',
       respondWith(writeJson({ message: 'x'.repeat(1_000) }), 503),
-      /says: x{100,200}…? ?\.? ?Refresh the quote to try again\.$/,
+      /Its answer: x{100,200}…? ?\.? ?Refresh the quote to try again\.$/,
     ],
     [
       'M-023 an object for words',
@@ -216,7 +216,7 @@ deepDescribe('an unusual answer to a quote', () => {
 })
 
 deepDescribe('a malformed chain list', () => {
-  const unusable = /has a problem\. It says: The service answered with a list that cannot be used/
+  const unusable = /has a problem\. Its answer: The service answered with a list that cannot be used/
 
   test('M-004 M-016 M-019 M-033 keeps the last good one, with its age and the reason', async () => {
     const visit = await stage.visit(await swapLink(stage, ['0.25', 'ETH', 'USDC']))

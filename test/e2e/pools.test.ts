@@ -322,7 +322,7 @@ describe('freshness', () => {
     await table(second.page).waitFor()
     expect(await pairs(second.page)).toEqual(shown)
     // After fifteen seconds the failed request is shown as well.
-    await expect.poll(() => freshness(second.page).innerText()).toMatch(/^Saved data, \d+ s old/m)
+    await expect.poll(() => freshness(second.page).innerText()).toMatch(/^Saved data, \d+ (s|min) old/m)
   })
 })
 
