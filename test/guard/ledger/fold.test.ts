@@ -205,6 +205,32 @@ describe('the sums of the ledger', () => {
   })
 })
 
+/** Names as three kinds of chains write accounts and assets. */
+const kinds = {
+  evm: (name: string) => `741001:0x${Buffer.from(name.padEnd(20, '-')).toString('hex')}`,
+  solana: (name: string) => `741003:${name.padEnd(32, 'A')}pUmP`,
+  bitcoin: (name: string) => `8332:0014${Buffer.from(name.padEnd(20, '-')).toString('hex')}`,
+}
+
+describe('P10 the ledger knows no kind of chain', () => {
+  test.each(Object.entries(kinds))('the sums are the same under the ids of every kind of chain: %s', (_, idOf) => {
+    const names: readonly string[] = [...people, ...contracts, ...assets]
+    const renamed = <T>(value: T): T =>
+      JSON.parse(
+        JSON.stringify(value, (_, each) =>
+          typeof each === 'bigint' ? `${each}n` : names.includes(each) ? idOf(each) : each,
+        ),
+        (_, each) => (typeof each === 'string' && /^-?\d+n$/.test(each) ? BigInt(each.slice(0, -1)) : each),
+      )
+    fc.assert(
+      fc.property(fc.array(fc.oneof(deposit, effect), { maxLength: 10 }), (list) => {
+        expect(fold(renamed(list), contracts.map(idOf))).toEqual(renamed(fold(list, contracts)))
+      }),
+      { numRuns: draws(500, 5_000) },
+    )
+  })
+})
+
 describe('a second fold, written without the first', () => {
   const effects = fc.array(fc.oneof(deposit, effect), { maxLength: 10 })
   const disagree = (count: typeof fold, list: readonly LedgerEffect[]) =>

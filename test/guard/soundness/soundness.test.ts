@@ -34,7 +34,7 @@ beforeAll(async () => {
   world = await openWorld()
   ask = createAnswers(world)
   startLocalExchange()
-})
+}, longRun.timeout)
 beforeEach(() => world.catchUp())
 afterAll(async () => {
   ledger.stop()

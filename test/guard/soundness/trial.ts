@@ -4,9 +4,10 @@ import type { SwapIntent } from '../../../src/guard/intent'
 import { enforcedMinimum } from '../../../src/guard/plan/enforcedMinimum'
 import { judge } from '../../../src/guard/verdict'
 import { addedFindings, changesBetween } from '../../../src/preparation/recheckChanges'
-import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
+import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
 import { type Rating, ratingOf } from '../attacks/adversary'
 import { swapOf } from '../localExchange'
+import { slotsOf } from './calldata'
 import { type Cast, type Draft, type MutationName, mutate, mutationNames, redirected } from './mutations'
 import type { Random } from './random'
 import { throughBridge, throughUniversal } from './universal'
@@ -116,18 +117,21 @@ export async function tryMutation(
   const isBatched = (options.batches ?? 0) > 0 && random.chance(options.batches ?? 0)
   const how = { chains, tokens: arena.tokens, ...(isBatched && { batches: 'supported' as const }) }
 
+  const isOld = options.renews === true && random.chance(0.3)
   const name = [
     `${intent.sell.token.symbol} → ${intent.buy.symbol} on ${intent.buy.chain.name}: ${chosen.join(', ')}`,
     proxy ? ', through a proxy that is vouched for' : (venue?.says ?? ''),
-    `${isBatched ? ', in a batch' : ''}${options.renews ? ', renewed' : ''}`,
+    `${isBatched ? ', in a batch' : ''}${options.renews ? ', renewed' : ''}${isOld ? ' after a week' : ''}`,
   ].join('')
   const isPushed = random.chance(0.1)
   return world.onSnapshot(async () => {
     const accepted = options.renews ? await acceptedOf(world, intent, answer, how) : undefined
     if (options.renews && !accepted) return undefined
+    if (isOld) await world.wait(aWeek)
     if (isPushed) await world.push(intent, random.pick([30, -30]))
     const nothing = { name, tolerance: 0, loss: undefined, move: isPushed ? 'pushed before' : '' }
-    const planned = await arena.plan(intent, proxy ? redirected(draft, proxy, cast) : draft.answer)
+    const sent = isOld ? later(draft.answer, aWeek) : draft.answer
+    const planned = await arena.plan(intent, proxy ? redirected(draft, proxy, cast) : sent)
     if (planned.is === 'refused')
       return { ...nothing, rating: 'blocked', codes: planned.findings.map(({ code }) => code) }
     const checked = handicapped(await arena.check(planned.plan, how), options.without)
@@ -156,6 +160,21 @@ export async function tryMutation(
       tolerance: toleranceOf(accepted ?? checked),
     }
   })
+}
+
+const aWeek = 604_800
+
+/** The same answer with all deadlines so many seconds later. */
+function later(answer: SwapAnswer, seconds: number): SwapAnswer {
+  const shifted = (data: TransactionRecord['data']) =>
+    slotsOf(data).reduce((before, slot, place) => {
+      const { is, value, write } = slotsOf(before)[place] ?? slot
+      const isTime = is === 'deadline' && (typeof value === 'bigint' || typeof value === 'number')
+      const latest = typeof value === 'bigint' ? 2n ** 47n : 2 ** 31
+      if (!isTime || value >= latest) return before
+      return write(typeof value === 'bigint' ? value + BigInt(seconds) : value + seconds)
+    }, data)
+  return { ...answer, transactions: answer.transactions.map((each) => ({ ...each, data: shifted(each.data) })) }
 }
 
 type How = NonNullable<Parameters<World['arena']['check']>[1]>

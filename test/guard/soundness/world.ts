@@ -54,6 +54,8 @@ export type World = {
   readonly push: (intent: SwapIntent, percent: number) => Promise<void>
   /** Undone as soon as it is over. */
   readonly onSnapshot: <T>(act: () => Promise<T>) => Promise<T>
+  /** Lets so many seconds pass on the chains. */
+  readonly wait: (seconds: number) => Promise<void>
   /** Sets the chains' clocks to ours. */
   readonly catchUp: () => Promise<void>
   /** By the clock of the home chain, in seconds since the epoch: deadlines and allowances are compared with it. */
@@ -131,6 +133,12 @@ export async function openWorld(): Promise<World> {
         return await run()
       } finally {
         await Promise.all(chains.map((chainId, index) => arena.rpc(chainId)('evm_revert', [snapshots[index]])))
+      }
+    },
+    wait: async (seconds) => {
+      for (const chainId of chains) {
+        await arena.rpc(chainId)('evm_increaseTime', [seconds])
+        await arena.rpc(chainId)('evm_mine', [])
       }
     },
     catchUp: async () => {
@@ -291,11 +299,11 @@ async function carryOut(arena: Arena, cast: Cast, plan: Carried): Promise<number
   const { steps, intent } = plan
   const value = async () => (await Promise.all(chains.map((chainId) => arena.value(arena.me, chainId)))).reduce(add)
   const heldOf = () => unitsHeld(arena, intent)
-  const [before, heldBefore] = [await value(), await heldOf()]
+  const [before, heldBefore, time] = [await value(), await heldOf(), await timeOf(arena, harbor)]
   const receipts = plan.assertion ? await sendTogether(arena, plan) : await sendInOrder(arena, steps)
   const [after, exposed] = [await value(), await exposedIn(arena, cast, receipts)]
   const fees = receipts.reduce((sum, each) => sum + feeOf(arena, each), 0)
-  const owed = owedIn(arena, cast, receipts, intent) + owedFar(arena, cast, receipts, intent)
+  const owed = owedIn(arena, cast, receipts, intent) + owedFar(arena, cast, receipts, { intent, time })
   const lost = before - after - fees - owed + exposed
   // Selling more than the typed amount is a loss, at any price.
   const left = heldBefore - (await heldOf()) - (intent.sell.token.isNative ? paidIn(receipts) : 0n)
@@ -409,24 +417,30 @@ type Debt = Extract<ReturnType<typeof debtIn>, object>
  * The pending delivery of other bridges: the worse of the promise and the possible refund. An order that someone else
  * may cancel or lower, a call of the destination chain, another chain, token or recipient are worth nothing.
  */
-function owedFar(arena: Arena, cast: Cast, receipts: readonly Sent[], intent: SwapIntent): number {
+function owedFar(arena: Arena, cast: Cast, receipts: readonly Sent[], { intent, time }: Sending): number {
   const venues: readonly string[] = [cast.dln, cast.spoke, cast.stargate, cast.diamond]
   return receipts
     .flatMap(({ chainId, receipt }) =>
       receipt.logs.flatMap((log) => {
         const debt = venues.includes(getAddress(log.address)) ? debtIn(log) : undefined
-        return debt && isTheirs(debt, intent) ? [worthOfDebt(arena, chainId, debt, intent)] : []
+        return debt && isTheirs(debt, { intent, time }) ? [worthOfDebt(arena, chainId, debt, intent)] : []
       }),
     )
     .reduce(add, 0)
 }
 
-function isTheirs({ authority, refundTo, chain, tokenOut, recipient, until, isPlain }: Debt, intent: SwapIntent) {
+/** The request, and the time of the chain before the first transaction. */
+type Sending = { readonly intent: SwapIntent; readonly time: bigint }
+
+function isTheirs(
+  { authority, refundTo, chain, tokenOut, recipient, until, isPlain }: Debt,
+  { intent, time }: Sending,
+) {
   const { sender, buy } = intent
   const isOwn = (bytes: string) => [sender, intent.recipient].some((own) => own.toLowerCase() === bytes.toLowerCase())
   const far = buy.isNative ? `0x${'0'.repeat(40)}` : buy.address.toLowerCase()
   const isThere = [buy.chain.chainId, endpoints.get(buy.chain.chainId)].includes(Number(chain))
-  const isLate = until > BigInt(Math.floor(Date.now() / 1_000)) + 90_000n
+  const isLate = until > time + 90_000n
   const isPaid = tokenOut === '0x' || tokenOut.toLowerCase() === far
   return (
     isPlain &&
