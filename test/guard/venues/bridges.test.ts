@@ -5,6 +5,7 @@ import {
   encodeFunctionData,
   getAddress,
   type Hex,
+  keccak256,
   pad,
   parseAbi,
   parseAbiParameters,
@@ -33,6 +34,9 @@ const abi = parseAbi([
   'event FundsDeposited(bytes32 inputToken, bytes32 outputToken, uint256 inputAmount, uint256 outputAmount, uint256 indexed destinationChainId, uint256 indexed depositId, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityDeadline, bytes32 indexed depositor, bytes32 recipient, bytes32 exclusiveRelayer, bytes message)',
   'struct Relay { bytes32 depositor; bytes32 recipient; bytes32 exclusiveRelayer; bytes32 inputToken; bytes32 outputToken; uint256 inputAmount; uint256 outputAmount; uint256 originChainId; uint256 depositId; uint32 fillDeadline; uint32 exclusivityDeadline; bytes message; }',
   'function fillRelay(Relay relayData, uint256 repaymentChainId, bytes32 repaymentAddress)',
+  'struct Leaf { uint256 amountToReturn; uint256 chainId; uint256[] refundAmounts; uint32 leafId; address l2TokenAddress; address[] refundAddresses; }',
+  'function relayRootBundle(bytes32 relayerRefundRoot, bytes32 slowRelayRoot)',
+  'function executeRelayerRefundLeaf(uint32 rootBundleId, Leaf relayerRefundLeaf, bytes32[] proof) payable',
   'function deposit() payable',
   'function approve(address spender, uint256 amount) returns (bool)',
 ])
@@ -91,7 +95,7 @@ async function judged(deposit: Deposit, change: (data: Hex) => Hex = (same) => s
 }
 
 /** The loss in dollars, on both chains, after the delivery. */
-async function lossOf({ steps }: Pick<Plan, 'steps'>): Promise<number> {
+async function lossOf({ steps }: Pick<Plan, 'steps'>, settle = deliver): Promise<number> {
   const held = async () => (await arena.value(arena.me, harbor)) + (await arena.value(arena.me, delta))
   const kept = await Promise.all([harbor, delta].map((chainId) => arena.rpc(chainId)('evm_snapshot', [])))
   const before = await held()
@@ -104,7 +108,7 @@ async function lossOf({ steps }: Pick<Plan, 'steps'>): Promise<number> {
         data: step.data,
         value: step.value,
       })
-      for (const { address, topics, data } of logs) if (getAddress(address) === spoke) await deliver(topics, data)
+      for (const { address, topics, data } of logs) if (getAddress(address) === spoke) await settle(topics, data)
     }
     return before - (await held())
   } finally {
@@ -112,9 +116,37 @@ async function lossOf({ steps }: Pick<Plan, 'steps'>): Promise<number> {
   }
 }
 
-async function deliver(topics: readonly string[], data: string) {
+function depositIn(topics: readonly string[], data: string) {
   const [first, ...rest] = topics.map(hexOf)
-  const { args } = decodeEventLog({ abi, topics: [first!, ...rest], data: hexOf(data) })
+  return decodeEventLog({ abi, topics: [first!, ...rest], data: hexOf(data) }).args
+}
+
+/** The hub refunds an expired deposit by a root with one leaf. The thief is the owner of the pool, in place of the hub. */
+async function refund(topics: readonly string[], data: string) {
+  const { depositor, inputToken, inputAmount, fillDeadline } = depositIn(topics, data)
+  for (const chainId of [harbor, delta]) {
+    const later = Math.max(fillDeadline + 60, Math.floor(Date.now() / 1000) + 7_200)
+    await arena.rpc(chainId)('evm_setNextBlockTimestamp', [later])
+    await arena.rpc(chainId)('evm_mine', [])
+  }
+  await expect(deliver(topics, data)).rejects.toThrow('The relayer cannot deliver.')
+  const leaf = {
+    ...{ amountToReturn: 0n, chainId: BigInt(harbor), refundAmounts: [inputAmount], leafId: 0 },
+    ...{ l2TokenAddress: getAddress(slice(inputToken, 12)), refundAddresses: [getAddress(slice(depositor, 12))] },
+  }
+  const root = keccak256(encodeAbiParameters([leafType], [leaf]))
+  await arena.act(arena.thief, spoke, encodeFunctionData({ abi, functionName: 'relayRootBundle', args: [root, root] }))
+  const args = [0, leaf, []] as const
+  await arena.act(arena.thief, spoke, encodeFunctionData({ abi, functionName: 'executeRelayerRefundLeaf', args }))
+}
+
+const [leafType] = parseAbiParameters([
+  'Leaf leaf',
+  'struct Leaf { uint256 amountToReturn; uint256 chainId; uint256[] refundAmounts; uint32 leafId; address l2TokenAddress; address[] refundAddresses; }',
+])
+
+async function deliver(topics: readonly string[], data: string) {
+  const args = depositIn(topics, data)
   const relayer = args.exclusiveRelayer === toHex(0, { size: 32 }) ? arena.thief : slice(args.exclusiveRelayer, 12)
   const output = getAddress(slice(args.outputToken, 12))
   const onDelta = async (to: Hex, call: Hex, value = 0n) => {
@@ -155,6 +187,12 @@ describe('deposits at Across', () => {
     const { rating, codes, plan } = await judged(deposit)
     expect({ rating, codes }).toEqual({ rating: 'green', codes: [] })
     expect(Math.abs(await lossOf(plan!))).toBeLessThan(15)
+  })
+
+  test('a deposit that no relayer delivers until its deadline is refunded to the person by the hub', async () => {
+    const { rating, plan } = await judged({ form: 'a token', sell: 'USDC', buy: 'USDC' })
+    expect(rating).toBe('green')
+    expect(Math.abs(await lossOf(plan!, refund))).toBeLessThan(5)
   })
 
   test('another recipient is blocked', async () => {
