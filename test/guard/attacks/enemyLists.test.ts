@@ -96,7 +96,7 @@ beforeAll(async () => {
     const amounts = token0 === trap ? ([ours, other] as const) : ([other, ours] as const)
     await openPool(arena, { token0, token1, fee: 3000 }, tick, amounts, [tick - 6_000, tick + 6_000])
   }
-})
+}, 240_000)
 beforeEach(() => world.catchUp())
 afterAll(async () => {
   await world.arena.exchange.stop()
