@@ -61,7 +61,7 @@ const keepers: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Floors of the large rooms: each of their folders, and the folders of the same room it may import from. Files directly in
- * the room are shared values and wiring. `known`: arrows that go back up, still to be repaired; no other may be added.
+ * the room are shared values and wiring.
  */
 const floors: Readonly<Record<string, Floors>> = {
   exchange: {
@@ -78,7 +78,6 @@ const floors: Readonly<Record<string, Floors>> = {
       liquidity: ['evm', 'http', 'market'],
       swap: ['bridge', 'evm', 'http', 'pools', 'solana'],
     },
-    known: [],
   },
   guard: {
     plan: {
@@ -86,18 +85,11 @@ const floors: Readonly<Record<string, Floors>> = {
       ledger: [],
       decode: ['findings', 'ledger'],
       simulate: ['decode', 'findings'],
-      plan: ['decode', 'findings', 'simulate'],
-      rules: ['decode', 'findings', 'plan', 'simulate'],
-      check: ['decode', 'findings', 'plan', 'rules', 'simulate'],
+      answer: ['decode', 'findings'],
+      rules: ['answer', 'decode', 'findings', 'simulate'],
+      plan: ['answer', 'decode', 'findings', 'rules', 'simulate'],
+      check: ['answer', 'decode', 'findings', 'plan', 'rules', 'simulate'],
     },
-    known: [
-      'decode -> rules',
-      'decode -> simulate',
-      'findings -> decode',
-      'plan -> check',
-      'plan -> rules',
-      'rules -> check',
-    ],
   },
   wallets: {
     plan: {
@@ -109,11 +101,10 @@ const floors: Readonly<Record<string, Floors>> = {
       safe: ['evm'],
       walletConnect: ['evm', 'solana'],
     },
-    known: [],
   },
 }
 
-type Floors = { readonly plan: Readonly<Record<string, readonly string[]>>; readonly known: readonly string[] }
+type Floors = { readonly plan: Readonly<Record<string, readonly string[]>> }
 
 /** The import from one folder of a room to another, as `decode -> rules`. */
 function arrowOf(file: string, { specifier }: SourceImport): string | undefined {
@@ -207,12 +198,12 @@ test('every folder under src is a room of the map', () => {
   expect(folders.filter((name) => !(name in rooms))).toEqual([])
 })
 
-describe.each(Object.entries(floors))('the floors of %s', (room, { plan, known }) => {
+describe.each(Object.entries(floors))('the floors of %s', (room, { plan }) => {
   const inside = [...read].filter(([file]) => roomOf(file) === room)
 
-  test('allow each import between its folders, but for the known ones', () => {
+  test('allow each import between its folders', () => {
     const imports = inside.flatMap(([file, { imports }]) => imports.map((each) => [file, each] as const))
-    expect(upwardArrows(room, imports)).toEqual(known)
+    expect(upwardArrows(room, imports)).toEqual([])
   })
 
   test('name each folder of the room', () => {

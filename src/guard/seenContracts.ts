@@ -1,6 +1,6 @@
-import { codeAt, evidenceOn } from './check/ruleInput'
 import type { CheckInputs, SeenContract, SignedHistory } from './checkInputs'
 import { isEvmStep, type Plan } from './plan'
+import { codeAt, evidenceOn } from './rules/input/ruleInput'
 
 /**
  * The contracts a successful plan called, with their code hashes, to be remembered. An approval by itself proves

@@ -1,6 +1,6 @@
 import type { Token } from '../domain/token'
-import { takenBackBy } from '../guard/check/scopeOfPlan'
 import { type AnyPlan, isLiquidity, type Step } from '../guard/plan'
+import { takenBackBy } from '../guard/rules/input/scopeOfPlan'
 import { isIntact, seal } from '../guard/seal'
 import { blocksOf, type Verdict } from '../guard/verdict'
 import type { Order } from '../orders/order'

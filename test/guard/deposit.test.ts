@@ -6,7 +6,7 @@ import { amountsForLiquidity, burnMinimums, type PoolSide } from '../../src/doma
 import { fullRange, presetRange, type Range } from '../../src/domain/liquidity/range'
 import type { Token } from '../../src/domain/token'
 import { checkLiquidityPlan } from '../../src/guard/check/checkLiquidity'
-import type { LiquidityPlan } from '../../src/guard/check/liquidityRuleInput'
+import { isAsReviewed } from '../../src/guard/liquidityAdded'
 import {
   coinPaid,
   type DepositIntent,
@@ -16,8 +16,8 @@ import {
   type WithdrawIntent,
 } from '../../src/guard/liquidityIntent'
 import type { EvmStep } from '../../src/guard/plan'
-import { isAsReviewed } from '../../src/guard/plan/liquidityAdded'
 import { type ChainState, depositSteps, noQuote, withdrawSteps } from '../../src/guard/plan/liquiditySteps'
+import type { LiquidityPlan } from '../../src/guard/rules/input/liquidityRuleInput'
 import { seal } from '../../src/guard/seal'
 import { readExistingAllowance } from '../../src/guard/simulate/allowance'
 import { type LiquidityPool, liquidityPoolOf, poolKeyOf } from '../../src/preparation/liquidity/liquidityPool'

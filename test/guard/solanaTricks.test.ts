@@ -31,7 +31,7 @@ import { reasonText } from '../../src/components/reasons/reasonText'
 import type { Chain } from '../../src/domain/chain'
 import { judgeSolanaTransaction } from '../../src/guard/check/checkSolanaTransaction'
 import { compareSigned } from '../../src/guard/check/compareSigned'
-import { buildSolanaRuleInput, decodedMovements } from '../../src/guard/check/solanaRuleInput'
+import { buildSolanaRuleInput, decodedMovements } from '../../src/guard/rules/input/solanaRuleInput'
 import type { RpcPort } from '../../src/guard/simulate/rpc'
 import { findingText } from '../../src/signing/findings/findingText'
 import {

@@ -1,19 +1,24 @@
 import type { CheckInputs } from '../checkInputs'
 import { sameAddress } from '../decode/evm/address'
+import { pooledAddress } from '../decode/evm/liquidityCalls'
 import type { Forecast } from '../forecast'
 import type { LiquidityIntent } from '../liquidityIntent'
 import { evmStepsOn } from '../plan'
-import { pooledAddress } from '../plan/liquidityCalls'
 import { findAll, type Rule } from '../rule'
+import type { Cost } from '../rules/input/cost'
+import { costOf } from '../rules/input/cost'
+import {
+  buildLiquidityRuleInput,
+  isDust,
+  type LiquidityPlan,
+  type LiquidityRuleInput,
+} from '../rules/input/liquidityRuleInput'
 import { liquidityRules } from '../rules/liquidity/rules'
 import { gather } from '../simulate/evm/gather'
 import { type TrackedAccounts, trackedAccounts } from '../simulate/evm/trackedAccounts'
 import { judge, type Verdict } from '../verdict'
 import { type CheckOptions, type CheckPorts, inputsOf } from './checkedPlan'
 import { forecastOf, pinnedContracts } from './checkPlan'
-import type { Cost } from './cost'
-import { costOf } from './cost'
-import { buildLiquidityRuleInput, isDust, type LiquidityPlan, type LiquidityRuleInput } from './liquidityRuleInput'
 
 /** Everything the review of a deposit or a withdrawal shows. */
 export type CheckedLiquidity = {

@@ -2,10 +2,10 @@ import { reason } from '../findings/reason'
 import type { Plan } from '../plan'
 import { findAll } from '../rule'
 import { paymentRules } from '../rules/bitcoin/rules'
+import { buildRuleInput } from '../rules/input/ruleInput'
 import { swapRules } from '../rules/swap/rules'
 import { judge } from '../verdict'
 import { type CheckedPlan, type CheckOptions, inputsOf } from './checkedPlan'
-import { buildRuleInput } from './ruleInput'
 
 /** Checks a manual payment. It cannot be simulated, so it is never green. */
 export function checkPayment(plan: Plan, options: CheckOptions): CheckedPlan {

@@ -3,12 +3,12 @@ import type { Finding } from '../findings/finding'
 import type { Forecast } from '../forecast'
 import type { SwapIntent } from '../intent'
 import { findAll } from '../rule'
+import { buildSolanaRuleInput, isOpaque, type SolanaRuleInput } from '../rules/input/solanaRuleInput'
 import { solanaRules } from '../rules/solana/rules'
 import type { RpcPort } from '../simulate/rpc'
 import { gatherSolanaInputs, type SolanaSettings } from '../simulate/solana/gather'
 import type { SolanaCheckInputs } from '../simulate/solana/inputs'
 import { judge, type Verdict } from '../verdict'
-import { buildSolanaRuleInput, isOpaque, type SolanaRuleInput } from './solanaRuleInput'
 
 export type CheckedSolanaTransaction = {
   readonly verdict: Verdict

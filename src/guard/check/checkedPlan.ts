@@ -3,12 +3,12 @@ import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { type CheckInputs, defaultMaxAge, noHistory, type SignedHistory, type SolanaAccountKind } from '../checkInputs'
 import type { Forecast } from '../forecast'
 import type { Plan } from '../plan'
+import type { Cost } from '../rules/input/cost'
+import type { SolanaRuleInput } from '../rules/input/solanaRuleInput'
 import type { EarlyHead } from '../simulate/evm/chainHead'
 import type { ChainNode } from '../simulate/evm/gather'
 import type { Verdict } from '../verdict'
-import type { Cost } from './cost'
 import type { BatchSupport } from './enforcement'
-import type { SolanaRuleInput } from './solanaRuleInput'
 
 /** The nodes and timeouts that a check needs. */
 export type CheckPorts = {

@@ -14,9 +14,11 @@ import {
 import { everyCall } from '../decode/evm/call'
 import type { Finding } from '../findings/finding'
 import { maxOutflow, type SwapIntent } from '../intent'
+import { namedTokens } from '../pinnedTokens'
 import { type EvmStep, evmStepsOn, isEvmStep, type Plan } from '../plan'
 import { enforcedMinimum } from '../plan/enforcedMinimum'
-import { namedTokens } from '../rules/pinnedTokens'
+import { boughtOf, soldOf } from '../rules/input/arrival'
+import { isVouched, runsOn, type SimulatedRun } from '../rules/input/ruleInput'
 import { seal } from '../seal'
 import { worksForAnybody } from '../simulate/evm/forAnybody'
 import { type ChainNode, codeHashOf, simulateTogether } from '../simulate/evm/gather'
@@ -25,8 +27,6 @@ import { readTogether } from '../simulate/evm/simulationContract'
 import { allowanceRead, balanceRead, trackedAccounts } from '../simulate/evm/trackedAccounts'
 import { amountFact, tokenNamesOf } from '../tokenNames'
 import type { Verdict } from '../verdict'
-import { boughtOf, soldOf } from './arrival'
-import { isVouched, runsOn, type SimulatedRun } from './ruleInput'
 
 /**
  * Whether the wallet can send several calls as one transaction (EIP-5792 `atomic`). `ready`: once the person

@@ -2,9 +2,9 @@ import type { CheckInputs } from '../checkInputs'
 import type { SwapIntent } from '../intent'
 import type { Plan } from '../plan'
 import { findAll, type Rule } from '../rule'
+import { buildRuleInput, type RuleInput, remainingSteps, runsOn } from '../rules/input/ruleInput'
 import { swapRules } from '../rules/swap/rules'
 import { judge, type Verdict } from '../verdict'
-import { buildRuleInput, type RuleInput, remainingSteps, runsOn } from './ruleInput'
 
 /** Applies the rules. Pure: the same plan and inputs give the same verdict. */
 export function judgePlan(

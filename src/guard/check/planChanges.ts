@@ -5,9 +5,9 @@ import { networkFee } from '../decode/solana/fee'
 import type { Instruction } from '../decode/solana/instruction'
 import { tipAccounts } from '../decode/solana/tipAccounts'
 import { isPaymentStep, type PaymentStep, type Purpose } from '../plan'
+import type { SolanaRuleInput } from '../rules/input/solanaRuleInput'
 import type { CheckedPlan } from './checkedPlan'
 import { minimumOf } from './compareChecks'
-import type { SolanaRuleInput } from './solanaRuleInput'
 
 /** How a re-quoted plan differs from the accepted one. */
 export type PlanChange =

@@ -6,14 +6,14 @@ import type { CheckInputs } from '../checkInputs'
 import { decodePlan } from '../decode/decodedPlan'
 import { distinctAddresses, native, sameAddress } from '../decode/evm/address'
 import { everyCall, promisingContracts } from '../decode/evm/call'
+import { namedTokens, tickersOn } from '../pinnedTokens'
 import type { Plan } from '../plan'
-import { namedTokens, tickersOn } from '../rules/pinnedTokens'
+import { soldOf } from '../rules/input/arrival'
 import { readGivenRights } from '../simulate/evm/givenRights'
 import { readTogether } from '../simulate/evm/simulationContract'
 import { allowanceRead, balanceRead } from '../simulate/evm/trackedAccounts'
 import type { RpcPort } from '../simulate/rpc'
 import { amountFact, tokenNamesOf } from '../tokenNames'
-import { soldOf } from './arrival'
 
 const abi = parseAbi(['function isApprovedForAll(address owner, address operator) view returns (bool)'])
 

@@ -1,7 +1,9 @@
-import { mintPowerNames } from '../decode/solana/mint'
-
 /** A simulation is no guarantee: the person types the amount that may be lost. */
 const acknowledge = ['type the amount'] as const
+
+/** The powers of a token's issuer over its holders, by the extensions of its mint. */
+const mintPowerNames = ['takes', 'hooks', 'keeps', 'freezes', 'binds', 'pauses'] as const
+export type MintPower = (typeof mintPowerNames)[number]
 
 /** Findings about one Solana transaction, or all of a plan together. */
 export const solanaFindings = {

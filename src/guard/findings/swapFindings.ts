@@ -1,7 +1,27 @@
-import { revertMeanings } from '../decode/evm/revert'
-
 /** A simulation is no guarantee: the person types the amount that may be lost. */
 const acknowledge = ['type the amount'] as const
+
+/** The meanings of revert reasons. */
+const revertMeanings = [
+  'price-moved',
+  'tolerance-exceeded',
+  'costs-more',
+  'deadline-passed',
+  'allowance-too-small',
+  'balance-too-small',
+  'token-paused',
+  'account-frozen',
+  'token-refuses',
+  'payout-failed',
+  'pool-failed',
+  'contract-error',
+  'out-of-gas',
+  'earlier-step-failed',
+  'no-reason',
+  'other',
+] as const
+
+export type RevertMeaning = (typeof revertMeanings)[number]
 
 /** The findings about the plan of a swap on EVM chains. */
 export const swapFindings = {

@@ -1,17 +1,12 @@
 import { encodeFunctionData, erc20Abi, getAddress, parseAbi } from 'viem'
 import { smaller } from '../../domain/bigints'
-import { sameAddress } from '../decode/evm/address'
+import { isSpendable } from '../decode/evm/address'
 import type { ContractCall } from '../decode/evm/call'
 import type { Finding } from '../findings/finding'
 import type { SwapIntent } from '../intent'
 import { type EvmStep, isEvmStep, type Plan, type Step } from '../plan'
 import { seal } from '../seal'
 import { amountFact, type TokenNames } from '../tokenNames'
-
-/** Whether a swap may approve this token: the sold one, or the wrapped coin when the native coin is sold. */
-export function isSpendable(token: string, { sell }: SwapIntent, wrapped: string | undefined): boolean {
-  return sell.token.isNative ? sameAddress(token, wrapped) : sameAddress(token, sell.token.address)
-}
 
 /** Long enough to sign and send a swap; Permit2 allowances expire by themselves. */
 const permitSeconds = 20n * 60n

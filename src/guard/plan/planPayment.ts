@@ -1,5 +1,8 @@
 import { networkCostUsd } from '../../domain/networkCost'
 import type { SwapAnswer, TransactionRecord } from '../../protocol/serviceMessages'
+import type { PlanningContext } from '../answer/parsedAnswer'
+import type { PaymentRequest } from '../answer/paymentRequest'
+import { readValue } from '../answer/value'
 import { readDeadline } from '../decode/bitcoin/deadline'
 import { type Memo, readCarriedMemo, readMemo } from '../decode/bitcoin/memo'
 import { feeOf, isPsbt, type Psbt, type ReadPsbt, readPsbt } from '../decode/bitcoin/psbt'
@@ -12,10 +15,7 @@ import { transactionRules } from '../rules/bitcoin/transactionRules'
 import { seal } from '../seal'
 import { noteOnExpected, readExpected } from './expectedFigure'
 import { pricedOutcome, readFigure } from './figure'
-import type { PlanningContext } from './parsedAnswer'
-import type { PaymentRequest } from './paymentRequest'
 import type { Planned } from './planned'
-import { readValue } from './value'
 
 /**
  * Turns an answer into a plan of one payment, made by hand or by signing, or returns the reason why it cannot be one.

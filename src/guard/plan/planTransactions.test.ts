@@ -14,10 +14,10 @@ import {
 } from '../../../test/guard/fixtures'
 import type { TransactionRecord } from '../../protocol/serviceMessages'
 import { findingText } from '../../signing/findings/findingText'
+import { depositData } from '../decode/evm/liquidityCalls'
 import type { DepositIntent } from '../liquidityIntent'
 import type { EvmStep } from '../plan'
 import { isIntact } from '../seal'
-import { depositData } from './liquidityCalls'
 import { type PlannedDeposit, planTransactions } from './planTransactions'
 
 const [token0, token1] = [weth, usdc].sort((a, b) => (BigInt(a.address) < BigInt(b.address) ? -1 : 1)) as [

@@ -1,6 +1,6 @@
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import type { TransactionRecord } from '../../protocol/serviceMessages'
-import { depositLimits, type LiquidityPlan } from '../check/liquidityRuleInput'
+import { type ParsedTransaction, type PlanningContext, parseAnswer } from '../answer/parsedAnswer'
 import { decodeStep, purposeOf } from '../decode/decodedPlan'
 import { sameAddress } from '../decode/evm/address'
 import type { Finding } from '../findings/finding'
@@ -8,11 +8,11 @@ import { type SwapIntent, tokensIn } from '../intent'
 import { coinPaid, type DepositIntent } from '../liquidityIntent'
 import type { EvmStep } from '../plan'
 import { findAll } from '../rule'
+import { depositLimits, type LiquidityPlan } from '../rules/input/liquidityRuleInput'
 import { structureRules } from '../rules/structureRules'
 import { seal } from '../seal'
 import { limitedApprovalNote } from './approval'
 import { approvalStep, noQuote } from './liquiditySteps'
-import { type ParsedTransaction, type PlanningContext, parseAnswer } from './parsedAnswer'
 
 /** The plan that the service's transactions form, or why they form none. */
 export type PlannedDeposit =

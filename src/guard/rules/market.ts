@@ -1,11 +1,11 @@
 import { larger } from '../../domain/bigints'
 import type { Token } from '../../domain/token'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
-import { evidenceOn, type RuleInput } from '../check/ruleInput'
 import type { MarketPool } from '../checkInputs'
 import { sameAddress } from '../decode/evm/address'
 import type { SwapIntent } from '../intent'
-import { counterpartOf, namedTokens } from './pinnedTokens'
+import { counterpartOf, namedTokens } from '../pinnedTokens'
+import { evidenceOn, type RuleInput } from './input/ruleInput'
 
 /** The sold and the bought token as contracts of one chain, whose pools price the swap. */
 type OwnMarket = {

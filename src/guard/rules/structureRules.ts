@@ -1,6 +1,6 @@
 import { writeJson } from '../../protocol/json/json'
+import type { ParsedAnswer, ParsedTransaction } from '../answer/parsedAnswer'
 import type { Finding } from '../findings/finding'
-import type { ParsedAnswer, ParsedTransaction } from '../plan/parsedAnswer'
 import type { Rule } from '../rule'
 
 /** A reset, an approval and a swap for each of a few routes. */

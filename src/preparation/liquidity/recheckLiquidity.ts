@@ -1,6 +1,6 @@
-import type { LiquidityPlan } from '../../guard/check/liquidityRuleInput'
 import type { Finding } from '../../guard/findings/finding'
 import type { Step } from '../../guard/plan'
+import type { LiquidityPlan } from '../../guard/rules/input/liquidityRuleInput'
 import { seal } from '../../guard/seal'
 import { blocksOf } from '../../guard/verdict'
 import type { Order } from '../../orders/order'

@@ -23,7 +23,7 @@ describe('the list of well-known venues', () => {
   })
 
   test('the list of venues and that of well-known tokens have valid checksums', () => {
-    const source = readFileSync('src/guard/rules/pinnedTokens.ts', 'utf8')
+    const source = readFileSync('src/guard/pinnedTokens.ts', 'utf8')
     const addresses = source.match(/0x[0-9a-f]{40}/gi) ?? []
     expect(addresses.length).toBeGreaterThan(15)
     expect(addresses.map((each) => getAddress(each))).toEqual(addresses)

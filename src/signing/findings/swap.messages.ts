@@ -1,9 +1,8 @@
 import { reasonText } from '../../components/reasons/reasonText'
 import { dollarText } from '../../domain/text/figure'
 import { quotedText } from '../../domain/text/label'
-import type { RevertMeaning } from '../../guard/decode/evm/revert'
 import type { AmountFact } from '../../guard/findings/factTypes'
-import type { swapFindings } from '../../guard/findings/swapFindings'
+import type { RevertMeaning, swapFindings } from '../../guard/findings/swapFindings'
 import { factAmountText, factPercentText, tokenText } from './factText'
 import type { FindingTexts } from './findingTexts'
 

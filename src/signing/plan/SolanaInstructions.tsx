@@ -1,4 +1,4 @@
-import type { SolanaRuleInput } from '../../guard/check/solanaRuleInput'
+import type { SolanaRuleInput } from '../../guard/rules/input/solanaRuleInput'
 import { useMessages } from '../../ui/messages'
 import type { Names } from './names'
 import { solanaMessages } from './solana.messages'

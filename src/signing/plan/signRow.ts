@@ -1,9 +1,9 @@
-import type { SolanaRuleInput } from '../../guard/check/solanaRuleInput'
 import { decodeStep } from '../../guard/decode/decodedPlan'
 import type { ContractCall } from '../../guard/decode/evm/call'
 import type { Finding } from '../../guard/findings/finding'
 import type { Intent } from '../../guard/intent'
 import { isEvmStep, isPaymentStep, type Plan, type Step } from '../../guard/plan'
+import type { SolanaRuleInput } from '../../guard/rules/input/solanaRuleInput'
 import type { Verdict } from '../../guard/verdict'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 

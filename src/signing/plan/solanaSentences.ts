@@ -1,8 +1,8 @@
 import { reasonText } from '../../components/reasons/reasonText'
 import { shortAddress } from '../../domain/address'
-import { holderOf, mintOf, type SolanaRuleInput, wrappedSol } from '../../guard/check/solanaRuleInput'
 import { readDeliveryMemo } from '../../guard/decode/solana/deliveryMemo'
 import type { Instruction } from '../../guard/decode/solana/instruction'
+import { holderOf, mintOf, type SolanaRuleInput, wrappedSol } from '../../guard/rules/input/solanaRuleInput'
 import type { Names } from './names'
 import type { SolanaMessages } from './solana.messages'
 

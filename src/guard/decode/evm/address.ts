@@ -1,4 +1,5 @@
 import { getAddress, isAddress } from 'viem'
+import type { SwapIntent } from '../../intent'
 
 /** Placeholder for the native coin where a token address is expected. */
 export const native = 'native'
@@ -19,6 +20,11 @@ export function readAddress(text: string): string | undefined {
 export function sameAddress(a: string | undefined, b: string | undefined): boolean {
   if (a === undefined || b === undefined) return false
   return a === b || (/^0x/i.test(a) && a.toLowerCase() === b.toLowerCase())
+}
+
+/** Whether a swap may approve this token: the sold one, or the wrapped coin when the native coin is sold. */
+export function isSpendable(token: string, { sell }: SwapIntent, wrapped: string | undefined): boolean {
+  return sell.token.isNative ? sameAddress(token, wrapped) : sameAddress(token, sell.token.address)
 }
 
 /** Precompiled contracts and reserved addresses. */

@@ -1,5 +1,6 @@
 import { decodeAbiParameters, type Hex, parseAbiParameters, toFunctionSelector } from 'viem'
 import { shortReason } from '../../../domain/text/shortReason'
+import type { RevertMeaning } from '../../findings/swapFindings'
 
 /** The revert reason in the return data of a failed call: the text, the error's name, or the bytes. */
 export function readRevert(data: string): string {
@@ -24,28 +25,6 @@ export function explainFailure(data: unknown, message: string, usedAllGas: boole
   if (usedAllGas || /out of gas/i.test(message)) return 'out of gas'
   return shortReason(/revert(?:ed)?: (.+)/.exec(message)?.[1] ?? '')
 }
-
-/** The meanings of revert reasons. */
-export const revertMeanings = [
-  'price-moved',
-  'tolerance-exceeded',
-  'costs-more',
-  'deadline-passed',
-  'allowance-too-small',
-  'balance-too-small',
-  'token-paused',
-  'account-frozen',
-  'token-refuses',
-  'payout-failed',
-  'pool-failed',
-  'contract-error',
-  'out-of-gas',
-  'earlier-step-failed',
-  'no-reason',
-  'other',
-] as const
-
-export type RevertMeaning = (typeof revertMeanings)[number]
 
 /** `isCovered`: balance and approval were read to be enough, so they are not the cause: the token itself is. */
 export function meaningOfRevert(reason: string, isCovered = false): RevertMeaning {

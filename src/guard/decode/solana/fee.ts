@@ -1,5 +1,6 @@
-import { lamportsPerSignature } from '../../simulate/solana/inputs'
 import type { SolanaEffect } from './instruction'
+
+const lamportsPerSignature = 5_000n
 
 /** The highest network fee in lamports: the base fee of the signatures plus the priority fee. */
 export function networkFee(signatures: number, effects: readonly SolanaEffect[]): bigint {

@@ -1,8 +1,5 @@
+import type { MintPower } from '../../findings/solanaFindings'
 import { unsigned } from './bytes'
-
-/** The powers of a token's issuer over its holders, by the extensions of its mint. */
-export const mintPowerNames = ['takes', 'hooks', 'keeps', 'freezes', 'binds', 'pauses'] as const
-export type MintPower = (typeof mintPowerNames)[number]
 
 /** Token-2022 extensions, by number, that a holder should know about. */
 const powers: Readonly<Record<number, MintPower>> = {

@@ -3,15 +3,15 @@ import type { Amount } from '../../../domain/amount'
 import type { Chain } from '../../../domain/chain'
 import type { Token } from '../../../domain/token'
 import { kindInWords } from '../../../protocol/catalog'
-import type { RuleInput } from '../../check/ruleInput'
+import type { PaymentRequest } from '../../answer/paymentRequest'
 import { isOnBitcoin } from '../../decode/bitcoin/address'
 import { bar, readSwapMemo, type SwapMemo } from '../../decode/bitcoin/swapMemo'
 import type { Finding } from '../../findings/finding'
 import { reason } from '../../findings/reason'
 import { isPaymentStep, type PaymentStep } from '../../plan'
-import type { PaymentRequest } from '../../plan/paymentRequest'
 import type { Rule, Say } from '../../rule'
 import { amountFactOf } from '../../tokenNames'
+import type { RuleInput } from '../input/ruleInput'
 
 /** Rules that must hold before an answer counts as a payment that can be made by hand. */
 export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [

@@ -1,8 +1,8 @@
 import type { Amount } from '../../../domain/amount'
+import type { PaymentRequest } from '../../answer/paymentRequest'
 import { feeOf, type Output, type Psbt, type PsbtInput, signedSizeOf } from '../../decode/bitcoin/psbt'
 import { addressOfScript, carriedData, scriptOf } from '../../decode/bitcoin/script'
 import type { SwapIntent } from '../../intent'
-import type { PaymentRequest } from '../../plan/paymentRequest'
 import type { Rule } from '../../rule'
 import { amountFactOf } from '../../tokenNames'
 

@@ -1,7 +1,16 @@
 import { accountDelegates } from '../../../protocol/deployment/accountDelegates'
 import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import { venueAt } from '../../../protocol/deployment/venues'
-import { costOf } from '../../check/cost'
+import { feeCeiling } from '../../answer/parsedAnswer'
+import type { DecodedStep } from '../../decode/decodedPlan'
+import { native, sameAddress } from '../../decode/evm/address'
+import { type ContractCall, everyCall, promisingContracts } from '../../decode/evm/call'
+import type { Finding } from '../../findings/finding'
+import { destinationChainOf, givenIn, sourceChainOf } from '../../intent'
+import type { Rule, Say } from '../../rule'
+import { everyLiquidityPlan, evmPlans } from '../../scope'
+import { amountFact } from '../../tokenNames'
+import { costOf } from '../input/cost'
 import {
   chainOf,
   codeAt,
@@ -12,16 +21,7 @@ import {
   type ReadEvidence,
   remainingDecoded,
   remainingSteps,
-} from '../../check/ruleInput'
-import type { DecodedStep } from '../../decode/decodedPlan'
-import { native, sameAddress } from '../../decode/evm/address'
-import { type ContractCall, everyCall, promisingContracts } from '../../decode/evm/call'
-import type { Finding } from '../../findings/finding'
-import { destinationChainOf, givenIn, sourceChainOf } from '../../intent'
-import { feeCeiling } from '../../plan/parsedAnswer'
-import type { Rule, Say } from '../../rule'
-import { everyLiquidityPlan, evmPlans } from '../../scope'
-import { amountFact } from '../../tokenNames'
+} from '../input/ruleInput'
 
 /** No everyday route takes half of it; chains that count other units of gas charge little for one. */
 const muchGas = 2_500_000n

@@ -1,18 +1,8 @@
 import { larger } from '../../../domain/bigints'
 import { permit2, spenderFor } from '../../../protocol/deployment/venues'
-import { boughtOf, changeOf, soldOf } from '../../check/arrival'
-import { depositLimits, isDust } from '../../check/liquidityRuleInput'
-import {
-  evidenceOn,
-  type PlanInput,
-  remainingDecoded,
-  remainingSteps,
-  runsOn,
-  type SimulatedRun,
-} from '../../check/ruleInput'
 import type { AllowanceChange, CheckInputs } from '../../checkInputs'
 import type { DecodedStep } from '../../decode/decodedPlan'
-import { native, sameAddress } from '../../decode/evm/address'
+import { isSpendable, native, sameAddress } from '../../decode/evm/address'
 import { everyCall } from '../../decode/evm/call'
 import { meaningOfRevert } from '../../decode/evm/revert'
 import type { Finding } from '../../findings/finding'
@@ -20,10 +10,19 @@ import { type Reason, reason } from '../../findings/reason'
 import { maxOutflow, type SwapIntent, sourceChainOf } from '../../intent'
 import type { LiquidityIntent } from '../../liquidityIntent'
 import type { EvmStep } from '../../plan'
-import { isSpendable } from '../../plan/approval'
 import type { Rule } from '../../rule'
 import { evmPlans } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
+import { boughtOf, changeOf, soldOf } from '../input/arrival'
+import { depositLimits, isDust } from '../input/liquidityRuleInput'
+import {
+  evidenceOn,
+  type PlanInput,
+  remainingDecoded,
+  remainingSteps,
+  runsOn,
+  type SimulatedRun,
+} from '../input/ruleInput'
 
 /** A thousandth of the input may stay allowed to a contract that no step calls. */
 const rounding = 1_000n

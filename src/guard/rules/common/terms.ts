@@ -1,14 +1,15 @@
 import { larger } from '../../../domain/bigints'
-import { chainOf, evidenceOn, type PlanInput } from '../../check/ruleInput'
+import { sameToken } from '../../../domain/token'
 import { isReserved, readAddress, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { everyCall } from '../../decode/evm/call'
 import type { Finding } from '../../findings/finding'
 import { destinationChainOf, sourceChainOf, tokensIn } from '../../intent'
-import { isDuplicateDeposit } from '../../plan/duplicateDeposit'
+import type { LiquidityIntent, PayingIntent } from '../../liquidityIntent'
+import { knownDecimals } from '../../pinnedTokens'
 import type { Rule, Say } from '../../rule'
 import { everyPlan, evmPlans } from '../../scope'
 import { isIntact } from '../../seal'
-import { knownDecimals } from '../pinnedTokens'
+import { chainOf, evidenceOn, type PlanInput } from '../input/ruleInput'
 
 const duplicateMs = 30_000
 /** Later than any deadline that the app sets, and early enough that a forgotten transaction expires. */
@@ -165,4 +166,35 @@ function onOtherKind({ intent, inputs }: PlanInput, say: Say<'V-008'>): readonly
     ...(found?.is === 'program' ? [say.warn('program', { recipient, program: found.program })] : []),
     ...(found?.is === 'unknown' ? [say.info('unchecked-recipient', { recipient, why: found.why })] : []),
   ]
+}
+
+/**
+ * Whether two requests are for the same deposit: same account, same position and the same amount of one token. The other
+ * amount depends on the price and the deadline on the clock, so neither is compared.
+ */
+function isDuplicateDeposit(asked: LiquidityIntent, other: PayingIntent): boolean {
+  return (
+    asked.kind !== 'withdraw' &&
+    sameAddress(asked.sender, other.sender) &&
+    sameAddress(asked.recipient, other.recipient) &&
+    sameAddress(asked.pool.positionManager, other.pool.positionManager) &&
+    asked.pool.token0.chain.chainId === other.pool.token0.chain.chainId &&
+    isSamePosition(asked, other) &&
+    asked.pay.some(({ token, units }) =>
+      other.pay.some((paid) => units > 0n && units === paid.units && sameToken(token, paid.token)),
+    )
+  )
+}
+
+/** An existing position has an id; a new one is identified by its pool and range. */
+function isSamePosition(asked: PayingIntent, other: PayingIntent): boolean {
+  if (asked.kind === 'increase') return other.kind === 'increase' && asked.position === other.position
+  return (
+    other.kind === 'deposit' &&
+    sameToken(asked.pool.token0, other.pool.token0) &&
+    sameToken(asked.pool.token1, other.pool.token1) &&
+    asked.pool.feePpm === other.pool.feePpm &&
+    asked.range.tickLower === other.range.tickLower &&
+    asked.range.tickUpper === other.range.tickUpper
+  )
 }

@@ -1,14 +1,14 @@
-import { callsOf, depositCalls, depositLimits, type LiquidityRuleInput } from '../../check/liquidityRuleInput'
-import { isVouched } from '../../check/ruleInput'
 import { native, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { type Effect, everyCall } from '../../decode/evm/call'
+import { increaseData, withdrawData } from '../../decode/evm/liquidityCalls'
 import type { Finding } from '../../findings/finding'
 import type { LiquidityIntent, WithdrawIntent } from '../../liquidityIntent'
-import { increaseData, withdrawData } from '../../plan/liquidityCalls'
+import { isPinned } from '../../pinnedTokens'
 import type { Rule } from '../../rule'
 import { adding, everyLiquidityPlan, removing } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
-import { isPinned } from '../pinnedTokens'
+import { callsOf, depositCalls, depositLimits, type LiquidityRuleInput } from '../input/liquidityRuleInput'
+import { isVouched } from '../input/ruleInput'
 
 /** Rules about the calls, from their calldata only: the calls do what was requested, and pay no third party. */
 export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [

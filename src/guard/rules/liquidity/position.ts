@@ -1,15 +1,15 @@
 import { depositWindow, minAmounts, type PriceWindow } from '../../../domain/liquidity/deposit'
 import { type Amounts, liquidityForAmounts, mintMinimums, priceBounds } from '../../../domain/liquidity/liquidity'
 import { tickToSqrtPriceX96 } from '../../../domain/liquidity/tick'
-import { callsOf, depositCalls, type LiquidityRuleInput, sides } from '../../check/liquidityRuleInput'
 import { sameAddress } from '../../decode/evm/address'
+import { pooledAddress } from '../../decode/evm/liquidityCalls'
 import type { Finding } from '../../findings/finding'
 import type { DepositIntent, IncreaseIntent, PayingIntent } from '../../liquidityIntent'
-import { pooledAddress } from '../../plan/liquidityCalls'
 import type { Rule } from '../../rule'
 import { adding } from '../../scope'
 import type { OwnedPosition } from '../../simulate/evm/position'
 import { amountFact, tokenFact } from '../../tokenNames'
+import { callsOf, depositCalls, type LiquidityRuleInput, sides } from '../input/liquidityRuleInput'
 
 /** Rules about pool, range, amounts and position: whether they are the chosen ones. */
 export const positionRules: readonly Rule<LiquidityRuleInput>[] = [

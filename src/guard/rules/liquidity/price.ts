@@ -2,10 +2,10 @@ import type { Fraction } from '../../../domain/fraction'
 import { tickToSqrtPriceX96 } from '../../../domain/liquidity/tick'
 import { priceOf } from '../../../domain/prices/price'
 import type { Token } from '../../../domain/token'
-import type { LiquidityRuleInput } from '../../check/liquidityRuleInput'
 import { type PayingIntent, priceWhenTyped } from '../../liquidityIntent'
 import type { Rule } from '../../rule'
 import { adding } from '../../scope'
+import type { LiquidityRuleInput } from '../input/liquidityRuleInput'
 
 /** The difference between two prices that is reported, in basis points of the lower one. */
 const warnBps = 500n

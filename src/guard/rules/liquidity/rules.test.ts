@@ -23,7 +23,6 @@ import { liquidityForAmounts, mintMinimums } from '../../../domain/liquidity/liq
 import { tickToSqrtPriceX96 } from '../../../domain/liquidity/tick'
 import { findingText } from '../../../signing/findings/findingText'
 import { judgeLiquidityPlan } from '../../check/checkLiquidity'
-import type { LiquidityPlan } from '../../check/liquidityRuleInput'
 import {
   type ChainEvidence,
   type CheckInputs,
@@ -32,7 +31,9 @@ import {
   type Simulation,
 } from '../../checkInputs'
 import { native } from '../../decode/evm/address'
+import { depositData, increaseData, withdrawData } from '../../decode/evm/liquidityCalls'
 import type { BalanceChange, StepOutcome } from '../../forecast'
+import { isAsReviewed, minLiquidityAdded } from '../../liquidityAdded'
 import {
   coinPaid,
   type DepositIntent,
@@ -42,11 +43,10 @@ import {
   type WithdrawIntent,
 } from '../../liquidityIntent'
 import type { EvmStep, SolanaStep, Step } from '../../plan'
-import { isAsReviewed, minLiquidityAdded } from '../../plan/liquidityAdded'
-import { depositData, increaseData, withdrawData } from '../../plan/liquidityCalls'
 import { type ChainState, depositSteps, noQuote, withdrawSteps } from '../../plan/liquiditySteps'
 import { seal } from '../../seal'
 import type { OwnedPosition } from '../../simulate/evm/position'
+import type { LiquidityPlan } from '../input/liquidityRuleInput'
 import { liquidityRules } from './rules'
 
 const now = 1_790_000_000_000

@@ -1,14 +1,14 @@
 import { minLiquidity } from '../../../domain/liquidity/deposit'
 import type { Token } from '../../../domain/token'
-import { depositCalls, type LiquidityRuleInput, sides } from '../../check/liquidityRuleInput'
 import type { MintedPositions } from '../../checkInputs'
 import { native, sameAddress, zeroAddress } from '../../decode/evm/address'
+import { minLiquidityAdded } from '../../liquidityAdded'
 import type { LiquidityIntent, WithdrawIntent } from '../../liquidityIntent'
-import { minLiquidityAdded } from '../../plan/liquidityAdded'
 import type { Rule } from '../../rule'
 import { removing } from '../../scope'
 import { amountFact } from '../../tokenNames'
 import { eachRunOn } from '../common/simulation'
+import { depositCalls, type LiquidityRuleInput, sides } from '../input/liquidityRuleInput'
 
 /** Rules about the result of the simulation. */
 export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [

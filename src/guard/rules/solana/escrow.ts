@@ -1,9 +1,9 @@
-import { type EscrowDeposit, escrowDeposits } from '../../check/escrowDeposits'
-import { decodedMovements, mintOf, type SolanaRuleInput, solanaEffects } from '../../check/solanaRuleInput'
 import { readDeliveryMemo } from '../../decode/solana/deliveryMemo'
 import type { AmountFact } from '../../findings/factTypes'
 import type { Finding } from '../../findings/finding'
 import type { Say } from '../../rule'
+import { type EscrowDeposit, escrowDeposits } from '../input/escrowDeposits'
+import { decodedMovements, mintOf, type SolanaRuleInput, solanaEffects } from '../input/solanaRuleInput'
 
 /**
  * The part of the payment that reaches no configured escrow: a bridge pays out or refunds at most the amount that

@@ -1,3 +1,16 @@
+import { isToken } from '../../decode/decodedPlan'
+import { sameAddress } from '../../decode/evm/address'
+import { readDeliveryMemo, resemblesDelivery } from '../../decode/solana/deliveryMemo'
+import { networkFee } from '../../decode/solana/fee'
+import type { SolanaEffect } from '../../decode/solana/instruction'
+import { keptOf } from '../../decode/solana/mint'
+import { programs } from '../../decode/solana/programs'
+import { isSignedBy } from '../../decode/solana/signature'
+import { tipAccounts } from '../../decode/solana/tipAccounts'
+import type { Finding } from '../../findings/finding'
+import { reason } from '../../findings/reason'
+import type { Rule, Say } from '../../rule'
+import { rentOfSize, tokenAccountRent } from '../../simulate/solana/inputs'
 import {
   closerOf,
   decodedMovements,
@@ -12,20 +25,7 @@ import {
   staysOwn,
   transfersToRecipient,
   wrappedSol,
-} from '../../check/solanaRuleInput'
-import { isToken } from '../../decode/decodedPlan'
-import { sameAddress } from '../../decode/evm/address'
-import { readDeliveryMemo, resemblesDelivery } from '../../decode/solana/deliveryMemo'
-import { networkFee } from '../../decode/solana/fee'
-import type { SolanaEffect } from '../../decode/solana/instruction'
-import { keptOf } from '../../decode/solana/mint'
-import { programs } from '../../decode/solana/programs'
-import { isSignedBy } from '../../decode/solana/signature'
-import { tipAccounts } from '../../decode/solana/tipAccounts'
-import type { Finding } from '../../findings/finding'
-import { reason } from '../../findings/reason'
-import type { Rule, Say } from '../../rule'
-import { rentOfSize, tokenAccountRent } from '../../simulate/solana/inputs'
+} from '../input/solanaRuleInput'
 import { missingInEscrow } from './escrow'
 
 /** A transaction that was only simulated may behave differently on chain: the person types the amount at risk. */

@@ -1,6 +1,6 @@
 import { larger } from '../../../domain/bigints'
-import { decodedMovements, isSetUp, type SolanaRuleInput, solanaEffects } from '../../check/solanaRuleInput'
 import type { Rule } from '../../rule'
+import { decodedMovements, isSetUp, type SolanaRuleInput, solanaEffects } from '../input/solanaRuleInput'
 import { maxNetworkFee, paidBySender, rentOf } from './rules'
 
 /** The transactions of one plan, in order. Each is also checked separately; these rules add them up. */

@@ -1,17 +1,16 @@
 import { cleanText } from '../../../domain/text/label'
 import { permit2, spenderFor } from '../../../protocol/deployment/venues'
-import { chainOf, evidenceOn, isFullyDecoded, isVouched, type RuleInput } from '../../check/ruleInput'
 import { type DecodedStep, isToken } from '../../decode/decodedPlan'
-import { isReserved, native, sameAddress, zeroAddress } from '../../decode/evm/address'
+import { isReserved, isSpendable, native, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { type ContractCall, type Effect, everyCall } from '../../decode/evm/call'
 import type { Outflow } from '../../decode/tokenFlow'
 import type { Finding } from '../../findings/finding'
 import { type Reason, reason } from '../../findings/reason'
-import { isSpendable } from '../../plan/approval'
+import { isNamedBy, isPinned } from '../../pinnedTokens'
 import type { Rule, Say } from '../../rule'
 import { everySwap, evmSwapPlans } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
-import { isNamedBy, isPinned } from '../pinnedTokens'
+import { chainOf, evidenceOn, isFullyDecoded, isVouched, type RuleInput } from '../input/ruleInput'
 
 /** Twelve transactions can hold six swaps by different routers, each with its own approval. */
 const maxApprovals = 6

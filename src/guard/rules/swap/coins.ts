@@ -1,8 +1,8 @@
 import { sumOf } from '../../../domain/bigints'
-import type { RuleInput } from '../../check/ruleInput'
 import { isToken } from '../../decode/decodedPlan'
 import { sameAddress } from '../../decode/evm/address'
 import { everyCall } from '../../decode/evm/call'
+import type { RuleInput } from '../input/ruleInput'
 
 /** Native coins that the decoded steps on the source chain swap, wrap or give to a bridge. */
 export function coinsUsed({ decoded, intent }: RuleInput): bigint {

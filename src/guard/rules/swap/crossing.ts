@@ -1,14 +1,14 @@
 import type { DeploymentChain } from '../../../protocol/deployment/deployment'
-import { changeOf } from '../../check/arrival'
-import { chainOf, evidenceOn, isVouched, type RuleInput, runsOn } from '../../check/ruleInput'
 import { type DecodedStep, isToken } from '../../decode/decodedPlan'
 import { native, sameAddress } from '../../decode/evm/address'
 import { type Effect, everyCall } from '../../decode/evm/call'
 import type { Finding } from '../../findings/finding'
+import { isPinned } from '../../pinnedTokens'
 import type { Rule, Say } from '../../rule'
 import { amountFact, tokenFact } from '../../tokenNames'
+import { changeOf } from '../input/arrival'
+import { chainOf, evidenceOn, isVouched, type RuleInput, runsOn } from '../input/ruleInput'
 import { keptWorth } from '../market'
-import { isPinned } from '../pinnedTokens'
 
 /** A refund waits for the deadline: a deadline more than a day away would hold the money back. */
 const maxCrossingTime = 24n * 60n * 60n

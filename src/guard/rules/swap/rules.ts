@@ -1,7 +1,7 @@
-import type { RuleInput } from '../../check/ruleInput'
 import type { Rule } from '../../rule'
 import { commonChainRules } from '../common/chain'
 import { commonTermRules } from '../common/terms'
+import type { RuleInput } from '../input/ruleInput'
 import { callRules } from './calls'
 import { crossingRules } from './crossing'
 import { purposeRules } from './purposes'

@@ -1,7 +1,5 @@
 import { compare } from '../../../domain/fraction'
 import { dollarValueOf } from '../../../domain/prices/price'
-import { boughtOf, changeOf } from '../../check/arrival'
-import { chainOf, codeAt, evidenceOn, isVouched, type RuleInput, remainingDecoded, runsOn } from '../../check/ruleInput'
 import type { DecodedStep } from '../../decode/decodedPlan'
 import { sameAddress } from '../../decode/evm/address'
 import { promisingContracts } from '../../decode/evm/call'
@@ -10,6 +8,8 @@ import type { Rule, Say } from '../../rule'
 import { evmSwapPlans } from '../../scope'
 import { amountFact } from '../../tokenNames'
 import { commonSimulationRules, eachRunOn, succeeded } from '../common/simulation'
+import { boughtOf, changeOf } from '../input/arrival'
+import { chainOf, codeAt, evidenceOn, isVouched, type RuleInput, remainingDecoded, runsOn } from '../input/ruleInput'
 
 /** Dollars up to which an undecoded call to a contract that is vouched for may be sent without a simulation. */
 const unreadCap = 1_000n

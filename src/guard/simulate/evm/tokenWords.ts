@@ -1,6 +1,7 @@
 import { getAddress, pad } from 'viem'
 import type { Simulation } from '../../checkInputs'
-import { meaningOfRevert, type RevertMeaning } from '../../decode/evm/revert'
+import { meaningOfRevert } from '../../decode/evm/revert'
+import type { RevertMeaning } from '../../findings/swapFindings'
 import type { StepOutcome } from '../../forecast'
 import type { RpcPort } from '../rpc'
 import type { TrackedAccounts } from './trackedAccounts'

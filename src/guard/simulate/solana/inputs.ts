@@ -1,14 +1,14 @@
 import type { InnerEffects } from '../../decode/solana/innerEffect'
-import type { MintFee, MintPower, MintSupply } from '../../decode/solana/mint'
+import type { ReadTables } from '../../decode/solana/keys'
+import type { MintFee, MintSupply } from '../../decode/solana/mint'
 import type { Reason } from '../../findings/reason'
+import type { MintPower } from '../../findings/solanaFindings'
 import type { BalanceChange } from '../../forecast'
 
 /** The rules' inputs from the chain for one Solana transaction. Read by `gather`, or built by a test. */
 export type SolanaCheckInputs = {
   /** The addresses of each lookup table that the transaction uses; `unavailable` when one could not be read. */
-  readonly tables:
-    | { readonly is: 'read'; readonly tables: ReadonlyMap<string, readonly string[]> }
-    | { readonly is: 'unavailable'; readonly why: Reason }
+  readonly tables: ReadTables
   /** Existing token accounts, by address. */
   readonly holders: ReadonlyMap<string, TokenHolder>
   /** The powers of token issuers over holders, by mint; mints without powers are left out. */
@@ -72,7 +72,6 @@ export type OpenedAccount = {
   readonly size: number
 }
 
-export const lamportsPerSignature = 5_000n
 /** The rent of a new token account, in lamports. */
 export const tokenAccountRent = rentOfSize(165)
 /** 0.01 SOL. */

@@ -1,5 +1,5 @@
-import type { CheckInputs } from '../checkInputs'
-import { evmStepsOn, type Plan } from '../plan'
+import type { CheckInputs } from '../../checkInputs'
+import { evmStepsOn, type Plan } from '../../plan'
 import { evidenceOn, remainingSteps, runsOn } from './ruleInput'
 
 /** Network cost of the steps on one chain, in its native coin. */

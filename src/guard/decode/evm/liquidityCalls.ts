@@ -1,8 +1,8 @@
 import { encodeFunctionData, getAddress, type Hex, parseAbi, zeroAddress } from 'viem'
-import { minAmounts } from '../../domain/liquidity/deposit'
-import type { Amounts } from '../../domain/liquidity/liquidity'
-import { tickToSqrtPriceX96 } from '../../domain/liquidity/tick'
-import type { Token } from '../../domain/token'
+import { minAmounts } from '../../../domain/liquidity/deposit'
+import type { Amounts } from '../../../domain/liquidity/liquidity'
+import { tickToSqrtPriceX96 } from '../../../domain/liquidity/tick'
+import type { Token } from '../../../domain/token'
 import {
   coinPaid,
   type DepositIntent,
@@ -10,7 +10,7 @@ import {
   type PayingIntent,
   type PoolKey,
   type WithdrawIntent,
-} from '../liquidityIntent'
+} from '../../liquidityIntent'
 
 /*
  * Calldata for position managers: the Uniswap v3 ABI where pools have a fee tier, Algebra's where a pair has

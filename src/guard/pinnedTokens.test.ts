@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest'
-import {
-  addressOf,
-  deltaSettings,
-  farUsdc,
-  harborSettings,
-  localSolana,
-  usdc,
-  weth,
-} from '../../../test/guard/fixtures'
-import type { Token } from '../../domain/token'
-import type { DeploymentChain } from '../../protocol/deployment/deployment'
+import { addressOf, deltaSettings, farUsdc, harborSettings, localSolana, usdc, weth } from '../../test/guard/fixtures'
+import type { Token } from '../domain/token'
+import type { DeploymentChain } from '../protocol/deployment/deployment'
 import { counterpartOf, knownDecimals, tokenIdentity } from './pinnedTokens'
 
 const usdcMint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'

@@ -1,9 +1,9 @@
-import type { ChainKind } from '../../domain/chain'
-import { skeletonOf } from '../../domain/text/label'
-import type { Token } from '../../domain/token'
-import type { DeploymentChain, PinnedToken } from '../../protocol/deployment/deployment'
-import { permit2 } from '../../protocol/deployment/venues'
-import { isReserved, sameAddress } from '../decode/evm/address'
+import type { ChainKind } from '../domain/chain'
+import { skeletonOf } from '../domain/text/label'
+import type { Token } from '../domain/token'
+import type { DeploymentChain, PinnedToken } from '../protocol/deployment/deployment'
+import { permit2 } from '../protocol/deployment/venues'
+import { isReserved, sameAddress } from './decode/evm/address'
 
 /** Whether a token's address is the known one for its ticker. */
 export type TokenIdentity =

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { usdc } from '../../../test/guard/fixtures'
 import { fromUnits } from '../../domain/amount'
-import { readFigure } from './figure'
+import { readFigure } from '../plan/figure'
 import { readValue } from './value'
 
 const coin = 10n ** 18n

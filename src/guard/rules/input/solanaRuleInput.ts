@@ -1,10 +1,10 @@
-import type { Token } from '../../domain/token'
-import { isAssociatedAccount } from '../decode/solana/associatedAccount'
-import { decodeInstructions, type Instruction, type SolanaEffect } from '../decode/solana/instruction'
-import { keysOf } from '../decode/solana/keys'
-import type { WireTransaction } from '../decode/solana/wire'
-import type { SwapIntent } from '../intent'
-import type { SolanaCheckInputs } from '../simulate/solana/inputs'
+import type { Token } from '../../../domain/token'
+import { isAssociatedAccount } from '../../decode/solana/associatedAccount'
+import { decodeInstructions, type Instruction, type SolanaEffect } from '../../decode/solana/instruction'
+import { keysOf } from '../../decode/solana/keys'
+import type { WireTransaction } from '../../decode/solana/wire'
+import type { SwapIntent } from '../../intent'
+import type { SolanaCheckInputs } from '../../simulate/solana/inputs'
 
 /** The rule input for one Solana transaction. */
 export type SolanaRuleInput = {

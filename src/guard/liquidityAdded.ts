@@ -1,6 +1,6 @@
-import { minAmounts, minLiquidity } from '../../domain/liquidity/deposit'
-import type { Amounts } from '../../domain/liquidity/liquidity'
-import type { IncreaseIntent } from '../liquidityIntent'
+import { minAmounts, minLiquidity } from '../domain/liquidity/deposit'
+import type { Amounts } from '../domain/liquidity/liquidity'
+import type { IncreaseIntent } from './liquidityIntent'
 
 /** The amounts that a position manager logged as added to a position. */
 export type LiquidityAdded = {

@@ -1,8 +1,8 @@
-import { addressKey } from '../../domain/address'
-import type { DeploymentChain } from '../../protocol/deployment/deployment'
-import { decodeStep, purposeOf } from '../decode/decodedPlan'
-import { type AnyPlan, type EvmStep, isEvmStep, type Step } from '../plan'
-import { type Scope, scopeOfIntent } from '../scope'
+import { addressKey } from '../../../domain/address'
+import type { DeploymentChain } from '../../../protocol/deployment/deployment'
+import { decodeStep, purposeOf } from '../../decode/decodedPlan'
+import { type AnyPlan, type EvmStep, isEvmStep, type Step } from '../../plan'
+import { type Scope, scopeOfIntent } from '../../scope'
 
 type Chains = readonly DeploymentChain[]
 

@@ -1,6 +1,6 @@
-import { native, sameAddress } from '../decode/evm/address'
-import type { BalanceChange } from '../forecast'
-import type { SwapIntent } from '../intent'
+import { native, sameAddress } from '../../decode/evm/address'
+import type { BalanceChange } from '../../forecast'
+import type { SwapIntent } from '../../intent'
 import { type RuleInput, runsOn } from './ruleInput'
 
 /**

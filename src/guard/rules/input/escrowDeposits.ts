@@ -1,6 +1,6 @@
-import { nativeEscrow } from '../../protocol/deployment/nativeEscrow'
-import { isAssociatedAccount } from '../decode/solana/associatedAccount'
-import { keptOf } from '../decode/solana/mint'
+import { nativeEscrow } from '../../../protocol/deployment/nativeEscrow'
+import { isAssociatedAccount } from '../../decode/solana/associatedAccount'
+import { keptOf } from '../../decode/solana/mint'
 import { closerOf, holderOf, type SolanaRuleInput, solanaEffects, wrappedSol } from './solanaRuleInput'
 
 /** The net inflow of one account in one transaction, as a bridge sees it: payments into it minus payments out of it. */
