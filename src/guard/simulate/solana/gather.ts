@@ -6,17 +6,11 @@ import { networkFee } from '../../decode/solana/fee'
 import { isSplProgram, readInnerEffects } from '../../decode/solana/innerEffect'
 import { decodeInstructions, masterOf } from '../../decode/solana/instruction'
 import { keysOf } from '../../decode/solana/keys'
-import {
-  type MintFee,
-  type MintPower,
-  type MintSupply,
-  mintFee,
-  mintPowers,
-  mintSupply,
-} from '../../decode/solana/mint'
+import { type MintFee, type MintSupply, mintFee, mintPowers, mintSupply } from '../../decode/solana/mint'
 import { programs } from '../../decode/solana/programs'
 import { fromBase64, toBase64, type WireTransaction } from '../../decode/solana/wire'
 import { type Reason, reason } from '../../findings/reason'
+import type { MintPower } from '../../findings/solanaFindings'
 import type { BalanceChange } from '../../forecast'
 import type { SwapIntent } from '../../intent'
 import type { RpcPort } from '../rpc'
