@@ -2,7 +2,7 @@ import { toHex } from 'viem'
 import { reason } from '../../findings/reason'
 import { native, sameAddress, zeroAddress } from './address'
 import type { Effect } from './call'
-import { type CallContext, type FunctionDecoder, functionDecoder } from './functionDecoder'
+import { type CallContext, decodersByName, type FunctionDecoder, functionDecoder } from './functionDecoder'
 import { byBalance, exactIn, together, withoutFee } from './routers'
 
 /**
@@ -67,7 +67,11 @@ export const aggregators: readonly FunctionDecoder[] = [
   // 0x Settler: the actions are opaque, the minimum output is checked at the end.
   functionDecoder(
     'function execute((address recipient, address buyToken, uint256 minAmountOut) slippage, bytes[] actions, bytes32 zidAndAffiliate)',
-    ([slippage], context) => settled(slippage, { token: zeroAddress, amount: context.value }, context),
+    ([{ recipient, buyToken: tokenOut, minAmountOut: minimum }], context) =>
+      // Settler pays to the zero address literally, and skips its check where token and minimum are both zero.
+      recipient === zeroAddress || tokenOut === zeroAddress
+        ? unread('0x swap for nobody')
+        : sold({ tokenIn: zeroAddress, amountIn: context.value, tokenOut, minimum, recipient }, context),
   ),
   // 0x AllowanceHolder lets one contract take the tokens while it calls it: the promise is that contract's.
   functionDecoder(
@@ -85,51 +89,39 @@ export const aggregators: readonly FunctionDecoder[] = [
     },
   ),
   // LI.FI: after any intermediate swaps, it checks the minimum of the last token.
-  functionDecoder(
-    'function swapTokensGeneric(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmount, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData)',
-    ([, , , receiver, minimum, swaps], context) => byLifi({ receiver, minimum, swaps }, context),
+  ...decodersByName(
+    [
+      'function swapTokensGeneric(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmount, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData)',
+      'function swapTokensMultipleV3ERC20ToERC20(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData)',
+      'function swapTokensMultipleV3NativeToERC20(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData)',
+    ],
+    (sale, context) => byLifi(sale, sale.swapData, context),
   ),
-  functionDecoder(
-    'function swapTokensSingleV3ERC20ToERC20(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit) swapData)',
-    ([, , , receiver, minimum, swap], context) => byLifi({ receiver, minimum, swaps: [deposited(swap)] }, context),
+  ...decodersByName(
+    [
+      'function swapTokensMultipleV3ERC20ToNative(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData)',
+    ],
+    (sale, context) => byLifi(sale, [...sale.swapData, endsInCoins], context),
   ),
-  functionDecoder(
-    'function swapTokensSingleV3ERC20ToNative(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit) swapData)',
-    ([, , , receiver, minimum, swap], context) =>
-      byLifi({ receiver, minimum, swaps: [{ ...deposited(swap), receivingAssetId: zeroAddress }] }, context),
+  ...decodersByName(
+    [
+      'function swapTokensSingleV3ERC20ToERC20(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit) swapData)',
+    ],
+    (sale, context) => byLifi(sale, [deposited(sale.swapData)], context),
   ),
-  functionDecoder(
-    'function swapTokensSingleV3NativeToERC20(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit) swapData)',
-    ([, , , receiver, minimum, swap], context) =>
-      byLifi({ receiver, minimum, swaps: [{ ...swap, sendingAssetId: zeroAddress }] }, context),
+  ...decodersByName(
+    [
+      'function swapTokensSingleV3ERC20ToNative(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit) swapData)',
+    ],
+    (sale, context) => byLifi(sale, [deposited(sale.swapData), endsInCoins], context),
   ),
-  functionDecoder(
-    'function swapTokensMultipleV3ERC20ToERC20(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData)',
-    ([, , , receiver, minimum, swaps], context) => byLifi({ receiver, minimum, swaps }, context),
-  ),
-  functionDecoder(
-    'function swapTokensMultipleV3ERC20ToNative(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData)',
-    ([, , , receiver, minimum, swaps], context) =>
-      byLifi({ receiver, minimum, swaps: [...swaps, ...endsInCoins] }, context),
-  ),
-  functionDecoder(
-    'function swapTokensMultipleV3NativeToERC20(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData)',
-    ([, , , receiver, minimum, swaps], context) => byLifi({ receiver, minimum, swaps }, context),
+  ...decodersByName(
+    [
+      'function swapTokensSingleV3NativeToERC20(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit) swapData)',
+    ],
+    (sale, context) => byLifi(sale, [{ ...sale.swapData, sendingAssetId: zeroAddress }], context),
   ),
 ]
-
-type Slippage = { readonly recipient: string; readonly buyToken: string; readonly minAmountOut: bigint }
-
-/** Settler pays to the zero address literally, and skips its check where token and minimum are both zero. */
-function settled(
-  { recipient, buyToken, minAmountOut }: Slippage,
-  paid: { readonly token: string; readonly amount: bigint },
-  context: CallContext,
-): Effect {
-  if (recipient === zeroAddress || buyToken === zeroAddress) return unread('0x swap for nobody')
-  const { token: tokenIn, amount: amountIn } = paid
-  return sold({ tokenIn, tokenOut: buyToken, amountIn, minimum: minAmountOut, recipient }, context)
-}
 
 export type LifiSwap = {
   readonly sendingAssetId: string
@@ -138,13 +130,17 @@ export type LifiSwap = {
   readonly requiresDeposit: boolean
 }
 
-type LifiSale = { readonly receiver: string; readonly minimum: bigint; readonly swaps: readonly LifiSwap[] }
+type LifiSale = { readonly receiver: string; readonly minAmount?: bigint; readonly minAmountOut?: bigint }
 
-function byLifi({ receiver, minimum, swaps }: LifiSale, context: CallContext): Effect {
+function byLifi(
+  { receiver, minAmount, minAmountOut: minimum = minAmount }: LifiSale,
+  swaps: readonly LifiSwap[],
+  context: CallContext,
+): Effect {
   const paid = lifiDeposit(swaps, context.value)
   const last = swaps.at(-1)
   // LI.FI's contract reads the zero address literally: assets paid to it are lost.
-  if (!paid || !last || receiver === zeroAddress) return unread('LI.FI swap')
+  if (!paid || !last || minimum === undefined || receiver === zeroAddress) return unread('LI.FI swap')
   const { token: tokenIn, amount: amountIn } = paid
   return sold({ tokenIn, tokenOut: last.receivingAssetId, amountIn, minimum, recipient: receiver }, context)
 }
@@ -172,9 +168,9 @@ function deposited(swap: LifiSwap): LifiSwap {
   return { ...swap, requiresDeposit: true }
 }
 
-const endsInCoins: readonly LifiSwap[] = [
-  { sendingAssetId: zeroAddress, receivingAssetId: zeroAddress, fromAmount: 0n, requiresDeposit: false },
-]
+const endsInCoins: LifiSwap = {
+  ...{ sendingAssetId: zeroAddress, receivingAssetId: zeroAddress, fromAmount: 0n, requiresDeposit: false },
+}
 
 type Sale = {
   readonly tokenIn: string
@@ -193,6 +189,7 @@ function sold(
   const sale = exactIn({
     tokenIn: coinOr(tokenIn),
     tokenOut: coinOr(tokenOut),
+    via: [],
     amountIn,
     amountOutMinimum: minimum,
     recipient: recipient === zeroAddress ? context.caller : recipient,

@@ -1,54 +1,43 @@
-import type { ContractCall, Effect } from './call'
-import { type CallContext, type FunctionDecoder, functionDecoder } from './functionDecoder'
+import type { Effect } from './call'
+import { type CallContext, decodersByName, type FunctionDecoder } from './functionDecoder'
 
 /** Several calls in one: routers with `multicall`, and Multicall3. */
 export const batches: readonly FunctionDecoder[] = [
-  functionDecoder('function multicall(bytes[] data)', ([data], context) => itself(data, context)),
-  functionDecoder('function multicall(uint256 deadline, bytes[] data)', ([deadline, data], context) =>
-    itself(data, context, deadline),
+  // The contract calls itself by delegatecall: `msg.sender` and `msg.value` stay the same.
+  ...decodersByName(
+    [
+      'function multicall(bytes[] data)',
+      'function multicall(uint256 deadline, bytes[] data)',
+      'function multicall(bytes32 previousBlockhash, bytes[] data)',
+    ],
+    ({ data, deadline }, { to, caller, inner }) => {
+      const calls = data.map((data) => inner({ to, caller, value: 0n, data }))
+      return { does: 'batch', calls, deadline, isAtomic: true }
+    },
   ),
-  functionDecoder('function multicall(bytes32 previousBlockhash, bytes[] data)', ([, data], context) =>
-    itself(data, context),
-  ),
-  functionDecoder(
-    'function aggregate3((address target, bool allowFailure, bytes callData)[] calls)',
-    ([calls], context) =>
-      batch(
-        calls.map(({ target, callData }) => other(target, callData, 0n, context)),
-        calls.every(({ allowFailure }) => !allowFailure),
-      ),
-  ),
-  functionDecoder(
-    'function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls)',
-    ([calls], context) =>
-      batch(
-        calls.map(({ target, value, callData }) => other(target, callData, value, context)),
-        calls.every(({ allowFailure }) => !allowFailure),
-      ),
-  ),
-  functionDecoder('function aggregate((address target, bytes callData)[] calls)', ([calls], context) =>
-    batch(calls.map(({ target, callData }) => other(target, callData, 0n, context))),
-  ),
-  functionDecoder(
-    'function tryAggregate(bool requireSuccess, (address target, bytes callData)[] calls)',
-    (values, context) =>
-      batch(
-        values[1].map(({ target, callData }) => other(target, callData, 0n, context)),
-        values[0],
-      ),
+  ...decodersByName(
+    [
+      'function aggregate3((address target, bool allowFailure, bytes callData)[] calls)',
+      'function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls)',
+      'function aggregate((address target, bytes callData)[] calls)',
+      'function tryAggregate(bool requireSuccess, (address target, bytes callData)[] calls)',
+    ],
+    ({ calls, requireSuccess = true }, context) => batchOf(calls, requireSuccess, context),
   ),
 ]
 
-/** The contract calls itself by delegatecall: `msg.sender` and `msg.value` stay the same. */
-function itself(data: readonly string[], { to, caller, inner }: CallContext, deadline?: bigint): Effect {
-  const calls = data.map((data) => inner({ to, caller, value: 0n, data }))
-  return { does: 'batch', calls, deadline, isAtomic: true }
+type OtherCall = {
+  readonly target: string
+  readonly callData: string
+  readonly value?: bigint
+  readonly allowFailure?: boolean
 }
 
-function other(target: string, data: string, value: bigint, { to, inner }: CallContext): ContractCall {
-  return inner({ to: target, caller: to, value, data })
-}
-
-function batch(calls: readonly ContractCall[], isAtomic = true): Effect {
-  return { does: 'batch', calls, deadline: undefined, isAtomic }
+function batchOf(calls: readonly OtherCall[], isAtomic: boolean, { to: caller, inner }: CallContext): Effect {
+  return {
+    does: 'batch',
+    calls: calls.map(({ target: to, callData: data, value = 0n }) => inner({ to, caller, value, data })),
+    deadline: undefined,
+    isAtomic: isAtomic && calls.every(({ allowFailure }) => !allowFailure),
+  }
 }

@@ -34,19 +34,33 @@ export function functionDecoder<const signature extends `function ${string}`, Re
   signature: signature,
   read: (values: ArgumentsOf<signature>, context: CallContext) => Read,
 ): FunctionDecoder<Read> {
-  const item: unknown = parseAbiItem(signature as string)
-  if (!isFunction(item)) throw new Error(`"${signature}" is not the signature of a function.`)
   // The values were decoded by the same signature.
-  return { item, read: (values, context) => read(values as ArgumentsOf<signature>, context) }
+  return { item: itemOf(signature), read: (values, context) => read(values as ArgumentsOf<signature>, context) }
 }
 
-/** The same for a function whose signature is too long to be read by the type checker. */
-export function abiDecoder<const item extends AbiFunction>(
-  item: item,
-  read: (values: PrimitivesOf<item['inputs']>, context: CallContext) => Effect,
-): FunctionDecoder {
-  // The values were decoded by the same item.
-  return { item, read: (values, context) => read(values as PrimitivesOf<item['inputs']>, context) }
+function itemOf(signature: string): AbiFunction {
+  const item: unknown = parseAbiItem(signature)
+  if (!isFunction(item)) throw new Error(`"${signature}" is not the signature of a function.`)
+  return item
+}
+
+/**
+ * One decoder for each of several functions that mean the same. It gets the arguments by name, or the members of the only
+ * one; those that not all of the functions have may be absent.
+ */
+export function decodersByName<const signature extends `function ${string}`>(
+  signatures: readonly signature[],
+  read: (said: NamedArguments<signature>, context: CallContext) => Effect,
+): readonly FunctionDecoder[] {
+  return signatures.map((signature) => {
+    const item = itemOf(signature)
+    const [only] = item.inputs
+    const isStruct = item.inputs.length === 1 && only?.type === 'tuple'
+    const saidBy = (values: readonly unknown[]): unknown =>
+      isStruct ? values[0] : Object.fromEntries(item.inputs.map(({ name = '' }, index) => [name, values[index]]))
+    // The values were decoded by the same signature.
+    return { item, read: (values, context) => read(saidBy(values) as NamedArguments<signature>, context) }
+  })
 }
 
 /**
@@ -95,6 +109,19 @@ type PrimitivesOf<inputs> = {
     ? AbiParameterToPrimitiveType<input>
     : never
 }
+
+type NamedArguments<signature> = EitherOf<signature extends string ? ByName<InputsOf<ParseAbiItem<signature>>> : never>
+type ByName<inputs> = inputs extends readonly [{ readonly type: 'tuple'; readonly components: infer members }]
+  ? MembersOf<members>
+  : MembersOf<inputs>
+type MembersOf<inputs> = inputs extends readonly AbiFunction['inputs'][number][]
+  ? { readonly [input in inputs[number] as input['name'] & string]: AbiParameterToPrimitiveType<input> }
+  : never
+type EitherOf<either> = { readonly [name in keyof either]: either[name] } & {
+  readonly [name in Exclude<KeysOf<either>, keyof either>]?: MemberOf<either, name>
+}
+type KeysOf<either> = either extends unknown ? keyof either : never
+type MemberOf<either, name> = either extends unknown ? (name extends keyof either ? either[name] : never) : never
 
 function isFunction(item: unknown): item is AbiFunction {
   return typeof item === 'object' && item !== null && 'type' in item && item.type === 'function'

@@ -1,20 +1,18 @@
 import { zeroAddress } from './address'
 import type { Effect } from './call'
-import { type FunctionDecoder, functionDecoder } from './functionDecoder'
+import { decodersByName, type FunctionDecoder, functionDecoder } from './functionDecoder'
 
 /** Position managers: Uniswap v3 (with a fee) and Algebra (with a deployer, or without). */
 export const positions: readonly FunctionDecoder[] = [
-  functionDecoder(
-    'function mint((address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params)',
-    ([params]) => mint(params, params.fee),
-  ),
-  functionDecoder(
-    'function mint((address token0, address token1, address deployer, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params)',
-    ([params]) => mint(params, undefined),
-  ),
-  functionDecoder(
-    'function mint((address token0, address token1, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params)',
-    ([params]) => mint(params, undefined),
+  ...decodersByName(
+    [
+      'function mint((address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params)',
+      'function mint((address token0, address token1, address deployer, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params)',
+      'function mint((address token0, address token1, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params)',
+    ],
+    ({ fee, token0, token1, tickLower, tickUpper, recipient, deadline, ...params }) => ({
+      ...{ does: 'mint', token0, token1, fee, tickLower, tickUpper, ...amountsIn(params), recipient, deadline },
+    }),
   ),
   functionDecoder(
     'function increaseLiquidity((uint256 tokenId, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)',
@@ -36,17 +34,13 @@ export const positions: readonly FunctionDecoder[] = [
       position('collect', tokenId, recipient === zeroAddress ? to : recipient, undefined),
   ),
   functionDecoder('function burn(uint256 tokenId)', ([tokenId]) => position('burn', tokenId, undefined, undefined)),
-  functionDecoder(
-    'function createAndInitializePoolIfNecessary(address token0, address token1, uint24 fee, uint160 sqrtPriceX96)',
-    ([token0, token1, fee, sqrtPriceX96]) => ({ does: 'create pool', token0, token1, fee, sqrtPriceX96 }),
-  ),
-  functionDecoder(
-    'function createAndInitializePoolIfNecessary(address token0, address token1, address deployer, uint160 sqrtPriceX96, bytes data)',
-    ([token0, token1, , sqrtPriceX96]) => ({ does: 'create pool', token0, token1, fee: undefined, sqrtPriceX96 }),
-  ),
-  functionDecoder(
-    'function createAndInitializePoolIfNecessary(address token0, address token1, uint160 sqrtPriceX96)',
-    ([token0, token1, sqrtPriceX96]) => ({ does: 'create pool', token0, token1, fee: undefined, sqrtPriceX96 }),
+  ...decodersByName(
+    [
+      'function createAndInitializePoolIfNecessary(address token0, address token1, uint24 fee, uint160 sqrtPriceX96)',
+      'function createAndInitializePoolIfNecessary(address token0, address token1, address deployer, uint160 sqrtPriceX96, bytes data)',
+      'function createAndInitializePoolIfNecessary(address token0, address token1, uint160 sqrtPriceX96)',
+    ],
+    ({ token0, token1, fee, sqrtPriceX96 }) => ({ does: 'create pool', token0, token1, fee, sqrtPriceX96 }),
   ),
 ]
 
@@ -59,29 +53,6 @@ type Desired = {
 
 function amountsIn({ amount0Desired, amount1Desired, amount0Min, amount1Min }: Desired) {
   return { amount0: amount0Desired, amount1: amount1Desired, minimum0: amount0Min, minimum1: amount1Min }
-}
-
-type Mint = Desired & {
-  readonly token0: string
-  readonly token1: string
-  readonly tickLower: number
-  readonly tickUpper: number
-  readonly recipient: string
-  readonly deadline: bigint
-}
-
-function mint(params: Mint, fee: number | undefined): Effect {
-  return {
-    does: 'mint',
-    token0: params.token0,
-    token1: params.token1,
-    fee,
-    tickLower: params.tickLower,
-    tickUpper: params.tickUpper,
-    ...amountsIn(params),
-    recipient: params.recipient,
-    deadline: params.deadline,
-  }
 }
 
 function position(

@@ -2,180 +2,106 @@ import type { Hex } from 'viem'
 import { reason } from '../../findings/reason'
 import { native, sameAddress, zeroAddress } from './address'
 import type { ContractCall, Effect } from './call'
-import { type CallContext, type FunctionDecoder, functionDecoder } from './functionDecoder'
-import { pathEnds } from './packedPath'
+import { type CallContext, decodersByName, type FunctionDecoder, functionDecoder } from './functionDecoder'
+import { type PathEnds, pathEnds } from './packedPath'
 
-/**
- * Swap routers: Uniswap v3 (SwapRouter and SwapRouter02), Algebra (with and without a deployer), and the v2 family. For
- * the recipient, address 0 means the router itself in the first, and address 2 in the second.
- */
+/** Swap routers: Uniswap v3 (SwapRouter and SwapRouter02), Algebra (with and without a deployer), and the v2 family. */
 export const routers: readonly FunctionDecoder[] = [
-  functionDecoder(
-    'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)',
-    ([params], context) => exactIn({ ...params, recipient: firstRouter(params.recipient, context) }),
+  ...decodersByName(
+    [
+      'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)',
+      'function exactInput((bytes path, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum) params)',
+      'function exactOutputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum, uint160 sqrtPriceLimitX96) params)',
+      'function exactOutput((bytes path, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum) params)',
+      'function exactInputSingle((address tokenIn, address tokenOut, address deployer, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 limitSqrtPrice) params)',
+      'function exactInputSingleSupportingFeeOnTransferTokens((address tokenIn, address tokenOut, address deployer, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 limitSqrtPrice) params)',
+      'function exactOutputSingle((address tokenIn, address tokenOut, address deployer, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum, uint160 limitSqrtPrice) params)',
+      'function exactInputSingle((address tokenIn, address tokenOut, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 limitSqrtPrice) params)',
+    ],
+    (swap, context) => traded({ ...swap, recipient: firstRouter(swap.recipient, context) }),
   ),
-  functionDecoder(
-    'function exactInput((bytes path, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum) params)',
-    ([params], context) => alongPath(params.path, { ...params, recipient: firstRouter(params.recipient, context) }),
+  ...decodersByName(
+    [
+      'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)',
+      'function exactInput((bytes path, address recipient, uint256 amountIn, uint256 amountOutMinimum) params)',
+      'function exactOutputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountOut, uint256 amountInMaximum, uint160 sqrtPriceLimitX96) params)',
+      'function exactOutput((bytes path, address recipient, uint256 amountOut, uint256 amountInMaximum) params)',
+      'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to)',
+    ],
+    (swap, context) => traded(secondRouter(swap, context)),
   ),
-  functionDecoder(
-    'function exactOutputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum, uint160 sqrtPriceLimitX96) params)',
-    ([params], context) => exactOut({ ...params, recipient: firstRouter(params.recipient, context) }),
-  ),
-  functionDecoder(
-    'function exactOutput((bytes path, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum) params)',
-    ([params], context) => againstPath(params.path, { ...params, recipient: firstRouter(params.recipient, context) }),
-  ),
-
-  functionDecoder(
-    'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)',
-    ([params], context) => exactIn(secondRouter(params, context)),
-  ),
-  functionDecoder(
-    'function exactInput((bytes path, address recipient, uint256 amountIn, uint256 amountOutMinimum) params)',
-    ([params], context) => alongPath(params.path, secondRouter(params, context)),
-  ),
-  functionDecoder(
-    'function exactOutputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountOut, uint256 amountInMaximum, uint160 sqrtPriceLimitX96) params)',
-    ([params], context) =>
-      exactOut({ ...params, recipient: placeholder(params.recipient, context), deadline: undefined }),
-  ),
-  functionDecoder(
-    'function exactOutput((bytes path, address recipient, uint256 amountOut, uint256 amountInMaximum) params)',
-    ([params], context) =>
-      againstPath(params.path, { ...params, recipient: placeholder(params.recipient, context), deadline: undefined }),
-  ),
-  functionDecoder(
-    'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to)',
-    ([amountIn, amountOutMinimum, path, to], context) =>
-      byBalance(alongTokens(path, secondRouter({ amountIn, amountOutMinimum, recipient: to }, context))),
-  ),
-  functionDecoder(
-    'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to)',
-    ([amountOut, amountInMaximum, path, to], context) =>
-      backwards(path, { amountOut, amountInMaximum, recipient: placeholder(to, context) }),
+  ...decodersByName(
+    ['function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to)'],
+    (swap, context) => byBalance(traded(secondRouter(swap, context))),
   ),
 
-  functionDecoder(
-    'function exactInputSingle((address tokenIn, address tokenOut, address deployer, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 limitSqrtPrice) params)',
-    ([params], context) => exactIn({ ...params, recipient: firstRouter(params.recipient, context) }),
+  ...decodersByName(
+    [
+      'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+      'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)',
+    ],
+    traded,
   ),
-  functionDecoder(
-    'function exactInputSingleSupportingFeeOnTransferTokens((address tokenIn, address tokenOut, address deployer, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 limitSqrtPrice) params)',
-    ([params], context) => exactIn({ ...params, recipient: firstRouter(params.recipient, context) }),
+  ...decodersByName(
+    [
+      'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+    ],
+    (swap) => byBalance(traded(swap)),
   ),
-  functionDecoder(
-    'function exactOutputSingle((address tokenIn, address tokenOut, address deployer, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum, uint160 limitSqrtPrice) params)',
-    ([params], context) => exactOut({ ...params, recipient: firstRouter(params.recipient, context) }),
+  ...decodersByName(
+    [
+      'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+      'function swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+      'function swapTokensForExactETH(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)',
+    ],
+    (swap, context) => paidOutInCoins(swap.path, traded(swap), context),
   ),
-  functionDecoder(
-    'function exactInputSingle((address tokenIn, address tokenOut, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 limitSqrtPrice) params)',
-    ([params], context) => exactIn({ ...params, recipient: firstRouter(params.recipient, context) }),
+  ...decodersByName(
+    ['function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline)'],
+    (swap, context) => paidInCoins(swap, context),
   ),
-
-  functionDecoder(
-    'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
-    ([amountIn, amountOutMinimum, path, recipient, deadline]) =>
-      alongTokens(path, { amountIn, amountOutMinimum, recipient, deadline }),
+  ...decodersByName(
+    [
+      'function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+    ],
+    (swap, context) => byBalance(paidInCoins(swap, context)),
   ),
-  functionDecoder(
-    'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
-    ([amountIn, amountOutMinimum, path, recipient, deadline]) =>
-      byBalance(alongTokens(path, { amountIn, amountOutMinimum, recipient, deadline })),
-  ),
-  functionDecoder(
-    'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
-    ([amountIn, amountOutMinimum, path, recipient, deadline], context) =>
-      paidOutInCoins(path, alongTokens(path, { amountIn, amountOutMinimum, recipient, deadline }), context),
-  ),
-  functionDecoder(
-    'function swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
-    ([amountIn, amountOutMinimum, path, recipient, deadline], context) =>
-      paidOutInCoins(path, alongTokens(path, { amountIn, amountOutMinimum, recipient, deadline }), context),
-  ),
-  functionDecoder(
-    'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline)',
-    ([amountOutMinimum, path, recipient, deadline], context) =>
-      paidInCoins(path, alongTokens(path, { amountIn: context.value, amountOutMinimum, recipient, deadline }), context),
-  ),
-  functionDecoder(
-    'function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline)',
-    ([amountOutMinimum, path, recipient, deadline], context) => {
-      const sold = alongTokens(path, { amountIn: context.value, amountOutMinimum, recipient, deadline })
-      return byBalance(paidInCoins(path, sold, context))
-    },
-  ),
-  functionDecoder(
-    'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)',
-    ([amountOut, amountInMaximum, path, recipient, deadline]) =>
-      backwards(path, { amountOut, amountInMaximum, recipient, deadline }),
-  ),
-  functionDecoder(
-    'function swapTokensForExactETH(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)',
-    ([amountOut, amountInMaximum, path, recipient, deadline], context) =>
-      paidOutInCoins(path, backwards(path, { amountOut, amountInMaximum, recipient, deadline }), context),
-  ),
-  functionDecoder(
-    'function swapETHForExactTokens(uint256 amountOut, address[] path, address to, uint256 deadline)',
-    ([amountOut, path, recipient, deadline], context) => {
-      const sold = backwards(path, { amountOut, amountInMaximum: context.value, recipient, deadline })
-      const swap = paidInCoins(path, sold, context)
-      return swap.does === 'swap' ? together(context, ['swap', swap], ['rest', refund(context.caller)]) : swap
+  ...decodersByName(
+    ['function swapETHForExactTokens(uint256 amountOut, address[] path, address to, uint256 deadline)'],
+    (swap, context) => {
+      const paid = paidInCoins(swap, context)
+      return paid.does === 'swap' ? together(context, ['swap', paid], ['rest', refund(context)]) : paid
     },
   ),
 
-  ...(['unwrapWETH9', 'unwrapWNativeToken'] as const).map((name) =>
-    functionDecoder(`function ${name}(uint256 amountMinimum, address recipient)`, ([minimum, recipient], context) =>
-      unwrapped(minimum, recipient, context),
-    ),
+  ...decodersByName(['function refundETH()', 'function refundNativeToken()'], (_, context) => refund(context)),
+  ...decodersByName(
+    [
+      'function unwrapWETH9(uint256 amountMinimum, address recipient)',
+      'function unwrapWNativeToken(uint256 amountMinimum, address recipient)',
+      'function unwrapWETH9(uint256 amountMinimum)',
+      'function sweepToken(address token, uint256 amountMinimum, address recipient)',
+      'function sweepToken(address token, uint256 amountMinimum)',
+    ],
+    ({ amountMinimum, ...payout }, context) => paidOut(payout, amountMinimum, context),
   ),
-  functionDecoder('function unwrapWETH9(uint256 amountMinimum)', ([minimum], context) =>
-    unwrapped(minimum, context.caller, context),
-  ),
-  functionDecoder('function refundETH()', (_, { caller }) => refund(caller)),
-  functionDecoder('function refundNativeToken()', (_, { caller }) => refund(caller)),
-  functionDecoder(
-    'function sweepToken(address token, uint256 amountMinimum, address recipient)',
-    ([token, minimum, recipient]) => ({ does: 'sweep', token, minimum, recipient }),
-  ),
-  functionDecoder('function sweepToken(address token, uint256 amountMinimum)', ([token, minimum], { caller }) => ({
-    does: 'sweep',
-    token,
-    minimum,
-    recipient: caller,
-  })),
-  ...(['unwrapWETH9WithFee', 'unwrapWNativeTokenWithFee'] as const).map((name) =>
-    functionDecoder(
-      `function ${name}(uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient)`,
-      ([minimum, recipient, bps, to], context) =>
-        afterFee(context, context.wrapped ?? native, bps, to, unwrapped(withoutFee(minimum, bps), recipient, context)),
-    ),
-  ),
-  functionDecoder(
-    'function unwrapWETH9WithFee(uint256 amountMinimum, uint256 feeBips, address feeRecipient)',
-    ([minimum, bps, to], context) =>
-      afterFee(
-        context,
-        context.wrapped ?? native,
+  ...decodersByName(
+    [
+      'function unwrapWETH9WithFee(uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient)',
+      'function unwrapWNativeTokenWithFee(uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient)',
+      'function unwrapWETH9WithFee(uint256 amountMinimum, uint256 feeBips, address feeRecipient)',
+      'function sweepTokenWithFee(address token, uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient)',
+      'function sweepTokenWithFee(address token, uint256 amountMinimum, uint256 feeBips, address feeRecipient)',
+    ],
+    ({ amountMinimum, feeBips: bps, feeRecipient, ...payout }, context) => {
+      const fee: Effect = {
+        does: 'fee',
+        token: payout.token ?? context.wrapped ?? native,
         bps,
-        to,
-        unwrapped(withoutFee(minimum, bps), context.caller, context),
-      ),
-  ),
-  functionDecoder(
-    'function sweepTokenWithFee(address token, uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient)',
-    ([token, minimum, recipient, bps, to], context) =>
-      afterFee(context, token, bps, to, { does: 'sweep', token, minimum: withoutFee(minimum, bps), recipient }),
-  ),
-  functionDecoder(
-    'function sweepTokenWithFee(address token, uint256 amountMinimum, uint256 feeBips, address feeRecipient)',
-    ([token, minimum, bps, to], context) =>
-      afterFee(context, token, bps, to, {
-        does: 'sweep',
-        token,
-        minimum: withoutFee(minimum, bps),
-        recipient: context.caller,
-      }),
+        recipient: feeRecipient,
+      }
+      return together(context, ['fee', fee], ['rest', paidOut(payout, withoutFee(amountMinimum, bps), context)])
+    },
   ),
   functionDecoder('function wrapETH(uint256 value)', ([value], { wrapped, to }) =>
     wrapped === undefined ? noWrapped : { does: 'wrap', token: wrapped, amount: value, recipient: to },
@@ -187,23 +113,21 @@ export const routers: readonly FunctionDecoder[] = [
   })),
 ]
 
-type ExactIn = {
-  readonly recipient: string
-  readonly amountIn: bigint | 'all held'
-  readonly amountOutMinimum: bigint
+/** A swap by the names that routers give its terms. */
+export type SaidSwap = {
+  readonly tokenIn?: string
+  readonly tokenOut?: string
+  /** Packed, or a list. Packed paths of exact-output swaps are encoded in reverse. */
+  readonly path?: Hex | readonly string[]
+  readonly amountIn?: bigint | 'all held'
+  readonly amountOutMinimum?: bigint
+  readonly amountOutMin?: bigint
+  readonly amountOut?: bigint
+  readonly amountInMaximum?: bigint
+  readonly amountInMax?: bigint
+  readonly recipient?: string
+  readonly to?: string
   readonly deadline?: bigint | undefined
-}
-type ExactOut = {
-  readonly recipient: string
-  readonly amountOut: bigint
-  readonly amountInMaximum: bigint
-  readonly deadline?: bigint | undefined
-}
-type Pair = {
-  readonly tokenIn: string
-  readonly tokenOut: string
-  readonly via?: readonly string[]
-  readonly callbacks?: Swap['callbacks']
   /** Of an Algebra pool: it chooses the plugin, whose code runs; the zero address for Algebra's own. */
   readonly deployer?: string
   /** The price limit by its names at Uniswap and Algebra; 0 for none. */
@@ -213,7 +137,40 @@ type Pair = {
 
 type Swap = Extract<Effect, { does: 'swap' }>
 
-export function exactIn(swap: ExactIn & Pair): Swap {
+/**
+ * The effect of a swap. With a price limit, routers of the v3 family do not check the output of an exact-output swap, so it
+ * has no minimum.
+ */
+export function traded(said: SaidSwap): Effect {
+  const { amountOut, amountInMaximum = said.amountInMax, amountOutMinimum = said.amountOutMin } = said
+  const ends = endsOf(said)
+  const amountIn = amountOut === undefined ? said.amountIn : amountInMaximum
+  const minimum = amountOut ?? amountOutMinimum
+  const recipient = said.recipient ?? said.to
+  if (!ends || amountIn === undefined || minimum === undefined || recipient === undefined) return badPath
+  const swap = exactIn({ ...said, ...ends, amountIn, amountOutMinimum: minimum, recipient })
+  if (amountOut === undefined) return swap
+  return { ...swap, isExactIn: false, minimumReceived: swap.stopsEarly ? 0n : minimum }
+}
+
+function endsOf({ tokenIn, tokenOut, path, amountOut }: SaidSwap): PathEnds | undefined {
+  if (path === undefined) return tokenIn && tokenOut ? { tokenIn, tokenOut, via: [] } : undefined
+  if (typeof path !== 'string') {
+    const [first, last] = [path[0], path.at(-1)]
+    return path.length >= 2 && first && last ? { tokenIn: first, tokenOut: last, via: path.slice(1, -1) } : undefined
+  }
+  const ends = pathEnds(path)
+  return ends && amountOut !== undefined ? { ...ends, tokenIn: ends.tokenOut, tokenOut: ends.tokenIn } : ends
+}
+
+type ExactIn = PathEnds &
+  Pick<SaidSwap, 'deadline' | 'deployer' | 'sqrtPriceLimitX96' | 'limitSqrtPrice'> & {
+    readonly recipient: string
+    readonly amountIn: bigint | 'all held'
+    readonly amountOutMinimum: bigint
+  }
+
+export function exactIn(swap: ExactIn): Swap {
   return {
     does: 'swap',
     tokenIn: swap.tokenIn,
@@ -224,7 +181,7 @@ export function exactIn(swap: ExactIn & Pair): Swap {
     payer: swap.amountIn === 'all held' ? 'router' : 'caller',
     recipient: swap.recipient,
     deadline: swap.deadline,
-    via: swap.via ?? [],
+    via: swap.via,
     ...(swap.callbacks && { callbacks: swap.callbacks }),
     ...((swap.deployer ?? zeroAddress) === zeroAddress ? {} : { isRouteUnread: true }),
     ...((swap.sqrtPriceLimitX96 ?? swap.limitSqrtPrice ?? 0n) === 0n ? {} : { stopsEarly: true }),
@@ -232,38 +189,12 @@ export function exactIn(swap: ExactIn & Pair): Swap {
 }
 
 /**
- * With a price limit, routers of the v3 family do not check the output of an exact-output swap, so it has no minimum.
- */
-export function exactOut(swap: ExactOut & Pair): Swap {
-  const read = exactIn({ ...swap, amountIn: swap.amountInMaximum, amountOutMinimum: swap.amountOut })
-  return { ...read, isExactIn: false, minimumReceived: read.stopsEarly ? 0n : read.minimumReceived }
-}
-
-export function alongPath(path: Hex, swap: ExactIn): Effect {
-  const ends = pathEnds(path)
-  return ends ? exactIn({ ...swap, ...ends }) : badPath
-}
-
-/** Paths of exact-output swaps are encoded in reverse. */
-export function againstPath(path: Hex, swap: ExactOut): Effect {
-  const ends = pathEnds(path)
-  return ends ? exactOut({ ...swap, ...ends, tokenIn: ends.tokenOut, tokenOut: ends.tokenIn }) : badPath
-}
-
-export function alongTokens(path: readonly string[], swap: ExactIn): Effect {
-  const tokenIn = path[0]
-  const tokenOut = path.at(-1)
-  return path.length >= 2 && tokenIn && tokenOut
-    ? exactIn({ ...swap, tokenIn, tokenOut, via: path.slice(1, -1) })
-    : badPath
-}
-
-/**
  * Routers of the v2 family wrap received native coins, and unwrap native coins that they pay out: the path shows it.
  */
-function paidInCoins(path: readonly string[], effect: Effect, { wrapped }: CallContext): Effect {
+function paidInCoins(said: SaidSwap & { readonly path: readonly string[] }, { wrapped, value }: CallContext): Effect {
+  const effect = traded({ ...said, [said.amountOut === undefined ? 'amountIn' : 'amountInMaximum']: value })
   if (effect.does !== 'swap') return effect
-  return isCoin(path[0], wrapped) ? { ...effect, tokenIn: native, payer: 'router' } : badPath
+  return isCoin(said.path[0], wrapped) ? { ...effect, tokenIn: native, payer: 'router' } : badPath
 }
 
 function paidOutInCoins(path: readonly string[], effect: Effect, { wrapped }: CallContext): Effect {
@@ -281,24 +212,15 @@ function isCoin(token: string | undefined, wrapped: string | undefined): boolean
   return wrapped === undefined || sameAddress(token, wrapped)
 }
 
-export function backwards(path: readonly string[], swap: ExactOut): Effect {
-  const [tokenIn, tokenOut] = [path[0], path.at(-1)]
-  return path.length >= 2 && tokenIn && tokenOut
-    ? exactOut({ ...swap, tokenIn, tokenOut, via: path.slice(1, -1) })
-    : badPath
-}
-
+/** In SwapRouter, address 0 means the router itself. */
 function firstRouter(recipient: string, { to }: CallContext): string {
   return recipient === zeroAddress ? to : recipient
 }
 
 /** With an amount of 0, SwapRouter02 pays with its whole balance. */
-function secondRouter<params extends { recipient: string; amountIn: bigint; amountOutMinimum: bigint }>(
-  params: params,
-  context: CallContext,
-): Omit<params, 'amountIn'> & ExactIn {
-  const amountIn = params.amountIn === 0n ? 'all held' : params.amountIn
-  return { ...params, amountIn, recipient: placeholder(params.recipient, context), deadline: undefined }
+function secondRouter(said: SaidSwap, context: CallContext): SaidSwap {
+  const recipient = placeholder(said.recipient ?? said.to ?? '', context)
+  return { ...said, recipient, ...(said.amountIn === 0n && { amountIn: 'all held' }) }
 }
 
 /** The universal router's amount for its whole balance. */
@@ -308,11 +230,6 @@ export const allHeld = 1n << 255n
 export function placeholder(recipient: string, { caller, to }: CallContext): string {
   if (/^0x0{39}1$/.test(recipient)) return caller
   return /^0x0{39}2$/.test(recipient) ? to : recipient
-}
-
-/** Pays a share to a fee recipient before the rest is paid out. */
-function afterFee(context: CallContext, token: string, bps: bigint, recipient: string, rest: Effect): Effect {
-  return together(context, ['fee', { does: 'fee', token, bps, recipient }], ['rest', rest])
 }
 
 /** Several effects of one call. */
@@ -334,13 +251,20 @@ export function withoutFee(minimum: bigint, bps: bigint): bigint {
   return bps > 10_000n ? 0n : (minimum * (10_000n - bps)) / 10_000n
 }
 
-function refund(recipient: string): Effect {
+function refund({ caller: recipient }: CallContext): Effect {
   return { does: 'sweep', token: native, minimum: 0n, recipient }
 }
 
-function unwrapped(minimum: bigint, recipient: string, { wrapped }: CallContext): Effect {
+/** Pays a token out, or the wrapped coin unwrapped where none is named. */
+function paidOut(
+  { token, recipient }: { readonly token?: string; readonly recipient?: string },
+  minimum: bigint,
+  { wrapped, caller }: CallContext,
+): Effect {
+  const to = recipient ?? caller
+  if (token !== undefined) return { does: 'sweep', token, minimum, recipient: to }
   if (wrapped === undefined) return noWrapped
-  return { does: 'unwrap', token: wrapped, amount: 'all held', minimum, recipient }
+  return { does: 'unwrap', token: wrapped, amount: 'all held', minimum, recipient: to }
 }
 
 const badPath: Effect = { does: 'unknown', why: reason('call.bad-path', {}), isDisguised: true }

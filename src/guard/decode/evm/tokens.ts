@@ -1,8 +1,7 @@
 import { permit2 } from '../../../protocol/deployment/venues'
 import { type Reason, reason } from '../../findings/reason'
 import { sameAddress } from './address'
-import type { Effect } from './call'
-import { type FunctionDecoder, functionDecoder } from './functionDecoder'
+import { decodersByName, type FunctionDecoder, functionDecoder } from './functionDecoder'
 
 /** ERC-20, its permits, Permit2 and wrapped coins; and functions of token contracts that no trade needs. */
 export const tokens: readonly FunctionDecoder[] = [
@@ -15,25 +14,24 @@ export const tokens: readonly FunctionDecoder[] = [
     amount,
     until: undefined,
   })),
-  functionDecoder(
-    'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
-    ([owner, spender, amount, until], { to }) => permit(to, owner, spender, amount, until),
-  ),
-  functionDecoder(
-    'function permit(address holder, address spender, uint256 nonce, uint256 expiry, bool allowed, uint8 v, bytes32 r, bytes32 s)',
-    ([owner, spender, , until, allowed], { to }) => permit(to, owner, spender, allowed ? everything : 0n, until),
-  ),
-  functionDecoder(
-    'function selfPermit(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
-    ([token, value, deadline], { to, caller }) => permit(token, caller, to, value, deadline),
-  ),
-  functionDecoder(
-    'function selfPermitIfNecessary(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
-    ([token, value, deadline], { to, caller }) => permit(token, caller, to, value, deadline),
-  ),
-  functionDecoder(
-    'function selfPermitAllowed(address token, uint256 nonce, uint256 expiry, uint8 v, bytes32 r, bytes32 s)',
-    ([token, , expiry], { to, caller }) => permit(token, caller, to, everything, expiry),
+  ...decodersByName(
+    [
+      'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+      'function permit(address holder, address spender, uint256 nonce, uint256 expiry, bool allowed, uint8 v, bytes32 r, bytes32 s)',
+      'function selfPermit(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+      'function selfPermitIfNecessary(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+      'function selfPermitAllowed(address token, uint256 nonce, uint256 expiry, uint8 v, bytes32 r, bytes32 s)',
+    ],
+    ({ token, owner, holder, spender, value, allowed, deadline, expiry }, { to, caller }) => ({
+      ...{
+        does: 'approve',
+        by: 'permit',
+        token: token ?? to,
+        owner: owner ?? holder ?? caller,
+        spender: spender ?? to,
+      },
+      ...{ amount: value ?? (allowed === false ? 0n : everything), until: deadline ?? expiry },
+    }),
   ),
   functionDecoder(
     'function approve(address token, address spender, uint160 amount, uint48 expiration)',
@@ -125,10 +123,6 @@ export const tokens: readonly FunctionDecoder[] = [
 ]
 
 const everything = 2n ** 256n - 1n
-
-function permit(token: string, owner: string, spender: string, amount: bigint, until: bigint): Effect {
-  return { does: 'approve', by: 'permit', token, owner, spender, amount, until }
-}
 
 function forbidden(what: Reason, signatures: readonly `function ${string}`[]): FunctionDecoder[] {
   return signatures.map((signature) => functionDecoder(signature, () => ({ does: 'forbidden', what })))

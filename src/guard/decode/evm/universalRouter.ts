@@ -2,8 +2,15 @@ import { type Hex, size, slice } from 'viem'
 import { reason } from '../../findings/reason'
 import { coin, sameAddress } from './address'
 import type { ContractCall, Effect } from './call'
-import { argumentsOf, type CallContext, type FunctionDecoder, fieldsOf, functionDecoder } from './functionDecoder'
-import { againstPath, allHeld, alongPath, alongTokens, backwards, byBalance, placeholder } from './routers'
+import {
+  argumentsOf,
+  type CallContext,
+  decodersByName,
+  type FunctionDecoder,
+  fieldsOf,
+  functionDecoder,
+} from './functionDecoder'
+import { allHeld, byBalance, placeholder, type SaidSwap, traded } from './routers'
 import { v4Swap } from './v4Swap'
 
 /** The universal router: one byte per command, and encoded arguments for each. */
@@ -41,7 +48,7 @@ function readCommand(code: number, input: Hex, context: CallContext): ContractCa
   const { to, caller } = context
   const selector = `0x${code.toString(16).padStart(2, '0')}`
   const raw = { to, caller, value: 0n, data: input, selector }
-  const known = [commands, ...swaps].flatMap((table) => table.get(code) ?? [])
+  const known = [commands, ...swaps].flatMap((table) => table[code] ?? [])
   for (const command of known) {
     const values = argumentsOf(command, input)
     if (values)
@@ -98,167 +105,115 @@ function paysPairOf(first: ContractCall, second: ContractCall): boolean {
  * Commands have arguments but no selector, so they are declared as if they were functions. Routers differ in how many
  * bits of a command they use; unknown commands are not guessed.
  */
-const commands: ReadonlyMap<number, FunctionDecoder> = new Map([
-  [0x10, v4Swap],
-  [
-    0x02,
-    functionDecoder(
-      'function PERMIT2_TRANSFER_FROM(address token, address recipient, uint160 amount)',
-      ([token, recipient, amount], context) =>
-        placeholder(recipient, context) === context.to
-          ? { does: 'pull', token, amount }
-          : { does: 'forbidden', what: reason('forbidden.sends-tokens', {}) },
-    ),
-  ],
-  [
-    0x03,
-    functionDecoder(
-      'function PERMIT2_PERMIT_BATCH(((address token, uint160 amount, uint48 expiration, uint48 nonce)[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature)',
-      () => ({ does: 'forbidden', what: reason('forbidden.lets-spend', {}) }),
-    ),
-  ],
-  [
-    0x0d,
-    functionDecoder(
-      'function PERMIT2_TRANSFER_FROM_BATCH((address from, address to, uint160 amount, address token)[] transferDetails)',
-      () => ({ does: 'forbidden', what: reason('forbidden.sends-tokens', {}) }),
-    ),
-  ],
-  [
-    0x04,
-    functionDecoder(
-      'function SWEEP(address token, address recipient, uint256 minimum)',
-      ([token, recipient, minimum], context) => ({
-        does: 'sweep',
-        token: coin(token),
-        minimum,
-        recipient: placeholder(recipient, context),
-      }),
-    ),
-  ],
-  [
-    0x05,
-    functionDecoder('function TRANSFER(address token, address recipient, uint256 value)', () => ({
-      does: 'forbidden',
-      what: reason('forbidden.sends-held', {}),
-    })),
-  ],
-  [
-    0x06,
-    functionDecoder(
-      'function PAY_PORTION(address token, address recipient, uint256 bps)',
-      ([token, recipient, bps], context) => ({
-        does: 'fee',
-        token: coin(token),
-        bps,
-        recipient: placeholder(recipient, context),
-      }),
-    ),
-  ],
+const commands: Readonly<Record<number, FunctionDecoder>> = {
+  16: v4Swap,
+  2: functionDecoder(
+    'function PERMIT2_TRANSFER_FROM(address token, address recipient, uint160 amount)',
+    ([token, recipient, amount], context) =>
+      placeholder(recipient, context) === context.to
+        ? { does: 'pull', token, amount }
+        : { does: 'forbidden', what: reason('forbidden.sends-tokens', {}) },
+  ),
+  3: functionDecoder(
+    'function PERMIT2_PERMIT_BATCH(((address token, uint160 amount, uint48 expiration, uint48 nonce)[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature)',
+    () => ({ does: 'forbidden', what: reason('forbidden.lets-spend', {}) }),
+  ),
+  13: functionDecoder(
+    'function PERMIT2_TRANSFER_FROM_BATCH((address from, address to, uint160 amount, address token)[] transferDetails)',
+    () => ({ does: 'forbidden', what: reason('forbidden.sends-tokens', {}) }),
+  ),
+  4: functionDecoder(
+    'function SWEEP(address token, address recipient, uint256 minimum)',
+    ([token, recipient, minimum], context) => ({
+      does: 'sweep',
+      token: coin(token),
+      minimum,
+      recipient: placeholder(recipient, context),
+    }),
+  ),
+  5: functionDecoder('function TRANSFER(address token, address recipient, uint256 value)', () => ({
+    does: 'forbidden',
+    what: reason('forbidden.sends-held', {}),
+  })),
+  6: functionDecoder(
+    'function PAY_PORTION(address token, address recipient, uint256 bps)',
+    ([token, recipient, bps], context) => ({
+      does: 'fee',
+      token: coin(token),
+      bps,
+      recipient: placeholder(recipient, context),
+    }),
+  ),
   // Since version 2.1.1.
-  [
-    0x07,
-    functionDecoder(
-      'function PAY_PORTION_FULL_PRECISION(address token, address recipient, uint256 portion)',
-      ([token, recipient, portion], context) => ({
-        does: 'fee',
-        token: coin(token),
-        bps: (portion + bipsScale - 1n) / bipsScale,
-        recipient: placeholder(recipient, context),
-      }),
-    ),
-  ],
-  [
-    0x0a,
-    functionDecoder(
-      'function PERMIT2_PERMIT(((address token, uint160 amount, uint48 expiration, uint48 nonce) details, address spender, uint256 sigDeadline) permitSingle, bytes signature)',
-      ([{ details, spender }], { caller }) => ({
-        does: 'approve',
-        by: 'permit2',
-        token: details.token,
-        owner: caller,
-        spender,
-        amount: details.amount,
-        until: BigInt(details.expiration),
-      }),
-    ),
-  ],
-  [
-    0x0b,
-    functionDecoder('function WRAP_ETH(address recipient, uint256 amount)', ([recipient, amount], context) =>
-      context.wrapped === undefined
-        ? noWrapped
-        : { does: 'wrap', token: context.wrapped, amount: held(amount), recipient: placeholder(recipient, context) },
-    ),
-  ],
-  [
-    0x0c,
-    functionDecoder('function UNWRAP_WETH(address recipient, uint256 minimum)', ([recipient, minimum], context) =>
-      context.wrapped === undefined
-        ? noWrapped
-        : {
-            does: 'unwrap',
-            token: context.wrapped,
-            amount: 'all held',
-            minimum,
-            recipient: placeholder(recipient, context),
-          },
-    ),
-  ],
-])
+  7: functionDecoder(
+    'function PAY_PORTION_FULL_PRECISION(address token, address recipient, uint256 portion)',
+    ([token, recipient, portion], context) => ({
+      does: 'fee',
+      token: coin(token),
+      bps: (portion + bipsScale - 1n) / bipsScale,
+      recipient: placeholder(recipient, context),
+    }),
+  ),
+  10: functionDecoder(
+    'function PERMIT2_PERMIT(((address token, uint160 amount, uint48 expiration, uint48 nonce) details, address spender, uint256 sigDeadline) permitSingle, bytes signature)',
+    ([{ details, spender }], { caller }) => ({
+      does: 'approve',
+      by: 'permit2',
+      token: details.token,
+      owner: caller,
+      spender,
+      amount: details.amount,
+      until: BigInt(details.expiration),
+    }),
+  ),
+  11: functionDecoder('function WRAP_ETH(address recipient, uint256 amount)', ([recipient, amount], context) =>
+    context.wrapped === undefined
+      ? noWrapped
+      : { does: 'wrap', token: context.wrapped, amount: held(amount), recipient: placeholder(recipient, context) },
+  ),
+  12: functionDecoder('function UNWRAP_WETH(address recipient, uint256 minimum)', ([recipient, minimum], context) =>
+    context.wrapped === undefined
+      ? noWrapped
+      : {
+          does: 'unwrap',
+          token: context.wrapped,
+          amount: 'all held',
+          minimum,
+          recipient: placeholder(recipient, context),
+        },
+  ),
+}
 
 /**
  * Since version 2.1 a swap may also have a minimum price per hop, which only makes it stricter; earlier versions do not
  * read it.
  */
-const swaps: readonly ReadonlyMap<number, FunctionDecoder>[] = (['', ', uint256[] minHopPriceX36'] as const).map(
-  (prices) =>
-    new Map([
+const swaps: readonly Readonly<Record<number, FunctionDecoder>>[] = (['', ', uint256[] minHopPriceX36'] as const).map(
+  (prices) => {
+    const [v3In, v3Out] = decodersByName(
       [
-        0x00,
-        functionDecoder(
-          `function V3_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMinimum, bytes path, bool payerIsUser${prices})`,
-          ([to, amountIn, amountOutMinimum, path, byUser], context) =>
-            paid(byUser, alongPath(path, { recipient: placeholder(to, context), amountIn, amountOutMinimum })),
-        ),
+        `function V3_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMinimum, bytes path, bool payerIsUser${prices})`,
+        `function V3_SWAP_EXACT_OUT(address recipient, uint256 amountOut, uint256 amountInMaximum, bytes path, bool payerIsUser${prices})`,
       ],
+      paid,
+    )
+    // The payout of each pair follows from its input, and the final balance is not compared: with a fee-on-transfer token
+    // less arrives.
+    const [v2In, v2Out] = decodersByName(
       [
-        0x01,
-        functionDecoder(
-          `function V3_SWAP_EXACT_OUT(address recipient, uint256 amountOut, uint256 amountInMaximum, bytes path, bool payerIsUser${prices})`,
-          ([to, amountOut, amountInMaximum, path, byUser], context) =>
-            paid(byUser, againstPath(path, { recipient: placeholder(to, context), amountOut, amountInMaximum })),
-        ),
+        `function V2_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMinimum, address[] path, bool payerIsUser${prices})`,
+        `function V2_SWAP_EXACT_OUT(address recipient, uint256 amountOut, uint256 amountInMaximum, address[] path, bool payerIsUser${prices})`,
       ],
-      [
-        0x08,
-        functionDecoder(
-          `function V2_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMinimum, address[] path, bool payerIsUser${prices})`,
-          ([to, amountIn, amountOutMinimum, path, byUser], context) => {
-            const sale = alongTokens(path, { recipient: placeholder(to, context), amountIn, amountOutMinimum })
-            return paid(byUser, byBalance(sale))
-          },
-        ),
-      ],
-      [
-        0x09,
-        functionDecoder(
-          `function V2_SWAP_EXACT_OUT(address recipient, uint256 amountOut, uint256 amountInMaximum, address[] path, bool payerIsUser${prices})`,
-          ([to, amountOut, amountInMaximum, path, byUser], context) =>
-            // The payout of each pair follows from its input, and the final balance is not compared: with a
-            // fee-on-transfer token less arrives.
-            paid(
-              byUser,
-              byBalance(backwards(path, { recipient: placeholder(to, context), amountOut, amountInMaximum })),
-            ),
-        ),
-      ],
-    ]),
+      (swap, context) => byBalance(paid(swap, context)),
+    )
+    return { 0: v3In!, 1: v3Out!, 8: v2In!, 9: v2Out! }
+  },
 )
 
-function paid(byUser: boolean, effect: Effect): Effect {
+function paid({ payerIsUser, ...swap }: SaidSwap & { readonly payerIsUser: boolean }, context: CallContext): Effect {
+  const effect = traded({ ...swap, recipient: placeholder(swap.recipient ?? '', context) })
   if (effect.does !== 'swap') return effect
-  return { ...effect, payer: byUser ? 'caller' : 'router', amountIn: held(effect.amountIn), takesNoCoins: true }
+  return { ...effect, payer: payerIsUser ? 'caller' : 'router', amountIn: held(effect.amountIn), takesNoCoins: true }
 }
 
 function held(amount: bigint | 'all held'): bigint | 'all held' {

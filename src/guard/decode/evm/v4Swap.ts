@@ -82,7 +82,7 @@ function actionsOf(actions: Hex, params: readonly Hex[], context: CallContext): 
   if (size(actions) !== params.length) return []
   return params.map((input, index) => {
     const code = slice(actions, index, index + 1)
-    for (const decoder of decoders.get(code) ?? []) {
+    for (const decoder of decoders[code] ?? []) {
       const values = argumentsOf(decoder, input)
       if (values) return decoder.read(values, context)
     }
@@ -101,93 +101,70 @@ const forms = [
   { price: ' uint256 minHopPriceX36,', prices: ' uint256[] minHopPriceX36,' },
 ] as const
 
-const decoders: ReadonlyMap<Hex, readonly FunctionDecoder<Action | undefined>[]> = new Map([
-  [
-    '0x06',
-    forms.map(({ price }) =>
-      functionDecoder(
-        `function SWAP_EXACT_IN_SINGLE((${poolKey}, bool zeroForOne, uint128 amountIn, uint128 amountOutMinimum,${price} bytes hookData) swap)`,
-        ([swap]) => single(swap, swap.amountIn, swap.amountOutMinimum, true),
-      ),
+const decoders: Readonly<Record<Hex, readonly FunctionDecoder<Action | undefined>[]>> = {
+  '0x06': forms.map(({ price }) =>
+    functionDecoder(
+      `function SWAP_EXACT_IN_SINGLE((${poolKey}, bool zeroForOne, uint128 amountIn, uint128 amountOutMinimum,${price} bytes hookData) swap)`,
+      ([swap]) => single(swap, swap.amountIn, swap.amountOutMinimum, true),
+    ),
+  ),
+  '0x07': forms.map(({ prices }) =>
+    functionDecoder(
+      `function SWAP_EXACT_IN((address currencyIn, ${path},${prices} uint128 amountIn, uint128 amountOutMinimum) swap)`,
+      ([{ currencyIn, path, amountIn, amountOutMinimum }]) =>
+        prices === '' && isOffset(amountIn) ? undefined : along(currencyIn, path, amountIn, amountOutMinimum),
+    ),
+  ),
+  '0x08': forms.map(({ price }) =>
+    functionDecoder(
+      `function SWAP_EXACT_OUT_SINGLE((${poolKey}, bool zeroForOne, uint128 amountOut, uint128 amountInMaximum,${price} bytes hookData) swap)`,
+      ([swap]) => single(swap, swap.amountInMaximum, 0n, false),
+    ),
+  ),
+  '0x09': forms.map(({ prices }) =>
+    functionDecoder(
+      `function SWAP_EXACT_OUT((address currencyOut, ${path},${prices} uint128 amountOut, uint128 amountInMaximum) swap)`,
+      ([{ currencyOut, path, amountInMaximum }]) => against(currencyOut, path, amountInMaximum),
+    ),
+  ),
+  '0x0b': [
+    functionDecoder(
+      'function SETTLE(address currency, uint256 amount, bool payerIsUser)',
+      ([currency, amount, payerIsUser]): Action => ({
+        does: 'settle',
+        token: coin(currency),
+        amount,
+        payer: payerIsUser ? 'caller' : 'router',
+      }),
     ),
   ],
-  [
-    '0x07',
-    forms.map(({ prices }) =>
-      functionDecoder(
-        `function SWAP_EXACT_IN((address currencyIn, ${path},${prices} uint128 amountIn, uint128 amountOutMinimum) swap)`,
-        ([swap]) => (prices === '' && isOffset(swap.amountIn) ? undefined : along(swap)),
-      ),
+  '0x0c': [
+    functionDecoder(
+      'function SETTLE_ALL(address currency, uint256 maxAmount)',
+      ([currency]): Action => ({ does: 'settle', token: coin(currency), amount: wholeDelta, payer: 'caller' }),
     ),
   ],
-  [
-    '0x08',
-    forms.map(({ price }) =>
-      functionDecoder(
-        `function SWAP_EXACT_OUT_SINGLE((${poolKey}, bool zeroForOne, uint128 amountOut, uint128 amountInMaximum,${price} bytes hookData) swap)`,
-        ([swap]) => single(swap, swap.amountInMaximum, 0n, false),
-      ),
+  '0x0e': [
+    functionDecoder(
+      'function TAKE(address currency, address recipient, uint256 amount)',
+      ([currency, recipient, amount], context): Action | undefined =>
+        amount === wholeDelta
+          ? { does: 'take', token: coin(currency), recipient: placeholder(recipient, context), minimum: 0n }
+          : undefined,
     ),
   ],
-  [
-    '0x09',
-    forms.map(({ prices }) =>
-      functionDecoder(
-        `function SWAP_EXACT_OUT((address currencyOut, ${path},${prices} uint128 amountOut, uint128 amountInMaximum) swap)`,
-        ([swap]) => against(swap),
-      ),
+  '0x0f': [
+    functionDecoder(
+      'function TAKE_ALL(address currency, uint256 minAmount)',
+      ([currency, minimum], { caller }): Action => ({
+        does: 'take',
+        token: coin(currency),
+        recipient: caller,
+        minimum,
+      }),
     ),
   ],
-  [
-    '0x0b',
-    [
-      functionDecoder(
-        'function SETTLE(address currency, uint256 amount, bool payerIsUser)',
-        ([currency, amount, payerIsUser]): Action => ({
-          does: 'settle',
-          token: coin(currency),
-          amount,
-          payer: payerIsUser ? 'caller' : 'router',
-        }),
-      ),
-    ],
-  ],
-  [
-    '0x0c',
-    [
-      functionDecoder(
-        'function SETTLE_ALL(address currency, uint256 maxAmount)',
-        ([currency]): Action => ({ does: 'settle', token: coin(currency), amount: wholeDelta, payer: 'caller' }),
-      ),
-    ],
-  ],
-  [
-    '0x0e',
-    [
-      functionDecoder(
-        'function TAKE(address currency, address recipient, uint256 amount)',
-        ([currency, recipient, amount], context): Action | undefined =>
-          amount === wholeDelta
-            ? { does: 'take', token: coin(currency), recipient: placeholder(recipient, context), minimum: 0n }
-            : undefined,
-      ),
-    ],
-  ],
-  [
-    '0x0f',
-    [
-      functionDecoder(
-        'function TAKE_ALL(address currency, uint256 minAmount)',
-        ([currency, minimum], { caller }): Action => ({
-          does: 'take',
-          token: coin(currency),
-          recipient: caller,
-          minimum,
-        }),
-      ),
-    ],
-  ],
-])
+}
 
 /**
  * Routers since 2.1.0 read the input of the older form as the offset of an array, and the minimum as the input. They fail
@@ -206,55 +183,29 @@ type Hop = { readonly intermediateCurrency: string; readonly hooks: string }
 function single({ poolKey, zeroForOne }: Single, amountIn: bigint, minimum: bigint, isExactIn: boolean): Action {
   const [token0, token1] = [coin(poolKey.currency0), coin(poolKey.currency1)]
   const [tokenIn, tokenOut] = zeroForOne ? [token0, token1] : [token1, token0]
-  const hasHook = poolKey.hooks !== zeroAddress
-  return { does: 'sell', tokenIn, tokenOut, via: [], amountIn, minimum, isExactIn, hasHook }
+  return { does: 'sell', tokenIn, tokenOut, via: [], amountIn, minimum, isExactIn, hasHook: hasHook([poolKey]) }
 }
 
-function along(swap: {
-  readonly currencyIn: string
-  readonly path: readonly Hop[]
-  readonly amountIn: bigint
-  readonly amountOutMinimum: bigint
-}): Action | undefined {
-  const tokens = swap.path.map(({ intermediateCurrency }) => coin(intermediateCurrency))
-  const tokenOut = tokens.at(-1)
+function along(currencyIn: string, path: readonly Hop[], amountIn: bigint, minimum: bigint): Action | undefined {
+  const via = path.map(({ intermediateCurrency }) => coin(intermediateCurrency))
+  const tokenOut = via.pop()
   if (tokenOut === undefined) return undefined
-  return {
-    does: 'sell',
-    tokenIn: coin(swap.currencyIn),
-    tokenOut,
-    via: tokens.slice(0, -1),
-    amountIn: swap.amountIn,
-    minimum: swap.amountOutMinimum,
-    isExactIn: true,
-    hasHook: hasHook(swap.path),
-  }
+  const pair = { tokenIn: coin(currencyIn), tokenOut, via }
+  return { does: 'sell', ...pair, amountIn, minimum, isExactIn: true, hasHook: hasHook(path) }
 }
 
 /**
  * The output is no minimum: a pool that runs out of liquidity pays less, and only the input is compared. The path has the
  * input first.
  */
-function against(swap: {
-  readonly currencyOut: string
-  readonly path: readonly Hop[]
-  readonly amountInMaximum: bigint
-}): Action | undefined {
-  const [tokenIn, ...via] = swap.path.map(({ intermediateCurrency }) => coin(intermediateCurrency))
+function against(currencyOut: string, path: readonly Hop[], amountIn: bigint): Action | undefined {
+  const [tokenIn, ...via] = path.map(({ intermediateCurrency }) => coin(intermediateCurrency))
   if (tokenIn === undefined) return undefined
-  return {
-    does: 'sell',
-    tokenIn,
-    tokenOut: coin(swap.currencyOut),
-    via,
-    amountIn: swap.amountInMaximum,
-    minimum: 0n,
-    isExactIn: false,
-    hasHook: hasHook(swap.path),
-  }
+  const pair = { tokenIn, tokenOut: coin(currencyOut), via }
+  return { does: 'sell', ...pair, amountIn, minimum: 0n, isExactIn: false, hasHook: hasHook(path) }
 }
 
-function hasHook(path: readonly Hop[]): boolean {
+function hasHook(path: readonly Pick<Hop, 'hooks'>[]): boolean {
   return path.some(({ hooks }) => hooks !== zeroAddress)
 }
 

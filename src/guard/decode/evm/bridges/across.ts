@@ -1,58 +1,26 @@
 import type { Hex } from 'viem'
 import { native, sameAddress, zeroAddress } from '../address'
 import type { Effect } from '../call'
-import { type CallContext, type FunctionDecoder, functionDecoder } from '../functionDecoder'
+import { type CallContext, decodersByName, type FunctionDecoder } from '../functionDecoder'
 import { refundsOthers, shortened, unreadBridge } from './bridgeTerms'
 
 /** Across (`SpokePool`): a deposit names token, amount, chain, recipient, minimum and deadline. */
 export const across: readonly FunctionDecoder[] = [
-  functionDecoder(
-    'function depositV3(address depositor, address recipient, address inputToken, address outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, address exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message)',
-    (
-      [
-        depositor,
-        recipient,
-        token,
-        tokenOut,
-        amount,
-        minimumReceived,
-        toChain,
-        _relayer,
-        _quoted,
-        deadline,
-        _alone,
-        message,
-      ],
-      context,
-    ) =>
-      deposited(
-        { depositor, recipient, token, tokenOut, amount, minimumReceived, toChain, deadline, message },
-        context,
-      ),
+  ...decodersByName(
+    [
+      'function depositV3(address depositor, address recipient, address inputToken, address outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, address exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message)',
+    ],
+    deposited,
   ),
-  functionDecoder(
-    'function deposit(bytes32 depositor, bytes32 recipient, bytes32 inputToken, bytes32 outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, bytes32 exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message)',
-    (
-      [
-        depositor,
-        recipient,
-        token,
-        tokenOut,
-        amount,
-        minimumReceived,
-        toChain,
-        _relayer,
-        _quoted,
-        deadline,
-        _alone,
-        message,
-      ],
-      context,
-    ) => {
-      const [from, to, sold, bought] = [depositor, recipient, token, tokenOut].map(shortened)
+  ...decodersByName(
+    [
+      'function deposit(bytes32 depositor, bytes32 recipient, bytes32 inputToken, bytes32 outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, bytes32 exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message)',
+    ],
+    (deposit, context) => {
+      const { depositor, recipient, inputToken, outputToken, destinationChainId: toChain } = deposit
+      const [from, to, sold, bought] = [depositor, recipient, inputToken, outputToken].map(shortened)
       if (!from || !to || !sold || !bought) return unreadBridge(name, { toChain })
-      const parties = { depositor: from, recipient: to, token: sold, tokenOut: bought }
-      return deposited({ ...parties, amount, minimumReceived, toChain, deadline, message }, context)
+      return deposited({ ...deposit, depositor: from, recipient: to, inputToken: sold, outputToken: bought }, context)
     },
   ),
 ]
@@ -60,12 +28,12 @@ export const across: readonly FunctionDecoder[] = [
 type AcrossDeposit = {
   readonly depositor: string
   readonly recipient: string
-  readonly token: string
-  readonly tokenOut: string
-  readonly amount: bigint
-  readonly minimumReceived: bigint
-  readonly toChain: bigint
-  readonly deadline: number
+  readonly inputToken: string
+  readonly outputToken: string
+  readonly inputAmount: bigint
+  readonly outputAmount: bigint
+  readonly destinationChainId: bigint
+  readonly fillDeadline: number
   readonly message: Hex
 }
 
@@ -73,18 +41,17 @@ type AcrossDeposit = {
  * Across (`SpokePool`) refunds the depositor, so that has to be the caller. A message is executed by the recipient's
  * code, and with a zero output token the relayer chooses it: neither is decoded. Native coins are bridged wrapped.
  */
-function deposited(
-  { depositor, message, deadline, ...deposit }: AcrossDeposit,
-  { caller, value, wrapped }: CallContext,
-) {
-  if (!sameAddress(depositor, caller)) return refundsOthers
-  const { toChain, recipient } = deposit
+function deposited(deposit: AcrossDeposit, { caller, value, wrapped }: CallContext): Effect {
+  const { inputToken, inputAmount: amount, outputToken: tokenOut, destinationChainId: toChain, recipient } = deposit
+  if (!sameAddress(deposit.depositor, caller)) return refundsOthers
   // With a message the recipient is a contract that passes on what it gets, or keeps it where it has no code.
-  if (message !== '0x') return unreadBridge(name, { toChain, handler: recipient })
-  const isOtherCoin = value > 0n && (!sameAddress(deposit.token, wrapped) || value !== deposit.amount)
-  if (isOtherCoin || sameAddress(deposit.tokenOut, zeroAddress)) return unreadBridge(name, { toChain, recipient })
-  const token = value > 0n ? native : deposit.token
-  return { ...deposit, does: 'bridge', token, deadline: BigInt(deadline), unwrapsForAccounts: true } satisfies Effect
+  if (deposit.message !== '0x') return unreadBridge(name, { toChain, handler: recipient })
+  const isOtherCoin = value > 0n && (!sameAddress(inputToken, wrapped) || value !== amount)
+  if (isOtherCoin || sameAddress(tokenOut, zeroAddress)) return unreadBridge(name, { toChain, recipient })
+  return {
+    ...{ does: 'bridge', token: value > 0n ? native : inputToken, amount, toChain, tokenOut, recipient },
+    ...{ minimumReceived: deposit.outputAmount, deadline: BigInt(deposit.fillDeadline), unwrapsForAccounts: true },
+  }
 }
 
 const name = 'Across deposit'

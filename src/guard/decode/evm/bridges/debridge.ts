@@ -2,23 +2,21 @@ import { getAddress, type Hex, hexToBytes, size, slice } from 'viem'
 import { toBase58 } from '../../../../domain/base58'
 import { native, sameAddress, zeroAddress } from '../address'
 import type { BridgeTerms, Effect } from '../call'
-import { type CallContext, type FunctionDecoder, functionDecoder } from '../functionDecoder'
+import { type CallContext, decodersByName, type FunctionDecoder } from '../functionDecoder'
 import { refundsOthers, unreadBridge } from './bridgeTerms'
 
 /**
  * deBridge (`DlnSource`): an order names what it gives and takes, and who may lower or cancel it on the destination
  * chain. It has no deadline: until someone fills it, only that authority gets a refund.
  */
-export const debridge: readonly FunctionDecoder[] = [
-  functionDecoder(
+export const debridge: readonly FunctionDecoder[] = decodersByName(
+  [
     'function createOrder((address giveTokenAddress, uint256 giveAmount, bytes takeTokenAddress, uint256 takeAmount, uint256 takeChainId, bytes receiverDst, address givePatchAuthoritySrc, bytes orderAuthorityAddressDst, bytes allowedTakerDst, bytes externalCall, bytes allowedCancelBeneficiarySrc) orderCreation, bytes affiliateFee, uint32 referralCode, bytes permitEnvelope)',
-    ([order, affiliate, , permit], context) => ordered(order, affiliate, permit, context),
-  ),
-  functionDecoder(
     'function createSaltedOrder((address giveTokenAddress, uint256 giveAmount, bytes takeTokenAddress, uint256 takeAmount, uint256 takeChainId, bytes receiverDst, address givePatchAuthoritySrc, bytes orderAuthorityAddressDst, bytes allowedTakerDst, bytes externalCall, bytes allowedCancelBeneficiarySrc) orderCreation, uint64 salt, bytes affiliateFee, uint32 referralCode, bytes permitEnvelope, bytes metadata)',
-    ([order, , affiliate, , permit], context) => ordered(order, affiliate, permit, context),
-  ),
-]
+  ],
+  ({ orderCreation, affiliateFee, permitEnvelope }, context) =>
+    ordered(orderCreation, affiliateFee, permitEnvelope, context),
+)
 
 type Order = {
   readonly giveTokenAddress: string

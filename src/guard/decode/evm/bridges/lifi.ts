@@ -1,16 +1,23 @@
-import { decodeAbiParameters, type Hex, hexToBytes, pad, slice } from 'viem'
+import {
+  type AbiParameter,
+  type AbiParameterToPrimitiveType,
+  decodeAbiParameters,
+  type Hex,
+  hexToBytes,
+  pad,
+  slice,
+} from 'viem'
 import { toBase58 } from '../../../../domain/base58'
 import { payingPool, stargatePoolFor } from '../../../../protocol/deployment/stargatePools'
 import { native, sameAddress, zeroAddress } from '../address'
 import { coinOr, type LifiSwap, lifiDeposit } from '../aggregators'
 import type { BridgeTerms, Effect } from '../call'
-import { abiDecoder, type CallContext, type FunctionDecoder } from '../functionDecoder'
+import type { CallContext, FunctionDecoder } from '../functionDecoder'
 import { recipientOnEvm, refundsOthers, shortened, unreadBridge } from './bridgeTerms'
 import {
   acrossData,
   acrossV4Data,
   bridgeData,
-  bridging,
   laterAcrossData,
   laterAcrossV4Data,
   relayData,
@@ -25,49 +32,38 @@ import { depositAt, sendTerms } from './stargate'
  * checked.
  */
 export const lifi: readonly FunctionDecoder[] = [
-  abiDecoder(bridging('startBridgeTokensViaAcrossV3', [bridgeData, acrossData]), ([bridge, across], context) =>
-    viaAcross(bridge, [], across, context),
-  ),
-  abiDecoder(
-    bridging('swapAndStartBridgeTokensViaAcrossV3', [bridgeData, swapData, acrossData]),
-    ([bridge, swaps, across], context) => viaAcross(bridge, swaps, across, context),
-  ),
-  abiDecoder(bridging('startBridgeTokensViaAcrossV4', [bridgeData, acrossV4Data]), ([bridge, across], context) =>
-    viaAcrossV4(bridge, [], across, context),
-  ),
-  abiDecoder(
-    bridging('swapAndStartBridgeTokensViaAcrossV4', [bridgeData, swapData, acrossV4Data]),
-    ([bridge, swaps, across], context) => viaAcrossV4(bridge, swaps, across, context),
-  ),
-  abiDecoder(bridging('startBridgeTokensViaAcrossV3', [bridgeData, laterAcrossData]), ([bridge, across], context) =>
-    viaAcrossV4(bridge, [], inWords(across), context),
-  ),
-  abiDecoder(
-    bridging('swapAndStartBridgeTokensViaAcrossV3', [bridgeData, swapData, laterAcrossData]),
-    ([bridge, swaps, across], context) => viaAcrossV4(bridge, swaps, inWords(across), context),
-  ),
-  abiDecoder(bridging('startBridgeTokensViaAcrossV4', [bridgeData, laterAcrossV4Data]), ([bridge, across], context) =>
-    viaAcrossV4(bridge, [], across, context),
-  ),
-  abiDecoder(
-    bridging('swapAndStartBridgeTokensViaAcrossV4', [bridgeData, swapData, laterAcrossV4Data]),
-    ([bridge, swaps, across], context) => viaAcrossV4(bridge, swaps, across, context),
-  ),
-  abiDecoder(bridging('startBridgeTokensViaStargate', [bridgeData, stargateData]), ([bridge, stargate], context) =>
-    viaStargate(bridge, stargate, context),
-  ),
-  abiDecoder(
-    bridging('swapAndStartBridgeTokensViaStargate', [bridgeData, swapData, stargateData]),
-    ([bridge, , { refundAddress, sendParams }], { caller }) =>
-      sameAddress(refundAddress, caller) ? unreadBridge(viaName, viaStargateTerms(bridge, sendParams)) : refundsOthers,
-  ),
-  abiDecoder(bridging('startBridgeTokensViaRelay', [bridgeData, relayData]), ([bridge, relay]) =>
-    viaRelay(bridge, relay.nonEVMReceiver),
-  ),
-  abiDecoder(bridging('swapAndStartBridgeTokensViaRelay', [bridgeData, swapData, relayData]), ([bridge, , relay]) =>
-    viaRelay(bridge, relay.nonEVMReceiver),
+  ...facet('AcrossV3', acrossData, viaAcross),
+  ...facet('AcrossV4', acrossV4Data, viaAcrossV4),
+  ...facet('AcrossV3', laterAcrossData, (bridge, across, ...rest) => viaAcrossV4(bridge, inWords(across), ...rest)),
+  ...facet('AcrossV4', laterAcrossV4Data, viaAcrossV4),
+  ...facet('Stargate', stargateData, viaStargate),
+  ...facet('Relay', relayData, (bridge, { nonEVMReceiver }) =>
+    unreadBridge(viaName, bridgeTerms({ ...bridge, receiver: receiverOf(bridge, nonEVMReceiver) })),
   ),
 ]
+
+/** The two functions of a bridge: to deposit, and to swap before. `swaps` is absent for the first. */
+function facet<const data extends AbiParameter>(
+  name: string,
+  data: data,
+  read: (
+    bridge: BridgeData,
+    said: AbiParameterToPrimitiveType<data>,
+    context: CallContext,
+    swaps?: readonly LifiSwap[],
+  ) => Effect,
+): readonly FunctionDecoder[] {
+  const decoder = (start: string, inputs: readonly AbiParameter[]): FunctionDecoder => ({
+    item: { type: 'function', stateMutability: 'payable', outputs: [], name: `${start}BridgeTokensVia${name}`, inputs },
+    read: (values, context) => {
+      // The values were decoded by the same item.
+      const [bridge, swaps] = values as [BridgeData, readonly LifiSwap[]]
+      const said = values.at(-1) as AbiParameterToPrimitiveType<data>
+      return read(bridge, said, context, ...(values.length > 2 ? [swaps] : []))
+    },
+  })
+  return [decoder('start', [bridgeData, data]), decoder('swapAndStart', [bridgeData, swapData, data])]
+}
 
 /**
  * Destination chain and recipient of a deposit through a function that is not in the list: LI.FI has dozens, and all
@@ -111,9 +107,9 @@ type AcrossData = {
 /** The diamond deposits at Across in the receiver's name, who also gets the refund, and the coin as the wrapped one. */
 function viaAcross(
   bridge: BridgeData,
-  swaps: readonly LifiSwap[],
   { receivingAssetId, outputAmount, fillDeadline, message }: AcrossData,
   { value }: CallContext,
+  swaps: readonly LifiSwap[] = [],
 ): Effect {
   const paid = paidFor(bridge, swaps, value)
   const isPlain = message === '0x' && !bridge.hasDestinationCall && bridge.hasSourceSwaps === swaps.length > 0
@@ -172,9 +168,9 @@ function inWords({ receiverAddress, refundAddress, receivingAssetId, outputAmoun
  */
 function viaAcrossV4(
   bridge: BridgeData,
-  swaps: readonly LifiSwap[],
   { receiverAddress, refundAddress, receivingAssetId, outputAmount, outputAmountMultiplier, ...across }: AcrossV4Data,
   context: CallContext,
+  swaps: readonly LifiSwap[] = [],
 ): Effect {
   if (!sameAddress(shortened(refundAddress), context.caller)) return refundsOthers
   const token = shortened(receivingAssetId)
@@ -189,7 +185,7 @@ function viaAcrossV4(
     return unreadBridge(viaName, bridgeTerms(named))
   // After swaps it asks for as much of what they bring, at least their minimum.
   const minimum = swaps.length > 0 ? (bridge.minAmount * outputAmountMultiplier) / multiplierUnit : outputAmount
-  return viaAcross(named, swaps, { ...across, receivingAssetId: token, outputAmount: minimum }, context)
+  return viaAcross(named, { ...across, receivingAssetId: token, outputAmount: minimum }, context, swaps)
 }
 
 /** Whether Across is given what the diamond is, a coin as the wrapped one. */
@@ -214,9 +210,11 @@ function viaStargate(
   bridge: BridgeData,
   { assetId, sendParams, fee, refundAddress }: StargateData,
   { caller, chainId, value }: CallContext,
+  swaps?: readonly LifiSwap[],
 ): Effect {
   if (!sameAddress(refundAddress, caller)) return refundsOthers
   const unread = unreadBridge(viaName, viaStargateTerms(bridge, sendParams))
+  if (swaps) return unread
   const paid = paidFor(bridge, [], value)
   const pool = stargatePoolFor(chainId, tokenOf(bridge.sendingAssetId))
   // The diamond replaces the amount by what it was given; chain and receiver are in both places.
@@ -241,10 +239,6 @@ function viaStargateTerms(bridge: BridgeData, sendParams: StargateData['sendPara
     ...(toChain === undefined ? {} : { toChain }),
     ...(bridge.hasDestinationCall && handler !== undefined ? { handler } : {}),
   }
-}
-
-function viaRelay(bridge: BridgeData, nonEvmReceiver: Hex): Effect {
-  return unreadBridge(viaName, bridgeTerms({ ...bridge, receiver: receiverOf(bridge, nonEvmReceiver) }))
 }
 
 /** The user's input, for the bridge or for the swaps before it; `undefined` unless it is one token. */

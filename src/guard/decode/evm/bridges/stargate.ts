@@ -7,7 +7,7 @@ import {
 } from '../../../../protocol/deployment/stargatePools'
 import { native, sameAddress } from '../address'
 import type { BridgeTerms, Effect } from '../call'
-import { type CallContext, type FunctionDecoder, functionDecoder } from '../functionDecoder'
+import { type CallContext, decodersByName, type FunctionDecoder } from '../functionDecoder'
 import { recipientOnEvm, refundsOthers, shortened, unreadBridge } from './bridgeTerms'
 
 /**
@@ -16,28 +16,26 @@ import { recipientOnEvm, refundsOthers, shortened, unreadBridge } from './bridge
  * minus its fee.
  */
 export const stargate: readonly FunctionDecoder[] = [
-  functionDecoder(
-    'function send((uint32 dstEid, bytes32 to, uint256 amountLD, uint256 minAmountLD, bytes extraOptions, bytes composeMsg, bytes oftCmd) sendParam, (uint256 nativeFee, uint256 lzTokenFee) fee, address refundAddress)',
-    ([param, fee, refund], context) => sent(param, fee, refund, context),
-  ),
-  functionDecoder(
-    'function sendToken((uint32 dstEid, bytes32 to, uint256 amountLD, uint256 minAmountLD, bytes extraOptions, bytes composeMsg, bytes oftCmd) sendParam, (uint256 nativeFee, uint256 lzTokenFee) fee, address refundAddress)',
-    ([param, fee, refund], context) => sent(param, fee, refund, context),
+  ...decodersByName(
+    [
+      'function send((uint32 dstEid, bytes32 to, uint256 amountLD, uint256 minAmountLD, bytes extraOptions, bytes composeMsg, bytes oftCmd) sendParam, (uint256 nativeFee, uint256 lzTokenFee) fee, address refundAddress)',
+      'function sendToken((uint32 dstEid, bytes32 to, uint256 amountLD, uint256 minAmountLD, bytes extraOptions, bytes composeMsg, bytes oftCmd) sendParam, (uint256 nativeFee, uint256 lzTokenFee) fee, address refundAddress)',
+    ],
+    ({ sendParam, fee, refundAddress }, context) => sent(sendParam, fee, refundAddress, context),
   ),
   // Version 1 numbers its pools, and the token of a number differs between chains. It pays the first twenty bytes of
   // the recipient, so that a longer one matches no one.
-  functionDecoder(
-    'function swap(uint16 dstChainId, uint256 srcPoolId, uint256 dstPoolId, address refundAddress, uint256 amountLD, uint256 minAmountLD, (uint256 dstGasForCall, uint256 dstNativeAmount, bytes dstNativeAddr) lzTxParams, bytes to, bytes payload)',
-    ([chain, , , refund, , , , to], { caller }) =>
-      sameAddress(refund, caller)
-        ? unreadBridge('Stargate swap', { ...known('toChain', firstEndpoints.get(chain)), recipient: to })
-        : refundsOthers,
-  ),
-  functionDecoder(
-    'function swapETH(uint16 dstChainId, address refundAddress, bytes toAddress, uint256 amountLD, uint256 minAmountLD)',
-    ([chain, refund, to], { caller }) =>
-      sameAddress(refund, caller)
-        ? unreadBridge('Stargate swap', { ...known('toChain', firstEndpoints.get(chain)), recipient: to })
+  ...decodersByName(
+    [
+      'function swap(uint16 dstChainId, uint256 srcPoolId, uint256 dstPoolId, address refundAddress, uint256 amountLD, uint256 minAmountLD, (uint256 dstGasForCall, uint256 dstNativeAmount, bytes dstNativeAddr) lzTxParams, bytes to, bytes payload)',
+      'function swapETH(uint16 dstChainId, address refundAddress, bytes toAddress, uint256 amountLD, uint256 minAmountLD)',
+    ],
+    ({ dstChainId, refundAddress, to, toAddress }, { caller }) =>
+      sameAddress(refundAddress, caller)
+        ? unreadBridge('Stargate swap', {
+            ...known('toChain', firstEndpoints.get(dstChainId)),
+            recipient: to ?? toAddress ?? '',
+          })
         : refundsOthers,
   ),
 ]
