@@ -74,6 +74,7 @@ test('the rules for every swap also apply to Solana and to payments in bitcoin',
     'V-016',
     'A-31',
     'A-32',
+    'V-036',
     'V-053',
     'V-012',
   ])

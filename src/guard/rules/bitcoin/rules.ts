@@ -279,24 +279,6 @@ export const paymentRules: readonly Rule<RuleInput>[] = [
         return (memo ?? '').trim() === '' ? say.warn('no-memo', {}, index) : say.holds()
       }),
   },
-  {
-    code: 'V-016',
-    title: 'The service names what you receive at least',
-    against: 'A swap that may bring anything, because no minimum was named',
-    scopes: ['bitcoin payment'],
-    find: ({ plan, intent }, say) =>
-      plan.quote.minimumReceived
-        ? [say.info('only-promised', {})]
-        : [say.warn('not-promised', { symbol: intent.buy.symbol })],
-  },
-  {
-    code: 'V-036',
-    title: 'The service owes the output; no chain enforces it',
-    against: 'Taking a promise of the service for something the chain enforces',
-    scopes: ['bitcoin payment'],
-    find: ({ intent, isCrossChain }, say) =>
-      isCrossChain ? [say.info('whole-promise', { to: intent.buy.chain.name })] : [],
-  },
 ]
 
 export function paymentSteps(steps: RuleInput['plan']['steps']): readonly PaymentStep[] {

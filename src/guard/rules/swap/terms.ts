@@ -122,11 +122,11 @@ export const termRules: readonly Rule<RuleInput>[] = [
     scopes: everySwap,
     find: (input, say) => {
       const below = belowShown(input, say)
-      // Other rules compare the promises of Solana transactions and payments with the figures of the service.
-      if (input.scope === 'solana swap' && isUnstated(input))
-        return [say.warn('not-promised', { symbol: input.intent.buy.symbol })]
-      if (input.scope !== 'evm swap') return below
       const { decoded, plan, intent } = input
+      // Other rules compare the promises of Solana transactions and payments with the figures of the service.
+      if (isUnstated(input)) return [...below, say.warn('not-promised', { symbol: intent.buy.symbol })]
+      if (input.scope === 'bitcoin payment') return [...below, say.info('only-promised', {})]
+      if (input.scope !== 'evm swap') return below
       const { decodedMinimum } = decoded
       const fact = (units: bigint) => amountFactOf({ token: intent.buy, units })
       const stated = plan.quote.minimumReceived?.units
@@ -193,9 +193,12 @@ export const termRules: readonly Rule<RuleInput>[] = [
     code: 'V-036',
     title: 'The bridge deposit has the requested destination chain, recipient, token and minimum',
     against: 'A crossing that delivers another token, or to a third party',
-    scopes: ['evm swap'],
+    scopes: ['evm swap', 'bitcoin payment'],
     find: (input, say) => {
       const { intent, decoded, isCrossChain } = input
+      // Of a payment the service owes the output, and no chain enforces it.
+      if (input.scope === 'bitcoin payment')
+        return isCrossChain ? [say.info('whole-promise', { to: intent.buy.chain.name })] : []
       const strays = decoded.steps.flatMap(({ step, call }) =>
         everyCall(call).flatMap(({ effect }) => againstIntent(effect, input, say, step.index)),
       )
@@ -375,9 +378,13 @@ function belowShown(input: RuleInput, say: Say<'V-016'>): readonly Finding[] {
   return [say.warn('below-shown', { accepted: fact(accepted), shown: fact(shownMinimum) })]
 }
 
-/** Without a minimum in the answer, a ticket for another chain and a payout below the one shown are compared with nothing. */
-function isUnstated({ plan, inputs, isCrossChain }: RuleInput): boolean {
-  return plan.quote.minimumReceived === undefined && (isCrossChain || inputs.shownMinimum !== undefined)
+/**
+ * Without a minimum in the answer, a payment, a ticket for another chain and a payout below the one shown are compared with
+ * nothing.
+ */
+function isUnstated({ scope, plan, inputs, isCrossChain }: RuleInput): boolean {
+  if (plan.quote.minimumReceived !== undefined) return false
+  return scope === 'bitcoin payment' || (scope === 'solana swap' && (isCrossChain || inputs.shownMinimum !== undefined))
 }
 
 /** Nine tenths of the decoded calls' share of the sold amount: the share of the minimum they must enforce. */
