@@ -4,7 +4,7 @@ import type { Finding } from '../findings/finding'
 import { tokensIn } from '../intent'
 import type { LiquidityIntent } from '../liquidityIntent'
 import { namedTokens } from '../pinnedTokens'
-import { evmStepsOn, isEvmStep, type Purpose } from '../plan'
+import { evmStepsOn, type Purpose } from '../plan'
 import { approvalStep } from '../plan/liquiditySteps'
 import type { LiquidityPlan } from '../rules/input/liquidityRuleInput'
 import { scopeOfPlan } from '../rules/input/scopeOfPlan'
@@ -12,7 +12,7 @@ import { seal } from '../seal'
 import type { Verdict } from '../verdict'
 import type { CheckOptions, CheckPorts } from './checkedPlan'
 import { type CheckedLiquidity, checkLiquidityPlan } from './checkLiquidity'
-import { batchPasses, tokensWithRights } from './enforcement'
+import { batchPasses, isAsStrict, tokensWithRights } from './enforcement'
 
 type Options = Omit<CheckOptions, 'shownMinimum' | 'arrived'>
 
@@ -32,8 +32,8 @@ export async function checkDepositTogether(
   if (!together) return checkLiquidityPlan(plan, ports, options)
   const checked = await checkLiquidityPlan(together, ports, options)
   const { level } = checked.verdict
-  const isSound = level === 'proven' || level === 'tried'
-  if (isSound && (await holdsOnChain(together, ports, options))) return enforced(checked)
+  const [isSound, node] = [level === 'proven' || level === 'tried', nodeOf(plan, ports)]
+  if (isSound && node && (await batchPasses(together, bounds, options, node))) return enforced(checked)
   return checkLiquidityPlan(plan, ports, options)
 }
 
@@ -72,13 +72,13 @@ function approvedBy({ steps }: LiquidityPlan): readonly Approval[] {
  */
 async function boundsOf(
   plan: LiquidityPlan,
-  { nodes }: CheckPorts,
+  ports: CheckPorts,
   { chains }: Options,
 ): Promise<AssertedBounds | undefined> {
   const { intent } = plan
   const { sender, recipient, pool } = intent
   const { chainId } = pool.token0.chain
-  const [node] = nodes(chainId)
+  const node = nodeOf(plan, ports)
   if (intent.kind === 'withdraw' || !node) return undefined
   const [manager, approved] = [pool.positionManager, approvedBy(plan)]
   const settings = chains.find((chain) => chain.chainId === chainId)
@@ -102,36 +102,14 @@ async function boundsOf(
 
 async function reenforced(checked: CheckedLiquidity, ports: CheckPorts, options: Options): Promise<CheckedLiquidity> {
   const { plan, verdict } = checked
+  const [{ assertion }, node] = [plan, nodeOf(plan, ports)]
   if (verdict.level === 'blocked') return checked
   if (!options.batches) return blocked(checked, 'deposit-not-atomic')
   const wanted = await boundsOf(plan, ports, options)
-  if (!wanted) return blocked(checked, 'deposit-not-bounded')
-  if (!isAsStrict(plan, wanted)) return blocked(checked, 'deposit-looser')
-  if (!(await holdsOnChain(plan, ports, options))) return blocked(checked, 'deposit-not-bounded')
+  if (!wanted || !assertion || !node) return blocked(checked, 'deposit-not-bounded')
+  if (!isAsStrict(assertion, wanted)) return blocked(checked, 'deposit-looser')
+  if (!(await batchPasses(plan, assertion, options, node))) return blocked(checked, 'deposit-not-bounded')
   return enforced(checked)
-}
-
-/**
- * Bounds read from storage must be those of the deposit: they follow from the request, the approvals and the earlier
- * allowances.
- */
-function isAsStrict({ assertion }: LiquidityPlan, wanted: AssertedBounds): boolean {
-  if (!assertion) return false
-  const changes = wanted.changes.every(({ token, account, least }) =>
-    assertion.changes.some(
-      (given) => sameAddress(given.token, token) && sameAddress(given.account, account) && given.least >= least,
-    ),
-  )
-  const allowances = wanted.allowances.every(({ token, spender, most }) =>
-    assertion.allowances.some(
-      (given) =>
-        sameAddress(given.token, token) &&
-        sameAddress(given.spender, spender) &&
-        given.through === undefined &&
-        given.most <= most,
-    ),
-  )
-  return changes && allowances
 }
 
 /**
@@ -155,18 +133,6 @@ function blocked(
   return { ...checked, verdict: { level: 'blocked', findings: [...checked.verdict.findings, finding] } }
 }
 
-async function holdsOnChain(
-  { intent, steps, assertion }: LiquidityPlan,
-  { nodes }: CheckPorts,
-  { now, chains }: Options,
-): Promise<boolean> {
-  const { chainId } = intent.pool.token0.chain
-  const [node] = nodes(chainId)
-  const wrapped = chains.find((chain) => chain.chainId === chainId)?.wrappedNative
-  const { sender, recipient } = intent
-  if (!node || !assertion) return false
-  return batchPasses(
-    { sender, recipient, chainId, wrapped, steps: steps.filter(isEvmStep), bounds: assertion, now },
-    node,
-  )
+function nodeOf({ intent }: LiquidityPlan, { nodes }: CheckPorts) {
+  return nodes(intent.pool.token0.chain.chainId)[0]
 }

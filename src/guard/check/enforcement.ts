@@ -1,3 +1,4 @@
+import { larger } from '../../domain/bigints'
 import type { Token } from '../../domain/token'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { permit2 } from '../../protocol/deployment/venues'
@@ -13,9 +14,9 @@ import {
 } from '../decode/evm/assertion'
 import { everyCall } from '../decode/evm/call'
 import type { Finding } from '../findings/finding'
-import { maxOutflow, type SwapIntent } from '../intent'
+import { maxOutflow, type SwapIntent, sourceChainOf } from '../intent'
 import { namedTokens } from '../pinnedTokens'
-import { type EvmStep, evmStepsOn, isEvmStep, type Plan } from '../plan'
+import { type AnyPlan, type EvmStep, evmStepsOn, isEvmStep, type Plan } from '../plan'
 import { enforcedMinimum } from '../plan/enforcedMinimum'
 import { boughtOf, soldOf } from '../rules/input/arrival'
 import { isVouched, runsOn, type SimulatedRun } from '../rules/input/ruleInput'
@@ -67,7 +68,8 @@ export async function withEnforcement<Checked extends CheckedSwap>(
   if (assertion) return reenforced(checked, assertion, node, options)
   if (!node || !isOffered(checked, options)) return checked
   const bounds = await boundsOf(checked, node, options)
-  if (!bounds || !(await holdsOnChain(checked, bounds, node, options))) return checked
+  if (!bounds || !(await batchPasses(checked.plan, bounds, { ...checked.inputs, now: options.now }, node)))
+    return checked
   const { hash: _, ...plan } = checked.plan
   return { ...checked, plan: seal({ ...plan, assertion: bounds }), verdict: enforcedVerdict(checked, bounds) }
 }
@@ -82,8 +84,9 @@ async function reenforced<Checked extends CheckedSwap>(
   if (!options.batches) return blocked(checked, 'not-atomic')
   const wanted = node && (await boundsOf(checked, node, options))
   if (!node || !wanted) return blocked(checked, 'not-bounded')
-  if (!isAsStrict(assertion, wanted, checked)) return blocked(checked, 'looser')
-  if (!(await holdsOnChain(checked, assertion, node, options))) return blocked(checked, 'not-bounded')
+  if (!isAsStrict(assertion, wanted, isReviewed(checked))) return blocked(checked, 'looser')
+  if (!(await batchPasses(checked.plan, assertion, { ...checked.inputs, now: options.now }, node)))
+    return blocked(checked, 'not-bounded')
   return { ...checked, verdict: enforcedVerdict(checked, assertion) }
 }
 
@@ -265,7 +268,7 @@ function isUnknownElsewhere(
  */
 function wantedMinimum({ intent, quote }: Plan, decodedMinimum = 0n, arrival: bigint): bigint {
   const tolerated = (arrival * BigInt(10_000 - Math.ceil(intent.slippageBps))) / 10_000n
-  const wanted = [quote.minimumReceived?.units ?? 0n, decodedMinimum, tolerated].reduce((a, b) => (a > b ? a : b))
+  const wanted = larger(larger(quote.minimumReceived?.units ?? 0n, decodedMinimum), tolerated)
   return wanted < arrival ? wanted : arrival
 }
 
@@ -306,40 +309,22 @@ async function allowedTokens(
   return distinctAddresses(asked.flatMap(({ to }, index) => ((answers[index] ?? 0n) > 0n ? [to] : [])))
 }
 
-async function holdsOnChain(
-  { plan, inputs }: CheckedSwap,
-  bounds: AssertedBounds,
-  node: Pick<ChainNode, 'ask'>,
-  { now }: EnforcementOptions,
-): Promise<boolean> {
-  const { sender, recipient, sell } = plan.intent
-  const { chainId } = sell.token.chain
-  const wrapped = inputs.chains.find((chain) => chain.chainId === chainId)?.wrappedNative
-  return batchPasses({ sender, recipient, chainId, wrapped, steps: plan.steps.filter(isEvmStep), bounds, now }, node)
-}
-
-/** The steps of a plan with their bounds, to be simulated as one transaction. */
-export type BoundedSteps = {
-  readonly sender: string
-  readonly recipient: string
-  readonly chainId: number
-  readonly wrapped: string | undefined
-  readonly steps: readonly EvmStep[]
-  readonly bounds: AssertedBounds
-  readonly now: number
-}
-
 /** The assertion contract has the committed code, and the whole batch succeeds as one transaction. */
 export async function batchPasses(
-  { sender, recipient, chainId, wrapped, steps, bounds, now }: BoundedSteps,
+  { intent, steps }: AnyPlan,
+  bounds: AssertedBounds,
+  { chains, now }: Pick<CheckInputs, 'chains' | 'now'>,
   node: Pick<ChainNode, 'ask'>,
 ): Promise<boolean> {
-  const calls = withAssertion(steps, bounds).map(
+  const { sender, recipient } = intent
+  const { chainId } = sourceChainOf(intent)
+  const calls = withAssertion(steps.filter(isEvmStep), bounds).map(
     (call, index): EvmStep => ({
       ...{ kind: 'evm', index, chainId, from: sender, ...call },
       ...{ purpose: { does: 'opaque' }, said: undefined },
     }),
   )
+  const wrapped = chains.find((chain) => chain.chainId === chainId)?.wrappedNative
   const tracked = trackedAccounts([], chainId, [sender, recipient], [], wrapped)
   const [code, run] = await Promise.all([
     codeHashOf(assertionAddress, node.ask).catch(() => undefined),
@@ -348,22 +333,17 @@ export async function batchPasses(
   return code === assertionCodeHash && run.is === 'run' && run.outcomes.every(({ is }) => is === 'success')
 }
 
-/** Bounds read from storage must be as strict as those calculated now, within the slippage tolerance. */
-function isAsStrict(
+/** Bounds read from storage must be as strict as those calculated now. `isMet`: that this change is as strict. */
+export function isAsStrict(
   assertion: AssertedBounds,
   wanted: AssertedBounds,
-  { plan, decodedMinimum = 0n }: CheckedSwap,
+  isMet: (wanted: BoundedChange, given: bigint) => boolean = ({ least }, given) => given >= least,
 ): boolean {
-  const { intent, quote } = plan
-  const floor = [quote.minimumReceived?.units ?? 0n, decodedMinimum].reduce((a, b) => (a > b ? a : b))
-  const changes = wanted.changes.every(({ token, account, least }) => {
-    const given = assertion.changes.find((change) => change.token === token && sameAddress(change.account, account))
-    const isMinimum = least > 0n && token === boughtOf(intent) && sameAddress(account, intent.recipient)
-    // The minimum must be the reviewed one: no lower than the service's, less a thousandth for rounding.
-    return (
-      given !== undefined &&
-      (isMinimum ? given.least * 1_000n >= floor * 999n && given.least > 0n : given.least >= least)
+  const changes = wanted.changes.every((change) => {
+    const given = assertion.changes.find(
+      ({ token, account }) => sameAddress(token, change.token) && sameAddress(account, change.account),
     )
+    return given !== undefined && isMet(change, given.least)
   })
   const allowances = wanted.allowances.every(({ token, spender, through, most }) =>
     assertion.allowances.some(
@@ -375,6 +355,17 @@ function isAsStrict(
     ),
   )
   return changes && allowances
+}
+
+type BoundedChange = AssertedBounds['changes'][number]
+
+/** The minimum must be the reviewed one: no lower than the service's, less a thousandth for rounding. */
+function isReviewed({ plan: { intent, quote }, decodedMinimum = 0n }: CheckedSwap) {
+  const floor = larger(quote.minimumReceived?.units ?? 0n, decodedMinimum)
+  return ({ token, account, least }: BoundedChange, given: bigint): boolean =>
+    least > 0n && token === boughtOf(intent) && sameAddress(account, intent.recipient)
+      ? given * 1_000n >= floor * 999n && given > 0n
+      : given >= least
 }
 
 function isPermission({ purpose }: EvmStep): boolean {

@@ -1,4 +1,3 @@
-import { networkCostUsd } from '../../domain/networkCost'
 import type { SwapAnswer, TransactionRecord } from '../../protocol/serviceMessages'
 import type { PlanningContext } from '../answer/parsedAnswer'
 import type { PaymentRequest } from '../answer/paymentRequest'
@@ -13,15 +12,13 @@ import { findAll } from '../rule'
 import { paymentAnswerRules } from '../rules/bitcoin/rules'
 import { transactionRules } from '../rules/bitcoin/transactionRules'
 import { seal } from '../seal'
-import { noteOnExpected, readExpected } from './expectedFigure'
-import { pricedOutcome, readFigure } from './figure'
-import type { Planned } from './planned'
+import { type Planned, readFigures } from './planned'
 
 /**
  * Turns an answer into a plan of one payment, made by hand or by signing, or returns the reason why it cannot be one.
  */
 export function planPayment(intent: SwapIntent, answer: SwapAnswer, { receivedAt }: PlanningContext): Planned {
-  const { quote, note } = figuresOf(intent, answer)
+  const { quote, notes } = readFigures(intent, answer, undefined)
   const demand = { ...readDemand(intent, answer, receivedAt), minimumReceived: quote.minimumReceived }
   const { said, memo, deadline, psbt, to } = demand
   const findings = findAll([...paymentAnswerRules, ...transactionRules], 'bitcoin payment', demand)
@@ -41,7 +38,7 @@ export function planPayment(intent: SwapIntent, answer: SwapAnswer, { receivedAt
     purpose: { does: 'swap' },
     said,
   }
-  return { is: 'plan', plan: seal({ intent, steps: [step], quote, receivedAt, notes: [...findings, ...note] }) }
+  return { is: 'plan', plan: seal({ intent, steps: [step], quote, receivedAt, notes: [...findings, ...notes] }) }
 }
 
 function readDemand(
@@ -80,18 +77,4 @@ function soleAddress({ outputs }: Psbt, { sender, sell }: SwapIntent): string | 
   const others = outputs.filter(({ script }) => script !== own && carriedData(script) === undefined)
   const [only, another] = others
   return only && !another ? addressOfScript(only.script, sell.token.chain) : undefined
-}
-
-function figuresOf(intent: SwapIntent, answer: SwapAnswer) {
-  const evidence = { decoded: undefined, priced: pricedOutcome(intent.sell, intent.buy) }
-  const minimumReceived = readFigure(intent.buy, answer.minAmountOut, evidence)?.amount
-  const expected = readExpected(intent, answer, minimumReceived, evidence)
-  const quote = {
-    minimumReceived,
-    expectedOut: expected.is === 'known' ? expected.amount : undefined,
-    path: answer.path,
-    dex: answer.dexToUse,
-    gasUsd: networkCostUsd(answer.transactions),
-  }
-  return { quote, note: noteOnExpected(expected, intent) }
 }

@@ -1,20 +1,18 @@
 import type { ChainKind } from '../../domain/chain'
-import { networkCostUsd } from '../../domain/networkCost'
 import type { SwapAnswer } from '../../protocol/serviceMessages'
-import { type ParsedAnswer, type ParsedTransaction, type PlanningContext, parseAnswer } from '../answer/parsedAnswer'
-import { type DecodedPlan, decodePlan, decodeStep, purposeOf } from '../decode/decodedPlan'
+import { type ParsedAnswer, type PlanningContext, parseAnswer } from '../answer/parsedAnswer'
+import { decodePlan, decodeStep } from '../decode/decodedPlan'
 import type { Finding } from '../findings/finding'
 import type { SwapIntent } from '../intent'
-import { type EvmStep, isEvmStep, type QuoteFigures, type Step } from '../plan'
-import { findAll, type Rule } from '../rule'
-import { structureRules } from '../rules/structureRules'
+import { isEvmStep, type Step } from '../plan'
+import type { Rule } from '../rule'
 import { scopeOfIntent } from '../scope'
 import { seal } from '../seal'
 import { amountFactOf, tokenNamesOf } from '../tokenNames'
+import { stepsIn } from './answeredSteps'
 import { limitApproval, limitedApprovalNote } from './approval'
-import { noteOnExpected, readExpected } from './expectedFigure'
-import { pricedOutcome, type ReadFigure, readFigure } from './figure'
-import type { Planned } from './planned'
+import type { ReadFigure } from './figure'
+import { type Planned, readFigures } from './planned'
 import { planPayment } from './planPayment'
 
 /**
@@ -25,7 +23,7 @@ export function planSwap(
   intent: SwapIntent,
   answer: SwapAnswer,
   known: PlanningContext,
-  rules: readonly Rule<ParsedAnswer>[] = structureRules,
+  rules?: readonly Rule<ParsedAnswer>[],
 ): Planned {
   return planners[intent.sell.token.chain.kind](intent, answer, known, rules)
 }
@@ -34,7 +32,7 @@ type Planner = (
   intent: SwapIntent,
   answer: SwapAnswer,
   known: PlanningContext,
-  rules: readonly Rule<ParsedAnswer>[],
+  rules?: readonly Rule<ParsedAnswer>[],
 ) => Planned
 
 /** How an answer becomes a plan, by the kind of the chain that the sold token is on. */
@@ -50,22 +48,20 @@ function planTransactions(
   intent: SwapIntent,
   answer: SwapAnswer,
   known: PlanningContext,
-  rules: readonly Rule<ParsedAnswer>[],
+  rules?: readonly Rule<ParsedAnswer>[],
 ): Planned {
   const draft = parseAnswer(intent, answer, known)
-  const findings = findAll(rules, scopeOfIntent(intent), draft)
-  const steps = draft.transactions.map((entry, index) => stepOf(entry, index, draft))
-  const whole = steps.filter((step) => step !== undefined)
-  if (findings.some(({ severity }) => severity === 'block') || whole.length < steps.length)
-    return { is: 'refused', findings }
+  const { findings, steps: whole } = stepsIn(draft, scopeOfIntent(intent), rules)
+  if (!whole) return { is: 'refused', findings }
 
   const cut = whole.map((step) => cutTo(step, draft))
-  const decoded = decodePlan(intent, cut, known.chains)
-  const { quote, note } = figuresOf(draft, decoded)
+  const { decodedMinimum } = decodePlan(intent, cut, known.chains)
+  const { quote, minimum, notes: noted } = readFigures(intent, answer, decodedMinimum)
   const notes = [
     ...findings,
     ...cut.flatMap((step, index) => limitedApprovalNote(whole[index], step, tokenNamesOf(intent, chainOf(step)))),
-    ...note,
+    ...noteOn(answer, intent, minimum),
+    ...noted,
   ]
   return { is: 'plan', plan: seal({ intent, steps: cut, quote, receivedAt: known.receivedAt, notes }) }
 
@@ -74,62 +70,11 @@ function planTransactions(
   }
 }
 
-function stepOf(
-  { chain, to, data, value, said }: ParsedTransaction,
-  index: number,
-  { intent, context }: ParsedAnswer,
-): Step | undefined {
-  if (chain.is === 'contradiction') return undefined
-  if (data.is === 'solana') {
-    const { chainId } = chain
-    return {
-      kind: 'solana',
-      index,
-      chainId,
-      from: intent.sender,
-      transaction: data.base64,
-      purpose: { does: 'swap' },
-      said,
-    }
-  }
-  if (to === undefined || data.is !== 'hex' || value.is !== 'wei') return undefined
-  const step: EvmStep = {
-    kind: 'evm',
-    index,
-    chainId: chain.chainId,
-    from: intent.sender,
-    to,
-    data: data.hex,
-    value: value.wei,
-    purpose: { does: 'opaque' },
-    said,
-  }
-  return { ...step, purpose: purposeOf(decodeStep(step, context.chains).call) }
-}
-
 function cutTo(step: Step, { intent, context }: ParsedAnswer): Step {
   if (!isEvmStep(step)) return step
   const wrapped = context.chains.find(({ chainId }) => chainId === step.chainId)?.wrappedNative
   const { receivedAt } = context
   return limitApproval(step, decodeStep(step, context.chains).call, intent, { wrapped, receivedAt }) ?? step
-}
-
-function figuresOf(
-  { intent, answer }: ParsedAnswer,
-  { decodedMinimum }: DecodedPlan,
-): { quote: QuoteFigures; note: Finding[] } {
-  const evidence = { decoded: decodedMinimum, priced: pricedOutcome(intent.sell, intent.buy) }
-  const minimum = readFigure(intent.buy, answer.minAmountOut, evidence)
-  const expected = readExpected(intent, answer, minimum?.amount, evidence)
-  const quote = {
-    minimumReceived: minimum?.amount,
-    expectedOut: expected.is === 'known' ? expected.amount : undefined,
-    path: answer.path,
-    dex: answer.dexToUse,
-    gasUsd: networkCostUsd(answer.transactions),
-  }
-  const note = [...noteOn(answer, intent, minimum), ...noteOnExpected(expected, intent)]
-  return { quote, note }
 }
 
 /** The finding for a minimum in an unusual unit, or with an impossible value. */

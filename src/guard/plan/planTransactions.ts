@@ -1,16 +1,13 @@
-import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import type { TransactionRecord } from '../../protocol/serviceMessages'
-import { type ParsedTransaction, type PlanningContext, parseAnswer } from '../answer/parsedAnswer'
-import { decodeStep, purposeOf } from '../decode/decodedPlan'
+import { type PlanningContext, parseAnswer } from '../answer/parsedAnswer'
 import { sameAddress } from '../decode/evm/address'
 import type { Finding } from '../findings/finding'
 import { type SwapIntent, tokensIn } from '../intent'
 import { coinPaid, type DepositIntent } from '../liquidityIntent'
-import type { EvmStep } from '../plan'
-import { findAll } from '../rule'
+import { type EvmStep, isEvmStep } from '../plan'
 import { depositLimits, type LiquidityPlan } from '../rules/input/liquidityRuleInput'
-import { structureRules } from '../rules/structureRules'
 import { seal } from '../seal'
+import { stepsIn } from './answeredSteps'
 import { limitedApprovalNote } from './approval'
 import { approvalStep, noQuote } from './liquiditySteps'
 
@@ -32,11 +29,9 @@ export function planTransactions(
   known: PlanningContext,
 ): PlannedDeposit {
   const draft = parseAnswer(standIn(intent), { ...nothingSaid, transactions }, known)
-  const findings = findAll(structureRules, 'deposit', draft)
-  const steps = draft.transactions.map((entry, index) => stepOf(entry, index, intent.sender, known.chains))
-  const whole = steps.filter((step) => step !== undefined)
-  if (findings.some(({ severity }) => severity === 'block') || whole.length < steps.length)
-    return { is: 'refused', findings }
+  const { findings, steps } = stepsIn(draft, 'deposit')
+  const whole = steps?.filter(isEvmStep)
+  if (!whole || whole.length < draft.transactions.length) return { is: 'refused', findings }
 
   const positionManager = intent.pool.positionManager ?? whole.at(-1)?.to ?? ''
   const asked: DepositIntent = { ...intent, pool: { ...intent.pool, positionManager } }
@@ -61,27 +56,6 @@ const nothingSaid = {
   minAmountOut: undefined,
   expectedAmountOut: undefined,
   rest: {},
-}
-
-function stepOf(
-  { chain, to, data, value, said }: ParsedTransaction,
-  index: number,
-  from: string,
-  chains: readonly DeploymentChain[],
-): EvmStep | undefined {
-  if (chain.is === 'contradiction' || to === undefined || data.is !== 'hex' || value.is !== 'wei') return undefined
-  const step: EvmStep = {
-    kind: 'evm',
-    index,
-    chainId: chain.chainId,
-    from,
-    to,
-    data: data.hex,
-    value: value.wei,
-    purpose: { does: 'opaque' },
-    said,
-  }
-  return { ...step, purpose: purposeOf(decodeStep(step, chains).call) }
 }
 
 /** An approval of the position manager for more than the deposit; checks block any other excess. */
