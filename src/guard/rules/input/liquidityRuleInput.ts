@@ -1,11 +1,10 @@
 import type { CheckInputs } from '../../checkInputs'
 import { type DecodedStep, decodeStep } from '../../decode/decodedPlan'
 import { native, sameAddress } from '../../decode/evm/address'
-import { type ContractCall, type Effect, everyCall } from '../../decode/evm/call'
 import { tokensIn } from '../../intent'
 import type { LiquidityIntent } from '../../liquidityIntent'
 import { isEvmStep, type Plan } from '../../plan'
-import { evidenceOn, type PlanInput, type ReadEvidence, runsOn, type SimulatedRun } from './ruleInput'
+import { callsOf, evidenceOn, type PlanInput, type ReadEvidence, runsOn, type SimulatedRun } from './ruleInput'
 import { scopeOfPlan } from './scopeOfPlan'
 
 /** A plan that adds or removes liquidity. */
@@ -37,16 +36,6 @@ export function buildLiquidityRuleInput(plan: LiquidityPlan, inputs: CheckInputs
   }
 }
 
-/** Every call of a kind, with its line of the plan. */
-export function callsOf<Does extends Effect['does']>(
-  { decoded }: Pick<LiquidityRuleInput, 'decoded'>,
-  does: Does,
-): { readonly line: DecodedStep; readonly call: ContractCall; readonly effect: Extract<Effect, { does: Does }> }[] {
-  return decoded.steps.flatMap((line) =>
-    everyCall(line.call).flatMap((call) => (isOf(call.effect, does) ? [{ line, call, effect: call.effect }] : [])),
-  )
-}
-
 /** Every call that adds liquidity: a mint, or an increase. */
 export function depositCalls(input: Pick<LiquidityRuleInput, 'decoded'>) {
   const increases = callsOf(input, 'position').flatMap(({ line, effect }) =>
@@ -75,10 +64,6 @@ export function isDust(
     : 0n
   const most = [...given, paid ?? 0n].reduce((most, amount) => (amount > most ? amount : most), 0n)
   return left.amount * 1_000_000_000n <= most
-}
-
-function isOf<Does extends Effect['does']>(effect: Effect, does: Does): effect is Extract<Effect, { does: Does }> {
-  return effect.does === does
 }
 
 /** Both amounts of a pair, each with its place. */

@@ -2,6 +2,7 @@ import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import type { ChainEvidence, CheckInputs, ContractFound, Simulation } from '../../checkInputs'
 import { type DecodedPlan, type DecodedStep, decodePlan } from '../../decode/decodedPlan'
 import { sameAddress } from '../../decode/evm/address'
+import { type ContractCall, type Effect, everyCall } from '../../decode/evm/call'
 import type { Intent, SwapIntent } from '../../intent'
 import type { Plan } from '../../plan'
 import type { Scope } from '../../scope'
@@ -90,4 +91,25 @@ export function codeAt(evidence: ReadEvidence, address: string): string | undefi
 
 export function codeOf({ contracts }: ReadEvidence, address: string): ContractFound | undefined {
   return contracts.find((contract) => sameAddress(contract.address, address))
+}
+
+/** A call that does one kind of thing, with its line of the plan. */
+export type CallOf<Does extends Effect['does']> = {
+  readonly line: DecodedStep
+  readonly call: ContractCall
+  readonly effect: Extract<Effect, { does: Does }>
+}
+
+/** Every call of a kind, with its line of the plan. */
+export function callsOf<Does extends Effect['does']>(
+  { decoded }: Pick<PlanInput, 'decoded'>,
+  does: Does,
+): readonly CallOf<Does>[] {
+  return decoded.steps.flatMap((line) =>
+    everyCall(line.call).flatMap((call) => (isOf(call.effect, does) ? [{ line, call, effect: call.effect }] : [])),
+  )
+}
+
+function isOf<Does extends Effect['does']>(effect: Effect, does: Does): effect is Extract<Effect, { does: Does }> {
+  return effect.does === does
 }

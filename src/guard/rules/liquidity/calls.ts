@@ -7,8 +7,8 @@ import { isPinned } from '../../pinnedTokens'
 import type { Rule } from '../../rule'
 import { adding, everyLiquidityPlan, removing } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
-import { callsOf, depositCalls, depositLimits, type LiquidityRuleInput } from '../input/liquidityRuleInput'
-import { isVouched } from '../input/ruleInput'
+import { depositCalls, depositLimits, type LiquidityRuleInput } from '../input/liquidityRuleInput'
+import { callsOf, isVouched } from '../input/ruleInput'
 
 /** Rules about the calls, from their calldata only: the calls do what was requested, and pay no third party. */
 export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [

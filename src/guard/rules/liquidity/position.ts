@@ -9,7 +9,8 @@ import type { Rule } from '../../rule'
 import { adding } from '../../scope'
 import type { OwnedPosition } from '../../simulate/evm/position'
 import { amountFact, tokenFact } from '../../tokenNames'
-import { callsOf, depositCalls, type LiquidityRuleInput, sides } from '../input/liquidityRuleInput'
+import { depositCalls, type LiquidityRuleInput, sides } from '../input/liquidityRuleInput'
+import { callsOf } from '../input/ruleInput'
 
 /** Rules about pool, range, amounts and position: whether they are the chosen ones. */
 export const positionRules: readonly Rule<LiquidityRuleInput>[] = [

@@ -10,7 +10,15 @@ import { isNamedBy, isPinned } from '../../pinnedTokens'
 import type { Rule, Say } from '../../rule'
 import { everySwap, evmSwapPlans } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
-import { chainOf, evidenceOn, isFullyDecoded, isVouched, type RuleInput } from '../input/ruleInput'
+import {
+  type CallOf,
+  callsOf,
+  chainOf,
+  evidenceOn,
+  isFullyDecoded,
+  isVouched,
+  type RuleInput,
+} from '../input/ruleInput'
 
 /** Twelve transactions can hold six swaps by different routers, each with its own approval. */
 const maxApprovals = 6
@@ -106,7 +114,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
     scopes: evmSwapPlans,
     find: (input, say) => {
       const { intent, names } = input
-      const approvals = approvalsOf(input)
+      const approvals = callsOf(input, 'approve')
       const found = approvals.flatMap((approval) => {
         const fault = faultOf(approval, input, say)
         return fault ? [fault] : []
@@ -246,7 +254,7 @@ function takenInstead({ step, flow }: DecodedStep, input: RuleInput, say: Say<'V
   return flow.instead.flatMap(({ token, amount }) => {
     const isThis = (right: { readonly token: string; readonly spender: string }) =>
       sameAddress(right.token, token) && sameAddress(right.spender, step.to)
-    const given = approvalsOf(input).flatMap(({ effect }) => (isThis(effect) ? [effect.amount] : []))
+    const given = callsOf(input, 'approve').flatMap(({ effect }) => (isThis(effect) ? [effect.amount] : []))
     const allowed = [evidence?.allowances.find(isThis)?.amount ?? amount, ...given]
     const most = allowed.reduce((most, each) => (each > most ? each : most))
     if (most === 0n) return []
@@ -284,23 +292,12 @@ function deliveryFees(call: ContractCall): readonly { readonly bps: bigint; read
   )
 }
 
-type Approval = {
-  readonly line: DecodedStep
-  readonly effect: Extract<Effect, { does: 'approve' }>
-  readonly isTop: boolean
-}
-
-function approvalsOf({ decoded }: RuleInput): Approval[] {
-  return decoded.steps.flatMap((line) =>
-    everyCall(line.call).flatMap((call) =>
-      call.effect.does === 'approve' ? [{ line, effect: call.effect, isTop: call === line.call }] : [],
-    ),
-  )
-}
+type Approval = CallOf<'approve'>
 
 /** The defect of an approval; `undefined` when this swap needs it. */
-function faultOf({ line, effect, isTop }: Approval, input: RuleInput, say: Say<'A-21'>): Finding | undefined {
+function faultOf({ line, call, effect }: Approval, input: RuleInput, say: Say<'A-21'>): Finding | undefined {
   const { intent, names } = input
+  const isTop = call === line.call
   const { chainId, value, index } = line.step
   const { token, spender, amount } = effect
   if (effect.by === 'permit' && isTop) return say.block('signed-permit', {}, index)

@@ -1,13 +1,12 @@
 import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import { type DecodedStep, isToken } from '../../decode/decodedPlan'
 import { native, sameAddress } from '../../decode/evm/address'
-import { type Effect, everyCall } from '../../decode/evm/call'
 import type { Finding } from '../../findings/finding'
 import { isPinned } from '../../pinnedTokens'
 import type { Rule, Say } from '../../rule'
 import { amountFact, tokenFact } from '../../tokenNames'
 import { changeOf } from '../input/arrival'
-import { chainOf, evidenceOn, isVouched, type RuleInput, runsOn } from '../input/ruleInput'
+import { type CallOf, callsOf, chainOf, evidenceOn, isVouched, type RuleInput, runsOn } from '../input/ruleInput'
 import { keptWorth } from '../market'
 
 /** A refund waits for the deadline: a deadline more than a day away would hold the money back. */
@@ -30,14 +29,15 @@ export const crossingRules: readonly Rule<RuleInput>[] = [
     scopes: ['evm swap'],
     find: (input, say) => {
       if (!input.isCrossChain) return []
-      const deposits = depositsIn(input)
+      const deposits = callsOf(input, 'bridge')
       const [deposit] = deposits
       if (deposits.length > 1) return [say.block('twice', { count: deposits.length })]
       if (!deposit) return withoutBridge(input, say)
-      const { line, to, effect } = deposit
+      const { line, call, effect } = deposit
       const { index, chainId } = line.step
       if (chainId !== input.intent.sell.token.chain.chainId) return [say.block('from-other-chain', {}, index)]
-      if (!mayBridge(chainOf(input, chainId), to)) return [say.block('unvouched-bridge', { contract: to }, index)]
+      if (!mayBridge(chainOf(input, chainId), call.to))
+        return [say.block('unvouched-bridge', { contract: call.to }, index)]
       const short = shortfall(effect, input, say, index)
       if (short.length > 0) return short
       if (isLate(effect, input)) return [say.block('late-refund', {}, index)]
@@ -51,21 +51,15 @@ export const crossingRules: readonly Rule<RuleInput>[] = [
     scopes: ['evm swap'],
     find: (input, say) =>
       input.isCrossChain
-        ? depositsIn(input).flatMap(({ line, to, effect }) => {
-            const middle = effect.onTheWay ? keptBy(to, effect.onTheWay, input) : boughtFor(effect, input)
+        ? callsOf(input, 'bridge').flatMap(({ line, call, effect }) => {
+            const middle = effect.onTheWay ? keptBy(call.to, effect.onTheWay, input) : boughtFor(effect, input)
             return middle ? judgeMiddle(middle, line, input, say) : []
           })
         : [],
   },
 ]
 
-type Deposit = { readonly line: DecodedStep; readonly to: string; readonly effect: Extract<Effect, { does: 'bridge' }> }
-
-function depositsIn({ decoded }: RuleInput): readonly Deposit[] {
-  return decoded.steps.flatMap((line) =>
-    everyCall(line.call).flatMap(({ to, effect }) => (effect.does === 'bridge' ? [{ line, to, effect }] : [])),
-  )
-}
+type Deposit = CallOf<'bridge'>
 
 /**
  * The wrapped token and the position manager are trusted, but are no bridges: the usual wrapped token (WETH9) accepts

@@ -3,13 +3,12 @@ import type { Token } from '../../../domain/token'
 import { permit2, spenderFor } from '../../../protocol/deployment/venues'
 import { type DecodedStep, isToken, purposeOf } from '../../decode/decodedPlan'
 import { native, sameAddress } from '../../decode/evm/address'
-import { everyCall } from '../../decode/evm/call'
 import type { Finding } from '../../findings/finding'
 import { isPinned } from '../../pinnedTokens'
 import type { Rule, Say } from '../../rule'
 import { amountFact, amountFactOf, tokenFact } from '../../tokenNames'
 import { boughtOf, changeOf, soldOf } from '../input/arrival'
-import { isVouched, type RuleInput, runsOn } from '../input/ruleInput'
+import { callsOf, isVouched, type RuleInput, runsOn } from '../input/ruleInput'
 import { bestOutput } from '../market'
 import { leftWrapped } from './coins'
 
@@ -169,9 +168,7 @@ function tradesIn(input: RuleInput): readonly Trade[] {
 }
 
 function soldBy({ flow }: DecodedStep, { intent }: RuleInput): bigint {
-  return flow.outflows
-    .filter(({ token }) => isToken(token, intent.sell.token))
-    .reduce((sum, { amount }) => sum + amount, 0n)
+  return sumOf(flow.outflows.map(({ token, amount }) => (isToken(token, intent.sell.token) ? amount : 0n)))
 }
 
 function promisedBy({ flow }: DecodedStep, { intent }: RuleInput): bigint {
@@ -220,7 +217,7 @@ function heldBetween(input: RuleInput, say: Say<'V-056'>): readonly Finding[] {
     const stranger = between.find(({ asset }) => asset !== native && !isPinned(asset, chainId, input.source))
     if (stranger) return [say.warn('held-between', factsOf(stranger.asset), index)]
     const named = between.map(({ asset }) => say.info('held-named', { token: tokenFact(names, asset) }, index))
-    const isAtBridge = before.some(({ call }) => everyCall(call).some(({ effect }) => effect.does === 'bridge'))
+    const isAtBridge = callsOf({ decoded: { steps: before } }, 'bridge').length > 0
     if (spent <= 0n || isAtBridge) return named
     const worths = held.map(({ asset, received }) => ({ asset, received, worth: worthOf(asset, spent, input) }))
     const unweighed = worths.find(({ worth }) => !worth)
@@ -242,11 +239,8 @@ function isTwin(asset: string, token: Token, { source }: RuleInput): boolean {
 function worthOf(asset: string, spent: bigint, input: RuleInput): bigint | undefined {
   const { decoded, intent, source } = input
   const share = (whole: bigint | undefined) => whole && (whole * spent) / intent.sell.units
-  const calls = decoded.steps.flatMap(({ call }) => everyCall(call))
-  const deposited = calls.reduce(
-    (sum, { effect }) => (effect.does === 'bridge' && sameAddress(effect.token, asset) ? sum + effect.amount : sum),
-    0n,
-  )
+  const deposits = callsOf(input, 'bridge').filter(({ effect }) => sameAddress(effect.token, asset))
+  const deposited = sumOf(deposits.map(({ effect }) => effect.amount))
   if (deposited > 0n) return share(deposited)
   const inPools = bestOutput(input, spent, asset === native ? (source?.wrappedNative ?? asset) : asset)
   return inPools ?? (isTwin(asset, intent.buy, input) ? share(decoded.decodedMinimum) : undefined)
@@ -260,8 +254,6 @@ function looselyHandedOn(input: RuleInput, say: Say<'V-056'>): readonly Finding[
   const { decoded, intent, inputs, names } = input
   const [run] = inputs.done ? [] : runsOn(inputs, intent.sell.token.chain.chainId)
   if (!run) return []
-  const sumOf = (amounts: readonly { readonly amount: bigint }[]) =>
-    amounts.reduce((sum, each) => sum + each.amount, 0n)
   return decoded.steps.flatMap((line) => {
     const sold = line.unread.length > 0 ? 0n : soldBy(line, input)
     if (sold === 0n || promisedBy(line, input) > 0n) return []
@@ -269,9 +261,9 @@ function looselyHandedOn(input: RuleInput, say: Say<'V-056'>): readonly Finding[
       ({ to, token }) => sameAddress(to, intent.sender) && token !== soldOf(intent) && !isToken(token, intent.buy),
     )
     return given.flatMap(({ token }) => {
-      const least = sumOf(given.filter((one) => one.token === token).map(({ minimum }) => ({ amount: minimum })))
+      const least = sumOf(given.filter((one) => one.token === token).map(({ minimum }) => minimum))
       const later = decoded.steps.flatMap(({ flow }) => flow.outflows.filter((one) => sameAddress(one.token, token)))
-      const brought = changeOf(run.changes, intent.sender, token) + sumOf(later)
+      const brought = changeOf(run.changes, intent.sender, token) + sumOf(later.map(({ amount }) => amount))
       if ((brought - least) * 10_000n <= brought * BigInt(Math.ceil(minSlackBps(intent)))) return []
       const facts = { sold: amountFact(names, soldOf(intent), sold), promised: amountFact(names, token, least) }
       return [say.block('underpaid', facts, line.step.index)]

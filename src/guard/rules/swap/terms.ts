@@ -16,7 +16,7 @@ import type { Rule, Say } from '../../rule'
 import { everySwap, evmSwapPlans } from '../../scope'
 import { amountFact, amountFactOf, tokenFact } from '../../tokenNames'
 import { arrivalOf } from '../input/arrival'
-import { chainOf, isFullyDecoded, isVouched, type RuleInput } from '../input/ruleInput'
+import { callsOf, chainOf, isFullyDecoded, isVouched, type RuleInput } from '../input/ruleInput'
 import { marketWorth } from '../market'
 import { coinsUsed, leftWrapped } from './coins'
 
@@ -203,10 +203,8 @@ export const termRules: readonly Rule<RuleInput>[] = [
         everyCall(call).flatMap(({ effect }) => againstIntent(effect, input, say, step.index)),
       )
       if (!isCrossChain || strays.some(({ severity }) => severity === 'block')) return strays
-      const bridges = decoded.steps.flatMap(({ step, call }) =>
-        everyCall(call).flatMap(({ effect }) => (effect.does === 'bridge' ? [{ step, effect }] : [])),
-      )
-      const found = bridges.flatMap(({ step, effect }) => {
+      const bridges = callsOf(input, 'bridge')
+      const found = bridges.flatMap(({ line: { step }, effect }) => {
         if (!isToken(effect.tokenOut, intent.buy) && !arrivesAsCoin(effect, input))
           return [say.block('other-token', { token: effect.tokenOut, symbol: intent.buy.symbol }, step.index)]
         if (effect.onTheWay?.minimum === 0n) return [say.block('any-outcome', {}, step.index)]
