@@ -6,11 +6,10 @@ import { networkFee } from '../../decode/solana/fee'
 import { isSplProgram, readInnerEffects } from '../../decode/solana/innerEffect'
 import { decodeInstructions, masterOf } from '../../decode/solana/instruction'
 import { keysOf } from '../../decode/solana/keys'
-import { type MintFee, type MintSupply, mintFee, mintPowers, mintSupply } from '../../decode/solana/mint'
+import { type MintSupply, mintFee, mintPowers, mintSupply } from '../../decode/solana/mint'
 import { programs } from '../../decode/solana/programs'
 import { fromBase64, toBase64, type WireTransaction } from '../../decode/solana/wire'
 import { type Reason, reason } from '../../findings/reason'
-import type { MintPower } from '../../findings/solanaFindings'
 import type { BalanceChange } from '../../forecast'
 import type { SwapIntent } from '../../intent'
 import type { RpcPort } from '../rpc'
@@ -61,7 +60,7 @@ export async function gatherSolanaInputs(
   const keys = keysOf(transaction, tables) ?? transaction.staticKeys
   const accounts = [...new Set(keys)]
   const before = await readAccounts(accounts, rpc).catch(() => undefined)
-  const holders = before ? holdersOf(before) : new Map<string, TokenHolder>()
+  const holders = readOf(before ?? [], holderIn)
   const [isBlockhashLive, supplies, mints, simulation] = await Promise.all([
     readLiveness(transaction.recentBlockhash, rpc),
     readSupplies(intent.sender, holders, rpc),
@@ -277,13 +276,17 @@ function closedOf(sender: string, before: States, after: States): readonly strin
   )
 }
 
-function holdersOf(states: States): ReadonlyMap<string, TokenHolder> {
-  const holders = new Map<string, TokenHolder>()
-  for (const [address, state] of states) {
-    const holder = holderIn(state)
-    if (holder) holders.set(address, holder)
-  }
-  return holders
+/** The reading of each account; accounts without one are left out. */
+function readOf<Value>(
+  states: Iterable<readonly [string, AccountState | undefined]>,
+  read: (state: AccountState) => Value | undefined,
+): ReadonlyMap<string, Value> {
+  return new Map(
+    [...states].flatMap(([address, state]): [string, Value][] => {
+      const value = state && read(state)
+      return value === undefined ? [] : [[address, value]]
+    }),
+  )
 }
 
 /** The mints of the traded tokens: a transfer need not name its mint, so the transaction may leave them out. */
@@ -296,22 +299,13 @@ async function readMints(
     .filter(({ chain, isNative, address }) => chain.kind === 'solana' && !isNative && !before.has(address))
     .map(({ address }) => address)
   const others = unnamed.length > 0 ? await readAccounts(unnamed, rpc).catch((): States => new Map()) : []
-  const states = [...before, ...others].flatMap(([address, state]) =>
-    state?.owner === programs.token2022 ? [[address, state.data] as const] : [],
-  )
+  const states = [...before, ...others].filter(([, state]) => state?.owner === programs.token2022)
   return {
-    mints: new Map(
-      states.flatMap(([address, data]): [string, readonly MintPower[]][] => {
-        const powers = mintPowers(data)
-        return powers.length > 0 ? [[address, powers]] : []
-      }),
-    ),
-    fees: new Map(
-      states.flatMap(([address, data]): [string, MintFee][] => {
-        const fee = mintFee(data)
-        return fee ? [[address, fee]] : []
-      }),
-    ),
+    mints: readOf(states, ({ data }) => {
+      const powers = mintPowers(data)
+      return powers.length > 0 ? powers : undefined
+    }),
+    fees: readOf(states, ({ data }) => mintFee(data)),
   }
 }
 
@@ -325,12 +319,7 @@ async function readSupplies(
   const mints = [...new Set(single.map(({ mint }) => mint))]
   if (mints.length === 0) return new Map()
   const accounts = await readAccounts(mints, rpc).catch((): States => new Map())
-  return new Map(
-    [...accounts].flatMap(([mint, state]): [string, MintSupply][] => {
-      const supply = state && isSplProgram(state.owner) ? mintSupply(state.data) : undefined
-      return supply ? [[mint, supply]] : []
-    }),
-  )
+  return readOf(accounts, ({ owner, data }) => (isSplProgram(owner) ? mintSupply(data) : undefined))
 }
 
 /** Parses a token account: mint, owner, amount, then optional delegate at 72 and close authority at 129. */
