@@ -254,7 +254,7 @@ function PoolChoices({ liquidity, onChosen }: { liquidity: AddLiquidity; onChose
         />
       ))}
       {list.pools.length > shown.length && (
-        <div className="-mx-3">
+        <div className="-mx-3 w-fit">
           <Button kind="bare" size="small" onClick={() => setAll(true)}>
             {messages.more(list.pools.length - shown.length)}
           </Button>
