@@ -22,7 +22,7 @@ const dots: Readonly<Record<RangeState, StatusKind>> = { earning: 'live', edge: 
 type RangeRowProps = PositionRangeProps & { readonly hasTicks?: boolean }
 
 /** A position's range in prices, and the price as it is. */
-export function RangeRows({ pool, range, hasTicks = false }: RangeRowProps) {
+export function RangeRows({ pool, range, hasTicks = true }: RangeRowProps) {
   const messages = useMessages(positionMessages)
   const direction = priceDirectionOf(pool, isUsuallyInverted(pool))
   const price = priceFigure(pool.sqrtPriceX96, direction)
@@ -35,7 +35,7 @@ export function RangeRows({ pool, range, hasTicks = false }: RangeRowProps) {
 }
 
 /** A range in prices, in the direction in which its pair is usually read. */
-export function RangeRow({ pool, range, hasTicks = false }: RangeRowProps) {
+export function RangeRow({ pool, range, hasTicks = true }: RangeRowProps) {
   const messages = useMessages(positionMessages)
   const direction = priceDirectionOf(pool, isUsuallyInverted(pool))
   const shown = inDirection(range, direction)

@@ -108,7 +108,7 @@ function PositionRows({ position, isOwn }: Omit<HoldingCardProps, 'onWithdraw'>)
             .map(({ token, units }) => amountText(token, units))
             .join(' · ')}
         </Row>
-        <RangeRows pool={pool} range={{ tickLower, tickUpper }} />
+        <RangeRows pool={pool} range={{ tickLower, tickUpper }} hasTicks={false} />
         <Row term={messages.unclaimed} hint={feesWorth(position)}>
           {unclaimed
             ? tokenAmounts(pool, unclaimed)

@@ -155,7 +155,7 @@ function Summary({ asked: { intent, pool }, isToSign }: { asked: Asked; isToSign
           ? messages.newPool(pair)
           : messages.poolFee(pair, pool.feePpm === undefined ? undefined : percentText(pool.feePpm / 100))}
       </Row>
-      <RangeRow pool={pool} range={intent.range} />
+      <RangeRow pool={pool} range={intent.range} hasTicks={false} />
       {pool.address === undefined && (
         <Row term={messages.startsAt}>
           {priceFigure(pool.sqrtPriceX96, direction)} {quoteOf(direction).symbol} / {baseOf(direction).symbol}

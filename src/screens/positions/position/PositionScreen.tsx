@@ -169,7 +169,7 @@ function MoreRows({ position, events }: { position: ShownPosition; events: reado
     liquidity === 0n ? messages.noneClosed : isInRange(position) ? messages.aprUnreported : messages.aprNone
   return (
     <Rows>
-      <RangeRows pool={pool} range={position} hasTicks />
+      <RangeRows pool={pool} range={position} />
       {liquidity > 0n && <Standing position={position} openedAt={events?.[0]?.at} />}
       <Row term={messages.feesPerDay} hint={fees && messages.feesPerDayNote}>
         {fees ? dollarText(fees) : missing}
