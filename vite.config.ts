@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { browsers } from './bin/parts/browsers.mjs'
 import { chunksOf, reachable } from './bin/parts/chunks.mjs'
+import { textPartOf } from './bin/parts/languageFiles.mjs'
 import { languageScripts, translations } from './bin/parts/languages.mjs'
 import { importedSoon, screens } from './bin/parts/load.mjs'
 
@@ -53,13 +54,13 @@ const first = ['foundation', 'rolldown-runtime', 'start']
 const isFirst = (file: string) => first.some((name) => file.startsWith(`assets/${name}-`) && file.endsWith('.js'))
 
 /**
- * The first scripts list the later imports of a screen, file by file: readable names would add a kilobyte to them.
+ * The first scripts list the later imports of a screen, file by file: readable names would add a kilobyte to them, longer hashes 50 bytes.
  * `.vite/contents.json` lists the contents of each.
  */
 const chunkFileNames = ({ name }: { name: string }) =>
   [...first, 'swap', 'soon'].includes(name) || name.startsWith('language-')
     ? 'assets/[name]-[hash].js'
-    : 'assets/part-[hash].js'
+    : 'assets/part-[hash:7].js'
 
 /**
  * A page may have changed how values become JSON (`Array.prototype.toJSON` of Prototype.js), and every message and every
@@ -148,8 +149,10 @@ function placing(): Plugin {
       place('swap', [...form])
       for (const ids of chunks) place(nameOfChunk(ids, graph), ids)
       for (const id of this.getModuleIds()) {
-        const [, language] = /(?:\?language=|virtual:translations\/)(.+)$/.exec(id) ?? []
-        if (language) placed.set(id, `language-${language}`)
+        const [, path, language] = /^(.*)\?language=(.+)$/.exec(id) ?? []
+        const [, ofLanguage, part] = id.startsWith('\0virtual:translations/') ? id.split('/') : []
+        if (path) placed.set(id, `language-${language}-${textPartOf(path.slice(import.meta.dirname.length + 1))}`)
+        if (part) placed.set(id, `language-${ofLanguage}-${part}`)
       }
     },
   }
@@ -157,16 +160,19 @@ function placing(): Plugin {
 
 /**
  * In place of Vite's code, which also loads styles: the first page has all of them. The files that a lazy import needs
- * are fetched in parallel.
+ * are fetched in parallel. In another language the import waits for its texts (src/ui/languages/languages.ts).
  */
 function preloading(): Plugin {
-  const code = `export const __vitePreload = (load, files = []) => {
+  const code = `import { catalogues } from '${import.meta.dirname}/src/ui/messages.ts'
+  export const __vitePreload = async (load, files = []) => {
     for (const file of files) {
       if (document.querySelector('link[href="/' + file + '"]')) continue
       const link = document.createElement('link')
       document.head.append(Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: '/' + file }))
     }
-    return load()
+    const loaded = await load()
+    if (!loaded.texts) await catalogues.loading
+    return loaded
   }`
   return {
     name: 'preloading',

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAst } from 'vite'
 import { problemOf, translateSource, unitsOf } from './catalogue.mjs'
-import { languagesWithFiles } from './languageFiles.mjs'
+import { languagesWithFiles, textPartOf, textParts } from './languageFiles.mjs'
 import { inProject, root } from './project.mjs'
 
 /*
@@ -16,6 +15,9 @@ const inEnglish =
   /^src\/(screens\/inspect|doctor|protocol|wallets)\/|^src\/(ui\/messages|screens\/activity\/csv\.messages)\.ts$/
 
 const virtual = 'virtual:translations'
+
+/** In the place of the addresses and hashes of the files with texts, until integrity.mjs writes them. */
+export const filesPlace = '@files@'
 
 /** The catalogue of the HTML files, which the build renders on the server's side. */
 const forPages = 'src/app/pages.messages.ts'
@@ -91,9 +93,9 @@ function parseTranslations(language) {
 }
 
 /**
- * The plugin of the build: gives each catalogue its name, and makes `virtual:translations`, a module for each language
- * (`virtual:translations/de`) and the translated catalogues, which are the English sources with other literals. Their
- * module is the same with `?language=de`.
+ * The plugin of the build: gives each catalogue its name, and makes `virtual:translations`, a module for each part of a
+ * language (`virtual:translations/de/a`) and the translated catalogues, which are the English sources with other
+ * literals. Their module is the same with `?language=de`.
  *
  * @internal used by the settings of Vite and Vitest
  */
@@ -114,7 +116,8 @@ export function translations({ isWidget = false } = {}) {
       const isUsed = (file) => (ssr || file !== forPages) && (isWidget || !file.startsWith('src/widget/'))
       const used = [...files].filter(([, file]) => isUsed(file))
       if (id.startsWith(`\0${virtual}/widget/`)) return languageScript(id.split('/').at(-1))
-      if (id.startsWith(`\0${virtual}/`)) return languageModule(used, id.slice(virtual.length + 2))
+      const [, ofLanguage, part] = id.startsWith(`\0${virtual}/`) ? id.split('/') : []
+      if (part) return languageModule(used, ofLanguage, part)
       const [, path, language] = /^(.*)\?language=([\w-]+)$/.exec(id) ?? []
       const file = files.get(path)
       if (!file) return undefined
@@ -133,28 +136,30 @@ export function translations({ isWidget = false } = {}) {
 }
 
 function loaders() {
-  const languages = languagesWithFiles().map((language) => `'${language}': () => import('${virtual}/${language}'),`)
-  return `export const translations = {\n${languages.join('\n')}\n}`
+  const parts = (language) => textParts.map((part) => `${part}: () => import('${virtual}/${language}/${part}'),`)
+  const languages = languagesWithFiles().map((language) => `'${language}': { ${parts(language).join(' ')} },`)
+  return `export const translations = {\n${languages.join('\n')}\n}\nexport const files = '${filesPlace}'`
 }
 
-/** The widget is one script in English. Those of the other languages are next to it. */
-const scriptLoaders = `export const translations = new Proxy({}, {
-  get: (_, language) => () =>
-    import(/* @vite-ignore */ new URL('tidegate-swap.' + language + '.js', import.meta.url).href).then((script) => {
-      script.activate()
-      return script
-    }),
-})`
+/** The widget is one script in English. Those of the other languages are next to it, with all their texts. */
+const scriptLoaders = `export const files = {}
+const loader = (language, part) => () =>
+  import(/* @vite-ignore */ new URL('tidegate-swap.' + language + '.js', import.meta.url).href).then((script) => {
+    script.activate()
+    return { texts: script.texts[part] }
+  })
+export const translations = new Proxy({}, { get: (_, language) => ({ ${textParts.map((part) => `${part}: loader(language, '${part}')`).join(', ')} }) })`
 
 /**
  * The script of a language for the widget. Its texts are functions that write figures, with copies of the modules of the
  * widget: these get the language, too.
  */
 function languageScript(language) {
-  return `import texts from '${virtual}/${language}'
+  const parts = textParts.map((part) => `import { texts as ${part} } from '${virtual}/${language}/${part}'`)
+  return `${parts.join('\n')}
 import { translateBy } from '${join(root, 'src/ui/languages/languages.ts')}'
-export const activate = () => translateBy('${language}', texts)
-export default texts`
+export const texts = { ${textParts.join(', ')} }
+export const activate = () => translateBy('${language}', texts)`
 }
 
 /**
@@ -165,14 +170,15 @@ export function languageScripts() {
   return Object.fromEntries(languagesWithFiles().map((each) => [`tidegate-swap.${each}`, `${virtual}/widget/${each}`]))
 }
 
-/** One file for all screens: each page lists the hash of every file, and hashes do not compress. */
-function languageModule(files, language) {
-  const catalogues = files.filter(([, file]) => definitionOf(parseAst(sourceOf(file), { lang: 'ts' })))
+function languageModule(files, language, part) {
+  const catalogues = files.filter(
+    ([, file]) => textPartOf(file) === part && definitionOf(parseAst(sourceOf(file), { lang: 'ts' })),
+  )
   const imports = catalogues.map(
     ([path, file]) => `import ${nameOf(file)} from ${JSON.stringify(`${path}?language=${language}`)}`,
   )
   const names = catalogues.map(([, file]) => nameOf(file))
-  return `${imports.join('\n')}\nexport default { ${names.join(', ')} }`
+  return `${imports.join('\n')}\nexport const texts = { ${names.join(', ')} }`
 }
 
 function translatedModule(file, language) {
@@ -182,7 +188,7 @@ function translatedModule(file, language) {
     ? `${source.slice(0, call.callee.start)}defined${source.slice(call.callee.end)}\nexport default ${call.constant}.english`
     : source
   return [
-    `import { plural as pluralIn } from '${join(root, 'src/ui/messages.ts')}'`,
+    `import { pluralIn } from '${join(root, 'src/ui/languages/languages.ts')}'`,
     'const defined = (english: unknown) => ({ english })',
     catalogue,
   ].join('\n')
@@ -195,10 +201,13 @@ function definitionOf(program) {
   return found && { ...found.init, constant: found.id.name }
 }
 
-/** Short, and the same in every build. */
+/** Short, and the same in builds of the same sources. Begins with the part that has its texts. */
 function nameOf(file) {
-  return `m${createHash('sha256').update(file).digest('hex').slice(0, 4)}`
+  names ??= new Map(catalogueFiles().map((each, place) => [each, `${textPartOf(each)}${place.toString(36)}`]))
+  return names.get(file)
 }
+
+let names
 
 function sourceOf(file) {
   return readFileSync(inProject(file), 'utf8')

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { languagesWithFiles, textPartOf, textParts } from './languageFiles.mjs'
 import { inProject } from './project.mjs'
 
 /**
@@ -52,17 +53,20 @@ function loadOf(modules, folder) {
   }
 }
 
-/** The file with the texts of a language. */
-export function translationOf(language, folder) {
-  return fileWith(`\0virtual:translations/${language}`, folder)
+/** The files with texts of other languages, by language and part (`de/a`). */
+export function textFiles(folder) {
+  const names = languagesWithFiles().flatMap((language) => textParts.map((part) => `${language}/${part}`))
+  return new Map(names.map((name) => [name, fileWith(`\0virtual:translations/${name}`, folder)]))
 }
 
 /** The files that a page needs to show its screen in another language, in addition to those of `wholeLoad`. */
 export function translatedLoad(route, language, folder) {
   if (language === 'en') return []
-  const before = new Set(wholeLoad(route, folder).scripts)
-  const modules = ['src/ui/languages/languages.ts', `\0virtual:translations/${language}`]
-  return loadOf(modules, folder).scripts.filter((file) => !before.has(file))
+  const { scripts, modules } = wholeLoad(route, folder)
+  const parts = new Set(modules.filter((module) => /[./]messages\.ts$/.test(module)).map(textPartOf))
+  const texts = [...parts].map((part) => `\0virtual:translations/${language}/${part}`)
+  const load = loadOf(['src/ui/languages/languages.ts', ...texts], folder).scripts
+  return load.filter((file) => !scripts.includes(file))
 }
 
 /** The built file that contains a module, as a path in the folder. Throws when the build has no such module. */

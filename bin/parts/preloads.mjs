@@ -1,4 +1,4 @@
-import { firstLoad, translatedLoad, translationOf, wholeLoad } from './load.mjs'
+import { firstLoad, textFiles, translatedLoad, wholeLoad } from './load.mjs'
 
 /**
  * The page with the names of all scripts that its screen needs, so that they are fetched in parallel, not each after
@@ -7,10 +7,11 @@ import { firstLoad, translatedLoad, translationOf, wholeLoad } from './load.mjs'
  */
 export function withPreloads(page, route, folder, language = 'en') {
   const texts = translatedLoad(route, language, folder)
+  const ofLanguages = new Set(textFiles(folder).values())
   const first = new Set([...firstLoad(route, folder).scripts, ...texts])
   const links = [...wholeLoad(route, folder).scripts, ...texts]
     .filter((file) => !page.includes(`"/${file}"`))
-    .map((file) => linkTo(file, first.has(file), language !== 'en' && file === translationOf(language, folder)))
+    .map((file) => linkTo(file, first.has(file), ofLanguages.has(file)))
   return page.replace('</head>', () => `${links.join('')}</head>`)
 }
 

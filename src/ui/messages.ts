@@ -32,6 +32,8 @@ type AnyCatalogue = MessageCatalogue<MessageTree>
 export const catalogues: {
   readonly loaded: Map<string, AnyCatalogue>
   translate?: ((name: string, catalogue: AnyCatalogue) => void) | undefined
+  /** While the texts of a catalogue load. Lazy imports wait for them (vite.config.ts). */
+  loading?: Promise<unknown> | undefined
 } = { loaded: new Map() }
 
 /**
@@ -59,13 +61,10 @@ export function useMessages<Messages>({ english }: MessageCatalogue<Messages>): 
   return english
 }
 
-/** Chooses the plural form of a number: `plural('en', 2, { one: 'step', other: 'steps' })`. */
-export function plural(
-  language: string,
-  count: number,
-  forms: { readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>,
-): string {
-  // English needs no rules of the browser, which takes several milliseconds to load those of a language.
-  const form = language !== 'en' ? new Intl.PluralRules(language).select(count) : count === 1 ? 'one' : 'other'
-  return forms[form] ?? forms.other
+/**
+ * Chooses the plural form of a number in English: `plural('en', 2, { one: 'step', other: 'steps' })`. Translated catalogues
+ * have the forms of their language (`pluralIn`).
+ */
+export function plural(_: 'en', count: number, forms: { readonly one: string; readonly other: string }): string {
+  return count === 1 ? forms.one : forms.other
 }

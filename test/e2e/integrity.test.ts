@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { appFolder, build } from '../../bin/parts/build.mjs'
-import { fileWith, firstLoad, translationOf } from '../../bin/parts/load.mjs'
+import { fileWith, firstLoad, textFiles } from '../../bin/parts/load.mjs'
 import { setStage, type Visit } from './stage'
 
 const stage = setStage()
@@ -162,7 +163,7 @@ test.each([
   ['lost', (route: Route) => route.abort()],
 ] as const)('A-02 with a %s translation the whole app is in English, until the file is intact', async (_, fault) => {
   let isHit = true
-  const german = translationOf('de', appFolder)
+  let german = textFiles(appFolder).get('de/a')
   const { page } = await openWith('/swap', (file) => isHit && file === german, fault)
   await page.locator('button[aria-label^="Token to pay: "]:not([data-start])').waitFor()
   await page.getByRole('button', { name: 'Settings' }).first().click()
@@ -180,6 +181,15 @@ test.each([
   await page.locator('#root form').waitFor()
   await page.getByRole('textbox', { name: 'Sie zahlen' }).waitFor()
   expect(await page.getByText('You pay').count()).toBe(0)
+
+  // The texts of a later screen, whose code the app fetches when it is idle.
+  german = textFiles(appFolder).get('de/p')
+  isHit = true
+  await page.goto('/swap?lang=de')
+  await page.getByRole('link', { name: 'Pools', exact: true }).click()
+  await page.getByRole('button', { name: 'Settings' }).first().click()
+  await settings.getByText('This language could not be loaded').waitFor()
+  expect(await page.evaluate('document.documentElement.lang')).toBe('en')
 })
 
 test('A-02 a screen with a changed file does not open, names the remedy, and opens once the file is intact', async () => {
@@ -216,6 +226,19 @@ test.each([
   ['start.html', 21],
 ])('%s has the hashes of all its files, and is smaller than %d kB', (page, size) => {
   const html = readFileSync(join(appFolder, page), 'utf8')
-  expect(builtFiles().filter((file) => !html.includes(`"/${file}"`))).toEqual([])
+  const texts = [...textFiles(appFolder).values()]
+  expect(
+    builtFiles()
+      .filter((file) => !html.includes(`"/${file}"`))
+      .toSorted(),
+  ).toEqual(texts.toSorted())
+  // Another script has the hashes of these, and its own is in the page.
+  const loader = readFileSync(join(appFolder, fileWith('\0virtual:translations', appFolder)), 'utf8')
+  for (const file of texts) {
+    const hash = createHash('sha256')
+      .update(readFileSync(join(appFolder, file)))
+      .digest('base64')
+    expect(loader).toContain(`["/${file}","sha256-${hash}"]`)
+  }
   expect(readFileSync(join(appFolder, `${page}.br`)).length).toBeLessThan(size * 1024)
 })

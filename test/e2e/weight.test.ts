@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { appFolder, build } from '../../bin/parts/build.mjs'
-import { extraLoad, firstLoad, kilobytes, wholeLoad } from '../../bin/parts/load.mjs'
+import { extraLoad, firstLoad, kilobytes, textFiles, translatedLoad, wholeLoad } from '../../bin/parts/load.mjs'
 import { openSetup } from './setup'
 import { setStage } from './stage'
 
@@ -14,6 +14,20 @@ test('the swap form is there after 4 files with 119.5 kB of JavaScript, and 12.1
   expect(scripts).toHaveLength(4)
   expect(kilobytes(scripts, 'gz', appFolder)).toBeLessThan(119.5)
   expect(kilobytes(styles, 'gz', appFolder)).toBeLessThan(12.15)
+})
+
+test.each([
+  ['/swap', 21.5],
+  ['/pools', 20],
+  ['/liquidity/add', 19.5],
+])('the first visit of %s needs at most %f kB more in Arabic, whose texts are the longest', (path, size) => {
+  expect(kilobytes(translatedLoad(path, 'ar', appFolder), 'gz', appFolder)).toBeLessThan(size)
+})
+
+test('a first visit in English fetches no texts of other languages', () => {
+  const texts = [...textFiles(appFolder).values()]
+  expect(texts.length).toBeGreaterThan(8)
+  expect(wholeLoad('/pools', appFolder).scripts.filter((file) => texts.includes(file))).toEqual([])
 })
 
 test('code for signing, charts and chains is loaded when it is needed, not before', () => {

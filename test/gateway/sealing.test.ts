@@ -31,6 +31,12 @@ test('A-02 a page has the hash of each script and style in its tags, and of ever
   ])
 })
 
+test('A-02 a page names no hash of a script whose loader has it', () => {
+  const sealed = sealPage(page, hashes, new Set(['/assets/later.js', '/assets/start.js']))
+  expect(sealed).toContain('{"integrity":{"/assets/index.js":"sha256-index"}}')
+  expect(sealed).toContain('href="/assets/start.js" integrity="sha256-start"')
+})
+
 test('A-02 a page whose scripts wait has their hashes, and the import map before the first name of one', () => {
   const waiting = page
     .replace('type="module"', 'type="waiting"')

@@ -12,6 +12,8 @@ export type Locale = {
   readonly percent: (number: string) => string
   /** Between parts of a list. */
   readonly comma: string
+  /** Between sentences. */
+  readonly gap: string
   /** Between the two ends of a range. */
   readonly to: string
   readonly dollars: (number: string) => string
@@ -26,6 +28,7 @@ const english: Locale = {
   groupsFrom: 4,
   percent: (number) => `${number}%`,
   comma: ', ',
+  gap: ' ',
   to: 'to',
   dollars: (number) => `$${number}`,
   scales: [

@@ -9,7 +9,7 @@ export async function createSiteFile(path: string, forms: EncodedBody): Promise<
     ...(ending === '.html' ? await hashesOf(new TextDecoder().decode(forms.bytes)) : {}),
     type: types[ending] ?? 'application/octet-stream',
     etag: await etagOf(forms.bytes),
-    isImmutable: /^\/assets\/.*-[\w-]{8}\.\w+$/.test(path),
+    isImmutable: /^\/assets\/.*-[\w-]{7,8}\.\w+$/.test(path),
   }
 }
 

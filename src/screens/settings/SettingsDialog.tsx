@@ -8,7 +8,7 @@ import { Address } from '../../ui/Address'
 import { Button, IconButton } from '../../ui/Button'
 import { Segmented, Switch } from '../../ui/Choice'
 import { Dialog } from '../../ui/Dialog'
-import { chooseLanguage, languages } from '../../ui/languages/languages'
+import { chooseLanguage, isLanguageLost, languages } from '../../ui/languages/languages'
 import { LanguageContext, useMessages } from '../../ui/messages'
 import { Details } from '../../ui/Rows'
 import { Select } from '../../ui/Select'
@@ -24,7 +24,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { theme, hasShortcuts, contacts, change } = usePreferences((state) => state)
   const queries = useQueryClient()
   const [resets, setResets] = useState(0)
-  const [hasFailed, setFailed] = useState(false)
+  const [isLost, setLost] = useState(isLanguageLost)
   const reset = () => {
     // Names of addresses are not a setting: nothing could bring them back.
     change({ ...defaultPreferences, contacts })
@@ -41,8 +41,8 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           label={messages.language}
           value={use(LanguageContext)}
           options={Object.entries(languages).map(([value, label]) => ({ value, label }))}
-          hint={hasFailed && messages.languageFailed}
-          onChange={(language) => void chooseLanguage(language).then((isShown) => setFailed(!isShown))}
+          hint={isLost && messages.languageFailed}
+          onChange={(language) => void chooseLanguage(language).then(() => setLost(isLanguageLost()))}
         />
         <Segmented
           label={messages.theme}

@@ -1,5 +1,5 @@
-import { translations } from 'virtual:translations'
-import type { LanguageTag } from '../../domain/text/languageTags'
+import { files, type TextPart, translations } from 'virtual:translations'
+import { knownLanguage, type LanguageTag } from '../../domain/text/languageTags'
 import { chooseLocale, type Locale } from '../../domain/text/locale'
 import { catalogues, type MessageCatalogue, type MessageTree } from '../messages'
 
@@ -32,7 +32,7 @@ const locales: Readonly<Record<LanguageTag, Partial<Locale>>> = {
   fr: {
     ...continental,
     tag: 'fr-FR',
-    group: '\u202f',
+    group: space,
     to: 'à',
     scales: scalesOf({ 12: 'Bn', 9: 'Md', 6: 'M', 3: 'k' }),
   },
@@ -50,7 +50,7 @@ const locales: Readonly<Record<LanguageTag, Partial<Locale>>> = {
     percent: (number) => `%${number}`,
     to: '–',
     dollars: (number) => `$${number}`,
-    scales: scalesOf({ 12: 'Tn', 9: 'Mr', 6: 'Mn', 3: 'B' }),
+    scales: scalesOf({ 12: 'Tn', 9: 'Mr', 6: 'Mn', 3: 'bin' }),
   },
   // Latin digits: people compare amounts with explorers and wallets.
   ar: {
@@ -63,6 +63,7 @@ const locales: Readonly<Record<LanguageTag, Partial<Locale>>> = {
   'zh-CN': {
     tag: 'zh-CN',
     comma: '、',
+    gap: '',
     to: '至',
     scales: [
       [12, '万亿'],
@@ -73,6 +74,7 @@ const locales: Readonly<Record<LanguageTag, Partial<Locale>>> = {
   ja: {
     tag: 'ja-JP',
     comma: '、',
+    gap: '',
     to: '～',
     scales: [
       [12, '兆'],
@@ -91,37 +93,47 @@ function scalesOf(signs: Readonly<Record<number, string>>): Locale['scales'] {
 /** The storage key of the chosen language, which `index.html` reads. */
 const languageKey = 'tidegate.language'
 
-/** Shows a language, and remembers it for later visits. Resolves to whether its texts could be loaded. */
-export async function chooseLanguage(language: string): Promise<boolean> {
-  const isShown = await showLanguage(language)
+/** Shows a language, and remembers it for later visits. */
+export async function chooseLanguage(language: string): Promise<void> {
+  await showLanguage(language)
   try {
     if (shown === language) localStorage.setItem(languageKey, language)
   } catch {
     // Storage is blocked: the choice holds for this visit.
   }
-  return isShown
 }
 
 /** The two differ while texts load. */
 let chosen: LanguageTag = 'en'
 let shown: LanguageTag = 'en'
+let isLost = false
+
+/** Whether the texts of the language that was last asked for could not be loaded. */
+export function isLanguageLost(): boolean {
+  return isLost
+}
 
 /**
  * Replaces the texts of all catalogues, also of those that load later, and renders the app again. Texts that cannot be
- * loaded change nothing.
+ * loaded change nothing; without the later texts of the shown language the whole app is in English.
  */
-export async function showLanguage(tag: string): Promise<boolean> {
-  const language = isLanguage(tag) ? tag : 'en'
+export async function showLanguage(tag: string): Promise<void> {
+  const language = knownLanguage(tag) ?? 'en'
   chosen = language
   try {
-    if (await translateAll(language, () => chosen === language)) shown = language
-    return true
+    if (!(await translateAll(language, () => chosen === language))) return
+    shown = language
+    isLost = false
   } catch {
     // Offline, or a new version is out.
-    return false
-  } finally {
-    place.show(shown, directionOf(shown))
+    if (chosen !== language) return
+    isLost = true
+    if (shown === language) {
+      shown = 'en'
+      translateBy('en', undefined)
+    }
   }
+  place.show(shown, directionOf(shown))
 }
 
 /** Declares the language and renders again: on the page, or in the widget, whose page is not ours. */
@@ -143,37 +155,90 @@ export function rememberedLanguage(): string | undefined {
 
 /** Does the same without a page. Resolves to whether the texts were still wanted when they had loaded. */
 export async function translateAll(language: LanguageTag, isWanted = () => true): Promise<boolean> {
-  const texts = language === 'en' ? undefined : (await translations[language]()).default
+  const texts = language === 'en' ? undefined : await textsOf(language)
   if (!isWanted()) return false
-  translateBy(language, texts)
+  translateBy(language, texts, () => showLanguage(language))
   return true
 }
 
-/** `undefined` for English. */
-export function translateBy(language: LanguageTag, texts: Texts | undefined): void {
-  translate(texts)
+/** The texts of all catalogues that have loaded by the time when these have. */
+async function textsOf(language: Exclude<LanguageTag, 'en'>, known: Texts = {}): Promise<Texts> {
+  const names = [...catalogues.loaded.keys()]
+  const missing = parts.filter((part) => !known[part] && names.some((name) => name.startsWith(part)))
+  if (missing.length === 0) return known
+  const loaded = await Promise.all(missing.map(async (part) => [part, await partOf(language, part)] as const))
+  return textsOf(language, { ...known, ...Object.fromEntries(loaded) })
+}
+
+const parts: readonly TextPart[] = ['a', 's', 'p', 'l', 'o', 'c']
+
+async function partOf(
+  language: Exclude<LanguageTag, 'en'>,
+  part: TextPart,
+): Promise<Readonly<Record<string, MessageTree>>> {
+  const file = files[`${language}/${part}`]
+  if (file) await fetchVerified(...file)
+  return (await translations[language][part]()).texts
+}
+
+/**
+ * The page has no hashes of these files: in English it would be larger with each language. A script that was fetched
+ * with its hash is not fetched again when it is imported.
+ */
+function fetchVerified(href: string, integrity: string): Promise<unknown> | undefined {
+  const link = document.createElement('link')
+  if (!link.relList.supports('modulepreload')) return undefined
+  Object.assign(link, { rel: 'modulepreload', crossOrigin: '', integrity, href })
+  link.dataset.translation = ''
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', resolve)
+    link.addEventListener('error', reject)
+    document.head.append(link)
+  })
+}
+
+/** `texts` are `undefined` for English. */
+export function translateBy(language: LanguageTag, texts: Texts | undefined, loadMissing?: () => Promise<void>): void {
+  translate(texts, loadMissing)
   chooseLocale(locales[language])
 }
 
-type Texts = Readonly<Record<string, MessageTree>>
+/** Catalogues by part and name. */
+type Texts = Readonly<Partial<Record<TextPart, Readonly<Record<string, MessageTree>>>>>
 
 export function directionOf(language: LanguageTag): 'rtl' | 'ltr' {
   return language === 'ar' ? 'rtl' : 'ltr'
 }
 
-function isLanguage(tag: string): tag is LanguageTag {
-  return Object.hasOwn(languages, tag)
+/**
+ * Chooses the plural form of a number.
+ * @internal used by translated catalogues (bin/parts/languages.mjs)
+ */
+export function pluralIn(
+  language: string,
+  count: number,
+  forms: { readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>,
+): string {
+  return forms[new Intl.PluralRules(language).select(count)] ?? forms.other
 }
 
 const english = new Map<string, MessageTree>()
 
-function translate(texts: Texts | undefined): void {
+function translate(texts: Texts | undefined, loadMissing?: () => Promise<void>): void {
+  const partWith = (name: string) => texts?.[parts.find((part) => name.startsWith(part)) ?? 'c']
   const show = (name: string, catalogue: MessageCatalogue<MessageTree>) => {
     if (!english.has(name)) english.set(name, copyOf(catalogue.english))
-    replace(catalogue.english, texts?.[name] ?? english.get(name) ?? {})
+    replace(catalogue.english, partWith(name)?.[name] ?? english.get(name) ?? {})
   }
   for (const [name, catalogue] of catalogues.loaded) show(name, catalogue)
-  catalogues.translate = texts && show
+  catalogues.translate =
+    texts &&
+    ((name, catalogue) => {
+      if (partWith(name) || !loadMissing) return show(name, catalogue)
+      catalogues.loading ??= loadMissing().finally(() => {
+        catalogues.loading = undefined
+      })
+    })
 }
 
 function copyOf(texts: MessageTree): MessageTree {

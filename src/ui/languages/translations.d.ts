@@ -3,8 +3,16 @@ declare module 'virtual:translations' {
   type LanguageTag = import('../../domain/text/languageTags').LanguageTag
   type MessageTree = import('../messages').MessageTree
 
-  /** The loaders of all translated catalogues of a language, by the name of the catalogue. */
+  type TextPart = 'a' | 's' | 'p' | 'l' | 'o' | 'c'
+
+  /** The loaders of the texts of a language: translated catalogues by name, whose first letter is their part. */
   export const translations: Readonly<
-    Record<Exclude<LanguageTag, 'en'>, () => Promise<{ readonly default: Readonly<Record<string, MessageTree>> }>>
+    Record<
+      Exclude<LanguageTag, 'en'>,
+      Readonly<Record<TextPart, () => Promise<{ readonly texts: Readonly<Record<string, MessageTree>> }>>>
+    >
   >
+
+  /** The address and hash of each file with texts, by language and part (`de/a`). Only a build has them. */
+  export const files: Readonly<Record<string, readonly [address: string, integrity: string]>>
 }
