@@ -3,6 +3,8 @@
  * match; a leading minus negates a term. Words without an operator are searched in symbols, names and addresses.
  */
 
+import { readTypedNumber } from '../typedNumber'
+
 /** The measures that can be compared. Dollars; `fee`, `apr` and `change` in percent; `price` as it is shown. */
 export const measures = [
   'tvl',
@@ -213,12 +215,13 @@ function measureTerm(
   return { is: 'compare', measure, sign: signs.find((known) => known === sign) ?? '=', value: number, isNot }
 }
 
-/** `1e5`, `100k`, `1.5m`, `2b`, `0.3%`, `1,000`, `$5`. */
+/** `1e5`, `100k`, `1.5m`, `2b`, `0.3%`, `0,3`, `1,000`, `$5`. In every language three digits after a comma are thousands. */
 function numberOf(text: string): number | undefined {
-  const match = /^\$?(-?(?:\d[\d,_]*)?(?:\.\d+)?(?:e[+-]?\d{1,3})?)([kmbt%]?)$/i.exec(text)
-  const [, digits = '', unit = ''] = match ?? []
-  if (!/\d/.test(digits)) return undefined
-  const number = Number(digits.replace(/[,_]/g, '')) * (scales[unit.toLowerCase()] ?? 1)
+  const [, minus, digits = '', power = '', unit = ''] = /^\$?(-?)(.*?)(e[+-]?\d{1,3})?([kmbt%]?)$/isu.exec(text) ?? []
+  const read = readTypedNumber(digits)
+  if (read.is === 'empty' || (read.is === 'invalid' && read.why === 'not a number')) return undefined
+  const plain = read.is === 'number' ? read.plain : read.readings[digits.includes(',') ? 1 : 0]
+  const number = Number(`${minus}${plain}${power}`) * (scales[unit.toLowerCase()] ?? 1)
   return Number.isFinite(number) ? number : undefined
 }
 
