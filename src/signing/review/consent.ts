@@ -80,13 +80,20 @@ export function isGiven(consents: readonly Consent[], { checked, typed, amount }
   return consents.every((consent) => {
     switch (consent.is) {
       case 'word':
-        return typed.trim().localeCompare(word, locale.tag, { sensitivity: 'base' }) === 0
+        return [word, typeableWord].some((each) => isSameWord(typed, each))
       case 'amount':
         return isAmount(amount, consent.sold)
       default:
         return checked.has(consent.id)
     }
   })
+}
+
+/** Accepted in every language: the words of some need an input method. */
+const typeableWord = 'accept'
+
+function isSameWord(typed: string, word: string): boolean {
+  return typed.trim().localeCompare(word, locale.tag, { sensitivity: 'base' }) === 0
 }
 
 function isAmount(text: string, { token, units }: Amount): boolean {
