@@ -39,8 +39,8 @@ export function translateSource(source, translations, language) {
   const literal = (unit) => {
     const translation = translations.get(unit.message) ?? unit.message
     const text = template(parseMessage(translation), unit.nodes)
-    // A line that begins with a Latin name is still written from right to left.
-    return isMirrored && /^`[^\p{L}$]*\p{Script=Latin}.*\p{Script=Arabic}/su.test(text)
+    // A line that begins with a Latin name is still written from right to left. `dir=auto` also reads isolated letters.
+    return isMirrored && /^`[^\p{L}$]*(?:\$\{|\p{Script=Latin}).*\p{Script=Arabic}/su.test(text)
       ? `\`\u200f${text.slice(1)}`
       : text
   }

@@ -1,3 +1,5 @@
+import { locale } from '../domain/text/locale'
+
 /** SVG paths, each one stroke in a 24 by 24 box. */
 const strokes = {
   close: 'M6 6l12 12M18 6L6 18',
@@ -44,7 +46,11 @@ export function Icon({ name, className = 'size-5' }: { name: IconName; className
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={strokes[name]} />
+      {/* `exit` and `external` point to the end of the line. */}
+      <path
+        d={strokes[name]}
+        transform={locale.isMirrored && /^ex[it]/.test(name) ? 'matrix(-1 0 0 1 24 0)' : undefined}
+      />
     </svg>
   )
 }

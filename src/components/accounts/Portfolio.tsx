@@ -137,7 +137,7 @@ function SumRow({ sum: { amount, worth, parts }, onLeave }: { sum: TokenSum; onL
   return (
     <li className="flex flex-wrap items-center gap-x-2.5 gap-y-1 py-2 text-fine">
       <TokenImage token={token} size="medium" />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-24 flex-1">
         <TokenName token={token} onLeave={onLeave} />
         <span className="block text-quiet">
           {parts.map((part) => messages.partOn(part.amount.token.chain.name, amountOf(part))).join(' · ')}
@@ -209,10 +209,10 @@ function RowActions({ token, onLeave }: { token: Token; onLeave: () => void }) {
 function Change({ bps }: { bps: number }) {
   const messages = useMessages(walletMessages)
   return (
-    <span className={bps < 0 ? 'text-red' : 'text-action-deep'} title={messages.changeTitle}>
+    <bdi dir="ltr" className={bps < 0 ? 'text-red' : 'text-action-deep'} title={messages.changeTitle}>
       {' '}
       {signed(percentText(bps))}
-    </span>
+    </bdi>
   )
 }
 
@@ -248,7 +248,7 @@ function TokenOnChain({ token, onLeave }: { token: Token; onLeave?: (() => void)
   return (
     <>
       <TokenImage token={token} size="medium" hasChain />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-24 flex-1">
         <TokenName token={token} onLeave={onLeave} />{' '}
         <span className="block text-quiet">{messages.onChain(token.chain.name)}</span>
       </span>

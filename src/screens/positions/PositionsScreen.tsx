@@ -123,6 +123,7 @@ export default function PositionsScreen() {
           // Prevents typing into a hidden field.
           onFocus={noteListed}
           placeholder="0x…"
+          dir="ltr"
           hint={messages.addressHint}
           error={!isOwn && given === undefined && watched === undefined && !isName(typed) && messages.addressProblem}
         />

@@ -291,7 +291,9 @@ function PoolLine({ pool }: { pool: LiquidityPool }) {
   return (
     <span className="grid grow grid-cols-[1fr_auto] gap-x-3 gap-y-0.5 sm:grid-cols-[1fr_5.5rem_6.5rem_7.5rem] sm:items-center sm:gap-x-4">
       <span className="min-w-0 font-medium wrap-anywhere text-ink">
-        <bdi translate="no">{token0.symbol}</bdi>/<bdi translate="no">{token1.symbol}</bdi>
+        <bdi dir="ltr" translate="no">
+          <bdi>{token0.symbol}</bdi>/<bdi>{token1.symbol}</bdi>
+        </bdi>
         {isMeme && <span className="ms-2 rounded-small bg-amber-wash px-1.5 text-amber">{messages.meme}</span>}
       </span>
       <span className="tabular-nums max-sm:col-span-2 max-sm:text-quiet sm:contents">
