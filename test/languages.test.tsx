@@ -69,7 +69,10 @@ describe.each(others)('in %s', (language) => {
     await showLanguage(language)
     const { tag } = locale
     const written = (value: number, options?: Intl.NumberFormatOptions) =>
-      new Intl.NumberFormat(tag, options).format(value).replace(/[\u200e\u200f]/g, '').replaceAll('\u202f', '\u00a0')
+      new Intl.NumberFormat(tag, options)
+        .format(value)
+        .replace(/[\u200e\u200f]/g, '')
+        .replaceAll('\u202f', '\u00a0')
     for (const number of [1234.5, 12_345.5, 1_234_567.5, 0.25]) expect(grouped(String(number))).toBe(written(number))
     expect(percentText(1_250)).toBe(written(0.125, { style: 'percent', maximumFractionDigits: 2 }))
     // German and Turkish have short signs of thousands that `Intl` lacks, or that read as billions.

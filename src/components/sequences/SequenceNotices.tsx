@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { addressKey } from '../../domain/address'
 import type { Amounts } from '../../domain/liquidity/liquidity'
+import { locale } from '../../domain/text/locale'
 import type { Token } from '../../domain/token'
 import type { Sequence, SequenceGoal } from '../../orders/sequence'
 import { Address } from '../../ui/Address'
@@ -109,7 +110,7 @@ function SequenceNotice({ sequence, stage, isItsAccount, onContinue }: NoticePro
     if (stage.at === 'withdrawal') return messages.untouched(position ?? '')
     if (stage.at === 'done') return ''
     const next = stage.isSwapped ? messages.next.deposit : position === undefined ? messages.next.swap : ''
-    return [messages.inWallet(budgetText(stage.budget, sequence.goal, tokens)), next].filter(Boolean).join(' ')
+    return [messages.inWallet(budgetText(stage.budget, sequence.goal, tokens)), next].filter(Boolean).join(locale.gap)
   }
 }
 

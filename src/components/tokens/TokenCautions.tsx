@@ -15,7 +15,7 @@ export function TokenCautions({ tokens }: { tokens: readonly Token[] }) {
         <span key={`${token.id} ${caution.is}`} className="flex items-start gap-1.5">
           <Icon name="warn" className="mt-0.5 size-4 shrink-0" />
           <span className="min-w-0 wrap-anywhere">
-            <bdi>{messages.about(token.symbol, token.chain.name, shortAddress(token.address))}</bdi>:{' '}
+            <bdi>{messages.about(token.symbol, token.chain.name, shortAddress(token.address))}</bdi>{' '}
             {messages.caution(caution)}
           </span>
         </span>

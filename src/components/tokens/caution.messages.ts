@@ -20,5 +20,5 @@ export const cautionMessages = defineMessages({
     }
   },
   /** The consent before such a token is swapped. */
-  about: (symbol: string, network: string, short: string) => `${symbol} on ${network} (${short})`,
+  about: (symbol: string, network: string, short: string) => `${symbol} on ${network} (${short}):`,
 })

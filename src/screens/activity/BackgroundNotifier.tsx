@@ -33,14 +33,15 @@ const nothingPending: Pending = { count: 0, needsYou: false }
 
 function useTitle({ count, needsYou }: Pending) {
   const messages = useMessages(activityMessages).background
+  const title = messages.title(count, needsYou ? messages.titleNeedsYou : messages.titleUnderWay)
   useEffect(() => {
     if (count === 0) return
     const before = document.title
-    document.title = messages.title(count, needsYou ? messages.titleNeedsYou : messages.titleUnderWay)
+    document.title = title
     return () => {
       document.title = before
     }
-  }, [count, needsYou, messages])
+  }, [count, title])
 }
 
 /** The icon gets a dot while something is in progress: amber when it waits for the person. */

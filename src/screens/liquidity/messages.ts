@@ -5,6 +5,7 @@ import { notTradable } from '../../components/tokens/chain.messages'
 import type { InputLock } from '../../domain/liquidity/deposit'
 import type { RangeState } from '../../domain/liquidity/range'
 import { percentText } from '../../domain/text/figure'
+import { locale } from '../../domain/text/locale'
 import { tickRangeText } from '../../domain/text/tickText'
 import type { Token } from '../../domain/token'
 import { defineMessages } from '../../ui/messages'
@@ -138,7 +139,7 @@ export const liquidityMessages = defineMessages({
       'Past performance is no guarantee.',
     ]
       .filter(Boolean)
-      .join(' '),
+      .join(locale.gap),
   never: '–',
   neverOut: 'Not while out of range',
   days: (days: string) => `${days} days`,

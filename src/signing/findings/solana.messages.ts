@@ -1,6 +1,7 @@
 import { reasonText } from '../../components/reasons/reasonText'
 import { grouped } from '../../domain/text/figure'
 import { quotedText } from '../../domain/text/label'
+import { locale } from '../../domain/text/locale'
 import { solText } from '../../domain/text/solText'
 import type { MintPower, solanaFindings } from '../../guard/findings/solanaFindings'
 import { factAmountText, factPercentText, tokenText } from './factText'
@@ -108,7 +109,7 @@ export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
 }
 
 function listed(addresses: readonly string[]): string {
-  return addresses.join(', ')
+  return addresses.join(locale.comma)
 }
 
 function unknown(programs: readonly string[]): string {

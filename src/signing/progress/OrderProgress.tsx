@@ -10,6 +10,7 @@ import { chainKinds } from '../../domain/chainKinds'
 import { amountWithSymbol, exactWithSymbol, paidWithSymbol } from '../../domain/text/amountText'
 import { errorMessage } from '../../domain/text/errorMessage'
 import { quotedText } from '../../domain/text/label'
+import { locale } from '../../domain/text/locale'
 import { destinationChainOf, sourceChainOf, tokensIn } from '../../guard/intent'
 import type { OfferedAction } from '../../orders/actions/orderActions'
 import { batchOf, mainStepOf } from '../../orders/batchTasks'
@@ -151,7 +152,7 @@ function StatusNotice({ order, report, isHidden }: { order: Order; report: Order
   const sentence = isNowFirst ? messages.statusNow(is, facts) : next
   const other = isNowFirst ? next : messages.statusNow(is, facts)
   const step = count > 1 && position < count && `${messages.stepOf(position + 1, count)}.`
-  const rest = [step, other, money].filter(Boolean).join(' ')
+  const rest = [step, other, money].filter(Boolean).join(locale.gap)
   // On its ordinary way an order needs a title and a few words. The rest is for a person who asks.
   const isQuiet = tone === 'busy' || is === 'signing' || is === 'switching'
   return (
@@ -197,7 +198,9 @@ const kinds: Readonly<Record<OrderStatusView['tone'], NoticeKind>> = {
 function moneyText(order: Order, facts: StatusFacts, messages: ProgressMessages): string {
   const money = fundsLocation(order)
   if (money.is !== 'untouched') return messages.money[money.is](facts)
-  return [messages.money.untouched(facts), money.isAllowed && messages.money.allowed(facts)].filter(Boolean).join(' ')
+  return [messages.money.untouched(facts), money.isAllowed && messages.money.allowed(facts)]
+    .filter(Boolean)
+    .join(locale.gap)
 }
 
 function useFacts(order: Order): StatusFacts {

@@ -1,4 +1,5 @@
 import { grouped } from '../../domain/text/figure'
+import { locale } from '../../domain/text/locale'
 import type { Intent } from '../../guard/intent'
 import type { OfferedAction } from '../../orders/actions/orderActions'
 import { defineMessages } from '../../ui/messages'
@@ -91,7 +92,7 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
     now: ({ arrived, minimum }) =>
       [`The receipt shows ${arrived || 'no payment to the recipient'}.`, minimum && `Your minimum was ${minimum}.`]
         .filter(Boolean)
-        .join(' '),
+        .join(locale.gap),
     next: () => 'Keep the transaction hashes and contact support. If an approval remains, it is below: revoke it.',
   },
   unread: {
@@ -452,7 +453,7 @@ export const progressMessages = defineMessages({
           spent && `It took ${spent} from your account${received ? ` and gave you ${received}` : ''}.`,
         ]
           .filter(Boolean)
-          .join(' '),
+          .join(locale.gap),
     },
     pending: {
       title: (step: string) => `A second ${step} was sent`,

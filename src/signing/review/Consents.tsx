@@ -37,7 +37,7 @@ export function Consents({ consents, given, onGive }: ConsentsProps) {
       case 'token': {
         const { symbol, chain, address, cautions: found = [] } = consent.token
         const about = cautions.about(symbol, chain.name, shortAddress(address))
-        return messages.understand([about, ...found.map(cautions.caution)].join(': '))
+        return messages.understand(`${about} ${found.map(cautions.caution).join(': ')}`)
       }
       case 'price unknown':
         return messages.understandUnpriced(consent.symbols)

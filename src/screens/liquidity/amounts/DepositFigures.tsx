@@ -11,7 +11,7 @@ import { backtest } from '../../../domain/pools/backtest'
 import { baseOf, inDirection, priceFigureAt, quoteOf } from '../../../domain/prices/priceDirection'
 import { ageOf } from '../../../domain/text/age'
 import { dollarText, percentText } from '../../../domain/text/figure'
-import { exchangedSigns, localized } from '../../../domain/text/locale'
+import { exchangedSigns, locale, localized } from '../../../domain/text/locale'
 import { shareText } from '../../../domain/text/shareText'
 import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
 import { Button } from '../../../ui/Button'
@@ -98,7 +98,8 @@ function Return({ pool, proposal, now }: DepositFiguresProps) {
           term={messages.apr}
           hint={
             <>
-              {messages.aprNote(age)} {isAprNominal && messages.aprNominal}
+              {messages.aprNote(age)}
+              {isAprNominal && locale.gap + messages.aprNominal}
             </>
           }
         >

@@ -1,5 +1,6 @@
 import type { UnreadLinkPart } from '../../../components/liquidityLink'
 import { listText } from '../../../domain/text/listText'
+import { locale } from '../../../domain/text/locale'
 import { tickText } from '../../../domain/text/tickText'
 import { defineMessages } from '../../../ui/messages'
 
@@ -58,7 +59,7 @@ export const poolChoiceMessages = defineMessages({
       fees.length > 0 && fees.length < 5 && `Its other pools on this network charge ${listText(fees)}.`,
     ]
       .filter(Boolean)
-      .join(' '),
+      .join(locale.gap),
   startsAt: 'Starting price',
   tick: (tick: number) => `tick ${tickText(tick)}`,
   quantised: 'Difference from your input',

@@ -8,6 +8,7 @@ import { parseFraction } from '../../../domain/fraction'
 import { type Period, periods, pointsIn } from '../../../domain/pools/period'
 import type { PoolSnapshot } from '../../../domain/pools/poolHistory'
 import { compactDollarText } from '../../../domain/text/compactDollars'
+import { locale } from '../../../domain/text/locale'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
 import { Card } from '../../../ui/Card'
 import { Checkbox, Segmented } from '../../../ui/Choice'
@@ -82,7 +83,9 @@ export default function Charts({ pool, moments, past, isInverted }: ChartsProps)
             />
           )}
           <p className="text-fine text-quiet">
-            {calculated === 0 && messages.fromRecord(reported)} {seen > 0 && messages.fromHere(seen)}
+            {calculated === 0 && messages.fromRecord(reported)}
+            {calculated === 0 && seen > 0 && locale.gap}
+            {seen > 0 && messages.fromHere(seen)}
             {calculated > 0 &&
               (figure === 'fees' ? messages.calculatedFees(calculated) : messages.fromLogs(calculated))}
           </p>

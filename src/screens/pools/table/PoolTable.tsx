@@ -247,11 +247,11 @@ function SortHead({ column, sort, onSort }: { column: Column; sort: Sort; onSort
         onClick={() => onSort({ column: column.id, isDescending: isSorted ? !sort.isDescending : isFigure })}
         onFocus={({ currentTarget }) => showWhole(currentTarget)}
         className={classes(
-          'inline-flex min-h-6 max-w-full items-center gap-1 truncate hover:text-ink',
+          'inline-flex min-h-6 max-w-full items-center gap-1 hover:text-ink',
           isFigure && 'flex-row-reverse',
         )}
       >
-        {messages.column[column.id]}
+        <span className="truncate">{messages.column[column.id]}</span>
         <Icon
           name="chevron"
           className={classes('size-3.5', isSorted ? (sort.isDescending ? '' : 'rotate-180') : 'opacity-0')}

@@ -35,7 +35,8 @@ export function formatPercent(value: string) {
   // Two decimals suffice to compare; a rate far below one percent keeps its significant digits.
   const digits = exact.replace(/^-/, '').split('.')[0]!.length
   const text = shortened(exact, Number(exact) < 1 && Number(exact) > -1 ? 2 : digits + (digits > 2 ? 1 : 2))
-  return { text: locale.percent(aligned(text, digits > 2 ? 1 : 2)), exact }
+  const [, minus, size = ''] = /^([-−]?)(.*)$/.exec(aligned(text, digits > 2 ? 1 : 2)) ?? []
+  return { text: `${minus}${locale.percent(size)}`, exact }
 }
 
 /** A fraction as signed percent: `0.05` is `+5.00%`. */
