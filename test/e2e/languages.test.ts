@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { appFolder } from '../../bin/parts/build.mjs'
 import { readTranslations } from '../../bin/parts/languages.mjs'
 import { textFiles } from '../../bin/parts/load.mjs'
-import { isDeep } from '../depth'
+import { deepTest, isDeep } from '../depth'
 import { phone, settled, states } from './crawl'
 import { overflows } from './fit'
 import { hiddenText, poolPath } from './reading'
-import { setStage, type Visit } from './stage'
+import { answerInstead, setStage, type Visit } from './stage'
 import { ofAnOrder } from './trader'
 
 const stage = setStage()
@@ -99,6 +99,66 @@ test.each(isDeep ? ['de', 'ar', 'ja'] : ['de', 'ar'])(
     expect(faults).toEqual([])
   },
 )
+
+for (const language of ['de', 'ar'])
+  deepTest(
+    `dialogs and failures in ${language} fit a phone, and nothing in them is cut off or in English`,
+    { timeout: 300_000 },
+    async () => {
+      const say = wordsOf(language)
+      const visit = await stage.visit('/favicon.svg', phone)
+      visit.tolerate(/favicon\.svg|status of (404|500)/)
+      const { page, picture } = visit
+      const pool = await poolPathIn(page, language)
+      const leftInEnglish = await englishIn(visit, language)
+      const faults: string[] = []
+      const look = async (state: string) => {
+        await settled(page)
+        const found = [...(await overflows(page, [390])), ...(await hiddenText(page)), ...(await leftInEnglish())]
+        faults.push(...found.map((fault) => `${state}: ${fault}`))
+        await picture(`${language}-${state.replaceAll(' ', '-')}`)
+      }
+      const press = (english: string) =>
+        page
+          .getByRole('button', { name: say(english) })
+          .first()
+          .click()
+      const fail = (url: string) =>
+        answerInstead(page, url, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
+
+      for (const [opens, state] of [
+        ['Settings', 'settings'],
+        ['Connect wallet', 'wallets'],
+      ] as const) {
+        await visit.goto('/swap')
+        await press(opens)
+        await page.getByRole('dialog').waitFor()
+        await look(state)
+      }
+      await visit.goto('/swap')
+      await page
+        .getByRole('button', { name: say('Token to pay: {token}').replace(/\{.*/s, '') })
+        .first()
+        .click()
+      await page.getByRole('option').first().waitFor()
+      await look('tokens')
+      await visit.goto(pool)
+      await page.getByRole('tab', { name: say('Positions') }).click()
+      await page.getByRole('tabpanel').getByRole('heading').first().waitFor()
+      await look('positions of a pool')
+      for (const [path, url] of [
+        ['/pools?network=Harbor', '**/api/amm/pool/all/**'],
+        ['/swap', '**/api/blockchain'],
+      ] as const) {
+        const endFailure = await fail(url)
+        await visit.goto(path)
+        await look(`${path} fails`)
+        endFailure()
+      }
+
+      expect(faults).toEqual([])
+    },
+  )
 
 test('a first visit in German is drawn in German, fetches the texts that its page names, and no screen begins in English', async () => {
   const { page } = await stage.visit('/favicon.svg', { language: 'de-AT' })
