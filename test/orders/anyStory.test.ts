@@ -76,7 +76,7 @@ test('I1 I2 I3 in any story: one prompt at a time, each written down first, and 
       await tell(wallet, chain, person)
     }),
     {
-      numRuns: draws(30, 120),
+      numRuns: draws(20, 120),
       examples: [
         // A node that forgets and remembers in turns.
         [['sends and hangs'], ['undecided', 'not seen'], ['go online', 'not sent', 'dismiss']],

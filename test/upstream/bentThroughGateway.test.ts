@@ -12,7 +12,7 @@ import { poolsByNetwork } from './pools'
  * list that cannot be used never takes the place of the last good one. More with MUTATIONS=20000.
  */
 
-const runs = Number(process.env.MUTATIONS ?? draws(60, 600))
+const runs = Number(process.env.MUTATIONS ?? draws(40, 600))
 const firstSeed = Number(process.env.MUTATION_SEED ?? 1)
 const seeds = Array.from({ length: runs }, (_, run) => firstSeed + run)
 const limit = { timeout: 60_000 + runs * 100, retry: 0 }

@@ -20,7 +20,7 @@ import { poolsByNetwork } from './pools'
  * MUTATIONS=20000.
  */
 
-const runs = Number(process.env.MUTATIONS ?? draws(100, 1_000))
+const runs = Number(process.env.MUTATIONS ?? draws(60, 1_000))
 const firstSeed = Number(process.env.MUTATION_SEED ?? 1)
 const seeds = Array.from({ length: runs }, (_, run) => firstSeed + run)
 const quarry = poolsByNetwork.Quarry as readonly Record<string, unknown>[]

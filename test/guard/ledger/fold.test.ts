@@ -110,7 +110,7 @@ function violations({ units, seed, leftovers }: Program, count = fold): readonly
   })
 }
 
-const numRuns = draws(10_000, 300_000)
+const numRuns = draws(4_000, 300_000)
 
 /** Many draws take minutes on a machine that does something else as well. */
 const longRun = { timeout: 900_000, retry: 0 }
@@ -200,7 +200,7 @@ describe('the sums of the ledger', () => {
         for (const owner of people)
           for (const what of assets) expect(netOf(after, owner, what)).toBeLessThanOrEqual(netOf(before, owner, what))
       }),
-      { numRuns: draws(2_000, 100_000) },
+      { numRuns: draws(1_000, 100_000) },
     )
   })
 })
@@ -241,7 +241,7 @@ describe('a second fold, written without the first', () => {
       fc.property(effects, (list) => {
         expect(endingOf(fold(list, contracts))).toEqual(plainFold(list, contracts))
       }),
-      { numRuns: draws(5_000, 100_000) },
+      { numRuns: draws(2_000, 100_000) },
     )
   })
 

@@ -56,7 +56,7 @@ test('a green plan of the corpus leaves assets of known worth at each stop', () 
 
 test('a green plan that was mutated leaves assets of known worth at each stop', () => {
   const random = createRandom(7)
-  const cases = Array.from({ length: draws(150, 5_000) }, (_, at) =>
+  const cases = Array.from({ length: draws(60, 5_000) }, (_, at) =>
     mutatedCase(random.pick(honestCases), random, `mutation ${at + 1}`),
   )
   expect(named(cases)).toEqual([])
