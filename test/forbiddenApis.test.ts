@@ -68,6 +68,6 @@ test('no module makes a format of Intl when it loads, and none does for a count:
     'domain/text/listText.ts',
     'screens/liquidity/amounts/DepositFigures.tsx',
     'screens/pools/messages.ts',
-    'ui/messages.ts',
+    'ui/languages/languages.ts',
   ])
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { filesPlace } from './languages.mjs'
+import { filesPlace } from './languageFiles.mjs'
 import { fileWith, textFiles } from './load.mjs'
 import { pageFiles } from './pages.mjs'
 

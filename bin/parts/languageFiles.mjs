@@ -20,6 +20,9 @@ export function textPartOf(catalogue) {
   return textParts.find((part) => firstNeeded[part].test(catalogue))
 }
 
+/** In the place of the addresses and hashes of the files with texts, until integrity.mjs writes them. */
+export const filesPlace = '@files@'
+
 /** The languages that have a file of translators. Imports no package: `npm start` needs it before it installs any. */
 export function languagesWithFiles() {
   const files = readdirSync(inProject('src', 'ui', 'languages'))

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAst } from 'vite'
 import { problemOf, translateSource, unitsOf } from './catalogue.mjs'
-import { languagesWithFiles, textPartOf, textParts } from './languageFiles.mjs'
+import { filesPlace, languagesWithFiles, textPartOf, textParts } from './languageFiles.mjs'
 import { inProject, root } from './project.mjs'
 
 /*
@@ -15,9 +15,6 @@ const inEnglish =
   /^src\/(screens\/inspect|doctor|protocol|wallets)\/|^src\/(ui\/messages|screens\/activity\/csv\.messages)\.ts$/
 
 const virtual = 'virtual:translations'
-
-/** In the place of the addresses and hashes of the files with texts, until integrity.mjs writes them. */
-export const filesPlace = '@files@'
 
 /** The catalogue of the HTML files, which the build renders on the server's side. */
 const forPages = 'src/app/pages.messages.ts'

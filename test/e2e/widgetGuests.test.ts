@@ -156,7 +156,7 @@ test('a translator that reaches into the widget stops neither its form nor its p
   await page.getByRole('link', { name: 'Activity', exact: true }).click()
   await page.getByRole('link', { name: 'Swap', exact: true }).click()
   await amount(page).waitFor()
-  expect(await page.locator('tidegate-swap font').count()).toBeGreaterThan(5)
+  await expect.poll(() => page.locator('tidegate-swap font').count()).toBeGreaterThan(5)
   await visit.picture('widget-translated')
 })
 

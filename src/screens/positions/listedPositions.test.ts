@@ -51,20 +51,27 @@ describe('positions', () => {
     expect(placesOf(pool.address, nameless)).toEqual([pool.address])
   })
 
-  test('a thousand of one owner among ten thousand pools are placed and sorted in a moment', () => {
+  test('a thousand of one owner among ten thousand pools are placed by reading each pool a few times', () => {
+    let reads = 0
     const pools = Array.from({ length: 10_000 }, (_, index) => {
       const address = `0x${(index + 1).toString(16).padStart(40, '0')}`
-      return poolOf({ address, token0: { ...weth, address } })
+      const token0 = { ...weth, address }
+      return Object.defineProperty(poolOf({ address, token0 }), 'token0', {
+        get: () => {
+          reads += 1
+          return token0
+        },
+      })
     })
     const many = Array.from({ length: 1_000 }, (_, index) => ({
       ...held,
       id: BigInt(index),
-      token0: pools[index * 10]!.token0.address,
+      token0: `0x${(index * 10 + 1).toString(16).padStart(40, '0')}` as const,
       liquidity: 10n ** 15n + BigInt(index),
     }))
-    const started = performance.now()
     const listed = mergePositions(positionsFromChain(many, owner, pools, manager), [])
-    expect(performance.now() - started).toBeLessThan(1_500)
+    expect(reads).toBeGreaterThanOrEqual(pools.length)
+    expect(reads).toBeLessThan(20 * pools.length)
     expect(listed).toHaveLength(1_000)
     expect([listed[0]?.id, listed.at(-1)?.id]).toEqual(['999', '0'])
   })

@@ -144,7 +144,7 @@ function Heading({ quote, slippage, issues }: Pick<Swap, 'quote' | 'slippage' | 
   const percent = percentText(quote.slippageBps)
   const tolerance = slippage.isAuto ? messages.auto(percent) : percent
   return (
-    <div className="relative -me-3 flex min-h-8 flex-wrap items-center gap-2">
+    <div className="relative -me-3 flex min-h-8 flex-wrap items-center justify-end gap-2">
       <span aria-hidden="true" className="me-auto text-lead font-bold text-ink">
         {messages.form}
       </span>

@@ -289,7 +289,7 @@ function PoolLine({ pool }: { pool: LiquidityPool }) {
   const { token0, token1, isMeme } = pool
   const { fee, tvl, apr } = poolFiguresOf(pool)
   return (
-    <span className="grid grow grid-cols-[1fr_auto] gap-x-3 gap-y-0.5 sm:grid-cols-[1fr_5.5rem_6.5rem_7.5rem] sm:items-center sm:gap-x-4">
+    <span className="grid grow grid-cols-[1fr_auto] gap-x-3 gap-y-0.5 sm:grid-cols-[1fr_6.75rem_7.25rem_6.5rem] sm:items-center sm:gap-x-4">
       <span className="min-w-0 font-medium wrap-anywhere text-ink">
         <bdi dir="ltr" translate="no">
           <bdi>{token0.symbol}</bdi>/<bdi>{token1.symbol}</bdi>

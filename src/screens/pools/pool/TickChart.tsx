@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { barsPath } from '../../../components/pools/liquidityBars'
 import { poolMessages } from '../../../components/pools/messages'
 import { priceUnitOf } from '../../../components/pools/shownPrice'
@@ -9,10 +9,10 @@ import { type Bar, barsFromPositions, barsFromTicks } from '../../../domain/pool
 import { knownValue } from '../../../domain/pools/pool'
 import { figureOf, figureText } from '../../../domain/text/figure'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
+import { IconButton } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { useMessages } from '../../../ui/messages'
 import { Plot, PlotLine } from '../../../ui/Plot'
-import { Details } from '../../../ui/Rows'
 import { ScrollArea } from '../../../ui/ScrollArea'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
 import { formatWhole } from '../table/cell'
@@ -20,6 +20,7 @@ import { formatWhole } from '../table/cell'
 /** How much liquidity is active at which price. */
 export function TickChart({ pool, isInverted }: { readonly pool: ReadPool; readonly isInverted: boolean }) {
   const messages = useMessages(poolMessages)
+  const [isTable, setTable] = useState(false)
   // Inverted prices rise where ticks fall, so the bars change places.
   const bars = useMemo(() => (isInverted ? barsOf(pool).map(turned).toReversed() : barsOf(pool)), [pool, isInverted])
   const known = knownValue(pool.tick)
@@ -33,7 +34,16 @@ export function TickChart({ pool, isInverted }: { readonly pool: ReadPool; reado
         <p className="text-fine text-quiet">{messages.noTicks}</p>
       ) : (
         <div className="grid gap-3">
-          <p className="text-fine text-quiet">{messages.ticksNote}</p>
+          <div className="flex items-start justify-between gap-2 text-fine text-quiet">
+            <p>{messages.ticksNote}</p>
+            <IconButton
+              size="small"
+              icon="table"
+              label={messages.asTable}
+              aria-expanded={isTable}
+              onClick={() => setTable(!isTable)}
+            />
+          </div>
           {/* Prices rise to the right in every language. */}
           <div dir="ltr">
             <Plot className="h-40 w-full">
@@ -53,7 +63,7 @@ export function TickChart({ pool, isInverted }: { readonly pool: ReadPool; reado
               <span className="text-end">{price(window.to)}</span>
             </div>
           </div>
-          <Details summary={messages.asTable} isPlain>
+          {isTable && (
             <ScrollArea label={messages.ticks} height="max-h-72">
               <Table caption={messages.ticks}>
                 <thead>
@@ -78,7 +88,7 @@ export function TickChart({ pool, isInverted }: { readonly pool: ReadPool; reado
                 </tbody>
               </Table>
             </ScrollArea>
-          </Details>
+          )}
         </div>
       )}
     </Card>

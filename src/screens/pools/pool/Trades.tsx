@@ -118,7 +118,9 @@ function EventTable({ pool, chain, isInverted, kind, events }: EventTableProps) 
                 {shortTimeText(event.at)}
               </time>
             </Cell>
-            <Cell>{doneIn(event, pool, messages)}</Cell>
+            <Cell>
+              <span className="block min-w-32">{doneIn(event, pool, messages)}</span>
+            </Cell>
             <Cell isFigure>{movedText(event.does, event.amount0, pool.token0)}</Cell>
             <Cell isFigure>{movedText(event.does, event.amount1, pool.token1)}</Cell>
             {kind === 'trades' && <Cell isFigure>{priceText(event, pool, isInverted)}</Cell>}

@@ -252,10 +252,7 @@ function SortHead({ column, sort, onSort }: { column: Column; sort: Sort; onSort
         )}
       >
         <span className="truncate">{messages.column[column.id]}</span>
-        <Icon
-          name="chevron"
-          className={classes('size-3.5', isSorted ? (sort.isDescending ? '' : 'rotate-180') : 'opacity-0')}
-        />
+        {isSorted && <Icon name="chevron" className={classes('size-3.5', !sort.isDescending && 'rotate-180')} />}
       </button>
     </th>
   )

@@ -81,7 +81,7 @@ function Shares({ funds }: { funds: Funds }) {
   const { balance, max, payShare } = funds
   const isKnown = balance.is === 'known' && balance.units > 0n
   return (
-    <div className="flex flex-wrap gap-1.5">
+    <div className="flex flex-wrap gap-1">
       {([25, 50, 75] as const).map((percent) => (
         <Button key={percent} size="chip" disabled={!isKnown} onClick={() => payShare(percent)}>
           {messages.percent(percent)}

@@ -80,7 +80,7 @@ export function QuotePanel({ offer, buy, isEstimate, slippageBps }: QuotePanelPr
             aria-expanded={isOpen}
             aria-controls={details}
             onClick={() => setChosen(!isOpen)}
-            className="ms-auto -me-1 inline-flex min-h-8 items-center gap-1 rounded-small px-1 text-quiet tabular-nums hover:text-ink"
+            className="-mx-1 inline-flex min-h-8 items-center gap-1 rounded-small px-1 text-quiet tabular-nums hover:text-ink"
           >
             <span className="sr-only">{messages.details}</span>
             {offer?.cost && !isOpen && <Costs cost={dollarText(offer.cost)} sell={offer.sell.token} buy={buy} />}
