@@ -50,7 +50,7 @@ export function AmountField(props: AmountFieldProps) {
         error ? 'border-red' : 'border-transparent hover:border-line contrast-more:border-edge',
       )}
     >
-      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 text-fine mb-1">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-1 text-fine mb-1">
         <label htmlFor={id} className="font-medium text-text">
           {label}
         </label>
