@@ -63,6 +63,8 @@ test('styles that are younger than the supported browsers only decorate', async 
     // Colours of a field with an error, which also has a sentence; a line that breaks sooner; the focus ring has a
     // fallback without `:has()`.
     ':has',
+    // Where Japanese lines end.
+    'word-break: auto-phrase',
     // Written after the same without it.
     'content: …/…',
     // In `:is()`, which leaves out what it does not know.
