@@ -606,11 +606,11 @@ deepDescribe('unusual records and names', () => {
     ] as const) {
       await page.setViewportSize({ width, height: 900 })
       await visit.goto('/pools?network=Harbor')
-      await page.getByText('6 pools').waitFor()
+      await page.getByText('6 pools', { exact: true }).waitFor()
       await expectAccessible()
       for (const place of places) {
         await visit.goto('/pools?network=Harbor')
-        await page.getByText('6 pools').waitFor()
+        await page.getByText('6 pools', { exact: true }).waitFor()
         await table(page).getByRole('rowheader').nth(place).getByRole('link').click()
         await page.getByRole('region', { name: 'Charts' }).waitFor()
         expect(await overflowing(page)).toEqual([])
