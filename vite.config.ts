@@ -54,8 +54,8 @@ const first = ['foundation', 'rolldown-runtime', 'start']
 const isFirst = (file: string) => first.some((name) => file.startsWith(`assets/${name}-`) && file.endsWith('.js'))
 
 /**
- * The first scripts list the later imports of a screen, file by file: readable names would add a kilobyte to them, longer hashes 50 bytes.
- * `.vite/contents.json` lists the contents of each.
+ * The first scripts list the later imports of a screen, file by file: readable names would add a kilobyte to them, and
+ * longer hashes 50 bytes. `.vite/contents.json` lists the contents of each.
  */
 const chunkFileNames = ({ name }: { name: string }) =>
   [...first, 'swap', 'soon'].includes(name) || name.startsWith('language-')

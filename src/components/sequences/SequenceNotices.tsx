@@ -52,7 +52,7 @@ export function SequenceNotices({ open, onContinue }: NoticesProps) {
 type NoticeProps = {
   readonly sequence: Sequence
   readonly stage: SequenceStage
-  /** The connected account is the one whose tokens it moves: any other would pay its deposit from its own. */
+  /** Whether the connected account owns the moved tokens. Another account would pay the deposit from its own balance. */
   readonly isItsAccount: boolean
   readonly onContinue: NoticesProps['onContinue'] | undefined
 }

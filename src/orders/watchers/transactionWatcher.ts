@@ -64,7 +64,7 @@ async function reasonOfSilence({ task, context }: OrderRun, why: unknown): Promi
   }
 }
 
-/** Looks for a transaction whose hash is unknown, or that no node has any more. */
+/** Looks for a transaction with an unknown hash, or one that no node has now. */
 export async function findTransaction(run: OrderRun): Promise<NextMove> {
   const sought = run.at
   for (let polls = 0; ; polls++) {
