@@ -23,7 +23,7 @@ test('a list that failed stays failed, with its reason and its button, until it 
   expect(button).toBeInTheDocument()
   expect(screen.getByRole('alert')).toHaveTextContent(why ?? '')
   await answerNext(await listing.chains())
-  expect(screen.getByRole('status')).toHaveTextContent('listed')
+  await screen.findByText('listed')
   expect(button).not.toBeInTheDocument()
 })
 
