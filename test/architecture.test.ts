@@ -4,20 +4,21 @@ import { describe, expect, test } from 'vitest'
 import { filesBelow, importsOf, type SourceImport, textIn } from './syntax'
 
 /** The possible imports of every browser room that contains trading. */
-const below = ['domain', 'protocol', 'guard', 'orders', 'preparation', 'api', 'wallets', 'ui']
+const below = ['domain', 'protocol', 'chain', 'guard', 'orders', 'preparation', 'api', 'wallets', 'ui']
 
 /** Every folder under `src`, and the folders it may import from. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   protocol: ['domain'],
-  guard: ['domain', 'protocol'],
+  chain: ['domain', 'protocol'],
+  guard: ['domain', 'protocol', 'chain'],
   orders: ['domain', 'protocol', 'guard'],
   exchange: ['domain', 'protocol'],
   gateway: ['domain', 'protocol', 'exchange'],
   api: ['domain', 'protocol'],
-  wallets: ['domain', 'protocol', 'guard', 'orders'],
+  wallets: ['domain', 'protocol', 'chain', 'guard', 'orders'],
   ui: ['domain'],
-  preparation: ['domain', 'protocol', 'guard', 'orders'],
+  preparation: ['domain', 'protocol', 'chain', 'guard', 'orders'],
   components: below,
   signing: [...below, 'components'],
   screens: [...below, 'components', 'signing'],
@@ -40,6 +41,7 @@ const exchangeStarter = 'src/gateway/node/embedded.ts'
 const pure: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   protocol: [],
+  chain: ['viem'],
   guard: ['viem', 'viem/utils', '@noble/curves/ed25519.js', 'bitcoin-address-validation'],
   orders: ['valibot'],
   preparation: ['valibot'],
@@ -48,7 +50,7 @@ const pure: Readonly<Record<string, readonly string[]>> = {
 /** Packages that only some rooms may know exist. */
 const keepers: Readonly<Record<string, readonly string[]>> = {
   wagmi: ['wallets', 'app'],
-  viem: ['wallets', 'exchange', 'guard', 'gateway'],
+  viem: ['wallets', 'exchange', 'chain', 'guard', 'gateway'],
   '@solana/': ['wallets', 'exchange'],
   '@walletconnect/': ['wallets'],
   litesvm: ['exchange'],

@@ -51,6 +51,7 @@ const files = rooms.flatMap(filesIn)
 const silentRooms = [
   'src/domain',
   'src/protocol',
+  'src/chain',
   'src/guard',
   'src/orders',
   'src/preparation',

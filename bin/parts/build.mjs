@@ -61,7 +61,7 @@ const parts = {
     arguments: ['--mode', 'widget'],
   },
   judge: {
-    sources: [...always, 'src/domain', 'src/protocol', 'src/guard', 'src/orders', 'src/preparation'],
+    sources: [...always, 'src/domain', 'src/protocol', 'src/chain', 'src/guard', 'src/orders', 'src/preparation'],
     without: /^$/,
     arguments: ['--ssr', 'src/preparation/judge/judgeAt.ts'],
   },

@@ -1,3 +1,4 @@
+import type { OwnedPosition } from '../chain/position'
 import type { Token } from '../domain/token'
 import type { DeploymentChain } from '../protocol/deployment/deployment'
 import type { AmountFact } from './findings/factTypes'
@@ -5,7 +6,6 @@ import type { Reason } from './findings/reason'
 import type { BalanceChange, StepOutcome } from './forecast'
 import type { PayingIntent } from './liquidityIntent'
 import type { PoolPrices } from './simulate/evm/poolPrices'
-import type { OwnedPosition } from './simulate/evm/position'
 
 /** Everything the checks use in addition to the plan. Plain data: the same inputs give the same verdict. */
 export type CheckInputs = {

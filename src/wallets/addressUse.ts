@@ -1,5 +1,5 @@
+import { memberOf, quantity } from '../chain/rpc'
 import type { ChainKind } from '../domain/chain'
-import { memberOf, quantity } from '../guard/simulate/rpc'
 import type { Rpc } from './wallets'
 
 /** The use of an address on a chain: a contract, an account that was used before, or neither. */

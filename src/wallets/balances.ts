@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import { readRollupFees } from '../chain/dataFee'
+import { quantity } from '../chain/rpc'
 import type { Amount } from '../domain/amount'
 import type { ChainKind } from '../domain/chain'
 import type { Token } from '../domain/token'
-import { readRollupFees } from '../guard/simulate/evm/dataFee'
-import { quantity } from '../guard/simulate/rpc'
 import { balanceCall } from './evm/hex'
 import type { Rpc, Wallets } from './wallets'
 

@@ -17,6 +17,7 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { revertDataOf } from '../../src/chain/rpc'
 import artifact from '../../src/exchange/contracts/artifacts/BatchAssertion.json'
 import { native } from '../../src/guard/decode/evm/address'
 import {
@@ -28,7 +29,6 @@ import {
   boundsOfSwap,
   withAssertion,
 } from '../../src/guard/decode/evm/assertion'
-import { revertDataOf } from '../../src/guard/simulate/rpc'
 import { batchAccountAddress } from '../../src/wallets/evm/demo/demoBatches'
 import { compile } from './contracts/compile'
 import { type LocalExchange, type Receipt, startLocalExchange } from './localExchange'

@@ -1,8 +1,8 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { memberOf, type RpcPort } from '../../src/chain/rpc'
 import { checkPlan } from '../../src/guard/check/checkPlan'
 import { askHeadEarly, type ChainHead, readChainHead } from '../../src/guard/simulate/evm/chainHead'
-import { memberOf, type RpcPort } from '../../src/guard/simulate/rpc'
 import { type LocalExchange, startLocalExchange, swapOf } from './localExchange'
 
 /*

@@ -8,6 +8,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
+import type { RpcPort } from '../../src/chain/rpc'
 import type { Chain } from '../../src/domain/chain'
 import type { Token } from '../../src/domain/token'
 import type { MakerToken } from '../../src/exchange/solana/instructions'
@@ -17,7 +18,6 @@ import { createRpcMethods } from '../../src/exchange/solana/methods'
 import { type CheckedSolanaTransaction, checkSolanaTransaction } from '../../src/guard/check/checkSolanaTransaction'
 import { toBase64 } from '../../src/guard/decode/solana/wire'
 import type { SwapIntent } from '../../src/guard/intent'
-import type { RpcPort } from '../../src/guard/simulate/rpc'
 import { findingText } from '../../src/signing/findings/findingText'
 
 /* A local Solana with a market maker, a trader, a friend and a thief, and the means to tamper with what the market maker offers. */

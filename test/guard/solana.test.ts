@@ -22,6 +22,7 @@ import {
 } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RpcPort } from '../../src/chain/rpc'
 import type { Chain } from '../../src/domain/chain'
 import type { Token } from '../../src/domain/token'
 import { encodeTransferMemo } from '../../src/exchange/bridge/transferMemo'
@@ -31,7 +32,6 @@ import { readTransaction, takeApart, toBase64 } from '../../src/guard/decode/sol
 import { findAll } from '../../src/guard/rule'
 import { buildSolanaRuleInput } from '../../src/guard/rules/input/solanaRuleInput'
 import { solanaRules } from '../../src/guard/rules/solana/rules'
-import type { RpcPort } from '../../src/guard/simulate/rpc'
 import {
   altered,
   bonqOf,

@@ -1,6 +1,6 @@
 import { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { RpcPort } from '../../src/guard/simulate/rpc'
+import type { RpcPort } from '../../src/chain/rpc'
 import { solanaVenues } from '../../src/protocol/deployment/venues'
 import {
   bonqOf,

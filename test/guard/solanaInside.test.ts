@@ -1,8 +1,8 @@
 import { Keypair, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RpcPort } from '../../src/chain/rpc'
 import { judgeSolanaTransaction } from '../../src/guard/check/checkSolanaTransaction'
-import type { RpcPort } from '../../src/guard/simulate/rpc'
 import { consentsTo } from '../../src/signing/review/consent'
 import {
   checkTransaction,

@@ -27,12 +27,12 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RpcPort } from '../../src/chain/rpc'
 import { reasonText } from '../../src/components/reasons/reasonText'
 import type { Chain } from '../../src/domain/chain'
 import { judgeSolanaTransaction } from '../../src/guard/check/checkSolanaTransaction'
 import { compareSigned } from '../../src/guard/check/compareSigned'
 import { buildSolanaRuleInput, decodedMovements } from '../../src/guard/rules/input/solanaRuleInput'
-import type { RpcPort } from '../../src/guard/simulate/rpc'
 import { findingText } from '../../src/signing/findings/findingText'
 import {
   bonqOf,

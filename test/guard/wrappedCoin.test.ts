@@ -1,8 +1,8 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RpcPort } from '../../src/chain/rpc'
 import { planSwap } from '../../src/guard/plan/planSwap'
 import { withWrappedCoin } from '../../src/guard/simulate/evm/wrappedCoin'
-import type { RpcPort } from '../../src/guard/simulate/rpc'
 import type { DeploymentChain } from '../../src/protocol/deployment/deployment'
 import { type LocalExchange, startLocalExchange, swapOf } from './localExchange'
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { poolOf } from '../../../test/builders/liquidity'
 import { deployment, servicesWith, walletsWith } from '../../../test/services'
-import type { RpcPort } from '../../guard/simulate/rpc'
+import type { RpcPort } from '../../chain/rpc'
 import { ServicesContext } from '../services'
 import { managedPoolQuery, useManager } from './useManager'
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { OwnedPosition } from '../../chain/position'
 import { addressKey } from '../../domain/address'
-import type { OwnedPosition } from '../../guard/simulate/evm/position'
 import { type LiquidityPool, poolKeyOf } from '../../preparation/liquidity/liquidityPool'
 import type { Wallets } from '../../wallets/wallets'
 import { useServices } from '../services'
@@ -40,7 +40,7 @@ export function managedPoolQuery(
   return queryOptions({
     queryKey: ['managed pool', chainId, ...[manager, token0, token1].map(addressKey), feePpm],
     queryFn: async ({ client }) => {
-      const { readPoolIn } = await import('../../guard/simulate/evm/position')
+      const { readPoolIn } = await import('../../chain/position')
       const factory = await client.fetchQuery(factoryQuery(wallets, { chainId, manager }))
       return factory === null
         ? null
@@ -56,7 +56,7 @@ function factoryQuery(wallets: Wallets, { chainId, manager }: Place) {
   return queryOptions({
     queryKey: ['pool factory', chainId, addressKey(manager)],
     queryFn: async () => {
-      const { readFactory } = await import('../../guard/simulate/evm/position')
+      const { readFactory } = await import('../../chain/position')
       return (await readFactory(wallets.rpc(chainId), manager)) ?? null
     },
     staleTime: ({ state }): number => (state.data ? Number.POSITIVE_INFINITY : 0),

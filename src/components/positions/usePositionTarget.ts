@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { OwnedPosition } from '../../chain/position'
 import { addressKey } from '../../domain/address'
-import type { OwnedPosition } from '../../guard/simulate/evm/position'
 import { isManagedBy, type LiquidityPool } from '../../preparation/liquidity/liquidityPool'
 import { hasFailed } from '../../ui/hooks/useLastError'
 import { useServices } from '../services'
@@ -30,7 +30,7 @@ export function usePositionTarget(
     queryKey: ['balance', 'position', chainId, manager, named],
     queryFn: async ({ client }) => {
       if (chainId === undefined || manager === undefined || named === undefined) return null
-      const { readPosition } = await import('../../guard/simulate/evm/position')
+      const { readPosition } = await import('../../chain/position')
       const position = await readPosition(wallets.rpc(chainId), manager, BigInt(named))
       if (!position) return null
       const found = await client.fetchQuery(managedPoolQuery(wallets, { chainId, manager }, position))

@@ -1,7 +1,7 @@
+import { bytes, membersOf, quantity } from '../../chain/rpc'
 import { sameAddress } from '../decode/evm/address'
 import { decodeCall } from '../decode/evm/decodeCall'
 import type { EvmStep } from '../plan'
-import { bytes, membersOf, quantity } from '../simulate/rpc'
 
 /** A transaction as the chain knows it. */
 export type SentTransaction = {

@@ -1,4 +1,5 @@
 import { encodeFunctionData, erc20Abi, getAddress, parseAbi } from 'viem'
+import type { RpcPort } from '../../chain/rpc'
 import { smaller, sumOf } from '../../domain/bigints'
 import type { Token } from '../../domain/token'
 import { permit2 } from '../../protocol/deployment/venues'
@@ -12,7 +13,6 @@ import { soldOf } from '../rules/input/arrival'
 import { readGivenRights } from '../simulate/evm/givenRights'
 import { readTogether } from '../simulate/evm/simulationContract'
 import { allowanceRead, balanceRead } from '../simulate/evm/trackedAccounts'
-import type { RpcPort } from '../simulate/rpc'
 import { amountFact, tokenNamesOf } from '../tokenNames'
 
 const abi = parseAbi(['function isApprovedForAll(address owner, address operator) view returns (bool)'])

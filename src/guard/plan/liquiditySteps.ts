@@ -1,9 +1,9 @@
 import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
+import type { ExistingAllowance } from '../../chain/allowance'
 import { sameAddress } from '../decode/evm/address'
 import { depositData, increaseData, withdrawData } from '../decode/evm/liquidityCalls'
 import { coinPaid, type PayingIntent, type PoolKey, tokensPaid, type WithdrawIntent } from '../liquidityIntent'
 import type { EvmStep, QuoteFigures } from '../plan'
-import type { ExistingAllowance } from '../simulate/allowance'
 
 /** The chain state needed to prepare a deposit. */
 export type ChainState = {

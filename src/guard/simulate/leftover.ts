@@ -1,9 +1,9 @@
-import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
+import { readAllowance } from '../../chain/allowance'
+import type { RpcPort } from '../../chain/rpc'
 import { sameAddress } from '../decode/evm/address'
 import type { Leftover } from '../forecast'
 import { givenIn, type Intent } from '../intent'
 import { evmStepsOn, type Plan } from '../plan'
-import { type RpcPort, word } from './rpc'
 
 /**
  * The remaining allowances of the tokens that a plan spent or approved, as they are on chain now; each can be revoked.
@@ -21,13 +21,6 @@ export async function readLeftovers(
   return pairs
     .map((allowance, index) => ({ chainId, ...allowance, amount: amounts[index] ?? 0n }))
     .filter(({ amount }) => amount > 0n)
-}
-
-/** The amount of an account's token that a contract may take, by the chain's current state. */
-export async function readAllowance(ask: RpcPort, owner: string, { token, spender }: AllowancePair): Promise<bigint> {
-  const args = [getAddress(owner), getAddress(spender)] as const
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args })
-  return word(await ask('eth_call', [{ to: token, data }, 'latest']))
 }
 
 type AllowancePair = { readonly token: string; readonly spender: string }

@@ -1,5 +1,5 @@
+import type { OwnedPosition } from '../../chain/position'
 import { addressKey } from '../../domain/address'
-import type { OwnedPosition } from '../../guard/simulate/evm/position'
 import { isManagedBy, type LiquidityPool } from './liquidityPool'
 
 /** The properties that identify a position's pool. `found`: the pool that its manager resolves on chain. */

@@ -14,8 +14,8 @@ import {
   walletsWith,
 } from '../../../test/services'
 import type { ServiceResult } from '../../api/serviceResult'
+import type { RpcPort } from '../../chain/rpc'
 import type { Token } from '../../domain/token'
-import type { RpcPort } from '../../guard/simulate/rpc'
 import { refuse } from '../../protocol/refusal'
 import type { PoolsAnswer } from '../../protocol/serviceMessages'
 import AddLiquidityScreen from './AddLiquidityScreen'

@@ -21,7 +21,7 @@ export function PositionHistory({ owner, managers }: Props) {
     queries: managers.map(({ chain, manager }) => ({
       queryKey: ['balance', 'position transfers', chain.chainId, manager, owner],
       queryFn: async () => {
-        const { readPositionTransfers } = await import('../../guard/simulate/evm/positionTransfers')
+        const { readPositionTransfers } = await import('../../chain/positionTransfers')
         return readPositionTransfers(wallets.rpc(chain.chainId), manager, owner)
       },
       staleTime: 15_000,

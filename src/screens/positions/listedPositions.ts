@@ -1,10 +1,10 @@
+import type { HeldPosition } from '../../chain/ownedPositions'
 import { type Position, positionValue } from '../../components/positions/position'
 import { dollarsOf } from '../../components/positions/proposal'
 import { addressKey } from '../../domain/address'
 import type { Amount } from '../../domain/amount'
 import { compare, type Fraction } from '../../domain/fraction'
 import { dollarValueOf } from '../../domain/prices/price'
-import type { HeldPosition } from '../../guard/simulate/ownedPositions'
 import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
 import { poolOfPosition } from '../../preparation/liquidity/positionPool'
 

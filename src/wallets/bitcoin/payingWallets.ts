@@ -1,6 +1,6 @@
+import { memberOf } from '../../chain/rpc'
 import { chainKinds } from '../../domain/chainKinds'
 import { errorMessage } from '../../domain/text/errorMessage'
-import { memberOf } from '../../guard/simulate/rpc'
 import { approved, type BitcoinPayment, OtherAccount, psbtRequestOf, SignedOtherwise } from './payment'
 import { type Call, type WalletShape, walletShapes } from './walletShapes'
 

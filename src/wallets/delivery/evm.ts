@@ -10,9 +10,9 @@ import {
   parseEventLogs,
 } from 'viem'
 import { getBlock, getLogs, readContract } from 'viem/actions'
+import { quantity } from '../../chain/rpc'
 import { isSameAddress } from '../../domain/address'
 import type { SwapIntent } from '../../guard/intent'
-import { quantity } from '../../guard/simulate/rpc'
 import { toHex } from '../evm/hex'
 import { blockTime } from '../evm/receipt'
 import type { Rpc } from '../wallets'

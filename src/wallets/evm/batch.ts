@@ -1,6 +1,6 @@
+import { memberOf } from '../../chain/rpc'
 import type { BatchSupport } from '../../guard/check/enforcement'
 import { type BatchCall, readAssertion, withAssertion } from '../../guard/decode/evm/assertion'
-import { memberOf } from '../../guard/simulate/rpc'
 import type { Batch } from '../../orders/batch'
 import type { BatchAnchor, EvmAnchor } from '../../orders/requests/transactionAnchor'
 import { type Provider, requestWithTimeout } from './connection/provider'

@@ -1,6 +1,6 @@
+import { memberOf, quantity } from '../../chain/rpc'
 import { isSameAddress } from '../../domain/address'
 import { larger } from '../../domain/bigints'
-import { memberOf, quantity } from '../../guard/simulate/rpc'
 import type { Cancellation, PendingTransaction } from '../../orders/actions/cancellation'
 import { currentFees } from './fees'
 import { toHex } from './hex'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BadAnswer } from '../../guard/simulate/rpc'
+import { BadAnswer } from '../../chain/rpc'
 import type { Failure } from '../../orders/failure'
 import { evmFailure, explainEvm, isUnknownChain, requestFailure } from './failures'
 import { NoEvmNode, WalletElsewhere } from './node'

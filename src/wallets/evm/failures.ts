@@ -1,4 +1,4 @@
-import { BadAnswer, memberOf } from '../../guard/simulate/rpc'
+import { BadAnswer, memberOf } from '../../chain/rpc'
 import { type Failure, type FailureCode, type FailureFacts, failureOf } from '../../orders/failure'
 import { isDefinitelyUnsent } from '../../orders/orderReducer'
 import { deviceProblemIn } from '../deviceProblem'

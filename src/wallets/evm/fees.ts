@@ -1,4 +1,4 @@
-import { memberOf, quantity } from '../../guard/simulate/rpc'
+import { memberOf, quantity } from '../../chain/rpc'
 import type { EvmNode } from './node'
 
 /** Twice the base fee plus the usual tip, enough while the next blocks fill. */

@@ -1,7 +1,7 @@
 import { encodeAbiParameters, type Hex, isHex, keccak256, parseAbiParameters, zeroAddress } from 'viem'
+import { listOf, quantity } from '../../chain/rpc'
 import { isSameAddress } from '../../domain/address'
 import type { EvmStep } from '../../guard/plan'
-import { listOf, quantity } from '../../guard/simulate/rpc'
 import { toHex } from './hex'
 import { executionsIn } from './smartAccount'
 import type { StatusQuery } from './statusQuery'

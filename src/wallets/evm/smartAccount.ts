@@ -1,7 +1,7 @@
+import { listOf, memberOf, quantity } from '../../chain/rpc'
 import { isSameAddress } from '../../domain/address'
 import { native } from '../../guard/decode/evm/address'
 import type { BalanceChange } from '../../guard/forecast'
-import { listOf, memberOf, quantity } from '../../guard/simulate/rpc'
 import type { TransactionStatus } from '../../orders/executor'
 import { isHash, toHex, wordOf } from './hex'
 import type { EvmNode } from './node'

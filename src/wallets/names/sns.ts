@@ -1,11 +1,11 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { bytesToHex, concatBytes, sha256, stringToBytes } from 'viem'
+import { memberOf } from '../../chain/rpc'
 import { isSolanaAddress } from '../../domain/address'
 import { fromBase58, toBase58 } from '../../domain/base58'
 import { isSameBytes } from '../../domain/bytes'
 import { isOnCurve, programAddress } from '../../guard/decode/solana/programAddress'
 import { fromBase64 } from '../../guard/decode/solana/wire'
-import { memberOf } from '../../guard/simulate/rpc'
 import type { Rpc } from '../wallets'
 import type { NamedAddress } from './ens'
 

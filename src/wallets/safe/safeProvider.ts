@@ -1,6 +1,6 @@
 import { getAddress, isAddress } from 'viem'
+import { listOf, memberOf, quantity } from '../../chain/rpc'
 import { isSameAddress } from '../../domain/address'
-import { listOf, memberOf, quantity } from '../../guard/simulate/rpc'
 import type { Deployment } from '../../protocol/deployment/deployment'
 import type { Announcement } from '../evm/connection/announcement'
 import type { Provider } from '../evm/connection/provider'

@@ -1,4 +1,4 @@
-import { memberOf } from '../../guard/simulate/rpc'
+import { memberOf } from '../../chain/rpc'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import type { Announcement } from '../evm/connection/announcement'
 import type { Provider } from '../evm/connection/provider'

@@ -1,5 +1,6 @@
 import { encodeFunctionData, getAddress, type Hex, isHex, maxUint128, toHex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readExistingAllowance } from '../../../src/chain/allowance'
 import { depositFor } from '../../../src/domain/liquidity/deposit'
 import { sqrtPriceX96ToTick, usableTick } from '../../../src/domain/liquidity/tick'
 import { checkLiquidityPlan } from '../../../src/guard/check/checkLiquidity'
@@ -7,7 +8,6 @@ import type { DepositIntent } from '../../../src/guard/liquidityIntent'
 import { depositSteps, noQuote } from '../../../src/guard/plan/liquiditySteps'
 import type { LiquidityPlan } from '../../../src/guard/rules/input/liquidityRuleInput'
 import { seal } from '../../../src/guard/seal'
-import { readExistingAllowance } from '../../../src/guard/simulate/allowance'
 import { type Arena, allow, harbor, openArena, periphery, type Rating, soon, sorted } from './adversary'
 
 /*

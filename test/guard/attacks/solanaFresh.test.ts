@@ -34,12 +34,12 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RpcPort } from '../../../src/chain/rpc'
 import { fromUnits } from '../../../src/domain/amount'
 import { readTokenAccount } from '../../../src/exchange/solana/tokenProgram'
 import { checkPlan } from '../../../src/guard/check/checkPlan'
 import type { SwapIntent } from '../../../src/guard/intent'
 import { planSwap } from '../../../src/guard/plan/planSwap'
-import type { RpcPort } from '../../../src/guard/simulate/rpc'
 import { answerOf, record } from '../fixtures'
 import {
   bonqOf,

@@ -13,9 +13,9 @@ import {
   parseAbiParameters,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RpcPort } from '../../../src/chain/rpc'
 import { readContractCode } from '../../../src/guard/simulate/evm/codeBehind'
 import { publishedAs, publishedCodes } from '../../../src/guard/simulate/evm/publishedCode'
-import type { RpcPort } from '../../../src/guard/simulate/rpc'
 import { compile } from '../contracts/compile'
 import { approveData } from '../fixtures'
 import { swapOf } from '../localExchange'

@@ -1,4 +1,5 @@
 import { encodeFunctionData, getAddress, type Hex, isHex, maxUint128 } from 'viem'
+import { readExistingAllowance } from '../../../src/chain/allowance'
 import { depositFor } from '../../../src/domain/liquidity/deposit'
 import { sqrtPriceX96ToTick, usableTick } from '../../../src/domain/liquidity/tick'
 import { checkLiquidityPlan } from '../../../src/guard/check/checkLiquidity'
@@ -6,7 +7,6 @@ import { checkDepositTogether } from '../../../src/guard/check/depositEnforcemen
 import type { DepositIntent } from '../../../src/guard/liquidityIntent'
 import { depositSteps } from '../../../src/guard/plan/liquiditySteps'
 import { planTransactions } from '../../../src/guard/plan/planTransactions'
-import { readExistingAllowance } from '../../../src/guard/simulate/allowance'
 import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
 import { type Arena, harbor, periphery, ratingOf, soon, sorted } from '../attacks/adversary'
 import { answerOf, record } from '../fixtures'

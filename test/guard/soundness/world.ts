@@ -13,6 +13,7 @@ import {
   toEventSelector,
   toHex,
 } from 'viem'
+import { memberOf, quantity } from '../../../src/chain/rpc'
 import { fromUnits } from '../../../src/domain/amount'
 import { maxSqrtPriceX96, minSqrtPriceX96 } from '../../../src/domain/liquidity/tick'
 import type { Token } from '../../../src/domain/token'
@@ -21,7 +22,6 @@ import { creationCode } from '../../../src/exchange/evm/contracts'
 import { withAssertion } from '../../../src/guard/decode/evm/assertion'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { Plan } from '../../../src/guard/plan'
-import { memberOf, quantity } from '../../../src/guard/simulate/rpc'
 import { permit2 } from '../../../src/protocol/deployment/venues'
 import { batchAccountAddress } from '../../../src/wallets/evm/demo/demoBatches'
 import {

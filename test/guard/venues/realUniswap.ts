@@ -14,10 +14,10 @@ import {
   toHex,
   zeroAddress,
 } from 'viem'
+import type { RpcPort } from '../../../src/chain/rpc'
 import { toUnits } from '../../../src/domain/amount'
 import { tickToSqrtPriceX96 } from '../../../src/domain/liquidity/tick'
 import type { Token } from '../../../src/domain/token'
-import type { RpcPort } from '../../../src/guard/simulate/rpc'
 import { permit2 } from '../../../src/protocol/deployment/venues'
 import contracts from '../../fixtures/venues/uniswapContracts.json' with { type: 'json' }
 import { type Arena, harbor, sorted, tickAt } from '../attacks/adversary'

@@ -18,6 +18,7 @@ import {
   usdc,
   weth,
 } from '../../../../test/guard/fixtures'
+import type { OwnedPosition } from '../../../chain/position'
 import { depositFor, minAmounts } from '../../../domain/liquidity/deposit'
 import { liquidityForAmounts, mintMinimums } from '../../../domain/liquidity/liquidity'
 import { tickToSqrtPriceX96 } from '../../../domain/liquidity/tick'
@@ -45,7 +46,6 @@ import {
 import type { EvmStep, SolanaStep, Step } from '../../plan'
 import { type ChainState, depositSteps, noQuote, withdrawSteps } from '../../plan/liquiditySteps'
 import { seal } from '../../seal'
-import type { OwnedPosition } from '../../simulate/evm/position'
 import type { LiquidityPlan } from '../input/liquidityRuleInput'
 import { liquidityRules } from './rules'
 

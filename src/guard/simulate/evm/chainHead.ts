@@ -1,4 +1,4 @@
-import { memberOf, quantity, quantityOrNone, type RpcPort } from '../rpc'
+import { memberOf, quantity, quantityOrNone, type RpcPort } from '../../../chain/rpc'
 import type { LatestBlock } from './simulate'
 
 /** The inputs of a simulation from the chain, and the node's chain ID. */

@@ -1,6 +1,6 @@
 import { pad } from 'viem'
 import { expect, test } from 'vitest'
-import type { RpcPort } from '../rpc'
+import type { RpcPort } from '../../../chain/rpc'
 import { hashOfCode, readContractCode } from './codeBehind'
 
 /** Code with a DELEGATECALL, and some without. */

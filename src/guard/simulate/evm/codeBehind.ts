@@ -1,8 +1,8 @@
 import { encodeFunctionData, keccak256, parseAbi } from 'viem'
+import { bytes, hex, memberOf, messageOf, type RpcPort, revertDataOf, word } from '../../../chain/rpc'
 import { larger } from '../../../domain/bigints'
 import { BoundedMap } from '../../boundedMap'
 import type { CodeBehind } from '../../checkInputs'
-import { bytes, hex, memberOf, messageOf, type RpcPort, revertDataOf, word } from '../rpc'
 import { delegateTargets } from './delegateTargets'
 import { publishedAs } from './publishedCode'
 

@@ -1,7 +1,7 @@
+import { membersOf, type RpcPort } from '../../../chain/rpc'
 import type { SeenContract } from '../../checkInputs'
 import { sameAddress } from '../../decode/evm/address'
 import { isEvmStep, type Step } from '../../plan'
-import { membersOf, type RpcPort } from '../rpc'
 
 /**
  * The remembered contracts among the targets of a plan whose receipt the chain has: sent by the same account, to that

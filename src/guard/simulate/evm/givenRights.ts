@@ -1,5 +1,5 @@
 import { encodeFunctionData, erc20Abi, getAddress, pad, toEventSelector } from 'viem'
-import { bytes, listOf, memberOf, type RpcPort } from '../rpc'
+import { bytes, listOf, memberOf, type RpcPort } from '../../../chain/rpc'
 import { readTogether } from './simulationContract'
 
 const approval = toEventSelector('Approval(address,address,uint256)')

@@ -9,7 +9,7 @@ import {
   toHex,
 } from 'viem'
 import { expect, test } from 'vitest'
-import { bytes, memberOf, type RpcPort } from '../rpc'
+import { bytes, memberOf, type RpcPort } from '../../../chain/rpc'
 import { readMarketPools } from './marketPools'
 
 const prober = parseAbi([

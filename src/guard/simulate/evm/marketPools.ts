@@ -1,7 +1,7 @@
 import { encodeFunctionData, getAddress, parseAbi, prepareEncodeFunctionData } from 'viem'
+import type { RpcPort } from '../../../chain/rpc'
 import { BoundedMap } from '../../boundedMap'
 import type { MarketPool } from '../../checkInputs'
-import type { RpcPort } from '../rpc'
 import { customaryFees } from './poolPrices'
 import { maxReads, readTogether } from './simulationContract'
 import { balanceRead, type StateRead } from './trackedAccounts'

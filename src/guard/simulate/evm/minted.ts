@@ -1,7 +1,7 @@
 import { getAddress, toEventSelector } from 'viem'
+import { word } from '../../../chain/rpc'
 import type { MintedPositions } from '../../checkInputs'
 import { zeroAddress } from '../../decode/evm/address'
-import { word } from '../rpc'
 
 type Log = { readonly address: string; readonly topics: readonly string[]; readonly data: string }
 

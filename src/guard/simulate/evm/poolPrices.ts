@@ -1,6 +1,6 @@
 import { encodeFunctionData, getAddress, parseAbi, zeroAddress } from 'viem'
-import { type RpcPort, word } from '../rpc'
-import { type OwnedPosition, readPoolOf } from './position'
+import { type OwnedPosition, readPoolOf } from '../../../chain/position'
+import { type RpcPort, word } from '../../../chain/rpc'
 
 /** Square-root prices in Q64.96: of the pool of the deposit, and of other pools of the same pair. */
 export type PoolPrices = { readonly own: bigint | undefined; readonly others: readonly bigint[] }

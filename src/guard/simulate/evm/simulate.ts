@@ -1,11 +1,21 @@
 import { encodePacked, getAddress, keccak256, pad, toEventSelector } from 'viem'
+import {
+  bytes,
+  hex,
+  isUnsupported,
+  listOf,
+  memberOf,
+  messageOf,
+  quantity,
+  type RpcPort,
+  word,
+} from '../../../chain/rpc'
 import type { AllowanceChange, Simulation } from '../../checkInputs'
 import { native, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { explainFailure } from '../../decode/evm/revert'
 import { type Reason, reason } from '../../findings/reason'
 import type { BalanceChange, StepOutcome } from '../../forecast'
 import type { EvmStep } from '../../plan'
-import { bytes, hex, isUnsupported, listOf, memberOf, messageOf, quantity, type RpcPort, word } from '../rpc'
 import { mintedIn, topicAddress } from './minted'
 import { liquidityGrowth, stateReads, type TrackedAccounts } from './trackedAccounts'
 

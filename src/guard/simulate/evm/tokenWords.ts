@@ -1,9 +1,9 @@
 import { getAddress, pad } from 'viem'
+import type { RpcPort } from '../../../chain/rpc'
 import type { Simulation } from '../../checkInputs'
 import { meaningOfRevert } from '../../decode/evm/revert'
 import type { RevertMeaning } from '../../findings/swapFindings'
 import type { StepOutcome } from '../../forecast'
-import type { RpcPort } from '../rpc'
 import type { TrackedAccounts } from './trackedAccounts'
 
 const paused = '0x5c975abb'

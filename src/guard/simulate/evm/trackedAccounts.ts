@@ -1,11 +1,11 @@
 import { encodeFunctionData, erc20Abi, getAddress, parseAbi, prepareEncodeFunctionData } from 'viem'
+import { liquidityIn, type OwnedPosition, positionData } from '../../../chain/position'
 import { permit2 } from '../../../protocol/deployment/venues'
 import type { LiquidityGrowth } from '../../checkInputs'
 import { distinctAddresses, sameAddress } from '../../decode/evm/address'
 import { type Effect, everyCall, promisingContracts } from '../../decode/evm/call'
 import { decodeCall } from '../../decode/evm/decodeCall'
 import type { EvmStep } from '../../plan'
-import { liquidityIn, type OwnedPosition, positionData } from './position'
 
 /** The values read before and after a simulated plan. */
 export type TrackedAccounts = {

@@ -1,7 +1,7 @@
+import { hex, quantity, type RpcPort } from '../../../chain/rpc'
 import type { Simulation } from '../../checkInputs'
 import { reason } from '../../findings/reason'
 import type { EvmStep } from '../../plan'
-import { hex, quantity, type RpcPort } from '../rpc'
 import { gasPerStep, type LatestBlock, simulateByNode } from './simulate'
 import { simulateByContract } from './simulationContract'
 import type { TrackedAccounts } from './trackedAccounts'

@@ -1,7 +1,7 @@
 import { encodeFunctionData, getAddress, parseAbi } from 'viem'
+import { type RpcPort, word } from '../../../chain/rpc'
 import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import { zeroAddress } from '../../decode/evm/address'
-import { type RpcPort, word } from '../rpc'
 
 /** The getters by which routers and position managers return their wrapped coin. */
 const named = parseAbi([

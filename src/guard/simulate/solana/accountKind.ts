@@ -1,8 +1,8 @@
+import type { RpcPort } from '../../../chain/rpc'
 import { errorMessage } from '../../../domain/text/errorMessage'
 import type { SolanaAccountKind } from '../../checkInputs'
 import { programs } from '../../decode/solana/programs'
 import { reason } from '../../findings/reason'
-import type { RpcPort } from '../rpc'
 import { isOtherChain, readAccounts } from './gather'
 
 /** Distinguishes wallets from other accounts. Never rejects: an unreadable account is `unknown`. */

@@ -1,3 +1,4 @@
+import type { RpcPort } from '../../../chain/rpc'
 import { fromBase58, toBase58 } from '../../../domain/base58'
 import { isRecord } from '../../../domain/record'
 import { errorMessage } from '../../../domain/text/errorMessage'
@@ -12,7 +13,6 @@ import { fromBase64, toBase64, type WireTransaction } from '../../decode/solana/
 import { type Reason, reason } from '../../findings/reason'
 import type { BalanceChange } from '../../forecast'
 import type { SwapIntent } from '../../intent'
-import type { RpcPort } from '../rpc'
 import {
   type AlteredAccount,
   defaultFeeCap,

@@ -1,8 +1,8 @@
+import { memberOf, quantity, type RpcPort } from '../../../chain/rpc'
 import { evmChains } from '../../../domain/evmChains'
 import type { DecodedStep } from '../../../guard/decode/decodedPlan'
 import { decodeStep } from '../../../guard/decode/decodedPlan'
 import type { EvmStep } from '../../../guard/plan'
-import { memberOf, quantity, type RpcPort } from '../../../guard/simulate/rpc'
 import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 
 /** A transaction as a chain has it. */

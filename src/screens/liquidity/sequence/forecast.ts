@@ -1,3 +1,4 @@
+import type { OwnedPosition } from '../../../chain/position'
 import type { SequenceStage } from '../../../components/sequences/sequence'
 import { largestDeposit } from '../../../domain/liquidity/deposit'
 import { type Amounts, amountsForLiquidity, type PoolSide } from '../../../domain/liquidity/liquidity'
@@ -12,7 +13,6 @@ import {
 import type { Range } from '../../../domain/liquidity/range'
 import { maxTick, minTick } from '../../../domain/liquidity/tick'
 import type { SwapIntent } from '../../../guard/intent'
-import type { OwnedPosition } from '../../../guard/simulate/evm/position'
 import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
 import type { DepositFunds } from '../amounts/useDepositFunds'
 

@@ -5,7 +5,7 @@ import { Route } from 'wouter'
 import { poolsSaid, usdc, weth } from '../../../../test/builders/liquidity'
 import * as records from '../../../../test/fixtures/poolRecords'
 import { clientListing, renderIn, servicesWith, walletsWith } from '../../../../test/services'
-import type { RpcPort } from '../../../guard/simulate/rpc'
+import type { RpcPort } from '../../../chain/rpc'
 import { PoolScreen } from './PoolScreen'
 
 const swap = '0xc42079f94a6350d7e6235f29174924f928cc2ac818eb64fed8004e115fbcca67'

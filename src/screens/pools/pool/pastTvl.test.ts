@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { poolAddress, usdcAddress, wethAddress } from '../../../../test/fixtures/poolRecords'
-import type { PoolEvent } from '../../../guard/simulate/evm/poolLogs'
+import type { PoolEvent } from '../../../chain/poolLogs'
 import type { JsonObject } from '../../../protocol/json/json'
 import { createPoolReader } from '../../../protocol/pools/poolReader'
 import { pastTvl } from './pastTvl'

@@ -1,11 +1,11 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { PoolEvent } from '../../../chain/poolLogs'
 import { useServices } from '../../../components/services'
 import { isEvmAddress } from '../../../domain/address'
 import type { Chain } from '../../../domain/chain'
 import { evmChains } from '../../../domain/evmChains'
 import { knownValue } from '../../../domain/pools/pool'
-import type { PoolEvent } from '../../../guard/simulate/evm/poolLogs'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
 
 export type PastTrades =
@@ -34,7 +34,7 @@ export function usePoolLogs(pool: ReadPool, chain: Chain | undefined): PastTrade
     queries: befores.map((before) => ({
       queryKey: ['pool logs', chainId, address, String(before ?? 'latest')],
       queryFn: async () => {
-        const { readPoolLogs } = await import('../../../guard/simulate/evm/poolLogs')
+        const { readPoolLogs } = await import('../../../chain/poolLogs')
         return readPoolLogs(wallets.rpc(chainId), address, before)
       },
       enabled: isReadable,

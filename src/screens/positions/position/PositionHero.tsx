@@ -158,7 +158,7 @@ function useCollectingFee({ pool, manager, id, owner }: ShownPosition, isAsked: 
   const { data: units } = useQuery({
     queryKey: ['balance', 'collecting fee', chainId, manager, id],
     queryFn: async () => {
-      const { readCollectingFee } = await import('../../../guard/simulate/ownedPositions')
+      const { readCollectingFee } = await import('../../../chain/ownedPositions')
       return readCollectingFee(wallets.rpc(chainId), manager ?? '', { id: BigInt(id), owner })
     },
     enabled: isAsked && manager !== undefined,

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Route } from 'wouter'
 import { accountWith, chainWith, deployment, renderIn, servicesWith, walletsWith } from '../../../../test/services'
-import type { RpcPort } from '../../../guard/simulate/rpc'
+import type { RpcPort } from '../../../chain/rpc'
 import { PositionOnAnyNetwork } from './PositionOnAnyNetwork'
 
 const positionManager = '0x8000000000000000000000000000000000000008'

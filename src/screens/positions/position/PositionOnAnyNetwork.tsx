@@ -92,7 +92,7 @@ function useNetworksWith(id: string) {
     queries: chains.map(({ chainId, positionManager = '' }) => ({
       queryKey: ['balance', 'position owner', chainId, positionManager, id],
       queryFn: async () => {
-        const { readPosition } = await import('../../../guard/simulate/evm/position')
+        const { readPosition } = await import('../../../chain/position')
         return (await readPosition(wallets.rpc(chainId), positionManager, BigInt(id)))?.owner ?? ''
       },
       staleTime: 10_000,

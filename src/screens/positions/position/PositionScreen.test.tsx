@@ -15,8 +15,8 @@ import {
   wait,
   walletsWith,
 } from '../../../../test/services'
+import type { RpcPort } from '../../../chain/rpc'
 import type { Services } from '../../../components/services'
-import type { RpcPort } from '../../../guard/simulate/rpc'
 import { refuse } from '../../../protocol/refusal'
 import { PositionScreen } from './PositionScreen'
 

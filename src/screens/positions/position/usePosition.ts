@@ -98,14 +98,11 @@ function positionQuery(wallets: Wallets, { chainId, manager, id }: Place) {
     queryKey: ['balance', 'one position', chainId, manager, id],
     queryFn: async ({ client }) => {
       const ask = wallets.rpc(chainId)
-      const [{ readPosition }, { readUnclaimed }] = await Promise.all([
-        import('../../../guard/simulate/evm/position'),
-        import('../../../guard/simulate/ownedPositions'),
-      ])
+      const { readOwed, readPosition } = await import('../../../chain/position')
       const position = await readPosition(ask, manager, BigInt(id))
       if (!position) return null
       const [unclaimed, found] = await Promise.all([
-        readUnclaimed(ask, manager, position).catch((): Amounts | undefined => undefined),
+        readOwed(ask, { ...position, manager }).catch((): Amounts | undefined => undefined),
         client.fetchQuery(managedPoolQuery(wallets, { chainId, manager }, position)),
       ])
       return { ...position, unclaimed, found: found ?? undefined }
@@ -126,7 +123,7 @@ export function usePositionEvents({ pool, id, manager }: ShownPosition): {
   const logs = useQuery({
     queryKey: ['balance', 'position logs', chainId, manager, id],
     queryFn: async () => {
-      const { readPositionLogs } = await import('../../../guard/simulate/evm/positionLogs')
+      const { readPositionLogs } = await import('../../../chain/positionLogs')
       return readPositionLogs(wallets.rpc(chainId), { manager: manager ?? '', pool: pool.address, id: BigInt(id) })
     },
     enabled: manager !== undefined,

@@ -1,6 +1,6 @@
 import { getAddress, isAddress } from 'viem'
 import { createConnector, injected } from 'wagmi'
-import { listOf } from '../../../guard/simulate/rpc'
+import { listOf } from '../../../chain/rpc'
 import { evmFailure } from '../failures'
 import { readChainId, toHex } from '../hex'
 import type { Announcement } from './announcement'

@@ -1,4 +1,4 @@
-import { memberOf } from '../../../guard/simulate/rpc'
+import { memberOf } from '../../../chain/rpc'
 import type { Announcement } from './announcement'
 import type { Provider } from './provider'
 

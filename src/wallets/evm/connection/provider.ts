@@ -1,5 +1,5 @@
+import { listOf, memberOf, quantity } from '../../../chain/rpc'
 import { readAssertion } from '../../../guard/decode/evm/assertion'
-import { listOf, memberOf, quantity } from '../../../guard/simulate/rpc'
 
 /** An EIP-1193 provider: requests and events. */
 export type Provider = {

@@ -1,7 +1,7 @@
 import { type Hex, isHex } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { memberOf } from '../../../chain/rpc'
 import { evmChains } from '../../../domain/evmChains'
-import { memberOf } from '../../../guard/simulate/rpc'
 import type { Deployment, DeploymentChain } from '../../../protocol/deployment/deployment'
 import type { Provider } from '../connection/provider'
 import { readChainId, toHex } from '../hex'

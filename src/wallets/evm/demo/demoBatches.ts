@@ -1,6 +1,6 @@
 import { encodeFunctionData, getAddress, isAddress, isHex, keccak256, parseAbi } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { listOf, memberOf, quantity } from '../../../guard/simulate/rpc'
+import { listOf, memberOf, quantity } from '../../../chain/rpc'
 import { currentFees } from '../fees'
 import { readChainId, toHex } from '../hex'
 import type { EvmNode } from '../node'

@@ -1,5 +1,5 @@
 import { type Hex, isHex } from 'viem'
-import { memberOf, quantity } from '../../../guard/simulate/rpc'
+import { memberOf, quantity } from '../../../chain/rpc'
 import { currentFees } from '../fees'
 import type { EvmNode } from '../node'
 

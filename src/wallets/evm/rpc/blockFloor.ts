@@ -1,4 +1,4 @@
-import { memberOf, quantity } from '../../../guard/simulate/rpc'
+import { memberOf, quantity } from '../../../chain/rpc'
 import { toHex } from '../hex'
 import { EvmNodeError, isAboutCall, isUnknownBlock } from './nodeRefusal'
 import type { RpcCall, RpcSource } from './rpcSource'

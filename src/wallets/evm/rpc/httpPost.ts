@@ -1,4 +1,4 @@
-import { memberOf, messageOf } from '../../../guard/simulate/rpc'
+import { memberOf, messageOf } from '../../../chain/rpc'
 import { searchIn } from './logSearch'
 import {
   EvmNodeError,

@@ -1,4 +1,4 @@
-import { memberOf, membersOf, quantity } from '../../../guard/simulate/rpc'
+import { memberOf, membersOf, quantity } from '../../../chain/rpc'
 import { readChainId, toHex } from '../hex'
 import { type Post, postTo } from './httpPost'
 import { createLogSearch, searchIn, trialAfter } from './logSearch'

@@ -1,4 +1,4 @@
-import { memberOf, quantity } from '../../../guard/simulate/rpc'
+import { memberOf, quantity } from '../../../chain/rpc'
 import { toHex } from '../hex'
 import { mayDoLess } from './nodeRefusal'
 import type { RpcCall } from './rpcSource'

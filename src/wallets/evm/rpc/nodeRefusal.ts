@@ -1,4 +1,4 @@
-import { memberOf, revertDataOf } from '../../../guard/simulate/rpc'
+import { memberOf, revertDataOf } from '../../../chain/rpc'
 
 /** The node understood the call and refused it. */
 export class EvmNodeError extends Error {

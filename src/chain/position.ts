@@ -1,8 +1,8 @@
 import { decodeFunctionResult, encodeFunctionData, getAddress, type Hex, maxUint128, parseAbi } from 'viem'
-import type { Amounts } from '../../../domain/liquidity/liquidity'
-import type { Range } from '../../../domain/liquidity/range'
-import { maxTick, minTick } from '../../../domain/liquidity/tick'
-import { bytes, messageOf, type RpcPort, revertDataOf } from '../rpc'
+import type { Amounts } from '../domain/liquidity/liquidity'
+import type { Range } from '../domain/liquidity/range'
+import { maxTick, minTick } from '../domain/liquidity/tick'
+import { bytes, messageOf, type RpcPort, revertDataOf } from './rpc'
 
 /** A position as stored in its position manager. */
 export type OwnedPosition = Range & {
@@ -59,11 +59,20 @@ export async function readOwed(
   ask: RpcPort,
   { manager, id, owner }: { readonly manager: string; readonly id: bigint; readonly owner: string },
 ): Promise<Amounts | undefined> {
-  const params = { tokenId: id, recipient: getAddress(owner), amount0Max: maxUint128, amount1Max: maxUint128 }
-  const data = encodeFunctionData({ abi: collecting, functionName: 'collect', args: [params] })
-  const answer = await answerTo(ask, manager, data, owner)
-  if (answer === undefined || answer.length < 2 + 2 * 64) return undefined
-  const [amount0, amount1] = decodeFunctionResult({ abi: collecting, functionName: 'collect', data: answer })
+  const answer = await answerTo(ask, manager, collectData(id, owner), owner)
+  return answer === undefined ? undefined : collectedIn(answer)
+}
+
+/** The call data of a full `collect`; it is only simulated. */
+export function collectData(tokenId: bigint, owner: string): Hex {
+  const params = { tokenId, recipient: getAddress(owner), amount0Max: maxUint128, amount1Max: maxUint128 }
+  return encodeFunctionData({ abi: collecting, functionName: 'collect', args: [params] })
+}
+
+/** The amounts that `collect` returned; `undefined` for a shorter answer, which must not hide other positions. */
+export function collectedIn(data: Hex): Amounts | undefined {
+  if (data.length < 2 + 2 * 64) return undefined
+  const [amount0, amount1] = decodeFunctionResult({ abi: collecting, functionName: 'collect', data })
   return { amount0, amount1 }
 }
 

@@ -1,8 +1,8 @@
 import { encodeAbiParameters, parseAbiParameters } from 'viem'
 import { expect, test } from 'vitest'
-import { positionManager as manager, me, usdc, weth } from '../../../../test/guard/fixtures'
-import type { RpcPort } from '../rpc'
+import { positionManager as manager, me, usdc, weth } from '../../test/guard/fixtures'
 import { liquidityIn, readPoolOf, readPosition } from './position'
+import type { RpcPort } from './rpc'
 
 const tokens = [weth.address, usdc.address] as [`0x${string}`, `0x${string}`]
 const rest = [1n, 2n, 3n, 4n] as const

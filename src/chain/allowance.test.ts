@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { me, positionManager, usdc } from '../../../test/guard/fixtures'
+import { me, positionManager, usdc } from '../../test/guard/fixtures'
 import { readExistingAllowance } from './allowance'
 import type { RpcPort } from './rpc'
 

@@ -1,5 +1,5 @@
 import { toHex } from 'viem'
-import { listOf, memberOf, quantity, type RpcPort } from '../rpc'
+import { listOf, memberOf, quantity, type RpcPort } from './rpc'
 
 /** The events of a pool, from its own logs. Amounts are from the pool's side: payments into it are positive. */
 export type PoolEvent = {

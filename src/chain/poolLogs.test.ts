@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { RpcPort } from '../rpc'
 import { readPoolLogs } from './poolLogs'
+import type { RpcPort } from './rpc'
 
 const pool = '0x9000000000000000000000000000000000000009'
 const swap = '0xc42079f94a6350d7e6235f29174924f928cc2ac818eb64fed8004e115fbcca67'

@@ -1,5 +1,5 @@
 import { decodeFunctionResult, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
-import { hasReverted, type OwnedPosition, positionData, storedPosition } from './evm/position'
+import { collectData, collectedIn, hasReverted, type OwnedPosition, positionData, storedPosition } from './position'
 import { bytes, quantity, type RpcPort } from './rpc'
 
 /** A position as its manager stores it now. */
@@ -17,7 +17,6 @@ const perBatch = 50
 const abi = parseAbi([
   'function balanceOf(address owner) view returns (uint256)',
   'function tokenOfOwnerByIndex(address owner, uint256 index) view returns (uint256)',
-  'function collect((uint256 tokenId, address recipient, uint128 amount0Max, uint128 amount1Max) params) payable returns (uint256 amount0, uint256 amount1)',
   'function multicall(bytes[] data) payable returns (bytes[] results)',
 ])
 
@@ -41,7 +40,7 @@ export async function readHeld(ask: RpcPort, manager: string, owner: string): Pr
   )
   const [positions, fees] = await Promise.all([
     each(call, ids, positionData),
-    each(call, ids, (id) => encodeFunctionData({ abi, functionName: 'collect', args: [everything(id, account)] })),
+    each(call, ids, (id) => collectData(id, account)),
   ])
   const held = ids.flatMap((id, index) => heldIn(id, positions[index], fees[index]) ?? [])
   if (held.length === 0 && ids.length > 0) throw new NotAPositionManager(manager)
@@ -85,27 +84,8 @@ async function answersTo(call: Call, calls: readonly Hex[]): Promise<readonly (H
 
 function heldIn(id: bigint, position: Hex | undefined, collected: Hex | undefined): HeldPosition | undefined {
   const fields = position === undefined ? undefined : storedPosition(position)
-  const [fees0, fees1] = feesIn(collected) ?? []
-  return fields && { id, ...fields, fees0, fees1 }
-}
-
-function feesIn(collected: Hex | undefined): readonly [bigint, bigint] | undefined {
-  // A position that answers with something else than two amounts must not hide the others.
-  if (collected?.length !== 2 + 2 * 64) return undefined
-  return decodeFunctionResult({ abi, functionName: 'collect', data: collected })
-}
-
-/** The owner's current payout from collecting: unsettled fees, and withdrawn but uncollected amounts. */
-export async function readUnclaimed(
-  ask: RpcPort,
-  manager: string,
-  { id, owner }: { readonly id: bigint; readonly owner: string },
-): Promise<{ readonly amount0: bigint; readonly amount1: bigint }> {
-  const account = getAddress(owner)
-  const data = encodeFunctionData({ abi, functionName: 'collect', args: [everything(id, account)] })
-  const answer = bytes(await ask('eth_call', [{ from: account, to: manager, data }, 'latest']))
-  const [amount0, amount1] = decodeFunctionResult({ abi, functionName: 'collect', data: answer })
-  return { amount0, amount1 }
+  const fees = collected === undefined ? undefined : collectedIn(collected)
+  return fields && { id, ...fields, fees0: fees?.amount0, fees1: fees?.amount1 }
 }
 
 /** The fee of a transaction that collects everything, at the gas price of now, in units of the native coin. */
@@ -114,19 +94,11 @@ export async function readCollectingFee(
   manager: string,
   { id, owner }: { readonly id: bigint; readonly owner: string },
 ): Promise<bigint> {
-  const account = getAddress(owner)
-  const data = encodeFunctionData({ abi, functionName: 'collect', args: [everything(id, account)] })
   const [gas, price] = await Promise.all([
-    ask('eth_estimateGas', [{ from: account, to: manager, data }]),
+    ask('eth_estimateGas', [{ from: getAddress(owner), to: manager, data: collectData(id, owner) }]),
     ask('eth_gasPrice', []),
   ])
   return quantity(gas) * quantity(price)
-}
-
-/** The call data of a full `collect`; it is only simulated. */
-function everything(tokenId: bigint, recipient: Hex) {
-  const largest = 2n ** 128n - 1n
-  return { tokenId, recipient, amount0Max: largest, amount1Max: largest }
 }
 
 /** None of the positions could be read: the contract is no position manager of a known form. */

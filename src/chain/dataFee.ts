@@ -1,4 +1,4 @@
-import type { RpcPort } from '../rpc'
+import type { RpcPort } from './rpc'
 
 /** `GasPriceOracle` of the OP stack, at this address on each of its chains and on no other. */
 const oracle = '0x420000000000000000000000000000000000000f'

@@ -20,11 +20,24 @@ export async function readExistingAllowance(
   [owner, spender]: readonly [string, string],
   wanted: bigint,
 ): Promise<ExistingAllowance> {
+  const amount = await readAllowance(ask, owner, { token, spender })
+  const isShort = amount > 0n && amount < wanted
+  return {
+    token,
+    amount,
+    needsReset: isShort && !(await isTaken(ask, token, [getAddress(owner), getAddress(spender)], wanted)),
+  }
+}
+
+/** The amount of an account's token that a contract may take, by the chain's current state. */
+export async function readAllowance(
+  ask: RpcPort,
+  owner: string,
+  { token, spender }: { readonly token: string; readonly spender: string },
+): Promise<bigint> {
   const args = [getAddress(owner), getAddress(spender)] as const
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args })
-  const amount = word(await ask('eth_call', [{ to: token, data }, 'latest']))
-  const isShort = amount > 0n && amount < wanted
-  return { token, amount, needsReset: isShort && !(await isTaken(ask, token, args, wanted)) }
+  return word(await ask('eth_call', [{ to: token, data }, 'latest']))
 }
 
 /** Simulates the approval in the current state. When that fails, it is assumed to be refused. */

@@ -1,5 +1,5 @@
 import { getAddress, type Hex, pad } from 'viem'
-import { listOf, memberOf, quantity, type RpcPort } from '../rpc'
+import { listOf, memberOf, quantity, type RpcPort } from './rpc'
 
 /** A position that came to an owner or left them; made and burned ones come from and go to no one. */
 export type PositionTransfer = {

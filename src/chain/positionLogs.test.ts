@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { RpcPort } from '../rpc'
 import { readPositionLogs } from './positionLogs'
+import type { RpcPort } from './rpc'
 
 const manager = '0x8000000000000000000000000000000000000008'
 const pool = '0x9000000000000000000000000000000000000009'

@@ -1,6 +1,6 @@
 import { getAddress, pad, toHex } from 'viem'
-import type { PositionEvent } from '../../../domain/liquidity/positionAccount'
-import { listOf, memberOf, quantity, type RpcPort, word } from '../rpc'
+import type { PositionEvent } from '../domain/liquidity/positionAccount'
+import { listOf, memberOf, quantity, type RpcPort, word } from './rpc'
 
 /*
  * The events of a position, whose id is the first topic: `IncreaseLiquidity(uint256 indexed, uint128, uint256,
