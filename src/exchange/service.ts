@@ -1,11 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import { type Json, type JsonObject, parseJson, writeJson } from '../protocol/json/json'
-import { encodePools } from '../protocol/pools/poolsCodec'
 import { type ExchangeContext, listedNetworkNames } from './context'
 import { readBody } from './http/body'
 import { listChains } from './http/chains'
-import { type Reply, rejectWith, toResponse } from './http/reply'
+import { answerWith, type Reply, rejectWith, toResponse } from './http/reply'
 import { addLiquidity, type DepositDelivery } from './liquidity/addLiquidity'
 import { pictures } from './pictures/pictures'
 import { prepareCrossChainSwap } from './swap/crossChainSwap'
@@ -56,7 +55,7 @@ export function createService(
     respond(req.raw, 'pools', async () => {
       const name = req.param('networkName')
       if (!listedNetworkNames(context).includes(name)) return rejectWith(404, unknownNetwork(name, context))
-      return { status: 200, body: encodePools({ message: 'OK', data: await pools(name), status: true }) }
+      return answerWith(200, 'OK', await pools(name))
     }),
   )
 

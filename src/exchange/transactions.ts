@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, type Hex, hexToBigInt, isHex, toHex } from 'viem'
 import { isRecord } from '../domain/record'
-import type { TransactionRecord } from '../protocol/serviceMessages'
+import { type JsonObject, jsonNumber } from '../protocol/json/json'
 import type { ExchangeContext } from './context'
 import { plainNumber } from './decimalText'
 import { type LocalChain, nextBlockTime } from './evm/chain'
@@ -54,7 +54,7 @@ export async function transactionRecords(
   context: ExchangeContext,
   transactions: readonly UnsignedTransaction[],
   signer: Address | undefined,
-): Promise<TransactionRecord[]> {
+): Promise<JsonObject[]> {
   const native = nativeToken(evm)
   const gas = await measureGas(evm.chain, transactions, signer)
   return transactions.map(({ type, to, data, value }, order) => {
@@ -63,13 +63,12 @@ export async function transactionRecords(
       type,
       data,
       order,
-      value: value.toString(),
-      gasAmount: limit.toString(),
-      gasUsd: plainNumber(usdValue(context.prices(), native, limit * gas.price), 6),
+      value: jsonNumber(value.toString()),
+      gasAmount: jsonNumber(limit.toString()),
+      gasUsd: jsonNumber(plainNumber(usdValue(context.prices(), native, limit * gas.price), 6)),
       to,
       chainType: 'EVM',
       rpcUrl: context.rpcUrl(evm.chain.listing.chainId),
-      rest: {},
     }
   })
 }

@@ -1,6 +1,6 @@
 import {
   anyJson,
-  type Codec,
+  type Decoded,
   decimal,
   decimals,
   fallback,
@@ -11,20 +11,15 @@ import {
   looseObject,
   optional,
   string,
-} from './codec'
-import { type DecodeResult, decodeEnvelope, encodeEnvelope, type RawResponse } from './envelope'
-import type { ChainCurrencyRecord, ChainRecord, CurrencyRecord, Envelope } from './serviceMessages'
+} from './decoder'
+import { type DecodeResult, decodeEnvelope, type RawResponse } from './envelope'
 
 /** Decodes the answer to `GET /api/blockchain`. */
-export function decodeChains(heard: RawResponse): DecodeResult<readonly ChainRecord[]> {
+export function decodeChains(heard: RawResponse): DecodeResult<Decoded<typeof chains>> {
   return decodeEnvelope(heard, chains)
 }
 
-export function encodeChains(envelope: Envelope<readonly ChainRecord[]>): string {
-  return encodeEnvelope(envelope, chains)
-}
-
-const currency = looseObject<CurrencyRecord>({
+const currency = looseObject({
   id: fallback(integer, undefined),
   name: labelText,
   ticker: labelText,
@@ -48,9 +43,9 @@ const bareChain = {
 }
 
 /** A chain nested in a currency has no currencies of its own; should it have some, they are kept in `rest`. */
-const nestedChain = looseObject<Omit<ChainRecord, 'chainCurrencies'>>(bareChain)
+const nestedChain = looseObject(bareChain)
 
-const chainCurrency = looseObject<ChainCurrencyRecord>({
+export const chainCurrency = looseObject({
   id,
   address: labelText,
   chainId: fallback(integer, undefined),
@@ -64,7 +59,7 @@ const chainCurrency = looseObject<ChainCurrencyRecord>({
   updatedAt: labelText,
 })
 
-const chain: Codec<ChainRecord> = looseObject<ChainRecord>({
+export const chain = looseObject({
   ...bareChain,
   chainCurrencies: optional(lenientArray(chainCurrency, 'M-054', 'currency')),
 })

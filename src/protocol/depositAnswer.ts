@@ -1,7 +1,7 @@
-import { array, unread } from './codec'
+import { array, unread } from './decoder'
 import { root } from './deviationLog'
 import { ExactNumber, isList, isObject, type Json, member } from './json/json'
-import type { AddLiquidityAnswer, TransactionRecord } from './serviceMessages'
+import type { TransactionRecord } from './serviceMessages'
 import { transaction } from './swap'
 
 /** How an accepted deposit reaches the chain, by the `data` of the answer. */
@@ -50,9 +50,4 @@ function wordIn(data: Json): string | undefined {
 
 function isAcceptance(data: Json): boolean {
   return typeof data !== 'string' || /^(0x[0-9a-f]+|\d+|true|[1-9a-hj-np-z]{64,88})$/i.test(data)
-}
-
-/** Writes `data` of an answer with transactions to sign. */
-export function depositTransactions(transactions: readonly TransactionRecord[]): AddLiquidityAnswer {
-  return { transactions: array(transaction).write(transactions) ?? [] }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as bodies from '../../test/fixtures/bodies'
 import { decodeChains } from './chains'
-import { encodeRefusal, isUsableStatus, type RawResponse } from './envelope'
+import { isUsableStatus, type RawResponse } from './envelope'
 import { decodeAddLiquidity } from './liquidity'
 import { decodePools } from './pools/poolsCodec'
 import { isTransient } from './refusal'
@@ -143,10 +143,4 @@ test('M-023 a message that is not text is reported', () => {
     message: '7',
     deviations: [{ code: 'M-023', where: '$.message' }],
   })
-})
-
-test('a refusal that is encoded decodes to the same refusal', () => {
-  expect(refusalOf(heard(encodeRefusal(['Unknown token 7.', 'Amount is zero.']), { status: 400 }))?.said).toBe(
-    'Unknown token 7. Amount is zero.',
-  )
 })

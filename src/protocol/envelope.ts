@@ -1,4 +1,4 @@
-import { type Codec, unread } from './codec'
+import { type Decoder, unread } from './decoder'
 import type { Deviation } from './deviation'
 import { type DeviationLog, note, root, within } from './deviationLog'
 import {
@@ -10,11 +10,9 @@ import {
   NotJson,
   numberText,
   parseJson,
-  writeJson,
 } from './json/json'
 import { type Refusal, type RefusalCode, refuse } from './refusal'
 import { refusalCode, retryDelay, serviceMessage } from './refusalReader'
-import type { Envelope } from './serviceMessages'
 
 /** An HTTP response before decoding. */
 export type RawResponse = {
@@ -36,10 +34,10 @@ export type DecodeResult<Value> =
     }
   | { readonly is: 'refused'; readonly refusal: Refusal; readonly deviations: readonly Deviation[] }
 
-/** Decodes a response of the service with a given codec for its `data`. */
+/** Decodes a response of the service with a given decoder for its `data`. */
 export function decodeEnvelope<Data>(
   heard: RawResponse,
-  data: Codec<Data>,
+  data: Decoder<Data>,
   elements?: ElementReader,
 ): DecodeResult<Data> {
   const notes: DeviationLog = new Map()
@@ -51,16 +49,6 @@ export function decodeEnvelope<Data>(
   if (value === unread)
     return refused(refuse('wrong shape', { status: heard.status, said: message || undefined }), notes)
   return { is: 'answer', value, message, deviations: [...notes.values()] }
-}
-
-/** Encodes an answer as the service does. */
-export function encodeEnvelope<Data>({ message, data, status }: Envelope<Data>, codec: Codec<Data>): string {
-  return writeJson({ message, data: codec.write(data) ?? null, status })
-}
-
-/** Encodes a refusal as the service does: all problems in one `message`, and separately in `errors`. */
-export function encodeRefusal(problems: readonly string[]): string {
-  return writeJson({ message: problems.join(' '), data: null, status: false, errors: problems })
 }
 
 type OpenEnvelope = { readonly body: JsonObject; readonly message: string }

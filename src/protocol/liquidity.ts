@@ -1,29 +1,21 @@
-import { anyJson, decimal, integer, string } from './codec'
-import { type DecodeResult, decodeEnvelope, encodeEnvelope, type RawResponse } from './envelope'
-import type { JsonObject } from './json/json'
-import { type DecodedRequest, requestCodec } from './request'
-import type { AddLiquidityAnswer, AddLiquidityRequest, Envelope } from './serviceMessages'
+import { anyJson, type DecodedMembers, decimal, integer, string } from './decoder'
+import { type DecodeResult, decodeEnvelope, type RawResponse } from './envelope'
+import { type Json, jsonNumber, writeJson } from './json/json'
 
 /** Decodes the answer to `POST /api/amm/interactions/add`; `readDepositAnswer` interprets its `data`. */
-export function decodeAddLiquidity(heard: RawResponse): DecodeResult<AddLiquidityAnswer> {
+export function decodeAddLiquidity(heard: RawResponse): DecodeResult<Json> {
   return decodeEnvelope(heard, anyJson)
 }
 
-export function encodeAddLiquidity(envelope: Envelope<AddLiquidityAnswer>): string {
-  return encodeEnvelope(envelope, anyJson)
-}
-
 /** Encodes the body of `POST /api/amm/interactions/add`; amounts keep every digit. */
-export function encodeAddLiquidityRequest(request: AddLiquidityRequest): string {
-  return addLiquidityRequest.encode(request)
+export function encodeAddLiquidityRequest(request: DecodedMembers<typeof addLiquidityRequest>): string {
+  const { amountA, amountB, tokenAId, tokenBId, tickLower, tickUpper, networkName, recipient, creationTick } = request
+  const amounts = { amountA: jsonNumber(amountA), amountB: jsonNumber(amountB) }
+  return writeJson({ ...amounts, tokenAId, tokenBId, tickLower, tickUpper, networkName, recipient, creationTick })
 }
 
-/** Decodes the types only; the service validates the values. */
-export function decodeAddLiquidityRequest(body: JsonObject): DecodedRequest<AddLiquidityRequest> {
-  return addLiquidityRequest.decode(body)
-}
-
-const addLiquidityRequest = requestCodec<AddLiquidityRequest>({
+export const addLiquidityRequest = {
+  // Whole tokens.
   amountA: decimal,
   amountB: decimal,
   tokenAId: integer,
@@ -33,4 +25,4 @@ const addLiquidityRequest = requestCodec<AddLiquidityRequest>({
   networkName: string,
   recipient: string,
   creationTick: integer,
-})
+}

@@ -2,6 +2,8 @@ import {
   anyJson,
   array,
   boolean,
+  type Decoded,
+  type DecodedMembers,
   decimal,
   displayText,
   fallback,
@@ -13,45 +15,39 @@ import {
   number,
   optional,
   string,
-} from './codec'
-import { type DecodeResult, decodeEnvelope, encodeEnvelope, type RawResponse } from './envelope'
-import type { JsonObject } from './json/json'
-import { type DecodedRequest, requestCodec } from './request'
-import type { Envelope, SwapAnswer, SwapRequest, TransactionRecord } from './serviceMessages'
+} from './decoder'
+import { type DecodeResult, decodeEnvelope, type RawResponse } from './envelope'
+import { writeJson } from './json/json'
 
 /** Decodes the answer to `POST /api/swap/native`. */
-export function decodeSwap(heard: RawResponse): DecodeResult<SwapAnswer> {
+export function decodeSwap(heard: RawResponse): DecodeResult<Decoded<typeof swap>> {
   return decodeEnvelope(heard, swap)
 }
 
-export function encodeSwap(envelope: Envelope<SwapAnswer>): string {
-  return encodeEnvelope(envelope, swap)
-}
-
 /** Encodes the body of `POST /api/swap/native`. */
-export function encodeSwapRequest(request: SwapRequest): string {
-  return swapRequest.encode(request)
+export function encodeSwapRequest(request: DecodedMembers<typeof swapRequest>): string {
+  const { tokenAId, tokenBId, slippage, amount, sender, recipient, skipNonSwapTransactions } = request
+  return writeJson({ tokenAId, tokenBId, slippage, amount, sender, recipient, skipNonSwapTransactions })
 }
 
-/** Decodes the types only; the service validates the values. */
-export function decodeSwapRequest(body: JsonObject): DecodedRequest<SwapRequest> {
-  return swapRequest.decode(body)
-}
-
-const swapRequest = requestCodec<SwapRequest>({
+export const swapRequest = {
   tokenAId: integer,
   tokenBId: integer,
+  /** The number as sent; its unit is a setting of the deployment (`slippageUnit`). */
   slippage: fallback(number, 50),
+  /** Whole tokens as decimal text. */
   amount: string,
   sender: string,
   recipient: string,
   skipNonSwapTransactions: fallback(boolean, false),
-})
+}
 
-export const transaction = looseObject<TransactionRecord>({
+export const transaction = looseObject({
   type: anyJson,
   data: anyJson,
+  /** `undefined` when left out; an unusable value, `null` included, is in `rest`. */
   order: leftOutOr(integer),
+  /** `undefined` when unusable; the value as sent is in `rest`. */
   value: fallback(hexOrDecimal, undefined),
   gasAmount: fallback(decimal, undefined),
   gasUsd: fallback(decimal, undefined),
@@ -63,12 +59,13 @@ export const transaction = looseObject<TransactionRecord>({
 /** The route is shown in one line, so names of its exchanges and tokens are cut. */
 const maxHopLength = 60
 
-const swap = looseObject<SwapAnswer>({
+export const swap = looseObject({
   path: fallback(lenientArray(displayText(maxHopLength), 'M-089', 'hop'), none()),
-  // Dropping one unreadable transaction would change the plan, so it refuses the whole answer.
+  // In the order of the answer. Dropping an unreadable one would change the plan, so it refuses the whole answer.
   transactions: array(transaction),
   dexToUse: fallback(displayText(maxHopLength), undefined),
   minAmountOut: fallback(decimal, undefined),
+  /** Not in the specification, but sent by real deployments. */
   expectedAmountOut: optional(decimal),
 })
 

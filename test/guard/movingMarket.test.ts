@@ -173,7 +173,7 @@ function away({ tickLower, tickUpper }: Range, by: number): Range {
   return { tickLower: Math.max(tickLower + by, lowest), tickUpper: Math.min(tickUpper + by, highest) }
 }
 
-/** The service's answer, over the same codecs as in the app. */
+/** The service's answer, decoded as in the app. */
 async function answerTo({ pay, range, recipient, sqrtPriceX96 }: DepositIntent): Promise<readonly TransactionRecord[]> {
   const [a, b] = pay
   const body = encodeAddLiquidityRequest({

@@ -1,11 +1,10 @@
-import { encodeChains } from '../../protocol/chains'
-import type { ChainCurrencyRecord, ChainRecord } from '../../protocol/serviceMessages'
+import { type JsonObject, jsonNumber } from '../../protocol/json/json'
 import type { ExchangeContext } from '../context'
 import { plainNumber } from '../decimalText'
 import type { ChainListing, ListedCoin } from '../listing'
 import { picturePath } from '../pictures/pictures'
 import type { AssetPrices } from '../prices'
-import type { Reply } from './reply'
+import { answerWith, type Reply } from './reply'
 
 /** `GET /api/blockchain`: every chain with its currencies. */
 export function listChains({ evmExchanges, solana, prices, startedAt }: ExchangeContext): Reply {
@@ -14,9 +13,9 @@ export function listChains({ evmExchanges, solana, prices, startedAt }: Exchange
     ...evmExchanges.map(({ chain, tokens }) => withCurrencies(chainRecord(chain.listing, 'EVM', dates), tokens)),
     ...(solana ? [withCurrencies(chainRecord(solana.listing, 'SOLANA', dates), solana.tokens)] : []),
   ]
-  return { status: 200, body: encodeChains({ message: 'OK', data, status: true }) }
+  return answerWith(200, 'OK', data)
 
-  function withCurrencies(chain: ChainRecord, coins: readonly CoinOnChain[]): ChainRecord {
+  function withCurrencies(chain: JsonObject, coins: readonly CoinOnChain[]): JsonObject {
     return { ...chain, chainCurrencies: coins.map((coin) => currencyRecord(coin, chain, prices(), dates)) }
   }
 }
@@ -32,11 +31,11 @@ function chainRecord(
   { id, name, slug, chainId }: Pick<ChainListing, 'id' | 'name' | 'slug' | 'chainId'>,
   type: 'EVM' | 'SOLANA',
   dates: Dates,
-): ChainRecord {
-  return { id, name, routerSlug: slug, chainId, messageReceiver: null, status: 'active', type, ...dates, rest: {} }
+): JsonObject {
+  return { id, name, routerSlug: slug, chainId, messageReceiver: null, status: 'active', type, ...dates }
 }
 
-function currencyRecord(coin: CoinOnChain, chain: ChainRecord, prices: AssetPrices, dates: Dates): ChainCurrencyRecord {
+function currencyRecord(coin: CoinOnChain, chain: JsonObject, prices: AssetPrices, dates: Dates): JsonObject {
   return {
     id: coin.id,
     address: coin.address,
@@ -51,12 +50,10 @@ function currencyRecord(coin: CoinOnChain, chain: ChainRecord, prices: AssetPric
       name: coin.name,
       ticker: coin.symbol,
       decimals: coin.decimals,
-      price: plainNumber(prices[coin.asset], 10),
+      price: jsonNumber(plainNumber(prices[coin.asset], 10)),
       relativeImagePath: picturePath(coin.currencyId),
       ...dates,
-      rest: {},
     },
     ...dates,
-    rest: {},
   }
 }

@@ -1,12 +1,16 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { encodeRefusal } from '../../protocol/envelope'
+import { type Json, writeJson } from '../../protocol/json/json'
 
 /** The service's response to one call: HTTP status and the encoded envelope. */
 export type Reply = { readonly status: ContentfulStatusCode; readonly body: string }
 
-/** Refuses with all problems together, one sentence each. */
+export function answerWith(status: ContentfulStatusCode, message: string, data: Json): Reply {
+  return { status, body: writeJson({ message, data, status: true }) }
+}
+
+/** Refuses with all problems, one sentence each: together in one `message`, and separately in `errors`. */
 export function rejectWith(status: ContentfulStatusCode, ...problems: readonly string[]): Reply {
-  return { status, body: encodeRefusal(problems) }
+  return { status, body: writeJson({ message: problems.join(' '), data: null, status: false, errors: problems }) }
 }
 
 export function toResponse({ status, body }: Reply, headers: Record<string, string> = {}): Response {

@@ -1,11 +1,8 @@
-import { depositTransactions } from '../../protocol/depositAnswer'
 import type { JsonObject } from '../../protocol/json/json'
-import { encodeAddLiquidity } from '../../protocol/liquidity'
-import type { AddLiquidityAnswer, TransactionRecord } from '../../protocol/serviceMessages'
 import type { ExchangeContext } from '../context'
 import type { EvmPool } from '../evm/localEvmExchange'
 import { findPool } from '../evm/pools'
-import type { Reply } from '../http/reply'
+import { answerWith, type Reply } from '../http/reply'
 import { approvalTransactions, deadline, transactionRecords } from '../transactions'
 import { type ResolvedDeposit, resolveDeposit } from './depositRequest'
 import { createPoolData, mintData, mintTransaction, poolFee } from './mint'
@@ -30,20 +27,15 @@ export async function addLiquidity(
 
   switch (delivery) {
     case 'null':
-      return accepted(null, 'The deposit can be made through the position manager.')
+      return answerWith(201, 'The deposit can be made through the position manager.', null)
     case 'transactions':
-      return accepted(
-        depositTransactions(await prepareTransactions(deposit, pool, context)),
-        'The transactions are ready.',
-      )
+      return answerWith(201, 'The transactions are ready.', {
+        transactions: await prepareTransactions(deposit, pool, context),
+      })
     case 'treasury':
       await payFromTreasury(deposit, pool)
-      return accepted(null, 'The position was minted to the recipient.')
+      return answerWith(201, 'The position was minted to the recipient.', null)
   }
-}
-
-function accepted(data: AddLiquidityAnswer, message: string): Reply {
-  return { status: 201, body: encodeAddLiquidity({ message, data, status: true }) }
 }
 
 async function ensurePool(deposit: ResolvedDeposit): Promise<EvmPool> {
@@ -62,7 +54,7 @@ async function prepareTransactions(
   deposit: ResolvedDeposit,
   pool: EvmPool,
   context: ExchangeContext,
-): Promise<TransactionRecord[]> {
+): Promise<JsonObject[]> {
   const { evm, token0, token1, amount0, amount1, native, recipient } = deposit
   const { positionManager } = evm.contracts
   const approval = { owner: recipient, spender: positionManager }

@@ -9,8 +9,8 @@ import {
 import { maxTick, minTick, tickToSqrtPriceX96 } from '../../domain/liquidity/tick'
 import { plainDecimal } from '../../protocol/json/decimal'
 import type { JsonObject } from '../../protocol/json/json'
-import { decodeAddLiquidityRequest } from '../../protocol/liquidity'
-import type { RequestMember } from '../../protocol/request'
+import { addLiquidityRequest } from '../../protocol/liquidity'
+import { decodeRequest, type RequestMember } from '../../protocol/request'
 import { type EvmTokenMatch, type ExchangeContext, findEvmExchange, findEvmToken } from '../context'
 import { type EvmPool, type ListedToken, type LocalEvmExchange, pooledToken, sortTokens } from '../evm/localEvmExchange'
 import { type Reply, rejectWith } from '../http/reply'
@@ -39,7 +39,7 @@ type Resolution = { readonly deposit: ResolvedDeposit } | { readonly refusal: Re
  * the pool, whose tokens are sorted by address, regardless of which one the request calls A.
  */
 export async function resolveDeposit(body: JsonObject, context: ExchangeContext): Promise<Resolution> {
-  const request = decodeAddLiquidityRequest(body)
+  const request = decodeRequest(addLiquidityRequest, body)
   const reader = createRequestReader()
   const networkName = reader.strict(request.networkName, 'networkName', 'text')?.slice(0, 40)
   const evm = networkName === undefined ? undefined : findEvmExchange(context, networkName)

@@ -1,4 +1,4 @@
-import type { TransactionRecord } from '../../protocol/serviceMessages'
+import { type JsonObject, jsonNumber } from '../../protocol/json/json'
 import type { ExchangeContext } from '../context'
 import { plainNumber } from '../decimalText'
 import { type Reply, rejectWith } from '../http/reply'
@@ -49,19 +49,18 @@ export function solanaTransactionRecord(
   solana: LocalSolana,
   context: ExchangeContext,
   transaction: string,
-): TransactionRecord {
+): JsonObject {
   const sol = solana.tokens.find(({ kind }) => kind === 'native')!
   return {
     type: 'swap',
     data: transaction,
     order: 0,
-    value: '0',
-    gasAmount: `${computeUnits}`,
-    gasUsd: plainNumber(usdValue(context.prices(), sol, fees), 6),
+    value: 0,
+    gasAmount: computeUnits,
+    gasUsd: jsonNumber(plainNumber(usdValue(context.prices(), sol, fees), 6)),
     to: solana.marketMaker.address,
     chainType: 'SOLANA',
     rpcUrl: context.rpcUrl(solana.listing.chainId),
-    rest: {},
   }
 }
 

@@ -1,11 +1,10 @@
 import { fromUnits } from '../../domain/amount'
-import type { TransactionRecord } from '../../protocol/serviceMessages'
-import { encodeSwap } from '../../protocol/swap'
-import type { Reply } from '../http/reply'
+import { type JsonObject, jsonNumber } from '../../protocol/json/json'
+import { answerWith, type Reply } from '../http/reply'
 
 /** A prepared swap, in smallest units of the bought token. */
 export type SwapOffer = {
-  readonly transactions: readonly TransactionRecord[]
+  readonly transactions: readonly JsonObject[]
   /** Symbols from the sold token to the bought one. */
   readonly path: readonly string[]
   readonly dex: string
@@ -15,14 +14,11 @@ export type SwapOffer = {
 }
 
 export function swapReply({ transactions, path, dex, bought, expected, minimumReceived }: SwapOffer): Reply {
-  const data = {
+  return answerWith(201, 'The transactions are ready to be signed.', {
     path,
     transactions,
     dexToUse: dex,
-    minAmountOut: fromUnits(minimumReceived, bought.decimals),
-    expectedAmountOut: fromUnits(expected, bought.decimals),
-    rest: {},
-  }
-  const message = 'The transactions are ready to be signed.'
-  return { status: 201, body: encodeSwap({ message, data, status: true }) }
+    minAmountOut: jsonNumber(fromUnits(minimumReceived, bought.decimals)),
+    expectedAmountOut: jsonNumber(fromUnits(expected, bought.decimals)),
+  })
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../protocol/json/json'
-import type { RequestMember } from '../../protocol/request'
-import { decodeSwapRequest } from '../../protocol/swap'
+import { decodeRequest, type RequestMember } from '../../protocol/request'
+import { swapRequest } from '../../protocol/swap'
 import type { ExchangeContext } from '../context'
 import { type Reply, rejectWith } from '../http/reply'
 import { createRequestReader, parseUnits, partyField, type RequestReader } from '../requestFields'
@@ -26,7 +26,7 @@ export function resolveSwap(
   body: JsonObject,
   context: ExchangeContext,
 ): { readonly swap: ResolvedSwap } | { readonly refusal: Reply } {
-  const request = decodeSwapRequest(body)
+  const request = decodeRequest(swapRequest, body)
   const reader = createRequestReader()
   const idA = reader.id(request.tokenAId, 'tokenAId')
   const idB = reader.id(request.tokenBId, 'tokenBId')

@@ -5,7 +5,7 @@ import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import type { Finding } from '../../guard/findings/finding'
 import type { SwapIntent } from '../../guard/intent'
 import { planSwap } from '../../guard/plan/planSwap'
-import { decodeSwap, decodeSwapRequest } from '../../protocol/swap'
+import { decodeSwap, swapRequest } from '../../protocol/swap'
 import { nativesOf } from '../prepareDeps'
 import { checkSwapOnChain } from '../prepareSwap'
 import { newsOfRenewal } from '../recheckChanges'
@@ -80,7 +80,7 @@ async function judgedAsRenewal(
 }
 
 function swapIntentOf({ request }: JudgeFile, { tokens, deployment }: JudgeDeps): SwapIntent {
-  const asked = given(decodeSwapRequest(request))
+  const asked = given(swapRequest, request)
   const sell = tokenById(asked.tokenAId, 'tokenAId', tokens)
   const buy = tokenById(asked.tokenBId, 'tokenBId', tokens)
   const slippageBps = slippageBpsOf(asked.slippage, deployment.slippageUnit)

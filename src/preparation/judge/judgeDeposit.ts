@@ -11,7 +11,7 @@ import type { Finding } from '../../guard/findings/finding'
 import type { DepositIntent } from '../../guard/liquidityIntent'
 import { planTransactions } from '../../guard/plan/planTransactions'
 import { type DepositAnswer, readDepositAnswer } from '../../protocol/depositAnswer'
-import { decodeAddLiquidity, decodeAddLiquidityRequest } from '../../protocol/liquidity'
+import { addLiquidityRequest, decodeAddLiquidity } from '../../protocol/liquidity'
 import { type LiquidityPool, liquidityPoolOf, poolKeyOf } from '../liquidity/liquidityPool'
 import { checkLiquidityOnChain, prepareAndCheck } from '../liquidity/prepareLiquidity'
 import { nativesOf } from '../prepareDeps'
@@ -99,7 +99,7 @@ export async function depositIntentOf(
   file: Pick<JudgeFile, 'request' | 'sender' | 'pool' | 'toleranceBps'>,
   deps: JudgeDeps,
 ): Promise<UnmanagedDeposit> {
-  const asked = given(decodeAddLiquidityRequest(file.request))
+  const asked = given(addLiquidityRequest, file.request)
   const [tokenA, tokenB] = [
     tokenById(asked.tokenAId, 'tokenAId', deps.tokens),
     tokenById(asked.tokenBId, 'tokenBId', deps.tokens),

@@ -1,9 +1,11 @@
 import type { Chain } from '../../domain/chain'
 import { addressKind } from '../../domain/chainKinds'
 import type { Token } from '../../domain/token'
+import type { DecodedMembers, Members } from '../../protocol/decoder'
 import type { DecodeResult, RawResponse } from '../../protocol/envelope'
+import type { JsonObject } from '../../protocol/json/json'
 import type { ReadPool } from '../../protocol/pools/poolReader'
-import type { DecodedRequest } from '../../protocol/request'
+import { decodeRequest } from '../../protocol/request'
 import type { PrepareDeps } from '../prepareDeps'
 import { BadJudgeInput } from './judgeFile'
 
@@ -13,16 +15,14 @@ export type JudgeDeps = PrepareDeps & {
 }
 
 /** The members of a request. Throws `BadJudgeInput` that names the first that is missing or of another type. */
-export function given<Request>(request: DecodedRequest<Request>): {
-  readonly [Name in keyof Request]-?: Request[Name]
-} {
-  const entries = Object.entries<DecodedRequest<Request>[keyof Request]>(request).map(([name, found]) => {
+export function given<Of extends Members>(members: Of, request: JsonObject): DecodedMembers<Of> {
+  const entries = Object.entries(decodeRequest<Members>(members, request)).map(([name, found]) => {
     if (found.is === 'missing') throw new BadJudgeInput(`"request" has no ${name}.`)
     if (found.is === 'wrong type') throw new BadJudgeInput(`${name} of "request" is of another type than specified.`)
     return [name, found.value] as const
   })
-  // Each member was decoded by the codec of exactly this type.
-  return Object.fromEntries(entries) as { readonly [Name in keyof Request]-?: Request[Name] }
+  // Each member was decoded by the decoder of exactly this type.
+  return Object.fromEntries(entries) as DecodedMembers<Of>
 }
 
 export function tokenById(id: number, name: string, tokens: readonly Token[]): Token {
@@ -37,7 +37,7 @@ export function accountOn({ kind, name }: Chain, address: string, what: string):
   throw new BadJudgeInput(`${what} is ${address}, which is no account on ${name}.`)
 }
 
-/** The value of an answer. Throws `BadJudgeInput` for a refusal and for what no codec reads. */
+/** The value of an answer. Throws `BadJudgeInput` for a refusal and for what no decoder reads. */
 export function answered<Value>(result: DecodeResult<Value>, name = 'answer'): Value {
   if (result.is === 'answer') return result.value
   throw new BadJudgeInput(

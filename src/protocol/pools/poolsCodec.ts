@@ -1,6 +1,6 @@
-import { type Codec, unread } from '../codec'
+import { type Decoder, unread } from '../decoder'
 import { type JsonPath, note, within } from '../deviationLog'
-import { type DecodeResult, decodeEnvelope, encodeEnvelope, type RawResponse } from '../envelope'
+import { type DecodeResult, decodeEnvelope, type RawResponse } from '../envelope'
 import { isList, isObject, type Json, type JsonObject, member } from '../json/json'
 import {
   createElementReader,
@@ -9,7 +9,7 @@ import {
   type ParsedElements,
   type StreamingReader,
 } from '../json/streamingArray'
-import type { Envelope, PoolsAnswer } from '../serviceMessages'
+import type { PoolsAnswer } from '../serviceMessages'
 
 /**
  * Decodes `GET /api/amm/pool/all/{networkName}`. Records are kept unchanged; one with the same text as in `before` is
@@ -21,7 +21,7 @@ export function decodePools(
   ahead?: StreamingReader,
 ): DecodeResult<PoolsAnswer> {
   const reader = createElementReader(before, ahead)
-  return decodeEnvelope(heard, poolsCodec(reader.elements), reader)
+  return decodeEnvelope(heard, poolsDecoder(reader.elements), reader)
 }
 
 /** Reads the next answer: chunk by chunk while it arrives, to save time at its end, then as a whole. */
@@ -38,10 +38,6 @@ export function readPools(before: PoolsAnswer | undefined) {
   }
 }
 
-export function encodePools(envelope: Envelope<Json>): string {
-  return encodeEnvelope(envelope, { read: () => unread, write: (data) => data })
-}
-
 /** Whether two answers hold identical record objects. */
 export function samePools(a: PoolsAnswer, b: PoolsAnswer): boolean {
   return (
@@ -56,7 +52,7 @@ export function holdsPools(data: Json): boolean {
   return data === null || findRecords(data, '$.data', 0) !== undefined
 }
 
-function poolsCodec(elements: ParsedElements): Codec<PoolsAnswer> {
+function poolsDecoder(elements: ParsedElements): Decoder<PoolsAnswer> {
   return {
     read(json, at) {
       if (json === undefined || json === null) return { records: [], keys: undefined, recordsPath: null, elements }
@@ -73,7 +69,6 @@ function poolsCodec(elements: ParsedElements): Codec<PoolsAnswer> {
         elements,
       }
     },
-    write: (answer) => answer.records,
   }
 }
 
