@@ -130,7 +130,7 @@ test('the font takes nothing of the line before the swap form can be used; a lat
   await page.getByRole('button', { name: /^Token to pay: / }).waitFor()
   await page.waitForFunction(() => localStorage.getItem('tidegate.font'))
   const [font] = await loaded(page, '.woff2')
-  const scripts = await loaded(page, /(foundation|start|swap)-[^/]*\.js$/)
+  const scripts = await loaded(page, /(foundation|start|swap|soon)-[^/]*\.js$/)
   expect(scripts.filter(({ end }) => end > font!.start)).toEqual([])
   await page.reload()
   await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
