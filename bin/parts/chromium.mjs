@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { aptInstall, canInstall, isDebian, isProgram } from './debian.mjs'
 
@@ -6,6 +7,10 @@ import { aptInstall, canInstall, isDebian, isProgram } from './debian.mjs'
  * which draws a toolbar for each.
  */
 const shell = 'chromium-headless-shell'
+
+/** The package of the font in place of ours until ours has loaded (`src/ui/style.css`), and its folder. */
+const font = { name: 'fonts-liberation', folder: '/usr/share/fonts/truetype/liberation' }
+
 const names = [shell, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const elsewhere = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -22,14 +27,15 @@ export function findChromium() {
 }
 
 /**
- * Finds Chromium, or installs the one without windows where that is possible. Otherwise returns a sentence about what to
- * install.
+ * Finds Chromium. Where that is possible, installs the one without windows, and the font of Debian's Chromium. Otherwise
+ * returns a sentence about what to install.
  */
 export async function provideChromium() {
   const found = findChromium()
-  if (found && (process.env.TIDEGATE_CHROMIUM || found.endsWith(shell) || !canInstall())) return { path: found }
+  if (found && (process.env.TIDEGATE_CHROMIUM || !canInstall())) return { path: found }
   if (!canInstall()) return { missing: howToInstall() }
-  const problem = await aptInstall('Chromium', [shell])
+  const packages = [...(found?.endsWith(shell) ? [] : [shell]), ...(existsSync(font.folder) ? [] : [font.name])]
+  const problem = packages.length > 0 ? await aptInstall('Chromium', packages) : undefined
   const path = findChromium()
   return path ? { path } : { missing: `${howToInstall()}\n${problem ?? ''}` }
 }
