@@ -156,7 +156,7 @@ function partsOf(node, nameFor) {
       return [value.cooked, ...(expression ? partsOf(expression, nameFor) : [])]
     })
   if (isPluralCall(node)) {
-    const [, count, forms] = node.arguments
+    const [count, forms] = node.arguments
     const options = forms.properties.map(({ key, value }) => [key.name, partsOf(value, nameFor)])
     return [{ is: 'plural', name: nameFor(count, wantedName(count)), options: Object.fromEntries(options) }]
   }

@@ -4,7 +4,7 @@ import { catalogues, defineMessages, plural, useMessages } from './messages'
 
 const area = defineMessages({
   greeting: 'Hello',
-  steps: (count: number) => plural('en', count, { one: 'step', other: 'steps' }),
+  steps: (count: number) => plural(count, { one: 'step', other: 'steps' }),
 })
 
 function Sign() {
@@ -32,5 +32,5 @@ test('a catalogue that loads while another language is shown shows nothing in En
 })
 
 test('numbers get their plural form', () => {
-  expect([1, 2].map((count) => plural('en', count, { one: 'token', other: 'tokens' }))).toEqual(['token', 'tokens'])
+  expect([1, 2].map((count) => plural(count, { one: 'token', other: 'tokens' }))).toEqual(['token', 'tokens'])
 })

@@ -62,9 +62,9 @@ export function useMessages<Messages>({ english }: MessageCatalogue<Messages>): 
 }
 
 /**
- * Chooses the plural form of a number in English: `plural('en', 2, { one: 'step', other: 'steps' })`. Translated catalogues
+ * Chooses the plural form of a number in English: `plural(2, { one: 'step', other: 'steps' })`. Translated catalogues
  * have the forms of their language (`pluralIn`).
  */
-export function plural(_: 'en', count: number, forms: { readonly one: string; readonly other: string }): string {
+export function plural(count: number, forms: { readonly one: string; readonly other: string }): string {
   return count === 1 ? forms.one : forms.other
 }

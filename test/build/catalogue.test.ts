@@ -26,7 +26,7 @@ test('a choice inside a sentence is a select, and a choice by number is a plural
   expect(messagesOf("const f = (isLess) => `${isLess ? 'less' : 'more'} than quoted`")).toEqual([
     '{isLess, select, true {less} false {more}} than quoted',
   ])
-  expect(messagesOf("const f = (n) => `${n} ${plural('en', n, { one: 'pool', other: 'pools' })}`")).toEqual([
+  expect(messagesOf("const f = (n) => `${n} ${plural(n, { one: 'pool', other: 'pools' })}`")).toEqual([
     '{n} {n, plural, one {pool} other {pools}}',
   ])
   expect(messagesOf("const f = (count) => (count === 1 ? 'One swap' : `${count} swaps`)")).toEqual([

@@ -231,5 +231,5 @@ function fromPosition(position: bigint | undefined): string {
 }
 
 function counted(count: number): string {
-  return `${count} ${plural('en', count, { one: 'order', other: 'orders' })}`
+  return `${count} ${plural(count, { one: 'order', other: 'orders' })}`
 }

@@ -65,13 +65,13 @@ export const poolMessages = defineMessages({
   dollars: 'dollars',
   noChart: 'No history yet. It builds up while this page is open.',
   fromRecord: (count: number) =>
-    `${count} ${plural('en', count, { one: 'data point', other: 'data points' })} from the record.`,
+    `${count} ${plural(count, { one: 'data point', other: 'data points' })} from the record.`,
   fromHere: (count: number) =>
-    `${count} ${plural('en', count, { one: 'data point', other: 'data points' })} seen in this browser.`,
+    `${count} ${plural(count, { one: 'data point', other: 'data points' })} seen in this browser.`,
   calculatedFees: (count: number) =>
-    `${count} ${plural('en', count, { one: 'data point', other: 'data points' })} calculated: volume × fee tier.`,
+    `${count} ${plural(count, { one: 'data point', other: 'data points' })} calculated: volume × fee tier.`,
   fromLogs: (count: number) =>
-    `${count} ${plural('en', count, { one: 'data point', other: 'data points' })} from the pool’s logs on chain, at the pool’s own prices.`,
+    `${count} ${plural(count, { one: 'data point', other: 'data points' })} from the pool’s logs on chain, at the pool’s own prices.`,
   period: 'Period',
   periods: { day: '24 h', week: '7 d', month: '30 d', all: 'All' },
   candles: 'Candles',
@@ -104,7 +104,7 @@ export const poolMessages = defineMessages({
   liquidity: 'Liquidity',
   positions: 'Positions',
   positionsShown: (shown: number, found: number, all: number) => {
-    const whole = `${countText(all)} ${plural('en', all, { one: 'position', other: 'positions' })}`
+    const whole = `${countText(all)} ${plural(all, { one: 'position', other: 'positions' })}`
     if (found < all) return `${countText(found)} of ${whole} found`
     return shown < all ? `${countText(shown)} of ${whole} shown` : whole
   },
@@ -140,7 +140,7 @@ export const poolMessages = defineMessages({
   notReported: 'no data',
   unclear: 'unclear',
   certainty,
-  unread: (count: number) => `${count} unknown ${plural('en', count, { one: 'field', other: 'fields' })}`,
+  unread: (count: number) => `${count} unknown ${plural(count, { one: 'field', other: 'fields' })}`,
   names: {
     address: 'Address',
     name: 'Name',
@@ -175,7 +175,7 @@ export const poolMessages = defineMessages({
   check: checks,
   history: 'History',
   historyHint: (count: number) =>
-    `${count} ${plural('en', count, { one: 'record', other: 'records' })} saved in this browser. The history grows while you view the pool or its list.`,
+    `${count} ${plural(count, { one: 'record', other: 'records' })} saved in this browser. The history grows while you view the pool or its list.`,
   noHistory: 'First visit to this pool in this browser. Its history starts now.',
   tracked,
   before: 'From',

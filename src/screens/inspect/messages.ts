@@ -57,7 +57,7 @@ export const inspectMessages = defineMessages({
   bytes: (count: number) => (count < 1_024 ? `${count} B` : `${(count / 1_024).toFixed(1)} KB`),
   answered: (status: number | undefined) => `${status ?? ''} answered`.trim(),
   aborted: 'cancelled',
-  deviations: (count: number) => `${count} ${plural('en', count, { one: 'deviation', other: 'deviations' })}`,
+  deviations: (count: number) => `${count} ${plural(count, { one: 'deviation', other: 'deviations' })}`,
   agrees: 'as specified',
   notHeard: 'no response',
   sent: 'Request body',

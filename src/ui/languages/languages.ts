@@ -1,4 +1,4 @@
-import { files, type TextPart, translations } from 'virtual:translations'
+import { files, translations } from 'virtual:translations'
 import { knownLanguage, type LanguageTag } from '../../domain/text/languageTags'
 import { chooseLocale, type Locale } from '../../domain/text/locale'
 import { catalogues, type MessageCatalogue, type MessageTree } from '../messages'
@@ -164,21 +164,23 @@ export async function translateAll(language: LanguageTag, isWanted = () => true)
 /** The texts of all catalogues that have loaded by the time when these have. */
 async function textsOf(language: Exclude<LanguageTag, 'en'>, known: Texts = {}): Promise<Texts> {
   const names = [...catalogues.loaded.keys()]
-  const missing = parts.filter((part) => !known[part] && names.some((name) => name.startsWith(part)))
+  const missing = Object.entries(translations[language]).filter(
+    ([part]) => !known[part] && names.some((name) => partOf(name) === part),
+  )
   if (missing.length === 0) return known
-  const loaded = await Promise.all(missing.map(async (part) => [part, await partOf(language, part)] as const))
+  const loaded = await Promise.all(
+    missing.map(async ([part, load]) => {
+      const file = files[`${language}/${part}`]
+      if (file) await fetchVerified(...file)
+      return [part, (await load()).texts] as const
+    }),
+  )
   return textsOf(language, { ...known, ...Object.fromEntries(loaded) })
 }
 
-const parts: readonly TextPart[] = ['a', 's', 'p', 'l', 'o', 'c']
-
-async function partOf(
-  language: Exclude<LanguageTag, 'en'>,
-  part: TextPart,
-): Promise<Readonly<Record<string, MessageTree>>> {
-  const file = files[`${language}/${part}`]
-  if (file) await fetchVerified(...file)
-  return (await translations[language][part]()).texts
+/** The part with the texts of a catalogue: the first letter of its name. */
+function partOf(name: string): string {
+  return name.charAt(0)
 }
 
 /**
@@ -204,7 +206,7 @@ export function translateBy(language: LanguageTag, texts: Texts | undefined, loa
 }
 
 /** Catalogues by part and name. */
-type Texts = Readonly<Partial<Record<TextPart, Readonly<Record<string, MessageTree>>>>>
+type Texts = Readonly<Record<string, Readonly<Record<string, MessageTree>>>>
 
 export function directionOf(language: LanguageTag): 'rtl' | 'ltr' {
   return language === 'ar' ? 'rtl' : 'ltr'
@@ -225,7 +227,7 @@ export function pluralIn(
 const english = new Map<string, MessageTree>()
 
 function translate(texts: Texts | undefined, loadMissing?: () => Promise<void>): void {
-  const partWith = (name: string) => texts?.[parts.find((part) => name.startsWith(part)) ?? 'c']
+  const partWith = (name: string) => texts?.[partOf(name)]
   const show = (name: string, catalogue: MessageCatalogue<MessageTree>) => {
     if (!english.has(name)) english.set(name, copyOf(catalogue.english))
     replace(catalogue.english, partWith(name)?.[name] ?? english.get(name) ?? {})

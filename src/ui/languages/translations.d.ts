@@ -3,13 +3,11 @@ declare module 'virtual:translations' {
   type LanguageTag = import('../../domain/text/languageTags').LanguageTag
   type MessageTree = import('../messages').MessageTree
 
-  type TextPart = 'a' | 's' | 'p' | 'l' | 'o' | 'c'
-
   /** The loaders of the texts of a language: translated catalogues by name, whose first letter is their part. */
   export const translations: Readonly<
     Record<
       Exclude<LanguageTag, 'en'>,
-      Readonly<Record<TextPart, () => Promise<{ readonly texts: Readonly<Record<string, MessageTree>> }>>>
+      Readonly<Record<string, () => Promise<{ readonly texts: Readonly<Record<string, MessageTree>> }>>>
     >
   >
 

@@ -14,9 +14,9 @@ export const findMessages = defineMessages({
   waiting: (networks: readonly string[]) => `Waiting for ${networks.join(', ')}…`,
   pool: 'Pool',
   token: (symbol: string, count: number) =>
-    `Token ${symbol}, in ${count} ${plural('en', count, { one: 'pool', other: 'pools' })}`,
-  owner: (count: number) => `Owner of ${count} ${plural('en', count, { one: 'position', other: 'positions' })}`,
-  manager: (count: number) => `Position manager of ${count} ${plural('en', count, { one: 'pool', other: 'pools' })}`,
+    `Token ${symbol}, in ${count} ${plural(count, { one: 'pool', other: 'pools' })}`,
+  owner: (count: number) => `Owner of ${count} ${plural(count, { one: 'position', other: 'positions' })}`,
+  manager: (count: number) => `Position manager of ${count} ${plural(count, { one: 'pool', other: 'pools' })}`,
   contract: 'A contract',
   account: 'An account, not a contract',
   unheard: 'No response from the network',

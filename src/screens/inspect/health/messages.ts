@@ -15,7 +15,7 @@ export const healthMessages = defineMessages({
   status: 'Status',
   waiting: 'Waiting for the first response',
   healthy: 'No findings',
-  found: (count: number) => `${count} ${plural('en', count, { one: 'finding', other: 'findings' })}`,
+  found: (count: number) => `${count} ${plural(count, { one: 'finding', other: 'findings' })}`,
   states: { live: 'fresh', stale: 'stale', frozen: 'frozen', unknown: 'unknown' } satisfies Record<
     ClassState['is'],
     string
@@ -39,9 +39,9 @@ export const healthMessages = defineMessages({
   schema: (paths: readonly string[], count: number) =>
     `Fields of the records changed: ${paths.join(', ')}${count > paths.length ? ` and ${count - paths.length} more` : ''}`,
   check: (name: string, count: number) =>
-    `Self-check fails in ${countText(count)} ${plural('en', count, { one: 'pool', other: 'pools' })}: ${name}`,
+    `Self-check fails in ${countText(count)} ${plural(count, { one: 'pool', other: 'pools' })}: ${name}`,
   leftBehind: (count: number) =>
-    `${countText(count)} ${plural('en', count, { one: 'pool', other: 'pools' })} stopped updating while others go on`,
+    `${countText(count)} ${plural(count, { one: 'pool', other: 'pools' })} stopped updating while others go on`,
   more: (count: number) => `and ${countText(count)} more`,
   radar: 'Schema radar',
 })

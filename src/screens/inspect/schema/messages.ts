@@ -7,7 +7,7 @@ export const schemaMessages = defineMessages({
   hint: 'The specification does not define pool records. These are the fields found in all records of a network.',
   none: 'No records.',
   summary: (fields: number, records: number) =>
-    `${countText(fields)} ${plural('en', fields, { one: 'field', other: 'fields' })} in ${countText(records)} ${plural('en', records, { one: 'record', other: 'records' })}.`,
+    `${countText(fields)} ${plural(fields, { one: 'field', other: 'fields' })} in ${countText(records)} ${plural(records, { one: 'record', other: 'records' })}.`,
   since: (day: string) => `Compared with fields seen in this browser since ${day}.`,
   firstTime: 'First visit in this browser: changes are shown from now on.',
   noDrift: 'No changes.',
