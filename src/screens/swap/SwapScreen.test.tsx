@@ -624,13 +624,18 @@ describe('the account that pays', () => {
 
   test('F-22 F-11 it is named with its wallet, changes with it, and is requested when it is gone', async () => {
     const { services } = open({ services: connected() })
-    services.wallets.store.setState({ accounts: [accountWith({ address: me, walletName: 'Rabby', walletIcon: icon })] })
+    const solana = accountWith({ kind: 'solana', address: 'So11111111111111111111111111111111111111112' })
+    services.wallets.store.setState({
+      accounts: [accountWith({ address: me, walletName: 'Rabby', walletIcon: icon }), solana],
+    })
     await pay('1')
     await waitFor(() => expect(form()).toHaveTextContent(`${me} in Rabby`))
     expect(form()).toHaveTextContent('Pays:')
     expect(form().querySelector('img[src^="data:image/png"]')).toBeVisible()
 
-    act(() => services.wallets.store.setState({ accounts: [accountWith({ address: other, walletName: 'Rabby' })] }))
+    act(() =>
+      services.wallets.store.setState({ accounts: [accountWith({ address: other, walletName: 'Rabby' }), solana] }),
+    )
     await waitFor(() => expect(form()).toHaveTextContent(`${other} in Rabby`))
     expect(form()).not.toHaveTextContent(me)
 
@@ -638,6 +643,13 @@ describe('the account that pays', () => {
     await waitFor(() => expect(main()).toHaveAccessibleName('Connect EVM wallet'))
     expect(form()).not.toHaveTextContent('Pays:')
     expect(screen.getByRole('textbox', { name: 'You pay' })).toHaveValue('1')
+  })
+
+  test('the only connected account is in the header, so the form does not repeat it', async () => {
+    open({ services: connected() })
+    await pay('1')
+    await waitFor(() => expect(main()).toHaveAccessibleName('Review swap'))
+    expect(form()).not.toHaveTextContent(me)
   })
 
   test('F-17 on another network than the sold token is asked to switch by the order, not by the form', async () => {
