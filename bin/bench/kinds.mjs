@@ -68,7 +68,7 @@ async function trade(page, url, { from, to, amount }) {
     await page.getByRole('textbox', { name: 'You pay' }).fill(amount)
     await page.locator('button:enabled', { hasText: 'Review swap' }).waitFor()
   })
-  const confirm = page.locator('button:enabled', { hasText: 'Confirm swap' })
+  const confirm = page.getByRole('button', { name: 'Confirm swap' }).and(page.locator(':enabled'))
   const review = await timed(async () => {
     await page.getByRole('button', { name: 'Review swap' }).click()
     await confirm.waitFor()

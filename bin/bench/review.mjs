@@ -41,6 +41,9 @@ export async function measure({ chromium }) {
   }
 }
 
+/** The visible text of the button of a review with an approval. */
+const confirmLabel = 'Approve and swap'
+
 /** One visit with a wallet that records when it is called, and then declines. */
 async function review(browser, url, rate) {
   const address = privateKeyToAddress(generatePrivateKey())
@@ -73,7 +76,7 @@ async function review(browser, url, rate) {
   await page.keyboard.press('Escape')
   await page.locator('button:enabled', { hasText: 'Review swap' }).waitFor()
   const again = await untilChecked(page)
-  const confirmed = await clickAndNote(page, 'Confirm swap')
+  const confirmed = await clickAndNote(page, confirmLabel)
   const asked = await page.waitForFunction(() => window.askedAt)
   const prompt = (await asked.jsonValue()) - confirmed
   await context.close()
@@ -90,10 +93,10 @@ async function review(browser, url, rate) {
 /** From the click until the button can be pressed, recorded in the page itself. */
 async function untilChecked(page) {
   const clicked = await clickAndNote(page, 'Review swap')
-  const noted = await page.waitForFunction(() => {
-    const button = [...document.querySelectorAll('button:enabled')].find((one) => one.textContent === 'Confirm swap')
+  const noted = await page.waitForFunction((label) => {
+    const button = [...document.querySelectorAll('button:enabled')].find((one) => one.textContent === label)
     return button && performance.now()
-  })
+  }, confirmLabel)
   const service = await page.evaluate(
     () => performance.getEntriesByName(`${location.origin}/api/swap/native`).at(-1).duration,
   )

@@ -163,9 +163,14 @@ export class Provider {
 
   /** Presses a deciding button of a review, as soon as all checks are done. */
   async decide(name: string): Promise<void> {
-    const button = this.button(name)
+    const button = this.#confirmation(name)
     await expect.poll(() => button.isEnabled()).toBe(true)
     await button.click()
+  }
+
+  /** By the start of its name: "Confirm swap" may be "Confirm swap: Approve and swap". */
+  #confirmation(name: string): Locator {
+    return this.page.getByRole('button', { name: new RegExp(`^${name}`) })
   }
 
   /** Agrees to every warning, until the button can be pressed. */
@@ -173,7 +178,7 @@ export class Provider {
     await expect
       .poll(async () => {
         await agreeToAll(this.page)
-        return this.button(name).isEnabled()
+        return this.#confirmation(name).isEnabled()
       })
       .toBe(true)
   }

@@ -64,8 +64,7 @@ export const poolMessages = defineMessages({
   priceUnit: (quote: string, base: string) => `${quote} per ${base}`,
   dollars: 'dollars',
   noChart: 'No history yet. It builds up while this page is open.',
-  fromRecord: (count: number) =>
-    `${count} ${plural(count, { one: 'data point', other: 'data points' })} from the record.`,
+  fromRecord: (count: number) => `${count} ${plural(count, { one: 'data point', other: 'data points' })}.`,
   fromHere: (count: number) =>
     `${count} ${plural(count, { one: 'data point', other: 'data points' })} seen in this browser.`,
   calculatedFees: (count: number) =>

@@ -23,6 +23,8 @@ type ReviewFooterProps = {
   /** Hash of the plan that the consents are about. Consent to one plan does not apply to another. */
   readonly hash?: string
   readonly label: string
+  /** Visible text instead of the label. A screen reader reads both. */
+  readonly shown?: string
   /** The next step; while busy, the current one. */
   readonly note: string
   /** Another reason why it cannot be confirmed now. */
@@ -42,6 +44,7 @@ export function ReviewFooter(props: ReviewFooterProps) {
     sold,
     hash,
     label,
+    shown = label,
     note,
     isBusy = false,
     onConfirm,
@@ -71,10 +74,11 @@ export function ReviewFooter(props: ReviewFooterProps) {
         isWide
         isBusy={isBusy || confirming.isBusy}
         disabled={why !== undefined}
+        aria-label={shown === label ? undefined : `${label}: ${shown}`}
         aria-describedby={reason}
         onClick={confirming.run}
       >
-        {label}
+        {shown}
       </Button>
       <p id={reason} role="status" className="text-center text-fine text-quiet">
         {isBusy ? note : (why ?? note)}

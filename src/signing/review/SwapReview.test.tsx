@@ -44,6 +44,18 @@ describe('a review', () => {
     expect(within(rows[0] as HTMLElement).getByRole('button', { name: 'Copy raw data' })).toBeInTheDocument()
   })
 
+  test('with an approval its button shows both, and is named by both', async () => {
+    open()
+    const confirm = await screen.findByRole('button', { name: 'Confirm swap: Approve and swap' })
+    expect(confirm).toHaveTextContent(/^Approve and swap$/)
+  })
+
+  test('without an approval its button shows the swap only', async () => {
+    const asked = intentOf(eth, '1', weth)
+    open({ asked, answer: honest(asked) })
+    expect(await screen.findByRole('button', { name: 'Confirm swap' })).toHaveTextContent(/^Confirm swap$/)
+  })
+
   test('V-020: checks that could not run are a state of their own, never green', async () => {
     open()
     expect(await screen.findByText('Some checks could not run')).toBeVisible()
@@ -61,7 +73,7 @@ describe('a review', () => {
 
   test('it is confirmed only after a consent to every warning, and is then stored once', async () => {
     const { orderService, onConfirmed } = open()
-    const confirm = await screen.findByRole('button', { name: 'Confirm swap' })
+    const confirm = await screen.findByRole('button', { name: /^Confirm swap/ })
     expect(confirm).toBeDisabled()
     expect(confirm).toHaveAccessibleDescription('Accept the points above to continue.')
     for (const box of screen.getAllByRole('checkbox', { name: /^I understand/ })) await userEvent.click(box)
@@ -76,7 +88,7 @@ describe('a review', () => {
   test('V-016 a minimum that the form showed higher is one more thing to agree to', async () => {
     const minimum = BigInt(Math.round(Number(honest(intent).minAmountOut) * 1e9)) * 10n ** 9n
     const asTheForm = open({ shownMinimum: minimum })
-    await screen.findByRole('button', { name: 'Confirm swap' })
+    await screen.findByRole('button', { name: /^Confirm swap/ })
     expect(screen.queryByText(/you were shown/)).not.toBeInTheDocument()
     asTheForm.close()
     open({ shownMinimum: (minimum * 102n) / 100n })
@@ -85,7 +97,7 @@ describe('a review', () => {
 
   test('A-06 it cannot be confirmed while the deployment is halted, with the reason', async () => {
     const { orderService } = open({ halt: 'A router is broken.' })
-    const confirm = await screen.findByRole('button', { name: 'Confirm swap' })
+    const confirm = await screen.findByRole('button', { name: /^Confirm swap/ })
     for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box)
     await waitFor(() => expect(confirm).toHaveAccessibleDescription(/has paused trading\. A router is broken\.$/))
     expect(confirm).toBeDisabled()
@@ -95,7 +107,7 @@ describe('a review', () => {
 
   test('A-06 it cannot be confirmed if the halt state cannot be read, with the reason', async () => {
     const { orderService } = open({ notice: () => Promise.reject(new Error('The network is down.')) })
-    const confirm = await screen.findByRole('button', { name: 'Confirm swap' })
+    const confirm = await screen.findByRole('button', { name: /^Confirm swap/ })
     for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box)
     await waitFor(() => expect(confirm).toHaveAccessibleDescription(/^Could not check whether trading is paused/))
     expect(confirm).toBeDisabled()
@@ -109,7 +121,7 @@ describe('a review', () => {
     const opening = (_plan: Plan, isWanted?: () => boolean) =>
       wait.then(() => (isWanted?.() ? 'order-1' : Promise.reject(new NotWanted())))
     const { orderService, onConfirmed, close } = open({ open: opening })
-    const confirm = await screen.findByRole('button', { name: 'Confirm swap' })
+    const confirm = await screen.findByRole('button', { name: /^Confirm swap/ })
     for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box)
     await userEvent.click(confirm)
     close()
@@ -120,7 +132,7 @@ describe('a review', () => {
 
   test('a journal that cannot be written to is reported, and nothing continues', async () => {
     const { onConfirmed } = open({ open: () => Promise.reject(new Error('The disk is full.')) })
-    const confirm = await screen.findByRole('button', { name: 'Confirm swap' })
+    const confirm = await screen.findByRole('button', { name: /^Confirm swap/ })
     for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box)
     await userEvent.click(confirm)
     expect(await screen.findByText('The disk is full.')).toBeVisible()
@@ -156,7 +168,7 @@ describe('A-20: a tampered answer', () => {
     // The review shows the reasons before the transactions.
     const reasons = screen.getByRole('list', { name: 'Checks' })
     expect(reasons.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-    const confirm = screen.getByRole('button', { name: 'Confirm swap' })
+    const confirm = screen.getByRole('button', { name: /^Confirm swap/ })
     expect(confirm).toBeDisabled()
     await userEvent.click(confirm)
     expect(orderService.open).not.toHaveBeenCalled()
@@ -182,20 +194,20 @@ describe('A-20: a tampered answer', () => {
     const consent = await screen.findByRole('checkbox', { name: /I understand: WETH on .*Not the real WETH/ })
     expect(screen.getAllByText(/Not the real WETH: similar name/).length).toBeGreaterThan(1)
     for (const box of screen.getAllByRole('checkbox')) if (box !== consent) await userEvent.click(box)
-    expect(screen.getByRole('button', { name: 'Confirm swap' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: /^Confirm swap/ })).toBeDisabled()
     await userEvent.click(consent)
-    expect(screen.getByRole('button', { name: 'Confirm swap' })).toBeEnabled()
+    expect(screen.getByRole('button', { name: /^Confirm swap/ })).toBeEnabled()
   })
 
   test('M-062: that has nothing to sign is no plan', async () => {
     open({ answer: { ...honest(intent), transactions: [] } })
     expect(await screen.findByText('The quote could not be read. Nothing was sent to your wallet.')).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Confirm swap' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /^Confirm swap/ })).not.toBeInTheDocument()
   })
 })
 
 describe('a review whose account', () => {
-  const confirm = () => screen.findByRole('button', { name: 'Confirm swap' })
+  const confirm = () => screen.findByRole('button', { name: /^Confirm swap/ })
   const agreed = async () => {
     await confirm()
     for (const box of screen.getAllByRole('checkbox', { name: /^I understand/ })) await userEvent.click(box)

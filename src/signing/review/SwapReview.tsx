@@ -9,6 +9,7 @@ import type { Token } from '../../domain/token'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import type { SwapIntent } from '../../guard/intent'
 import { isPaymentStep } from '../../guard/plan'
+import { isAllowanceStep } from '../../orders/order'
 import type { SequencePart } from '../../orders/sequence'
 import type { Refusal } from '../../protocol/refusal'
 import { Button } from '../../ui/Button'
@@ -103,7 +104,7 @@ type SwapDecisionProps = {
   onConfirmed: (orderId: string) => void
 }
 
-/** The button *Confirm swap*, which stores the order, and what has to be agreed to first. */
+/** The button *Confirm swap* (*Approve and swap* with an approval), which stores the order, and what has to be agreed to first. */
 function SwapDecision({ review, part, onAccept, onConfirmed }: SwapDecisionProps) {
   const { shown, agreed, offer, problem } = review
   const { plan, verdict } = shown
@@ -123,6 +124,7 @@ function SwapDecision({ review, part, onAccept, onConfirmed }: SwapDecisionProps
       sold={sell}
       hash={agreed.plan.hash}
       label={messages.confirm}
+      {...(plan.steps.some(isAllowanceStep) && { shown: messages.approveAndSwap })}
       note={nextStep(plan, messages)}
       why={isPayerAway ? why.payerAway : offer ? why.moved : isStale ? why.stale : undefined}
       onConfirm={() => open(plan)}

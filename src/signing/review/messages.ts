@@ -9,6 +9,7 @@ export const reviewMessages = defineMessages({
   noPlan: 'The quote could not be read. Nothing was sent to your wallet.',
   askAgain: 'Get a new quote',
   confirm: 'Confirm swap',
+  approveAndSwap: 'Approve and swap',
   next: 'Next: confirm in your wallet.',
   nextTogether: 'Next: confirm once in your wallet. All steps are one transaction.',
   nextByHand: 'Next: we show the amount and address, and you pay from your own wallet.',

@@ -48,7 +48,7 @@ function show(findings: readonly Finding[] = [passed]) {
 }
 
 test('a closed review has at most 60 words, with its title, its button and the next step', () => {
-  const aroundIt = 'Review swap Confirm swap Next: confirm in your wallet.'.split(' ')
+  const aroundIt = 'Review swap Approve and swap Next: confirm in your wallet.'.split(' ')
   expect([...visibleWords(show()), ...aroundIt].length).toBeLessThanOrEqual(60)
 })
 
