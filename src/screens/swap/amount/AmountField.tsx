@@ -6,6 +6,7 @@ import type { Token } from '../../../domain/token'
 import { classes } from '../../../ui/classes'
 import { useFittedText } from '../../../ui/hooks/useFittedText'
 import { useGroupedDigits } from '../../../ui/hooks/useGroupedDigits'
+import { shapeOf, useRollingDigits } from '../../../ui/hooks/useRollingDigits'
 import { Icon } from '../../../ui/Icon'
 import { Skeleton } from '../../../ui/Skeleton'
 import { TokenMark } from '../../../ui/TokenMark'
@@ -43,6 +44,8 @@ export function AmountField(props: AmountFieldProps) {
   const grouped = useGroupedDigits(input, text, onText)
   const output = useRef<HTMLOutputElement>(null)
   useFittedText(onText ? input : output, grouped.value)
+  const received = useRef<HTMLSpanElement>(null)
+  useRollingDigits(received, text)
   return (
     <div
       className={classes(
@@ -77,7 +80,7 @@ export function AmountField(props: AmountFieldProps) {
             aria-live="off"
             className={classes(figure, text === '' && 'text-quiet', isWorking && 'sr-only')}
           >
-            <span key={text} className="inline-block animate-arrive">
+            <span ref={received} key={shapeOf(text)} className="relative inline-block animate-arrive">
               {text || amountInput.placeholder}
             </span>
           </output>
