@@ -1,11 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
 import { requestedDeposit } from '../../../test/builders/liquidityOrders'
 import { ordersWith } from '../../../test/builders/orderService'
 import { delta, eth, farUsdc, me, plan, usdc, weth } from '../../../test/builders/swap'
 import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
+import { activityMessages } from '../../components/orders/messages'
 import type { Token } from '../../domain/token'
 import { openOrder } from '../../orders/openOrder'
 import type { Order } from '../../orders/order'
@@ -13,6 +15,7 @@ import { noOrders, type OrdersSnapshot } from '../../orders/ordersSnapshot'
 import type { StepProgress } from '../../orders/progress'
 import type { RequestProgress } from '../../orders/serviceRequest'
 import { encodeOrder } from '../../orders/store/orderCodec'
+import { LanguageContext } from '../../ui/messages'
 import { ActivityScreen } from './ActivityScreen'
 import { BackgroundNotifier, settledSince } from './BackgroundNotifier'
 import { OrderScreen } from './OrderScreen'
@@ -251,6 +254,35 @@ describe('one order', () => {
   })
 })
 
+/** Orders that change while they are shown. */
+function changingOrders(orders: readonly Order[]) {
+  let snapshot: OrdersSnapshot = { ...noOrders, isLoaded: true, orders }
+  const listeners = new Set<() => void>()
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  const show = (orders: readonly Order[]) =>
+    act(() => {
+      snapshot = { ...snapshot, orders }
+      for (const listener of listeners) listener()
+    })
+  return { orderService: ordersWith({}, { getSnapshot: () => snapshot, subscribe }), show }
+}
+
+/** The app renders again in another language after its texts are replaced. */
+function BilingualNotifier() {
+  const [language, setLanguage] = useState('en')
+  return (
+    <LanguageContext value={language}>
+      <button type="button" onClick={() => setLanguage(language === 'en' ? 'de' : 'en')}>
+        Change language
+      </button>
+      <BackgroundNotifier />
+    </LanguageContext>
+  )
+}
+
 describe('a tab in the background', () => {
   const hide = (isHidden: boolean) => {
     Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
@@ -269,18 +301,7 @@ describe('a tab in the background', () => {
   })
 
   test('the end of an order is announced on every page, except on its progress', async () => {
-    let snapshot: OrdersSnapshot = { ...noOrders, isLoaded: true, orders: [crossing] }
-    const listeners = new Set<() => void>()
-    const subscribe = (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    }
-    const end = (orders: readonly Order[]) =>
-      act(() => {
-        snapshot = { ...snapshot, orders }
-        for (const listener of listeners) listener()
-      })
-    const orderService = ordersWith({}, { getSnapshot: () => snapshot, subscribe })
+    const { orderService, show: end } = changingOrders([crossing])
     renderIn({ ...world({}), orderService }, <BackgroundNotifier />)
     expect(screen.queryByRole('status', { name: 'Finished orders' })).not.toBeInTheDocument()
     end([{ ...finished, id: crossing.id }])
@@ -297,6 +318,31 @@ describe('a tab in the background', () => {
     end([{ ...finished, id: crossing.id }])
     expect(screen.queryByRole('status', { name: 'Finished orders' })).not.toBeInTheDocument()
     open.remove()
+  })
+
+  test('its title follows the language, and a change of the language announces nothing again', async () => {
+    document.title = 'Swap · Tidegate'
+    hide(true)
+    const notified = vi.fn()
+    vi.stubGlobal('Notification', Object.assign(notified, { permission: 'granted' }))
+    const { orderService, show } = changingOrders([crossing, halfway])
+    renderIn({ ...world({}), orderService }, <BilingualNotifier />)
+    show([{ ...finished, id: crossing.id }, halfway])
+    expect(notified).toHaveBeenCalledOnce()
+
+    const { background } = activityMessages.english
+    const english = { ...background }
+    Object.assign(background, { title: (count: number) => `(${count}) Aktion erforderlich` })
+    await userEvent.click(screen.getByRole('button', { name: 'Change language' }))
+    expect(document.title).toBe('(1) Aktion erforderlich')
+
+    Object.assign(background, english)
+    await userEvent.click(screen.getByRole('button', { name: 'Change language' }))
+    expect(document.title).toBe('(1) action needed')
+    hide(false)
+    expect(document.title).toBe('Swap · Tidegate')
+    expect(notified).toHaveBeenCalledOnce()
+    vi.unstubAllGlobals()
   })
 
   test('wears a dot on its icon while something is in progress', () => {
