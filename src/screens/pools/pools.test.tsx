@@ -400,10 +400,10 @@ test('a fifth pool to compare is refused with the reason, and the four stay', as
 describe('compared pools', () => {
   const hours = (prices: readonly number[]) =>
     prices.map((close, hour) => ({ at: 1_700_000_000 + hour * 3600, close: String(close) }))
-  const first = { ...wethUsdc, tokenAId: '11', hourly: hours([3_000, 3_000, 3_300]) }
+  const first = { ...wethUsdc, tokenAId: '11', updatedAt: '2026-11-23T10:18:04Z', hourly: hours([3_000, 3_000, 3_300]) }
   const second = {
     ...{ ...first, address: `0x${'c'.repeat(40)}`, tvlUsd: '1851850.65', hourly: hours([60, 60, 45]) },
-    ...{ tokenAId: '12', listedAt: '2026-11-23T10:18:05Z' },
+    ...{ tokenAId: '12', listedAt: '2026-11-23T10:18:05Z', updatedAt: '2026-11-23T10:18:05Z' },
   }
 
   async function compare(records: readonly JsonObject[]) {
@@ -420,6 +420,9 @@ describe('compared pools', () => {
     expect(within(figures).queryByText('Trend')).toBeNull()
     expect(screen.queryByText('$.tvlUsd')).toBeNull()
     await userEvent.click(await screen.findByText(/^Show all .+ fields$/))
+    expect(
+      within(figures).getByRole('row', { name: /^Updated 23 Nov 2026, \d\d:18:04 23 Nov 2026, \d\d:18:05$/ }),
+    ).toBeVisible()
     const fields = await screen.findByRole('table', { name: 'All fields' })
     expect(within(fields).getByRole('row', { name: /^\$\.tvlUsd 1234567\.10 1851850\.65 \+50%$/ })).toBeVisible()
     expect(within(fields).queryByRole('row', { name: /^\$\.apr/ })).toBeNull()

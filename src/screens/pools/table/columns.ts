@@ -3,6 +3,7 @@ import { defaultPrice, isShownInverted, priceUnitOf } from '../../../components/
 import { knownValue, type Pool, type PoolField } from '../../../domain/pools/pool'
 import { priceChangeOf, recordedPrices, volumeChangeOf } from '../../../domain/pools/poolChange'
 import type { Measure } from '../../../domain/pools/poolQuery'
+import { dateTimeText } from '../../../domain/text/dateText'
 import {
   type CellFigure,
   cellOf,
@@ -154,7 +155,7 @@ export const columns: Readonly<Record<ColumnId, Column>> = {
     ages: 'live',
     cell: ({ pool }) => cellOf(pool.updatedAt, formatTime),
     word: ({ pool }) => (pool.updatedAt.is === 'known' ? new Date(pool.updatedAt.value).toISOString() : undefined),
-    width: 120,
+    width: 170,
   },
   address: textColumn('address', 'address', ({ pool }) => knownValue(pool.address) ?? pool.id, 140),
 }
@@ -206,6 +207,5 @@ function textColumn(
 }
 
 function formatTime(at: number) {
-  const exact = new Date(at).toISOString()
-  return { text: exact, exact }
+  return { text: dateTimeText(at), exact: new Date(at).toISOString() }
 }
