@@ -3,7 +3,7 @@ import { honestFacts } from '../../test/guard/corpus/world'
 import { honest, intentOf, me, planOf, usdc, weth } from '../../test/guard/fixtures'
 import type { CheckedPlan } from '../guard/check/checkedPlan'
 import { seal } from '../guard/seal'
-import { changesBetween } from './recheckChanges'
+import { newsForOrder } from './recheckChanges'
 
 const intent = intentOf(usdc, '200', weth)
 const plan = planOf(intent, honest(intent))
@@ -22,7 +22,7 @@ function checked(least?: bigint): CheckedPlan {
 }
 
 const kindsOf = (before: CheckedPlan, after: CheckedPlan) =>
-  changesBetween(before, after).map(({ code, kind }) => `${code}.${kind}`)
+  newsForOrder(before, after).map(({ code, kind }) => `${code}.${kind}`)
 
 test('a renewed batch with the minimum that was accepted is the same', () => {
   expect(kindsOf(checked(1_000_000n), checked(1_000_000n))).toEqual([])

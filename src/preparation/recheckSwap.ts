@@ -8,7 +8,7 @@ import type { StepProgress } from '../orders/progress'
 import { refusedByChecks, refusedByService } from './failures'
 import type { AskSwap, PrepareDeps } from './prepareDeps'
 import { checkSwapOnChain, prepareSwap } from './prepareSwap'
-import { addedFindings, changesBetween } from './recheckChanges'
+import { newsForOrder } from './recheckChanges'
 import { renewedPlan } from './renewedPlan'
 
 /** Repeats the checks of the review right before the wallet prompt. */
@@ -31,7 +31,7 @@ export async function requoteSwap(plan: Plan, askSwap: AskSwap, deps: PrepareDep
       const blocks = blocksOf(checked.verdict)
       if (blocks.length > 0) return { is: 'refused', failure: refusedByChecks(blocks) }
       const accepted = await checkSwapOnChain(plan, deps)
-      return renewedPlan(checked.plan, [...addedFindings(accepted, checked), ...changesBetween(accepted, checked)])
+      return renewedPlan(checked.plan, newsForOrder(accepted, checked))
     }
   }
 }

@@ -70,7 +70,7 @@ const elsewhere: Readonly<Record<string, readonly [holds: string, file: string]>
   'S-2': ['It is of a version that is known, and small enough to be sent', 'src/guard/decode/solana/wire.ts'],
   'S-11': ['What the wallet signed is what was checked', 'src/guard/check/compareSigned.ts'],
   'M-088': ['The minimum is written in a unit that can be told', 'src/guard/plan/planSwap.ts'],
-  'V-057': ['A renewed plan is the one that was confirmed', 'src/guard/check/planChanges.ts'],
+  'V-057': ['A renewed plan is the one that was confirmed', 'src/guard/check/worse.ts'],
   'V-060': ['The bounds of a batch are enforced by the chain', 'src/guard/check/enforcement.ts'],
 }
 

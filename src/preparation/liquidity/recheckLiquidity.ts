@@ -1,4 +1,4 @@
-import type { Finding } from '../../guard/findings/finding'
+import { worse } from '../../guard/check/worse'
 import type { Step } from '../../guard/plan'
 import type { LiquidityPlan } from '../../guard/rules/input/liquidityRuleInput'
 import { seal } from '../../guard/seal'
@@ -8,7 +8,6 @@ import { canRequote } from '../../orders/orderReducer'
 import type { Requote, StepCheck } from '../../orders/ports'
 import { refusedByChecks } from '../failures'
 import { oneByOne, type PrepareDeps } from '../prepareDeps'
-import { addedFindings } from '../recheckChanges'
 import { renewedPlan, unfinishedSteps } from '../renewedPlan'
 import { checkLiquidityOnChain, isPreparedByService, prepareLiquidity } from './prepareLiquidity'
 
@@ -37,11 +36,5 @@ export async function requoteLiquidity(order: Order, plan: LiquidityPlan, deps: 
   const after = await checkLiquidityOnChain(renewed, plan.assertion ? deps : oneByOne(deps))
   const blocks = blocksOf(after.verdict)
   if (blocks.length > 0) return { is: 'refused', failure: refusedByChecks(blocks) }
-  const isSplit = plan.assertion !== undefined && after.plan.assertion === undefined
-  return renewedPlan(after.plan, [...addedFindings(before, after), ...(isSplit ? [notTogetherAnyMore] : [])])
-}
-
-/** Steps that were accepted as one transaction would be signed one by one. */
-const notTogetherAnyMore: Finding = {
-  ...{ code: 'V-060', kind: 'deposit-one-by-one', severity: 'warn', facts: {}, step: undefined },
+  return renewedPlan(after.plan, worse(before, after))
 }

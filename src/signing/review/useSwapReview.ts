@@ -2,14 +2,12 @@ import { useCallback, useEffect, useReducer, useRef } from 'react'
 import { useServices } from '../../components/services'
 import type { Token } from '../../domain/token'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
-import { compareOutcomes, isWorse, withMinimumAccepted } from '../../guard/check/compareChecks'
-import { planChanges } from '../../guard/check/planChanges'
+import { arrivesLess, withMinimumAccepted, worse } from '../../guard/check/worse'
 import type { Finding } from '../../guard/findings/finding'
 import type { SwapIntent } from '../../guard/intent'
 import { isEvmStep, isPaymentStep, type PaymentStep, type Plan } from '../../guard/plan'
 import type { AskSwap, PrepareDeps } from '../../preparation/prepareDeps'
 import { checkSwapOnChain, type PreparedSwap, prepareSwap, type ShownMinimum } from '../../preparation/prepareSwap'
-import { isGraver } from '../../preparation/recheckChanges'
 import type { Refusal } from '../../protocol/refusal'
 import { usePrepareDeps } from '../usePrepareDeps'
 
@@ -142,10 +140,7 @@ function taken(review: SwapReviewState, fresh: CheckedPlan): SwapReviewState {
   const kept = { ...review, offer: undefined, problem: undefined }
   if (fresh.verdict.level === 'blocked') return { ...kept, shown: fresh }
   const isQuiet =
-    isSamePlan(agreed.plan, fresh.plan) &&
-    planChanges(agreed, fresh).length === 0 &&
-    !isWorse(compareOutcomes(agreed, fresh)) &&
-    !isGraver(agreed, fresh)
+    isSamePlan(agreed.plan, fresh.plan) && worse(agreed, fresh).length === 0 && !arrivesLess(agreed, fresh)
   return isQuiet ? { ...kept, shown: fresh } : { ...kept, shown, offer: fresh }
 }
 

@@ -23,7 +23,7 @@ import { checkPlan } from '../../../src/guard/check/checkPlan'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { Planned } from '../../../src/guard/plan/planned'
 import { planSwap } from '../../../src/guard/plan/planSwap'
-import { addedFindings, changesBetween } from '../../../src/preparation/recheckChanges'
+import { newsForOrder } from '../../../src/preparation/recheckChanges'
 import { ratingOf } from '../attacks/adversary'
 import { answerOf, harborSettings, record } from '../fixtures'
 import {
@@ -297,10 +297,7 @@ export async function tryRenewal(
     }),
   )
   if (!accepted || !renewed) return undefined
-  const news = [
-    ...addedFindings(accepted.checked, renewed.checked),
-    ...(ignoresChanges ? [] : changesBetween(accepted.checked, renewed.checked)),
-  ]
+  const news = newsForOrder(accepted.checked, renewed.checked).filter(({ code }) => !ignoresChanges || code !== 'V-057')
   const rating = news.length > 0 ? 'amber' : ratingOf(renewed.checked)
   const loss = lossOf([renewed.data], offer.intent.sell)
   return {

@@ -3,7 +3,7 @@ import type { CheckedPlan } from '../../../src/guard/check/checkedPlan'
 import type { SwapIntent } from '../../../src/guard/intent'
 import { enforcedMinimum } from '../../../src/guard/plan/enforcedMinimum'
 import { judge } from '../../../src/guard/verdict'
-import { addedFindings, changesBetween } from '../../../src/preparation/recheckChanges'
+import { newsForOrder } from '../../../src/preparation/recheckChanges'
 import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
 import { type Rating, ratingOf } from '../attacks/adversary'
 import { swapOf } from '../localExchange'
@@ -193,7 +193,7 @@ async function acceptedOf(
 }
 
 function newsOf(accepted: CheckedPlan, renewed: CheckedPlan): readonly string[] {
-  return [...addedFindings(accepted, renewed), ...changesBetween(accepted, renewed)].map(({ code }) => `new ${code}`)
+  return newsForOrder(accepted, renewed).map(({ code }) => `new ${code}`)
 }
 
 type AtVenue = { readonly cast: Cast; readonly time: bigint; readonly random: Random }
