@@ -1,5 +1,4 @@
-import type { CheckedPlan } from '../guard/check/checkedPlan'
-import type { CheckedLiquidity } from '../guard/check/checkLiquidity'
+import type { CheckedLiquidity, CheckedPlan } from '../guard/check/checkedPlan'
 import { type AnyPlan, isLiquidity } from '../guard/plan'
 import type { Order } from '../orders/order'
 import { canRequote } from '../orders/orderReducer'

@@ -1,6 +1,6 @@
 import { addressKey } from '../domain/address'
 import type { ChainKind } from '../domain/chain'
-import type { BatchSupport } from '../guard/check/enforcement'
+import type { BatchSupport } from '../guard/check/checkedPlan'
 import type { Account } from '../wallets/wallets'
 
 /** The connected accounts, as checks need them. */

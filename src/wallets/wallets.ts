@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { ChainKind } from '../domain/chain'
 import type { Token } from '../domain/token'
-import type { BatchSupport } from '../guard/check/enforcement'
+import type { BatchSupport } from '../guard/check/checkedPlan'
 import type { Executor } from '../orders/executor'
 import type { Failure } from '../orders/failure'
 

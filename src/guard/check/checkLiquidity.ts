@@ -5,7 +5,6 @@ import type { Forecast } from '../forecast'
 import type { LiquidityIntent } from '../liquidityIntent'
 import { evmStepsOn } from '../plan'
 import { findAll, type Rule } from '../rule'
-import type { Cost } from '../rules/input/cost'
 import { costOf } from '../rules/input/cost'
 import {
   buildLiquidityRuleInput,
@@ -17,20 +16,8 @@ import { liquidityRules } from '../rules/liquidity/rules'
 import { gather } from '../simulate/evm/gather'
 import { type TrackedAccounts, trackedAccounts } from '../simulate/evm/trackedAccounts'
 import { judge, type Verdict } from '../verdict'
-import { type CheckOptions, type CheckPorts, inputsOf } from './checkedPlan'
+import { type CheckedLiquidity, type CheckOptions, type CheckPorts, inputsOf } from './checkedPlan'
 import { forecastOf, pinnedContracts } from './checkPlan'
-
-/** Everything the review of a deposit or a withdrawal shows. */
-export type CheckedLiquidity = {
-  readonly plan: LiquidityPlan
-  readonly inputs: CheckInputs
-  readonly forecast: Forecast
-  readonly verdict: Verdict
-  /** The network cost of all steps; `undefined` when the gas price is not known. */
-  readonly cost: Cost | undefined
-  /** Nodes that lack `eth_simulateV1` by their own report: do not ask them again. */
-  readonly unsupported: readonly string[]
-}
 
 /** Reads the chain, simulates the plan and applies the rules. Never throws when nodes fail: that is a finding. */
 export async function checkLiquidityPlan(

@@ -72,11 +72,11 @@ async function checkEvmPlan(plan: Plan, ports: CheckPorts, options: CheckOptions
     arrival: arrivalOf(input),
     unsupported: gathered.flatMap(({ unsupported }) => unsupported),
   }
-  const { now, tokens = [] } = options
+  const { tokens = [] } = options
   const batches = options.batches ?? (await ports.batches)
   if (!batches && !plan.assertion) return checked
   const { withEnforcement } = await import('./enforcement')
-  return withEnforcement(checked, node, { now, batches, tokens })
+  return withEnforcement(checked, node, { batches, tokens })
 }
 
 /** The verdict, with everything that contracts may take which no one vouches for or no one can read. */

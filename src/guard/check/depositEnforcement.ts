@@ -10,9 +10,9 @@ import type { LiquidityPlan } from '../rules/input/liquidityRuleInput'
 import { scopeOfPlan } from '../rules/input/scopeOfPlan'
 import { seal } from '../seal'
 import type { Verdict } from '../verdict'
-import type { CheckOptions, CheckPorts } from './checkedPlan'
-import { type CheckedLiquidity, checkLiquidityPlan } from './checkLiquidity'
-import { batchPasses, isAsStrict, tokensWithRights } from './enforcement'
+import type { CheckedLiquidity, CheckOptions, CheckPorts } from './checkedPlan'
+import { checkLiquidityPlan } from './checkLiquidity'
+import { batchPasses, reenforced, tokensWithRights } from './enforcement'
 
 type Options = Omit<CheckOptions, 'shownMinimum' | 'arrived'>
 
@@ -26,14 +26,22 @@ export async function checkDepositTogether(
   ports: CheckPorts,
   options: Options,
 ): Promise<CheckedLiquidity> {
-  if (plan.assertion) return reenforced(await checkLiquidityPlan(plan, ports, options), ports, options)
+  const node = nodeOf(plan, ports)
+  if (plan.assertion) {
+    const checked = await checkLiquidityPlan(plan, ports, options)
+    return reenforced(checked, node, options.batches, {
+      bounds: () => boundsOf(plan, ports, options),
+      verdict: () => enforcedVerdict(checked),
+    })
+  }
   const bounds = isOffered(plan, options) ? await boundsOf(plan, ports, options) : undefined
   const together = bounds && togetherPlan(plan, bounds)
   if (!together) return checkLiquidityPlan(plan, ports, options)
   const checked = await checkLiquidityPlan(together, ports, options)
   const { level } = checked.verdict
-  const [isSound, node] = [level === 'proven' || level === 'tried', nodeOf(plan, ports)]
-  if (isSound && node && (await batchPasses(together, bounds, options, node))) return enforced(checked)
+  const isSound = level === 'proven' || level === 'tried'
+  if (isSound && node && (await batchPasses(together, bounds, options, node)))
+    return { ...checked, verdict: enforcedVerdict(checked) }
   return checkLiquidityPlan(plan, ports, options)
 }
 
@@ -100,37 +108,14 @@ async function boundsOf(
   return { changes: addedUp(changes), allowances }
 }
 
-async function reenforced(checked: CheckedLiquidity, ports: CheckPorts, options: Options): Promise<CheckedLiquidity> {
-  const { plan, verdict } = checked
-  const [{ assertion }, node] = [plan, nodeOf(plan, ports)]
-  if (verdict.level === 'blocked') return checked
-  if (!options.batches) return blocked(checked, 'deposit-not-atomic')
-  const wanted = await boundsOf(plan, ports, options)
-  if (!wanted || !assertion || !node) return blocked(checked, 'deposit-not-bounded')
-  if (!isAsStrict(assertion, wanted)) return blocked(checked, 'deposit-looser')
-  if (!(await batchPasses(plan, assertion, options, node))) return blocked(checked, 'deposit-not-bounded')
-  return enforced(checked)
-}
-
 /**
- * Adds the finding that the chain enforces the bounds. The verdict rises only from `proven` to `enforced`: no bound covers
+ * Adds the finding that the chain enforces the bounds. The level rises only from `proven` to `enforced`: no bound covers
  * what the position holds, so what was only simulated stays so.
  */
-function enforced(checked: CheckedLiquidity): CheckedLiquidity {
-  const { intent } = checked.plan
-  const { level, findings } = checked.verdict
-  const kind = intent.kind === 'increase' ? 'increase-enforced' : 'deposit-enforced'
+function enforcedVerdict({ plan, verdict: { level, findings } }: CheckedLiquidity): Verdict {
+  const kind = plan.intent.kind === 'increase' ? 'increase-enforced' : 'deposit-enforced'
   const finding: Finding = { code: 'V-060', kind, severity: 'ok', facts: {}, step: undefined }
-  const verdict: Verdict = { level: level === 'proven' ? 'enforced' : level, findings: [...findings, finding] }
-  return { ...checked, verdict }
-}
-
-function blocked(
-  checked: CheckedLiquidity,
-  kind: 'deposit-not-atomic' | 'deposit-not-bounded' | 'deposit-looser',
-): CheckedLiquidity {
-  const finding: Finding = { code: 'V-060', kind, severity: 'block', facts: {}, step: undefined }
-  return { ...checked, verdict: { level: 'blocked', findings: [...checked.verdict.findings, finding] } }
+  return { level: level === 'proven' ? 'enforced' : level, findings: [...findings, finding] }
 }
 
 function nodeOf({ intent }: LiquidityPlan, { nodes }: CheckPorts) {

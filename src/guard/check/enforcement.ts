@@ -16,7 +16,7 @@ import { everyCall } from '../decode/evm/call'
 import type { Finding } from '../findings/finding'
 import { maxOutflow, type SwapIntent, sourceChainOf } from '../intent'
 import { namedTokens } from '../pinnedTokens'
-import { type AnyPlan, type EvmStep, evmStepsOn, isEvmStep, type Plan } from '../plan'
+import { type AnyPlan, type EvmStep, evmStepsOn, isEvmStep, isLiquidity, type Plan } from '../plan'
 import { enforcedMinimum } from '../plan/enforcedMinimum'
 import { boughtOf, soldOf } from '../rules/input/arrival'
 import { isVouched, runsOn, type SimulatedRun } from '../rules/input/ruleInput'
@@ -28,83 +28,78 @@ import { readTogether } from '../simulate/evm/simulationContract'
 import { allowanceRead, balanceRead, trackedAccounts } from '../simulate/evm/trackedAccounts'
 import { amountFact, tokenNamesOf } from '../tokenNames'
 import type { Verdict } from '../verdict'
+import type { BatchSupport, Checked, CheckedPlan } from './checkedPlan'
 
-/**
- * Whether the wallet can send several calls as one transaction (EIP-5792 `atomic`). `ready`: once the person
- * agrees to upgrade the account.
- */
-export type BatchSupport = 'supported' | 'ready'
-
-export type EnforcementOptions = {
-  readonly now: number
-  /** Whether the sender's wallet supports atomic batches on the plan's chain. */
+/** Whether the sender's wallet supports atomic batches on the plan's chain, and tokens that the person may have approved. */
+type EnforcementOptions = {
   readonly batches: BatchSupport | undefined
-  /** Tokens for which the person may have allowances. */
   readonly tokens: readonly Token[]
 }
 
 /** More than these balances are not read twice in one transaction. */
 const maxGuarded = 64
 
-/** The facts about a plan that may be enforced. */
-type CheckedSwap = {
-  readonly plan: Plan
-  readonly inputs: CheckInputs
-  readonly verdict: Verdict
-  readonly decodedMinimum: bigint | undefined
-  readonly arrival: bigint | undefined
-}
-
 /**
  * Lets the chain enforce a plan where the wallet can: all steps as one batch between the two calls of the assertion
  * contract. A plan that has its bounds already is held to them; it is blocked when they cannot be enforced any more.
  */
-export async function withEnforcement<Checked extends CheckedSwap>(
-  checked: Checked,
-  node: Pick<ChainNode, 'ask'> | undefined,
+export async function withEnforcement(
+  checked: CheckedPlan,
+  node: AnyNode | undefined,
   options: EnforcementOptions,
-): Promise<Checked> {
-  const { assertion } = checked.plan
-  if (assertion) return reenforced(checked, assertion, node, options)
+): Promise<CheckedPlan> {
+  const { plan, inputs } = checked
+  if (plan.assertion)
+    return reenforced(checked, node, options.batches, {
+      bounds: (node) => boundsOf(checked, node, options),
+      isMet: isReviewed(checked),
+      verdict: (assertion) => enforcedVerdict(checked, assertion),
+    })
   if (!node || !isOffered(checked, options)) return checked
   const bounds = await boundsOf(checked, node, options)
-  if (!bounds || !(await batchPasses(checked.plan, bounds, { ...checked.inputs, now: options.now }, node)))
-    return checked
-  const { hash: _, ...plan } = checked.plan
-  return { ...checked, plan: seal({ ...plan, assertion: bounds }), verdict: enforcedVerdict(checked, bounds) }
+  if (!bounds || !(await batchPasses(plan, bounds, inputs, node))) return checked
+  const { hash: _, ...rest } = plan
+  return { ...checked, plan: seal({ ...rest, assertion: bounds }), verdict: enforcedVerdict(checked, bounds) }
 }
 
-async function reenforced<Checked extends CheckedSwap>(
-  checked: Checked,
-  assertion: AssertedBounds,
-  node: Pick<ChainNode, 'ask'> | undefined,
-  options: EnforcementOptions,
-): Promise<Checked> {
-  if (checked.verdict.level === 'blocked') return checked
-  if (!options.batches) return blocked(checked, 'not-atomic')
-  const wanted = node && (await boundsOf(checked, node, options))
-  if (!node || !wanted) return blocked(checked, 'not-bounded')
-  if (!isAsStrict(assertion, wanted, isReviewed(checked))) return blocked(checked, 'looser')
-  if (!(await batchPasses(checked.plan, assertion, { ...checked.inputs, now: options.now }, node)))
-    return blocked(checked, 'not-bounded')
-  return { ...checked, verdict: enforcedVerdict(checked, assertion) }
+type AnyNode = Pick<ChainNode, 'ask'>
+
+/** How the bounds of a kind of plan are calculated again, compared with its own, and shown. */
+type Enforced = {
+  readonly bounds: (node: AnyNode) => Promise<AssertedBounds | undefined>
+  readonly isMet?: IsMet
+  readonly verdict: (assertion: AssertedBounds) => Verdict
 }
 
-function blocked<Checked extends CheckedSwap>(
-  checked: Checked,
-  kind: 'not-atomic' | 'not-bounded' | 'looser',
-): Checked {
-  const finding: Finding = {
-    ...{ code: 'V-060', kind, severity: 'block', facts: {}, step: undefined },
-    // The price may have moved out of the bounds, which a new quote fixes.
-    ...(kind === 'not-bounded' && { renewable: 'moved' }),
-  }
-  const { findings } = checked.verdict
-  return { ...checked, verdict: { level: 'blocked', findings: [...findings, finding] } }
+/** A plan with bounds of its own, held to them. */
+export async function reenforced<Of extends Checked>(
+  checked: Of,
+  node: AnyNode | undefined,
+  batches: BatchSupport | undefined,
+  { bounds, isMet, verdict }: Enforced,
+): Promise<Of> {
+  const { plan, inputs } = checked
+  const { assertion } = plan
+  if (!assertion || checked.verdict.level === 'blocked') return checked
+  if (!batches) return blocked(checked, 'not-atomic')
+  const wanted = node && (await bounds(node))
+  if (!wanted) return blocked(checked, 'not-bounded')
+  if (!isAsStrict(assertion, wanted, isMet)) return blocked(checked, 'looser')
+  if (!(await batchPasses(plan, assertion, inputs, node))) return blocked(checked, 'not-bounded')
+  return { ...checked, verdict: verdict(assertion) }
+}
+
+function blocked<Of extends Checked>(checked: Of, kind: 'not-atomic' | 'not-bounded' | 'looser'): Of {
+  const found = { code: 'V-060', severity: 'block', facts: {}, step: undefined } as const
+  const finding: Finding = isLiquidity(checked.plan)
+    ? { ...found, kind: `deposit-${kind}` }
+    : // The price may have moved out of the bounds, which a new quote fixes.
+      { ...found, kind, ...(kind === 'not-bounded' && { renewable: 'moved' }) }
+  return { ...checked, verdict: { level: 'blocked', findings: [...checked.verdict.findings, finding] } }
 }
 
 /** Lowers warnings that the bounds answer to `info`: the chain enforces what they ask for. */
-function enforcedVerdict({ plan, verdict }: CheckedSwap, assertion: AssertedBounds): Verdict {
+function enforcedVerdict({ plan, verdict }: CheckedPlan, assertion: AssertedBounds): Verdict {
   const { intent } = plan
   const names = tokenNamesOf(intent, undefined)
   const [{ token, units }, sold] = [intent.sell, soldOf(intent)]
@@ -139,7 +134,7 @@ function answered(finding: Finding): Finding {
 
 /** A wallet that first has to upgrade the account is asked only if enforcement improves the verdict. */
 function isOffered(
-  { plan, inputs, verdict, arrival, decodedMinimum }: CheckedSwap,
+  { plan, inputs, verdict, arrival, decodedMinimum }: CheckedPlan,
   { batches }: EnforcementOptions,
 ): boolean {
   if (!batches || inputs.done) return false
@@ -153,9 +148,9 @@ function isOffered(
 
 /** The bounds of a swap on one chain; `undefined` if balance bounds cannot cover everything that is signed. */
 async function boundsOf(
-  { plan, inputs, arrival = 0n, decodedMinimum }: CheckedSwap,
-  node: Pick<ChainNode, 'ask'>,
-  { tokens, now }: EnforcementOptions,
+  { plan, inputs, arrival = 0n, decodedMinimum }: CheckedPlan,
+  node: AnyNode,
+  { tokens }: EnforcementOptions,
 ): Promise<AssertedBounds | undefined> {
   const { intent } = plan
   const { chainId } = intent.sell.token.chain
@@ -192,7 +187,8 @@ async function boundsOf(
 
   const minimum = wantedMinimum(plan, decodedMinimum, arrival)
   const wrapped = chain?.wrappedNative
-  if (unknown && !(await worksForAnybody({ ...openTo(plan, unknown, wrapped), minimum, now }, node))) return undefined
+  if (unknown && !(await worksForAnybody({ ...openTo(plan, unknown, wrapped), minimum, now: inputs.now }, node)))
+    return undefined
 
   const value = plan.steps.filter(isEvmStep).reduce((sum, step) => sum + step.value, 0n)
   const { token, units } = intent.sell
@@ -220,7 +216,7 @@ export async function tokensWithRights(
   owner: string,
   known: readonly string[],
   parties: readonly string[],
-  node: Pick<ChainNode, 'ask'>,
+  node: AnyNode,
 ): Promise<readonly string[] | undefined> {
   const [allowed, rights] = await Promise.all([
     allowedTokens(distinctAddresses(known), parties, owner, node),
@@ -300,7 +296,7 @@ async function allowedTokens(
   tokens: readonly string[],
   parties: readonly string[],
   owner: string,
-  { ask }: Pick<ChainNode, 'ask'>,
+  { ask }: AnyNode,
 ): Promise<readonly string[]> {
   const asked = tokens.flatMap((token) =>
     distinctAddresses([...parties, permit2]).map((spender) => allowanceRead(owner, { token, spender })),
@@ -314,7 +310,7 @@ export async function batchPasses(
   { intent, steps }: AnyPlan,
   bounds: AssertedBounds,
   { chains, now }: Pick<CheckInputs, 'chains' | 'now'>,
-  node: Pick<ChainNode, 'ask'>,
+  node: AnyNode,
 ): Promise<boolean> {
   const { sender, recipient } = intent
   const { chainId } = sourceChainOf(intent)
@@ -334,10 +330,10 @@ export async function batchPasses(
 }
 
 /** Bounds read from storage must be as strict as those calculated now. `isMet`: that this change is as strict. */
-export function isAsStrict(
+function isAsStrict(
   assertion: AssertedBounds,
   wanted: AssertedBounds,
-  isMet: (wanted: BoundedChange, given: bigint) => boolean = ({ least }, given) => given >= least,
+  isMet: IsMet = ({ least }, given) => given >= least,
 ): boolean {
   const changes = wanted.changes.every((change) => {
     const given = assertion.changes.find(
@@ -357,12 +353,12 @@ export function isAsStrict(
   return changes && allowances
 }
 
-type BoundedChange = AssertedBounds['changes'][number]
+type IsMet = (wanted: AssertedBounds['changes'][number], given: bigint) => boolean
 
 /** The minimum must be the reviewed one: no lower than the service's, less a thousandth for rounding. */
-function isReviewed({ plan: { intent, quote }, decodedMinimum = 0n }: CheckedSwap) {
+function isReviewed({ plan: { intent, quote }, decodedMinimum = 0n }: CheckedPlan): IsMet {
   const floor = larger(quote.minimumReceived?.units ?? 0n, decodedMinimum)
-  return ({ token, account, least }: BoundedChange, given: bigint): boolean =>
+  return ({ token, account, least }, given) =>
     least > 0n && token === boughtOf(intent) && sameAddress(account, intent.recipient)
       ? given * 1_000n >= floor * 999n && given > 0n
       : given >= least

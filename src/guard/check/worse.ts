@@ -11,8 +11,7 @@ import { isLiquidity, isPaymentStep } from '../plan'
 import { enforcedMinimum } from '../plan/enforcedMinimum'
 import type { SolanaRuleInput } from '../rules/input/solanaRuleInput'
 import { type Verdict, warningsOf } from '../verdict'
-import type { CheckedPlan } from './checkedPlan'
-import type { CheckedLiquidity } from './checkLiquidity'
+import type { Checked, CheckedPlan } from './checkedPlan'
 
 /** How a re-quoted plan differs from the accepted one. */
 export type PlanChange = FindingFacts['V-057.changed']['change']
@@ -21,10 +20,7 @@ export type PlanChange = FindingFacts['V-057.changed']['change']
  * Why a later check, or a re-quoted plan, may not replace the accepted one without the person's consent; empty if it may.
  * Deposits are compared by their verdicts: the app builds them again from the same request.
  */
-export function worse(
-  accepted: CheckedPlan | CheckedLiquidity,
-  renewed: CheckedPlan | CheckedLiquidity,
-): readonly Finding[] {
+export function worse(accepted: Checked, renewed: Checked): readonly Finding[] {
   const changes = isSwap(accepted) && isSwap(renewed) ? planChanges(accepted, renewed) : []
   const isSplit = accepted.plan.assertion !== undefined && !renewed.plan.assertion
   const about = { severity: 'warn', step: undefined } as const
@@ -41,7 +37,7 @@ export function worse(
   ]
 }
 
-function isSwap(checked: CheckedPlan | CheckedLiquidity): checked is CheckedPlan {
+function isSwap(checked: Checked): checked is CheckedPlan {
   return !isLiquidity(checked.plan)
 }
 

@@ -1,5 +1,4 @@
-import type { CheckedPlan } from '../../guard/check/checkedPlan'
-import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
+import type { CheckedLiquidity, CheckedPlan } from '../../guard/check/checkedPlan'
 import { type DecodedPlan, decodePlan } from '../../guard/decode/decodedPlan'
 import { givenIn } from '../../guard/intent'
 import type { Change } from '../../guard/ledger/fold'

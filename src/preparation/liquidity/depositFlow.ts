@@ -1,4 +1,4 @@
-import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
+import type { CheckedLiquidity } from '../../guard/check/checkedPlan'
 import type { Finding } from '../../guard/findings/finding'
 import type { DepositIntent, PoolKey } from '../../guard/liquidityIntent'
 import type { UnreadableDeposit } from '../../protocol/depositAnswer'

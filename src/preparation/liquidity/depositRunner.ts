@@ -1,7 +1,7 @@
 import type { ServiceResult } from '../../api/serviceResult'
 import { Listeners } from '../../domain/listeners'
 import { errorMessage } from '../../domain/text/errorMessage'
-import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
+import type { CheckedLiquidity } from '../../guard/check/checkedPlan'
 import type { DepositIntent } from '../../guard/liquidityIntent'
 import type { AnyPlan } from '../../guard/plan'
 import { noQuote } from '../../guard/plan/liquiditySteps'

@@ -7,7 +7,7 @@ import { amountsForLiquidity, burnMinimums, priceBounds } from '../../domain/liq
 import { dollarText, percentText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
 import { readTypedPercent } from '../../domain/typedNumber'
-import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
+import type { CheckedLiquidity } from '../../guard/check/checkedPlan'
 import type { WithdrawIntent } from '../../guard/liquidityIntent'
 import { PreparedPlan } from '../../signing/plan/PreparedPlan'
 import { reviewMessages } from '../../signing/review/messages'

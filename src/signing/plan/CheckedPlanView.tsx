@@ -1,7 +1,7 @@
 import { useServices } from '../../components/services'
 import { addressKey } from '../../domain/address'
 import type { Token } from '../../domain/token'
-import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
+import type { CheckedLiquidity } from '../../guard/check/checkedPlan'
 import type { LiquidityPlan } from '../../guard/rules/input/liquidityRuleInput'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { useMessages } from '../../ui/messages'

@@ -1,5 +1,5 @@
 import type { Token } from '../../domain/token'
-import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
+import type { CheckedLiquidity } from '../../guard/check/checkedPlan'
 import { Button } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'

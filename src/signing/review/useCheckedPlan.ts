@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../domain/text/errorMessage'
 import type { Token } from '../../domain/token'
-import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
+import type { CheckedLiquidity } from '../../guard/check/checkedPlan'
 import type { LiquidityIntent } from '../../guard/liquidityIntent'
 import { prepareAndCheck } from '../../preparation/liquidity/prepareLiquidity'
 import { usePrepareDeps } from '../usePrepareDeps'

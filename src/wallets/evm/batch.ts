@@ -1,5 +1,5 @@
 import { memberOf } from '../../chain/rpc'
-import type { BatchSupport } from '../../guard/check/enforcement'
+import type { BatchSupport } from '../../guard/check/checkedPlan'
 import { type BatchCall, readAssertion, withAssertion } from '../../guard/decode/evm/assertion'
 import type { Batch } from '../../orders/batch'
 import type { BatchAnchor, EvmAnchor } from '../../orders/requests/transactionAnchor'

@@ -1,7 +1,7 @@
 import { type LiquidityLink, readLiquidityLink } from '../../../components/liquidityLink'
 import { readBundle } from '../../../components/orders/supportBundle'
 import { isEvmAddress } from '../../../domain/address'
-import type { CheckedLiquidity } from '../../../guard/check/checkLiquidity'
+import type { CheckedLiquidity } from '../../../guard/check/checkedPlan'
 import type { Finding } from '../../../guard/findings/finding'
 import type { LiquidityIntent } from '../../../guard/liquidityIntent'
 import { isLiquidity } from '../../../guard/plan'
