@@ -412,6 +412,11 @@ describe('V-060 a deposit that was confirmed as one transaction is blocked', () 
       { changes, allowances: allowances.map((allowance) => ({ ...allowance, most: maxUint256 })) },
       { changes, allowances: [] },
       { changes: [], allowances: [] },
+      ...changes.map((left) => ({ changes: changes.filter((change) => change !== left), allowances })),
+      { changes: changes.map((change) => ({ ...change, account: assertionAddress })), allowances },
+      { changes, allowances: allowances.map((allowance) => ({ ...allowance, spender: assertionAddress })) },
+      { changes, allowances: allowances.map((allowance) => ({ ...allowance, through: assertionAddress })) },
+      { changes, allowances: allowances.map((allowance) => ({ ...allowance, most: 1n })) },
     ]
     for (const assertion of forgeries)
       expect(loud(await checked(seal({ ...rest, assertion })))).toContain('V-060.deposit-looser')

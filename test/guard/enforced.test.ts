@@ -395,6 +395,12 @@ describe('bounds that cannot be enforced', () => {
       { ...assertion, allowances: assertion.allowances.map((allowance) => ({ ...allowance, most: maxUint256 })) },
       { ...assertion, allowances: [] },
       { changes: [], allowances: [] },
+      ...assertion.changes.map((left) => ({
+        ...assertion,
+        changes: assertion.changes.filter((change) => change !== left),
+      })),
+      { ...assertion, changes: assertion.changes.map((change) => ({ ...change, account: assertionAddress })) },
+      { ...assertion, allowances: assertion.allowances.map((one) => ({ ...one, through: assertionAddress })) },
     ]
     for (const forged of forgeries)
       expect(loud(await checked(seal({ ...rest, assertion: forged })))).toContain('V-060.looser')
