@@ -45,87 +45,30 @@ export type DepositState =
   /** Nothing to sign: the service acts by itself, or its answer is unknown. The journal watches the deposit from here on. */
   | { readonly at: 'watched' }
 
-export type DepositEvent =
-  | { readonly type: 'prepared'; readonly checked: CheckedLiquidity | undefined }
-  | { readonly type: 'preparing failed'; readonly why: string }
-  | { readonly type: 'confirmed' }
-  /** Not sent: the same deposit may be in flight already, or it could not be written to the journal. */
-  | { readonly type: 'not posted' }
-  | { readonly type: 'refused'; readonly refusal: Refusal }
-  | { readonly type: 'unreadable'; readonly why: UnreadableDeposit | undefined; readonly findings: readonly Finding[] }
-  | { readonly type: 'pool awaited' }
-  | { readonly type: 'pool missing' }
-  | { readonly type: 'accepted'; readonly checked: CheckedLiquidity }
-  | { readonly type: 'delayed'; readonly why: string }
-  | { readonly type: 'ordering'; readonly checked: CheckedLiquidity }
-  | { readonly type: 'order failed' }
-  | { readonly type: 'watched' }
-  | { readonly type: 'retried' }
-
-/** The state after an event. Events that cannot follow (a late timer, a second click) are ignored. */
-export function advanceDeposit(state: DepositState, event: DepositEvent): DepositState {
-  switch (event.type) {
-    case 'prepared':
-      return withChecked(state, event.checked)
-    case 'preparing failed':
-      return state.at === 'preparing' ? { at: 'unprepared', why: event.why } : state
-    case 'confirmed':
-      return state.at === 'ready' ? { at: 'asking', checked: state.checked } : state
-    case 'not posted':
-      return state.at === 'asking' ? { at: 'ready', checked: state.checked } : state
-    case 'ordering':
-      return canOrder(state) ? { at: 'ordering', checked: event.checked } : state
-    case 'order failed':
-      return state.at === 'ordering' ? { at: 'answered', checked: state.checked } : state
-    case 'retried':
-      return canRetry(state) ? { at: 'preparing' } : state
-    default:
-      return answered(state, event)
-  }
+/** The state after `next` was reached. One that cannot follow (a late timer, a second click) is ignored. */
+export function advanceDeposit(state: DepositState, next: DepositState): DepositState {
+  return statesBefore[next.at].includes(state.at) ? next : state
 }
 
-/** Before the confirmation newer checks replace older ones; after the answer of the service they do so, too. */
-function withChecked(state: DepositState, checked: CheckedLiquidity | undefined): DepositState {
-  if (isOpen(state)) return { at: 'ready', checked }
-  return state.at === 'answered' && checked ? { at: 'answered', checked } : state
-}
+type At = DepositState['at']
 
-type AnswerEvent = Extract<
-  DepositEvent,
-  { readonly type: 'refused' | 'unreadable' | 'pool awaited' | 'pool missing' | 'accepted' | 'delayed' | 'watched' }
->
+/** Only a deposit that was requested or resumed has an answer of the service. */
+const answerable: readonly At[] = ['asking', 'waiting for pool', 'preparing']
 
-/** The state after the service's answer. Only a deposit that was requested or resumed has one. */
-function answered(state: DepositState, event: AnswerEvent): DepositState {
-  if (state.at !== 'asking' && state.at !== 'waiting for pool' && state.at !== 'preparing') return state
-  switch (event.type) {
-    case 'refused':
-      return { at: 'refused', refusal: event.refusal }
-    case 'unreadable':
-      return { at: 'unreadable', why: event.why, findings: event.findings }
-    case 'pool awaited':
-      return { at: 'waiting for pool' }
-    case 'pool missing':
-      return { at: 'no pool' }
-    case 'accepted':
-      return { at: 'answered', checked: event.checked }
-    case 'delayed':
-      return { at: 'delayed', why: event.why }
-    case 'watched':
-      return { at: 'watched' }
-  }
-}
-
-function isOpen({ at }: DepositState): boolean {
-  return at === 'preparing' || at === 'ready' || at === 'unprepared'
-}
-
-function canOrder({ at }: DepositState): boolean {
-  return at === 'answered' || at === 'asking' || at === 'waiting for pool'
-}
-
-function canRetry({ at }: DepositState): boolean {
-  return at === 'unprepared' || at === 'refused' || at === 'delayed'
+const statesBefore: Readonly<Record<At, readonly At[]>> = {
+  preparing: ['unprepared', 'refused', 'delayed'],
+  unprepared: ['preparing'],
+  ready: ['preparing', 'unprepared', 'ready'],
+  asking: ['ready'],
+  'waiting for pool': answerable,
+  'no pool': answerable,
+  refused: answerable,
+  unreadable: answerable,
+  delayed: answerable,
+  // Newer checks replace older ones.
+  answered: [...answerable, 'answered'],
+  ordering: ['answered', 'asking', 'waiting for pool'],
+  watched: answerable,
 }
 
 /** No answer, or an error in between: the service may have acted nevertheless. */

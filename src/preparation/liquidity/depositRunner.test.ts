@@ -8,7 +8,7 @@ import { decodeOrder } from '../../orders/store/orderCodec'
 import { type Json, parseJson } from '../../protocol/json/json'
 import { refuse } from '../../protocol/refusal'
 import { createSimulationNodes } from '../simulationNodes'
-import { advanceDeposit, type DepositAsked, type DepositEvent } from './depositFlow'
+import { advanceDeposit, type DepositAsked, type DepositState } from './depositFlow'
 import { type DepositDeps, DepositRunner } from './depositRunner'
 
 /*
@@ -343,27 +343,32 @@ describe('a deposit that the service has accepted, for the wallet to sign', () =
   })
 })
 
-test('once the service may have acted, no event leads back to asking it', () => {
-  const events = fc.array(fc.constantFrom<DepositEvent>(...someEvents), { maxLength: 12 })
-  const accepted = fc.constantFrom<DepositEvent>({ type: 'watched' }, { type: 'pool missing' }, someEvents[0]!)
+test('once the service may have acted, no later state leads back to asking it', () => {
+  const later = fc.array(fc.constantFrom<DepositState>(...someStates), { maxLength: 12 })
+  const accepted = fc.constantFrom<DepositState>({ at: 'watched' }, { at: 'no pool' }, someStates[0]!)
   fc.assert(
-    fc.property(accepted, events, (first, later) => {
+    fc.property(accepted, later, (first, next) => {
       const start = advanceDeposit({ at: 'asking', checked: undefined }, first)
-      const states = later.map((_, count) => later.slice(0, count + 1).reduce(advanceDeposit, start))
+      const states = next.map((_, count) => next.slice(0, count + 1).reduce(advanceDeposit, start))
       return states.every(({ at }) => at !== 'ready' && at !== 'asking')
     }),
   )
 })
 
-const someEvents: readonly DepositEvent[] = [
-  { type: 'unreadable', why: undefined, findings: [] },
-  { type: 'prepared', checked: undefined },
-  { type: 'preparing failed', why: '' },
-  { type: 'confirmed' },
-  { type: 'not posted' },
-  { type: 'refused', refusal: refuse('busy') },
-  { type: 'pool awaited' },
-  { type: 'watched' },
-  { type: 'order failed' },
-  { type: 'retried' },
+test('checks that end after the confirmation do not replace what the service is asked for', () => {
+  const asking: DepositState = { at: 'asking', checked: undefined }
+  expect(advanceDeposit(asking, { at: 'ready', checked: undefined })).toBe(asking)
+  expect(advanceDeposit(asking, { at: 'unprepared', why: '' })).toBe(asking)
+})
+
+const someStates: readonly DepositState[] = [
+  { at: 'unreadable', why: undefined, findings: [] },
+  { at: 'preparing' },
+  { at: 'unprepared', why: '' },
+  { at: 'ready', checked: undefined },
+  { at: 'asking', checked: undefined },
+  { at: 'refused', refusal: refuse('busy') },
+  { at: 'waiting for pool' },
+  { at: 'delayed', why: '' },
+  { at: 'watched' },
 ]

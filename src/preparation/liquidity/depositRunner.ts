@@ -17,14 +17,7 @@ import { encodeAddLiquidityRequest } from '../../protocol/liquidity'
 import type { Refusal } from '../../protocol/refusal'
 import type { AddLiquidityAnswer, AddLiquidityRequest } from '../../protocol/serviceMessages'
 import { nativesOf, type PrepareDeps } from '../prepareDeps'
-import {
-  advanceDeposit,
-  completeIntent,
-  type DepositAsked,
-  type DepositEvent,
-  type DepositState,
-  mayHaveActed,
-} from './depositFlow'
+import { advanceDeposit, completeIntent, type DepositAsked, type DepositState, mayHaveActed } from './depositFlow'
 import { checkLiquidityOnChain, isPreparedByService, prepareAndCheck } from './prepareLiquidity'
 
 /**
@@ -90,33 +83,41 @@ export class DepositRunner {
     if (this.#state.at === 'answered') return this.#sign(this.#state.checked)
     if (this.#state.at !== 'ready') return
     const { checked } = this.#state
-    this.#dispatch({ type: 'confirmed' })
-    const posted = await this.#post(acknowledged)
+    let posted: Answered | undefined
+    this.#advance({ at: 'asking', checked })
+    try {
+      posted = await this.#post(acknowledged)
+    } finally {
+      if (!posted) this.#become({ at: 'ready', checked })
+    }
     if (posted) await this.#carryOut(posted, checked)
   }
 
   /** Tries the preparing again. The service is asked again only if it refused before. */
   readonly prepareAgain = async (): Promise<void> => {
     const { at } = this.#state
-    this.#dispatch({ type: 'retried' })
+    this.#advance({ at: 'preparing' })
     if (at === 'delayed') await this.#delayed()
     if (at === 'unprepared' || at === 'refused') await this.#prepare()
   }
 
-  #dispatch(event: DepositEvent): void {
-    const next = advanceDeposit(this.#state, event)
-    if (next === this.#state) return
-    this.#state = next
+  #advance(next: DepositState): void {
+    this.#become(advanceDeposit(this.#state, next))
+  }
+
+  #become(state: DepositState): void {
+    if (state === this.#state) return
+    this.#state = state
     this.#listeners.notify()
   }
 
   async #prepare(): Promise<void> {
     const intent = this.#asked.isNewPool ? undefined : completeIntent(this.#asked)
-    if (!intent) return this.#dispatch({ type: 'prepared', checked: undefined })
+    if (!intent) return this.#advance({ at: 'ready', checked: undefined })
     try {
-      this.#dispatch({ type: 'prepared', checked: await prepareAndCheck(intent, this.#deps.prepare()) })
+      this.#advance({ at: 'ready', checked: await prepareAndCheck(intent, this.#deps.prepare()) })
     } catch (error) {
-      this.#dispatch({ type: 'preparing failed', why: errorMessage(error) })
+      this.#advance({ at: 'unprepared', why: errorMessage(error) })
     }
   }
 
@@ -141,7 +142,7 @@ export class DepositRunner {
       : prepareAndCheck(plan.intent, deps)
     // The next check may succeed; until then the last one stays, and becomes too old to be confirmed.
     await checking.then(
-      (checked) => this.#dispatch({ type: 'prepared', checked }),
+      (newer) => this.#advance({ at: 'answered', checked: newer }),
       () => {},
     )
   }
@@ -149,20 +150,13 @@ export class DepositRunner {
   /** Writes the deposit down, asks the service once, and writes its answer down. `undefined`: nothing was sent. */
   async #post(acknowledged: ReadonlySet<string>): Promise<Answered | undefined> {
     const { orders, addLiquidity } = this.#deps
-    try {
-      const posted = await orders.request(this.#newRequest(), acknowledged, async (id) => {
-        this.#order = id
-        const answer = answerIn(await addLiquidity(this.#asked.request).catch(() => undefined))
-        await orders.recordRequest(id, this.#progressAfter(answer))
-        return answer
-      })
-      if (posted.is === 'posted') return posted.answer
-      this.#dispatch({ type: 'not posted' })
-      return undefined
-    } catch (error) {
-      this.#dispatch({ type: 'not posted' })
-      throw error
-    }
+    const posted = await orders.request(this.#newRequest(), acknowledged, async (id) => {
+      this.#order = id
+      const answer = answerIn(await addLiquidity(this.#asked.request).catch(() => undefined))
+      await orders.recordRequest(id, this.#progressAfter(answer))
+      return answer
+    })
+    return posted.is === 'posted' ? posted.answer : undefined
   }
 
   /** An answer as the order records it. The service may have acted even if its answer is unreadable. */
@@ -187,17 +181,17 @@ export class DepositRunner {
   async #carryOut(answer: Answered, checked: CheckedLiquidity | undefined): Promise<void> {
     switch (answer.is) {
       case 'refused':
-        return this.#dispatch({ type: 'refused', refusal: answer.refusal })
+        return this.#advance({ at: 'refused', refusal: answer.refusal })
       case 'lost':
       case 'accepted':
       case 'unclear':
-        return this.#dispatch({ type: 'watched' })
+        return this.#advance({ at: 'watched' })
       case 'unreadable':
-        return this.#dispatch({ type: 'unreadable', why: answer.why, findings: [] })
+        return this.#advance({ at: 'unreadable', why: answer.why, findings: [] })
       case 'transactions':
         return this.#checkTransactions(answer)
       case 'nothing':
-        if (!completeIntent(this.#asked)) return this.#dispatch({ type: 'watched' })
+        if (!completeIntent(this.#asked)) return this.#advance({ at: 'watched' })
         return checked ? this.#sign(checked) : this.#signIntoNewPool()
     }
   }
@@ -205,23 +199,23 @@ export class DepositRunner {
   /** The transactions of the service are compared with the request, and shown before they are signed. */
   async #checkTransactions(answer: Transactions): Promise<void> {
     try {
-      this.#dispatch(await this.#checked(answer))
+      this.#advance(await this.#checked(answer))
     } catch (error) {
       this.#delay(error, () => this.#checkTransactions(answer))
     }
   }
 
-  async #checked({ transactions }: Transactions): Promise<DepositEvent> {
+  async #checked({ transactions }: Transactions): Promise<DepositState> {
     const deps = this.#deps.prepare()
     const known = { receivedAt: deps.clock(), chains: deps.deployment.chains, natives: nativesOf(deps.tokens) }
     const planned = planTransactions(await this.#withFee(), transactions, known)
-    if (planned.is === 'refused') return { type: 'unreadable', why: undefined, findings: planned.findings }
-    return { type: 'accepted', checked: await checkLiquidityOnChain(planned.plan, deps) }
+    if (planned.is === 'refused') return { at: 'unreadable', why: undefined, findings: planned.findings }
+    return { at: 'answered', checked: await checkLiquidityOnChain(planned.plan, deps) }
   }
 
   #delay(error: unknown, again: () => Promise<unknown>): void {
     this.#delayed = again
-    this.#dispatch({ type: 'delayed', why: errorMessage(error) })
+    this.#advance({ at: 'delayed', why: errorMessage(error) })
   }
 
   /** Transactions name the fee of a pool, too; a pool that was just started has to be read to compare. */
@@ -234,12 +228,12 @@ export class DepositRunner {
 
   /** A new pool has its fee in its first record; only then the deposit can be prepared. */
   async #signIntoNewPool(): Promise<void> {
-    this.#dispatch({ type: 'pool awaited' })
+    this.#advance({ at: 'waiting for pool' })
     const started = await this.#awaitPool().catch((error) => ({ error }))
-    if (!started) return this.#dispatch({ type: 'pool missing' })
+    if (!started) return this.#advance({ at: 'no pool' })
     if ('error' in started) return this.#delay(started.error, () => this.#signIntoNewPool())
     const intent = completeIntent({ intent: started })
-    if (!intent) return this.#dispatch({ type: 'watched' })
+    if (!intent) return this.#advance({ at: 'watched' })
     const checked = await this.#prepareAccepted(intent)
     // The service's calldata is exactly what was requested; any finding of the checks is shown first.
     if (checked && isGreen(checked.verdict)) await this.#sign(checked)
@@ -263,14 +257,14 @@ export class DepositRunner {
     if (started && 'error' in started) return this.#delay(started.error, () => this.#resume(id))
     const intent = started && completeIntent({ intent: started })
     if (intent) await this.#prepareAccepted(intent)
-    else this.#dispatch({ type: 'pool missing' })
+    else this.#advance({ at: 'no pool' })
   }
 
   /** The service has accepted and is not asked again, however often its transactions have to be prepared. */
   async #prepareAccepted(intent: DepositIntent): Promise<CheckedLiquidity | undefined> {
     try {
       const checked = await prepareAndCheck(intent, this.#deps.prepare())
-      this.#dispatch({ type: 'accepted', checked })
+      this.#advance({ at: 'answered', checked })
       return checked
     } catch (error) {
       this.#delay(error, () => this.#prepareAccepted(intent))
@@ -280,12 +274,12 @@ export class DepositRunner {
 
   /** An order that cannot be written now is written with another click, and then without asking the service again. */
   async #sign(checked: CheckedLiquidity): Promise<void> {
-    this.#dispatch({ type: 'ordering', checked })
+    this.#advance({ at: 'ordering', checked })
     if (this.#state.at !== 'ordering' || this.#order === undefined) return
     try {
       await this.#deps.sign(this.#order, checked.plan)
     } catch (error) {
-      this.#dispatch({ type: 'order failed' })
+      this.#become({ at: 'answered', checked })
       throw error
     }
   }
