@@ -1,7 +1,6 @@
 import { deploymentMessages } from '../components/deployment/deploymentFinding.messages'
 import type { Chain } from '../domain/chain'
-import type { DeploymentFinding } from '../preparation/doctor/deploymentFinding'
-import { type Diagnosis, unitName } from '../preparation/doctor/diagnose'
+import { type DeploymentFinding, type Diagnosis, unitName } from '../preparation/doctor/diagnose'
 import type { ProposedChain } from '../preparation/doctor/proposedChain'
 
 /** A chain, its entry in the written file, and the findings as sentences. */

@@ -1,13 +1,9 @@
-import type {
-  DeploymentFacts,
-  DeploymentFinding,
-  DeploymentFindingCode,
-} from '../../preparation/doctor/deploymentFinding'
+import type { DeploymentFacts, DeploymentFinding } from '../../preparation/doctor/diagnose'
 import { defineMessages } from '../../ui/messages'
 import { refusalText } from '../refusal.messages'
 
 type Texts = {
-  readonly [Code in DeploymentFindingCode]: (facts: DeploymentFacts[Code]) => {
+  readonly [Code in keyof DeploymentFacts]: (facts: DeploymentFacts[Code]) => {
     /** The finding. */
     readonly is: string
     /** Its consequence for people, and the operator's options. */
@@ -142,7 +138,7 @@ export const deploymentMessages = defineMessages({
   meaning: (finding: DeploymentFinding) => findingTexts(finding).means ?? '',
 })
 
-function findingTexts<Code extends DeploymentFindingCode>({
+function findingTexts<Code extends keyof DeploymentFacts>({
   code,
   facts,
 }: {

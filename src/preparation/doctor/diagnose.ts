@@ -12,7 +12,6 @@ import type { Refusal } from '../../protocol/refusal'
 import type { ChainRecord, SwapAnswer } from '../../protocol/serviceMessages'
 import { unitsPerPercent } from '../slippage'
 import { type ContractInAnswers, contractsInAnswers } from './contractsInAnswers'
-import type { DeploymentFacts, DeploymentFinding, DeploymentFindingCode, FindingLevel } from './deploymentFinding'
 import { mainNetworks } from './mainNetworks'
 import { measureUnitsPerPercent, type SlippageSample } from './measureSlippageUnit'
 
@@ -61,6 +60,25 @@ export type DeploymentSettings = {
   readonly imageBaseUrl: string | undefined
 }
 
+/** `good`: works. `limits`: people can do less, or see more warnings. `stops`: something cannot be done at all. */
+export type FindingLevel = 'good' | 'limits' | 'stops'
+
+/** One thing found, as data; the sentence is made where it is shown. */
+export type DeploymentFinding = ReturnType<
+  | typeof listFindings
+  | typeof slippageFindings
+  | typeof imageFindings
+  | typeof untradedFindings
+  | typeof settingFindings
+  | typeof tokenFindings
+  | typeof contractFindings
+  | typeof quoteFindings
+  | typeof poolFindings
+>[number]
+
+/** The facts for the sentences, by code. */
+export type DeploymentFacts = { readonly [Finding in DeploymentFinding as Finding['code']]: Finding['facts'] }
+
 export type Diagnosis = {
   /** About the deployment as a whole. */
   readonly general: readonly DeploymentFinding[]
@@ -103,26 +121,31 @@ function diagnoseChain(chain: Chain, answers: ServiceAnswers, { chains }: Deploy
     ...contract,
     code: here(answers.contracts).find(({ address }) => isSameAddress(address, contract.address)),
   }))
-  const about = (): readonly DeploymentFinding[] => {
-    if (chain.kind === 'unknown') {
-      const record = answers.records.find(({ chainId }) => chainId === chain.chainId)
-      const type = typeof record?.type === 'string' ? record.type : (numberText(record?.type ?? null) ?? '')
-      return [found('chain.unknown-kind', 'limits', { type: cleanText(type, 40) })]
-    }
-    if (!chain.isEnabled) return [found('chain.switched-off', 'limits', {})]
-    if (chainKinds[chain.kind].isPaidByHand) return [found('chain.bitcoin', 'good', {})]
-    return [
-      ...settingFindings(chain, settings),
-      ...tokenFindings(answers.tokens.filter((token) => token.chain.chainId === chain.chainId)),
-      ...contractFindings(chain, contracts, settings),
-      ...quoteFindings(quotes),
-      ...poolFindings(pools, settings),
-    ]
-  }
-  return { chain, settings, contracts, findings: about() }
+  const untraded = untradedFindings(chain, here(answers.records))
+  const findings =
+    untraded.length > 0
+      ? untraded
+      : [
+          ...settingFindings(chain, settings),
+          ...tokenFindings(answers.tokens.filter((token) => token.chain.chainId === chain.chainId)),
+          ...contractFindings(chain, contracts, settings),
+          ...quoteFindings(quotes),
+          ...poolFindings(pools, settings),
+        ]
+  return { chain, settings, contracts, findings }
 }
 
-function settingFindings({ kind }: Chain, settings: DeploymentChain | undefined): readonly DeploymentFinding[] {
+/** Why nothing is traded on a chain; empty where something is. */
+function untradedFindings({ kind, isEnabled }: Chain, [record]: readonly ChainRecord[]) {
+  if (kind === 'unknown') {
+    const type = typeof record?.type === 'string' ? record.type : (numberText(record?.type ?? null) ?? '')
+    return [found('chain.unknown-kind', 'limits', { type: cleanText(type, 40) })]
+  }
+  if (!isEnabled) return [found('chain.switched-off', 'limits', {})]
+  return chainKinds[kind].isPaidByHand ? [found('chain.bitcoin', 'good', {})] : []
+}
+
+function settingFindings({ kind }: Chain, settings: DeploymentChain | undefined) {
   if (!settings) return [found('chain.no-settings', 'stops', {})]
   const hasNode = settings.rpcUrls.length > 0
   return [
@@ -135,7 +158,7 @@ function settingFindings({ kind }: Chain, settings: DeploymentChain | undefined)
   ]
 }
 
-function tokenFindings(tokens: readonly Token[]): readonly DeploymentFinding[] {
+function tokenFindings(tokens: readonly Token[]) {
   const unpriced = tokens.filter(({ price }) => price === undefined).length
   if (tokens.length === 0) return [found('chain.no-tokens', 'stops', {})]
   return unpriced === 0 ? [] : [found('chain.unpriced', 'limits', { count: unpriced, of: tokens.length })]
@@ -145,31 +168,27 @@ function contractFindings(
   { kind, chainId }: Chain,
   contracts: ChainDiagnosis['contracts'],
   settings: DeploymentChain | undefined,
-): readonly DeploymentFinding[] {
+) {
   const trusted = [...(settings?.trusted ?? []), settings?.positionManager ?? '']
-  return contracts.flatMap(({ address, roles, code }): readonly DeploymentFinding[] => {
+  return contracts.map(({ address, roles, code }) => {
     const facts = { address, roles: roles.join(', '), name: code?.name ?? '' }
-    if (code?.is === 'empty') return [found('contract.empty', 'stops', facts)]
-    if (trusted.some((other) => isSameAddress(other, address))) return [found('contract.trusted', 'good', facts)]
+    if (code?.is === 'empty') return found('contract.empty', 'stops', facts)
+    if (trusted.some((other) => isSameAddress(other, address))) return found('contract.trusted', 'good', facts)
     const venue = venueAt(address, kind, chainId)
-    if (venue !== undefined && code?.is !== 'proxy')
-      return [found('contract.venue', 'limits', { ...facts, name: venue })]
-    if (code?.is === 'proxy') return [found('contract.proxy', 'limits', facts)]
-    if (roles.every((role) => role === 'position manager')) return [found('contract.manager', 'limits', facts)]
-    return [found(code?.is === 'known' ? 'contract.known' : 'contract.unvouched', 'limits', facts)]
+    if (venue !== undefined && code?.is !== 'proxy') return found('contract.venue', 'limits', { ...facts, name: venue })
+    if (code?.is === 'proxy') return found('contract.proxy', 'limits', facts)
+    if (roles.every((role) => role === 'position manager')) return found('contract.manager', 'limits', facts)
+    return found(code?.is === 'known' ? 'contract.known' : 'contract.unvouched', 'limits', facts)
   })
 }
 
-function quoteFindings(quotes: readonly AskedQuote[]): readonly DeploymentFinding[] {
+function quoteFindings(quotes: readonly AskedQuote[]) {
   const refused = quotes.find((quote) => quote.is === 'refused')
   if (quotes.some(({ is }) => is === 'answer')) return [found('quote.answered', 'good', {})]
   return refused?.is === 'refused' ? [found('quote.refused', 'limits', { refusal: refused.refusal })] : []
 }
 
-function poolFindings(
-  [network]: readonly AskedPools[],
-  settings: DeploymentChain | undefined,
-): readonly DeploymentFinding[] {
+function poolFindings([network]: readonly AskedPools[], settings: DeploymentChain | undefined) {
   if (!network) return []
   if (network.is === 'refused') return [found('pools.refused', 'limits', { refusal: network.refusal })]
   const { pools } = network
@@ -184,7 +203,7 @@ function poolFindings(
   ]
 }
 
-function listFindings({ chains, remarks }: ServiceAnswers): readonly DeploymentFinding[] {
+function listFindings({ chains, remarks }: ServiceAnswers) {
   if (chains.length === 0) return [found('list.empty', 'stops', {})]
   const dropped = countDropped(remarks)
   const names = chains.map((chain) => networkOf(chain)).join(', ')
@@ -194,11 +213,7 @@ function listFindings({ chains, remarks }: ServiceAnswers): readonly DeploymentF
   ]
 }
 
-function slippageFindings(
-  { quotes }: ServiceAnswers,
-  { slippageUnit }: DeploymentSettings,
-  units: number | undefined,
-): readonly DeploymentFinding[] {
+function slippageFindings({ quotes }: ServiceAnswers, { slippageUnit }: DeploymentSettings, units: number | undefined) {
   if (units === undefined) return [found(quotes.length === 0 ? 'slippage.not-asked' : 'slippage.unclear', 'limits', {})]
   const facts = { unit: unitName(units), percent: `${Number((50 / units).toPrecision(6))}` }
   if (slippageUnit === undefined) return [found('slippage.measured', 'good', facts)]
@@ -207,10 +222,7 @@ function slippageFindings(
   return [found('slippage.differs', 'stops', { ...facts, configured: unitName(configured) })]
 }
 
-function imageFindings(
-  { images, tokens }: ServiceAnswers,
-  { imageBaseUrl }: DeploymentSettings,
-): readonly DeploymentFinding[] {
+function imageFindings({ images, tokens }: ServiceAnswers, { imageBaseUrl }: DeploymentSettings) {
   if (!tokens.some(({ imagePath }) => imagePath !== undefined)) return [found('images.none-named', 'good', {})]
   if (imageBaseUrl !== undefined) return [found('images.set', 'good', { base: imageBaseUrl })]
   if (images?.base !== undefined) return [found('images.found', 'good', { base: images.base })]
@@ -231,10 +243,6 @@ function sampleOf(quote: AskedQuote): readonly SlippageSample[] {
   return [{ trade, slippage, minimumReceived: figure(answer.minAmountOut), expected: figure(answer.expectedAmountOut) }]
 }
 
-function found<Code extends DeploymentFindingCode>(
-  code: Code,
-  level: FindingLevel,
-  facts: DeploymentFacts[Code],
-): { readonly code: Code; readonly level: FindingLevel; readonly facts: DeploymentFacts[Code] } {
+function found<Code extends string, Facts>(code: Code, level: FindingLevel, facts: Facts) {
   return { code, level, facts }
 }

@@ -9,12 +9,13 @@ import { useTokens } from '../../../components/tokens/useTokens'
 import { type Chain, networkOf } from '../../../domain/chain'
 import { evmChains } from '../../../domain/evmChains'
 import type { Token } from '../../../domain/token'
-import type { DeploymentFinding, FindingLevel } from '../../../preparation/doctor/deploymentFinding'
 import {
   type AskedPools,
   type AskedQuote,
+  type DeploymentFinding,
   type DeploymentSettings,
   diagnose,
+  type FindingLevel,
   type ServiceAnswers,
 } from '../../../preparation/doctor/diagnose'
 import { type SampleTrade, sampleTrades } from '../../../preparation/doctor/sampleTrades'

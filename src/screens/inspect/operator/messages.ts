@@ -1,4 +1,4 @@
-import type { FindingLevel } from '../../../preparation/doctor/deploymentFinding'
+import type { FindingLevel } from '../../../preparation/doctor/diagnose'
 import { defineMessages } from '../../../ui/messages'
 
 /** The words of the operator's page; the findings have their own catalogue, which the doctor shares. */
