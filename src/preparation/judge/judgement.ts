@@ -14,22 +14,9 @@ export type Judgement = {
   readonly renewal?: { readonly isEqual: boolean; readonly news: readonly JudgedFinding[] }
 }
 
-export type JudgedFinding = {
-  readonly code: string
-  /** Which of the rule's findings it is; the facts depend on it. */
-  readonly kind: string
-  readonly severity: Finding['severity']
-  readonly facts: unknown
-  readonly step?: number
-}
-
-export type JudgedStep = {
-  /** From 1 on, as the person signs them. */
-  readonly order: number
-  readonly purpose: string
-  readonly chainId: number
-  readonly to?: string
-}
+type JudgedFinding = ReturnType<typeof judgedFinding>
+type JudgedStep = ReturnType<typeof judgedSteps>[number]
+type JudgedAmount = ReturnType<typeof judgedAmount>
 
 /** The maximum outflow and the minimum inflow of the plan, in base units. */
 export type JudgedBounds = {
@@ -56,13 +43,6 @@ export type JudgedStop = {
 
 type JudgedSum = { readonly token: string; readonly units: string }
 
-export type JudgedAmount = {
-  readonly chainId: number
-  readonly token: string
-  readonly symbol: string
-  readonly units: string
-}
-
 export type JudgedChange = {
   readonly chainId: number
   readonly account: string
@@ -88,11 +68,13 @@ export function refusedJudgement(findings: readonly Finding[]): Judgement {
   return { level: 'blocked', findings: findings.map(judgedFinding), steps: [], bounds: { pays: [] } }
 }
 
-export function judgedFinding({ code, kind, severity, facts, step }: Finding): JudgedFinding {
+/** `kind`: which of the rule's findings it is; the facts depend on it. */
+export function judgedFinding({ code, kind, severity, facts, step }: Finding) {
   return { code, kind, severity, facts: plain(facts), ...(step !== undefined && { step: step + 1 }) }
 }
 
-export function judgedSteps({ steps }: Pick<AnyPlan, 'steps'>): readonly JudgedStep[] {
+/** `order` counts from 1 on, as the person signs them. */
+export function judgedSteps({ steps }: Pick<AnyPlan, 'steps'>) {
   return steps.map((step) => ({
     order: step.index + 1,
     purpose: step.purpose.does,
@@ -101,7 +83,7 @@ export function judgedSteps({ steps }: Pick<AnyPlan, 'steps'>): readonly JudgedS
   }))
 }
 
-export function judgedAmount({ token, units }: Amount): JudgedAmount {
+export function judgedAmount({ token, units }: Amount) {
   const { chain, symbol } = token
   return { chainId: chain.chainId, token: token.isNative ? 'native' : token.address, symbol, units: `${units}` }
 }
