@@ -1,3 +1,4 @@
+import { once } from '../domain/once'
 import type { BodyCache } from './cache'
 
 /** A cache whose code is loaded when it is first needed. Where that fails nothing is cached, and nothing else fails. */
@@ -12,12 +13,6 @@ export function lazyBodyCache(clock: () => number): BodyCache {
 
 /** Loads a part with its first use. `undefined` when that failed; the next use loads it again. */
 export function lazyPart<Part>(load: () => Promise<Part>): () => Promise<Part | undefined> {
-  let loading: Promise<Part | undefined> | undefined
-  return () => {
-    loading ??= load().catch(() => {
-      loading = undefined
-      return undefined
-    })
-    return loading
-  }
+  const loaded = once(load)
+  return () => loaded().catch(() => undefined)
 }

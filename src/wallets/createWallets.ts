@@ -1,17 +1,11 @@
 import { createStore } from 'zustand/vanilla'
 import { type ChainKind, chainKindNames } from '../domain/chain'
+import { once } from '../domain/once'
 import { errorMessage } from '../domain/text/errorMessage'
 import type { Deployment } from '../protocol/deployment/deployment'
 import type { EvmNodes } from './evm/nodes'
 import type { EvmWallets } from './evmWallets'
-import {
-  type LazyWallets,
-  type LazyWalletsDeps,
-  type OpenWallets,
-  once,
-  recentSolanaKey,
-  storedIn,
-} from './lazyWallets'
+import { type LazyWallets, type LazyWalletsDeps, type OpenWallets, recentSolanaKey, storedIn } from './lazyWallets'
 import { isInSafe } from './safe/isInSafe'
 import type { SolanaAnnouncements } from './solana/announcements'
 import type { SolanaWallets } from './solanaWallets'

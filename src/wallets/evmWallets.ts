@@ -6,18 +6,20 @@ import { Listeners } from '../domain/listeners'
 import type { BatchSupport } from '../guard/check/checkedPlan'
 import type { Executor } from '../orders/executor'
 import type { Deployment, DeploymentChain } from '../protocol/deployment/deployment'
+import { fundDemo } from './demo'
 import { readBatchSupport } from './evm/batch'
 import type { Announcement } from './evm/connection/announcement'
 import { announcedWallet } from './evm/connection/connector'
 import { createDiscovery, type Discovery } from './evm/connection/discovery'
 import { type Provider, withAllowedMethods } from './evm/connection/provider'
 import { wagmiConfigFor } from './evm/connection/wagmiConfig'
-import { allowsEvmDemo, announceEvmDemo, evmDemoName, fundEvmDemo } from './evm/demo/demo'
+import { allowsEvmDemo, announceEvmDemo, evmDemoName } from './evm/demo/demo'
 import { createEvmExecutor } from './evm/executor'
 import { evmFailure, explainWallet } from './evm/failures'
 import { type EvmNode, NoEvmNode } from './evm/node'
 import { type LazyWalletsDeps, storeIn } from './lazyWallets'
 import { framingSafe } from './safe/safeProvider'
+import { whenFound } from './waiting'
 import { walletConnectAnnouncement } from './walletConnect/evmProvider'
 import type { WalletConnectSession } from './walletConnect/session'
 import { walletConnectName } from './walletConnectOption'
@@ -198,7 +200,7 @@ export class EvmWallets {
   async #fund(address: string) {
     this.#funded = address
     this.#options.onChange()
-    await fundEvmDemo(this.#options.deployment, address)
+    await fundDemo(this.#options.deployment, 'evm', address)
     this.#funded = undefined
     this.#options.onChange()
   }
@@ -216,17 +218,8 @@ export class EvmWallets {
   }
 
   #whenAnnounced(id: string): Promise<Announcement | undefined> {
-    const early = this.#announcementOf(id)
-    if (early) return Promise.resolve(early)
-    return new Promise((resolve) => {
-      const finish = () => {
-        stop()
-        clearTimeout(timer)
-        resolve(this.#announcementOf(id))
-      }
-      const stop = this.#discovery.subscribe(() => this.#announcementOf(id) && finish())
-      const timer = setTimeout(finish, this.#options.restoreTimeout ?? 2_000)
-    })
+    const { restoreTimeout = 2_000 } = this.#options
+    return whenFound(() => this.#announcementOf(id), this.#discovery.subscribe, restoreTimeout)
   }
 
   /** Takes over wagmi's current connection. */

@@ -43,18 +43,6 @@ export type LazyWalletsDeps = {
 /** Storage key of the Solana wallet that was connected last. */
 export const recentSolanaKey = 'tidegate.recentSolanaWallet'
 
-/** Loads a value when first needed; a failed load is retried on the next call. */
-export function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let loading: Promise<T> | undefined
-  return () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = undefined
-      throw error
-    })
-    return loading
-  }
-}
-
 /** The value of a key in browser storage; `null` when storage is blocked. */
 export function storedIn(page: Window, key: string): string | null {
   try {

@@ -4,6 +4,7 @@ import { getWallets } from '@wallet-standard/app'
 import { Listeners } from '../domain/listeners'
 import type { Executor } from '../orders/executor'
 import type { Deployment } from '../protocol/deployment/deployment'
+import { fundDemo } from './demo'
 import { type LazyWalletsDeps, recentSolanaKey, storeIn } from './lazyWallets'
 import { watchAdapters } from './solana/adapters'
 import {
@@ -16,6 +17,7 @@ import {
 import { createSolanaDemo } from './solana/demo'
 import { createSolanaExecutor, type Signer } from './solana/executor'
 import { explainSolana, solanaFailure } from './solana/failures'
+import { whenFound, within } from './waiting'
 import type { WalletConnectSession } from './walletConnect/session'
 import { createWalletConnectSolana } from './walletConnect/solanaWallet'
 import { walletConnectSolanaName } from './walletConnectOption'
@@ -137,7 +139,7 @@ export class SolanaWallets {
     if (adapter.name === solanaDemoName) {
       this.#funded = connected.address
       this.#notify()
-      await fund(deployment, connected.address)
+      await fundDemo(deployment, 'solana', connected.address)
       this.#funded = undefined
       this.#notify()
     }
@@ -152,12 +154,7 @@ export class SolanaWallets {
    */
   async restore(id: string): Promise<void> {
     const adapter = await this.#adapterOf(id)
-    let alarm: ReturnType<typeof setTimeout> | undefined
-    const silence = new Promise<void>((resolve) => {
-      alarm = setTimeout(resolve, this.#options.restoreTimeout ?? 5_000)
-    })
-    await Promise.race([adapter && this.#reconnect(adapter), silence])
-    clearTimeout(alarm)
+    if (adapter) await within(this.#options.restoreTimeout ?? 5_000, this.#reconnect(adapter), () => undefined)
     this.#notify()
   }
 
@@ -238,17 +235,7 @@ export class SolanaWallets {
 
   #adapterOf(id: string): Promise<StandardWalletAdapter | undefined> {
     const known = () => this.#adapters.find(({ name }) => solanaOptionId(name) === id)
-    if (known()) return Promise.resolve(known())
-    return new Promise((resolve) => {
-      const finish = () => {
-        clearTimeout(timer)
-        remove()
-        resolve(known())
-      }
-      const check = () => known() && finish()
-      const timer = setTimeout(finish, registrationTimeout)
-      const remove = this.#adapterListeners.add(check)
-    })
+    return whenFound(known, this.#adapterListeners.add, registrationTimeout)
   }
 
   async #leave(adapter: StandardWalletAdapter) {
@@ -270,13 +257,4 @@ function canSign(adapter: Adapter): adapter is StandardWalletAdapter {
 
 function isWallet(wallet: unknown): wallet is { readonly features: unknown } {
   return typeof wallet === 'object' && wallet !== null && 'features' in wallet
-}
-
-/** Funds the demo wallet from the embedded exchange's faucet. The wallet works without it if the faucet fails. */
-async function fund({ faucetUrl }: Deployment, address: string | undefined): Promise<void> {
-  if (faucetUrl === undefined || address === undefined) return
-  const body = JSON.stringify({ kind: 'solana', address })
-  await fetch(faucetUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).catch(
-    () => undefined,
-  )
 }

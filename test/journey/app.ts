@@ -15,8 +15,9 @@ import type { PrepareDeps } from '../../src/preparation/prepareDeps'
 import { prepareSwap } from '../../src/preparation/prepareSwap'
 import { createSimulationNodes } from '../../src/preparation/simulationNodes'
 import type { Deployment } from '../../src/protocol/deployment/deployment'
+import { fundDemo } from '../../src/wallets/demo'
 import { type Provider, withAllowedMethods } from '../../src/wallets/evm/connection/provider'
-import { createEvmDemo, fundEvmDemo } from '../../src/wallets/evm/demo/demo'
+import { createEvmDemo } from '../../src/wallets/evm/demo/demo'
 import { createEvmExecutor } from '../../src/wallets/evm/executor'
 import { createEvmNode, type EvmNode } from '../../src/wallets/evm/node'
 import { createMemoryJournal, createMemoryLocks } from '../orders/testBrowser'
@@ -112,7 +113,7 @@ export async function openApp() {
       },
     }
     const [address] = (await wallet.request({ method: 'eth_requestAccounts' })) as [string]
-    await fundEvmDemo(deployment, address, send)
+    await fundDemo(deployment, 'evm', address, send)
 
     const provider = withAllowedMethods(wallet)
     const executor = createEvmExecutor({

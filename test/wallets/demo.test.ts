@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Deployment } from '../../src/protocol/deployment/deployment'
+import { DemoRefused, fundDemo } from '../../src/wallets/demo'
 import type { Provider } from '../../src/wallets/evm/connection/provider'
-import { allowsEvmDemo, createEvmDemo, EvmDemoRefused, fundEvmDemo } from '../../src/wallets/evm/demo/demo'
+import { allowsEvmDemo, createEvmDemo } from '../../src/wallets/evm/demo/demo'
 import { type OrderChain, startOrderChain, stranger } from '../orders/localChain'
 
 let harbor: OrderChain
@@ -61,7 +62,7 @@ describe('play money only', () => {
     const deployment = change(embedded)
     expect(allowsEvmDemo(deployment)).toBe(false)
     const { kept, ...options } = keeping()
-    expect(() => createEvmDemo(deployment, options)).toThrow(EvmDemoRefused)
+    expect(() => createEvmDemo(deployment, options)).toThrow(DemoRefused)
     expect(kept.size).toBe(0)
   })
 
@@ -157,7 +158,7 @@ test('it is funded by the faucet, and lives without one', async () => {
     asked.push([String(input), JSON.parse(String(init?.body))])
     throw new TypeError('Failed to fetch')
   }
-  await fundEvmDemo(embedded, stranger, faucet)
-  await fundEvmDemo({ ...embedded, faucetUrl: undefined }, stranger, faucet)
+  await fundDemo(embedded, 'evm', stranger, faucet)
+  await fundDemo({ ...embedded, faucetUrl: undefined }, 'evm', stranger, faucet)
   expect(asked).toEqual([['/faucet', { kind: 'evm', address: stranger }]])
 })

@@ -1,4 +1,5 @@
 import { Listeners } from '../../domain/listeners'
+import { once } from '../../domain/once'
 import type { OrderService } from '../../orders/orderService'
 import { noOrders } from '../../orders/ordersSnapshot'
 
@@ -9,7 +10,12 @@ import { noOrders } from '../../orders/ordersSnapshot'
 export function lazyOrderService(build: () => Promise<OrderService>): OrderService {
   const listeners = new Listeners()
   let service: OrderService | undefined
-  let loading: Promise<OrderService> | undefined
+  const loaded = once(async () => {
+    service = await build()
+    service.subscribe(listeners.notify)
+    listeners.notify()
+    return service
+  })
 
   return {
     load: async () => (await loaded()).load(),
@@ -23,21 +29,5 @@ export function lazyOrderService(build: () => Promise<OrderService>): OrderServi
     getSnapshot: () => service?.getSnapshot() ?? noOrders,
     subscribe: listeners.add,
     close: () => service?.close(),
-  }
-
-  function loaded(): Promise<OrderService> {
-    loading ??= build().then(
-      (built) => {
-        service = built
-        built.subscribe(listeners.notify)
-        listeners.notify()
-        return built
-      },
-      (error) => {
-        loading = undefined
-        throw error
-      },
-    )
-    return loading
   }
 }

@@ -12,6 +12,7 @@ import {
 } from '../../orders/delivery'
 import type { Deployment } from '../../protocol/deployment/deployment'
 import { readBalances } from '../balances'
+import { within } from '../waiting'
 import type { Rpc, Wallets } from '../wallets'
 import type { Arrival } from './arrival'
 import { arrivalsOnEvm, blockOnEvm, escrowOf, returnsOnEvm } from './evm'
@@ -38,7 +39,7 @@ export function createDeliveryTracker(wallets: Wallets, { chains }: Deployment, 
     const far = destinations[buy.chain.kind]
     if (!far) return undefined
     const reading = Promise.all([far.block(wallets.rpc(buy.chain.chainId)), readBalances(wallets, recipient, [buy])])
-    const read = await Promise.race([reading, silence(timeout)])
+    const read = await within(timeout, reading, () => undefined)
     if (!read) return undefined
     const [block, [held]] = read
     return held && { block, balance: held.units }
@@ -168,7 +169,3 @@ function whole(arrivals: readonly Arrival[]): AccountMovements {
 
 /** Less than a hundredth of the promised amount is no delivery: anyone can send dust. */
 const dust = 100n
-
-function silence(milliseconds: number): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds))
-}

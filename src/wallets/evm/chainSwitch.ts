@@ -1,5 +1,6 @@
 import type { Failure } from '../../orders/failure'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
+import { within } from '../waiting'
 import { WalletFailure } from '../wallets'
 import { type Provider, requestWithTimeout } from './connection/provider'
 import { evmFailure, explainEvm, isUnknownChain, isUnsupportedBy } from './failures'
@@ -59,25 +60,12 @@ async function addChain(provider: Provider, chain: DeploymentChain, options: Swi
 
 type Said = { readonly is: 'answered' | 'silent' } | { readonly is: 'failed'; readonly error: unknown }
 
-async function answered(
-  provider: Provider,
-  method: string,
-  params: readonly unknown[],
-  deadline: number,
-): Promise<Said> {
-  let alarm: ReturnType<typeof setTimeout> | undefined
-  const silence = new Promise<Said>((resolve) => {
-    alarm = setTimeout(() => resolve({ is: 'silent' }), deadline)
-  })
+function answered(provider: Provider, method: string, params: readonly unknown[], deadline: number): Promise<Said> {
   const answer = provider.request({ method, params }).then(
     (): Said => ({ is: 'answered' }),
     (error: unknown): Said => ({ is: 'failed', error }),
   )
-  try {
-    return await Promise.race([answer, silence])
-  } finally {
-    clearTimeout(alarm)
-  }
+  return within(deadline, answer, (): Said => ({ is: 'silent' }))
 }
 
 /** A declined switch is a rejection; one the wallet cannot make is explained. */

@@ -1,7 +1,9 @@
 import { getWallets } from '@wallet-standard/app'
 import { isRecord } from '../../domain/record'
 import { foreignText } from '../../domain/text/label'
-import type { Deployment } from '../../protocol/deployment/deployment'
+import type { Deployment, DeploymentChain } from '../../protocol/deployment/deployment'
+import { isServedHere } from '../demo'
+import { whenFound } from '../waiting'
 import { caip2, walletConnectIcon, walletConnectSolanaName } from '../walletConnectOption'
 import type { WalletOption } from '../wallets'
 
@@ -19,8 +21,8 @@ export function allowsSolanaDemo({ mode, chains }: Deployment): boolean {
   return mode === 'embedded' && own.length > 0 && own.every(isLocalChain)
 }
 
-function isLocalChain({ rpcUrls, genesisHash }: Deployment['chains'][number]): boolean {
-  return !realNetworks.has(genesisHash ?? '') && rpcUrls.length > 0 && rpcUrls.every((url) => /^\/(?!\/)/.test(url))
+function isLocalChain(chain: DeploymentChain): boolean {
+  return !realNetworks.has(chain.genesisHash ?? '') && isServedHere(chain)
 }
 
 /** Genesis hashes of public networks, where tokens or reputation are real. */
@@ -45,34 +47,23 @@ export function listenForSolanaWallets(deployment: Deployment, onChange: () => v
       ? [{ ...optionOf(walletConnectSolanaName, walletConnectIcon), isElsewhere: true }]
       : []),
   ]
-  const waiting = new Set<() => void>()
   const { get, on } = getWallets()
-  on('register', () => {
-    for (const check of waiting) check()
-    onChange()
-  })
-  return { options, wait }
+  on('register', onChange)
+  return {
+    options,
+    wait: (id, timeout) =>
+      whenFound(
+        () => options().find((option) => option.id === id),
+        (listener) => on('register', listener),
+        timeout,
+      ),
+  }
 
   /** The first wallet of a name counts: no later one can take its place. */
   function options(): readonly WalletOption[] {
     const registered = get().flatMap((wallet) => (isSigner(wallet) ? [optionOf(wallet.name, iconOf(wallet.icon))] : []))
     const all = [...own, ...registered]
     return all.filter(({ id }, index) => all.findIndex((other) => other.id === id) === index)
-  }
-
-  function wait(id: string, timeout: number): Promise<WalletOption | undefined> {
-    const known = () => options().find((option) => option.id === id)
-    if (known()) return Promise.resolve(known())
-    return new Promise((resolve) => {
-      const alarm = setTimeout(finish, timeout)
-      const check = () => known() && finish()
-      waiting.add(check)
-      function finish() {
-        clearTimeout(alarm)
-        waiting.delete(check)
-        resolve(known())
-      }
-    })
   }
 }
 

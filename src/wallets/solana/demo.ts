@@ -1,5 +1,6 @@
 import { Keypair, VersionedTransaction } from '@solana/web3.js'
 import type { Deployment } from '../../protocol/deployment/deployment'
+import { DemoRefused } from '../demo'
 import { allowsSolanaDemo, demoIcon, solanaDemoName } from './announcements'
 import { accountEvents, type StandardAccount, type StandardWallet } from './standardWallet'
 
@@ -8,7 +9,7 @@ const storageKey = 'tidegate.demo.solana'
 
 /** A wallet of the standard whose key lives in this browser. Throws `DemoRefused` outside an embedded deployment. */
 export function createSolanaDemo(deployment: Deployment, storage: Storage): StandardWallet {
-  if (!allowsSolanaDemo(deployment)) throw new SolanaDemoRefused()
+  if (!allowsSolanaDemo(deployment)) throw new DemoRefused()
   const key = loadKey(storage)
   const chains = ['solana:localnet', 'solana:mainnet'] as const
   const account: StandardAccount = {
@@ -59,14 +60,5 @@ function readKey(text: string | null): Keypair | undefined {
     return Array.isArray(numbers) ? Keypair.fromSecretKey(Uint8Array.from(numbers.map(Number))) : undefined
   } catch {
     return undefined
-  }
-}
-
-/** The demo wallet stores its key where any script of the page could read it: never for real money. */
-export class SolanaDemoRefused extends Error {
-  override readonly name = 'DemoRefused'
-
-  constructor() {
-    super('The demo wallet exists only on an embedded exchange with its own local chains.')
   }
 }

@@ -1,6 +1,8 @@
 import { Listeners } from '../../domain/listeners'
+import { once } from '../../domain/once'
 import type { Deployment, DeploymentChain, WalletConnectSettings } from '../../protocol/deployment/deployment'
 import { MethodNotAllowed } from '../evm/connection/provider'
+import { within } from '../waiting'
 import { caip2, type Namespace } from '../walletConnectOption'
 import { type Pairing, WalletFailure } from '../wallets'
 import type { Session, SignClient, SignClientOptions } from './client'
@@ -82,7 +84,7 @@ export class WalletConnectSession {
   readonly #listeners = new Listeners<[news: SessionChange]>()
   /** Topics of sessions that the person disconnected: they never count again, whether the relay knows or not. */
   readonly #ended = new Set<string>()
-  #opening: Promise<SignClient> | undefined
+  readonly #client = once(() => this.#open())
   #attempt = 0
 
   constructor(options: SessionOptions) {
@@ -158,30 +160,14 @@ export class WalletConnectSession {
       () => true,
       () => false,
     )
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const isOver = await Promise.race([
-      ending,
-      new Promise<boolean>((resolve) => {
-        timer = setTimeout(() => resolve(false), endTimeout)
-      }),
-    ])
-    clearTimeout(timer)
-    if (!isOver) await deleteSession(client, session)
+    if (!(await within(endTimeout, ending, () => false))) await deleteSession(client, session)
   }
 
-  #client(): Promise<SignClient> {
+  async #open(): Promise<SignClient> {
     const { settings, name, origin, storage, open } = this.#options
-    this.#opening ??= open({ ...settings, name, origin, storage }).then(
-      (client) => {
-        this.#follow(client)
-        return client
-      },
-      (error: unknown) => {
-        this.#opening = undefined
-        throw error
-      },
-    )
-    return this.#opening
+    const client = await open({ ...settings, name, origin, storage })
+    this.#follow(client)
+    return client
   }
 
   #follow(client: SignClient) {

@@ -1,5 +1,6 @@
 import { listOf, memberOf, quantity } from '../../../chain/rpc'
 import { readAssertion } from '../../../guard/decode/evm/assertion'
+import { within } from '../../waiting'
 
 /** An EIP-1193 provider: requests and events. */
 export type Provider = {
@@ -66,15 +67,9 @@ export async function requestWithTimeout(
   method: 'eth_accounts' | 'eth_chainId' | 'wallet_getCapabilities' | 'wallet_getCallsStatus',
   params?: readonly unknown[],
 ): Promise<unknown> {
-  let alarm: ReturnType<typeof setTimeout> | undefined
-  const silence = new Promise<never>((_, reject) => {
-    alarm = setTimeout(() => reject(new WalletTimeout(method)), timeout)
+  return within(timeout, provider.request({ method, ...(params && { params }) }), () => {
+    throw new WalletTimeout(method)
   })
-  try {
-    return await Promise.race([provider.request({ method, ...(params && { params }) }), silence])
-  } finally {
-    clearTimeout(alarm)
-  }
 }
 
 const timeout = 10_000

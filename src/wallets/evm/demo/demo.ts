@@ -3,6 +3,7 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import { memberOf } from '../../../chain/rpc'
 import { evmChains } from '../../../domain/evmChains'
 import type { Deployment, DeploymentChain } from '../../../protocol/deployment/deployment'
+import { DemoRefused, isServedHere } from '../../demo'
 import type { Provider } from '../connection/provider'
 import { readChainId, toHex } from '../hex'
 import { createEvmNode, type EvmNode, type EvmNodeOptions } from '../node'
@@ -27,8 +28,8 @@ export function allowsEvmDemo(deployment: Deployment): boolean {
   return deployment.mode === 'embedded' && chains.length > 0 && chains.every(isLocalChain)
 }
 
-function isLocalChain({ chainId, rpcUrls }: DeploymentChain): boolean {
-  return !realChains.has(chainId) && rpcUrls.length > 0 && rpcUrls.every((url) => /^\/(?!\/)/.test(url))
+function isLocalChain(chain: DeploymentChain): boolean {
+  return !realChains.has(chain.chainId) && isServedHere(chain)
 }
 
 export type EvmDemoOptions = EvmNodeOptions & {
@@ -37,7 +38,7 @@ export type EvmDemoOptions = EvmNodeOptions & {
   readonly sendsBatches?: boolean
 }
 
-/** Announces the demo wallet by EIP-6963, as any extension does. Throws `EvmDemoRefused` where money could be real. */
+/** Announces the demo wallet by EIP-6963, as any extension does. Throws `DemoRefused` where money could be real. */
 export function announceEvmDemo(deployment: Deployment, page: EventTarget, options: EvmDemoOptions): Provider {
   const provider = createEvmDemo(deployment, options)
   const [name, rdns] = options.sendsBatches ? [batchDemoName, 'demo.tidegate.batches'] : [evmDemoName, 'demo.tidegate']
@@ -51,33 +52,21 @@ export function announceEvmDemo(deployment: Deployment, page: EventTarget, optio
 
 /**
  * An EIP-1193 wallet whose key lives in this browser and that signs every request, on the deployment's own chains only.
- * Throws `EvmDemoRefused` outside an embedded deployment.
+ * Throws `DemoRefused` outside an embedded deployment.
  */
 export function createEvmDemo(
   deployment: Deployment,
   { storage, sendsBatches = false, ...nodeOptions }: EvmDemoOptions,
 ): Provider {
-  if (!allowsEvmDemo(deployment)) throw new EvmDemoRefused()
+  if (!allowsEvmDemo(deployment)) throw new DemoRefused()
   const chains = evmChains(deployment.chains)
   const nodes = new Map(chains.map((chain) => [chain.chainId, createEvmNode(chain, nodeOptions)]))
-  const wallet = new DemoWallet(storage, nodes, chains[0]!.chainId, sendsBatches)
-  const provider: Provider = {
-    request: ({ method, params = [] }) => wallet.request(method, params),
-    on: (event, listener) => {
-      wallet.on(event, listener)
-      return provider
-    },
-    removeListener: (event, listener) => {
-      wallet.off(event, listener)
-      return provider
-    },
-  }
-  return provider
+  return new DemoWallet(storage, nodes, chains[0]!.chainId, sendsBatches)
 }
 
 type Listener = (payload: unknown) => void
 
-class DemoWallet {
+class DemoWallet implements Provider {
   readonly #storage: EvmDemoOptions['storage']
   readonly #account: PrivateKeyAccount
   readonly #nodes: ReadonlyMap<number, EvmNode>
@@ -104,15 +93,17 @@ class DemoWallet {
     this.#isConnected = storage.getItem(this.#connectedKey) === 'yes'
   }
 
-  on(event: string, listener: Listener) {
+  readonly on = (event: string, listener: Listener) => {
     this.#listeners.set(event, (this.#listeners.get(event) ?? new Set()).add(listener))
+    return this
   }
 
-  off(event: string, listener: Listener) {
+  readonly removeListener = (event: string, listener: Listener) => {
     this.#listeners.get(event)?.delete(listener)
+    return this
   }
 
-  async request(method: string, params: readonly unknown[]): Promise<unknown> {
+  readonly request: Provider['request'] = async ({ method, params = [] }) => {
     const [first] = params
     switch (method) {
       case 'eth_chainId':
@@ -190,7 +181,7 @@ class DemoWallet {
       throw new DemoError(4901, 'The demo wallet is on another chain than the transaction.')
     const node = this.#node()
     // The node must confirm its chain id before anything is signed.
-    if (readChainId(await node.ask('eth_chainId', [])) !== chainId) throw new EvmDemoRefused()
+    if (readChainId(await node.ask('eth_chainId', [])) !== chainId) throw new DemoRefused()
     return node
   }
 
@@ -207,19 +198,6 @@ class DemoWallet {
 
 function permissionFor(address: string) {
   return { parentCapability: 'eth_accounts', caveats: [{ type: 'restrictReturnedAccounts', value: [address] }] }
-}
-
-/** Funds the demo wallet with test tokens on every chain. The wallet works without them if the faucet fails. */
-export async function fundEvmDemo(
-  { faucetUrl }: Deployment,
-  address: string,
-  post: typeof fetch = fetch,
-): Promise<void> {
-  if (faucetUrl === undefined) return
-  const body = JSON.stringify({ kind: 'evm', address })
-  await post(faucetUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).catch(
-    () => undefined,
-  )
 }
 
 /** The stored key; one that is missing or malformed is replaced by a new one. */
@@ -242,12 +220,3 @@ const reads: ReadonlySet<string> = new Set([
 const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0d3b45"/><path d="M5 13c4-5 7-5 11 0s7 5 11 0M5 21c4-5 7-5 11 0s7 5 11 0" fill="none" stroke="#7fe0c3" stroke-width="3" stroke-linecap="round"/></svg>'
 const icon = `data:image/svg+xml;base64,${btoa(drawing)}`
-
-/** The demo wallet stores its key where any script of the page could read it: never for real money. */
-export class EvmDemoRefused extends Error {
-  override readonly name = 'DemoRefused'
-
-  constructor() {
-    super('The demo wallet exists only on an embedded exchange with its own local chains.')
-  }
-}

@@ -1,3 +1,4 @@
+import { within } from '../../waiting'
 import type { Provider } from '../connection/provider'
 import { readChainId } from '../hex'
 import { isRateLimit, nodeErrorIn, RateLimited } from './nodeRefusal'
@@ -29,7 +30,7 @@ export function walletSource(
       return current !== undefined && current !== chainId
     },
     askAll: async (calls) => {
-      const answers = await withTimeout(Promise.all(calls.map(askOne)), timeout)
+      const answers = await within(timeout, Promise.all(calls.map(askOne)), silent)
       const limit = answers.find((answer) => isRateLimit(answer))
       if (limit instanceof Error) throw new RateLimited(limit.message, undefined)
       return answers
@@ -37,7 +38,7 @@ export function walletSource(
   }
 
   async function currentChain(): Promise<number | undefined> {
-    return readChainId(await withTimeout(Promise.resolve(wallet()?.request({ method: 'eth_chainId' })), timeout))
+    return readChainId(await within(timeout, Promise.resolve(wallet()?.request({ method: 'eth_chainId' })), silent))
   }
 
   function askOne({ method, params }: RpcCall): Promise<unknown> {
@@ -45,17 +46,8 @@ export function walletSource(
   }
 }
 
-/** Applies the timeout of nodes to a wallet that does not answer. */
-async function withTimeout<Value>(answer: Promise<Value>, timeout: number): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new SourceTimeout()), timeout)
-  })
-  try {
-    return await Promise.race([answer, silence])
-  } finally {
-    clearTimeout(timer)
-  }
+function silent(): never {
+  throw new SourceTimeout()
 }
 
 class SourceTimeout extends Error {
