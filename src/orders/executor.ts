@@ -25,8 +25,8 @@ export type TransactionStatus =
   | { readonly is: 'queued' }
   /** The wallet dropped the batch before any of it reached the chain. */
   | { readonly is: 'given up'; readonly failure: Failure }
-  /** The nonce was used; `candidates` are the account's transactions since, one of which may be this one. */
-  | { readonly is: 'undecided'; readonly candidates?: readonly string[] }
+  /** The nonce was used: one of the account's transactions since may be this one. */
+  | { readonly is: 'undecided' }
 
 /** Signs, sends, finds and confirms the steps on one kind of chain. `wallets/` has one for each. */
 export type Executor = {
@@ -82,6 +82,4 @@ export type Executor = {
   quoteCancellation?(pending: PendingTransaction): Promise<Cancellation | undefined>
   /** Asks the wallet to replace a pending transaction, after making sure of account and chain. */
   cancel?(pending: PendingTransaction, cancellation: Cancellation): Promise<void>
-  /** Shows the open request again if the wallet supports that; never makes a second request. */
-  showPendingRequest?(): Promise<void>
 }

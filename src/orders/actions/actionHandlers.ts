@@ -198,14 +198,10 @@ export class ActionHandlers {
     this.#runner.start(id)
   }
 
-  /** Restarts the wallet timeout, and shows the request again if the wallet supports that. */
+  /** Restarts the wallet timeout. */
   async #openWallet(id: string) {
-    const { walletRequests, ports } = this.#runner.context
-    const task = this.#taskOf(id)
-    walletRequests.restartTimeout(id)
+    this.#runner.context.walletRequests.restartTimeout(id)
     await this.#store.record(id, ({ blocked }) => (blocked === 'no answer' ? [{ type: 'unblocked' }] : []))
-    const executor = task && (await ports.executor(task.step.kind))
-    await executor?.showPendingRequest?.()
   }
 
   async #dismiss(id: string) {

@@ -17,7 +17,7 @@ export type OrderAction =
   | { readonly type: 'retry' }
   /** Accepts the newer plan and continues. */
   | { readonly type: 'accept' }
-  /** Restarts the wallet timeout, and shows the request again if the wallet supports that. */
+  /** Restarts the wallet timeout: the person looks for the request in the wallet. */
   | { readonly type: 'open wallet' }
   /**
    * The person reports that they rejected a request the wallet never answered. Believed under the same conditions as

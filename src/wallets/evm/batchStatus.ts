@@ -11,11 +11,11 @@ import type { EvmAnchor } from '../../orders/requests/transactionAnchor'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { batchCalls } from './batch'
 import { type Provider, requestWithTimeout } from './connection/provider'
-import { isHash, toHex } from './hex'
+import { isHash } from './hex'
 import type { EvmNode } from './node'
 import { confirmationsOf, costOfFailed, feeIn, isPositionIn, receiptOf, tokensGained } from './receipt'
 import { accountKind, findCall } from './smartAccount'
-import { askedOfAll, latestBlock, nonces, revertReasonOf } from './transactionStatus'
+import { askedOfAll, findSince, latestBlock, nonces, reasonOf } from './transactionStatus'
 
 /** The facts by which a batch can be found again. */
 export type BatchQuery = {
@@ -128,7 +128,7 @@ async function statusByHash(query: BatchQuery, hash: string): Promise<Transactio
   const confirmations = await confirmationsOf(node, block)
   if (confirmations < chain.confirmations) return { is: 'pending', hash, confirmations }
   if (quantity(memberOf(receipt, 'status')) === 0n)
-    return { ...(await failedIn(query, hash, sent, receipt, block)), why: await reasonOf(node, sent, block) }
+    return { ...(await failedIn(query, hash, sent, receipt, block)), why: await reasonOf(node, callIn(sent), block) }
   return statusOfMined(query, hash, sent, receipt, block)
 }
 
@@ -210,9 +210,6 @@ async function statusOfUnknownHash(query: BatchQuery): Promise<TransactionStatus
   return (await statusByHash(query, said.hash)) ?? { is: 'undecided' }
 }
 
-/** How many blocks are searched for a batch that the wallet does not know. */
-const maxBlocks = 300n
-
 /**
  * Searches the account's transactions since the anchor when the wallet cannot say. A batch that is neither on chain nor
  * known to the wallet was not sent; one that the wallet accepted may still be sent.
@@ -255,37 +252,19 @@ async function isStill({ node, anchor }: BatchQuery): Promise<boolean> {
 }
 
 async function findCalls({ node, batch, anchor, claimed }: BatchQuery): Promise<string | undefined> {
-  const latest = await latestBlock(node)
-  const last = latest - anchor.block > maxBlocks ? anchor.block + maxBlocks : latest
-  const first = BigInt(anchor.minedNonce ?? anchor.nonce)
-  for (let block = anchor.block + 1n; block <= last; block++) {
-    const answer = await node.ask('eth_getBlockByNumber', [toHex(block), true])
-    const own = listOf(memberOf(answer, 'transactions')).find(
-      (sent) =>
-        isSameAddress(memberOf(sent, 'from'), anchor.account) &&
-        // The same swap may have been sent before.
-        quantity(memberOf(sent, 'nonce')) >= first &&
-        !claimed.has(String(memberOf(sent, 'hash')).toLowerCase()) &&
-        holdsCalls(sent, batch),
-    )
-    const hash = own === undefined ? undefined : memberOf(own, 'hash')
-    if (isHash(hash)) return hash.toLowerCase()
-  }
-  return undefined
+  const range = { first: anchor.block + 1n, latest: await latestBlock(node) }
+  // The same swap may have been sent before.
+  const firstNonce = anchor.minedNonce ?? anchor.nonce
+  const found = await findSince(
+    node,
+    anchor.account,
+    range,
+    ({ hash, nonce, answer }) => nonce >= firstNonce && !claimed.has(hash.toLowerCase()) && holdsCalls(answer, batch),
+  )
+  return found?.hash.toLowerCase()
 }
 
-/** Simulates the transaction on the block before its own, to read the revert reason. */
-async function reasonOf(node: EvmNode, sent: unknown, block: bigint): Promise<string | undefined> {
-  const call = {
-    from: memberOf(sent, 'from'),
-    to: memberOf(sent, 'to'),
-    data: memberOf(sent, 'input'),
-    value: memberOf(sent, 'value'),
-  }
-  try {
-    await node.ask('eth_call', [call, toHex(block - 1n)])
-    return undefined
-  } catch (error) {
-    return revertReasonOf(error)
-  }
+function callIn(sent: unknown) {
+  const [from, to, data, value] = ['from', 'to', 'input', 'value'].map((name) => memberOf(sent, name))
+  return { from, to, data, value }
 }

@@ -121,7 +121,7 @@ async function statusOf(query: StatusQuery, found: Found, asked: string): Promis
     return {
       is: 'reverted',
       hash: found.hash,
-      why: await reasonOf(query, block),
+      why: await reasonOf(node, { from: step.from, to: step.to, data: step.data, value: toHex(step.value) }, block),
       ...(await costOfFailed(query, receipt, found.answer, block)),
     }
   const fee = await feeIn(query, receipt, found.answer, block)
@@ -189,7 +189,7 @@ async function findByAnchor(query: StatusQuery): Promise<TransactionStatus> {
   // Every transaction is known, and none of them is this step.
   const isAllKnown = inPoolNow.length >= pending - mined
   if (isAllKnown && candidates.length === 0) return { is: 'not seen' }
-  return { is: 'undecided', candidates: candidates.map(({ hash }) => hash) }
+  return { is: 'undecided' }
 }
 
 function isSameCall(step: EvmStep, { answer }: Found): boolean {
@@ -212,8 +212,8 @@ function isCancellation({ answer }: Found, account: string): boolean {
 async function minedWith({ node, anchor }: StatusQuery, nonce: number): Promise<Found | undefined> {
   const latest = await latestBlock(node)
   const block = await blockThatTook(node, anchor, nonce, latest)
-  if (block !== undefined) return inBlock(node, toHex(block), anchor.account, nonce)
-  return inBlocksSince(node, anchor, nonce, latest)
+  const range = block === undefined ? { first: anchor.block, latest } : { first: block, latest: block }
+  return findSince(node, anchor.account, range, (found) => found.nonce === nonce)
 }
 
 /**
@@ -244,22 +244,19 @@ async function blockThatTook(
 /** The most blocks searched; if there are more, the result is `undecided`. */
 const maxBlocks = 300n
 
-async function inBlocksSince(
+/** The first of an account's transactions since a block that fits. */
+export async function findSince(
   node: EvmNode,
-  anchor: EvmAnchor,
-  nonce: number,
-  latest: bigint,
+  account: string,
+  { first, latest }: { readonly first: bigint; readonly latest: bigint },
+  fits: (found: Found) => boolean,
 ): Promise<Found | undefined> {
-  const last = latest - anchor.block > maxBlocks ? anchor.block + maxBlocks : latest
-  for (let block = anchor.block; block <= last; block++) {
-    const found = await inBlock(node, toHex(block), anchor.account, nonce)
+  const last = latest - first > maxBlocks ? first + maxBlocks : latest
+  for (let block = first; block <= last; block++) {
+    const found = (await sentIn(node, toHex(block), account)).find(fits)
     if (found) return found
   }
   return undefined
-}
-
-async function inBlock(node: EvmNode, block: string, account: string, nonce: number): Promise<Found | undefined> {
-  return (await sentIn(node, block, account)).find((found) => found.nonce === nonce)
 }
 
 /** The account's transactions in the node's pending block. */
@@ -294,21 +291,13 @@ function foundIn(answer: unknown): Found {
 }
 
 /**
- * Simulates the step on the block before the one it failed in, to read the revert reason. If it succeeds there, an
- * earlier transaction of the same block is the cause, and the step is simulated at the end of that block.
+ * Simulates a call on the block before the one it failed in, to read the revert reason. If it succeeds there, an
+ * earlier transaction of the same block is the cause, and the call is simulated at the end of that block.
  */
-async function reasonOf(query: StatusQuery, block: bigint): Promise<string | undefined> {
-  return (await failureAfter(query, block - 1n)) ?? (await failureAfter(query, block))
-}
-
-async function failureAfter({ node, step }: StatusQuery, block: bigint): Promise<string | undefined> {
-  const call = { from: step.from, to: step.to, data: step.data, value: toHex(step.value) }
-  try {
-    await node.ask('eth_call', [call, toHex(block)])
-    return undefined
-  } catch (error) {
-    return revertReasonOf(error)
-  }
+export async function reasonOf(node: EvmNode, call: object, block: bigint): Promise<string | undefined> {
+  const failureAfter = (after: bigint) =>
+    node.ask('eth_call', [call, toHex(after)]).then(() => undefined, revertReasonOf)
+  return (await failureAfter(block - 1n)) ?? (await failureAfter(block))
 }
 
 /** The contract's reason in a failed call: from its return data or a revert message. A node's own trouble is no reason. */
