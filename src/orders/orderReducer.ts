@@ -153,28 +153,29 @@ function withPlannedStep(task: Task, { plan }: Order): Task {
 
 /** Requests with these anchors are not open in the wallet any more. */
 function withClosedRequests(order: Order, isClosed: (anchor: TransactionAnchor) => boolean): Order {
-  const tasks = order.tasks.map((task) =>
-    task.isOpen && task.lastAnchor && isClosed(task.lastAnchor) ? { ...task, isOpen: false } : task,
-  )
-  const earlier = order.earlier?.map((request) =>
-    request.isOpen && isClosed(request.anchor) ? { ...request, isOpen: false } : request,
-  )
-  const isWaiting = [...tasks, ...(earlier ?? [])].some(({ isOpen }) => isOpen)
-  const blocked = order.blocked === 'older request' && !isWaiting ? 'paused' : order.blocked
-  return { ...order, tasks, ...(earlier ? { earlier } : {}), blocked }
+  const closed = withRequestsNot('isOpen', order, isClosed)
+  const isWaiting = [...closed.tasks, ...(closed.earlier ?? [])].some(({ isOpen }) => isOpen)
+  return order.blocked === 'older request' && !isWaiting ? { ...closed, blocked: 'paused' } : closed
 }
 
 /** The wallet will not carry out this batch id any more, so no later request needs to reuse it. */
 function withGivenUpBatch(order: Order, id: string): Order {
-  const isOfBatch = (anchor: TransactionAnchor | undefined) => anchor !== undefined && batchIdOf(anchor) === id
-  const closed = withClosedRequests(order, isOfBatch)
-  const tasks = closed.tasks.map((task) =>
-    task.isLost && isOfBatch(task.lastAnchor) ? { ...task, isLost: false } : task,
+  const isOfBatch = (anchor: TransactionAnchor) => batchIdOf(anchor) === id
+  return withRequestsNot('isLost', withClosedRequests(order, isOfBatch), isOfBatch)
+}
+
+function withRequestsNot(
+  flag: 'isOpen' | 'isLost',
+  order: Order,
+  isMeant: (anchor: TransactionAnchor) => boolean,
+): Order {
+  const tasks = order.tasks.map((task) =>
+    task[flag] && task.lastAnchor && isMeant(task.lastAnchor) ? { ...task, [flag]: false } : task,
   )
-  const earlier = closed.earlier?.map((request) =>
-    request.isLost && isOfBatch(request.anchor) ? { ...request, isLost: false } : request,
+  const earlier = order.earlier?.map((request) =>
+    request[flag] && isMeant(request.anchor) ? { ...request, [flag]: false } : request,
   )
-  return { ...closed, tasks, ...(earlier ? { earlier } : {}) }
+  return { ...order, tasks, ...(earlier ? { earlier } : {}) }
 }
 
 /**

@@ -2,6 +2,7 @@ import { isTaken } from '../batch'
 import { type BlockedReason, currentPosition, currentTask, type Order, type Task } from '../order'
 import type { PendingEvent } from '../orderEvents'
 import { InvalidTransition } from '../orderReducer'
+import type { LockRequest } from '../ports'
 import { type StepProgress, transactionHashOf } from '../progress'
 import { isSameRequest } from '../requests/sameRequest'
 import { type EventSource, eventsOf } from '../store/orderStore'
@@ -104,11 +105,6 @@ export class OrderRun {
     this.#isSignalled = true
   }
 
-  /** Ends the current sleep, if any. */
-  resume(): void {
-    this.#resume?.()
-  }
-
   /** Sleeps for the given milliseconds, or until a signal. */
   sleep(milliseconds?: number): Promise<void> {
     if (this.#isEnded || this.#isSignalled) {
@@ -147,6 +143,20 @@ export class OrderRun {
     const hash = task && transactionHashOf(task.progress)
     const isAccepted = task && isTaken(task.progress)
     return JSON.stringify([task?.progress.at, hash, isAccepted, context.ports.network.isOnline()])
+  }
+
+  /** Waits for a lock as long as it is wanted. `undefined` once it is not. */
+  async queueFor(lockName: string, isWanted: () => boolean): Promise<LockRequest | undefined> {
+    const queued = this.context.ports.locks.request(lockName, 'when free')
+    let isHeld = false
+    void queued.held.then((held) => {
+      isHeld = held
+      this.#resume?.()
+    })
+    while (!isHeld && isWanted()) await this.sleep()
+    if (isHeld && isWanted()) return queued
+    queued.release()
+    return undefined
   }
 
   /** Waits while the browser is offline. `false` when it had to wait, so what was read before may be old. */

@@ -66,14 +66,8 @@ export class Ownership {
     this.release(run.id)
     this.#setOwnedByOtherTab(run.id, true)
     run.settleOwnership()
-    const gone = locks.request(orderLockName(run.id), 'when free')
-    let isFree = false
-    void gone.held.then(() => {
-      isFree = true
-      run.resume()
-    })
-    while (!isFree && isWaitedFor()) await run.sleep()
-    gone.release()
+    const gone = await run.queueFor(orderLockName(run.id), isWaitedFor)
+    gone?.release()
     return true
   }
 

@@ -28,17 +28,7 @@ export async function acquirePromptLock(run: OrderRun): Promise<LockRequest | un
   if (await first.held) return first
 
   await run.block(walletRequests.isAsking(task.step.from) ? 'other order' : 'other tab')
-  const queued = ports.locks.request(name, 'when free')
-  let isHeld = false
-  void queued.held.then((held) => {
-    isHeld = held
-    run.resume()
-  })
-  const isWanted = () => !run.isEnded && !run.order.isDismissed && isBeforeWallet(run)
-  while (!isHeld && isWanted()) await run.sleep()
-  if (isHeld && isWanted()) return queued
-  queued.release()
-  return undefined
+  return run.queueFor(name, () => !run.isEnded && !run.order.isDismissed && isBeforeWallet(run))
 }
 
 function isBeforeWallet({ at }: OrderRun): boolean {
@@ -128,9 +118,8 @@ async function recordTaken(context: TabContext, id: string, anchor: TransactionA
 }
 
 function eventsForTaken(order: Order, anchor: TransactionAnchor, batch: string): readonly PendingEvent[] {
-  const task = requestedTask(order, anchor)
-  const progress = task === undefined ? undefined : order.tasks[task]?.progress
-  if (task === undefined || !progress) {
+  const { task, progress } = requested(order, anchor)
+  if (!progress) {
     const isKnown = order.earlier?.some((past) => isSameAnchor(past.anchor, anchor) && !past.outcome)
     return isKnown ? [{ type: 'answered', anchor, batch }] : [{ type: 'noted', note: batch }]
   }
@@ -145,9 +134,8 @@ function eventsForHash(
   hash: string,
   signed: string | undefined,
 ): readonly PendingEvent[] {
-  const task = requestedTask(order, anchor)
-  const progress = task === undefined ? undefined : order.tasks[task]?.progress
-  if (task === undefined || !progress) return lateEvents(order, anchor, hash)
+  const { task, progress } = requested(order, anchor)
+  if (!progress) return lateEvents(order, anchor, hash)
   const known = transactionHashOf(progress)
   if (known === hash) return []
   if (known !== undefined && progress.at !== 'unknown') return [{ type: 'noted', note: hash }]
@@ -163,23 +151,21 @@ function lateEvents({ earlier }: Order, anchor: TransactionAnchor, hash: string)
 
 /** Whether the order still waits for this very request. */
 function isWaitedFor(order: Order, anchor: TransactionAnchor, hash: string): boolean {
-  const position = requestedTask(order, anchor)
-  const progress = position === undefined ? undefined : order.tasks[position]?.progress
+  const { progress } = requested(order, anchor)
   if (!progress || order.isDismissed) return false
   return progress.at === 'signing' || progress.at === 'unknown' || transactionHashOf(progress) === hash
 }
 
 async function recordFailure(context: TabContext, id: string, anchor: TransactionAnchor, failure: Failure) {
   await context.store.record(id, (order) => {
-    const task = requestedTask(order, anchor)
-    const progress = task === undefined ? undefined : order.tasks[task]?.progress
+    const { task, progress } = requested(order, anchor)
     // A signed transaction that the node refuses: the app sends it again as long as it can land.
     if (progress?.at === 'sent' && progress.anchor.kind === 'solana')
       return [
         { type: 'noted', note: failure.detail ?? failure.code },
         { type: 'blocked', reason: 'not accepted' },
       ]
-    if (task === undefined || progress?.at !== 'signing') return answered(order, anchor)
+    if (progress?.at !== 'signing') return answered(order, anchor)
     if (failure.code === 'rejected') return [{ type: 'rejected', task }]
     if (isDefinitelyUnsent(failure)) return [{ type: 'failed', failure, task }]
     return [{ type: 'lost', isUnseen: false, failure, task }]
@@ -194,10 +180,10 @@ function answered(order: Order, anchor: TransactionAnchor): readonly PendingEven
     : []
 }
 
-/** The task whose last request this was. */
-function requestedTask({ tasks }: Order, anchor: TransactionAnchor): number | undefined {
-  const own = tasks.findIndex(({ lastAnchor }) => lastAnchor && isSameAnchor(lastAnchor, anchor))
-  return own === -1 ? undefined : own
+/** The position and progress of the task whose last request this was. */
+function requested({ tasks }: Order, anchor: TransactionAnchor) {
+  const task = tasks.findIndex(({ lastAnchor }) => lastAnchor && isSameAnchor(lastAnchor, anchor))
+  return { task, progress: tasks[task]?.progress }
 }
 
 /** The order has continued without this signature, so the transaction is not sent. */

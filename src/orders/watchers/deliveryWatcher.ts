@@ -1,4 +1,4 @@
-import { isEvmStep } from '../../guard/plan'
+import { isEvmStep, isPaymentStep } from '../../guard/plan'
 import { promisedMinimum } from '../actions/keptMinimum'
 import { type DeliveryStatus, deliveryPollInterval, isCrossChain, isSettled, type PaidOrder } from '../delivery'
 import { type DeliveryClaims, deliveryClaims, isSameClaims } from '../deliveryClaims'
@@ -117,26 +117,19 @@ function isDeliveryAwaited(order: Order): boolean {
 function paymentOf(order: Order, now: number): Omit<PaidOrder, 'counted'> | undefined {
   const { plan, tasks, destination, history, openedAt } = order
   const byHand = currentPayment(order)
-  if (byHand?.progress.at === 'sent') {
-    const saidAt = history.findLast(({ what }) => what === 'sent')?.when ?? openedAt
-    const payment = { chainId: byHand.step.chainId, hash: byHand.progress.hash, block: 0n, to: byHand.step.to }
-    return {
-      plan,
-      destination,
-      payment,
-      minimumReceived: promisedMinimum(order)?.units ?? 1n,
-      age: Math.max(0, now - saidAt),
-    }
-  }
-  const task = tasks.findLast(({ step, progress }) => progress.at === 'done' && !isAllowanceStep(step))
-  if (task?.progress.at !== 'done') return undefined
-  const { hash, receipt } = task.progress
-  const paidAt = history.findLast(({ what }) => what === 'confirmed')?.when ?? openedAt
-  const { step } = task
+  const isReported = byHand?.progress.at === 'sent'
+  const task = isReported
+    ? byHand
+    : tasks.findLast(({ step, progress }) => progress.at === 'done' && !isAllowanceStep(step))
+  if (task?.progress.at !== 'sent' && task?.progress.at !== 'done') return undefined
+  const { step, progress } = task
+  const block = progress.at === 'done' ? progress.receipt.block : 0n
+  const to = isEvmStep(step) || isPaymentStep(step) ? step.to : undefined
+  const paidAt = history.findLast(({ what }) => what === (isReported ? 'sent' : 'confirmed'))?.when ?? openedAt
   return {
     plan,
     destination,
-    payment: { chainId: step.chainId, hash, block: receipt.block, to: isEvmStep(step) ? step.to : undefined },
+    payment: { chainId: step.chainId, hash: progress.hash, block, to },
     minimumReceived: promisedMinimum(order)?.units ?? 1n,
     age: Math.max(0, now - paidAt),
   }
