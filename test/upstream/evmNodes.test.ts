@@ -2,7 +2,8 @@ import { createPublicClient, createTestClient, type Hex, http, numberToHex, pars
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startAnvil } from '../../src/exchange/engine/anvil'
 import type { Provider } from '../../src/wallets/evm/connection/provider'
-import { createEvmNode, type EvmNodeOptions, NoEvmNode } from '../../src/wallets/evm/node'
+import { createEvmNode, type EvmNodeOptions } from '../../src/wallets/evm/node'
+import { NoNodeAnswers } from '../../src/wallets/evm/rpc/sourcesInTurn'
 import { receiptOf } from '../receipt'
 import {
   drops,
@@ -98,7 +99,7 @@ describe('an answer without content', () => {
   test('makes no node be given up: after an hour of silence it is asked again', async () => {
     first.add({ fault: respondsWith(503, 'down') })
     const node = nodeOf([first])
-    await expect(node.ask('eth_blockNumber', [])).rejects.toThrow(NoEvmNode)
+    await expect(node.ask('eth_blockNumber', [])).rejects.toThrow(NoNodeAnswers)
     time += 3_600_000
     first.heal()
     expect(Number(await node.ask('eth_blockNumber', []))).toBe(await head())
@@ -107,9 +108,9 @@ describe('an answer without content', () => {
   test('about another chain is judged again after a minute', async () => {
     first.add({ methods: ['eth_chainId'], fault: says('0x1') })
     const node = nodeOf([first])
-    await expect(node.ask('eth_blockNumber', [])).rejects.toThrow(NoEvmNode)
+    await expect(node.ask('eth_blockNumber', [])).rejects.toThrow(NoNodeAnswers)
     first.heal()
-    await expect(node.ask('eth_blockNumber', [])).rejects.toThrow(NoEvmNode)
+    await expect(node.ask('eth_blockNumber', [])).rejects.toThrow(NoNodeAnswers)
     time += 60_001
     expect(Number(await node.ask('eth_blockNumber', []))).toBe(await head())
   })
@@ -233,7 +234,7 @@ describe('a rate limit', () => {
     const node = nodeOf([first])
     await node.ask('eth_blockNumber', [])
     first.add({ times: 1, fault: respondsWith(429, '', { 'retry-after': wait }) })
-    await expect(node.ask('eth_blockNumber', [])).rejects.toThrow(NoEvmNode)
+    await expect(node.ask('eth_blockNumber', [])).rejects.toThrow(NoNodeAnswers)
     time += 120_000
     expect(Number(await node.ask('eth_blockNumber', []))).toBe(await head())
   })
@@ -242,9 +243,9 @@ describe('a rate limit', () => {
     const node = nodeOf([first])
     await node.ask('eth_blockNumber', [])
     first.add({ times: 1, fault: respondsWith(429, '', { 'retry-after': '60' }) })
-    await expect(node.ask('eth_blockNumber', [])).rejects.toThrow(NoEvmNode)
+    await expect(node.ask('eth_blockNumber', [])).rejects.toThrow(NoNodeAnswers)
     const { length } = first.asked
-    await expect(node.ask('eth_blockNumber', [])).rejects.toThrow(NoEvmNode)
+    await expect(node.ask('eth_blockNumber', [])).rejects.toThrow(NoNodeAnswers)
     expect(first.asked).toHaveLength(length)
     time += 60_000
     expect(Number(await node.ask('eth_blockNumber', []))).toBe(await head())
@@ -514,7 +515,7 @@ describe('after a transaction of ours', () => {
     const stop = first.add({ methods: ['eth_getTransactionReceipt'], fault: says({ blockNumber: '0xffffffff' }) })
     await node.ask('eth_getTransactionReceipt', [hash])
     stop()
-    await expect(node.ask('eth_getBalance', [emitter, 'latest'])).rejects.toThrow(NoEvmNode)
+    await expect(node.ask('eth_getBalance', [emitter, 'latest'])).rejects.toThrow(NoNodeAnswers)
     time += 120_000
     expect(Number(await node.ask('eth_getBalance', [emitter, 'latest']))).toBeGreaterThan(0)
   })

@@ -1,7 +1,8 @@
 import { Keypair } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startSolanaNode } from '../../src/exchange/solana/node'
-import { NoSolanaNode, openSolanaNode, SolanaNodeError } from '../../src/wallets/solana/node'
+import { NoNodeAnswers } from '../../src/wallets/evm/rpc/sourcesInTurn'
+import { openSolanaNode, SolanaNodeError } from '../../src/wallets/solana/node'
 import { drops, isBehindSlots, refuses, respondsWith, says } from './nodeFaults'
 import { type NodeProxy, startNodeProxy } from './nodeProxy'
 
@@ -65,7 +66,7 @@ test('no node is given up: after an hour of silence, or on another network, it i
   for (const rule of [{ fault: drops }, { methods: ['getGenesisHash'], fault: says('another') }]) {
     const stop = first.add(rule)
     const ask = nodeOf(first)
-    await expect(balance(ask)).rejects.toThrow(NoSolanaNode)
+    await expect(balance(ask)).rejects.toThrow(NoNodeAnswers)
     time += 3_600_000
     stop()
     expect(await balance(ask)).toBe(0)

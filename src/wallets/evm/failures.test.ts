@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { BadAnswer } from '../../chain/rpc'
 import type { Failure } from '../../orders/failure'
 import { evmFailure, explainEvm, isUnknownChain, requestFailure } from './failures'
-import { NoEvmNode, WalletElsewhere } from './node'
+import { WalletElsewhere } from './node'
 import { EvmNodeError } from './rpc/nodeRefusal'
+import { NoNodeAnswers } from './rpc/sourcesInTurn'
 
 /** Real errors of wallets and nodes. */
 test.each<[Failure['code'], unknown]>([
@@ -47,7 +48,7 @@ test.each<[Failure['code'], unknown]>([
   ['unreachable', { code: 429, message: 'Too Many Requests' }],
   ['unreachable', new EvmNodeError(503, 'HTTP 503', undefined)],
   ['unreachable', { code: -32005, message: 'limit exceeded' }],
-  ['unreachable', new NoEvmNode('Harbor')],
+  ['unreachable', new NoNodeAnswers('Harbor')],
   ['wrong chain', new WalletElsewhere('Harbor')],
   ['unknown', { code: -32603, message: 'Internal JSON-RPC error.' }],
   ['unknown', 'oops'],

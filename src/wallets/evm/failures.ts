@@ -3,8 +3,9 @@ import { type Failure, type FailureCode, type FailureFacts, failureOf } from '..
 import { isDefinitelyUnsent } from '../../orders/orderReducer'
 import { deviceProblemIn } from '../deviceProblem'
 import { WalletFailure } from '../wallets'
-import { NoEvmNode, WalletElsewhere } from './node'
+import { WalletElsewhere } from './node'
 import { EvmNodeError } from './rpc/nodeRefusal'
+import { NoNodeAnswers } from './rpc/sourcesInTurn'
 
 /** Translates any error of an EVM wallet or node into a failure: its code and facts. */
 export function explainEvm(error: unknown): Failure {
@@ -23,7 +24,7 @@ export function explainWallet(error: unknown): Failure {
   if (error instanceof WalletFailure) return error.failure
   if (error instanceof WalletElsewhere)
     return { code: 'wrong chain', facts: { is: 'not on chain', chain: error.chain }, detail: undefined }
-  if (error instanceof NoEvmNode) {
+  if (error instanceof NoNodeAnswers) {
     const detail = detailOf(error, layersOf(error))
     if (error.why === 'silent') return failureOf('unreachable', detail)
     return { code: 'unreachable', facts: { is: 'node', problem: error.why }, detail }

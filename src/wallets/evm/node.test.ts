@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { knownJson } from '../../../test/knownJson'
 import type { Provider } from './connection/provider'
-import { createEvmNode, NoEvmNode } from './node'
+import { createEvmNode } from './node'
 import { EvmNodeError } from './rpc/nodeRefusal'
+import { NoNodeAnswers } from './rpc/sourcesInTurn'
 
 type Call = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
 type Behaviour = (call: Call) => unknown
@@ -62,7 +63,7 @@ test('the first node of the right chain is asked, and asked first from then on',
 
 test('F-61 a node of another chain is never believed, not even when no other answers', async () => {
   const { node } = nodeOn({ '/a': honest('0x1') })
-  await expect(node.ask('eth_blockNumber', [])).rejects.toThrow(NoEvmNode)
+  await expect(node.ask('eth_blockNumber', [])).rejects.toThrow(NoNodeAnswers)
 })
 
 describe.each([
@@ -273,7 +274,7 @@ describe('the wallet’s own node', () => {
         request: ({ method }) => (method === silent ? new Promise(() => {}) : Promise.resolve('0x5')),
       }
       const { node } = nodeOn({}, { wallet: () => unresponsive, timeout: 20 })
-      await expect(node.ask('eth_getLogs', [])).rejects.toThrow(NoEvmNode)
+      await expect(node.ask('eth_getLogs', [])).rejects.toThrow(NoNodeAnswers)
     }
   })
 

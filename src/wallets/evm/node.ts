@@ -4,11 +4,11 @@ import { createBlockFloor } from './rpc/blockFloor'
 import { httpSource } from './rpc/httpSource'
 import { EvmNodeError, isUnanswered } from './rpc/nodeRefusal'
 import { type RpcCall, type RpcSource, walletSource } from './rpc/rpcSource'
-import { type IsEnough, type NodeClock, realClock, sourcesInTurn, type Ways, type WhyNone } from './rpc/sourcesInTurn'
+import { type IsEnough, type NodeClock, NoNodeAnswers, realClock, sourcesInTurn, type Ways } from './rpc/sourcesInTurn'
 
 /** The nodes of one chain. */
 export type EvmNode = {
-  /** Rejects with `EvmNodeError` when a node refuses, with `NoEvmNode` when none answers. */
+  /** Rejects with `EvmNodeError` when a node refuses, with `NoNodeAnswers` when none answers. */
   readonly ask: (method: string, params: readonly unknown[]) => Promise<unknown>
   /** Answers in the order of the calls; a refused call is an `EvmNodeError` in its place. */
   readonly askAll: (calls: readonly RpcCall[]) => Promise<readonly unknown[]>
@@ -90,7 +90,7 @@ export function createEvmNode(
         return round.answers
       }
       const isElsewhere = sources.length === 0 && (await throughWallet.isElsewhere())
-      throw isElsewhere ? new WalletElsewhere(chain.name) : new NoEvmNode(chain.name, round.why)
+      throw isElsewhere ? new WalletElsewhere(chain.name) : new NoNodeAnswers(chain.name, round.why)
     }
   }
 }
@@ -140,17 +140,6 @@ function batchCalls(askAll: AskAll): (call: RpcCall) => Promise<unknown> {
       (answers) => batch.forEach(({ resolve }, index) => void resolve(answers[index])),
       (error: unknown) => batch.forEach(({ reject }) => void reject(error)),
     )
-  }
-}
-
-/** None of a chain's nodes answered. */
-export class NoEvmNode extends Error {
-  override readonly name = 'NoEvmNode'
-  readonly why: WhyNone
-
-  constructor(chain: string, why: WhyNone = 'silent') {
-    super(`No node of ${chain} answers at the moment (${why}).`)
-    this.why = why
   }
 }
 

@@ -6,8 +6,9 @@ import type { EvmStep } from '../../guard/plan'
 import type { TransactionStatus } from '../../orders/executor'
 import type { EvmAnchor } from '../../orders/requests/transactionAnchor'
 import { toHex } from './hex'
-import { type EvmNode, NoEvmNode } from './node'
+import type { EvmNode } from './node'
 import { confirmationsOf, costOfFailed, feeIn, receiptOf } from './receipt'
+import { NoNodeAnswers } from './rpc/sourcesInTurn'
 import { isPassedOver } from './safeQueue'
 import { accountKind, findCall, findExecution, statusOfRelayed } from './smartAccount'
 import type { StatusQuery } from './statusQuery'
@@ -29,7 +30,7 @@ export async function askedOfAll(
   look: (node: EvmNode) => Promise<TransactionStatus>,
 ): Promise<TransactionStatus> {
   const [first] = await Promise.allSettled([look(node)])
-  if (first.status === 'rejected' && first.reason instanceof NoEvmNode) throw first.reason
+  if (first.status === 'rejected' && first.reason instanceof NoNodeAnswers) throw first.reason
   if (first.status === 'fulfilled' && !isOpen(first.value)) return first.value
   const looks = await Promise.allSettled((node.each?.() ?? []).map(look))
   const answers = [first, ...looks].flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))

@@ -1,14 +1,15 @@
 import type { Failure, FailureCode, FailureFacts, SolanaNodeProblem, SolanaWalletProblem } from '../../orders/failure'
 import { isDefinitelyUnsent } from '../../orders/orderReducer'
 import { deviceProblemIn } from '../deviceProblem'
+import { NoNodeAnswers } from '../evm/rpc/sourcesInTurn'
 import { WalletFailure } from '../wallets'
-import { NoSolanaNode, SolanaNodeError } from './node'
+import { SolanaNodeError } from './node'
 
 /** Translates any error of a Solana wallet or node into a failure: its code and facts. */
 export function explainSolana(error: unknown): Failure {
   if (error instanceof WalletFailure) return error.failure
   const detail = textOf(error)
-  if (error instanceof NoSolanaNode)
+  if (error instanceof NoNodeAnswers)
     return nodeFailure('unreachable', error.why === 'behind' ? 'behind' : 'none answers', detail)
   if (error instanceof SolanaNodeError) return explainNode(error, detail)
   if (isRejection(error)) return walletFailure('rejected', 'declined', detail)

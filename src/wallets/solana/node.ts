@@ -4,7 +4,7 @@ import { NodeBehind } from '../evm/rpc/blockFloor'
 import { postTo } from '../evm/rpc/httpPost'
 import { EvmNodeError, HttpRefusal, mayDoLess } from '../evm/rpc/nodeRefusal'
 import type { RpcCall, RpcSource } from '../evm/rpc/rpcSource'
-import { type NodeClock, realClock, sourcesInTurn, type WhyNone } from '../evm/rpc/sourcesInTurn'
+import { type NodeClock, NoNodeAnswers, realClock, sourcesInTurn } from '../evm/rpc/sourcesInTurn'
 import { storedOwnNode, withOwnNode } from '../ownNodes'
 import type { Rpc } from '../wallets'
 
@@ -53,7 +53,7 @@ export function openSolanaNode(
     const round = await askInTurn([call], isEnough)
     if (!('answers' in round)) {
       if (round.why === 'limited') throw new SolanaNodeError(method, 429, 'too many requests', undefined)
-      throw new NoSolanaNode(chain.name, round.why)
+      throw new NoNodeAnswers(chain.name, round.why)
     }
     const [answer] = round.answers
     if (answer instanceof EvmNodeError) throw new SolanaNodeError(method, answer.code, answer.message, answer.data)
@@ -188,16 +188,5 @@ export class SolanaNodeError extends Error {
     super(`The Solana node refused ${method}: ${said}`)
     this.code = code
     this.data = data
-  }
-}
-
-/** No node of the deployment could be reached, or none belongs to the right network. */
-export class NoSolanaNode extends Error {
-  override readonly name = 'NoNode'
-  readonly why: WhyNone
-
-  constructor(chain: string, why: WhyNone) {
-    super(`No node of ${chain} answers at the moment (${why}).`)
-    this.why = why
   }
 }

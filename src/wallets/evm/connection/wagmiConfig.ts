@@ -2,7 +2,8 @@ import { type Chain, createClient, custom, defineChain } from 'viem'
 import { type Config, createConfig, createStorage } from 'wagmi'
 import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import type { Rpc } from '../../wallets'
-import { type EvmNode, NoEvmNode } from '../node'
+import type { EvmNode } from '../node'
+import { NoNodeAnswers } from '../rpc/sourcesInTurn'
 
 /** Prefix of wagmi's storage keys. */
 const storagePrefix = 'tidegate'
@@ -23,7 +24,7 @@ export function wagmiConfigFor(
   })
 
   function rpcOf(chainId: number): Rpc {
-    return node(chainId)?.ask ?? (() => Promise.reject(new NoEvmNode(String(chainId))))
+    return node(chainId)?.ask ?? (() => Promise.reject(new NoNodeAnswers(String(chainId))))
   }
 }
 

@@ -115,6 +115,17 @@ export function sourcesInTurn(
   }
 }
 
+/** None of a chain's nodes answered. */
+export class NoNodeAnswers extends Error {
+  override readonly name = 'NoNodeAnswers'
+  readonly why: WhyNone
+
+  constructor(chain: string, why: WhyNone = 'silent') {
+    super(`No node of ${chain} answers at the moment (${why}).`)
+    this.why = why
+  }
+}
+
 type Seat = ReturnType<typeof seatOf>
 
 function seatOf(source: RpcSource) {
