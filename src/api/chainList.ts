@@ -3,26 +3,15 @@ import { type Catalog, type KnownChain, readCatalog } from '../protocol/catalog'
 import { decodeChains } from '../protocol/chains'
 import type { DecodeResult, RawResponse } from '../protocol/envelope'
 import type { ChainRecord } from '../protocol/serviceMessages'
-import type { BodyCache } from './cache'
-import { createPolledList, type PolledList } from './polledList'
-import type { Requester } from './requester'
+import { createPolledList, type ListDeps, type PolledList } from './polledList'
 
 /** The chain list as the service sent it, and the catalog decoded from it. */
 export type ChainList = { readonly catalog: Catalog; readonly records: readonly ChainRecord[] }
 
-export type ChainListDeps = {
-  readonly request: Requester
-  readonly cache: BodyCache | undefined
-  readonly base: string
-  readonly maxBytes: number
-  /** The chains known to the deployment. */
-  readonly known: readonly KnownChain[] | undefined
-}
-
-export function createChainList({ request, cache, base, maxBytes, known }: ChainListDeps): PolledList<ChainList> {
-  return createPolledList<ChainList>(request, cache, base, {
+/** `known`: the chains of the deployment. */
+export function createChainList(deps: ListDeps, known: readonly KnownChain[] | undefined): PolledList<ChainList> {
+  return createPolledList<ChainList>(deps, {
     path: '/api/blockchain',
-    maxBytes,
     read: () => ({ decode: (response) => decodeChainList(response, known) }),
     isSame: () => false,
     sizeOf: ({ records }) => records.length,

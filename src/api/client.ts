@@ -65,6 +65,7 @@ export function createClient(options: ClientOptions): Client {
     isOnline: options.isOnline ?? (() => globalThis.navigator?.onLine !== false),
   }
   const log = createLog()
+  const lists = { request, cache, base, maxBytes: maxListBytes }
   let chains: PolledList<ChainList> | undefined
 
   /** The code that sends requests is not part of the first load: the first list is requested by index.html (`fetchEarly`). */
@@ -72,17 +73,13 @@ export function createClient(options: ClientOptions): Client {
   /** The catalog reader with its table of look-alikes is not part of the first load. */
   const chainList = lazyPart(async () => {
     const { createChainList } = await import('./chainList')
-    chains = createChainList({ request, cache, base, maxBytes: maxListBytes, known: options.chains })
+    chains = createChainList(lists, options.chains)
     return chains
   })
   /** The pool reader is large. */
   const poolLists = lazyPart(async () => {
     const { createPoolLists } = await import('./poolLists')
-    return createPoolLists({
-      ...{ request, cache, base, maxBytes: maxListBytes },
-      tabs: await options.tabs?.(),
-      latestChains: () => chains?.latest(),
-    })
+    return createPoolLists({ ...lists, tabs: await options.tabs?.(), latestChains: () => chains?.latest() })
   })
   const swapCodec = lazyPart(() => import('../protocol/swap'))
   const liquidityCodec = lazyPart(() => import('../protocol/liquidity'))

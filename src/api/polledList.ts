@@ -21,6 +21,15 @@ export type ListReader<Value> = {
   readonly decode: (response: RawResponse) => DecodeResult<Value>
 }
 
+/** How the lists of the service are requested. */
+export type ListDeps = {
+  readonly request: Requester
+  readonly cache: BodyCache | undefined
+  readonly base: string
+  /** The longest response in bytes. */
+  readonly maxBytes: number
+}
+
 export type ListOptions<Value> = {
   readonly path: string
   /** Creates a reader for the next response. */
@@ -35,8 +44,6 @@ export type ListOptions<Value> = {
   readonly check?: (value: Value) => Refusal | undefined
   /** Adds what requires several lists, such as a price that jumped. Runs at every poll. */
   readonly derive?: (value: Value, before: Value | undefined) => Value
-  /** The longest response in bytes. */
-  readonly maxBytes: number
   /** When given, the tabs of a browser share their requests. */
   readonly tabs?: Tabs | undefined
 }
@@ -55,12 +62,9 @@ const shrunkThreshold = 3
  * or rendered again.
  */
 export function createPolledList<Value>(
-  request: Requester,
-  cache: BodyCache | undefined,
-  base: string,
-  options: ListOptions<Value>,
+  { request, cache, base, maxBytes }: ListDeps,
+  { path, read, isSame, sizeOf, check, derive, tabs }: ListOptions<Value>,
 ): PolledList<Value> {
-  const { path, read, isSame, sizeOf, check, derive, maxBytes, tabs } = options
   const name = base + path
   const kept = createKeptBody(cache, name)
   let last: ServiceResponse<Value> | undefined

@@ -2,10 +2,8 @@ import { type ExpectedNetwork, expectedNetwork, isOtherNetwork } from '../protoc
 import { readPools, samePools } from '../protocol/pools/poolsCodec'
 import { refuse } from '../protocol/refusal'
 import type { PoolsAnswer } from '../protocol/serviceMessages'
-import type { BodyCache } from './cache'
 import type { ChainList } from './chainList'
-import { createPolledList, type PolledList } from './polledList'
-import type { Requester } from './requester'
+import { createPolledList, type ListDeps, type PolledList } from './polledList'
 import { queued } from './requestQueue'
 import type { Tabs } from './tabs'
 
@@ -15,11 +13,7 @@ export type PoolLists = {
   readonly of: (network: string) => PolledList<PoolsAnswer> | undefined
 }
 
-export type PoolListsDeps = {
-  readonly request: Requester
-  readonly cache: BodyCache | undefined
-  readonly base: string
-  readonly maxBytes: number
+export type PoolListsDeps = ListDeps & {
   readonly tabs: Tabs | undefined
   /** The chain list, once it has been fetched. */
   readonly latestChains: () => ChainList | undefined
@@ -28,9 +22,8 @@ export type PoolListsDeps = {
 /** Requests in progress at a time: a screen of all networks does not request all of them in parallel. */
 const maxRequests = 2
 
-export function createPoolLists(deps: PoolListsDeps): PoolLists {
-  const { cache, base, maxBytes, tabs, latestChains } = deps
-  const request = queued(deps.request, maxRequests)
+export function createPoolLists({ request, tabs, latestChains, ...deps }: PoolListsDeps): PoolLists {
+  const listDeps = { ...deps, request: queued(request, maxRequests) }
   const lists = new Map<string, PolledList<PoolsAnswer>>()
 
   return {
@@ -46,9 +39,8 @@ export function createPoolLists(deps: PoolListsDeps): PoolLists {
 
   function listOf(network: string, path: string): PolledList<PoolsAnswer> {
     const expected = createExpectation(network)
-    return createPolledList<PoolsAnswer>(request, cache, base, {
+    return createPolledList<PoolsAnswer>(listDeps, {
       path,
-      maxBytes,
       read: readPools,
       isSame: samePools,
       sizeOf: ({ records }) => records.length,

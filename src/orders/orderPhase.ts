@@ -15,7 +15,7 @@ export type OrderPhase = 'done' | 'under way' | 'needs you' | 'stopped'
  */
 export function orderPhase(order: Order): OrderPhase {
   const task = currentTask(order)
-  if (isRequested(order)) return requestPhase(order.request.progress)
+  if (isRequested(order)) return requestPhases[order.request.progress.at]
   if (!task) return endPhase(order)
   if (isPaymentStep(task.step)) return manualPaymentPhase(task, order)
   if (order.isDismissed && (!isInFlight(task.progress) || task.progress.at === 'unknown')) return 'stopped'
@@ -63,42 +63,30 @@ function manualPaymentPhase({ progress }: Task, { destination, isDismissed }: Or
     case 'signing':
       return isDismissed ? 'stopped' : 'needs you'
     case 'sent':
-      return destination ? deliveryPhase(destination.delivery) : 'under way'
+      return destination ? deliveryPhases[destination.delivery.at] : 'under way'
     default:
       return 'stopped'
   }
 }
 
-function requestPhase({ at }: RequestProgress): OrderPhase {
-  switch (at) {
-    case 'posted':
-    case 'accepted':
-      return 'under way'
-    case 'unanswered':
-    case 'to sign':
-      return 'needs you'
-    case 'refused':
-      return 'stopped'
-    case 'seen':
-      return 'done'
-  }
+const requestPhases: Readonly<Record<RequestProgress['at'], OrderPhase>> = {
+  posted: 'under way',
+  accepted: 'under way',
+  unanswered: 'needs you',
+  'to sign': 'needs you',
+  refused: 'stopped',
+  seen: 'done',
 }
 
 function endPhase(order: Order): OrderPhase {
-  const phase = order.destination ? deliveryPhase(order.destination.delivery) : 'done'
+  const phase = order.destination ? deliveryPhases[order.destination.delivery.at] : 'done'
   return phase === 'done' && receiptOutcome(order) === 'short' ? 'stopped' : phase
 }
 
-function deliveryPhase({ at }: DeliveryStatus): OrderPhase {
-  switch (at) {
-    case 'filled':
-      return 'done'
-    case 'awaited':
-      return 'under way'
-    case 'refunded':
-      return 'stopped'
-    case 'late':
-    case 'unknown':
-      return 'needs you'
-  }
+const deliveryPhases: Readonly<Record<DeliveryStatus['at'], OrderPhase>> = {
+  filled: 'done',
+  awaited: 'under way',
+  refunded: 'stopped',
+  late: 'needs you',
+  unknown: 'needs you',
 }

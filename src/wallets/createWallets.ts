@@ -20,9 +20,10 @@ export function createWallets(deployment: Deployment, page: Window = window): Wa
   const rpc = (chainId: number) => rpcOf(deployment, evm.nodes, chainId)
   /** The WalletConnect session. Where the operator does not allow WalletConnect, none of its code is loaded. */
   const link = once(async () => {
-    if (!deployment.walletConnect) return undefined
-    const { openSession } = await import('./walletConnect/session')
-    return openSession(deployment, page, (pairing) => store.setState({ pairing }))
+    const { walletConnect: settings } = deployment
+    if (!settings) return undefined
+    const { WalletConnectSession } = await import('./walletConnect/session')
+    return new WalletConnectSession({ deployment, settings, page, onPairing: (pairing) => store.setState({ pairing }) })
   })
   /** The wallets that could not start. All others continue without them; a later search that finds one removes it. */
   const unstarted = new Map<string, UnstartedWallets>()

@@ -5,7 +5,7 @@ import { evmChains } from '../domain/evmChains'
 import { Listeners } from '../domain/listeners'
 import type { BatchSupport } from '../guard/check/checkedPlan'
 import type { Executor } from '../orders/executor'
-import type { Deployment, DeploymentChain } from '../protocol/deployment/deployment'
+import type { DeploymentChain } from '../protocol/deployment/deployment'
 import { fundDemo } from './demo'
 import { readBatchSupport } from './evm/batch'
 import type { Announcement } from './evm/connection/announcement'
@@ -16,27 +16,16 @@ import { wagmiConfigFor } from './evm/connection/wagmiConfig'
 import { allowsEvmDemo, announceEvmDemo, evmDemoName } from './evm/demo/demo'
 import { createEvmExecutor } from './evm/executor'
 import { evmFailure, explainWallet } from './evm/failures'
-import { type EvmNode, NoEvmNode } from './evm/node'
-import { type LazyWalletsDeps, storeIn } from './lazyWallets'
+import type { EvmNode } from './evm/node'
+import { NoNodeAnswers } from './evm/rpc/sourcesInTurn'
+import { type OpenWalletsDeps, storeIn } from './lazyWallets'
 import { framingSafe } from './safe/safeProvider'
 import { whenFound } from './waiting'
 import { walletConnectAnnouncement } from './walletConnect/evmProvider'
-import type { WalletConnectSession } from './walletConnect/session'
 import { walletConnectName } from './walletConnectOption'
 import { type Account, WalletFailure, type WalletOption } from './wallets'
 
-export type EvmWalletsOptions = {
-  readonly deployment: Deployment
-  readonly node: (chainId: number) => EvmNode | undefined
-  readonly onFailed?: LazyWalletsDeps['onFailed']
-  /** Called whenever options or the account change. */
-  readonly onChange: () => void
-  readonly page: Window
-  /** Set if the operator allows wallets on other devices. */
-  readonly link?: WalletConnectSession | undefined
-  /** Milliseconds to wait after a reload for the wallet connected before. */
-  readonly restoreTimeout?: number
-}
+export type EvmWalletsOptions = OpenWalletsDeps & { readonly node: (chainId: number) => EvmNode | undefined }
 
 const prefix = 'evm:'
 /** Storage key of the account selected among those of one wallet. */
@@ -255,7 +244,7 @@ export class EvmWallets {
 
   #nodeOf({ chainId, name }: DeploymentChain): EvmNode {
     const node = this.#options.node(chainId)
-    if (!node) throw new NoEvmNode(name)
+    if (!node) throw new NoNodeAnswers(name)
     return node
   }
 }

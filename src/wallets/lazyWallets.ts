@@ -40,6 +40,15 @@ export type LazyWalletsDeps = {
   readonly onChange: () => void
 }
 
+/** The inputs of opened wallets. */
+export type OpenWalletsDeps = Pick<LazyWalletsDeps, 'deployment' | 'page' | 'onChange'> & {
+  readonly onFailed?: LazyWalletsDeps['onFailed']
+  /** Set if the operator allows wallets on other devices. */
+  readonly link?: WalletConnectSession | undefined
+  /** Milliseconds to wait after a reload for the wallet connected before. */
+  readonly restoreTimeout?: number
+}
+
 /** Storage key of the Solana wallet that was connected last. */
 export const recentSolanaKey = 'tidegate.recentSolanaWallet'
 

@@ -3,9 +3,8 @@ import { VersionedTransaction } from '@solana/web3.js'
 import { getWallets } from '@wallet-standard/app'
 import { Listeners } from '../domain/listeners'
 import type { Executor } from '../orders/executor'
-import type { Deployment } from '../protocol/deployment/deployment'
 import { fundDemo } from './demo'
-import { type LazyWalletsDeps, recentSolanaKey, storeIn } from './lazyWallets'
+import { type OpenWalletsDeps, recentSolanaKey, storeIn } from './lazyWallets'
 import { watchAdapters } from './solana/adapters'
 import {
   allowsSolanaDemo,
@@ -18,24 +17,12 @@ import { createSolanaDemo } from './solana/demo'
 import { createSolanaExecutor, type Signer } from './solana/executor'
 import { explainSolana, solanaFailure } from './solana/failures'
 import { whenFound, within } from './waiting'
-import type { WalletConnectSession } from './walletConnect/session'
 import { createWalletConnectSolana } from './walletConnect/solanaWallet'
 import { walletConnectSolanaName } from './walletConnectOption'
 import type { Account, Rpc } from './wallets'
 import { WalletFailure } from './wallets'
 
-type Options = {
-  readonly deployment: Deployment
-  readonly rpc: (chainId: number) => Rpc
-  readonly onFailed?: LazyWalletsDeps['onFailed']
-  /** Called whenever the account changes. */
-  readonly onChange: () => void
-  readonly page: Window
-  /** Set if the operator allows wallets on other devices. */
-  readonly link?: WalletConnectSession | undefined
-  /** Milliseconds to wait after a reload for the answer of the wallet connected before. */
-  readonly restoreTimeout?: number
-}
+type Options = OpenWalletsDeps & { readonly rpc: (chainId: number) => Rpc }
 
 /** Storage key of the account selected among those of one wallet. */
 const selectedKey = 'tidegate.selectedSolanaAccount'

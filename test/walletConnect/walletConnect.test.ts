@@ -183,11 +183,9 @@ test('an expired pairing code shows a message, and is removed from the screen', 
     connect: async () => ({ uri: 'wc:1@2', approval: () => Promise.reject(new Error('Proposal expired')) }),
   }
   const link = new WalletConnectSession({
+    deployment,
     settings: { projectId: 'tests', relayUrl: relay.url },
-    name: 'Hosted',
-    origin: 'http://127.0.0.1:4173',
-    chains: deployment.chains,
-    storage: openPage().localStorage,
+    page: openPage(),
     onPairing: (pairing) => shown.push(pairing?.uri),
     open: async () => client as never,
   })
@@ -204,11 +202,9 @@ test('H-1 an answer to a transaction is listened for over days, to anything else
     request: async (request: { expiry?: number }) => void asked.push(request.expiry),
   }
   const link = new WalletConnectSession({
+    deployment,
     settings: { projectId: 'tests', relayUrl: relay.url },
-    name: 'Hosted',
-    origin: 'http://127.0.0.1:4173',
-    chains: deployment.chains,
-    storage: openPage().localStorage,
+    page: openPage(),
     onPairing: () => {},
     open: async () => client as never,
   })
@@ -219,11 +215,9 @@ test('H-1 an answer to a transaction is listened for over days, to anything else
 
 test('A-26 a session is asked for nothing that this app never asks', async () => {
   const link = new WalletConnectSession({
+    deployment,
     settings: { projectId: 'tests', relayUrl: relay.url },
-    name: 'Hosted',
-    origin: 'http://127.0.0.1:4173',
-    chains: deployment.chains,
-    storage: openPage().localStorage,
+    page: openPage(),
     onPairing: () => {},
     open: () => Promise.reject(new Error('Nothing is opened for it.')),
   })

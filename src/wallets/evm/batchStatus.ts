@@ -7,25 +7,17 @@ import type { Batch } from '../../orders/batch'
 import { mainStepOf } from '../../orders/batchTasks'
 import type { TransactionStatus } from '../../orders/executor'
 import { failureOf } from '../../orders/failure'
-import type { EvmAnchor } from '../../orders/requests/transactionAnchor'
-import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { batchCalls } from './batch'
 import { type Provider, requestWithTimeout } from './connection/provider'
 import { isHash } from './hex'
-import type { EvmNode } from './node'
 import { confirmationsOf, costOfFailed, feeIn, isPositionIn, receiptOf, tokensGained } from './receipt'
 import { accountKind, findCall } from './smartAccount'
+import type { StatusQuery } from './statusQuery'
 import { askedOfAll, findSince, latestBlock, nonces, reasonOf } from './transactionStatus'
 
 /** The facts by which a batch can be found again. */
-export type BatchQuery = {
-  readonly node: EvmNode
-  readonly chain: DeploymentChain
+export type BatchQuery = Omit<StatusQuery, 'step'> & {
   readonly batch: Batch
-  readonly anchor: EvmAnchor
-  readonly accounts: readonly string[]
-  /** Transactions of other requests, by their hashes. */
-  readonly claimed: ReadonlySet<string>
   /** The connected wallet, if it is the one of the batch's account. */
   readonly provider: Provider | undefined
 }

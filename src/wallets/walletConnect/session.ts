@@ -1,6 +1,6 @@
 import { Listeners } from '../../domain/listeners'
 import { once } from '../../domain/once'
-import type { Deployment, DeploymentChain, WalletConnectSettings } from '../../protocol/deployment/deployment'
+import type { Deployment, WalletConnectSettings } from '../../protocol/deployment/deployment'
 import { MethodNotAllowed } from '../evm/connection/provider'
 import { within } from '../waiting'
 import { caip2, type Namespace } from '../walletConnectOption'
@@ -21,15 +21,13 @@ export type SessionRequest = {
 }
 
 export type SessionOptions = {
+  readonly deployment: Pick<Deployment, 'name' | 'chains'>
   readonly settings: WalletConnectSettings
-  readonly name: string
-  readonly origin: string
-  readonly chains: readonly DeploymentChain[]
+  readonly page: Window
   /** Called with the URI to scan or open, and with `undefined` when pairing has ended. */
   readonly onPairing: (pairing: Pairing | undefined) => void
   /** Loads the library. */
-  readonly open: (options: SignClientOptions) => Promise<SignClient>
-  readonly storage: Storage
+  readonly open?: (options: SignClientOptions) => Promise<SignClient>
 }
 
 /** A namespace proposal in the library's mutable type. */
@@ -57,28 +55,11 @@ const signingExpiry = 3 * 24 * 60 * 60
 /** The storage key of the app that the library opens for each request on a phone. */
 const appKey = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
-/**
- * The WalletConnect session of a deployment; `undefined` where the operator allows none. Its large library loads with the
- * first connection.
- */
-export function openSession(
-  { walletConnect, name, chains }: Deployment,
-  page: Window,
-  onPairing: SessionOptions['onPairing'],
-): WalletConnectSession | undefined {
-  if (!walletConnect) return undefined
-  return new WalletConnectSession({
-    settings: walletConnect,
-    name,
-    origin: page.location.origin,
-    chains,
-    storage: page.localStorage,
-    onPairing,
-    open: async (options) => (await import('./client')).openClient(options),
-  })
+async function loadAndOpen(options: SignClientOptions): Promise<SignClient> {
+  return (await import('./client')).openClient(options)
 }
 
-/** One WalletConnect session for both chain kinds. Nothing loads or connects before it is requested. */
+/** One WalletConnect session for both chain kinds. Its large library loads with the first connection. */
 export class WalletConnectSession {
   readonly #options: SessionOptions
   readonly #listeners = new Listeners<[news: SessionChange]>()
@@ -113,7 +94,8 @@ export class WalletConnectSession {
     if ((await this.accounts(namespace)).length > 0) return
     const mine = ++this.#attempt
     const { uri, approval } = await client.connect({ optionalNamespaces: this.#wanted() })
-    if (uri !== undefined) this.#options.onPairing({ uri, rememberApp: (app) => remember(this.#options.storage, app) })
+    if (uri !== undefined)
+      this.#options.onPairing({ uri, rememberApp: (app) => remember(this.#options.page.localStorage, app) })
     try {
       const session = await approval()
       if (mine !== this.#attempt) return await this.#end(client, session)
@@ -141,7 +123,7 @@ export class WalletConnectSession {
 
   async disconnect(): Promise<void> {
     const client = await this.#client()
-    this.#options.storage.removeItem(appKey)
+    this.#options.page.localStorage.removeItem(appKey)
     await Promise.all(client.session.getAll().map((session) => this.#end(client, session)))
     this.#listeners.notify({ is: 'ended' })
   }
@@ -164,8 +146,9 @@ export class WalletConnectSession {
   }
 
   async #open(): Promise<SignClient> {
-    const { settings, name, origin, storage, open } = this.#options
-    const client = await open({ ...settings, name, origin, storage })
+    const { settings, deployment, page, open = loadAndOpen } = this.#options
+    const { location, localStorage: storage } = page
+    const client = await open({ ...settings, name: deployment.name, origin: location.origin, storage })
     this.#follow(client)
     return client
   }
@@ -188,7 +171,7 @@ export class WalletConnectSession {
   /** Proposes every chain of the deployment as optional, so that a wallet that supports only some can still connect. */
   #wanted() {
     const wanted = (['eip155', 'solana'] as const).flatMap((namespace) => {
-      const chains = this.#options.chains.flatMap((chain) => caip2(chain, namespace) ?? [])
+      const chains = this.#options.deployment.chains.flatMap((chain) => caip2(chain, namespace) ?? [])
       if (chains.length === 0) return []
       const request: NamespaceRequest = { chains, methods: [...methods[namespace]], events: [...events[namespace]] }
       return [[namespace, request] as const]
