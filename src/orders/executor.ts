@@ -42,8 +42,8 @@ export type Executor = {
    */
   createAnchor(request: Signable, lost?: TransactionAnchor, sent?: readonly SentNonce[]): Promise<TransactionAnchor>
   /**
-   * Asks the wallet once, with one method; resolves to the transaction's hash. `onHash` gets it as soon as it is known:
-   * an executor that broadcasts by itself waits until the hash and the signed transaction are written down.
+   * Asks the wallet once, with one method; resolves to the transaction's hash. An executor that broadcasts by itself
+   * passes the hash and the signed transaction to `onHash` before, and waits until they are written down.
    * A batch has no hash yet when the wallet accepts it:
    * `onTaken` gets its id, and the promise resolves to `undefined`.
    */

@@ -1,3 +1,4 @@
+import { readAllowance } from '../../chain/allowance'
 import { listOf, memberOf, messageOf, quantity, revertDataOf } from '../../chain/rpc'
 import { isSameAddress } from '../../domain/address'
 import { evmChains } from '../../domain/evmChains'
@@ -17,7 +18,7 @@ import { cancellationRequest, quoteCancellation } from './cancellation'
 import { switchChain } from './chainSwitch'
 import { type Provider, requestWithTimeout } from './connection/provider'
 import { evmFailure, explainEvm, requestFailure } from './failures'
-import { allowanceCall, isHash, readChainId, toHex } from './hex'
+import { isHash, readChainId, toHex } from './hex'
 import type { EvmNode } from './node'
 import { accountKind } from './smartAccount'
 import { getTransactionStatus, isHashOf, latestBlock, nonces } from './transactionStatus'
@@ -47,9 +48,9 @@ export function createEvmExecutor(deps: EvmExecutorDeps): Executor {
       const own = evmOnly(request)
       return own.kind === 'evm' ? createAnchor(deps, own, sent, lost) : createBatchAnchor(deps, own, lost)
     },
-    send: async (request, anchor, onHash, onTaken) => {
+    send: async (request, anchor, _, onTaken) => {
       const own = evmOnly(request)
-      if (own.kind === 'evm') return send(deps, own, evmAnchor(anchor), onHash)
+      if (own.kind === 'evm') return askForTransaction(connectedWallet(deps, own), requestFor(own, evmAnchor(anchor)))
       const { batch } = evmAnchor(anchor)
       if (!batch) throw evmFailure('unsupported', { is: 'no atomic batch' })
       await onTaken?.(await sendBatch(connectedWallet(deps, own), own, batch))
@@ -192,19 +193,7 @@ function connectedWallet({ connection }: EvmExecutorDeps, { from }: EvmStep | Ba
   return connected.provider
 }
 
-/** Makes one call with one method. It returns a hash, or the outcome is unknown. */
-async function send(
-  deps: EvmExecutorDeps,
-  step: EvmStep,
-  anchor: EvmAnchor,
-  onHash: (hash: string) => void,
-): Promise<string> {
-  const hash = await askForTransaction(connectedWallet(deps, step), requestFor(step, anchor))
-  onHash(hash)
-  return hash
-}
-
-/** The only place that asks for a transaction. */
+/** The only place that asks for a transaction. The wallet returns a hash, or the outcome is unknown. */
 async function askForTransaction(provider: Provider, request: Readonly<Record<string, string>>): Promise<string> {
   const hash = await provider.request({ method: 'eth_sendTransaction', params: [request] }).catch((error: unknown) => {
     throw requestFailure(error)
@@ -301,8 +290,7 @@ async function isCovered(
 ): Promise<boolean> {
   const { purpose } = step
   if (purpose.does !== 'approve' && purpose.does !== 'reset') return false
-  const data = allowanceCall(step.from, purpose.spender)
-  const allowed = quantity(await nodeFor(step).ask('eth_call', [{ to: purpose.token, data }, 'latest']))
+  const allowed = await readAllowance(nodeFor(step).ask, step.from, purpose)
   if (purpose.does === 'approve') return allowed >= purpose.amount
   const wanted = steps.find(
     (other) => other.purpose.does === 'approve' && isSameAddress(other.purpose.token, purpose.token),

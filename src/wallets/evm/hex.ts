@@ -24,8 +24,3 @@ export function wordOf(address: string): string {
 export function balanceCall(account: string): string {
   return `0x70a08231${wordOf(account)}`
 }
-
-/** `allowance(address,address)` of a token. */
-export function allowanceCall(owner: string, spender: string): string {
-  return `0xdd62ed3e${wordOf(owner)}${wordOf(spender)}`
-}
