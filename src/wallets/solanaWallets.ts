@@ -16,7 +16,7 @@ import {
 import { createSolanaDemo } from './solana/demo'
 import { createSolanaExecutor, type Signer } from './solana/executor'
 import { explainSolana, solanaFailure } from './solana/failures'
-import { whenFound, within } from './waiting'
+import { whenFound, withTimeout } from './waiting'
 import { createWalletConnectSolana } from './walletConnect/solanaWallet'
 import { walletConnectSolanaName } from './walletConnectOption'
 import type { Account, Rpc } from './wallets'
@@ -141,7 +141,7 @@ export class SolanaWallets {
    */
   async restore(id: string): Promise<void> {
     const adapter = await this.#adapterOf(id)
-    if (adapter) await within(this.#options.restoreTimeout ?? 5_000, this.#reconnect(adapter), () => undefined)
+    if (adapter) await withTimeout(this.#options.restoreTimeout ?? 5_000, this.#reconnect(adapter), () => undefined)
     this.#notify()
   }
 

@@ -1,5 +1,5 @@
 /** The result of a promise; that of `late` if the promise takes longer than so many milliseconds. */
-export async function within<Value, Late>(
+export async function withTimeout<Value, Late>(
   milliseconds: number,
   promise: Promise<Value>,
   late: () => Late,
@@ -26,7 +26,7 @@ export async function whenFound<Value>(
   const found = new Promise<void>((resolve) => {
     stop = subscribe(() => void (find() && resolve()))
   })
-  await within(milliseconds, found, () => undefined)
+  await withTimeout(milliseconds, found, () => undefined)
   stop()
   return find()
 }

@@ -12,7 +12,7 @@ import {
 } from '../../orders/delivery'
 import type { Deployment } from '../../protocol/deployment/deployment'
 import { readBalances } from '../balances'
-import { within } from '../waiting'
+import { withTimeout } from '../waiting'
 import type { Rpc, Wallets } from '../wallets'
 import type { Arrival } from './arrival'
 import { arrivalsOnEvm, blockOnEvm, escrowOf, returnsOnEvm } from './evm'
@@ -39,7 +39,7 @@ export function createDeliveryTracker(wallets: Wallets, { chains }: Deployment, 
     const far = destinations[buy.chain.kind]
     if (!far) return undefined
     const reading = Promise.all([far.block(wallets.rpc(buy.chain.chainId)), readBalances(wallets, recipient, [buy])])
-    const read = await within(timeout, reading, () => undefined)
+    const read = await withTimeout(timeout, reading, () => undefined)
     if (!read) return undefined
     const [block, [held]] = read
     return held && { block, balance: held.units }

@@ -1,6 +1,6 @@
 import type { Failure } from '../../orders/failure'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
-import { within } from '../waiting'
+import { withTimeout } from '../waiting'
 import { WalletFailure } from '../wallets'
 import { type Provider, requestWithTimeout } from './connection/provider'
 import { evmFailure, explainEvm, isUnknownChain, isUnsupportedBy } from './failures'
@@ -65,7 +65,7 @@ function answered(provider: Provider, method: string, params: readonly unknown[]
     (): Said => ({ is: 'answered' }),
     (error: unknown): Said => ({ is: 'failed', error }),
   )
-  return within(deadline, answer, (): Said => ({ is: 'silent' }))
+  return withTimeout(deadline, answer, (): Said => ({ is: 'silent' }))
 }
 
 /** A declined switch is a rejection; one the wallet cannot make is explained. */

@@ -1,5 +1,5 @@
+import { memberOf } from '../../chain/rpc'
 import type { Amount } from '../../domain/amount'
-import { isRecord } from '../../domain/record'
 import type { Token } from '../../domain/token'
 import { programs } from '../../guard/decode/solana/programs'
 import type { Rpc } from '../wallets'
@@ -48,14 +48,10 @@ export async function accountsOf(ask: Rpc, owner: string, programId: string): Pr
 }
 
 function heldIn(entry: unknown): Held {
-  const info = member(member(member(member(entry, 'account'), 'data'), 'parsed'), 'info')
-  const [account, mint] = [member(entry, 'pubkey'), member(info, 'mint')]
+  const info = memberOf(memberOf(memberOf(memberOf(entry, 'account'), 'data'), 'parsed'), 'info')
+  const [account, mint] = [memberOf(entry, 'pubkey'), memberOf(info, 'mint')]
   if (typeof account !== 'string' || typeof mint !== 'string') throw new NoBalance('getTokenAccountsByOwner')
-  return { account, mint, units: unitsIn(member(member(info, 'tokenAmount'), 'amount'), 'getTokenAccountsByOwner') }
-}
-
-function member(value: unknown, name: string): unknown {
-  return isRecord(value) ? value[name] : undefined
+  return { account, mint, units: unitsIn(memberOf(memberOf(info, 'tokenAmount'), 'amount'), 'getTokenAccountsByOwner') }
 }
 
 function unitsIn(value: unknown, method: string): bigint {

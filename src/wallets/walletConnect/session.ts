@@ -2,7 +2,7 @@ import { Listeners } from '../../domain/listeners'
 import { once } from '../../domain/once'
 import type { Deployment, WalletConnectSettings } from '../../protocol/deployment/deployment'
 import { MethodNotAllowed } from '../evm/connection/provider'
-import { within } from '../waiting'
+import { withTimeout } from '../waiting'
 import { caip2, type Namespace } from '../walletConnectOption'
 import { type Pairing, WalletFailure } from '../wallets'
 import type { Session, SignClient, SignClientOptions } from './client'
@@ -142,7 +142,7 @@ export class WalletConnectSession {
       () => true,
       () => false,
     )
-    if (!(await within(endTimeout, ending, () => false))) await deleteSession(client, session)
+    if (!(await withTimeout(endTimeout, ending, () => false))) await deleteSession(client, session)
   }
 
   async #open(): Promise<SignClient> {

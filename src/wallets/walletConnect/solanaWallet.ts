@@ -1,4 +1,5 @@
 import { PublicKey, VersionedTransaction } from '@solana/web3.js'
+import { memberOf } from '../../chain/rpc'
 import { fromBase58 } from '../../domain/base58'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { accountEvents, type StandardAccount, type StandardWallet } from '../solana/standardWallet'
@@ -53,11 +54,12 @@ export function createWalletConnectSolana(link: Link, chains: readonly Deploymen
 
   /** Wallets return the whole transaction, or only its signature. */
   async function sign({ account, transaction }: SignInput): Promise<Uint8Array> {
-    const params = { pubkey: account.address, transaction: base64(transaction) }
+    const params = { pubkey: account.address, transaction: btoa(String.fromCharCode(...transaction)) }
     const answer = await link.request({ chain: chain ?? '', method: 'solana_signTransaction', params })
-    const [whole, signature] = ['transaction', 'signature'].map((name) => textOf(answer, name))
-    if (whole !== undefined) return Uint8Array.from(atob(whole), (character) => character.charCodeAt(0))
-    const bytes = signature === undefined ? undefined : fromBase58(signature)
+    const [whole, signature] = [memberOf(answer, 'transaction'), memberOf(answer, 'signature')]
+    if (typeof whole === 'string' && whole !== '')
+      return Uint8Array.from(atob(whole), (character) => character.charCodeAt(0))
+    const bytes = typeof signature === 'string' ? fromBase58(signature) : undefined
     if (bytes?.length !== 64) throw new NoSignature()
     const signed = VersionedTransaction.deserialize(transaction)
     signed.addSignature(new PublicKey(account.address), bytes)
@@ -66,15 +68,6 @@ export function createWalletConnectSolana(link: Link, chains: readonly Deploymen
 }
 
 type SignInput = { readonly account: StandardAccount; readonly transaction: Uint8Array }
-
-function textOf(answer: unknown, name: string): string | undefined {
-  const member: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined
-  return typeof member === 'string' && member !== '' ? member : undefined
-}
-
-function base64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-}
 
 /** The wallet's answer contains no signature. */
 export class NoSignature extends Error {

@@ -1,6 +1,6 @@
 import { listOf, memberOf, quantity } from '../../../chain/rpc'
 import { readAssertion } from '../../../guard/decode/evm/assertion'
-import { within } from '../../waiting'
+import { withTimeout } from '../../waiting'
 
 /** An EIP-1193 provider: requests and events. */
 export type Provider = {
@@ -67,7 +67,7 @@ export async function requestWithTimeout(
   method: 'eth_accounts' | 'eth_chainId' | 'wallet_getCapabilities' | 'wallet_getCallsStatus',
   params?: readonly unknown[],
 ): Promise<unknown> {
-  return within(timeout, provider.request({ method, ...(params && { params }) }), () => {
+  return withTimeout(timeout, provider.request({ method, ...(params && { params }) }), () => {
     throw new WalletTimeout(method)
   })
 }

@@ -1,4 +1,4 @@
-import { within } from '../../waiting'
+import { withTimeout } from '../../waiting'
 import type { Provider } from '../connection/provider'
 import { readChainId } from '../hex'
 import { isRateLimit, nodeErrorIn, RateLimited } from './nodeRefusal'
@@ -30,7 +30,7 @@ export function walletSource(
       return current !== undefined && current !== chainId
     },
     askAll: async (calls) => {
-      const answers = await within(timeout, Promise.all(calls.map(askOne)), silent)
+      const answers = await withTimeout(timeout, Promise.all(calls.map(askOne)), silent)
       const limit = answers.find((answer) => isRateLimit(answer))
       if (limit instanceof Error) throw new RateLimited(limit.message, undefined)
       return answers
@@ -38,7 +38,9 @@ export function walletSource(
   }
 
   async function currentChain(): Promise<number | undefined> {
-    return readChainId(await within(timeout, Promise.resolve(wallet()?.request({ method: 'eth_chainId' })), silent))
+    return readChainId(
+      await withTimeout(timeout, Promise.resolve(wallet()?.request({ method: 'eth_chainId' })), silent),
+    )
   }
 
   function askOne({ method, params }: RpcCall): Promise<unknown> {
