@@ -103,7 +103,6 @@ const failingStatus =
 
 const parseCodes: Readonly<Record<NotJson['why'], RefusalCode>> = {
   'not JSON': 'not JSON',
-  'more than one document': 'not JSON',
   'cut off': 'cut off',
   'too deep': 'too deep',
 }

@@ -37,7 +37,13 @@ export type ElementReader = {
  * the others are kept. Throws `NotJson`.
  */
 export function parseJson(text: string, elements?: ElementReader): Json {
-  return new JsonParser(text, elements).document()
+  const { plain, taken, isCut } = takeOut(text, elements)
+  try {
+    const json: Json = JSON.parse(plain)
+    return taken.length > 0 || /__proto__|\\u/.test(plain) ? putBack(json, taken) : json
+  } catch (error) {
+    throw error instanceof SyntaxError ? new NotJson(isCut ? 'cut off' : 'not JSON', error.message) : error
+  }
 }
 
 /** As `parseJson`; `undefined` for text that is not JSON. */
@@ -95,212 +101,121 @@ export function member(json: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(json, name) ? json[name] : undefined
 }
 
-/** A recursive-descent parser of one text. */
-class JsonParser {
-  readonly #text: string
-  readonly #elements: ElementReader | undefined
-  #at: number
-  #depth = 0
-  /** Whether the parser is inside an item of an outermost list. */
-  #isInside = false
-
-  constructor(text: string, elements: ElementReader | undefined) {
-    this.#text = text
-    this.#elements = elements
-    this.#at = text.charCodeAt(0) === byteOrderMark ? 1 : 0
+/**
+ * Prepares a text for `JSON.parse`: takes out numbers with more digits than a double has, and elements that a reader has
+ * parsed. A number of at least `firstPlace` holds the place of each. Larger numbers of the text are taken out as well.
+ */
+function takeOut(text: string, elements: ElementReader | undefined) {
+  const taken: Json[] = []
+  const open: string[] = []
+  /** The objects in lists that are open, which may turn out to be nested too deeply. */
+  const items: { readonly depth: number; readonly end: number }[] = []
+  let plain = ''
+  let from = text.startsWith('\ufeff') ? 1 : 0
+  const replace = (at: number, end: number, value: string) => {
+    plain += `${text.slice(from, at)} ${value} `
+    from = end
   }
+  const take = (at: number, end: number, value: Json) => replace(at, end, `${taken.push(value)}e300`)
 
-  document(): Json {
-    const whole = this.#value()
-    if (!Number.isNaN(this.#peek())) throw new NotJson('more than one document', this.#at)
-    return whole
-  }
-
-  #value(): Json {
-    switch (this.#peek()) {
-      case quote:
-        return this.#string()
-      case brace:
-        return this.#object()
-      case bracket:
-        return this.#array()
-      case letterT:
-        return this.#word('true', true)
-      case letterF:
-        return this.#word('false', false)
-      case letterN:
-        return this.#word('null', null)
-      default:
-        return this.#number()
+  token.lastIndex = from
+  for (let match = nextToken(text); match; match = nextToken(text)) {
+    const [found] = match
+    const at = match.index
+    switch (found) {
+      case '{':
+      case '[': {
+        const isItem = found === '{' && open.at(-1) === '['
+        const end = isItem && open.indexOf('[') === open.length - 1 ? (elements?.read(text, at) ?? 0) : 0
+        // Reading an element may parse it with this pattern.
+        token.lastIndex = end > 0 ? end : at + 1
+        if (end > 0) {
+          take(at, end, elements!.latest())
+          break
+        }
+        if (isItem && open.length <= deepestRecords) {
+          replace(at, at, '')
+          items.push({ depth: open.length, end: plain.length })
+        }
+        if (open.push(found) <= maxDepth) break
+        const item = items.pop()
+        const after = item && endOfNested(text, open.length - item.depth)
+        if (!after) throw new NotJson('too deep', `character ${at}`)
+        open.length = item.depth
+        plain = plain.slice(0, item.end)
+        from = after
+        plain += 'null'
+        break
+      }
+      case '}':
+      case ']':
+        open.pop()
+        if (items.at(-1)?.depth === open.length) items.pop()
+        break
+      default: {
+        const number = Number(found)
+        if ((String(number) !== found || Math.abs(number) >= firstPlace) && isJsonNumber(found))
+          take(at, token.lastIndex, jsonNumber(detach(found)))
+      }
     }
   }
+  return { plain: plain + text.slice(from), taken, isCut: open.length > 0 }
+}
 
-  #object(): JsonObject {
-    this.#descend()
-    const members: { [key: string]: Json } = {}
-    if (this.#peek() === closingBrace) return this.#ascend(members)
-    for (;;) {
-      if (this.#peek() !== quote) throw this.#broken()
-      const name = this.#string()
-      if (this.#peek() !== colon) throw this.#broken()
-      this.#at++
-      const member = this.#value()
-      if (name !== '__proto__') members[name] = member
-      if (this.#peek() === closingBrace) return this.#ascend(members)
-      this.#comma()
-    }
+/** Where the brackets end of which `open` ones are open, from the latest token on; 0 where they do not. */
+function endOfNested(text: string, open: number): number {
+  for (let match = nextToken(text); match; match = nextToken(text)) {
+    if (/[{[]/.test(match[0])) open++
+    else if (/[}\]]/.test(match[0])) open--
+    if (open === 0) return token.lastIndex
   }
+  return 0
+}
 
-  #array(): readonly Json[] {
-    this.#descend()
-    const items: Json[] = []
-    if (this.#peek() === closingBracket) return this.#ascend(items)
-    const isOutermost = !this.#isInside
-    this.#isInside = true
-    for (;;) {
-      items.push(isOutermost ? this.#element() : this.#item())
-      if (this.#peek() === closingBracket) break
-      this.#comma()
-    }
-    this.#isInside = !isOutermost
-    return this.#ascend(items)
-  }
-
-  #element(): Json {
-    this.#peek()
-    const end = this.#elements?.read(this.#text, this.#at)
-    if (!end) return this.#item()
-    this.#at = end
-    return this.#elements!.latest()
-  }
-
-  /** An object that is nested too deeply becomes null; inside nested lists, the outer object does. */
-  #item(): Json {
-    if (this.#peek() !== brace || this.#depth > deepestRecords) return this.#value()
-    const start = { at: this.#at, depth: this.#depth, isInside: this.#isInside }
-    try {
-      return this.#value()
-    } catch (error) {
-      const end = error instanceof NotJson && error.why === 'too deep' ? this.#endOfNested(start.at) : 0
-      if (end === 0) throw error
-      this.#depth = start.depth
-      this.#isInside = start.isInside
-      this.#at = end
-      return null
-    }
-  }
-
-  /** The end of the object at `start`, found only by its brackets; 0 when it has no end. */
-  #endOfNested(start: number): number {
-    let open = 0
-    nesting.lastIndex = start
-    for (let match = nesting.exec(this.#text); match; match = nesting.exec(this.#text)) {
-      const [token] = match
-      if (token === '{' || token === '[') open++
-      else if (token === '}' || token === ']') open--
-      if (open === 0) return nesting.lastIndex
-    }
-    return 0
-  }
-
-  #string(): string {
-    const start = ++this.#at
-    for (;;) {
-      const code = this.#text.charCodeAt(this.#at)
-      if (code === quote) return this.#text.slice(start, this.#at++)
-      if (code === backslash) return this.#escaped(start)
-      if (!(code >= space)) throw this.#broken()
-      this.#at++
-    }
-  }
-
-  /** A string with escapes, which is rare: only its end is found here, `JSON.parse` decodes it. */
-  #escaped(start: number): string {
-    for (let code = this.#text.charCodeAt(this.#at); code !== quote; code = this.#text.charCodeAt(this.#at)) {
-      if (!(code >= space)) throw this.#broken()
-      this.#at += code === backslash ? 2 : 1
-    }
-    this.#at++
-    return this.#unfold(start)
-  }
-
-  #unfold(start: number): string {
-    try {
-      return String(JSON.parse(this.#text.slice(start - 1, this.#at)))
-    } catch {
-      throw this.#broken()
-    }
-  }
-
-  #number(): Json {
-    numberAt.lastIndex = this.#at
-    const written = numberAt.exec(this.#text)?.[0]
-    if (written === undefined) throw this.#broken()
-    this.#at += written.length
-    return jsonNumber(written)
-  }
-
-  #word<Word extends Json>(spelling: string, meaning: Word): Word {
-    if (!this.#text.startsWith(spelling, this.#at)) throw this.#broken()
-    this.#at += spelling.length
-    return meaning
-  }
-
-  #comma() {
-    if (this.#peek() !== comma) throw this.#broken()
-    this.#at++
-  }
-
-  #descend() {
-    if (++this.#depth > maxDepth) throw new NotJson('too deep', this.#at)
-    this.#at++
-  }
-
-  #ascend<Branch>(branch: Branch): Branch {
-    this.#depth--
-    this.#at++
-    return branch
-  }
-
-  /** The next character that is not white space; NaN at the end. */
-  #peek(): number {
-    for (;;) {
-      const code = this.#text.charCodeAt(this.#at)
-      if (code !== space && code !== 10 && code !== 13 && code !== 9) return code
-      this.#at++
-    }
-  }
-
-  #broken(): NotJson {
-    return new NotJson(this.#at >= this.#text.length ? 'cut off' : 'not JSON', this.#at)
+/** The next bracket or number. Strings are skipped; no pattern matches one, because a long one would exceed the stack. */
+function nextToken(text: string): RegExpExecArray | null {
+  for (;;) {
+    const match = token.exec(text)
+    if (match?.[0] !== '"') return match
+    let end = match.index
+    do end = text.indexOf('"', end + 1)
+    while (end > 0 && isEscaped(text, end))
+    if (end < 0) return null
+    token.lastIndex = end + 1
   }
 }
 
-const byteOrderMark = 0xfeff
+function isEscaped(text: string, at: number): boolean {
+  let start = at
+  while (text[start - 1] === '\\') start--
+  return (at - start) % 2 === 1
+}
+
+/** Puts the values back that were taken out, and leaves out members named `__proto__`. */
+function putBack(json: Json, taken: readonly Json[]): Json {
+  if (typeof json === 'number') return Math.abs(json) < firstPlace ? json : taken[Math.round(json / firstPlace) - 1]!
+  if (typeof json !== 'object' || json === null) return json
+  const members = json as Record<string, Json>
+  for (const name in members) {
+    if (name === '__proto__') delete members[name]
+    else members[name] = putBack(members[name]!, taken)
+  }
+  return json
+}
+
+/** The beginning of a string, a number, or a bracket. */
+const token = /"|[-\d][\w.+-]*|[{}[\]]/g
+const firstPlace = 1e300
 /** The depth of the deepest list of records: `$.data[].chainCurrencies[]`. */
 const deepestRecords = 4
-const nesting = /"(?:[^"\\]|\\.)*"|[{}[\]]/gs
-const numberAt = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-const space = 32
-const comma = 44
-const quote = 34
-const colon = 58
-const bracket = 91
-const backslash = 92
-const closingBracket = 93
-const letterF = 102
-const letterN = 110
-const letterT = 116
-const brace = 123
-const closingBrace = 125
 
 /** The text is not one JSON document, or nested too deeply. */
 export class NotJson extends Error {
   override readonly name = 'NotJson'
-  readonly why: 'not JSON' | 'cut off' | 'too deep' | 'more than one document'
+  readonly why: 'not JSON' | 'cut off' | 'too deep'
 
-  constructor(why: NotJson['why'], at: number) {
-    super(`The text is ${why} (character ${at}).`)
+  constructor(why: NotJson['why'], detail: string) {
+    super(`The text is ${why} (${detail}).`)
     this.why = why
   }
 }

@@ -1,4 +1,4 @@
-import { detach, type ElementReader, type Json, tryParseJson } from './json'
+import { type ElementReader, type Json, tryParseJson } from './json'
 
 /**
  * The objects of a body's outermost lists, each with its text. When the next body has the same text at about the same
@@ -175,7 +175,7 @@ function exactlyIn(text: string): Json | undefined {
  * that is not JSON: parsing the whole body will report it.
  */
 function valueIn(text: string): Json | undefined {
-  return exactlyIn(text) ?? tryParseJson(detach(text))
+  return exactlyIn(text) ?? tryParseJson(text)
 }
 
 /** Where the object at `at` ends; 0 if it is missing, incomplete or nested too deeply. */
