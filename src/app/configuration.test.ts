@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { readDeployment } from '../protocol/deployment/deploymentCodec'
+import { readDeployment } from '../protocol/deployment/deployment'
 import { readConfiguration } from './configuration'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,6 +1,5 @@
 import { errorMessage } from '../domain/text/errorMessage'
-import type { Deployment } from '../protocol/deployment/deployment'
-import { readDeployment } from '../protocol/deployment/deploymentCodec'
+import { type Deployment, readDeployment } from '../protocol/deployment/deployment'
 
 /** Why the app cannot start. */
 export type ConfigError = {

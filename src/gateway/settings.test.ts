@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { readDeployment } from '../protocol/deployment/deploymentCodec'
+import { readDeployment } from '../protocol/deployment/deployment'
 import { knownChains } from '../protocol/deployment/knownChains'
 import { readSettings } from './settings'
 

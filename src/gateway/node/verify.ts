@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { languageTags } from '../../domain/text/languageTags'
-import type { Deployment, DeploymentChain } from '../../protocol/deployment/deployment'
-import { readDeployment } from '../../protocol/deployment/deploymentCodec'
+import { type Deployment, type DeploymentChain, readDeployment } from '../../protocol/deployment/deployment'
 import { createGateway } from '../app'
 import type { Gateway } from '../gatewayOptions'
 import { inLanguage } from '../site/language'
