@@ -1,12 +1,15 @@
-import { fromUnits } from '../../domain/amount'
+import { type Amount, fromUnits } from '../../domain/amount'
 import { change, type Fraction, toNumber, toSignificant } from '../../domain/fraction'
 import type { PriceWindow } from '../../domain/liquidity/deposit'
+import type { Amounts } from '../../domain/liquidity/liquidity'
 import { maxSqrtPriceX96, minSqrtPriceX96 } from '../../domain/liquidity/tick'
 import { sqrtPriceToPrice } from '../../domain/liquidity/tickPrice'
 import { baseOf, currentPrice, type PriceDirection, priceOptions, quoteOf } from '../../domain/prices/priceDirection'
 import { amountWithSymbol } from '../../domain/text/amountText'
 import { figureOf, figureText, grouped, percentText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
+import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
+import { tokenAmounts } from './proposal'
 
 /** The sentences that describe a price window. */
 type WindowMessages = {
@@ -19,6 +22,21 @@ type WindowMessages = {
 /** `0.9853 WETH` */
 export function amountText(token: Token, units: bigint): string {
   return amountWithSymbol({ token, units })
+}
+
+/** Both amounts of a pool, also those that are zero: `0.9853 WETH · 2,950 USDC`. */
+export function amountsText(pool: LiquidityPool, amounts: Amounts): string {
+  return tokenAmounts(pool, amounts)
+    .map(({ token, units }) => amountText(token, units))
+    .join(' · ')
+}
+
+/** The amounts that are not zero. */
+export function presentText(amounts: readonly Amount[], write = amountText): string {
+  return amounts
+    .filter(({ units }) => units > 0n)
+    .map(({ token, units }) => write(token, units))
+    .join(' · ')
 }
 
 /** An amount to its last digit: `1,810.177117 USDC`. */

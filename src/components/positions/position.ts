@@ -1,10 +1,13 @@
+import type { Amount } from '../../domain/amount'
 import type { Chain } from '../../domain/chain'
 import { chainKinds } from '../../domain/chainKinds'
-import { type Fraction, parseFraction, times } from '../../domain/fraction'
+import { compare, type Fraction, parseFraction, times } from '../../domain/fraction'
 import { type Amounts, amountsForLiquidity } from '../../domain/liquidity/liquidity'
 import { type Range, type RangeState, rangeState } from '../../domain/liquidity/range'
 import type { Pool, PoolPosition } from '../../domain/pools/pool'
+import { dollarValueOf } from '../../domain/prices/price'
 import type { Token } from '../../domain/token'
+import type { OwnedPosition } from '../../guard/simulate/evm/position'
 import type { RecordedPosition } from '../../orders/requestedDeposit'
 import { type LiquidityPool, liquidityPoolOf } from '../../preparation/liquidity/liquidityPool'
 import { dollarsOf } from './proposal'
@@ -17,6 +20,12 @@ export type Position = Range & {
   /** The token id at the position manager; `undefined` when the record has none. */
   readonly id: string | undefined
   readonly unclaimed: Amounts | undefined
+}
+
+/** A position as its manager has it, without its fees. */
+export function ownedPosition(pool: LiquidityPool, { id, ...owned }: OwnedPosition): Position {
+  const { owner, liquidity, tickLower, tickUpper } = owned
+  return { pool, owner, liquidity, tickLower, tickUpper, id: `${id}`, unclaimed: undefined }
 }
 
 /** The positions of a pool's record that have an owner and liquidity. */
@@ -81,6 +90,17 @@ export function positionApr(position: Position): Fraction | undefined {
 
 export function positionValue(position: Position): Fraction | undefined {
   return dollarsOf(position.pool, positionAmounts(position))
+}
+
+/** The value of its uncollected fees; `undefined` without prices, or if they are unknown. */
+export function feesToCollect({ pool, unclaimed }: Position): Fraction | undefined {
+  return unclaimed && dollarsOf(pool, unclaimed)
+}
+
+/** Where collecting costs more than it brings: both in dollars. `undefined` where it does not, or where one is unknown. */
+export function lossOfCollecting(fees: Fraction | undefined, cost: Amount | undefined) {
+  const paid = cost && dollarValueOf(cost)
+  return fees && paid && compare(paid, fees) > 0 ? { fees, cost: paid } : undefined
 }
 
 function unclaimedOf({ fees0, fees1 }: PoolPosition, { token0, token1 }: LiquidityPool): Amounts | undefined {

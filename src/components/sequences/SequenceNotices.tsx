@@ -11,7 +11,7 @@ import { Notice } from '../../ui/Notice'
 import { useIsRestoring, useLiquidityAccount } from '../accounts/useAccounts'
 import { addLiquidityPath } from '../liquidityLink'
 import { useAllOrders } from '../orders/useAllOrders'
-import { amountText } from '../positions/figures'
+import { presentText } from '../positions/figures'
 import { useServices } from '../services'
 import { useTokens } from '../tokens/useTokens'
 import { sequenceMessages } from './messages'
@@ -124,7 +124,7 @@ function budgetText(
       ({ chain, address, isNative }) =>
         !isNative && chain.chainId === chainId && addressKey(address) === addressKey(addresses[side] ?? ''),
     )
-    return token && units > 0n ? [amountText(token, units)] : []
+    return token ? [{ token, units }] : []
   })
-  return amounts.join(' · ')
+  return presentText(amounts)
 }

@@ -1,11 +1,14 @@
-import { amountText } from '../../components/positions/figures'
+import { amountsText } from '../../components/positions/figures'
 import { positionMessages } from '../../components/positions/messages'
 import { RangeBar, RangeRows, RangeStateDot } from '../../components/positions/PositionRange'
-import { type Position, positionAmounts, positionState, positionValue } from '../../components/positions/position'
-import { tokenAmounts } from '../../components/positions/proposal'
-import type { PositionTarget } from '../../components/positions/usePositionTarget'
+import {
+  ownedPosition,
+  type Position,
+  positionAmounts,
+  positionState,
+  positionValue,
+} from '../../components/positions/position'
 import { dollarText, percentText } from '../../domain/text/figure'
-import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { useMessages } from '../../ui/messages'
@@ -21,7 +24,7 @@ export function TargetPositionCard({ liquidity }: { liquidity: AddLiquidity }) {
   const { target, form, market, actions } = liquidity
   const { pool } = liquidity.choice
   const number = messages.number(form.position ?? '')
-  const position = pool && positionOf(target, pool)
+  const position = pool && target.is === 'position' ? ownedPosition(pool, target.position) : undefined
   const leave = (
     <div>
       <Button size="small" onClick={actions.leavePosition}>
@@ -76,11 +79,7 @@ function Facts({ position }: { position: Position }) {
             .join(' · ')}
         </Row>
         <Row term={messages.value}>{value ? dollarText(value) : messages.noPrice}</Row>
-        <Row term={messages.contents}>
-          {tokenAmounts(pool, positionAmounts(position))
-            .map(({ token, units }) => amountText(token, units))
-            .join(' · ')}
-        </Row>
+        <Row term={messages.contents}>{amountsText(pool, positionAmounts(position))}</Row>
         <RangeRows pool={pool} range={range} />
       </Rows>
     </>
@@ -96,10 +95,4 @@ export function NewPositionNotice({ liquidity: { target, form } }: { liquidity: 
       {messages.another(target.why, messages.number(form.position ?? ''))}
     </Notice>
   )
-}
-
-function positionOf(target: PositionTarget, pool: LiquidityPool): Position | undefined {
-  if (target.is !== 'position') return undefined
-  const { id, owner, liquidity, tickLower, tickUpper } = target.position
-  return { pool, owner, liquidity, tickLower, tickUpper, id: `${id}`, unclaimed: undefined }
 }

@@ -1,10 +1,11 @@
 import { Link } from 'wouter'
 import { addLiquidityPath } from '../../components/liquidityLink'
-import { amountText } from '../../components/positions/figures'
+import { amountsText } from '../../components/positions/figures'
 import { positionMessages } from '../../components/positions/messages'
 import { RangeBar, RangeRows, RangeStateDot } from '../../components/positions/PositionRange'
 import {
   activeShareOf,
+  feesToCollect,
   isInRange,
   positionAmounts,
   positionApr,
@@ -13,7 +14,6 @@ import {
   positionValue,
 } from '../../components/positions/position'
 import { positionPath } from '../../components/positions/positionPath'
-import { dollarsOf, tokenAmounts } from '../../components/positions/proposal'
 import { useServices } from '../../components/services'
 import { PairMark } from '../../components/tokens/PairMark'
 import { networkOf } from '../../domain/chain'
@@ -22,6 +22,7 @@ import { centredRange } from '../../domain/liquidity/range'
 import { dollarText, percentText } from '../../domain/text/figure'
 import { shareText } from '../../domain/text/shareText'
 import { smallPercentText } from '../../domain/text/smallPercent'
+import type { WithdrawalKind } from '../../signing/review/Withdraw'
 import { Address } from '../../ui/Address'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -31,9 +32,6 @@ import { Row, Rows } from '../../ui/Rows'
 import type { ListedPosition } from './listedPositions'
 import { positionsMessages } from './messages'
 import { RangeAlertButton } from './RangeAlertButton'
-
-/** Fees only, or liquidity with its fees. */
-export type WithdrawalKind = 'collect' | 'remove'
 
 type HoldingCardProps = {
   position: ListedPosition
@@ -103,18 +101,10 @@ function PositionRows({ position, isOwn }: Omit<HoldingCardProps, 'onWithdraw'>)
         </div>
       </dl>
       <Rows>
-        <Row term={reported.contents}>
-          {tokenAmounts(pool, positionAmounts(position))
-            .map(({ token, units }) => amountText(token, units))
-            .join(' · ')}
-        </Row>
+        <Row term={reported.contents}>{amountsText(pool, positionAmounts(position))}</Row>
         <RangeRows pool={pool} range={{ tickLower, tickUpper }} hasTicks={false} />
         <Row term={messages.unclaimed} hint={feesWorth(position)}>
-          {unclaimed
-            ? tokenAmounts(pool, unclaimed)
-                .map(({ token, units }) => amountText(token, units))
-                .join(' · ')
-            : messages.unclaimedUnknown}
+          {unclaimed ? amountsText(pool, unclaimed) : messages.unclaimedUnknown}
         </Row>
         <Row term={messages.apr} hint={feesPerDay && messages.feesPerDay(dollarText(feesPerDay))}>
           {apr ? shareText(apr) : isInRange(position) ? messages.shareUnknown : messages.aprNone}
@@ -202,7 +192,7 @@ export function useChanges({ pool, id, tickLower, tickUpper, liquidity }: Listed
   }
 }
 
-function feesWorth({ pool, unclaimed }: ListedPosition): string | undefined {
-  const value = unclaimed && dollarsOf(pool, unclaimed)
+function feesWorth(position: ListedPosition): string | undefined {
+  const value = feesToCollect(position)
   return value && value.numerator > 0n ? dollarText(value) : undefined
 }

@@ -4,7 +4,7 @@ import { useAccounts, useIsRestoring } from '../../components/accounts/useAccoun
 import { NameNote } from '../../components/names/NameNote'
 import { isName } from '../../components/names/names'
 import { useNamedAddress } from '../../components/names/useNamedAddress'
-import { liquidityChains, positionFeesPerDay } from '../../components/positions/position'
+import { feesToCollect, liquidityChains, positionFeesPerDay } from '../../components/positions/position'
 import { useSequences } from '../../components/sequences/useSequences'
 import { useServices } from '../../components/services'
 import { useTokens } from '../../components/tokens/useTokens'
@@ -15,6 +15,7 @@ import { dollarText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
 import { addressIn } from '../../domain/writtenAddress'
 import { RequestedDeposits } from '../../signing/RequestedDeposits'
+import type { WithdrawalKind } from '../../signing/review/Withdraw'
 import { UnfinishedOrders } from '../../signing/UnfinishedOrders'
 import { useReopenOrder, useUnfinishedOrders } from '../../signing/useUnfinishedOrders'
 import { Button } from '../../ui/Button'
@@ -25,13 +26,13 @@ import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
-import { ListedPositionCard, type WithdrawalKind } from './ListedPositionCard'
-import { dollarSum, feesToCollect, isOwnedBy, type ListedPosition, positionKey, worthOf } from './listedPositions'
+import { ListedPositionCard } from './ListedPositionCard'
+import { dollarSum, isOwnedBy, type ListedPosition, positionKey, worthOf } from './listedPositions'
 import { positionsMessages } from './messages'
 import { AddLiquidityLink, PortfolioTabs } from './PortfolioTabs'
 import { useListedPositions } from './useListedPositions'
 
-const Withdraw = lazy(() => import('./Withdraw').then(({ Withdraw }) => ({ default: Withdraw })))
+const Withdraw = lazy(() => import('../../signing/review/Withdraw').then(({ Withdraw }) => ({ default: Withdraw })))
 const WatchedAccount = lazy(() =>
   import('./WatchedAccount').then(({ WatchedAccount }) => ({ default: WatchedAccount })),
 )

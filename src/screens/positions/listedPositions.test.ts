@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { poolOf, usdc, weth } from '../../../test/builders/liquidity'
-import type { Position } from '../../components/positions/position'
+import { lossOfCollecting, type Position } from '../../components/positions/position'
 import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
 import { managersOf } from '../../preparation/liquidity/positionPool'
-import { isOwnedBy, lossOfCollecting, mergePositions, positionKey, positionsFromChain } from './listedPositions'
+import { isOwnedBy, mergePositions, positionKey, positionsFromChain } from './listedPositions'
 
 const owner = '0xAbC0000000000000000000000000000000000001'
 const pool = poolOf({})

@@ -1,10 +1,7 @@
 import type { HeldPosition } from '../../chain/ownedPositions'
 import { type Position, positionValue } from '../../components/positions/position'
-import { dollarsOf } from '../../components/positions/proposal'
 import { addressKey } from '../../domain/address'
-import type { Amount } from '../../domain/amount'
 import { compare, type Fraction } from '../../domain/fraction'
-import { dollarValueOf } from '../../domain/prices/price'
 import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
 import { poolOfPosition } from '../../preparation/liquidity/positionPool'
 
@@ -69,17 +66,6 @@ export function worthOf(position: ListedPosition): Fraction | undefined {
 }
 
 const values = new WeakMap<ListedPosition, { readonly value: Fraction | undefined }>()
-
-/** The value of its uncollected fees; `undefined` without prices, or if they are unknown. */
-export function feesToCollect({ pool, unclaimed }: ListedPosition): Fraction | undefined {
-  return unclaimed && dollarsOf(pool, unclaimed)
-}
-
-/** Where collecting costs more than it brings: both in dollars. `undefined` where it does not, or where one is unknown. */
-export function lossOfCollecting(fees: Fraction | undefined, cost: Amount | undefined) {
-  const paid = cost && dollarValueOf(cost)
-  return fees && paid && compare(paid, fees) > 0 ? { fees, cost: paid } : undefined
-}
 
 /** Each is cut to a billionth of a dollar: the exact sum of a thousand fractions has a denominator of thousands of digits. */
 export function dollarSum(parts: readonly Fraction[]): Fraction {

@@ -1,4 +1,4 @@
-import { amountText, ppmText, windowTexts } from '../../../components/positions/figures'
+import { ppmText, presentText, windowTexts } from '../../../components/positions/figures'
 import { type Proposal, tokenAmounts } from '../../../components/positions/proposal'
 import { type Fraction, times, toNumber } from '../../../domain/fraction'
 import {
@@ -161,10 +161,7 @@ function Tolerance({ pool, proposal, inverted, toleranceBps, typedTolerance, onT
       {deposit && (
         <Rows>
           <Row term={messages.least} hint={messages.leastNote}>
-            {tokenAmounts(pool, deposit.minimums)
-              .filter(({ units }) => units > 0n)
-              .map(({ token, units }) => amountText(token, units))
-              .join(' · ')}
+            {presentText(tokenAmounts(pool, deposit.minimums))}
           </Row>
           {window && (
             <Row

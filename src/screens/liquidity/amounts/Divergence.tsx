@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { amountText, signedPercentText } from '../../../components/positions/figures'
+import { presentText, signedPercentText } from '../../../components/positions/figures'
 import { type Proposal, tokenAmounts } from '../../../components/positions/proposal'
 import { typedNumberMessages } from '../../../components/typedNumber.messages'
 import { change, parseFraction, toNumber } from '../../../domain/fraction'
@@ -108,10 +108,7 @@ function ExitPrice({ pool, proposal, inverted, liquidity }: DivergenceProps & { 
         <p role="status" className="text-fine text-ink">
           {messages.exitSays(
             signedPercentText(moved),
-            tokenAmounts(pool, then)
-              .filter(({ units }) => units > 0n)
-              .map(({ token, units }) => amountText(token, units))
-              .join(' · '),
+            presentText(tokenAmounts(pool, then)),
             percentText(then.divergence * 10_000),
             proposal.deposit === undefined,
           )}

@@ -1,10 +1,10 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { usePoolCoin } from '../../../components/positions/usePoolCoin'
 import { useServices } from '../../../components/services'
 import { type BalanceState, useBalance } from '../../../components/tokens/useBalance'
-import { addressKey } from '../../../domain/address'
 import { fromUnits } from '../../../domain/amount'
 import { largestDeposit } from '../../../domain/liquidity/deposit'
-import type { PoolSide } from '../../../domain/liquidity/liquidity'
+import type { Amounts, PoolSide } from '../../../domain/liquidity/liquidity'
 import type { Range } from '../../../domain/liquidity/range'
 import type { Token } from '../../../domain/token'
 import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
@@ -28,11 +28,11 @@ export type DepositFunds = {
 export function useDepositFunds(
   pool: LiquidityPool | undefined,
   account: string | undefined,
-  { tokens, wrapped }: DepositNetwork,
+  { tokens }: DepositNetwork,
   { paysCoin }: DepositForm,
 ): DepositFunds {
-  const native = tokens.find(({ isNative, chain }) => isNative && chain.chainId === pool?.chain.chainId)
-  const coin = pool && wrapped && native && holds(pool, wrapped) ? { coin: native, wrapped } : undefined
+  const own = usePoolCoin(pool, tokens)
+  const coin = own.coin && own.wrapped ? { coin: own.coin, wrapped: own.wrapped } : undefined
   const paid = pool && paidOf(pool, paysCoin ? coin : undefined)
   return {
     account,
@@ -48,31 +48,32 @@ export function useDepositFunds(
 
 /** The amount to enter for the largest deposit that both balances allow, less the network cost. */
 export function maxDepositOf(
-  { paid, balances, reserve }: DepositFunds,
+  funds: DepositFunds,
   pool: LiquidityPool | undefined,
   range: Range | undefined,
 ): Pick<DepositForm, 'given' | 'amount'> | undefined {
-  if (!pool || !range || !paid || balances.amount0.is !== 'known' || balances.amount1.is !== 'known') return undefined
-  const spare = (token: Token, units: bigint) => (token.isNative ? (units > reserve ? units - reserve : 0n) : units)
-  const held = {
-    amount0: spare(paid.amount0, balances.amount0.units),
-    amount1: spare(paid.amount1, balances.amount1.units),
-  }
+  const { paid } = funds
+  const held = spendable(funds)
+  if (!pool || !range || !paid || !held) return undefined
   const deposit = largestDeposit({ ...range, sqrtPriceX96: pool.sqrtPriceX96, balances: held })
   const given: PoolSide = deposit.amount0 > 0n ? 'amount0' : 'amount1'
   return deposit[given] === 0n ? undefined : { given, amount: fromUnits(deposit[given], paid[given].decimals) }
 }
 
-function holds({ token0, token1 }: LiquidityPool, token: Token): boolean {
-  return [token0, token1].some(({ address }) => addressKey(address) === addressKey(token.address))
+/** Both balances, less what the network cost needs of the coin; `undefined` until both are known. */
+export function spendable({ paid, balances, reserve }: DepositFunds): Amounts | undefined {
+  const { amount0, amount1 } = balances
+  if (!paid || amount0.is !== 'known' || amount1.is !== 'known') return undefined
+  const spare = (side: PoolSide, units: bigint) =>
+    paid[side].isNative ? (units > reserve ? units - reserve : 0n) : units
+  return { amount0: spare('amount0', amount0.units), amount1: spare('amount1', amount1.units) }
 }
 
 function paidOf(
   { token0, token1 }: LiquidityPool,
   swap: { readonly coin: Token; readonly wrapped: Token } | undefined,
 ): Readonly<Record<PoolSide, Token>> {
-  const paid = (token: Token) =>
-    swap && addressKey(token.address) === addressKey(swap.wrapped.address) ? swap.coin : token
+  const paid = (token: Token) => (swap && token === swap.wrapped ? swap.coin : token)
   return { amount0: paid(token0), amount1: paid(token1) }
 }
 

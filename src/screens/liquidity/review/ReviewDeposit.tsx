@@ -1,22 +1,15 @@
 import { useEffect, useState } from 'react'
-import { useAccounts } from '../../../components/accounts/useAccounts'
 import { useAllOrders } from '../../../components/orders/useAllOrders'
-import { priceFigure, signedPercentText } from '../../../components/positions/figures'
+import { signedPercentText } from '../../../components/positions/figures'
 import { positionMessages } from '../../../components/positions/messages'
-import { RangeRow } from '../../../components/positions/PositionRange'
 import { useRefusalText } from '../../../components/refusal.messages'
-import { TokenCautions } from '../../../components/tokens/TokenCautions'
 import { liquidityForAmounts } from '../../../domain/liquidity/liquidity'
 import { sqrtPriceX96ToTick } from '../../../domain/liquidity/tick'
-import { baseOf, quoteOf } from '../../../domain/prices/priceDirection'
-import { isUsuallyInverted } from '../../../domain/prices/usualDirection'
-import { percentText } from '../../../domain/text/figure'
-import type { CheckedLiquidity } from '../../../guard/check/checkedPlan'
 import type { Order } from '../../../orders/order'
 import { openDepositsTo, targetOf } from '../../../orders/requestedDeposit'
 import type { Sequence } from '../../../orders/sequence'
 import { completeIntent, type DepositState } from '../../../preparation/liquidity/depositFlow'
-import { poolKeyOf, priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
+import { poolKeyOf } from '../../../preparation/liquidity/liquidityPool'
 import { isPreparedByService } from '../../../preparation/liquidity/prepareLiquidity'
 import { priceOnChain, repricedDeposit } from '../../../preparation/liquidity/repricedDeposit'
 import { encodeAddLiquidityRequest } from '../../../protocol/liquidity'
@@ -24,24 +17,21 @@ import { CheckedPlanView } from '../../../signing/plan/CheckedPlanView'
 import { Findings } from '../../../signing/plan/Findings'
 import { type Consent, tokenConsents } from '../../../signing/review/consent'
 import { liquidityReviewMessages } from '../../../signing/review/liquidity.messages'
-import { MaximumPaid } from '../../../signing/review/Money'
 import { reviewMessages } from '../../../signing/review/messages'
 import { PlanSkeleton } from '../../../signing/review/PlanSkeleton'
 import { ReviewFooter } from '../../../signing/review/ReviewFooter'
-import { Address } from '../../../ui/Address'
 import { Button } from '../../../ui/Button'
 import { CopyButton } from '../../../ui/CopyButton'
 import { Dialog } from '../../../ui/Dialog'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
-import { Details, Row, Rows } from '../../../ui/Rows'
+import { Details } from '../../../ui/Rows'
 import { depositRequestOf } from '../depositRequest'
 import { liquidityMessages } from '../messages'
 import { offBps } from '../pool/marketPrice'
 import type { AddLiquidity } from '../useAddLiquidity'
-import { NotEarning, PriceMoved } from './ReviewNotices'
+import { DepositFacts, paymentOf } from './DepositFacts'
 import { TokenAddresses } from './TokenAddresses'
-import { ToleranceRow } from './ToleranceRow'
 import { type Asked, type Known, useDeposit } from './useDeposit'
 
 export type ReviewDepositProps = {
@@ -56,22 +46,19 @@ export type ReviewDepositProps = {
 }
 
 /** The review of a deposit: the request, what will be signed, and one button. */
-export function ReviewDeposit({ liquidity, sequence, onConfirmed, onWatched, onClose }: ReviewDepositProps) {
+export function ReviewDeposit({ liquidity, ...ends }: ReviewDepositProps) {
   const [asked, setAsked] = useState(() => askedFor(liquidity))
   const [first] = useState(asked)
   if (!asked) return null
   const known = { tokens: liquidity.network.tokens, records: liquidity.network.list.records }
   return (
     <OpenReview
+      {...ends}
       key={String(asked.intent.sqrtPriceX96)}
       asked={asked}
       known={known}
       before={asked === first ? undefined : first?.intent}
-      sequence={sequence}
       onReprice={setAsked}
-      onConfirmed={onConfirmed}
-      onWatched={onWatched}
-      onClose={onClose}
     />
   )
 }
@@ -88,6 +75,7 @@ type OpenProps = Omit<ReviewDepositProps, 'liquidity'> & {
 export function OpenReview(props: OpenProps) {
   const { asked, known, before, sequence, onReprice, onConfirmed, onWatched, onClose } = props
   const messages = useMessages(liquidityReviewMessages)
+  const shared = useMessages(reviewMessages)
   const { state, confirm, prepareAgain } = useDeposit(asked, known, {
     part: sequence && { goal: sequence.goal, step: 'deposit' },
     onOrder: onConfirmed,
@@ -106,6 +94,8 @@ export function OpenReview(props: OpenProps) {
   // While the request is sent, the pending deposit is one's own.
   const cautions = [...ofTokens, ...useCautions(asked, state.at === 'ready' ? open : [])]
   const isBusy = state.at === 'asking' || state.at === 'ordering' || state.at === 'waiting for pool'
+  const going = state.at === 'waiting for pool' ? messages.waitingForPool : messages.asking
+  const answered = checked?.plan.assertion ? shared.nextTogether : shared.next
   return (
     <Dialog
       title={messages.title}
@@ -115,23 +105,19 @@ export function OpenReview(props: OpenProps) {
       closesOutside={canConfirm}
       footer={
         (canConfirm || isBusy) && (
-          <DepositDecision
-            state={state}
-            checked={checked}
-            isToSign={isToSign}
-            isBusy={isBusy}
+          <ReviewFooter
+            verdict={checked?.verdict}
             cautions={cautions}
+            label={messages.confirm}
+            note={isBusy ? going : state.at === 'answered' || isToSign ? answered : messages.sendsAlone}
+            isBusy={isBusy}
             onConfirm={() => confirm(new Set(open.map(({ id }) => id)))}
           />
         )
       }
     >
       <div className="grid gap-5" aria-busy={state.at === 'preparing'}>
-        <MaximumPaid label={messages.deposit} amounts={asked.intent.pay} />
-        <Summary asked={asked} isToSign={isToSign} />
-        {before && <PriceMoved before={before} now={asked.intent} />}
-        <NotEarning asked={asked} />
-        <TokenCautions tokens={[asked.pool.token0, asked.pool.token1]} />
+        <DepositFacts pool={asked.pool} intent={asked.intent} before={before} isToSign={isToSign} />
         <StateNotice state={state} isToSign={isToSign} onAgain={prepareAgain} />
         {state.at === 'preparing' && <PlanSkeleton note={messages.preparing.deposit} />}
         {checked && <CheckedPlanView checked={checked} tokens={known.tokens} />}
@@ -140,35 +126,6 @@ export function OpenReview(props: OpenProps) {
         </Details>
       </div>
     </Dialog>
-  )
-}
-
-function Summary({ asked: { intent, pool }, isToSign }: { asked: Asked; isToSign: boolean }) {
-  const messages = useMessages(liquidityReviewMessages)
-  const direction = priceDirectionOf(pool, isUsuallyInverted(pool))
-  const pair = `${pool.token0.symbol}/${pool.token1.symbol}`
-  const isOnly = useAccounts().filter(({ kind }) => kind === pool.chain.kind).length === 1
-  return (
-    <Rows>
-      <Row term={messages.pool}>
-        {pool.address === undefined
-          ? messages.newPool(pair)
-          : messages.poolFee(pair, pool.feePpm === undefined ? undefined : percentText(pool.feePpm / 100))}
-      </Row>
-      <RangeRow pool={pool} range={intent.range} hasTicks={false} />
-      {pool.address === undefined && (
-        <Row term={messages.startsAt}>
-          {priceFigure(pool.sqrtPriceX96, direction)} {quoteOf(direction).symbol} / {baseOf(direction).symbol}
-        </Row>
-      )}
-      <ToleranceRow intent={intent} isToSign={isToSign} />
-      {/* Where there is one account of this kind it pays and owns the position, and is in the header. */}
-      {!isOnly && (
-        <Row term={messages.owner}>
-          {messages.yourself} · <Address value={intent.sender} />
-        </Row>
-      )}
-    </Rows>
   )
 }
 
@@ -226,36 +183,6 @@ function StateNotice({ state, isToSign, onAgain }: StateNoticeProps) {
   }
 }
 
-/** Consents, progress and the button. */
-function DepositDecision({ state, checked, isToSign, isBusy, cautions, onConfirm }: DepositDecisionProps) {
-  const messages = useMessages(liquidityReviewMessages)
-  const shared = useMessages(reviewMessages)
-  const going = state.at === 'waiting for pool' ? messages.waitingForPool : messages.asking
-  const isTogether = checked?.plan.assertion !== undefined
-  const answered = isTogether ? shared.nextTogether : shared.next
-  const next = state.at === 'answered' || isToSign ? answered : messages.sendsAlone
-  return (
-    <ReviewFooter
-      verdict={checked?.verdict}
-      cautions={cautions}
-      label={messages.confirm}
-      note={isBusy ? going : next}
-      isBusy={isBusy}
-      onConfirm={onConfirm}
-    />
-  )
-}
-
-type DepositDecisionProps = {
-  state: DepositState
-  checked: CheckedLiquidity | undefined
-  /** After the service agrees, transactions will have to be signed. */
-  isToSign: boolean
-  isBusy: boolean
-  cautions: readonly Consent[]
-  onConfirm: () => Promise<void>
-}
-
 /** Pending deposits to the same pool and range. */
 function useOpenDeposits({ intent }: Asked): readonly Order[] {
   return openDepositsTo(useAllOrders().orders, targetOf(intent))
@@ -310,30 +237,18 @@ function repricedAsked(asked: Asked, now: bigint | undefined): Asked | undefined
   return { ...asked, pool, intent, request, liquidity: liquidityForAmounts({ ...range, ...amounts, sqrtPriceX96 }) }
 }
 
-function askedFor({ choice, deposit: draft, funds, market }: AddLiquidity): Asked | undefined {
-  const { proposal, request, toleranceBps, manager } = draft
-  const { paid, account } = funds
-  const { pool } = choice
-  if (!pool || !proposal?.deposit || !request || !paid || account === undefined) return undefined
-  const { deposit, range } = proposal
+function askedFor(liquidity: AddLiquidity): Asked | undefined {
+  const { request, manager: positionManager } = liquidity.deposit
+  const [price] = liquidity.market.prices
+  const asked = paymentOf(liquidity)
+  if (!asked || !request) return undefined
+  const { pool, payment } = asked
   return {
     pool,
     request,
     isNewPool: pool.address === undefined,
-    liquidity: deposit.liquidity,
-    startsOff: market.prices[0] && offBps(market.prices[0]),
-    intent: {
-      kind: 'deposit',
-      pool: { ...poolKeyOf(pool), positionManager: manager },
-      pay: [
-        { token: paid.amount0, units: deposit.amount0 },
-        { token: paid.amount1, units: deposit.amount1 },
-      ],
-      range,
-      toleranceBps,
-      sqrtPriceX96: pool.sqrtPriceX96,
-      sender: account,
-      recipient: account,
-    },
+    liquidity: asked.liquidity,
+    startsOff: price && offBps(price),
+    intent: { ...payment, kind: 'deposit', pool: { ...poolKeyOf(pool), positionManager } },
   }
 }

@@ -1,4 +1,4 @@
-import { amountText } from '../../../components/positions/figures'
+import { presentText } from '../../../components/positions/figures'
 import { depositWindow, minAmounts } from '../../../domain/liquidity/deposit'
 import { percentText } from '../../../domain/text/figure'
 import type { LiquidityIntent } from '../../../guard/liquidityIntent'
@@ -24,17 +24,15 @@ export function ToleranceRow({ intent, isToSign = true }: ToleranceRowProps) {
   const { pay, toleranceBps } = intent
   const [pay0, pay1] = pay
   const { amount0, amount1 } = minAmounts({ amount0: pay0.units, amount1: pay1.units }, toleranceBps)
-  const least = [
+  const least = presentText([
     { ...pay0, units: amount0 },
     { ...pay1, units: amount1 },
-  ]
-    .filter(({ units }) => units > 0n)
-    .map(({ token, units }) => amountText(token, units))
+  ])
   const moveBps = allowedMoveBps(intent)
   return (
     <Row
       term={moveBps === undefined ? messages.tolerance : messages.mayMove}
-      hint={isToSign ? messages.atLeast(least.join(' · ')) : messages.toleranceUnsent}
+      hint={isToSign ? messages.atLeast(least) : messages.toleranceUnsent}
     >
       {moveBps === undefined ? percentText(toleranceBps) : messages.either(percentText(moveBps))}
     </Row>

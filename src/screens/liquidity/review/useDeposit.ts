@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { heldPositionsIn } from '../../../components/positions/position'
 import { useServices } from '../../../components/services'
 import { networkOf } from '../../../domain/chain'
 import type { Token } from '../../../domain/token'
 import { heldIn, targetOf } from '../../../orders/requestedDeposit'
 import type { SequencePart } from '../../../orders/sequence'
-import type { DepositAsked, DepositState } from '../../../preparation/liquidity/depositFlow'
+import type { DepositAsked } from '../../../preparation/liquidity/depositFlow'
 import { type DepositDeps, DepositRunner } from '../../../preparation/liquidity/depositRunner'
 import { type LiquidityPool, liquidityPoolOf, poolKeyOf } from '../../../preparation/liquidity/liquidityPool'
 import { createPoolReader, type ReadPool } from '../../../protocol/pools/poolReader'
@@ -17,13 +17,6 @@ export type Asked = DepositAsked & {
   readonly pool: LiquidityPool
   /** How far a new pool's starting price is from the market in basis points; `undefined` without a market price. */
   readonly startsOff: number | undefined
-}
-
-export type Deposit = {
-  readonly state: DepositState
-  /** `acknowledged`: pending deposits to the same pool and range that the person has accepted. */
-  readonly confirm: (acknowledged: ReadonlySet<string>) => Promise<void>
-  readonly prepareAgain: () => void
 }
 
 /** The inputs of the deposit from the screen. */
@@ -42,7 +35,7 @@ type Ends = {
 }
 
 /** One deposit from its review on: connects `preparation/depositRunner`, which has the logic, to React. */
-export function useDeposit(asked: Asked, known: Known, { part, onOrder, onWatched }: Ends): Deposit {
+export function useDeposit(asked: Asked, known: Known, { part, onOrder, onWatched }: Ends) {
   const deps = useLatestDeps(asked, known, useSubmitOrder(onOrder, part))
   const [runner] = useState(() => new DepositRunner(asked, deps))
   const state = useSyncExternalStore(runner.subscribe, runner.getState)
@@ -53,12 +46,9 @@ export function useDeposit(asked: Asked, known: Known, { part, onOrder, onWatche
   }, [runner])
 
   const isWatched = state.at === 'watched'
-  const ended = useRef(onWatched)
+  const end = useEffectEvent(onWatched)
   useEffect(() => {
-    ended.current = onWatched
-  })
-  useEffect(() => {
-    if (isWatched) ended.current()
+    if (isWatched) end()
   }, [isWatched])
 
   return { state, confirm: runner.confirm, prepareAgain: () => void runner.prepareAgain() }

@@ -1,6 +1,5 @@
-import { amountText } from '../../../components/positions/figures'
+import { amountsText } from '../../../components/positions/figures'
 import { RangeRows } from '../../../components/positions/PositionRange'
-import { tokenAmounts } from '../../../components/positions/proposal'
 import { useServices } from '../../../components/services'
 import type { Range } from '../../../domain/liquidity/range'
 import { Button } from '../../../ui/Button'
@@ -51,11 +50,7 @@ export function MovePosition({ liquidity, onStart }: StartSequenceProps) {
       <div className="grid gap-4">
         <p className="text-fine text-quiet">{messages.moveNote}</p>
         <Rows>
-          <Row term={messages.now}>
-            {tokenAmounts(pool, forecast.budget)
-              .map(({ token, units }) => amountText(token, units))
-              .join(' · ')}
-          </Row>
+          <Row term={messages.now}>{amountsText(pool, forecast.budget)}</Row>
           <RangeRows pool={pool} range={range} />
         </Rows>
         <SequenceSteps pool={pool} position={number} stage={{ at: 'withdrawal' }} forecast={forecast} />

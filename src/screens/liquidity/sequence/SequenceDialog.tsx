@@ -1,37 +1,27 @@
-import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import type { OwnedPosition } from '../../../chain/position'
-import { exactText } from '../../../components/positions/figures'
-import { tokenAmounts } from '../../../components/positions/proposal'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { ownedPosition } from '../../../components/positions/position'
 import { sequenceStage } from '../../../components/sequences/sequence'
 import { useServices } from '../../../components/services'
 import { addressKey } from '../../../domain/address'
 import { fromUnits } from '../../../domain/amount'
 import { largestDeposit } from '../../../domain/liquidity/deposit'
-import { type Amounts, burnMinimums, type PoolSide } from '../../../domain/liquidity/liquidity'
+import type { Amounts, PoolSide } from '../../../domain/liquidity/liquidity'
 import type { Range } from '../../../domain/liquidity/range'
-import { percentText } from '../../../domain/text/figure'
-import type { Token } from '../../../domain/token'
-import type { WithdrawIntent } from '../../../guard/liquidityIntent'
 import { isComplete } from '../../../orders/order'
-import type { Sequence, SequencePart } from '../../../orders/sequence'
-import { type LiquidityPool, poolKeyOf } from '../../../preparation/liquidity/liquidityPool'
-import { PreparedPlan } from '../../../signing/plan/PreparedPlan'
+import type { Sequence } from '../../../orders/sequence'
+import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
 import { ProgressDialog } from '../../../signing/progress/ProgressDialog'
-import { reviewMessages } from '../../../signing/review/messages'
 import { PlanSkeleton } from '../../../signing/review/PlanSkeleton'
-import { ReviewFooter } from '../../../signing/review/ReviewFooter'
 import { SwapReview } from '../../../signing/review/SwapReview'
-import { useCheckedPlan } from '../../../signing/review/useCheckedPlan'
-import { useSubmitOrder } from '../../../signing/useSubmitOrder'
+import { Withdraw } from '../../../signing/review/Withdraw'
 import { Address } from '../../../ui/Address'
-import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
+import { useFirst } from '../../../ui/hooks/useFirst'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
-import { Row, Rows } from '../../../ui/Rows'
 import type { AddLiquidity } from '../useAddLiquidity'
 import type { DepositForm } from '../useDepositForm'
-import { heldBy, type SequenceForecast, stageForecast, swapIntentOf } from './forecast'
+import { stageForecast, swapIntentOf } from './forecast'
 import { sequenceScreenMessages } from './messages'
 import { SequenceSteps } from './SequenceSteps'
 
@@ -68,10 +58,8 @@ function NextStep({ sequence, liquidity, onOrder, onDeposit, onClose }: Sequence
   const isItsPool = pool?.address === goal.pool
   const now = isItsPool ? stageForecast(stage, pool, goal.range, position) : undefined
   // The forecast stays as it was when the step was first shown, so that no figure changes as the button is pressed.
-  const [shown, setShown] = useState<{ readonly at: string; readonly forecast: SequenceForecast }>()
   const at = stage.at === 'deposit' ? `deposit ${stage.isSwapped}` : stage.at
-  if (now && shown?.at !== at) setShown({ at, forecast: now })
-  const forecast = shown?.at === at ? shown.forecast : undefined
+  const forecast = useFirst(at, () => now)
 
   const underWay = stage.at === 'under way' ? stage.orderId : undefined
   const follow = useEffectEvent((orderId: string) => onOrder(orderId))
@@ -86,12 +74,11 @@ function NextStep({ sequence, liquidity, onOrder, onDeposit, onClose }: Sequence
     if (isDeposit) deposit()
   }, [isDeposit])
 
-  const [swap, setSwap] = useState<{
-    readonly of: SequenceForecast
-    readonly intent: ReturnType<typeof swapIntentOf>
-  }>()
-  if (stage.at === 'deposit' && forecast?.swap && funds.paid && swap?.of !== forecast)
-    setSwap({ of: forecast, intent: swapIntentOf(forecast.swap, funds.paid, goal.account) })
+  const swap = useFirst(at, () =>
+    stage.at === 'deposit' && forecast?.swap && funds.paid
+      ? swapIntentOf(forecast.swap, funds.paid, goal.account)
+      : undefined,
+  )
 
   if (!isItsAccount)
     return (
@@ -108,25 +95,24 @@ function NextStep({ sequence, liquidity, onOrder, onDeposit, onClose }: Sequence
       </Dialog>
     )
   const steps = <SequenceSteps pool={pool} position={goal.position} stage={stage} forecast={forecast} />
-  if (stage.at === 'withdrawal' && position)
+  if (stage.at === 'withdrawal' && position) {
+    const held = ownedPosition(pool, position)
     return (
-      <WithdrawalReview
-        title={messages.title(goal.position)}
-        pool={pool}
-        position={position}
-        manager={moving.is === 'position' ? moving.manager : undefined}
+      <Withdraw
+        position={held}
+        now={held}
+        withdrawal="remove"
         tokens={liquidity.network.tokens}
-        part={{ goal, step: 'withdrawal' }}
+        sequence={{ title: messages.title(goal.position), part: { goal, step: 'withdrawal' }, steps }}
         onConfirmed={onOrder}
         onClose={onClose}
-      >
-        {steps}
-      </WithdrawalReview>
+      />
     )
+  }
   if (!swap) return null
   return (
     <SwapReview
-      intent={swap.intent}
+      intent={swap}
       shownMinimum={undefined}
       tokens={liquidity.network.tokens}
       part={{ goal, step: 'swap' }}
@@ -145,101 +131,6 @@ function depositOf(budget: Amounts, pool: LiquidityPool, range: Range) {
   const { decimals } = given === 'amount0' ? pool.token0 : pool.token1
   return { given, amount: fromUnits(deposit[given], decimals) }
 }
-
-type WithdrawalProps = {
-  title: string
-  pool: LiquidityPool
-  position: OwnedPosition
-  manager: string | undefined
-  tokens: readonly Token[]
-  part: SequencePart
-  children: ReactNode
-  onConfirmed: (orderId: string) => void
-  onClose: () => void
-}
-
-/** All of a position, paid out to its owner, at the price when it was opened or last updated. */
-function WithdrawalReview(props: WithdrawalProps) {
-  const { title, pool, position, manager, tokens, part, children, onConfirmed, onClose } = props
-  const messages = useMessages(sequenceScreenMessages)
-  const shared = useMessages(reviewMessages)
-  const [{ intent, at }, setAsked] = useState(() => withdrawalOf(pool, position, manager))
-  const { checked, problem, again } = useCheckedPlan(intent, tokens)
-  const open = useSubmitOrder(onConfirmed, part)
-  const isOutdated = checked?.verdict.level === 'blocked' && pool.sqrtPriceX96 !== at
-  return (
-    <Dialog
-      title={title}
-      isOpen
-      onClose={onClose}
-      size="wide"
-      footer={
-        checked && (
-          <ReviewFooter
-            verdict={checked.verdict}
-            label={messages.confirmWithdrawal}
-            note={shared.next}
-            onConfirm={async () => void (await open(checked.plan))}
-          />
-        )
-      }
-    >
-      <div className="grid gap-5" aria-busy={!checked && problem === undefined}>
-        {children}
-        {intent && (
-          <Rows>
-            <Row term={messages.out}>{listed(pool, heldBy(position, pool))}</Row>
-            <Row term={messages.least} hint={messages.leastNote(percentText(withdrawalToleranceBps))}>
-              {listed(pool, intent.minimums)}
-            </Row>
-          </Rows>
-        )}
-        {isOutdated && (
-          <Notice
-            isLive
-            action={<Button onClick={() => setAsked(withdrawalOf(pool, position, manager))}>{messages.anew}</Button>}
-          >
-            {messages.moved}
-          </Notice>
-        )}
-        <PreparedPlan what="withdrawal" checked={checked} problem={problem} onAgain={again} tokens={tokens} />
-      </div>
-    </Dialog>
-  )
-}
-
-function listed(pool: LiquidityPool, amounts: Amounts) {
-  return tokenAmounts(pool, amounts).map(({ token, units }) => (
-    <span key={token.id} className="block">
-      {exactText(token, units)}
-    </span>
-  ))
-}
-
-/** The withdrawal, and the price that its least amounts were worked out at. */
-function withdrawalOf(
-  pool: LiquidityPool,
-  { id, owner, liquidity, tickLower, tickUpper }: OwnedPosition,
-  manager: string | undefined,
-): { readonly intent: WithdrawIntent | undefined; readonly at: bigint } {
-  const { sqrtPriceX96 } = pool
-  if (manager === undefined) return { intent: undefined, at: sqrtPriceX96 }
-  const range = { tickLower, tickUpper }
-  const intent: WithdrawIntent = {
-    kind: 'withdraw',
-    pool: { ...poolKeyOf(pool), positionManager: manager },
-    position: id,
-    range,
-    liquidity,
-    minimums: burnMinimums({ ...range, sqrtPriceX96, liquidity, toleranceBps: withdrawalToleranceBps }),
-    sender: owner,
-    recipient: owner,
-  }
-  return { intent, at: sqrtPriceX96 }
-}
-
-/** As for a withdrawal on its own. */
-const withdrawalToleranceBps = 50
 
 type ProgressProps = {
   readonly sequence: Sequence

@@ -1,4 +1,4 @@
-import { amountText } from '../../../components/positions/figures'
+import { amountText, presentText } from '../../../components/positions/figures'
 import { tokenAmounts } from '../../../components/positions/proposal'
 import type { SequenceStage } from '../../../components/sequences/sequence'
 import type { Amounts } from '../../../domain/liquidity/liquidity'
@@ -59,9 +59,6 @@ export function SequenceSteps({ pool, position, stage, forecast }: StepsProps) {
   }
 
   function listed(amounts: Amounts): string {
-    return tokenAmounts(pool, amounts)
-      .filter(({ units }) => units > 0n)
-      .map(({ token, units }) => amountText(token, units))
-      .join(' · ')
+    return presentText(tokenAmounts(pool, amounts))
   }
 }

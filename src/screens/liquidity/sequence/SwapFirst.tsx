@@ -1,4 +1,4 @@
-import { amountText } from '../../../components/positions/figures'
+import { amountText, presentText } from '../../../components/positions/figures'
 import { useServices } from '../../../components/services'
 import { largestDeposit } from '../../../domain/liquidity/deposit'
 import type { Amounts, PoolSide } from '../../../domain/liquidity/liquidity'
@@ -6,7 +6,7 @@ import { holdingsAfter, type MissingSwap, missingSwap, tradeThrough } from '../.
 import { Button } from '../../../ui/Button'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
-import type { DepositFunds } from '../amounts/useDepositFunds'
+import { spendable } from '../amounts/useDepositFunds'
 import { tradedPoolOf } from './forecast'
 import { sequenceScreenMessages } from './messages'
 import { newSequence, type StartSequenceProps } from './newSequence'
@@ -49,10 +49,7 @@ export function SwapFirst({ liquidity, onStart }: StartSequenceProps) {
       {messages.swapFirst(
         amountText(paid[swap.sell], swap.amount),
         amountText(paid[buy], swap.bought),
-        (['amount0', 'amount1'] as const)
-          .filter((side) => after[side] > 0n)
-          .map((side) => amountText(paid[side], after[side]))
-          .join(' · '),
+        presentText((['amount0', 'amount1'] as const).map((side) => ({ token: paid[side], units: after[side] }))),
       )}
     </Notice>
   )
@@ -63,13 +60,4 @@ function budgetOf({ sell, amount }: MissingSwap, wanted: Amounts, held: Amounts)
   const least = (a: bigint, b: bigint) => (a < b ? a : b)
   const of = (side: PoolSide) => least(held[side], wanted[side] + (side === sell ? amount : 0n))
   return { amount0: of('amount0'), amount1: of('amount1') }
-}
-
-/** Both balances, less what the network cost needs of the coin; `undefined` until both are known. */
-function spendable({ paid, balances, reserve }: DepositFunds): Amounts | undefined {
-  const { amount0, amount1 } = balances
-  if (!paid || amount0.is !== 'known' || amount1.is !== 'known') return undefined
-  const spare = (side: PoolSide, units: bigint) =>
-    paid[side].isNative ? (units > reserve ? units - reserve : 0n) : units
-  return { amount0: spare('amount0', amount0.units), amount1: spare('amount1', amount1.units) }
 }

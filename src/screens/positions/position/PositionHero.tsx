@@ -1,27 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { amountText } from '../../../components/positions/figures'
+import { amountsText } from '../../../components/positions/figures'
 import { positionMessages } from '../../../components/positions/messages'
 import { RangeStateDot } from '../../../components/positions/PositionRange'
 import {
+  feesToCollect,
+  lossOfCollecting,
   positionAmounts,
   positionApr,
   positionFeesPerDay,
   positionState,
   positionValue,
 } from '../../../components/positions/position'
-import { tokenAmounts } from '../../../components/positions/proposal'
+import { usePoolCoin } from '../../../components/positions/usePoolCoin'
 import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
 import { dollarText, percentText } from '../../../domain/text/figure'
 import { shareText } from '../../../domain/text/shareText'
+import type { WithdrawalKind } from '../../../signing/review/Withdraw'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { Menu, MenuItems } from '../../../ui/Menu'
 import { useMessages } from '../../../ui/messages'
-import { useChanges, type WithdrawalKind } from '../ListedPositionCard'
-import { feesToCollect, lossOfCollecting } from '../listedPositions'
+import { useChanges } from '../ListedPositionCard'
 import { positionsMessages } from '../messages'
 import { RangeAlertButton } from '../RangeAlertButton'
 import { positionPageMessages } from './messages'
@@ -63,7 +65,7 @@ export function PositionHero({ position, isOwn, onWithdraw }: PositionHeroProps)
           <Part
             term={reported.value}
             amountsTerm={reported.contents}
-            amounts={amountsText(position, positionAmounts(position))}
+            amounts={amountsText(pool, positionAmounts(position))}
             note={<Earning {...position} />}
           >
             <span className={value ? 'text-figure' : 'text-body'}>{value ? dollarText(value) : reported.noPrice}</span>
@@ -71,7 +73,7 @@ export function PositionHero({ position, isOwn, onWithdraw }: PositionHeroProps)
           <Part
             term={actions.toCollect}
             amountsTerm={actions.unclaimed}
-            amounts={unclaimed && amountsText(position, unclaimed)}
+            amounts={unclaimed && amountsText(pool, unclaimed)}
             note={loss && <span className="text-amber">{messages.costsMore(dollarText(loss.cost))}</span>}
           >
             {unclaimed && fees ? (
@@ -144,12 +146,6 @@ function Earning(position: ShownPosition) {
   return fees && apr ? messages.earning(dollarText(fees), shareText(apr)) : null
 }
 
-function amountsText({ pool }: ShownPosition, amounts: Parameters<typeof tokenAmounts>[1]): string {
-  return tokenAmounts(pool, amounts)
-    .map(({ token, units }) => amountText(token, units))
-    .join(' · ')
-}
-
 /** The fee of collecting, estimated by the node; `undefined` until it is known. */
 function useCollectingFee({ pool, manager, id, owner }: ShownPosition, isAsked: boolean) {
   const { wallets } = useServices()
@@ -165,6 +161,6 @@ function useCollectingFee({ pool, manager, id, owner }: ShownPosition, isAsked: 
     staleTime: 30_000,
     retry: 1,
   })
-  const coin = tokens.find(({ isNative, chain }) => isNative && chain.chainId === chainId)
+  const { coin } = usePoolCoin(pool, tokens)
   return coin && units !== undefined ? { token: coin, units } : undefined
 }

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import type { Token } from '../../domain/token'
+import type { SequencePart } from '../../orders/sequence'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { useMessages } from '../../ui/messages'
+import { Notice } from '../../ui/Notice'
+import { CheckedPlanView } from '../plan/CheckedPlanView'
+import { useSubmitOrder } from '../useSubmitOrder'
+import type { Consent } from './consent'
+import { liquidityReviewMessages } from './liquidity.messages'
+import { reviewMessages } from './messages'
+import { PlanSkeleton } from './PlanSkeleton'
+import { ReviewFooter } from './ReviewFooter'
+import type { useCheckedPlan } from './useCheckedPlan'
+
+type PlanReviewProps = {
+  readonly title: string
+  readonly what: 'deposit' | 'withdrawal'
+  readonly prepared: ReturnType<typeof useCheckedPlan>
+  readonly tokens: readonly Token[]
+  readonly label: string
+  readonly cautions?: readonly Consent[]
+  readonly part?: SequencePart | undefined
+  readonly onConfirmed: (orderId: string) => void
+  readonly onClose: () => void
+  /** What is asked for, above the plan. */
+  readonly children: ReactNode
+}
+
+/** The review of a plan that the app builds itself: on its way, failed with a way to try again, or checked. */
+export function PlanReview(props: PlanReviewProps) {
+  const { title, what, prepared, tokens, label, cautions, part, onConfirmed, onClose, children } = props
+  const messages = useMessages(liquidityReviewMessages)
+  const shared = useMessages(reviewMessages)
+  const open = useSubmitOrder(onConfirmed, part)
+  const { checked, problem, again } = prepared
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      size="wide"
+      footer={
+        checked && (
+          <ReviewFooter
+            verdict={checked.verdict}
+            {...(cautions && { cautions })}
+            label={label}
+            note={checked.plan.assertion ? shared.nextTogether : shared.next}
+            onConfirm={() => open(checked.plan)}
+          />
+        )
+      }
+    >
+      <div className="grid gap-5" aria-busy={!checked && problem === undefined}>
+        {children}
+        {problem !== undefined && (
+          <Notice
+            kind="warn"
+            isLive
+            title={messages.unprepared[what]}
+            action={<Button onClick={again}>{messages.again}</Button>}
+          >
+            {problem}
+          </Notice>
+        )}
+        {!checked && problem === undefined && <PlanSkeleton note={messages.preparing[what]} />}
+        {checked && <CheckedPlanView checked={checked} tokens={tokens} />}
+      </div>
+    </Dialog>
+  )
+}
