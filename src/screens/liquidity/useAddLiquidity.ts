@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { useLiquidityAccount } from '../../components/accounts/useAccounts'
 import { type Proposal, proposalOf } from '../../components/positions/proposal'
 import { useManager } from '../../components/positions/useManager'
-import { type PositionTarget, usePositionTarget } from '../../components/positions/usePositionTarget'
+import { usePositionTarget } from '../../components/positions/usePositionTarget'
 import { useNow } from '../../components/useNow'
 import { useStorageProblem } from '../../components/useStorageProblem'
 import type { PoolSide } from '../../domain/liquidity/liquidity'
@@ -14,57 +14,18 @@ import { useOnline } from '../../ui/hooks/useOnline'
 import { readTolerance } from './amounts/tolerance'
 import { type DepositFunds, maxDepositOf, useDepositFunds } from './amounts/useDepositFunds'
 import { depositRequestOf } from './depositRequest'
-import { type DepositFormIssue, depositFormIssues, type SidePayment } from './formIssues'
-import { type PoolChoice, usePoolChoice } from './pool/usePoolChoice'
-import { type PoolMarket, usePoolMarket } from './pool/usePoolMarket'
-import { type RangeChoice, useRangeChoice, useRangeMove } from './range/useRangeChoice'
+import { depositFormIssues, type SidePayment } from './formIssues'
+import { usePoolChoice } from './pool/usePoolChoice'
+import { usePoolMarket } from './pool/usePoolMarket'
+import { useRangeChoice, useRangeMove } from './range/useRangeChoice'
 import { typicalMoveOf } from './typicalMove'
 import { type DepositForm, useDepositForm } from './useDepositForm'
-import { type DepositNetwork, useDepositNetwork } from './useDepositNetwork'
+import { useDepositNetwork } from './useDepositNetwork'
+
+export type AddLiquidity = ReturnType<typeof useAddLiquidity>
 
 /** A deposit as it is filled in. */
-export type AddLiquidity = {
-  readonly form: DepositForm
-  readonly network: DepositNetwork
-  readonly choice: PoolChoice
-  readonly market: PoolMarket
-  /** Whether a new position is created or an existing one is increased. */
-  readonly target: PositionTarget
-  /** The position that is moved into the chosen range; `new` where none is. */
-  readonly moving: PositionTarget
-  readonly range: RangeChoice
-  readonly funds: DepositFunds
-  readonly deposit: DepositDraft
-  readonly issues: readonly DepositFormIssue[]
-  readonly actions: DepositActions
-}
-
-/** The amounts of the deposit. */
-export type DepositDraft = {
-  readonly proposal: Proposal | undefined
-  readonly toleranceBps: number
-  /** The position manager that deposits into the pool; `undefined` when neither deployment nor record names one. */
-  readonly manager: string | undefined
-  readonly request: AddLiquidityRequest | undefined
-  /** How the price has moved relative to the range since the person chose it. */
-  readonly moved: 'out' | 'edge' | 'back' | undefined
-  /** When it was computed, in milliseconds since the epoch. */
-  readonly now: number
-}
-
-export type DepositActions = {
-  readonly change: (change: Partial<DepositForm>) => void
-  readonly setRange: (range: Range) => void
-  /** Freezes pools and prices while a handle of the chart is held. */
-  readonly hold: (isHeld: boolean) => void
-  /** Switches from increasing a position to creating a new one. */
-  readonly leavePosition: () => void
-  readonly type: (side: PoolSide, text: string) => void
-  /** Fills in the largest deposit that both balances allow; `undefined` if they allow none. */
-  readonly fillUp: (() => void) | undefined
-}
-
-export function useAddLiquidity(): AddLiquidity {
+export function useAddLiquidity() {
   const isOnline = useOnline()
   const now = useNow(10_000)
   const [form, change] = useDepositForm()
@@ -93,11 +54,23 @@ export function useAddLiquidity(): AddLiquidity {
     network,
     choice,
     market,
+    /** Whether a new position is created or an existing one is increased. */
     target,
+    /** The position that is moved into the chosen range; `new` where none is. */
     moving,
     range,
     funds,
-    deposit: { proposal, toleranceBps, manager, request, moved, now },
+    deposit: {
+      proposal,
+      toleranceBps,
+      /** The position manager that deposits into the pool; `undefined` when neither deployment nor record names one. */
+      manager,
+      request,
+      /** How the price has moved relative to the range since the person chose it. */
+      moved,
+      /** When it was computed, in milliseconds since the epoch. */
+      now,
+    },
     issues: depositFormIssues({
       isOnline,
       storage,
@@ -110,7 +83,13 @@ export function useAddLiquidity(): AddLiquidity {
       sides: paymentsOf(proposal, funds),
       age: pool ? Math.max(0, now - pool.liveAt) : 0,
     }),
-    actions: { hold, ...formActions({ form, change, existing, range: range.range }), fillUp: fillUp() },
+    actions: {
+      /** Freezes pools and prices while a handle of the chart is held. */
+      hold,
+      ...formActions({ form, change, existing, range: range.range }),
+      /** Fills in the largest deposit that both balances allow; `undefined` if they allow none. */
+      fillUp: fillUp(),
+    },
   }
 
   function fillUp() {
@@ -123,7 +102,7 @@ const startPriceState = { empty: 'needed', invalid: 'invalid', price: 'reported'
 
 type FormActions = {
   readonly form: DepositForm
-  readonly change: DepositActions['change']
+  readonly change: (change: Partial<DepositForm>) => void
   readonly existing: LiquidityPool | undefined
   readonly range: Range | undefined
 }
@@ -137,6 +116,7 @@ function formActions({ form, change, existing, range }: FormActions) {
   return {
     change,
     setRange: (range: Range) => change({ ...named, range, position: undefined }),
+    /** Switches from increasing a position to creating a new one. */
     leavePosition: () => change({ range, position: undefined }),
     type: (side: PoolSide, amount: string) => change({ ...named, given: side, amount }),
   }

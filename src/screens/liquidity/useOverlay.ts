@@ -12,20 +12,9 @@ export type Overlay =
   /** The next step of a deposit that takes several orders. `amount`: the typed one, from before it began. */
   | { readonly is: 'sequence'; readonly goal: SequenceGoal; readonly amount: string }
 
-export type OverlayControl = {
-  readonly overlay: Overlay
-  readonly show: (overlay: Overlay) => void
-  readonly showProgress: (orderId: string) => void
-  readonly close: () => void
-  /** The deposits of this browser that take several orders and are not finished, and the one whose step is shown. */
-  readonly open: readonly Sequence[]
-  readonly sequence: Sequence | undefined
-  readonly begin: (goal: SequenceGoal) => void
-  /** Shows the order of a sequence that is in progress, else the form and its next step. */
-  readonly goOn: (sequence: Sequence, orderId?: string) => void
-}
+export type OverlayControl = ReturnType<typeof useOverlay>
 
-export function useOverlay(liquidity: AddLiquidity): OverlayControl {
+export function useOverlay(liquidity: AddLiquidity) {
   const [overlay, show] = useState<Overlay>({ is: 'none' })
   const sequences = useSequences()
   const showProgress = (id: string) => show({ is: 'progress', id })
@@ -39,9 +28,11 @@ export function useOverlay(liquidity: AddLiquidity): OverlayControl {
   }
   return {
     ...{ overlay, show, showProgress, begin, close },
+    /** The deposits of this browser that take several orders and are not finished, and the one whose step is shown. */
     open: sequences.filter(({ isOver }) => !isOver),
     sequence: sequenceOf(overlay, sequences),
-    goOn: ({ goal }, orderId) => (orderId === undefined ? begin(goal) : showProgress(orderId)),
+    /** Shows the order of a sequence that is in progress, else the form and its next step. */
+    goOn: ({ goal }: Sequence, orderId?: string) => (orderId === undefined ? begin(goal) : showProgress(orderId)),
   }
 }
 

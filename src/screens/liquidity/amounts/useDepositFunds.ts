@@ -1,7 +1,7 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { usePoolCoin } from '../../../components/positions/usePoolCoin'
 import { useServices } from '../../../components/services'
-import { type BalanceState, useBalance } from '../../../components/tokens/useBalance'
+import { useBalance } from '../../../components/tokens/useBalance'
 import { fromUnits } from '../../../domain/amount'
 import { largestDeposit } from '../../../domain/liquidity/deposit'
 import type { Amounts, PoolSide } from '../../../domain/liquidity/liquidity'
@@ -13,31 +13,25 @@ import type { Wallets } from '../../../wallets/wallets'
 import type { DepositForm } from '../useDepositForm'
 import type { DepositNetwork } from '../useDepositNetwork'
 
-/** The tokens that the person pays with, and their balances. */
-export type DepositFunds = {
-  readonly account: string | undefined
-  /** The pool's tokens, with the native coin in place of its wrapped form if the person pays with it. */
-  readonly paid: Readonly<Record<PoolSide, Token>> | undefined
-  readonly balances: Readonly<Record<PoolSide, BalanceState>>
-  /** The native coin, if the pool holds its wrapped form. */
-  readonly coin: { readonly coin: Token; readonly wrapped: Token } | undefined
-  /** The part of the native coin that Max leaves for the network cost. */
-  readonly reserve: bigint
-}
+export type DepositFunds = ReturnType<typeof useDepositFunds>
 
+/** The tokens that the person pays with, and their balances. */
 export function useDepositFunds(
   pool: LiquidityPool | undefined,
   account: string | undefined,
   { tokens }: DepositNetwork,
   { paysCoin }: DepositForm,
-): DepositFunds {
+) {
   const own = usePoolCoin(pool, tokens)
   const coin = own.coin && own.wrapped ? { coin: own.coin, wrapped: own.wrapped } : undefined
   const paid = pool && paidOf(pool, paysCoin ? coin : undefined)
   return {
     account,
+    /** The pool's tokens, with the native coin in place of its wrapped form if the person pays with it. */
     paid,
+    /** The native coin, if the pool holds its wrapped form. */
     coin,
+    /** The part of the native coin that Max leaves for the network cost. */
     reserve: useGasReserve(paysCoin ? coin?.coin : undefined),
     balances: {
       amount0: useBalance(paid?.amount0, account),
@@ -77,7 +71,7 @@ function paidOf(
   return { amount0: paid(token0), amount1: paid(token1) }
 }
 
-/** The part of the native coin that Max leaves for the network cost of the steps. */
+/** The reserve for the network cost of the steps. */
 function useGasReserve(coin: Token | undefined): bigint {
   const { wallets } = useServices()
   const { data } = useQuery(

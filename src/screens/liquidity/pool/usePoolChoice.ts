@@ -1,12 +1,11 @@
-import { useState } from 'react'
 import type { PairRef, PoolRef } from '../../../components/liquidityLink'
 import { addressKey } from '../../../domain/address'
 import { knownValue } from '../../../domain/pools/pool'
-import type { PriceDirection } from '../../../domain/prices/priceDirection'
 import { isUsuallyInverted } from '../../../domain/prices/usualDirection'
 import type { Token } from '../../../domain/token'
 import { findTokenByRef } from '../../../domain/tokenPair'
 import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
+import { useFirst } from '../../../ui/hooks/useFirst'
 import type { DepositForm } from '../useDepositForm'
 import type { DepositNetwork } from '../useDepositNetwork'
 import {
@@ -19,31 +18,15 @@ import {
   type TypedStartingPrice,
 } from './startingPrice'
 
-/** The chosen pool: an existing one, or a new one of two tokens at a typed starting price. */
-export type PoolChoice = {
-  /** The two tokens as chosen, if a pair was chosen rather than a pool. */
-  readonly chosen: readonly [Token, Token] | undefined
-  /** The same in the pool's order, a native coin wrapped. */
-  readonly pair: readonly [Token, Token] | undefined
-  readonly start: TypedStartingPrice
-  readonly pool: LiquidityPool | undefined
-  /** Whether prices count the first token in the second. */
-  readonly inverted: boolean
-  readonly direction: PriceDirection | undefined
-  /** Names in the link that the service does not list. */
-  readonly lost: LostReference | undefined
-  readonly choosePool: (pool: LiquidityPool) => void
-  readonly choosePair: (a: Token, b: Token) => void
-  /** Inverts the shown price direction; range and starting price keep their meaning. */
-  readonly invert: () => void
-}
+export type PoolChoice = ReturnType<typeof usePoolChoice>
 
 /** A network, a pool or tokens that are not listed; or a pool whose record reports too little. */
 export type LostReference = 'network' | 'pool' | 'price' | 'tokens'
 
 type Change = (change: Partial<DepositForm>) => void
 
-export function usePoolChoice(form: DepositForm, change: Change, network: DepositNetwork, now: number): PoolChoice {
+/** The chosen pool: an existing one, or a new one of two tokens at a typed starting price. */
+export function usePoolChoice(form: DepositForm, change: Change, network: DepositNetwork, now: number) {
   const { tokens, list, wrapped, positionManager } = network
   const chosen = form.pair && tokensOf(form.pair, tokens)
   const pair = chosen && sortedPair(chosen[0], chosen[1], wrapped)
@@ -51,29 +34,34 @@ export function usePoolChoice(form: DepositForm, change: Change, network: Deposi
   const tokensShown = existing ?? (pair && { token0: pair[0], token1: pair[1] })
   const inverted = form.isInverted ?? (tokensShown !== undefined && isUsuallyInverted(tokensShown))
   const start: TypedStartingPrice = pair && !existing ? readStartingPrice(form.price, pair, inverted) : { is: 'empty' }
-  const fresh = useFirst(
-    start.is === 'price' && pair && list.at === 'listed'
+  // A new pool keeps the time at which it was typed.
+  const isNew = start.is === 'price' && pair && list.at === 'listed'
+  const fresh = useFirst(isNew ? `${form.price} ${inverted} ${form.pair?.addresses}` : undefined, () =>
+    isNew
       ? newPoolOf(pair, start.start, { positionManager, liveAt: now, isMeme: isMemePair(pair, list.pools) })
       : undefined,
-    `${form.price} ${inverted} ${form.pair?.addresses}`,
   )
   const pool = existing ?? fresh
   return {
+    /** The two tokens as chosen, if a pair was chosen rather than a pool. */
     chosen,
+    /** The same in the pool's order, a native coin wrapped. */
     pair,
     start,
     pool,
+    /** Whether prices count the first token in the second. */
     inverted,
     direction: pool && priceDirectionOf(pool, inverted),
+    /** Names in the link that the service does not list. */
     lost: lostReference(form, network, pair, existing),
-    choosePool: ({ chain: { chainId }, address }) =>
+    choosePool: ({ chain: { chainId }, address }: LiquidityPool) =>
       change({
         ...emptied,
         chainId,
         pool: address === undefined ? undefined : { chainId, address },
         pair: undefined,
       }),
-    choosePair: (a, b) => {
+    choosePair: (a: Token, b: Token) => {
       const { chainId } = a.chain
       change({
         ...emptied,
@@ -83,6 +71,7 @@ export function usePoolChoice(form: DepositForm, change: Change, network: Deposi
         paysCoin: a.isNative || b.isNative,
       })
     },
+    /** Inverts the shown price direction; range and starting price keep their meaning. */
     invert: () =>
       change({ isInverted: !inverted, ...(start.is === 'price' && { price: invertTypedPrice(form.price) }) }),
   }
@@ -90,13 +79,6 @@ export function usePoolChoice(form: DepositForm, change: Change, network: Deposi
 
 /** Fields that are cleared when another pool is chosen. */
 const emptied = { position: undefined, price: '', range: undefined, isInverted: undefined, amount: '' }
-
-/** Keeps the first value of each key: a new pool keeps the time at which it was typed. */
-function useFirst<Value>(value: Value | undefined, key: string): Value | undefined {
-  const [first, setFirst] = useState<{ readonly key: string; readonly value: Value }>()
-  if (value !== undefined && first?.key !== key) setFirst({ key, value })
-  return value === undefined ? undefined : first?.key === key ? first.value : value
-}
 
 function poolOf(
   ref: PoolRef | undefined,

@@ -1,28 +1,17 @@
 import { useEffect, useMemo } from 'react'
 import type { TickWindow } from '../../../components/positions/rangeWindow'
 import { type Bar, invertBars } from '../../../domain/pools/distribution'
-import { dailyTicks, type TickSample } from '../../../domain/pools/volatility'
+import { dailyTicks } from '../../../domain/pools/volatility'
 import { currentPrice, inDirection, tickInDirection } from '../../../domain/prices/priceDirection'
 import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
-import { type MarketPrice, marketPricesOf } from './marketPrice'
+import { marketPricesOf } from './marketPrice'
 import { recordSample, samplesOf, seenBetween } from './priceSamples'
 import type { PoolChoice } from './usePoolChoice'
 
-/** The pool's market data: prices elsewhere, liquidity by price, and how the price has moved. */
-export type PoolMarket = {
-  /** Prices of the pair elsewhere. */
-  readonly prices: readonly MarketPrice[]
-  /** The pool's liquidity by price, in shown ticks. */
-  readonly bars: readonly Bar[]
-  /** The lowest and highest price seen lately, in shown ticks. */
-  readonly seen: TickWindow | undefined
-  /** The price over time, in shown ticks, the oldest first. */
-  readonly history: readonly TickSample[]
-  /** The usual daily price movement, in ticks. */
-  readonly perDay: number | undefined
-}
+export type PoolMarket = ReturnType<typeof usePoolMarket>
 
-export function usePoolMarket({ pool, inverted }: PoolChoice, pools: readonly LiquidityPool[]): PoolMarket {
+/** The pool's market data: prices elsewhere, and liquidity, past and range of prices in shown ticks. */
+export function usePoolMarket({ pool, inverted }: PoolChoice, pools: readonly LiquidityPool[]) {
   useEffect(() => {
     if (pool) recordSample(pool)
   }, [pool])
@@ -40,10 +29,13 @@ export function usePoolMarket({ pool, inverted }: PoolChoice, pools: readonly Li
   return {
     prices,
     bars,
+    /** The lowest and highest price seen lately. */
     seen: between && pool && shownWindow(between, pool, inverted),
+    /** The oldest first. */
     history: pool
       ? samples.map(({ at, tick }) => ({ at, tick: tickInDirection(tick, priceDirectionOf(pool, inverted)) }))
       : [],
+    /** The usual daily price movement, in ticks. */
     perDay: dailyTicks(samples),
   }
 }

@@ -74,7 +74,6 @@ export const rangeMessages = defineMessages({
     'too long': 'This price is too long.',
     tick: 'Enter a whole number.',
   },
-  hint: 'A price, or a distance from the current one such as -5% or -120 ticks.',
   keepSplit: 'Keep the split between the tokens: moving one bound moves the other',
 })
 

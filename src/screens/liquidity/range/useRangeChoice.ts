@@ -1,54 +1,34 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { PositionTarget } from '../../../components/positions/usePositionTarget'
 import { defaultPreset } from '../../../domain/liquidity/defaultRange'
 import { fittedRange, isUsableRange, presetRange, type Range, type RangeState } from '../../../domain/liquidity/range'
 import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
+import { useFirst } from '../../../ui/hooks/useFirst'
 
-/** The chosen price range. */
-export type RangeChoice = {
-  readonly range: Range | undefined
-  /** The requested range does not fit this pool's tick spacing; this is the nearest that does. */
-  readonly isFitted: boolean
-}
-
-/** The range of the position to increase; else the chosen one, or a default around the price. */
+/**
+ * The range of the position to increase; else the chosen one, snapped if it was chosen for another tick spacing
+ * (`isFitted`); until then a default around the first known price, which does not follow the price.
+ */
 export function useRangeChoice(
   chosen: Range | undefined,
   target: PositionTarget,
   pool: LiquidityPool | undefined,
   inverted: boolean,
-): RangeChoice {
-  const own = useOwnRange(target)
-  const choice = useChosenRange(chosen, pool, inverted)
-  return own ? { range: own, isFitted: false } : choice
-}
-
-/**
- * The range the person chose, snapped if it was chosen for another tick spacing; until then a default around the first
- * known price, which does not follow the price.
- */
-function useChosenRange(chosen: Range | undefined, pool: LiquidityPool | undefined, inverted: boolean): RangeChoice {
+) {
   const spacing = pool?.spacing
-  const key = pool && `${pool.address ?? pool.sqrtPriceX96} ${pool.token0.id} ${pool.token1.id} ${pool.spacing}`
-  const [first, setFirst] = useState<{ readonly key: string; readonly range: Range }>()
-  if (pool && key !== undefined && first?.key !== key)
-    setFirst({ key, range: presetRange(defaultPreset(pool), pool, inverted) })
-  const isFitted = pool !== undefined && chosen !== undefined && !isUsableRange(chosen, pool.spacing)
-  const fitted = useMemo(
-    () => (isFitted && chosen && spacing !== undefined ? fittedRange(chosen, spacing) : undefined),
-    [isFitted, chosen, spacing],
-  )
-  if (!pool) return { range: undefined, isFitted: false }
-  return { range: fitted ?? chosen ?? (first?.key === key ? first?.range : undefined), isFitted }
-}
-
-/** The range of the position to increase, referentially stable while its ticks are unchanged. */
-function useOwnRange(target: PositionTarget): Range | undefined {
-  const { tickLower, tickUpper } = target.is === 'position' ? target.position : nowhere
-  return useMemo(
-    () => (tickLower === undefined || tickUpper === undefined ? undefined : { tickLower, tickUpper }),
-    [tickLower, tickUpper],
-  )
+  const key = pool && `${pool.address ?? pool.sqrtPriceX96} ${pool.token0.id} ${pool.token1.id} ${spacing}`
+  const usual = useFirst(key, () => pool && presetRange(defaultPreset(pool), pool, inverted))
+  const isOwn = target.is === 'position'
+  const wanted = isOwn ? target.position : (chosen ?? (pool && usual))
+  const { tickLower, tickUpper } = wanted ?? nowhere
+  const isFitted = !isOwn && spacing !== undefined && chosen !== undefined && !isUsableRange(chosen, spacing)
+  // The same range while its ticks are unchanged.
+  const range = useMemo(() => {
+    if (tickLower === undefined || tickUpper === undefined) return undefined
+    const range = { tickLower, tickUpper }
+    return isFitted ? fittedRange(range, spacing) : range
+  }, [tickLower, tickUpper, isFitted, spacing])
+  return { range: pool || isOwn ? range : undefined, isFitted }
 }
 
 const nowhere = { tickLower: undefined, tickUpper: undefined }
@@ -60,9 +40,8 @@ export function useRangeMove(
   pool: string | undefined,
 ): 'out' | 'edge' | 'back' | undefined {
   const key = range && `${pool} ${range.tickLower} ${range.tickUpper}`
-  const [first, setFirst] = useState<{ readonly key: string; readonly state: RangeState }>()
-  if (key !== undefined && state !== undefined && first?.key !== key) setFirst({ key, state })
-  if (!first || first.key !== key || state === undefined || state === first.state) return undefined
+  const first = useFirst(state === undefined ? undefined : key, () => state)
+  if (first === undefined || state === undefined || state === first) return undefined
   if (state === 'edge') return 'edge'
   return state === 'earning' ? 'back' : 'out'
 }
