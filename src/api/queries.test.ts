@@ -12,7 +12,7 @@ import { knownJson } from '../../test/knownJson'
 import type { SwapRequest } from '../protocol/serviceMessages'
 import type { BodyCache, CachedBody } from './cache'
 import { createClient } from './client'
-import { chainRecordsQuery, chainsFreshness, chainsQuery, poolsFreshness, poolsQuery, quoteQuery } from './queries'
+import { chainRecordsQuery, chainsFreshness, chainsQuery, poolsQuery, quoteQuery } from './queries'
 import { ServiceError } from './serviceResult'
 
 const start = Date.UTC(2026, 0, 1)
@@ -85,7 +85,7 @@ describe('the polling interval', () => {
     const { client, times } = service(() => json(bodies.pools))
     const { latest } = show(poolsQuery(client, 'Harbor'))
     await pass(0)
-    expect(latest().data.records.length).toBe(2)
+    expect(latest().data.value.records.length).toBe(2)
     await pass(60_000)
     expect(times.length).toBeGreaterThanOrEqual(12)
     expect(closest(times)).toBeGreaterThanOrEqual(5_000)
@@ -95,7 +95,7 @@ describe('the polling interval', () => {
     const { client, times } = service(() => json(bodies.pools))
     for (const refetchInterval of [100, 700, 1_000, 4_999])
       show({ ...poolsQuery(client, 'Harbor'), refetchInterval, staleTime: 0 })
-    show(poolsFreshness(client, 'Harbor'))
+    show({ ...poolsQuery(client, 'Harbor'), select: ({ receivedAt }: { receivedAt: number }) => receivedAt })
     for (let mount = 0; mount < 60; mount++) {
       const { unmount } = show({ ...poolsQuery(client, 'Harbor'), staleTime: 0 })
       await pass(400)
@@ -148,7 +148,7 @@ describe('the polling interval', () => {
 describe('an unchanged response', () => {
   test('causes no render', async () => {
     const { client } = service(() => json(bodies.pools))
-    const { drawn } = show(poolsQuery(client, 'Harbor'))
+    const { drawn } = show({ ...poolsQuery(client, 'Harbor'), select: ({ value }: { value: unknown }) => value })
     await pass(31_000)
     expect(drawn.length).toBe(1)
   })
@@ -235,7 +235,7 @@ describe('refusals', () => {
     const { client } = service(() => (turn++ === 0 ? json(bodies.pools) : json({}, { status: 502 })))
     const { latest } = show(poolsQuery(client, 'Harbor'))
     await pass(6_000)
-    expect(latest()).toMatchObject({ isError: true, data: { recordsPath: '$.data[]' } })
+    expect(latest()).toMatchObject({ isError: true, data: { value: { recordsPath: '$.data[]' } } })
   })
 })
 

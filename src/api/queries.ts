@@ -49,20 +49,6 @@ export function chainsLeftOut(client: Client) {
   return queryOptions({ ...chainsOptions(client), select: leftOutOf })
 }
 
-/** The pools of a network by its name. Unchanged records stay the same objects. */
-export function poolsQuery(client: Client, network: string) {
-  return queryOptions({ ...poolsOptions(client, network), select: poolsOf })
-}
-
-export function poolsFreshness(client: Client, network: string) {
-  return queryOptions({ ...poolsOptions(client, network), select: freshnessOf })
-}
-
-/** The pools of a network with the details of the response, for screens that show both the pools and their age. */
-export function poolsAnswer(client: Client, network: string) {
-  return poolsOptions(client, network)
-}
-
 /** The service's quote for a swap; without a request nothing is fetched. A new request replaces the one before. */
 export function quoteQuery(client: Client, request: SwapRequest | undefined) {
   return queryOptions<ServiceResponse<SwapAnswer>, ServiceError>({
@@ -116,7 +102,8 @@ function chainsOptions(client: Client) {
   })
 }
 
-function poolsOptions(client: Client, network: string) {
+/** The pools of a network by its name, with the details of the response. Unchanged records stay the same objects. */
+export function poolsQuery(client: Client, network: string) {
   return queryOptions<ServiceResponse<PoolsAnswer>, ServiceError>({
     queryKey: ['pools', client.base, network],
     queryFn: (context) =>
@@ -186,10 +173,6 @@ function recordsOf({ value }: ServiceResponse<ChainList>): readonly ChainRecord[
 
 function leftOutOf({ deviations }: ServiceResponse<ChainList>): number {
   return countDropped(deviations)
-}
-
-function poolsOf({ value }: ServiceResponse<PoolsAnswer>): PoolsAnswer {
-  return value
 }
 
 function freshnessOf({ receivedAt, age, from, staleBecause }: ServiceResponse<unknown>): DataFreshness {

@@ -4,7 +4,6 @@ import { useAllOrders } from '../components/orders/useAllOrders'
 import { heldPositionsIn } from '../components/positions/position'
 import { usePools } from '../components/positions/usePools'
 import { useServices } from '../components/services'
-import { useTokens } from '../components/tokens/useTokens'
 import { isRequested, isWatched, type Order, type RequestedOrder } from '../orders/order'
 import { proofOf } from '../orders/requestedDeposit'
 import { useMessages } from '../ui/messages'
@@ -47,10 +46,9 @@ export function WatchDeposits() {
 
 function WatchDeposit({ order }: { order: RequestedOrder }) {
   const { clock, orderService } = useServices()
-  const { tokens } = useTokens()
   const { intent } = order.plan
   const chain = intent.kind === 'deposit' ? intent.pool.token0.chain : undefined
-  const { records } = usePools(chain, tokens)
+  const { records } = usePools(chain)
   const positions = useMemo(
     () => (chain ? records.flatMap((record) => heldPositionsIn(record, chain, clock())) : []),
     [records, chain, clock],

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createClient } from '../../src/api/client'
-import {
-  type PoolRowModel,
-  pairLabel,
-  poolPath,
-  poolRowsOf,
-  searchFactsOf,
-} from '../../src/components/pools/poolRowModel'
+import { type PoolRowModel, pairLabel, poolPath, poolRowsOf } from '../../src/components/pools/poolRowModel'
 import { countDropped } from '../../src/protocol/deviation'
 import { createPoolReader } from '../../src/protocol/pools/poolReader'
 import { draws } from '../depth'
@@ -54,11 +48,7 @@ const envelope = (data: unknown) => ({ message: 'ok', data, status: true })
 /** Everything a table shows of a row is worked out now. */
 function shown(row: PoolRowModel) {
   row.precompute()
-  return [
-    pairLabel(row.pool),
-    poolPath(row.network, row.pool.id),
-    searchFactsOf(row, { isFavorite: () => false } as never),
-  ]
+  return [pairLabel(row.pool), poolPath(row.network, row.pool.id), row.text, row.is('listed')]
 }
 
 /** Runs every seed, and names those that fail with what they say. */

@@ -9,18 +9,12 @@ import { symbolOf, unknownSymbol } from './poolToken'
 import { isShownInverted, shownPriceNumber } from './shownPrice'
 
 /** A pool in the list. Expensive figures are computed on first use and cached until the record changes. */
-export type PoolRowModel = {
+export type PoolRowModel = PoolFacts & {
   /** `Harbor/0x…`, each part encoded: the key in URLs and favourites. */
   readonly key: string
-  readonly network: string
   readonly chain: Chain | undefined
   readonly pool: ReadPool
   readonly pair: string
-  readonly measure: (measure: Measure) => Measured
-  /** Symbols, names and addresses in lower case, for the search. */
-  readonly text: () => string
-  /** Whether one of its tokens has exactly this symbol or address, in lower case. */
-  readonly hasToken: (text: string) => boolean
   /** Computes the figures that most searches and sorts need. */
   readonly precompute: () => void
 }
@@ -76,7 +70,7 @@ class Row implements PoolRowModel {
     return this.#measure(measure, this.pool.uncached)
   }
 
-  text() {
+  get text() {
     this.#text ??= textOf(this.pool.uncached)
     return this.#text
   }
@@ -84,6 +78,20 @@ class Row implements PoolRowModel {
   hasToken(text: string) {
     this.#tokens ??= tokensOf(this.pool.uncached)
     return this.#tokens.includes(`\n${text}\n`)
+  }
+
+  is(flag: Flag): boolean {
+    const { isMeme, token0, token1, remarks } = this.pool
+    switch (flag) {
+      case 'meme':
+        return knownValue(isMeme) === true
+      case 'listed':
+        return token0.token !== undefined && token1.token !== undefined
+      case 'remarked':
+        return remarks.length > 0
+      default:
+        return false
+    }
   }
 
   precompute() {
@@ -154,59 +162,6 @@ export function pairLabel({ id, token0, token1, name }: ReadPool): string {
   if (token0.symbol === undefined && token1.symbol === undefined && knownValue(name)) return knownValue(name) ?? ''
   if ([token0, token1].every((token) => symbolOf(token) === unknownSymbol)) return shortAddress(id)
   return `${symbolOf(token0)} / ${symbolOf(token1)}`
-}
-
-/** The texts that a search matches in addition to the record. */
-export type RowMarks = {
-  readonly isFavourite: (row: PoolRowModel) => boolean
-  readonly isStale: (row: PoolRowModel) => boolean
-}
-
-/** The facts that a search matches. Ten thousand are created per key press, so each holds only its row. */
-export function searchFactsOf(row: PoolRowModel, marks: RowMarks): PoolFacts {
-  return new RowFacts(row, marks)
-}
-
-class RowFacts implements PoolFacts {
-  readonly #row: PoolRowModel
-  readonly #marks: RowMarks
-
-  constructor(row: PoolRowModel, marks: RowMarks) {
-    this.#row = row
-    this.#marks = marks
-  }
-
-  get text() {
-    return this.#row.text()
-  }
-
-  hasToken(text: string): boolean {
-    return this.#row.hasToken(text)
-  }
-
-  get network() {
-    return this.#row.network.toLowerCase()
-  }
-
-  measure(measure: Measure): Measured {
-    return this.#row.measure(measure)
-  }
-
-  is(flag: Flag): boolean {
-    const { pool } = this.#row
-    switch (flag) {
-      case 'favourite':
-        return this.#marks.isFavourite(this.#row)
-      case 'stale':
-        return this.#marks.isStale(this.#row)
-      case 'meme':
-        return knownValue(pool.isMeme) === true
-      case 'listed':
-        return pool.token0.token !== undefined && pool.token1.token !== undefined
-      case 'remarked':
-        return pool.remarks.length > 0
-    }
-  }
 }
 
 /** Whether a pool's own timestamp stopped while others in the list advanced. */

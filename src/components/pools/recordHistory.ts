@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { whenIdle } from '../../api/idle'
 import { openPoolHistory, type PoolObservation } from '../../api/poolHistoryStore'
-import { Listeners } from '../../domain/listeners'
 import { knownValue } from '../../domain/pools/pool'
 import type { PoolSnapshot } from '../../domain/pools/poolHistory'
 import { writeJson } from '../../protocol/json/json'
@@ -11,33 +11,34 @@ import type { NetworkPools } from './usePoolLists'
 
 const history = openPoolHistory()
 
-/** Notified when history was written, so that what is shown reloads. */
-const listeners = new Listeners()
-let notes = 0
-
 /** Records pool history once a minute: the full record of open pools, only the figures of others. */
 export function useRecordHistory(lists: readonly NetworkPools[], followed?: string): void {
   const { client } = useServices()
+  const queries = useQueryClient()
   const notedAt = useRef(new Map<string, number>())
   useEffect(() => {
-    const note = (inputs: readonly PoolObservation[]) => void history.record(inputs).then(tell)
+    const note = async (inputs: readonly PoolObservation[]) => {
+      await history.record(inputs)
+      await queries.invalidateQueries({ queryKey: [historyKey] })
+    }
     for (const { network, pools, freshness } of lists) {
       const { saidAt, from } = freshness
       if (saidAt === undefined || from !== 'service') continue
       const name = (pool: ReadPool) => historyName(client.base, network, pool.id)
       // The pools of a long list are named only when one of them is followed.
       const own = followed === undefined ? [] : pools.filter(({ id }) => id === followed)
-      if (own.length > 0) note(own.map((pool) => ({ pool: name(pool), moment: whole(pool, saidAt) })))
+      if (own.length > 0) void note(own.map((pool) => ({ pool: name(pool), moment: whole(pool, saidAt) })))
       if (!notedAt.current.has(network)) rememberLater(`${client.base}|${network}`, pools, saidAt)
       if (saidAt - (notedAt.current.get(network) ?? 0) < 60_000) continue
       notedAt.current.set(network, saidAt)
       const others = pools.slice(0, maxNoted).filter(({ id }) => id !== followed)
       if (others.length > 0)
-        whenIdle(() =>
-          note(others.map(({ uncached }) => ({ pool: name(uncached), moment: figuresAt(uncached, saidAt) }))),
+        whenIdle(
+          () =>
+            void note(others.map(({ uncached }) => ({ pool: name(uncached), moment: figuresAt(uncached, saidAt) }))),
         )
     }
-  }, [lists, followed, client.base])
+  }, [lists, followed, client.base, queries])
 }
 
 /**
@@ -59,55 +60,37 @@ function rememberLater(name: string, pools: readonly ReadPool[], at: number): vo
   )
 }
 
-/** How often history was written; readers reload when it changes. */
-export function useHistoryVersion(): number {
-  return useSyncExternalStore(
-    listeners.add,
-    () => notes,
-    () => 0,
-  )
+/** This browser's record of each pool from the oldest on; `undefined` until it was read. What was read stays while it is read again. */
+export function usePoolHistory(pools: readonly { readonly network: string; readonly id: string }[]) {
+  const { client } = useServices()
+  return useQueries({
+    queries: pools.map(({ network, id }) => ({
+      queryKey: [historyKey, historyName(client.base, network, id)],
+      queryFn: () => readPoolHistory(client.base, network, id),
+      networkMode: 'always' as const,
+      staleTime: Number.POSITIVE_INFINITY,
+      structuralSharing: false,
+    })),
+    combine: momentsOf,
+  })
 }
 
-/**
- * This browser's record of some pools, each from the oldest on; `undefined` until it was read. While it is read again
- * after a new record, the earlier result is kept.
- */
-export function usePoolHistory(
-  network: string,
-  pools: readonly string[],
-): readonly (readonly PoolSnapshot[])[] | undefined {
-  const { client } = useServices()
-  const version = useHistoryVersion()
-  // A new array with the same pools must not refetch.
-  const names = pools.join('\n')
-  const wanted = `${network} ${names}`
-  const [read, setRead] = useState<{ readonly of: string; readonly moments: readonly (readonly PoolSnapshot[])[] }>()
+const historyKey = 'pool history'
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each version may have a new moment of these pools.
-  useEffect(() => {
-    let isGone = false
-    void Promise.all(names.split('\n').map((id) => readPoolHistory(client.base, network, id))).then((moments) => {
-      if (!isGone) setRead({ of: wanted, moments })
-    })
-    return () => {
-      isGone = true
-    }
-  }, [client.base, network, names, wanted, version])
-  return read?.of === wanted ? read.moments : undefined
+function momentsOf(read: readonly { readonly data: readonly PoolSnapshot[] | undefined }[]) {
+  return read.map(({ data }) => data)
 }
 
 export function readPoolHistory(base: string, network: string, id: string): Promise<readonly PoolSnapshot[]> {
   return history.read(historyName(base, network, id))
 }
 
-export async function clearPoolHistory(base: string, network: string, id: string): Promise<void> {
+export async function clearPoolHistory(
+  queries: QueryClient,
+  { base, network, id }: { readonly base: string; readonly network: string; readonly id: string },
+): Promise<void> {
   await history.forget(historyName(base, network, id))
-  tell()
-}
-
-function tell() {
-  notes++
-  listeners.notify()
+  await queries.invalidateQueries({ queryKey: [historyKey] })
 }
 
 function whole(pool: ReadPool, at: number): PoolSnapshot {

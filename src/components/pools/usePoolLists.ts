@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { chainsQuery, poolsAnswer } from '../../api/queries'
+import { chainsQuery, poolsQuery } from '../../api/queries'
 import type { ServiceError, ServiceResponse } from '../../api/serviceResult'
 import { type Chain, networkOf } from '../../domain/chain'
 import { knownValue } from '../../domain/pools/pool'
@@ -24,41 +24,42 @@ export type NetworkPools = {
   readonly retry: () => Promise<unknown>
 }
 
-export type Networks = {
-  readonly at: 'loading' | 'listed' | 'failed'
-  readonly why: string | undefined
-  readonly chains: readonly Chain[]
-  readonly retry: () => Promise<unknown>
-}
+export type Networks = ReturnType<typeof useNetworks>
 
-export function useNetworks(): Networks {
+export function useNetworks() {
   const { client } = useServices()
   const asked = useQuery(chainsQuery(client))
   const { data, refetch } = asked
   const error = useLastError(asked)
   const refusalText = useRefusalText()
   return {
-    at: data ? 'listed' : error ? 'failed' : 'loading',
+    at: data ? ('listed' as const) : error ? ('failed' as const) : ('loading' as const),
     why: error ? refusalText(error.refusal) : undefined,
     chains: data?.chains ?? none,
     retry: () => refetch(),
   }
 }
 
+type PollOptions = { readonly interval?: number | undefined; readonly subscribed?: boolean }
+
 /**
  * Polls the pools of some networks while the screen is visible, at the service's pace or every `interval` milliseconds.
  * Unchanged pools stay the same objects.
  */
-export function usePoolLists(networks: readonly string[], interval?: number): readonly NetworkPools[] {
+export function usePoolLists(
+  networks: readonly string[],
+  { interval, subscribed = true }: PollOptions = {},
+): readonly NetworkPools[] {
   const { client } = useServices()
   const refusalText = useRefusalText()
   const { data: catalog } = useQuery(chainsQuery(client))
   const [kept, keep] = useState<ReadonlyMap<string, PoolsRead>>(nothingRead)
   const results = useQueries({
     queries: networks.map((network) => ({
-      ...poolsAnswer(client, network),
+      ...poolsQuery(client, network),
       ...(interval === undefined ? {} : { refetchInterval: interval }),
     })),
+    subscribed,
   })
   const readers = useReaders(networks, catalog)
   const reads = networks.map((network, index) => readPools(kept.get(network), results[index]!, readers[index]!.reader))

@@ -24,7 +24,7 @@ export function PriceChart({ base, quote }: PriceChartProps) {
   const { deployment } = useServices()
   const network = networkOf(base.chain)
   const networks = useMemo(() => [network], [network])
-  const lists = usePoolLists(networks, pollInterval)
+  const lists = usePoolLists(networks, { interval: pollInterval })
   useRecordHistory(lists)
   const pools = lists[0]?.pools
   const [from, to] = [base, quote].map((token) => addressInPools(deployment, token) ?? token.address)
@@ -42,16 +42,13 @@ function LegsChart({ network, legs, base, quote }: LegsChartProps) {
   const { clock } = useServices()
   const [chosen, setChosen] = useState<Range>()
   const [pointed, setPointed] = useState<Point>()
-  const moments = usePoolHistory(
-    network,
-    legs.map(({ pool }) => pool.id),
-  )
+  const moments = usePoolHistory(legs.map(({ pool }) => ({ network, id: pool.id })))
   const all = useMemo(
     () =>
       priceAlong(
         legs.map(({ pool, isInverted }, index) => ({
           isInverted,
-          points: seriesOf(pool, moments?.[index] ?? [], 'price', asInRecord).points.filter(({ value }) => value > 0),
+          points: seriesOf(pool, moments[index] ?? [], 'price', asInRecord).points.filter(({ value }) => value > 0),
         })),
       ),
     [legs, moments],
@@ -61,7 +58,7 @@ function LegsChart({ network, legs, base, quote }: LegsChartProps) {
   const range = chosen ?? ranges.find((each) => pointsIn(each).length > 1) ?? 'day'
   const points = pointsIn(range)
   const newest = points.length > 1 ? points.at(-1) : undefined
-  if (!moments) return <ChartSkeleton />
+  if (moments.includes(undefined)) return <ChartSkeleton />
   return (
     <div className={`grid grid-rows-[auto_1fr] gap-3 ${chartHeight}`}>
       <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -63,9 +63,9 @@ export type PoolFacts = {
   readonly text: string
   /** Whether one of its tokens has exactly this symbol or address, in lower case. */
   readonly hasToken: (text: string) => boolean
-  /** In lower case. */
   readonly network: string
   readonly measure: (measure: Measure) => Measured
+  /** Flags of the record; the list adds those of this browser. */
   readonly is: (flag: Flag) => boolean
 }
 
@@ -77,21 +77,30 @@ export function parseQuery(text: string): PoolQuery {
   }
 }
 
-export function fits(facts: PoolFacts, terms: readonly Term[]): boolean {
-  for (const term of terms) if (holds(facts, term) === term.isNot) return false
+/** `isMarked`: flags that are not in the record. Ten thousand pools are compared per key press. */
+export function fits<Facts extends PoolFacts>(
+  facts: Facts,
+  terms: readonly Term[],
+  isMarked: (facts: Facts, flag: Flag) => boolean = () => false,
+): boolean {
+  for (const term of terms) if (holds(facts, term, isMarked) === term.isNot) return false
   return true
 }
 
-function holds(facts: PoolFacts, term: Term): boolean {
+function holds<Facts extends PoolFacts>(
+  facts: Facts,
+  term: Term,
+  isMarked: (facts: Facts, flag: Flag) => boolean,
+): boolean {
   switch (term.is) {
     case 'text':
       return facts.text.includes(term.text)
     case 'token':
       return facts.hasToken(term.text)
     case 'network':
-      return facts.network.startsWith(term.text)
+      return facts.network.toLowerCase().startsWith(term.text)
     case 'flag':
-      return facts.is(term.flag)
+      return facts.is(term.flag) || isMarked(facts, term.flag)
     case 'state':
       return hasState(facts.measure(term.measure), term.state)
     case 'between': {

@@ -70,7 +70,7 @@ function swapTo(token: Token): string {
 function usePools(isSearched: boolean): readonly Command[] {
   const { chains } = useNetworks()
   const names = useMemo(() => (isSearched ? chains.map(networkOf) : []), [chains, isSearched])
-  const lists = usePoolLists(names, poolsEvery)
+  const lists = usePoolLists(names, { interval: poolsEvery })
   return lists.flatMap(({ network, chain, pools }) =>
     pools.map((pool) => ({
       id: `pool ${network} ${pool.id}`,

@@ -18,11 +18,6 @@ export function FreshnessLine({ inputs }: { inputs: readonly ListFreshnessInput[
   const now = useNow()
   const worst = worstFreshness(inputs.map((input) => listFreshness(input, now)))
   const shown = worst ? statesOf(worst, now, messages) : []
-  return <FreshnessStates shown={shown} />
-}
-
-function FreshnessStates({ shown }: { shown: readonly FreshnessState[] }) {
-  const messages = useMessages(poolsMessages)
   return (
     <div
       role="status"

@@ -75,7 +75,7 @@ function Overview() {
   const { owned, isLoading, isPartial } = useTokenHoldings(tokens)
   const chains = useMemo(() => liquidityChains(tokens), [tokens])
   const owners = accounts.filter(({ kind }) => chainKinds[kind].hasLiquidity).map(({ address }) => address)
-  const { at, isComplete, holdings, missing, unread } = useListedPositions(chains, tokens, owners)
+  const { at, isComplete, holdings, missing, unread } = useListedPositions(chains, owners)
   const balances = portfolioOf([...owned.values()], {})
   const inTokens = balances.total
   const inPositions =

@@ -164,7 +164,7 @@ function List({ chains, tokens, owners, own, queue, onQueue, onListed, onConfirm
   const messages = useMessages(positionsMessages)
   const [chosen, setOpen] = useState<OpenWithdrawal>()
   const open = chosen ?? (queue[0] && { position: queue[0], withdrawal: 'collect' })
-  const { at, isComplete, holdings, missing, unread, elsewhere, managers } = useListedPositions(chains, tokens, owners)
+  const { at, isComplete, holdings, missing, unread, elsewhere, managers } = useListedPositions(chains, owners)
   const [shown, setShown] = useState(perPage)
   useEffect(() => {
     if (at === 'loading') return

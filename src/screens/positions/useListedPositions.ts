@@ -1,17 +1,15 @@
 import { type QueryClient, queryOptions, useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { poolsFreshness, poolsQuery } from '../../api/queries'
 import { type HeldPosition, readHeld } from '../../chain/ownedPositions'
+import { usePoolLists } from '../../components/pools/usePoolLists'
 import { type Position, positionsOf } from '../../components/positions/position'
 import { managedPoolQuery } from '../../components/positions/useManager'
 import { useServices } from '../../components/services'
 import { addressKey } from '../../domain/address'
 import { type Chain, networkOf } from '../../domain/chain'
-import type { Token } from '../../domain/token'
 import { type LiquidityPool, liquidityPoolOf } from '../../preparation/liquidity/liquidityPool'
 import { type Managed, managersOf } from '../../preparation/liquidity/positionPool'
-import { createPoolReader, type PoolReader } from '../../protocol/pools/poolReader'
-import type { PoolsAnswer } from '../../protocol/serviceMessages'
+import type { ReadPool } from '../../protocol/pools/poolReader'
 import { hasFailed } from '../../ui/hooks/useLastError'
 import type { Wallets } from '../../wallets/wallets'
 import {
@@ -22,51 +20,23 @@ import {
   positionsFromChain,
 } from './listedPositions'
 
-export type ListedPositions = {
-  readonly at: 'loading' | 'listed' | 'failed'
-  /** Whether every network and every position manager has answered or failed. */
-  readonly isComplete: boolean
-  readonly holdings: readonly ListedPosition[]
-  /** Networks whose answer is missing, by name. */
-  readonly missing: readonly string[]
-  /** Networks of which a position manager could not be asked, by name. */
-  readonly unread: readonly string[]
-  /** How many positions with liquidity lie in pools that the service does not list. */
-  readonly elsewhere: number
-  /** The position managers that are known, by network. */
-  readonly managers: readonly { readonly chain: Chain; readonly manager: string }[]
-}
-
 /** The positions of these addresses on every network, from pool data and, where a manager is known, from the chain. */
-export function useListedPositions(
-  chains: readonly Chain[],
-  tokens: readonly Token[],
-  owners: readonly string[],
-): ListedPositions {
-  const { client, wallets, deployment } = useServices()
-  const answers = useQueries({ queries: chains.map((chain) => poolsQuery(client, networkOf(chain))) })
-  const ages = useQueries({ queries: chains.map((chain) => poolsFreshness(client, networkOf(chain))) })
-  const readers = useMemo(
-    () =>
-      chains.map((chain): PoolReader => {
-        const here = tokens.filter((token) => token.chain.chainId === chain.chainId)
-        return createPoolReader(chain.kind, here)
-      }),
-    [chains, tokens],
-  )
-  // Ten thousand pools are interpreted once per list, not whenever a position changes. Chains of one name share an answer.
-  const [interpreted] = useState(() => new WeakMap<PoolReader, InterpretedList>())
-  const read = chains.map((chain, index): readonly InterpretedList[] => {
-    const [data, reader] = [answers[index]?.data, readers[index]]
-    if (!data || !reader) return []
-    const known = interpreted.get(reader)
-    if (known?.data === data) return [known]
+export function useListedPositions(chains: readonly Chain[], owners: readonly string[]) {
+  const { wallets, deployment } = useServices()
+  // Chains of one name share an answer.
+  const networks = useMemo(() => [...new Set(chains.map(networkOf))], [chains])
+  const answers = usePoolLists(networks)
+  // Ten thousand pools are interpreted once per list, not whenever a position changes.
+  const [interpreted] = useState(() => new WeakMap<readonly ReadPool[], InterpretedList>())
+  const lists = answers.flatMap(({ pools, chain, freshness: { saidAt } }): readonly InterpretedList[] => {
+    if (!chain || saidAt === undefined) return []
+    const known = interpreted.get(pools)
+    if (known) return [known]
     const named = deployment.chains.find(({ chainId }) => chainId === chain.chainId)?.positionManager
-    const list = interpretedList(reader, data, { chain, named, saidAt: ages[index]?.data?.saidAt ?? 0 })
-    interpreted.set(reader, list)
+    const list = interpretedList(pools, { chain, named, saidAt })
+    interpreted.set(pools, list)
     return [list]
   })
-  const lists = read.flat()
   const places = lists.flatMap(({ chain, managers }) =>
     managers.flatMap((managed) => owners.map((owner): Place => ({ chain, owner, ...managed }))),
   )
@@ -92,16 +62,28 @@ export function useListedPositions(
   const believed = inRecords.filter((position) => !wasRead(position))
 
   const holdings = useSame(mergePositions(onChain, believed))
-  const isPending = [...answers, ...held].some((asked) => asked.isPending && !hasFailed(asked))
+  const isPending =
+    held.some((asked) => asked.isPending && !hasFailed(asked)) ||
+    answers.some(({ answer, freshness }) => !answer && freshness.refusal === undefined)
+  // The gateway may have an older list, which is shown.
+  const failed = answers.flatMap(({ network, answer, freshness: { refusal } }) =>
+    refusal === undefined || answer?.staleBecause ? [] : network,
+  )
+  // An empty list is reported only after every network and manager has responded.
+  const open = isPending && holdings.length === 0 ? 'loading' : 'listed'
 
   return {
-    // An empty list is reported only after every network and manager has responded.
-    at: answers.every(isMissing) ? 'failed' : isPending && holdings.length === 0 ? 'loading' : 'listed',
+    at: failed.length === answers.length ? 'failed' : open,
+    /** Whether every network and every position manager has answered or failed. */
     isComplete: !isPending,
     holdings,
+    /** How many positions with liquidity lie in pools that the service does not list. */
     elsewhere,
+    /** The position managers that are known, by network. */
     managers: places.map(({ chain, manager }) => ({ chain, manager })),
-    missing: chains.filter((_, index) => isMissing(answers[index]!)).map(({ name }) => name),
+    /** Networks whose list could not be read, or not again, by name. */
+    missing: chains.filter((chain) => failed.includes(networkOf(chain))).map(({ name }) => name),
+    /** Networks of which a position manager could not be asked, by name. */
     unread: [...new Set(places.filter((_, index) => hasFailed(held[index]!)).map(({ chain }) => chain.name))],
   }
 
@@ -111,11 +93,6 @@ export function useListedPositions(
         place.pools.includes(pool) && addressKey(place.owner) === addressKey(owner) && held[index]?.data !== undefined,
     )
   }
-}
-
-/** The list could not be read, or not again. */
-function isMissing(answer: Parameters<typeof hasFailed>[0] & { readonly error: unknown }): boolean {
-  return answer.error !== null || hasFailed(answer)
 }
 
 function isOpen({ liquidity }: { readonly liquidity: bigint }): boolean {
@@ -133,9 +110,8 @@ function useSame(list: readonly ListedPosition[]): readonly ListedPosition[] {
 
 type Placed = { readonly pools: readonly LiquidityPool[]; readonly listed: readonly ListedPosition[] }
 
-/** The pools of a network, the positions in their records, and the managers that keep others. */
+/** The positions in the records of a network's pools, and the managers that keep others. */
 type InterpretedList = {
-  readonly data: PoolsAnswer
   readonly chain: Chain
   readonly managers: readonly Managed[]
   readonly positions: readonly Position[]
@@ -143,13 +119,12 @@ type InterpretedList = {
 
 type ListFacts = { readonly chain: Chain; readonly named: string | undefined; readonly saidAt: number }
 
-function interpretedList(reader: PoolReader, data: PoolsAnswer, { chain, named, saidAt }: ListFacts): InterpretedList {
-  const read = reader.read(data).flatMap((record) => {
+function interpretedList(records: readonly ReadPool[], { chain, named, saidAt }: ListFacts): InterpretedList {
+  const read = records.flatMap((record) => {
     const pool = liquidityPoolOf(record, chain, saidAt)
     return pool ? [{ pool, record }] : []
   })
   return {
-    data,
     chain,
     managers: managersOf(
       named,

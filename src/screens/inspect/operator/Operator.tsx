@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Client } from '../../../api/client'
-import { chainRecordsQuery, poolsAnswer } from '../../../api/queries'
+import { chainRecordsQuery, poolsQuery } from '../../../api/queries'
 import { deploymentMessages } from '../../../components/deployment/deploymentFinding.messages'
 import { useNetworks } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
@@ -79,7 +79,7 @@ function ChainFindings({ chain, answers, settings }: ChainFindingsProps) {
 /** The pools of a chain as far as they were asked for. */
 function useAskedPools(chain: Chain, tokens: readonly Token[]): readonly AskedPools[] {
   const { client } = useServices()
-  const { data, error } = useQuery(poolsAnswer(client, networkOf(chain)))
+  const { data, error } = useQuery(poolsQuery(client, networkOf(chain)))
   const { chainId, kind } = chain
   const pools = useMemo(() => {
     const here = tokens.filter((token) => token.chain.chainId === chainId)

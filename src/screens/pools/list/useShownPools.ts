@@ -1,11 +1,11 @@
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { isLeftBehind, type PoolRowModel, poolRowsOf, searchFactsOf } from '../../../components/pools/poolRowModel'
+import { isLeftBehind, type PoolRowModel, poolRowsOf } from '../../../components/pools/poolRowModel'
 import { useRecordHistory } from '../../../components/pools/recordHistory'
 import { type NetworkPools, type Networks, usePoolLists } from '../../../components/pools/usePoolLists'
 import { useNow } from '../../../components/useNow'
 import { networkOf } from '../../../domain/chain'
 import { type ListFreshnessInput, listFreshness } from '../../../domain/pools/poolFreshness'
-import { fits, type PoolQuery, parseQuery } from '../../../domain/pools/poolQuery'
+import { type Flag, fits, type PoolQuery, parseQuery } from '../../../domain/pools/poolQuery'
 import { useFavourites } from '../favourites'
 import { type Column, columnIds, columns } from '../table/columns'
 import { sortedRows } from '../table/sortedRows'
@@ -19,7 +19,7 @@ export function useShownPools(view: PoolsView, networks: Networks, onChange: (pa
     () => (network === undefined ? networks.chains.map(networkOf) : [network]),
     [network, networks.chains],
   )
-  const lists = usePoolLists(names, pollInterval(names.length))
+  const lists = usePoolLists(names, { interval: pollInterval(names.length) })
   const rows = usePoolRows(lists)
   usePrecompute(rows)
   useRecordHistory(lists)
@@ -98,14 +98,11 @@ function useFilteredRows(
   const sorted = useMemo(() => sortedRows(rows, sort), [rows, sort])
   return useMemo(() => {
     if (query.terms.length === 0 && !isFavouritesOnly) return sorted
-    const marks = {
-      isFavourite: ({ key }: PoolRowModel) => favourites.has(key),
-      isStale: (row: PoolRowModel) => isOutdated(row, 'live') || isOutdated(row, 'hourly'),
-    }
-    return sorted.filter((row) => {
-      const facts = searchFactsOf(row, marks)
-      return (!isFavouritesOnly || facts.is('favourite')) && fits(facts, query.terms)
-    })
+    const isMarked = (row: PoolRowModel, flag: Flag) =>
+      flag === 'favourite'
+        ? favourites.has(row.key)
+        : flag === 'stale' && (isOutdated(row, 'live') || isOutdated(row, 'hourly'))
+    return sorted.filter((row) => (!isFavouritesOnly || favourites.has(row.key)) && fits(row, query.terms, isMarked))
   }, [sorted, isFavouritesOnly, query, favourites, isOutdated])
 }
 

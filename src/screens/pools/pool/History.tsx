@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { poolMessages } from '../../../components/pools/messages'
 import { MomentComparison, Sparklines } from '../../../components/pools/PoolMoments'
 import { writePoolHistory } from '../../../components/pools/poolHistoryFile'
@@ -20,6 +21,7 @@ type HistoryProps = {
 export function History({ network, id, moments }: HistoryProps) {
   const messages = useMessages(poolMessages)
   const { client, clock } = useServices()
+  const queries = useQueryClient()
   const save = () => {
     const text = writePoolHistory({ network, pool: id, moments })
     saveFile(fileName('pool-history', clock(), 'json'), text, 'application/json')
@@ -39,7 +41,11 @@ export function History({ network, id, moments }: HistoryProps) {
             <Button size="small" onClick={save}>
               {messages.exportHistory}
             </Button>
-            <Button size="small" kind="bare" onClick={() => void clearPoolHistory(client.base, network, id)}>
+            <Button
+              size="small"
+              kind="bare"
+              onClick={() => void clearPoolHistory(queries, { base: client.base, network, id })}
+            >
               {messages.forget}
             </Button>
           </div>

@@ -71,11 +71,11 @@ export function defaultColumnsFor(network: string | undefined, hasFewColumns = f
 export const columns: Readonly<Record<ColumnId, Column>> = {
   pair: textColumn('pair', 'pool', ({ pair }) => pair, 200),
   network: textColumn('network', 'network', ({ network }) => network, 92),
-  fee: figureColumn('fee', 'fee_percent', 'never', 'fee', ({ feePpm }) => feePpm, formatFeePercent, 100),
-  tvl: figureColumn('tvl', 'tvl_usd', 'live', 'tvl', ({ tvl }) => tvl, formatDollars, 104),
-  volume: figureColumn('volume', 'volume_24h_usd', 'hourly', 'volume', ({ volume }) => volume, formatDollars, 126),
-  fees: figureColumn('fees', 'fees_24h_usd', 'hourly', 'fees', ({ fees }) => fees, formatDollars, 122),
-  apr: figureColumn('apr', 'apr_percent', 'hourly', 'apr', ({ apr }) => apr, formatPercent, 88),
+  fee: figureColumn('fee', 'fee_percent', 'never', ({ feePpm }) => feePpm, formatFeePercent, 100),
+  tvl: figureColumn('tvl', 'tvl_usd', 'live', ({ tvl }) => tvl, formatDollars, 104),
+  volume: figureColumn('volume', 'volume_24h_usd', 'hourly', ({ volume }) => volume, formatDollars, 126),
+  fees: figureColumn('fees', 'fees_24h_usd', 'hourly', ({ fees }) => fees, formatDollars, 122),
+  apr: figureColumn('apr', 'apr_percent', 'hourly', ({ apr }) => apr, formatPercent, 88),
   price: {
     id: 'price',
     exported: 'price',
@@ -118,25 +118,9 @@ export const columns: Readonly<Record<ColumnId, Column>> = {
     },
     width: 96,
   },
-  tick: figureColumn('tick', 'tick', 'live', 'tick', ({ tick }) => tick, formatWhole, 100),
-  liquidity: figureColumn(
-    'liquidity',
-    'liquidity',
-    'live',
-    'liquidity',
-    ({ liquidity }) => liquidity,
-    formatMagnitude,
-    120,
-  ),
-  spacing: figureColumn(
-    'spacing',
-    'tick_spacing',
-    'never',
-    'spacing',
-    ({ tickSpacing }) => tickSpacing,
-    formatWhole,
-    100,
-  ),
+  tick: figureColumn('tick', 'tick', 'live', ({ tick }) => tick, formatWhole, 100),
+  liquidity: figureColumn('liquidity', 'liquidity', 'live', ({ liquidity }) => liquidity, formatMagnitude, 120),
+  spacing: figureColumn('spacing', 'tick_spacing', 'never', ({ tickSpacing }) => tickSpacing, formatWhole, 100),
   positions: {
     id: 'positions',
     exported: 'positions',
@@ -182,15 +166,14 @@ export function priceCell(pool: Pool, isInverted: boolean): CellFigure {
 }
 
 function figureColumn<Value>(
-  id: ColumnId,
+  id: ColumnId & Measure,
   exported: string,
   ages: Column['ages'],
-  measure: Measure,
   figure: (pool: Pool) => PoolField<Value>,
   write: (value: Value) => { readonly text: string; readonly exact: string },
   width: number,
 ): Column {
-  return { id, exported, ages, measure, cell: ({ pool }) => cellOf(figure(pool), write), width }
+  return { id, exported, ages, measure: id, cell: ({ pool }) => cellOf(figure(pool), write), width }
 }
 
 function textColumn(

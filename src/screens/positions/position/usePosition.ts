@@ -34,7 +34,7 @@ export function usePosition(
 ): FoundPosition {
   const { wallets, deployment, clock } = useServices()
   const chain = tokens.find((token) => networkOf(token.chain) === network)?.chain
-  const list = usePools(chain, tokens)
+  const list = usePools(chain)
   const recorded = chain ? recordedPosition(list.records, chain, id, clock()) : undefined
   const named = deployment.chains.find(({ chainId }) => chainId === chain?.chainId)?.positionManager
   const manager = named ?? recorded?.pool.positionManager
