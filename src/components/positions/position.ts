@@ -1,3 +1,4 @@
+import type { OwnedPosition } from '../../chain/position'
 import type { Amount } from '../../domain/amount'
 import type { Chain } from '../../domain/chain'
 import { chainKinds } from '../../domain/chainKinds'
@@ -7,7 +8,6 @@ import { type Range, type RangeState, rangeState } from '../../domain/liquidity/
 import type { Pool, PoolPosition } from '../../domain/pools/pool'
 import { dollarValueOf } from '../../domain/prices/price'
 import type { Token } from '../../domain/token'
-import type { OwnedPosition } from '../../chain/position'
 import type { RecordedPosition } from '../../orders/requestedDeposit'
 import { type LiquidityPool, liquidityPoolOf } from '../../preparation/liquidity/liquidityPool'
 import { dollarsOf } from './proposal'
