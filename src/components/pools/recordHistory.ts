@@ -60,7 +60,7 @@ function rememberLater(name: string, pools: readonly ReadPool[], at: number): vo
   )
 }
 
-/** This browser's record of each pool from the oldest on; `undefined` until it was read. What was read stays while it is read again. */
+/** This browser's record of each pool, the oldest first; `undefined` until it was read. It stays while it is read again. */
 export function usePoolHistory(pools: readonly { readonly network: string; readonly id: string }[]) {
   const { client } = useServices()
   return useQueries({

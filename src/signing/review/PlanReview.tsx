@@ -24,7 +24,7 @@ type PlanReviewProps = {
   readonly part?: SequencePart | undefined
   readonly onConfirmed: (orderId: string) => void
   readonly onClose: () => void
-  /** What is asked for, above the plan. */
+  /** The request, above the plan. */
   readonly children: ReactNode
 }
 

@@ -6,8 +6,8 @@ import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool
 import { useFirst } from '../../../ui/hooks/useFirst'
 
 /**
- * The range of the position to increase; else the chosen one, snapped if it was chosen for another tick spacing
- * (`isFitted`); until then a default around the first known price, which does not follow the price.
+ * The range of the position to increase; else the chosen one. `isFitted`: it was chosen for another tick spacing, and is
+ * snapped. Until one is chosen it is a default around the first known price, which does not follow the price.
  */
 export function useRangeChoice(
   chosen: Range | undefined,

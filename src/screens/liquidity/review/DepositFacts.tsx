@@ -29,7 +29,7 @@ type DepositFactsProps = {
   readonly into?: ReactNode
 }
 
-/** What a review of a deposit shows above its plan: the most that leaves the account, its place, and its cautions. */
+/** The facts above the plan in a review of a deposit: maximum amounts, pool and range, and cautions. */
 export function DepositFacts({ pool, intent, before, isToSign = true, into }: DepositFactsProps) {
   const messages = useMessages(liquidityReviewMessages)
   const { notEarning } = useMessages(liquidityMessages)
