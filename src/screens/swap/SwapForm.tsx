@@ -144,8 +144,8 @@ function Heading({ quote, slippage, issues }: Pick<Swap, 'quote' | 'slippage' | 
   const percent = percentText(quote.slippageBps)
   const tolerance = slippage.isAuto ? messages.auto(percent) : percent
   return (
-    <div className="relative -me-3 flex min-h-8 flex-wrap items-center justify-end gap-2">
-      <span aria-hidden="true" className="me-auto text-lead font-bold text-ink">
+    <div className="relative -me-3 flex min-h-8 items-center justify-end gap-2">
+      <span aria-hidden="true" className="me-auto shrink-0 text-lead font-bold text-ink">
         {messages.form}
       </span>
       <Suspense>
@@ -160,8 +160,11 @@ function Heading({ quote, slippage, issues }: Pick<Swap, 'quote' | 'slippage' | 
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        <span className="text-quiet max-[22.5rem]:hidden">{messages.slippage}</span>
-        {tolerance}
+        {/* Two lines where both are too long for one. */}
+        <span className="text-end">
+          <span className="me-1 text-quiet max-[22.5rem]:hidden">{messages.slippage}</span>{' '}
+          <span className="whitespace-nowrap">{tolerance}</span>
+        </span>
       </Button>
       <Suspense>{isOpen && <SlippagePopover onClose={() => setOpen(false)} />}</Suspense>
     </div>

@@ -724,7 +724,7 @@ test('the tolerance follows the pair by rule, wider where the pool is thin, and 
   await pay('1')
   await quoted()
   await waitFor(() => expect(asked()).toEqual([50, 100]))
-  expect(screen.getByRole('button', { name: 'Slippage auto 1%' })).toHaveTextContent('Slippage' + 'auto 1%')
+  expect(screen.getByRole('button', { name: 'Slippage auto 1%' })).toHaveTextContent('Slippage auto 1%')
   const refresh = () => userEvent.click(screen.getByRole('button', { name: 'Refresh quote' }))
   // A quote with less impact narrows the tolerance; one with more never widens it again.
   answers.push({ minAmountOut: '2980', expectedAmountOut: '2990' })

@@ -16,7 +16,7 @@ export function QuoteAge({ age, isFinding, onRefresh }: FreshnessProps) {
   const messages = useMessages(quoteMessages)
   const seconds = Math.floor((age ?? 0) / 1_000)
   return (
-    <span className="inline-flex items-center gap-1.5 text-fine text-quiet tabular-nums">
+    <span className="inline-flex shrink-0 items-center gap-1.5 text-fine text-quiet tabular-nums">
       <span aria-hidden="true">
         {isFinding && <Spinner className="size-4" />}
         {!isFinding && age !== undefined && <Ring share={age / quoteRefreshAfter} className="size-4" />}
