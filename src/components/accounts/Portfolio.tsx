@@ -248,7 +248,7 @@ function TokenOnChain({ token, onLeave }: { token: Token; onLeave?: (() => void)
   return (
     <>
       <TokenImage token={token} size="medium" hasChain />
-      <span className="min-w-24 flex-1">
+      <span className="min-w-11 flex-1">
         <TokenName token={token} onLeave={onLeave} />{' '}
         <span className="block text-quiet">{messages.onChain(token.chain.name)}</span>
       </span>
