@@ -59,7 +59,7 @@ export function MomentComparison({ moments, sideBySide }: MomentComparisonProps)
   const after = momentAt(moments, to) ?? moments.at(-1)!
   const options = moments.toReversed().map(({ at }, place) => ({
     value: String(at),
-    label: place === 0 ? `${timeText(at)} (${messages.latest})` : timeText(at),
+    label: place === 0 ? messages.latest(timeText(at)) : timeText(at),
   }))
   const isWhole = before.record !== undefined && after.record !== undefined
   const changed = useMemo(() => changesOf(before, after, isWhole), [before, after, isWhole])

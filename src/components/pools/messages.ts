@@ -185,5 +185,5 @@ export const poolMessages = defineMessages({
   isGone: 'removed',
   exportHistory: 'Export history',
   forget: 'Delete history',
-  latest: 'latest',
+  latest: (time: string) => `${time} (latest)`,
 })

@@ -55,7 +55,10 @@ export const liquidityMessages = defineMessages({
   apr: 'Estimated APR',
   aprText: (percent: string) => percent,
   aprNominal: 'For $1,000: larger deposits earn a lower rate.',
-  aprNote: (age: string) => `In range, at the fees of the last 24 hours${age}.`,
+  aprNote: (age: string | undefined) =>
+    age === undefined
+      ? 'In range, at the fees of the last 24 hours.'
+      : `In range, at the fees of the last 24 hours (${age}).`,
   aprOut: '0% while out of range',
   aprNew: 'Unavailable until the first trade',
   aprUnknown: (missing: readonly string[]) => `Unavailable: ${missing.join(' and ')} missing`,

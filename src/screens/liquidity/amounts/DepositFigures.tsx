@@ -90,7 +90,7 @@ function Return({ pool, proposal, now }: DepositFiguresProps) {
   const messages = useMessages(liquidityMessages)
   const { apr, isAprNominal, deposit } = proposal
   const perDay = apr.is === 'known' && deposit?.value ? times(times(deposit.value, apr.apr), aDay) : undefined
-  const age = pool.hourlyAt === undefined ? '' : ` (${ageText(now - pool.hourlyAt)})`
+  const age = pool.hourlyAt === undefined ? undefined : ageText(now - pool.hourlyAt)
   return (
     <>
       {apr.is === 'known' && (
