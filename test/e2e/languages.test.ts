@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { appFolder } from '../../bin/parts/build.mjs'
 import { readTranslations } from '../../bin/parts/languages.mjs'
@@ -7,8 +7,9 @@ import { deepTest, isDeep } from '../depth'
 import { phone, settled, states } from './crawl'
 import { overflows } from './fit'
 import { hiddenText, poolPath } from './reading'
+import { swapLink } from './setup'
 import { answerInstead, setStage, type Visit } from './stage'
-import { ofAnOrder } from './trader'
+import { harbor, ofAnOrder } from './trader'
 
 const stage = setStage()
 
@@ -26,6 +27,8 @@ test('a swap from the form to the receipt is in Arabic, and a change of the lang
   ])
   await button('Review swap').waitFor()
   expect(await leftInEnglish()).toEqual([])
+  const heading = [button('Refresh quote'), page.getByRole('button', { name: say('Slippage') })]
+  expect(new Set(await Promise.all(heading.map(middleOf))).size).toBe(1)
   await picture('arabic-form')
 
   await button('Settings').first().click()
@@ -105,27 +108,8 @@ for (const language of ['de', 'ar'])
     `dialogs and failures in ${language} fit a phone, and nothing in them is cut off or in English`,
     { timeout: 300_000 },
     async () => {
-      const say = wordsOf(language)
       const visit = await stage.visit('/favicon.svg', phone)
-      visit.tolerate(/favicon\.svg|status of (404|500)/)
-      const { page, picture } = visit
-      const pool = await poolPathIn(page, language)
-      const leftInEnglish = await englishIn(visit, language)
-      const faults: string[] = []
-      const look = async (state: string) => {
-        await settled(page)
-        const found = [...(await overflows(page, [390])), ...(await hiddenText(page)), ...(await leftInEnglish())]
-        faults.push(...found.map((fault) => `${state}: ${fault}`))
-        await picture(`${language}-${state.replaceAll(' ', '-')}`)
-      }
-      const press = (english: string) =>
-        page
-          .getByRole('button', { name: say(english) })
-          .first()
-          .click()
-      const fail = (url: string) =>
-        answerInstead(page, url, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
-
+      const { page, press, fail, look, faults, pool, say } = await reading(visit, language)
       for (const [opens, state] of [
         ['Settings', 'settings'],
         ['Connect wallet', 'wallets'],
@@ -159,6 +143,102 @@ for (const language of ['de', 'ar'])
       expect(faults).toEqual([])
     },
   )
+
+for (const language of ['de', 'ar', 'ja'])
+  deepTest(
+    `a swap that fails, is blocked, is rejected and is done in ${language} fits a phone, and nothing of it is in English`,
+    { timeout: 300_000 },
+    async () => {
+      const wallet = await stage.wallet({ chainId: harbor })
+      const visit = await stage.visit('/favicon.svg', { ...phone, wallet })
+      const { page, fail, look, faults, say } = await reading(visit, language)
+      const quotes = '**/api/swap/native'
+      const confirm = page.getByRole('button', { name: say('Confirm swap') })
+      const openAll = async () => {
+        for (const summary of await page.getByRole('dialog').locator('summary:visible').all()) await summary.click()
+      }
+      await visit.goto(await swapLink(stage, ['25', 'USDC', 'WETH']))
+      await connect(page, say, 'Test Wallet')
+
+      await decide(page, say('Review swap'))
+      await expect.poll(() => confirm.isEnabled()).toBe(true)
+      await look('review')
+      await openAll()
+      await look('review with everything open')
+      await page.keyboard.press('Escape')
+
+      const endTampering = await answerInstead(page, quotes, async (route) => {
+        const response = await route.fetch()
+        const body = (await response.text()).replaceAll(wallet.address.slice(2).toLowerCase(), 'bad'.padEnd(40, '0'))
+        await route.fulfill({ response, body })
+      })
+      await decide(page, say('Review swap'))
+      await page.getByText(say('Blocked'), { exact: true }).first().waitFor()
+      await look('blocked review')
+      await openAll()
+      await look('blocked review with everything open')
+      await page.keyboard.press('Escape')
+      endTampering()
+
+      const endFailure = await fail(quotes)
+      await page.getByRole('textbox', { name: say('You pay') }).fill('26')
+      await page.getByRole('button', { name: say('Could not get a quote: try again') }).waitFor()
+      await look('failed quote')
+      endFailure()
+      await page.getByRole('textbox', { name: say('You pay') }).fill('27')
+
+      wallet.arrange('reject')
+      await decide(page, say('Review swap'))
+      await expect.poll(() => confirm.isEnabled()).toBe(true)
+      await confirm.click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: say('Try again') })
+        .waitFor()
+      await look('rejected order')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: say('Try again') })
+        .click()
+      await page.getByRole('region', { name: say('Receipt') }).waitFor(ofAnOrder)
+      await openAll()
+      await look('receipt')
+
+      await visit.goto('/activity')
+      await page
+        .getByRole('list', { name: say('Orders') })
+        .getByRole('link')
+        .first()
+        .click()
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await look('order')
+      expect(faults).toEqual([])
+    },
+  )
+
+/** Looks for faults of a language on a phone, state by state. */
+async function reading(visit: Visit, language: string) {
+  visit.tolerate(/favicon\.svg|status of (404|500)/)
+  const { page, picture } = visit
+  const say = wordsOf(language)
+  const pool = await poolPathIn(page, language)
+  const leftInEnglish = await englishIn(visit, language)
+  const faults: string[] = []
+  const look = async (state: string) => {
+    await settled(page)
+    const found = [...(await overflows(page, [390])), ...(await hiddenText(page)), ...(await leftInEnglish())]
+    faults.push(...found.map((fault) => `${state}: ${fault}`))
+    await picture(`${language}-${state.replaceAll(/\W+/g, '-')}`)
+  }
+  const press = (english: string) =>
+    page
+      .getByRole('button', { name: say(english) })
+      .first()
+      .click()
+  const fail = (url: string) =>
+    answerInstead(page, url, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
+  return { page, say, pool, look, press, fail, faults }
+}
 
 test('a first visit in German is drawn in German, fetches the texts that its page names, and no screen begins in English', async () => {
   const { page } = await stage.visit('/favicon.svg', { language: 'de-AT' })
@@ -218,13 +298,13 @@ function wordsOf(language: string): (english: string) => string {
   }
 }
 
-async function connect(page: Page, say: (english: string) => string): Promise<void> {
+async function connect(page: Page, say: (english: string) => string, wallet = 'Demo wallet (EVM)'): Promise<void> {
   await page
     .getByRole('button', { name: say('Connect wallet'), exact: true })
     .first()
     .click()
   const offered = page.getByRole('dialog', { name: say('Connect a wallet') })
-  await offered.getByRole('button', { name: 'Demo wallet (EVM)' }).click()
+  await offered.getByRole('button', { name: wallet }).click()
   await offered.waitFor({ state: 'detached' })
 }
 
@@ -246,7 +326,9 @@ const germanHasNo = /\b(the|you|your|and|with|from|for|is|are|of|to|pay|receive|
 
 /** Latin words of Arabic and Japanese texts: names, and the signs of the field. */
 const fieldSigns =
-  /\b(Tidegate|Ethereum|Solana|Bitcoin|EVM|Demo wallet|MIT|SIL|Open Font License|Geist|TVL|APR|RPC|tick|ticks|URL|JSON|CSV|Permit2|UTC|Ctrl)\b/gi
+  /\b(Tidegate|Ethereum|Solana|Bitcoin|EVM|Demo wallet|Test Wallet|MIT|SIL|Open Font License|Geist|TVL|APR|RPC|tick|ticks|URL|JSON|CSV|Permit2|UTC|Ctrl)\b/gi
+
+const address = /0x[\da-f]{40}\b|0x[\da-f]{4}…[\da-f]{4}/gi
 
 /** Reads the lines of the page that are left in English. */
 async function englishIn({ page }: Visit, language: string): Promise<() => Promise<string[]>> {
@@ -264,7 +346,7 @@ async function englishIn({ page }: Visit, language: string): Promise<() => Promi
     const lines = (await page.evaluate(shownTexts)).filter((text) => !longestFirst.includes(text))
     if (language === 'de') return lines.filter((line) => germanHasNo.test(line))
     const withoutNames = (line: string) =>
-      longestFirst.reduce((text, name) => text.replaceAll(name, ''), line.replace(fieldSigns, ''))
+      longestFirst.reduce((text, name) => text.replaceAll(name, ''), line.replace(fieldSigns, '').replace(address, ''))
     return lines.filter((line) => /\p{Script=Latin}{3}/u.test(withoutNames(line)))
   }
 }
@@ -279,6 +361,13 @@ function shownTexts(): string[] {
     if (element.checkVisibility({ visibilityProperty: true })) found.push(text.nodeValue?.trim() ?? '')
   }
   return found
+}
+
+async function middleOf(element: Locator): Promise<number> {
+  return element.evaluate((each) => {
+    const { top, bottom } = each.getBoundingClientRect()
+    return Math.round((top + bottom) / 2)
+  })
 }
 
 /** The paths of the requests of a page, from now on. */

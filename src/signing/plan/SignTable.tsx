@@ -141,9 +141,20 @@ function StepDetails({ row: { step, call }, names }: { row: SignRow; names: Name
           </Row>
         )}
         {coins !== undefined && <Row term={messages.coins}>{names.amount(step.chainId, 'native', coins)}</Row>}
-        {call?.name && <Row term={messages.function}>{call.name}</Row>}
+        {call?.name && (
+          <Row term={messages.function}>
+            <span translate="no">{call.name}</span>
+          </Row>
+        )}
         {call?.fields.map(({ name, type, text }) => (
-          <Row key={name} term={<span title={type}>{name}</span>}>
+          <Row
+            key={name}
+            term={
+              <span translate="no" title={type}>
+                {name}
+              </span>
+            }
+          >
             {type === 'address' ? <Address value={text} /> : <span className="font-mono">{text}</span>}
           </Row>
         ))}
