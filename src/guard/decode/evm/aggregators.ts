@@ -2,8 +2,26 @@ import { toHex } from 'viem'
 import { reason } from '../../findings/reason'
 import { native, sameAddress, zeroAddress } from './address'
 import type { Effect } from './call'
-import { type CallContext, decodersByName, type FunctionDecoder, functionDecoder } from './functionDecoder'
+import {
+  type CallContext,
+  decodersByName,
+  type FunctionDecoder,
+  functionDecoder,
+  type ValueOf,
+} from './functionDecoder'
 import { byBalance, exactIn, together, withoutFee } from './routers'
+
+/* The structs of their arguments. */
+const oneInch =
+  '(address srcToken, address dstToken, address srcReceiver, address dstReceiver, uint256 amount, uint256 minReturnAmount, uint256 flags)'
+const kyber =
+  '(address srcToken, address dstToken, address[] srcReceivers, uint256[] srcAmounts, address[] feeReceivers, uint256[] feeAmounts, address dstReceiver, uint256 amount, uint256 minReturnAmount, uint256 flags, bytes permit)'
+const paraSwap =
+  '(address fromToken, address toToken, uint256 fromAmount, uint256 toAmount, uint256 expectedAmount, address[] callees, bytes exchangeData, uint256[] startIndexes, uint256[] values, address beneficiary, address partner, uint256 feePercent, bytes permit, uint256 deadline, bytes16 uuid)'
+const velora =
+  '(address srcToken, address destToken, uint256 fromAmount, uint256 toAmount, uint256 quotedAmount, bytes32 metadata, address beneficiary)'
+const lifiSwap =
+  '(address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)'
 
 /**
  * Aggregators: the pools they use are encoded in opaque bytes, but the sold token, the recipient and the minimum that
@@ -14,20 +32,19 @@ import { byBalance, exactIn, together, withoutFee } from './routers'
 export const aggregators: readonly FunctionDecoder[] = [
   // 1inch v5 and v6.
   functionDecoder(
-    'function swap(address executor, (address srcToken, address dstToken, address srcReceiver, address dstReceiver, uint256 amount, uint256 minReturnAmount, uint256 flags) desc, bytes permit, bytes data)',
+    `function swap(address executor, ${oneInch} desc, bytes permit, bytes data)`,
     ([, desc, permit], context) => (permit === '0x' ? byDescription(desc, context) : unread('swap with a permit')),
   ),
-  functionDecoder(
-    'function swap(address executor, (address srcToken, address dstToken, address srcReceiver, address dstReceiver, uint256 amount, uint256 minReturnAmount, uint256 flags) desc, bytes data)',
-    ([, desc], context) => byDescription(desc, context),
+  functionDecoder(`function swap(address executor, ${oneInch} desc, bytes data)`, ([, desc], context) =>
+    byDescription(desc, context),
   ),
   // KyberSwap.
   functionDecoder(
-    'function swap((address callTarget, address approveTarget, bytes targetData, (address srcToken, address dstToken, address[] srcReceivers, uint256[] srcAmounts, address[] feeReceivers, uint256[] feeAmounts, address dstReceiver, uint256 amount, uint256 minReturnAmount, uint256 flags, bytes permit) desc, bytes clientData) execution)',
+    `function swap((address callTarget, address approveTarget, bytes targetData, ${kyber} desc, bytes clientData) execution)`,
     ([{ desc }], context) => withoutFees(desc, context),
   ),
   functionDecoder(
-    'function swapSimpleMode(address caller, (address srcToken, address dstToken, address[] srcReceivers, uint256[] srcAmounts, address[] feeReceivers, uint256[] feeAmounts, address dstReceiver, uint256 amount, uint256 minReturnAmount, uint256 flags, bytes permit) desc, bytes executorData, bytes clientData)',
+    `function swapSimpleMode(address caller, ${kyber} desc, bytes executorData, bytes clientData)`,
     ([, desc], context) => withoutFees(desc, context),
   ),
   // 0x exchange proxy. It pays its caller.
@@ -37,12 +54,9 @@ export const aggregators: readonly FunctionDecoder[] = [
       byBalance(sold({ tokenIn, tokenOut, amountIn, minimum }, context)),
   ),
   // ParaSwap v5 and v6.
+  functionDecoder(`function simpleSwap(${paraSwap} data)`, ([data], context) => byParaSwap(data, context)),
   functionDecoder(
-    'function simpleSwap((address fromToken, address toToken, uint256 fromAmount, uint256 toAmount, uint256 expectedAmount, address[] callees, bytes exchangeData, uint256[] startIndexes, uint256[] values, address beneficiary, address partner, uint256 feePercent, bytes permit, uint256 deadline, bytes16 uuid) data)',
-    ([data], context) => byParaSwap(data, context),
-  ),
-  functionDecoder(
-    'function swapExactAmountIn(address executor, (address srcToken, address destToken, uint256 fromAmount, uint256 toAmount, uint256 quotedAmount, bytes32 metadata, address beneficiary) swapData, uint256 partnerAndFee, bytes permit, bytes executorData)',
+    `function swapExactAmountIn(address executor, ${velora} swapData, uint256 partnerAndFee, bytes permit, bytes executorData)`,
     ([, data, partnerAndFee, permit], context) =>
       permit === '0x' ? byVelora(data, partnerAndFee, context) : unread('swap with a permit'),
   ),
@@ -91,56 +105,47 @@ export const aggregators: readonly FunctionDecoder[] = [
   // LI.FI: after any intermediate swaps, it checks the minimum of the last token.
   ...decodersByName(
     [
-      'function swapTokensGeneric(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmount, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData)',
-      'function swapTokensMultipleV3ERC20ToERC20(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData)',
-      'function swapTokensMultipleV3NativeToERC20(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData)',
+      `function swapTokensGeneric(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmount, ${lifiSwap}[] swapData)`,
     ],
-    (sale, context) => byLifi(sale, sale.swapData, context),
+    (sale, context) => byLifi({ ...sale, minAmountOut: sale.minAmount }, sale.swapData, context),
   ),
-  ...decodersByName(
-    [
-      'function swapTokensMultipleV3ERC20ToNative(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData)',
-    ],
-    (sale, context) => byLifi(sale, [...sale.swapData, endsInCoins], context),
-  ),
-  ...decodersByName(
-    [
-      'function swapTokensSingleV3ERC20ToERC20(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit) swapData)',
-    ],
-    (sale, context) => byLifi(sale, [deposited(sale.swapData)], context),
-  ),
-  ...decodersByName(
-    [
-      'function swapTokensSingleV3ERC20ToNative(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit) swapData)',
-    ],
-    (sale, context) => byLifi(sale, [deposited(sale.swapData), endsInCoins], context),
-  ),
-  ...decodersByName(
-    [
-      'function swapTokensSingleV3NativeToERC20(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit) swapData)',
-    ],
-    (sale, context) => byLifi(sale, [{ ...sale.swapData, sendingAssetId: zeroAddress }], context),
+  ...(['ERC20ToERC20', 'ERC20ToNative', 'NativeToERC20'] as const).flatMap((pair) =>
+    decodersByName(
+      [
+        `function swapTokensMultipleV3${pair}(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, ${lifiSwap}[] swapData)`,
+        `function swapTokensSingleV3${pair}(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, ${lifiSwap} swapData)`,
+      ],
+      (sale, context) => byLifi(sale, lifiSwaps(pair, sale.swapData), context),
+    ),
   ),
 ]
 
-export type LifiSwap = {
-  readonly sendingAssetId: string
-  readonly receivingAssetId: string
-  readonly fromAmount: bigint
-  readonly requiresDeposit: boolean
+export type LifiSwap = Pick<
+  ValueOf<typeof lifiSwap>,
+  'sendingAssetId' | 'receivingAssetId' | 'fromAmount' | 'requiresDeposit'
+>
+
+/** Functions for a single swap pull its token regardless of the swap data. */
+function lifiSwaps(pair: string, said: LifiSwap | readonly LifiSwap[]): readonly LifiSwap[] {
+  const last = pair.endsWith('ToNative') ? [endsInCoins] : []
+  if (!('fromAmount' in said)) return [...said, ...last]
+  return [
+    pair.startsWith('Native') ? { ...said, sendingAssetId: zeroAddress } : { ...said, requiresDeposit: true },
+    ...last,
+  ]
 }
 
-type LifiSale = { readonly receiver: string; readonly minAmount?: bigint; readonly minAmountOut?: bigint }
+type LifiSale = { readonly receiver: string; readonly minAmountOut: bigint }
 
 function byLifi(
-  { receiver, minAmount, minAmountOut: minimum = minAmount }: LifiSale,
+  { receiver, minAmountOut: minimum }: LifiSale,
   swaps: readonly LifiSwap[],
   context: CallContext,
 ): Effect {
   const paid = lifiDeposit(swaps, context.value)
   const last = swaps.at(-1)
   // LI.FI's contract reads the zero address literally: assets paid to it are lost.
-  if (!paid || !last || minimum === undefined || receiver === zeroAddress) return unread('LI.FI swap')
+  if (!paid || !last || receiver === zeroAddress) return unread('LI.FI swap')
   const { token: tokenIn, amount: amountIn } = paid
   return sold({ tokenIn, tokenOut: last.receivingAssetId, amountIn, minimum, recipient: receiver }, context)
 }
@@ -161,11 +166,6 @@ export function lifiDeposit(
   if (value > 0n || taken.some(({ sendingAssetId }) => !sameAddress(sendingAssetId, first.sendingAssetId)))
     return undefined
   return { token: first.sendingAssetId, amount: taken.reduce((sum, { fromAmount }) => sum + fromAmount, 0n) }
-}
-
-/** Single-token functions pull that token regardless of the swap data. */
-function deposited(swap: LifiSwap): LifiSwap {
-  return { ...swap, requiresDeposit: true }
 }
 
 const endsInCoins: LifiSwap = {
@@ -199,17 +199,8 @@ function sold(
   return { ...sale, isRouteUnread: true, ...(sale.tokenIn === native && { payer: 'router' }) }
 }
 
-type Description = {
-  readonly srcToken: string
-  readonly dstToken: string
-  readonly dstReceiver: string
-  readonly amount: bigint
-  readonly minReturnAmount: bigint
-  readonly flags: bigint
-}
-
 function byDescription(
-  { srcToken, dstToken, dstReceiver, amount, minReturnAmount, flags }: Description,
+  { srcToken, dstToken, dstReceiver, amount, minReturnAmount, flags }: Omit<ValueOf<typeof oneInch>, 'srcReceiver'>,
   context: CallContext,
 ): Effect {
   if ((flags & partialFill) !== 0n) return unread('swap that may be filled in part')
@@ -220,42 +211,18 @@ function byDescription(
   )
 }
 
-function withoutFees(
-  desc: Description & { readonly feeReceivers: readonly string[]; readonly permit: string },
-  context: CallContext,
-): Effect {
+function withoutFees(desc: ValueOf<typeof kyber>, context: CallContext): Effect {
   if (desc.feeReceivers.length > 0 || desc.permit !== '0x') return unread('swap with a fee or a permit')
   return byBalance(byDescription(desc, context))
 }
 
-type ParaSwapSale = {
-  readonly fromToken: string
-  readonly toToken: string
-  readonly fromAmount: bigint
-  readonly toAmount: bigint
-  readonly expectedAmount: bigint
-  readonly beneficiary: string
-  readonly partner: string
-  readonly permit: string
-  readonly deadline: bigint
-}
-
-function byParaSwap({ partner, permit, ...data }: ParaSwapSale, context: CallContext): Effect {
+function byParaSwap({ partner, permit, ...data }: ValueOf<typeof paraSwap>, context: CallContext): Effect {
   // Surplus above the expected amount is split with the partner. If expected < minimum, the split may reduce the
   // minimum.
   if (data.expectedAmount < data.toAmount) return unread('swap that expects less than its minimum')
   if (partner !== zeroAddress || permit !== '0x') return unread('swap with a fee or a permit')
   const { fromToken: tokenIn, toToken: tokenOut, fromAmount: amountIn, toAmount: minimum } = data
   return sold({ tokenIn, tokenOut, amountIn, minimum, recipient: data.beneficiary, deadline: data.deadline }, context)
-}
-
-type VeloraSale = {
-  readonly srcToken: string
-  readonly destToken: string
-  readonly fromAmount: bigint
-  readonly toAmount: bigint
-  readonly quotedAmount: bigint
-  readonly beneficiary: string
 }
 
 /** The partner's address, flags about the surplus, and the partner's fee in basis points, of at most 2 %. */
@@ -265,7 +232,7 @@ const partnerFee = { mask: 0x3fffn, max: 200n, addressShift: 96n }
  * Augustus v6.2 compares its balance with the minimum, then pays the partner. It may also keep the surplus over the quoted
  * amount, which with a quote below the minimum could cut into the minimum. Source: `AugustusFees.sol`.
  */
-function byVelora(data: VeloraSale, partnerAndFee: bigint, context: CallContext): Effect {
+function byVelora(data: ValueOf<typeof velora>, partnerAndFee: bigint, context: CallContext): Effect {
   const { srcToken: tokenIn, destToken, fromAmount: amountIn, toAmount: minimum } = data
   const bps = partnerAndFee & partnerFee.mask
   if (data.quotedAmount < minimum || bps > partnerFee.max) return unread('swap with a fee')

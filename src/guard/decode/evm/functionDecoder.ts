@@ -5,6 +5,7 @@ import {
   encodeAbiParameters,
   type Hex,
   type ParseAbiItem,
+  type ParseAbiParameter,
   parseAbiItem,
 } from 'viem'
 import type { CallArgument, ContractCall, Effect } from './call'
@@ -102,6 +103,9 @@ function textOf(value: unknown): string {
   return String(value)
 }
 
+/** The value of one parameter, as a signature declares it. */
+export type ValueOf<parameter extends string> = AbiParameterToPrimitiveType<ParseAbiParameter<parameter>>
+
 type ArgumentsOf<signature extends string> = PrimitivesOf<InputsOf<ParseAbiItem<signature>>>
 type InputsOf<item> = item extends { readonly inputs: infer inputs } ? inputs : never
 type PrimitivesOf<inputs> = {
@@ -110,7 +114,10 @@ type PrimitivesOf<inputs> = {
     : never
 }
 
-type NamedArguments<signature> = EitherOf<signature extends string ? ByName<InputsOf<ParseAbiItem<signature>>> : never>
+/** The arguments of a function by name, or the members of the only one. */
+export type NamedArguments<signature> = EitherOf<
+  signature extends string ? ByName<InputsOf<ParseAbiItem<signature>>> : never
+>
 type ByName<inputs> = inputs extends readonly [{ readonly type: 'tuple'; readonly components: infer members }]
   ? MembersOf<members>
   : MembersOf<inputs>

@@ -1,6 +1,9 @@
 import { zeroAddress } from './address'
 import type { Effect } from './call'
-import { decodersByName, type FunctionDecoder, functionDecoder } from './functionDecoder'
+import { decodersByName, type FunctionDecoder, functionDecoder, type NamedArguments } from './functionDecoder'
+
+const increaseLiquidity =
+  'function increaseLiquidity((uint256 tokenId, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)'
 
 /** Position managers: Uniswap v3 (with a fee) and Algebra (with a deployer, or without). */
 export const positions: readonly FunctionDecoder[] = [
@@ -14,16 +17,13 @@ export const positions: readonly FunctionDecoder[] = [
       ...{ does: 'mint', token0, token1, fee, tickLower, tickUpper, ...amountsIn(params), recipient, deadline },
     }),
   ),
-  functionDecoder(
-    'function increaseLiquidity((uint256 tokenId, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)',
-    ([{ tokenId, deadline, ...params }]) => ({
-      does: 'position',
-      how: 'increase',
-      id: tokenId,
-      ...amountsIn(params),
-      deadline,
-    }),
-  ),
+  functionDecoder(increaseLiquidity, ([{ tokenId, deadline, ...params }]) => ({
+    does: 'position',
+    how: 'increase',
+    id: tokenId,
+    ...amountsIn(params),
+    deadline,
+  })),
   functionDecoder(
     'function decreaseLiquidity((uint256 tokenId, uint128 liquidity, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)',
     ([{ tokenId, deadline }]) => position('decrease', tokenId, undefined, deadline),
@@ -44,12 +44,7 @@ export const positions: readonly FunctionDecoder[] = [
   ),
 ]
 
-type Desired = {
-  readonly amount0Desired: bigint
-  readonly amount1Desired: bigint
-  readonly amount0Min: bigint
-  readonly amount1Min: bigint
-}
+type Desired = Omit<NamedArguments<typeof increaseLiquidity>, 'tokenId' | 'deadline'>
 
 function amountsIn({ amount0Desired, amount1Desired, amount0Min, amount1Min }: Desired) {
   return { amount0: amount0Desired, amount1: amount1Desired, minimum0: amount0Min, minimum1: amount1Min }

@@ -1,17 +1,14 @@
-import type { Hex } from 'viem'
 import { native, sameAddress, zeroAddress } from '../address'
 import type { Effect } from '../call'
-import { type CallContext, decodersByName, type FunctionDecoder } from '../functionDecoder'
+import { type CallContext, decodersByName, type FunctionDecoder, type NamedArguments } from '../functionDecoder'
 import { refundsOthers, shortened, unreadBridge } from './bridgeTerms'
+
+const depositV3 =
+  'function depositV3(address depositor, address recipient, address inputToken, address outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, address exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message)'
 
 /** Across (`SpokePool`): a deposit names token, amount, chain, recipient, minimum and deadline. */
 export const across: readonly FunctionDecoder[] = [
-  ...decodersByName(
-    [
-      'function depositV3(address depositor, address recipient, address inputToken, address outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, address exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message)',
-    ],
-    deposited,
-  ),
+  ...decodersByName([depositV3], deposited),
   ...decodersByName(
     [
       'function deposit(bytes32 depositor, bytes32 recipient, bytes32 inputToken, bytes32 outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, bytes32 exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message)',
@@ -25,23 +22,11 @@ export const across: readonly FunctionDecoder[] = [
   ),
 ]
 
-type AcrossDeposit = {
-  readonly depositor: string
-  readonly recipient: string
-  readonly inputToken: string
-  readonly outputToken: string
-  readonly inputAmount: bigint
-  readonly outputAmount: bigint
-  readonly destinationChainId: bigint
-  readonly fillDeadline: number
-  readonly message: Hex
-}
-
 /**
  * Across (`SpokePool`) refunds the depositor, so that has to be the caller. A message is executed by the recipient's
  * code, and with a zero output token the relayer chooses it: neither is decoded. Native coins are bridged wrapped.
  */
-function deposited(deposit: AcrossDeposit, { caller, value, wrapped }: CallContext): Effect {
+function deposited(deposit: NamedArguments<typeof depositV3>, { caller, value, wrapped }: CallContext): Effect {
   const { inputToken, inputAmount: amount, outputToken: tokenOut, destinationChainId: toChain, recipient } = deposit
   if (!sameAddress(deposit.depositor, caller)) return refundsOthers
   // With a message the recipient is a contract that passes on what it gets, or keeps it where it has no code.

@@ -11,7 +11,7 @@ export function unreadBridge(name: string, terms?: BridgeTerms): Effect {
 }
 
 /** The EVM address in a word; `undefined` for an address of another kind of chain. */
-export function shortened(word: Hex): string | undefined {
+export function shortened(word: Hex): Hex | undefined {
   return /^0x0{24}/.test(word) ? getAddress(`0x${word.slice(26)}`) : undefined
 }
 

@@ -2,8 +2,11 @@ import { getAddress, type Hex, hexToBytes, size, slice } from 'viem'
 import { toBase58 } from '../../../../domain/base58'
 import { native, sameAddress, zeroAddress } from '../address'
 import type { BridgeTerms, Effect } from '../call'
-import { type CallContext, decodersByName, type FunctionDecoder } from '../functionDecoder'
+import { type CallContext, decodersByName, type FunctionDecoder, type ValueOf } from '../functionDecoder'
 import { refundsOthers, unreadBridge } from './bridgeTerms'
+
+const order =
+  '(address giveTokenAddress, uint256 giveAmount, bytes takeTokenAddress, uint256 takeAmount, uint256 takeChainId, bytes receiverDst, address givePatchAuthoritySrc, bytes orderAuthorityAddressDst, bytes allowedTakerDst, bytes externalCall, bytes allowedCancelBeneficiarySrc)'
 
 /**
  * deBridge (`DlnSource`): an order names what it gives and takes, and who may lower or cancel it on the destination
@@ -11,26 +14,14 @@ import { refundsOthers, unreadBridge } from './bridgeTerms'
  */
 export const debridge: readonly FunctionDecoder[] = decodersByName(
   [
-    'function createOrder((address giveTokenAddress, uint256 giveAmount, bytes takeTokenAddress, uint256 takeAmount, uint256 takeChainId, bytes receiverDst, address givePatchAuthoritySrc, bytes orderAuthorityAddressDst, bytes allowedTakerDst, bytes externalCall, bytes allowedCancelBeneficiarySrc) orderCreation, bytes affiliateFee, uint32 referralCode, bytes permitEnvelope)',
-    'function createSaltedOrder((address giveTokenAddress, uint256 giveAmount, bytes takeTokenAddress, uint256 takeAmount, uint256 takeChainId, bytes receiverDst, address givePatchAuthoritySrc, bytes orderAuthorityAddressDst, bytes allowedTakerDst, bytes externalCall, bytes allowedCancelBeneficiarySrc) orderCreation, uint64 salt, bytes affiliateFee, uint32 referralCode, bytes permitEnvelope, bytes metadata)',
+    `function createOrder(${order} orderCreation, bytes affiliateFee, uint32 referralCode, bytes permitEnvelope)`,
+    `function createSaltedOrder(${order} orderCreation, uint64 salt, bytes affiliateFee, uint32 referralCode, bytes permitEnvelope, bytes metadata)`,
   ],
   ({ orderCreation, affiliateFee, permitEnvelope }, context) =>
     ordered(orderCreation, affiliateFee, permitEnvelope, context),
 )
 
-type Order = {
-  readonly giveTokenAddress: string
-  readonly giveAmount: bigint
-  readonly takeTokenAddress: Hex
-  readonly takeAmount: bigint
-  readonly takeChainId: bigint
-  readonly receiverDst: Hex
-  readonly givePatchAuthoritySrc: string
-  readonly orderAuthorityAddressDst: Hex
-  readonly allowedTakerDst: Hex
-  readonly externalCall: Hex
-  readonly allowedCancelBeneficiarySrc: Hex
-}
+type Order = ValueOf<typeof order>
 
 function ordered(order: Order, affiliate: Hex, permit: Hex, { caller, value }: CallContext): Effect {
   const { giveTokenAddress, giveAmount, takeAmount, receiverDst, takeTokenAddress } = order

@@ -4,24 +4,26 @@ import { toBase58 } from '../../../../domain/base58'
 import { reason } from '../../../findings/reason'
 import { native, sameAddress } from '../address'
 import type { Effect } from '../call'
-import { type FunctionDecoder, functionDecoder } from '../functionDecoder'
+import { type FunctionDecoder, functionDecoder, type ValueOf } from '../functionDecoder'
 import { pathEnds } from '../packedPath'
+
+const destination = '(uint256 chain, bytes token, bytes recipient, uint256 minOut, uint64 deadline)'
 
 /** The escrow of a cross-chain swap: the source side is a call, the destination side is encoded in its arguments. */
 export const bridges: readonly FunctionDecoder[] = [
   functionDecoder(
-    'function deposit(address token, uint256 amount, (uint256 chain, bytes token, bytes recipient, uint256 minOut, uint64 deadline) destination)',
+    `function deposit(address token, uint256 amount, ${destination} destination)`,
     ([token, amount, destination]) => bridge(token, amount, destination),
   ),
   functionDecoder(
-    'function swapAndDeposit(address tokenIn, uint256 amountIn, bytes path, uint256 minMid, address midToken, (uint256 chain, bytes token, bytes recipient, uint256 minOut, uint64 deadline) destination)',
+    `function swapAndDeposit(address tokenIn, uint256 amountIn, bytes path, uint256 minMid, address midToken, ${destination} destination)`,
     ([tokenIn, amountIn, path, minimum, midToken, destination]) =>
       endsIn(path, midToken)
         ? { ...bridge(tokenIn, amountIn, destination), onTheWay: { token: midToken, minimum } }
         : badPath,
   ),
   functionDecoder(
-    'function swapNativeAndDeposit(bytes path, uint256 minMid, address midToken, (uint256 chain, bytes token, bytes recipient, uint256 minOut, uint64 deadline) destination)',
+    `function swapNativeAndDeposit(bytes path, uint256 minMid, address midToken, ${destination} destination)`,
     ([path, minimum, midToken, destination], { value }) =>
       endsIn(path, midToken)
         ? { ...bridge(native, value, destination), onTheWay: { token: midToken, minimum } }
@@ -37,24 +39,16 @@ function endsIn(path: Hex, token: string): boolean {
 
 const badPath: Effect = { does: 'unknown', why: reason('call.bad-path', {}), isDisguised: true }
 
-type Destination = {
-  readonly chain: bigint
-  readonly token: Hex
-  readonly recipient: Hex
-  readonly minOut: bigint
-  readonly deadline: bigint
-}
-
-function bridge(token: string, amount: bigint, destination: Destination): Extract<Effect, { does: 'bridge' }> {
+function bridge(token: string, amount: bigint, to: ValueOf<typeof destination>): Extract<Effect, { does: 'bridge' }> {
   return {
     does: 'bridge',
     token,
     amount,
-    toChain: destination.chain,
-    tokenOut: addressOf(destination.token),
-    minimumReceived: destination.minOut,
-    recipient: addressOf(destination.recipient),
-    deadline: destination.deadline,
+    toChain: to.chain,
+    tokenOut: addressOf(to.token),
+    minimumReceived: to.minOut,
+    recipient: addressOf(to.recipient),
+    deadline: to.deadline,
   }
 }
 

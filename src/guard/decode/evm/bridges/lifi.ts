@@ -88,21 +88,12 @@ const addressWords = [3, 4, 5]
 
 const viaName = 'LI.FI bridge'
 
-type BridgeData = {
-  readonly sendingAssetId: string
-  readonly receiver: string
-  readonly minAmount: bigint
-  readonly destinationChainId: bigint
-  readonly hasSourceSwaps: boolean
-  readonly hasDestinationCall: boolean
-}
-
-type AcrossData = {
-  readonly receivingAssetId: string
-  readonly outputAmount: bigint
-  readonly fillDeadline: number
-  readonly message: Hex
-}
+/** A receiver on a chain of another kind is not in hexadecimal. */
+type BridgeData = Omit<AbiParameterToPrimitiveType<typeof bridgeData>, 'receiver'> & { readonly receiver: string }
+type AcrossData = Pick<
+  AbiParameterToPrimitiveType<typeof acrossData>,
+  'receivingAssetId' | 'outputAmount' | 'fillDeadline' | 'message'
+>
 
 /** The diamond deposits at Across in the receiver's name, who also gets the refund, and the coin as the wrapped one. */
 function viaAcross(
@@ -135,21 +126,9 @@ function viaAcross(
   }
 }
 
-type AcrossV4Data = Omit<AcrossData, 'receivingAssetId'> & {
-  readonly receiverAddress: Hex
-  readonly refundAddress: Hex
-  /** The input of Across, in versions that name it in addition to the diamond's own. */
-  readonly sendingAssetId?: Hex
-  readonly receivingAssetId: Hex
-  readonly outputAmountMultiplier: bigint
-}
-
-type LaterAcrossData = AcrossData & {
-  readonly receiverAddress: Hex
-  readonly refundAddress: Hex
-  readonly receivingAssetId: Hex
-  readonly outputAmountPercent: bigint
-}
+/** `sendingAssetId`: the input of Across, in versions that name it in addition to the diamond's own. */
+type AcrossV4Data = AbiParameterToPrimitiveType<typeof acrossV4Data> & { readonly sendingAssetId?: Hex }
+type LaterAcrossData = AbiParameterToPrimitiveType<typeof laterAcrossData>
 
 /** The older facet's later versions say the same with addresses, and count a share in other units. */
 function inWords({ receiverAddress, refundAddress, receivingAssetId, outputAmountPercent, ...rest }: LaterAcrossData) {
@@ -199,12 +178,7 @@ function isGiven({ sendingAssetId }: BridgeData, word: Hex | undefined, { wrappe
 const multiplierUnit = 10n ** 30n
 const percentUnit = 10n ** 18n
 
-type StargateData = {
-  readonly assetId: number
-  readonly sendParams: Parameters<typeof depositAt>[1]
-  readonly fee: { readonly lzTokenFee: bigint }
-  readonly refundAddress: string
-}
+type StargateData = AbiParameterToPrimitiveType<typeof stargateData>
 
 function viaStargate(
   bridge: BridgeData,

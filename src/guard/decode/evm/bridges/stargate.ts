@@ -7,8 +7,11 @@ import {
 } from '../../../../protocol/deployment/stargatePools'
 import { native, sameAddress } from '../address'
 import type { BridgeTerms, Effect } from '../call'
-import { type CallContext, decodersByName, type FunctionDecoder } from '../functionDecoder'
+import { type CallContext, decodersByName, type FunctionDecoder, type ValueOf } from '../functionDecoder'
 import { recipientOnEvm, refundsOthers, shortened, unreadBridge } from './bridgeTerms'
+
+const sendParam =
+  '(uint32 dstEid, bytes32 to, uint256 amountLD, uint256 minAmountLD, bytes extraOptions, bytes composeMsg, bytes oftCmd)'
 
 /**
  * Stargate v2 has the functions of every LayerZero OFT: only the pool contract identifies its token, so only pools of
@@ -18,10 +21,10 @@ import { recipientOnEvm, refundsOthers, shortened, unreadBridge } from './bridge
 export const stargate: readonly FunctionDecoder[] = [
   ...decodersByName(
     [
-      'function send((uint32 dstEid, bytes32 to, uint256 amountLD, uint256 minAmountLD, bytes extraOptions, bytes composeMsg, bytes oftCmd) sendParam, (uint256 nativeFee, uint256 lzTokenFee) fee, address refundAddress)',
-      'function sendToken((uint32 dstEid, bytes32 to, uint256 amountLD, uint256 minAmountLD, bytes extraOptions, bytes composeMsg, bytes oftCmd) sendParam, (uint256 nativeFee, uint256 lzTokenFee) fee, address refundAddress)',
+      `function send(${sendParam} sendParam, (uint256 nativeFee, uint256 lzTokenFee) fee, address refundAddress)`,
+      `function sendToken(${sendParam} sendParam, (uint256 nativeFee, uint256 lzTokenFee) fee, address refundAddress)`,
     ],
-    ({ sendParam, fee, refundAddress }, context) => sent(sendParam, fee, refundAddress, context),
+    ({ sendParam, fee, refundAddress }, context) => sent(sendParam, fee.lzTokenFee, refundAddress, context),
   ),
   // Version 1 numbers its pools, and the token of a number differs between chains. It pays the first twenty bytes of
   // the recipient, so that a longer one matches no one.
@@ -40,19 +43,9 @@ export const stargate: readonly FunctionDecoder[] = [
   ),
 ]
 
-type SendParam = {
-  readonly dstEid: number
-  readonly to: Hex
-  readonly amountLD: bigint
-  readonly minAmountLD: bigint
-  readonly extraOptions: Hex
-  readonly composeMsg: Hex
-  readonly oftCmd: Hex
-}
+type SendParam = ValueOf<typeof sendParam>
 
-type MessagingFee = { readonly nativeFee: bigint; readonly lzTokenFee: bigint }
-
-function sent(param: SendParam, { lzTokenFee }: MessagingFee, refund: string, context: CallContext): Effect {
+function sent(param: SendParam, lzTokenFee: bigint, refund: string, context: CallContext): Effect {
   const { to, caller, chainId, value } = context
   const pool = stargatePoolAt(chainId, to)
   // The unused part of the message fee is refunded to an address of the call.
