@@ -9,6 +9,7 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import type { RpcPort } from '../../src/chain/rpc'
+import { toBase64 } from '../../src/domain/base64'
 import type { Chain } from '../../src/domain/chain'
 import type { Token } from '../../src/domain/token'
 import type { MakerToken } from '../../src/exchange/solana/instructions'
@@ -16,7 +17,6 @@ import { createSolanaLedger } from '../../src/exchange/solana/ledger'
 import { createMarketMaker, type MarketMaker } from '../../src/exchange/solana/maker/marketMaker'
 import { createRpcMethods } from '../../src/exchange/solana/methods'
 import { type CheckedSolanaTransaction, checkSolanaTransaction } from '../../src/guard/check/checkSolanaTransaction'
-import { toBase64 } from '../../src/guard/decode/solana/wire'
 import type { SwapIntent } from '../../src/guard/intent'
 import { findingText } from '../../src/signing/findings/findingText'
 

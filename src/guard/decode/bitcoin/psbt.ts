@@ -1,7 +1,7 @@
 import { bytesToHex, concat, type Hex, hexToBytes, isHex, sha256 } from 'viem'
+import { fromBase64, toBase64 } from '../../../domain/base64'
 import { type Reason, reason } from '../../findings/reason'
-import { fromBase64, toBase64 } from '../solana/wire'
-import { type ByteReader, byteReader, CutShort } from './byteReader'
+import { type ByteReader, byteReader, CutShort } from '../byteReader'
 import { isWitnessScript, type Script } from './script'
 
 /** A partially signed Bitcoin transaction (BIP 174), decoded. */

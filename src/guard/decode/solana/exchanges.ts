@@ -18,20 +18,55 @@ type Raw = { readonly program: string; readonly accounts: readonly string[]; rea
 
 /** Published instructions of Jupiter, Raydium and Orca; `undefined` for others. */
 export function exchangeTerms(raw: Raw): ExchangeTerms | undefined {
-  switch (venueAt(raw.program, 'solana', 0)) {
-    case 'jupiter':
-      return jupiterTerms(raw)
-    case 'raydium-amm':
-      return raydiumTerms(raw)
-    case 'raydium-clmm':
-      return concentratedTerms(raw, clmm)
-    case 'raydium-cpmm':
-      return constantProductTerms(raw)
-    case 'orca':
-      return orcaTerms(raw)
-    default:
-      return undefined
-  }
+  const venue = venueAt(raw.program, 'solana', 0)
+  if (venue === 'jupiter') return jupiterTerms(raw)
+  const form = poolForms.get(`${venue} ${venue === 'raydium-amm' ? raw.data[0] : selectorOf(raw.data)}`)
+  return form && poolTerms(form, raw)
+}
+
+type PoolForm = {
+  /** The accounts that pay and are paid; negative numbers count from the end. */
+  readonly source: number
+  readonly destination: number
+  /** Where the flag is without which the two change places. */
+  readonly forthAt?: number
+  /** Where the amounts are: the input, then the output. */
+  readonly amountsAt: number
+  /** Where the flag is without which the bought amount comes first. */
+  readonly isInAt?: number
+}
+
+/** `swapBaseIn` and `swapBaseOut` with their second forms. */
+const amm: PoolForm = { source: -3, destination: -2, amountsAt: 1 }
+/** `swap_base_input` and `swap_base_output`. */
+const constantProduct: PoolForm = { source: 4, destination: 5, amountsAt: 8 }
+/** Of concentrated pools: amount, the other amount's threshold, a price limit, which one is exact. */
+const swap = { amountsAt: 8, isInAt: 40 }
+
+const poolForms: ReadonlyMap<string, PoolForm> = new Map([
+  ...[9, 11, 16, 17].map((kind) => [`raydium-amm ${kind}`, amm] as const),
+  ['raydium-cpmm 8fbe5adac41e33de', constantProduct],
+  ['raydium-cpmm 37d96256a34ab4ad', constantProduct],
+  // `swap` and `swap_v2`.
+  ['raydium-clmm f8c69e91e17587c8', { ...swap, source: 3, destination: 4 }],
+  ['raydium-clmm 2b04ed0b1ac91e62', { ...swap, source: 3, destination: 4 }],
+  // Orca's pools name both token accounts in the pool's order; the direction is the last argument.
+  ['orca f8c69e91e17587c8', { ...swap, source: 3, destination: 5, forthAt: 41 }],
+  ['orca 2b04ed0b1ac91e62', { ...swap, source: 7, destination: 9, forthAt: 41 }],
+])
+
+function poolTerms(form: PoolForm, { accounts, data }: Raw): ExchangeTerms | undefined {
+  const { forthAt, amountsAt, isInAt } = form
+  if (forthAt !== undefined && data[forthAt] === undefined) return undefined
+  const isForth = forthAt === undefined || data[forthAt] === 1
+  const [source, destination] = [accounts.at(form.source), accounts.at(form.destination)]
+  if (source === undefined || destination === undefined) return undefined
+  const parties = isForth ? { source, destination } : { source: destination, destination: source }
+  const [first, second] = [unsigned(data, amountsAt, 8), unsigned(data, amountsAt + 8, 8)]
+  if (first === undefined || second === undefined || (isInAt !== undefined && data[isInAt] === undefined))
+    return parties
+  const isIn = isInAt === undefined || data[isInAt] === 1
+  return { ...parties, amountIn: isIn ? first : second, minimum: isIn ? second : first }
 }
 
 type JupiterForm = {
@@ -61,8 +96,9 @@ function jupiterTerms({ accounts, data, program }: Raw): ExchangeTerms | undefin
   if (!form) return undefined
   const instead = form.instead === undefined ? undefined : accounts[form.instead]
   const isInstead = instead !== undefined && instead !== program
-  const parties = partiesAt(accounts, form.source, isInstead ? form.instead! : form.destination)
-  if (!parties) return undefined
+  const [source, destination] = [accounts[form.source], isInstead ? instead : accounts[form.destination]]
+  if (source === undefined || destination === undefined) return undefined
+  const parties = { source, destination }
   const start = 8 + (form.isShared ? 1 : 0)
   const at = form.amounts === 'before' ? start : endOfRoute(data, start)
   if (at === undefined) return parties
@@ -113,59 +149,6 @@ const argumentSizes: readonly number[] = [
   ...[1, 0, 1, 1, 0, 0, 1, 1, 16, 0, 0, 0, 4, 0, 0, 0, 0, 0, 1, 0, 4],
   ...[3, 10, 5, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 1],
 ]
-
-/** `swapBaseIn` and `swapBaseOut` with their second forms; the last accounts are source, destination and owner. */
-function raydiumTerms({ accounts, data }: Raw): ExchangeTerms | undefined {
-  const [kind = -1] = data
-  const isIn = kind === 9 || kind === 16
-  if (!isIn && kind !== 11 && kind !== 17) return undefined
-  const parties = partiesAt(accounts, accounts.length - 3, accounts.length - 2)
-  const [amountIn, minimum] = [unsigned(data, 1, 8), unsigned(data, 9, 8)]
-  return parties && { ...parties, ...(amountIn !== undefined && minimum !== undefined && { amountIn, minimum }) }
-}
-
-type Places = Readonly<Record<string, readonly [source: number, destination: number]>>
-
-const clmm: Places = { f8c69e91e17587c8: [3, 4], '2b04ed0b1ac91e62': [3, 4] }
-
-/** `swap` and `swap_v2` of concentrated pools: amount, the other amount's threshold, a price limit, which one is exact. */
-function concentratedTerms({ accounts, data }: Raw, places: Places): ExchangeTerms | undefined {
-  const place = places[selectorOf(data)]
-  const parties = place && partiesAt(accounts, ...place)
-  return parties && { ...parties, ...amountsOf(data) }
-}
-
-function amountsOf(data: Uint8Array): Pick<ExchangeTerms, 'amountIn' | 'minimum'> {
-  const [amount, threshold, isIn] = [unsigned(data, 8, 8), unsigned(data, 16, 8), data[40]]
-  if (amount === undefined || threshold === undefined || isIn === undefined) return {}
-  return isIn === 1 ? { amountIn: amount, minimum: threshold } : { amountIn: threshold, minimum: amount }
-}
-
-/** Orca's pools name both token accounts in the pool's order; the direction is the last argument. */
-function orcaTerms(raw: Raw): ExchangeTerms | undefined {
-  const [first, second] = { f8c69e91e17587c8: [3, 5], '2b04ed0b1ac91e62': [7, 9] }[selectorOf(raw.data)] ?? []
-  if (first === undefined || second === undefined) return undefined
-  const isForth = raw.data[41] === 1
-  const terms = concentratedTerms(raw, { [selectorOf(raw.data)]: isForth ? [first, second] : [second, first] })
-  return raw.data[41] === undefined ? undefined : terms
-}
-
-/** `swap_base_input` and `swap_base_output`. */
-function constantProductTerms({ accounts, data }: Raw): ExchangeTerms | undefined {
-  if (!['8fbe5adac41e33de', '37d96256a34ab4ad'].includes(selectorOf(data))) return undefined
-  const parties = partiesAt(accounts, 4, 5)
-  const [amountIn, minimum] = [unsigned(data, 8, 8), unsigned(data, 16, 8)]
-  return parties && { ...parties, ...(amountIn !== undefined && minimum !== undefined && { amountIn, minimum }) }
-}
-
-function partiesAt(
-  accounts: readonly string[],
-  source: number,
-  destination: number,
-): Pick<ExchangeTerms, 'source' | 'destination'> | undefined {
-  const [from, to] = [accounts[source], accounts[destination]]
-  return from === undefined || to === undefined ? undefined : { source: from, destination: to }
-}
 
 /** The first eight bytes as hex. */
 function selectorOf(data: Uint8Array): string {

@@ -1,5 +1,6 @@
 import { toBase58 } from '../../../domain/base58'
 import { type Reason, type ReasonFacts, reason } from '../../findings/reason'
+import { CutShort } from '../byteReader'
 import { unsigned } from './bytes'
 import { type ExchangeTerms, exchangeTerms } from './exchanges'
 import { programs } from './programs'
@@ -60,7 +61,7 @@ export function decodeInstructions(transaction: WireTransaction, keys: readonly 
     const address = transaction.staticKeys[program] ?? ''
     const involved = accounts.map((index) => keys[index] ?? '')
     const found = { program: address, accounts: involved, data }
-    return { ...found, programName: nameOf(address), effect: effectOf(found) }
+    return { ...found, programName: knownPrograms.get(address)?.name ?? address, effect: effectOf(found) }
   })
 }
 
@@ -68,42 +69,17 @@ type Raw = Pick<Instruction, 'program' | 'accounts' | 'data'>
 
 /** The effect of an instruction, whether of the transaction or invoked by another program. */
 export function effectOf(raw: Raw): SolanaEffect {
-  switch (raw.program) {
-    case programs.system:
-      return systemEffect(raw)
-    case programs.token:
-    case programs.token2022:
-      return tokenEffect(raw)
-    case programs.associated:
-      return associatedEffect(raw)
-    case programs.budget:
-      return budgetEffect(raw)
-    case programs.memo:
-    case programs.memoOld:
-      return { does: 'note', text: textOf(raw.data) }
-    case programs.lighthouse:
-      return { does: 'assert' }
-    default:
-      return otherEffect(raw)
-  }
-}
-
-function otherEffect(raw: Raw): SolanaEffect {
-  const { program } = raw
+  const known = knownPrograms.get(raw.program)
+  if (known) return known.read(raw)
   const terms = exchangeTerms(raw)
-  return (
-    masterOf(program) ?? {
-      does: 'opaque',
-      why: reason('instruction.unknown-program', { program }),
-      ...(terms && { terms }),
-    }
-  )
+  const why = reason('instruction.unknown-program', { program: raw.program })
+  return masterOf(raw.program) ?? { does: 'opaque', why, ...(terms && { terms }) }
 }
 
 /** `undefined` unless the program controls what people own on the network itself. */
 export function masterOf(program: string): SolanaEffect | undefined {
   const master = masters.get(program)
-  return master && { does: 'surrender', what: reason('surrender.calls-program', { program: master }) }
+  return master && surrender(reason('surrender.calls-program', { program: master }))
 }
 
 /**
@@ -120,99 +96,112 @@ const masters: ReadonlyMap<string, ReasonFacts['surrender.calls-program']['progr
   ['AddressLookupTab1e1111111111111111111111111', 'tables'],
 ])
 
-function systemEffect({ accounts: [first = '', second = ''], data }: Raw): SolanaEffect {
-  const kind = unsigned(data, 0, 4)
-  switch (kind) {
-    case 0n:
-    case 3n: {
-      const lamportsAt = kind === 0n ? 4 : 4 + 32 + 8 + Number(unsigned(data, 36, 8) ?? 0n)
-      const lamports = unsigned(data, lamportsAt, 8)
-      const owner = data.slice(lamportsAt + 16, lamportsAt + 48)
-      if (lamports === undefined || owner.length !== 32) return unreadable('System')
-      return { does: 'create', account: second, lamports, owner: toBase58(owner) }
+/** The instructions of a program by their number, with readers of its accounts and data. */
+type Instructions = Readonly<Record<number, (accounts: readonly string[], data: Data) => SolanaEffect>>
+
+type Data = {
+  readonly bytes: Uint8Array
+  /** A little-endian number. Throws `CutShort`. */
+  readonly number: (at: number, size: number) => bigint
+  /** Throws `CutShort`. */
+  readonly address: (at: number) => string
+}
+
+const nonce = () => surrender(reason('surrender.durable-nonce', {}))
+const space = ([account = '']: readonly string[]) => surrender(reason('surrender.reserves-space', { account }))
+const assigns = ([account = '']: readonly string[]) => surrender(reason('surrender.assigns-account', { account }))
+const burns = ([account = '']: readonly string[]) => surrender(reason('surrender.burns', { account }))
+
+const system: Instructions = {
+  0: ([, account = ''], data) => creation(account, data, 4),
+  1: assigns,
+  2: ([from = '', to = ''], { number }) => ({ does: 'pay', from, to, lamports: number(4, 8) }),
+  // With a seed, whose length comes first.
+  3: ([, account = ''], data) => creation(account, data, 44 + Number(unsigned(data.bytes, 36, 8) ?? 0n)),
+  ...{ 4: nonce, 5: nonce, 6: nonce, 7: nonce, 12: nonce },
+  ...{ 8: space, 9: space, 10: assigns },
+  11: () => surrender(reason('surrender.moves-derived-coins', {})),
+}
+
+function creation(account: string, { number, address }: Data, at: number): SolanaEffect {
+  return { does: 'create', account, lamports: number(at, 8), owner: address(at + 16) }
+}
+
+const token: Instructions = {
+  1: ([account = '', mint = '', owner = '']) => opening({ account, mint, owner }),
+  3: ([source = '', destination = '', authority = ''], { number }) => ({
+    ...{ does: 'transfer', source, destination, authority, amount: number(1, 8), mint: undefined },
+  }),
+  4: ([account = '', delegate = '']) => surrender(reason('surrender.lets-spend', { delegate, account })),
+  5: () => ({ does: 'opaque', why: reason('instruction.revokes-delegate', {}) }),
+  6: ([account = '']) => surrender(reason('surrender.changes-authority', { account })),
+  8: burns,
+  9: ([account = '', destination = '', authority = '']) => ({ does: 'close', account, destination, authority }),
+  12: ([source = '', mint = '', destination = '', authority = ''], { bytes, number }) => ({
+    ...{ does: 'transfer', source, mint, destination, authority, amount: number(1, 8), decimals: bytes[9] },
+  }),
+  13: ([account = '', , delegate = '']) => surrender(reason('surrender.lets-spend', { delegate, account })),
+  15: burns,
+  // Later variants have the owner in the data.
+  16: ([account = '', mint = ''], { bytes }) => opening({ account, mint, owner: toBase58(bytes.slice(1, 33)) }),
+  17: () => ({ does: 'sync' }),
+  18: ([account = '', mint = ''], { bytes }) => opening({ account, mint, owner: toBase58(bytes.slice(1, 33)) }),
+  22: () => ({ does: 'sync' }),
+  26: ([source = '', mint = '', destination = '', authority = ''], { bytes, number }) => {
+    if (bytes[1] !== 1) throw new CutShort()
+    const [amount, kept] = [number(2, 8), number(11, 8)]
+    return { does: 'transfer', source, mint, destination, authority, amount, kept, decimals: bytes[10] }
+  },
+}
+
+function opening(account: { readonly account: string; readonly mint: string; readonly owner: string }): SolanaEffect {
+  return { does: 'open account', ...account, payer: undefined }
+}
+
+const budget: Instructions = {
+  1: () => ({ does: 'budget', limit: undefined, price: undefined }),
+  2: (_, { bytes }) => ({ does: 'budget', limit: unsigned(bytes, 1, 4), price: undefined }),
+  3: (_, { bytes }) => ({ does: 'budget', limit: undefined, price: unsigned(bytes, 1, 8) }),
+  4: () => ({ does: 'budget', limit: undefined, price: undefined }),
+}
+
+/** The programs whose instructions are read, with their common names. */
+const knownPrograms: ReadonlyMap<string, { readonly name: string; readonly read: (raw: Raw) => SolanaEffect }> =
+  new Map([
+    [programs.system, { name: 'System', read: reading(system, 4, unreadable('System')) }],
+    [programs.token, { name: 'Token', read: tokenEffect }],
+    [programs.token2022, { name: 'Token 2022', read: tokenEffect }],
+    [programs.associated, { name: 'Associated Token', read: associatedEffect }],
+    [programs.budget, { name: 'Compute budget', read: reading(budget, 1, unreadable('ComputeBudget')) }],
+    [programs.memo, { name: 'Memo', read: noteIn }],
+    [programs.memoOld, { name: 'Memo', read: noteIn }],
+    [programs.lighthouse, { name: 'Lighthouse', read: () => ({ does: 'assert' }) }],
+  ])
+
+/** Reads by the number in the first `size` bytes; `other`: for unknown numbers, and data that is too short. */
+function reading(instructions: Instructions, size: number, other: SolanaEffect) {
+  return ({ accounts, data }: Raw): SolanaEffect => {
+    const number = (at: number, length: number) => orCutShort(unsigned(data, at, length))
+    const address = (at: number) => toBase58(orCutShort(at + 32 <= data.length ? data.slice(at, at + 32) : undefined))
+    try {
+      return instructions[Number(number(0, size))]?.(accounts, { bytes: data, number, address }) ?? other
+    } catch (error) {
+      if (error instanceof CutShort) return other
+      throw error
     }
-    case 2n: {
-      const lamports = unsigned(data, 4, 8)
-      return lamports === undefined ? unreadable('System') : { does: 'pay', from: first, to: second, lamports }
-    }
-    case 1n:
-    case 10n:
-      return { does: 'surrender', what: reason('surrender.assigns-account', { account: first }) }
-    case 4n:
-    case 5n:
-    case 6n:
-    case 7n:
-    case 12n:
-      return {
-        does: 'surrender',
-        what: reason('surrender.durable-nonce', {}),
-      }
-    case 8n:
-    case 9n:
-      return { does: 'surrender', what: reason('surrender.reserves-space', { account: first }) }
-    case 11n:
-      return { does: 'surrender', what: reason('surrender.moves-derived-coins', {}) }
-    default:
-      return unreadable('System')
   }
 }
 
-function tokenEffect({ accounts, data }: Raw): SolanaEffect {
-  const [first = '', second = '', third = '', fourth = ''] = accounts
-  switch (data[0]) {
-    case 3: {
-      const amount = unsigned(data, 1, 8)
-      if (amount === undefined) return unreadable('Token')
-      return { does: 'transfer', source: first, destination: second, authority: third, amount, mint: undefined }
-    }
-    case 12: {
-      const amount = unsigned(data, 1, 8)
-      if (amount === undefined) return unreadable('Token')
-      return {
-        ...{ does: 'transfer', source: first, mint: second, destination: third, authority: fourth, amount },
-        decimals: data[9],
-      }
-    }
-    case 4:
-    case 13:
-      return {
-        does: 'surrender',
-        what: reason('surrender.lets-spend', { delegate: data[0] === 4 ? second : third, account: first }),
-      }
-    case 6:
-      return { does: 'surrender', what: reason('surrender.changes-authority', { account: first }) }
-    case 8:
-    case 15:
-      return { does: 'surrender', what: reason('surrender.burns', { account: first }) }
-    case 9:
-      return { does: 'close', account: first, destination: second, authority: third }
-    case 17:
-      return { does: 'sync' }
-    case 1:
-    case 16:
-    case 18:
-      return { does: 'open account', account: first, mint: second, owner: ownerOf(data, third), payer: undefined }
-    case 5:
-      return { does: 'opaque', why: reason('instruction.revokes-delegate', {}) }
-    case 22:
-      return { does: 'sync' }
-    case 26: {
-      const [amount, kept] = [unsigned(data, 2, 8), unsigned(data, 11, 8)]
-      if (data[1] !== 1 || amount === undefined || kept === undefined)
-        return rare(reason('instruction.unknown-fee', {}))
-      return {
-        ...{ does: 'transfer', source: first, mint: second, destination: third, authority: fourth, amount, kept },
-        decimals: data[10],
-      }
-    }
-    default:
-      return rare(reason('instruction.unknown-token-instruction', { number: data[0] }))
-  }
+function orCutShort<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new CutShort()
+  return value
 }
 
-/** The first variant has the owner as an account, the later ones in the data. */
-function ownerOf(data: Uint8Array, named: string): string {
-  return data[0] === 1 ? named : toBase58(data.slice(1, 33))
+function tokenEffect(raw: Raw): SolanaEffect {
+  const [number = -1] = raw.data
+  if (!token[number]) return rare(reason('instruction.unknown-token-instruction', { number: raw.data[0] }))
+  const other = number === 26 ? rare(reason('instruction.unknown-fee', {})) : unreadable('Token')
+  return reading(token, 1, other)(raw)
 }
 
 function associatedEffect({ accounts: [payer, account = '', owner = '', mint = ''], data }: Raw): SolanaEffect {
@@ -220,18 +209,13 @@ function associatedEffect({ accounts: [payer, account = '', owner = '', mint = '
   return { does: 'open account', account, owner, mint, payer }
 }
 
-function budgetEffect({ data }: Raw): SolanaEffect {
-  switch (data[0]) {
-    case 1:
-    case 4:
-      return { does: 'budget', limit: undefined, price: undefined }
-    case 2:
-      return { does: 'budget', limit: unsigned(data, 1, 4), price: undefined }
-    case 3:
-      return { does: 'budget', limit: undefined, price: unsigned(data, 1, 8) }
-    default:
-      return unreadable('ComputeBudget')
-  }
+function noteIn({ data }: Raw): SolanaEffect {
+  const text = [...data].map((byte) => (byte >= 32 && byte < 127 ? String.fromCharCode(byte) : '·')).join('')
+  return { does: 'note', text }
+}
+
+function surrender(what: Reason): SolanaEffect {
+  return { does: 'surrender', what }
 }
 
 function unreadable(program: string): SolanaEffect {
@@ -240,30 +224,4 @@ function unreadable(program: string): SolanaEffect {
 
 function rare(why: Reason): SolanaEffect {
   return { does: 'opaque', why, isRare: true }
-}
-
-function textOf(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => (byte >= 32 && byte < 127 ? String.fromCharCode(byte) : '·')).join('')
-}
-
-function nameOf(program: string): string {
-  switch (program) {
-    case programs.system:
-      return 'System'
-    case programs.token:
-      return 'Token'
-    case programs.token2022:
-      return 'Token 2022'
-    case programs.associated:
-      return 'Associated Token'
-    case programs.budget:
-      return 'Compute budget'
-    case programs.memo:
-    case programs.memoOld:
-      return 'Memo'
-    case programs.lighthouse:
-      return 'Lighthouse'
-    default:
-      return program
-  }
 }

@@ -1,4 +1,4 @@
-/** Reads the bytes of Bitcoin messages in order: little-endian numbers, and lengths as compact sizes. */
+/** Reads the bytes of transactions in order: little-endian numbers, and lengths as Bitcoin's compact sizes. */
 export function byteReader(bytes: Uint8Array) {
   let at = 0
   const take = (count: number) => {
@@ -16,7 +16,8 @@ export function byteReader(bytes: Uint8Array) {
     if (value < (first === 0xfd ? 0xfd : 0x1_0000) || value > bytes.length) throw new CutShort()
     return value
   }
-  return { take, number, small, size, isAtEnd: () => at === bytes.length, peek: () => bytes[at] }
+  const position = () => at
+  return { take, number, small, size, position, isAtEnd: () => at === bytes.length, peek: () => bytes[at] }
 }
 
 export type ByteReader = ReturnType<typeof byteReader>
