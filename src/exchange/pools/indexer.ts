@@ -1,8 +1,8 @@
-import { type Address, toEventSelector } from 'viem'
+import { type Address, type GetLogsReturnType, getAddress } from 'viem'
 import { createMutex } from '../engine/lock'
+import { poolEvents, positionEvents } from '../evm/contracts'
 import type { LocalEvmExchange } from '../evm/localEvmExchange'
 import type { AssetPrices } from '../prices'
-import { type Cursor, type EventLog, readNewLogs, signed } from './eventLogs'
 import { type ManagerPosition, readManagerPosition } from './position'
 import type { PoolRegistry, RegisteredPool } from './registry'
 import { type PoolState, readPoolState } from './state'
@@ -33,7 +33,8 @@ export function createPoolIndexer(
   registry: PoolRegistry,
   prices: () => AssetPrices,
 ): PoolIndexer {
-  const cursor: Cursor = { next: 0n }
+  const { client } = evm.chain
+  const { positionManager } = evm.contracts
   const exclusive = createMutex()
   const histories = new Map<Address, PoolHistory>()
   const states = new Map<Address, PoolState>()
@@ -43,24 +44,26 @@ export function createPoolIndexer(
    * them.
    */
   const changed = { pools: new Set<Address>(), positions: new Set<bigint>() }
-  const filters = [
-    { topics: [[topics.swap, topics.mint, topics.burn, topics.initialize]] },
-    { address: evm.contracts.positionManager, topics: [positionTopics] },
-  ]
+  let fromBlock = 0n
 
   async function update(): Promise<readonly IndexedPool[]> {
-    const { head, found } = await readNewLogs(evm.chain, cursor, filters)
-    const [events = [], moves = []] = found
+    // Read before the pools, so that no event of a new pool is missed.
+    const toBlock = await client.getBlockNumber()
     for (const key of await registry.pools()) {
       if (!histories.has(key.address)) histories.set(key.address, { key, ticks: new Map(), quarters: [] })
     }
-    const known = events.filter(({ address }) => histories.has(address))
-    for (const event of known) {
-      applyEvent(histories.get(event.address)!, event, prices())
-      changed.pools.add(event.address)
+    if (toBlock >= fromBlock) {
+      const address = [positionManager, ...histories.keys()]
+      for (const log of await client.getLogs({ address, events, strict: true, fromBlock, toBlock })) {
+        const history = histories.get(getAddress(log.address))
+        if (history) {
+          applyEvent(history, log, prices())
+          changed.pools.add(history.key.address)
+        } else if ('tokenId' in log.args) changed.positions.add(log.args.tokenId)
+      }
+      fromBlock = toBlock + 1n
     }
-    for (const move of moves) changed.positions.add(positionId(move))
-    await Promise.all([readStates(head), readPositions(head)])
+    await Promise.all([readStates(toBlock), readPositions(toBlock)])
     return indexedPools()
   }
 
@@ -99,23 +102,21 @@ export function createPoolIndexer(
   return { update: () => exclusive(update) }
 }
 
+const events = [...poolEvents, ...positionEvents] as const
+
+type ChainEvent = GetLogsReturnType<undefined, typeof events, true, bigint, bigint>[number]
+
 /** Applies one event to the pool's history. */
-function applyEvent(
-  { key, ticks, quarters }: PoolHistory,
-  { topics: [name, ...indexed], words, time }: EventLog,
-  prices: AssetPrices,
-): void {
-  if (name === topics.swap) {
-    const [amount0, amount1, sqrtPriceX96 = 0n] = words
-    recordSwap(quarters, key, { time, amount0: signed(amount0), amount1: signed(amount1), sqrtPriceX96 }, prices)
+function applyEvent({ key, ticks, quarters }: PoolHistory, event: ChainEvent, prices: AssetPrices): void {
+  if (event.eventName === 'Swap') {
+    recordSwap(quarters, key, { ...event.args, time: Number(event.blockTimestamp) }, prices)
     return
   }
-  if (name === topics.initialize) return
-  // The data of Mint begins with the sender; that of Burn begins with the amount.
-  const amount = (name === topics.mint ? words[1] : -(words[0] ?? 0n)) ?? 0n
-  const [, lower, upper] = indexed
-  adjust(ticks, Number(signed(lower)), { net: amount, gross: amount })
-  adjust(ticks, Number(signed(upper)), { net: -amount, gross: amount })
+  if (event.eventName !== 'Mint' && event.eventName !== 'Burn') return
+  const { tickLower, tickUpper, amount } = event.args
+  const added = event.eventName === 'Mint' ? amount : -amount
+  adjust(ticks, tickLower, { net: added, gross: added })
+  adjust(ticks, tickUpper, { net: -added, gross: added })
 }
 
 function adjust(ticks: Map<number, TickTotals>, tick: number, by: TickTotals): void {
@@ -124,27 +125,7 @@ function adjust(ticks: Map<number, TickTotals>, tick: number, by: TickTotals): v
   else ticks.set(tick, { net: net + by.net, gross: gross + by.gross })
 }
 
-/** Transfer events index two addresses before the position's id. */
-function positionId({ topics: [name, ...indexed] }: EventLog): bigint {
-  return BigInt((name === topics.transfer ? indexed[2] : indexed[0]) ?? 0n)
-}
-
 function isIn({ token0, token1, fee, liquidity, owed }: ManagerPosition, key: RegisteredPool): boolean {
   if (liquidity === 0n && owed[0] === 0n && owed[1] === 0n) return false
   return fee === key.fee && token0 === key.token0.address && token1 === key.token1.address
 }
-
-const topics = {
-  initialize: toEventSelector('Initialize(uint160,int24)'),
-  swap: toEventSelector('Swap(address,address,int256,int256,uint160,uint128,int24)'),
-  mint: toEventSelector('Mint(address,address,int24,int24,uint128,uint256,uint256)'),
-  burn: toEventSelector('Burn(address,int24,int24,uint128,uint256,uint256)'),
-  transfer: toEventSelector('Transfer(address,address,uint256)'),
-} as const
-
-const positionTopics = [
-  topics.transfer,
-  toEventSelector('IncreaseLiquidity(uint256,uint128,uint256,uint256)'),
-  toEventSelector('DecreaseLiquidity(uint256,uint128,uint256,uint256)'),
-  toEventSelector('Collect(uint256,address,uint256,uint256)'),
-]

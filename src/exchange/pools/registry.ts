@@ -1,7 +1,6 @@
-import { toEventSelector } from 'viem'
 import { createMutex } from '../engine/lock'
+import { factoryAbi } from '../evm/contracts'
 import { type EvmPool, type LocalEvmExchange, tokenByAddress } from '../evm/localEvmExchange'
-import { addressFromWord, type Cursor, readNewLogs } from './eventLogs'
 
 /** `createdAt` in seconds since 1970. */
 export type RegisteredPool = EvmPool & { readonly createdAt: number }
@@ -10,30 +9,24 @@ export type RegisteredPool = EvmPool & { readonly createdAt: number }
 export type PoolRegistry = { readonly pools: () => Promise<readonly RegisteredPool[]> }
 
 export function createPoolRegistry(evm: LocalEvmExchange): PoolRegistry {
-  const { chain, contracts } = evm
-  const cursor: Cursor = { next: 0n }
+  const { client } = evm.chain
   const exclusive = createMutex()
   const pools: RegisteredPool[] = []
+  let fromBlock = 0n
 
   async function update() {
-    const { found } = await readNewLogs(chain, cursor, [{ address: contracts.factory, topics: [[poolCreated]] }])
-    for (const { topics, words, time } of found.flat()) {
-      const token0 = tokenByAddress(evm, addressFromWord(topics[1]))
-      const token1 = tokenByAddress(evm, addressFromWord(topics[2]))
-      const [tickSpacing = 0n, address] = words
-      if (!token0 || !token1) continue
-      const key = {
-        address: addressFromWord(address),
-        token0,
-        token1,
-        fee: Number(topics[3]),
-        tickSpacing: Number(tickSpacing),
-      }
-      pools.push({ ...key, createdAt: time })
+    const toBlock = await client.getBlockNumber()
+    if (toBlock < fromBlock) return pools
+    const factory = { address: evm.contracts.factory, abi: factoryAbi, eventName: 'PoolCreated', strict: true } as const
+    const created = await client.getContractEvents({ ...factory, fromBlock, toBlock })
+    fromBlock = toBlock + 1n
+    for (const { args, blockTimestamp } of created) {
+      const token0 = tokenByAddress(evm, args.token0)
+      const token1 = tokenByAddress(evm, args.token1)
+      const { pool: address, fee, tickSpacing } = args
+      if (token0 && token1) pools.push({ address, token0, token1, fee, tickSpacing, createdAt: Number(blockTimestamp) })
     }
     return pools
   }
   return { pools: () => exclusive(update) }
 }
-
-const poolCreated = toEventSelector('PoolCreated(address,address,uint24,int24,address)')
