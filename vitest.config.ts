@@ -90,6 +90,8 @@ export default defineConfig({
     // A file waits a third of its time for chains, a browser and timers.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: LongFirst },
+    // A module is translated once, and not once for each project.
+    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
     projects: [
       { plugins, test: { name: 'plain', ...ofPlain, ...shared, include: plain.filter(isPlainShared) } },
       { plugins, test: { name: 'screens', ...ofScreens, ...shared, include: screens.filter(isScreenShared) } },

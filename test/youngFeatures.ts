@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs'
-import bcd, { type CompatStatement, type SupportBlock } from '@mdn/browser-compat-data'
+import { createRequire } from 'node:module'
+import type { CompatData, CompatStatement, SupportBlock } from '@mdn/browser-compat-data'
 
 /*
  * Features in MDN's data that some browsers of `browserslist` lack: built-ins by owner and name, and features of CSS.
  */
+
+// An import would have all its megabytes translated into a module.
+const bcd: CompatData = createRequire(import.meta.url)('@mdn/browser-compat-data')
 
 type Features = { readonly [name: string]: Feature }
 /** MDN's data about a feature, and its own features by name. */

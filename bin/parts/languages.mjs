@@ -101,6 +101,10 @@ export function translations({ isWidget = false } = {}) {
   return {
     name: 'translations',
     enforce: 'pre',
+    // Vitest caches modules by their own text; these depend on the files of the translators as well.
+    configureVitest({ experimental_defineCacheKeyGenerator: defineKey }) {
+      defineKey(({ id }) => (id.includes(virtual) || /\?language=/.test(id) ? false : undefined))
+    },
     async resolveId(source, importer) {
       if (source.startsWith(virtual)) return `\0${source}`
       const [, language] = /\?language=([\w-]+)$/.exec(importer ?? '') ?? []

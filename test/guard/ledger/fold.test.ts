@@ -110,7 +110,7 @@ function violations({ units, seed, leftovers }: Program, count = fold): readonly
   })
 }
 
-const numRuns = draws(4_000, 300_000)
+const numRuns = draws(2_000, 300_000)
 
 /** Many draws take minutes on a machine that does something else as well. */
 const longRun = { timeout: 900_000, retry: 0 }

@@ -60,7 +60,7 @@ async function tried(what: string, share: number, usual: number, one: (random: R
 
 describe('what is green loses no more than it shows', () => {
   test('swaps and crossings', longRun, async () => {
-    const { broken, carriedOut } = await tried('swaps and crossings', 0.35, draws(30, 100), (random) =>
+    const { broken, carriedOut } = await tried('swaps and crossings', 0.35, draws(20, 100), (random) =>
       tryMutation(world, ask, random, { vouches: 0.15, venues: 0.2, batches: 0.2 }),
     )
     expect(broken).toEqual([])
@@ -68,7 +68,7 @@ describe('what is green loses no more than it shows', () => {
   })
 
   test('swaps and crossings at other venues', longRun, async () => {
-    const { broken, carriedOut } = await tried('answers of other venues', 0.25, draws(25, 70), (random) =>
+    const { broken, carriedOut } = await tried('answers of other venues', 0.25, draws(16, 70), (random) =>
       tryMutation(world, ask, random, { venues: 1, batches: 0.4 }),
     )
     expect(broken).toEqual([])
@@ -76,7 +76,7 @@ describe('what is green loses no more than it shows', () => {
   })
 
   test('renewed swaps and crossings', longRun, async () => {
-    const { broken, carriedOut } = await tried('renewals', 0.1, draws(15, 40), (random) =>
+    const { broken, carriedOut } = await tried('renewals', 0.1, draws(10, 40), (random) =>
       tryMutation(world, ask, random, { renews: true, venues: 0.6, batches: 0.3 }),
     )
     expect(broken).toEqual([])
@@ -110,7 +110,7 @@ describe('what is green loses no more than it shows', () => {
   })
 
   test('Solana swaps and deposits for other chains', longRun, async () => {
-    const { broken, carriedOut } = await tried('Solana swaps', 0.1, draws(30, 90), (random) =>
+    const { broken, carriedOut } = await tried('Solana swaps', 0.1, draws(20, 90), (random) =>
       random.chance(0.4) ? trySolanaCrossing(random) : trySolana(random),
     )
     expect(broken).toEqual([])
