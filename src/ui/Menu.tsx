@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { Button } from './Button'
 import { classes } from './classes'
 import type { IconName } from './Icon'
+import { phoneSheet } from './phoneSheet'
 
 export type MenuProps = {
   /** The label of the button that opens it. */
@@ -62,7 +63,7 @@ export function Menu({ label, icon, children, align = 'end', isDisabled = false 
         hidden={!isOpen}
         className={classes(
           'z-20 min-w-48 animate-arrive border border-line bg-sheet p-2 shadow-float sm:absolute sm:top-full sm:mt-1 sm:rounded-control',
-          'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-40 max-sm:max-h-[80dvh] max-sm:overflow-y-auto max-sm:rounded-t-card max-sm:p-4 max-sm:pb-[max(1rem,env(safe-area-inset-bottom))] max-sm:shadow-[0_0_0_100vmax_var(--color-scrim)]',
+          phoneSheet,
           align === 'end' ? 'sm:end-0' : 'sm:start-0',
         )}
       >

@@ -362,3 +362,12 @@ deepTest('with the Solana token chosen in the list it is 6 clicks as well: one w
   await page.getByRole('button', { name: /^Token to receive: BONQ/ }).waitFor()
   expect(await clicks(page, later)).toBe(2)
 })
+
+test('on a phone the slippage tolerance is a sheet at the lower edge, like every menu', async () => {
+  const { page } = await stage.visit('/swap', { width: 390, height: 844 })
+  await page.getByRole('button', { name: /^Slippage/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Slippage tolerance' })
+  await sheet.waitFor()
+  expect(await sheet.boundingBox()).toMatchObject({ x: 0, width: 390 })
+  expect(await sheet.evaluate((element) => element.getBoundingClientRect().bottom)).toBe(844)
+})

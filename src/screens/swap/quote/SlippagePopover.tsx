@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { SlippageSetting } from '../../../components/slippage/SlippageSetting'
 import { useMessages } from '../../../ui/messages'
+import { phoneSheet } from '../../../ui/phoneSheet'
 import { quoteMessages } from './messages'
 
-/** The slippage tolerance under its button: Esc, and a press or focus elsewhere, close it. */
+/** The slippage tolerance under its button, on phones a sheet at the bottom: Esc, and a press or focus elsewhere, close it. */
 export function SlippagePopover({ onClose }: { onClose: () => void }) {
   const messages = useMessages(quoteMessages)
   const root = useRef<HTMLDivElement>(null)
@@ -40,7 +41,7 @@ export function SlippagePopover({ onClose }: { onClose: () => void }) {
       ref={root}
       role="dialog"
       aria-label={messages.slippage}
-      className="absolute end-3 top-full z-10 mt-1 w-88 max-w-[calc(100%-0.75rem)] animate-arrive rounded-control border border-line bg-sheet p-4 shadow-float"
+      className={`z-20 animate-arrive border border-line bg-sheet p-4 shadow-float sm:absolute sm:end-3 sm:top-full sm:mt-1 sm:w-88 sm:rounded-control ${phoneSheet}`}
     >
       <SlippageSetting />
     </div>
