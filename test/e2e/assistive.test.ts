@@ -98,6 +98,22 @@ test('A-7 figures are no tab stops, in the form and in the review', async () => 
   expect(await page.locator('data[tabindex], data [tabindex]').count()).toBe(0)
 })
 
+test('a wish for more contrast raises secondary texts to texts, and lines to edges', async () => {
+  const { page } = await stage.visit('/swap')
+  const colours = (...names: readonly string[]) =>
+    page.evaluate((names) => {
+      const { style } = document.body.appendChild(document.createElement('i'))
+      return names.map((name) => {
+        style.color = `var(--color-${name})`
+        return getComputedStyle(document.body.lastElementChild as Element).color
+      })
+    }, names)
+  const raised = await colours('text', 'edge')
+  expect(await colours('quiet', 'line')).not.toEqual(raised)
+  await page.emulateMedia({ contrast: 'more' })
+  expect(await colours('quiet', 'line')).toEqual(raised)
+})
+
 test("with the reader's own colours the bounds of a range, the ratio and the main button still show", async () => {
   const { page, provider } = await Provider.open(stage).then(({ visit, provider }) => ({ page: visit.page, provider }))
   await page.emulateMedia({ forcedColors: 'active' })
