@@ -43,6 +43,11 @@ describe('positions', () => {
       .waitFor()
     await card.getByText(/^0\.\d+%$/).waitFor()
     await visit.expectAccessible()
+    // Nothing to collect yet: it would only cost.
+    await card.getByRole('button', { name: 'Collect fees' }).click()
+    await provider.page.getByText('No fees to collect yet.').waitFor()
+    expect(await provider.button('Confirm fee collection').isDisabled()).toBe(true)
+    await provider.page.keyboard.press('Escape')
     await provider.sell('WETH', 'USDC', '2')
     await card.getByText(/^0\.0\S+ WETH · 0 USDC/).waitFor()
 

@@ -22,6 +22,8 @@ type PlanReviewProps = {
   readonly label: string
   readonly cautions?: readonly Consent[]
   readonly part?: SequencePart | undefined
+  /** A reason why it cannot be confirmed. */
+  readonly why?: string | undefined
   readonly onConfirmed: (orderId: string) => void
   readonly onClose: () => void
   /** The request, above the plan. */
@@ -30,7 +32,7 @@ type PlanReviewProps = {
 
 /** The review of a plan that the app builds itself: on its way, failed with a way to try again, or checked. */
 export function PlanReview(props: PlanReviewProps) {
-  const { title, what, prepared, tokens, label, cautions, part, onConfirmed, onClose, children } = props
+  const { title, what, prepared, tokens, label, cautions, part, why, onConfirmed, onClose, children } = props
   const messages = useMessages(liquidityReviewMessages)
   const shared = useMessages(reviewMessages)
   const open = useSubmitOrder(onConfirmed, part)
@@ -47,6 +49,7 @@ export function PlanReview(props: PlanReviewProps) {
             verdict={checked.verdict}
             {...(cautions && { cautions })}
             label={label}
+            why={why}
             note={checked.plan.assertion ? shared.nextTogether : shared.next}
             onConfirm={() => open(checked.plan)}
           />

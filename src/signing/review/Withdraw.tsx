@@ -62,6 +62,8 @@ export function Withdraw({ position, now, withdrawal, tokens, sequence, onConfir
   const prepared = useCheckedPlan(intent, tokens)
   const { cost } = prepared.checked ?? {}
   const fee = coin && cost && { token: coin, units: cost.fee }
+  const { unclaimed } = now ?? first
+  const isNothing = withdrawal === 'collect' && unclaimed !== undefined && unclaimed.amount0 + unclaimed.amount1 === 0n
   const loss = withdrawal === 'collect' ? lossOfCollecting(feesToCollect(first), fee) : undefined
   return (
     <PlanReview
@@ -71,6 +73,7 @@ export function Withdraw({ position, now, withdrawal, tokens, sequence, onConfir
       tokens={tokens}
       label={messages.confirm[withdrawal]}
       part={sequence?.part}
+      why={isNothing ? messages.noFees : undefined}
       onConfirmed={onConfirmed}
       onClose={onClose}
     >
@@ -119,7 +122,9 @@ export function Withdraw({ position, now, withdrawal, tokens, sequence, onConfir
           {messages.moved}
         </Notice>
       )}
-      {loss && <Notice kind="warn">{messages.costsMore(dollarText(loss.cost), dollarText(loss.fees))}</Notice>}
+      {loss && !isNothing && (
+        <Notice kind="warn">{messages.costsMore(dollarText(loss.cost), dollarText(loss.fees))}</Notice>
+      )}
     </PlanReview>
   )
 }

@@ -15,6 +15,7 @@ export const withdrawMessages = defineMessages({
   leastWhy: 'What does this minimum mean?',
   leastNote: 'Less of one token comes with more of the other: about the same value.',
   costsMore: (cost: string, fees: string) => `Collecting costs ${cost}, more than the fees of ${fees}.`,
+  noFees: 'No fees to collect yet.',
   unclaimed: 'Unclaimed fees',
   feesToo: 'Unclaimed fees included',
   moved: 'The price changed since these amounts were calculated.',
