@@ -18,7 +18,7 @@ import { createEvmExecutor } from './evm/executor'
 import { evmFailure, explainWallet } from './evm/failures'
 import type { EvmNode } from './evm/node'
 import { NoNodeAnswers } from './evm/rpc/sourcesInTurn'
-import { type OpenWalletsDeps, storeIn } from './lazyWallets'
+import { type OpenWalletsDeps, started, storeIn } from './lazyWallets'
 import { framingSafe } from './safe/safeProvider'
 import { whenFound } from './waiting'
 import { walletConnectAnnouncement } from './walletConnect/evmProvider'
@@ -51,10 +51,10 @@ export class EvmWallets {
     this.#chains = evmChains(deployment.chains)
     this.#config = wagmiConfigFor(this.#chains, node, page.localStorage)
     const { link } = options
-    this.#safe = this.#started('Safe', () => framingSafe(deployment, page))
+    this.#safe = started(options, 'Safe', () => framingSafe(deployment, page))
     const linked =
       link &&
-      this.#started(walletConnectName, () =>
+      started(options, walletConnectName, () =>
         walletConnectAnnouncement({ link, chains: this.#chains, storage: page.localStorage }),
       )
     const own = [this.#safe, linked].flatMap((announcement) => announcement ?? [])
@@ -67,21 +67,12 @@ export class EvmWallets {
     this.#demos = allowsEvmDemo(deployment)
       ? [false, true].flatMap(
           (sendsBatches) =>
-            this.#started(evmDemoName, () =>
+            started(options, evmDemoName, () =>
               announceEvmDemo(deployment, page, { storage: page.localStorage, sendsBatches }),
             ) ?? [],
         )
       : []
     this.#discovery.ask()
-  }
-
-  #started<Part>(name: string, start: () => Part): Part | undefined {
-    try {
-      return start()
-    } catch (error) {
-      this.#options.onFailed?.({ name }, error)
-      return undefined
-    }
   }
 
   options(): readonly WalletOption[] {

@@ -49,6 +49,20 @@ export type OpenWalletsDeps = Pick<LazyWalletsDeps, 'deployment' | 'page' | 'onC
   readonly restoreTimeout?: number
 }
 
+/** Starts one of the app's own wallets. The others continue without one that cannot start. */
+export function started<Part>(
+  { onFailed }: Pick<OpenWalletsDeps, 'onFailed'>,
+  name: string,
+  start: () => Part,
+): Part | undefined {
+  try {
+    return start()
+  } catch (error) {
+    onFailed?.({ name }, error)
+    return undefined
+  }
+}
+
 /** Storage key of the Solana wallet that was connected last. */
 export const recentSolanaKey = 'tidegate.recentSolanaWallet'
 

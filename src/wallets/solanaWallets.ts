@@ -4,7 +4,7 @@ import { getWallets } from '@wallet-standard/app'
 import { Listeners } from '../domain/listeners'
 import type { Executor } from '../orders/executor'
 import { fundDemo } from './demo'
-import { type OpenWalletsDeps, recentSolanaKey, storeIn } from './lazyWallets'
+import { type OpenWalletsDeps, recentSolanaKey, started, storeIn } from './lazyWallets'
 import { watchAdapters } from './solana/adapters'
 import {
   allowsSolanaDemo,
@@ -31,27 +31,16 @@ const registrationTimeout = 1_000
 
 /** Resolves when the library has listed the wallets it knows so far. */
 export async function createSolanaWallets(options: Options): Promise<SolanaWallets> {
-  const { deployment, page } = options
-  const own: readonly (readonly [string, () => void])[] = [
-    [
-      solanaDemoName,
-      () => allowsSolanaDemo(deployment) && getWallets().register(createSolanaDemo(deployment, page.localStorage)),
-    ],
-    [
-      walletConnectSolanaName,
-      () => {
-        const linked = options.link && createWalletConnectSolana(options.link, deployment.chains)
-        if (linked) getWallets().register(linked)
-      },
-    ],
-  ]
-  for (const [name, start] of own) {
-    try {
-      start()
-    } catch (error) {
-      options.onFailed?.({ name }, error)
-    }
-  }
+  const { deployment, page, link } = options
+  const demo = started(options, solanaDemoName, () =>
+    allowsSolanaDemo(deployment) ? createSolanaDemo(deployment, page.localStorage) : undefined,
+  )
+  const linked = started(
+    options,
+    walletConnectSolanaName,
+    () => link && createWalletConnectSolana(link, deployment.chains),
+  )
+  for (const own of [demo, linked]) if (own) getWallets().register(own)
   const wallets = new SolanaWallets(options)
   await wallets.ready
   return wallets
