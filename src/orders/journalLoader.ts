@@ -1,20 +1,23 @@
+import { Listeners } from '../domain/listeners'
 import { rejectedFor, reorgCheckAge } from './intervals'
 import { currentTask, isRequested, type Order } from './order'
-import { orderPhase } from './orderPhase'
+import { isUnfinished, orderPhase } from './orderPhase'
+import { noOrders, type OrdersSnapshot } from './ordersSnapshot'
 import type { Ports } from './ports'
 import { newsOf, requestLockName, targetOf } from './requestedDeposit'
 import { isRejectedUnsent } from './requests/givenUpRequest'
 import { decidedPosition } from './requests/turnedDown'
 import type { OrderRunner } from './runner/orderRunner'
-import type { SnapshotPublisher } from './snapshotPublisher'
 import { firstPart, type OrderStore, readChangeMessage } from './store/orderStore'
 
-/** Reads the journal of this browser, continues what an earlier visit left, and follows what other tabs change. */
+/**
+ * Reads the journal of this browser, continues what an earlier visit left, follows what other tabs change, and hands
+ * screens the newest snapshot of it.
+ */
 export class JournalLoader {
   readonly #ports: Ports
   readonly #store: OrderStore
   readonly #runner: OrderRunner
-  readonly #snapshots: SnapshotPublisher
   #isListening = false
   /** Changes that other tabs made while this one did not listen: it may have read an older entry. */
   readonly #missed = new Set<string>()
@@ -22,13 +25,21 @@ export class JournalLoader {
   /** Loading, while that is going on, and the first half of it: reading the journal. */
   #loading: Promise<void> | undefined
   #reading: Promise<void> = Promise.resolve()
+  readonly #listeners = new Listeners()
+  #snapshot = noOrders
+  /** Balances that the orders had changed before this visit. */
+  #earlierChanges = 0
 
-  constructor(ports: Ports, store: OrderStore, runner: OrderRunner, snapshots: SnapshotPublisher) {
+  constructor(ports: Ports, store: OrderStore, runner: OrderRunner) {
     this.#ports = ports
     this.#store = store
     this.#runner = runner
-    this.#snapshots = snapshots
   }
+
+  /** The newest snapshot for screens, in the form that `useSyncExternalStore` asks for. */
+  readonly getSnapshot = (): OrdersSnapshot => this.#snapshot
+
+  readonly subscribe = this.#listeners.add
 
   /** Once all are known, this tab hears of each that another one changes. */
   load(): Promise<void> {
@@ -43,7 +54,7 @@ export class JournalLoader {
     // A page that needs all of them has asked before: loaded orders must not count as unread again.
     if (this.#isLoaded || this.#loading) return this.#isLoaded
     const reading = this.#store.loadShortlist(() => this.publish())
-    this.#snapshots.update(this.#state())
+    this.#takeSnapshot()
     return (await reading) && this.#store.all().every(isOver)
   }
 
@@ -78,19 +89,36 @@ export class JournalLoader {
     this.#isListening = true
   }
 
+  /** Takes a snapshot, and has screens draw it. */
   publish(): void {
-    this.#snapshots.publish(this.#state())
-    if (this.#isLoaded) keepShortlist(this.#ports, this.#snapshots.getSnapshot().orders)
+    this.#takeSnapshot()
+    this.#listeners.notify()
+    if (this.#isLoaded) keepShortlist(this.#ports, this.#snapshot.orders)
   }
 
-  #state() {
-    return { isLoaded: this.#isLoaded, isLoading: this.#loading !== undefined }
+  /** For later calls, without a render. */
+  #takeSnapshot(): void {
+    const before = this.#snapshot
+    const orders = [...this.#store.all()].sort((a, b) => b.openedAt - a.openedAt)
+    const unfinished = orders.filter(isUnfinished)
+    const changes = balanceChangesIn(orders)
+    // While the journal is read there are more orders each time, and none of them has changed a balance now.
+    if (this.#loading || this.#store.unread() > 0) this.#earlierChanges = changes - before.balanceChanges
+    this.#snapshot = {
+      isLoaded: this.#isLoaded,
+      orders,
+      unfinished: isSame(unfinished, before.unfinished) ? before.unfinished : unfinished,
+      balanceChanges: changes - this.#earlierChanges,
+      ownedByOtherTab: new Set(this.#runner.ownedByOtherTab()),
+      ...this.#store.withheld(),
+      unread: this.#store.unread(),
+    }
   }
 
   async #load(): Promise<void> {
     this.#reading = this.#readJournal()
     // No screen draws it again for that, but who asks for all orders now has to wait.
-    this.#snapshots.update(this.#state())
+    this.#takeSnapshot()
     await this.#reading.catch((error: unknown) => {
       this.publish()
       throw error
@@ -169,4 +197,18 @@ function isActive(order: Order): boolean {
     default:
       return false
   }
+}
+
+function isSame(some: readonly Order[], others: readonly Order[]): boolean {
+  return some.length === others.length && some.every((order, place) => order === others[place])
+}
+
+/** How often these orders have changed a balance: steps on chain, and what bridges or the service have done. */
+export function balanceChangesIn(orders: readonly Order[]): number {
+  return orders.reduce((sum, { tasks, destination, request }) => {
+    const steps = tasks.filter(({ progress }) => progress.at === 'done').length
+    const at = destination?.delivery.at
+    const isElsewhere = at === 'filled' || at === 'refunded' || request?.progress.at === 'seen'
+    return sum + steps + (isElsewhere ? 1 : 0)
+  }, 0)
 }

@@ -12,7 +12,6 @@ import { type NewRequest, newsOf, openDepositsTo, openRequest, requestLockName, 
 import { OrderRunner } from './runner/orderRunner'
 import type { SequencePart } from './sequence'
 import type { RequestProgress } from './serviceRequest'
-import { SnapshotPublisher } from './snapshotPublisher'
 import { OrderStore } from './store/orderStore'
 import { createDeliveryWatcher } from './watchers/deliveryWatcher'
 import { createLateTransactionWatcher } from './watchers/lateTransactionWatcher'
@@ -22,7 +21,7 @@ import { createPaymentExpiryTimer } from './watchers/paymentExpiryTimer'
 export type OrderService = {
   /** Reads the journal, once, and watches orders in progress. Never prompts a wallet. */
   load(): Promise<void>
-  /** Reads only the newest orders of a long journal. Returns */
+  /** Reads only the newest orders of a long journal. Returns whether that is enough: none is unfinished. */
   loadNewest(): Promise<boolean>
   /**
    * Writes a reviewed plan to the journal as an order, and of which sequence it is a `part`. Call it in the click that confirms the review, then `act` with `start`.
@@ -67,8 +66,7 @@ export type ImportOutcome = { readonly added: number; readonly known: number; re
 export function createOrderService(ports: Ports): OrderService {
   const store = new OrderStore(ports)
   const runner = new OrderRunner(ports, store, publish)
-  const snapshots = new SnapshotPublisher(store, runner)
-  const loader = new JournalLoader(ports, store, runner, snapshots)
+  const loader = new JournalLoader(ports, store, runner)
   const handlers = new ActionHandlers(runner)
   const deliveryWatcher = createDeliveryWatcher(ports, store)
   const lateWatcher = createLateTransactionWatcher(runner.context)
@@ -88,8 +86,8 @@ export function createOrderService(ports: Ports): OrderService {
     plan: addPlan,
     act,
     importOrders,
-    getSnapshot: snapshots.getSnapshot,
-    subscribe: snapshots.subscribe,
+    getSnapshot: loader.getSnapshot,
+    subscribe: loader.subscribe,
     close: () => {
       for (const stop of stopListening) stop()
       deliveryWatcher.close()

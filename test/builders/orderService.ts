@@ -1,7 +1,7 @@
+import { balanceChangesIn } from '../../src/orders/journalLoader'
 import { isUnfinished } from '../../src/orders/orderPhase'
 import type { OrderService } from '../../src/orders/orderService'
 import { noOrders, type OrdersSnapshot } from '../../src/orders/ordersSnapshot'
-import { balanceChangesIn } from '../../src/orders/snapshotPublisher'
 
 /* The basis of the tests of these screens. */
 
