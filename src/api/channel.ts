@@ -1,3 +1,5 @@
+import { attempt } from '../domain/attempt'
+
 type Channel = {
   readonly post: (message: unknown) => void
   /** Calls the listener with each message, until the returned function is called. */
@@ -17,14 +19,5 @@ export function openChannel(name: string): Channel {
       channel?.addEventListener('message', onMessage)
       return () => channel?.removeEventListener('message', onMessage)
     },
-  }
-}
-
-/** The return value of `use`; `undefined` if the browser refuses it. */
-export function attempt<Value>(use: () => Value): Value | undefined {
-  try {
-    return use()
-  } catch {
-    return undefined
   }
 }

@@ -1,4 +1,5 @@
 import { minInterval } from './minInterval'
+import { pause } from './waiting'
 
 /** The value, and the service's `Retry-After` in milliseconds. */
 export type ThrottledResult<Value> = { readonly value: Value; readonly retryAfter: number }
@@ -28,7 +29,8 @@ export function throttled<Value>(fetchValue: FetchValue<Value>): (signal?: Abort
   }
 
   async function fetchOnce(signal: AbortSignal): Promise<Value> {
-    await pause(notBefore - performance.now(), signal)
+    const rest = notBefore - performance.now()
+    if (rest > 0) await pause(rest, signal)
     notBefore = performance.now() + minInterval
     const { value, retryAfter } = await fetchValue(signal)
     notBefore = Math.max(notBefore, performance.now() + retryAfter)
@@ -73,20 +75,3 @@ function shareRequest<Value>(
 }
 
 const grace = 250
-
-/** Resolves after `milliseconds`; rejects with the signal's reason when it aborts before. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  if (!(milliseconds > 0)) return Promise.resolve()
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop)
-      resolve()
-    }, milliseconds)
-    signal.addEventListener('abort', stop, { once: true })
-
-    function stop() {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-  })
-}

@@ -1,9 +1,11 @@
+import { attempt } from '../domain/attempt'
 import type { Refusal } from '../protocol/refusal'
 import type { CachedBody } from './cache'
-import { attempt, openChannel } from './channel'
+import { openChannel } from './channel'
 import { whenIdle } from './idle'
 import { minInterval, restOfInterval } from './minInterval'
 import type { RequestResult } from './requester'
+import { pause } from './waiting'
 
 /*
  * The tabs of one browser share their requests. A Web Lock lets one tab send at a time, a time in localStorage limits
@@ -127,21 +129,13 @@ function openTabChannel(channel: ReturnType<typeof openChannel>): TabChannel {
   }
 
   function messageOrTimeout(within: number, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(signal.reason)
-      const done = () => {
-        clearTimeout(timer)
-        signal.removeEventListener('abort', stop)
-        waiting = waiting.filter((other) => other !== done)
-        resolve()
-      }
-      const stop = () => {
-        done()
-        reject(signal.reason)
-      }
-      const timer = setTimeout(done, within)
-      waiting.push(done)
-      signal.addEventListener('abort', stop, { once: true })
+    let resume = () => {}
+    const message = new Promise<void>((resolve) => {
+      resume = resolve
+      waiting.push(resume)
+    })
+    return Promise.race([message, pause(within, signal)]).finally(() => {
+      waiting = waiting.filter((other) => other !== resume)
     })
   }
 

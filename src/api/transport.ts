@@ -1,6 +1,7 @@
 import type { RawResponse } from '../protocol/envelope'
 import { type Refusal, refuse } from '../protocol/refusal'
 import { refusalCode } from '../protocol/refusalReader'
+import { orAbort } from './waiting'
 
 export type HttpRequest = {
   readonly method: 'GET' | 'POST'
@@ -107,16 +108,6 @@ async function readBody(
     reader.cancel().catch(() => {})
     throw error
   }
-}
-
-/** Rejects on abort even when the promise's own code ignores the signal. */
-function orAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason)
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
 }
 
 function headersOf({ status, headers }: Response) {

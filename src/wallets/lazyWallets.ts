@@ -1,3 +1,4 @@
+import { attempt } from '../domain/attempt'
 import type { Executor } from '../orders/executor'
 import type { Deployment } from '../protocol/deployment/deployment'
 import type { WalletConnectSession } from './walletConnect/session'
@@ -66,20 +67,12 @@ export function started<Part>(
 /** Storage key of the Solana wallet that was connected last. */
 export const recentSolanaKey = 'tidegate.recentSolanaWallet'
 
-/** The value of a key in browser storage; `null` when storage is blocked. */
-export function storedIn(page: Window, key: string): string | null {
-  try {
-    return page.localStorage.getItem(key)
-  } catch {
-    return null
-  }
+/** The value of a key in browser storage, if there is one and storage is not blocked. */
+export function storedIn(page: Window, key: string): string | null | undefined {
+  return attempt(() => page.localStorage.getItem(key))
 }
 
-/** Keeps a value for the next visit, unless storage is full or blocked. */
+/** Keeps a value for the next visit. Where storage is full or blocked, it counts for this visit only. */
 export function storeIn(page: Window, key: string, value: string): void {
-  try {
-    page.localStorage.setItem(key, value)
-  } catch {
-    // Storage is full or blocked: the value counts for this visit only.
-  }
+  attempt(() => page.localStorage.setItem(key, value))
 }

@@ -1,3 +1,4 @@
+import { attempt } from '../domain/attempt'
 import type { Deployment, DeploymentChain } from '../protocol/deployment/deployment'
 import { parseUrl } from './url'
 
@@ -29,7 +30,7 @@ export function readOwnNodes(storage: NodeStorage): ChosenNodes {
 export function saveOwnNode(storage: NodeStorage, chainId: number, url: string | undefined): ChosenNodes | undefined {
   const { [chainId]: _, ...others } = readOwnNodes(storage)
   const next = url === undefined ? others : { ...others, [chainId]: url }
-  return store(storage, next) ? next : undefined
+  return store(storage, next)
 }
 
 /** Back to the nodes of the deployment. */
@@ -37,24 +38,17 @@ export function forgetOwnNodes(storage: NodeStorage): void {
   store(storage, {})
 }
 
-/** Whether the browser took it. */
-function store(storage: NodeStorage, nodes: ChosenNodes): boolean {
-  try {
+/** The nodes, if the browser took them. */
+function store(storage: NodeStorage, nodes: ChosenNodes): ChosenNodes | undefined {
+  return attempt(() => {
     storage.setItem(storageKey, JSON.stringify(nodes))
-    return true
-  } catch {
-    return false
-  }
+    return nodes
+  })
 }
 
-/** The node that the person chose for a chain, as this browser keeps it now. */
+/** The node that the person chose for a chain, as this browser keeps it now. None where storage is blocked. */
 export function storedOwnNode(chainId: number): string | undefined {
-  try {
-    return readOwnNodes(window.localStorage)[chainId]
-  } catch {
-    // Storage is blocked: the deployment's nodes are asked.
-    return undefined
-  }
+  return attempt(() => readOwnNodes(window.localStorage)[chainId])
 }
 
 /** The chain with the person's own node first. The deployment's nodes still answer when it does not. */

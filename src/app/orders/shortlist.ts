@@ -1,25 +1,17 @@
+import { attempt } from '../../domain/attempt'
 import type { Journal, Shortlist } from '../../orders/ports'
 
 /** Which orders a long journal shows first, kept between visits. Without storage they are shown a moment later. */
 export function storedShortlist(storage: Storage): NonNullable<Journal['shortlist']> {
   let written: string | undefined
   return {
-    read: () => {
-      try {
-        return readShortlist(JSON.parse(storage.getItem(storageKey) ?? 'null'))
-      } catch {
-        return undefined
-      }
-    },
+    read: () => attempt(() => readShortlist(JSON.parse(storage.getItem(storageKey) ?? 'null'))),
     write: (shortlist) => {
       const text = JSON.stringify(shortlist)
       if (text === written) return
       written = text
-      try {
-        storage.setItem(storageKey, text)
-      } catch {
-        // A full storage must not keep an order from being carried on.
-      }
+      // A full storage must not keep an order from being carried on.
+      attempt(() => storage.setItem(storageKey, text))
     },
   }
 }

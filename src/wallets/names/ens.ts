@@ -3,6 +3,7 @@ import { getEnsAddress, getEnsName, normalize, toCoinType } from 'viem/ens'
 import { ccipRequest } from 'viem/utils'
 import { revertDataOf } from '../../chain/rpc'
 import { isSameAddress } from '../../domain/address'
+import { attempt } from '../../domain/attempt'
 import type { EnsSettings } from '../../protocol/deployment/deployment'
 import { parseUrl } from '../url'
 import type { Rpc } from '../wallets'
@@ -122,11 +123,7 @@ export async function isHeldByKey(rpc: Rpc, address: string): Promise<boolean> {
 
 /** `undefined` for a name that cannot be registered (ENSIP-15). */
 function normalized(name: string): string | undefined {
-  try {
-    return normalize(name.trim())
-  } catch {
-    return undefined
-  }
+  return attempt(() => normalize(name.trim()))
 }
 
 /** A name is kept by servers that the deployment does not allow. */

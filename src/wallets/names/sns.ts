@@ -2,6 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { bytesToHex, concatBytes, sha256, stringToBytes } from 'viem'
 import { memberOf } from '../../chain/rpc'
 import { isSolanaAddress } from '../../domain/address'
+import { attempt } from '../../domain/attempt'
 import { fromBase58, toBase58 } from '../../domain/base58'
 import { fromBase64 } from '../../domain/base64'
 import { isSameBytes } from '../../domain/bytes'
@@ -113,11 +114,7 @@ function readSignedRecord(data: Uint8Array, keys: ReturnType<typeof nameKeys>, o
   if (!content || content.length < 96) return undefined
   const [address, signature] = [content.slice(0, 32), content.slice(32, 96)]
   const message = stringToBytes(bytesToHex(concatBytes([address, keys.oldRecord])).slice(2))
-  try {
-    return ed25519.verify(signature, message, owner) ? toBase58(address) : undefined
-  } catch {
-    return undefined
-  }
+  return attempt(() => ed25519.verify(signature, message, owner)) ? toBase58(address) : undefined
 }
 
 /** A name with its length before it, in four bytes. */

@@ -1,4 +1,5 @@
 import { Keypair, VersionedTransaction } from '@solana/web3.js'
+import { attempt } from '../../domain/attempt'
 import type { Deployment } from '../../protocol/deployment/deployment'
 import { DemoRefused } from '../demo'
 import { allowsSolanaDemo, demoIcon, solanaDemoName } from './announcements'
@@ -55,10 +56,6 @@ function loadKey(storage: Storage): Keypair {
 }
 
 function readKey(text: string | null): Keypair | undefined {
-  try {
-    const numbers: unknown = JSON.parse(text ?? '')
-    return Array.isArray(numbers) ? Keypair.fromSecretKey(Uint8Array.from(numbers.map(Number))) : undefined
-  } catch {
-    return undefined
-  }
+  const numbers: unknown = attempt(() => JSON.parse(text ?? ''))
+  return Array.isArray(numbers) ? attempt(() => Keypair.fromSecretKey(Uint8Array.from(numbers.map(Number)))) : undefined
 }

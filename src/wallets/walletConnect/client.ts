@@ -1,4 +1,5 @@
 import { SignClient as Library } from '@walletconnect/sign-client'
+import { attempt } from '../../domain/attempt'
 import type { WalletConnectSettings } from '../../protocol/deployment/deployment'
 
 export type SignClient = Awaited<ReturnType<typeof Library.init>>
@@ -52,11 +53,7 @@ const prefix = 'tidegate.walletConnect.'
 
 /** Only the library writes here and knows the shapes. An unreadable value counts as missing: the person reconnects. */
 function read<Kept>(text: string | null): Kept | undefined {
-  try {
-    return text === null ? undefined : (JSON.parse(text) as Kept)
-  } catch {
-    return undefined
-  }
+  return attempt(() => (text === null ? undefined : (JSON.parse(text) as Kept)))
 }
 
 /** The used part of the library's client. */

@@ -1,4 +1,5 @@
 import { memberOf, messageOf } from '../../../chain/rpc'
+import { attempt } from '../../../domain/attempt'
 import { searchIn } from './logSearch'
 import {
   EvmNodeError,
@@ -34,7 +35,8 @@ export function postTo(url: string, fetchFrom: typeof fetch, timeout: number, no
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
     })
-    const said = jsonIn(await response.text())
+    const text = await response.text()
+    const said: unknown = attempt(() => JSON.parse(text))
     const isBatch = Array.isArray(said)
     // Some nodes send the id back as a text.
     const byId = new Map([said].flat().map((each) => [String(memberOf(each, 'id')), each]))
@@ -52,15 +54,6 @@ export function postTo(url: string, fetchFrom: typeof fetch, timeout: number, no
     if (said === undefined || (!response.ok && !answers.every(isAboutCall)))
       throw new HttpRefusal(response.status, messageOf(answers[0]))
     return isBatch || calls.length === 1 ? answers : undefined
-  }
-}
-
-/** `undefined` unless it is JSON. */
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 
