@@ -1,9 +1,9 @@
 import type { Amount } from '../domain/amount'
 import type { Token } from '../domain/token'
 import type { DeploymentChain } from '../protocol/deployment/deployment'
-import { native, sameAddress } from './decode/evm/address'
+import { assetOf, native, sameAddress } from './decode/evm/address'
 import type { AmountFact, TokenFact } from './findings/factTypes'
-import type { SwapIntent } from './intent'
+import { type Intent, tokensIn } from './intent'
 
 /** The tokens a plan can name; every other token has only its address. */
 export type TokenNames = {
@@ -11,8 +11,8 @@ export type TokenNames = {
   readonly chain: DeploymentChain | undefined
 }
 
-export function tokenNamesOf({ sell, buy }: SwapIntent, chain: DeploymentChain | undefined): TokenNames {
-  return { tokens: [sell.token, buy], chain }
+export function tokenNamesOf(intent: Intent, chain: DeploymentChain | undefined): TokenNames {
+  return { tokens: tokensIn(intent), chain }
 }
 
 /** An amount as a fact, with the symbol and decimals of its token if known. */
@@ -24,7 +24,7 @@ export function amountFact(names: TokenNames, token: string, units: bigint): Amo
 /** The same for an `Amount`, which has its token. */
 export function amountFactOf({ token, units }: Amount): AmountFact {
   const { symbol, decimals } = token
-  return { address: token.isNative ? native : token.address, symbol, decimals, units: String(units) }
+  return { address: assetOf(token), symbol, decimals, units: String(units) }
 }
 
 /** A token as a fact: its address, and its symbol where it is part of the trade. */

@@ -4,7 +4,7 @@ import { pooledAddress } from '../decode/evm/liquidityCalls'
 import type { Forecast } from '../forecast'
 import type { LiquidityIntent } from '../liquidityIntent'
 import { evmStepsOn } from '../plan'
-import { findAll, type Rule } from '../rule'
+import type { Rule } from '../rule'
 import { costOf } from '../rules/input/cost'
 import {
   buildLiquidityRuleInput,
@@ -15,9 +15,10 @@ import {
 import { liquidityRules } from '../rules/liquidity/rules'
 import { gather } from '../simulate/evm/gather'
 import { type TrackedAccounts, trackedAccounts } from '../simulate/evm/trackedAccounts'
-import { judge, type Verdict } from '../verdict'
+import type { Verdict } from '../verdict'
 import { type CheckedLiquidity, type CheckOptions, type CheckPorts, inputsOf } from './checkedPlan'
 import { forecastOf, pinnedContracts } from './checkPlan'
+import { judgeInput } from './judgePlan'
 
 /** Reads the chain, simulates the plan and applies the rules. Never throws when nodes fail: that is a finding. */
 export async function checkLiquidityPlan(
@@ -81,7 +82,5 @@ export function judgeLiquidityPlan(
   inputs: CheckInputs,
   rules: readonly Rule<LiquidityRuleInput>[] = liquidityRules,
 ): Verdict {
-  const input = buildLiquidityRuleInput(plan, inputs)
-  const couldRun = input.evidence !== undefined && input.runs.length > 0
-  return judge([...(plan.notes ?? []), ...findAll(rules, input.scope, input)], !couldRun)
+  return judgeInput(buildLiquidityRuleInput(plan, inputs), rules)
 }

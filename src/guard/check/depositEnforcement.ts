@@ -1,4 +1,4 @@
-import { native, sameAddress } from '../decode/evm/address'
+import { assetOf, native, sameAddress } from '../decode/evm/address'
 import { type AssertedBounds, addedUp } from '../decode/evm/assertion'
 import type { Finding } from '../findings/finding'
 import { tokensIn } from '../intent'
@@ -90,17 +90,13 @@ async function boundsOf(
   if (intent.kind === 'withdraw' || !node) return undefined
   const [manager, approved] = [pool.positionManager, approvedBy(plan)]
   const settings = chains.find((chain) => chain.chainId === chainId)
-  const traded = tokensIn(intent).map(({ isNative, address }) => (isNative ? native : address))
+  const traded = tokensIn(intent).map(assetOf)
   const known = [...traded.filter((token) => token !== native), ...namedTokens(chainId, settings)]
   const parties = [manager, ...approved.map(({ spender }) => spender)]
   const guarded = await tokensWithRights(sender, known, parties, node).catch(() => undefined)
   if (!guarded) return undefined
   const changes = [
-    ...intent.pay.map(({ token, units }) => ({
-      token: token.isNative ? native : token.address,
-      account: sender,
-      least: -units,
-    })),
+    ...intent.pay.map(({ token, units }) => ({ token: assetOf(token), account: sender, least: -units })),
     ...[native, ...traded, manager, ...guarded].map((token) => ({ token, account: sender, least: 0n })),
     ...(intent.kind === 'deposit' ? [{ token: manager, account: recipient, least: 1n }] : []),
   ]

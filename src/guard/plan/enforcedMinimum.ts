@@ -1,4 +1,4 @@
-import { native, sameAddress } from '../decode/evm/address'
+import { assetOf, sameAddress } from '../decode/evm/address'
 import type { Plan } from '../plan'
 
 /** The minimum of the bought token that the chain enforces for a plan sent as a bounded batch. */
@@ -6,8 +6,7 @@ export function enforcedMinimum({
   assertion,
   intent: { buy, recipient },
 }: Pick<Plan, 'assertion' | 'intent'>): bigint | undefined {
-  const bought = buy.isNative ? native : buy.address
   return assertion?.changes.find(
-    ({ token, account, least }) => least > 0n && sameAddress(token, bought) && sameAddress(account, recipient),
+    ({ token, account, least }) => least > 0n && sameAddress(token, assetOf(buy)) && sameAddress(account, recipient),
   )?.least
 }

@@ -1,4 +1,5 @@
 import { getAddress, isAddress } from 'viem'
+import type { Token } from '../../../domain/token'
 import type { SwapIntent } from '../../intent'
 
 /** Placeholder for the native coin where a token address is expected. */
@@ -40,4 +41,9 @@ export function coin(token: string): string {
 /** Each address once, in its first spelling. */
 export function distinctAddresses(addresses: readonly string[]): readonly string[] {
   return addresses.filter((one, index) => addresses.findIndex((other) => sameAddress(one, other)) === index)
+}
+
+/** The address of a token, or `native`. */
+export function assetOf({ isNative, address }: Pick<Token, 'isNative' | 'address'>): string {
+  return isNative ? native : address
 }

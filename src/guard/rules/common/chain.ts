@@ -3,7 +3,7 @@ import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import { venueAt } from '../../../protocol/deployment/venues'
 import { feeCeiling } from '../../answer/parsedAnswer'
 import type { DecodedStep } from '../../decode/decodedPlan'
-import { native, sameAddress } from '../../decode/evm/address'
+import { assetOf, native, sameAddress } from '../../decode/evm/address'
 import { type ContractCall, everyCall, promisingContracts } from '../../decode/evm/call'
 import type { Finding } from '../../findings/finding'
 import { destinationChainOf, givenIn, sourceChainOf } from '../../intent'
@@ -108,21 +108,19 @@ export const commonChainRules: readonly Rule<PlanInput>[] = [
     title: 'Your balance covers the payment, and the native coin for every step',
     against: 'A transaction that fails and still costs the network fee, or that burns gas',
     scopes: ['evm swap', ...everyLiquidityPlan],
-    find: ({ inputs, intent, plan, names, scope }, say) => {
-      const { chainId } = sourceChainOf(intent)
-      const evidence = evidenceOn(inputs, chainId)
+    find: ({ inputs, intent, plan, names, scope, evidence }, say) => {
       if (!evidence) return []
       const heldOf = (token: string) => evidence.balances.find((found) => sameAddress(found.token, token))?.amount
       // The earlier steps of a swap have spent a part of it; the amounts of a deposit leave with its last step.
       const isSpent = scope === 'revocation' || (intent.kind === 'swap' && Boolean(inputs.done))
-      const short = (isSpent ? [] : givenIn(intent)).flatMap(({ token: { isNative, address }, units }) => {
-        const token = isNative ? native : address
-        const held = heldOf(token)
+      const short = (isSpent ? [] : givenIn(intent)).flatMap(({ token, units }) => {
+        const asset = assetOf(token)
+        const held = heldOf(asset)
         return held !== undefined && held < units
-          ? [say.block('too-little', { held: amountFact(names, token, held), sold: amountFact(names, token, units) })]
+          ? [say.block('too-little', { held: amountFact(names, asset, held), sold: amountFact(names, asset, units) })]
           : []
       })
-      const [cost, coins] = [costOf(plan, inputs, chainId), heldOf(native)]
+      const [cost, coins] = [costOf(plan, inputs, evidence.chainId), heldOf(native)]
       if (short.length > 0 || !cost || coins === undefined) return short
       const need = cost.value + cost.fee
       if (coins < need) {

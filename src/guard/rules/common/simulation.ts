@@ -99,9 +99,8 @@ export const commonSimulationRules: readonly Rule<PlanInput>[] = [
     title: 'Two independent simulations agree',
     against: 'A node that lies about a simulation, or a contract that notices one',
     scopes: evmPlans,
-    find: ({ intent, inputs }, say) => {
+    find: ({ intent, inputs, runs }, say) => {
       const { chainId } = sourceChainOf(intent)
-      const runs = runsOn(inputs, chainId)
       const [first, ...others] = runs
       if (!first) return []
       // One of the same kind, with the gas that is sent, does not count as a second opinion.

@@ -9,7 +9,7 @@ import { knownDecimals } from '../../pinnedTokens'
 import type { Rule, Say } from '../../rule'
 import { everyPlan, evmPlans } from '../../scope'
 import { isIntact } from '../../seal'
-import { chainOf, evidenceOn, type PlanInput } from '../input/ruleInput'
+import { chainOf, evidenceOn, type PlanInput, timeOn } from '../input/ruleInput'
 
 const duplicateMs = 30_000
 /** Later than any deadline that the app sets, and early enough that a forgotten transaction expires. */
@@ -105,14 +105,13 @@ export const commonTermRules: readonly Rule<PlanInput>[] = [
       decoded.steps.flatMap(({ step, flow, call, unread }) => {
         const isSwap = unread.length === 0 && everyCall(call).some(({ effect }) => effect.does === 'swap')
         if (isSwap && flow.deadlines.length === 0) return [say.info('none', {}, step.index)]
-        const clock = BigInt(Math.floor(inputs.now / 1000))
-        const time = evidenceOn(inputs, step.chainId)?.time ?? clock
+        const time = timeOn(inputs, step.chainId)
         return flow.deadlines.map((deadline) => {
           if (deadline <= time) return say.block('expired', { seconds: String(time - deadline) }, step.index)
           // Honest routers have endless deadlines too, and the minimum bounds the loss.
           if (intent.kind === 'swap') return deadline > time + aDay ? say.warn('long', {}, step.index) : say.holds()
           // An idle chain has an old block time; its next block will have the right one.
-          const latest = larger(time, clock)
+          const latest = larger(time, BigInt(Math.floor(inputs.now / 1000)))
           if (deadline <= latest + anHour) return say.holds()
           // The service may set a later deadline than the app does in its own calls.
           const isTooLong = intent.kind === 'increase' || deadline > latest + aDay

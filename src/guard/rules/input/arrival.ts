@@ -1,14 +1,14 @@
-import { native, sameAddress } from '../../decode/evm/address'
+import { assetOf, sameAddress } from '../../decode/evm/address'
 import type { BalanceChange } from '../../forecast'
 import type { SwapIntent } from '../../intent'
-import { type RuleInput, runsOn } from './ruleInput'
+import type { RuleInput } from './ruleInput'
 
 /**
  * The amount of the bought token the recipient gets: by the first simulation that ran, plus what earlier steps brought.
  * `undefined` when none ran.
  */
-export function arrivalOf({ intent, inputs, isCrossChain }: RuleInput): bigint | undefined {
-  const [run] = isCrossChain ? [] : runsOn(inputs, intent.sell.token.chain.chainId)
+export function arrivalOf({ intent, inputs, isCrossChain, runs }: RuleInput): bigint | undefined {
+  const [run] = isCrossChain ? [] : runs
   return run && (inputs.arrived ?? 0n) + changeOf(run.changes, intent.recipient, boughtOf(intent))
 }
 
@@ -20,10 +20,10 @@ export function changeOf(changes: readonly BalanceChange[], account: string, tok
 
 /** The bought token's address on its chain, or `native`. */
 export function boughtOf({ buy }: SwapIntent): string {
-  return buy.isNative ? native : buy.address
+  return assetOf(buy)
 }
 
 /** The sold token's address on its chain, or `native`. */
 export function soldOf({ sell }: SwapIntent): string {
-  return sell.token.isNative ? native : sell.token.address
+  return assetOf(sell.token)
 }

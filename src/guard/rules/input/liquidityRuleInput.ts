@@ -1,11 +1,9 @@
 import type { CheckInputs } from '../../checkInputs'
 import { type DecodedStep, decodeStep } from '../../decode/decodedPlan'
-import { native, sameAddress } from '../../decode/evm/address'
-import { tokensIn } from '../../intent'
+import { assetOf, sameAddress } from '../../decode/evm/address'
 import type { LiquidityIntent } from '../../liquidityIntent'
 import { isEvmStep, type Plan } from '../../plan'
-import { callsOf, evidenceOn, type PlanInput, type ReadEvidence, runsOn, type SimulatedRun } from './ruleInput'
-import { scopeOfPlan } from './scopeOfPlan'
+import { callsOf, type PlanInput, readFor } from './ruleInput'
 
 /** A plan that adds or removes liquidity. */
 export type LiquidityPlan<Asked extends LiquidityIntent = LiquidityIntent> = Plan<Asked>
@@ -14,26 +12,12 @@ export type LiquidityPlan<Asked extends LiquidityIntent = LiquidityIntent> = Pla
 export type LiquidityRuleInput = PlanInput & {
   readonly intent: LiquidityIntent
   readonly plan: LiquidityPlan
-  readonly evidence: ReadEvidence | undefined
-  /** The simulations that ran, best first. */
-  readonly runs: readonly SimulatedRun[]
 }
 
 export function buildLiquidityRuleInput(plan: LiquidityPlan, inputs: CheckInputs): LiquidityRuleInput {
   const { intent, steps } = plan
-  const { chainId } = intent.pool.token0.chain
-  const source = inputs.chains.find((known) => known.chainId === chainId)
-  return {
-    scope: scopeOfPlan(plan, inputs.chains),
-    intent,
-    plan,
-    inputs,
-    decoded: { steps: steps.filter(isEvmStep).map((step) => decodeStep(step, inputs.chains)) },
-    names: { tokens: tokensIn(intent), chain: source },
-    source,
-    evidence: evidenceOn(inputs, chainId),
-    runs: runsOn(inputs, chainId),
-  }
+  const decoded = { steps: steps.filter(isEvmStep).map((step) => decodeStep(step, inputs.chains)) }
+  return { ...readFor(intent, steps, inputs), intent, plan, decoded }
 }
 
 /** Every call that adds liquidity: a mint, or an increase. */
@@ -47,7 +31,7 @@ export function depositCalls(input: Pick<LiquidityRuleInput, 'decoded'>) {
 /** The maximum outflow of the sender, by token address or `native`. */
 export function depositLimits(intent: LiquidityIntent): ReadonlyMap<string, bigint> {
   if (intent.kind === 'withdraw') return new Map()
-  return new Map(intent.pay.map(({ token, units }) => [token.isNative ? native : token.address.toLowerCase(), units]))
+  return new Map(intent.pay.map(({ token, units }) => [assetOf(token).toLowerCase(), units]))
 }
 
 /** Whether a leftover allowance is rounding dust: less than a billionth of the payment. */

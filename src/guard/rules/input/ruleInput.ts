@@ -3,8 +3,8 @@ import type { ChainEvidence, CheckInputs, ContractFound, Simulation } from '../.
 import { type DecodedPlan, type DecodedStep, decodePlan } from '../../decode/decodedPlan'
 import { sameAddress } from '../../decode/evm/address'
 import { type ContractCall, type Effect, everyCall } from '../../decode/evm/call'
-import type { Intent, SwapIntent } from '../../intent'
-import type { Plan } from '../../plan'
+import { type Intent, type SwapIntent, sourceChainOf } from '../../intent'
+import type { Plan, Step } from '../../plan'
 import type { Scope } from '../../scope'
 import { type TokenNames, tokenNamesOf } from '../../tokenNames'
 import { scopeOfPlan } from './scopeOfPlan'
@@ -17,8 +17,10 @@ export type PlanInput = {
   readonly inputs: CheckInputs
   readonly decoded: { readonly steps: readonly DecodedStep[] }
   readonly names: TokenNames
-  /** The settings of the chain that the plan starts on. */
+  /** The settings of the chain that the plan starts on, its evidence, and the simulations that ran there, best first. */
   readonly source: DeploymentChain | undefined
+  readonly evidence: ReadEvidence | undefined
+  readonly runs: readonly SimulatedRun[]
 }
 
 /** The input of the rules for swaps, with the totals of the plan. */
@@ -33,16 +35,22 @@ export type ReadEvidence = Extract<ChainEvidence, { is: 'read' }>
 export type SimulatedRun = Extract<Simulation, { is: 'run' }>
 
 export function buildRuleInput(intent: SwapIntent, plan: Plan, inputs: CheckInputs): RuleInput {
-  const source = inputs.chains.find(({ chainId }) => chainId === intent.sell.token.chain.chainId)
   return {
-    scope: scopeOfPlan({ intent, steps: plan.steps }, inputs.chains),
+    ...readFor(intent, plan.steps, inputs),
     intent,
     plan,
-    inputs,
     decoded: decodePlan(intent, plan.steps, inputs.chains),
     isCrossChain: intent.sell.token.chain.chainId !== intent.buy.chain.chainId,
-    names: tokenNamesOf(intent, source),
-    source,
+  }
+}
+
+/** The part of the input that is the same for every intent. */
+export function readFor(intent: Intent, steps: readonly Step[], inputs: CheckInputs) {
+  const { chainId } = sourceChainOf(intent)
+  const source = inputs.chains.find((chain) => chain.chainId === chainId)
+  return {
+    ...{ scope: scopeOfPlan({ intent, steps }, inputs.chains), inputs, source, names: tokenNamesOf(intent, source) },
+    ...{ evidence: evidenceOn(inputs, chainId), runs: runsOn(inputs, chainId) },
   }
 }
 
@@ -51,6 +59,11 @@ export function evidenceOn({ evidence }: CheckInputs, chainId: number): ReadEvid
   return evidence.find(
     (found): found is ReadEvidence => found.is === 'read' && found.chainId === chainId && found.rpcChainId === chainId,
   )
+}
+
+/** Seconds since the epoch, by the latest block of a chain; by our clock where it was not read. */
+export function timeOn(inputs: CheckInputs, chainId: number): bigint {
+  return evidenceOn(inputs, chainId)?.time ?? BigInt(Math.floor(inputs.now / 1000))
 }
 
 /** The steps that are still to be carried out. */

@@ -7,7 +7,8 @@ import type { LiquidityIntent, WithdrawIntent } from '../../liquidityIntent'
 import type { Rule } from '../../rule'
 import { removing } from '../../scope'
 import { amountFact } from '../../tokenNames'
-import { eachRunOn } from '../common/simulation'
+import { eachRunOn, succeeded } from '../common/simulation'
+import { changeOf } from '../input/arrival'
 import { depositCalls, type LiquidityRuleInput, sides } from '../input/liquidityRuleInput'
 
 /** Rules about the result of the simulation. */
@@ -20,13 +21,11 @@ export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
     find: (input, say) => {
       const { intent, names, source } = input
       if (intent.kind !== 'withdraw') return []
-      return eachRunOn(intent.pool.token0.chain.chainId, input, ({ changes, outcomes }) => {
-        if (outcomes.some(({ is }) => is !== 'success')) return []
+      return eachRunOn(intent.pool.token0.chain.chainId, input, (run) => {
+        if (!succeeded(run)) return []
         return sides(intent.minimums.amount0, intent.minimums.amount1).map(([minimum, side]) => {
           const address = paidOutAs(intent, side === 0 ? intent.pool.token0 : intent.pool.token1, source?.wrappedNative)
-          const got = changes
-            .filter(({ account, token }) => sameAddress(account, intent.recipient) && sameAddress(token, address))
-            .reduce((sum, { delta }) => sum + delta, 0n)
+          const got = changeOf(run.changes, intent.recipient, address)
           return got < minimum
             ? say.block('withdraws-too-little', {
                 amount: amountFact(names, address, got),
@@ -46,8 +45,9 @@ export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
       const { intent } = input
       if (intent.kind !== 'increase') return []
       const least = minLiquidityAdded(intent)
-      return eachRunOn(intent.pool.token0.chain.chainId, input, ({ growth, outcomes }) => {
-        if (outcomes.some(({ is }) => is !== 'success')) return []
+      return eachRunOn(intent.pool.token0.chain.chainId, input, (run) => {
+        const { growth } = run
+        if (!succeeded(run)) return []
         if (!growth) return [say.block('not-seen', {})]
         const grown = growth.after - growth.before
         return grown < least ? [say.block('too-little', { grown: String(grown), least: String(least) })] : [say.holds()]
@@ -62,7 +62,7 @@ export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
     find: (input, say) => {
       const [run] = input.runs.filter(({ minted }) => minted)
       if (!run?.minted) return input.runs.length > 0 ? [say.warn('not-seen', {})] : []
-      if (run.outcomes.some(({ is }) => is !== 'success')) return []
+      if (!succeeded(run)) return []
       const { positionManager } = input.intent.pool
       const owners = run.minted.tokens.filter(({ manager }) => sameAddress(manager, positionManager))
       const [stranger] = owners.filter(({ owner }) => !sameAddress(owner, input.intent.recipient))

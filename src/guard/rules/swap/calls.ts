@@ -18,6 +18,7 @@ import {
   isFullyDecoded,
   isVouched,
   type RuleInput,
+  timeOn,
 } from '../input/ruleInput'
 
 /** Twelve transactions can hold six swaps by different routers, each with its own approval. */
@@ -362,8 +363,7 @@ function usesPermit2({ decoded }: RuleInput, step: DecodedStep['step']): boolean
 }
 
 function lasts({ inputs }: RuleInput, chainId: number, until: bigint): boolean {
-  const time = evidenceOn(inputs, chainId)?.time ?? BigInt(Math.floor(inputs.now / 1000))
-  return until > time + maxAllowanceTime
+  return until > timeOn(inputs, chainId) + maxAllowanceTime
 }
 
 /** The calls that a swap may make to a traded token: approve, wrap, unwrap. */

@@ -1,12 +1,12 @@
 import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import { type DecodedStep, isToken } from '../../decode/decodedPlan'
-import { native, sameAddress } from '../../decode/evm/address'
+import { assetOf, sameAddress } from '../../decode/evm/address'
 import type { Finding } from '../../findings/finding'
 import { isPinned } from '../../pinnedTokens'
 import type { Rule, Say } from '../../rule'
 import { amountFact, tokenFact } from '../../tokenNames'
 import { changeOf } from '../input/arrival'
-import { type CallOf, callsOf, chainOf, evidenceOn, isVouched, type RuleInput, runsOn } from '../input/ruleInput'
+import { type CallOf, callsOf, chainOf, isVouched, type RuleInput, timeOn } from '../input/ruleInput'
 import { keptWorth } from '../market'
 
 /** A refund waits for the deadline: a deadline more than a day away would hold the money back. */
@@ -90,9 +90,8 @@ function shortfall(
 ): readonly Finding[] {
   const { sell } = input.intent
   if (!isSold(token, input)) return boughtBefore(input, token, amount, say, step)
-  const name = sell.token.isNative ? native : sell.token.address
   if (amount * rounding < sell.units * (rounding - 1n))
-    return [say.block('only-part', { amount: amountFact(input.names, name, amount) }, step)]
+    return [say.block('only-part', { amount: amountFact(input.names, assetOf(sell.token), amount) }, step)]
   return []
 }
 
@@ -118,8 +117,7 @@ function boughtFor({ token, amount }: Deposit['effect'], input: RuleInput): Midd
 }
 
 /** How an account's balance of a token changes in the simulation; `undefined` where none ran. */
-function changeIn(account: string, token: string, input: RuleInput): bigint | undefined {
-  const [run] = runsOn(input.inputs, input.intent.sell.token.chain.chainId)
+function changeIn(account: string, token: string, { runs: [run] }: RuleInput): bigint | undefined {
   return run && changeOf(run.changes, account, token)
 }
 
@@ -141,11 +139,8 @@ function boughtBefore(
 }
 
 /** A refund would have to wait longer than a cross-chain swap takes. */
-function isLate({ deadline }: Deposit['effect'], input: RuleInput): boolean {
-  if (deadline === undefined) return false
-  const { inputs, intent } = input
-  const time = evidenceOn(inputs, intent.sell.token.chain.chainId)?.time ?? BigInt(Math.floor(inputs.now / 1000))
-  return deadline > time + maxCrossingTime
+function isLate({ deadline }: Deposit['effect'], { inputs, intent }: RuleInput): boolean {
+  return deadline !== undefined && deadline > timeOn(inputs, intent.sell.token.chain.chainId) + maxCrossingTime
 }
 
 /** A token between the sold and the bought one, its minimum, and how much of it the simulation brought. */

@@ -8,7 +8,7 @@ import { isPinned } from '../../pinnedTokens'
 import type { Rule, Say } from '../../rule'
 import { amountFact, amountFactOf, tokenFact } from '../../tokenNames'
 import { boughtOf, changeOf, soldOf } from '../input/arrival'
-import { callsOf, isVouched, type RuleInput, runsOn } from '../input/ruleInput'
+import { callsOf, isVouched, type RuleInput } from '../input/ruleInput'
 import { bestOutput } from '../market'
 import { leftWrapped } from './coins'
 
@@ -106,8 +106,8 @@ function isSmall(rest: bigint, { intent: { sell } }: RuleInput): boolean {
 }
 
 /** The outflow of the sold token in the simulation; the whole input without a simulation, or if a part is done. */
-function soldInTrial({ inputs, intent }: RuleInput): bigint {
-  const [run] = inputs.done ? [] : runsOn(inputs, intent.sell.token.chain.chainId)
+function soldInTrial({ inputs, intent, runs }: RuleInput): bigint {
+  const [run] = inputs.done ? [] : runs
   return run ? -changeOf(run.changes, intent.sender, soldOf(intent)) : intent.sell.units
 }
 
@@ -251,8 +251,8 @@ function worthOf(asset: string, spent: bigint, input: RuleInput): bigint | undef
  * fail, or not need it, and then the loss is unbounded.
  */
 function looselyHandedOn(input: RuleInput, say: Say<'V-056'>): readonly Finding[] {
-  const { decoded, intent, inputs, names } = input
-  const [run] = inputs.done ? [] : runsOn(inputs, intent.sell.token.chain.chainId)
+  const { decoded, intent, inputs, names, runs } = input
+  const [run] = inputs.done ? [] : runs
   if (!run) return []
   return decoded.steps.flatMap((line) => {
     const sold = line.unread.length > 0 ? 0n : soldBy(line, input)

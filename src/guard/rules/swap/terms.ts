@@ -7,7 +7,7 @@ import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import { permit2, venueAt } from '../../../protocol/deployment/venues'
 import { feeCeiling } from '../../answer/parsedAnswer'
 import { isToken } from '../../decode/decodedPlan'
-import { native, sameAddress } from '../../decode/evm/address'
+import { assetOf, native, sameAddress } from '../../decode/evm/address'
 import { type Effect, everyCall } from '../../decode/evm/call'
 import type { Finding } from '../../findings/finding'
 import { tokenIdentity } from '../../pinnedTokens'
@@ -94,7 +94,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
         .filter(({ token }) => isToken(token, sell.token))
         .reduce((sum, { amount }) => sum + amount, 0n)
       const limit = sell.token.isNative ? sell.units + feeCeiling(input.intent, input.inputs) : sell.units
-      const name = sell.token.isNative ? native : sell.token.address
+      const name = assetOf(sell.token)
       if (most > limit)
         return [
           say.block('too-much', { amount: amountFact(names, name, most), asked: amountFact(names, name, sell.units) }),
