@@ -1,18 +1,22 @@
 import type { Token } from '../domain/token'
-import { type AnyPlan, isLiquidity, type Step } from '../guard/plan'
+import { type Checked, isCheckedSwap } from '../guard/check/checkedPlan'
+import { worse } from '../guard/check/worse'
+import type { Finding } from '../guard/findings/finding'
+import { type AnyPlan, isLiquidity, type Plan, type Step } from '../guard/plan'
+import type { LiquidityPlan } from '../guard/rules/input/liquidityRuleInput'
 import { takenBackBy } from '../guard/rules/input/scopeOfPlan'
 import { isIntact, seal } from '../guard/seal'
-import { blocksOf, type Verdict } from '../guard/verdict'
+import { blocksOf } from '../guard/verdict'
 import type { Order } from '../orders/order'
+import { canRequote } from '../orders/orderReducer'
 import type { PlanChecker, Requote, StepCheck } from '../orders/ports'
-import { refusedByChecks } from './failures'
+import { arrivedIn, checkOnChain } from './checkOnChain'
+import { refusedByChecks, refusedByService } from './failures'
 import { historyFrom } from './history'
-import { checkLiquidityOnChain } from './liquidity/prepareLiquidity'
-import { recheckLiquidity, requoteLiquidity } from './liquidity/recheckLiquidity'
-import type { AskSwap, PrepareDeps } from './prepareDeps'
-import { checkSwapOnChain } from './prepareSwap'
-import { recheckSwap, requoteSwap } from './recheckSwap'
-import { renewedPlan, unfinishedSteps } from './renewedPlan'
+import { checkLiquidityOnChain, isPreparedByService, prepareLiquidity } from './liquidity/prepareLiquidity'
+import { type AskSwap, oneByOne, type PrepareDeps } from './prepareDeps'
+import { checkSwapOnChain, prepareSwap } from './prepareSwap'
+import { newsForOrder } from './recheckChanges'
 
 export type PlanCheckerDeps = Omit<PrepareDeps, 'tokens' | 'history'> & {
   readonly askSwap: AskSwap
@@ -36,27 +40,79 @@ async function depsFor({ id }: Order, { tokens, orders, ...deps }: PlanCheckerDe
   return { ...deps, tokens: await tokens(), history: async () => historyFrom(others) }
 }
 
-function recheck(order: Order, step: Step, deps: PrepareDeps): Promise<StepCheck> {
+/** Repeats the checks of the review right before the wallet prompt. */
+async function recheck(order: Order, { index }: Step, deps: PrepareDeps): Promise<StepCheck> {
   const { plan } = order
-  return isLiquidity(plan) ? recheckLiquidity(order, plan, step, deps) : recheckSwap(order, plan, step, deps)
+  // Once money has moved there is no new plan: only the remaining steps of this one can be simulated.
+  const executed = canRequote(order) ? {} : { done: index, arrived: arrivedIn(order) }
+  const checked = await checkOnChain(plan, deps, executed)
+  const blocks = blocksOf(checked.verdict)
+  if (blocks.some(({ renewable }) => renewable === undefined || isLiquidity(plan)))
+    return { is: 'refused', failure: refusedByChecks(blocks) }
+  // It reverts, brings too little, or its blockhash has expired: a new quote may do better, and is checked again.
+  if (blocks.length > 0) return { is: blocks.every(({ renewable }) => renewable === 'expired') ? 'expired' : 'moved' }
+  const minimum = plan.quote.minimumReceived?.units ?? 0n
+  return {
+    is: isCheckedSwap(checked) && checked.arrival !== undefined && checked.arrival < minimum ? 'moved' : 'passed',
+  }
 }
 
-function requote(order: Order, askSwap: AskSwap, deps: PrepareDeps): Promise<Requote> {
+async function requote(order: Order, askSwap: AskSwap, deps: PrepareDeps): Promise<Requote> {
   const { plan } = order
-  if (takenBackBy(plan.steps, deps.deployment.chains)) return requoteRevocation(order, deps)
+  // A plan that takes back an allowance or a deposit needs no quote: it is checked against the chain as it is now.
+  if (takenBackBy(plan.steps, deps.deployment.chains)) {
+    const renewed = resealed(plan, unfinishedSteps(order), deps)
+    return renewal({ ...(await checkOnChain(renewed, deps)), plan: renewed }, () => [])
+  }
   return isLiquidity(plan) ? requoteLiquidity(order, plan, deps) : requoteSwap(plan, askSwap, deps)
 }
 
-/** A plan that takes back an allowance or a deposit needs no quote: it is checked against the chain as it is now. */
-async function requoteRevocation(order: Order, deps: PrepareDeps): Promise<Requote> {
-  const fresh = { steps: unfinishedSteps(order), receivedAt: deps.clock() }
-  const { plan } = order
-  const renewed = isLiquidity(plan) ? seal({ ...plan, ...fresh }) : seal({ ...plan, ...fresh })
-  const blocks = blocksOf(await verdictOn(renewed, deps))
-  return blocks.length > 0 ? { is: 'refused', failure: refusedByChecks(blocks) } : renewedPlan(renewed)
+/** Asks the service for a new plan, with the warnings that are new since the review. */
+async function requoteSwap(plan: Plan, askSwap: AskSwap, deps: PrepareDeps): Promise<Requote> {
+  const prepared = await prepareSwap(plan.intent, askSwap, deps)
+  switch (prepared.is) {
+    case 'refused':
+      return { is: 'refused', failure: refusedByService(prepared.refusal) }
+    case 'no plan':
+      return { is: 'refused', failure: refusedByChecks(prepared.findings) }
+    case 'checked': {
+      const { checked } = prepared
+      return renewal(checked, async () => newsForOrder(await checkSwapOnChain(plan, deps), checked))
+    }
+  }
 }
 
-async function verdictOn(plan: AnyPlan, deps: PrepareDeps): Promise<Verdict> {
-  const checked = isLiquidity(plan) ? checkLiquidityOnChain(plan, deps) : checkSwapOnChain(plan, deps)
-  return (await checked).verdict
+/**
+ * Builds the remaining steps for the current chain. The service is not asked again: an accepted deposit stays accepted,
+ * and a second request could deposit twice. Transactions of its own are continued unchanged.
+ */
+async function requoteLiquidity(order: Order, plan: LiquidityPlan, deps: PrepareDeps): Promise<Requote> {
+  const steps = unfinishedSteps(order)
+  const renewed = isPreparedByService(plan) ? resealed(plan, steps, deps) : await prepareLiquidity(plan.intent, deps)
+  const before = await checkLiquidityOnChain(plan, deps, { done: plan.steps.length - steps.length })
+  const after = await checkOnChain(renewed, plan.assertion ? deps : oneByOne(deps))
+  return renewal(after, () => worse(before, after))
+}
+
+/** A new plan for an order, unless it is blocked. Anything new in it (`news`) needs the person's confirmation. */
+async function renewal(
+  { plan, verdict }: Pick<Checked, 'plan' | 'verdict'>,
+  news: () => readonly Finding[] | Promise<readonly Finding[]>,
+): Promise<Requote> {
+  const blocks = blocksOf(verdict)
+  if (blocks.length > 0) return { is: 'refused', failure: refusedByChecks(blocks) }
+  const newWarnings = await news()
+  const isNews = newWarnings.length > 0
+  return { is: 'plan', plan, needsConfirmation: isNews, ...(isNews && { newWarnings }) }
+}
+
+function resealed(plan: AnyPlan, steps: readonly Step[], { clock }: PrepareDeps): AnyPlan {
+  const fresh = { steps, receivedAt: clock() }
+  return isLiquidity(plan) ? seal({ ...plan, ...fresh }) : seal({ ...plan, ...fresh })
+}
+
+/** The steps of an order that are not done, numbered again. */
+function unfinishedSteps({ tasks }: Pick<Order, 'tasks'>): readonly Step[] {
+  const left = tasks.filter(({ progress }) => progress.at !== 'done')
+  return left.map(({ step }, index) => ({ ...step, index }))
 }

@@ -1,7 +1,7 @@
 import type { Token } from '../../domain/token'
 import { type CheckInputs, defaultMaxAge, noHistory } from '../checkInputs'
 import type { Forecast } from '../forecast'
-import type { AnyPlan, Plan } from '../plan'
+import { type AnyPlan, isLiquidity, type Plan } from '../plan'
 import type { Cost } from '../rules/input/cost'
 import type { LiquidityPlan } from '../rules/input/liquidityRuleInput'
 import type { SolanaRuleInput } from '../rules/input/solanaRuleInput'
@@ -71,4 +71,8 @@ export type CheckedPlan = Checked<Plan> & {
   readonly solana?: readonly SolanaRuleInput[]
   /** Solana: the amounts that escrows of the deployment get for another chain, which a refund would pay. */
   readonly escrowed?: bigint
+}
+
+export function isCheckedSwap(checked: Checked): checked is CheckedPlan {
+  return !isLiquidity(checked.plan)
 }

@@ -7,11 +7,11 @@ import type { Instruction } from '../decode/solana/instruction'
 import { tipAccounts } from '../decode/solana/tipAccounts'
 import type { AmountFact } from '../findings/factTypes'
 import { type Finding, type FindingFacts, findingKey } from '../findings/finding'
-import { isLiquidity, isPaymentStep } from '../plan'
+import { isPaymentStep } from '../plan'
 import { enforcedMinimum } from '../plan/enforcedMinimum'
 import type { SolanaRuleInput } from '../rules/input/solanaRuleInput'
 import { type Verdict, warningsOf } from '../verdict'
-import type { Checked, CheckedPlan } from './checkedPlan'
+import { type Checked, type CheckedPlan, isCheckedSwap } from './checkedPlan'
 
 /** How a re-quoted plan differs from the accepted one. */
 export type PlanChange = FindingFacts['V-057.changed']['change']
@@ -21,7 +21,7 @@ export type PlanChange = FindingFacts['V-057.changed']['change']
  * Deposits are compared by their verdicts: the app builds them again from the same request.
  */
 export function worse(accepted: Checked, renewed: Checked): readonly Finding[] {
-  const changes = isSwap(accepted) && isSwap(renewed) ? planChanges(accepted, renewed) : []
+  const changes = isCheckedSwap(accepted) && isCheckedSwap(renewed) ? planChanges(accepted, renewed) : []
   const isSplit = accepted.plan.assertion !== undefined && !renewed.plan.assertion
   const about = { severity: 'warn', step: undefined } as const
   return [
@@ -32,13 +32,16 @@ export function worse(accepted: Checked, renewed: Checked): readonly Finding[] {
     ...changes.map((change): Finding => ({ code: 'V-057', kind: 'changed', facts: { change }, ...about })),
     // Steps that were accepted as an atomic batch would be signed one by one.
     ...(isSplit
-      ? [{ code: 'V-060', kind: isSwap(renewed) ? 'not-atomic' : 'deposit-one-by-one', facts: {}, ...about } as const]
+      ? [
+          {
+            code: 'V-060',
+            kind: isCheckedSwap(renewed) ? 'not-atomic' : 'deposit-one-by-one',
+            facts: {},
+            ...about,
+          } as const,
+        ]
       : []),
   ]
-}
-
-function isSwap(checked: Checked): checked is CheckedPlan {
-  return !isLiquidity(checked.plan)
 }
 
 /** New warnings. One with changed figures only is not new. */

@@ -5,9 +5,10 @@ import { useTokens } from '../../components/tokens/useTokens'
 import type { Impact } from '../../domain/prices/impact'
 import { errorMessage } from '../../domain/text/errorMessage'
 import type { Token } from '../../domain/token'
+import { isCheckedSwap } from '../../guard/check/checkedPlan'
 import { blocksOf } from '../../guard/verdict'
 import type { Order } from '../../orders/order'
-import { type CheckedOffer, checkOffer } from '../../preparation/checkOffer'
+import { checkOffer } from '../../preparation/checkOnChain'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { CheckedPlanView } from '../plan/CheckedPlanView'
@@ -37,7 +38,7 @@ export default function OfferReview({ order, children }: OfferReviewProps) {
   const { offer, trouble } = useCheckedOffer(order, at === 'loading' ? undefined : tokens)
   const consents = offer ? consentsOf(offer) : []
   const [given, give] = useGiven(consents, order.updatedPlan?.plan.hash)
-  const isBlocked = offer !== undefined && blocksOf(offer.checked.verdict).some(({ renewable }) => !renewable)
+  const isBlocked = offer !== undefined && blocksOf(offer.verdict).some(({ renewable }) => !renewable)
   return (
     <>
       <section aria-label={messages.offerReview} className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -47,8 +48,12 @@ export default function OfferReview({ order, children }: OfferReviewProps) {
           </Notice>
         )}
         {!offer && !trouble && <PlanSkeleton note={messages.offerChecking} />}
-        {offer?.is === 'swap' && <CheckedSwapView checked={offer.checked} tokens={tokens} />}
-        {offer?.is === 'liquidity' && <CheckedPlanView checked={offer.checked} tokens={tokens} />}
+        {offer &&
+          (isCheckedSwap(offer) ? (
+            <CheckedSwapView checked={offer} tokens={tokens} />
+          ) : (
+            <CheckedPlanView checked={offer} tokens={tokens} />
+          ))}
         {!isBlocked && <Consents consents={consents} given={given} onGive={give} />}
       </section>
       {children(offer !== undefined && !isBlocked && isGiven(consents, given, shared.word))}
@@ -58,14 +63,15 @@ export default function OfferReview({ order, children }: OfferReviewProps) {
 
 const noImpact: Impact = { is: 'known', bps: 0, level: 'none' }
 
-function consentsOf(offer: CheckedOffer): readonly Consent[] {
-  if (offer.is === 'liquidity') return consentsTo(offer.checked.verdict, noImpact)
-  const { plan, verdict } = offer.checked
-  const { sell, buy } = plan.intent
-  return [...tokenConsents([sell.token, buy]), ...consentsTo(verdict, impactIn(offer.checked), sell)]
+function consentsOf(offer: Offer): readonly Consent[] {
+  const { verdict } = offer
+  if (!isCheckedSwap(offer)) return consentsTo(verdict, noImpact)
+  const { sell, buy } = offer.plan.intent
+  return [...tokenConsents([sell.token, buy]), ...consentsTo(verdict, impactIn(offer), sell)]
 }
 
-type Known = { readonly hash: string; readonly offer?: CheckedOffer; readonly trouble?: string }
+type Offer = Awaited<ReturnType<typeof checkOffer>>
+type Known = { readonly hash: string; readonly offer?: Offer; readonly trouble?: string }
 
 /** Checks an offered plan once it is shown, and again when another one is. */
 function useCheckedOffer(order: Order, tokens: readonly Token[] | undefined) {

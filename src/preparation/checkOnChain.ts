@@ -1,3 +1,4 @@
+import { sumOf } from '../domain/bigints'
 import type { CheckedLiquidity, CheckedPlan } from '../guard/check/checkedPlan'
 import { type AnyPlan, isLiquidity } from '../guard/plan'
 import type { Order } from '../orders/order'
@@ -5,33 +6,37 @@ import { canRequote } from '../orders/orderReducer'
 import { historyFrom } from './history'
 import { checkLiquidityOnChain } from './liquidity/prepareLiquidity'
 import { oneByOne, type PrepareDeps } from './prepareDeps'
-import { checkSwapOnChain } from './prepareSwap'
-import { arrivedIn } from './recheckSwap'
+import { checkSwapOnChain, type ExecutedSteps } from './prepareSwap'
 
-/** The data of a review of a plan that an order offers. */
-export type CheckedOffer =
-  | { readonly is: 'swap'; readonly checked: CheckedPlan }
-  | { readonly is: 'liquidity'; readonly checked: CheckedLiquidity }
+/** Simulates and checks a plan against the chain as it is now. */
+export function checkOnChain(
+  plan: AnyPlan,
+  deps: PrepareDeps,
+  executed: ExecutedSteps = {},
+): Promise<CheckedPlan | CheckedLiquidity> {
+  return isLiquidity(plan) ? checkLiquidityOnChain(plan, deps, executed) : checkSwapOnChain(plan, deps, executed)
+}
 
 /**
  * Checks a plan that an order offers against the chain as it is now. The journal only identifies the plan: earlier
  * consents and findings do not count. Neither does the plan's age, because an old plan is re-quoted after the click.
  */
-export async function checkOffer(
+export function checkOffer(
   order: Order,
   plan: AnyPlan,
   deps: Omit<PrepareDeps, 'history'>,
   orders: readonly Order[],
-): Promise<CheckedOffer> {
+): Promise<CheckedPlan | CheckedLiquidity> {
   const open = order.tasks.findIndex(({ progress }) => progress.at !== 'done')
   const done = plan.hash === order.plan.hash && !canRequote(order) && open > 0 ? open : 0
-  const maxAge = Number.POSITIVE_INFINITY
   // The order is left out of its own history: its own plan may be sent.
   const own = { ...deps, history: async () => historyFrom(orders.filter(({ id }) => id !== order.id)) }
-  const asMade = plan.assertion ? own : oneByOne(own)
-  if (isLiquidity(plan))
-    return { is: 'liquidity', checked: await checkLiquidityOnChain(plan, asMade, { done, maxAge }) }
-  const executed = done > 0 ? { done, arrived: arrivedIn(order) } : {}
-  const checked = await checkSwapOnChain(plan, asMade, { ...executed, maxAge })
-  return { is: 'swap', checked }
+  const arrived = done > 0 ? arrivedIn(order) : 0n
+  return checkOnChain(plan, plan.assertion ? own : oneByOne(own), { done, arrived, maxAge: Number.POSITIVE_INFINITY })
+}
+
+/** The finished steps' output of the bought token. */
+export function arrivedIn({ tasks }: Order): bigint {
+  const outputs = tasks.map(({ progress }) => (progress.at === 'done' ? progress.receipt.received?.units : undefined))
+  return sumOf(outputs.flatMap((units) => units ?? []))
 }
