@@ -1,9 +1,11 @@
 import type { ServiceResult } from '../api/serviceResult'
 import type { Token } from '../domain/token'
+import type { CheckOptions } from '../guard/check/checkedPlan'
 import type { SignedHistory } from '../guard/checkInputs'
+import { type Intent, sourceChainOf } from '../guard/intent'
 import type { Deployment } from '../protocol/deployment/deployment'
 import type { SwapAnswer, SwapRequest } from '../protocol/serviceMessages'
-import type { ConnectedAccounts } from './signer'
+import { type ConnectedAccounts, signerFor } from './signer'
 import type { SimulationNodes } from './simulationNodes'
 
 /** The dependencies for preparing and checking a plan. Clock, timer and network are passed in. */
@@ -28,6 +30,16 @@ export type AskSwap = (request: SwapRequest) => Promise<ServiceResult<SwapAnswer
 
 export function nativesOf(tokens: readonly Token[]): readonly Token[] {
   return tokens.filter(({ isNative }) => isNative)
+}
+
+/** The options of a check now, for the account that is to sign. */
+export async function checkOptions(
+  intent: Intent,
+  { deployment, wallets, clock, tokens, history }: PrepareDeps,
+): Promise<CheckOptions> {
+  const account = signerFor(intent.sender, sourceChainOf(intent).kind, wallets)
+  const { chains } = deployment
+  return { now: clock(), account, chains, natives: nativesOf(tokens), tokens, history: await history() }
 }
 
 /** A plan that was not made as a batch is not sent as one, even if the wallet can do it now. */

@@ -7,8 +7,7 @@ import { planSwap } from '../guard/plan/planSwap'
 import { takenBackBy } from '../guard/rules/input/scopeOfPlan'
 import { askHeadEarly, type EarlyHead } from '../guard/simulate/evm/chainHead'
 import type { Refusal } from '../protocol/refusal'
-import { type AskSwap, nativesOf, type PrepareDeps } from './prepareDeps'
-import { signerFor } from './signer'
+import { type AskSwap, checkOptions, nativesOf, type PrepareDeps } from './prepareDeps'
 import { swapRequestFor } from './swapRequest'
 
 /** The result of requesting a swap's transactions from the service. */
@@ -65,7 +64,12 @@ export async function checkSwapOnChain(
     batches: batchSupport(plan, deps),
     early,
   }
-  const checked = await checkPlan(plan, ports, { ...(await checkOptions(plan, deps)), ...executed })
+  const checked = await checkPlan(plan, ports, {
+    ...(await checkOptions(plan.intent, deps)),
+    // A revocation pays no one: the recipient's kind of account must not keep money from coming back.
+    ...(takenBackBy(plan.steps, deps.deployment.chains) && { recipient: { is: 'wallet' } }),
+    ...executed,
+  })
   deps.nodes.cannotSimulate(checked.unsupported)
   return checked
 }
@@ -83,20 +87,3 @@ function batchSupport({ intent, steps }: Plan, { wallets, deployment }: PrepareD
  * in the meantime.
  */
 const destinationTimeout = 4_000
-
-async function checkOptions(
-  plan: Plan,
-  { deployment, wallets, clock, tokens, history }: PrepareDeps,
-): Promise<CheckOptions> {
-  const { sender, sell } = plan.intent
-  return {
-    now: clock(),
-    account: signerFor(sender, sell.token.chain.kind, wallets),
-    chains: deployment.chains,
-    natives: nativesOf(tokens),
-    tokens,
-    history: await history(),
-    // A revocation pays no one: the recipient's kind of account must not keep money from coming back.
-    ...(takenBackBy(plan.steps, deployment.chains) && { recipient: { is: 'wallet' } }),
-  }
-}

@@ -46,7 +46,8 @@ export async function checkSolanaPlan(plan: Plan, { nodes }: CheckPorts, options
 
   const found = alone.length > 1 ? judgedTogether(alone) : alone
   const inputs = inputsOf(options)
-  const shared = findAll(swapRules, 'solana swap', buildRuleInput(intent, plan, inputs))
+  const input = buildRuleInput(intent, plan, inputs)
+  const shared = findAll(swapRules, 'solana swap', input)
   const readings = found.flatMap(({ input }) => input ?? [])
   const sums = findAll(solanaSumRules, 'solana swap', readings)
   const findings = [...notes, ...shared, ...found.flatMap(({ verdict }) => verdict.findings), ...sums]
@@ -62,9 +63,9 @@ export async function checkSolanaPlan(plan: Plan, { nodes }: CheckPorts, options
     cost: costOf(found),
     solana: readings,
     escrowed: readings.flatMap(escrowDeposits).reduce((sum, { units }) => sum + units, 0n),
-    decodedMinimum: crosses(plan) ? ticketMinimumOf(readings) : decodedMinimumOf(found),
+    decodedMinimum: input.isCrossChain ? ticketMinimumOf(readings) : decodedMinimumOf(found),
     arrival:
-      forecast.is === 'simulated' && !crosses(plan)
+      forecast.is === 'simulated' && !input.isCrossChain
         ? (options.arrived ?? 0n) + changeOf(forecast.changes, intent.recipient, boughtOf(intent))
         : undefined,
     unsupported: [],
@@ -126,8 +127,4 @@ function ticketMinimumOf(readings: readonly SolanaRuleInput[]): bigint | undefin
   )
   if (tickets.length === 0) return undefined
   return tickets.reduce((sum, { minimumReceived }) => sum + minimumReceived, 0n)
-}
-
-function crosses({ intent: { sell, buy } }: Plan): boolean {
-  return sell.token.chain.chainId !== buy.chain.chainId
 }

@@ -80,7 +80,12 @@ export function withReset(plan: Plan, index: number): Plan {
 
 type Place = Pick<EvmStep, 'chainId' | 'index' | 'said'> & { readonly from: string }
 
-function approveStep({ chainId, from, index, said }: Place, token: string, spender: string, amount: bigint): EvmStep {
+export function approveStep(
+  { chainId, from, index, said }: Place,
+  token: string,
+  spender: string,
+  amount: bigint,
+): EvmStep {
   return {
     kind: 'evm',
     index,

@@ -1,9 +1,10 @@
-import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
+import { getAddress } from 'viem'
 import type { ExistingAllowance } from '../../chain/allowance'
 import { sameAddress } from '../decode/evm/address'
 import { depositData, increaseData, withdrawData } from '../decode/evm/liquidityCalls'
-import { coinPaid, type PayingIntent, type PoolKey, tokensPaid, type WithdrawIntent } from '../liquidityIntent'
+import { coinPaid, type LiquidityIntent, type PayingIntent, tokensPaid, type WithdrawIntent } from '../liquidityIntent'
 import type { EvmStep, QuoteFigures } from '../plan'
+import { approveStep } from './approval'
 
 /** The chain state needed to prepare a deposit. */
 export type ChainState = {
@@ -32,26 +33,19 @@ export function depositSteps(intent: PayingIntent, ground: ChainState): readonly
     return existing?.needsReset ? [approvalStep(intent, token.address, 0n), grant] : [grant]
   })
   const deadline = ground.time + signingTime
-  const deposit = {
-    ...stepTo(intent, intent.pool.positionManager),
-    data: intent.kind === 'deposit' ? depositData(intent, ground.wrapped, deadline) : increaseData(intent, deadline),
-    value: coinPaid(intent)?.units ?? 0n,
-    purpose: { does: 'deposit' } as const,
-  }
-  return [...approvals, deposit].map((step, index) => ({ ...step, index }))
+  const data =
+    intent.kind === 'deposit' ? depositData(intent, ground.wrapped, deadline) : increaseData(intent, deadline)
+  return [...approvals, managerStep(intent, data, coinPaid(intent)?.units ?? 0n)].map((step, index) => ({
+    ...step,
+    index,
+  }))
 }
 
 export function withdrawSteps(
   intent: WithdrawIntent,
   { time, wrapped }: Pick<ChainState, 'time' | 'wrapped'>,
 ): readonly EvmStep[] {
-  return [
-    {
-      ...stepTo(intent, intent.pool.positionManager),
-      data: withdrawData(intent, wrapped, time + signingTime),
-      purpose: { does: 'deposit' },
-    },
-  ]
+  return [managerStep(intent, withdrawData(intent, wrapped, time + signingTime), 0n)]
 }
 
 /** A deposit buys nothing, so it has no quote: its result is the position. */
@@ -63,27 +57,17 @@ export const noQuote: QuoteFigures = {
   gasUsd: undefined,
 }
 
-type Draft = Omit<EvmStep, 'purpose'>
-
 /** Approves exactly this amount for the position manager. */
 export function approvalStep(intent: PayingIntent, token: string, amount: bigint): EvmStep {
-  const spender = getAddress(intent.pool.positionManager)
-  return {
-    ...stepTo(intent, token),
-    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }),
-    purpose: amount === 0n ? { does: 'reset', token, spender } : { does: 'approve', token, spender, amount },
-  }
+  return approveStep(placeOf(intent), token, getAddress(intent.pool.positionManager), amount)
 }
 
-function stepTo({ pool, sender }: { readonly pool: PoolKey; readonly sender: string }, to: string): Draft {
-  return {
-    kind: 'evm',
-    index: 0,
-    chainId: pool.token0.chain.chainId,
-    from: sender,
-    to,
-    data: '0x',
-    value: 0n,
-    said: undefined,
-  }
+function placeOf({ pool, sender }: LiquidityIntent) {
+  return { index: 0, chainId: pool.token0.chain.chainId, from: sender, said: undefined }
+}
+
+/** A call of the position manager. */
+function managerStep(intent: LiquidityIntent, data: string, value: bigint): EvmStep {
+  const purpose = { does: 'deposit' } as const
+  return { kind: 'evm', ...placeOf(intent), to: intent.pool.positionManager, data, value, purpose }
 }

@@ -19,14 +19,7 @@ import { planPayment } from './planPayment'
  * Turns an answer into a plan: sorted, typed, approvals cut to the exact amount, figures read, frozen and hashed.
  * A doubtful answer is refused with reasons; decisions made while reading are in the plan's notes.
  */
-export function planSwap(
-  intent: SwapIntent,
-  answer: SwapAnswer,
-  known: PlanningContext,
-  rules?: readonly Rule<ParsedAnswer>[],
-): Planned {
-  return planners[intent.sell.token.chain.kind](intent, answer, known, rules)
-}
+export const planSwap: Planner = (intent, ...rest) => planners[intent.sell.token.chain.kind](intent, ...rest)
 
 type Planner = (
   intent: SwapIntent,
@@ -44,12 +37,7 @@ const planners: Readonly<Record<ChainKind, Planner>> = {
   unknown: planTransactions,
 }
 
-function planTransactions(
-  intent: SwapIntent,
-  answer: SwapAnswer,
-  known: PlanningContext,
-  rules?: readonly Rule<ParsedAnswer>[],
-): Planned {
+function planTransactions(...[intent, answer, known, rules]: Parameters<Planner>): Planned {
   const draft = parseAnswer(intent, answer, known)
   const { findings, steps: whole } = stepsIn(draft, scopeOfIntent(intent), rules)
   if (!whole) return { is: 'refused', findings }

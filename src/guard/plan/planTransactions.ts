@@ -2,11 +2,12 @@ import type { TransactionRecord } from '../../protocol/serviceMessages'
 import { type PlanningContext, parseAnswer } from '../answer/parsedAnswer'
 import { sameAddress } from '../decode/evm/address'
 import type { Finding } from '../findings/finding'
-import { type SwapIntent, tokensIn } from '../intent'
+import type { SwapIntent } from '../intent'
 import { coinPaid, type DepositIntent } from '../liquidityIntent'
 import { type EvmStep, isEvmStep } from '../plan'
 import { depositLimits, type LiquidityPlan } from '../rules/input/liquidityRuleInput'
 import { seal } from '../seal'
+import { tokenNamesOf } from '../tokenNames'
 import { stepsIn } from './answeredSteps'
 import { limitedApprovalNote } from './approval'
 import { approvalStep, noQuote } from './liquiditySteps'
@@ -37,7 +38,7 @@ export function planTransactions(
   const asked: DepositIntent = { ...intent, pool: { ...intent.pool, positionManager } }
   const cut = whole.map((step) => cutTo(step, asked))
   const chain = known.chains.find(({ chainId }) => chainId === asked.pool.token0.chain.chainId)
-  const book = { tokens: tokensIn(asked), chain }
+  const book = tokenNamesOf(asked, chain)
   const notes = [...findings, ...cut.flatMap((step, index) => limitedApprovalNote(whole[index], step, book))]
   return { is: 'plan', plan: seal({ intent: asked, steps: cut, quote: noQuote, receivedAt: known.receivedAt, notes }) }
 }

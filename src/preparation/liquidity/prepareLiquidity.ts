@@ -7,8 +7,7 @@ import { type LiquidityIntent, tokensPaid } from '../../guard/liquidityIntent'
 import { type ChainState, depositSteps, noQuote, withdrawSteps } from '../../guard/plan/liquiditySteps'
 import type { LiquidityPlan } from '../../guard/rules/input/liquidityRuleInput'
 import { seal } from '../../guard/seal'
-import { nativesOf, type PrepareDeps } from '../prepareDeps'
-import { signerFor } from '../signer'
+import { checkOptions, type PrepareDeps } from '../prepareDeps'
 
 /**
  * Builds the transactions of a deposit or a withdrawal for the chain as it is now. The service is not asked.
@@ -38,24 +37,15 @@ export async function prepareAndCheck(intent: LiquidityIntent, deps: PrepareDeps
 export async function checkLiquidityOnChain(
   plan: LiquidityPlan,
   deps: PrepareDeps,
-  { done = 0, maxAge }: Pick<CheckOptions, 'done' | 'maxAge'> = {},
+  executed: Pick<CheckOptions, 'done' | 'maxAge'> = {},
 ): Promise<CheckedLiquidity> {
-  const { nodes, wallets, deployment, clock, tokens, history } = deps
+  const { nodes, wallets } = deps
   const { intent } = plan
   const batches =
     intent.kind === 'withdraw'
       ? undefined
       : await wallets.batchSupport?.(intent.sender, intent.pool.token0.chain.chainId)
-  const options = {
-    now: clock(),
-    account: signerFor(intent.sender, 'evm', wallets),
-    chains: deployment.chains,
-    natives: nativesOf(tokens),
-    history: await history(),
-    done,
-    batches,
-    ...(maxAge !== undefined && { maxAge }),
-  }
+  const options = { ...(await checkOptions(intent, deps)), ...executed, batches }
   const checked = await check(plan, { nodes: nodes.of }, options)
   nodes.cannotSimulate(checked.unsupported)
   return checked
