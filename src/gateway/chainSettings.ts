@@ -1,5 +1,6 @@
+import * as v from 'valibot'
 import { isAddress } from 'viem'
-import type { DeploymentChain, PinnedCode, PinnedToken } from '../protocol/deployment/deployment'
+import type { DeploymentChain } from '../protocol/deployment/deployment'
 import { knownChains } from '../protocol/deployment/knownChains'
 import { nativeEscrow } from '../protocol/deployment/nativeEscrow'
 import { contractsOf, venueNames } from '../protocol/deployment/venues'
@@ -35,8 +36,16 @@ function parseList(text: string, readFile: (path: string) => string): readonly u
     const why = cause instanceof SyntaxError ? ` ${cause.message}` : ''
     throw new SettingsError(`TIDEGATE_CHAINS is neither a JSON array nor a file that holds one.${why}`, { cause })
   }
-  if (Array.isArray(list)) return list
+  if (Array.isArray(list)) return list.map(withoutNulls)
   throw new SettingsError('TIDEGATE_CHAINS must be a JSON array of chains.')
+}
+
+/** A member that is null counts as missing. */
+function withoutNulls(json: unknown): unknown {
+  if (Array.isArray(json)) return json.map(withoutNulls)
+  if (typeof json !== 'object' || json === null) return json
+  const members = Object.entries(json).filter(([, value]) => value !== null)
+  return Object.fromEntries(members.map(([name, value]) => [name, withoutNulls(value)]))
 }
 
 function readSettingFile(path: string, readFile: (path: string) => string): string {
@@ -48,45 +57,30 @@ function readSettingFile(path: string, readFile: (path: string) => string): stri
 }
 
 function readChain(entry: unknown, where: string): ConfiguredChain {
-  const fields = new Fields(entry, where)
-  const chainId = fields.whole('chainId')
-  if (chainId === undefined) throw new SettingsError(`${where}.chainId is missing.`)
+  const base = v.looseObject({ chainId: whole, kind: v.exactOptional(text) }, objectProblem)
+  const { chainId, kind: named } = read(base, entry, where)
   const known = knownChains.find((network) => network.chainId === chainId)
-  const name = fields.text('name') ?? known?.name
-  if (name === undefined) throw new SettingsError(`${where}.name is missing, and chain ${chainId} is not a known one.`)
+  const kind = readKind(named ?? known?.kind ?? 'evm', where)
+  refuseMembersOfOthers(Object(entry), kind, where)
+  const { rpcTarget, trusted = [], ...given } = read(chainSchema(kind, chainId), entry, where)
 
-  const rpcTarget = fields.url('rpcTarget', /^https?:$/)
-  const ownRpc = rpcTarget === undefined ? [] : [`/rpc/${chainId}`]
-  const kind = readKind(fields.text('kind') ?? known?.kind ?? 'evm', where)
-  const configured: ConfiguredChain = {
-    rpcTarget,
-    chain: {
-      chainId,
-      kind,
-      name,
-      rpcUrls: fields.list('rpcUrls')?.map((url) => fields.asUrl('rpcUrls', url, /^https?:$/)) ?? ownRpc,
-      wsUrl: fields.url('wsUrl', /^wss?:$/),
-      explorerUrl: fields.url('explorerUrl', /^https:$/) ?? known?.explorerUrl,
-      nativeCurrency: readNative(fields, where) ?? known?.nativeCurrency ?? missingNative(where),
-      wrappedNative: fields.address('wrappedNative', kind) ?? known?.wrappedNative,
-      trusted: fields.contracts('trusted', kind, chainId) ?? [],
-      ...onlyOn('solana', kind, where, { escrows: fields.addresses('escrows', kind, nativeEscrow) }),
-      positionManager: fields.address('positionManager', kind),
-      ...readCodeHashes(fields, kind, where),
-      ...onlyOn('evm', kind, where, {
-        // Only HTTPS: wallets refuse other nodes, and a plaintext connection to a private node is not private.
-        privateRpcUrl: fields.url('privateRpcUrl', /^https:$/),
-        accountDelegates: fields.addresses('accountDelegates', kind),
-      }),
-      ...readFeeCeiling(fields, where, known?.feeCeiling),
-      ...readTokens(fields, kind),
-      confirmations: fields.whole('confirmations') ?? known?.confirmations ?? 1,
-      genesisHash: fields.text('genesisHash'),
-    },
+  const name = given.name ?? known?.name
+  if (name === undefined) throw new SettingsError(`${where}.name is missing, and chain ${chainId} is not a known one.`)
+  const nativeCurrency = given.nativeCurrency ?? known?.nativeCurrency
+  if (nativeCurrency === undefined)
+    throw new SettingsError(`${where}.nativeCurrency is missing: { "name", "symbol", "decimals" }.`)
+  const chain: DeploymentChain = {
+    ...{ wsUrl: undefined, positionManager: undefined, genesisHash: undefined },
+    ...{ explorerUrl: known?.explorerUrl, wrappedNative: known?.wrappedNative },
+    ...(known?.feeCeiling === undefined ? {} : { feeCeiling: known.feeCeiling }),
+    confirmations: known?.confirmations ?? 1,
+    rpcUrls: rpcTarget === undefined ? [] : [`/rpc/${chainId}`],
+    ...given,
+    ...{ chainId, kind, name, nativeCurrency },
+    trusted: trusted.flatMap((value) => (venueNames.includes(value) ? contractsOf(value, kind, chainId) : [value])),
   }
-  fields.refuseUnknown()
-  checkEscrows(configured.chain, where)
-  return configured
+  checkEscrows(chain, where)
+  return { chain, rpcTarget }
 }
 
 function readKind(kind: string, where: string): ConfiguredKind {
@@ -102,12 +96,13 @@ function isConfiguredKind(kind: string): kind is ConfiguredKind {
 }
 
 /** Members that chains of one kind have; those of another kind may not be given any. */
-function onlyOn<Value extends object>(only: 'evm' | 'solana', kind: ConfiguredKind, where: string, value: Value) {
-  const [name] = Object.entries(value).find(([, given]) => given !== undefined) ?? []
-  if (name === undefined) return {}
-  if (kind === only) return value
-  throw new SettingsError(`${where}.${name} is for ${only === 'evm' ? 'EVM chains' : 'Solana'} only.`)
+function refuseMembersOfOthers(entry: object, kind: ConfiguredKind, where: string) {
+  for (const [name, only] of Object.entries(membersOfKind))
+    if (kind !== only && Object.hasOwn(entry, name))
+      throw new SettingsError(`${where}.${name} is for ${only === 'evm' ? 'EVM chains' : 'Solana'} only.`)
 }
+
+const membersOfKind = { escrows: 'solana', codeHashes: 'evm', privateRpcUrl: 'evm', accountDelegates: 'evm' } as const
 
 function checkEscrows({ escrows, trusted }: DeploymentChain, where: string) {
   if (escrows?.length === 0)
@@ -121,161 +116,106 @@ function withoutStart(text: string, start: string): string {
   return text.startsWith(start) ? text.slice(start.length) : text
 }
 
-function readFeeCeiling(fields: Fields, where: string, usual: string | undefined): Pick<DeploymentChain, 'feeCeiling'> {
-  const feeCeiling = fields.text('feeCeiling') ?? usual
-  if (feeCeiling === undefined) return {}
-  if (/^\d{1,12}(\.\d{1,18})?$/.test(feeCeiling)) return { feeCeiling }
-  throw new SettingsError(`${where}.feeCeiling must be an amount in whole coins, such as "0.01".`)
+/** The members of a chain. Each message continues the path of its member. */
+export function chainSchema(kind: ConfiguredKind, chainId: number) {
+  const address = addressSchema(kind)
+  return object({
+    chainId: whole,
+    kind: v.exactOptional(text),
+    name: v.exactOptional(text),
+    rpcTarget: v.exactOptional(url(/^https?:$/)),
+    rpcUrls: v.exactOptional(list(url(/^https?:$/))),
+    wsUrl: v.exactOptional(url(/^wss?:$/)),
+    // Only HTTPS: wallets refuse other nodes, and a plaintext connection to a private node is not private.
+    privateRpcUrl: v.exactOptional(url(/^https:$/)),
+    explorerUrl: v.exactOptional(url(/^https:$/)),
+    nativeCurrency: v.exactOptional(
+      v.pipe(
+        object({ name: v.exactOptional(text), symbol: text, decimals: v.exactOptional(whole) }),
+        v.transform(({ symbol, name = symbol, decimals = 18 }) => ({ name, symbol, decimals })),
+      ),
+    ),
+    wrappedNative: v.exactOptional(address),
+    trusted: v.exactOptional(list(contractSchema(kind, chainId))),
+    escrows: v.exactOptional(list(addressSchema(kind, nativeEscrow))),
+    positionManager: v.exactOptional(address),
+    codeHashes: v.exactOptional(list(object({ address, codeHash }))),
+    accountDelegates: v.exactOptional(list(address)),
+    feeCeiling: v.exactOptional(
+      v.pipe(text, v.regex(/^\d{1,12}(\.\d{1,18})?$/, ' must be an amount in whole coins, such as "0.01".')),
+    ),
+    tokens: v.exactOptional(list(object({ symbol: text, address }))),
+    confirmations: v.exactOptional(whole),
+    genesisHash: v.exactOptional(text),
+  })
 }
 
-function readCodeHashes(fields: Fields, kind: ConfiguredKind, where: string): Pick<DeploymentChain, 'codeHashes'> {
-  const pins = fields.inners('codeHashes')
-  if (!pins) return {}
-  if (kind !== 'evm') throw new SettingsError(`${where}.codeHashes is for EVM chains only.`)
-  return { codeHashes: pins.map((pin) => readCodeHash(pin, kind)) }
+/** The value by its schema. Throws `SettingsError` with the path of the first member that is wrong. */
+function read<Schema extends v.GenericSchema>(schema: Schema, value: unknown, where: string): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, value, { abortEarly: true })
+  if (result.success) return result.output
+  const [{ path = [], message }] = result.issues
+  const at = path.map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('')
+  throw new SettingsError(where + at + message)
 }
 
-function readCodeHash(fields: Fields, kind: ConfiguredKind): PinnedCode {
-  fields.needed('address')
-  const address = fields.address('address', kind) ?? ''
-  const codeHash = fields.needed('codeHash')
-  if (!/^0x[0-9a-fA-F]{64}$/.test(codeHash))
-    throw new SettingsError(`A codeHash must be 32 bytes in hex, not "${codeHash}".`)
-  fields.refuseUnknown()
-  return { address, codeHash }
+/** An object. Other members are refused, because they are misspelt or would be ignored. */
+function object<const Entries extends v.ObjectEntries>(entries: Entries) {
+  return v.strictObject(entries, (issue) => objectProblem(issue, Object.keys(entries)))
 }
 
-function readTokens(fields: Fields, kind: ConfiguredKind): Pick<DeploymentChain, 'tokens'> {
-  const tokens = fields.inners('tokens')
-  return tokens ? { tokens: tokens.map((token) => readToken(token, kind)) } : {}
+function objectProblem({ path, expected }: v.BaseIssue<unknown>, names: readonly string[] = []): string {
+  if (!path) return ' must be an object.'
+  return expected === 'never' ? ` is not a setting.${didYouMean(String(path[0].key), names)}` : ' is missing.'
 }
 
-function readToken(fields: Fields, kind: ConfiguredKind): PinnedToken {
-  const symbol = fields.needed('symbol')
-  fields.needed('address')
-  const address = fields.address('address', kind) ?? ''
-  fields.refuseUnknown()
-  return { symbol, address }
+function list<Item extends v.GenericSchema>(item: Item) {
+  return v.array(item, ' must be a list.')
 }
 
-function readNative(fields: Fields, where: string): DeploymentChain['nativeCurrency'] | undefined {
-  const native = fields.inner('nativeCurrency')
-  if (!native) return undefined
-  const symbol = native.text('symbol')
-  if (symbol === undefined) throw new SettingsError(`${where}.nativeCurrency.symbol is missing.`)
-  const currency = { name: native.text('name') ?? symbol, symbol, decimals: native.whole('decimals') ?? 18 }
-  native.refuseUnknown()
-  return currency
+const text = v.string(' must be text.')
+const notWhole = ' must be a whole number.'
+const whole = v.pipe(v.number(notWhole), v.safeInteger(notWhole), v.minValue(0, notWhole))
+const codeHash = v.pipe(
+  text,
+  v.regex(/^0x[0-9a-fA-F]{64}$/, ({ input }) => ` must be 32 bytes in hex, not "${input}".`),
+)
+
+function url(protocols: RegExp) {
+  const isAllowed = (value: string) => URL.canParse(value) && protocols.test(new URL(value).protocol)
+  return v.pipe(
+    text,
+    v.check(isAllowed, ({ input }) => ` must be an address, not "${input}".`),
+  )
 }
 
-function missingNative(where: string): never {
-  throw new SettingsError(`${where}.nativeCurrency is missing: { "name", "symbol", "decimals" }.`)
+/** `start`: allowed before an address. `names`: allowed instead of an address. */
+function addressSchema(kind: ConfiguredKind, start = '', names: readonly string[] = []) {
+  const isAccount = (value: string) => addressForms[kind].test(withoutStart(value, start))
+  const isMistyped = (value: string) => kind === 'evm' && isAccount(value) && !isAddress(withoutStart(value, start))
+  return v.pipe(
+    text,
+    v.check(
+      (value) => !isMistyped(value),
+      ({ input }) => `: the capital letters of "${input}" do not fit: was it mistyped?`,
+    ),
+    v.check(
+      (value) => names.includes(value) || isAccount(value),
+      ({ input }) =>
+        ` must be an address of this chain, not "${withoutStart(input, start)}".${didYouMean(input, names)}`,
+    ),
+  )
 }
 
-/** Reads one JSON object of a setting member by member. Every error names the member's path. */
-class Fields {
-  readonly #where: string
-  readonly #values: ReadonlyMap<string, unknown>
-  readonly #read = new Set<string>()
-
-  constructor(value: unknown, where: string) {
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw new SettingsError(`${where} must be an object.`)
-    this.#where = where
-    this.#values = new Map(Object.entries(value))
-  }
-
-  text(name: string): string | undefined {
-    const value = this.#get(name)
-    if (value === undefined || typeof value === 'string') return value
-    throw new SettingsError(`${this.#where}.${name} must be text.`)
-  }
-
-  whole(name: string): number | undefined {
-    const value = this.#get(name)
-    if (value === undefined || (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0)) return value
-    throw new SettingsError(`${this.#where}.${name} must be a whole number.`)
-  }
-
-  list(name: string): readonly string[] | undefined {
-    const value = this.#get(name)
-    if (value === undefined) return undefined
-    if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value
-    throw new SettingsError(`${this.#where}.${name} must be a list of text.`)
-  }
-
-  address(name: string, kind: ConfiguredKind): string | undefined {
-    const value = this.text(name)
-    if (value !== undefined) this.#checkAddress(name, value, kind)
-    return value
-  }
-
-  /** `start`: allowed before an address. */
-  addresses(name: string, kind: ConfiguredKind, start = ''): readonly string[] | undefined {
-    const found = this.list(name)
-    for (const [index, value] of (found ?? []).entries())
-      this.#checkAddress(`${name}[${index}]`, withoutStart(value, start), kind)
-    return found
-  }
-
-  /** Addresses, or names of well-known venues, which are replaced by their contracts on the chain. */
-  contracts(name: string, kind: ConfiguredKind, chainId: number): readonly string[] | undefined {
-    return this.list(name)?.flatMap((value, index) => {
-      const isName = venueNames.includes(value)
-      const found = contractsOf(value, kind, chainId)
-      if (isName && found.length > 0) return found
-      if (isName) throw new SettingsError(`${this.#where}.${name}[${index}]: no ${value} is known on chain ${chainId}.`)
-      this.#checkAddress(`${name}[${index}]`, value, kind, didYouMean(value, venueNames))
-      return [value]
-    })
-  }
-
-  /** Call it last: it refuses members that nothing has read, which are misspelt or would be ignored. */
-  refuseUnknown() {
-    const unknown = [...this.#values.keys()].find((name) => !this.#read.has(name))
-    if (unknown === undefined) return
-    throw new SettingsError(`${this.#where}.${unknown} is not a setting.${didYouMean(unknown, this.#read)}`)
-  }
-
-  #get(name: string): unknown {
-    this.#read.add(name)
-    return this.#values.get(name) ?? undefined
-  }
-
-  #checkAddress(name: string, value: string, kind: ConfiguredKind, hint = '') {
-    if (kind === 'evm' && addressForms.evm.test(value) && !isAddress(value))
-      throw new SettingsError(`${this.#where}.${name}: the capital letters of "${value}" do not fit: was it mistyped?`)
-    if (addressForms[kind].test(value)) return
-    throw new SettingsError(`${this.#where}.${name} must be an address of this chain, not "${value}".${hint}`)
-  }
-
-  url(name: string, protocols: RegExp): string | undefined {
-    const value = this.text(name)
-    return value === undefined ? undefined : this.asUrl(name, value, protocols)
-  }
-
-  asUrl(name: string, value: string, protocols: RegExp): string {
-    if (URL.canParse(value) && protocols.test(new URL(value).protocol)) return value
-    throw new SettingsError(`${this.#where}.${name} must be an address, not "${value}".`)
-  }
-
-  needed(name: string): string {
-    const value = this.text(name)
-    if (value === undefined) throw new SettingsError(`${this.#where}.${name} is missing.`)
-    return value
-  }
-
-  inners(name: string): readonly Fields[] | undefined {
-    const value = this.#get(name)
-    if (value === undefined) return undefined
-    if (!Array.isArray(value)) throw new SettingsError(`${this.#where}.${name} must be a list.`)
-    return value.map((item, index) => new Fields(item, `${this.#where}.${name}[${index}]`))
-  }
-
-  inner(name: string): Fields | undefined {
-    const value = this.#get(name)
-    return value === undefined ? undefined : new Fields(value, `${this.#where}.${name}`)
-  }
+/** An address, or the name of a well-known venue that has contracts on the chain. */
+function contractSchema(kind: ConfiguredKind, chainId: number) {
+  return v.pipe(
+    addressSchema(kind, '', venueNames),
+    v.check(
+      (value) => !venueNames.includes(value) || contractsOf(value, kind, chainId).length > 0,
+      ({ input }) => `: no ${input} is known on chain ${chainId}.`,
+    ),
+  )
 }
 
 /** Only the form and the checksum of an address are checked: which contract it belongs to is up to the operator. */

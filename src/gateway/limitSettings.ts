@@ -20,8 +20,7 @@ const limits = {
 
 /** Reads a JSON object such as `{"quotesPerMinute":300}`. Throws `SettingsError`. */
 export function readLimits(text: string | undefined): LimitSettings {
-  if (text === undefined) return limitsOf({})
-  const given = parseObject(text)
+  const given = text === undefined ? {} : parseObject(text)
   for (const [name, value] of Object.entries(given)) {
     if (!isLimit(name))
       throw new SettingsError(`TIDEGATE_LIMITS has no limit "${name}".${didYouMean(name, Object.keys(limits))}`)
@@ -29,7 +28,9 @@ export function readLimits(text: string | undefined): LimitSettings {
     if (!Number.isInteger(value) || Number(value) < smallest || Number(value) > largest)
       throw new SettingsError(`TIDEGATE_LIMITS: ${name} must be a whole number from ${smallest} to ${largest}.`)
   }
-  return limitsOf(given)
+  // Every limit has a default.
+  const defaults = Object.entries(limits).map(([name, [usual]]) => [name, usual])
+  return { ...Object.fromEntries(defaults), ...given } as LimitSettings
 }
 
 function parseObject(text: string): object {
@@ -40,22 +41,6 @@ function parseObject(text: string): object {
     throw new SettingsError('TIDEGATE_LIMITS is not JSON.', { cause })
   }
   throw new SettingsError('TIDEGATE_LIMITS must be a JSON object such as {"quotesPerMinute":300}.')
-}
-
-function limitsOf(given: Partial<Record<keyof typeof limits, number>>): LimitSettings {
-  const of = (name: keyof typeof limits) => given[name] ?? limits[name][0]
-  return {
-    quotesPerMinute: of('quotesPerMinute'),
-    depositsPerMinute: of('depositsPerMinute'),
-    callsPerMinute: of('callsPerMinute'),
-    sockets: of('sockets'),
-    socketsPerCaller: of('socketsPerCaller'),
-    inFlight: of('inFlight'),
-    inFlightPerCaller: of('inFlightPerCaller'),
-    listSeconds: of('listSeconds'),
-    postSeconds: of('postSeconds'),
-    drainSeconds: of('drainSeconds'),
-  }
 }
 
 function isLimit(name: string): name is keyof typeof limits {

@@ -11,6 +11,13 @@ const read = (environment: Record<string, string>, argv: string[] = [], files: R
     return text
   })
 
+test('a member of a chain that is null counts as missing', () => {
+  const nulls = { chainId: 1, name: null, wsUrl: null, trusted: null, nativeCurrency: null, privateRpcUrl: null }
+  expect(read({ TIDEGATE_CHAINS: JSON.stringify([nulls]) }).chains[0]).toEqual(
+    read({ TIDEGATE_CHAINS: '[{"chainId":1}]' }).chains[0],
+  )
+})
+
 test('without settings the embedded exchange is used, on port 4173, for this computer only', () => {
   expect(read({})).toMatchObject({ port: 4173, host: '127.0.0.1', hosted: undefined, slippageUnit: 'basis points' })
 })
@@ -223,7 +230,10 @@ test.each([
   [{ TIDEGATE_CHAINS: '[5]' }, 'TIDEGATE_CHAINS[0] must be an object.'],
   [{ TIDEGATE_CHAINS: '[{"chainId":741001}]' }, 'TIDEGATE_CHAINS[0].name is missing'],
   [{ TIDEGATE_CHAINS: '[{"chainId":741001,"name":"H"}]' }, 'TIDEGATE_CHAINS[0].nativeCurrency is missing'],
-  [{ TIDEGATE_CHAINS: '[{"chainId":1,"rpcUrls":["javascript:1"]}]' }, 'TIDEGATE_CHAINS[0].rpcUrls must be an address'],
+  [
+    { TIDEGATE_CHAINS: '[{"chainId":1,"rpcUrls":["javascript:1"]}]' },
+    'TIDEGATE_CHAINS[0].rpcUrls[0] must be an address',
+  ],
   [{ TIDEGATE_HISTORY_DAYS: '-1' }, 'TIDEGATE_HISTORY_DAYS must be a number of days'],
   [
     { TIDEGATE_SLIPAGE_UNIT: 'percent' },
@@ -259,7 +269,7 @@ test.each([
       TIDEGATE_CHAINS:
         '[{"chainId":1,"codeHashes":[{"address":"0x00000000000000000000000000000000000000aa","codeHash":"0x12"}]}]',
     },
-    'A codeHash must be 32 bytes in hex, not "0x12".',
+    'TIDEGATE_CHAINS[0].codeHashes[0].codeHash must be 32 bytes in hex, not "0x12".',
   ],
   [
     { TIDEGATE_CHAINS: '[{"chainId":1,"trusted":["0x12"]}]' },
