@@ -55,7 +55,7 @@ export function readSent(answer: unknown): SentTransaction | undefined {
   }
 }
 
-/** The same approval of the same spender with another amount. */
+/** An approval of the same token by the same owner for the same spender, with another amount. */
 function editedApproval(step: EvmStep, sent: SentTransaction): Comparison | undefined {
   const [asked, given] = [step.data, sent.data].map(
     (data) =>
@@ -63,5 +63,6 @@ function editedApproval(step: EvmStep, sent: SentTransaction): Comparison | unde
   )
   if (asked?.does !== 'approve' || given?.does !== 'approve') return undefined
   if (asked.by !== given.by || !sameAddress(asked.spender, given.spender)) return undefined
+  if (!sameAddress(asked.token, given.token) || !sameAddress(asked.owner, given.owner)) return undefined
   return { is: 'edited approval', how: given.amount < asked.amount ? 'lowered' : 'raised', amount: given.amount }
 }
