@@ -6,10 +6,10 @@ import { sourceChainOf } from '../../guard/intent'
 import { type AnyPlan, isLiquidity, type Step } from '../../guard/plan'
 import { revokeStep } from '../../guard/plan/approval'
 import { seal } from '../../guard/seal'
-import { readLeftovers } from '../../guard/simulate/leftover'
 import type { Order } from '../../orders/order'
 import type { Deployment } from '../../protocol/deployment/deployment'
 import type { Wallets } from '../../wallets/wallets'
+import { readLeftovers } from '../approvals/leftover'
 
 /** Allowances that remain after an order, read from the chain; those given before the order count too. */
 export function remainingApprovalsQuery(wallets: Wallets, deployment: Deployment, { id, plan, tasks }: Order) {

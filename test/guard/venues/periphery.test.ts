@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publishedAs } from '../../../src/guard/simulate/evm/publishedCode'
+import { publishedAs } from '../../../src/guard/simulate/evm/codeBehind'
 import { isDeep } from '../../depth'
 import vectors from '../../fixtures/venues/peripheryPlans.json' with { type: 'json' }
 import { type Arena, harbor, openArena, soon } from '../attacks/adversary'

@@ -1,10 +1,10 @@
 import { encodeFunctionData, keccak256, parseAbi } from 'viem'
 import { bytes, hex, memberOf, messageOf, type RpcPort, revertDataOf, word } from '../../../chain/rpc'
 import { larger } from '../../../domain/bigints'
+import { type PublishedCode, publishedCodes } from '../../../protocol/deployment/publishedCodes'
 import { BoundedMap } from '../../boundedMap'
 import type { CodeBehind } from '../../checkInputs'
 import { delegateTargets } from './delegateTargets'
-import { publishedAs } from './publishedCode'
 
 /** The code at an address, and for a proxy the code of its implementation. */
 export type CodeAtAddress = {
@@ -237,4 +237,20 @@ function delegates(code: string): boolean {
     if (opcode >= 0x60 && opcode <= 0x7f) at += 2 * (opcode - 0x5f)
   }
   return false
+}
+
+/**
+ * The venue whose published code this is (`0x…`), with any immutables.
+ * @internal exported for its tests
+ */
+export function publishedAs(code: string): string | undefined {
+  return publishedCodes.find((published) => 2 + 2 * published.bytes === code.length && isSameCode(code, published))
+    ?.venue
+}
+
+function isSameCode(code: string, { bytes, metadata, immutables, hash }: PublishedCode): boolean {
+  const parts = [0, ...immutables.map((start) => start + 32)].map((from, place) =>
+    code.slice(2 + 2 * from, 2 + 2 * (immutables[place] ?? bytes - metadata)),
+  )
+  return keccak256(`0x${parts.join('0'.repeat(64))}`) === hash
 }

@@ -1,5 +1,3 @@
-import { keccak256 } from 'viem'
-
 /**
  * The run-time code of a contract as its developers publish it. Immutables differ from chain to chain, and the metadata
  * at the end is no code: both are left out of the hash.
@@ -18,7 +16,7 @@ export type PublishedCode = {
   readonly hash: string
 }
 
-/** @internal exported for the test that changes one byte */
+/** The code of routers that Uniswap publishes. */
 export const publishedCodes: readonly PublishedCode[] = [
   {
     venue: 'uniswap-v2',
@@ -87,16 +85,3 @@ export const publishedCodes: readonly PublishedCode[] = [
     hash: '0x3d1f1ae19a297ac2ece9c668a41f0265512d914a4618af9df82419739b9a3a4e',
   },
 ]
-
-/** The venue whose published code this is (`0x…`), with any immutables. */
-export function publishedAs(code: string): string | undefined {
-  return publishedCodes.find((published) => 2 + 2 * published.bytes === code.length && isSameCode(code, published))
-    ?.venue
-}
-
-function isSameCode(code: string, { bytes, metadata, immutables, hash }: PublishedCode): boolean {
-  const parts = [0, ...immutables.map((start) => start + 32)].map((from, place) =>
-    code.slice(2 + 2 * from, 2 + 2 * (immutables[place] ?? bytes - metadata)),
-  )
-  return keccak256(`0x${parts.join('0'.repeat(64))}`) === hash
-}

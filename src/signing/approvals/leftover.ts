@@ -1,9 +1,9 @@
 import { readAllowance } from '../../chain/allowance'
 import type { RpcPort } from '../../chain/rpc'
-import { sameAddress } from '../decode/evm/address'
-import type { Leftover } from '../forecast'
-import { givenIn, type Intent } from '../intent'
-import { evmStepsOn, type Plan } from '../plan'
+import { sameAddress } from '../../guard/decode/evm/address'
+import type { Leftover } from '../../guard/forecast'
+import { givenIn, type Intent } from '../../guard/intent'
+import { evmStepsOn, type Plan } from '../../guard/plan'
 
 /**
  * The remaining allowances of the tokens that a plan spent or approved, as they are on chain now; each can be revoked.
