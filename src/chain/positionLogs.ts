@@ -1,6 +1,6 @@
 import { getAddress, pad, toHex } from 'viem'
 import type { PositionEvent } from '../domain/liquidity/positionAccount'
-import { listOf, memberOf, quantity, type RpcPort, word } from './rpc'
+import { listOf, memberOf, quantity, type RpcPort, readWord } from './rpc'
 
 /*
  * The events of a position, whose id is the first topic: `IncreaseLiquidity(uint256 indexed, uint128, uint256,
@@ -79,12 +79,8 @@ async function blockOf(ask: RpcPort, pool: string | undefined, block: bigint) {
 
 async function priceAt(ask: RpcPort, to: string, block: string): Promise<bigint | undefined> {
   for (const data of [slot0, globalState]) {
-    try {
-      const price = word(await ask('eth_call', [{ to, data }, block]))
-      if (price) return price
-    } catch {
-      // Another kind of pool, or a node without old state: either way the price is unknown.
-    }
+    const price = await readWord(ask, { to, data }, block)
+    if (price) return price
   }
   return undefined
 }

@@ -67,6 +67,22 @@ export function word(value: unknown): bigint {
   return BigInt(data.slice(0, 66))
 }
 
+/**
+ * The first word that a contract returns. `undefined` without an answer: nodes report a missing function in many ways,
+ * and an old state that they do not have.
+ */
+export async function readWord(
+  ask: RpcPort,
+  { to, data }: { readonly to: string; readonly data: string },
+  block = 'latest',
+): Promise<bigint | undefined> {
+  try {
+    return word(await ask('eth_call', [{ to, data }, block]))
+  } catch {
+    return undefined
+  }
+}
+
 export function listOf(value: unknown): readonly unknown[] {
   if (!Array.isArray(value)) throw new BadAnswer(value)
   return value

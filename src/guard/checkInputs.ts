@@ -100,7 +100,7 @@ export type ChainEvidence =
       readonly time: bigint
       readonly block: bigint
       readonly gasPrice: bigint
-      /** The data fee of the chain for each step, in addition to gas; absent where it is zero. */
+      /** The data fee of the chain for each step, in addition to gas. */
       readonly dataFees?: readonly bigint[]
       /** Hash of the code at every target and spender; `undefined` without code. */
       readonly contracts: readonly ContractFound[]
@@ -111,15 +111,15 @@ export type ChainEvidence =
       /** The sender's existing allowances. */
       readonly allowances: readonly { readonly token: string; readonly spender: string; readonly amount: bigint }[]
       /** The contract whose code the sender's account runs (EIP-7702). */
-      readonly delegate?: string
+      readonly delegate?: string | undefined
       /** The same of another account that receives on this chain. */
-      readonly recipientDelegate?: string
+      readonly recipientDelegate?: string | undefined
       /** The position to increase; absent if the manager knows no such position. */
-      readonly position?: OwnedPosition
+      readonly position?: OwnedPosition | undefined
       /** The pool address that the manager resolves for the pair and fee of a deposit, if it could be read. */
-      readonly pool?: string
+      readonly pool?: string | undefined
       /** Current prices of that pool and of others of its pair. */
-      readonly poolPrices?: PoolPrices
+      readonly poolPrices?: PoolPrices | undefined
       /** The pools of the two tokens of a swap, and of both with a named token, regardless of the service's route. */
       readonly marketPools?: readonly MarketPool[]
     }

@@ -6,28 +6,26 @@ export type ChainHead = LatestBlock & { readonly rpcChainId: number }
 
 /** Reads it from a node. Rejects when the node does not answer. */
 export async function readChainHead(sender: string, ask: RpcPort): Promise<ChainHead> {
-  const [rpcChainId, block, gasPrice, coins] = await Promise.all([
-    ask('eth_chainId', []).then(quantity),
+  const [rpcChainId, latest] = await Promise.all([ask('eth_chainId', []).then(quantity), readLatestBlock(sender, ask)])
+  return { ...latest, rpcChainId: Number(rpcChainId) }
+}
+
+export async function readLatestBlock(account: string, ask: RpcPort): Promise<LatestBlock> {
+  const [block, gasPrice, coins] = await Promise.all([
     ask('eth_getBlockByNumber', ['latest', false]),
     ask('eth_gasPrice', []).then(quantity),
-    ask('eth_getBalance', [sender, 'latest']).then(quantity),
+    ask('eth_getBalance', [account, 'latest']).then(quantity),
   ])
   return {
-    rpcChainId: Number(rpcChainId),
     number: quantity(memberOf(block, 'number')),
     time: quantity(memberOf(block, 'timestamp')),
-    ...{ gasPrice, coins, gasLimit: gasLimitOf(block) },
+    ...{ gasPrice, coins, gasLimit: quantityOrNone(memberOf(block, 'gasLimit')) ?? defaultBlockGas },
     baseFee: quantityOrNone(memberOf(block, 'baseFeePerGas')) ?? 0n,
   }
 }
 
 /** The gas of Ethereum's blocks at least since 2021, for nodes that do not return a limit. */
 const defaultBlockGas = 30_000_000n
-
-/** The most gas that a block holds. */
-export function gasLimitOf(block: unknown): bigint {
-  return quantityOrNone(memberOf(block, 'gasLimit')) ?? defaultBlockGas
-}
 
 /**
  * A head that was asked for before the plan was known. It is a guess: simulations may begin with it, and count only

@@ -1,19 +1,19 @@
 import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
 import { readRollupFees } from '../../../chain/dataFee'
 import { readPoolOf, readPosition } from '../../../chain/position'
-import { bytes, memberOf, messageOf, quantity, type RpcPort, word } from '../../../chain/rpc'
+import { bytes, messageOf, type RpcPort, readWord } from '../../../chain/rpc'
 import type { ChainEvidence, Simulation } from '../../checkInputs'
 import { distinctAddresses, native, sameAddress } from '../../decode/evm/address'
 import { type Reason, reason } from '../../findings/reason'
 import type { EvmStep } from '../../plan'
-import { type ChainHead, type EarlyHead, gasLimitOf, isSameHead, readChainHead } from './chainHead'
+import { type ChainHead, type EarlyHead, isSameHead, readChainHead, readLatestBlock } from './chainHead'
 import { hashOfCode, readContractCode } from './codeBehind'
 import { type MarketPair, readMarketPools } from './marketPools'
 import { readPoolPrices } from './poolPrices'
-import { type LatestBlock, simulateByNode } from './simulate'
+import { type LatestBlock, notRun, simulateByNode } from './simulate'
 import { simulateByContract } from './simulationContract'
 import { withTokenWords } from './tokenWords'
-import { allowanceRead, balanceRead, type StateRead, type TrackedAccounts } from './trackedAccounts'
+import { allowanceRead, balanceRead, type TrackedAccounts } from './trackedAccounts'
 import { estimateSteps, simulateAsSent } from './walletGas'
 
 /** A node of one chain that can be queried. */
@@ -159,8 +159,8 @@ async function readChain(
       recipient && ask('eth_getCode', [recipient, 'latest']).then(bytes),
       Promise.all(addresses.map((address) => readContractCode({ chainId, address }, latest, ask, questionOf(address)))),
       Promise.all(tokens.map((token) => decimalsOf(token, ask))),
-      Promise.all(tracked.tokens.map((token) => read(balanceRead(token, sender), ask))),
-      Promise.all(spendings.map((right) => read(allowanceRead(sender, right), ask))),
+      Promise.all(tracked.tokens.map((token) => readWord(ask, balanceRead(token, sender)))),
+      Promise.all(spendings.map((right) => readWord(ask, allowanceRead(sender, right)))),
       tracked.position && readPosition(ask, tracked.position.manager, tracked.position.id),
       tracked.pool && readPoolOf(ask, tracked.pool.manager, tracked.pool),
       tracked.pool && readPoolPrices(ask, tracked.pool.manager, tracked.pool),
@@ -181,13 +181,9 @@ async function readChain(
         allowances: spendings.flatMap((spending, index) =>
           known(allowances[index], (amount) => ({ ...spending, amount })),
         ),
-        ...named('delegate', delegateIn(ownCode)),
-        ...named('recipientDelegate', delegateIn(recipientCode)),
-        ...(position ? { position } : {}),
-        ...(pool === undefined ? {} : { pool }),
-        ...(poolPrices ? { poolPrices } : {}),
-        ...(marketPools.length > 0 ? { marketPools } : {}),
-        ...(dataFees.some((fee) => fee > 0n) ? { dataFees } : {}),
+        delegate: delegateIn(ownCode),
+        recipientDelegate: delegateIn(recipientCode),
+        ...{ position, pool, poolPrices, marketPools, dataFees },
       },
     }
   } catch (error) {
@@ -203,36 +199,18 @@ export async function simulateTogether(
   try {
     return await simulateByContract(steps, tracked, await readHead(tracked.sender, ask), ask, now)
   } catch (error) {
-    return {
-      is: 'not run',
-      chainId: tracked.chainId,
-      why: reason('node.said', { text: messageOf(error) }),
-      isUnsupported: false,
-    }
+    return notRun(tracked.chainId, reason('node.said', { text: messageOf(error) }))
   }
 }
 
 /** The latest block as batches are simulated on it: at no base fee, which smart accounts do not pay themselves. */
 export async function readHead(account: string, ask: RpcPort): Promise<LatestBlock> {
-  const [block, gasPrice, coins] = await Promise.all([
-    ask('eth_getBlockByNumber', ['latest', false]),
-    ask('eth_gasPrice', []).then(quantity),
-    ask('eth_getBalance', [account, 'latest']).then(quantity),
-  ])
-  const [number, time] = [quantity(memberOf(block, 'number')), quantity(memberOf(block, 'timestamp'))]
-  return { number, time, gasPrice, coins, baseFee: 0n, gasLimit: gasLimitOf(block) }
+  return { ...(await readLatestBlock(account, ask)), baseFee: 0n }
 }
 
 /** An EOA that delegates (EIP-7702) has `0xef0100` and the address of the contract as its code. */
 function delegateIn(code: string | undefined): string | undefined {
   return code && /^0xef0100[0-9a-f]{40}$/i.test(code) ? getAddress(`0x${code.slice(8)}`) : undefined
-}
-
-function named(
-  name: 'delegate' | 'recipientDelegate',
-  delegate: string | undefined,
-): { readonly [member in typeof name]?: string } {
-  return delegate === undefined ? {} : { [name]: delegate }
 }
 
 /** The hash of the code at an address; `undefined` without code. */
@@ -244,17 +222,8 @@ const decimalsRead = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals
 
 /** `undefined` when the token does not answer: a revert is an answer too. */
 async function decimalsOf(token: string, ask: RpcPort): Promise<number | undefined> {
-  const value = await read({ to: token, data: decimalsRead }, ask)
+  const value = await readWord(ask, { to: token, data: decimalsRead })
   return value !== undefined && value <= 255n ? Number(value) : undefined
-}
-
-async function read({ to, data }: StateRead, ask: RpcPort): Promise<bigint | undefined> {
-  try {
-    return word(await ask('eth_call', [{ to, data }, 'latest']))
-  } catch {
-    // Nodes report a missing function in many ways; all mean that the contract did not answer.
-    return undefined
-  }
 }
 
 function known<T>(amount: bigint | undefined, as: (amount: bigint) => T): T[] {

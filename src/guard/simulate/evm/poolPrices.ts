@@ -1,6 +1,6 @@
 import { encodeFunctionData, getAddress, parseAbi, zeroAddress } from 'viem'
 import { type OwnedPosition, readPoolOf } from '../../../chain/position'
-import { type RpcPort, word } from '../../../chain/rpc'
+import { type RpcPort, readWord } from '../../../chain/rpc'
 
 /** Square-root prices in Q64.96: of the pool of the deposit, and of other pools of the same pair. */
 export type PoolPrices = { readonly own: bigint | undefined; readonly others: readonly bigint[] }
@@ -33,18 +33,9 @@ async function priceIn(ask: RpcPort, manager: string, pair: Pair, isLiquid = fal
   if (address === undefined || getAddress(address) === zeroAddress) return undefined
   const [uniswap, algebra, liquidity] = await Promise.all(
     (['slot0', 'globalState', 'liquidity'] as const).map((functionName) =>
-      firstWord(ask, address, encodeFunctionData({ abi: pools, functionName })),
+      readWord(ask, { to: address, data: encodeFunctionData({ abi: pools, functionName }) }),
     ),
   )
   if (isLiquid && !liquidity) return undefined
   return uniswap || algebra || undefined
-}
-
-async function firstWord(ask: RpcPort, to: string, data: string): Promise<bigint | undefined> {
-  try {
-    return word(await ask('eth_call', [{ to, data }, 'latest']))
-  } catch {
-    // Nodes report a call to another kind of pool in many ways; all mean that it did not answer.
-    return undefined
-  }
 }

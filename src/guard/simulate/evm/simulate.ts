@@ -60,8 +60,12 @@ export async function simulateByNode(
     const answer = await ask('eth_simulateV1', request(steps, watch, head, readings, limits))
     return report(steps, watch, head, readings.length, answer, at, limits)
   } catch (error) {
-    return { is: 'not run', chainId: watch.chainId, why: reasonIn(error), isUnsupported: isUnsupported(error) }
+    return notRun(watch.chainId, reasonIn(error), isUnsupported(error))
   }
+}
+
+export function notRun(chainId: number, why: Reason, isUnsupported = false): Simulation {
+  return { is: 'not run', chainId, why, isUnsupported }
 }
 
 type Readings = ReturnType<typeof stateReads>
@@ -133,7 +137,7 @@ function report(
   const answersBefore = calls.slice(0, reads).map(answerOf)
   const tried = calls.slice(reads, reads + steps.length)
   const answersAfter = calls.slice(reads + steps.length).map(answerOf)
-  const [before, after] = [answersBefore.map(readWord), answersAfter.map(readWord)]
+  const [before, after] = [answersBefore.map(wordIn), answersAfter.map(wordIn)]
 
   const logs = tried.flatMap((call) => listOf(memberOf(call, 'logs') ?? []).map(readLog))
   const outcomes = tried.map((call, index) => outcomeOf(call, limits[index] ?? gasPerStep))
@@ -231,7 +235,7 @@ function answerOf(call: unknown): string | undefined {
 }
 
 /** A token that returns nothing, or reverts, has no readable balance. */
-function readWord(answer: string | undefined): bigint | undefined {
+export function wordIn(answer: string | undefined): bigint | undefined {
   return answer !== undefined && answer.length >= 66 ? word(answer) : undefined
 }
 

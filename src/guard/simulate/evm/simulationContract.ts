@@ -1,13 +1,14 @@
 import { decodeFunctionResult, encodeFunctionData, getAddress, parseAbi, prepareEncodeFunctionData } from 'viem'
-import { bytes, hex, isUnsupported, messageOf, type RpcPort, revertDataOf } from '../../../chain/rpc'
+import { hasReverted } from '../../../chain/position'
+import { bytes, hex, isUnsupported, messageOf, type RpcPort } from '../../../chain/rpc'
 import type { Simulation } from '../../checkInputs'
 import { native } from '../../decode/evm/address'
 import { earlierStepFailed, explainFailure } from '../../decode/evm/revert'
-import { type Reason, reason } from '../../findings/reason'
+import { reason } from '../../findings/reason'
 import type { StepOutcome } from '../../forecast'
 import type { EvmStep } from '../../plan'
 import { proberCode } from './contract/code'
-import { balanceChanges, gasPerStep, grantsOf, type LatestBlock, shortfall, sumUp } from './simulate'
+import { balanceChanges, gasPerStep, grantsOf, type LatestBlock, notRun, shortfall, sumUp, wordIn } from './simulate'
 import { liquidityGrowth, type StateRead, stateReads, type TrackedAccounts } from './trackedAccounts'
 
 const abi = parseAbi([
@@ -44,23 +45,17 @@ export async function simulateByContract(
   limits?: readonly bigint[],
   later?: LatestBlock,
 ): Promise<Simulation> {
-  const notRun = (why: Reason, unsupported = false): Simulation => ({
-    is: 'not run',
-    chainId: watch.chainId,
-    why,
-    isUnsupported: unsupported,
-  })
   try {
     const answer = bytes(await ask('eth_call', request(steps, watch, head, limits, later)))
     const report = decodeFunctionResult({ abi, functionName: 'run', data: answer })
-    if (later && !isIn(later, report.before.at(-1))) return notRun(reason('node.no-later-block', {}))
+    if (later && !isIn(later, report.before.at(-1))) return notRun(watch.chainId, reason('node.no-later-block', {}))
     const found = readReport(report, steps, watch, at)
     const failed = found.outcomes.findIndex(({ is }) => is === 'reverted')
     if (failed >= 0 && !limits && !(await failsAlone(steps, failed, found.outcomes[failed]!, head, ask)))
-      return notRun(reason('node.fails-with-stand-in', {}))
+      return notRun(watch.chainId, reason('node.fails-with-stand-in', {}))
     return found
   } catch (error) {
-    return notRun(reason('node.said', { text: messageOf(error) }), isUnsupported(error))
+    return notRun(watch.chainId, reason('node.said', { text: messageOf(error) }), isUnsupported(error))
   }
 }
 
@@ -83,7 +78,7 @@ export async function readTogether(
     await ask('eth_call', [{ from: account, to: account, data }, 'latest', { [account]: { code: proberCode } }]),
   )
   const { before } = decodeFunctionResult({ abi, functionName: 'run', data: answer })
-  return [...before.map(readWord), ...(await readTogether(reads.slice(maxReads), account, ask))]
+  return [...before.map(wordIn), ...(await readTogether(reads.slice(maxReads), account, ask))]
 }
 
 function readCall({ to, data }: StateRead) {
@@ -156,8 +151,8 @@ function readReport(
   watch: TrackedAccounts,
   at: number,
 ): Extract<Simulation, { is: 'run' }> {
-  const before = report.before.map(readWord)
-  const after = report.afterwards.map(readWord)
+  const before = report.before.map(wordIn)
+  const after = report.afterwards.map(wordIn)
   const coins = watch.accounts.map((account, index) => ({
     account,
     chainId: watch.chainId,
@@ -201,10 +196,6 @@ async function failsAlone(
     ])
     return false
   } catch (error) {
-    return revertDataOf(error) !== undefined || /revert/i.test(messageOf(error))
+    return hasReverted(error)
   }
-}
-
-function readWord(data: string): bigint | undefined {
-  return data.length >= 66 ? BigInt(data.slice(0, 66)) : undefined
 }

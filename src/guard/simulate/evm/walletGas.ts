@@ -2,7 +2,7 @@ import { hex, quantity, type RpcPort } from '../../../chain/rpc'
 import type { Simulation } from '../../checkInputs'
 import { reason } from '../../findings/reason'
 import type { EvmStep } from '../../plan'
-import { gasPerStep, type LatestBlock, simulateByNode } from './simulate'
+import { gasPerStep, type LatestBlock, notRun, simulateByNode } from './simulate'
 import { simulateByContract } from './simulationContract'
 import type { TrackedAccounts } from './trackedAccounts'
 
@@ -56,7 +56,7 @@ export async function simulateAsSent(
   if (run.is === 'not run') return run
   const failed = run.outcomes.findIndex(({ is }) => is === 'reverted')
   // Without an estimate the limit is a guess, which a step that asks for much gas may exceed.
-  if (failed >= 0 && estimates[failed] === undefined) return lacksGas(watch.chainId)
+  if (failed >= 0 && estimates[failed] === undefined) return notRun(watch.chainId, reason('node.gas-unknown', {}))
   return { ...run, gas: 'as sent', ...(isAhead && { isAhead }) }
 }
 
@@ -64,8 +64,4 @@ export async function simulateAsSent(
 function unestimated(gasUsed: bigint): bigint {
   const limit = (gasUsed * 3n) / 2n + 50_000n
   return limit < gasPerStep ? limit : gasPerStep
-}
-
-function lacksGas(chainId: number): Simulation {
-  return { is: 'not run', chainId, why: reason('node.gas-unknown', {}), isUnsupported: false }
 }

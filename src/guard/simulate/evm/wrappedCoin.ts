@@ -1,7 +1,6 @@
-import { encodeFunctionData, getAddress, parseAbi } from 'viem'
-import { type RpcPort, word } from '../../../chain/rpc'
+import { encodeFunctionData, getAddress, pad, parseAbi, toHex } from 'viem'
+import { type RpcPort, readWord } from '../../../chain/rpc'
 import type { DeploymentChain } from '../../../protocol/deployment/deployment'
-import { zeroAddress } from '../../decode/evm/address'
 
 /** The getters by which routers and position managers return their wrapped coin. */
 const named = parseAbi([
@@ -37,12 +36,6 @@ export async function withWrappedCoin(chain: DeploymentChain, ask: RpcPort | und
 }
 
 async function addressAt(to: string, data: string, ask: RpcPort): Promise<string | undefined> {
-  try {
-    const answer = word(await ask('eth_call', [{ to, data }, 'latest']))
-    const address = getAddress(`0x${answer.toString(16).padStart(40, '0')}`)
-    return address === zeroAddress ? undefined : address
-  } catch {
-    // Nodes report a missing function in many ways.
-    return undefined
-  }
+  const answer = await readWord(ask, { to, data })
+  return answer && answer < 2n ** 160n ? getAddress(pad(toHex(answer), { size: 20 })) : undefined
 }
