@@ -48,21 +48,26 @@ type SayAny = Readonly<Record<Severity, FindAny>> & Holds
 
 type FindAny = (kind: string, facts: object, step?: number) => Finding
 
-/** The findings of a scope's rules, in the rules' order. */
-export function findAll<Input>(rules: readonly AnyRule<Input>[], scope: Scope, input: Input): readonly Finding[] {
+/** The findings of a scope's rules, in the rules' order. `at`: the step of all that name none. */
+export function findAll<Input>(
+  rules: readonly AnyRule<Input>[],
+  scope: Scope,
+  input: Input,
+  at?: number,
+): readonly Finding[] {
   return rules
     .filter(({ scopes }) => scopes.includes(scope))
     .flatMap((rule) => {
-      const found = rule.find(input, sayAs(rule))
+      const found = rule.find(input, sayAs(rule, at))
       const others = found.filter(({ kind }) => kind !== 'holds')
       return others.length > 0 ? others : found.slice(0, 1)
     })
 }
 
-function sayAs({ code, title, renewable }: Omit<AnyRule<never>, 'find' | 'scopes'>): SayAny {
+function sayAs({ code, title, renewable }: Omit<AnyRule<never>, 'find' | 'scopes'>, at: number | undefined): SayAny {
   const as =
     (severity: Severity): FindAny =>
-    (kind, facts, step) =>
+    (kind, facts, step = at) =>
       // `Say` has type-checked kind and facts where the rule is defined.
       ({ code, kind, severity, facts, step, ...(renewable && { renewable }) }) as Finding
   const holds = (step?: number) => as('ok')('holds', { title }, step)

@@ -640,6 +640,16 @@ describe(`M-102 ${tamperings.length + disguises.length} tampered transactions`, 
   })
 })
 
+test('every finding names its transaction', async () => {
+  const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
+  const checked = await Promise.all(
+    [data, ...disguises.map(({ disguise }) => disguise(data))].map((text) => checkTransaction(text, intent, amountOut)),
+  )
+  const findings = checked.flatMap(({ verdict }) => verdict.findings)
+  expect(findings.length).toBeGreaterThan(checked.length)
+  expect(findings.filter(({ step }) => step === undefined)).toEqual([])
+})
+
 describe('every rule is needed', () => {
   let findings: readonly (readonly { readonly code: string; readonly severity: string }[])[]
 

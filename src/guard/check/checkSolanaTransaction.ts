@@ -41,7 +41,7 @@ export async function checkSolanaTransaction(
 /** The pure part: applies the rules to one transaction. */
 export function judgeSolanaTransaction(input: SolanaRuleInput): Verdict {
   const couldNotRun = input.inputs.simulation.is === 'unavailable'
-  return judge([...findAll(solanaRules, 'solana swap', input), ...readable(input)], couldNotRun)
+  return judge([...findAll(solanaRules, 'solana swap', input, input.step), ...readable(input)], couldNotRun)
 }
 
 function readable(input: SolanaRuleInput): readonly Finding[] {

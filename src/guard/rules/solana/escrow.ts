@@ -17,7 +17,7 @@ export function missingInEscrow(
   const { spent } = decodedMovements(input)
   if (!input.inputs.escrows || spent === 0n) return []
   const deposits = escrowDeposits(input)
-  if (deposits.length === 0) return [say.block('no-escrow', { targets: [...new Set(payees)] }, input.step)]
+  if (deposits.length === 0) return [say.block('no-escrow', { targets: [...new Set(payees)] })]
   // A bridge acts on one deposit: the best of them decides.
   const found = deposits.flatMap((deposit) => missingIn(deposit, input, spent, say) ?? [])
   if (found.length < deposits.length) return []
@@ -31,17 +31,16 @@ function missingIn(
   spent: bigint,
   say: Say<'S-7c'>,
 ): Finding | undefined {
-  const { inputs, step } = input
+  const { inputs } = input
   const { mint, units } = deposit
   const { token } = input.intent.sell
   if (mint !== mintOf(token) && !inputs.named?.has(mint))
-    return say.block('unnamed-token', { token: { address: mint } }, step)
+    return say.block('unnamed-token', { token: { address: mint } })
   // Where both are known, the smaller is one that the person has agreed to.
   const bounds = [minOfSold(deposit, input, spent), minOfPromised(deposit, input)].flatMap((bound) => bound ?? [])
   const least = bounds.reduce<bigint | undefined>((a, b) => (a === undefined || b < a ? b : a), undefined)
-  if (least === undefined)
-    return say.warn('not-compared', { deposit: fact(units), acknowledge: 'type the amount' }, step)
-  return units < least ? say.block('low-deposit', { deposit: fact(units), least: fact(least) }, step) : undefined
+  if (least === undefined) return say.warn('not-compared', { deposit: fact(units), acknowledge: 'type the amount' })
+  return units < least ? say.block('low-deposit', { deposit: fact(units), least: fact(least) }) : undefined
 
   function fact(amount: bigint): AmountFact {
     const symbol = mint === mintOf(token) ? token.symbol : inputs.named?.get(mint)

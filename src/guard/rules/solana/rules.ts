@@ -47,15 +47,15 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     title: 'You pay the fees, and only you still have to sign',
     against: 'A third party whose signature is required and who can delay the transaction',
     scopes: ['solana swap'],
-    find({ transaction, intent, step }, say) {
+    find({ transaction, intent }, say) {
       const { staticKeys, requiredSignatures, signatures, message } = transaction
-      if (staticKeys[0] !== intent.sender) return [say.block('other-payer', { payer: staticKeys[0] ?? '' }, step)]
+      if (staticKeys[0] !== intent.sender) return [say.block('other-payer', { payer: staticKeys[0] ?? '' })]
       const strangers = staticKeys.slice(1, requiredSignatures).filter((key, index) => {
         const signature = signatures[index + 1]!
         return key !== intent.sender && !isSignedBy(key, signature, message)
       })
-      if (strangers.length > 0) return [say.block('missing-signatures', { signers: strangers }, step)]
-      return [say.holds(step)]
+      if (strangers.length > 0) return [say.block('missing-signatures', { signers: strangers })]
+      return [say.holds()]
     },
   },
   {
@@ -63,11 +63,11 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     title: 'Every account the transaction names can be seen',
     against: 'Accounts that are hidden in a lookup table',
     scopes: ['solana swap'],
-    find({ transaction, keys, inputs, step }, say) {
+    find({ transaction, keys, inputs }, say) {
       if (transaction.lookups.length === 0) return []
-      if (keys) return [say.holds(step)]
+      if (keys) return [say.holds()]
       const why = inputs.tables.is === 'unavailable' ? inputs.tables.why : reason('table.no-entry', {})
-      return [say.block('unknown-accounts', { why }, step)]
+      return [say.block('unknown-accounts', { why })]
     },
   },
   {
@@ -76,19 +76,19 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     against: 'An unknown program, which could do anything',
     scopes: ['solana swap'],
     find(input, say) {
-      const { instructions, inputs, step } = input
-      if (instructions.length === 0) return [say.block('nothing', {}, step)]
-      if (instructions.length > maxInstructions) return [say.block('too-many', { count: instructions.length }, step)]
+      const { instructions, inputs } = input
+      if (instructions.length === 0) return [say.block('nothing', {})]
+      if (instructions.length > maxInstructions) return [say.block('too-many', { count: instructions.length })]
       const opaque = instructions.filter(({ effect }) => effect.does === 'opaque')
       const rare = opaque.flatMap(({ effect }) => (effect.does === 'opaque' && effect.isRare ? [effect.why] : []))
-      if (rare.length > 0) return rare.map((why) => say.block('rare', { why }, step))
-      if (opaque.length === 0) return [say.holds(step)]
+      if (rare.length > 0) return rare.map((why) => say.block('rare', { why }))
+      if (opaque.length === 0) return [say.holds()]
       const names = [...new Set(opaque.map(({ program }) => program))]
-      if (inputs.simulation.is === 'unavailable') return [say.block('unknown-not-simulated', { programs: names }, step)]
+      if (inputs.simulation.is === 'unavailable') return [say.block('unknown-not-simulated', { programs: names })]
       const vouched = names.every((program) => inputs.trusted.has(program))
       // Known program code does not mean that every instruction to it is harmless.
       const facts = { programs: names, acknowledge: typedAmount } as const
-      return [vouched ? say.warn('vouched', facts, step) : say.warn('unknown', facts, step)]
+      return [vouched ? say.warn('vouched', facts) : say.warn('unknown', facts)]
     },
   },
   {
@@ -97,36 +97,33 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     against: 'SOL that leaves as a tip, a deposit or an account for others',
     scopes: ['solana swap'],
     find(input, say) {
-      const { intent, inputs, step } = input
+      const { intent, inputs } = input
       const total = paidBySender(input)
       const created = solanaEffects(input, 'create')
       const rent = created.reduce((sum, { lamports }) => sum + lamports, 0n)
       const sold = intent.sell.token.isNative ? intent.sell.units : 0n
       const owners = created.filter(({ owner }) => owner !== programs.token && owner !== programs.token2022)
       const [orders] = owners
-      if (owners.length > 1 || (orders && !isOwnOpenOrders(input, orders)))
-        return [say.block('opens-for-program', {}, step)]
+      if (owners.length > 1 || (orders && !isOwnOpenOrders(input, orders))) return [say.block('opens-for-program', {})]
       const opened = new Set(solanaEffects(input, 'open account').map(({ account }) => account))
-      if (created.some((each) => each !== orders && !opened.has(each.account)))
-        return [say.block('leaves-account', {}, step)]
+      if (created.some((each) => each !== orders && !opened.has(each.account))) return [say.block('leaves-account', {})]
       const others = openedFor(input)
       const strangers = others.filter(({ owner }) => !inputs.trusted.has(owner))
       const [stranger] = strangers
       if (strangers.length > 1 || others.length > maxForOthers)
-        return [say.block('pays-for-others', { owners: [...new Set(others.map(({ owner }) => owner))] }, step)]
+        return [say.block('pays-for-others', { owners: [...new Set(others.map(({ owner }) => owner))] })]
       const locked = rent - (orders?.lamports ?? 0n)
       const accounts = created.filter((each) => each !== orders)
       const deposits = accounts.reduce((sum, { account }) => sum + maxRent(input, account), 0n)
-      if (locked > deposits) return [say.block('locks-up', { lamports: String(rent) }, step)]
-      if (total > sold + inputs.feeCap)
-        return [say.block('too-much', { lamports: String(total), sold: String(sold) }, step)]
+      if (locked > deposits) return [say.block('locks-up', { lamports: String(rent) })]
+      if (total > sold + inputs.feeCap) return [say.block('too-much', { lamports: String(total), sold: String(sold) })]
       // A fee account of another owner may have to be created once, for 0.002 SOL.
-      if (stranger) return [say.warn('pays-deposit', { owner: stranger.owner }, step)]
-      if (orders) return [say.warn('opens-orders', { program: orders.owner, lamports: String(orders.lamports) }, step)]
+      if (stranger) return [say.warn('pays-deposit', { owner: stranger.owner })]
+      if (orders) return [say.warn('opens-orders', { program: orders.owner, lamports: String(orders.lamports) })]
       const tipped = tipsIn(input)
-      if (total > sold && total - sold <= tipped) return [say.info('tip', { lamports: String(tipped) }, step)]
-      if (total > sold) return [say.warn('besides', { lamports: String(total - sold) }, step)]
-      return [say.holds(step)]
+      if (total > sold && total - sold <= tipped) return [say.info('tip', { lamports: String(tipped) })]
+      if (total > sold) return [say.warn('besides', { lamports: String(total - sold) })]
+      return [say.holds()]
     },
   },
   {
@@ -135,9 +132,8 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     against: 'Delegates, new owners and closed accounts that hand over everything later',
     scopes: ['solana swap'],
     find(input, say) {
-      const { step } = input
       const surrendered = solanaEffects(input, 'surrender')
-      if (surrendered.length > 0) return surrendered.map(({ what }) => say.block('surrenders', { what }, step))
+      if (surrendered.length > 0) return surrendered.map(({ what }) => say.block('surrenders', { what }))
       const wrong = [
         ...closings(input, say),
         ...changingHands(input, say),
@@ -148,7 +144,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       ]
       if (wrong.length > 0) return wrong
       const open = openDoors(input, say)
-      return [...open, say.holds(step)]
+      return [...open, say.holds()]
     },
   },
   {
@@ -164,12 +160,12 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       )
       const most = spent + orders.reduce((sum, { amountIn = 0n }) => sum + amountIn, 0n)
       if (orders.length > 0 && most > units)
-        return [say.block('too-much', { units: String(most), sold: String(units) }, input.step)]
-      if (spent > units) return [say.block('too-much', { units: String(spent), sold: String(units) }, input.step)]
+        return [say.block('too-much', { units: String(most), sold: String(units) })]
+      if (spent > units) return [say.block('too-much', { units: String(spent), sold: String(units) })]
       if (isOpaque(input) || isSetUp(input)) return []
-      if (spent === 0n) return [say.block('nothing', {}, input.step)]
-      if (spent < units) return [say.warn('only-part', { units: String(spent), sold: String(units) }, input.step)]
-      return [say.holds(input.step)]
+      if (spent === 0n) return [say.block('nothing', {})]
+      if (spent < units) return [say.warn('only-part', { units: String(spent), sold: String(units) })]
+      return [say.holds()]
     },
   },
   {
@@ -180,17 +176,15 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     find(input, say) {
       if (sellsForAnotherChain(input)) return []
       if (input.inputs.holders.has(input.intent.recipient))
-        return [say.block('token-account', { recipient: input.intent.recipient }, input.step)]
+        return [say.block('token-account', { recipient: input.intent.recipient })]
       const wrong = wrongExchangeOrders(input, say)
       if (wrong.length > 0) return wrong
       if (isOpaque(input) || isSetUp(input)) return []
       const { received } = decodedMovements(input)
-      if (received === 0n) return [say.block('nothing', {}, input.step)]
+      if (received === 0n) return [say.block('nothing', {})]
       if (input.minimumReceived !== undefined && received < input.minimumReceived)
-        return [
-          say.block('too-little', { units: String(received), minimum: String(input.minimumReceived) }, input.step),
-        ]
-      return [say.holds(input.step)]
+        return [say.block('too-little', { units: String(received), minimum: String(input.minimumReceived) })]
+      return [say.holds()]
     },
   },
   {
@@ -200,10 +194,10 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     scopes: ['solana swap'],
     find(input, say) {
       if (!sellsForAnotherChain(input)) return []
-      const { intent, inputs, step } = input
+      const { intent, inputs } = input
       const payees = payeesOf(input)
       const unknown = payees.filter(({ isVouched }) => !isVouched).map(({ payee }) => payee)
-      if (unknown.length > 0) return [say.block('unvouched', { targets: unknown }, step)]
+      if (unknown.length > 0) return [say.block('unvouched', { targets: unknown })]
       const missing = missingInEscrow(
         input,
         payees.map(({ payee }) => payee),
@@ -216,8 +210,8 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       )
       const isAllRead = decodedMovements(input).spent >= intent.sell.units
       if (strange.length > 0 && !isAllRead && !isSetUp(input))
-        return [say.block('unvouched', { targets: [...new Set(strange)] }, step)]
-      return [...missing, say.info('promise', {}, step)]
+        return [say.block('unvouched', { targets: [...new Set(strange)] })]
+      return [...missing, say.info('promise', {})]
     },
   },
   {
@@ -227,33 +221,28 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     scopes: ['solana swap'],
     find(input, say) {
       if (!sellsForAnotherChain(input)) return []
-      const { intent, step, minimumReceived } = input
+      const { intent, minimumReceived } = input
       const { buy, recipient } = intent
       const notes = solanaEffects(input, 'note')
-      if (notes.some(({ text }) => resemblesDelivery(text))) return [say.block('ambiguous', {}, step)]
+      if (notes.some(({ text }) => resemblesDelivery(text))) return [say.block('ambiguous', {})]
       const tickets = notes.flatMap(({ text }) => readDeliveryMemo(text) ?? [])
       const [ticket] = tickets
       if (!ticket && isSetUp(input)) return []
-      if (!ticket) return [say.warn('not-said', {}, step)]
-      if (tickets.length > 1) return [say.block('several', {}, step)]
+      if (!ticket) return [say.warn('not-said', {})]
+      if (tickets.length > 1) return [say.block('several', {})]
       if (ticket.chainId !== buy.chain.chainId)
-        return [say.block('other-chain', { chain: ticket.chainId, wanted: buy.chain.name }, step)]
+        return [say.block('other-chain', { chain: ticket.chainId, wanted: buy.chain.name })]
       if (!sameAddress(ticket.recipient, recipient))
-        return [say.block('other-recipient', { recipient: ticket.recipient, wanted: recipient }, step)]
-      if (!isToken(ticket.token, buy))
-        return [say.block('other-token', { token: ticket.token, symbol: buy.symbol }, step)]
+        return [say.block('other-recipient', { recipient: ticket.recipient, wanted: recipient })]
+      if (!isToken(ticket.token, buy)) return [say.block('other-token', { token: ticket.token, symbol: buy.symbol })]
       // Services round the minimum they state: a double has fewer digits than an amount of 18 decimals.
       if (minimumReceived !== undefined && ticket.minimumReceived * rounding < minimumReceived * (rounding - 1n))
-        return [
-          say.block('too-little', { units: String(ticket.minimumReceived), reported: String(minimumReceived) }, step),
-        ]
+        return [say.block('too-little', { units: String(ticket.minimumReceived), reported: String(minimumReceived) })]
       const maxPromised = minimumReceived === undefined ? undefined : minimumReceived + minimumReceived / maxAbovePart
       if (maxPromised !== undefined && ticket.minimumReceived > maxPromised)
-        return [
-          say.warn('too-much', { units: String(ticket.minimumReceived), reported: String(minimumReceived) }, step),
-        ]
-      if (ticket.deadline > input.now / 1000 + maxCrossingTime) return [say.block('late-refund', {}, step)]
-      return [say.holds(step)]
+        return [say.warn('too-much', { units: String(ticket.minimumReceived), reported: String(minimumReceived) })]
+      if (ticket.deadline > input.now / 1000 + maxCrossingTime) return [say.block('late-refund', {})]
+      return [say.holds()]
     },
   },
   {
@@ -262,14 +251,14 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     against: 'A token whose maker can freeze it, take it back or tax it',
     scopes: ['solana swap'],
     find(input, say) {
-      const { intent, inputs, step } = input
+      const { intent, inputs } = input
       const traded = [intent.sell.token, intent.buy].filter(({ chain }) => chain.kind === 'solana')
       return traded.flatMap((token) =>
         (inputs.mints.get(mintOf(token)) ?? []).map((power) => {
           const facts = { power, token: { address: token.address, symbol: token.symbol } }
-          if (power === 'binds' && token === intent.buy) return say.block('power', facts, step)
+          if (power === 'binds' && token === intent.buy) return say.block('power', facts)
           const isHarmless = token !== intent.buy || (power === 'keeps' && !isFeeTooHigh(input))
-          return isHarmless ? say.info('power', facts, step) : say.warn('power', facts, step)
+          return isHarmless ? say.info('power', facts) : say.warn('power', facts)
         }),
       )
     },
@@ -280,11 +269,10 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     against: 'A priority fee that drains the account',
     scopes: ['solana swap'],
     find(input, say) {
-      const { inputs, step } = input
+      const { inputs } = input
       const fee = maxNetworkFee(input)
-      if (fee > inputs.feeCap)
-        return [say.block('too-high', { lamports: String(fee), cap: String(inputs.feeCap) }, step)]
-      return [say.holds(step)]
+      if (fee > inputs.feeCap) return [say.block('too-high', { lamports: String(fee), cap: String(inputs.feeCap) })]
+      return [say.holds()]
     },
   },
   {
@@ -294,12 +282,12 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     against: 'A transaction that can no longer be sent',
     scopes: ['solana swap'],
     find(input, say) {
-      const { inputs, step, now } = input
-      if (inputs.isBlockhashLive === false) return [say.block('expired', {}, step)]
+      const { inputs, now } = input
+      if (inputs.isBlockhashLive === false) return [say.block('expired', {})]
       const deadlines = solanaEffects(input, 'note').flatMap(({ text }) => readDeliveryMemo(text)?.deadline ?? [])
-      if (deadlines.some((deadline) => deadline * 1000 <= now)) return [say.block('deadline-over', {}, step)]
-      if (inputs.isBlockhashLive === undefined) return [say.warn('not-checked', {}, step)]
-      return [say.holds(step)]
+      if (deadlines.some((deadline) => deadline * 1000 <= now)) return [say.block('deadline-over', {})]
+      if (inputs.isBlockhashLive === undefined) return [say.warn('not-checked', {})]
+      return [say.holds()]
     },
   },
   {
@@ -308,15 +296,14 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     against: 'Effects of a transaction that its decoded instructions do not show',
     scopes: ['solana swap'],
     find(input, say) {
-      const { inputs, intent, step, minimumReceived } = input
+      const { inputs, intent, minimumReceived } = input
       const { simulation } = inputs
-      if (simulation.is === 'unavailable') return [say.info('not-simulated', { why: simulation.why }, step)]
+      if (simulation.is === 'unavailable') return [say.info('not-simulated', { why: simulation.why })]
       const noticed = [...unseenInside(input, say), ...alterations(input, say)]
       if (simulation.error !== undefined && waitsForAccounts(input))
-        return [say.warn('after-set-up', { acknowledge: typedAmount }, step)]
-      if (simulation.error !== undefined) return [say.block('fails', { said: simulation.error }, step)]
-      if (simulation.powerShifts.length > 0)
-        return simulation.powerShifts.map((what) => say.block('shifts', { what }, step))
+        return [say.warn('after-set-up', { acknowledge: typedAmount })]
+      if (simulation.error !== undefined) return [say.block('fails', { said: simulation.error })]
+      if (simulation.powerShifts.length > 0) return simulation.powerShifts.map((what) => say.block('shifts', { what }))
       if (noticed.some(({ severity }) => severity === 'block')) return noticed
       const change = (account: string, token: string) =>
         simulation.changes
@@ -333,7 +320,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       ])
       const moved = (token: string) => change(intent.sender, token) + (turned.get(token) ?? 0n)
       const shut = simulation.closed.filter((account) => !isOwnClosing(input, account))
-      if (shut.length > 0) return [say.block('closes', { accounts: shut }, step)]
+      if (shut.length > 0) return [say.block('closes', { accounts: shut })]
       const allowance = inputs.feeCap + rentOf(input)
       const sold = intent.sell
       const tokens = [
@@ -344,20 +331,20 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
         const limit = (isSold ? sold.units : 0n) + (token === 'native' ? allowance : 0n)
         return moved(token) < -limit
       })
-      if (beyond.length > 0) return [say.block('leaves-more', { addresses: beyond }, step)]
+      if (beyond.length > 0) return [say.block('leaves-more', { addresses: beyond })]
       const hidden = -moved('native') - (sold.token.isNative ? sold.units : 0n) - rentOf(input)
       const reported = paidBySender(input) - (sold.token.isNative ? sold.units : 0n)
-      if (hidden > 0n && hidden > reported) return [...noticed, say.warn('hidden', { lamports: String(hidden) }, step)]
-      if (sellsForAnotherChain(input) || isSetUp(input)) return [...noticed, say.holds(step)]
+      if (hidden > 0n && hidden > reported) return [...noticed, say.warn('hidden', { lamports: String(hidden) })]
+      if (sellsForAnotherChain(input) || isSetUp(input)) return [...noticed, say.holds()]
       const arrived = change(intent.recipient, intent.buy.isNative ? 'native' : intent.buy.address)
       const isOwnCoin = intent.buy.isNative && intent.recipient === intent.sender
       const gain = isOwnCoin ? arrived - unwrapped : arrived
       // A purchase of SOL pays rent and tips itself; only those seen in the simulation count.
       const expenses = isOwnCoin ? rentOf(input) + paidBySender(input) : 0n
-      if (gain + expenses <= 0n) return [say.block('nothing-arrives', {}, step)]
+      if (gain + expenses <= 0n) return [say.block('nothing-arrives', {})]
       if (minimumReceived !== undefined && gain + expenses < minimumReceived)
-        return [say.block('too-little', { units: String(gain), minimum: String(minimumReceived) }, step)]
-      return [...noticed, say.holds(step)]
+        return [say.block('too-little', { units: String(gain), minimum: String(minimumReceived) })]
+      return [...noticed, say.holds()]
     },
   },
 ]
@@ -376,13 +363,13 @@ const rounding = 1_000n
 
 /** Blocks orders to an exchange that pay someone else, too little, or too much to a platform. */
 function wrongExchangeOrders(input: SolanaRuleInput, say: Say<'S-7b'>): readonly Finding[] {
-  const { intent, minimumReceived, step } = input
+  const { intent, minimumReceived } = input
   const orders = exchangeOrders(input)
   const people = [intent.sender, intent.recipient]
   const stranger = orders.find(({ to }) => to !== undefined && !people.includes(to.owner))
-  if (stranger?.to) return [say.block('elsewhere', { owner: stranger.to.owner, wanted: intent.recipient }, step)]
+  if (stranger?.to) return [say.block('elsewhere', { owner: stranger.to.owner, wanted: intent.recipient })]
   const dear = orders.find(({ feeBps = 0n }) => feeBps > maxPlatformBps)
-  if (dear) return [say.block('platform-fee', { bps: Number(dear.feeBps) }, step)]
+  if (dear) return [say.block('platform-fee', { bps: Number(dear.feeBps) })]
   // The payouts of other programs are unknown, and so is a minimum in data that could not be decoded.
   const isWhole = solanaEffects(input, 'opaque').every(({ terms }) => terms?.minimum !== undefined)
   if (orders.length === 0 || !isWhole) return []
@@ -390,7 +377,7 @@ function wrongExchangeOrders(input: SolanaRuleInput, say: Say<'S-7b'>): readonly
   const insists = final.reduce((sum, { minimum = 0n }) => sum + minimum, 0n)
   const least = minimumReceived === undefined || minimumReceived === 0n ? 1n : minimumReceived
   if (insists * rounding >= least * (rounding - 1n) && insists > 0n) return []
-  return [say.block('too-little', { units: String(insists), minimum: String(least) }, step)]
+  return [say.block('too-little', { units: String(insists), minimum: String(least) })]
 }
 
 /** Whether the fee of the bought token, which may begin with the next epoch, would bring less than the minimum. */
@@ -428,18 +415,17 @@ function closings(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {
   const { sender } = input.intent
   return solanaEffects(input, 'close')
     .filter(({ authority, destination }) => authority === sender && destination !== sender)
-    .map(({ account, destination }) => say.block('closes', { account, destination }, input.step))
+    .map(({ account, destination }) => say.block('closes', { account, destination }))
 }
 
 function foreignTransfers(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {
-  const { step } = input
   const { sender, sell } = input.intent
   return solanaEffects(input, 'transfer').flatMap(({ authority, source, destination, mint }) => {
     if (authority !== sender) return []
     const known = mint ?? holderOf(input, source)?.mint
     if (staysOwn(input, destination)) return []
-    if (known === undefined) return [say.block('unknown-token', { account: source }, step)]
-    return known === mintOf(sell.token) ? [] : [say.block('other-token', { token: known }, step)]
+    if (known === undefined) return [say.block('unknown-token', { account: source })]
+    return known === mintOf(sell.token) ? [] : [say.block('other-token', { token: known })]
   })
 }
 
@@ -452,9 +438,9 @@ function surrenderedInside(input: SolanaRuleInput, say: Say<'S-7'>): readonly Fi
     if (!parties.includes(sender)) return []
     // Burnt tokens are seen in the balance changes.
     if (effect.does === 'surrender' && effect.what.code !== 'surrender.burns')
-      return [say.block('surrenders-inside', { program, what: effect.what }, input.step)]
+      return [say.block('surrenders-inside', { program, what: effect.what })]
     return effect.does === 'close' && effect.authority === sender && effect.destination !== sender
-      ? [say.block('closes', { account: effect.account, destination: effect.destination }, input.step)]
+      ? [say.block('closes', { account: effect.account, destination: effect.destination })]
       : []
   })
 }
@@ -468,10 +454,10 @@ function positionsReached(input: SolanaRuleInput, say: Say<'S-7'>): readonly Fin
     const holder = input.inputs.holders.get(account)
     if (holder?.owner !== sender || holder.amount !== 1n || traded.includes(holder.mint)) return []
     const supply = input.inputs.supplies.get(holder.mint)
-    if (!supply) return [say.warn('may-reach-position', { account }, input.step)]
+    if (!supply) return [say.warn('may-reach-position', { account })]
     // One unit of a token that can be divided, or of which more exist, is a leftover.
     if (supply.decimals !== 0 || supply.supply !== 1n) return []
-    return [say.block('reaches-position', { account }, input.step)]
+    return [say.block('reaches-position', { account })]
   })
 }
 
@@ -479,8 +465,8 @@ function positionsReached(input: SolanaRuleInput, say: Say<'S-7'>): readonly Fin
 function unseenInside(input: SolanaRuleInput, say: Say<'S-10'>): readonly Finding[] {
   const { simulation } = input.inputs
   if (simulation.is === 'unavailable' || !isOpaque(input)) return []
-  if (!simulation.inside) return [say.warn('inside-not-seen', {}, input.step)]
-  return simulation.inside.isComplete ? [] : [say.warn('inside-partly-seen', {}, input.step)]
+  if (!simulation.inside) return [say.warn('inside-not-seen', {})]
+  return simulation.inside.isComplete ? [] : [say.warn('inside-partly-seen', {})]
 }
 
 /**
@@ -496,7 +482,7 @@ function alterations(input: SolanaRuleInput, say: Say<'S-10'>): readonly Finding
     )
     const isVouched = called.length > 0 && called.every(({ program }) => trusted.has(program))
     const facts = { account, program: owner }
-    return isVouched ? say.warn('alters', facts, input.step) : say.block('alters', facts, input.step)
+    return isVouched ? say.warn('alters', facts) : say.block('alters', facts)
   })
 }
 
@@ -505,14 +491,14 @@ function pulls(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {
   const { sender } = input.intent
   return solanaEffects(input, 'transfer')
     .filter(({ authority, source }) => authority !== sender && holderOf(input, source)?.owner === sender)
-    .map(({ authority, source }) => say.block('pulls', { authority, account: source }, input.step))
+    .map(({ authority, source }) => say.block('pulls', { authority, account: source }))
 }
 
 /** The amount received in an account that someone else may close first and reopen as their own. */
 function changingHands(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {
   return transfersToRecipient(input).flatMap(({ destination }) => {
     const closer = closerOf(input, destination)
-    return closer === undefined ? [] : [say.block('may-change-hands', { account: destination, closer }, input.step)]
+    return closer === undefined ? [] : [say.block('may-change-hands', { account: destination, closer })]
   })
 }
 
@@ -522,7 +508,7 @@ function openDoors(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] 
   return solanaEffects(input, 'transfer').flatMap(({ authority, destination }) => {
     const holder = input.inputs.holders.get(destination)
     if (authority === input.intent.sender || holder?.owner !== recipient || holder.delegate === undefined) return []
-    return [say.warn('shared-account', { account: destination, delegate: holder.delegate }, input.step)]
+    return [say.warn('shared-account', { account: destination, delegate: holder.delegate })]
   })
 }
 
