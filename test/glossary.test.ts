@@ -69,7 +69,7 @@ const retiredNames: Readonly<Record<string, { readonly say: string; readonly but
 const twice: Readonly<Record<string, string>> = {}
 
 /** Twins that are still there, most of them between the guard and a room above it. None is to be added. */
-const twins: readonly string[] = ['contentOf contextValue', 'hex toHex', 'listIn listOf']
+const twins: readonly string[] = ['contentOf contextValue', 'listIn listOf']
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file))

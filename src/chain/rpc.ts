@@ -88,6 +88,7 @@ export function listOf(value: unknown): readonly unknown[] {
   return value
 }
 
+/** A quantity in the hexadecimal form of JSON-RPC: `0x0`, `0x1a`. */
 export function hex(value: bigint | number): string {
   return `0x${value.toString(16)}`
 }

@@ -10,10 +10,9 @@ import {
   parseEventLogs,
 } from 'viem'
 import { getBlock, getLogs, readContract } from 'viem/actions'
-import { quantity } from '../../chain/rpc'
+import { hex, quantity } from '../../chain/rpc'
 import { isSameAddress } from '../../domain/address'
 import type { SwapIntent } from '../../guard/intent'
-import { toHex } from '../evm/hex'
 import { blockTime } from '../evm/receipt'
 import type { Rpc } from '../wallets'
 import type { Arrival } from './arrival'
@@ -119,7 +118,7 @@ export async function returnsOnEvm(
 type Refund = Pick<Arrival, 'token' | 'units'> & { readonly transactionHash: string; readonly blockNumber: bigint }
 
 async function refundOf(ask: Rpc, { token, units, transactionHash, blockNumber }: Refund): Promise<Arrival> {
-  return { token, units, hash: transactionHash, ...(await blockTime(ask, toHex(blockNumber))) }
+  return { token, units, hash: transactionHash, ...(await blockTime(ask, hex(blockNumber))) }
 }
 
 /**

@@ -1,11 +1,11 @@
-import { memberOf } from '../../chain/rpc'
+import { hex, memberOf } from '../../chain/rpc'
 import type { BatchSupport } from '../../guard/check/checkedPlan'
 import { type BatchCall, readAssertion, withAssertion } from '../../guard/decode/evm/assertion'
 import type { Batch } from '../../orders/batch'
 import type { BatchAnchor, EvmAnchor } from '../../orders/requests/transactionAnchor'
 import { type Provider, requestWithTimeout } from './connection/provider'
 import { evmFailure, requestFailure } from './failures'
-import { readChainId, toHex } from './hex'
+import { readChainId } from './hex'
 
 /**
  * The batch capability the wallet reports; `undefined` if it has none, does not know the method, or does not answer.
@@ -16,7 +16,7 @@ export async function readBatchSupport(
   chainId: number,
 ): Promise<BatchSupport | undefined> {
   try {
-    const said = await requestWithTimeout(provider, 'wallet_getCapabilities', [account, [toHex(chainId)]])
+    const said = await requestWithTimeout(provider, 'wallet_getCapabilities', [account, [hex(chainId)]])
     const status = memberOf(memberOf(capabilitiesOn(said, chainId), 'atomic'), 'status')
     return status === 'supported' || status === 'ready' ? status : undefined
   } catch {
@@ -59,9 +59,9 @@ export async function sendBatch(provider: Provider, batch: Batch, { id }: BatchA
     version: '2.0.0',
     id,
     from: batch.from,
-    chainId: toHex(batch.chainId),
+    chainId: hex(batch.chainId),
     atomicRequired: true,
-    calls: calls.map(({ to, data, value }) => ({ to, data, value: toHex(value) })),
+    calls: calls.map(({ to, data, value }) => ({ to, data, value: hex(value) })),
   }
   const answer = await provider.request({ method: 'wallet_sendCalls', params: [request] }).catch((error: unknown) => {
     throw requestFailure(error)

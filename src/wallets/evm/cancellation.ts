@@ -1,9 +1,8 @@
-import { memberOf, quantity } from '../../chain/rpc'
+import { hex, memberOf, quantity } from '../../chain/rpc'
 import { isSameAddress } from '../../domain/address'
 import { larger } from '../../domain/bigints'
 import type { Cancellation, PendingTransaction } from '../../orders/actions/cancellation'
 import { currentFees } from './fees'
-import { toHex } from './hex'
 import type { EvmNode } from './node'
 import { nonces } from './transactionStatus'
 
@@ -44,11 +43,11 @@ export function cancellationRequest(cancellation: Cancellation): Readonly<Record
     to: from,
     value: '0x0',
     data: '0x',
-    chainId: toHex(chainId),
-    nonce: toHex(nonce),
-    gas: toHex(gas),
-    maxFeePerGas: toHex(maxFeePerGas),
-    maxPriorityFeePerGas: toHex(maxPriorityFeePerGas),
+    chainId: hex(chainId),
+    nonce: hex(nonce),
+    gas: hex(gas),
+    maxFeePerGas: hex(maxFeePerGas),
+    maxPriorityFeePerGas: hex(maxPriorityFeePerGas),
   }
 }
 

@@ -1,10 +1,11 @@
+import { hex } from '../../chain/rpc'
 import type { Failure } from '../../orders/failure'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { withTimeout } from '../waiting'
 import { WalletFailure } from '../wallets'
 import { type Provider, requestWithTimeout } from './connection/provider'
 import { evmFailure, explainEvm, isUnknownChain, isUnsupportedBy } from './failures'
-import { readChainId, toHex } from './hex'
+import { readChainId } from './hex'
 
 /** Milliseconds to wait for a wallet that neither switches nor declines. */
 const defaultDeadline = 30_000
@@ -22,14 +23,14 @@ export type SwitchOptions = {
  */
 export async function switchChain(provider: Provider, chain: DeploymentChain, options: SwitchOptions): Promise<void> {
   const deadline = options.deadline ?? defaultDeadline
-  const said = await answered(provider, 'wallet_switchEthereumChain', [{ chainId: toHex(chain.chainId) }], deadline)
+  const said = await answered(provider, 'wallet_switchEthereumChain', [{ chainId: hex(chain.chainId) }], deadline)
   if (said.is === 'failed' && isUnknownChain(said.error)) await addChain(provider, chain, { ...options, deadline })
   else if (said.is === 'failed') refuse(said.error, chain)
   if (await isOn(provider, chain.chainId)) return
 
   // Some wallets add a network without switching to it: request the switch again.
   if (said.is === 'failed') {
-    const again = await answered(provider, 'wallet_switchEthereumChain', [{ chainId: toHex(chain.chainId) }], deadline)
+    const again = await answered(provider, 'wallet_switchEthereumChain', [{ chainId: hex(chain.chainId) }], deadline)
     if (again.is === 'failed') refuse(again.error, chain)
     if (await isOn(provider, chain.chainId)) return
   }
@@ -48,7 +49,7 @@ async function addChain(provider: Provider, chain: DeploymentChain, options: Swi
   const rpcUrls = chain.rpcUrls.map((url) => new URL(url, options.origin).href)
   if (rpcUrls.length === 0) throw addManually(chain)
   const parameters = {
-    chainId: toHex(chain.chainId),
+    chainId: hex(chain.chainId),
     chainName: chain.name,
     nativeCurrency: chain.nativeCurrency,
     rpcUrls,

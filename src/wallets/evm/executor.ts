@@ -1,5 +1,5 @@
 import { readAllowance } from '../../chain/allowance'
-import { listOf, memberOf, messageOf, quantity, revertDataOf } from '../../chain/rpc'
+import { hex, listOf, memberOf, messageOf, quantity, revertDataOf } from '../../chain/rpc'
 import { isSameAddress } from '../../domain/address'
 import { evmChains } from '../../domain/evmChains'
 import { shortReason } from '../../domain/text/shortReason'
@@ -18,7 +18,7 @@ import { cancellationRequest, quoteCancellation } from './cancellation'
 import { switchChain } from './chainSwitch'
 import { type Provider, requestWithTimeout } from './connection/provider'
 import { evmFailure, explainEvm, requestFailure } from './failures'
-import { isHash, readChainId, toHex } from './hex'
+import { isHash, readChainId } from './hex'
 import type { EvmNode } from './node'
 import { accountKind } from './smartAccount'
 import { getTransactionStatus, isHashOf, latestBlock, nonces } from './transactionStatus'
@@ -218,10 +218,10 @@ function requestFor({ from, to, data, value, chainId }: EvmStep, { gas, nonce, i
     from,
     to,
     data,
-    value: toHex(value),
-    chainId: toHex(chainId),
-    ...(gas === undefined ? {} : { gas: toHex(gas) }),
-    ...(isOpenNonce ? {} : { nonce: toHex(nonce) }),
+    value: hex(value),
+    chainId: hex(chainId),
+    ...(gas === undefined ? {} : { gas: hex(gas) }),
+    ...(isOpenNonce ? {} : { nonce: hex(nonce) }),
   }
 }
 
@@ -231,7 +231,7 @@ async function gasFor(node: EvmNode, { from, to, data, value }: EvmStep): Promis
     const block = node.ask('eth_getBlockByNumber', ['latest', false])
     // The estimate is checked first: a call that would revert is reported even where the block cannot be read.
     block.catch(() => undefined)
-    const estimate = quantity(await node.ask('eth_estimateGas', [{ from, to, data, value: toHex(value) }]))
+    const estimate = quantity(await node.ask('eth_estimateGas', [{ from, to, data, value: hex(value) }]))
     return { gas: walletGasLimit(estimate, quantity(memberOf(await block, 'gasLimit'))) }
   } catch (error) {
     const failure = explainEvm(error)

@@ -1,8 +1,3 @@
-/** A quantity in the hexadecimal form of JSON-RPC: `0x0`, `0x1a`. */
-export function toHex(value: bigint | number): string {
-  return `0x${value.toString(16)}`
-}
-
 /** A chain id in any form wallets use: `0xb4e69`, `0x01`, `"741001"`, `741001`. */
 export function readChainId(said: unknown): number | undefined {
   if (typeof said !== 'string' && typeof said !== 'number') return undefined

@@ -1,12 +1,11 @@
 import { encodeEventTopics, isHex, parseAbi, parseEventLogs, type RpcLog } from 'viem'
 import { readRollupFees } from '../../chain/dataFee'
-import { listOf, memberOf, quantity, quantityOrNone } from '../../chain/rpc'
+import { hex, listOf, memberOf, quantity, quantityOrNone } from '../../chain/rpc'
 import { isSameAddress } from '../../domain/address'
 import type { BalanceChange } from '../../guard/forecast'
 import type { LiquidityAdded } from '../../guard/liquidityAdded'
 import type { EvmStep } from '../../guard/plan'
 import type { NetworkCost, StepReceipt } from '../../orders/progress'
-import { toHex } from './hex'
 import type { EvmNode } from './node'
 import type { StatusQuery } from './statusQuery'
 
@@ -60,7 +59,7 @@ export async function costOfFailed(
 ): Promise<{ readonly cost?: NetworkCost }> {
   try {
     const fee = await feeIn({ ...query, step: { ...query.step, value: 0n } }, receipt, sent, block)
-    return { cost: { fee, ...(await blockTime(query.node.ask, toHex(block))) } }
+    return { cost: { fee, ...(await blockTime(query.node.ask, hex(block))) } }
   } catch {
     return {}
   }
@@ -98,7 +97,7 @@ export async function receiptOf(
 ): Promise<StepReceipt & { readonly changes: readonly BalanceChange[] }> {
   const [changes, time] = await Promise.all([
     changesIn(query, receipt, mined.block, mined.fee),
-    blockTime(query.node.ask, toHex(mined.block)),
+    blockTime(query.node.ask, hex(mined.block)),
   ])
   return { ...mined, ...time, received: undefined, spent: undefined, changes, ...grownIn(receipt, query.step) }
 }
@@ -184,8 +183,8 @@ async function coinChange(
  * in that block than this transaction.
  */
 async function coinsGained({ node, step }: ReceiptQuery, account: string, block: bigint): Promise<bigint | undefined> {
-  const at = toHex(block)
-  const before = toHex(block - 1n)
+  const at = hex(block)
+  const before = hex(block - 1n)
   try {
     const answers = await node.askAll([
       { method: 'eth_getBalance', params: [account, before] },

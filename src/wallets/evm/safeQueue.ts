@@ -1,8 +1,7 @@
 import { encodeAbiParameters, type Hex, isHex, keccak256, parseAbiParameters, zeroAddress } from 'viem'
-import { listOf, quantity } from '../../chain/rpc'
+import { hex, listOf, quantity } from '../../chain/rpc'
 import { isSameAddress } from '../../domain/address'
 import type { EvmStep } from '../../guard/plan'
-import { toHex } from './hex'
 import { executionsIn } from './smartAccount'
 import type { StatusQuery } from './statusQuery'
 
@@ -29,7 +28,7 @@ export async function isPassedOver(query: StatusQuery, safeTxHash: string): Prom
   // A number that was taken in a block that may still be replaced is not mistaken for good.
   const settled = latest - BigInt(Math.max(1, chain.confirmations)) + 1n
   if (settled <= anchor.block) return false
-  const read = (data: string) => node.ask('eth_call', [{ to: anchor.account, data }, toHex(settled)])
+  const read = (data: string) => node.ask('eth_call', [{ to: anchor.account, data }, hex(settled)])
   const [next, domain] = await Promise.all([read(nonceCall), read(domainCall)])
   if (!isWord(next) || !isWord(domain)) return false
   const number = numberOf(step, safeTxHash, { next: BigInt(next), domain })
@@ -63,7 +62,7 @@ function hashedContent({ to, value, data }: EvmStep) {
 
 /** The hashes of what the Safe logged as executed since the request. Rejects where the node may not have all blocks. */
 async function executedSince({ node, anchor }: StatusQuery, latest: bigint): Promise<ReadonlySet<string>> {
-  const filter = { address: anchor.account, fromBlock: toHex(anchor.block), toBlock: toHex(latest) }
+  const filter = { address: anchor.account, fromBlock: hex(anchor.block), toBlock: hex(latest) }
   const [logs, head] = await node.askAll([
     { method: 'eth_getLogs', params: [filter] },
     { method: 'eth_blockNumber', params: [] },

@@ -1,9 +1,9 @@
-import { listOf, memberOf, quantity } from '../../chain/rpc'
+import { hex, listOf, memberOf, quantity } from '../../chain/rpc'
 import { isSameAddress } from '../../domain/address'
 import { native } from '../../guard/decode/evm/address'
 import type { BalanceChange } from '../../guard/forecast'
 import type { TransactionStatus } from '../../orders/executor'
-import { isHash, toHex, wordOf } from './hex'
+import { isHash, wordOf } from './hex'
 import type { EvmNode } from './node'
 import { confirmationsOf, receiptOf } from './receipt'
 import type { StatusQuery } from './statusQuery'
@@ -186,7 +186,7 @@ function executionIn(log: unknown, account: string): Execution | undefined {
 
 /** Logged executions since the anchor: the one with this own hash, or all. */
 async function executionsSince({ node, anchor }: StatusQuery, own: string | null): Promise<readonly Execution[]> {
-  const range = { fromBlock: toHex(anchor.block), toBlock: toHex(quantity(await node.ask('eth_blockNumber', []))) }
+  const range = { fromBlock: hex(anchor.block), toBlock: hex(quantity(await node.ask('eth_blockNumber', []))) }
   const logs = await Promise.all(
     [
       { address: anchor.account, topics: [[succeeded, failed]] },

@@ -1,11 +1,10 @@
-import { bytes, listOf, memberOf, quantity, quantityOrNone, revertDataOf } from '../../chain/rpc'
+import { bytes, hex, listOf, memberOf, quantity, quantityOrNone, revertDataOf } from '../../chain/rpc'
 import { isSameAddress } from '../../domain/address'
 import { compareSent, readSent } from '../../guard/check/compareSent'
 import { explainFailure } from '../../guard/decode/evm/revert'
 import type { EvmStep } from '../../guard/plan'
 import type { TransactionStatus } from '../../orders/executor'
 import type { EvmAnchor } from '../../orders/requests/transactionAnchor'
-import { toHex } from './hex'
 import type { EvmNode } from './node'
 import { confirmationsOf, costOfFailed, feeIn, receiptOf } from './receipt'
 import { NoNodeAnswers } from './rpc/sourcesInTurn'
@@ -122,7 +121,7 @@ async function statusOf(query: StatusQuery, found: Found, asked: string): Promis
     return {
       is: 'reverted',
       hash: found.hash,
-      why: await reasonOf(node, { from: step.from, to: step.to, data: step.data, value: toHex(step.value) }, block),
+      why: await reasonOf(node, { from: step.from, to: step.to, data: step.data, value: hex(step.value) }, block),
       ...(await costOfFailed(query, receipt, found.answer, block)),
     }
   const fee = await feeIn(query, receipt, found.answer, block)
@@ -155,7 +154,7 @@ async function findReplacement(query: StatusQuery, hash: string): Promise<Transa
 async function isInLogs({ node, anchor }: StatusQuery, hash: string): Promise<boolean> {
   const topics = [null, `0x${anchor.account.slice(2).toLowerCase().padStart(64, '0')}`]
   try {
-    const logs = await node.ask('eth_getLogs', [{ fromBlock: toHex(anchor.block), toBlock: 'latest', topics }])
+    const logs = await node.ask('eth_getLogs', [{ fromBlock: hex(anchor.block), toBlock: 'latest', topics }])
     return listOf(logs).some((log) => isSameAddress(memberOf(log, 'transactionHash'), hash))
   } catch {
     // Logs can only add to what receipt and nonce say.
@@ -254,7 +253,7 @@ export async function findSince(
 ): Promise<Found | undefined> {
   const last = latest - first > maxBlocks ? first + maxBlocks : latest
   for (let block = first; block <= last; block++) {
-    const found = (await sentIn(node, toHex(block), account)).find(fits)
+    const found = (await sentIn(node, hex(block), account)).find(fits)
     if (found) return found
   }
   return undefined
@@ -296,8 +295,7 @@ function foundIn(answer: unknown): Found {
  * earlier transaction of the same block is the cause, and the call is simulated at the end of that block.
  */
 export async function reasonOf(node: EvmNode, call: object, block: bigint): Promise<string | undefined> {
-  const failureAfter = (after: bigint) =>
-    node.ask('eth_call', [call, toHex(after)]).then(() => undefined, revertReasonOf)
+  const failureAfter = (after: bigint) => node.ask('eth_call', [call, hex(after)]).then(() => undefined, revertReasonOf)
   return (await failureAfter(block - 1n)) ?? (await failureAfter(block))
 }
 
@@ -316,7 +314,7 @@ async function minedNonce(node: EvmNode, account: string): Promise<number> {
 }
 
 async function countAt(node: EvmNode, account: string, block: bigint): Promise<number> {
-  return Number(quantity(await node.ask('eth_getTransactionCount', [account, toHex(block)])))
+  return Number(quantity(await node.ask('eth_getTransactionCount', [account, hex(block)])))
 }
 
 /** The account's next nonce: by mined transactions, and including pending ones. */

@@ -1,10 +1,10 @@
 import { getAddress, isAddress } from 'viem'
-import { listOf, memberOf, quantity } from '../../chain/rpc'
+import { hex, listOf, memberOf, quantity } from '../../chain/rpc'
 import { isSameAddress } from '../../domain/address'
 import type { Deployment } from '../../protocol/deployment/deployment'
 import type { Announcement } from '../evm/connection/announcement'
 import type { Provider } from '../evm/connection/provider'
-import { isHash, readChainId, toHex } from '../evm/hex'
+import { isHash, readChainId } from '../evm/hex'
 import { isInSafe } from './isInSafe'
 import { openSafeMessages, type SafeMessages } from './safeMessages'
 
@@ -32,7 +32,7 @@ export function createSafeProvider({ ask }: SafeMessages): Provider {
       case 'eth_accounts':
         return [(await readSafe()).address]
       case 'eth_chainId':
-        return toHex((await readSafe()).chainId)
+        return hex((await readSafe()).chainId)
       case 'wallet_switchEthereumChain':
       case 'wallet_addEthereumChain':
         return stayOn(params[0])
@@ -43,7 +43,7 @@ export function createSafeProvider({ ask }: SafeMessages): Provider {
         if (memberOf(params[0], 'nonce') !== undefined) throw new NumbersItself()
         return send(params[0], [params[0]])
       case 'wallet_getCapabilities':
-        return { [toHex((await readSafe()).chainId)]: { atomic: { status: 'supported' } } }
+        return { [hex((await readSafe()).chainId)]: { atomic: { status: 'supported' } } }
       case 'wallet_sendCalls':
         return { id: await send(params[0], listOf(memberOf(params[0], 'calls'))) }
       case 'wallet_getCallsStatus':

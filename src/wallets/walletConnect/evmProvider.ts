@@ -1,8 +1,8 @@
-import { memberOf } from '../../chain/rpc'
+import { hex, memberOf } from '../../chain/rpc'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import type { Announcement } from '../evm/connection/announcement'
 import type { Provider } from '../evm/connection/provider'
-import { readChainId, toHex } from '../evm/hex'
+import { readChainId } from '../evm/hex'
 import { walletConnectIcon, walletConnectName } from '../walletConnectOption'
 import type { WalletConnectSession } from './session'
 
@@ -61,7 +61,7 @@ export function createWalletConnectProvider({ link, chains, storage }: Deps): Pr
       case 'eth_accounts':
         return addresses()
       case 'eth_chainId':
-        return toHex(await currentChain())
+        return hex(await currentChain())
       case 'wallet_revokePermissions':
         return link.disconnect()
       case 'wallet_switchEthereumChain':
@@ -89,7 +89,7 @@ export function createWalletConnectProvider({ link, chains, storage }: Deps): Pr
   async function moveTo(chainId: number) {
     if (!(await chainIds()).includes(chainId)) return
     storage.setItem(chainKey, String(chainId))
-    emit('chainChanged', toHex(chainId))
+    emit('chainChanged', hex(chainId))
     emit('accountsChanged', await addresses())
   }
 

@@ -1,8 +1,8 @@
 import { getAddress, isAddress } from 'viem'
 import { createConnector, injected } from 'wagmi'
-import { listOf } from '../../../chain/rpc'
+import { hex, listOf } from '../../../chain/rpc'
 import { evmFailure } from '../failures'
-import { readChainId, toHex } from '../hex'
+import { readChainId } from '../hex'
 import type { Announcement } from './announcement'
 import { type Provider, requestWithTimeout } from './provider'
 
@@ -72,5 +72,5 @@ function addressesIn(said: unknown): readonly `0x${string}`[] {
 function chainIn(said: unknown): string {
   const chainId = readChainId(said)
   if (chainId === undefined) throw evmFailure('unknown', undefined, `unreadable chain id ${JSON.stringify(said)}`)
-  return toHex(chainId)
+  return hex(chainId)
 }

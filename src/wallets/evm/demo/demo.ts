@@ -1,11 +1,11 @@
 import { type Hex, isHex } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { memberOf } from '../../../chain/rpc'
+import { hex, memberOf } from '../../../chain/rpc'
 import { evmChains } from '../../../domain/evmChains'
 import type { Deployment, DeploymentChain } from '../../../protocol/deployment/deployment'
 import { DemoRefused, isServedHere } from '../../demo'
 import type { Provider } from '../connection/provider'
-import { readChainId, toHex } from '../hex'
+import { readChainId } from '../hex'
 import { createEvmNode, type EvmNode, type EvmNodeOptions } from '../node'
 import { DemoBatches } from './demoBatches'
 import { completeTransaction, DemoError } from './demoTransaction'
@@ -107,7 +107,7 @@ class DemoWallet implements Provider {
     const [first] = params
     switch (method) {
       case 'eth_chainId':
-        return toHex(this.#chainId)
+        return hex(this.#chainId)
       case 'eth_accounts':
         return this.#isConnected ? [this.#account.address] : []
       case 'eth_requestAccounts':
@@ -154,7 +154,7 @@ class DemoWallet implements Provider {
       throw new DemoError(4902, 'The demo wallet knows only the chains of this exchange.')
     if (chainId !== this.#chainId) {
       this.#chainId = chainId
-      this.#emit('chainChanged', toHex(chainId))
+      this.#emit('chainChanged', hex(chainId))
     }
     return null
   }

@@ -1,8 +1,8 @@
 import { encodeFunctionData, getAddress, isAddress, isHex, keccak256, parseAbi } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { listOf, memberOf, quantity } from '../../../chain/rpc'
+import { hex, listOf, memberOf, quantity } from '../../../chain/rpc'
 import { currentFees } from '../fees'
-import { readChainId, toHex } from '../hex'
+import { readChainId } from '../hex'
 import type { EvmNode } from '../node'
 import { DemoError, hexOf } from './demoTransaction'
 
@@ -35,11 +35,11 @@ export class DemoBatches {
   }
 
   capabilities(chainIds: readonly number[]): unknown {
-    return Object.fromEntries(chainIds.map((chainId) => [toHex(chainId), { atomic: { status: 'supported' } }]))
+    return Object.fromEntries(chainIds.map((chainId) => [hex(chainId), { atomic: { status: 'supported' } }]))
   }
 
   async send(request: unknown, chainId: number, node: EvmNode): Promise<unknown> {
-    const id = memberOf(request, 'id') ?? toHex(BigInt(keccak256(crypto.getRandomValues(new Uint8Array(32)))))
+    const id = memberOf(request, 'id') ?? hex(BigInt(keccak256(crypto.getRandomValues(new Uint8Array(32)))))
     if (typeof id !== 'string' || id === '') throw new DemoError(-32602, 'The id of the batch is not a text.')
     if (this.#kept().some((batch) => batch.id === id)) throw new DemoError(5720, 'There is a batch with this id.')
     const calls = listOf(memberOf(request, 'calls')).map(readCall)
@@ -55,7 +55,7 @@ export class DemoBatches {
     const batch = this.#kept().find((kept) => kept.id === id)
     const node = batch && nodes.get(batch.chainId)
     if (!batch || !node) throw new DemoError(5730, 'There is no batch with this id.')
-    const common = { version: '2.0.0', id, chainId: toHex(batch.chainId), atomic: true }
+    const common = { version: '2.0.0', id, chainId: hex(batch.chainId), atomic: true }
     const receipt = await node.ask('eth_getTransactionReceipt', [batch.hash])
     if (receipt === null) return { ...common, status: 100 }
     const [status, blockHash, blockNumber, gasUsed, logs, transactionHash] = [

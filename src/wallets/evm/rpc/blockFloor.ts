@@ -1,5 +1,4 @@
-import { memberOf, quantity } from '../../../chain/rpc'
-import { toHex } from '../hex'
+import { hex, memberOf, quantity } from '../../../chain/rpc'
 import { EvmNodeError, isAboutCall, isUnknownBlock } from './nodeRefusal'
 import type { RpcCall, RpcSource } from './rpcSource'
 
@@ -39,7 +38,7 @@ export function createBlockFloor(now: () => number) {
     async function askAll(calls: readonly RpcCall[]): Promise<readonly unknown[]> {
       if (until <= now() || !calls.some((call) => isLookUp(call) || tagOf(call) === 'latest'))
         return source.askAll(calls)
-      const head = toHex(await readHead())
+      const head = hex(await readHead())
       for (let look = 1; ; look++) {
         const answers = await source.askAll(calls.map((call) => (tagOf(call) === 'latest' ? at(call, head) : call)))
         const isMissing = answers.some((answer, index) => isLookUp(calls[index]!) && answer === null)

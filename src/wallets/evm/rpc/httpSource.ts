@@ -1,5 +1,5 @@
-import { memberOf, membersOf, quantity } from '../../../chain/rpc'
-import { readChainId, toHex } from '../hex'
+import { hex, memberOf, membersOf, quantity } from '../../../chain/rpc'
+import { readChainId } from '../hex'
 import { type Post, postTo } from './httpPost'
 import { createLogSearch, searchIn, trialAfter } from './logSearch'
 import {
@@ -152,7 +152,7 @@ function gasOf({ method, params }: RpcCall): bigint {
 }
 
 function withGas({ method, params }: RpcCall, gas: bigint): RpcCall {
-  return { method, params: params.with(0, { ...membersOf(params[0]), gas: toHex(gas) }) }
+  return { method, params: params.with(0, { ...membersOf(params[0]), gas: hex(gas) }) }
 }
 
 /** The gas to try next, in place of a refused amount. */

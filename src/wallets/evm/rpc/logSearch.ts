@@ -1,5 +1,4 @@
-import { memberOf, quantity } from '../../../chain/rpc'
-import { toHex } from '../hex'
+import { hex, memberOf, quantity } from '../../../chain/rpc'
 import { mayDoLess } from './nodeRefusal'
 import type { RpcCall } from './rpcSource'
 
@@ -21,7 +20,7 @@ export function createLogSearch(answerTo: (call: RpcCall) => Promise<unknown>) {
     let size = maxBlocks ?? (last - next + 4n) / 4n
     for (let parts = 0; next <= last; ) {
       const to = next + size > last ? last : next + size - 1n
-      const part = { ...filter, fromBlock: toHex(next), toBlock: toHex(to) }
+      const part = { ...filter, fromBlock: hex(next), toBlock: hex(to) }
       const answer = await answerTo({ method: 'eth_getLogs', params: [part] })
       if (Array.isArray(answer)) {
         logs = [...logs, ...answer]
