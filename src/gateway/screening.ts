@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { refusal } from './envelope'
-import type { Settings } from './settings'
+import type { ScreeningSetting } from './settings'
 import { createResponseCache, type LoadResult } from './upstream/cache'
 
 /** Whether an address may trade here; `unknown` while the screening service does not say. */
@@ -12,7 +12,7 @@ const timeout = 5_000
 
 /** The screening that an operator has set: a list, or a service with `{address}` in its URL. `readList` is read each time. */
 export function createScreening(
-  setting: NonNullable<Settings['screening']>,
+  setting: ScreeningSetting,
   readList: (file: string) => ReadonlySet<string>,
   clock: () => number,
 ): Screening {

@@ -1,99 +1,61 @@
 import type { EnsSettings, SlippageUnit, UnsReader, WalletConnectSettings } from '../protocol/deployment/deployment'
 import { type ConfiguredChain, readChains } from './chainSettings'
-import { type LimitSettings, readLimits } from './limitSettings'
+import { readLimits } from './limitSettings'
 import { didYouMean, SettingsError } from './settingsError'
 
 /** Everything an operator can configure, read once at the start. docs/operators.md describes each setting. */
-export type Settings = {
-  readonly port: number
-  readonly host: string
-  readonly publicUrl: string | undefined
-  readonly trustedProxies: number
-  readonly name: string
-  /** The hosted service; without one the embedded exchange is started. */
-  readonly hosted: { readonly baseUrl: string; readonly apiKey: string | undefined } | undefined
-  readonly slippageUnit: SlippageUnit
-  readonly imageBaseUrl: string | undefined
-  readonly walletConnect: WalletConnectSettings | undefined
-  readonly ens: EnsSettings | undefined
-  readonly uns: readonly UnsReader[] | undefined
-  /** Origins whose pages may embed the widget. */
-  readonly widgetOrigins: readonly string[] | undefined
-  /** The one origin that may frame the app: a Safe wallet, in which the app then is a Safe App. */
-  readonly safeOrigin: string | undefined
-  /** Origins of RPC nodes that people may choose for themselves. */
-  readonly rpcOrigins: readonly string[] | undefined
-  readonly chains: readonly ConfiguredChain[]
-  readonly persistDir: string | undefined
-  readonly historyDays: number | undefined
-  readonly hasLiveMarket: boolean
-  /** How the embedded exchange carries out an accepted deposit: see "delivery" in the glossary. */
-  readonly addDelivery: 'null' | 'transactions' | 'treasury'
-  readonly maxAnswerBytes: number
-  readonly limits: LimitSettings
-  /** Addresses that may not trade here: a file of them, or a service that is asked with `{address}` in its URL. */
-  readonly screening:
-    | { readonly is: 'list'; readonly file: string }
-    | { readonly is: 'service'; readonly url: string; readonly key: string | undefined }
-    | undefined
-  /** The Redis that several gateways share. */
-  readonly store: string | undefined
-  readonly logsRequests: boolean
-  /** A port of its own for `/metrics`. */
-  readonly metricsPort: number | undefined
-  /** Requests to `/metrics` must send it as `Authorization: Bearer`. */
-  readonly metricsToken: string | undefined
-  /** The operator's kill switch: a file that halts signing. */
-  readonly noticeFile: string | undefined
-  /** Where vulnerabilities are reported, for `/.well-known/security.txt`. */
-  readonly securityContact: string | undefined
-}
+export type Settings = ReturnType<typeof readSettings>
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads and validates all settings. Throws `SettingsError`. */
-export function readSettings(
-  environment: Environment,
-  argv: readonly string[],
-  readFile: (path: string) => string,
-): Settings {
+export function readSettings(environment: Environment, argv: readonly string[], readFile: (path: string) => string) {
   const names = new Set<string>()
   const given = (name: string) => {
     names.add(name)
     return environment[name]?.trim() || undefined
   }
-  const hosted = readHosted(given)
   const chains = readChains(given('TIDEGATE_CHAINS'), readFile)
-  const settings: Settings = {
+  const settings = {
     port: readWhole('PORT', given('PORT'), 4173, 65_535),
     host: given('TIDEGATE_HOST') ?? '127.0.0.1',
     publicUrl: readOrigin('TIDEGATE_PUBLIC_URL', given('TIDEGATE_PUBLIC_URL')),
     trustedProxies: readWhole('TIDEGATE_TRUSTED_PROXIES', given('TIDEGATE_TRUSTED_PROXIES'), 0, 10),
     name: given('TIDEGATE_NAME') ?? 'Tidegate',
-    hosted,
+    /** The hosted service; without one the embedded exchange is started. */
+    hosted: readHosted(given),
     slippageUnit: readSlippageUnit(given('TIDEGATE_SLIPPAGE_UNIT')),
     imageBaseUrl: readBaseUrl('TIDEGATE_IMAGE_BASE_URL', given('TIDEGATE_IMAGE_BASE_URL')),
     walletConnect: readWalletConnect(given),
     ens: readEns(given, chains),
     uns: readUns(given, chains),
+    /** Origins whose pages may embed the widget. */
     widgetOrigins: readOrigins('TIDEGATE_WIDGET_ORIGINS', given('TIDEGATE_WIDGET_ORIGINS')),
+    /** The one origin that may frame the app: a Safe wallet, in which the app then is a Safe App. */
     safeOrigin: readSafeOrigin(given('TIDEGATE_SAFE_ORIGIN')),
+    /** Origins of RPC nodes that people may choose for themselves. */
     rpcOrigins: readOrigins('TIDEGATE_RPC_ORIGINS', given('TIDEGATE_RPC_ORIGINS')),
     chains,
     persistDir: readFlag(argv, '--persist') ?? given('TIDEGATE_PERSIST'),
     historyDays: readDays(readFlag(argv, '--history-days') ?? given('TIDEGATE_HISTORY_DAYS')),
     hasLiveMarket: readChoice('TIDEGATE_LIVE', given('TIDEGATE_LIVE'), ['yes', 'no']) !== 'no',
+    /** How the embedded exchange carries out an accepted deposit: see "delivery" in the glossary. */
     addDelivery: readDelivery(given('TIDEGATE_ADD_DELIVERY')),
     maxAnswerBytes: readWhole('TIDEGATE_MAX_ANSWER_MB', given('TIDEGATE_MAX_ANSWER_MB'), 5, 500) * 1024 * 1024,
     limits: readLimits(given('TIDEGATE_LIMITS')),
     screening: readScreening(given('TIDEGATE_SCREENING'), given('TIDEGATE_SCREENING_KEY')),
+    /** The Redis that several gateways share. */
     store: readStore(given('TIDEGATE_STORE')),
     logsRequests: readChoice('TIDEGATE_LOG', given('TIDEGATE_LOG'), ['requests', 'problems']) === 'requests',
+    /** A port of its own for `/metrics`. */
     metricsPort: readOptionalPort('TIDEGATE_METRICS_PORT', given('TIDEGATE_METRICS_PORT')),
+    /** Requests to `/metrics` must send it as `Authorization: Bearer`. */
     metricsToken: readToken('TIDEGATE_METRICS_TOKEN', given('TIDEGATE_METRICS_TOKEN')),
+    /** The operator's kill switch: a file that halts signing. */
     noticeFile: given('TIDEGATE_NOTICE'),
+    /** Where vulnerabilities are reported, for `/.well-known/security.txt`. */
     securityContact: readContact(given('TIDEGATE_SECURITY_CONTACT')),
-  }
+  } as const
   refuseUnknown(Object.keys(environment), names)
   refuseUnknownFlags(argv)
   return settings
@@ -128,7 +90,7 @@ function refuseUnknownFlags(argv: readonly string[]) {
   throw new SettingsError(`"${unknown}" is not a flag of this command.${hint}`)
 }
 
-function readHosted(given: (name: string) => string | undefined): Settings['hosted'] {
+function readHosted(given: (name: string) => string | undefined) {
   const baseUrl = readBaseUrl('TIDEGATE_BASE_URL', given('TIDEGATE_BASE_URL'))
   const apiKey = given('TIDEGATE_API_KEY')
   if (baseUrl === undefined) {
@@ -168,7 +130,10 @@ function readRelay(text: string): string {
 const ethereumResolver = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
 
 /** Names are on by themselves where a node of Ethereum is configured: no one else is asked for them. */
-function readEns(given: (name: string) => string | undefined, chains: readonly ConfiguredChain[]): Settings['ens'] {
+function readEns(
+  given: (name: string) => string | undefined,
+  chains: readonly ConfiguredChain[],
+): EnsSettings | undefined {
   const gateways = readOrigins('TIDEGATE_ENS_GATEWAYS', given('TIDEGATE_ENS_GATEWAYS')) ?? []
   const hasEthereum = chains.some(({ chain }) => chain.chainId === 1 && chain.rpcUrls.length > 0)
   const text = given('TIDEGATE_ENS') ?? (hasEthereum ? '1' : 'off')
@@ -192,7 +157,10 @@ const unsReaders = [
 ] as const
 
 /** On by itself where both Polygon and Ethereum have a node: with only one of them, moved names would be misread. */
-function readUns(given: (name: string) => string | undefined, chains: readonly ConfiguredChain[]): Settings['uns'] {
+function readUns(
+  given: (name: string) => string | undefined,
+  chains: readonly ConfiguredChain[],
+): readonly UnsReader[] | undefined {
   const withNode = new Set(chains.filter(({ chain }) => chain.rpcUrls.length > 0).map(({ chain }) => chain.chainId))
   const text = given('TIDEGATE_UNS')
   if (text === undefined && withNode.has(137) && withNode.has(1))
@@ -252,7 +220,12 @@ function readToken(name: string, text: string | undefined): string | undefined {
   throw new SettingsError(`${name} must have at least 16 characters, and none that a header cannot carry.`)
 }
 
-function readScreening(text: string | undefined, key: string | undefined): Settings['screening'] {
+/** Addresses that may not trade here: a file of them, or a service that is asked with `{address}` in its URL. */
+export type ScreeningSetting =
+  | { readonly is: 'list'; readonly file: string }
+  | { readonly is: 'service'; readonly url: string; readonly key: string | undefined }
+
+function readScreening(text: string | undefined, key: string | undefined): ScreeningSetting | undefined {
   if (text === undefined) {
     if (key === undefined) return undefined
     throw new SettingsError('TIDEGATE_SCREENING_KEY is set but TIDEGATE_SCREENING is not.')
@@ -325,7 +298,7 @@ function readSlippageUnit(text = 'basis points'): SlippageUnit {
   )
 }
 
-function readDelivery(text = 'null'): Settings['addDelivery'] {
+function readDelivery(text = 'null') {
   if (text === 'null' || text === 'transactions' || text === 'treasury') return text
   throw new SettingsError(`TIDEGATE_ADD_DELIVERY must be "null", "transactions" or "treasury", not "${text}".`)
 }
