@@ -14,7 +14,7 @@ export function amountsForLiquidity(
   options: PricedRange & { readonly liquidity: bigint; readonly round: 'down' | 'up' },
 ): Amounts {
   const { liquidity, round } = options
-  if (liquidity < 0n) throw new NegativeLiquidity(liquidity)
+  if (liquidity < 0n) throw new RangeError(`There is no liquidity of ${liquidity}.`)
   const { lower, upper, price } = edges(options)
   return {
     amount0: divide(divide((liquidity << 96n) * (upper - price), upper, round), price, round),
@@ -31,14 +31,15 @@ export function usesToken(side: PoolSide, priced: PricedRange): boolean {
 /**
  * The liquidity that an amount of one token mints, rounded down, if there is enough of the other.
  * `imprecise` computes as the position manager does, whose result for token0 can be slightly smaller.
- * Throws `TokenNotUsed` when the range takes none of this token at this price.
+ * Throws when the range takes none of this token at this price.
  */
 export function liquidityForAmount(
   options: PricedRange & { readonly given: PoolSide; readonly amount: bigint; readonly useFullPrecision?: boolean },
 ): bigint {
   const { given, amount, useFullPrecision = true } = options
-  if (amount < 0n) throw new NegativeAmount(amount)
-  if (!usesToken(given, options)) throw new TokenNotUsed(given)
+  if (amount < 0n) throw new RangeError(`There is no amount of ${amount}.`)
+  if (!usesToken(given, options))
+    throw new RangeError(`At this price the range takes no ${given === 'amount0' ? 'token0' : 'token1'}.`)
   const { lower, upper, price } = edges(options)
   if (given === 'amount1') return (amount << 96n) / (price - lower)
   if (useFullPrecision) return (amount * price * upper) / ((upper - price) << 96n)
@@ -55,7 +56,7 @@ export function liquidityForAmounts(options: PricedRange & Amounts & { readonly 
 
 /**
  * The amount of the other token that a deposit needs, rounded up so that it is never one unit short.
- * Zero when the range takes only the given token. Throws `TokenNotUsed` when it takes none of it.
+ * Zero when the range takes only the given token. Throws when it takes none of it.
  */
 export function otherAmount(options: PricedRange & { readonly given: PoolSide; readonly amount: bigint }): bigint {
   const liquidity = liquidityForAmount(options)
@@ -134,53 +135,13 @@ function edges({ sqrtPriceX96, tickLower, tickUpper }: PricedRange) {
 export function assertTickOrder(tickLower: number, tickUpper: number): void {
   assertTick(tickLower)
   assertTick(tickUpper)
-  if (tickLower >= tickUpper) throw new EmptyRange(tickLower, tickUpper)
+  if (tickLower >= tickUpper)
+    throw new RangeError(`A range must end above its start: ${tickLower} to ${tickUpper} does not.`)
 }
 
 function assertTolerance(toleranceBps: number): void {
   if (!Number.isInteger(toleranceBps) || toleranceBps < 0 || toleranceBps > 10_000)
-    throw new NotATolerance(toleranceBps)
+    throw new RangeError(`A tolerance lies between 0 and 10,000 whole basis points; ${toleranceBps} does not.`)
 }
 
 const q96 = 1n << 96n
-
-export class EmptyRange extends Error {
-  override readonly name = 'EmptyRange'
-
-  constructor(tickLower: number, tickUpper: number) {
-    super(`A range must end above its start: ${tickLower} to ${tickUpper} does not.`)
-  }
-}
-
-export class NegativeLiquidity extends Error {
-  override readonly name = 'NegativeLiquidity'
-
-  constructor(liquidity: bigint) {
-    super(`There is no liquidity of ${liquidity}.`)
-  }
-}
-
-export class NegativeAmount extends Error {
-  override readonly name = 'NegativeAmount'
-
-  constructor(amount: bigint) {
-    super(`There is no amount of ${amount}.`)
-  }
-}
-
-/** The range takes none of this token at this price; the screen locks its amount field with this reason. */
-export class TokenNotUsed extends Error {
-  override readonly name = 'TokenNotUsed'
-
-  constructor(side: PoolSide) {
-    super(`At this price the range takes no ${side === 'amount0' ? 'token0' : 'token1'}.`)
-  }
-}
-
-export class NotATolerance extends Error {
-  override readonly name = 'NotATolerance'
-
-  constructor(toleranceBps: number) {
-    super(`A tolerance lies between 0 and 10,000 whole basis points; ${toleranceBps} does not.`)
-  }
-}

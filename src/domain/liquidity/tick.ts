@@ -135,19 +135,25 @@ export function squareRoot(value: bigint): bigint {
 }
 
 export function assertTick(tick: number): void {
-  if (!Number.isInteger(tick) || tick < minTick || tick > maxTick) throw new TickOutOfBounds(tick)
+  if (!Number.isInteger(tick) || tick < minTick || tick > maxTick)
+    throw new RangeError(`${tick} is not a whole tick from ${minTick} to ${maxTick}.`)
 }
 
 export function assertSpacing(spacing: number): void {
-  if (!Number.isInteger(spacing) || spacing < 1) throw new NotASpacing(spacing)
+  if (!Number.isInteger(spacing) || spacing < 1)
+    throw new RangeError(`${spacing} is not a tick spacing: it must be a whole number of at least 1.`)
 }
 
 export function assertSqrtPrice(sqrtPriceX96: bigint): void {
-  if (sqrtPriceX96 < minSqrtPriceX96 || sqrtPriceX96 >= maxSqrtPriceX96) throw new SqrtPriceOutOfBounds(sqrtPriceX96)
+  if (sqrtPriceX96 < minSqrtPriceX96 || sqrtPriceX96 >= maxSqrtPriceX96)
+    throw new RangeError(
+      `${sqrtPriceX96} is not a square-root price from ${minSqrtPriceX96} to ${maxSqrtPriceX96 - 1n}.`,
+    )
 }
 
 function assertDecimals(decimals: number): void {
-  if (!Number.isInteger(decimals) || decimals < 0 || decimals > 255) throw new NotDecimals(decimals)
+  if (!Number.isInteger(decimals) || decimals < 0 || decimals > 255)
+    throw new RangeError(`A token cannot have ${decimals} decimals.`)
 }
 
 const q128 = 1n << 128n
@@ -176,35 +182,3 @@ const ladder = [
   0x2216e584f5fa1ea926041bedfe98n,
   0x48a170391f7dc42444e8fa2n,
 ] as const
-
-export class TickOutOfBounds extends Error {
-  override readonly name = 'TickOutOfBounds'
-
-  constructor(tick: number) {
-    super(`${tick} is not a whole tick from ${minTick} to ${maxTick}.`)
-  }
-}
-
-export class NotASpacing extends Error {
-  override readonly name = 'NotASpacing'
-
-  constructor(spacing: number) {
-    super(`${spacing} is not a tick spacing: it must be a whole number of at least 1.`)
-  }
-}
-
-export class SqrtPriceOutOfBounds extends Error {
-  override readonly name = 'SqrtPriceOutOfBounds'
-
-  constructor(sqrtPriceX96: bigint) {
-    super(`${sqrtPriceX96} is not a square-root price from ${minSqrtPriceX96} to ${maxSqrtPriceX96 - 1n}.`)
-  }
-}
-
-export class NotDecimals extends Error {
-  override readonly name = 'NotDecimals'
-
-  constructor(decimals: number) {
-    super(`A token cannot have ${decimals} decimals.`)
-  }
-}
