@@ -24,6 +24,15 @@ export function amountText(token: Token, units: bigint): string {
   return amountWithSymbol({ token, units })
 }
 
+/** The network of a pool and its fee: `Harbor · fee 0.3%`. */
+export function placeText(
+  { chain, feePpm }: LiquidityPool,
+  fee: (percent: string) => string,
+  ...more: string[]
+): string {
+  return [chain.name, ...(feePpm === undefined ? [] : [fee(percentText(feePpm / 100))]), ...more].join(' · ')
+}
+
 /** Both amounts of a pool, also those that are zero: `0.9853 WETH · 2,950 USDC`. */
 export function amountsText(pool: LiquidityPool, amounts: Amounts): string {
   return tokenAmounts(pool, amounts)

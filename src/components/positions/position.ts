@@ -20,12 +20,14 @@ export type Position = Range & {
   /** The token id at the position manager; `undefined` when the record has none. */
   readonly id: string | undefined
   readonly unclaimed: Amounts | undefined
+  /** The chain counts more than the pool record. */
+  readonly knownFrom: 'chain' | 'record'
 }
 
 /** A position as its manager has it, without its fees. */
 export function ownedPosition(pool: LiquidityPool, { id, ...owned }: OwnedPosition): Position {
   const { owner, liquidity, tickLower, tickUpper } = owned
-  return { pool, owner, liquidity, tickLower, tickUpper, id: `${id}`, unclaimed: undefined }
+  return { pool, owner, liquidity, tickLower, tickUpper, id: `${id}`, unclaimed: undefined, knownFrom: 'chain' }
 }
 
 /** The positions of a pool's record that have an owner and liquidity. */
@@ -33,7 +35,8 @@ export function positionsOf(pool: Pool, own: LiquidityPool): Position[] {
   return pool.positions.flatMap((position): Position[] => {
     const { owner, liquidity, tickLower, tickUpper, id } = position
     if (owner === undefined || liquidity === undefined) return []
-    return [{ pool: own, owner, liquidity, tickLower, tickUpper, id, unclaimed: unclaimedOf(position, own) }]
+    const unclaimed = unclaimedOf(position, own)
+    return [{ pool: own, owner, liquidity, tickLower, tickUpper, id, unclaimed, knownFrom: 'record' }]
   })
 }
 

@@ -1,4 +1,4 @@
-import { amountsText } from '../../components/positions/figures'
+import { amountsText, placeText } from '../../components/positions/figures'
 import { positionMessages } from '../../components/positions/messages'
 import { RangeBar, RangeRows, RangeStateDot } from '../../components/positions/PositionRange'
 import {
@@ -8,7 +8,7 @@ import {
   positionState,
   positionValue,
 } from '../../components/positions/position'
-import { dollarText, percentText } from '../../domain/text/figure'
+import { dollarText } from '../../domain/text/figure'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { useMessages } from '../../ui/messages'
@@ -73,11 +73,7 @@ function Facts({ position }: { position: Position }) {
     <>
       <RangeBar pool={pool} range={range} />
       <Rows>
-        <Row term={messages.pool}>
-          {[pool.chain.name, pool.feePpm !== undefined && messages.fee(percentText(pool.feePpm / 100))]
-            .filter(Boolean)
-            .join(' · ')}
-        </Row>
+        <Row term={messages.pool}>{placeText(pool, messages.fee)}</Row>
         <Row term={messages.value}>{value ? dollarText(value) : messages.noPrice}</Row>
         <Row term={messages.contents}>{amountsText(pool, positionAmounts(position))}</Row>
         <RangeRows pool={pool} range={range} />

@@ -1,12 +1,13 @@
 import { Link } from 'wouter'
 import { addLiquidityPath } from '../../components/liquidityLink'
-import { amountsText } from '../../components/positions/figures'
+import { amountsText, placeText } from '../../components/positions/figures'
 import { positionMessages } from '../../components/positions/messages'
 import { RangeBar, RangeRows, RangeStateDot } from '../../components/positions/PositionRange'
 import {
   activeShareOf,
   feesToCollect,
   isInRange,
+  type Position,
   positionAmounts,
   positionApr,
   positionFeesPerDay,
@@ -19,7 +20,7 @@ import { PairMark } from '../../components/tokens/PairMark'
 import { networkOf } from '../../domain/chain'
 import { toNumber } from '../../domain/fraction'
 import { centredRange } from '../../domain/liquidity/range'
-import { dollarText, percentText } from '../../domain/text/figure'
+import { dollarText } from '../../domain/text/figure'
 import { shareText } from '../../domain/text/shareText'
 import { smallPercentText } from '../../domain/text/smallPercent'
 import type { WithdrawalKind } from '../../signing/review/Withdraw'
@@ -29,12 +30,11 @@ import { Card } from '../../ui/Card'
 import { classes } from '../../ui/classes'
 import { useMessages } from '../../ui/messages'
 import { Row, Rows } from '../../ui/Rows'
-import type { ListedPosition } from './listedPositions'
 import { positionsMessages } from './messages'
 import { RangeAlertButton } from './RangeAlertButton'
 
 type HoldingCardProps = {
-  position: ListedPosition
+  position: Position
   isOwn: boolean
   onWithdraw: (withdrawal: WithdrawalKind) => void
 }
@@ -62,7 +62,7 @@ export function ListedPositionCard({ position, isOwn, onWithdraw }: HoldingCardP
 }
 
 /** The pair, with its network, fee and number. */
-function PositionTitle({ position: { pool, id } }: { position: ListedPosition }) {
+function PositionTitle({ position: { pool, id } }: { position: Position }) {
   const reported = useMessages(positionMessages)
   return (
     <span className="grid grid-cols-[auto_1fr] items-center gap-x-3">
@@ -71,13 +71,7 @@ function PositionTitle({ position: { pool, id } }: { position: ListedPosition })
         {pool.token0.symbol}/{pool.token1.symbol}
       </bdi>{' '}
       <span className="col-start-2 block text-fine font-normal text-quiet">
-        {[
-          pool.chain.name,
-          pool.feePpm !== undefined && reported.fee(percentText(pool.feePpm / 100)),
-          id !== undefined && reported.number(id),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        {placeText(pool, reported.fee, ...(id === undefined ? [] : [reported.number(id)]))}
       </span>
     </span>
   )
@@ -172,7 +166,7 @@ const linkShape =
   'inline-flex min-h-8 items-center rounded-control border border-line px-3 text-fine font-medium text-ink hover:border-edge hover:bg-raised'
 
 /** The actions on a position, and their links. Without a known manager it cannot be changed, only joined by another. */
-export function useChanges({ pool, id, tickLower, tickUpper, liquidity }: ListedPosition, isOwn: boolean) {
+export function useChanges({ pool, id, tickLower, tickUpper, liquidity }: Position, isOwn: boolean) {
   const { deployment } = useServices()
   const settings = deployment.chains.find(({ chainId }) => chainId === pool.chain.chainId)
   const canChange = isOwn && id !== undefined && (settings?.positionManager ?? pool.positionManager) !== undefined
@@ -192,7 +186,7 @@ export function useChanges({ pool, id, tickLower, tickUpper, liquidity }: Listed
   }
 }
 
-function feesWorth(position: ListedPosition): string | undefined {
+function feesWorth(position: Position): string | undefined {
   const value = feesToCollect(position)
   return value && value.numerator > 0n ? dollarText(value) : undefined
 }

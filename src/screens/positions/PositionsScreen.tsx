@@ -4,7 +4,7 @@ import { useAccounts, useIsRestoring } from '../../components/accounts/useAccoun
 import { NameNote } from '../../components/names/NameNote'
 import { isName } from '../../components/names/names'
 import { useNamedAddress } from '../../components/names/useNamedAddress'
-import { feesToCollect, liquidityChains, positionFeesPerDay } from '../../components/positions/position'
+import { feesToCollect, liquidityChains, type Position, positionFeesPerDay } from '../../components/positions/position'
 import { useSequences } from '../../components/sequences/useSequences'
 import { useServices } from '../../components/services'
 import { useTokens } from '../../components/tokens/useTokens'
@@ -27,7 +27,7 @@ import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
 import { ListedPositionCard } from './ListedPositionCard'
-import { dollarSum, isOwnedBy, type ListedPosition, positionKey, worthOf } from './listedPositions'
+import { dollarSum, isOwnedBy, positionKey, worthOf } from './listedPositions'
 import { positionsMessages } from './messages'
 import { AddLiquidityLink, PortfolioTabs } from './PortfolioTabs'
 import { useListedPositions } from './useListedPositions'
@@ -46,8 +46,6 @@ const ProgressDialog = lazy(() =>
   import('../../signing/progress/ProgressDialog').then(({ ProgressDialog }) => ({ default: ProgressDialog })),
 )
 
-type Overlay = { readonly is: 'none' } | { readonly is: 'progress'; readonly id: string }
-
 /** Positions of the connected accounts or of any address. */
 export default function PositionsScreen() {
   const messages = useMessages(positionsMessages)
@@ -56,19 +54,18 @@ export default function PositionsScreen() {
   const { tokens, at } = useTokens()
   const chains = useMemo(() => liquidityChains(tokens), [tokens])
   const [typed, setTyped] = useAddress(chains)
-  const [overlay, setOverlay] = useState<Overlay>({ is: 'none' })
+  const [order, setOrder] = useState<string>()
   const unfinished = useUnfinishedOrders()
   const open = useSequences().filter(({ isOver }) => !isOver)
-  useReopenOrder(unfinished, (id) => overlay.is === 'none' && setOverlay({ is: 'progress', id }))
+  useReopenOrder(unfinished, (id) => order === undefined && setOrder(id))
   const own = accounts.filter(({ kind }) => chainKinds[kind].hasLiquidity).map(({ address }) => address)
   const named = useNamedAddress(addressIn(typed, chains))
   const isMine = (address: string) => accounts.some((account) => addressKey(account.address) === addressKey(address))
   const given = named !== undefined && hasLiquidity(named) ? named : undefined
   const watched = named !== undefined && canWatch(named) && !isMine(named) ? named : undefined
   const owners = typed.trim() === '' ? own : given === undefined ? [] : [given]
-  const close = () => setOverlay({ is: 'none' })
   /** Positions whose fees are collected one after the other, each with its own review. */
-  const [queue, setQueue] = useState<readonly ListedPosition[]>([])
+  const [queue, setQueue] = useState<readonly Position[]>([])
   // One's own positions come first. The field below them is seen once they are there, so that it does not move.
   const isOwn = typed.trim() === ''
   // A wallet of the last visit is about to bring accounts: until then no one is asked to connect one.
@@ -96,10 +93,10 @@ export default function PositionsScreen() {
         tokens={tokens}
         owners={owners}
         own={own}
-        queue={overlay.is === 'none' ? queue : []}
+        queue={order === undefined ? queue : []}
         onQueue={setQueue}
         onListed={noteListed}
-        onConfirmed={(id) => setOverlay({ is: 'progress', id })}
+        onConfirmed={setOrder}
       />
     )
 
@@ -107,7 +104,7 @@ export default function PositionsScreen() {
     <Page title={messages.title} actions={<AddLiquidityLink />}>
       <PortfolioTabs />
       <div className="mb-5 grid gap-3 empty:hidden">
-        <UnfinishedOrders unfinished={unfinished} onShow={(id) => setOverlay({ is: 'progress', id })} />
+        <UnfinishedOrders unfinished={unfinished} onShow={setOrder} />
         {open.length > 0 && (
           <Suspense>
             <SequenceNotices open={open} />
@@ -137,10 +134,10 @@ export default function PositionsScreen() {
       )}
       {!isOwn && list}
       <Suspense>
-        {overlay.is === 'progress' && (
+        {order !== undefined && (
           <ProgressDialog
-            id={overlay.id}
-            onClose={close}
+            id={order}
+            onClose={() => setOrder(undefined)}
             next={queue.length > 0 ? messages.collectNext(queue.length) : undefined}
           />
         )}
@@ -154,8 +151,8 @@ type ListProps = {
   tokens: readonly Token[]
   owners: readonly string[]
   own: readonly string[]
-  queue: readonly ListedPosition[]
-  onQueue: (queue: readonly ListedPosition[]) => void
+  queue: readonly Position[]
+  onQueue: (queue: readonly Position[]) => void
   onListed: () => void
   onConfirmed: (orderId: string) => void
 }
@@ -265,9 +262,9 @@ function List({ chains, tokens, owners, own, queue, onQueue, onListed, onConfirm
   )
 }
 
-type OpenWithdrawal = { readonly position: ListedPosition; readonly withdrawal: WithdrawalKind }
+type OpenWithdrawal = { readonly position: Position; readonly withdrawal: WithdrawalKind }
 type ListedProps = {
-  readonly position: ListedPosition
+  readonly position: Position
   readonly isOwn: boolean
   readonly onOpen: (open: OpenWithdrawal) => void
 }
@@ -297,7 +294,7 @@ const unseenUntilNear = {
 const perPage = 100
 
 /** All positions together, as far as their tokens have prices. */
-function Total({ holdings }: { holdings: readonly ListedPosition[] }) {
+function Total({ holdings }: { holdings: readonly Position[] }) {
   const messages = useMessages(positionsMessages)
   const { values, fees } = useMemo(
     () => ({

@@ -85,7 +85,7 @@ describe('positions', () => {
   test('known from both are shown once, as the chain has them, the most valuable first', () => {
     const onChain = positionsFromChain([held], owner, [pool], manager)
     const inRecord = (id: string | undefined, liquidity: bigint): Position => ({
-      ...{ pool, owner, id, liquidity, unclaimed: undefined },
+      ...{ pool, owner, id, liquidity, unclaimed: undefined, knownFrom: 'record' },
       ...{ tickLower: held.tickLower, tickUpper: held.tickUpper },
     })
     const all = mergePositions(onChain, [inRecord('7', 1n), inRecord('8', 10n ** 16n), inRecord(undefined, 10n ** 12n)])

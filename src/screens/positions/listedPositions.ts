@@ -5,9 +5,6 @@ import { compare, type Fraction } from '../../domain/fraction'
 import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
 import { poolOfPosition } from '../../preparation/liquidity/positionPool'
 
-/** A position and its source. The chain counts more than the pool record. */
-export type ListedPosition = Position & { readonly knownFrom: 'chain' | 'record' }
-
 /** With the pool of its manager; `undefined` if that cannot be determined. */
 export type LocatedPosition = HeldPosition & { readonly found: string | undefined }
 
@@ -17,9 +14,9 @@ export function positionsFromChain(
   owner: string,
   pools: readonly LiquidityPool[],
   manager: string,
-): readonly ListedPosition[] {
+): readonly Position[] {
   const ofPair = poolsByPair(pools)
-  return held.flatMap((position): ListedPosition[] => {
+  return held.flatMap((position): Position[] => {
     const { id, tickLower, tickUpper, liquidity, fees0, fees1 } = position
     const pool = poolOfPosition(position, ofPair.get(pairKey(position.token0, position.token1)) ?? [], manager)
     // Skip positions without liquidity or fees.
@@ -30,14 +27,9 @@ export function positionsFromChain(
 }
 
 /** Both sources together: one position is shown once, and the most valuable first. */
-export function mergePositions(
-  chain: readonly ListedPosition[],
-  records: readonly Position[],
-): readonly ListedPosition[] {
+export function mergePositions(chain: readonly Position[], records: readonly Position[]): readonly Position[] {
   const known = new Set(chain.map(positionKey))
-  const others = records
-    .filter((position) => position.id === undefined || !known.has(positionKey(position)))
-    .map(asRecorded)
+  const others = records.filter((position) => position.id === undefined || !known.has(positionKey(position)))
   // Each is valued once: sorting a thousand compares them ten thousand times.
   return [...chain, ...others]
     .map((position) => ({ position, value: worthOf(position) ?? nothing }))
@@ -45,19 +37,8 @@ export function mergePositions(
     .map(({ position }) => position)
 }
 
-/** One object for a position of a record, however often it is listed. */
-function asRecorded(position: Position): ListedPosition {
-  const known = recorded.get(position)
-  if (known) return known
-  const listed = { ...position, knownFrom: 'record' } as const
-  recorded.set(position, listed)
-  return listed
-}
-
-const recorded = new WeakMap<Position, ListedPosition>()
-
 /** The value of a position, computed once: it never changes, because a new price makes a new position. */
-export function worthOf(position: ListedPosition): Fraction | undefined {
+export function worthOf(position: Position): Fraction | undefined {
   const known = values.get(position)
   if (known) return known.value
   const value = positionValue(position)
@@ -65,7 +46,7 @@ export function worthOf(position: ListedPosition): Fraction | undefined {
   return value
 }
 
-const values = new WeakMap<ListedPosition, { readonly value: Fraction | undefined }>()
+const values = new WeakMap<Position, { readonly value: Fraction | undefined }>()
 
 /** Each is cut to a billionth of a dollar: the exact sum of a thousand fractions has a denominator of thousands of digits. */
 export function dollarSum(parts: readonly Fraction[]): Fraction {

@@ -12,13 +12,7 @@ import { type Managed, managersOf } from '../../preparation/liquidity/positionPo
 import type { ReadPool } from '../../protocol/pools/poolReader'
 import { hasFailed } from '../../ui/hooks/useLastError'
 import type { Wallets } from '../../wallets/wallets'
-import {
-  isOwnedBy,
-  type ListedPosition,
-  type LocatedPosition,
-  mergePositions,
-  positionsFromChain,
-} from './listedPositions'
+import { isOwnedBy, type LocatedPosition, mergePositions, positionsFromChain } from './listedPositions'
 
 /** The positions of these addresses on every network, from pool data and, where a manager is known, from the chain. */
 export function useListedPositions(chains: readonly Chain[], owners: readonly string[]) {
@@ -100,7 +94,7 @@ function isOpen({ liquidity }: { readonly liquidity: bigint }): boolean {
 }
 
 /** The last list as long as the same positions are in it, so that what shows them is not rendered again. */
-function useSame(list: readonly ListedPosition[]): readonly ListedPosition[] {
+function useSame(list: readonly Position[]): readonly Position[] {
   const [last, keep] = useState(list)
   if (last === list || (last.length === list.length && last.every((position, index) => position === list[index])))
     return last
@@ -108,7 +102,7 @@ function useSame(list: readonly ListedPosition[]): readonly ListedPosition[] {
   return list
 }
 
-type Placed = { readonly pools: readonly LiquidityPool[]; readonly listed: readonly ListedPosition[] }
+type Placed = { readonly pools: readonly LiquidityPool[]; readonly listed: readonly Position[] }
 
 /** The positions in the records of a network's pools, and the managers that keep others. */
 type InterpretedList = {

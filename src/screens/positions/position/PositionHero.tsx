@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { amountsText } from '../../../components/positions/figures'
+import { amountsText, placeText } from '../../../components/positions/figures'
 import { positionMessages } from '../../../components/positions/messages'
 import { RangeStateDot } from '../../../components/positions/PositionRange'
 import {
@@ -16,7 +16,7 @@ import {
 import { usePoolCoin } from '../../../components/positions/usePoolCoin'
 import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
-import { dollarText, percentText } from '../../../domain/text/figure'
+import { dollarText } from '../../../domain/text/figure'
 import { shareText } from '../../../domain/text/shareText'
 import type { WithdrawalKind } from '../../../signing/review/Withdraw'
 import { Button } from '../../../ui/Button'
@@ -55,11 +55,7 @@ export function PositionHero({ position, isOwn, onWithdraw }: PositionHeroProps)
       <section aria-label={messages.now} data-state={positionState(position)} className="grid gap-5">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-fine text-quiet">
           {liquidity > 0n ? <RangeStateDot state={positionState(position)} /> : messages.closed}
-          <bdi>
-            {[pool.chain.name, pool.feePpm !== undefined && reported.fee(percentText(pool.feePpm / 100))]
-              .filter(Boolean)
-              .join(' · ')}
-          </bdi>
+          <bdi>{placeText(pool, reported.fee)}</bdi>
         </p>
         <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
           <Part

@@ -16,7 +16,6 @@ import type { Wallets } from '../../../wallets/wallets'
 export type ShownPosition = Position & {
   readonly id: string
   readonly manager: string | undefined
-  readonly knownFrom: 'chain' | 'record'
 }
 
 export type FoundPosition =
@@ -63,7 +62,7 @@ export function usePosition(
     } as const
     return { at: 'found', position }
   }
-  if (recorded) return { at: 'found', position: { ...recorded, id, manager, knownFrom: 'record' } }
+  if (recorded) return { at: 'found', position: { ...recorded, id, manager } }
   if (!isNumber(id)) return { at: 'no number' }
   if (manager === undefined || data === null || data) return { at: 'missing' }
   return hasFailed(asked) ? { at: 'failed', why: undefined } : { at: 'loading' }
