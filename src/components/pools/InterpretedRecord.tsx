@@ -7,32 +7,7 @@ import { poolMessages } from './messages'
 
 type Messages = Localized<typeof poolMessages.english>
 
-const names = [
-  'address',
-  'name',
-  'protocol',
-  'feePpm',
-  'tickSpacing',
-  'tick',
-  'sqrtPriceX96',
-  'price',
-  'liquidity',
-  'amount0',
-  'amount1',
-  'tvl',
-  'volume',
-  'fees',
-  'totalVolume',
-  'totalFees',
-  'apr',
-  'communityFee',
-  'isMeme',
-  'positionManager',
-  'hook',
-  'createdAt',
-  'updatedAt',
-  'hourlyAt',
-] as const
+const names = Object.keys(poolMessages.english.names) as (keyof Messages['names'])[] // in this order
 
 /** Every figure as interpreted, with its path and why it was read that way. */
 export function InterpretedRecord({ pool }: { pool: ReadPool }) {

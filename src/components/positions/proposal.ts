@@ -1,5 +1,5 @@
 import { type Amount, parseAmount, type TypedAmount } from '../../domain/amount'
-import { type Fraction, parseFraction } from '../../domain/fraction'
+import { type Fraction, parseFraction, times } from '../../domain/fraction'
 import {
   type DepositAmounts,
   depositFor,
@@ -41,6 +41,8 @@ export type Proposal = {
   /** The slippage protection that remains if the tolerance is read as a move of the price. */
   readonly protection: Protection
   readonly apr: RangeApr
+  /** Dollars a day while in range; `undefined` without an amount or where a figure is missing. */
+  readonly feesPerDay: Fraction | undefined
   /** The APR is that of a 1,000 dollar deposit, because no amount was typed yet. */
   readonly isAprNominal: boolean
 }
@@ -64,6 +66,13 @@ export function proposalOf(pool: LiquidityPool, input: DepositInput): Proposal {
   const deposit = units > 0n ? worked(pool, priced, given, units, toleranceBps) : undefined
   const measure = deposit ?? nominal(pool, priced, toleranceBps)
   const state = rangeState({ ...priced, tick: pool.tick })
+  const apr = rangeApr({
+    isEarning: state === 'earning' || state === 'edge',
+    feesPerDay: feesOf(pool),
+    activeLiquidity: pool.liquidity,
+    liquidity: measure?.liquidity ?? 0n,
+    value: measure?.value,
+  })
   return {
     range,
     state,
@@ -74,16 +83,19 @@ export function proposalOf(pool: LiquidityPool, input: DepositInput): Proposal {
     typed,
     deposit,
     protection: protectionOf({ ...priced, toleranceBps }),
-    apr: rangeApr({
-      isEarning: state === 'earning' || state === 'edge',
-      feesPerDay: feesOf(pool),
-      activeLiquidity: pool.liquidity,
-      liquidity: measure?.liquidity ?? 0n,
-      value: measure?.value,
-    }),
+    apr,
+    feesPerDay: apr.is === 'known' && deposit?.value ? times(times(deposit.value, apr.apr), aDay) : undefined,
     isAprNominal: deposit === undefined,
   }
 }
+
+/** The fees of a day at which the price is in range for a share of the time. */
+export function feesAtShare({ feesPerDay }: Proposal, share: number): Fraction | undefined {
+  return feesPerDay && times(feesPerDay, { numerator: BigInt(Math.round(share * 10_000)), denominator: 10_000n })
+}
+
+/** As a part of a year. */
+const aDay = { numerator: 1n, denominator: 365n }
 
 export function tokenOf(pool: LiquidityPool, side: PoolSide): Token {
   return side === 'amount0' ? pool.token0 : pool.token1

@@ -13,6 +13,14 @@ export function fullRange(spacing: number): Range {
   return { tickLower: -limit, tickUpper: limit }
 }
 
+export function sameRange(one: Range, other: Range): boolean {
+  return one.tickLower === other.tickLower && one.tickUpper === other.tickUpper
+}
+
+export function tickOf(bound: Bound, { tickLower, tickUpper }: Range): number {
+  return bound === 'lower' ? tickLower : tickUpper
+}
+
 /** The same range with token0 and token1 swapped. Exact, and its own inverse. */
 export function invertRange({ tickLower, tickUpper }: Range): Range {
   return { tickLower: 0 - tickUpper, tickUpper: 0 - tickLower }
@@ -36,8 +44,7 @@ export function fittedRange({ tickLower, tickUpper }: Range, spacing: number): R
 }
 
 export function isFullRange(range: Range, spacing: number): boolean {
-  const full = fullRange(spacing)
-  return range.tickLower === full.tickLower && range.tickUpper === full.tickUpper
+  return sameRange(range, fullRange(spacing))
 }
 
 /**
@@ -67,7 +74,7 @@ export function centredRange(range: Range, tick: number, spacing: number): Range
 
 /** A bound moved by `perMille` thousandths of its own price, and by at least one spacing. */
 export function nudgedBound(range: Range, bound: Bound, perMille: number, spacing: number): Range {
-  const at = bound === 'lower' ? range.tickLower : range.tickUpper
+  const at = tickOf(bound, range)
   const factor = { numerator: BigInt(1000 + perMille), denominator: 1000n }
   const wanted = usableTick(rawPriceToTick(times(priceAt(at), factor)), spacing)
   const least = at + Math.sign(perMille) * spacing

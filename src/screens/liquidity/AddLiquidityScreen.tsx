@@ -1,19 +1,16 @@
 import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { whenIdle } from '../../api/idle'
-import { exactText } from '../../components/positions/figures'
 import { proposalOf } from '../../components/positions/proposal'
 import { useAge } from '../../components/quoteAge'
 import { stopSequence } from '../../components/sequences/useSequences'
 import { useServices } from '../../components/services'
-import { imageOf } from '../../components/tokens/image'
 import type { Range } from '../../domain/liquidity/range'
 import { backtest } from '../../domain/pools/backtest'
-import { priceFigureAt } from '../../domain/prices/priceDirection'
 import { percentText } from '../../domain/text/figure'
 import { shareText } from '../../domain/text/shareText'
 import { isComplete } from '../../orders/order'
 import type { SequenceGoal } from '../../orders/sequence'
-import { type LiquidityPool, priceDirectionOf } from '../../preparation/liquidity/liquidityPool'
+import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
 import { RequestedDeposits } from '../../signing/RequestedDeposits'
 import { UnfinishedOrders } from '../../signing/UnfinishedOrders'
 import { useReopenOrder, useUnfinishedOrders } from '../../signing/useUnfinishedOrders'
@@ -308,12 +305,9 @@ type AmountsProps = {
 /** Amounts, the expected result of the deposit, and the main button. */
 function Amounts({ liquidity, hasSteps, onPress, onSwapFirst }: AmountsProps) {
   const messages = useMessages(liquidityMessages)
-  const { deployment } = useServices()
-  const { form, funds, actions } = liquidity
   const { pool, direction } = liquidity.choice
-  const { proposal, moved, toleranceBps, now, request } = liquidity.deposit
-  const { paid } = funds
-  if (!pool || !proposal || !paid || !direction) return null
+  const { proposal, moved, toleranceBps, request } = liquidity.deposit
+  if (!pool || !proposal || !liquidity.funds.paid || !direction) return null
   return (
     <>
       {moved && (
@@ -322,36 +316,14 @@ function Amounts({ liquidity, hasSteps, onPress, onSwapFirst }: AmountsProps) {
         </Notice>
       )}
       {proposal.state !== 'earning' && proposal.state !== 'edge' && <Notice kind="warn">{messages.notEarning}</Notice>}
-      <DepositFields
-        step={hasSteps ? 3 : undefined}
-        proposal={proposal}
-        typed={form.amount}
-        paid={paid}
-        balances={funds.balances}
-        isConnected={funds.account !== undefined}
-        imageOf={(token) => imageOf(deployment, token)}
-        coin={funds.coin}
-        paysCoin={form.paysCoin}
-        reserve={funds.reserve}
-        onType={actions.type}
-        onPayCoin={(paysCoin) => actions.change({ paysCoin })}
-        onMost={actions.fillUp}
-      />
+      <DepositFields liquidity={liquidity} step={hasSteps ? 3 : undefined} />
       <MainButton liquidity={liquidity} onPress={onPress} />
       {hasSteps && pool.address !== undefined && liquidity.issues.some(({ is }) => is === 'balance too low') && (
         <Suspense>
           <StartSequence liquidity={liquidity} onStart={onSwapFirst} />
         </Suspense>
       )}
-      <DepositFigures
-        pool={pool}
-        proposal={proposal}
-        inverted={direction.inverted}
-        toleranceBps={toleranceBps}
-        now={now}
-        typedTolerance={form.tolerance}
-        onTolerance={(tolerance) => actions.change({ tolerance })}
-      />
+      <DepositFigures liquidity={liquidity} />
       <Card isTight>
         <div className="grid gap-2">
           <Details summary={messages.divergence}>
@@ -367,13 +339,13 @@ function Amounts({ liquidity, hasSteps, onPress, onSwapFirst }: AmountsProps) {
           {pool.address !== undefined && (
             <Details summary={messages.sensitivity} isLazy>
               <Suspense fallback={<Skeleton className="h-32 w-full" />}>
-                <Sensitivity pool={pool} proposal={proposal} toleranceBps={toleranceBps} />
+                <Sensitivity {...{ pool, proposal, toleranceBps }} inverted={direction.inverted} />
               </Suspense>
             </Details>
           )}
           {request && (
             <Details summary={messages.request}>
-              <Preview liquidity={liquidity} />
+              <RequestPreview liquidity={liquidity} />
             </Details>
           )}
         </div>
@@ -420,35 +392,5 @@ function MainButton({ liquidity, onPress }: { liquidity: AddLiquidity; onPress: 
         </p>
       ))}
     </div>
-  )
-}
-
-function Preview({ liquidity }: { liquidity: AddLiquidity }) {
-  const messages = useMessages(liquidityMessages)
-  const { pool } = liquidity.choice
-  const { proposal, request } = liquidity.deposit
-  const { paid, account } = liquidity.funds
-  if (!pool || !proposal?.deposit || !request || !paid) return null
-  const direction = priceDirectionOf(pool, false)
-  const { tickLower, tickUpper } = proposal.range
-  const price = (tick: number) =>
-    messages.priceOf(priceFigureAt(tick, direction), pool.token1.symbol, pool.token0.symbol)
-  const { means } = messages
-  return (
-    <RequestPreview
-      request={request}
-      meanings={{
-        amountA: means.amountA(exactText(paid.amount0, proposal.deposit.amount0)),
-        amountB: means.amountB(exactText(paid.amount1, proposal.deposit.amount1)),
-        tokenAId: means.tokenAId(paid.amount0.symbol),
-        tokenBId: means.tokenBId(paid.amount1.symbol),
-        tickLower: means.tickLower(price(tickLower)),
-        tickUpper: means.tickUpper(price(tickUpper)),
-        networkName: means.networkName,
-        recipient: account === undefined ? means.recipientNone : means.recipient,
-        creationTick: pool.address === undefined ? means.creationTickNew(price(pool.tick)) : means.creationTick,
-      }}
-      inverse={messages.inverse(`${0 - tickUpper}`, `${0 - tickLower}`)}
-    />
   )
 }

@@ -1,21 +1,38 @@
+import { exactText } from '../../components/positions/figures'
+import { priceFigureAt } from '../../domain/prices/priceDirection'
+import { priceDirectionOf } from '../../preparation/liquidity/liquidityPool'
 import { encodeAddLiquidityRequest } from '../../protocol/liquidity'
 import type { AddLiquidityRequest } from '../../protocol/serviceMessages'
 import { CopyButton } from '../../ui/CopyButton'
 import { useMessages } from '../../ui/messages'
 import { liquidityMessages } from './messages'
-
-type RequestPreviewProps = {
-  readonly request: AddLiquidityRequest
-  /** The meaning of each field, in words. */
-  readonly meanings: Readonly<Record<keyof AddLiquidityRequest, string>>
-  /** The same range with the tokens in the other order. */
-  readonly inverse: string
-}
+import type { AddLiquidity } from './useAddLiquidity'
 
 /** The request body, with the meaning of its fields. Shows exactly the text that is sent. */
-export function RequestPreview({ request, meanings, inverse }: RequestPreviewProps) {
+export function RequestPreview({ liquidity }: { liquidity: AddLiquidity }) {
   const messages = useMessages(liquidityMessages)
+  const { pool } = liquidity.choice
+  const { proposal, request } = liquidity.deposit
+  const { paid, account } = liquidity.funds
+  if (!pool || !proposal?.deposit || !request || !paid) return null
+  const direction = priceDirectionOf(pool, false)
+  const { tickLower, tickUpper } = proposal.range
+  const price = (tick: number) =>
+    messages.priceOf(priceFigureAt(tick, direction), pool.token1.symbol, pool.token0.symbol)
+  const { means } = messages
+  const meanings: Readonly<Record<keyof AddLiquidityRequest, string>> = {
+    amountA: means.amountA(exactText(paid.amount0, proposal.deposit.amount0)),
+    amountB: means.amountB(exactText(paid.amount1, proposal.deposit.amount1)),
+    tokenAId: means.tokenAId(paid.amount0.symbol),
+    tokenBId: means.tokenBId(paid.amount1.symbol),
+    tickLower: means.tickLower(price(tickLower)),
+    tickUpper: means.tickUpper(price(tickUpper)),
+    networkName: means.networkName,
+    recipient: account === undefined ? means.recipientNone : means.recipient,
+    creationTick: pool.address === undefined ? means.creationTickNew(price(pool.tick)) : means.creationTick,
+  }
   const body = encodeAddLiquidityRequest(request)
+  const fields = Object.keys(meanings) as (keyof AddLiquidityRequest)[] // each has a meaning
   return (
     <div className="grid gap-3">
       <p className="text-fine text-quiet">{messages.requestNote}</p>
@@ -38,19 +55,7 @@ export function RequestPreview({ request, meanings, inverse }: RequestPreviewPro
           </div>
         ))}
       </dl>
-      <p className="text-fine text-quiet">{inverse}</p>
+      <p className="text-fine text-quiet">{messages.inverse(`${0 - tickUpper}`, `${0 - tickLower}`)}</p>
     </div>
   )
 }
-
-const fields = [
-  'amountA',
-  'amountB',
-  'tokenAId',
-  'tokenBId',
-  'tickLower',
-  'tickUpper',
-  'networkName',
-  'recipient',
-  'creationTick',
-] as const satisfies readonly (keyof AddLiquidityRequest)[]

@@ -1,7 +1,8 @@
 import { useRef } from 'react'
 import type { Proposal } from '../../../components/positions/proposal'
+import { useServices } from '../../../components/services'
 import { BalanceLine } from '../../../components/tokens/BalanceLine'
-import type { BalanceState } from '../../../components/tokens/useBalance'
+import { imageOf } from '../../../components/tokens/image'
 import { typedNumberMessages } from '../../../components/typedNumber.messages'
 import { fromUnits, type TypedAmount } from '../../../domain/amount'
 import type { PoolSide } from '../../../domain/liquidity/liquidity'
@@ -21,60 +22,51 @@ import { type Localized, useMessages } from '../../../ui/messages'
 import { TokenMark } from '../../../ui/TokenMark'
 import { liquidityMessages } from '../messages'
 import { StepTitle } from '../StepTitle'
+import type { AddLiquidity } from '../useAddLiquidity'
 
-export type DepositFieldsProps = {
+type DepositFieldsProps = {
+  readonly liquidity: AddLiquidity
   /** Its place among the steps of a deposit; `undefined` where a position is increased. */
   readonly step: number | undefined
-  readonly proposal: Proposal
-  readonly typed: string
-  /** The tokens that are deposited, in the pool's order: the native coin where it replaces its wrapped form. */
-  readonly paid: Readonly<Record<PoolSide, Token>>
-  readonly balances: Readonly<Record<PoolSide, BalanceState>>
-  readonly isConnected: boolean
-  readonly imageOf: (token: Token) => string | undefined
-  /** The native coin that can replace its wrapped form; `undefined` when the pool does not hold that. */
-  readonly coin: { readonly coin: Token; readonly wrapped: Token } | undefined
-  readonly paysCoin: boolean
-  /** The part of the native coin that Max leaves for the network cost. */
-  readonly reserve: bigint
-  readonly onType: (side: PoolSide, text: string) => void
-  readonly onPayCoin: (isOn: boolean) => void
-  readonly onMost: (() => void) | undefined
 }
 
 /** Both amounts. One is typed, the other is computed; a token the range does not need is disabled, with the reason. */
-export function DepositFields(props: DepositFieldsProps) {
+export function DepositFields({ liquidity, step }: DepositFieldsProps) {
   const messages = useMessages(liquidityMessages)
-  const { step, coin, paysCoin, reserve, onPayCoin, onMost } = props
+  const { form, funds, deposit, actions } = liquidity
+  const { proposal } = deposit
+  const { paid, coin, reserve } = funds
+  const { fillUp, change } = actions
+  if (!proposal || !paid) return null
   return (
     <Card
       title={<StepTitle step={step}>{messages.deposit}</StepTitle>}
       actions={
-        onMost && (
-          <Button size="small" title={messages.maxNote} onClick={onMost}>
+        fillUp && (
+          <Button size="small" title={messages.maxNote} onClick={fillUp}>
             {messages.most}
           </Button>
         )
       }
     >
       <div className="grid gap-4">
-        <AmountField side="amount0" {...props} />
-        <AmountField side="amount1" {...props} />
+        <AmountField side="amount0" token={paid.amount0} proposal={proposal} liquidity={liquidity} />
+        <AmountField side="amount1" token={paid.amount1} proposal={proposal} liquidity={liquidity} />
         {coin && (
           <Switch
             label={messages.payCoin(coin.coin.symbol, coin.wrapped.symbol)}
             hint={
               <>
                 {messages.payCoinNote(coin.coin.symbol)}{' '}
-                {paysCoin &&
-                  onMost &&
+                {form.paysCoin &&
+                  fillUp &&
                   messages.reserveNote(
                     `${figureText(amountFigure({ token: coin.coin, units: reserve }, { significant: 2 }))} ${coin.coin.symbol}`,
                   )}
               </>
             }
-            isOn={paysCoin}
-            onChange={onPayCoin}
+            isOn={form.paysCoin}
+            onChange={(paysCoin) => change({ paysCoin })}
           />
         )}
       </div>
@@ -82,27 +74,20 @@ export function DepositFields(props: DepositFieldsProps) {
   )
 }
 
-function AmountField({
-  side,
-  proposal,
-  typed,
-  paid,
-  balances,
-  isConnected,
-  imageOf,
-  onType,
-}: DepositFieldsProps & { side: PoolSide }) {
+type AmountFieldProps = { side: PoolSide; token: Token; proposal: Proposal; liquidity: AddLiquidity }
+
+function AmountField({ side, token, proposal, liquidity: { form, funds, actions } }: AmountFieldProps) {
   const messages = useMessages(liquidityMessages)
   const numbers = useMessages(typedNumberMessages)
-  const token = paid[side]
+  const { deployment } = useServices()
   const lock = proposal.locks[side]
   const isGiven = proposal.given === side
   const units = proposal.deposit?.[side]
-  const text = lock ? '' : isGiven ? typed : units === undefined ? '' : fromUnits(units, token.decimals)
+  const text = lock ? '' : isGiven ? form.amount : units === undefined ? '' : fromUnits(units, token.decimals)
   const value = dollarValueOf({ token, units: units ?? 0n })
   const isUnread = isGiven && proposal.typed.is === 'invalid'
   const input = useRef<HTMLInputElement>(null)
-  const grouped = useGroupedDigits(input, text, (text) => onType(side, text))
+  const grouped = useGroupedDigits(input, text, (text) => actions.type(side, text))
   useFittedText(input, grouped.value, 28)
   return (
     <Field
@@ -133,13 +118,13 @@ function AmountField({
             />
             {lock && <Icon name="block" className="size-4.5 text-quiet" />}
             <span className="inline-flex items-center gap-2 font-medium text-ink">
-              <TokenMark symbol={token.symbol} address={token.address} src={imageOf(token)} size="small" />
+              <TokenMark symbol={token.symbol} address={token.address} src={imageOf(deployment, token)} size="small" />
               <bdi translate="no">{token.symbol}</bdi>
             </span>
           </div>
           <div className="flex min-h-5 flex-wrap justify-between gap-x-4 text-fine text-quiet tabular-nums">
             <span>{!lock && !isUnread && (value ? dollarText(value) : messages.noPrice)}</span>
-            <BalanceLine balance={balances[side]} token={token} isShown={isConnected} />
+            <BalanceLine balance={funds.balances[side]} token={token} isShown={funds.account !== undefined} />
           </div>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { ppmText, presentText, windowTexts } from '../../../components/positions/figures'
-import { type Proposal, tokenAmounts } from '../../../components/positions/proposal'
-import { type Fraction, times, toNumber } from '../../../domain/fraction'
+import { feesAtShare, type Proposal, tokenAmounts } from '../../../components/positions/proposal'
+import { times, toNumber } from '../../../domain/fraction'
 import {
   defaultToleranceBps,
   maxToleranceBps,
@@ -22,24 +22,23 @@ import { Notice } from '../../../ui/Notice'
 import { Details, Row, Rows } from '../../../ui/Rows'
 import { liquidityMessages } from '../messages'
 import { typicalMoveOf } from '../typicalMove'
+import type { AddLiquidity } from '../useAddLiquidity'
 import { readTolerance } from './tolerance'
 
-export type DepositFiguresProps = {
+type Facts = {
   readonly pool: LiquidityPool
   readonly proposal: Proposal
   readonly inverted: boolean
   readonly toleranceBps: number
-  /** Slippage tolerance as typed; `undefined` for the default. */
-  readonly typedTolerance: string | undefined
-  /** Milliseconds since the epoch. */
-  readonly now: number
-  readonly onTolerance: (text: string) => void
 }
 
 /** Size, expected fees and risks of the deposit, as far as the record has figures. */
-export function DepositFigures(props: DepositFiguresProps) {
+export function DepositFigures({ liquidity: { form, choice, deposit: draft, actions } }: { liquidity: AddLiquidity }) {
   const messages = useMessages(liquidityMessages)
-  const { pool, proposal } = props
+  const { pool, inverted } = choice
+  const { proposal, toleranceBps, now } = draft
+  if (!pool || !proposal) return null
+  const facts = { pool, proposal, inverted, toleranceBps }
   const { deposit, state } = proposal
   const [symbol0, symbol1] = [pool.token0.symbol, pool.token1.symbol]
   return (
@@ -68,9 +67,9 @@ export function DepositFigures(props: DepositFiguresProps) {
               ? messages.efficiencyText(timesText(toNumber(proposal.efficiency)))
               : messages.efficiencyNone}
           </Row>
-          <Return {...props} />
+          <Return {...facts} now={now} />
         </Rows>
-        <Tolerance {...props} />
+        <Tolerance {...facts} typed={form.tolerance} onType={(tolerance) => actions.change({ tolerance })} />
       </div>
     </Card>
   )
@@ -86,10 +85,9 @@ function RatioBar({ share }: { share: number }) {
   )
 }
 
-function Return({ pool, proposal, now }: DepositFiguresProps) {
+function Return({ pool, proposal, now }: Facts & { now: number }) {
   const messages = useMessages(liquidityMessages)
-  const { apr, isAprNominal, deposit } = proposal
-  const perDay = apr.is === 'known' && deposit?.value ? times(times(deposit.value, apr.apr), aDay) : undefined
+  const { apr, isAprNominal, feesPerDay } = proposal
   const age = pool.hourlyAt === undefined ? undefined : ageText(now - pool.hourlyAt)
   return (
     <>
@@ -106,12 +104,12 @@ function Return({ pool, proposal, now }: DepositFiguresProps) {
           {messages.aprText(shareText(apr.apr))}
         </Row>
       )}
-      {perDay && (
-        <Row term={messages.perDay} hint={messages.perDayNote(dollarText(times(perDay, thirty)))}>
-          {dollarText(perDay)}
+      {feesPerDay && (
+        <Row term={messages.perDay} hint={messages.perDayNote(dollarText(times(feesPerDay, thirty)))}>
+          {dollarText(feesPerDay)}
         </Row>
       )}
-      <Past pool={pool} proposal={proposal} perDay={perDay} />
+      <Past pool={pool} proposal={proposal} />
       {apr.is === 'out of range' && <Row term={messages.apr}>{messages.aprOut}</Row>}
       {apr.is === 'unknown' && (
         <Row term={messages.apr}>
@@ -125,31 +123,30 @@ function Return({ pool, proposal, now }: DepositFiguresProps) {
   )
 }
 
-const aDay = { numerator: 1n, denominator: 365n }
 const thirty = { numerator: 30n, denominator: 1n }
 
-type PastProps = Pick<DepositFiguresProps, 'pool' | 'proposal'> & { perDay: Fraction | undefined }
-
 /** A backtest of the chosen range on the record's own prices; empty when there are too few. */
-function Past({ pool, proposal, perDay }: PastProps) {
+function Past({ pool, proposal }: Pick<Facts, 'pool' | 'proposal'>) {
   const messages = useMessages(liquidityMessages)
   const past = backtest(pool.history, proposal.range)
   if (!past) return null
-  const share = { numerator: BigInt(Math.round(past.timeInRange * 10_000)), denominator: 10_000n }
+  const fees = feesAtShare(proposal, past.timeInRange)
   return (
     <Row
       term={messages.past(Math.round(past.span / 3_600_000))}
-      hint={messages.pastNote(past.exits, past.timeInRange, perDay && dollarText(times(perDay, share)))}
+      hint={messages.pastNote(past.exits, past.timeInRange, fees && dollarText(fees))}
     >
       {messages.pastText(percentText(Math.round(past.timeInRange * 10_000)))}
     </Row>
   )
 }
 
-function Tolerance({ pool, proposal, inverted, toleranceBps, typedTolerance, onTolerance }: DepositFiguresProps) {
+/** `typed`: `undefined` for the default. */
+function Tolerance({ typed, onType, ...facts }: Facts & { typed: string | undefined; onType: (text: string) => void }) {
   const messages = useMessages(liquidityMessages)
+  const { pool, proposal, inverted, toleranceBps } = facts
   const direction = priceDirectionOf(pool, inverted)
-  const text = typedTolerance ?? `${toleranceBps / 100}`
+  const text = typed ?? `${toleranceBps / 100}`
   const isBad = readTolerance(text) === undefined
   const { deposit } = proposal
   const window = deposit?.window && windowTexts(deposit.window, direction, messages)
@@ -178,7 +175,7 @@ function Tolerance({ pool, proposal, inverted, toleranceBps, typedTolerance, onT
           kind="warn"
           action={
             better !== undefined && (
-              <Button size="small" onClick={() => onTolerance(`${better / 100}`)}>
+              <Button size="small" onClick={() => onType(`${better / 100}`)}>
                 {messages.windowUse(percentText(better), percentText(move))}
               </Button>
             )
@@ -187,7 +184,7 @@ function Tolerance({ pool, proposal, inverted, toleranceBps, typedTolerance, onT
           {messages.windowTight}
         </Notice>
       )}
-      <Details summary={messages.advanced} isOpen={typedTolerance !== undefined}>
+      <Details summary={messages.advanced} isOpen={typed !== undefined}>
         <div className="grid gap-3">
           <TextField
             label={messages.toleranceLabel}
@@ -195,13 +192,13 @@ function Tolerance({ pool, proposal, inverted, toleranceBps, typedTolerance, onT
             isFigure
             value={text}
             maxLength={20}
-            onChange={onTolerance}
+            onChange={onType}
             trail={<span aria-hidden="true">%</span>}
             hint={messages.toleranceUsual(percentText(usual.bps), percentText(move), usual.isEnough)}
             error={isBad && messages.toleranceProblem}
           />
           <Details summary={messages.tolerance}>
-            <Protection {...{ pool, proposal, inverted, toleranceBps }} />
+            <Protection {...facts} />
           </Details>
         </div>
       </Details>
@@ -210,12 +207,7 @@ function Tolerance({ pool, proposal, inverted, toleranceBps, typedTolerance, onT
 }
 
 /** The other reading of a tolerance, possible when the service carries out the deposit itself. */
-function Protection({
-  pool,
-  proposal,
-  inverted,
-  toleranceBps,
-}: Omit<DepositFiguresProps, 'now' | 'typedTolerance' | 'onTolerance'>) {
+function Protection({ pool, proposal, inverted, toleranceBps }: Facts) {
   const messages = useMessages(liquidityMessages)
   const direction = priceDirectionOf(pool, inverted)
   const { token0Ppm, token1Ppm } = proposal.protection

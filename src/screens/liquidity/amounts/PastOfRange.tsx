@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import type { Proposal } from '../../../components/positions/proposal'
-import { type Fraction, times } from '../../../domain/fraction'
+import { feesAtShare, type Proposal } from '../../../components/positions/proposal'
 import { maxTick, minTick, tickToSqrtPriceX96 } from '../../../domain/liquidity/tick'
 import { backtest, daysInRange } from '../../../domain/pools/backtest'
 import { positionValueAt } from '../../../domain/pools/divergence'
@@ -18,8 +17,10 @@ export function PastOfRange({ pool, proposal }: PastOfRangeProps) {
   const past = useMemo(() => backtest(pool.history, range), [pool.history, range])
   const days = useMemo(() => daysInRange(pool.history, range), [pool.history, range])
   if (!past) return <p className="text-fine text-quiet">{messages.backtestShort}</p>
-  const perDay = feesPerDay(proposal)
-  const fees = (share: number) => perDay && dollarText(times(perDay, shareOf(share)))
+  const fees = (share: number) => {
+    const perDay = feesAtShare(proposal, share)
+    return perDay && dollarText(perDay)
+  }
   const [average, worst, best] = [past.timeInRange, Math.min(...days), Math.max(...days)].map(fees)
   const loss = lossSince(pool, proposal)
   return (
@@ -38,21 +39,10 @@ export function PastOfRange({ pool, proposal }: PastOfRangeProps) {
   )
 }
 
-/** Dollars a day while in range; `undefined` without an amount or where a figure is missing. */
-function feesPerDay({ apr, deposit }: Proposal): Fraction | undefined {
-  return apr.is === 'known' && deposit?.value
-    ? times(times(deposit.value, apr.apr), { numerator: 1n, denominator: 365n })
-    : undefined
-}
-
 /** The divergence of the range from the first known price until now. */
 function lossSince({ history, sqrtPriceX96 }: LiquidityPool, { range, deposit }: Proposal): number | undefined {
   const first = history.toSorted((a, b) => a.at - b.at)[0]
   if (!first || first.tick <= minTick || first.tick >= maxTick) return undefined
   const entry = { ...range, sqrtPriceX96: tickToSqrtPriceX96(first.tick), liquidity: deposit?.liquidity ?? 10n ** 30n }
   return positionValueAt(entry, sqrtPriceX96).divergence
-}
-
-function shareOf(share: number): Fraction {
-  return { numerator: BigInt(Math.round(share * 10_000)), denominator: 10_000n }
 }

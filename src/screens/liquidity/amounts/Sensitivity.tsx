@@ -2,8 +2,7 @@ import { useMemo } from 'react'
 import { type Proposal, proposalOf, tokenOf } from '../../../components/positions/proposal'
 import { fromUnits } from '../../../domain/amount'
 import { parseFraction, times } from '../../../domain/fraction'
-import type { Range } from '../../../domain/liquidity/range'
-import { highestUsableTick, usableTick } from '../../../domain/liquidity/tick'
+import { presetRange, type Range } from '../../../domain/liquidity/range'
 import { amountForDollars } from '../../../domain/prices/price'
 import { dollarText } from '../../../domain/text/figure'
 import { shareText } from '../../../domain/text/shareText'
@@ -13,7 +12,12 @@ import { ScrollArea } from '../../../ui/ScrollArea'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
 import { liquidityMessages } from '../messages'
 
-type SensitivityProps = { readonly pool: LiquidityPool; readonly proposal: Proposal; readonly toleranceBps: number }
+type SensitivityProps = {
+  readonly pool: LiquidityPool
+  readonly proposal: Proposal
+  readonly inverted: boolean
+  readonly toleranceBps: number
+}
 
 const sizes = ['100', '1000', '10000', '100000']
 const widths = [1, 5, 20, 50]
@@ -22,17 +26,17 @@ const widths = [1, 5, 20, 50]
  * APR and fees per day of several sizes in this range and its neighbours, to compare a larger deposit with a narrower
  * range.
  */
-export function Sensitivity({ pool, proposal: { range }, toleranceBps }: SensitivityProps) {
+export function Sensitivity({ pool, proposal: { range }, inverted, toleranceBps }: SensitivityProps) {
   const messages = useMessages(liquidityMessages)
   const rows = useMemo(
     () =>
       sizes.map((size) => ({
         size,
-        cells: [range, ...widths.map((percent) => around(pool, percent))].map((range) =>
-          yieldOf(pool, range, size, toleranceBps),
+        cells: [range, ...widths.map((percent) => presetRange({ kind: 'percent', percent }, pool, inverted))].map(
+          (range) => yieldOf(pool, range, size, toleranceBps),
         ),
       })),
-    [pool, range, toleranceBps],
+    [pool, range, inverted, toleranceBps],
   )
   return (
     <div className="grid gap-2">
@@ -88,19 +92,6 @@ function yieldOf(pool: LiquidityPool, range: Range, dollars: string, toleranceBp
   )
   if (!value || value.units <= 0n) return undefined
   const typed = fromUnits(value.units, token.decimals)
-  const { apr, deposit } = proposalOf(pool, { range, given, typed, toleranceBps })
-  if (apr.is !== 'known' || !deposit?.value) return undefined
-  const perDay = times(times(deposit.value, apr.apr), { numerator: 1n, denominator: 365n })
-  return { apr: shareText(apr.apr), perDay: dollarText(perDay) }
-}
-
-/** So many percent to both sides of the price, on the pool's ticks. */
-function around({ tick, spacing }: LiquidityPool, percent: number): Range {
-  const limit = highestUsableTick(spacing)
-  const reach = Math.round(Math.log1p(percent / 100) / Math.log(1.0001))
-  const tickLower = Math.max(usableTick(tick - reach, spacing), -limit)
-  const tickUpper = Math.min(usableTick(tick + reach, spacing), limit)
-  return tickLower < tickUpper
-    ? { tickLower, tickUpper }
-    : { tickLower: Math.min(tickLower, limit - spacing), tickUpper: Math.min(tickLower, limit - spacing) + spacing }
+  const { apr, feesPerDay } = proposalOf(pool, { range, given, typed, toleranceBps })
+  return apr.is === 'known' && feesPerDay ? { apr: shareText(apr.apr), perDay: dollarText(feesPerDay) } : undefined
 }

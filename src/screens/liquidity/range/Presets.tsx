@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { type Preset, presetRange, type Range } from '../../../domain/liquidity/range'
+import { type Preset, presetRange, type Range, sameRange } from '../../../domain/liquidity/range'
 import { ticksFor } from '../../../domain/pools/volatility'
 import { baseOf, inDirection, type PriceDirection, quoteOf } from '../../../domain/prices/priceDirection'
 import { percentText } from '../../../domain/text/figure'
@@ -110,8 +110,4 @@ export function Presets({ direction, perDay, range, outlookOf, onChange }: Prese
       </div>
     </fieldset>
   )
-}
-
-function sameRange(one: Range, other: Range): boolean {
-  return one.tickLower === other.tickLower && one.tickUpper === other.tickUpper
 }

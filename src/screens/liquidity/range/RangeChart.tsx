@@ -8,7 +8,7 @@ import {
   windowShare,
   zoomed,
 } from '../../../components/positions/rangeWindow'
-import type { Bound, Range } from '../../../domain/liquidity/range'
+import { type Bound, type Range, sameRange } from '../../../domain/liquidity/range'
 import type { Bar } from '../../../domain/pools/distribution'
 import { type Period, periods, pointsIn } from '../../../domain/pools/period'
 import type { TickSample } from '../../../domain/pools/volatility'
@@ -40,12 +40,12 @@ export type RangeChartProps = {
   /** The lowest and highest tick seen lately. */
   readonly seen: TickWindow | undefined
   /** The price over time, on the same price axis. */
-  readonly history?: readonly TickSample[]
+  readonly history: readonly TickSample[]
   readonly onChange: (range: Range) => void
   /** Called on every step of a drag, outside React; `undefined` at its end. */
-  readonly onPreview?: (range: Range | undefined) => void
+  readonly onPreview: (range: Range | undefined) => void
   /** Called with true when a handle is grabbed, with false when it is released. */
-  readonly onHold?: (isHeld: boolean) => void
+  readonly onHold: ((isHeld: boolean) => void) | undefined
 }
 
 /**
@@ -53,7 +53,7 @@ export type RangeChartProps = {
  * transforms, two labels and the sliders' values are written. The new range is reported on release.
  */
 export function RangeChart(props: RangeChartProps) {
-  const { direction, range, bars, isNew, seen, history = noHistory, onChange, onPreview, onHold } = props
+  const { direction, range, bars, isNew, seen, history, onChange, onPreview, onHold } = props
   const messages = useMessages(rangeMessages)
   const { spacing } = direction
   const current = currentShownTick(direction)
@@ -69,16 +69,7 @@ export function RangeChart(props: RangeChartProps) {
     [history, period],
   )
   const plot = useRef<HTMLDivElement>(null)
-  const drag = useDrag({
-    direction,
-    range,
-    window,
-    plot,
-    messages,
-    onChange,
-    ...(onPreview && { onPreview }),
-    ...(onHold && { onHold }),
-  })
+  const drag = useDrag({ direction, range, window, plot, messages, onChange, onPreview, onHold })
 
   const zoom = (factor: number) => setWindow(zoomed(window, factor, middleOf(range, window), spacing))
   useWheel(plot, (factor, share) => setWindow((now) => zoomed(now, factor, tickAt(share, now), spacing)))
@@ -218,7 +209,7 @@ function SeenText({ seen, direction }: { seen: TickWindow; direction: PriceDirec
 function useWindow(range: Range, spacing: number, fitting: () => TickWindow) {
   const [window, setWindow] = useState(fitting)
   const [fitted, setFitted] = useState(range)
-  if (fitted.tickLower !== range.tickLower || fitted.tickUpper !== range.tickUpper) {
+  if (!sameRange(fitted, range)) {
     setFitted(range)
     if (!isInView(range, window, spacing)) setWindow(fitting())
   }
@@ -317,7 +308,6 @@ function middleOf(range: Range, window: TickWindow): number {
   return tick > window.from && tick < window.to ? tick : (window.from + window.to) / 2
 }
 
-const noHistory: readonly TickSample[] = []
 /** The line ends where the longest bar of liquidity may begin. */
 const lineWidth = 0.7
 /** On touch screens a page scrolls by any place but the right edge. */

@@ -1,6 +1,6 @@
 import { type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { typedNumberMessages } from '../../../components/typedNumber.messages'
-import type { Bound, Range } from '../../../domain/liquidity/range'
+import { type Bound, type Range, tickOf } from '../../../domain/liquidity/range'
 import {
   baseOf,
   boundText,
@@ -17,8 +17,8 @@ import { Checkbox } from '../../../ui/Choice'
 import { classes } from '../../../ui/classes'
 import { TextField } from '../../../ui/Field'
 import { Icon } from '../../../ui/Icon'
-import { type Localized, useMessages } from '../../../ui/messages'
-import { rangeMessages } from './messages'
+import { useMessages } from '../../../ui/messages'
+import { type RangeMessages, rangeMessages } from './messages'
 import { movedBySteps } from './rangeMoves'
 import { type TypedBound, typedPrice, typedTick } from './typedBound'
 
@@ -210,10 +210,6 @@ function useDraggedTexts({
   return { price, ticks, away }
 }
 
-function tickOf(bound: Bound, { tickLower, tickUpper }: Range): number {
-  return bound === 'lower' ? tickLower : tickUpper
-}
-
 /** `at`: the tick that the bound had when it was typed. */
 type Typed = { readonly in: 'nothing' } | { readonly in: 'price' | 'tick'; readonly text: string; readonly at: number }
 
@@ -243,5 +239,3 @@ function noteOf(
   if (unboundedEnd(result.tick, direction)) return undefined
   return field === 'price' ? messages.reached(shownPriceText(result.tick, direction, 8), result.tick) : undefined
 }
-
-type RangeMessages = Localized<typeof rangeMessages.english>

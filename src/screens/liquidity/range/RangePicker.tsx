@@ -30,7 +30,7 @@ export type RangePickerProps = {
   readonly bars: readonly Bar[]
   readonly seen: TickWindow | undefined
   /** The price over time, in shown ticks. */
-  readonly history?: readonly TickSample[]
+  readonly history: readonly TickSample[]
   readonly perDay: number | undefined
   /** Of a range in the pool's own ticks. */
   readonly outlookOf?: (range: Range) => Outlook
@@ -43,7 +43,7 @@ export type RangePickerProps = {
 /** Chart, presets and fields for choosing the price range. The range is the only state; all of them render it. */
 export function RangePicker(props: RangePickerProps) {
   const { step, direction, isSpacingReported, isNew = false, range, bars, seen, perDay } = props
-  const { history = [], outlookOf, onChange, onHold, onInvert } = props
+  const { history, outlookOf, onChange, onHold, onInvert } = props
   const messages = useMessages(rangeMessages)
   const preview = useRef<Preview>(null)
   const shown = inDirection(range, direction)
@@ -74,7 +74,7 @@ export function RangePicker(props: RangePickerProps) {
           history={history}
           onChange={change}
           onPreview={(next) => preview.current?.show(next)}
-          {...(onHold && { onHold })}
+          onHold={onHold}
         />
         <Presets
           direction={direction}

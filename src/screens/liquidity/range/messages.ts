@@ -3,7 +3,7 @@ import type { Bound } from '../../../domain/liquidity/range'
 import type { Snap } from '../../../domain/liquidity/tickPrice'
 import { figureOf, figureText, percentText } from '../../../domain/text/figure'
 import { tickText } from '../../../domain/text/tickText'
-import { defineMessages } from '../../../ui/messages'
+import { defineMessages, type Localized } from '../../../ui/messages'
 
 /** Every word of the range picker. */
 export const rangeMessages = defineMessages({
@@ -76,6 +76,8 @@ export const rangeMessages = defineMessages({
   },
   keepSplit: 'Keep the split between the tokens: moving one bound moves the other',
 })
+
+export type RangeMessages = Localized<typeof rangeMessages.english>
 
 /** `3,000 → 2,991.71 (−0.28%), tick 80,040` */
 function snapped({ asked, got, off, tick }: Snap, shownTick = tick): string {

@@ -1,4 +1,12 @@
-import { type Bound, fullRange, movedRange, nudgedBound, type Range, withBound } from '../../../domain/liquidity/range'
+import {
+  type Bound,
+  fullRange,
+  movedRange,
+  nudgedBound,
+  type Range,
+  tickOf,
+  withBound,
+} from '../../../domain/liquidity/range'
 
 /** The movable parts: one end of the range, or all of it. */
 export type Grip = Bound | 'body'
@@ -9,8 +17,7 @@ export type Drag = { readonly grip: Grip; readonly from: number; readonly range:
 /** The dragged range for a pointer position in ticks, always snapped to the grid. */
 export function draggedRange({ grip, from, range }: Drag, tick: number, spacing: number): Range {
   if (grip === 'body') return movedRange(range, Math.round((tick - from) / spacing), spacing)
-  const at = grip === 'lower' ? range.tickLower : range.tickUpper
-  return withBound(range, grip, at + tick - from, spacing)
+  return withBound(range, grip, tickOf(grip, range) + tick - from, spacing)
 }
 
 /** The range after a key press; `undefined` for keys without a function. */
@@ -39,8 +46,7 @@ export function rangeForKey(
 /** Moves one end, or the whole range, by a number of tick spacings. */
 export function movedBySteps(range: Range, grip: Grip, steps: number, spacing: number): Range {
   if (grip === 'body') return movedRange(range, steps, spacing)
-  const at = grip === 'lower' ? range.tickLower : range.tickUpper
-  return withBound(range, grip, at + steps * spacing, spacing)
+  return withBound(range, grip, tickOf(grip, range) + steps * spacing, spacing)
 }
 
 function nudged(range: Range, grip: Grip, perMille: number, spacing: number): Range {
@@ -50,11 +56,9 @@ function nudged(range: Range, grip: Grip, perMille: number, spacing: number): Ra
 }
 
 function toEnd(range: Range, grip: Grip, end: Bound, spacing: number): Range {
-  const full = fullRange(spacing)
-  const limit = end === 'lower' ? full.tickLower : full.tickUpper
+  const limit = tickOf(end, fullRange(spacing))
   if (grip !== 'body') return withBound(range, grip, limit, spacing)
-  const at = end === 'lower' ? range.tickLower : range.tickUpper
-  return movedRange(range, (limit - at) / spacing, spacing)
+  return movedRange(range, (limit - tickOf(end, range)) / spacing, spacing)
 }
 
 function stepsOf(name: string): number {

@@ -1,4 +1,4 @@
-import { type Bound, type Range, withBound } from '../../../domain/liquidity/range'
+import { type Bound, type Range, tickOf, withBound } from '../../../domain/liquidity/range'
 import { highestUsableTick } from '../../../domain/liquidity/tick'
 import { percentToUsableTick, readPrice, type Snap, snapPrice } from '../../../domain/liquidity/tickPrice'
 import {
@@ -81,8 +81,8 @@ function ticksAway(text: string, direction: PriceDirection): number | undefined 
 
 function tickTyped(asked: number, bound: Bound, range: Range, direction: PriceDirection): TypedBound {
   const unbounded = { tickLower: -maximum, tickUpper: maximum }
-  const snapped = withBound(unbounded, bound, asked, direction.spacing)
-  return bounded(asked, bound === 'lower' ? snapped.tickLower : snapped.tickUpper, undefined, bound, range, direction)
+  const snapped = tickOf(bound, withBound(unbounded, bound, asked, direction.spacing))
+  return bounded(asked, snapped, undefined, bound, range, direction)
 }
 
 function bounded(
@@ -94,7 +94,7 @@ function bounded(
   { spacing }: PriceDirection,
 ): TypedBound {
   const next = withBound(range, bound, wanted, spacing)
-  const tick = bound === 'lower' ? next.tickLower : next.tickUpper
+  const tick = tickOf(bound, next)
   return { is: 'range', range: next, snap, asked, tick, isStopped: tick !== wanted }
 }
 

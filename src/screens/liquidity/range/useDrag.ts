@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { type TickWindow, tickAt, windowShare } from '../../../components/positions/rangeWindow'
-import { fullRange, type Range } from '../../../domain/liquidity/range'
+import { fullRange, type Range, sameRange, tickOf } from '../../../domain/liquidity/range'
 import {
   baseOf,
   boundText,
@@ -9,20 +9,17 @@ import {
   quoteOf,
   unboundedEnd,
 } from '../../../domain/prices/priceDirection'
-import type { Localized } from '../../../ui/messages'
-import type { rangeMessages } from './messages'
+import type { RangeMessages } from './messages'
 import { type Drag, draggedRange, type Grip, rangeForKey } from './rangeMoves'
 
 export type DragParts = ReturnType<typeof useDrag>
-
-type RangeMessages = Localized<typeof rangeMessages.english>
 
 type DragOptions = {
   readonly direction: PriceDirection
   readonly range: Range
   readonly onChange: (range: Range) => void
-  readonly onPreview?: (range: Range | undefined) => void
-  readonly onHold?: (isHeld: boolean) => void
+  readonly onPreview: (range: Range | undefined) => void
+  readonly onHold: ((isHeld: boolean) => void) | undefined
   readonly window: TickWindow
   readonly plot: { readonly current: HTMLDivElement | null }
   readonly messages: RangeMessages
@@ -63,7 +60,7 @@ export function useDrag(options: DragOptions) {
       tell(lower.current?.firstElementChild, next.tickLower, textOf('lower', next))
     if (next.tickUpper !== before.tickUpper)
       tell(upper.current?.firstElementChild, next.tickUpper, textOf('upper', next))
-    onPreview?.(next)
+    onPreview(next)
   }
 
   const finish = (isKept: boolean) => {
@@ -75,7 +72,7 @@ export function useDrag(options: DragOptions) {
     }
     gesture.current = undefined
     onHold?.(false)
-    onPreview?.(undefined)
+    onPreview(undefined)
     if (isKept && !sameRange(held.now, range)) return onChange(held.now)
     paint(range)
   }
@@ -175,7 +172,7 @@ function sliderTexts(direction: PriceDirection, messages: RangeMessages) {
         quote,
         base,
       )
-    const tick = grip === 'lower' ? tickLower : tickUpper
+    const tick = tickOf(grip, { tickLower, tickUpper })
     if (unboundedEnd(tick, direction)) return messages.endText(grip, quote, base)
     return messages.valueText(grip, boundText(grip, tick, direction), quote, base, distanceBps(tick, direction))
   }
@@ -234,8 +231,4 @@ function clamped(share: number): number {
 
 export function middle({ tickLower, tickUpper }: Range): number {
   return Math.round((tickLower + tickUpper) / 2)
-}
-
-function sameRange(a: Range, b: Range): boolean {
-  return a.tickLower === b.tickLower && a.tickUpper === b.tickUpper
 }

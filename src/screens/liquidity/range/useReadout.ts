@@ -4,9 +4,8 @@ import type { Bar } from '../../../domain/pools/distribution'
 import type { TickSample } from '../../../domain/pools/volatility'
 import { baseOf, type PriceDirection, quoteOf } from '../../../domain/prices/priceDirection'
 import { exchangedSigns } from '../../../domain/text/locale'
-import type { Localized } from '../../../ui/messages'
 import { axisText } from './axis'
-import type { rangeMessages } from './messages'
+import type { RangeMessages } from './messages'
 
 type ReadoutOptions = {
   readonly plot: { readonly current: HTMLDivElement | null }
@@ -14,7 +13,7 @@ type ReadoutOptions = {
   readonly direction: PriceDirection
   readonly bars: readonly Bar[]
   readonly past: readonly TickSample[]
-  readonly messages: Localized<typeof rangeMessages.english>
+  readonly messages: RangeMessages
 }
 
 /**

@@ -1,7 +1,7 @@
 import { amountsText } from '../../../components/positions/figures'
 import { RangeRows } from '../../../components/positions/PositionRange'
 import { useServices } from '../../../components/services'
-import type { Range } from '../../../domain/liquidity/range'
+import { sameRange } from '../../../domain/liquidity/range'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { useMessages } from '../../../ui/messages'
@@ -69,10 +69,6 @@ export function MovePosition({ liquidity, onStart }: StartSequenceProps) {
   function reason(): string | undefined {
     if (account === undefined) return messages.notYours
     if (position.liquidity === 0n) return messages.tooLittle
-    return isSame(position, range) ? messages.same : undefined
+    return range && sameRange(position, range) ? messages.same : undefined
   }
-}
-
-function isSame(one: Range, other: Range | undefined): boolean {
-  return one.tickLower === other?.tickLower && one.tickUpper === other.tickUpper
 }

@@ -5,7 +5,7 @@ import { priceUnitOf } from '../../../components/pools/shownPrice'
 import { windowShare } from '../../../components/positions/rangeWindow'
 import { maxTick, minTick } from '../../../domain/liquidity/tick'
 import { tickPriceText } from '../../../domain/liquidity/tickPrice'
-import { type Bar, barsFromPositions, barsFromTicks } from '../../../domain/pools/distribution'
+import { type Bar, barsFromPositions, barsFromTicks, invertBars } from '../../../domain/pools/distribution'
 import { knownValue } from '../../../domain/pools/pool'
 import { figureOf, figureText } from '../../../domain/text/figure'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
@@ -22,7 +22,7 @@ export function TickChart({ pool, isInverted }: { readonly pool: ReadPool; reado
   const messages = useMessages(poolMessages)
   const [isTable, setTable] = useState(false)
   // Inverted prices rise where ticks fall, so the bars change places.
-  const bars = useMemo(() => (isInverted ? barsOf(pool).map(turned).toReversed() : barsOf(pool)), [pool, isInverted])
+  const bars = useMemo(() => (isInverted ? invertBars(barsOf(pool)) : barsOf(pool)), [pool, isInverted])
   const known = knownValue(pool.tick)
   const tick = known !== undefined && isInverted ? -known : known
   const window = windowOf(bars, tick)
@@ -102,10 +102,6 @@ function barsOf({ ticks, positions }: ReadPool): readonly Bar[] {
   return barsFromPositions(
     positions.flatMap(({ liquidity, ...range }) => (liquidity === undefined ? [] : { ...range, liquidity })),
   )
-}
-
-function turned({ tickLower, tickUpper, liquidity }: Bar): Bar {
-  return { tickLower: -tickUpper, tickUpper: -tickLower, liquidity }
 }
 
 /** Centred on the price if known; full-range positions do not widen the window. */
