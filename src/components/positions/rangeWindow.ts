@@ -21,11 +21,11 @@ export function fittingWindow(options: {
   readonly current: number
   readonly range: Range
   readonly spacing: number
-  readonly seen?: TickWindow | undefined
+  readonly seen?: Range | undefined
 }): TickWindow {
   const { current, range, spacing, seen } = options
   const far = Math.max(widest, 8 * spacing)
-  const reach = [range.tickLower, range.tickUpper, seen?.from ?? current, seen?.to ?? current]
+  const reach = [range.tickLower, range.tickUpper, seen?.tickLower ?? current, seen?.tickUpper ?? current]
     .map((tick) => Math.abs(tick - current))
     .map((distance) => Math.min(distance, far))
   const half = Math.max(...reach, 6 * spacing) * 1.4

@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { OwnedPosition } from '../../chain/position'
 import { addressKey } from '../../domain/address'
+import type { Amounts } from '../../domain/liquidity/liquidity'
 import { isManagedBy, type LiquidityPool } from '../../preparation/liquidity/liquidityPool'
 import { hasFailed } from '../../ui/hooks/useLastError'
+import type { Wallets } from '../../wallets/wallets'
 import { useServices } from '../services'
 import { managedPoolQuery } from './useManager'
 
@@ -26,20 +28,8 @@ export function usePositionTarget(
   const { wallets } = useServices()
   const chainId = pool?.chain.chainId
   const asked = useQuery({
-    // Under the `balance` key, which is refetched whenever an order has changed something.
-    queryKey: ['balance', 'position', chainId, manager, named],
-    queryFn: async ({ client }) => {
-      if (chainId === undefined || manager === undefined || named === undefined) return null
-      const { readPosition } = await import('../../chain/position')
-      const position = await readPosition(wallets.rpc(chainId), manager, BigInt(named))
-      if (!position) return null
-      const found = await client.fetchQuery(managedPoolQuery(wallets, { chainId, manager }, position))
-      return { position, found: found ?? undefined }
-    },
+    ...positionQuery(wallets, { chainId: chainId ?? 0, manager: manager ?? '', id: named ?? '' }),
     enabled: chainId !== undefined && manager !== undefined && named !== undefined,
-    refetchInterval: 10_000,
-    staleTime: 5_000,
-    retry: 1,
   })
   const { data } = asked
   if (named === undefined) return { is: 'new' }
@@ -47,13 +37,12 @@ export function usePositionTarget(
   if (manager === undefined) return { is: 'another', why: 'no manager' }
   if (data === undefined) return { is: hasFailed(asked) ? 'silent' : 'looking' }
   if (data === null) return { is: 'another', why: 'unknown' }
-  const { position, found } = data
-  const isKept = hasTermsOf(position, pool) && isManagedBy(pool, manager, found)
+  const isKept = hasTermsOf(data, pool) && isManagedBy(pool, manager, data.found)
   if (isKept === undefined) return { is: 'another', why: 'cannot tell' }
   if (!isKept) return { is: 'another', why: 'other pool' }
-  if (account !== undefined && addressKey(account) !== addressKey(position.owner))
+  if (account !== undefined && addressKey(account) !== addressKey(data.owner))
     return { is: 'another', why: 'other owner' }
-  return { is: 'position', position, manager }
+  return { is: 'position', position: data, manager }
 }
 
 function hasTermsOf(position: OwnedPosition, { token0, token1, feePpm }: LiquidityPool): boolean {
@@ -62,4 +51,28 @@ function hasTermsOf(position: OwnedPosition, { token0, token1, feePpm }: Liquidi
     addressKey(position.token1) === addressKey(token1.address) &&
     position.feePpm === (feePpm ?? 0)
   )
+}
+
+type Place = { readonly chainId: number; readonly manager: string; readonly id: string }
+
+/** The position read from its manager, with claimable fees; `null` if it does not exist. */
+export function positionQuery(wallets: Wallets, { chainId, manager, id }: Place) {
+  return queryOptions({
+    // Under the balances' query key, which is invalidated whenever an order changes something.
+    queryKey: ['balance', 'position', chainId, manager, id],
+    queryFn: async ({ client }) => {
+      const ask = wallets.rpc(chainId)
+      const { readOwed, readPosition } = await import('../../chain/position')
+      const position = await readPosition(ask, manager, BigInt(id))
+      if (!position) return null
+      const [unclaimed, found] = await Promise.all([
+        readOwed(ask, { ...position, manager }).catch((): Amounts | undefined => undefined),
+        client.fetchQuery(managedPoolQuery(wallets, { chainId, manager }, position)),
+      ])
+      return { ...position, unclaimed, found: found ?? undefined }
+    },
+    refetchInterval: 10_000,
+    staleTime: 5_000,
+    retry: 1,
+  })
 }

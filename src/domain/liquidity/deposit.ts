@@ -98,7 +98,7 @@ export function depositWindow(
 }
 
 /** Bisection: the price nearest to `end` (which fails) that still passes. */
-function lastPassing(start: bigint, end: bigint, passes: (sqrtPriceX96: bigint) => boolean): bigint {
+export function lastPassing(start: bigint, end: bigint, passes: (sqrtPriceX96: bigint) => boolean): bigint {
   let good = start
   let bad = end
   while (good - bad > 1n || bad - good > 1n) {

@@ -1,7 +1,7 @@
 import { smaller } from '../bigints'
 import { divide } from '../fraction'
 import type { Bar } from '../pools/distribution'
-import { largestDeposit } from './deposit'
+import { largestDeposit, lastPassing } from './deposit'
 import { type Amounts, liquidityForAmount, type PoolSide, usesToken } from './liquidity'
 import type { Range } from './range'
 import { maxSqrtPriceX96, minSqrtPriceX96, tickToSqrtPriceX96 } from './tick'
@@ -70,7 +70,7 @@ export function balancingSwap(pool: TradedPool, range: Range, holdings: Amounts)
     const after = holdingsAfter(holdings, sell, amount, trade)
     return excessSide({ ...range, sqrtPriceX96: trade.sqrtPriceX96 }, after) !== otherSide(sell)
   }
-  const amount = lastPassing(holdings[sell], isNotTooMuch)
+  const amount = greatestPassing(holdings[sell], isNotTooMuch)
   const trade = tradeThrough(pool, sell, amount)
   return amount > 0n && trade && trade.bought > 0n ? { sell, amount, bought: trade.bought } : undefined
 }
@@ -91,7 +91,7 @@ export function missingSwap(
   const spare = held[sell] - wanted[sell]
   const lacking = wanted[buy] - held[buy]
   const isTooLittle = (amount: bigint) => (tradeThrough(pool, sell, amount)?.bought ?? lacking) < lacking
-  const amount = lastPassing(spare, isTooLittle) + 1n
+  const amount = greatestPassing(spare, isTooLittle) + 1n
   const trade = amount <= spare ? tradeThrough(pool, sell, amount) : undefined
   if (trade && trade.bought >= lacking) return { sell, amount, bought: trade.bought }
   return balancingSwap(pool, range, held)
@@ -140,17 +140,10 @@ function excessSide(
   return one === other ? undefined : one > other ? 'amount0' : 'amount1'
 }
 
-/** Bisection: the greatest amount up to `most` that passes, for a test that fails from some amount on. */
-function lastPassing(most: bigint, passes: (amount: bigint) => boolean): bigint {
+/** The greatest amount up to `most` that passes, for a test that fails from some amount on. */
+function greatestPassing(most: bigint, passes: (amount: bigint) => boolean): bigint {
   if (most <= 0n) return 0n
-  if (passes(most)) return most
-  let [good, bad] = [0n, most]
-  while (bad - good > 1n) {
-    const middle = (good + bad) / 2n
-    if (passes(middle)) good = middle
-    else bad = middle
-  }
-  return good
+  return passes(most) ? most : lastPassing(0n, most, passes)
 }
 
 /** The input that moves the price from one to another, rounded up: token0 when it falls, token1 when it rises. */

@@ -1,3 +1,4 @@
+import { readTypedPercent } from '../typedNumber'
 import { takenAt } from './deposit'
 import { type Amounts, amountsForLiquidity, mintMinimums, type PricedRange, priceBounds } from './liquidity'
 import { presetRange, type Range } from './range'
@@ -15,6 +16,12 @@ export function typicalMoveBps(isStable: boolean): number {
 
 /** The largest slippage tolerance: 50%, in basis points. */
 export const maxToleranceBps = 5000
+
+/** Parses a percentage (`2`, `0.5`, `0,5`) into basis points; `undefined` for invalid text. */
+export function readTolerance(text: string): number | undefined {
+  const read = readTypedPercent(text)
+  return read.is === 'percent' && read.bps <= maxToleranceBps ? read.bps : undefined
+}
 
 /**
  * The default tolerance of a range: the service's, or more where a price move of 0.5 % would make the deposit fail. On a

@@ -4,10 +4,10 @@ import * as records from '../../../test/fixtures/poolRecords'
 import { positionsOf } from '../../components/positions/position'
 import { parseFraction, toNumber } from '../../domain/fraction'
 import { sqrtPriceX96ToTick } from '../../domain/liquidity/tick'
+import { readTolerance } from '../../domain/liquidity/tolerance'
 import type { Pool } from '../../domain/pools/pool'
 import type { Token } from '../../domain/token'
 import { createPoolReader } from '../../protocol/pools/poolReader'
-import { readTolerance } from '../../screens/liquidity/amounts/tolerance'
 import { marketPriceOf, marketPricesOf, offBps } from '../../screens/liquidity/pool/marketPrice'
 import { recordSample, samplesOf, seenBetween } from '../../screens/liquidity/pool/priceSamples'
 import {
@@ -189,7 +189,7 @@ test('prices are recorded once a moment, with the span of the last day', () => {
   at(90_000_000, -5)
   at(90_005_000, 7)
   expect(samplesOf(poolOf({ address })).map(({ tick }) => tick)).toEqual([10, -5, 7])
-  expect(seenBetween(samplesOf(poolOf({ address })))).toEqual({ from: -5, to: 7 })
+  expect(seenBetween(samplesOf(poolOf({ address })))).toEqual({ tickLower: -5, tickUpper: 7 })
   expect(seenBetween([{ at: 1, tick: 1 }])).toBeUndefined()
 })
 

@@ -1,21 +1,20 @@
 import * as v from 'valibot'
-import type { Range } from '../../domain/liquidity/range'
 import { createStoredList } from '../../ui/storedList'
 
-/** A watched position: the person is notified when the price leaves its range, or comes back. */
-export type RangeAlert = Range & {
-  readonly network: string
-  readonly chainId: number
-  readonly pool: string
-  readonly id: string
-  readonly pair: string
+const tick = v.pipe(v.number(), v.integer())
+const rangeAlert = v.object({
+  ...{ network: v.string(), chainId: tick, pool: v.string(), id: v.string(), pair: v.string() },
+  ...{ tickLower: tick, tickUpper: tick },
   /** As it was last seen; `undefined` until it was looked at. */
-  readonly isInRange?: boolean | undefined
+  isInRange: v.fallback(v.optional(v.boolean()), undefined),
   /** When it last left the range or came back, in milliseconds since the epoch. */
-  readonly changedAt?: number | undefined
+  changedAt: v.fallback(v.optional(v.pipe(v.number(), v.finite())), undefined),
   /** Whether the person has closed the message of the last change. */
-  readonly isSeen: boolean
-}
+  isSeen: v.boolean(),
+})
+
+/** A watched position: the person is notified when the price leaves its range, or comes back. */
+export type RangeAlert = Readonly<v.InferOutput<typeof rangeAlert>>
 
 type Watched = Pick<RangeAlert, 'chainId' | 'id'>
 
@@ -60,18 +59,7 @@ function write(alerts: readonly RangeAlert[]): void {
   rangeAlerts.setState(alerts, true)
 }
 
-const tick = v.pipe(v.number(), v.integer())
-const storedAlerts: v.GenericSchema<unknown, readonly RangeAlert[]> = v.array(
-  v.object({
-    ...{ network: v.string(), chainId: tick, pool: v.string(), id: v.string(), pair: v.string() },
-    ...{ tickLower: tick, tickUpper: tick, isSeen: v.boolean() },
-    isInRange: v.fallback(v.optional(v.boolean()), undefined),
-    changedAt: v.fallback(v.optional(v.pipe(v.number(), v.finite())), undefined),
-  }),
-)
-
-/** Below its schema, because it is read when the module loads. */
 export const rangeAlerts = createStoredList('tidegate.range-alerts', most, (stored) => {
-  const alerts = v.safeParse(storedAlerts, stored)
+  const alerts = v.safeParse(v.array(rangeAlert), stored)
   return alerts.success ? alerts.output : []
 })

@@ -5,6 +5,7 @@ import { useManager } from '../../components/positions/useManager'
 import { usePoolCoin } from '../../components/positions/usePoolCoin'
 import { TokenAmount } from '../../components/tokens/TokenAmount'
 import { amountsForLiquidity, burnMinimums, priceBounds } from '../../domain/liquidity/liquidity'
+import { readTolerance } from '../../domain/liquidity/tolerance'
 import { dollarText, percentText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
 import { readTypedPercent } from '../../domain/typedNumber'
@@ -206,17 +207,6 @@ const collecting: Wish = { shareBps: 0, toleranceBps: 0 }
 
 /** `12.5` is an eighth; from a hundredth of a percent to all of it. */
 function readShare(text: string): number | undefined {
-  const bps = hundredths(text)
-  return bps !== undefined && bps >= 1 && bps <= 10_000 ? bps : undefined
-}
-
-/** At most 50%, as for deposits. */
-function readTolerance(text: string): number | undefined {
-  const bps = hundredths(text)
-  return bps !== undefined && bps <= 5_000 ? bps : undefined
-}
-
-function hundredths(text: string): number | undefined {
   const read = readTypedPercent(text)
-  return read.is === 'percent' ? read.bps : undefined
+  return read.is === 'percent' && read.bps >= 1 && read.bps <= 10_000 ? read.bps : undefined
 }

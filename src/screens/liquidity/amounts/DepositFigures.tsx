@@ -5,6 +5,7 @@ import {
   defaultToleranceBps,
   maxToleranceBps,
   narrowestProtected,
+  readTolerance,
   toleranceSurviving,
 } from '../../../domain/liquidity/tolerance'
 import { backtest } from '../../../domain/pools/backtest'
@@ -23,7 +24,6 @@ import { Details, Row, Rows } from '../../../ui/Rows'
 import { liquidityMessages } from '../messages'
 import { typicalMoveOf } from '../typicalMove'
 import type { AddLiquidity } from '../useAddLiquidity'
-import { readTolerance } from './tolerance'
 
 type Facts = {
   readonly pool: LiquidityPool

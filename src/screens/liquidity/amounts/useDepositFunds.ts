@@ -1,4 +1,5 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { tokenOf } from '../../../components/positions/proposal'
 import { usePoolCoin } from '../../../components/positions/usePoolCoin'
 import { useServices } from '../../../components/services'
 import { useBalance } from '../../../components/tokens/useBalance'
@@ -46,12 +47,17 @@ export function maxDepositOf(
   pool: LiquidityPool | undefined,
   range: Range | undefined,
 ): Pick<DepositForm, 'given' | 'amount'> | undefined {
-  const { paid } = funds
   const held = spendable(funds)
-  if (!pool || !range || !paid || !held) return undefined
-  const deposit = largestDeposit({ ...range, sqrtPriceX96: pool.sqrtPriceX96, balances: held })
+  if (!pool || !range || !held) return undefined
+  return largestTyped(pool, range, held)
+}
+
+/** The amount to type for the largest deposit of a budget. */
+export function largestTyped(pool: LiquidityPool, range: Range, balances: Amounts) {
+  const deposit = largestDeposit({ ...range, sqrtPriceX96: pool.sqrtPriceX96, balances })
   const given: PoolSide = deposit.amount0 > 0n ? 'amount0' : 'amount1'
-  return deposit[given] === 0n ? undefined : { given, amount: fromUnits(deposit[given], paid[given].decimals) }
+  const { decimals } = tokenOf(pool, given)
+  return deposit[given] === 0n ? undefined : { given, amount: fromUnits(deposit[given], decimals) }
 }
 
 /** Both balances, less what the network cost needs of the coin; `undefined` until both are known. */

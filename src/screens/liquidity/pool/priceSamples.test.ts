@@ -9,7 +9,7 @@ test('a day’s low and high are those of the record, not of its hourly closes',
     { at: 30 * hour, tick: 10, low: -25, high: 12 },
     { at: 31 * hour, tick: 5, low: 1, high: 40 },
   ]
-  expect(seenBetween(samples)).toEqual({ from: -25, to: 40 })
+  expect(seenBetween(samples)).toEqual({ tickLower: -25, tickUpper: 40 })
   // Prices that this browser saw itself have no low and high of their own.
-  expect(seenBetween([...samples, { at: 32 * hour, tick: 60 }])).toEqual({ from: -25, to: 60 })
+  expect(seenBetween([...samples, { at: 32 * hour, tick: 60 }])).toEqual({ tickLower: -25, tickUpper: 60 })
 })

@@ -1,3 +1,4 @@
+import type { Range } from '../../../domain/liquidity/range'
 import type { TickSample } from '../../../domain/pools/volatility'
 import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
 
@@ -22,14 +23,12 @@ export function samplesOf({ address, history }: LiquidityPool): readonly TickSam
 }
 
 /** The lowest and highest tick of the last known day. */
-export function seenBetween(
-  samples: readonly TickSample[],
-): { readonly from: number; readonly to: number } | undefined {
+export function seenBetween(samples: readonly TickSample[]): Range | undefined {
   const newest = samples.reduce((latest, { at }) => Math.max(latest, at), 0)
   const day = samples.filter(({ at }) => at > newest - 86_400_000)
   if (day.length < 2) return undefined
   return {
-    from: Math.min(...day.map(({ tick, low = tick }) => low)),
-    to: Math.max(...day.map(({ tick, high = tick }) => high)),
+    tickLower: Math.min(...day.map(({ tick, low = tick }) => low)),
+    tickUpper: Math.max(...day.map(({ tick, high = tick }) => high)),
   }
 }

@@ -1,5 +1,4 @@
 import { useEffect, useMemo } from 'react'
-import type { TickWindow } from '../../../components/positions/rangeWindow'
 import { type Bar, invertBars } from '../../../domain/pools/distribution'
 import { dailyTicks } from '../../../domain/pools/volatility'
 import { currentPrice, inDirection, tickInDirection } from '../../../domain/prices/priceDirection'
@@ -30,7 +29,7 @@ export function usePoolMarket({ pool, inverted }: PoolChoice, pools: readonly Li
     prices,
     bars,
     /** The lowest and highest price seen lately. */
-    seen: between && pool && shownWindow(between, pool, inverted),
+    seen: between && pool && inDirection(between, priceDirectionOf(pool, inverted)),
     /** The oldest first. */
     history: pool
       ? samples.map(({ at, tick }) => ({ at, tick: tickInDirection(tick, priceDirectionOf(pool, inverted)) }))
@@ -38,15 +37,6 @@ export function usePoolMarket({ pool, inverted }: PoolChoice, pools: readonly Li
     /** The usual daily price movement, in ticks. */
     perDay: dailyTicks(samples),
   }
-}
-
-function shownWindow(
-  { from, to }: { readonly from: number; readonly to: number },
-  pool: LiquidityPool,
-  inverted: boolean,
-): TickWindow {
-  const shown = inDirection({ tickLower: from, tickUpper: to }, priceDirectionOf(pool, inverted))
-  return { from: shown.tickLower, to: shown.tickUpper }
 }
 
 const noBars: readonly Bar[] = []

@@ -38,7 +38,7 @@ export type RangeChartProps = {
   readonly bars: readonly Bar[]
   readonly isNew: boolean
   /** The lowest and highest tick seen lately. */
-  readonly seen: TickWindow | undefined
+  readonly seen: Range | undefined
   /** The price over time, on the same price axis. */
   readonly history: readonly TickSample[]
   readonly onChange: (range: Range) => void
@@ -187,14 +187,14 @@ function PriceAxis(props: { window: TickWindow; direction: PriceDirection; curre
 }
 
 /** The prices of the last day in words, next to the colour that marks them in the chart. */
-function SeenText({ seen, direction }: { seen: TickWindow; direction: PriceDirection }) {
+function SeenText({ seen, direction }: { seen: Range; direction: PriceDirection }) {
   const messages = useMessages(rangeMessages)
   return (
     <p className="flex items-center gap-2 text-fine text-quiet">
       <span aria-hidden="true" className="h-1 w-5 rounded-full bg-amber forced-color-adjust-none" />
       {messages.seen(
-        priceFigureAt(seen.from, direction),
-        priceFigureAt(seen.to, direction),
+        priceFigureAt(seen.tickLower, direction),
+        priceFigureAt(seen.tickUpper, direction),
         quoteOf(direction).symbol,
         baseOf(direction).symbol,
       )}
@@ -271,9 +271,9 @@ type SliderProps = {
 }
 
 /** The price range of the last day; the text below the chart contains it too. */
-function Seen({ window, seen }: { window: TickWindow; seen: TickWindow }) {
-  const from = Math.max(0, windowShare(seen.from, window))
-  const to = Math.min(1, windowShare(seen.to, window))
+function Seen({ window, seen }: { window: TickWindow; seen: Range }) {
+  const from = Math.max(0, windowShare(seen.tickLower, window))
+  const to = Math.min(1, windowShare(seen.tickUpper, window))
   if (to <= from) return null
   return (
     <div

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import type { TickWindow } from '../../../components/positions/rangeWindow'
 import { toSignificant } from '../../../domain/fraction'
 import { rangeKeepingSplit } from '../../../domain/liquidity/keptSplit'
 import type { Range } from '../../../domain/liquidity/range'
@@ -28,7 +27,7 @@ export type RangePickerProps = {
   readonly range: Range
   /** In shown ticks. */
   readonly bars: readonly Bar[]
-  readonly seen: TickWindow | undefined
+  readonly seen: Range | undefined
   /** The price over time, in shown ticks. */
   readonly history: readonly TickSample[]
   readonly perDay: number | undefined

@@ -187,7 +187,12 @@ test('a drag of either end or of the whole always ends on the grid', () => {
 
 describe('the window of the chart', () => {
   test('holds the range, the price and the prices seen', () => {
-    const window = fittingWindow({ current: -196257, range, spacing: 60, seen: { from: -199000, to: -196000 } })
+    const window = fittingWindow({
+      current: -196257,
+      range,
+      spacing: 60,
+      seen: { tickLower: -199000, tickUpper: -196000 },
+    })
     expect(window.from).toBeLessThan(-199000)
     expect(window.to).toBeGreaterThan(-195240)
   })

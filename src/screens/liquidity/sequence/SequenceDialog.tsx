@@ -3,13 +3,8 @@ import { ownedPosition } from '../../../components/positions/position'
 import { sequenceStage } from '../../../components/sequences/sequence'
 import { useServices } from '../../../components/services'
 import { addressKey } from '../../../domain/address'
-import { fromUnits } from '../../../domain/amount'
-import { largestDeposit } from '../../../domain/liquidity/deposit'
-import type { Amounts, PoolSide } from '../../../domain/liquidity/liquidity'
-import type { Range } from '../../../domain/liquidity/range'
 import { isComplete } from '../../../orders/order'
 import type { Sequence } from '../../../orders/sequence'
-import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
 import { ProgressDialog } from '../../../signing/progress/ProgressDialog'
 import { PlanSkeleton } from '../../../signing/review/PlanSkeleton'
 import { SwapReview } from '../../../signing/review/SwapReview'
@@ -19,6 +14,7 @@ import { Dialog } from '../../../ui/Dialog'
 import { useFirst } from '../../../ui/hooks/useFirst'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
+import { largestTyped } from '../amounts/useDepositFunds'
 import type { AddLiquidity } from '../useAddLiquidity'
 import type { DepositForm } from '../useDepositForm'
 import { stageForecast, swapIntentOf } from './forecast'
@@ -69,7 +65,9 @@ function NextStep({ sequence, liquidity, onOrder, onDeposit, onClose }: Sequence
 
   const isItsAccount = funds.account !== undefined && addressKey(funds.account) === addressKey(goal.account)
   const isDeposit = isItsAccount && stage.at === 'deposit' && forecast !== undefined && forecast.swap === undefined
-  const deposit = useEffectEvent(() => pool && forecast && onDeposit(depositOf(forecast.budget, pool, goal.range)))
+  const deposit = useEffectEvent(
+    () => pool && forecast && onDeposit(largestTyped(pool, goal.range, forecast.budget) ?? nothing),
+  )
   useEffect(() => {
     if (isDeposit) deposit()
   }, [isDeposit])
@@ -124,13 +122,7 @@ function NextStep({ sequence, liquidity, onOrder, onDeposit, onClose }: Sequence
   )
 }
 
-/** The amounts to type for the largest deposit of a budget in the chosen pool and range. */
-function depositOf(budget: Amounts, pool: LiquidityPool, range: Range) {
-  const deposit = largestDeposit({ ...range, sqrtPriceX96: pool.sqrtPriceX96, balances: budget })
-  const given: PoolSide = deposit.amount0 > 0n ? 'amount0' : 'amount1'
-  const { decimals } = given === 'amount0' ? pool.token0 : pool.token1
-  return { given, amount: fromUnits(deposit[given], decimals) }
-}
+const nothing = { given: 'amount1', amount: '0' } as const
 
 type ProgressProps = {
   readonly sequence: Sequence

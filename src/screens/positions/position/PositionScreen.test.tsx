@@ -191,7 +191,7 @@ describe('the page of a position', () => {
 
 test.each([
   ['a list of pools', 'pools', ['pools']],
-  ['a position', 'node', ['balance', 'one position']],
+  ['a position', 'node', ['balance', 'position']],
 ])('%s that could not be read has failed while it is asked for again too', async (_, who, queryKey) => {
   let isAsleep = false
   const failOrSleep = <Failure,>(failure: () => Promise<Failure>) =>

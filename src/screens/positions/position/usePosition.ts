@@ -1,16 +1,14 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type Position, positionsOf } from '../../../components/positions/position'
-import { managedPoolQuery } from '../../../components/positions/useManager'
 import { usePools } from '../../../components/positions/usePools'
+import { positionQuery } from '../../../components/positions/usePositionTarget'
 import { useServices } from '../../../components/services'
 import type { ListedTokens } from '../../../components/tokens/useTokens'
 import { type Chain, networkOf } from '../../../domain/chain'
-import type { Amounts } from '../../../domain/liquidity/liquidity'
 import type { PositionEvent } from '../../../domain/liquidity/positionAccount'
 import { liquidityPoolOf } from '../../../preparation/liquidity/liquidityPool'
 import { poolOfPosition } from '../../../preparation/liquidity/positionPool'
 import { hasFailed } from '../../../ui/hooks/useLastError'
-import type { Wallets } from '../../../wallets/wallets'
 
 /** One position, open or closed, as the chain has it; from the pool's record where no manager is known. */
 export type ShownPosition = Position & {
@@ -86,30 +84,6 @@ function recordedPosition(
     if (found) return found
   }
   return undefined
-}
-
-type Place = { readonly chainId: number; readonly manager: string; readonly id: string }
-
-/** The position read from its manager, with claimable fees; `null` if it does not exist. */
-function positionQuery(wallets: Wallets, { chainId, manager, id }: Place) {
-  return queryOptions({
-    // Under the balances' query key, which is invalidated whenever an order changes something.
-    queryKey: ['balance', 'one position', chainId, manager, id],
-    queryFn: async ({ client }) => {
-      const ask = wallets.rpc(chainId)
-      const { readOwed, readPosition } = await import('../../../chain/position')
-      const position = await readPosition(ask, manager, BigInt(id))
-      if (!position) return null
-      const [unclaimed, found] = await Promise.all([
-        readOwed(ask, { ...position, manager }).catch((): Amounts | undefined => undefined),
-        client.fetchQuery(managedPoolQuery(wallets, { chainId, manager }, position)),
-      ])
-      return { ...position, unclaimed, found: found ?? undefined }
-    },
-    refetchInterval: 10_000,
-    staleTime: 5_000,
-    retry: 1,
-  })
 }
 
 /** All events of a position, from its manager's logs. Fails if the node does not return them. */
