@@ -51,6 +51,19 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
     } else setHalf(token)
   }
 
+  const facts = (
+    <>
+      <PairTokens tokens={shown} />
+      <LinkNotices liquidity={liquidity} />
+    </>
+  )
+  const cautions = (
+    <>
+      {/* Before anything is deposited: a hook may take more than the pool's own contract would. */}
+      {pool?.hook !== undefined && <Notice kind="warn">{hookText(pool.hook)}</Notice>}
+      {pool?.address !== undefined && <OffMarket market={market} />}
+    </>
+  )
   if (isSettled && pool?.address !== undefined && list.at === 'listed' && half === undefined)
     return (
       <Card
@@ -66,10 +79,8 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
             <PairMark tokens={[pool.token0, pool.token1]} />
             <PoolLine pool={pool} />
           </div>
-          <PairTokens tokens={shown} />
-          <LinkNotices liquidity={liquidity} />
-          <HookNotice hook={pool.hook} />
-          <OffMarket market={market} />
+          {facts}
+          {cautions}
         </div>
       </Card>
     )
@@ -84,16 +95,14 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
           <TokenButton name={messages.first} token={first} onOpen={() => setOpen('first')} />
           <TokenButton name={messages.second} token={second} onOpen={() => setOpen('second')} />
         </div>
-        <PairTokens tokens={shown} />
-        <LinkNotices liquidity={liquidity} />
+        {facts}
         <NetworkPools liquidity={liquidity} onChosen={() => setHalf(undefined)} />
         {hasAppeared && (
           <Notice kind="info" isLive>
             {messages.appeared}
           </Notice>
         )}
-        <HookNotice hook={pool?.hook} />
-        {pool?.address !== undefined && <OffMarket market={market} />}
+        {cautions}
         {children}
       </div>
       <Suspense>
@@ -187,11 +196,6 @@ export function LinkNotices({ liquidity: { form, network, choice } }: { liquidit
       )}
     </>
   )
-}
-
-/** Before anything is deposited: a hook may take more than the pool's own contract would. */
-function HookNotice({ hook }: { hook: string | undefined }) {
-  return hook === undefined ? null : <Notice kind="warn">{hookText(hook)}</Notice>
 }
 
 /** Warns when the pool's price differs from the service's own prices: arbitrage costs the depositors the difference. */

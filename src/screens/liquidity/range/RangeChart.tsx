@@ -228,7 +228,7 @@ function Handle({ bound, drag, label }: { bound: Bound; drag: DragParts; label: 
         <span className="absolute end-0 top-1/2 h-0.5 w-screen -translate-y-1/2 bg-action group-data-beyond/handle:invisible forced-colors:bg-[Highlight]" />
         <span className="absolute end-0 top-1/2 h-4 w-11 -translate-y-1/2 rounded-full border-2 border-action bg-sheet group-focus-visible:bg-action group-active:bg-action group-data-beyond/handle:border-dashed forced-colors:border-[Highlight]" />
         <span
-          ref={drag.flags[bound]}
+          ref={drag.parts.flags[bound]}
           aria-hidden="true"
           className={classes(
             'absolute end-12 my-1 rounded-small bg-action px-1.5 text-fine whitespace-nowrap text-on-action tabular-nums',

@@ -30,7 +30,7 @@ export function useDrag(options: DragOptions) {
   const { direction, range, window, plot, messages, onChange, onPreview, onHold } = options
   const { textOf, percentAt } = sliderTexts(direction, messages)
   const parts = useParts()
-  const { before, after, body, lower, upper, lowerFlag, upperFlag } = parts
+  const { body } = parts
   /** Set between pointerdown and pointerup: the gesture, its latest range, and the requested animation frame. */
   const gesture = useRef<(Drag & { now: Range; y: number; frame: number }) | undefined>(undefined)
 
@@ -56,10 +56,9 @@ export function useDrag(options: DragOptions) {
     paint(next, before)
     // Only the dragged handle moves; React is updated when it is released.
     if (held.grip === 'body') tell(body.current?.firstElementChild, middle(next), textOf('body', next))
-    if (next.tickLower !== before.tickLower)
-      tell(lower.current?.firstElementChild, next.tickLower, textOf('lower', next))
-    if (next.tickUpper !== before.tickUpper)
-      tell(upper.current?.firstElementChild, next.tickUpper, textOf('upper', next))
+    for (const bound of bounds)
+      if (tickOf(bound, next) !== tickOf(bound, before))
+        tell(parts[bound].current?.firstElementChild, tickOf(bound, next), textOf(bound, next))
     onPreview(next)
   }
 
@@ -105,13 +104,10 @@ export function useDrag(options: DragOptions) {
 
   const valuesOf = (grip: Grip) => ({ ...limitsOf(grip, range, direction.spacing), text: textOf(grip, range) })
 
-  return {
-    parts: { before, after, body, lower, upper },
-    flags: { lower: lowerFlag, upper: upperFlag },
-    handlers,
-    valuesOf,
-  }
+  return { parts, handlers, valuesOf }
 }
+
+const bounds = ['lower', 'upper'] as const
 
 type Painting = {
   readonly shown: Range
@@ -125,26 +121,24 @@ type Painting = {
 
 /** Writes what changed since the last write to the DOM; everything when that is unknown. */
 function paintRange(parts: ReturnType<typeof useParts>, painting: Painting) {
-  const { before, after, body, lower, upper, lowerFlag, upperFlag } = parts
+  const { before, after, body, flags } = parts
   const { shown, painted, window, isBodyHeld, percentAt, messages } = painting
-  const [low, high] = [windowShare(shown.tickLower, window), windowShare(shown.tickUpper, window)]
-  const [from, to] = [clamped(low), clamped(high)]
+  const [from = 0, to = 1] = bounds.map((bound) => clamped(windowShare(tickOf(bound, shown), window)))
   // Hidden while an end is dragged, and moving it would cause a layout.
   if (!painted || isBodyHeld) place(body.current, from, to)
-  if (shown.tickLower !== painted?.tickLower) {
-    move(before.current, `scaleY(${from})`)
-    move(lower.current, `translateY(${(1 - from) * 100}%)`)
-    const text = percentAt(shown.tickLower)
+  for (const bound of bounds) {
+    const tick = tickOf(bound, shown)
+    if (painted && tick === tickOf(bound, painted)) continue
+    const share = windowShare(tick, window)
+    const at = clamped(share)
+    const text = percentAt(tick)
+    if (bound === 'lower') move(before.current, `scaleY(${at})`)
+    else move(after.current, `scaleY(${1 - at})`)
+    move(parts[bound].current, `translateY(${(1 - at) * 100}%)`)
     // A bound outside the window is not at its edge: an arrow shows its direction.
-    mark(lower.current, low !== from)
-    flag(lowerFlag.current, low === from ? text : messages.beyond(text, 'lower'), from < flagShare)
-  }
-  if (shown.tickUpper !== painted?.tickUpper) {
-    move(after.current, `scaleY(${1 - to})`)
-    move(upper.current, `translateY(${(1 - to) * 100}%)`)
-    const text = percentAt(shown.tickUpper)
-    mark(upper.current, high !== to)
-    flag(upperFlag.current, high === to ? text : messages.beyond(text, 'upper'), to > 1 - flagShare)
+    mark(parts[bound].current, share !== at)
+    const isInward = bound === 'lower' ? at < flagShare : at > 1 - flagShare
+    flag(flags[bound].current, share === at ? text : messages.beyond(text, bound), isInward)
   }
 }
 
@@ -156,8 +150,7 @@ function useParts() {
     body: useRef<HTMLDivElement>(null),
     lower: useRef<HTMLDivElement>(null),
     upper: useRef<HTMLDivElement>(null),
-    lowerFlag: useRef<HTMLSpanElement>(null),
-    upperFlag: useRef<HTMLSpanElement>(null),
+    flags: { lower: useRef<HTMLSpanElement>(null), upper: useRef<HTMLSpanElement>(null) },
   }
 }
 

@@ -1,30 +1,15 @@
 import { useMemo } from 'react'
-import { type PoolRowModel, pairLabel, poolRowOf, readPoolKey } from '../../../components/pools/poolRowModel'
+import { pairLabel, poolRowOf, readPoolKey } from '../../../components/pools/poolRowModel'
 import { usePoolHistory } from '../../../components/pools/recordHistory'
-import { type NetworkPools, usePoolLists, useRecordReader } from '../../../components/pools/usePoolLists'
+import { usePoolLists, useRecordReader } from '../../../components/pools/usePoolLists'
 import { isObject, parseJson } from '../../../protocol/json/json'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
 
 /** One column of a comparison: a pool as it is now, or as this browser saw it. */
-export type ComparedPool = {
-  readonly key: string
-  readonly network: string
-  readonly id: string
-  /** `undefined` is now. */
-  readonly at: number | undefined
-  /** `undefined` if the pool is not listed, or was not seen at that moment. */
-  readonly row: PoolRowModel | undefined
-  /** The name to show, also for an unlisted pool. */
-  readonly title: string
-  /** Moments at which this pool's full record was stored, the latest first. */
-  readonly moments: readonly number[]
-}
+export type ComparedPool = ReturnType<typeof useComparedPools>['sides'][number]
 
 /** The columns of a comparison by their keys, and the lists they are read from. */
-export function useComparedPools(compared: readonly string[]): {
-  readonly sides: readonly ComparedPool[]
-  readonly lists: readonly NetworkPools[]
-} {
+export function useComparedPools(compared: readonly string[]) {
   const keys = compared.join('\n')
   const asked = useMemo(() => keys.split('\n').map((key) => ({ key, ...readPoolKey(key) })), [keys])
   const networks = useMemo(() => [...new Set(asked.map(({ network }) => network))], [asked])
@@ -42,15 +27,19 @@ export function useComparedPools(compared: readonly string[]): {
     return pools
   }, [asked, past, readRecord])
 
-  const sides = asked.map(({ key, network, id, at }, index): ComparedPool => {
+  const sides = asked.map(({ key, network, id, at }, index) => {
     const list = lists.find((list) => list.network === network)
     const live = list?.pools.find((pool) => pool.id === id)
     const pool = at === undefined ? live : kept.get(key)
     const moments = (past[index] ?? []).flatMap(({ at, record }) => (record === undefined ? [] : at))
     return {
+      /** `at`: `undefined` is now. */
       ...{ key, network, id, at },
+      /** `undefined` if the pool is not listed, or was not seen at that moment. */
       row: pool && poolRowOf(pool, network, list?.chain),
+      /** The name to show, also for an unlisted pool. */
       title: pool || live ? pairLabel((pool ?? live)!) : id.slice(0, 12),
+      /** Moments at which this pool's full record was stored, the latest first. */
       moments: moments.toReversed(),
     }
   })
