@@ -9,12 +9,11 @@ import { addressKey, isEvmAddress } from '../../../domain/address'
 import { networkOf } from '../../../domain/chain'
 import { evmChains } from '../../../domain/evmChains'
 import { knownValue } from '../../../domain/pools/pool'
-import type { ReadPool } from '../../../protocol/pools/poolReader'
 import { useMessages } from '../../../ui/messages'
-import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import { DataTable } from '../../../ui/Table'
 import { findMessages } from './messages'
 
-/** The role of an address on each network: a pool, a token, an owner of positions, a contract. */
+/** The roles of an address on each network: a pool, a token, an owner of positions, a contract. */
 export function AddressResults({ address }: { readonly address: string }) {
   const messages = useMessages(findMessages)
   const { chains } = useNetworks()
@@ -24,7 +23,11 @@ export function AddressResults({ address }: { readonly address: string }) {
   const waiting = lists.flatMap(({ network, freshness }) =>
     freshness.saidAt === undefined && freshness.refusal === undefined ? [network] : [],
   )
-  const isFound = lists.some(({ pools }) => isAnywhere(foundIn(pools, address)))
+  const found = lists.map((list) => ({ ...list, roles: rolesIn(list, address, messages) }))
+  const rows = found.flatMap(({ network, chain, roles }) => {
+    const code = codes.get(chain?.chainId ?? 0)
+    return [...roles, ...(code ? [{ what: messages[code] }] : [])].map((role: Role) => ({ network, ...role }))
+  })
   return (
     <div className="grid gap-3">
       {waiting.length > 0 && (
@@ -32,117 +35,61 @@ export function AddressResults({ address }: { readonly address: string }) {
           {messages.waiting(waiting)}
         </p>
       )}
-      {!isFound && waiting.length === 0 && <p role="status">{messages.nowhere}</p>}
-      <Table caption={messages.result}>
-        <thead>
-          <tr>
-            <HeaderCell>{messages.network}</HeaderCell>
-            <HeaderCell>{messages.what}</HeaderCell>
-            <HeaderCell>{messages.where}</HeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {lists.map((list) => (
-            <NetworkRows key={list.network} list={list} address={address} code={codes.get(list.chain?.chainId ?? 0)} />
-          ))}
-        </tbody>
-      </Table>
+      {waiting.length === 0 && found.every(({ roles }) => roles.length === 0) && (
+        <p role="status">{messages.nowhere}</p>
+      )}
+      <DataTable
+        caption={messages.result}
+        rows={rows}
+        keyOf={({ network, what, link }) => `${network} ${what} ${link?.href}`}
+        columns={[
+          { head: messages.network, cell: ({ network }) => network },
+          { head: messages.what, cell: ({ what }) => what },
+          {
+            head: messages.where,
+            cell: ({ link }) =>
+              link && (
+                <Link href={link.href} className="font-medium text-action underline-offset-4 hover:underline">
+                  {link.text}
+                </Link>
+              ),
+          },
+        ]}
+      />
     </div>
   )
 }
 
 type Code = 'contract' | 'account' | 'unheard' | undefined
+type Role = { readonly what: string; readonly link?: { readonly href: string; readonly text: string } }
 
-type NetworkRowsProps = { readonly list: NetworkPools; readonly address: string; readonly code: Code }
-
-function NetworkRows({ list: { network, pools }, address, code }: NetworkRowsProps) {
-  const messages = useMessages(findMessages)
-  const found = useMemo(() => foundIn(pools, address), [pools, address])
-  return (
-    <>
-      {found.pools.map((pool) => (
-        <tr key={pool.id}>
-          <Cell>{network}</Cell>
-          <Cell>{messages.pool}</Cell>
-          <Cell>
-            <Link href={poolPath(network, pool.id)} className={link}>
-              {pairLabel(pool)}
-            </Link>
-          </Cell>
-        </tr>
-      ))}
-      {found.token && (
-        <tr>
-          <Cell>{network}</Cell>
-          <Cell>{messages.token(found.token.symbol, found.token.pools.length)}</Cell>
-          <Cell>
-            <Link
-              href={`/pools?network=${encodeURIComponent(network)}&q=${encodeURIComponent(`token:${address}`)}`}
-              className={link}
-            >
-              {found.token.symbol}
-            </Link>
-          </Cell>
-        </tr>
-      )}
-      {found.managed > 0 && (
-        <tr>
-          <Cell>{network}</Cell>
-          <Cell>{messages.manager(found.managed)}</Cell>
-          <Cell />
-        </tr>
-      )}
-      {found.positions > 0 && (
-        <tr>
-          <Cell>{network}</Cell>
-          <Cell>{messages.owner(found.positions)}</Cell>
-          <Cell>
-            <Link href={`/positions?address=${address}`} className={link}>
-              {messages.positions}
-            </Link>
-          </Cell>
-        </tr>
-      )}
-      {code && (
-        <tr>
-          <Cell>{network}</Cell>
-          <Cell>{messages[code]}</Cell>
-          <Cell />
-        </tr>
-      )}
-    </>
-  )
-}
-
-const link = 'font-medium text-action underline-offset-4 hover:underline'
-
-function isAnywhere({ pools, token, positions, managed }: FoundAddress): boolean {
-  return pools.length > 0 || token !== undefined || positions + managed > 0
-}
-
-/** The role of an address in the pools of one network. */
-type FoundAddress = {
-  readonly pools: readonly ReadPool[]
-  /** The token of this address, and the pools that have it. */
-  readonly token: { readonly symbol: string; readonly pools: readonly ReadPool[] } | undefined
-  readonly positions: number
-  readonly managed: number
-}
-
-function foundIn(pools: readonly ReadPool[], address: string): FoundAddress {
+/** What an address is in the pools of one network. */
+function rolesIn(
+  { network, pools }: Pick<NetworkPools, 'network' | 'pools'>,
+  address: string,
+  messages: (typeof findMessages)['english'],
+): readonly Role[] {
   const key = addressKey(address)
   const isIt = (other: string | undefined) => other !== undefined && addressKey(other) === key
   const own = pools.filter((pool) => isIt(knownValue(pool.address)) || isIt(pool.id))
-  const tokens = pools.flatMap((pool) => {
-    const token = [pool.token0, pool.token1].find((token) => isIt(token.address))
-    return token ? [{ token, pool }] : []
-  })
-  return {
-    pools: own,
-    token: tokens[0] && { symbol: symbolOf(tokens[0].token), pools: tokens.map(({ pool }) => pool) },
-    positions: pools.reduce((sum, pool) => sum + pool.positions.filter(({ owner }) => isIt(owner)).length, 0),
-    managed: pools.filter((pool) => isIt(knownValue(pool.positionManager))).length,
-  }
+  const tokens = pools.flatMap(({ token0, token1 }) => [token0, token1].find((token) => isIt(token.address)) ?? [])
+  const managed = pools.filter((pool) => isIt(knownValue(pool.positionManager))).length
+  const positions = pools.reduce((sum, pool) => sum + pool.positions.filter(({ owner }) => isIt(owner)).length, 0)
+  const symbol = tokens[0] && symbolOf(tokens[0])
+  const poolsOfToken = `/pools?network=${encodeURIComponent(network)}&q=${encodeURIComponent(`token:${address}`)}`
+  return [
+    ...own.map((pool) => ({
+      what: messages.pool,
+      link: { href: poolPath(network, pool.id), text: pairLabel(pool) },
+    })),
+    ...(symbol === undefined
+      ? []
+      : [{ what: messages.token(symbol, tokens.length), link: { href: poolsOfToken, text: symbol } }]),
+    ...(managed > 0 ? [{ what: messages.manager(managed) }] : []),
+    ...(positions > 0
+      ? [{ what: messages.owner(positions), link: { href: `/positions?address=${address}`, text: messages.positions } }]
+      : []),
+  ]
 }
 
 /** Whether there is a contract at an address, by chain. */

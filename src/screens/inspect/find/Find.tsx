@@ -14,8 +14,7 @@ export default function Find() {
   const messages = useMessages(findMessages)
   const { chains } = useNetworks()
   const [params, setParams] = useSearchParams()
-  // `address` and `hash` are in links to the two views that were here before.
-  const typed = params.get('q') ?? params.get('address') ?? params.get('hash') ?? ''
+  const typed = params.get('q') ?? ''
   const hash = /^0x[0-9a-f]{64}$/i.exec(typed.trim())?.[0]
   const address = addressIn(typed, chains)
   const isAddress = addressKind(address) !== undefined

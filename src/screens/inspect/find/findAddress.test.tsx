@@ -7,7 +7,7 @@ import { clientListing, renderIn, servicesWith, walletsWith } from '../../../../
 import Find from './Find'
 
 test('an address is found on any network: as pool, token, owner or contract', async () => {
-  window.history.replaceState(null, '', `/inspect?view=find&address=${records.wethAddress}`)
+  window.history.replaceState(null, '', `/inspect?view=find&q=${records.wethAddress}`)
   const delta = { ...weth.chain, id: 2, chainId: 741_002, name: 'Delta' }
   const client = clientListing([weth, usdc, { ...usdc, chain: delta }], {
     pools: async (network) => poolsSaid(network === 'Delta' ? [records.embedded] : []),
