@@ -141,7 +141,7 @@ function RecipientPart({ swap }: { swap: Swap }) {
 function Heading({ quote, slippage, issues }: Pick<Swap, 'quote' | 'slippage' | 'issues'>) {
   const messages = useMessages(swapMessages)
   const [isOpen, setOpen] = useState(false)
-  const percent = percentText(quote.slippageBps)
+  const percent = percentText(slippage.bps)
   const tolerance = slippage.isAuto ? messages.auto(percent) : percent
   return (
     <div className="relative -me-3 flex min-h-8 items-center justify-end gap-2">
@@ -174,7 +174,7 @@ function Heading({ quote, slippage, issues }: Pick<Swap, 'quote' | 'slippage' | 
 /** The quote, with a short live region for screen readers that does not announce every change. */
 function QuoteRegion({ swap }: { swap: Swap }) {
   const messages = useMessages(swapMessages)
-  const { quote, funds } = swap
+  const { quote, funds, slippage } = swap
   const { buy } = swap.fields.pair
   return (
     <>
@@ -192,7 +192,7 @@ function QuoteRegion({ swap }: { swap: Swap }) {
               offer={quote.view}
               buy={buy}
               isEstimate={funds.account === undefined}
-              slippageBps={quote.slippageBps}
+              slippageBps={slippage.bps}
             />
           </Suspense>
         )}

@@ -6,8 +6,8 @@ import { useOnline } from '../../ui/hooks/useOnline'
 import { type Funds, useFunds } from './amount/useFunds'
 import { type SwapFormIssue, swapFormIssues } from './form/formIssues'
 import { type SwapFields, useSwapFields } from './form/useSwapFields'
+import { type SwapQuote, useQuote } from './quote/useQuote'
 import { type Slippage, useSlippage } from './quote/useSlippage'
-import { type SwapQuote, useSwapQuote } from './quote/useSwapQuote'
 import { type RecipientChoice, useRecipient } from './recipient/useRecipient'
 
 /** A swap as it is filled in. */
@@ -32,13 +32,12 @@ export function useSwap(isPaused: boolean): Swap {
   const { account } = funds
   const receiver = useRecipient(fields, funds.own)
   const slippage = useSlippage(typed.is === 'amount' ? typed.amount : undefined, pair.buy)
-  const slippageBps = slippage.bps
 
   const question: PriceQuestion | undefined =
     typed.is === 'amount' && typed.amount.units > 0n && pair.buy && !sameToken(typed.amount.token, pair.buy)
-      ? { sell: typed.amount, buy: pair.buy, slippageBps, sender: account, recipient: receiver.address }
+      ? { sell: typed.amount, buy: pair.buy, slippageBps: slippage.bps, sender: account, recipient: receiver.address }
       : undefined
-  const quote = useSwapQuote({ question, coin, slippageBps, isPaused: isPaused || !isOnline })
+  const quote = useQuote(question, coin, isPaused || !isOnline)
   if (quote.view) slippage.learn(quote.view.impact)
 
   return {

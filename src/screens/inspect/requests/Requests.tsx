@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
 import { openRequestArchive } from '../../../api/requestArchive'
 import type { LogEntry } from '../../../api/requestLog'
 import { useRefusalText } from '../../../components/refusal.messages'
@@ -105,23 +106,18 @@ export function useRequests() {
 
 /** The requests of earlier visits, read when the page opens. */
 function useKeptRequests(): readonly [readonly LogEntry[], () => void] {
+  const queries = useQueryClient()
   const [archive] = useState(openRequestArchive)
-  const [kept, setKept] = useState<readonly LogEntry[]>([])
-  useEffect(() => {
-    let isGone = false
-    void archive.read().then((entries) => {
-      if (!isGone) setKept(entries)
-    })
-    return () => {
-      isGone = true
-    }
-  }, [archive])
+  const queryKey = ['kept requests']
+  const { data = none } = useQuery({ queryKey, queryFn: archive.read, networkMode: 'always', gcTime: 0 })
   const forget = () => {
-    setKept([])
+    queries.setQueryData(queryKey, none)
     void archive.clear()
   }
-  return [kept, forget]
+  return [data, forget]
 }
+
+const none: readonly LogEntry[] = []
 
 function isSame(a: LogEntry, b: LogEntry): boolean {
   return a.at === b.at && a.path === b.path && a.method === b.method

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { quoteInterval, quoteQuery } from '../../../api/queries'
 import { quoteStaleAfter, useAge } from '../../../components/quoteAge'
 import { useServices } from '../../../components/services'
+import { amountFigure, figureText } from '../../../domain/text/figure'
 import type { Token } from '../../../domain/token'
 import { type PriceQuestion, quoteRequestFor } from '../../../preparation/swapRequest'
-import { isFinal, type Refusal } from '../../../protocol/refusal'
+import { isFinal } from '../../../protocol/refusal'
+import { useMessages } from '../../../ui/messages'
+import type { PriceState } from '../form/formIssues'
+import { swapMessages } from '../messages'
 import type { QuoteView } from './quoteView'
 
 /** The code that reads answers loads in parallel with the first request. */
@@ -14,28 +18,27 @@ const loadReading = () => import('./quoteView')
 /** Milliseconds of debounce before a quote is requested. */
 const debounce = 300
 
-export type Quote = {
-  readonly offer: QuoteView | undefined
-  readonly refusal: Refusal | undefined
-  /** Seconds until the service can be asked again; 0 for now. */
-  readonly retryIn: number
+/** The price of the swap, as far as there is one. */
+export type SwapQuote = {
+  readonly view: QuoteView | undefined
+  readonly state: PriceState
   /** The first quote for this question is loading. */
   readonly isFinding: boolean
-  readonly isRefreshing: boolean
   /** Milliseconds since the price arrived. */
   readonly age: number | undefined
+  /** The text for the screen reader's live region: short, not updated at every change. */
+  readonly announcement: string
   readonly refresh: () => void
 }
 
 /** The quote for a question: requested when typing pauses, refreshed every twenty seconds while visible. */
-export function useQuote(question: PriceQuestion | undefined, coin: Token | undefined, isPaused: boolean): Quote {
+export function useQuote(question: PriceQuestion | undefined, coin: Token | undefined, isPaused: boolean): SwapQuote {
   const { client, deployment, clock } = useServices()
-  const key = question ? keyOf(question) : ''
-  const settled = useDebouncedValue(question, key, question ? debounce : 0)
-  const isSettled = question !== undefined && settled !== undefined && keyOf(settled) === key
+  const messages = useMessages(swapMessages)
+  const isSettled = useIsSettled(question ? keyOf(question) : '', question ? debounce : 0)
 
-  const request = isSettled ? quoteRequestFor(question, deployment.slippageUnit) : undefined
-  const { data, error, isFetching, refetch } = useQuery({
+  const request = question && isSettled ? quoteRequestFor(question, deployment.slippageUnit) : undefined
+  const { data, error, refetch } = useQuery({
     ...quoteQuery(client, request),
     // Only temporary failures are retried automatically; others are shown with their reason, and the button shows when
     // it can retry.
@@ -55,16 +58,27 @@ export function useQuote(question: PriceQuestion | undefined, coin: Token | unde
   )
   const passes = error && !isFinal(error.refusal) && answer && (age ?? 0) <= quoteStaleAfter
   const refusal = request && error && !passes ? error.refusal : undefined
+  const view = question && answer && !refusal ? reading?.readQuoteView(question, answer.value, coin) : undefined
+  const minimum = view?.minimumReceived
 
   return {
-    offer: question && answer && !refusal ? reading?.readQuoteView(question, answer.value, coin) : undefined,
-    refusal,
-    retryIn: refusal ? Math.max(0, Math.ceil(((refusal.retryAfter ?? 0) - (waited ?? 0)) / 1_000)) : 0,
+    view,
+    state: stateOf(),
     isFinding: question !== undefined && !answer && !refusal,
-    isRefreshing: isFetching,
     age: answer && !refusal ? age : undefined,
+    announcement: useAnnouncement(
+      minimum ? messages.announce(figureText(amountFigure(minimum)), minimum.token.symbol) : '',
+    ),
     // Before the debounce ends there is no question, and TanStack Query would fail without a queryFn.
     refresh: () => void (request && refetch()),
+  }
+
+  function stateOf(): PriceState {
+    if (!question) return { is: 'none' }
+    if (view) return { is: 'found', isStale: (age ?? 0) > quoteStaleAfter, impact: view.impact, gas: view.gas }
+    if (!refusal) return { is: 'finding' }
+    const retryIn = Math.max(0, Math.ceil(((refusal.retryAfter ?? 0) - (waited ?? 0)) / 1_000))
+    return { is: 'refused', refusal, retryIn }
   }
 }
 
@@ -89,17 +103,17 @@ function keyOf({ sell, buy, slippageBps, sender, recipient }: PriceQuestion): st
   return [sell.token.id, sell.units, buy.id, slippageBps, sender, recipient].join(' ')
 }
 
-/** The value once it has been unchanged for `milliseconds`; values with the same key are equal. */
-function useDebouncedValue<Value>(value: Value, key: string, milliseconds: number): Value {
-  const [settled, setSettled] = useState({ value, key })
+/** Whether the key has been unchanged for `milliseconds`. */
+function useIsSettled(key: string, milliseconds: number): boolean {
+  const [settled, setSettled] = useState(key)
 
   useEffect(() => {
-    if (settled.key === key) return
-    const timer = setTimeout(() => setSettled({ value, key }), milliseconds)
+    if (settled === key) return
+    const timer = setTimeout(() => setSettled(key), milliseconds)
     return () => clearTimeout(timer)
-  }, [settled.key, key, value, milliseconds])
+  }, [settled, key, milliseconds])
 
-  return settled.value
+  return settled === key
 }
 
 /** A module that loads when first wanted, and stays loaded; `undefined` until then. */
@@ -120,4 +134,28 @@ function useLazyModule<Thing>(load: () => Promise<Thing>, isWanted: boolean): Th
   }, [load, isWanted, thing])
 
   return thing?.loaded
+}
+
+/** Milliseconds between two announcements: figures change more often than anyone wants to hear. */
+const pause = 10_000
+
+/** The text for the live region: the latest one, at most every ten seconds. An empty text clears it immediately. */
+function useAnnouncement(text: string): string {
+  const [said, setSaid] = useState('')
+  const last = useRef(-pause)
+  if (text === '' && said !== '') setSaid('')
+
+  useEffect(() => {
+    if (text === '' || text === said) return
+    const timer = setTimeout(
+      () => {
+        last.current = performance.now()
+        setSaid(text)
+      },
+      Math.max(0, last.current + pause - performance.now()),
+    )
+    return () => clearTimeout(timer)
+  }, [text, said])
+
+  return said
 }

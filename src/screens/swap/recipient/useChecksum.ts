@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import type { Chain, ChainKind } from '../../../domain/chain'
 
 /**
@@ -7,22 +7,14 @@ import type { Chain, ChainKind } from '../../../domain/chain'
  */
 export function useChecksum(typed: string | undefined, chain: Chain | undefined): boolean | undefined {
   const address = typed?.trim() ?? ''
-  const [known, setKnown] = useState<{ address: string; isValid: boolean }>()
   const isAsked = chain !== undefined && checksums[chain.kind](address)
-
-  useEffect(() => {
-    if (!isAsked) return
-    let isCurrent = true
-    import('./checksum').then(({ hasValidChecksum }) => {
-      if (isCurrent) setKnown({ address, isValid: hasValidChecksum(address, chain) })
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [isAsked, address, chain])
-
-  if (!isAsked) return true
-  return known?.address === address ? known.isValid : undefined
+  const { data } = useQuery({
+    queryKey: ['checksum', chain?.chainId, address],
+    queryFn: chain && isAsked ? async () => (await import('./checksum')).hasValidChecksum(address, chain) : skipToken,
+    networkMode: 'always',
+    staleTime: 1 / 0,
+  })
+  return isAsked ? data : true
 }
 
 /** Whether an address carries a checksum. */
