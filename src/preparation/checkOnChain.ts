@@ -1,5 +1,5 @@
 import { sumOf } from '../domain/bigints'
-import type { CheckedLiquidity, CheckedPlan } from '../guard/check/checkedPlan'
+import type { AnyCheckedPlan } from '../guard/check/checkedPlan'
 import { type AnyPlan, isLiquidity } from '../guard/plan'
 import type { Order } from '../orders/order'
 import { canRequote } from '../orders/orderReducer'
@@ -13,7 +13,7 @@ export function checkOnChain(
   plan: AnyPlan,
   deps: PrepareDeps,
   executed: ExecutedSteps = {},
-): Promise<CheckedPlan | CheckedLiquidity> {
+): Promise<AnyCheckedPlan> {
   return isLiquidity(plan) ? checkLiquidityOnChain(plan, deps, executed) : checkSwapOnChain(plan, deps, executed)
 }
 
@@ -26,7 +26,7 @@ export function checkOffer(
   plan: AnyPlan,
   deps: Omit<PrepareDeps, 'history'>,
   orders: readonly Order[],
-): Promise<CheckedPlan | CheckedLiquidity> {
+): Promise<AnyCheckedPlan> {
   const open = order.tasks.findIndex(({ progress }) => progress.at !== 'done')
   const done = plan.hash === order.plan.hash && !canRequote(order) && open > 0 ? open : 0
   // The order is left out of its own history: its own plan may be sent.

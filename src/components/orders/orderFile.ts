@@ -1,6 +1,6 @@
 import type { Order } from '../../orders/order'
 import { decodeOrder, type StoredOrder } from '../../orders/store/orderCodec'
-import { isList, parseJson, writeJson } from '../../protocol/json/json'
+import { isList, tryParseJson, writeJson } from '../../protocol/json/json'
 import { readBundle } from './supportBundle'
 
 /** The orders in an exported history or a support bundle; `undefined` for any other file, and for a masked one. */
@@ -14,15 +14,7 @@ export function readOrders(text: string): readonly Order[] | undefined {
 
 /** Reads the JSON export of Activity, of any version; `undefined` where nothing in it is an order. */
 export function readExportedHistory(text: string): readonly StoredOrder[] | undefined {
-  const entries = entriesIn(text).map((entry) => decodeOrder(entry))
+  const json = tryParseJson(text)
+  const entries = isList(json) ? json.map((entry) => decodeOrder(writeJson(entry))) : []
   return entries.some(({ is }) => is !== 'unreadable') ? entries : undefined
-}
-
-function entriesIn(text: string): readonly string[] {
-  try {
-    const json = parseJson(text)
-    return isList(json) ? json.map((entry) => writeJson(entry)) : []
-  } catch {
-    return []
-  }
 }

@@ -42,6 +42,13 @@ export function readBundle(text: string): Bundle | undefined {
   }
 }
 
+export function newestOrder({ orders }: Bundle): Order | undefined {
+  const [newest] = orders
+    .flatMap((entry) => (entry.is === 'order' ? [entry.order] : []))
+    .toSorted((a, b) => b.openedAt - a.openedAt)
+  return newest
+}
+
 /** The accounts in these orders. */
 export function accountsIn(orders: readonly Order[]): readonly string[] {
   const signers = orders.flatMap(({ plan, updatedPlan }) =>

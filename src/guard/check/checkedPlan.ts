@@ -73,6 +73,8 @@ export type CheckedPlan = Checked<Plan> & {
   readonly escrowed?: bigint
 }
 
+export type AnyCheckedPlan = CheckedPlan | CheckedLiquidity
+
 export function isCheckedSwap(checked: Checked): checked is CheckedPlan {
   return !isLiquidity(checked.plan)
 }

@@ -24,7 +24,7 @@ import { accountOn, answered, given, type JudgeDeps, rawResponse, tokenById } fr
 export async function judgeDeposit(file: JudgeFile, deps: JudgeDeps): Promise<Judgement> {
   const outcome = await checkDeposit(await depositIntentOf(file, deps), file.answer, deps)
   switch (outcome.is) {
-    case 'refused':
+    case 'no plan':
       return refusedJudgement(outcome.findings)
     case 'nothing to sign':
       return nothingToSign
@@ -37,7 +37,7 @@ export async function judgeDeposit(file: JudgeFile, deps: JudgeDeps): Promise<Ju
 export type DepositOutcome =
   | { readonly is: 'checked'; readonly checked: CheckedLiquidity }
   /** The answer's transactions form no plan. */
-  | { readonly is: 'refused'; readonly findings: readonly Finding[] }
+  | { readonly is: 'no plan'; readonly findings: readonly Finding[] }
   /** The service makes the deposit itself: as it answered, or because no position manager is known. */
   | { readonly is: 'nothing to sign'; readonly intent: UnmanagedDeposit }
 
@@ -57,11 +57,11 @@ export async function checkDeposit(
       : readDepositAnswer(answered(decodeAddLiquidity(rawResponse(answer, receivedAt))))
   switch (delivery.is) {
     case 'unreadable':
-      return { is: 'refused', findings: [] }
+      return { is: 'no plan', findings: [] }
     case 'transactions': {
       const context = { receivedAt, chains: deps.deployment.chains, natives: nativesOf(deps.tokens) }
       const planned = planTransactions(intent, delivery.transactions, context)
-      if (planned.is === 'refused') return planned
+      if (planned.is === 'refused') return { is: 'no plan', findings: planned.findings }
       return { is: 'checked', checked: await checkLiquidityOnChain(planned.plan, deps) }
     }
     case 'accepted':

@@ -1,21 +1,22 @@
 import { useServices } from '../../components/services'
 import { exactWithSymbol } from '../../domain/text/amountText'
-import { type AnyPlan, isEvmStep, type Plan, type Step } from '../../guard/plan'
+import { destinationChainOf, sourceChainOf } from '../../guard/intent'
+import { type AnyPlan, isEvmStep, type Step } from '../../guard/plan'
 import { isGreen, type Verdict } from '../../guard/verdict'
 import { useMessages } from '../../ui/messages'
 import { reviewMessages } from '../review/messages'
 import type { Names } from './names'
 
 /** The place of the money after each step, and the loss if the next one fails. */
-export function FundsByStep({ plan, verdict, names }: { plan: Plan; verdict: Verdict; names: Names }) {
+export function FundsByStep({ plan, verdict, names }: { plan: AnyPlan; verdict: Verdict; names: Names }) {
   const messages = useMessages(reviewMessages)
   const { chains } = useServices().deployment
-  const home = chains.find(({ chainId }) => chainId === plan.intent.sell.token.chain.chainId)
+  const home = chains.find(({ chainId }) => chainId === sourceChainOf(plan.intent).chainId)
   return (
     <div className="grid gap-2 text-fine">
       <ol className="grid list-decimal gap-1 ps-5">
         {plan.steps.map((step) => (
-          <li key={step.index}>{addressDetails(step, plan, names, messages)}</li>
+          <li key={step.index}>{afterStep(step, plan, names, messages)}</li>
         ))}
       </ol>
       <p className="text-quiet">{stopText(plan, verdict, messages)}</p>
@@ -39,16 +40,21 @@ export function stopText(
 }
 
 /** Whether a swap against a pool is visible in the mempool and can be front-run. */
-function isTradedInPublic({ intent: { sell, buy }, steps }: Plan): boolean {
-  if (sell.token.chain.chainId !== buy.chain.chainId) return false
+function isTradedInPublic({ intent, steps }: AnyPlan): boolean {
+  if (sourceChainOf(intent).chainId !== destinationChainOf(intent).chainId) return false
   return steps.filter(isEvmStep).some(({ purpose }) => purpose.does === 'swap')
 }
 
 type Messages = (typeof reviewMessages)['english']
 
-function addressDetails(step: Step, { intent }: Plan, names: Names, messages: Messages): string {
+function afterStep({ purpose: { does } }: Step, { intent }: AnyPlan, names: Names, messages: Messages): string {
+  const { liquidity } = messages.after
+  if (intent.kind === 'withdraw') return liquidity.withdraw
+  if (intent.kind !== 'swap')
+    return does === 'approve' || does === 'reset' || does === 'deposit'
+      ? liquidity[does === 'deposit' ? intent.kind : does]
+      : messages.after.opaque
   const sold = exactWithSymbol(intent.sell)
-  const { does } = step.purpose
   switch (does) {
     case 'approve':
       return messages.after.approve(sold)

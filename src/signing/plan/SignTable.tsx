@@ -124,7 +124,7 @@ function Sentences({ said }: { said: readonly string[] }) {
 function StepDetails({ row: { step, call }, names }: { row: SignRow; names: Names }) {
   const messages = useMessages(reviewMessages)
   const { deployment } = useServices()
-  const { target, coins } = contractCallOf(step)
+  const { target, coins, raw } = partsOf(step)
   const link = target && addressUrl(deployment, step.chainId, target)
   return (
     <div className="grid gap-3">
@@ -159,17 +159,16 @@ function StepDetails({ row: { step, call }, names }: { row: SignRow; names: Name
           </Row>
         ))}
       </Rows>
-      <Raw step={step} />
+      {raw && <RawBytes {...raw} />}
     </div>
   )
 }
 
+type Raw = { readonly text: string; readonly bytes: number }
+
 /** The raw bytes that are passed to the wallet. */
-function Raw({ step }: { step: Step }) {
+function RawBytes({ text, bytes }: Raw) {
   const messages = useMessages(reviewMessages)
-  const raw = rawOf(step)
-  if (raw === undefined) return null
-  const { text, bytes } = raw
   return (
     <div className="grid gap-1">
       <div className="flex items-center justify-between gap-2 text-quiet">
@@ -211,30 +210,19 @@ function stepSentences(step: Step, names: Names, messages: ReviewMessages): read
   }
 }
 
-/** The contract that a step calls, and the native coins sent along. */
-function contractCallOf(step: Step): { readonly target?: string; readonly coins?: bigint } {
+/** The contract that a step calls, the native coins sent along, and the bytes. A payment by hand has none of these. */
+function partsOf(step: Step): { readonly target?: string; readonly coins?: bigint; readonly raw?: Raw } {
   switch (step.kind) {
     case 'evm':
-      return { target: step.to, coins: step.value }
+      return { target: step.to, coins: step.value, raw: { text: step.data, bytes: (step.data.length - 2) / 2 } }
     case 'solana':
+      return { raw: fromBase64(step.transaction) }
     case 'bitcoin':
-      return {}
+      return step.toSign ? { raw: fromBase64(step.toSign.transaction) } : {}
   }
 }
 
-/** A payment by hand has no bytes: the person's own wallet makes them. */
-function rawOf(step: Step): { readonly text: string; readonly bytes: number } | undefined {
-  switch (step.kind) {
-    case 'evm':
-      return { text: step.data, bytes: (step.data.length - 2) / 2 }
-    case 'solana':
-      return fromBase64(step.transaction)
-    case 'bitcoin':
-      return step.toSign && fromBase64(step.toSign.transaction)
-  }
-}
-
-function fromBase64(text: string) {
+function fromBase64(text: string): Raw {
   return { text, bytes: Math.floor((text.length * 3) / 4) }
 }
 

@@ -1,3 +1,4 @@
+import { useServices } from '../../components/services'
 import { isSameAddress, shortAddress } from '../../domain/address'
 import { fromUnits } from '../../domain/amount'
 import { grouped } from '../../domain/text/figure'
@@ -5,7 +6,8 @@ import type { Token } from '../../domain/token'
 import { type Intent, tokensIn } from '../../guard/intent'
 import type { Plan } from '../../guard/plan'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
-import type { ReviewMessages } from '../review/messages'
+import { useMessages } from '../../ui/messages'
+import { type ReviewMessages, reviewMessages } from '../review/messages'
 
 /** How parties and amounts of a plan are named in sentences. */
 export type Names = {
@@ -14,7 +16,7 @@ export type Names = {
   readonly token: (chainId: number, token: string) => string
   /** A token that is listed, or part of the plan; `undefined` where its decimals are unknown. */
   readonly listed: (chainId: number, token: string) => Token | undefined
-  /** `you`, `the recipient`, a token's contract by its symbol, else a short address. */
+  /** `you`, `the recipient`, `the position manager`, a token's contract by its symbol, else a short address. */
   readonly who: (chainId: number, address: string) => string
   readonly chain: (chainId: number) => string
   /** Whether a token is the chain's wrapped native coin. */
@@ -28,6 +30,11 @@ export function isUnlimited(units: bigint): boolean {
   return units >= endless
 }
 
+export function useNames(plan: Plan<Intent>, tokens: readonly Token[]): Names {
+  const messages = useMessages(reviewMessages)
+  return namesIn(plan, tokens, useServices().deployment.chains, messages)
+}
+
 export function namesIn(
   { intent }: Plan<Intent>,
   tokens: readonly Token[],
@@ -35,12 +42,15 @@ export function namesIn(
   messages: ReviewMessages,
 ): Names {
   const known = [...tokensIn(intent), ...tokens]
+  const manager = intent.kind === 'swap' ? undefined : intent.pool.positionManager
+  const isManager = (address: string) => manager !== undefined && isSameAddress(address, manager)
 
   return { amount, token, listed, who, chain, isWrapped }
 
   function amount(chainId: number, address: string, units: bigint | 'all held'): string {
     if (units === 'all held') return messages.allHeld(token(chainId, address))
     if (isUnlimited(units)) return messages.anyAmount(token(chainId, address))
+    if (isManager(address)) return messages.positions(units)
     const found = listed(chainId, address)
     return found
       ? `${grouped(fromUnits(units, found.decimals))} ${found.symbol}`
@@ -54,12 +64,13 @@ export function namesIn(
   }
 
   function listed(chainId: number, address: string): Token | undefined {
-    return find(known, chainId, address)
+    return isManager(address) ? undefined : find(known, chainId, address)
   }
 
   function who(chainId: number, address: string): string {
     if (isSameAddress(address, intent.sender)) return messages.you
     if (isSameAddress(address, intent.recipient)) return messages.theRecipient(shortAddress(address))
+    if (isManager(address)) return messages.manager
     const found = listed(chainId, address)
     return found && !found.isNative ? messages.theToken(found.symbol) : shortAddress(address)
   }

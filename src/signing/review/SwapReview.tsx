@@ -17,16 +17,16 @@ import { Dialog } from '../../ui/Dialog'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
-import { CheckedSwapView } from '../plan/CheckedSwapView'
+import { CheckedPlanView } from '../plan/CheckedPlanView'
 import { Findings } from '../plan/Findings'
-import { namesIn } from '../plan/names'
+import { useNames } from '../plan/names'
 import { useSubmitOrder } from '../useSubmitOrder'
 import { tokenConsents } from './consent'
 import { type ReviewMessages, reviewMessages } from './messages'
 import { PlanSkeleton } from './PlanSkeleton'
 import { ReviewFooter } from './ReviewFooter'
 import { SwapSummary } from './SwapSummary'
-import { impactIn, swapCostDollars, swapCostText } from './swapFigures'
+import { costText, impactIn, swapCostDollars } from './swapFigures'
 import { UpdatedQuoteNotice } from './UpdatedQuoteNotice'
 import { type SwapReviewState, useSwapReview } from './useSwapReview'
 
@@ -86,13 +86,11 @@ export function SwapReview(props: SwapReviewProps) {
 }
 
 function Shown({ checked, tokens }: { checked: CheckedPlan; tokens: readonly Token[] }) {
-  const messages = useMessages(reviewMessages)
-  const { deployment } = useServices()
-  const names = namesIn(checked.plan, tokens, deployment.chains, messages)
+  const names = useNames(checked.plan, tokens)
   return (
     <>
-      <SwapSummary checked={checked} impact={impactIn(checked)} cost={swapCostText(checked, tokens, names)} />
-      <CheckedSwapView checked={checked} tokens={tokens} />
+      <SwapSummary checked={checked} impact={impactIn(checked)} cost={costText(checked, tokens, names)} />
+      <CheckedPlanView checked={checked} tokens={tokens} />
     </>
   )
 }

@@ -14,7 +14,6 @@ export const liquidityReviewMessages = defineMessages({
     withdrawal: 'Preparing, checking and simulating…',
   },
   unprepared: { deposit: 'Could not prepare the deposit', withdrawal: 'Could not prepare the withdrawal' },
-  again: 'Try again',
   sendsAlone: 'We send the request to the exchange once, and track the result here.',
   asking: 'Sending the request…',
   waitingForPool: 'Creating the pool; waiting for its first data…',
@@ -52,14 +51,5 @@ export const liquidityReviewMessages = defineMessages({
     `The price moved, so the amounts were updated: ${now}, instead of ${before}.`,
   owner: 'Owner',
   yourself: 'Your account',
-  after: {
-    approve: 'Approval: your tokens stay in your account, and the position manager may spend your deposit.',
-    reset: 'Approval reset: the position manager cannot spend this token.',
-    deposit: 'Deposit: your tokens are in the pool, and you own the position. The unused part stays in your account.',
-    increase: 'Deposit: your tokens are in the pool, as part of your position. The unused part stays in your account.',
-    withdraw: 'Withdrawal: the removed tokens are in your account; the rest stays in the pool.',
-  },
   request: 'Full request',
-  manager: 'the position manager',
-  positions: (count: bigint) => (count === 1n ? '1 position' : `${count} positions`),
 })

@@ -58,6 +58,14 @@ export const reviewMessages = defineMessages({
     bridge: (sold: string, symbol: string, chain: string) =>
       `Bridge: your ${sold} is with the bridge, which delivers ${symbol} on ${chain}.`,
     opaque: 'It is unknown where this step leaves your funds.',
+    liquidity: {
+      approve: 'Approval: your tokens stay in your account, and the position manager may spend your deposit.',
+      reset: 'Approval reset: the position manager cannot spend this token.',
+      deposit: 'Deposit: your tokens are in the pool, and you own the position. The unused part stays in your account.',
+      increase:
+        'Deposit: your tokens are in the pool, as part of your position. The unused part stays in your account.',
+      withdraw: 'Withdrawal: the removed tokens are in your account; the rest stays in the pool.',
+    },
   },
   sign: 'What you will sign',
   stepTitle: {
@@ -147,6 +155,8 @@ export const reviewMessages = defineMessages({
   units: (units: bigint, short: string) => `${units} units of ${short}`,
   allHeld: (token: string) => `all ${token} the contract holds`,
   anyAmount: (token: string) => `any amount of ${token}`,
+  manager: 'the position manager',
+  positions: (count: bigint) => (count === 1n ? '1 position' : `${count} positions`),
 
   /** The effect of one call. */
   does: {

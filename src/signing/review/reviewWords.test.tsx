@@ -5,7 +5,7 @@ import { accountWith, clientListing, deployment, renderIn, servicesWith, wallets
 import { visibleWords } from '../../../test/visibleWords'
 import { inputsOf } from '../../guard/check/checkedPlan'
 import type { Finding } from '../../guard/findings/finding'
-import { CheckedSwapView } from '../plan/CheckedSwapView'
+import { CheckedPlanView } from '../plan/CheckedPlanView'
 import { SwapSummary } from './SwapSummary'
 
 const passed: Finding = { code: 'V-001', kind: 'no-transactions', severity: 'ok', step: undefined, facts: {} }
@@ -42,7 +42,7 @@ function show(findings: readonly Finding[] = [passed]) {
     }),
     <>
       <SwapSummary checked={checked} impact={{ is: 'known', bps: 12, level: 'none' }} cost="$0.60" />
-      <CheckedSwapView checked={checked} tokens={tokens} />
+      <CheckedPlanView checked={checked} tokens={tokens} />
     </>,
   ).container
 }

@@ -5,6 +5,8 @@ import { dollarValueOf } from '../../domain/prices/price'
 import { dollarText, figureOf, figureText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
+import type { AnyCheckedPlan } from '../../guard/check/checkedPlan'
+import { sourceChainOf } from '../../guard/intent'
 import type { Names } from '../plan/names'
 
 /** Price impact by the simulated output, else by the service's quote. */
@@ -21,20 +23,17 @@ export function swapCostDollars({ cost, plan }: CheckedPlan, tokens: readonly To
   return value && toPlaces(value, 6)
 }
 
-function coinOf({ intent }: CheckedPlan['plan'], tokens: readonly Token[]): Token | undefined {
-  const { chainId } = intent.sell.token.chain
+function coinOf({ intent }: AnyCheckedPlan['plan'], tokens: readonly Token[]): Token | undefined {
+  const { chainId } = sourceChainOf(intent)
   return tokens.find(({ isNative, chain }) => isNative && chain.chainId === chainId)
 }
 
-export function swapCostText({ cost, plan }: CheckedPlan, tokens: readonly Token[], names: Names): string | undefined {
-  const { chainId } = plan.intent.sell.token.chain
-  return cost && costText(cost.fee, names.token(chainId, 'native'), coinOf(plan, tokens))
-}
-
-/** A network cost in four digits, rounded up, and in dollars if the price of the coin is known. */
-export function costText(fee: bigint, symbol: string, coin: Token | undefined): string {
-  const value = coin && dollarValueOf({ token: coin, units: fee })
-  const short = figureText(figureOf(fromUnits(fee, coin?.decimals ?? 18), { significant: 4, rounding: 'up' }))
-  const amount = `${short} ${symbol}`
+/** The network cost in four digits, rounded up, and in dollars if the price of the coin is known. */
+export function costText({ cost, plan }: AnyCheckedPlan, tokens: readonly Token[], names: Names): string | undefined {
+  if (!cost) return undefined
+  const coin = coinOf(plan, tokens)
+  const value = coin && dollarValueOf({ token: coin, units: cost.fee })
+  const short = figureText(figureOf(fromUnits(cost.fee, coin?.decimals ?? 18), { significant: 4, rounding: 'up' }))
+  const amount = `${short} ${names.token(sourceChainOf(plan.intent).chainId, 'native')}`
   return value ? `${amount} (${dollarText(value)})` : amount
 }

@@ -1,32 +1,34 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { createStore } from 'zustand/vanilla'
+import { exactText } from '../../../components/positions/figures'
 import { useRefusalText } from '../../../components/refusal.messages'
 import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
 import { networkOf } from '../../../domain/chain'
+import { takenAt } from '../../../domain/liquidity/deposit'
 import { maxToleranceBps } from '../../../domain/liquidity/tolerance'
+import { percentText } from '../../../domain/text/figure'
 import type { Token } from '../../../domain/token'
 import { refOf, writeTokenRef } from '../../../domain/tokenPair'
 import { readTypedPercent } from '../../../domain/typedNumber'
-import type { CheckedPlan } from '../../../guard/check/checkedPlan'
+import type { AnyCheckedPlan } from '../../../guard/check/checkedPlan'
 import { noHistory } from '../../../guard/checkInputs'
-import { swapBounds } from '../../../preparation/judge/bounds'
+import { liquidityBounds, swapBounds } from '../../../preparation/judge/bounds'
+import type { UnmanagedDeposit } from '../../../preparation/judge/judgeDeposit'
 import { type PreparedSwap, prepareSwap } from '../../../preparation/prepareSwap'
 import { createPoolReader } from '../../../protocol/pools/poolReader'
-import { VerdictAndChecks } from '../../../signing/plan/Checks'
+import { CheckedPlanView } from '../../../signing/plan/CheckedPlanView'
 import { Findings } from '../../../signing/plan/Findings'
-import { ForecastRegion } from '../../../signing/plan/ForecastRegion'
-import { namesIn } from '../../../signing/plan/names'
-import { SignTable } from '../../../signing/plan/SignTable'
-import { signRowsOf } from '../../../signing/plan/signRow'
-import { reviewMessages } from '../../../signing/review/messages'
+import { useNames } from '../../../signing/plan/names'
+import { Address } from '../../../ui/Address'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { Checkbox } from '../../../ui/Choice'
 import { Field, TextField } from '../../../ui/Field'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
+import { Row, Rows } from '../../../ui/Rows'
 import { Select } from '../../../ui/Select'
 import type { Wallets, WalletsState } from '../../../wallets/wallets'
 import { PlanBounds } from '../bounds/PlanBounds'
@@ -39,16 +41,15 @@ import {
   readPastedIntent,
   writeDryRunForm,
 } from './dryRunForm'
-import { LiquidityOutcome } from './LiquidityOutcome'
 import { dryRunMessages } from './messages'
 import { checkPastedLiquidity, type PastedLiquidity, readPastedLiquidity, type TriedLiquidity } from './pastedLiquidity'
 import { PasteProblem } from './pasteProblem'
 import { strangeKindOf } from './strangePaste'
 
 type Run =
-  | { readonly at: 'idle' | 'running' }
-  | { readonly at: 'failed'; readonly why: string }
-  | { readonly at: 'liquidity'; readonly tried: TriedLiquidity }
+  | { readonly is: 'idle' | 'running' }
+  | { readonly is: 'failed'; readonly why: string }
+  | TriedLiquidity
   | PreparedSwap
 
 /** Prepares a swap for any address and shows the plan and its findings. Nothing is signed or sent. */
@@ -57,7 +58,7 @@ export default function DryRun() {
   const { tokens } = useTokens()
   const dryRun = useDryRun(tokens)
   const { question, liquidity, run, change } = dryRun
-  const isRunning = 'at' in run && run.at === 'running'
+  const isRunning = run.is === 'running'
   return (
     <>
       <Card title={messages.title}>
@@ -124,7 +125,7 @@ function useDryRun(tokens: readonly Token[]) {
   const [params, setParams] = useSearchParams()
   const question = readDryRunForm(params)
   const [error, setError] = useState<DryRunFormError>()
-  const [run, setRun] = useState<Run>({ at: 'idle' })
+  const [run, setRun] = useState<Run>({ is: 'idle' })
   /** A run that takes long must not answer for what was pasted since: only the newest one is shown. */
   const newest = useRef(0)
   const begin = (first: Run) => {
@@ -152,45 +153,35 @@ function useDryRun(tokens: readonly Token[]) {
   /** A paste replaces the whole form, so that no field of an earlier paste remains. */
   const take = (pasted: Pasted) => {
     setError(undefined)
-    begin({ at: 'idle' })
+    begin({ is: 'idle' })
     setTolerance('')
     setLiquidity(pasted.is === 'swap' ? undefined : pasted.liquidity)
     const part = pasted.is === 'swap' ? pasted.form : {}
     setParams(writeDryRunForm({ ...readDryRunForm(new URLSearchParams()), ...part }), { replace: true })
   }
 
-  const askLiquidity = async (pasted: PastedLiquidity) => {
-    const toleranceBps = readPercent(tolerance)
-    if (toleranceBps === 'unreadable') return
-    const show = begin({ at: 'running' })
-    const { deployment, nodes, clock, wait } = services
-    const deps = { deployment, nodes, wallets: nobody, clock, wait, tokens, history: async () => noHistory, pools }
-    try {
-      const signer = { sender: question.sender.trim(), toleranceBps }
-      show({ at: 'liquidity', tried: await checkPastedLiquidity(pasted, signer, deps) })
-    } catch (failure) {
-      if (failure instanceof PasteProblem) show({ at: 'failed', why: messages.problems[failure.code] })
-      else show({ at: 'failed', why: failure instanceof Error ? failure.message : messages.gone })
-    }
-  }
-
   const ask = async (event: FormEvent) => {
     event.preventDefault()
-    if (liquidity) return askLiquidity(liquidity)
-    const intent = dryRunIntent(question, tokens)
+    const toleranceBps = readPercent(tolerance)
+    const intent = liquidity ? undefined : dryRunIntent(question, tokens)
     if (typeof intent === 'string') return setError(intent)
-    const show = begin({ at: 'running' })
+    if (liquidity && toleranceBps === 'unreadable') return
+    const show = begin({ is: 'running' })
     const { client, deployment, nodes, clock, wait } = services
     const deps = { deployment, nodes, wallets: nobody, clock, wait, tokens, history: async () => noHistory }
     try {
-      show(await prepareSwap(intent, client.swap, deps))
+      if (intent) return show(await prepareSwap(intent, client.swap, deps))
+      if (!liquidity || toleranceBps === 'unreadable') return
+      const signer = { sender: question.sender.trim(), toleranceBps }
+      show(await checkPastedLiquidity(liquidity, signer, { ...deps, pools }))
     } catch (failure) {
-      show({ at: 'failed', why: failure instanceof Error ? failure.message : messages.gone })
+      if (failure instanceof PasteProblem) show({ is: 'failed', why: messages.problems[failure.code] })
+      else show({ is: 'failed', why: failure instanceof Error ? failure.message : messages.gone })
     }
   }
 
   const forgetLiquidity = () => {
-    begin({ at: 'idle' })
+    begin({ is: 'idle' })
     setLiquidity(undefined)
   }
   return { question, error, run, liquidity, tolerance, change, take, ask, setTolerance, forgetLiquidity }
@@ -262,48 +253,82 @@ function SwapFields({ question, error, tokens, onChange }: SwapFieldsProps) {
 function Outcome({ run, tokens }: { readonly run: Run; readonly tokens: readonly Token[] }) {
   const messages = useMessages(dryRunMessages)
   const refusalText = useRefusalText()
-  return (
-    <>
-      {'at' in run && run.at === 'failed' && (
+  switch (run.is) {
+    case 'idle':
+    case 'running':
+      return null
+    case 'failed':
+      return (
         <Notice kind="warn" isLive title={messages.failed}>
           {run.why}
         </Notice>
-      )}
-      {'is' in run && run.is === 'refused' && (
+      )
+    case 'refused':
+      return (
         <Notice kind="warn" isLive title={messages.refused}>
           {refusalText(run.refusal)}
         </Notice>
-      )}
-      {'is' in run && run.is === 'no plan' && (
+      )
+    case 'no plan':
+      return (
         <Notice kind="block" isLive title={messages.noPlan}>
           <Findings findings={run.findings} />
         </Notice>
-      )}
-      {'at' in run && run.at === 'liquidity' && <LiquidityOutcome tried={run.tried} tokens={tokens} />}
-      {'is' in run && run.is === 'checked' && <Result checked={run.checked} tokens={tokens} />}
-    </>
-  )
+      )
+    case 'nothing to sign':
+      return <RequestedDeposit intent={run.intent} />
+    case 'checked':
+      return <Result {...run} tokens={tokens} />
+  }
 }
 
-function Result({ checked, tokens }: { checked: CheckedPlan; tokens: readonly Token[] }) {
+type ResultProps = {
+  readonly checked: AnyCheckedPlan
+  readonly tokens: readonly Token[]
+  readonly assumedToleranceBps?: number | undefined
+}
+
+function Result({ checked, tokens, assumedToleranceBps }: ResultProps) {
   const messages = useMessages(dryRunMessages)
-  const review = useMessages(reviewMessages)
-  const { deployment } = useServices()
   const { plan, verdict, forecast } = checked
-  const names = namesIn(plan, tokens, deployment.chains, review)
+  const names = useNames(plan, tokens)
+  const bounds = 'arrival' in checked ? swapBounds(checked) : liquidityBounds(checked)
   return (
     <Card
       title={messages.result}
-      actions={
-        <ExportButton what="dry run" content={() => ({ plan, verdict, forecast, bounds: swapBounds(checked) })} />
-      }
+      actions={<ExportButton what="dry run" content={() => ({ plan, verdict, forecast, bounds })} />}
     >
       <div className="grid gap-5">
-        <VerdictAndChecks verdict={verdict} plan={plan}>
-          <SignTable isOpen rows={signRowsOf(plan, verdict, deployment.chains, checked.solana)} names={names} />
-          <ForecastRegion plan={plan} forecast={forecast} names={names} cost={undefined} />
-          <PlanBounds plan={plan} bounds={swapBounds(checked)} names={names} />
-        </VerdictAndChecks>
+        {assumedToleranceBps !== undefined && (
+          <p className="text-fine text-quiet">{messages.assumed(percentText(assumedToleranceBps))}</p>
+        )}
+        <CheckedPlanView isOpen checked={checked} tokens={tokens} />
+        <PlanBounds plan={plan} bounds={bounds} names={names} />
+      </div>
+    </Card>
+  )
+}
+
+/** A deposit that the service makes itself. The tolerance does not reach it, so it is not shown. */
+function RequestedDeposit({ intent }: { readonly intent: UnmanagedDeposit }) {
+  const messages = useMessages(dryRunMessages)
+  const { pay, range, sqrtPriceX96, recipient } = intent
+  const [one, other] = pay
+  const taken = takenAt({ ...range, sqrtPriceX96, amount0: one.units, amount1: other.units })
+  const listed = (units: readonly [bigint, bigint]) =>
+    [exactText(one.token, units[0]), exactText(other.token, units[1])].join(' · ')
+  return (
+    <Card title={messages.requested}>
+      <div className="grid gap-5">
+        <Notice isLive>{messages.nothingToSign}</Notice>
+        <Rows>
+          <Row term={messages.deposits}>{listed([one.units, other.units])}</Row>
+          <Row term={messages.taken}>{listed([taken.amount0, taken.amount1])}</Row>
+          <Row term={messages.range}>{messages.ticks(range.tickLower, range.tickUpper)}</Row>
+          <Row term={messages.owner}>
+            <Address value={recipient} />
+          </Row>
+        </Rows>
       </div>
     </Card>
   )

@@ -1,12 +1,13 @@
-import { type Bundle, readBundle } from '../../../components/orders/supportBundle'
+import { newestOrder, readBundle } from '../../../components/orders/supportBundle'
 import { readSwapLink } from '../../../components/swapLink'
-import { formatAmount, parseAmount } from '../../../domain/amount'
+import { fromUnits, parseAmount } from '../../../domain/amount'
 import { addressKind } from '../../../domain/chainKinds'
 import type { Token } from '../../../domain/token'
-import { findTokenByRef, readTokenRef, refOf, writeTokenRef } from '../../../domain/tokenPair'
+import { findTokenByRef, readTokenRef, writeTokenRef } from '../../../domain/tokenPair'
 import type { SwapIntent } from '../../../guard/intent'
 import { readSlippage } from '../../../preparation/typedSlippage'
-import { isObject, type Json, member, numberText, parseJson } from '../../../protocol/json/json'
+import { isObject, type Json, member, numberText, tryParseJson } from '../../../protocol/json/json'
+import { toPlainJson } from '../../../protocol/json/plainJson'
 
 /** The text fields of the dry run form, parsed when the dry run starts. */
 export type DryRunForm = {
@@ -75,30 +76,12 @@ export function readPastedIntent(text: string, tokens: readonly Token[]): Partia
   const query = /\?([^\s#]+)/.exec(text)?.[1]
   if (query) return fromLink(query)
   const bundle = readBundle(text)
-  if (bundle) return fromBundle(bundle)
-  const json = parsed(text)
-  if (!isObject(json)) return undefined
+  if (bundle) return fromIntent(toPlainJson(newestOrder(bundle)?.plan.intent))
+  const json = tryParseJson(text)
+  const intent = fromIntent(json)
+  if (intent || !isObject(json)) return intent
   const request = member(json, 'request')
-  return fromIntent(json) ?? fromRequest(isObject(request) ? request : json, tokens)
-}
-
-/** The newest order, if it is a swap. */
-function fromBundle({ orders }: Bundle): Partial<DryRunForm> | undefined {
-  const [newest] = orders
-    .flatMap((entry) => (entry.is === 'order' ? [entry.order] : []))
-    .toSorted((a, b) => b.openedAt - a.openedAt)
-  const intent = newest?.plan.intent
-  if (intent?.kind !== 'swap') return undefined
-  const { sell, buy, sender, recipient, slippageBps, skipNonSwapTransactions } = intent
-  return {
-    from: writeTokenRef(refOf(sell.token)),
-    to: writeTokenRef(refOf(buy)),
-    amount: formatAmount(sell),
-    sender,
-    recipient,
-    slippage: String(slippageBps / 100),
-    isSwapOnly: skipNonSwapTransactions,
-  }
+  return fromRequest(isObject(request) ? request : json, tokens)
 }
 
 function fromLink(query: string): Partial<DryRunForm> | undefined {
@@ -109,19 +92,23 @@ function fromLink(query: string): Partial<DryRunForm> | undefined {
 
 type Members = Parameters<typeof member>[0]
 
-function fromIntent(json: Members): Partial<DryRunForm> | undefined {
+function fromIntent(json: Json | undefined): Partial<DryRunForm> | undefined {
+  if (!isObject(json)) return undefined
   const sell = member(json, 'sell')
   const buy = member(json, 'buy')
   if (!isObject(sell) || !isObject(buy)) return undefined
   const token = member(sell, 'token')
   const decimals = isObject(token) ? Number(numberText(member(token, 'decimals')) ?? Number.NaN) : Number.NaN
   const units = textOf(member(sell, 'units'))
+  const slippageBps = numberText(member(json, 'slippageBps'))
   return given({
     from: isObject(token) ? refOfJson(token) : undefined,
     to: refOfJson(buy),
-    amount: units !== undefined && Number.isInteger(decimals) ? shifted(units, decimals) : undefined,
+    amount: /^\d+$/.test(units ?? '') && decimals <= 255 ? fromUnits(BigInt(units ?? 0), decimals) : undefined,
     sender: textOf(member(json, 'sender')),
     recipient: textOf(member(json, 'recipient')),
+    slippage: slippageBps && String(Number(slippageBps) / 100),
+    isSwapOnly: member(json, 'skipNonSwapTransactions') === true,
   })
 }
 
@@ -143,7 +130,7 @@ function fromRequest(json: Members, tokens: readonly Token[]): Partial<DryRunFor
   })
 }
 
-function given(part: Readonly<Record<string, string | undefined>>): Partial<DryRunForm> {
+function given(part: Readonly<Record<string, string | boolean | undefined>>): Partial<DryRunForm> {
   return Object.fromEntries(Object.entries(part).filter(([, text]) => text !== undefined && text !== ''))
 }
 
@@ -161,19 +148,4 @@ function tokenOf(ref: string, tokens: readonly Token[]): Token | undefined {
 
 function textOf(json: Json | undefined): string | undefined {
   return typeof json === 'string' ? json : numberText(json)
-}
-
-/** Converts smallest units to whole tokens. */
-function shifted(units: string, decimals: number): string {
-  const digits = units.padStart(decimals + 1, '0')
-  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`.replace(/\.?0+$/, '')
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return parseJson(text)
-  } catch {
-    // The text is neither an intent nor a request.
-    return undefined
-  }
 }

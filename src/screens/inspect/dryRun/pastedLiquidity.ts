@@ -1,14 +1,12 @@
 import { type LiquidityLink, readLiquidityLink } from '../../../components/liquidityLink'
-import { readBundle } from '../../../components/orders/supportBundle'
+import { newestOrder, readBundle } from '../../../components/orders/supportBundle'
 import { isEvmAddress } from '../../../domain/address'
-import type { CheckedLiquidity } from '../../../guard/check/checkedPlan'
-import type { Finding } from '../../../guard/findings/finding'
 import type { LiquidityIntent } from '../../../guard/liquidityIntent'
 import { isLiquidity } from '../../../guard/plan'
 import type { LiquidityPlan } from '../../../guard/rules/input/liquidityRuleInput'
 import { isRequested } from '../../../orders/order'
 import { decodeLiquidityIntent } from '../../../orders/store/orderCodec'
-import { checkDeposit, depositIntentOf, type UnmanagedDeposit } from '../../../preparation/judge/judgeDeposit'
+import { checkDeposit, type DepositOutcome, depositIntentOf } from '../../../preparation/judge/judgeDeposit'
 import type { JudgeFile } from '../../../preparation/judge/judgeFile'
 import type { JudgeDeps } from '../../../preparation/judge/judgeRequest'
 import {
@@ -50,9 +48,7 @@ export function readPastedLiquidity(text: string): PastedLiquidity | undefined {
   if (query) return { is: 'link', link: readLiquidityLink(query) }
   const bundle = readBundle(text)
   if (bundle) {
-    const [newest] = bundle.orders
-      .flatMap((entry) => (entry.is === 'order' ? [entry.order] : []))
-      .toSorted((a, b) => b.openedAt - a.openedAt)
+    const newest = newestOrder(bundle)
     if (newest && isRequested(newest)) return readPastedLiquidity(newest.request.body)
     return newest && isLiquidity(newest.plan) ? { is: 'plan', plan: newest.plan } : undefined
   }
@@ -62,8 +58,8 @@ export function readPastedLiquidity(text: string): PastedLiquidity | undefined {
 
 /** The body of a deposit, by itself or as `request` next to its `answer`. */
 function pastedRequest(text: string): PastedLiquidity | undefined {
-  const json = objectIn(text)
-  if (!json) return undefined
+  const json = tryParseJson(text)
+  if (!isObject(json)) return undefined
   const inFile = member(json, 'request')
   const request = isObject(inFile) ? inFile : json
   if (member(request, 'tickLower') === undefined || member(request, 'tickUpper') === undefined) return undefined
@@ -90,16 +86,8 @@ type Signer = {
   readonly toleranceBps: number | undefined
 }
 
-/** The outcome of a dry run. `toleranceBps` is there where no paste named one, and it was assumed. */
-export type TriedLiquidity = {
-  readonly assumedToleranceBps: number | undefined
-} & (
-  | { readonly is: 'checked'; readonly checked: CheckedLiquidity }
-  /** The transactions of the service's answer form no plan. */
-  | { readonly is: 'refused'; readonly findings: readonly Finding[] }
-  /** The service makes the deposit itself. */
-  | { readonly is: 'nothing to sign'; readonly intent: UnmanagedDeposit }
-)
+/** The outcome of a dry run. `assumedToleranceBps` is there where no paste named one. */
+export type TriedLiquidity = DepositOutcome & { readonly assumedToleranceBps: number | undefined }
 
 /**
  * Prepares and checks it against the chain's current state, for the account that the paste names as signer. The service
@@ -146,9 +134,4 @@ export async function checkPastedLiquidity(
       return { is: 'checked', checked: await prepareAndCheck(intent, deps), assumedToleranceBps }
     }
   }
-}
-
-function objectIn(text: string): JsonObject | undefined {
-  const json = tryParseJson(text)
-  return isObject(json) ? json : undefined
 }

@@ -1,4 +1,4 @@
-import { isObject, type Json, member, parseJson } from '../../../protocol/json/json'
+import { isObject, member, tryParseJson } from '../../../protocol/json/json'
 
 /** The kind of a text without a swap, deposit or withdrawal. */
 export type StrangeKind =
@@ -17,7 +17,7 @@ export function strangeKindOf(text: string): StrangeKind {
   // A hash, or a transaction as wallets and nodes write it.
   if (/^0x[0-9a-f]{64,}$/i.test(plain)) return 'transaction'
   if (/^(https?:\/\/|\/)\S+$/i.test(plain)) return 'link'
-  const json = parsed(plain)
+  const json = tryParseJson(plain)
   if (!isObject(json)) return 'unknown'
   const has = (name: string) => member(json, name) !== undefined
   const kind = member(json, 'kind')
@@ -36,13 +36,4 @@ const files: Readonly<Partial<Record<string, StrangeKind>>> = {
   'tidegate pool history': 'pool history',
   'tidegate support bundle': 'empty bundle',
   'tidegate-settings': 'settings',
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return parseJson(text)
-  } catch {
-    // Not one of the recognised kinds.
-    return undefined
-  }
 }
