@@ -1,16 +1,14 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { activityMessages } from '../../components/orders/messages'
-import { momentText, noteText } from '../../components/orders/momentText'
 import { summarizeOrder } from '../../components/orders/orderSummary'
 import { orderTitle } from '../../components/orders/orderTitle'
-import { dateTimeText, timeOfDayText } from '../../domain/text/dateText'
-import type { HistoryEntry, Order } from '../../orders/order'
+import { dateTimeText } from '../../domain/text/dateText'
+import type { Order } from '../../orders/order'
 import { orderPhase } from '../../orders/orderPhase'
 import { OrderProgress } from '../../signing/progress/OrderProgress'
 import { poolOfRequest, requestMessages } from '../../signing/progress/request.messages'
-import { Hash } from '../../signing/progress/StepList'
-import { useFailureText } from '../../signing/useFailureText'
+import { Timeline } from '../../signing/progress/Timeline'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { CopyButton } from '../../ui/CopyButton'
@@ -68,51 +66,6 @@ function Known({ order }: { order: Order }) {
   )
 }
 
-/** Its events in order, by this device's clock. */
-function Timeline({ order }: { order: Order }) {
-  const messages = useMessages(activityMessages)
-  return (
-    <ol aria-label={messages.timeline} className="grid gap-2 text-fine">
-      {order.history.map((moment, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: history only grows at its end, and two moments may be alike.
-        <li key={index} className="grid gap-x-4 sm:grid-cols-[8rem_1fr]">
-          <time
-            dateTime={new Date(moment.when).toISOString()}
-            title={dateTimeText(moment.when)}
-            className="text-quiet tabular-nums"
-          >
-            {sameDay(moment.when, order.openedAt) ? timeOfDayText(moment.when) : dateTimeText(moment.when)}
-          </time>
-          <span className="min-w-0 wrap-anywhere text-ink">
-            {momentText(moment, order, messages)}
-            {moment.task !== undefined && order.tasks.length > 1 && (
-              <span className="text-quiet"> · {messages.step(moment.task + 1)}</span>
-            )}
-            <Note moment={moment} order={order} />
-          </span>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-function Note({ moment, order }: { moment: HistoryEntry; order: Order }): ReactNode {
-  const messages = useMessages(activityMessages)
-  const failureText = useFailureText()
-  const { task, failure } = moment
-  const note = noteText(moment, messages)
-  if (failure) return <span className="block text-quiet">{failureText(failure)}</span>
-  if (note === undefined) return null
-  const chainId = (task === undefined ? undefined : order.tasks[task])?.step.chainId
-  if (chainId !== undefined && /^0x[\da-f]{64}$/i.test(note))
-    return (
-      <span className="block">
-        <Hash chainId={chainId} hash={note} />
-      </span>
-    )
-  return <span className="block text-quiet">{note}</span>
-}
-
 function Facts({ order }: { order: Order }) {
   const messages = useMessages(activityMessages)
   const words = useMessages(requestMessages)
@@ -166,8 +119,4 @@ function Back() {
       {messages.back}
     </Link>
   )
-}
-
-function sameDay(a: number, b: number): boolean {
-  return new Date(a).toDateString() === new Date(b).toDateString()
 }

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react'
 import { activityMessages } from '../../../components/orders/messages'
-import { momentText } from '../../../components/orders/momentText'
 import { readExportedHistory } from '../../../components/orders/orderFile'
 import { summarizeOrder } from '../../../components/orders/orderSummary'
 import { orderTitle } from '../../../components/orders/orderTitle'
@@ -24,13 +23,12 @@ import type { StoredOrder } from '../../../orders/store/orderCodec'
 import { storedBounds } from '../../../preparation/judge/bounds'
 import { createPoolReader } from '../../../protocol/pools/poolReader'
 import { Findings } from '../../../signing/plan/Findings'
-import { namesIn } from '../../../signing/plan/names'
+import { useNames } from '../../../signing/plan/names'
 import { SignTable } from '../../../signing/plan/SignTable'
 import { signRowsOf } from '../../../signing/plan/signRow'
 import { requestMessages } from '../../../signing/progress/request.messages'
 import { StepList } from '../../../signing/progress/StepList'
-import { reviewMessages } from '../../../signing/review/messages'
-import { useFailureText } from '../../../signing/useFailureText'
+import { Timeline } from '../../../signing/progress/Timeline'
 import { Card } from '../../../ui/Card'
 import { Field } from '../../../ui/Field'
 import { useMessages } from '../../../ui/messages'
@@ -229,12 +227,10 @@ function OrderReplay({ order }: { order: Order }) {
   const messages = useMessages(replayMessages)
   const activity = useMessages(activityMessages)
   const words = useMessages(requestMessages)
-  const review = useMessages(reviewMessages)
   const { deployment } = useServices()
   const { tokens } = useTokens()
   const { plan } = order
-  const failureText = useFailureText()
-  const names = namesIn(plan, tokens, deployment.chains, review)
+  const names = useNames(plan, tokens)
   const notes = plan.notes ?? []
   const verdict = { level: 'unchecked', findings: notes } as const
   return (
@@ -262,21 +258,8 @@ function OrderReplay({ order }: { order: Order }) {
         )}
         <StepList order={order} />
         <section className="grid gap-2">
-          <h3 className="text-body">{messages.timeline}</h3>
-          <ol aria-label={messages.timeline} className="grid gap-1 text-fine">
-            {order.history.map((moment, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a past does not change, and two moments may be alike.
-              <li key={index} className="grid gap-x-4 sm:grid-cols-2">
-                <time className="text-quiet tabular-nums">{timeText(moment.when)}</time>
-                <span className="wrap-anywhere text-ink">
-                  {momentText(moment, order, activity)}
-                  {moment.task !== undefined && ` · ${activity.step(moment.task + 1)}`}
-                  {moment.failure && <span className="block text-quiet">{failureText(moment.failure)}</span>}
-                  {moment.note !== undefined && <span className="block text-quiet">{moment.note}</span>}
-                </span>
-              </li>
-            ))}
-          </ol>
+          <h3 className="text-body">{activity.timeline}</h3>
+          <Timeline order={order} />
         </section>
         <PlanBounds plan={plan} bounds={storedBounds(plan, deployment.chains)} names={names} />
         <Details summary={messages.signed}>
