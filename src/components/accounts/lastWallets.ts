@@ -1,19 +1,14 @@
 import type { ChainKind } from '../../domain/chain'
+import { storedText, storeText } from '../../ui/browserStorage'
 import type { WalletOption } from '../../wallets/wallets'
 
-type Store = Pick<Storage, 'getItem' | 'setItem'>
-
 /** The wallet a person connected last for chains of a kind, by its id. It outlives the connection. */
-export function lastWallet(storage: Store | undefined, kind: ChainKind): string | undefined {
-  return storage?.getItem(keyOf(kind)) ?? undefined
+export function lastWallet(kind: ChainKind): string | undefined {
+  return storedText(keyOf(kind)) ?? undefined
 }
 
-export function rememberWallet(storage: Store | undefined, { kind, id }: Pick<WalletOption, 'kind' | 'id'>): void {
-  try {
-    storage?.setItem(keyOf(kind), id)
-  } catch {
-    // Full or closed storage: the order of a list is not worth a failure.
-  }
+export function rememberWallet({ kind, id }: Pick<WalletOption, 'kind' | 'id'>): void {
+  storeText(keyOf(kind), id)
 }
 
 /** The wallet used last, then those of this browser, then those elsewhere; otherwise as they were found. */
@@ -33,15 +28,6 @@ export function sameWallet(
     (option) =>
       option.kind === kind && option.isDemo === isDemo && !option.isElsewhere && base(option.name) === base(name),
   )
-}
-
-/** Some browsers refuse to hand it out. */
-export function walletStorage(page: Window): Storage | undefined {
-  try {
-    return page.localStorage
-  } catch {
-    return undefined
-  }
 }
 
 function keyOf(kind: ChainKind): string {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { inUsualOrder, lastWallet, sameWallet, walletStorage } from '../../components/accounts/lastWallets'
+import { inUsualOrder, lastWallet, sameWallet } from '../../components/accounts/lastWallets'
 import { walletMessages } from '../../components/accounts/messages'
 import { useAccounts, useWallets } from '../../components/accounts/useAccounts'
 import { WalletMark } from '../../components/accounts/WalletMark'
@@ -95,7 +95,6 @@ function Options({ kind, isAlone, search, onChoose }: OptionsProps) {
   const accounts = useAccounts()
   const { discovery, discover } = search
   const connected = new Set(accounts.map(({ walletId }) => walletId))
-  const storage = walletStorage(window)
 
   if (discovery === 'failed')
     return (
@@ -123,12 +122,12 @@ function Options({ kind, isAlone, search, onChoose }: OptionsProps) {
       <section key={kind} aria-label={messages.kinds[kind]}>
         <h3 className="mb-2 text-fine font-medium text-quiet">{messages.kinds[kind]}</h3>
         <ul className="grid gap-2">
-          {inUsualOrder(installed, lastWallet(storage, kind)).map((option) => (
+          {inUsualOrder(installed, lastWallet(kind)).map((option) => (
             <li key={option.id}>
               <OptionButton
                 option={option}
                 isConnected={connected.has(option.id)}
-                isLast={option.id === lastWallet(storage, option.kind)}
+                isLast={option.id === lastWallet(option.kind)}
                 onChoose={onChoose}
               />
             </li>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { rememberWallet, walletStorage } from '../../components/accounts/lastWallets'
+import { rememberWallet } from '../../components/accounts/lastWallets'
 import { useServices } from '../../components/services'
 import { errorMessage } from '../../domain/text/errorMessage'
 import type { Failure } from '../../orders/failure'
@@ -43,7 +43,7 @@ export function useConnect(onConnected: (option: WalletOption) => void) {
     setConnecting({ at: 'asking', option, isSlow: false })
     try {
       await wallets.connect(option.id)
-      rememberWallet(walletStorage(window), option)
+      rememberWallet(option)
       if (mine !== attempt.current) return
       setConnecting({ at: 'choosing' })
       onConnected(option)

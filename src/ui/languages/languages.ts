@@ -1,6 +1,7 @@
 import { files, translations } from 'virtual:translations'
 import { knownLanguage, type LanguageTag } from '../../domain/text/languageTags'
 import { chooseLocale, type Locale } from '../../domain/text/locale'
+import { storedText, storeText } from '../browserStorage'
 import { catalogues, type MessageCatalogue, type MessageTree } from '../messages'
 
 /** The languages by their own names. `index.html` chooses one of them at the start of a visit. */
@@ -96,11 +97,7 @@ const languageKey = 'tidegate.language'
 /** Shows a language, and remembers it for later visits. */
 export async function chooseLanguage(language: string): Promise<void> {
   await showLanguage(language)
-  try {
-    if (shown === language) localStorage.setItem(languageKey, language)
-  } catch {
-    // Storage is blocked: the choice holds for this visit.
-  }
+  if (shown === language) storeText(languageKey, language)
 }
 
 /** The two differ while texts load. */
@@ -146,11 +143,7 @@ export const place = {
 
 /** The language that was chosen in an earlier visit. */
 export function rememberedLanguage(): string | undefined {
-  try {
-    return localStorage.getItem(languageKey) ?? undefined
-  } catch {
-    return undefined
-  }
+  return storedText(languageKey) ?? undefined
 }
 
 /** Does the same without a page. Resolves to whether the texts were still wanted when they had loaded. */
