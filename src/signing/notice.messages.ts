@@ -24,5 +24,4 @@ export const noticeMessages = defineMessages({
     day: (count: number) => (count === 1 ? 'The token list is 1 day old' : `The token list is ${count} days old`),
   },
   chainsKeptNext: 'Quotes are still live, and every transaction is still checked.',
-  tryAgain: 'Try again',
 })

@@ -1,4 +1,4 @@
-import { type ComponentProps, type MouseEvent, type ReactNode, useState } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { classes } from './classes'
 import { Icon, type IconName } from './Icon'
 import { Spinner } from './Spinner'
@@ -37,20 +37,6 @@ export function Button(props: ButtonProps) {
 /** The look of a button, for a link that is one. */
 export function buttonFace(kind: keyof typeof kinds): string {
   return classes(shape, kinds[kind], sizes.regular)
-}
-
-/** A button that asks again, and is busy until there is an answer: no press on it goes without a sign. */
-export function RetryButton({ ask, children }: { ask: () => Promise<unknown>; children: string }) {
-  const [isBusy, setBusy] = useState(false)
-  const press = () => {
-    setBusy(true)
-    void ask().finally(() => setBusy(false))
-  }
-  return (
-    <Button isBusy={isBusy} onClick={press}>
-      {children}
-    </Button>
-  )
 }
 
 /** A button with an icon only; its label is for screen readers. */

@@ -6,9 +6,7 @@ export const partsMessages = defineMessages({
   copied: 'Copied',
   notCopied: 'Your browser did not copy it. It is selected here:',
   opensNewTab: '(opens in a new tab)',
-  loading: 'Loading',
   broken: 'This part of the page stopped working. The rest goes on.',
   again: 'Try again',
   noteIs: { ok: 'Success', info: 'Info', warn: 'Warning', block: 'Blocked' },
-  sorted: { ascending: 'sorted ascending', descending: 'sorted descending' },
 })

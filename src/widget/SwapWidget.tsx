@@ -14,9 +14,9 @@ import { orderPhase } from '../orders/orderPhase'
 import { ActivityScreen } from '../screens/activity/ActivityScreen'
 import { OrderScreen } from '../screens/activity/OrderScreen'
 import { SwapScreen } from '../screens/swap/SwapScreen'
-import { Button } from '../ui/Button'
 import { useMessages } from '../ui/messages'
 import { Notice } from '../ui/Notice'
+import { RetryButton } from '../ui/RetryButton'
 import { Details } from '../ui/Rows'
 import { widgetMessages } from './messages'
 import type { NoDeployment } from './noDeployment'
@@ -49,7 +49,7 @@ export function SwapWidget({ gateway, swap, onTheme, onOrder, onError }: SwapWid
   if (gateway === undefined) return <Notice kind="warn">{messages.noGateway}</Notice>
   if (typeof opened !== 'string' && 'problem' in opened)
     return (
-      <Notice kind="warn" isLive action={<Button onClick={retry}>{messages.retry}</Button>}>
+      <Notice kind="warn" isLive action={<RetryButton retry={retry} />}>
         {messages.problem[opened.problem](gateway)}
         {(opened.problem === 'not named' || opened.problem === 'unreachable') && (
           <Details summary={messages.owner} isPlain>

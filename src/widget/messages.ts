@@ -6,7 +6,6 @@ export const widgetMessages = defineMessages({
   pageWallet: 'Wallet of this page',
   opening: 'Loading…',
   noGateway: 'This widget needs the attribute “gateway” with the address of a Tidegate gateway.',
-  retry: 'Try again',
   problem: {
     offline: () => 'You are offline. Nothing can be swapped until you are back online.',
     'not named': (gateway) => `${gateway} does not allow this page.`,

@@ -65,7 +65,6 @@ export const walletMessages = defineMessages({
   use: 'Use',
   chooseAccount: (address: string) => `Use ${address}`,
   copyAddress: 'Copy address',
-  explorer: 'Explorer',
   portfolio: 'Portfolio',
   balances: 'Balances',
   lookAlikes: (count: number) =>

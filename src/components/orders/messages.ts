@@ -57,7 +57,6 @@ export const activityMessages = defineMessages({
   stillReading: (count: number) => `Reading ${counted(count)} more. Totals and exports follow when all are read.`,
   problem: 'Could not load your orders',
   problemNote: 'Until they can be read, we do not know what is in them.',
-  retry: 'Try again',
   none: 'No orders yet',
   noneNote: 'Your activity is stored only in this browser.',
   toSwap: 'Go to Swap',

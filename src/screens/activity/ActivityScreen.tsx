@@ -25,6 +25,7 @@ import { useOnline } from '../../ui/hooks/useOnline'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
+import { RetryButton } from '../../ui/RetryButton'
 import { SearchInput } from '../../ui/SearchInput'
 import { Skeleton } from '../../ui/Skeleton'
 import { Spinner } from '../../ui/Spinner'
@@ -250,7 +251,7 @@ export function Problem({ why, onRetry }: { why: string; onRetry: () => void }) 
   const messages = useMessages(activityMessages)
   const storage = useStorageProblem(true)
   return (
-    <Notice kind="warn" isLive title={messages.problem} action={<Button onClick={onRetry}>{messages.retry}</Button>}>
+    <Notice kind="warn" isLive title={messages.problem} action={<RetryButton retry={onRetry} />}>
       {messages.problemNote} {storage ? storageHint(storage) : why}
     </Notice>
   )

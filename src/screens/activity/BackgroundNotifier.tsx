@@ -7,7 +7,7 @@ import { isRequested, type Order } from '../../orders/order'
 import { isCancelled, isUnfinished, type OrderPhase, orderPhase } from '../../orders/orderPhase'
 import { showNotification } from '../../ui/comforts'
 import { useMessages } from '../../ui/messages'
-import { Toasts } from './Toasts'
+import { endingTitle, Toasts } from './Toasts'
 
 /**
  * Reports order progress: in a background tab by its title, a dot on its favicon and, if allowed, a notification; in the
@@ -75,7 +75,7 @@ function useNotifications(orders: readonly Order[], onSettled: (order: Order) =>
     for (const order of news) settle.current(order)
     if (!document.hidden) return
     for (const order of news)
-      showNotification(titleOf(orderPhase(order), messages.background), {
+      showNotification(endingTitle(order, messages), {
         body: orderTitle(summarizeOrder(order), messages),
         tag: order.id,
       })
@@ -85,11 +85,6 @@ function useNotifications(orders: readonly Order[], onSettled: (order: Order) =>
 /** Its progress is being looked at, in its dialog or on its page. */
 function isOnPage({ id }: Order): boolean {
   return [...document.querySelectorAll<HTMLElement>('[data-order]')].some(({ dataset }) => dataset.order === id)
-}
-
-function titleOf(phase: OrderPhase, messages: (typeof activityMessages)['english']['background']): string {
-  if (phase === 'done') return messages.done
-  return phase === 'stopped' ? messages.stopped : messages.needsYou
 }
 
 function watchVisibility(listener: () => void): () => void {

@@ -32,7 +32,6 @@ export function Toasts({ orders, onClose }: ToastsProps) {
 
 function Toast({ order, onClose }: { order: Order; onClose: () => void }) {
   const messages = useMessages(activityMessages)
-  const phase = orderPhase(order)
   const close = useEffectEvent(onClose)
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
@@ -40,7 +39,6 @@ function Toast({ order, onClose }: { order: Order; onClose: () => void }) {
     const timer = setTimeout(() => close(), shownFor)
     return () => clearTimeout(timer)
   }, [isHeld])
-  const { done, stopped, needsYou } = messages.background
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what is looked at or focused stays; the parts inside are the controls.
     <div
@@ -51,10 +49,7 @@ function Toast({ order, onClose }: { order: Order; onClose: () => void }) {
       className="pointer-events-auto flex w-full items-start gap-1 rounded-control bg-sheet shadow-float md:w-96"
     >
       <div className="min-w-0 flex-1">
-        <Notice
-          kind={phase === 'done' ? 'ok' : 'warn'}
-          title={phase === 'done' ? done : phase === 'stopped' ? stopped : needsYou}
-        >
+        <Notice kind={orderPhase(order) === 'done' ? 'ok' : 'warn'} title={endingTitle(order, messages)}>
           <Link
             href={`/activity/${encodeURIComponent(order.id)}`}
             onClick={onClose}
@@ -67,4 +62,10 @@ function Toast({ order, onClose }: { order: Order; onClose: () => void }) {
       <IconButton size="small" icon="close" label={messages.closeToast} onClick={onClose} />
     </div>
   )
+}
+
+export function endingTitle(order: Order, { background }: (typeof activityMessages)['english']): string {
+  const phase = orderPhase(order)
+  if (phase === 'done') return background.done
+  return phase === 'stopped' ? background.stopped : background.needsYou
 }

@@ -1,18 +1,13 @@
-import { RetryButton } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
+import { RetryButton } from '../../ui/RetryButton'
 import { Skeleton } from '../../ui/Skeleton'
 import { poolsMessages } from './messages'
 
 export function LoadFailed({ why, onRetry }: { why: string; onRetry: () => Promise<unknown> }) {
   const messages = useMessages(poolsMessages)
   return (
-    <Notice
-      kind="warn"
-      isLive
-      title={messages.failed}
-      action={<RetryButton ask={onRetry}>{messages.retry}</RetryButton>}
-    >
+    <Notice kind="warn" isLive title={messages.failed} action={<RetryButton retry={onRetry} />}>
       {why}
     </Notice>
   )

@@ -92,7 +92,6 @@ export const poolsMessages = defineMessages({
   unread: (parts: readonly string[]) => `This link has parts that could not be read: ${parts.join(locale.comma)}.`,
   noNetworks: 'No networks available.',
   failed: 'Could not load pools',
-  retry: 'Try again',
   count: (count: number) => `${countText(count)} ${plural(count, { one: 'pool', other: 'pools' })}`,
   countOf: (count: number, all: number) => `${countText(count)} of ${countText(all)} pools`,
   queryHelp: 'How to search',

@@ -6,9 +6,9 @@ import { type TokenRef, writeTokenRef } from '../../domain/tokenPair'
 import type { Order } from '../../orders/order'
 import { noticeMessages } from '../../signing/notice.messages'
 import { UnfinishedOrders } from '../../signing/UnfinishedOrders'
-import { RetryButton } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
+import { RetryButton } from '../../ui/RetryButton'
 
 export type FormNoticesProps = {
   list: ListedTokens
@@ -29,12 +29,7 @@ export function FormNotices({ list, unknownTokens, unread, unfinished, onShow }:
   return (
     <>
       {list.at === 'failed' && (
-        <Notice
-          kind="warn"
-          isLive
-          title={messages.chainsFailed}
-          action={<RetryButton ask={list.retry}>{messages.tryAgain}</RetryButton>}
-        >
+        <Notice kind="warn" isLive title={messages.chainsFailed} action={<RetryButton retry={list.retry} />}>
           {list.why}
         </Notice>
       )}
@@ -43,7 +38,7 @@ export function FormNotices({ list, unknownTokens, unread, unfinished, onShow }:
           kind="warn"
           isLive
           title={messages.chainsKept[kept.unit](kept.count)}
-          action={<RetryButton ask={list.retry}>{messages.tryAgain}</RetryButton>}
+          action={<RetryButton retry={list.retry} />}
         >
           {list.why && <p>{list.why}</p>}
           <p>{messages.chainsKeptNext}</p>

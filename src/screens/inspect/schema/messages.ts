@@ -27,5 +27,4 @@ export const schemaMessages = defineMessages({
   percent: (share: number) => `${Math.round(share * 100)}%`,
   range: (least: number, most: number) =>
     least === most ? `${least}` : `${Number(least.toPrecision(8))} … ${Number(most.toPrecision(8))}`,
-  chains: 'Fields of chains and tokens outside the specification',
 })

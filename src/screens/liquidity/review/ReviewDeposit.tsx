@@ -20,11 +20,11 @@ import { liquidityReviewMessages } from '../../../signing/review/liquidity.messa
 import { reviewMessages } from '../../../signing/review/messages'
 import { PlanSkeleton } from '../../../signing/review/PlanSkeleton'
 import { ReviewFooter } from '../../../signing/review/ReviewFooter'
-import { Button } from '../../../ui/Button'
 import { CopyButton } from '../../../ui/CopyButton'
 import { Dialog } from '../../../ui/Dialog'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
+import { RetryButton } from '../../../ui/RetryButton'
 import { Details } from '../../../ui/Rows'
 import { depositRequestOf } from '../depositRequest'
 import { liquidityMessages } from '../messages'
@@ -134,7 +134,7 @@ type StateNoticeProps = { state: DepositState; isToSign: boolean; onAgain: () =>
 function StateNotice({ state, isToSign, onAgain }: StateNoticeProps) {
   const messages = useMessages(liquidityReviewMessages)
   const refusalText = useRefusalText()
-  const again = <Button onClick={onAgain}>{messages.again}</Button>
+  const again = <RetryButton retry={onAgain} />
   switch (state.at) {
     case 'unprepared':
       return (

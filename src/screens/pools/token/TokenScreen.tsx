@@ -24,13 +24,13 @@ import { foreignText } from '../../../domain/text/label'
 import type { Token } from '../../../domain/token'
 import { findTokenByRef, refOf } from '../../../domain/tokenPair'
 import { Address } from '../../../ui/Address'
-import { RetryButton } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { ButtonLink, Empty } from '../../../ui/Empty'
 import { ExternalLink } from '../../../ui/ExternalLink'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Page } from '../../../ui/Page'
+import { RetryButton } from '../../../ui/RetryButton'
 import { Details, Row, Rows } from '../../../ui/Rows'
 import { Skeleton } from '../../../ui/Skeleton'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
@@ -66,12 +66,7 @@ export function TokenScreen() {
       {at === 'loading' ? (
         <Skeleton className="h-64 w-full" />
       ) : at === 'failed' ? (
-        <Notice
-          kind="warn"
-          isLive
-          title={messages.failed}
-          action={<RetryButton ask={retry}>{messages.again}</RetryButton>}
-        >
+        <Notice kind="warn" isLive title={messages.failed} action={<RetryButton retry={retry} />}>
           {why}
         </Notice>
       ) : (

@@ -27,5 +27,4 @@ export const tokenPageMessages = defineMessages({
   missingNote: (network: string) => `No listed token on ${network} has this address. Check the link.`,
   noNetwork: (network: string) => `This exchange has no network “${network}”`,
   failed: 'Could not load tokens',
-  again: 'Try again',
 })
