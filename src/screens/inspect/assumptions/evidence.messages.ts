@@ -11,15 +11,13 @@ type SeenRefusal = { status: number | undefined; code: RefusalCode; said: string
 
 /** The findings with their facts, and the sentence of each. */
 const evidence = {
-  'no quote': () => 'No quote requested yet.',
-  'no chain list': () => 'No chain list received yet.',
+  nothing: () => 'Nothing in the responses so far.',
   'unit by setting': ({ unit }: { unit: SlippageUnit }) =>
     `Sent in ${unit}, as configured. Request a quote to compare.`,
   'no expected output': ({ unit }: { unit: SlippageUnit }) =>
     `Sent in ${unit}, as configured. The quote has no estimate to compare with.`,
   'minimum below expected': ({ bps }: { bps: number }) =>
     `0.5% was requested; the minimum is ${percentText(bps)} below the estimate.`,
-  'no minimum': () => 'The quote has no minAmountOut.',
   minimum: ({ minimum, looksLikeBaseUnits }: { minimum: string; looksLikeBaseUnits: boolean }) =>
     looksLikeBaseUnits
       ? `minAmountOut is ${minimum} for one whole token sold. An integer this large looks like base units.`
@@ -28,12 +26,9 @@ const evidence = {
   'chain types': ({ chains }: { chains: readonly { name: string; type: string; kind: ChainKind | undefined }[] }) =>
     chains.map(({ name, type, kind }) => `${name}: ${type} read as ${kind ?? 'nothing'}`).join('; '),
   labels: ({ labels }: { labels: Texts }) => `Labels found: ${listed(labels)}.`,
-  'no transactions': () => 'No quote with transactions requested yet.',
   orders: ({ orders }: { orders: readonly (number | undefined)[] }) =>
     `order: ${orders.map((order) => order ?? 'none').join(', ')}.`,
-  'no status': () => 'No response with a readable status yet.',
   statuses: ({ statuses }: { statuses: Texts }) => `status found: ${listed(statuses)}.`,
-  'no refusals': () => 'No request has failed since this page was opened.',
   refusals: ({ refusals }: { refusals: readonly SeenRefusal[] }) =>
     refusals
       .map(({ status, ...refusal }) =>
@@ -44,12 +39,9 @@ const evidence = {
     'No pool record and no setting names a position manager. When data is null, the app waits until the deposit shows up on chain.',
   'position managers': ({ named, pools, chains }: { named: number; pools: number; chains: number }) =>
     `${named} of ${pools} pool records and the settings of ${chains} ${chains === 1 ? 'chain' : 'chains'} name a position manager.`,
-  'no ticks': () => 'No record has both a tick and a sqrt price.',
   'fitting ticks': ({ fitting, records }: { fitting: number; records: number }) =>
     `${fitting} of ${records} records have a tick that fits their sqrt price in address order.`,
   'quote without wallet': () => 'The exchange answered a quote request for an address without an owner.',
-  'no quote without wallet': () => 'Every quote without a wallet is requested like this. Request one to see.',
-  'no pools': () => 'No pool records received yet.',
   'unknown paths': ({ pools, pathsPerRecord }: { pools: number; pathsPerRecord: number }) =>
     `${pools} records read. On average, ${pathsPerRecord} fields of a record are unknown and stay visible.`,
   'key refused': () => 'The key was rejected in this visit.',
@@ -59,16 +51,13 @@ const evidence = {
     baseUrl === undefined
       ? `${named} of ${tokens} tokens name an image. No image server is configured, so monograms are shown.`
       : `${named} of ${tokens} tokens name an image, loaded from ${baseUrl}.`,
-  'no bitcoin': () => 'No Bitcoin chain is listed.',
   'bitcoin chains': ({ count }: { count: number }) =>
     count === 1 ? '1 Bitcoin chain is listed.' : `${count} Bitcoin chains are listed.`,
   'no expiry': () => 'The quote has no expiry.',
   'expiry members': ({ members }: { members: Texts }) =>
     `These fields of the quote may be an expiry: ${members.join(', ')}.`,
-  'no node': () => 'No rpcUrl received yet.',
   'known nodes': () => 'Every rpcUrl received points to an origin in the settings.',
   'strange nodes': ({ origins }: { origins: Texts }) => `Received, and never contacted: ${origins.join(', ')}.`,
-  'no tokens': () => 'No tokens received yet.',
   prices: ({ priced, tokens }: { priced: number; tokens: number }) =>
     `${priced} of ${tokens} tokens have a price; the others are shown without a dollar value, never as 0.`,
 }

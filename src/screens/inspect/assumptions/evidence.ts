@@ -36,19 +36,18 @@ export const judges = {
     return { is: bps <= 100 ? 'supports' : 'contradicts', code: 'minimum below expected', facts: { bps } }
   },
   minimum({ swap }) {
-    if (!swap) return noQuote
-    if (swap.minAmountOut === undefined) return { is: 'silent', code: 'no minimum', facts: {} }
+    if (swap?.minAmountOut === undefined) return nothing
     const looksLikeBaseUnits = /^\d{12,}$/.test(swap.minAmountOut)
     const facts = { minimum: swap.minAmountOut, looksLikeBaseUnits }
     return { is: looksLikeBaseUnits ? 'contradicts' : 'supports', code: 'minimum', facts }
   },
   value({ swap }) {
     const values = swap?.transactions.map(({ value }) => value ?? 'nothing') ?? []
-    if (values.length === 0) return noQuote
+    if (values.length === 0) return nothing
     return { is: 'supports', code: 'values', facts: { values: distinct(values) } }
   },
   chainType({ records, chains }) {
-    if (records.length === 0) return noChainList
+    if (records.length === 0) return nothing
     const found = records.map(({ name, type }) => {
       const chain = chains.find((chain) => networkOf(chain) === name)
       return { name, type: text(type), kind: chain?.kind }
@@ -57,7 +56,7 @@ export const judges = {
     return { is, code: 'chain types', facts: { chains: found } }
   },
   label({ swap }) {
-    if (!swap) return noQuote
+    if (!swap) return nothing
     return {
       is: 'supports',
       code: 'labels',
@@ -65,21 +64,21 @@ export const judges = {
     }
   },
   order({ swap }) {
-    if (!swap || swap.transactions.length === 0) return { is: 'silent', code: 'no transactions', facts: {} }
+    if (!swap || swap.transactions.length === 0) return nothing
     const orders = swap.transactions.map(({ order }) => order)
     const isClear = new Set(orders).size === orders.length && !orders.includes(undefined)
     return { is: isClear || orders.length === 1 ? 'supports' : 'contradicts', code: 'orders', facts: { orders } }
   },
   status({ log }) {
     const statuses = log.flatMap(({ excerpt }) => /"status"\s*:\s*("[^"]*"|[\w.]+)\s*\}?\s*$/.exec(excerpt)?.[1] ?? [])
-    if (statuses.length === 0) return { is: 'silent', code: 'no status', facts: {} }
+    if (statuses.length === 0) return nothing
     return { is: 'supports', code: 'statuses', facts: { statuses: distinct(statuses) } }
   },
   errors({ log }) {
     const refusals = log.flatMap(({ outcome, status, said }) =>
       outcome === 'answer' || outcome === 'aborted' ? [] : [{ status, code: outcome, said }],
     )
-    if (refusals.length === 0) return { is: 'silent', code: 'no refusals', facts: {} }
+    if (refusals.length === 0) return nothing
     const once = new Map(refusals.map((refusal) => [JSON.stringify(refusal), refusal]))
     return { is: 'supports', code: 'refusals', facts: { refusals: [...once.values()].slice(0, maxShown) } }
   },
@@ -91,18 +90,16 @@ export const judges = {
   },
   ticks({ pools }) {
     const compared = pools.filter(({ tick, sqrtPriceX96 }) => tick.is === 'known' && sqrtPriceX96.is === 'known')
-    if (compared.length === 0) return { is: 'silent', code: 'no ticks', facts: {} }
+    if (compared.length === 0) return nothing
     const strange = compared.filter(({ remarks }) => remarks.some(({ code }) => code === 'M-112')).length
     const facts = { fitting: compared.length - strange, records: compared.length }
     return { is: strange === 0 ? 'supports' : 'contradicts', code: 'fitting ticks', facts }
   },
   sender({ swap }) {
-    return swap
-      ? { is: 'supports', code: 'quote without wallet', facts: {} }
-      : { is: 'silent', code: 'no quote without wallet', facts: {} }
+    return swap ? { is: 'supports', code: 'quote without wallet', facts: {} } : nothing
   },
   records({ pools }) {
-    if (pools.length === 0) return { is: 'silent', code: 'no pools', facts: {} }
+    if (pools.length === 0) return nothing
     const unknown = pools.reduce((sum, { unknown }) => sum + unknown.length, 0)
     const pathsPerRecord = Number((unknown / pools.length).toFixed(1))
     return { is: 'supports', code: 'unknown paths', facts: { pools: pools.length, pathsPerRecord } }
@@ -113,7 +110,7 @@ export const judges = {
       : { is: 'supports', code: 'key accepted', facts: {} }
   },
   network({ chains }) {
-    if (chains.length === 0) return noChainList
+    if (chains.length === 0) return nothing
     const names = chains.map(({ name }) => encodeURIComponent(name))
     return { is: 'supports', code: 'network names', facts: { names } }
   },
@@ -124,12 +121,10 @@ export const judges = {
   },
   bitcoin({ chains }) {
     const count = chains.filter(({ kind }) => chainKinds[kind].isPaidByHand).length
-    return count === 0
-      ? { is: 'silent', code: 'no bitcoin', facts: {} }
-      : { is: 'supports', code: 'bitcoin chains', facts: { count } }
+    return count === 0 ? nothing : { is: 'supports', code: 'bitcoin chains', facts: { count } }
   },
   expiry({ swap }) {
-    if (!swap) return noQuote
+    if (!swap) return nothing
     const members = Object.keys(swap.rest).filter((name) => /expir|valid|deadline|ttl/i.test(name))
     return members.length === 0
       ? { is: 'supports', code: 'no expiry', facts: {} }
@@ -137,7 +132,7 @@ export const judges = {
   },
   rpc({ deployment, swap }) {
     const urls = swap?.transactions.flatMap(({ rpcUrl }) => rpcUrl ?? []) ?? []
-    if (urls.length === 0) return { is: 'silent', code: 'no node', facts: {} }
+    if (urls.length === 0) return nothing
     const known = deployment.chains.flatMap(({ rpcUrls }) => rpcUrls.map(originOf))
     const origins = [...new Set(urls.map(originOf))].filter((origin) => !known.includes(origin))
     return origins.length === 0
@@ -146,14 +141,11 @@ export const judges = {
   },
   prices({ tokens }) {
     const priced = tokens.filter(({ price }) => price !== undefined && compare(parseFraction(price), zero) > 0).length
-    return tokens.length === 0
-      ? { is: 'silent', code: 'no tokens', facts: {} }
-      : { is: 'supports', code: 'prices', facts: { priced, tokens: tokens.length } }
+    return tokens.length === 0 ? nothing : { is: 'supports', code: 'prices', facts: { priced, tokens: tokens.length } }
   },
 } satisfies Readonly<Record<string, (facts: AssumptionInputs) => AssumptionEvidence>>
 
-const noQuote = { is: 'silent', code: 'no quote', facts: {} } as const
-const noChainList = { is: 'silent', code: 'no chain list', facts: {} } as const
+const nothing = { is: 'silent', code: 'nothing', facts: {} } as const
 const zero = parseFraction('0')
 const maxShown = 6
 
