@@ -9,11 +9,7 @@ import { oneByOne, type PrepareDeps } from './prepareDeps'
 import { checkSwapOnChain, type ExecutedSteps } from './prepareSwap'
 
 /** Simulates and checks a plan against the chain as it is now. */
-export function checkOnChain(
-  plan: AnyPlan,
-  deps: PrepareDeps,
-  executed: ExecutedSteps = {},
-): Promise<AnyCheckedPlan> {
+export function checkOnChain(plan: AnyPlan, deps: PrepareDeps, executed: ExecutedSteps = {}): Promise<AnyCheckedPlan> {
   return isLiquidity(plan) ? checkLiquidityOnChain(plan, deps, executed) : checkSwapOnChain(plan, deps, executed)
 }
 

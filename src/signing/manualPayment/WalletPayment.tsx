@@ -10,7 +10,7 @@ import { clearAsked, markAsked, wasAsked } from '../../wallets/bitcoin/askedPaym
 import { type PayingWallet, payingWallets } from '../../wallets/bitcoin/payingWallets'
 import { manualPaymentMessages } from './messages'
 
-/** What came of a request; a wallet that may have paid is `unclear`. */
+/** The result of a request; `isUnclear`: the wallet may have paid. */
 type Answer = { readonly kind: NoticeKind; readonly text: string; readonly isUnclear?: true }
 
 /**

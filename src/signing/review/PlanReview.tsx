@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Token } from '../../domain/token'
 import type { SequencePart } from '../../orders/sequence'
-import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
+import { RetryButton } from '../../ui/RetryButton'
 import { CheckedPlanView } from '../plan/CheckedPlanView'
 import { useSubmitOrder } from '../useSubmitOrder'
 import type { Consent } from './consent'
@@ -59,12 +59,7 @@ export function PlanReview(props: PlanReviewProps) {
       <div className="grid gap-5" aria-busy={!checked && problem === undefined}>
         {children}
         {problem !== undefined && (
-          <Notice
-            kind="warn"
-            isLive
-            title={messages.unprepared[what]}
-            action={<Button onClick={again}>{messages.again}</Button>}
-          >
+          <Notice kind="warn" isLive title={messages.unprepared[what]} action={<RetryButton retry={again} />}>
             {problem}
           </Notice>
         )}

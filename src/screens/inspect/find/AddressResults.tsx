@@ -63,7 +63,7 @@ export function AddressResults({ address }: { readonly address: string }) {
 type Code = 'contract' | 'account' | 'unheard' | undefined
 type Role = { readonly what: string; readonly link?: { readonly href: string; readonly text: string } }
 
-/** What an address is in the pools of one network. */
+/** The roles of an address in the pools of one network. */
 function rolesIn(
   { network, pools }: Pick<NetworkPools, 'network' | 'pools'>,
   address: string,
