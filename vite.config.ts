@@ -143,6 +143,13 @@ function placing(): Plugin {
         'soon',
         needed(importedSoon.everywhere).filter((id) => !forms.includes(id)),
       )
+      // Texts of every screen and of the form need these in another language, without the chunk of a screen.
+      const early = [...graph.keys()].filter((id) => isCatalogue(id) && /^[as]$/.test(partOf(id) ?? ''))
+      const imports = early.flatMap((id) => graph.get(id)?.imports ?? []).filter((id) => !isCatalogue(id))
+      place(
+        'soon',
+        [...reachable(imports, graph, placed)].filter((id) => !forms.includes(id)),
+      )
       const form = new Set(forms.filter((id) => !placed.has(id)))
       const entries = [...graph.keys()].filter((id) => (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0)
       const chunks = chunksOf(graph, entries, placed, form)
@@ -151,7 +158,7 @@ function placing(): Plugin {
       for (const id of this.getModuleIds()) {
         const [, path, language] = /^(.*)\?language=(.+)$/.exec(id) ?? []
         const [, ofLanguage, part] = id.startsWith('\0virtual:translations/') ? id.split('/') : []
-        if (path) placed.set(id, `language-${language}-${textPartOf(path.slice(import.meta.dirname.length + 1))}`)
+        if (path) placed.set(id, `language-${language}-${partOf(path)}`)
         if (part) placed.set(id, `language-${ofLanguage}-${part}`)
       }
     },
@@ -205,9 +212,22 @@ function graphOf(context: Rolldown.PluginContext): ModuleGraph {
     ids.map((id) => {
       const { importedIds = [], code } = context.getModuleInfo(id) ?? {}
       const packages = importedIds.map(ownPackageOf).filter((name) => name !== '' && !everywhere.has(name))
-      return [id, { imports: importedIds, packages, length: code?.length ?? 0 }] as const
+      const length = (code?.length ?? 0) + (isCatalogue(id) ? textsWorth : 0)
+      return [id, { imports: importedIds, packages, length }] as const
     }),
   )
+}
+
+/** A screen that loads a catalogue loads the texts of its part in another language, too; chosen by trial. */
+const textsWorth = 2_000
+
+function isCatalogue(id: string): boolean {
+  return /[./]messages\.ts$/.test(id)
+}
+
+/** The part of the texts that a catalogue is in. */
+function partOf(path: string): string | undefined {
+  return textPartOf(path.slice(import.meta.dirname.length + 1))
 }
 
 /** The package of a module, if it is one of ours and not a package's own copy. */
