@@ -221,7 +221,7 @@ type Pressing = {
 async function pressNext(page: Page, { canReject, reviewed }: Pressing): Promise<'pressed' | 'reviewed' | 'nothing'> {
   const wait = { timeout: 2_000 }
   for (const name of ['Confirm withdrawal', 'Confirm swap', 'Confirm deposit']) {
-    const button = page.getByRole('button', { name, exact: true })
+    const button = page.getByRole('button', { name: new RegExp(`^${name}`) })
     if ((await button.count()) === 0) continue
     await agreeToAll(page).catch(() => {})
     if (!(await button.isEnabled(wait).catch(() => false))) continue
