@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Link } from 'wouter'
-import { useSearchParam } from '../../ui/hooks/useSearchParam'
+import { Link, Redirect, useSearchParams } from 'wouter'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
@@ -16,12 +15,27 @@ const sections = {
 }
 
 const names = ['find', 'requests', 'deployment', 'replay'] as const
+type Name = (typeof names)[number]
+
+/** The views of earlier addresses, and where they are now. */
+const moved: ReadonlyMap<string, Name> = new Map([
+  ['transaction', 'find'],
+  ['health', 'deployment'],
+  ['schema', 'deployment'],
+  ['assumptions', 'deployment'],
+  ['operator', 'deployment'],
+  ['conformance', 'deployment'],
+  ['dry-run', 'replay'],
+])
 
 /** For support: an address or hash, requests, the deployment, and a case of someone else. */
 export function InspectScreen() {
   const messages = useMessages(inspectMessages)
-  const [wanted = ''] = useSearchParam('view')
-  const name = names.find((name) => name === wanted) ?? 'requests'
+  const [params] = useSearchParams()
+  const wanted = params.get('view') ?? ''
+  const target = moved.get(wanted)
+  if (target) return <Redirect to={addressNow(target, wanted, params)} replace />
+  const name: Name = names.find((name) => name === wanted) ?? 'requests'
   const Section = sections[name]
   return (
     <Page title={messages.title}>
@@ -49,4 +63,10 @@ export function InspectScreen() {
       </div>
     </Page>
   )
+}
+
+function addressNow(view: Name, asked: string, params: URLSearchParams): string {
+  const rest = [...params].filter(([name]) => name !== 'view')
+  const part = view === 'find' ? '' : `#${asked}`
+  return `/inspect?${new URLSearchParams([['view', view], ...rest])}${part}`
 }

@@ -25,6 +25,20 @@ test('the deployment is described on the page of its health, schema, assumptions
     expect(await screen.findByRole('region', { name })).toBeVisible()
 })
 
+test.each([
+  ['?view=health', '?view=deployment#health'],
+  ['?view=schema&network=Delta', '?view=deployment&network=Delta#schema'],
+  ['?view=assumptions', '?view=deployment#assumptions'],
+  ['?view=operator', '?view=deployment#operator'],
+  ['?view=conformance&network=Delta', '?view=deployment&network=Delta#conformance'],
+  ['?view=transaction&hash=0xab', '?view=find&hash=0xab'],
+  ['?view=dry-run&from=1', '?view=replay&from=1#dry-run'],
+])('the earlier address /inspect%s leads to %s', (earlier, now) => {
+  window.history.replaceState(null, '', `/inspect${earlier}`)
+  renderIn(servicesWith({ client: clientListing([usdc]) }), <InspectScreen />)
+  expect(window.location.search + window.location.hash).toBe(now)
+})
+
 test('every request is listed with its result', () => {
   const client = clientListing([usdc])
   renderIn(servicesWith({ client }), <InspectScreen />)
