@@ -1,6 +1,6 @@
 import { formatUnits, parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { tickRangeText } from '../../src/domain/text/tickText'
+import { tickRangeText } from '../../src/domain/text/figure'
 import { deepTest } from '../depth'
 import { Provider } from './provider'
 import { expectFewWords } from './reviewing'

@@ -10,7 +10,7 @@ test('what was read of a pool stays while it is read again, so that its chart st
   let queries = new QueryClient()
   function Chart({ pool }: { readonly pool: string }) {
     queries = useQueryClient()
-    shown.push(usePoolHistory([{ network: 'Harbor', id: pool }])[0]?.length)
+    shown.push(usePoolHistory([{ network: 'Harbor', id: pool }])?.[0]?.length)
     return null
   }
   const client = clientListing([usdc])

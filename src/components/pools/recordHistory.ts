@@ -1,4 +1,4 @@
-import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { whenIdle } from '../../api/idle'
 import { openPoolHistory, type PoolObservation } from '../../api/poolHistoryStore'
@@ -63,23 +63,17 @@ function rememberLater(name: string, pools: readonly ReadPool[], at: number): vo
 /** This browser's record of each pool, the oldest first; `undefined` until it was read. It stays while it is read again. */
 export function usePoolHistory(pools: readonly { readonly network: string; readonly id: string }[]) {
   const { client } = useServices()
-  return useQueries({
-    queries: pools.map(({ network, id }) => ({
-      queryKey: [historyKey, historyName(client.base, network, id)],
-      queryFn: () => readPoolHistory(client.base, network, id),
-      networkMode: 'always' as const,
-      staleTime: Number.POSITIVE_INFINITY,
-      structuralSharing: false,
-    })),
-    combine: momentsOf,
+  const names = pools.map(({ network, id }) => historyName(client.base, network, id))
+  const { data } = useQuery({
+    queryKey: [historyKey, ...names],
+    queryFn: () => Promise.all(names.map((name) => history.read(name))),
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
   })
+  return data
 }
 
 const historyKey = 'pool history'
-
-function momentsOf(read: readonly { readonly data: readonly PoolSnapshot[] | undefined }[]) {
-  return read.map(({ data }) => data)
-}
 
 export function readPoolHistory(base: string, network: string, id: string): Promise<readonly PoolSnapshot[]> {
   return history.read(historyName(base, network, id))

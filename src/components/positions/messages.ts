@@ -1,5 +1,5 @@
 import type { RangeState } from '../../domain/liquidity/range'
-import { tickRangeText } from '../../domain/text/tickText'
+import { tickRangeText } from '../../domain/text/figure'
 import { defineMessages } from '../../ui/messages'
 import type { PositionTarget } from './usePositionTarget'
 

@@ -48,7 +48,7 @@ function LegsChart({ network, legs, base, quote }: LegsChartProps) {
       priceAlong(
         legs.map(({ pool, isInverted }, index) => ({
           isInverted,
-          points: seriesOf(pool, moments[index] ?? [], 'price', asInRecord).points.filter(({ value }) => value > 0),
+          points: seriesOf(pool, moments?.[index] ?? [], 'price', asInRecord).points.filter(({ value }) => value > 0),
         })),
       ),
     [legs, moments],
@@ -58,7 +58,7 @@ function LegsChart({ network, legs, base, quote }: LegsChartProps) {
   const range = chosen ?? ranges.find((each) => pointsIn(each).length > 1) ?? 'day'
   const points = pointsIn(range)
   const newest = points.length > 1 ? points.at(-1) : undefined
-  if (moments.includes(undefined)) return <ChartSkeleton />
+  if (!moments) return <ChartSkeleton />
   return (
     <div className={`grid grid-rows-[auto_1fr] gap-3 ${chartHeight}`}>
       <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2">

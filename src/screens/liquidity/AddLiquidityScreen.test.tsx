@@ -337,7 +337,7 @@ describe('before a deposit', () => {
     await open()
     await userEvent.type(amount('WETH'), '1')
     await userEvent.click(screen.getByText('Impermanent loss'))
-    const box = screen.getByRole('textbox', { name: 'Exit price, USDC per WETH' })
+    const box = await screen.findByRole('textbox', { name: 'Exit price, USDC per WETH' })
     await userEvent.type(box, '6000')
     // Twice the price: all of it is USDC by then.
     expect(screen.getByText(/^After \+100%.* you would withdraw [\d,.]+ USDC: −[\d.]+% against holding/)).toBeVisible()

@@ -26,7 +26,6 @@ import { Skeleton } from '../../ui/Skeleton'
 import { StatusDot } from '../../ui/StatusDot'
 import { DepositFields } from './amounts/DepositFields'
 import { DepositFigures } from './amounts/DepositFigures'
-import { Divergence } from './amounts/Divergence'
 import { blocksDeposit, type DepositFormIssue, maxPoolAge } from './formIssues'
 import { liquidityMessages } from './messages'
 import { NewPositionNotice, TargetPositionCard } from './PositionCard'
@@ -39,6 +38,7 @@ import { type OverlayControl, useOverlay } from './useOverlay'
 
 const loadReview = () => import('./review/ReviewDeposit')
 const ReviewDeposit = lazy(() => loadReview().then(({ ReviewDeposit }) => ({ default: ReviewDeposit })))
+const Divergence = lazy(() => import('./amounts/Divergence').then(({ Divergence }) => ({ default: Divergence })))
 const PastOfRange = lazy(() => import('./amounts/PastOfRange').then(({ PastOfRange }) => ({ default: PastOfRange })))
 const Sensitivity = lazy(() => import('./amounts/Sensitivity').then(({ Sensitivity }) => ({ default: Sensitivity })))
 const ReviewIncrease = lazy(() =>
@@ -326,8 +326,10 @@ function Amounts({ liquidity, hasSteps, onPress, onSwapFirst }: AmountsProps) {
       <DepositFigures liquidity={liquidity} />
       <Card isTight>
         <div className="grid gap-2">
-          <Details summary={messages.divergence}>
-            <Divergence pool={pool} proposal={proposal} inverted={direction.inverted} />
+          <Details summary={messages.divergence} isLazy>
+            <Suspense fallback={<Skeleton className="h-32 w-full" />}>
+              <Divergence pool={pool} proposal={proposal} inverted={direction.inverted} />
+            </Suspense>
           </Details>
           {pool.address !== undefined && (
             <Details summary={messages.backtest} isLazy>

@@ -1,7 +1,6 @@
 import { reasonText } from '../../components/reasons/reasonText'
-import { grouped } from '../../domain/text/figure'
+import { grouped, tickRangeText } from '../../domain/text/figure'
 import { locale } from '../../domain/text/locale'
-import { tickRangeText } from '../../domain/text/tickText'
 import type { FindingFacts } from '../../guard/findings/finding'
 import type { liquidityFindings } from '../../guard/findings/liquidityFindings'
 import { factAmountText, factPercentText, tokenText } from './factText'

@@ -1,4 +1,4 @@
-import { tickRangeText } from '../../domain/text/tickText'
+import { tickRangeText } from '../../domain/text/figure'
 import type { Order } from '../../orders/order'
 import { defineMessages } from '../../ui/messages'
 

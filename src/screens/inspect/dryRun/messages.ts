@@ -1,4 +1,4 @@
-import { tickRangeText } from '../../../domain/text/tickText'
+import { tickRangeText } from '../../../domain/text/figure'
 import { defineMessages } from '../../../ui/messages'
 import type { DryRunFormError } from './dryRunForm'
 import type { PastedLiquidity } from './pastedLiquidity'

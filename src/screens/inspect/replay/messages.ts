@@ -1,4 +1,4 @@
-import { tickRangeText } from '../../../domain/text/tickText'
+import { tickRangeText } from '../../../domain/text/figure'
 import { defineMessages, plural } from '../../../ui/messages'
 
 export const replayMessages = defineMessages({

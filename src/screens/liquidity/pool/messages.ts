@@ -1,7 +1,7 @@
 import type { UnreadLinkPart } from '../../../components/liquidityLink'
+import { tickText } from '../../../domain/text/figure'
 import { listText } from '../../../domain/text/listText'
 import { locale } from '../../../domain/text/locale'
-import { tickText } from '../../../domain/text/tickText'
 import { defineMessages } from '../../../ui/messages'
 
 /** Every word of choosing a pool or starting one. */

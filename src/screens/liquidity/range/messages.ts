@@ -1,8 +1,7 @@
 import { toNumber, toSignificant } from '../../../domain/fraction'
 import type { Bound } from '../../../domain/liquidity/range'
 import type { Snap } from '../../../domain/liquidity/tickPrice'
-import { figureOf, figureText, percentText } from '../../../domain/text/figure'
-import { tickText } from '../../../domain/text/tickText'
+import { figureOf, figureText, percentText, tickText } from '../../../domain/text/figure'
 import { defineMessages, type Localized } from '../../../ui/messages'
 
 /** Every word of the range picker. */

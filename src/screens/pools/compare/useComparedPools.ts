@@ -20,7 +20,7 @@ export function useComparedPools(compared: readonly string[]) {
   const kept = useMemo(() => {
     const pools = new Map<string, ReadPool>()
     for (const [index, { key, network, at }] of asked.entries()) {
-      const record = at === undefined ? undefined : past[index]?.find((moment) => moment.at === at)?.record
+      const record = at === undefined ? undefined : past?.[index]?.find((moment) => moment.at === at)?.record
       const pool = record === undefined ? undefined : readKept(record, (json) => readRecord(network, json))
       if (pool) pools.set(key, pool)
     }
@@ -31,7 +31,7 @@ export function useComparedPools(compared: readonly string[]) {
     const list = lists.find((list) => list.network === network)
     const live = list?.pools.find((pool) => pool.id === id)
     const pool = at === undefined ? live : kept.get(key)
-    const moments = (past[index] ?? []).flatMap(({ at, record }) => (record === undefined ? [] : at))
+    const moments = (past?.[index] ?? []).flatMap(({ at, record }) => (record === undefined ? [] : at))
     return {
       /** `at`: `undefined` is now. */
       ...{ key, network, id, at },

@@ -102,7 +102,7 @@ function Unknown({ list, id }: { readonly list: NetworkPools; readonly id: strin
 
 function Known({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
   const messages = useMessages(poolMessages)
-  const [moments] = usePoolHistory([{ network: list.network, id: pool.id }])
+  const [moments] = usePoolHistory([{ network: list.network, id: pool.id }]) ?? []
   const past = usePoolLogs(pool, list.chain)
   const [tab, choose] = useTab()
   const [isTurned, setTurned] = useSearchParam('turned')
