@@ -86,13 +86,27 @@ test('a secret at the very end is hidden, also inside what could have been anoth
   expect(await scrubbed(`x ${secret}`, [])).toBe(`x ${'*'.repeat(secret.length)}`)
 })
 
-test('an answer of five megabytes is scrubbed in less time than it takes to arrive', async () => {
-  const text = JSON.stringify(
-    Array.from({ length: 20_000 }, (_, id) => ({ id, key: secret.slice(0, -1), tvl: id * 1.5, hash: 'f'.repeat(180) })),
-  )
-  const started = performance.now()
-  expect(await scrubbed(text, [1_000, 70_000, 1_000_000])).toBe(text)
-  expect(performance.now() - started).toBeLessThan(5_000)
+test('four times as long an answer takes about four times as long, not sixteen times', async () => {
+  const textOf = (records: number) =>
+    JSON.stringify(
+      Array.from({ length: records }, (_, id) => ({
+        id,
+        key: secret.slice(0, -1),
+        tvl: id * 1.5,
+        hash: 'f'.repeat(180),
+      })),
+    )
+  const fastest = async (text: string) => {
+    const times: number[] = []
+    for (let run = 0; run < 5; run += 1) {
+      const started = performance.now()
+      expect(await scrubbed(text, [1_000, 70_000, 1_000_000])).toBe(text)
+      times.push(performance.now() - started)
+    }
+    return Math.min(...times)
+  }
+  const short = await fastest(textOf(5_000))
+  expect(await fastest(textOf(20_000))).toBeLessThan(8 * short)
 })
 
 test('several secrets are hidden, and a text shorter than a secret is not', async () => {
