@@ -73,11 +73,19 @@ function shareOf({ numerator, denominator }: Fraction, bps: number): Fraction {
   return { numerator: numerator * BigInt(Math.round(bps * 100)), denominator: denominator * 1_000_000n }
 }
 
-/** Without an earlier swap on this route, only the cost: neither the service nor the deployment measures the time. */
+/** Only the cost where the time is unknown: neither the service nor the gateway measures it. */
 export function CostAndTime({ cost, sell, buy }: { cost: string; sell: Token; buy: Token }) {
   const messages = useMessages(quoteMessages)
   const usual = useTypicalTime(sell, buy)
-  return usual ? messages.costAndTime(cost, messages.took(usual.milliseconds)) : messages.costs(cost)
+  const isLocal = useIsLocalCrossing(sell, buy)
+  if (usual) return messages.costAndTime(cost, messages.took(usual.milliseconds))
+  return isLocal ? messages.costUnderMinute(cost) : messages.costs(cost)
+}
+
+/** Whether the bridge of the embedded exchange delivers, whose time is known before the first swap. */
+function useIsLocalCrossing(sell: Token, buy: Token): boolean {
+  const { mode } = useServices().deployment
+  return mode === 'embedded' && sell.chain.chainId !== buy.chain.chainId
 }
 
 function useTypicalTime(sell: Token, buy: Token) {
@@ -90,7 +98,13 @@ function useTypicalTime(sell: Token, buy: Token) {
 function TimeRow({ sell, buy }: { sell: Token; buy: Token }) {
   const messages = useMessages(quoteMessages)
   const usual = useTypicalTime(sell, buy)
-  if (!usual) return null
+  const isLocal = useIsLocalCrossing(sell, buy)
+  if (!usual)
+    return isLocal ? (
+      <Row term={messages.time} hint={messages.timeOfLocal}>
+        {messages.underMinute}
+      </Row>
+    ) : null
   return (
     <Row term={messages.time} hint={messages.timeLearned(usual.count)}>
       ≈ {messages.took(usual.milliseconds)}

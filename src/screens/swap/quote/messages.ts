@@ -15,6 +15,7 @@ export const quoteMessages = defineMessages({
   details: 'Quote details',
   costs: (dollars: string) => `${dollars} network cost`,
   costAndTime: (dollars: string, time: string) => `${dollars} cost, ≈ ${time}`,
+  costUnderMinute: (dollars: string) => `${dollars} cost, under 1 min`,
   invertRate: 'Invert the rate',
   impact: 'Price impact',
   impactUnknown: 'Unknown',
@@ -56,6 +57,8 @@ export const quoteMessages = defineMessages({
   share: (percent: string) => `${percent} of the amount`,
   picture: 'Route, step by step',
   time: 'Usual time',
+  underMinute: 'Under a minute',
+  timeOfLocal: 'The local exchange delivers within seconds.',
   timeLearned: (count: number) =>
     count === 1 ? 'From your last swap on this route.' : `From your last ${count} swaps on this route.`,
   took: (milliseconds: number) => {
