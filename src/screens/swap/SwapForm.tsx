@@ -144,7 +144,7 @@ function Heading({ quote, slippage, issues }: Pick<Swap, 'quote' | 'slippage' | 
   const percent = percentText(slippage.bps)
   const tolerance = slippage.isAuto ? messages.auto(percent) : percent
   return (
-    <div className="relative -me-3 flex min-h-8 items-center justify-end gap-2">
+    <div className="relative -me-3 flex min-h-8 items-center justify-end gap-2 max-[22.5rem]:flex-wrap">
       <span aria-hidden="true" className="me-auto shrink-0 text-lead font-bold text-ink">
         {messages.form}
       </span>
