@@ -119,6 +119,9 @@ deepTest(
     await provider.confirm()
     await expect.poll(() => chain.getTransactionCount({ address: owner }), ofAnOrder).toBeGreaterThan(sent)
     await page.reload()
+    // Activity has the order, also where it was done before the reload.
+    await visit.goto('/activity')
+    await page.getByRole('list', { name: 'Orders' }).getByRole('link').first().click()
     await trader.waitForStatus('done')
     expect(await trader.stepStates()).toEqual(['done', 'done', 'done', 'done', 'done'])
     const position = await provider.newest(owner)
