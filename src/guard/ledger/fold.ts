@@ -52,6 +52,9 @@ export function fold(effects: readonly LedgerEffect[], contracts: readonly Accou
         const isCustody = payer !== undefined && contracts.includes(payer)
         const isAll = quantity === 'all held'
         const paysInCoins = coin !== undefined && coins.most > 0n && (isAll || quantity <= coins.meant)
+        // More than the least may have been paid in: the native coin may be enough after all, and then pays instead.
+        const mayPayInCoins = coin !== undefined && !paysInCoins && !isAll && quantity <= coins.most
+        const before = custody.of(by, sells)
         const sources = [...(paysInCoins ? [coin] : []), ...(isAll || (isCustody && !paysInCoins) ? [sells] : [])]
         // Leftover balances of others pay for nothing: anyone may take them first.
         const isPaid = (!isCustody && !isAll) || [custody.of(by, sells), coins].some(({ most }) => most > 0n)
@@ -66,6 +69,10 @@ export function fold(effects: readonly LedgerEffect[], contracts: readonly Accou
           // Of two sources either one pays, and what the other one holds stays.
           const isEither = sources.length > 1 || (paysInCoins && payer === undefined && coins.least < spent.least)
           if (!isExact || isEither) custody.set(by, asset, { least: 0n, most, meant: 0n })
+        }
+        if (mayPayInCoins) {
+          custody.set(by, coin, { least: 0n, most: coins.most, meant: 0n })
+          if (isCustody) custody.set(by, sells, { ...custody.of(by, sells), most: before.most })
         }
         payOut(to, buys, isPaid ? least : 0n, unbounded)
         break

@@ -168,6 +168,33 @@ describe('the sums of the ledger', () => {
     expect(found(fold)).toEqual([])
   })
 
+  test('a native coin above its minimum may pay, and the wrapped coin then stays in the contract', () => {
+    const units: LedgerEffect[][] = [
+      [
+        { does: 'debit', account: 'sender', asset: 'wrapped', amount: 1_000n, to: 'router' },
+        { does: 'credit', account: 'router', asset: 'coin', least: 5n },
+        {
+          ...{
+            does: 'trade',
+            by: 'router',
+            payer: 'router',
+            sells: 'wrapped',
+            quantity: 10n,
+            coin: 'coin',
+            isExact: true,
+          },
+          ...{ buys: 'bought', least: 5n, to: 'recipient' },
+        },
+        { does: 'pass', by: 'router', asset: 'coin', as: 'coin', quantity: 'all held', least: 0n, to: 'recipient' },
+      ],
+    ]
+    const found = Array.from({ length: 200 }, (_, seed) => violations({ units, seed, leftovers: [] }))
+    expect(found.flat()).toEqual([])
+    const { credits, custody } = fold(units[0]!, contracts)
+    expect(custody).toEqual([{ by: 'router', asset: 'wrapped', amount: 1_000n }])
+    expect(credits.find(({ asset }) => asset === 'coin')?.least).toBe(0n)
+  })
+
   test('a stolen native coin stays in a contract that another contract pays instead', () => {
     const units: LedgerEffect[][] = [
       [

@@ -69,6 +69,8 @@ export function plainFold(effects: readonly LedgerEffect[], contracts: readonly 
         const holdsNothing = cell(by, sells).most === 0n && (coins?.most ?? 0n) === 0n
         // A contract that is not followed pays where too little of the native coin is left, which then stays.
         const strangerPays = inCoins && !all && payer === undefined && (coins?.sure ?? 0n) < quantity
+        const bonusPays = coins !== undefined && !inCoins && !all && quantity <= coins.most
+        const soldBefore = cell(by, sells).most
         const from: string[] = []
         if (inCoins && coin !== undefined) from.push(coin)
         if (all || (ownFunds && !inCoins)) from.push(sells)
@@ -80,6 +82,10 @@ export function plainFold(effects: readonly LedgerEffect[], contracts: readonly 
           const { most } = cell(by, asset)
           take(by, asset, quantity)
           if (!isExact || from.length === 2 || strangerPays) loosen(by, asset, most)
+        }
+        if (bonusPays && coin !== undefined) {
+          loosen(by, coin, coins.most)
+          if (ownFunds) cell(by, sells).most = soldBefore
         }
         give(to, buys, (all || ownFunds) && holdsNothing ? 0n : effect.least, endless)
         break
