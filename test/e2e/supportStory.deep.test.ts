@@ -133,7 +133,6 @@ test('a user reports that their deposit is not visible', async () => {
   await page.getByText(/^A deposit, from a link/).waitFor()
   await page.getByRole('textbox', { name: 'Address', exact: true }).fill(wallet.address)
   await page.getByRole('button', { name: 'Run' }).click()
-  await signed.locator('summary', { hasText: 'Deposit' }).click()
   await signed.getByText(/^Deposit up to 2 WETH/).waitFor()
   expect(await signed.locator('[data-severity=block]').count()).toBe(0)
   await drawn(signed, 'dry-run')
