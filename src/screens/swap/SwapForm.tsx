@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, Suspense, useId, useState } from 'react'
-import { useIsRestoring } from '../../components/accounts/useAccounts'
+import { useAccounts, useIsRestoring } from '../../components/accounts/useAccounts'
 import { percentText } from '../../domain/text/figure'
 import { Button, IconButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -94,6 +94,7 @@ function RecipientPart({ swap }: { swap: Swap }) {
   const { account, payer } = swap.funds
   const { values, pair } = swap.fields
   const { recipient, type, confirm, remove } = swap.receiver
+  const connected = useAccounts()
   const isRestoring = useIsRestoring() && account === undefined
   // Its height is kept free, so that the main button does not move when the tokens arrive, or the wallet of the last visit.
   if (!pair.buy || (isRestoring && values.recipient === undefined))
@@ -101,7 +102,9 @@ function RecipientPart({ swap }: { swap: Swap }) {
   // Without a connected wallet no recipient is asked for: the wallet may provide one.
   const isNeeded = recipient.is === 'needed' && account !== undefined
   const isElsewhere = recipient.is === 'own' && pair.sell && pair.sell.chain.kind !== pair.buy.chain.kind
-  const accounts = account !== undefined && payer.is === 'wallet' && (
+  // One connected account is in the header already.
+  const isNamed = isElsewhere || connected.length > 1
+  const accounts = isNamed && account !== undefined && payer.is === 'wallet' && (
     <OwnAccounts
       payer={account}
       receiver={isElsewhere ? { address: recipient.address, chain: pair.buy.chain } : undefined}
@@ -110,8 +113,8 @@ function RecipientPart({ swap }: { swap: Swap }) {
   if (values.recipient === undefined && !isNeeded)
     return (
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 text-fine">
-        {/* The button is at the end from the beginning. */}
-        <Suspense fallback={<span />}>{accounts}</Suspense>
+        {/* Next to accounts the button is at the end from the beginning. */}
+        {accounts && <Suspense fallback={<span />}>{accounts}</Suspense>}
         <span className="-mx-2">
           <Button kind="bare" size="small" icon="plus" autoFocus={isBack} onClick={() => type('')}>
             {recipient.is === 'not connected' && account !== undefined ? messages.otherAddress : messages.addRecipient}

@@ -135,11 +135,12 @@ function Known({ position }: { position: ShownPosition }) {
           </Card>
         )}
       </div>
-      {events && events.length > 0 && <History position={position} events={events} />}
       <Orders position={position} />
       <Details summary={messages.details}>
         <MoreRows position={position} events={events} />
       </Details>
+      {/* It arrives last and pushes nothing away. */}
+      {events && events.length > 0 && <History position={position} events={events} />}
       {withdrawal && (
         <Withdraw
           position={withdrawal.of}

@@ -110,14 +110,9 @@ type OwnAccountsProps = {
   receiver: { readonly address: string; readonly chain: Chain } | undefined
 }
 
-/**
- * The account that pays and, where it is another one, the person's account that receives. One connected account is in
- * the header already.
- */
+/** The account that pays and, where it is another one, the person's account that receives. */
 export function OwnAccounts({ payer, receiver }: OwnAccountsProps) {
   const messages = useMessages(recipientMessages)
-  const accounts = useAccounts()
-  if (!receiver && accounts.length === 1) return null
   return (
     <div className="grid min-w-0 gap-1 px-1 text-text">
       <span>
