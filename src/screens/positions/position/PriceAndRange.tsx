@@ -25,7 +25,15 @@ export function PriceAndRange({ pool, range }: { pool: LiquidityPool; range: Ran
     .map(({ at, tick }) => ({ at, tick: tickInDirection(tick, direction) }))
     .toSorted((a, b) => a.at - b.at)
   const [first, last] = [samples[0], samples.at(-1)]
-  if (!first || !last || first === last) return <p className="text-fine text-quiet">{messages.noChart}</p>
+  if (!first || !last || first === last)
+    return (
+      <div className="grid gap-2 text-fine text-quiet">
+        <p className="h-64">{messages.noChart}</p>
+        {/* The lines below a chart: nothing moves when it arrives. */}
+        <p aria-hidden="true">&nbsp;</p>
+        <p aria-hidden="true">&nbsp;</p>
+      </div>
+    )
   const shown = inDirection(range, direction)
   const ticks = samples.map(({ tick }) => tick)
   const [least, most] = reachOf(ticks, shown)
