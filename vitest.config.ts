@@ -90,7 +90,7 @@ export default defineConfig({
     // A file waits a third of its time for chains, a browser and timers.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: LongFirst },
-    // A module is translated once, and not once for each project.
+    // A module is transformed once for all projects.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
     projects: [
       { plugins, test: { name: 'plain', ...ofPlain, ...shared, include: plain.filter(isPlainShared) } },

@@ -138,6 +138,17 @@ test('the font takes nothing of the line before the swap form can be used; a lat
   expect(again?.bytes).toBe(0)
 })
 
+test('a browser without module preloads has the font, too', async () => {
+  const { page } = await stage.visit('/favicon.svg')
+  await page.addInitScript(() => {
+    DOMTokenList.prototype.supports = (name) => name !== 'modulepreload'
+    const isPreload = ({ target }: Event) => target instanceof HTMLLinkElement && target.rel === 'modulepreload'
+    addEventListener('load', (event) => isPreload(event) && event.stopImmediatePropagation(), true)
+  })
+  await page.goto('/swap')
+  await page.waitForFunction(() => localStorage.getItem('tidegate.font'))
+})
+
 /** The loads of this page whose path has this ending: the time, and the transferred bytes. */
 async function loaded(page: Page, ending: string | RegExp) {
   const all = await page.evaluate(() =>
