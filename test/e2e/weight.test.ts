@@ -143,7 +143,7 @@ test('a browser without module preloads has the font, too', async () => {
   await page.addInitScript(() => {
     DOMTokenList.prototype.supports = (name) => name !== 'modulepreload'
     const isPreload = ({ target }: Event) => target instanceof HTMLLinkElement && target.rel === 'modulepreload'
-    addEventListener('load', (event) => isPreload(event) && event.stopImmediatePropagation(), true)
+    document.addEventListener('load', (event) => isPreload(event) && event.stopImmediatePropagation(), true)
   })
   await page.goto('/swap')
   await page.waitForFunction(() => localStorage.getItem('tidegate.font'))
