@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { barsFromPositions, barsFromTicks, invertBars } from './distribution'
-import { liquidityAt } from './rangeApr'
+import { barsFromPositions, barsFromTicks, invertBars, liquidityAt } from './distribution'
 
 const positions = [
   { tickLower: -120, tickUpper: 120, liquidity: 5n },

@@ -31,6 +31,32 @@ export function barsFromPositions(positions: readonly Bar[]): Bar[] {
   return barsFromTicks([...net].map(([tick, liquidityNet]) => ({ tick, liquidityNet })))
 }
 
+type Holding = Range & { readonly liquidity: bigint | undefined }
+type Ranges = { readonly ticks: readonly TickLiquidity[]; readonly positions: readonly Holding[] }
+
+/** The distribution in a record, by its ticks or else by its positions. */
+export function barsOf({ ticks, positions }: Ranges): Bar[] {
+  return ticks.length > 0 ? barsFromTicks(ticks) : barsFromPositions(positions.filter(hasLiquidity))
+}
+
+/** The active liquidity at a tick, by the ticks or else the positions of a record; `undefined` without any. */
+export function activeLiquidity(tick: number, { ticks, positions }: Ranges): bigint | undefined {
+  if (ticks.length > 0) return ticks.reduce((sum, at) => (at.tick <= tick ? sum + at.liquidityNet : sum), 0n)
+  const held = positions.filter(hasLiquidity)
+  return held.length > 0 ? liquidityAt(tick, held) : undefined
+}
+
+/** The liquidity of the positions that cover a tick. */
+export function liquidityAt(tick: number, positions: readonly Bar[]): bigint {
+  return positions
+    .filter(({ tickLower, tickUpper }) => tickLower <= tick && tick < tickUpper)
+    .reduce((sum, { liquidity }) => sum + liquidity, 0n)
+}
+
+function hasLiquidity(position: Holding): position is Bar {
+  return position.liquidity !== undefined
+}
+
 /** The distribution with token0 and token1 swapped. */
 export function invertBars(bars: readonly Bar[]): Bar[] {
   return bars

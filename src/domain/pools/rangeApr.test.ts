@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseFraction, toNumber } from '../fraction'
-import { feesFromVolume, liquidityAt, rangeApr } from './rangeApr'
+import { liquidityAt } from './distribution'
+import { feesFromVolume, rangeApr } from './rangeApr'
 
 const known = {
   isEarning: true,

@@ -1,5 +1,4 @@
 import { type Fraction, times } from '../fraction'
-import type { Range } from '../liquidity/range'
 
 /** The estimated APR of a deposit at today's fees, or which figure is missing. Never guessed from the pool's APR. */
 export type RangeApr =
@@ -35,13 +34,6 @@ export function rangeApr(options: {
 export function feesFromVolume(volume: Fraction, feePpm: number, keptPpm = 0): Fraction {
   const parts = BigInt(feePpm) * BigInt(1_000_000 - keptPpm)
   return times(volume, { numerator: parts, denominator: 1_000_000_000_000n })
-}
-
-/** Active liquidity as the sum of positions, for records that list positions without a total. */
-export function liquidityAt(tick: number, positions: readonly (Range & { readonly liquidity: bigint })[]): bigint {
-  return positions
-    .filter(({ tickLower, tickUpper }) => tickLower <= tick && tick < tickUpper)
-    .reduce((sum, { liquidity }) => sum + liquidity, 0n)
 }
 
 function missingOf(options: {

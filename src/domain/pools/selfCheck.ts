@@ -1,6 +1,14 @@
 import { toNumber } from '../fraction'
-import { assertSqrtPrice, defaultSpacing, maxTick, minTick, sqrtPriceX96ToTick } from '../liquidity/tick'
+import {
+  defaultSpacing,
+  maxSqrtPriceX96,
+  maxTick,
+  minSqrtPriceX96,
+  minTick,
+  sqrtPriceX96ToTick,
+} from '../liquidity/tick'
 import { sqrtPriceToPrice } from '../liquidity/tickPrice'
+import { activeLiquidity } from './distribution'
 import { knownValue, type Pool, type PoolField, type PoolRemark, type PoolToken } from './pool'
 
 /*
@@ -8,20 +16,11 @@ import { knownValue, type Pool, type PoolField, type PoolRemark, type PoolToken 
  * only that they cannot both be; a check is also open when figures are missing.
  */
 
-export type SelfCheckCode =
-  | 'tick and sqrt price'
-  | 'price and sqrt price'
-  | 'fees and volume'
-  | 'apr and fees'
-  | 'tvl and amounts'
-  | 'tick in bounds'
-  | 'ranges on ticks'
-  | 'liquidity and ticks'
-  | 'liquidity and positions'
+export type SelfCheckCode = keyof typeof checks
 
-export type SelfCheck = { readonly code: SelfCheckCode; readonly result: SelfCheckResult } & SelfCheckFinding
+export type SelfCheck = { readonly code: SelfCheckCode } & Outcome
 
-export type SelfCheckResult = 'passes' | 'fails' | 'cannot tell'
+type Outcome = { readonly result: 'passes' | 'fails' | 'cannot tell' } & SelfCheckFinding
 
 /** A figure of a record, or one that is computed from several. */
 export type FigureName =
@@ -93,71 +92,69 @@ export type SelfCheckFinding = {
 }[keyof SelfCheckFacts]
 
 export function selfChecks(pool: Pool): readonly SelfCheck[] {
-  return [
-    tickAndSqrtPrice(pool),
-    priceAndSqrtPrice(pool),
-    feesAndVolume(pool),
-    aprAndFees(pool),
-    tvlAndAmounts(pool),
-    tickInBounds(pool),
-    rangesOnTicks(pool),
-    liquidityAndTicks(pool),
-    liquidityAndPositions(pool),
-  ]
+  const codes = Object.keys(checks) as readonly SelfCheckCode[]
+  return codes.map((code) => ({ code, ...checks[code](pool) }))
+}
+
+const checks = {
+  'tick and sqrt price': tickAndSqrtPrice,
+  'price and sqrt price': priceAndSqrtPrice,
+  'fees and volume': feesAndVolume,
+  'apr and fees': aprAndFees,
+  'tvl and amounts': tvlAndAmounts,
+  'tick in bounds': tickInBounds,
+  'ranges on ticks': rangesOnTicks,
+  'liquidity and ticks': liquidityAndTicks,
+  'liquidity and positions': liquidityAndPositions,
 }
 
 /** M-112: a difference of one tick is rounding. */
-function tickAndSqrtPrice({ tick, sqrtPriceX96, remarks }: Pool): SelfCheck {
-  const code = 'tick and sqrt price'
-  if (tick.is !== 'known' || sqrtPriceX96.is !== 'known') return cannotTell(code, { tick, 'sqrt price': sqrtPriceX96 })
-  if (tick.certainty === 'derived') return derivedFrom(code, 'tick', 'sqrt price', remarks)
+function tickAndSqrtPrice({ tick, sqrtPriceX96, remarks }: Pool): Outcome {
+  if (tick.is !== 'known' || sqrtPriceX96.is !== 'known') return cannotTell({ tick, 'sqrt price': sqrtPriceX96 })
+  if (tick.certainty === 'derived') return derivedFrom('tick', 'sqrt price', remarks)
   const tickOfPrice = tickOf(sqrtPriceX96.value)
-  if (tickOfPrice === undefined) return impossible(code, sqrtPriceX96.value)
+  if (tickOfPrice === undefined) return impossible(sqrtPriceX96.value)
   const apart = Math.abs(tickOfPrice - tick.value)
   const facts = { tickOfPrice, tick: tick.value, apart }
-  return { code, result: apart <= 1 ? 'passes' : 'fails', found: 'ticks compared', facts }
+  return { result: apart <= 1 ? 'passes' : 'fails', found: 'ticks compared', facts }
 }
 
-function priceAndSqrtPrice({ price, sqrtPriceX96, token0, token1, remarks }: Pool): SelfCheck {
-  const code = 'price and sqrt price'
+function priceAndSqrtPrice({ price, sqrtPriceX96, token0, token1, remarks }: Pool): Outcome {
   const decimals = [token0.decimals, token1.decimals] as const
-  if (price.is !== 'known' || sqrtPriceX96.is !== 'known')
-    return cannotTell(code, { price, 'sqrt price': sqrtPriceX96 })
-  if (price.certainty === 'derived') return derivedFrom(code, 'price', 'sqrt price', remarks)
+  if (price.is !== 'known' || sqrtPriceX96.is !== 'known') return cannotTell({ price, 'sqrt price': sqrtPriceX96 })
+  if (price.certainty === 'derived') return derivedFrom('price', 'sqrt price', remarks)
   if (decimals[0] === undefined || decimals[1] === undefined)
-    return { code, result: 'cannot tell', found: 'no decimals', facts: {} }
-  if (tickOf(sqrtPriceX96.value) === undefined) return impossible(code, sqrtPriceX96.value)
+    return { result: 'cannot tell', found: 'no decimals', facts: {} }
+  if (tickOf(sqrtPriceX96.value) === undefined) return impossible(sqrtPriceX96.value)
   const exact = sqrtPriceToPrice(sqrtPriceX96.value, {
     decimals0: decimals[0],
     decimals1: decimals[1],
     inverted: false,
   })
   const reported = measured('price', price.value, 2)
-  return near(code, reported, { name: 'price by sqrt price', value: toNumber(exact), slack: 0 }, 0.005)
+  return near(reported, { name: 'price by sqrt price', value: toNumber(exact), slack: 0 }, 0.005)
 }
 
-function feesAndVolume({ fees, volume, feePpm, communityFee }: Pool): SelfCheck {
-  const code = 'fees and volume'
+function feesAndVolume({ fees, volume, feePpm, communityFee }: Pool): Outcome {
   if (fees.is !== 'known' || volume.is !== 'known' || feePpm.is !== 'known')
-    return cannotTell(code, { fees, volume, 'fee tier': feePpm })
-  if (fees.certainty === 'derived') return derivedFrom(code, 'fees', 'volume')
+    return cannotTell({ fees, volume, 'fee tier': feePpm })
+  if (fees.certainty === 'derived') return derivedFrom('fees', 'volume')
   const reported = measured('fees', fees.value, 2)
   const all = multiplied(measured('volume × fee tier', volume.value, 2), feePpm.value / 1_000_000)
-  const whole = near(code, reported, all, 0.02)
+  const whole = near(reported, all, 0.02)
   const community = knownValue(communityFee)
   if (whole.result !== 'fails' || community === undefined) return whole
   const kept = multiplied(all, 1 - community / 1_000)
-  return near(code, reported, { ...kept, name: 'volume × fee tier, less community fee' }, 0.02)
+  return near(reported, { ...kept, name: 'volume × fee tier, less community fee' }, 0.02)
 }
 
-function aprAndFees({ apr, fees, tvl, updatedAt, hourlyAt }: Pool): SelfCheck {
-  const code = 'apr and fees'
-  if (apr.is !== 'known' || fees.is !== 'known' || tvl.is !== 'known') return cannotTell(code, { apr, fees, tvl })
-  if (apr.certainty === 'derived') return derivedFrom(code, 'apr', 'fees')
-  if (Number(tvl.value) === 0) return { code, result: 'cannot tell', found: 'empty pool', facts: {} }
+function aprAndFees({ apr, fees, tvl, updatedAt, hourlyAt }: Pool): Outcome {
+  if (apr.is !== 'known' || fees.is !== 'known' || tvl.is !== 'known') return cannotTell({ apr, fees, tvl })
+  if (apr.certainty === 'derived') return derivedFrom('apr', 'fees')
+  if (Number(tvl.value) === 0) return { result: 'cannot tell', found: 'empty pool', facts: {} }
   const reported = measured('apr', apr.value, 4)
   const rate = multiplied(measured('fees × 365 ÷ tvl', fees.value, 2), 365 / Number(tvl.value))
-  const check = near(code, reported, rate, 0.1, 'share')
+  const check = near(reported, rate, 0.1, 'share')
   const isOfOneMoment =
     updatedAt.is === 'known' && hourlyAt.is === 'known' && updatedAt.value - hourlyAt.value < oneMoment
   if (check.result !== 'fails' || isOfOneMoment || gap(reported, rate) > Math.LN2) return check
@@ -167,73 +164,63 @@ function aprAndFees({ apr, fees, tvl, updatedAt, hourlyAt }: Pool): SelfCheck {
 /** Figures that were computed within this time are compared strictly. */
 const oneMoment = 60_000
 
-function tvlAndAmounts({ tvl, amount0, amount1, token0, token1 }: Pool): SelfCheck {
-  const code = 'tvl and amounts'
+function tvlAndAmounts({ tvl, amount0, amount1, token0, token1 }: Pool): Outcome {
   if (tvl.is !== 'known' || amount0.is !== 'known' || amount1.is !== 'known')
-    return cannotTell(code, { tvl, 'first amount': amount0, 'second amount': amount1 })
+    return cannotTell({ tvl, 'first amount': amount0, 'second amount': amount1 })
   const [price0, price1] = [priceOf(token0), priceOf(token1)]
   if (price0 === undefined || price1 === undefined)
-    return { code, result: 'cannot tell', found: 'no token prices', facts: {} }
+    return { result: 'cannot tell', found: 'no token prices', facts: {} }
   const value = Number(amount0.value) * Number(price0) + Number(amount1.value) * Number(price1)
-  return near(code, measured('tvl', tvl.value, 2), { name: 'amounts × prices', value, slack: 0 }, 0.05)
+  return near(measured('tvl', tvl.value, 2), { name: 'amounts × prices', value, slack: 0 }, 0.05)
 }
 
 /** M-111: the tick and the square-root price lie within the tick domain. */
-function tickInBounds({ tick, sqrtPriceX96 }: Pool): SelfCheck {
-  const code = 'tick in bounds'
-  if (tick.is !== 'known') return cannotTell(code, { tick })
+function tickInBounds({ tick, sqrtPriceX96 }: Pool): Outcome {
+  if (tick.is !== 'known') return cannotTell({ tick })
   const isInside = tick.value >= minTick && tick.value <= maxTick
   const isPriceInside = sqrtPriceX96.is !== 'known' || tickOf(sqrtPriceX96.value) !== undefined
   const result = isInside && isPriceInside ? 'passes' : 'fails'
-  return { code, result, found: 'tick domain', facts: { tick: tick.value } }
+  return { result, found: 'tick domain', facts: { tick: tick.value } }
 }
 
 /** M-113: bounds of positions and initialised ticks are multiples of the tick spacing. */
-function rangesOnTicks({ positions, ticks, tickSpacing }: Pool): SelfCheck {
-  const code = 'ranges on ticks'
+function rangesOnTicks({ positions, ticks, tickSpacing }: Pool): Outcome {
   const all = [
     ...positions.flatMap(({ tickLower, tickUpper }) => [tickLower, tickUpper]),
     ...ticks.map(({ tick }) => tick),
   ]
-  if (all.length === 0) return { code, result: 'cannot tell', found: 'no ranges', facts: {} }
+  if (all.length === 0) return { result: 'cannot tell', found: 'no ranges', facts: {} }
   const spacing = knownValue(tickSpacing) ?? defaultSpacing
   const off = all.filter((tick) => tick % spacing !== 0 || tick < minTick || tick > maxTick)
   const inverted = positions.filter(({ tickLower, tickUpper }) => tickLower >= tickUpper)
   const facts = { count: all.length, spacing, isAssumed: tickSpacing.is !== 'known' }
-  if (inverted.length > 0) return { code, result: 'fails', found: 'inverted ranges', facts: { count: inverted.length } }
+  if (inverted.length > 0) return { result: 'fails', found: 'inverted ranges', facts: { count: inverted.length } }
   const [example] = off
   return example === undefined
-    ? { code, result: 'passes', found: 'ranges fit', facts }
-    : { code, result: 'fails', found: 'ticks off spacing', facts: { ...facts, off: off.length, example } }
+    ? { result: 'passes', found: 'ranges fit', facts }
+    : { result: 'fails', found: 'ticks off spacing', facts: { ...facts, off: off.length, example } }
 }
 
-function liquidityAndTicks({ liquidity, ticks, tick }: Pool): SelfCheck {
-  const code = 'liquidity and ticks'
-  if (liquidity.is !== 'known' || tick.is !== 'known' || ticks.length === 0)
-    return cannotTell(code, { liquidity, tick, ticks: ticks.length > 0 ? tick : { is: 'missing' } })
-  if (liquidity.certainty === 'derived') return derivedFrom(code, 'liquidity', 'ticks')
-  const active = ticks.reduce((sum, at) => (at.tick <= tick.value ? sum + at.liquidityNet : sum), 0n)
+function liquidityAndTicks({ liquidity, ticks, tick }: Pool): Outcome {
+  const active = activeLiquidity(knownValue(tick) ?? 0, { ticks, positions: [] })
+  if (liquidity.is !== 'known' || tick.is !== 'known' || active === undefined)
+    return cannotTell({ liquidity, tick, ticks: active === undefined ? { is: 'missing' } : tick })
+  if (liquidity.certainty === 'derived') return derivedFrom('liquidity', 'ticks')
   const rest = ticks.reduce((sum, { liquidityNet }) => sum + liquidityNet, 0n)
-  if (rest !== 0n) return { code, result: 'fails', found: 'ticks left over', facts: { rest } }
+  if (rest !== 0n) return { result: 'fails', found: 'ticks left over', facts: { rest } }
   const facts = { active, reported: liquidity.value }
-  return { code, result: active === liquidity.value ? 'passes' : 'fails', found: 'liquidity by ticks', facts }
+  return { result: active === liquidity.value ? 'passes' : 'fails', found: 'liquidity by ticks', facts }
 }
 
-function liquidityAndPositions({ liquidity, positions, tick }: Pool): SelfCheck {
-  const code = 'liquidity and positions'
-  const measured = positions.flatMap(({ liquidity, ...range }) =>
-    liquidity === undefined ? [] : { ...range, liquidity },
-  )
-  if (liquidity.is !== 'known' || tick.is !== 'known' || measured.length === 0)
-    return cannotTell(code, { liquidity, tick, positions: measured.length > 0 ? tick : { is: 'missing' } })
-  const active = measured
-    .filter(({ tickLower, tickUpper }) => tickLower <= tick.value && tick.value < tickUpper)
-    .reduce((sum, position) => sum + position.liquidity, 0n)
+function liquidityAndPositions({ liquidity, positions, tick }: Pool): Outcome {
+  const active = activeLiquidity(knownValue(tick) ?? 0, { ticks: [], positions })
+  if (liquidity.is !== 'known' || tick.is !== 'known' || active === undefined)
+    return cannotTell({ liquidity, tick, positions: active === undefined ? { is: 'missing' } : tick })
   // A record may list only some of the positions, never more than there are.
   const mayBeIncomplete = active < liquidity.value
   const facts = { active, reported: liquidity.value, mayBeIncomplete }
   const result = active === liquidity.value ? 'passes' : mayBeIncomplete ? 'cannot tell' : 'fails'
-  return { code, result, found: 'liquidity by positions', facts }
+  return { result, found: 'liquidity by positions', facts }
 }
 
 /** A figure to compare, and how far it may be off because it was rounded when it was written. */
@@ -253,7 +240,6 @@ function multiplied({ name, value, slack }: Measured, factor: number): Measured 
 }
 
 function near(
-  code: SelfCheckCode,
   { slack: reportedSlack, ...reported }: Measured,
   { slack: computedSlack, ...computed }: Measured,
   tolerance: number,
@@ -262,11 +248,10 @@ function near(
   const outcome = comparison(reported.value, computed.value, tolerance, reportedSlack + computedSlack)
   const isNear = outcome.is === 'near' || outcome.is === 'as near as rounding allows'
   return {
-    code,
     result: isNear ? 'passes' : 'fails',
     found: 'figures compared',
     facts: { reported, computed, unit, outcome, isOfLastHour: false },
-  } as const satisfies SelfCheck
+  } as const satisfies Outcome
 }
 
 function comparison(reported: number, computed: number, tolerance: number, slack: number): FigureComparison {
@@ -287,41 +272,32 @@ function gap({ value: a }: Measured, { value: b }: Measured): number {
 }
 
 /** A derived figure confirms nothing; where the record's own figure was contradicted, the check fails. */
-function derivedFrom(
-  code: SelfCheckCode,
-  figure: FigureName,
-  from: FigureName,
-  remarks: readonly PoolRemark[] = [],
-): SelfCheck {
+function derivedFrom(figure: FigureName, from: FigureName, remarks: readonly PoolRemark[] = []): Outcome {
   const remark = remarks.find((remark) => 'about' in remark && remark.about === figure)
   return remark
-    ? { code, result: 'fails', found: 'contradicted', facts: { remark } }
-    : { code, result: 'cannot tell', found: 'figure derived', facts: { figure, from } }
+    ? { result: 'fails', found: 'contradicted', facts: { remark } }
+    : { result: 'cannot tell', found: 'figure derived', facts: { figure, from } }
 }
 
 type Figures = Partial<Readonly<Record<FigureName, PoolField<unknown>>>>
 
-function cannotTell(code: SelfCheckCode, figures: Figures): SelfCheck {
+function cannotTell(figures: Figures): Outcome {
   const names = Object.keys(figures) as FigureName[] // `Object.keys` has the keys of `Figures`
   const missing = names.flatMap((name) => {
     const is = figures[name]?.is ?? 'missing'
     return is === 'known' ? [] : [{ name, is }]
   })
-  return { code, result: 'cannot tell', found: 'figures missing', facts: { figures: missing } }
+  return { result: 'cannot tell', found: 'figures missing', facts: { figures: missing } }
 }
 
-function impossible(code: SelfCheckCode, sqrtPrice: bigint): SelfCheck {
-  return { code, result: 'fails', found: 'impossible sqrt price', facts: { sqrtPrice } }
+function impossible(sqrtPrice: bigint): Outcome {
+  return { result: 'fails', found: 'impossible sqrt price', facts: { sqrtPrice } }
 }
 
+/** `undefined` outside the domain, which a check of its own reports. */
 function tickOf(sqrtPrice: bigint): number | undefined {
-  try {
-    assertSqrtPrice(sqrtPrice)
-    return sqrtPriceX96ToTick(sqrtPrice)
-  } catch {
-    // Outside the domain: another check reports it.
-    return undefined
-  }
+  const isInside = sqrtPrice >= minSqrtPriceX96 && sqrtPrice < maxSqrtPriceX96
+  return isInside ? sqrtPriceX96ToTick(sqrtPrice) : undefined
 }
 
 function priceOf({ price, token }: PoolToken): string | undefined {

@@ -3,9 +3,8 @@ import type { Chain } from '../../domain/chain'
 import { chainKinds } from '../../domain/chainKinds'
 import { type Fraction, parseFraction } from '../../domain/fraction'
 import { defaultSpacing, priceToTick, sqrtPriceX96ToTick, tickToSqrtPriceX96 } from '../../domain/liquidity/tick'
-import { type Bar, barsFromPositions, barsFromTicks } from '../../domain/pools/distribution'
+import { activeLiquidity, type Bar, barsOf } from '../../domain/pools/distribution'
 import { knownValue, type Pool, type PoolField } from '../../domain/pools/pool'
-import { liquidityAt } from '../../domain/pools/rangeApr'
 import type { TickSample } from '../../domain/pools/volatility'
 import type { PriceDirection } from '../../domain/prices/priceDirection'
 import { compactDollarText } from '../../domain/text/compactDollars'
@@ -58,9 +57,6 @@ export function liquidityPoolOf(pool: Pool, chain: Chain, receivedAt: number): L
   const price = priceOf(pool)
   if (!token0 || !token1 || !chainKinds[token0.chain.kind].hasLiquidity || !price) return undefined
   const spacing = knownValue(pool.tickSpacing)
-  const held = pool.positions.flatMap(({ liquidity, tickLower, tickUpper }) =>
-    liquidity === undefined ? [] : [{ liquidity, tickLower, tickUpper }],
-  )
   return {
     chain,
     address: knownValue(pool.address) ?? pool.id,
@@ -73,8 +69,8 @@ export function liquidityPoolOf(pool: Pool, chain: Chain, receivedAt: number): L
     apr: fractionOf(pool.apr),
     spacing: spacing ?? defaultSpacing,
     isSpacingReported: pool.tickSpacing.is === 'known' && pool.tickSpacing.certainty !== 'assumed',
-    liquidity: knownValue(pool.liquidity) ?? (held.length > 0 ? liquidityAt(price.tick, held) : undefined),
-    bars: pool.ticks.length > 0 ? barsFromTicks(pool.ticks) : barsFromPositions(held),
+    liquidity: knownValue(pool.liquidity) ?? activeLiquidity(price.tick, { ticks: [], positions: pool.positions }),
+    bars: barsOf(pool),
     volumePerDay: fractionOf(pool.volume),
     feesPerDay: keptOf(fractionOf(pool.fees), knownValue(pool.communityFee) ?? 0),
     positionManager: knownValue(pool.positionManager),

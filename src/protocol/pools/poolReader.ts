@@ -2,8 +2,8 @@ import { addressKey, isEvmAddress } from '../../domain/address'
 import type { ChainKind } from '../../domain/chain'
 import { invertRange } from '../../domain/liquidity/range'
 import { defaultSpacing } from '../../domain/liquidity/tick'
+import { activeLiquidity } from '../../domain/pools/distribution'
 import type { Pool, PoolField, PoolRemark, PoolToken } from '../../domain/pools/pool'
-import { liquidityAt } from '../../domain/pools/rangeApr'
 import { cleanText } from '../../domain/text/label'
 import type { Token } from '../../domain/token'
 import { type Json, type JsonObject, numberText } from '../json/json'
@@ -150,7 +150,10 @@ const fields: {
   price: (_, { tokenOrder }) => tokenOrder.price,
   feePpm: (input, { tickSpacing }) => readFee(input, tickSpacing),
   tickSpacing: readSpacing,
-  liquidity: (input, pool) => readLiquidity(input, pool.tvl, () => activeAt(pool)),
+  liquidity: (input, pool) =>
+    readLiquidity(input, pool.tvl, () =>
+      pool.tick.is === 'known' ? activeLiquidity(pool.tick.value, pool) : undefined,
+    ),
   amounts: (input, { tokenOrder: { tokens, isSwapped }, price, tvl }) => {
     const [first, second] = readAmounts(
       input,
@@ -284,17 +287,6 @@ function withFields(record: LazyRecord): LazyRecord & Fields {
 function moreTokens({ record }: RecordInput): readonly PoolRemark[] {
   const most = Object.entries(record).reduce((most, [name, inner]) => Math.max(most, tokenCount(inner, name)), 0)
   return most > 2 ? [{ code: 'tokens', is: 'more than two tokens', count: most }] : []
-}
-
-/** The active liquidity at the current tick, summed from its ticks or else its positions. */
-function activeAt({ tick, ticks, positions }: Pick<Pool, 'tick' | 'ticks' | 'positions'>): bigint | undefined {
-  if (tick.is !== 'known') return undefined
-  if (ticks.length > 0)
-    return ticks.reduce((sum, { tick: at, liquidityNet }) => (at <= tick.value ? sum + liquidityNet : sum), 0n)
-  const measured = positions.flatMap(({ liquidity, ...range }) =>
-    liquidity === undefined ? [] : { ...range, liquidity },
-  )
-  return measured.length > 0 ? liquidityAt(tick.value, measured) : undefined
 }
 
 function readAddress(input: RecordInput, key: string): PoolField<string> {

@@ -5,7 +5,7 @@ import { priceUnitOf } from '../../../components/pools/shownPrice'
 import { windowShare } from '../../../components/positions/rangeWindow'
 import { maxTick, minTick } from '../../../domain/liquidity/tick'
 import { tickPriceText } from '../../../domain/liquidity/tickPrice'
-import { type Bar, barsFromPositions, barsFromTicks, invertBars } from '../../../domain/pools/distribution'
+import { type Bar, barsOf, invertBars } from '../../../domain/pools/distribution'
 import { knownValue } from '../../../domain/pools/pool'
 import { figureOf, figureText } from '../../../domain/text/figure'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
@@ -96,13 +96,6 @@ export function TickChart({ pool, isInverted }: { readonly pool: ReadPool; reado
 }
 
 const most = 500
-
-function barsOf({ ticks, positions }: ReadPool): readonly Bar[] {
-  if (ticks.length > 0) return barsFromTicks(ticks)
-  return barsFromPositions(
-    positions.flatMap(({ liquidity, ...range }) => (liquidity === undefined ? [] : { ...range, liquidity })),
-  )
-}
 
 /** Centred on the price if known; full-range positions do not widen the window. */
 function windowOf(bars: readonly Bar[], tick: number | undefined) {
