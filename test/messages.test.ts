@@ -32,6 +32,7 @@ function literals(source: string): string[] {
 function withoutDevelopersWords(source: string): string {
   return source
     .replace(/\b(?:super|new \w+)\(\s*(?:-?\d+, )?(?:'(?:[^'\\\n]|\\.)*'|"[^"\n]*"|`(?:[^`\\]|\\.)*`)/g, '')
+    .replace(/\berrorClass\([\s\S]*?\)$/gm, '')
     .replace(/^ {4}(?:title|against):\s+(?:'(?:[^'\\\n]|\\.)*'|"[^"\n]*"),$/gm, '')
 }
 

@@ -1,3 +1,4 @@
+import { errorClass } from '../domain/errorClass'
 import type { RawResponse } from '../protocol/envelope'
 import { type Refusal, refuse } from '../protocol/refusal'
 import { refusalCode } from '../protocol/refusalReader'
@@ -141,10 +142,7 @@ function refusalOf(error: unknown, timeoutSignal: AbortSignal, isOnline: () => b
   return refuse(isOnline() ? 'unreachable' : 'offline')
 }
 
-class BodyTooLarge extends Error {
-  override readonly name = 'BodyTooLarge'
-
-  constructor(maxBytes: number) {
-    super(`The response body is longer than ${maxBytes} bytes.`)
-  }
-}
+const BodyTooLarge = errorClass(
+  'BodyTooLarge',
+  (maxBytes: number) => `The response body is longer than ${maxBytes} bytes.`,
+)

@@ -1,4 +1,5 @@
 import { decodeFunctionResult, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
+import { errorClass } from '../domain/errorClass'
 import { collectData, collectedIn, hasReverted, type OwnedPosition, positionData, storedPosition } from './position'
 import { bytes, quantity, type RpcPort } from './rpc'
 
@@ -102,10 +103,7 @@ export async function readCollectingFee(
 }
 
 /** None of the positions could be read: the contract is no position manager of a known form. */
-export class NotAPositionManager extends Error {
-  override readonly name = 'NotAPositionManager'
-
-  constructor(manager: string) {
-    super(`${manager} does not return positions in a known form.`)
-  }
-}
+export const NotAPositionManager = errorClass(
+  'NotAPositionManager',
+  (manager: string) => `${manager} does not return positions in a known form.`,
+)

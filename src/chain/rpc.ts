@@ -1,3 +1,5 @@
+import { errorClass } from '../domain/errorClass'
+
 /**
  * Sends one JSON-RPC request to a node. Rejects with the error of the node or the network; `code` is kept if there is
  * one.
@@ -98,10 +100,7 @@ function isBytes(value: unknown): value is `0x${string}` {
 }
 
 /** A node's result does not have the type that the method defines. */
-export class BadAnswer extends Error {
-  override readonly name = 'BadAnswer'
-
-  constructor(answer: unknown) {
-    super(`The node answered ${JSON.stringify(answer)?.slice(0, 80) ?? 'nothing'}, which cannot be read.`)
-  }
-}
+export const BadAnswer = errorClass(
+  'BadAnswer',
+  (answer: unknown) => `The node answered ${JSON.stringify(answer)?.slice(0, 80) ?? 'nothing'}, which cannot be read.`,
+)

@@ -2,6 +2,7 @@ import { createContext, use } from 'react'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Client } from '../api/client'
 import type { ChainKind } from '../domain/chain'
+import { errorClass } from '../domain/errorClass'
 import type { OrderService } from '../orders/orderService'
 import type { SimulationNodes } from '../preparation/simulationNodes'
 import type { Deployment } from '../protocol/deployment/deployment'
@@ -51,10 +52,4 @@ export function useServices(): Services {
   return services
 }
 
-export class NoServices extends Error {
-  override readonly name = 'NoServices'
-
-  constructor() {
-    super('A screen was shown without its services around it.')
-  }
-}
+export const NoServices = errorClass('NoServices', () => 'A screen was shown without its services around it.')

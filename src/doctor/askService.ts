@@ -1,6 +1,7 @@
 import { refusalText } from '../components/refusal.messages'
 import { type Chain, networkOf } from '../domain/chain'
 import { addressKind, chainKinds } from '../domain/chainKinds'
+import { errorClass } from '../domain/errorClass'
 import type { Token } from '../domain/token'
 import { type ContractInAnswers, contractsInAnswers } from '../preparation/doctor/contractsInAnswers'
 import type { AskedPools, AskedQuote, ContractCode, ServiceAnswers } from '../preparation/doctor/diagnose'
@@ -154,10 +155,4 @@ async function imagesOf(tokens: readonly Token[], { baseUrl }: DoctorQuestion, {
 }
 
 /** The service returned no list of chains; the message contains the reason. */
-export class ServiceRefused extends Error {
-  override readonly name = 'ServiceRefused'
-
-  constructor(refusal: Refusal) {
-    super(refusalText(refusal))
-  }
-}
+export const ServiceRefused = errorClass('ServiceRefused', (refusal: Refusal) => refusalText(refusal))

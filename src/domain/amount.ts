@@ -1,3 +1,4 @@
+import { errorClass } from './errorClass'
 import type { Token } from './token'
 import { type NotANumber, readTypedNumber } from './typedNumber'
 
@@ -55,10 +56,7 @@ export function formatAmount({ token, units }: Amount): string {
 }
 
 /** The text is not a decimal, or has more decimal places than allowed. */
-export class NotADecimal extends Error {
-  override readonly name = 'NotADecimal'
-
-  constructor(text: string, decimals: number) {
-    super(`"${text}" is not a decimal number with at most ${decimals} places.`)
-  }
-}
+export const NotADecimal = errorClass(
+  'NotADecimal',
+  (text: string, decimals: number) => `"${text}" is not a decimal number with at most ${decimals} places.`,
+)

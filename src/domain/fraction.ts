@@ -1,3 +1,5 @@
+import { errorClass } from './errorClass'
+
 /** An exact rational number, not reduced. The denominator is positive. */
 export type Fraction = { readonly numerator: bigint; readonly denominator: bigint }
 
@@ -106,18 +108,6 @@ function toDecimal(units: bigint, places: number): string {
 }
 
 /** The text is not a plain, unsigned decimal. */
-export class NotAFraction extends Error {
-  override readonly name = 'NotAFraction'
+export const NotAFraction = errorClass('NotAFraction', (text: string) => `"${text}" is not a decimal number.`)
 
-  constructor(text: string) {
-    super(`"${text}" is not a decimal number.`)
-  }
-}
-
-export class DividedByZero extends Error {
-  override readonly name = 'DividedByZero'
-
-  constructor() {
-    super('Nothing can be compared with a price of zero.')
-  }
-}
+export const DividedByZero = errorClass('DividedByZero', () => 'Nothing can be compared with a price of zero.')

@@ -1,3 +1,4 @@
+import { errorClass } from '../domain/errorClass'
 import type { AnyPlan, Step } from '../guard/plan'
 import { batchIdOf } from './batch'
 import { batchPositions, mainStepOf } from './batchTasks'
@@ -638,10 +639,7 @@ function noteOf(event: OrderEvent): string | undefined {
 }
 
 /** An event that the order's state does not allow: the caller did not check it first. */
-export class InvalidTransition extends Error {
-  override readonly name = 'InvalidTransition'
-
-  constructor(from: string, event: string) {
-    super(`A step that is "${from}" cannot be "${event}".`)
-  }
-}
+export const InvalidTransition = errorClass(
+  'InvalidTransition',
+  (from: string, event: string) => `A step that is "${from}" cannot be "${event}".`,
+)

@@ -1,3 +1,4 @@
+import { errorClass } from '../domain/errorClass'
 import type { AnyPlan } from '../guard/plan'
 import { ActionHandlers } from './actions/actionHandlers'
 import type { OrderAction } from './actions/orderActions'
@@ -176,10 +177,7 @@ async function readDestination(plan: AnyPlan, { deliveryTracker }: Ports): Promi
   return { since, delivery: { at: 'awaited' } }
 }
 
-export class NotWanted extends Error {
-  override readonly name = 'NotWanted'
-
-  constructor() {
-    super('The review was closed before the order was written down, so there is no order.')
-  }
-}
+export const NotWanted = errorClass(
+  'NotWanted',
+  () => 'The review was closed before the order was written down, so there is no order.',
+)

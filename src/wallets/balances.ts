@@ -3,6 +3,7 @@ import { readRollupFees } from '../chain/dataFee'
 import { quantity } from '../chain/rpc'
 import type { Amount } from '../domain/amount'
 import type { ChainKind } from '../domain/chain'
+import { errorClass } from '../domain/errorClass'
 import type { Token } from '../domain/token'
 import { balanceCall } from './evm/hex'
 import type { Rpc, Wallets } from './wallets'
@@ -83,10 +84,4 @@ function amountIn(token: Token, answer: PromiseSettledResult<unknown> | undefine
 }
 
 /** Balances of several chains cannot be read in one request. */
-export class ManyChains extends Error {
-  override readonly name = 'ManyChains'
-
-  constructor() {
-    super('Balances are read one chain at a time.')
-  }
-}
+export const ManyChains = errorClass('ManyChains', () => 'Balances are read one chain at a time.')

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { type ChainKind, chainKindNames } from '../domain/chain'
+import { errorClass } from '../domain/errorClass'
 import { once } from '../domain/once'
 import { errorMessage } from '../domain/text/errorMessage'
 import type { Deployment } from '../protocol/deployment/deployment'
@@ -208,10 +209,7 @@ function unsupported(kind: ChainKind): WalletFailure {
 }
 
 /** The chain is not in the deployment's settings, so it has no node to trust. */
-export class UnknownChain extends Error {
-  override readonly name = 'UnknownChain'
-
-  constructor(chainId: number) {
-    super(`The deployment has no node for the chain number ${chainId}.`)
-  }
-}
+export const UnknownChain = errorClass(
+  'UnknownChain',
+  (chainId: number) => `The deployment has no node for the chain number ${chainId}.`,
+)

@@ -1,4 +1,5 @@
 import type { ChainKind } from '../domain/chain'
+import { errorClass } from '../domain/errorClass'
 import type { Deployment, DeploymentChain } from '../protocol/deployment/deployment'
 
 /** Whether the deployment serves the only nodes of a chain itself. */
@@ -21,10 +22,7 @@ export async function fundDemo(
 }
 
 /** A demo wallet stores its key where any script of the page could read it: never for real money. */
-export class DemoRefused extends Error {
-  override readonly name = 'DemoRefused'
-
-  constructor() {
-    super('The demo wallet exists only on an embedded exchange with its own local chains.')
-  }
-}
+export const DemoRefused = errorClass(
+  'DemoRefused',
+  () => 'The demo wallet exists only on an embedded exchange with its own local chains.',
+)

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { errorClass } from '../../domain/errorClass'
 import type { Journal } from '../../orders/ports'
 
 /** One entry per order, as opaque text: entries carry their own version. Version 1 had a second store. */
@@ -112,13 +113,7 @@ export function openJournal(name: string, timeout = openTimeout): Journal {
 }
 
 /** The browser has not opened the database in time. It is opened again at the next need. */
-class JournalNotOpened extends Error {
-  override readonly name = 'JournalNotOpened'
-
-  constructor() {
-    super('The browser did not open its database of orders.')
-  }
-}
+const JournalNotOpened = errorClass('JournalNotOpened', () => 'The browser did not open its database of orders.')
 
 /** A newer app wrote this journal. Nothing in it is read or changed. */
 class NewerJournal extends Error {

@@ -3,6 +3,7 @@ import { openChannel } from '../../api/channel'
 import { chainsQuery } from '../../api/queries'
 import type { Services, StorageProblem } from '../../components/services'
 import { storageHint } from '../../components/storage.messages'
+import { errorClass } from '../../domain/errorClass'
 import type { DeliveryTracker } from '../../orders/delivery'
 import type { Order } from '../../orders/order'
 import { createOrderService, type OrderService } from '../../orders/orderService'
@@ -69,13 +70,7 @@ export function openOrderService({ services, queries, orders }: OrderServiceDeps
 const quoteTimeout = 20_000
 
 /** The browser does not let this page keep orders, so none is opened. */
-class StorageRefused extends Error {
-  override readonly name = 'StorageRefused'
-
-  constructor(problem: StorageProblem) {
-    super(storageHint(problem))
-  }
-}
+const StorageRefused = errorClass('StorageRefused', (problem: StorageProblem) => storageHint(problem))
 
 /** The code that watches destination chains is loaded with the first cross-chain order. */
 function lazyDeliveryTracker(load: () => Promise<DeliveryTracker>): DeliveryTracker {

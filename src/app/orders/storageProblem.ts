@@ -1,4 +1,5 @@
 import type { StorageProblem } from '../../components/services'
+import { errorClass } from '../../domain/errorClass'
 
 /**
  * Opens a database and a lock, as an order does. Missing locks are no problem: the journal lets only one tab ask a wallet.
@@ -49,10 +50,4 @@ const probeName = 'tidegate-probe'
 const answerTimeout = 10_000
 
 /** The browser has no such storage, or does not answer. */
-class NoAnswer extends Error {
-  override readonly name = 'NoAnswer'
-
-  constructor() {
-    super('The browser opened no storage.')
-  }
-}
+const NoAnswer = errorClass('NoAnswer', () => 'The browser opened no storage.')

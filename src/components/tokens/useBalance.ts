@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { errorClass } from '../../domain/errorClass'
 import type { Token } from '../../domain/token'
 import type { Wallets } from '../../wallets/wallets'
 import { useServices } from '../services'
@@ -60,10 +61,7 @@ export function refetchBalances(queries: QueryClient) {
 }
 
 /** The token's contract returned no balance. */
-class BalanceNotReported extends Error {
-  override readonly name = 'BalanceNotReported'
-
-  constructor(symbol: string) {
-    super(`The chain reports no balance of ${symbol}.`)
-  }
-}
+const BalanceNotReported = errorClass(
+  'BalanceNotReported',
+  (symbol: string) => `The chain reports no balance of ${symbol}.`,
+)

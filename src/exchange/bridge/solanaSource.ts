@@ -1,4 +1,5 @@
 import { type Keypair, PublicKey } from '@solana/web3.js'
+import { errorClass } from '../../domain/errorClass'
 import type { MakerToken } from '../solana/instructions'
 import { accountInstructions, compileTransaction, memoInstruction, transferInstruction } from '../solana/instructions'
 import type { SolanaLedger } from '../solana/ledger'
@@ -77,10 +78,7 @@ export function solanaSource({ chainId, ledger, key, bridgeToken, marketMaker }:
 }
 
 /** A release or refund on the local Solana failed. */
-class SettlementFailed extends Error {
-  override readonly name = 'SettlementFailed'
-
-  constructor(action: string, reason: string) {
-    super(`The ${action} on Solana failed: ${reason}.`)
-  }
-}
+const SettlementFailed = errorClass(
+  'SettlementFailed',
+  (action: string, reason: string) => `The ${action} on Solana failed: ${reason}.`,
+)

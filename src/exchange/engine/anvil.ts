@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { errorClass } from '../../domain/errorClass'
 import { findAnvil } from './binary'
 
 /** A running EVM chain: one anvil process on a free loopback port. */
@@ -89,10 +90,7 @@ function endAll(): void {
 }
 
 /** The engine could not be started, or ended before it was ready. */
-export class EngineFailed extends Error {
-  override readonly name = 'EngineFailed'
-
-  constructor(reason: string) {
-    super(`A local chain could not be started. ${reason}`)
-  }
-}
+export const EngineFailed = errorClass(
+  'EngineFailed',
+  (reason: string) => `A local chain could not be started. ${reason}`,
+)

@@ -5,6 +5,7 @@ import positionManagerArtifact from '@uniswap/v3-periphery/artifacts/contracts/N
 import descriptorArtifact from '@uniswap/v3-periphery/artifacts/contracts/NonfungibleTokenPositionDescriptor.sol/NonfungibleTokenPositionDescriptor.json'
 import routerArtifact from '@uniswap/v3-periphery/artifacts/contracts/SwapRouter.sol/SwapRouter.json'
 import { type Abi, type Address, encodeDeployData, type Hex, isHex, parseAbi } from 'viem'
+import { errorClass } from '../../domain/errorClass'
 import batchAccountArtifact from '../contracts/artifacts/BatchAccount.json'
 import batchAssertionArtifact from '../contracts/artifacts/BatchAssertion.json'
 import crossRouterArtifact from '../contracts/artifacts/CrossRouter.json'
@@ -151,10 +152,7 @@ function linked(artifact: typeof descriptorArtifact, library: Address): Hex {
   return code({ contractName: artifact.contractName, bytecode })
 }
 
-export class NotBytecode extends Error {
-  override readonly name = 'NotBytecode'
-
-  constructor(contract: string) {
-    super(`The artifact of ${contract} holds no bytecode that can be deployed.`)
-  }
-}
+export const NotBytecode = errorClass(
+  'NotBytecode',
+  (contract: string) => `The artifact of ${contract} holds no bytecode that can be deployed.`,
+)

@@ -1,4 +1,5 @@
 import { type Address, encodeFunctionData, maxUint256 } from 'viem'
+import { errorClass } from '../../domain/errorClass'
 import { highestUsableTick, rawPriceToSqrtPriceX96, sqrtPriceX96ToTick, usableTick } from '../../domain/liquidity/tick'
 import { type ListedPair, tickSpacing } from '../listing'
 import { type AssetPrices, fairPrice, unitsForDollars } from '../prices'
@@ -102,10 +103,7 @@ function bySymbol({ tokens }: LocalEvmExchange, symbol: string): ListedToken {
   return token
 }
 
-export class NotListed extends Error {
-  override readonly name = 'NotListed'
-
-  constructor(symbol: string) {
-    super(`A pool is listed for ${symbol}, which is not listed itself.`)
-  }
-}
+export const NotListed = errorClass(
+  'NotListed',
+  (symbol: string) => `A pool is listed for ${symbol}, which is not listed itself.`,
+)

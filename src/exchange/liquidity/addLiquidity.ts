@@ -1,3 +1,4 @@
+import { errorClass } from '../../domain/errorClass'
 import type { JsonObject } from '../../protocol/json/json'
 import type { ExchangeContext } from '../context'
 import type { EvmPool } from '../evm/localEvmExchange'
@@ -74,10 +75,7 @@ async function payFromTreasury(deposit: ResolvedDeposit, pool: EvmPool): Promise
 }
 
 /** The factory has no pool although it was just created. */
-export class PoolNotOpened extends Error {
-  override readonly name = 'PoolNotOpened'
-
-  constructor(label: string) {
-    super(`The local chain has no pool after "${label}".`)
-  }
-}
+export const PoolNotOpened = errorClass(
+  'PoolNotOpened',
+  (label: string) => `The local chain has no pool after "${label}".`,
+)

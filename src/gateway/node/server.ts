@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
+import { errorClass } from '../../domain/errorClass'
 import { callerAddress } from '../caller'
 import { refusal } from '../envelope'
 
@@ -206,14 +207,8 @@ function close(server: Server, handedOver: ReadonlySet<Duplex>, timeout: number,
 }
 
 /** The port is in use by another process, or this user may not open it. */
-export class PortUnavailable extends Error {
-  override readonly name = 'PortUnavailable'
-
-  constructor(port: number, host: string, code: string | undefined) {
-    super(
-      code === 'EACCES'
-        ? `Port ${port} on ${host} may not be opened by this user. Choose another one, for example PORT=4173.`
-        : `Port ${port} on ${host} is taken. Stop what uses it, or choose another one, for example PORT=${port + 1}.`,
-    )
-  }
-}
+export const PortUnavailable = errorClass('PortUnavailable', (port: number, host: string, code: string | undefined) =>
+  code === 'EACCES'
+    ? `Port ${port} on ${host} may not be opened by this user. Choose another one, for example PORT=4173.`
+    : `Port ${port} on ${host} is taken. Stop what uses it, or choose another one, for example PORT=${port + 1}.`,
+)

@@ -1,3 +1,5 @@
+import { errorClass } from '../../domain/errorClass'
+
 /** Reads the bytes of transactions in order: little-endian numbers, and lengths as Bitcoin's compact sizes. */
 export function byteReader(bytes: Uint8Array) {
   let at = 0
@@ -23,10 +25,4 @@ export function byteReader(bytes: Uint8Array) {
 export type ByteReader = ReturnType<typeof byteReader>
 
 /** The bytes end early, or are not written in the one form that nodes read. */
-export class CutShort extends Error {
-  override readonly name = 'CutShort'
-
-  constructor() {
-    super('The bytes do not make a whole transaction.')
-  }
-}
+export const CutShort = errorClass('CutShort', () => 'The bytes do not make a whole transaction.')

@@ -1,5 +1,6 @@
 import { encodeFunctionData, erc20Abi, getAddress, parseAbi } from 'viem'
 import { smaller } from '../../domain/bigints'
+import { errorClass } from '../../domain/errorClass'
 import { isSpendable } from '../decode/evm/address'
 import type { ContractCall } from '../decode/evm/call'
 import type { Finding } from '../findings/finding'
@@ -100,10 +101,7 @@ export function approveStep(
 }
 
 /** An allowance can only be reset before an approval, and this step is not one. */
-export class NotAnApproval extends Error {
-  override readonly name = 'NotAnApproval'
-
-  constructor(index: number) {
-    super(`Step ${index} is not an approval, so there is no allowance to reset before it.`)
-  }
-}
+export const NotAnApproval = errorClass(
+  'NotAnApproval',
+  (index: number) => `Step ${index} is not an approval, so there is no allowance to reset before it.`,
+)

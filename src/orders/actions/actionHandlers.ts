@@ -1,4 +1,5 @@
 import { chainKinds } from '../../domain/chainKinds'
+import { errorClass } from '../../domain/errorClass'
 import { signableOf } from '../batchTasks'
 import { currentPayment, isManualPayment } from '../manualPayment'
 import { currentTask, isWithoutNode, type Order, type Task, type UpdatedPlan } from '../order'
@@ -264,26 +265,14 @@ function readHash({ step }: Task, pasted: string): string {
 }
 
 /** The account's wallet is asked for something else already, here or in another tab. */
-export class WalletBusy extends Error {
-  override readonly name = 'WalletBusy'
+export const WalletBusy = errorClass(
+  'WalletBusy',
+  () => 'The wallet of this account is being asked for something else.',
+)
 
-  constructor() {
-    super('The wallet of this account is being asked for something else.')
-  }
-}
+export const NotAHash = errorClass('NotAHash', (text: string) => `"${text.slice(0, 100)}" is not a transaction hash.`)
 
-export class NotAHash extends Error {
-  override readonly name = 'NotAHash'
-
-  constructor(text: string) {
-    super(`"${text.slice(0, 100)}" is not a transaction hash.`)
-  }
-}
-
-export class NotThisStep extends Error {
-  override readonly name = 'NotThisStep'
-
-  constructor(hash: string) {
-    super(`The transaction ${hash} is not this step: it came from another account or does something else.`)
-  }
-}
+export const NotThisStep = errorClass(
+  'NotThisStep',
+  (hash: string) => `The transaction ${hash} is not this step: it came from another account or does something else.`,
+)

@@ -1,3 +1,4 @@
+import { errorClass } from '../../domain/errorClass'
 import type { Signable } from '../batch'
 import type { Executor } from '../executor'
 import type { Failure } from '../failure'
@@ -187,10 +188,7 @@ function requested({ tasks }: Order, anchor: TransactionAnchor) {
 }
 
 /** The order has continued without this signature, so the transaction is not sent. */
-export class RequestGivenUp extends Error {
-  override readonly name = 'RequestGivenUp'
-
-  constructor() {
-    super('The order has gone on without this signature, so it is not sent.')
-  }
-}
+export const RequestGivenUp = errorClass(
+  'RequestGivenUp',
+  () => 'The order has gone on without this signature, so it is not sent.',
+)

@@ -1,3 +1,4 @@
+import { errorClass } from '../../domain/errorClass'
 import { Listeners } from '../../domain/listeners'
 import { currentPosition, type Order, type Task } from '../order'
 import type { PendingEvent } from '../orderEvents'
@@ -348,22 +349,14 @@ export function readChangeMessage(message: unknown): string | undefined {
   return typeof message.changed === 'string' ? message.changed : undefined
 }
 
-export class NoSuchOrder extends Error {
-  override readonly name = 'NoSuchOrder'
-
-  constructor(id: string) {
-    super(`There is no order "${id}" in this browser.`)
-  }
-}
+export const NoSuchOrder = errorClass('NoSuchOrder', (id: string) => `There is no order "${id}" in this browser.`)
 
 /** The journal keeps its last readable entry; this tab continues from memory. */
-class NotReadable extends Error {
-  override readonly name = 'NotReadable'
-
-  constructor(id: string, why: string) {
-    super(`The order "${id}" could not be read again as it would be written (${why}), so its entry stays as it was.`)
-  }
-}
+const NotReadable = errorClass(
+  'NotReadable',
+  (id: string, why: string) =>
+    `The order "${id}" could not be read again as it would be written (${why}), so its entry stays as it was.`,
+)
 
 /** A wallet request must be in the journal before it is made, a signature before it is sent, and writing failed. */
 export class NotWritten extends Error {

@@ -1,6 +1,7 @@
 import { readExistingAllowance } from '../../chain/allowance'
 import { readOwed } from '../../chain/position'
 import { memberOf, quantity } from '../../chain/rpc'
+import { errorClass } from '../../domain/errorClass'
 import type { CheckedLiquidity, CheckOptions } from '../../guard/check/checkedPlan'
 import { checkLiquidityPlan } from '../../guard/check/checkLiquidity'
 import { type LiquidityIntent, tokensPaid } from '../../guard/liquidityIntent'
@@ -87,10 +88,4 @@ async function readChainState(intent: LiquidityIntent, { nodes, deployment, cloc
   }
 }
 
-export class NoNode extends Error {
-  override readonly name = 'NoNode'
-
-  constructor(chainId: number) {
-    super(`No node is known for chain ${chainId}.`)
-  }
-}
+export const NoNode = errorClass('NoNode', (chainId: number) => `No node is known for chain ${chainId}.`)

@@ -1,4 +1,5 @@
 import { chainKindNames } from '../../domain/chain'
+import { errorClass } from '../../domain/errorClass'
 
 /** `/config.json`: the settings of the service that the app is deployed for. No secrets. */
 export type Deployment = Read<typeof deployment>
@@ -189,10 +190,7 @@ function slippageUnit(json: unknown, at: string): 'basis points' | 'percent' | '
 }
 
 /** A setting has the wrong type or value; the message names its path. */
-export class InvalidConfiguration extends Error {
-  override readonly name = 'UnreadableConfiguration'
-
-  constructor(at: string, wanted: string) {
-    super(`In /config.json, ${at} should be ${wanted}.`)
-  }
-}
+export const InvalidConfiguration = errorClass(
+  'UnreadableConfiguration',
+  (at: string, wanted: string) => `In /config.json, ${at} should be ${wanted}.`,
+)

@@ -1,3 +1,5 @@
+import { errorClass } from '../../domain/errorClass'
+
 /**
  * JSON without loss of digits. A number that JavaScript writes with the same digits is a plain number; any other
  * (`0.10`, `1e21`, `123456789012345678901`) is an `ExactNumber`.
@@ -221,10 +223,4 @@ export class NotJson extends Error {
 }
 
 /** The text is not a JSON number. */
-export class NotAJsonNumber extends Error {
-  override readonly name = 'NotAJsonNumber'
-
-  constructor(text: string) {
-    super(`"${text}" is not a JSON number.`)
-  }
-}
+export const NotAJsonNumber = errorClass('NotAJsonNumber', (text: string) => `"${text}" is not a JSON number.`)

@@ -1,3 +1,4 @@
+import { errorClass } from '../../domain/errorClass'
 import { readPsbt, transactionIdOf } from '../../guard/decode/bitcoin/psbt'
 import type { PaymentStep } from '../../guard/plan'
 
@@ -46,19 +47,10 @@ export class OtherAccount extends Error {
 }
 
 /** The signed transaction is a different one: we do not send it. */
-export class SignedOtherwise extends Error {
-  override readonly name = 'SignedOtherwise'
-
-  constructor() {
-    super('The wallet signed another transaction than the one that was reviewed.')
-  }
-}
+export const SignedOtherwise = errorClass(
+  'SignedOtherwise',
+  () => 'The wallet signed another transaction than the one that was reviewed.',
+)
 
 /** The wallet returned something other than a signed PSBT; only its own history shows what it did. */
-class NoPsbt extends Error {
-  override readonly name = 'NoPsbt'
-
-  constructor() {
-    super('The wallet did not answer with a signed transaction (PSBT).')
-  }
-}
+const NoPsbt = errorClass('NoPsbt', () => 'The wallet did not answer with a signed transaction (PSBT).')

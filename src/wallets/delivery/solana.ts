@@ -1,3 +1,4 @@
+import { errorClass } from '../../domain/errorClass'
 import { isRecord } from '../../domain/record'
 import type { Token } from '../../domain/token'
 import { readDeliveryMemo } from '../../guard/decode/solana/deliveryMemo'
@@ -251,10 +252,4 @@ function memosIn(found: unknown): readonly string[] {
 const confirmed = { commitment: 'confirmed' } as const
 
 /** The node's answer to `getSignaturesForAddress` could not be decoded. */
-class NoList extends Error {
-  override readonly name = 'NoList'
-
-  constructor() {
-    super('The Solana node answered with no list of transactions.')
-  }
-}
+const NoList = errorClass('NoList', () => 'The Solana node answered with no list of transactions.')

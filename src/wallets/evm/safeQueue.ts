@@ -1,6 +1,7 @@
 import { encodeAbiParameters, type Hex, isHex, keccak256, parseAbiParameters, zeroAddress } from 'viem'
 import { hex, listOf, quantity } from '../../chain/rpc'
 import { isSameAddress } from '../../domain/address'
+import { errorClass } from '../../domain/errorClass'
 import type { EvmStep } from '../../guard/plan'
 import { executionsIn } from './smartAccount'
 import type { StatusQuery } from './statusQuery'
@@ -78,10 +79,4 @@ function isWord(answer: unknown): answer is Hex {
 }
 
 /** Logs were asked of a node that is behind the one that answered with the latest block. */
-class NodeBehind extends Error {
-  override readonly name = 'NodeBehind'
-
-  constructor(block: bigint) {
-    super(`The node does not have block ${block} yet.`)
-  }
-}
+const NodeBehind = errorClass('NodeBehind', (block: bigint) => `The node does not have block ${block} yet.`)

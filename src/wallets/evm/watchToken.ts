@@ -1,3 +1,4 @@
+import { errorClass } from '../../domain/errorClass'
 import { withoutIsolates } from '../../domain/text/label'
 import type { Token } from '../../domain/token'
 import type { Provider } from './connection/provider'
@@ -11,10 +12,4 @@ export async function watchToken({ address, symbol, decimals }: Token, provider:
 }
 
 /** The wallet, or the person, declined. */
-class NotAdded extends Error {
-  override readonly name = 'NotAdded'
-
-  constructor(symbol: string) {
-    super(`The wallet did not add ${symbol}.`)
-  }
-}
+const NotAdded = errorClass('NotAdded', (symbol: string) => `The wallet did not add ${symbol}.`)

@@ -6,6 +6,7 @@ import { attempt } from '../../domain/attempt'
 import { fromBase58, toBase58 } from '../../domain/base58'
 import { fromBase64 } from '../../domain/base64'
 import { isSameBytes } from '../../domain/bytes'
+import { errorClass } from '../../domain/errorClass'
 import { isOnCurve, programAddress } from '../../guard/decode/solana/programAddress'
 import type { Rpc } from '../wallets'
 import type { NamedAddress } from './ens'
@@ -146,10 +147,7 @@ function known(address: string): Uint8Array {
   return fromBase58(address) ?? nobody
 }
 
-class NoAccounts extends Error {
-  override readonly name = 'NoAccounts'
-
-  constructor() {
-    super('The node answered with something else than the accounts that were asked for.')
-  }
-}
+const NoAccounts = errorClass(
+  'NoAccounts',
+  () => 'The node answered with something else than the accounts that were asked for.',
+)

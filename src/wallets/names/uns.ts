@@ -3,6 +3,7 @@ import { namehash } from 'viem/ens'
 import { isSameAddress } from '../../domain/address'
 import type { ChainKind } from '../../domain/chain'
 import { addressKind } from '../../domain/chainKinds'
+import { errorClass } from '../../domain/errorClass'
 import type { UnsReader } from '../../protocol/deployment/deployment'
 import type { Rpc } from '../wallets'
 import { isHeldByKey, type NamedAddress } from './ens'
@@ -99,10 +100,7 @@ function readAddress(value: string, { kind }: NamedChain): string | undefined {
   return hasChecksum && !isAddress(value) ? undefined : getAddress(value)
 }
 
-class NoNameReader extends Error {
-  override readonly name = 'NoNameReader'
-
-  constructor(chainId: number) {
-    super(`No contract on chain ${chainId} answers for names.`)
-  }
-}
+const NoNameReader = errorClass(
+  'NoNameReader',
+  (chainId: number) => `No contract on chain ${chainId} answers for names.`,
+)

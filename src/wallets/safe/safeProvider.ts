@@ -1,6 +1,7 @@
 import { getAddress, isAddress } from 'viem'
 import { hex, listOf, memberOf, quantity } from '../../chain/rpc'
 import { isSameAddress } from '../../domain/address'
+import { errorClass } from '../../domain/errorClass'
 import type { Deployment } from '../../protocol/deployment/deployment'
 import type { Announcement } from '../evm/connection/announcement'
 import type { Provider } from '../evm/connection/provider'
@@ -100,13 +101,7 @@ const statusCodes: ReadonlyMap<string, number> = new Map([
 ])
 
 /** The frame around the page does not reveal which Safe it is. */
-export class NoSafe extends Error {
-  override readonly name = 'NoSafe'
-
-  constructor() {
-    super('No accounts available: the page around this one is no Safe wallet.')
-  }
-}
+export const NoSafe = errorClass('NoSafe', () => 'No accounts available: the page around this one is no Safe wallet.')
 
 /** Another Safe was opened since the transaction was reviewed. */
 export class OtherSafe extends Error {
@@ -119,13 +114,10 @@ export class OtherSafe extends Error {
 }
 
 /** A Safe cannot move to another network. */
-export class SafeStays extends Error {
-  override readonly name = 'SafeStays'
-
-  constructor(chainId: number) {
-    super(`This Safe is on the chain ${chainId} and stays there: open a Safe of the other one.`)
-  }
-}
+export const SafeStays = errorClass(
+  'SafeStays',
+  (chainId: number) => `This Safe is on the chain ${chainId} and stays there: open a Safe of the other one.`,
+)
 
 /** A node mistook the Safe for an account with a key: it is not deployed yet, or the node could not say. */
 export class NumbersItself extends Error {

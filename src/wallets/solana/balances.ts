@@ -1,5 +1,6 @@
 import { memberOf } from '../../chain/rpc'
 import type { Amount } from '../../domain/amount'
+import { errorClass } from '../../domain/errorClass'
 import type { Token } from '../../domain/token'
 import { programs } from '../../guard/decode/solana/programs'
 import type { Rpc } from '../wallets'
@@ -63,10 +64,4 @@ function unitsIn(value: unknown, method: string): bigint {
 const confirmed = { commitment: 'confirmed' } as const
 
 /** The node's answer to a balance request could not be decoded. */
-class NoBalance extends Error {
-  override readonly name = 'NoBalance'
-
-  constructor(method: string) {
-    super(`The Solana node's answer to ${method} tells no balance.`)
-  }
-}
+const NoBalance = errorClass('NoBalance', (method: string) => `The Solana node's answer to ${method} tells no balance.`)

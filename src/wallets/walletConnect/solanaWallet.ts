@@ -1,6 +1,7 @@
 import { PublicKey, VersionedTransaction } from '@solana/web3.js'
 import { memberOf } from '../../chain/rpc'
 import { fromBase58 } from '../../domain/base58'
+import { errorClass } from '../../domain/errorClass'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { accountEvents, type StandardAccount, type StandardWallet } from '../solana/standardWallet'
 import { caip2, walletConnectIcon, walletConnectSolanaName } from '../walletConnectOption'
@@ -70,10 +71,4 @@ export function createWalletConnectSolana(link: Link, chains: readonly Deploymen
 type SignInput = { readonly account: StandardAccount; readonly transaction: Uint8Array }
 
 /** The wallet's answer contains no signature. */
-export class NoSignature extends Error {
-  override readonly name = 'NoSignature'
-
-  constructor() {
-    super('The wallet answered without a signature.')
-  }
-}
+export const NoSignature = errorClass('NoSignature', () => 'The wallet answered without a signature.')

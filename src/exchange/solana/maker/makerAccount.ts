@@ -1,4 +1,5 @@
 import { Keypair, PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
+import { errorClass } from '../../../domain/errorClass'
 import { tokenHolding } from '../account'
 import { accountInstructions, compileTransaction, type MakerToken } from '../instructions'
 import type { SolanaLedger } from '../ledger'
@@ -64,10 +65,7 @@ export function createMakerAccount(ledger: SolanaLedger) {
 }
 
 /** A transaction of the market maker failed, which happens only when the local chain is broken. */
-export class MakerTransactionFailed extends Error {
-  override readonly name = 'MakerTransactionFailed'
-
-  constructor(reason: string) {
-    super(`A transaction of the Solana market maker failed: ${reason}.`)
-  }
-}
+export const MakerTransactionFailed = errorClass(
+  'MakerTransactionFailed',
+  (reason: string) => `A transaction of the Solana market maker failed: ${reason}.`,
+)

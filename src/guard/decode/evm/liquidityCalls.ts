@@ -1,4 +1,5 @@
 import { encodeFunctionData, getAddress, type Hex, parseAbi, zeroAddress } from 'viem'
+import { errorClass } from '../../../domain/errorClass'
 import { minAmounts } from '../../../domain/liquidity/deposit'
 import type { Amounts } from '../../../domain/liquidity/liquidity'
 import { tickToSqrtPriceX96 } from '../../../domain/liquidity/tick'
@@ -174,10 +175,7 @@ const refundNativeToken = encodeFunctionData({ abi: algebra, functionName: 'refu
 const everything = 2n ** 128n - 1n
 
 /** Pools hold native coins as wrapped ones, so the deployment must name the wrapped coin. */
-export class NoWrappedCoin extends Error {
-  override readonly name = 'NoWrappedCoin'
-
-  constructor(chain: string) {
-    super(`The deployment does not say what the coin of ${chain} is wrapped as.`)
-  }
-}
+export const NoWrappedCoin = errorClass(
+  'NoWrappedCoin',
+  (chain: string) => `The deployment does not say what the coin of ${chain} is wrapped as.`,
+)

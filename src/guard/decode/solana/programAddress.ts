@@ -1,5 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { concatBytes, sha256, stringToBytes } from 'viem'
+import { errorClass } from '../../../domain/errorClass'
 
 /** The first address off the curve that a program derives from seeds: no one has its key. */
 export function programAddress(seeds: readonly Uint8Array[], program: Uint8Array): Uint8Array {
@@ -21,10 +22,4 @@ export function isOnCurve(address: Uint8Array): boolean {
   }
 }
 
-class NoProgramAddress extends Error {
-  override readonly name = 'NoProgramAddress'
-
-  constructor() {
-    super('No address off the curve follows from these seeds.')
-  }
-}
+const NoProgramAddress = errorClass('NoProgramAddress', () => 'No address off the curve follows from these seeds.')

@@ -10,6 +10,7 @@ import {
   type RpcPort,
   word,
 } from '../../../chain/rpc'
+import { errorClass } from '../../../domain/errorClass'
 import type { AllowanceChange, Simulation } from '../../checkInputs'
 import { native, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { explainFailure } from '../../decode/evm/revert'
@@ -314,10 +315,4 @@ function reasonIn(error: unknown): Reason {
 }
 
 /** The node answered only some of the calls, so the result is not used. */
-class PartialSimulation extends Error {
-  override readonly name = 'PartialSimulation'
-
-  constructor() {
-    super('The node left out a part of the simulation.')
-  }
-}
+const PartialSimulation = errorClass('PartialSimulation', () => 'The node left out a part of the simulation.')

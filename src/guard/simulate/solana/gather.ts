@@ -1,6 +1,7 @@
 import type { RpcPort } from '../../../chain/rpc'
 import { fromBase58, toBase58 } from '../../../domain/base58'
 import { fromBase64, toBase64 } from '../../../domain/base64'
+import { errorClass } from '../../../domain/errorClass'
 import { isRecord } from '../../../domain/record'
 import { errorMessage } from '../../../domain/text/errorMessage'
 import { unsigned } from '../../decode/solana/bytes'
@@ -385,10 +386,7 @@ function unavailable(why: Reason): SolanaSimulation {
 }
 
 /** A node's response does not have the format of the method. */
-class UnexpectedAnswer extends Error {
-  override readonly name = 'UnexpectedAnswer'
-
-  constructor(method: string) {
-    super(`The node's answer to ${method} could not be read.`)
-  }
-}
+const UnexpectedAnswer = errorClass(
+  'UnexpectedAnswer',
+  (method: string) => `The node's answer to ${method} could not be read.`,
+)

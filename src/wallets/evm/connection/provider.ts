@@ -1,4 +1,5 @@
 import { listOf, memberOf, quantity } from '../../../chain/rpc'
+import { errorClass } from '../../../domain/errorClass'
 import { readAssertion } from '../../../guard/decode/evm/assertion'
 import { withTimeout } from '../../waiting'
 
@@ -75,19 +76,13 @@ export async function requestWithTimeout(
 const timeout = 10_000
 
 /** The wallet does not report its chain. */
-export class WalletTimeout extends Error {
-  override readonly name = 'TimeoutError'
-
-  constructor(method: string) {
-    super(`The wallet took too long to answer ${method}.`)
-  }
-}
+export const WalletTimeout = errorClass(
+  'TimeoutError',
+  (method: string) => `The wallet took too long to answer ${method}.`,
+)
 
 /** A bug of ours, stopped before the request reached the wallet. */
-export class MethodNotAllowed extends Error {
-  override readonly name = 'NotAllowed'
-
-  constructor(method: string) {
-    super(`This app does not ask wallets for ${method}.`)
-  }
-}
+export const MethodNotAllowed = errorClass(
+  'NotAllowed',
+  (method: string) => `This app does not ask wallets for ${method}.`,
+)

@@ -1,4 +1,5 @@
 import { hex, memberOf, quantity } from '../../../chain/rpc'
+import { errorClass } from '../../../domain/errorClass'
 import { EvmNodeError, isAboutCall, isUnknownBlock } from './nodeRefusal'
 import type { RpcCall, RpcSource } from './rpcSource'
 
@@ -98,10 +99,4 @@ function blockOf(receipt: unknown): bigint | undefined {
 }
 
 /** The node does not have the block of a transaction that we know to be mined. */
-export class NodeBehind extends Error {
-  override readonly name = 'NodeBehind'
-
-  constructor() {
-    super('The node does not have the latest block yet.')
-  }
-}
+export const NodeBehind = errorClass('NodeBehind', () => 'The node does not have the latest block yet.')

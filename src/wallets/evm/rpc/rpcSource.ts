@@ -1,3 +1,4 @@
+import { errorClass } from '../../../domain/errorClass'
 import { withTimeout } from '../../waiting'
 import type { Provider } from '../connection/provider'
 import { readChainId } from '../hex'
@@ -52,10 +53,4 @@ function silent(): never {
   throw new SourceTimeout()
 }
 
-class SourceTimeout extends Error {
-  override readonly name = 'SourceTimeout'
-
-  constructor() {
-    super('The wallet did not answer in time.')
-  }
-}
+const SourceTimeout = errorClass('SourceTimeout', () => 'The wallet did not answer in time.')
