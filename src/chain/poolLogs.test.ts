@@ -8,8 +8,10 @@ const mint = '0x7a53080ba414158be7ec69b987b5fb7d07dee101fe85488f0853ae16239d0bde
 const collect = '0x70935338e69775456a85ddef226c395fb668b63fa0115f5f20610b388e6ca9c0'
 const word = (value: bigint) => BigInt.asUintN(256, value).toString(16).padStart(64, '0')
 
+/** A swap has two indexed members, the others three. */
 const log = (topic: string, block: number, logIndex: number, words: readonly bigint[]) => ({
-  topics: [topic],
+  address: pool,
+  topics: [topic, ...Array(topic === swap ? 2 : 3).fill(`0x${word(0n)}`)],
   data: `0x${words.map(word).join('')}`,
   blockNumber: `0x${block.toString(16)}`,
   logIndex: `0x${logIndex.toString(16)}`,

@@ -1,5 +1,6 @@
-import { toHex } from 'viem'
-import { listOf, memberOf, quantity, type RpcPort } from './rpc'
+import { parseAbi, toEventSelector, toHex } from 'viem'
+import { eventsIn } from './logs'
+import { memberOf, quantity, type RpcPort } from './rpc'
 
 /** The events of a pool, from its own logs. Amounts are from the pool's side: payments into it are positive. */
 export type PoolEvent = {
@@ -22,19 +23,14 @@ export type PoolLogs = {
   readonly from: bigint
 }
 
-/*
- * The events of Uniswap v3 pools, which Algebra pools emit as well:
- * `Swap(address, address, int256, int256, uint160, uint128, int24)`,
- * `Mint(address, address, int24, int24, uint128, uint256, uint256)`,
- * `Burn(address, int24, int24, uint128, uint256, uint256)` and
- * `Collect(address, address, int24, int24, uint128, uint128)`.
- */
-const topics = {
-  '0xc42079f94a6350d7e6235f29174924f928cc2ac818eb64fed8004e115fbcca67': 'swap',
-  '0x7a53080ba414158be7ec69b987b5fb7d07dee101fe85488f0853ae16239d0bde': 'mint',
-  '0x0c396cd989a39f4459b5fa1aed6a9a8dcdbc45908acfd67e028cd568da98982c': 'burn',
-  '0x70935338e69775456a85ddef226c395fb668b63fa0115f5f20610b388e6ca9c0': 'collect',
-} as const
+/** The events of Uniswap v3 pools, which Algebra pools emit as well. */
+const abi = parseAbi([
+  'event Swap(address indexed sender, address indexed recipient, int256 amount0, int256 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick)',
+  'event Mint(address sender, address indexed owner, int24 indexed tickLower, int24 indexed tickUpper, uint128 amount, uint256 amount0, uint256 amount1)',
+  'event Burn(address indexed owner, int24 indexed tickLower, int24 indexed tickUpper, uint128 amount, uint256 amount0, uint256 amount1)',
+  'event Collect(address indexed owner, address recipient, int24 indexed tickLower, int24 indexed tickUpper, uint128 amount0, uint128 amount1)',
+])
+const names = { Swap: 'swap', Mint: 'mint', Burn: 'burn', Collect: 'collect' } as const
 
 /** The number of blocks per request; nodes that allow fewer get smaller requests. */
 const spans = [20_000n, 2_000n, 200n]
@@ -46,8 +42,9 @@ export async function readPoolLogs(ask: RpcPort, pool: string, before?: bigint):
   for (const span of spans) {
     const from = last > span ? last - span : 0n
     try {
-      const logs = listOf(await ask('eth_getLogs', [filterOf(pool, from, last)]))
-      return { events: await dated(ask, logs, from, last), from }
+      const range = { fromBlock: toHex(from), toBlock: toHex(last) }
+      const logs = await ask('eth_getLogs', [{ address: pool, topics: [abi.map(toEventSelector)], ...range }])
+      return { events: await dated(ask, eventsIn(abi, logs).map(undated), from, last), from }
     } catch (error) {
       failure = error
     }
@@ -55,17 +52,12 @@ export async function readPoolLogs(ask: RpcPort, pool: string, before?: bigint):
   throw failure
 }
 
-function filterOf(address: string, from: bigint, to: bigint) {
-  return { address, topics: [Object.keys(topics)], fromBlock: toHex(from), toBlock: toHex(to) }
-}
-
 async function dated(
   ask: RpcPort,
-  logs: readonly unknown[],
+  read: readonly Undated[],
   from: bigint,
   last: bigint,
 ): Promise<readonly PoolEvent[]> {
-  const read = logs.flatMap((log) => eventIn(log) ?? [])
   const isDated = read.every(({ at }) => at !== undefined)
   const timeOf = isDated || read.length === 0 ? undefined : await clockOf(ask, from, last)
   return read
@@ -86,34 +78,18 @@ async function timeOfBlock(ask: RpcPort, block: bigint): Promise<number> {
 
 type Undated = Omit<PoolEvent, 'at'> & { readonly at: number | undefined }
 
-function eventIn(log: unknown): Undated | undefined {
-  const topic = String(listOf(memberOf(log, 'topics'))[0]).toLowerCase()
-  const does = Object.entries(topics).find(([known]) => known === topic)?.[1]
-  const data = memberOf(log, 'data')
-  if (!does || typeof data !== 'string' || !/^0x(?:[0-9a-f]{64})+$/i.test(data)) return undefined
-  const word = (index: number) => BigInt(`0x${data.slice(2 + 64 * index, 66 + 64 * index) || '0'}`)
-  const signed = (index: number) => BigInt.asIntN(256, word(index))
-  const time = memberOf(log, 'blockTimestamp')
+function undated(log: ReturnType<typeof eventsIn<typeof abi>>[number]): Undated {
+  const { eventName, args, blockNumber, blockTimestamp, logIndex, transactionHash } = log
+  // Amounts that a pool pays out. A burn moves no tokens yet; collecting does.
+  const sign = eventName === 'Burn' || eventName === 'Collect' ? -1n : 1n
   return {
-    does,
-    ...amountsIn(does, word, signed),
-    sqrtPriceX96: does === 'swap' ? word(2) : undefined,
-    block: quantity(memberOf(log, 'blockNumber')),
-    logIndex: Number(quantity(memberOf(log, 'logIndex'))),
-    hash: String(memberOf(log, 'transactionHash')),
-    at: time === undefined || time === null ? undefined : Number(quantity(time)) * 1_000,
-  }
-}
-
-/** Where each event keeps its amounts. A burn moves no tokens yet; collecting does. */
-function amountsIn(does: PoolEvent['does'], word: (index: number) => bigint, signed: (index: number) => bigint) {
-  switch (does) {
-    case 'swap':
-      return { amount0: signed(0), amount1: signed(1) }
-    case 'mint':
-      return { amount0: word(2), amount1: word(3) }
-    case 'burn':
-    case 'collect':
-      return { amount0: -word(1), amount1: -word(2) }
+    does: names[eventName],
+    amount0: sign * args.amount0,
+    amount1: sign * args.amount1,
+    sqrtPriceX96: 'sqrtPriceX96' in args ? args.sqrtPriceX96 : undefined,
+    block: blockNumber,
+    logIndex,
+    hash: transactionHash,
+    at: blockTimestamp ? Number(blockTimestamp) * 1_000 : undefined,
   }
 }

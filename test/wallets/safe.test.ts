@@ -139,7 +139,12 @@ describe('a batch in the queue of a Safe', () => {
     assertion: { changes: [], allowances: [] },
   }
   const succeeded = '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e'
-  const event = { address: account, topics: [succeeded, safeTxHash], data: '0x', transactionHash: mined }
+  const event = {
+    address: account,
+    topics: [succeeded, safeTxHash],
+    data: `0x${'0'.repeat(64)}`,
+    transactionHash: mined,
+  }
 
   /** The status of the batch by the queue of the Safe and by a node with these logs. */
   async function statusWith(wallet: SafeWallet, id: string, logs: readonly unknown[]) {

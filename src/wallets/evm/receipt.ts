@@ -1,6 +1,7 @@
-import { encodeEventTopics, isHex, parseAbi, parseEventLogs, type RpcLog } from 'viem'
+import { encodeEventTopics, parseAbi } from 'viem'
 import { readRollupFees } from '../../chain/dataFee'
-import { hex, listOf, memberOf, quantity, quantityOrNone } from '../../chain/rpc'
+import { eventsIn, logsIn } from '../../chain/logs'
+import { hex, memberOf, quantity, quantityOrNone } from '../../chain/rpc'
 import { isSameAddress } from '../../domain/address'
 import type { BalanceChange } from '../../guard/forecast'
 import type { LiquidityAdded } from '../../guard/liquidityAdded'
@@ -128,7 +129,7 @@ export function grownIn(receipt: unknown, { to }: Pick<EvmStep, 'to'>): { readon
 
 /** Whether the called contract logged that something happened to the position which the call names. */
 export function isPositionIn(receipt: unknown, { to, data }: Pick<EvmStep, 'to' | 'data'>): boolean {
-  return logsIn(receipt).some(
+  return logsIn(memberOf(receipt, 'logs')).some(
     ({ address, topics: [kind, position] }) =>
       isSameAddress(address, to) &&
       // The first topic of a transfer is an account; of a new position, zero.
@@ -222,17 +223,6 @@ function coinChangeByLogs(
   return gained - (isSameAddress(account, step.from) ? step.value : 0n)
 }
 
-/** Logs of another shape than their event has are left out. */
 function eventsOf(receipt: unknown) {
-  return parseEventLogs({ abi, logs: [...logsIn(receipt)] })
-}
-
-function logsIn(receipt: unknown): readonly RpcLog[] {
-  // Some nodes write an empty list as `null`.
-  return listOf(memberOf(receipt, 'logs') ?? []).filter(isLog)
-}
-
-function isLog(log: unknown): log is RpcLog {
-  const [address, data] = [memberOf(log, 'address'), memberOf(log, 'data')]
-  return isHex(address) && isHex(data) && listOf(memberOf(log, 'topics')).every((topic) => isHex(topic))
+  return eventsIn(abi, memberOf(receipt, 'logs'))
 }

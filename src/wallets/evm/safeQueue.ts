@@ -1,5 +1,5 @@
 import { encodeAbiParameters, type Hex, isHex, keccak256, parseAbiParameters, zeroAddress } from 'viem'
-import { hex, listOf, quantity } from '../../chain/rpc'
+import { hex, quantity } from '../../chain/rpc'
 import { isSameAddress } from '../../domain/address'
 import { errorClass } from '../../domain/errorClass'
 import type { EvmStep } from '../../guard/plan'
@@ -71,7 +71,7 @@ async function executedSince({ node, anchor }: StatusQuery, latest: bigint): Pro
   if (logs instanceof Error) throw logs
   // For blocks that it does not have yet, a node returns no logs instead of an error.
   if (quantity(head) < latest) throw new NodeBehind(latest)
-  return new Set(executionsIn(listOf(logs), anchor.account).map(({ own }) => own.toLowerCase()))
+  return new Set(executionsIn(logs, anchor.account).map(({ own }) => own.toLowerCase()))
 }
 
 function isWord(answer: unknown): answer is Hex {

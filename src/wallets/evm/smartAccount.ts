@@ -1,3 +1,5 @@
+import { erc20Abi, parseAbi, toEventSelector } from 'viem'
+import { eventsIn } from '../../chain/logs'
 import { hex, listOf, memberOf, quantity } from '../../chain/rpc'
 import { isSameAddress } from '../../domain/address'
 import { native } from '../../guard/decode/evm/address'
@@ -14,14 +16,15 @@ import type { StatusQuery } from './statusQuery'
  * find. Events of the account and of its entry point contain both hashes.
  */
 
-/** `ExecutionSuccess(bytes32 txHash, uint256 payment)` and `ExecutionFailure` of Safe; newer ones index the hash. */
-const succeeded = '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e'
-const failed = '0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23'
-/** `UserOperationEvent(bytes32 userOpHash, address sender, address paymaster, uint256, bool success, uint256, uint256)`. */
-const operated = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
-
-/** `Approval(address owner, address spender, uint256 value)` of tokens. */
-const approved = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
+/** Of a Safe, newer ones of which index the hash, and of an entry point (ERC-4337). */
+const abi = parseAbi([
+  'event ExecutionSuccess(bytes32 txHash, uint256 payment)',
+  'event ExecutionSuccess(bytes32 indexed txHash, uint256 payment)',
+  'event ExecutionFailure(bytes32 txHash, uint256 payment)',
+  'event ExecutionFailure(bytes32 indexed txHash, uint256 payment)',
+  'event UserOperationEvent(bytes32 indexed userOpHash, address indexed sender, address indexed paymaster, uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed)',
+])
+const [succeeded, , failed, , operated] = abi.map(toEventSelector)
 
 /**
  * The ERC-4337 entry points, versions 0.6 to 0.8, on every chain. Events of other contracts must be confirmed by
@@ -91,7 +94,7 @@ export async function statusOfRelayed(
 ): Promise<TransactionStatus | undefined> {
   const receipt = await query.node.ask('eth_getTransactionReceipt', [hash])
   if (receipt === null) return holdsCall(query, sent) ? { is: 'pending', hash, confirmations: 0 } : undefined
-  const executions = executionsIn(listOf(memberOf(receipt, 'logs')), query.anchor.account)
+  const executions = executionsIn(memberOf(receipt, 'logs'), query.anchor.account)
   if (executions.length === 0 && !holdsCall(query, sent)) return undefined
   const trusted = executions.filter((execution) => execution.isTrusted)
   const isTrusted = trusted.length > 0
@@ -148,11 +151,10 @@ function isSpending({ anchor, step }: StatusQuery, { account, token, delta }: Ba
 
 /** The called contract logged an approval by the account, which moves no balance. */
 function isApproved(receipt: unknown, { anchor, step }: StatusQuery): boolean {
-  return listOf(memberOf(receipt, 'logs')).some((log) => {
-    const [kind, owner] = listOf(memberOf(log, 'topics'))
-    const isOwn = isSameAddress(kind, approved) && isSameAddress(owner, `0x${wordOf(anchor.account)}`)
-    return isOwn && isSameAddress(memberOf(log, 'address'), step.to)
-  })
+  return eventsIn(erc20Abi, memberOf(receipt, 'logs')).some(
+    ({ eventName, args, address }) =>
+      eventName === 'Approval' && isSameAddress(args.owner, anchor.account) && isSameAddress(address, step.to),
+  )
 }
 
 async function isCallIn(query: StatusQuery, hash: string): Promise<boolean> {
@@ -165,23 +167,20 @@ function holdsCall({ step }: StatusQuery, sent: unknown): boolean {
   return step.data.length > 2 && input.includes(step.data.slice(2).toLowerCase())
 }
 
-/** The execution by the account, by its logs, with success or without. */
-export function executionsIn(logs: readonly unknown[], account: string): readonly Execution[] {
-  return logs.flatMap((log) => executionIn(log, account) ?? [])
-}
-
-function executionIn(log: unknown, account: string): Execution | undefined {
-  const [topics, data] = [listOf(memberOf(log, 'topics')).map(String), String(memberOf(log, 'data'))]
-  const [hash, emitter] = [memberOf(log, 'transactionHash'), memberOf(log, 'address')]
-  if (!isHash(hash)) return undefined
-  const known = { hash: hash.toLowerCase() }
-  if (topics[0] === operated && isSameAddress(topics[2], `0x${wordOf(account)}`)) {
-    const isDone = BigInt(`0x${data.slice(66, 130) || '0'}`) === 1n
-    const isTrusted = entryPoints.some((entryPoint) => isSameAddress(entryPoint, emitter))
-    return { ...known, own: topics[1] ?? '', isDone, isTrusted }
-  }
-  if ((topics[0] !== succeeded && topics[0] !== failed) || !isSameAddress(emitter, account)) return undefined
-  return { ...known, own: topics[1] ?? data.slice(0, 66), isDone: topics[0] === succeeded, isTrusted: true }
+/** The executions by the account, by its logs, with success or without. */
+export function executionsIn(logs: unknown, account: string): readonly Execution[] {
+  return eventsIn(abi, logs).flatMap(({ eventName, args, address, transactionHash }): Execution[] => {
+    if (!isHash(transactionHash)) return []
+    const hash = transactionHash.toLowerCase()
+    if (eventName === 'UserOperationEvent') {
+      const isTrusted = entryPoints.some((entryPoint) => isSameAddress(entryPoint, address))
+      return isSameAddress(args.sender, account)
+        ? [{ own: args.userOpHash, hash, isDone: args.success, isTrusted }]
+        : []
+    }
+    const isDone = eventName === 'ExecutionSuccess'
+    return isSameAddress(address, account) ? [{ own: args.txHash, hash, isDone, isTrusted: true }] : []
+  })
 }
 
 /** Logged executions since the anchor: the one with this own hash, or all. */

@@ -85,16 +85,29 @@ test('an address that is no pool here leads to where else it may be', async () =
   )
 })
 
+/** The indexed members of a log. */
+const none = `0x${word(0n)}`
+
 const logs: RpcPort = async (method) => {
   if (method === 'eth_blockNumber') return '0x20'
-  const log = { blockNumber: '0x10', transactionHash: `0x${'a'.repeat(64)}`, blockTimestamp: '0x6a000000' }
+  const log = {
+    address: records.embedded.address,
+    blockNumber: '0x10',
+    transactionHash: `0x${'a'.repeat(64)}`,
+    blockTimestamp: '0x6a000000',
+  }
   const price = BigInt(records.embedded.sqrtPriceX96)
   return [
-    { ...log, logIndex: '0x0', topics: [mint], data: `0x${[1n, 1n, 5n * 10n ** 18n, 7_000_000n].map(word).join('')}` },
+    {
+      ...log,
+      logIndex: '0x0',
+      topics: [mint, none, none, none],
+      data: `0x${[1n, 1n, 5n * 10n ** 18n, 7_000_000n].map(word).join('')}`,
+    },
     {
       ...log,
       logIndex: '0x1',
-      topics: [swap],
+      topics: [swap, none, none],
       data: `0x${[10n ** 18n, -2_990_000_000n, price, 1n, 0n].map(word).join('')}`,
     },
   ]

@@ -235,7 +235,13 @@ function open(story: Story) {
   const ask: RpcPort = async (method, params) => {
     if (method === 'eth_getLogs') {
       if (!hasLogs) throw new Error('block range too wide')
-      const log = { topics: [increased, words(46n)], blockNumber: '0x5', logIndex: '0x0', transactionHash: words(1n) }
+      const log = {
+        address: me,
+        topics: [increased, words(46n)],
+        blockNumber: '0x5',
+        logIndex: '0x0',
+        transactionHash: words(1n),
+      }
       const paid = { ...log, topics: [collected, words(46n)], blockNumber: '0x6', transactionHash: words(2n) }
       return [
         { ...log, data: words(10n ** 15n, 10n ** 18n, 3_000_000_000n) },
