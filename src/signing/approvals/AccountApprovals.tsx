@@ -1,17 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAllOrders } from '../../components/orders/useAllOrders'
 import { useServices } from '../../components/services'
 import { useTokens } from '../../components/tokens/useTokens'
-import { shortAddress } from '../../domain/address'
-import { fromUnits } from '../../domain/amount'
-import { grouped } from '../../domain/text/figure'
 import { Button } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'
-import { isUnlimited } from '../plan/names'
-import { ActionNotice } from '../progress/ActionNotice'
+import { AllowanceNotice } from './AllowanceNotice'
+import { accountApprovalsQuery } from './allowances'
 import { approvalMessages } from './messages'
-import { revokeAllowancePlan, type StandingApproval, standingApprovalsQuery } from './standingApprovals'
 
 /** All allowances of an account, read when the section is opened, each with a Revoke button. */
 export function AccountApprovals({ account }: { account: string }) {
@@ -33,7 +29,7 @@ function Approvals({ account }: { account: string }) {
   const { wallets, deployment } = useServices()
   const { tokens } = useTokens()
   const { orders, unread } = useAllOrders()
-  const { data } = useQuery(standingApprovalsQuery(wallets, { account, tokens, orders, deployment }))
+  const { data } = useQuery(accountApprovalsQuery(wallets, { account, tokens, orders, deployment }))
   return (
     <section aria-label={messages.title} className="grid grid-cols-1 gap-2 text-fine" aria-busy={!data}>
       {!data && <p role="status">{messages.looking}</p>}
@@ -46,29 +42,15 @@ function Approvals({ account }: { account: string }) {
         <p role="status">{unread === 0 ? messages.none : messages.looking}</p>
       )}
       {data?.approvals.map((approval) => (
-        <ApprovalNotice key={`${approval.token.id} ${approval.spender}`} account={account} approval={approval} />
+        <AllowanceNotice
+          key={`${approval.token.id} ${approval.spender}`}
+          account={account}
+          allowance={approval}
+          label={messages.revoke(approval.token.symbol)}
+          text={(who, much) => messages.line(who, much, approval.token.chain.name)}
+        />
       ))}
       {data && <p className="text-quiet">{messages.scope(data.asked)}</p>}
     </section>
-  )
-}
-
-function ApprovalNotice({ account, approval }: { account: string; approval: StandingApproval }) {
-  const messages = useMessages(approvalMessages)
-  const { orderService, clock } = useServices()
-  const queries = useQueryClient()
-  const { token, spender, amount } = approval
-  const revoke = async () => {
-    const id = await orderService.open(revokeAllowancePlan(account, approval, clock()))
-    await orderService.act(id, { type: 'start' })
-    await queries.invalidateQueries({ queryKey: ['approvals', account] })
-  }
-  const much = isUnlimited(amount)
-    ? messages.anyAmount(token.symbol)
-    : `${grouped(fromUnits(amount, token.decimals))} ${token.symbol}`
-  return (
-    <ActionNotice label={messages.revoke(token.symbol)} act={revoke}>
-      {messages.line(shortAddress(spender), much, token.chain.name)}
-    </ActionNotice>
   )
 }
