@@ -17,6 +17,7 @@ import { batchOf, mainStepOf } from '../../orders/batchTasks'
 import type { Failure } from '../../orders/failure'
 import { currentPayment } from '../../orders/manualPayment'
 import { currentTask, isRequested, type Order, type Task } from '../../orders/order'
+import { canRetry } from '../../orders/orderReducer'
 import type { StepProgress } from '../../orders/progress'
 import { isReclaim, isRevocation } from '../../preparation/revocation'
 import { Button } from '../../ui/Button'
@@ -65,7 +66,8 @@ function StepsProgress({ order, onLeave }: Omit<OrderProgressProps, 'link'>) {
   const { orderService } = useServices()
   const { ownedByOtherTab } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const report = orderStatus(order, ownedByOtherTab.has(order.id))
-  const hasReceipt = isPaid(report) && !isRevocation(order.plan) && !isReclaim(order.plan)
+  const task = currentTask(order)
+  const hasReceipt = (!task || report.is === 'unseen') && !isRevocation(order.plan) && !isReclaim(order.plan)
   // The amounts that moved, in large type, replace the status notice.
   const hasHero = hasReceipt && report.is === 'done' && hasResult(order)
   const steps = <StepList order={order} />
@@ -102,36 +104,9 @@ function StepsProgress({ order, onLeave }: Omit<OrderProgressProps, 'link'>) {
       {(report.tone === 'busy' || report.is === 'signing') && <NotifyButton />}
       {!hasHero && destination}
       {hasReceipt && !hasHero && <OrderReceipt order={order} onLeave={onLeave} />}
-      {isStopped(report) && <RemainingApprovals order={order} />}
+      {/* An order that failed may still have left an approval behind. */}
+      {task && (order.isDismissed || canRetry(task.progress)) && <RemainingApprovals order={order} />}
     </div>
-  )
-}
-
-/** The source chain is done, so there is a receipt to show. */
-function isPaid({ is }: OrderStatusView): boolean {
-  return (
-    is === 'done' ||
-    is === 'short' ||
-    is === 'unread' ||
-    is === 'handed over' ||
-    is === 'refunded' ||
-    is === 'late' ||
-    is === 'unseen'
-  )
-}
-
-/** An order that failed may still have left an approval behind. */
-function isStopped({ is }: OrderStatusView): boolean {
-  return (
-    is === 'failed' ||
-    is === 'reverted' ||
-    is === 'altered' ||
-    is === 'lowered' ||
-    is === 'cancelled' ||
-    is === 'passed over' ||
-    is === 'dismissed' ||
-    is === 'dismissed unsettled' ||
-    is === 'rejected'
   )
 }
 

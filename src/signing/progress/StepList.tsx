@@ -14,6 +14,7 @@ import { Icon, type IconName } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
 import { Spinner } from '../../ui/Spinner'
 import { stepPurpose } from '../plan/signRow'
+import { reviewMessages } from '../review/messages'
 import { progressMessages } from './messages'
 
 /** Every step of an order with its progress. */
@@ -42,13 +43,14 @@ export function StepList({ order }: { order: Order }) {
 
 function Line({ task: { step, progress }, order }: { task: Task; order: Order }) {
   const messages = useMessages(progressMessages)
+  const { stepTitle } = useMessages(reviewMessages)
   const symbol = symbolIn(step, order)
   const replacement = progress.at === 'replaced' && progress.by !== progress.hash ? progress.by : undefined
   const hash = transactionHashOf(progress)
   return (
     <div className="grid min-w-0 flex-1 gap-0.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="font-medium text-ink">{messages.stepName(stepPurpose(step, order.plan.intent), symbol)}</span>
+        <span className="font-medium text-ink">{stepTitle[stepPurpose(step, order.plan.intent)](symbol)}</span>
         <span className="text-fine text-quiet">
           {isPaymentStep(step) && byHand.includes(progress.at)
             ? messages.paymentState(progress.at)

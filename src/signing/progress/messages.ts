@@ -2,8 +2,8 @@ import { grouped } from '../../domain/text/figure'
 import { locale } from '../../domain/text/locale'
 import type { Intent } from '../../guard/intent'
 import type { OfferedAction } from '../../orders/actions/orderActions'
+import type { BlockedReason } from '../../orders/order'
 import { defineMessages } from '../../ui/messages'
-import type { OrderStatusView, Repeat } from './orderStatus'
 
 /** Facts used in the sentences of an order. */
 export type StatusFacts = {
@@ -40,7 +40,7 @@ type StatusCopy = { readonly title: StatusText; readonly now: StatusText; readon
 
 const unreadNext = 'We keep checking and resend nothing automatically. Check an explorer, or try again.'
 
-const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
+const said = {
   waiting: {
     title: () => 'Getting ready',
     now: ({ step }) => `Next: ${step}.`,
@@ -318,28 +318,20 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
     now: () => 'You cancelled this order. One of its requests may still be open in your wallet, or be sent late.',
     next: () => 'Open your wallet and reject it there. We keep watching, and show it here if it is sent.',
   },
-}
+} satisfies Readonly<Record<string, StatusCopy>> & Readonly<Record<BlockedReason, StatusCopy>>
 
-const nextIfNotSeen: Readonly<Record<Repeat, string>> = {
+/** The states of an order that a person is shown. */
+export type StatusName = keyof typeof said
+
+/** How a request is repeated. With the nonce or the batch id of the first, only one of the two can be carried out. */
+const nextIfNotSeen = {
   'same nonce': 'Check your wallet first. Trying again uses the same nonce, so that only one of the two is mined.',
   'same batch': 'Check your wallet first. Trying again asks for the same batch, which a wallet carries out only once.',
   'new request':
     'Check your wallet first: if the first request is still there, it and a new one can both be carried out.',
 }
 
-const stepNames = {
-  approve: (symbol: string) => `Approve ${symbol}`,
-  reset: (symbol: string) => `Reset the approval for ${symbol}`,
-  swap: () => 'Swap',
-  wrap: () => 'Wrap',
-  unwrap: () => 'Unwrap',
-  reclaim: () => 'Claim bridge refund',
-  deposit: () => 'Deposit',
-  withdraw: () => 'Withdrawal',
-  collect: () => 'Collect fees',
-  opaque: () => 'Transaction',
-  payment: () => 'Payment',
-}
+export type Repeat = keyof typeof nextIfNotSeen
 
 /** All texts of an order in progress. */
 export const progressMessages = defineMessages({
@@ -367,7 +359,6 @@ export const progressMessages = defineMessages({
   notReported: 'Unavailable',
   replacedBy: 'Replaced by',
   confirmations: (count: number) => (count === 1 ? '1 confirmation' : `${count} confirmations`),
-  stepName: (does: keyof typeof stepNames, symbol: string) => stepNames[does](symbol),
 
   receipt: 'Receipt',
   deposited: (paid: string) => `Deposited ${paid}`,
@@ -412,11 +403,10 @@ export const progressMessages = defineMessages({
   leftoversUnknown: 'Could not read remaining approvals.',
   doneButAllowed: 'An approval remains: keep it for the next order, or revoke it below.',
   leftover: (who: string, amount: string) => `${who} can still spend ${amount}.`,
-  anything: 'any amount of',
   revoke: 'Revoke',
-  statusTitle: (is: OrderStatusView['is'], facts: StatusFacts) => said[is].title(facts),
-  statusNow: (is: OrderStatusView['is'], facts: StatusFacts) => said[is].now(facts),
-  statusNext: (is: OrderStatusView['is'], facts: StatusFacts) => said[is].next(facts),
+  statusTitle: (is: StatusName, facts: StatusFacts) => said[is].title(facts),
+  statusNow: (is: StatusName, facts: StatusFacts) => said[is].now(facts),
+  statusNext: (is: StatusName, facts: StatusFacts) => said[is].next(facts),
   money: {
     unsettled: ({ sold, chain }: StatusFacts) =>
       `Nothing of this order is on ${chain} so far. Your ${sold} may still be spent if the request in your wallet is confirmed.`,
@@ -434,7 +424,6 @@ export const progressMessages = defineMessages({
     reported: ({ sold, chain, destinationChain }: StatusFacts) =>
       `You marked your ${sold} as paid on ${chain}. It should arrive on ${destinationChain} after confirmation.`,
     short: ({ sold }: StatusFacts) => `Your ${sold} was spent.`,
-    unread: ({ sold }: StatusFacts) => `Your ${sold} was spent.`,
     aside: () => 'This order moves no funds.',
     arrived: ({ kind, sold, arrived, position, destinationChain }: StatusFacts) => {
       if (kind === 'swap') return `Your tokens arrived on ${destinationChain}.`

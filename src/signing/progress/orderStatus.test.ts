@@ -6,8 +6,8 @@ import type { Order } from '../../orders/order'
 import { orderPhase } from '../../orders/orderPhase'
 import type { StepProgress, StepReceipt } from '../../orders/progress'
 import type { TransactionAnchor } from '../../orders/requests/transactionAnchor'
-import { progressMessages, type StatusFacts } from './messages'
-import { fundsLocation, orderStatus, type Repeat, repeatOf } from './orderStatus'
+import { progressMessages, type Repeat, type StatusFacts } from './messages'
+import { fundsLocation, orderStatus, repeatOf } from './orderStatus'
 
 const anchor: TransactionAnchor = { kind: 'evm', account: me, nonce: 1, block: 1n }
 const arrival = { account: me, chainId: 741001, token: weth.address, delta: 30_000_000_000_000_000n }
@@ -85,7 +85,7 @@ describe('a swap whose steps are all confirmed', () => {
     const { changes: _, ...silent } = receipt
     const unread = order(done, { ...done, hash: '0x2', receipt: { ...silent, hash: '0x2' } })
     expect(orderStatus(unread, false)).toMatchObject({ is: 'unread', tone: 'bad' })
-    expect(fundsLocation(unread)).toEqual({ is: 'unread' })
+    expect(fundsLocation(unread)).toEqual({ is: 'short' })
   })
   test('it is not reported as arrived when the native coins are only assumed', () => {
     const coins = plan({ buy: eth })

@@ -2,77 +2,23 @@ import { availableActions, type OfferedAction } from '../../orders/actions/order
 import { isTaken } from '../../orders/batch'
 import { type DeliveryStatus, isCrossChain } from '../../orders/delivery'
 import { currentPayment, isManualPayment } from '../../orders/manualPayment'
-import { type BlockedReason, currentPosition, currentTask, isAllowanceStep, type Order } from '../../orders/order'
+import { currentPosition, currentTask, isAllowanceStep, type Order } from '../../orders/order'
 import type { StepProgress } from '../../orders/progress'
 import { isInFlight, isQueued } from '../../orders/progress'
-import { type ReceiptOutcome, receiptOutcome } from '../../orders/receipt'
+import { receiptOutcome } from '../../orders/receipt'
 import { isRejectedUnsent } from '../../orders/requests/givenUpRequest'
 import { hasNonce, type TransactionAnchor } from '../../orders/requests/transactionAnchor'
 import { openRequests, unsettledRequests } from '../../orders/requests/unsettledRequests'
 import { isReclaim, isRevocation } from '../../preparation/revocation'
+import type { ProgressMessages, Repeat, StatusName } from './messages'
 
-/** How a request is repeated. With the nonce or the batch id of the first, only one of the two can be carried out. */
-export type Repeat = 'same nonce' | 'same batch' | 'new request'
+/** What an order does or waits for, and how grave that is. */
+type Status = { readonly is: StatusName; readonly tone: 'busy' | 'ask' | 'good' | 'bad' }
 
-/** An order's state for display: its name, its severity, and the possible actions. */
-export type OrderStatusView = {
-  readonly is: BlockedReason | Working | Ending
-  readonly tone: 'busy' | 'ask' | 'good' | 'bad'
-  /** Actions the person can take, the most helpful first. */
-  readonly choices: readonly OfferedAction[]
-  /** Index of the current step; the number of steps when all are done. */
-  readonly position: number
-}
+/** An order's state for display, the possible actions, and the index of the current step. */
+export type OrderStatusView = ReturnType<typeof orderStatus>
 
-/**
- * `taken`: the wallet has accepted the batch, and its transaction is not known yet. `queued`: the account is a
- * contract, and someone else sends its transaction.
- */
-type Working = 'waiting' | 'checking' | 'switching' | 'signing' | 'taken' | 'queued' | 'sent' | 'confirming'
-
-type Ending =
-  | 'done'
-  /** All steps are done, and the receipts show less than the confirmed minimum. */
-  | 'short'
-  /** All steps are done, and the receipts do not show how much arrived. */
-  | 'unread'
-  /** Done on the source chain; the bridge has yet to deliver on the destination chain. */
-  | 'handed over'
-  /** The bridge did not deliver and refunded everything. */
-  | 'refunded'
-  /** The delivery is overdue. */
-  | 'late'
-  /** The delivery cannot be observed. */
-  | 'unseen'
-  /** Manual payment: the person has to pay. */
-  | 'payment awaited'
-  /** Manual payment: reported as paid; waiting for the delivery. */
-  | 'payment reported'
-  /** Manual payment: reported as paid, without a delivery for a long time. */
-  | 'payment unanswered'
-  /** Manual payment: its deadline has passed. */
-  | 'payment expired'
-  /** Manual payment: the person reported that they will not pay. */
-  | 'payment ended'
-  | 'rejected'
-  | 'failed'
-  | 'cancelled'
-  /** A smart account carried out another transaction with the same number. */
-  | 'passed over'
-  | 'replaced'
-  | 'altered'
-  /** The allowance chosen in the wallet is lower than the step needs. */
-  | 'lowered'
-  | 'reverted'
-  | 'expired'
-  | 'unknown'
-  | 'not seen'
-  | 'dismissed'
-  /** Dismissed by the person, though one of its requests may still be sent. */
-  | 'dismissed unsettled'
-
-export function orderStatus(order: Order, isElsewhere: boolean): OrderStatusView {
-  const position = currentPosition(order) ?? order.tasks.length
+export function orderStatus(order: Order, isElsewhere: boolean) {
   const choices = availableActions(order, isElsewhere)
   return {
     ...statusOf(order, isElsewhere),
@@ -81,7 +27,7 @@ export function orderStatus(order: Order, isElsewhere: boolean): OrderStatusView
       : isRevocation(order.plan) || isReclaim(order.plan)
         ? choices.filter(isIdle)
         : choices,
-    position,
+    position: currentPosition(order) ?? order.tasks.length,
   }
 }
 
@@ -90,7 +36,7 @@ function isIdle(choice: OfferedAction): boolean {
   return choice !== 'retry' && choice !== 'resume' && choice !== 'accept'
 }
 
-function statusOf(order: Order, isElsewhere: boolean): Pick<OrderStatusView, 'is' | 'tone'> {
+function statusOf(order: Order, isElsewhere: boolean): Status {
   const task = currentTask(order)
   if (isManualPayment(task)) return paymentStatus(task.progress, order.destination?.delivery)
   if (!task) return endingOf(order)
@@ -106,19 +52,19 @@ function statusOf(order: Order, isElsewhere: boolean): Pick<OrderStatusView, 'is
   return progressing(task.progress)
 }
 
-function endingOf(order: Order): Pick<OrderStatusView, 'is' | 'tone'> {
+function endingOf(order: Order): Ending {
   const ending = isCrossChain(order.plan) ? deliveryStatusView(order.destination?.delivery) : doneStatus
   if (ending.is !== 'done') return ending
   const arrival = receiptOutcome(order)
   return arrival === 'as agreed' ? ending : { is: arrival, tone: 'bad' }
 }
 
-const doneStatus = { is: 'done', tone: 'good' } as const
+/** All steps are done; across chains, the bridge may have yet to deliver. */
+type Ending = Status & { readonly is: keyof typeof fundsAtEnd }
 
-function paymentStatus(
-  { at }: StepProgress,
-  delivery: DeliveryStatus | undefined,
-): Pick<OrderStatusView, 'is' | 'tone'> {
+const doneStatus: Ending = { is: 'done', tone: 'good' }
+
+function paymentStatus({ at }: StepProgress, delivery: DeliveryStatus | undefined): Status {
   switch (at) {
     case 'sent':
       if (delivery?.at === 'late') return { is: 'payment unanswered', tone: 'bad' }
@@ -132,7 +78,7 @@ function paymentStatus(
   }
 }
 
-function deliveryStatusView(delivery: DeliveryStatus | undefined): Pick<OrderStatusView, 'is' | 'tone'> {
+function deliveryStatusView(delivery: DeliveryStatus | undefined): Ending {
   switch (delivery?.at) {
     case 'filled':
       return { is: 'done', tone: 'good' }
@@ -147,34 +93,11 @@ function deliveryStatusView(delivery: DeliveryStatus | undefined): Pick<OrderSta
   }
 }
 
-/** Where the sold tokens are, as far as is known. */
-export type FundsLocation =
-  /** Nothing is on chain, but a request that spends them may still be sent. */
-  | { readonly is: 'unsettled' }
-  /** No tokens moved; at most an approval was given. */
-  | { readonly is: 'untouched'; readonly isAllowed: boolean }
-  /** A transaction that spends them may be pending. */
-  | { readonly is: 'moving' }
-  /** Only the person knows, because they pay from a wallet that is not connected. */
-  | { readonly is: 'by hand' }
-  /** The person reports a payment. */
-  | { readonly is: 'reported' }
-  /** The bought tokens arrived. */
-  | { readonly is: 'arrived' }
-  /** They were spent, and less than the minimum arrived, or it cannot be read how much. */
-  | { readonly is: 'short' | 'unread' }
-  /** Paid to a bridge, which has yet to deliver on the other chain. */
-  | { readonly is: 'promised' }
-  /** The bridge refunded them. */
-  | { readonly is: 'returned' }
-  /** The bridge still has them after its deadline. */
-  | { readonly is: 'overdue' }
-  /** A refund from the bridge is on its way. */
-  | { readonly is: 'reclaimed' }
-  /** The order moves no tokens. */
-  | { readonly is: 'aside' }
-  /** A step spent them, and a later step did not follow. */
-  | { readonly is: 'between' }
+/** Where the sold tokens are, as far as is known. `isAllowed`: nothing moved, and an approval was given. */
+export type FundsLocation = {
+  readonly is: Exclude<keyof ProgressMessages['money'], 'allowed'>
+  readonly isAllowed?: boolean
+}
 
 export function fundsLocation(order: Order): FundsLocation {
   if (isRevocation(order.plan)) return { is: 'aside' }
@@ -182,8 +105,7 @@ export function fundsLocation(order: Order): FundsLocation {
   const payment = currentPayment(order)
   if (payment) return payment.progress.at === 'sent' ? { is: 'reported' } : { is: 'by hand' }
   const spending = order.tasks.filter(({ step }) => !isAllowanceStep(step))
-  if (spending.every(({ progress }) => progress.at === 'done'))
-    return { is: isCrossChain(order.plan) ? destinationFunds(order) : arrivedOr(receiptOutcome(order)) }
+  if (spending.every(({ progress }) => progress.at === 'done')) return { is: fundsAtEnd[endingOf(order).is] }
   if (spending.some(({ progress }) => isInFlight(progress) && (progress.at !== 'signing' || isTaken(progress))))
     return { is: 'moving' }
   if (unsettledRequests(order).some(({ step, outcome }) => outcome && !isAllowanceStep(step))) return { is: 'moving' }
@@ -203,22 +125,15 @@ function mayBeSentLate(order: Order): boolean {
   return maySpendLate(order) || openRequests(order).length > 0
 }
 
-function arrivedOr(arrival: ReceiptOutcome): 'arrived' | 'short' | 'unread' {
-  return arrival === 'as agreed' ? 'arrived' : arrival
-}
-
-function destinationFunds(order: Order): 'promised' | 'returned' | 'overdue' | ReturnType<typeof arrivedOr> {
-  switch (order.destination?.delivery.at) {
-    case 'filled':
-      return arrivedOr(receiptOutcome(order))
-    case 'refunded':
-      return 'returned'
-    case 'late':
-      return 'overdue'
-    default:
-      return 'promised'
-  }
-}
+const fundsAtEnd = {
+  done: 'arrived',
+  short: 'short',
+  unread: 'short',
+  'handed over': 'promised',
+  unseen: 'promised',
+  late: 'overdue',
+  refunded: 'returned',
+} as const
 
 /** How a step whose last request had this anchor would be requested again. */
 export function repeatOf(anchor: TransactionAnchor | undefined): Repeat {
@@ -227,7 +142,7 @@ export function repeatOf(anchor: TransactionAnchor | undefined): Repeat {
   return anchor.isOpenNonce || anchor.isContract ? 'new request' : 'same nonce'
 }
 
-function progressing(progress: StepProgress): Pick<OrderStatusView, 'is' | 'tone'> {
+function progressing(progress: StepProgress): Status {
   switch (progress.at) {
     case 'done':
       return { is: 'done', tone: 'good' }
