@@ -11,9 +11,8 @@ import { compareSent, readSent } from '../../src/guard/check/compareSent'
 import { arrivesLess, worse } from '../../src/guard/check/worse'
 import type { SwapIntent } from '../../src/guard/intent'
 import type { EvmStep, Plan } from '../../src/guard/plan'
-import { revokeStep } from '../../src/guard/plan/approval'
 import { receiptAccounts, withIntentAmounts } from '../../src/orders/receipt'
-import { readLeftovers } from '../../src/signing/approvals/leftover'
+import { readOrderAllowances, revokePlan } from '../../src/signing/approvals/allowances'
 import { findingText } from '../../src/signing/findings/findingText'
 import { changesIn } from '../../src/wallets/evm/receipt'
 import type { RpcCall } from '../../src/wallets/evm/rpc/rpcSource'
@@ -204,10 +203,12 @@ describe('what really happened', () => {
     const [approval] = plan.steps
     if (approval?.kind !== 'evm') throw new Error('There is no approval.')
     await local.send(harbor, approval)
-    const [leftover] = await readLeftovers(plan, harbor, local.rpc(harbor))
+    const [leftover] = await readOrderAllowances(plan, local.rpc(harbor))
     expect(leftover?.amount).toBe(plan.intent.sell.units)
-    await local.send(harbor, revokeStep({ ...leftover!, owner: me }))
-    expect(await readLeftovers(plan, harbor, local.rpc(harbor))).toEqual([])
+    const [revocation] = revokePlan(me, leftover!, 0).steps
+    if (revocation?.kind !== 'evm') throw new Error('There is no revocation.')
+    await local.send(harbor, revocation)
+    expect(await readOrderAllowances(plan, local.rpc(harbor))).toEqual([])
   })
 
   test('an allowance from before a plan that needed none is found too, and so is one of a contract next to it', async () => {
@@ -220,10 +221,10 @@ describe('what really happened', () => {
     await allow(swap.to, 7n)
     await allow(other, 9n)
     const alone = { ...given, steps: [swap] }
-    expect(await readLeftovers(alone, harbor, local.rpc(harbor))).toEqual([
-      { chainId: harbor, token: dai, spender: swap.to, amount: 7n },
+    expect(await readOrderAllowances(alone, local.rpc(harbor))).toEqual([
+      { token: given.intent.sell.token, spender: swap.to, amount: 7n },
     ])
-    const found = await readLeftovers(alone, harbor, local.rpc(harbor), [other, swap.to.toLowerCase()])
+    const found = await readOrderAllowances(alone, local.rpc(harbor), [other, swap.to.toLowerCase()])
     expect(found.map(({ amount }) => amount)).toEqual([7n, 9n])
     await allow(swap.to, 0n)
     await allow(other, 0n)

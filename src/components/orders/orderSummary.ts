@@ -1,11 +1,9 @@
 import { addressKey } from '../../domain/address'
 import type { Amount } from '../../domain/amount'
-import type { Chain } from '../../domain/chain'
-import type { Token } from '../../domain/token'
 import { destinationChainOf, givenIn, type Intent, sourceChainOf, tokensIn } from '../../guard/intent'
 import { isPaymentStep, type Step } from '../../guard/plan'
 import { isAllowanceStep, type Order, type Task } from '../../orders/order'
-import { isCancelled, type OrderPhase, orderPhase } from '../../orders/orderPhase'
+import { isCancelled, orderPhase } from '../../orders/orderPhase'
 import { type NetworkCost, type StepReceipt, transactionHashOf } from '../../orders/progress'
 import { netOf } from '../../orders/receipt'
 import { hashOfOutcome, unexpectedTransactions } from '../../orders/requests/unsettledRequests'
@@ -13,53 +11,10 @@ import { isRevocation } from '../../preparation/revocation'
 import { type MovedAmounts, movedAmounts, movedBy } from './movedAmounts'
 
 /** An order for lists, search and exports: its request, its outcome, its cost. */
-export type OrderSummary = {
-  readonly id: string
-  /** A revocation takes an allowance back and trades nothing; a collection takes fees and no liquidity. */
-  readonly kind: Intent['kind'] | 'collect' | 'revocation'
-  readonly order: Order
-  /** Milliseconds since the epoch. */
-  readonly openedAt: number
-  readonly changedAt: number
-  readonly phase: OrderPhase
-  /** It is stopped because the person ended it, not because it failed. */
-  readonly isCancelled: boolean
-  /** The most that is sold; for liquidity already in the pool, the amounts in the logs. */
-  readonly given: readonly Amount[]
-  /** The tokens of the order: the bought token, or those of the pool. */
-  readonly tokens: readonly Token[]
-  readonly sourceChain: Chain
-  readonly destinationChain: Chain
-  readonly expected: Amount | undefined
-  readonly minimumReceived: Amount | undefined
-  /** The amount received, from the logs of the delivering transactions. */
-  readonly received: Amount | undefined
-  /** The minimum received, if the exact amount is unknown because native coins of two orders arrived together. */
-  readonly leastReceived: Amount | undefined
-  /** The payout of a withdrawal, from its logs: up to two tokens. Empty for swaps and until it is done. */
-  readonly withdrawn: readonly Amount[]
-  /** The position manager's number, from the intent or, of a new position, from the logs. */
-  readonly position: bigint | undefined
-  readonly transactions: readonly Transaction[]
-}
+export type OrderSummary = ReturnType<typeof summaryOf>
 
 /** One transaction of an order that is known by a hash. */
-export type Transaction = {
-  readonly chainId: number
-  readonly hash: string
-  readonly does: string
-  /** The approved token, if it is part of the order. */
-  readonly approves: Token | undefined
-  /** Amounts moved for sender and recipient, from its logs. */
-  readonly moved: MovedAmounts
-  readonly isDone: boolean
-  /** Smallest units of the chain's coin; `undefined` until it is on chain. */
-  readonly fee: bigint | undefined
-  /** The block's time in milliseconds since the epoch; `undefined` where no node named it. */
-  readonly minedAt: number | undefined
-  /** Milliseconds since the epoch when this browser saw that it is done. */
-  readonly seenAt: number | undefined
-}
+export type Transaction = OrderSummary['transactions'][number]
 
 /** Cached per order object: lists of thousands are rendered again with every letter of a search. */
 export function summarizeOrder(order: Order): OrderSummary {
@@ -70,17 +25,20 @@ export function summarizeOrder(order: Order): OrderSummary {
 
 const summaries = new WeakMap<Order, OrderSummary>()
 
-function summaryOf(order: Order): OrderSummary {
+function summaryOf(order: Order) {
   const { intent, quote } = order.plan
   const isRevoking = isRevocation(order.plan)
   return {
     id: order.id,
-    kind: isRevoking ? 'revocation' : kindOf(intent),
+    /** A revocation takes an allowance back and trades nothing; a collection takes fees and no liquidity. */
+    kind: isRevoking ? ('revocation' as const) : kindOf(intent),
     order,
     openedAt: order.openedAt,
     changedAt: order.changedAt,
     phase: orderPhase(order),
+    /** It is stopped because the person ended it, not because it failed. */
     isCancelled: isCancelled(order),
+    /** The most that is sold; for liquidity already in the pool, the amounts in the logs. */
     given: isRevoking ? [] : paidIn(order),
     tokens: tokensIn(intent),
     sourceChain: sourceChainOf(intent),
@@ -89,6 +47,7 @@ function summaryOf(order: Order): OrderSummary {
     minimumReceived: quote.minimumReceived,
     received: receivedOf(order),
     leastReceived: minReceivedOf(order),
+    /** The payout of a withdrawal, from its logs: up to two tokens. Empty for swaps and until it is done. */
     withdrawn: intent.kind === 'withdraw' && !isRevoking ? movedAmounts(order).arrived : [],
     position: isRevoking ? undefined : positionOf(order),
     transactions: [...order.tasks.flatMap((task) => transactionsOf(task, order)), ...lateTransactionsOf(order)],
@@ -152,7 +111,7 @@ export function matchesSearch(summary: OrderSummary, typed: string): boolean {
 }
 
 /** Transactions of this order in addition to its steps: an older request confirmed late, a step that failed first. */
-function lateTransactionsOf(order: Order): Transaction[] {
+function lateTransactionsOf(order: Order) {
   return unexpectedTransactions(order).map(({ step, outcome }) => {
     const hash = hashOfOutcome(outcome)
     const seenAt = order.history.findLast(({ note }) => note === hash)?.when
@@ -161,7 +120,7 @@ function lateTransactionsOf(order: Order): Transaction[] {
   })
 }
 
-function transactionsOf({ step, progress }: Task, order: Order): Transaction[] {
+function transactionsOf({ step, progress }: Task, order: Order) {
   const hash = transactionHashOf(progress)
   if (hash === undefined) return []
   const seenAt = order.history.findLast(({ what, note }) => what === 'confirmed' && note === hash)?.when
@@ -176,11 +135,13 @@ function known(order: Order, step: Step, receipt: StepReceipt | undefined, cost:
   return {
     chainId,
     does: purpose.does,
+    /** The approved token, if it is part of the order. */
     approves: tokensIn(intent).find(({ address, isNative }) => !isNative && addressKey(address) === approved),
     moved: receipt ? movedIn(order, step, receipt) : { left: [], arrived: [] },
     isDone: receipt !== undefined,
     // The fee of a manual payment is unknown, because its wallet is not connected.
     fee: isPaymentStep(step) ? undefined : (receipt ?? cost)?.fee,
+    /** The block's time in milliseconds since the epoch; `undefined` where no node named it. */
     minedAt: (receipt ?? cost)?.minedAt,
   }
 }

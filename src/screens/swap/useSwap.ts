@@ -3,27 +3,18 @@ import { sameToken } from '../../domain/token'
 import type { SwapIntent } from '../../guard/intent'
 import type { PriceQuestion } from '../../preparation/swapRequest'
 import { useOnline } from '../../ui/hooks/useOnline'
-import { type Funds, useFunds } from './amount/useFunds'
-import { type SwapFormIssue, swapFormIssues } from './form/formIssues'
-import { type SwapFields, useSwapFields } from './form/useSwapFields'
-import { type SwapQuote, useQuote } from './quote/useQuote'
-import { type Slippage, useSlippage } from './quote/useSlippage'
-import { type RecipientChoice, useRecipient } from './recipient/useRecipient'
+import { useFunds } from './amount/useFunds'
+import { swapFormIssues } from './form/formIssues'
+import { useSwapFields } from './form/useSwapFields'
+import { useQuote } from './quote/useQuote'
+import { useSlippage } from './quote/useSlippage'
+import { useRecipient } from './recipient/useRecipient'
 
 /** A swap as it is filled in. */
-export type Swap = {
-  readonly fields: SwapFields
-  readonly funds: Funds
-  readonly receiver: RecipientChoice
-  readonly quote: SwapQuote
-  readonly slippage: Slippage
-  readonly issues: readonly SwapFormIssue[]
-  /** The swap to review, once tokens, amount, payer and recipient are known. */
-  readonly intent: SwapIntent | undefined
-}
+export type Swap = ReturnType<typeof useSwap>
 
 /** `isPaused`: a dialog covers the form, so no quote is requested. */
-export function useSwap(isPaused: boolean): Swap {
+export function useSwap(isPaused: boolean) {
   const isOnline = useOnline()
   const fields = useSwapFields()
   const { pair, typed, coin } = fields
@@ -56,6 +47,7 @@ export function useSwap(isPaused: boolean): Swap {
       price: quote.state,
       checks: 'passed',
     }),
+    /** The swap to review, once tokens, amount, payer and recipient are known. */
     intent: question && intentOf(question),
   }
 }

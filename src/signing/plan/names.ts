@@ -10,18 +10,7 @@ import { useMessages } from '../../ui/messages'
 import { type ReviewMessages, reviewMessages } from '../review/messages'
 
 /** How parties and amounts of a plan are named in sentences. */
-export type Names = {
-  /** `100 USDC`; for an unlisted token, the smallest units and its address. */
-  readonly amount: (chainId: number, token: string, units: bigint | 'all held') => string
-  readonly token: (chainId: number, token: string) => string
-  /** A token that is listed, or part of the plan; `undefined` where its decimals are unknown. */
-  readonly listed: (chainId: number, token: string) => Token | undefined
-  /** `you`, `the recipient`, `the position manager`, a token's contract by its symbol, else a short address. */
-  readonly who: (chainId: number, address: string) => string
-  readonly chain: (chainId: number) => string
-  /** Whether a token is the chain's wrapped native coin. */
-  readonly isWrapped: (chainId: number, token: string) => boolean
-}
+export type Names = ReturnType<typeof namesIn>
 
 /** Allowances from this value up count as unlimited: no token has that many units. */
 const endless = 2n ** 160n - 1n
@@ -40,13 +29,14 @@ export function namesIn(
   tokens: readonly Token[],
   chains: readonly DeploymentChain[],
   messages: ReviewMessages,
-): Names {
+) {
   const known = [...tokensIn(intent), ...tokens]
   const manager = intent.kind === 'swap' ? undefined : intent.pool.positionManager
   const isManager = (address: string) => manager !== undefined && isSameAddress(address, manager)
 
   return { amount, token, listed, who, chain, isWrapped }
 
+  /** `100 USDC`; for an unlisted token, the smallest units and its address. */
   function amount(chainId: number, address: string, units: bigint | 'all held'): string {
     if (units === 'all held') return messages.allHeld(token(chainId, address))
     if (isUnlimited(units)) return messages.anyAmount(token(chainId, address))
@@ -63,10 +53,12 @@ export function namesIn(
     return address === 'native' ? messages.nativeCoin : messages.strangeToken(shortAddress(address))
   }
 
+  /** A token that is listed, or part of the plan; `undefined` where its decimals are unknown. */
   function listed(chainId: number, address: string): Token | undefined {
     return isManager(address) ? undefined : find(known, chainId, address)
   }
 
+  /** `you`, `the recipient`, `the position manager`, a token's contract by its symbol, else a short address. */
   function who(chainId: number, address: string): string {
     if (isSameAddress(address, intent.sender)) return messages.you
     if (isSameAddress(address, intent.recipient)) return messages.theRecipient(shortAddress(address))
@@ -80,6 +72,7 @@ export function namesIn(
     return found?.chain.name ?? messages.someChain(chainId)
   }
 
+  /** Whether a token is the chain's wrapped native coin. */
   function isWrapped(chainId: number, address: string): boolean {
     const wrapped = chains.find((chain) => chain.chainId === chainId)?.wrappedNative
     return wrapped !== undefined && isSameAddress(wrapped, address)

@@ -1,5 +1,4 @@
 import { decodeStep } from '../../guard/decode/decodedPlan'
-import type { ContractCall } from '../../guard/decode/evm/call'
 import type { Finding } from '../../guard/findings/finding'
 import type { Intent } from '../../guard/intent'
 import { isEvmStep, isPaymentStep, type Plan, type Step } from '../../guard/plan'
@@ -8,17 +7,7 @@ import type { Verdict } from '../../guard/verdict'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 
 /** One transaction as shown before signing. */
-export type SignRow = {
-  readonly step: Step
-  readonly does: StepPurpose
-  readonly state: 'matches' | 'look' | 'blocked'
-  /** `undefined` if the call cannot be decoded. */
-  readonly call: ContractCall | undefined
-  /** Solana: the decoded transaction. */
-  readonly reading: SolanaRuleInput | undefined
-  /** Findings about this step only, the most severe first. */
-  readonly findings: readonly Finding[]
-}
+export type SignRow = ReturnType<typeof signRowsOf>[number]
 
 /** The steps of a plan, each with its most severe finding. A step that cannot be decoded is never green. */
 export function signRowsOf(
@@ -26,18 +15,22 @@ export function signRowsOf(
   verdict: Verdict,
   chains: readonly DeploymentChain[],
   readings: readonly SolanaRuleInput[] = [],
-): readonly SignRow[] {
+) {
   return steps.map((step) => {
     const line = isEvmStep(step) ? decodeStep(step, chains) : undefined
     const findings = bySeverity(verdict.findings.filter((finding) => finding.step === step.index))
     const isUnread = line ? line.unread.length > 0 : step.purpose.does === 'opaque'
+    const does: StepPurpose = stepPurpose(step, intent)
     const reading = readings.find((input) => input.step === step.index)
     return {
       step,
-      does: stepPurpose(step, intent),
+      does,
       state: stateOf(findings, isUnread),
+      /** `undefined` if the call cannot be decoded. */
       call: line?.call,
+      /** Solana: the decoded transaction. */
       reading,
+      /** Findings about this step only, the most severe first. */
       findings,
     }
   })
@@ -59,7 +52,7 @@ export function bySeverity(findings: readonly Finding[]): readonly Finding[] {
   return findings.toSorted((a, b) => weight[a.severity] - weight[b.severity])
 }
 
-function stateOf(findings: readonly Finding[], isUnread: boolean): SignRow['state'] {
+function stateOf(findings: readonly Finding[], isUnread: boolean): 'matches' | 'look' | 'blocked' {
   if (findings.some(({ severity }) => severity === 'block')) return 'blocked'
   return isUnread || findings.some(({ severity }) => severity === 'warn') ? 'look' : 'matches'
 }

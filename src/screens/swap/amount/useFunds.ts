@@ -1,35 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useAccounts, useWallets } from '../../../components/accounts/useAccounts'
+import { useServices } from '../../../components/services'
 import { type BalanceState, refetchBalances, useBalance } from '../../../components/tokens/useBalance'
+import { usePreferences } from '../../../components/usePreferences'
 import { formatAmount, fromUnits } from '../../../domain/amount'
 import type { ChainKind } from '../../../domain/chain'
 import { addressIn } from '../../../domain/writtenAddress'
-import { type ManualPayer, payerOf } from '../../../signing/manualPayment/payer'
+import { payerOf } from '../../../signing/manualPayment/payer'
+import { useMessages } from '../../../ui/messages'
 import type { Account } from '../../../wallets/wallets'
 import type { SwapFields } from '../form/useSwapFields'
+import { swapMessages } from '../messages'
 import { useChecksum } from '../recipient/useChecksum'
-import { type MaxButton, useMax } from './useMax'
 
 /** The paying account, its balances, and the buttons that fill in a share of them. */
-export type Funds = {
-  readonly payer: ManualPayer
-  /** The connected account on the sold token's kind of chain, or the refund address of a person who pays by hand. */
-  readonly account: string | undefined
-  /** The person's own account on the bought token's kind of chain. */
-  readonly own: string | undefined
-  readonly balance: BalanceState
-  /** Of the native coin that pays on the sold token's chain. */
-  readonly gasBalance: BalanceState
-  readonly buyBalance: BalanceState
-  /** The account that pays is a demo wallet which the faucet is still filling. */
-  readonly isFunding: boolean
-  readonly max: MaxButton
-  readonly payShare: (percent: 25 | 50 | 75) => void
-}
+export type Funds = ReturnType<typeof useFunds>
 
-export function useFunds(fields: SwapFields): Funds {
-  const { values, pair, coin, amountText, payTokens } = fields
+export function useFunds(fields: SwapFields) {
+  const { values, pair, coin, payTokens } = fields
   const { sell, buy } = pair
   const accounts = useAccounts()
   const funding = useWallets(({ funding }) => funding?.[0])
@@ -41,19 +30,19 @@ export function useFunds(fields: SwapFields): Funds {
   const watched = payer.is === 'wallet' ? account : undefined
   const own = addressOn(accounts, buy?.chain.kind)
   const balance = useBalance(sell, watched)
-  const max = useMax({ sell, buy, coin, account, balance, typed: amountText }, (amount) =>
-    payTokens(formatAmount(amount)),
-  )
   return {
     payer,
+    /** The connected account on the sold token's kind of chain, or the refund address of a person who pays by hand. */
     account,
+    /** The person's own account on the bought token's kind of chain. */
     own,
     balance,
     gasBalance: useBalance(coin, watched),
     buyBalance: useBalance(buy, own),
+    /** The account that pays is a demo wallet which the faucet is still filling. */
     isFunding: funding !== undefined && funding === watched,
-    max,
-    payShare: (percent) => {
+    max: useMax(fields, account, balance),
+    payShare: (percent: 25 | 50 | 75) => {
       if (sell && balance.is === 'known') payTokens(fromUnits(balanceShare(balance.units, percent), sell.decimals))
     },
   }
@@ -76,4 +65,45 @@ function addressOn(accounts: readonly Account[], kind: ChainKind | undefined): s
 /** A share of a balance, rounded down. */
 export function balanceShare(balance: bigint, percent: 25 | 50 | 75): bigint {
   return (balance * BigInt(percent)) / 100n
+}
+
+/**
+ * The whole balance of a token. Of a native coin, the network cost of all steps is kept back, as the service estimates
+ * it for this swap, and the screen shows it.
+ */
+function useMax(
+  { pair: { sell, buy }, coin, amountText, payTokens }: SwapFields,
+  account: string | undefined,
+  balance: BalanceState,
+) {
+  const queries = useQueryClient()
+  const { client, deployment, wallets } = useServices()
+  const slippageBps = usePreferences((preferences) => preferences.slippageBps)
+  const messages = useMessages(swapMessages)
+  const [note, setNote] = useState({ text: '', of: '' })
+  const [isEstimating, setEstimating] = useState(false)
+
+  const formWith = (amount: string) => [sell?.id, buy?.id, amount].join(' ')
+  return {
+    /** The amount kept back and why; shown until the amount is edited. */
+    note: note.of === formWith(amountText) ? note.text : '',
+    isEstimating,
+    pay: () => void pay(),
+  }
+
+  async function pay() {
+    if (!sell || balance.is !== 'known' || isEstimating) return
+    setNote({ text: '', of: '' })
+    const all = { token: sell, units: balance.units }
+    if (!sell.isNative) return payTokens(formatAmount(all))
+
+    setEstimating(true)
+    const { maxAmountOf } = await import('./maxAmount')
+    const asked = { sell: all, buy, slippageBps, sender: account, recipient: undefined }
+    const { amount, kept } = await maxAmountOf(asked, coin, { queries, client, deployment, wallets })
+    setEstimating(false)
+    if (amount.units === 0n) return setNote({ text: messages.maxNothing(sell.symbol), of: formWith(amountText) })
+    setNote({ text: messages.maxKept(kept, sell.symbol), of: formWith(formatAmount(amount)) })
+    payTokens(formatAmount(amount))
+  }
 }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useTokens } from '../../../components/tokens/useTokens'
-import { type Amount, parseAmount, type TypedAmount } from '../../../domain/amount'
+import { type Amount, parseAmount } from '../../../domain/amount'
 import type { Token } from '../../../domain/token'
-import { refOf, type TokenPair, type TokenRef } from '../../../domain/tokenPair'
+import { refOf } from '../../../domain/tokenPair'
 import { useFormInUrl } from '../../../ui/hooks/useFormInUrl'
 import { enteredTokens, tokenTextOf } from './enteredAmount'
 import {
@@ -16,27 +16,9 @@ import {
 } from './form'
 
 /** The person's entries, and their meaning. */
-export type SwapFields = {
-  readonly values: SwapFormValues
-  readonly tokens: readonly Token[]
-  readonly pair: TokenPair
-  /** The native coin of the sold token's chain, which pays the network cost. */
-  readonly coin: Token | undefined
-  /** Tokens that the link names and the service does not list. */
-  readonly unknownTokens: readonly TokenRef[]
-  readonly typed: TypedAmount
-  /** The amount to pay in tokens, as text, regardless of the unit in which it was entered. */
-  readonly amountText: string
-  readonly choose: (side: 'sell' | 'buy', token: Token) => void
-  /** `received`: the output of the quote, which becomes the payment. */
-  readonly reverse: (received?: Amount) => void
-  /** An amount in tokens: typed, or a part of the balance. */
-  readonly payTokens: (text: string) => void
-  /** Fills in some fields. Tokens that the form only suggested until now are then chosen as well. */
-  readonly fill: (values: Partial<SwapFormValues>) => void
-}
+export type SwapFields = ReturnType<typeof useSwapFields>
 
-export function useSwapFields(): SwapFields {
+export function useSwapFields() {
   const { tokens } = useTokens()
   const [form, setForm] = useFormInUrl(swapFormLink)
   const { from, to, unread } = form
@@ -59,13 +41,19 @@ export function useSwapFields(): SwapFields {
     values,
     tokens,
     pair,
+    /** The native coin of the sold token's chain, which pays the network cost. */
     coin: tokens.find(({ chain, isNative }) => isNative && chain.chainId === sell?.chain.chainId),
+    /** Tokens that the link names and the service does not list. */
     unknownTokens: unknown,
-    typed: sell ? parseAmount(sell, amountText) : { is: 'empty' },
+    typed: sell ? parseAmount(sell, amountText) : ({ is: 'empty' } as const),
+    /** The amount to pay in tokens, as text, regardless of the unit in which it was entered. */
     amountText,
-    choose: (side, token) => change((form) => chooseToken(form, pair, side, token)),
-    reverse: (received) => change((form) => reverseSides(form, pair, received)),
-    payTokens: (text) => fill(enteredTokens(text)),
+    choose: (side: 'sell' | 'buy', token: Token) => change((form) => chooseToken(form, pair, side, token)),
+    /** `received`: the output of the quote, which becomes the payment. */
+    reverse: (received?: Amount) => change((form) => reverseSides(form, pair, received)),
+    /** An amount in tokens: typed, or a part of the balance. */
+    payTokens: (text: string) => fill(enteredTokens(text)),
+    /** Fills in some fields. Tokens that the form only suggested until now are then chosen as well. */
     fill,
   }
 }

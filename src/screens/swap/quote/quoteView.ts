@@ -3,7 +3,7 @@ import { divide, type Fraction, scaled } from '../../../domain/fraction'
 import { networkCostUsd } from '../../../domain/networkCost'
 import { type Impact, impactOf } from '../../../domain/prices/impact'
 import { dollarValueOf, priceOf, readDollars, shareBps } from '../../../domain/prices/price'
-import { type Rate, rateOf } from '../../../domain/prices/rate'
+import { rateOf } from '../../../domain/prices/rate'
 import type { Token } from '../../../domain/token'
 import type { QuoteFigures } from '../../../guard/plan'
 import { type ExpectedFigure, readExpected } from '../../../guard/plan/expectedFigure'
@@ -12,64 +12,49 @@ import type { PriceQuestion } from '../../../preparation/swapRequest'
 import type { SwapAnswer } from '../../../protocol/serviceMessages'
 
 /** The service's answer, read for the form. `gas`: the network cost of its steps in the native coin. */
-export function readQuoteView(question: PriceQuestion, answer: SwapAnswer, coin: Token | undefined): QuoteView {
+export function readQuoteView(question: PriceQuestion, answer: SwapAnswer, coin: Token | undefined) {
   const { sell, buy, slippageBps } = question
   const { expectation, ...figures } = quoteFiguresOf({ sell, buy, slippageBps }, answer)
   const offer = quoteViewOf(sell, figures, slippageBps)
   return {
     ...offer,
+    /** Network cost in the smallest unit of the native coin. */
     gas: costInCoins(offer.cost, coin),
+    /** As the service sent them; the route is read from their calldata. */
     transactions: answer.transactions,
+    /** Which figure the service's expected amount contradicts; it is then ignored. */
     ...(expectation.is === 'contradiction' ? { contradicts: expectation.against } : {}),
   }
 }
 
 /** A quote as the form shows it. Display only: the calldata is what is enforced. */
-export type QuoteView = {
-  readonly sell: Amount
-  readonly minimumReceived: Amount | undefined
-  readonly expected: Amount | undefined
-  /** `derived`: the service did not say; computed back from the minimum and the tolerance. */
-  readonly expectedIs: 'reported' | 'derived' | 'unknown'
-  /** Which figure the service's expected amount contradicts; it is then ignored. */
-  readonly contradicts?: 'minimum' | 'price'
-  /** The answer's own tolerance in basis points, if it reports both expected amount and minimum. */
-  readonly inForceBps: number | undefined
-  readonly rate: Rate | undefined
-  readonly impact: Impact
-  /** Network cost of all steps in dollars. */
-  readonly cost: Fraction | undefined
-  /** Network cost in the smallest unit of the native coin. */
-  readonly gas: bigint | undefined
-  /** Network cost relative to the sold value, in basis points. */
-  readonly costShareBps: number | undefined
-  readonly path: readonly string[]
-  readonly dex: string | undefined
-  /** As the service sent them; the route is read from their calldata. */
-  readonly transactions: SwapAnswer['transactions']
-}
+export type QuoteView = ReturnType<typeof readQuoteView>
 
 /** From this share of the sold value on, the network cost is a warning. */
 export const dearCostBps = 1_000
 
-export function quoteViewOf(
-  sell: Amount,
-  figures: QuoteFigures,
-  slippageBps: number,
-): Omit<QuoteView, 'gas' | 'transactions'> {
+export function quoteViewOf(sell: Amount, figures: QuoteFigures, slippageBps: number) {
   const { minimumReceived, path, dex } = figures
   const derived = minimumReceived && beforeTolerance(minimumReceived, slippageBps)
   const expected = figures.expectedOut ?? derived
   const cost = readDollars(figures.gasUsd)
   const value = dollarValueOf(sell)
+  const impact: Impact = expected ? impactOf(sell, expected) : { is: 'unknown', unpriced: [] }
+  const expectedIs: 'reported' | 'derived' | 'unknown' = figures.expectedOut
+    ? 'reported'
+    : derived
+      ? 'derived'
+      : 'unknown'
   return {
     sell,
     minimumReceived,
     expected,
+    /** The answer's own tolerance in basis points, if it reports both expected amount and minimum. */
     inForceBps: minimumReceived && figures.expectedOut && toleranceBetween(minimumReceived, figures.expectedOut),
-    expectedIs: figures.expectedOut ? 'reported' : derived ? 'derived' : 'unknown',
+    /** `derived`: the service did not say; computed back from the minimum and the tolerance. */
+    expectedIs,
     rate: expected && rateOf(sell, expected),
-    impact: expected ? impactOf(sell, expected) : { is: 'unknown', unpriced: [] },
+    impact,
     cost,
     costShareBps: cost && value && shareBps(cost, value),
     path,

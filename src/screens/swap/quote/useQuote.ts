@@ -10,7 +10,6 @@ import { isFinal } from '../../../protocol/refusal'
 import { useMessages } from '../../../ui/messages'
 import type { PriceState } from '../form/formIssues'
 import { swapMessages } from '../messages'
-import type { QuoteView } from './quoteView'
 
 /** The code that reads answers loads in parallel with the first request. */
 const loadReading = () => import('./quoteView')
@@ -19,20 +18,10 @@ const loadReading = () => import('./quoteView')
 const debounce = 300
 
 /** The price of the swap, as far as there is one. */
-export type SwapQuote = {
-  readonly view: QuoteView | undefined
-  readonly state: PriceState
-  /** The first quote for this question is loading. */
-  readonly isFinding: boolean
-  /** Milliseconds since the price arrived. */
-  readonly age: number | undefined
-  /** The text for the screen reader's live region: short, not updated at every change. */
-  readonly announcement: string
-  readonly refresh: () => void
-}
+export type SwapQuote = ReturnType<typeof useQuote>
 
 /** The quote for a question: requested when typing pauses, refreshed every twenty seconds while visible. */
-export function useQuote(question: PriceQuestion | undefined, coin: Token | undefined, isPaused: boolean): SwapQuote {
+export function useQuote(question: PriceQuestion | undefined, coin: Token | undefined, isPaused: boolean) {
   const { client, deployment, clock } = useServices()
   const messages = useMessages(swapMessages)
   const isSettled = useIsSettled(question ? keyOf(question) : '', question ? debounce : 0)
@@ -64,8 +53,11 @@ export function useQuote(question: PriceQuestion | undefined, coin: Token | unde
   return {
     view,
     state: stateOf(),
+    /** The first quote for this question is loading. */
     isFinding: question !== undefined && !answer && !refusal,
+    /** Milliseconds since the price arrived. */
     age: answer && !refusal ? age : undefined,
+    /** The text for the screen reader's live region: short, not updated at every change. */
     announcement: useAnnouncement(
       minimum ? messages.announce(figureText(amountFigure(minimum)), minimum.token.symbol) : '',
     ),

@@ -8,15 +8,8 @@ import type { Impact } from '../../../domain/prices/impact'
 import type { Token } from '../../../domain/token'
 import type { Deployment } from '../../../protocol/deployment/deployment'
 
-export type Slippage = {
-  readonly bps: number
-  readonly isAuto: boolean
-  /** The impact that a quote found. After the first one of a pair and an amount a tolerance only ever narrows. */
-  readonly learn: (impact: Impact) => void
-}
-
 /** The tolerance in force: the person's own, or the one of the pair by rule. */
-export function useSlippage(sell: Amount | undefined, buy: Token | undefined): Slippage {
+export function useSlippage(sell: Amount | undefined, buy: Token | undefined) {
   const { deployment } = useServices()
   const isAuto = usePreferences((preferences) => preferences.isAutoSlippage)
   const chosen = usePreferences((preferences) => preferences.slippageBps)
@@ -29,7 +22,8 @@ export function useSlippage(sell: Amount | undefined, buy: Token | undefined): S
   return {
     bps: auto ?? chosen,
     isAuto,
-    learn: (impact) => {
+    /** The impact that a quote found. After the first one of a pair and an amount a tolerance only ever narrows. */
+    learn: (impact: Impact) => {
       const next = autoFor(impact)
       if (next && (!known || next < known)) setLearnt({ about, auto: next })
     },

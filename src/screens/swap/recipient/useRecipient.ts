@@ -6,18 +6,8 @@ import type { SwapFields } from '../form/useSwapFields'
 import { recipientOf } from './recipient'
 import { useChecksum } from './useChecksum'
 
-/** Who receives, and what the person may do about it. */
-export type RecipientChoice = {
-  readonly recipient: Recipient
-  /** The address that receives, once it is certain. */
-  readonly address: string | undefined
-  readonly type: (text: string) => void
-  readonly confirm: () => void
-  readonly remove: () => void
-}
-
-/** `own`: the person's own account on the bought token's kind of chain. */
-export function useRecipient({ values, pair, tokens, fill }: SwapFields, own: string | undefined): RecipientChoice {
+/** Who receives, and what the person may do about it. `own`: their account on the bought token's kind of chain. */
+export function useRecipient({ values, pair, tokens, fill }: SwapFields, own: string | undefined) {
   const { buy } = pair
   const isRestoring = useIsRestoring()
   const typed = values.recipient !== undefined && buy ? addressIn(values.recipient, [buy.chain]) : values.recipient
@@ -36,8 +26,9 @@ export function useRecipient({ values, pair, tokens, fill }: SwapFields, own: st
   const recipient: Recipient = isLookingUp ? { is: 'checking' } : known
   return {
     recipient,
+    /** The address that receives, once it is certain. */
     address: recipient.is === 'own' || recipient.is === 'given' ? recipient.address : undefined,
-    type: (text) => fill({ recipient: text, isRecipientConfirmed: true }),
+    type: (text: string) => fill({ recipient: text, isRecipientConfirmed: true }),
     confirm: () => fill({ isRecipientConfirmed: true }),
     remove: () => fill({ recipient: undefined, isRecipientConfirmed: false }),
   }
