@@ -20,11 +20,10 @@ export function signRowsOf(
     const line = isEvmStep(step) ? decodeStep(step, chains) : undefined
     const findings = bySeverity(verdict.findings.filter((finding) => finding.step === step.index))
     const isUnread = line ? line.unread.length > 0 : step.purpose.does === 'opaque'
-    const does: StepPurpose = stepPurpose(step, intent)
     const reading = readings.find((input) => input.step === step.index)
     return {
       step,
-      does,
+      does: stepPurpose(step, intent),
       state: stateOf(findings, isUnread),
       /** `undefined` if the call cannot be decoded. */
       call: line?.call,
@@ -37,14 +36,14 @@ export function signRowsOf(
 }
 
 /** The purpose of a step. Deposits, withdrawals and collections call the same contract; the intent distinguishes them. */
-export function stepPurpose(step: Step, intent: Intent) {
+export function stepPurpose(step: Step, intent: Intent): StepPurpose {
   const { does } = step.purpose
   if (isPaymentStep(step)) return 'payment'
   if (does !== 'deposit' || intent.kind !== 'withdraw') return does
   return intent.liquidity === 0n ? 'collect' : 'withdraw'
 }
 
-export type StepPurpose = ReturnType<typeof stepPurpose>
+export type StepPurpose = Step['purpose']['does'] | 'payment' | 'withdraw' | 'collect'
 
 const weight = { block: 0, warn: 1, info: 2, ok: 3 }
 

@@ -12,7 +12,7 @@ import { openRequests, unsettledRequests } from '../../orders/requests/unsettled
 import { isReclaim, isRevocation } from '../../preparation/revocation'
 import type { ProgressMessages, Repeat, StatusName } from './messages'
 
-/** What an order does or waits for, and how grave that is. */
+/** The state of an order, and how serious it is. */
 type Status = { readonly is: StatusName; readonly tone: 'busy' | 'ask' | 'good' | 'bad' }
 
 /** An order's state for display, the possible actions, and the index of the current step. */
@@ -94,12 +94,12 @@ function deliveryStatusView(delivery: DeliveryStatus | undefined): Ending {
 }
 
 /** Where the sold tokens are, as far as is known. `isAllowed`: nothing moved, and an approval was given. */
-export type FundsLocation = {
+export type FundsPlace = {
   readonly is: Exclude<keyof ProgressMessages['money'], 'allowed'>
   readonly isAllowed?: boolean
 }
 
-export function fundsLocation(order: Order): FundsLocation {
+export function fundsLocation(order: Order): FundsPlace {
   if (isRevocation(order.plan)) return { is: 'aside' }
   if (isReclaim(order.plan)) return { is: currentTask(order) ? 'reclaimed' : 'returned' }
   const payment = currentPayment(order)

@@ -17,9 +17,6 @@ const loadReading = () => import('./quoteView')
 /** Milliseconds of debounce before a quote is requested. */
 const debounce = 300
 
-/** The price of the swap, as far as there is one. */
-export type SwapQuote = ReturnType<typeof useQuote>
-
 /** The quote for a question: requested when typing pauses, refreshed every twenty seconds while visible. */
 export function useQuote(question: PriceQuestion | undefined, coin: Token | undefined, isPaused: boolean) {
   const { client, deployment, clock } = useServices()
