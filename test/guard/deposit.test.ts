@@ -6,7 +6,7 @@ import { depositFor } from '../../src/domain/liquidity/deposit'
 import { amountsForLiquidity, burnMinimums, type PoolSide } from '../../src/domain/liquidity/liquidity'
 import { fullRange, presetRange, type Range } from '../../src/domain/liquidity/range'
 import type { Token } from '../../src/domain/token'
-import { checkLiquidityPlan } from '../../src/guard/check/checkLiquidity'
+import { checkPlan } from '../../src/guard/check/checkPlan'
 import { isAsReviewed } from '../../src/guard/liquidityAdded'
 import {
   coinPaid,
@@ -126,7 +126,7 @@ async function planOf(intent: PayingIntent): Promise<LiquidityPlan> {
 
 function checkedOf(plan: LiquidityPlan) {
   const natives = local.tokens.filter(({ isNative }) => isNative)
-  return checkLiquidityPlan(
+  return checkPlan(
     plan,
     { nodes: (chainId) => local.nodes(chainId) },
     { now: Date.now(), account: me, chains: local.chains, natives },

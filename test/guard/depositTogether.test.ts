@@ -7,7 +7,7 @@ import { depositFor } from '../../src/domain/liquidity/deposit'
 import { presetRange } from '../../src/domain/liquidity/range'
 import type { Token } from '../../src/domain/token'
 import type { CheckedLiquidity, CheckOptions } from '../../src/guard/check/checkedPlan'
-import { checkDepositTogether } from '../../src/guard/check/depositEnforcement'
+import { checkPlan } from '../../src/guard/check/checkPlan'
 import { assertionAddress } from '../../src/guard/decode/evm/assertion'
 import { depositData } from '../../src/guard/decode/evm/liquidityCalls'
 import type { DepositIntent, IncreaseIntent, PayingIntent } from '../../src/guard/liquidityIntent'
@@ -112,7 +112,7 @@ function checked(
 ): Promise<CheckedLiquidity> {
   const natives = local.tokens.filter(({ isNative }) => isNative)
   const options = { now: Date.now(), account: me, chains: local.chains, natives, batches: 'supported' as const }
-  return checkDepositTogether(plan, { nodes }, { ...options, ...more })
+  return checkPlan(plan, { nodes }, { ...options, ...more })
 }
 
 function executor() {

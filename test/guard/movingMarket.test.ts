@@ -8,7 +8,7 @@ import { fullRange, presetRange, type Range } from '../../src/domain/liquidity/r
 import { sqrtPriceX96ToTick } from '../../src/domain/liquidity/tick'
 import { defaultToleranceBps } from '../../src/domain/liquidity/tolerance'
 import type { Token } from '../../src/domain/token'
-import { checkLiquidityPlan } from '../../src/guard/check/checkLiquidity'
+import { checkPlan } from '../../src/guard/check/checkPlan'
 import type { DepositIntent } from '../../src/guard/liquidityIntent'
 import { planTransactions } from '../../src/guard/plan/planTransactions'
 import { readDepositAnswer } from '../../src/protocol/depositAnswer'
@@ -210,7 +210,7 @@ async function blocksOf(intent: DepositIntent, transactions: readonly Transactio
   const known = { receivedAt: Date.now(), chains: local.chains, natives }
   const planned = planTransactions(intent, transactions, known)
   if (planned.is === 'refused') return { codes: planned.findings.map(({ code }) => code), plan: undefined }
-  const { verdict } = await checkLiquidityPlan(
+  const { verdict } = await checkPlan(
     planned.plan,
     { nodes: (chainId) => local.nodes(chainId) },
     { now: Date.now(), account: me, chains: local.chains, natives },

@@ -4,24 +4,43 @@ import { type CheckInputs, noHistory, type SolanaAccountKind } from '../checkInp
 import { decodeStep } from '../decode/decodedPlan'
 import { distinctAddresses, native, sameAddress } from '../decode/evm/address'
 import { everyCall } from '../decode/evm/call'
+import { pooledAddress } from '../decode/evm/liquidityCalls'
 import { type Reason, reason } from '../findings/reason'
 import type { Forecast } from '../forecast'
-import { type EvmStep, evmStepsOn, isEvmStep, type Plan } from '../plan'
+import { destinationChainOf, type SwapIntent, sourceChainOf, tokensIn } from '../intent'
+import type { LiquidityIntent } from '../liquidityIntent'
+import { type AnyPlan, type EvmStep, evmStepsOn, isEvmStep, isLiquidity, type Plan } from '../plan'
 import { withReset } from '../plan/approval'
 import { arrivalOf } from '../rules/input/arrival'
 import { costOf } from '../rules/input/cost'
-import { buildRuleInput, remainingSteps, runsOn } from '../rules/input/ruleInput'
+import { isDust, type LiquidityPlan } from '../rules/input/liquidityRuleInput'
+import { buildRuleInput, type PlanInput, remainingSteps, runsOn } from '../rules/input/ruleInput'
+import { liquidityRules } from '../rules/liquidity/rules'
 import { keptMarketOf, marketOf } from '../rules/market'
 import { confirmedContracts } from '../simulate/evm/confirmedContracts'
 import { type ChainNode, type Gathered, gather } from '../simulate/evm/gather'
-import { trackedAccounts } from '../simulate/evm/trackedAccounts'
+import { type TrackedAccounts, trackedAccounts } from '../simulate/evm/trackedAccounts'
 import { withWrappedCoin } from '../simulate/evm/wrappedCoin'
 import type { Verdict } from '../verdict'
-import { type CheckedPlan, type CheckOptions, type CheckPorts, inputsOf } from './checkedPlan'
-import { judgePlan } from './judgePlan'
+import {
+  type AnyCheckedPlan,
+  type CheckedLiquidity,
+  type CheckedPlan,
+  type CheckOptions,
+  type CheckPorts,
+  inputsOf,
+} from './checkedPlan'
+import { judgeInput, judgePlan } from './judgePlan'
 
 /** Reads the chain, simulates the plan and applies the rules. Never throws when nodes fail: that is a finding. */
-export async function checkPlan(plan: Plan, ports: CheckPorts, asked: CheckOptions): Promise<CheckedPlan> {
+export async function checkPlan(plan: Plan, ports: CheckPorts, options: CheckOptions): Promise<CheckedPlan>
+export async function checkPlan(
+  plan: LiquidityPlan,
+  ports: CheckPorts,
+  options: CheckOptions,
+): Promise<CheckedLiquidity>
+export async function checkPlan(plan: AnyPlan, ports: CheckPorts, asked: CheckOptions): Promise<AnyCheckedPlan> {
+  if (isLiquidity(plan)) return checkLiquidity(plan, ports, asked)
   const options = { ...asked, chains: await withWrappedCoins(plan, ports, asked) }
   // The steps of a plan are all of the chain kind of the input: others are blocked, regardless of their contents
   // (V-003).
@@ -46,37 +65,64 @@ const checkers: Readonly<Record<ChainKind, Checker>> = {
 }
 
 async function checkEvmPlan(plan: Plan, ports: CheckPorts, options: CheckOptions): Promise<CheckedPlan> {
-  const [gathered, recipient, history] = await Promise.all([
-    gatherAll(plan, ports, options),
-    farRecipient(plan, ports, options),
-    confirmedHistory(plan, ports, options),
-  ])
-  const gatheredInputs: CheckInputs = {
-    ...inputsOf({ ...options, recipient, history }),
-    evidence: gathered.map(({ evidence }) => evidence),
-    simulations: gathered.flatMap(({ simulations }) => simulations),
-  }
-  const blocked = needsReset(plan, gatheredInputs)
-  if (blocked !== undefined) return checkPlan(withReset(plan, blocked), ports, { ...options, recipient })
+  const { gathered, unsupported } = await gatherInputs(plan, ports, options)
+  const blocked = needsReset(plan, gathered)
+  if (blocked !== undefined)
+    return checkPlan(withReset(plan, blocked), ports, { ...options, recipient: gathered.recipient })
 
   const [node] = ports.nodes(plan.intent.sell.token.chain.chainId)
-  const { inputs, verdict } = await withWorstCase(plan, gatheredInputs, options, node)
+  const { inputs, verdict } = await withWorstCase(plan, gathered, options, node)
   const input = buildRuleInput(plan.intent, plan, inputs)
   const checked: CheckedPlan = {
-    plan,
-    inputs,
-    forecast: ofPeople(forecastOf(plan, inputs), plan.intent),
-    verdict,
-    cost: costOf(plan, inputs, plan.intent.sell.token.chain.chainId),
+    ...{ plan, inputs, verdict, unsupported, ...predicted(input) },
     decodedMinimum: input.decoded.decodedMinimum,
     arrival: arrivalOf(input),
-    unsupported: gathered.flatMap(({ unsupported }) => unsupported),
   }
   const { tokens = [] } = options
   const batches = options.batches ?? (await ports.batches)
   if (!batches && !plan.assertion) return checked
   const { withEnforcement } = await import('./enforcement')
   return withEnforcement(checked, node, { batches, tokens })
+}
+
+async function checkLiquidity(
+  plan: LiquidityPlan,
+  ports: CheckPorts,
+  options: CheckOptions,
+): Promise<CheckedLiquidity> {
+  if (!options.batches && !plan.assertion) return checkLiquiditySteps(plan, ports, options)
+  const { checkDepositTogether } = await import('./depositEnforcement')
+  return checkDepositTogether(plan, ports, options, checkLiquiditySteps)
+}
+
+async function checkLiquiditySteps(
+  plan: LiquidityPlan,
+  ports: CheckPorts,
+  options: CheckOptions,
+): Promise<CheckedLiquidity> {
+  const { gathered: inputs, unsupported } = await gatherInputs(plan, ports, options)
+  const input = buildRuleInput(plan.intent, plan, inputs)
+  return { plan, inputs, verdict: judgeInput(input, liquidityRules), unsupported, ...predicted(input) }
+}
+
+async function gatherInputs(plan: AnyPlan, ports: CheckPorts, options: CheckOptions) {
+  const [chains, recipient, history] = await Promise.all([
+    gatherAll(plan, ports, options),
+    farRecipient(plan, ports, options),
+    confirmedHistory(plan, ports, options),
+  ])
+  const gathered: CheckInputs = {
+    ...inputsOf({ ...options, recipient, history }),
+    evidence: chains.map(({ evidence }) => evidence),
+    simulations: chains.flatMap(({ simulations }) => simulations),
+  }
+  return { gathered, unsupported: chains.flatMap(({ unsupported }) => unsupported) }
+}
+
+/** The network cost on the source chain, and the forecast of the simulations. */
+function predicted(input: PlanInput) {
+  const { plan, inputs, intent } = input
+  return { cost: costOf(plan, inputs, sourceChainOf(intent).chainId), forecast: forecastOf(input) }
 }
 
 /** The verdict, with everything that contracts may take which no one vouches for or no one can read. */
@@ -97,7 +143,7 @@ async function withWorstCase(
 }
 
 /** This browser's records, as far as the chain confirms them. */
-async function confirmedHistory({ steps, intent }: Plan, { nodes }: CheckPorts, { history }: CheckOptions) {
+async function confirmedHistory({ steps, intent }: AnyPlan, { nodes }: CheckPorts, { history }: CheckOptions) {
   const { contracts, ...rest } = history ?? noHistory
   const confirmed = await confirmedContracts(contracts, steps, intent.sender, (chainId) => nodes(chainId)[0]?.ask)
   return { ...rest, contracts: confirmed }
@@ -116,24 +162,25 @@ function withWrappedCoins({ steps }: Plan, { nodes }: CheckPorts, { chains }: Ch
  * The approval that reverts only because of an existing allowance: tokens like USDT require it set to zero first.
  * `undefined` when no approval does, or when the plan resets it already.
  */
-export function needsReset(plan: Plan, inputs: CheckInputs): number | undefined {
+function needsReset(plan: Plan, inputs: CheckInputs): number | undefined {
   const steps = remainingSteps(plan.steps, inputs)
   const failing = steps.filter((step, index) => {
     if (!isEvmStep(step) || step.purpose.does !== 'approve') return false
     const { token, spender } = step.purpose
+    const isOf = (other: { readonly token: string; readonly spender: string }) =>
+      sameAddress(other.token, token) && sameAddress(other.spender, spender)
     const before = steps[index - 1]
-    if (before?.purpose.does === 'reset' && same(before.purpose, { token, spender })) return false
+    if (before?.purpose.does === 'reset' && isOf(before.purpose)) return false
     const [run] = runsOn(inputs, step.chainId)
     const outcome = run?.outcomes[steps.filter(({ chainId }) => chainId === step.chainId).indexOf(step)]
-    const allowance =
-      run?.grants.find((grant) => grant.through === undefined && same(grant, { token, spender }))?.before ?? 0n
+    const allowance = run?.grants.find((grant) => grant.through === undefined && isOf(grant))?.before ?? 0n
     return outcome?.is === 'reverted' && allowance > 0n
   })
   return failing[0]?.index
 }
 
-/** The forecast of the simulations, for display. */
-export function forecastOf(plan: Pick<Plan, 'steps'>, inputs: CheckInputs): Forecast {
+/** For display: of the tracked accounts only those of people, and of the approvals none that is rounding dust. */
+function forecastOf({ plan, inputs, intent, decoded }: PlanInput): Forecast {
   const steps = remainingSteps(plan.steps, inputs)
   const chains = [...new Set(steps.map(({ chainId }) => chainId))]
   const runs = chains.map((chainId) => runsOn(inputs, chainId)[0])
@@ -144,26 +191,22 @@ export function forecastOf(plan: Pick<Plan, 'steps'>, inputs: CheckInputs): Fore
     const run = whole.find(({ chainId }) => chainId === step.chainId)
     return run?.outcomes[steps.filter(({ chainId }) => chainId === step.chainId).indexOf(step)] ?? []
   })
+  const leftovers = whole.flatMap(({ chainId, grants }) =>
+    grants
+      .filter(({ after }) => after > 0n)
+      .map(({ token, spender, after }) => ({ chainId, token, spender, amount: after })),
+  )
   return {
-    is: 'simulated',
-    by: first.by,
-    changes: whole.flatMap(({ changes }) => changes),
-    leftovers: whole.flatMap(({ chainId, grants }) =>
-      grants
-        .filter(({ after }) => after > 0n)
-        .map(({ token, spender, after }) => ({ chainId, token, spender, amount: after })),
-    ),
-    outcomes,
-    at: first.at,
+    ...{ is: 'simulated', by: first.by, outcomes, at: first.at },
+    changes: whole
+      .flatMap(({ changes }) => changes)
+      .filter(({ account }) => [intent.sender, intent.recipient].some((one) => sameAddress(one, account))),
+    leftovers:
+      intent.kind === 'swap'
+        ? leftovers
+        : // A withdrawal approves nothing, so older allowances are ignored.
+          leftovers.filter((left) => intent.kind !== 'withdraw' && !isDust(decoded.steps, intent, left)),
   }
-}
-
-/** Leaves out balances of intermediate contracts: only rules use them. */
-function ofPeople(forecast: Forecast, { sender, recipient }: Plan['intent']): Forecast {
-  if (forecast.is === 'not simulated') return forecast
-  const isTheirs = ({ account }: { readonly account: string }) =>
-    sameAddress(account, sender) || sameAddress(account, recipient)
-  return { ...forecast, changes: forecast.changes.filter(isTheirs) }
 }
 
 function whyNot({ evidence, simulations }: CheckInputs, chains: readonly number[]): Reason {
@@ -174,15 +217,15 @@ function whyNot({ evidence, simulations }: CheckInputs, chains: readonly number[
 }
 
 function gatherAll(
-  plan: Plan,
+  { intent, steps: all }: AnyPlan,
   { nodes, early }: CheckPorts,
   { now, chains, done = 0 }: CheckOptions,
 ): Promise<readonly Gathered[]> {
-  const { intent } = plan
-  const steps = plan.steps.filter(({ index }) => index >= done)
-  const { sell, buy, sender, recipient } = intent
-  const traded = [sell.token, buy].filter(({ chain }) => chain.kind === 'evm')
+  const steps = all.filter(({ index }) => index >= done)
+  const traded = tokensIn(intent).filter(({ chain }) => chain.kind === 'evm')
   const involved = new Set([...steps.map(({ chainId }) => chainId), ...traded.map(({ chain }) => chain.chainId)])
+  const { sender, recipient } = intent
+  const destination = destinationChainOf(intent)
   return Promise.all(
     [...involved].map((chainId) => {
       const here = evmStepsOn(steps, chainId)
@@ -191,22 +234,24 @@ function gatherAll(
         .map(({ address }) => address)
       const settings = chains.find((chain) => chain.chainId === chainId)
       const wrapped = settings?.wrappedNative
-      const pinned = pinnedContracts(settings)
       const kept = keptOnTheWay(here, chains)
-      const { markets, priced } = marketsOn(chainId, intent, chains, kept)
+      const { markets, priced } =
+        intent.kind === 'swap' ? marketsOn(chainId, intent, chains, kept) : { markets: [], priced: [] }
       const watched = [...tokens, ...(wrapped === undefined ? [] : [wrapped]), ...kept.map(({ token }) => token)]
-      const people = buy.chain.chainId === chainId && buy.chain.kind === 'evm' ? [sender, recipient] : [sender]
-      const other = people.find((account) => !sameAddress(account, sender))
+      const people = destination.chainId === chainId && destination.kind === 'evm' ? [sender, recipient] : [sender]
       const accounts = [...people, ...kept.flatMap(({ bridge }) => bridge ?? [])]
-      const watch = trackedAccounts(here, chainId, accounts, watched, wrapped)
       return gather(
         {
-          tracked: watch,
+          tracked: {
+            ...trackedAccounts(here, chainId, accounts, watched, wrapped),
+            ...(intent.kind !== 'swap' && positionOf(intent, wrapped)),
+          },
           steps: here,
           tokens: distinctAddresses([...tokens, ...priced]),
-          pinned,
+          // Contracts whose code the settings pin.
+          pinned: settings?.codeHashes?.map(({ address }) => address) ?? [],
           now,
-          recipient: other,
+          recipient: people.find((account) => !sameAddress(account, sender)),
           markets,
         },
         nodes(chainId),
@@ -216,8 +261,23 @@ function gatherAll(
   )
 }
 
+/**
+ * The position that grows, and the chosen pool, to compare with the one the manager resolves: two exchanges may have a pool
+ * of the same pair and fee.
+ */
+function positionOf(intent: LiquidityIntent, wrapped: string | undefined): Pick<TrackedAccounts, 'position' | 'pool'> {
+  if (intent.kind === 'withdraw') return {}
+  const { token0, token1, feePpm = 0, positionManager: manager } = intent.pool
+  const isReported = wrapped !== undefined || (!token0.isNative && !token1.isNative)
+  const pair = { token0: pooledAddress(token0, wrapped), token1: pooledAddress(token1, wrapped), feePpm }
+  return {
+    ...(intent.kind === 'increase' && { position: { manager, id: intent.position } }),
+    ...(isReported && { pool: { manager, ...pair } }),
+  }
+}
+
 /** The pairs by which a chain prices the swap and what a bridge keeps, at the position manager that knows its pools. */
-function marketsOn(chainId: number, intent: Plan['intent'], chains: readonly DeploymentChain[], kept: readonly Kept[]) {
+function marketsOn(chainId: number, intent: SwapIntent, chains: readonly DeploymentChain[], kept: readonly Kept[]) {
   const here = chains.find((chain) => chain.chainId === chainId)
   const found = marketOf(intent, chains)
   const own = found?.chainId === chainId ? [found] : []
@@ -227,11 +287,6 @@ function marketsOn(chainId: number, intent: Plan['intent'], chains: readonly Dep
     priced: own.flatMap(({ sold, bought }) => [sold, bought]),
     markets: manager ? [...own.filter(({ isPar }) => !isPar), ...ofKept].map((pair) => ({ manager, ...pair })) : [],
   }
-}
-
-/** Contracts whose code the settings of a chain pin. */
-export function pinnedContracts(settings: DeploymentChain | undefined): readonly string[] {
-  return settings?.codeHashes?.map(({ address }) => address) ?? []
 }
 
 type Kept = { readonly token: string; readonly bridge?: string }
@@ -252,22 +307,17 @@ function keptOnTheWay(steps: readonly EvmStep[], chains: readonly DeploymentChai
 
 /** A Solana address may be a wallet or a token account, and funds sent to the latter are stuck. */
 async function farRecipient(
-  { intent: { buy, recipient } }: Plan,
+  { intent }: AnyPlan,
   { nodes, timeout }: CheckPorts,
   { chains, recipient: known }: CheckOptions,
 ): Promise<SolanaAccountKind | undefined> {
-  const [node] = known || buy.chain.kind !== 'solana' ? [] : nodes(buy.chain.chainId)
+  const { kind, chainId: destination } = destinationChainOf(intent)
+  const [node] = known || kind !== 'solana' ? [] : nodes(destination)
   if (!node) return known
   const { readAccountKind } = await import('../simulate/solana/accountKind')
-  const genesisHash = chains.find(({ chainId }) => chainId === buy.chain.chainId)?.genesisHash
-  const reported = readAccountKind(recipient, node.ask, genesisHash)
+  const genesisHash = chains.find(({ chainId }) => chainId === destination)?.genesisHash
+  const reported = readAccountKind(intent.recipient, node.ask, genesisHash)
   return timeout ? Promise.race([reported, timeout().then(() => nodeTooSlow)]) : reported
 }
 
 const nodeTooSlow: SolanaAccountKind = { is: 'unknown', why: reason('node.too-slow', {}) }
-
-type Allowance = { readonly token: string; readonly spender: string }
-
-function same(a: Allowance, b: Allowance): boolean {
-  return a.token.toLowerCase() === b.token.toLowerCase() && a.spender.toLowerCase() === b.spender.toLowerCase()
-}

@@ -11,10 +11,7 @@ import { scopeOfPlan } from '../rules/input/scopeOfPlan'
 import { seal } from '../seal'
 import type { Verdict } from '../verdict'
 import type { CheckedLiquidity, CheckOptions, CheckPorts } from './checkedPlan'
-import { checkLiquidityPlan } from './checkLiquidity'
 import { batchPasses, reenforced, tokensWithRights } from './enforcement'
-
-type Options = Omit<CheckOptions, 'shownMinimum' | 'arrived'>
 
 /**
  * Checks a deposit as the one transaction that a wallet with atomic batches makes of it (EIP-5792): approvals, deposit, and
@@ -24,11 +21,12 @@ type Options = Omit<CheckOptions, 'shownMinimum' | 'arrived'>
 export async function checkDepositTogether(
   plan: LiquidityPlan,
   ports: CheckPorts,
-  options: Options,
+  options: CheckOptions,
+  check: (plan: LiquidityPlan, ports: CheckPorts, options: CheckOptions) => Promise<CheckedLiquidity>,
 ): Promise<CheckedLiquidity> {
   const node = nodeOf(plan, ports)
   if (plan.assertion) {
-    const checked = await checkLiquidityPlan(plan, ports, options)
+    const checked = await check(plan, ports, options)
     return reenforced(checked, node, options.batches, {
       bounds: () => boundsOf(plan, ports, options),
       verdict: () => enforcedVerdict(checked),
@@ -36,17 +34,17 @@ export async function checkDepositTogether(
   }
   const bounds = isOffered(plan, options) ? await boundsOf(plan, ports, options) : undefined
   const together = bounds && togetherPlan(plan, bounds)
-  if (!together) return checkLiquidityPlan(plan, ports, options)
-  const checked = await checkLiquidityPlan(together, ports, options)
+  if (!together) return check(plan, ports, options)
+  const checked = await check(together, ports, options)
   const { level } = checked.verdict
   const isSound = level === 'proven' || level === 'tried'
   if (isSound && node && (await batchPasses(together, bounds, options, node)))
     return { ...checked, verdict: enforcedVerdict(checked) }
-  return checkLiquidityPlan(plan, ports, options)
+  return check(plan, ports, options)
 }
 
 /** A wallet that first has to upgrade the account (`ready`) is not asked to: the steps can be signed one by one. */
-function isOffered(plan: LiquidityPlan, { batches, done = 0, chains }: Options): boolean {
+function isOffered(plan: LiquidityPlan, { batches, done = 0, chains }: CheckOptions): boolean {
   const scope = scopeOfPlan(plan, chains)
   return batches === 'supported' && done === 0 && (scope === 'deposit' || scope === 'increase')
 }
@@ -81,7 +79,7 @@ function approvedBy({ steps }: LiquidityPlan): readonly Approval[] {
 async function boundsOf(
   plan: LiquidityPlan,
   ports: CheckPorts,
-  { chains }: Options,
+  { chains }: CheckOptions,
 ): Promise<AssertedBounds | undefined> {
   const { intent } = plan
   const { sender, recipient, pool } = intent

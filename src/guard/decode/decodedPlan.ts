@@ -2,7 +2,7 @@ import { larger, sumOf } from '../../domain/bigints'
 import type { Token } from '../../domain/token'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import type { Reason } from '../findings/reason'
-import type { SwapIntent } from '../intent'
+import { type Intent, type SwapIntent, sourceChainOf } from '../intent'
 import { type Change, changesOf } from '../ledger/fold'
 import { isNamedBy } from '../pinnedTokens'
 import { type EvmStep, isEvmStep, type Purpose, type Step } from '../plan'
@@ -15,9 +15,9 @@ import { type Outflow, type TokenFlow, tokenFlowOf } from './tokenFlow'
 /** The decoded steps of a plan, and their totals. */
 export type DecodedPlan = {
   readonly steps: readonly DecodedStep[]
-  /** The most that the decoded steps take from the person and do not return, by token, on the sold chain. */
+  /** The most that the decoded steps take from the person and do not return, by token, on the source chain. */
   readonly outflows: readonly Outflow[]
-  /** The sums after each step on the sold chain: the plan may stop there. */
+  /** The sums after each step on the source chain: the plan may stop there. */
   readonly stops: readonly PlanStop[]
   /**
    * The least of the bought token that the decoded steps pay to the recipient and do not take again; `undefined` when no
@@ -36,13 +36,9 @@ export type DecodedStep = {
   readonly unread: readonly Reason[]
 }
 
-export function decodePlan(
-  intent: SwapIntent,
-  steps: readonly Step[],
-  chains: readonly DeploymentChain[],
-): DecodedPlan {
+export function decodePlan(intent: Intent, steps: readonly Step[], chains: readonly DeploymentChain[]): DecodedPlan {
   const lines = steps.filter(isEvmStep).map((step) => decodeStep(step, chains))
-  const here = lines.filter(({ step }) => step.chainId === intent.sell.token.chain.chainId)
+  const here = lines.filter(({ step }) => step.chainId === sourceChainOf(intent).chainId)
   // Payments of another signer count, too.
   const accounts = [intent.sender, ...here.map(({ step }) => step.from)].map(accountId)
   const sums = here.map(({ flow }) => flow.sums)
@@ -53,7 +49,7 @@ export function decodePlan(
       paid > 0n ? [{ token: asset, amount: paid }] : [],
     ),
     stops,
-    decodedMinimum: decodedMinimumOf(here, intent),
+    decodedMinimum: intent.kind === 'swap' ? decodedMinimumOf(here, intent) : undefined,
   }
 }
 

@@ -3,7 +3,7 @@ import { readOwed } from '../../chain/position'
 import { memberOf, quantity } from '../../chain/rpc'
 import { errorClass } from '../../domain/errorClass'
 import type { CheckedLiquidity, CheckOptions } from '../../guard/check/checkedPlan'
-import { checkLiquidityPlan } from '../../guard/check/checkLiquidity'
+import { checkPlan } from '../../guard/check/checkPlan'
 import { type LiquidityIntent, tokensPaid } from '../../guard/liquidityIntent'
 import { type ChainState, depositSteps, noQuote, withdrawSteps } from '../../guard/plan/liquiditySteps'
 import type { LiquidityPlan } from '../../guard/rules/input/liquidityRuleInput'
@@ -47,16 +47,9 @@ export async function checkLiquidityOnChain(
       ? undefined
       : await wallets.batchSupport?.(intent.sender, intent.pool.token0.chain.chainId)
   const options = { ...(await checkOptions(intent, deps)), ...executed, batches }
-  const checked = await check(plan, { nodes: nodes.of }, options)
+  const checked = await checkPlan(plan, { nodes: nodes.of }, options)
   nodes.cannotSimulate(checked.unsupported)
   return checked
-}
-
-/** Code that only wallets with atomic batches need is loaded on demand. */
-const check: typeof checkLiquidityPlan = async (plan, ports, options) => {
-  if (!options.batches && !plan.assertion) return checkLiquidityPlan(plan, ports, options)
-  const { checkDepositTogether } = await import('../../guard/check/depositEnforcement')
-  return checkDepositTogether(plan, ports, options)
 }
 
 /** The transactions came from the service: the app did not build them. */

@@ -10,7 +10,7 @@ import {
   toHex,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkLiquidityPlan } from '../../../src/guard/check/checkLiquidity'
+import { checkPlan } from '../../../src/guard/check/checkPlan'
 import type { DepositIntent } from '../../../src/guard/liquidityIntent'
 import { planTransactions } from '../../../src/guard/plan/planTransactions'
 import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
@@ -346,7 +346,7 @@ async function looked([, list]: List) {
     return { rating: 'blocked' as const, codes: planned.findings.map(({ code }) => code), loss: undefined }
   }
   const options = { now: Date.now(), account: arena.me, chains: arena.chains, natives }
-  const checked = await checkLiquidityPlan(planned.plan, { nodes: (chainId) => arena.nodes(chainId) }, options)
+  const checked = await checkPlan(planned.plan, { nodes: (chainId) => arena.nodes(chainId) }, options)
   const rating = ratingOf(checked)
   const loud = checked.verdict.findings.filter(({ severity }) => severity === 'block' || severity === 'warn')
   const loss = rating === 'blocked' ? undefined : await lossOf(planned.plan)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readExistingAllowance } from '../../../src/chain/allowance'
 import { depositFor } from '../../../src/domain/liquidity/deposit'
 import { sqrtPriceX96ToTick, usableTick } from '../../../src/domain/liquidity/tick'
-import { checkLiquidityPlan } from '../../../src/guard/check/checkLiquidity'
+import { checkPlan } from '../../../src/guard/check/checkPlan'
 import type { DepositIntent } from '../../../src/guard/liquidityIntent'
 import { depositSteps, noQuote } from '../../../src/guard/plan/liquiditySteps'
 import type { LiquidityPlan } from '../../../src/guard/rules/input/liquidityRuleInput'
@@ -113,7 +113,7 @@ async function planned(): Promise<LiquidityPlan<DepositIntent>> {
 async function judged(plan: LiquidityPlan<DepositIntent>): Promise<{ rating: Rating; codes: readonly string[] }> {
   const natives = arena.tokens.filter(({ isNative }) => isNative)
   const options = { now: Date.now(), account: arena.me, chains: arena.chains, natives }
-  const { verdict } = await checkLiquidityPlan(plan, { nodes: (chainId) => arena.nodes(chainId) }, options)
+  const { verdict } = await checkPlan(plan, { nodes: (chainId) => arena.nodes(chainId) }, options)
   const blocks = verdict.findings.filter(({ severity }) => severity === 'block')
   const isLoud = verdict.findings.some(({ severity }) => severity === 'warn')
   return {

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readOwed } from '../../../src/chain/position'
 import { fromUnits } from '../../../src/domain/amount'
 import type { Token } from '../../../src/domain/token'
-import { checkLiquidityPlan } from '../../../src/guard/check/checkLiquidity'
+import { checkPlan } from '../../../src/guard/check/checkPlan'
 import { planChanges } from '../../../src/guard/check/worse'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { LiquidityIntent, WithdrawIntent } from '../../../src/guard/liquidityIntent'
@@ -1241,7 +1241,7 @@ describe('calls that the app builds itself', () => {
     const plan = seal<LiquidityIntent>({ intent, steps, quote: noQuote, receivedAt: Date.now() })
     const natives = arena.tokens.filter(({ isNative }) => isNative)
     const options = { now: Date.now(), account: arena.me, chains: arena.chains, natives }
-    const checked = await checkLiquidityPlan(plan, { nodes: (chainId) => arena.nodes(chainId) }, options)
+    const checked = await checkPlan(plan, { nodes: (chainId) => arena.nodes(chainId) }, options)
     return { plan, rating: ratingOf(checked) }
   }
   const present = (owed: WithdrawIntent['owed']) => (owed ? { owed } : {})
@@ -1305,7 +1305,7 @@ describe('calls that the app builds itself', () => {
         const { plan } = await prepared(deposit)
         const natives = arena.tokens.filter(({ isNative }) => isNative)
         const options = { now: Date.now(), account: arena.me, chains: arena.chains, natives }
-        const { verdict } = await checkLiquidityPlan(plan, { nodes: (chainId) => arena.nodes(chainId) }, options)
+        const { verdict } = await checkPlan(plan, { nodes: (chainId) => arena.nodes(chainId) }, options)
         return verdict.findings.filter(({ severity }) => severity === 'warn').map(({ code }) => code)
       }
       expect(await codes()).not.toContain('V-018')

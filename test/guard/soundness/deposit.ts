@@ -2,8 +2,7 @@ import { encodeFunctionData, getAddress, type Hex, isHex, maxUint128 } from 'vie
 import { readExistingAllowance } from '../../../src/chain/allowance'
 import { depositFor } from '../../../src/domain/liquidity/deposit'
 import { sqrtPriceX96ToTick, usableTick } from '../../../src/domain/liquidity/tick'
-import { checkLiquidityPlan } from '../../../src/guard/check/checkLiquidity'
-import { checkDepositTogether } from '../../../src/guard/check/depositEnforcement'
+import { checkPlan } from '../../../src/guard/check/checkPlan'
 import type { DepositIntent } from '../../../src/guard/liquidityIntent'
 import { depositSteps } from '../../../src/guard/plan/liquiditySteps'
 import { planTransactions } from '../../../src/guard/plan/planTransactions'
@@ -71,9 +70,7 @@ export async function tryDeposit(
     const options = { now: Date.now(), account: arena.me, chains: arena.chains, natives }
     const ports = { nodes: (chainId: number) => arena.nodes(chainId) }
     const checked = handicapped(
-      isBatched
-        ? await checkDepositTogether(planned.plan, ports, { ...options, batches: 'supported' })
-        : await checkLiquidityPlan(planned.plan, ports, options),
+      await checkPlan(planned.plan, ports, { ...options, ...(isBatched && { batches: 'supported' }) }),
       without,
     )
     const codes = checked.verdict.findings

@@ -1,6 +1,6 @@
 import { encodeFunctionData } from 'viem'
 import { burnMinimums } from '../../../src/domain/liquidity/liquidity'
-import { checkLiquidityPlan } from '../../../src/guard/check/checkLiquidity'
+import { checkPlan } from '../../../src/guard/check/checkPlan'
 import type { WithdrawIntent } from '../../../src/guard/liquidityIntent'
 import type { EvmStep } from '../../../src/guard/plan'
 import { noQuote, withdrawSteps } from '../../../src/guard/plan/liquiditySteps'
@@ -73,10 +73,7 @@ export async function tryWithdrawal(
     const plan = seal({ intent, steps, quote: noQuote, receivedAt: Date.now() })
     const natives = arena.tokens.filter(({ isNative }) => isNative)
     const options = { now: Date.now(), account: arena.me, chains: arena.chains, natives }
-    const checked = handicapped(
-      await checkLiquidityPlan(plan, { nodes: (chainId) => arena.nodes(chainId) }, options),
-      without,
-    )
+    const checked = handicapped(await checkPlan(plan, { nodes: (chainId) => arena.nodes(chainId) }, options), without)
     const { findings } = checked.verdict
     const codes = findings.filter(({ severity }) => severity === 'block' || severity === 'warn').map(({ code }) => code)
     const rating = ratingOf(checked)

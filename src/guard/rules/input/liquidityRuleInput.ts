@@ -1,27 +1,16 @@
-import type { CheckInputs } from '../../checkInputs'
-import { type DecodedStep, decodeStep } from '../../decode/decodedPlan'
+import type { DecodedStep } from '../../decode/decodedPlan'
 import { assetOf, sameAddress } from '../../decode/evm/address'
 import type { LiquidityIntent } from '../../liquidityIntent'
-import { isEvmStep, type Plan } from '../../plan'
-import { callsOf, type PlanInput, readFor } from './ruleInput'
+import type { Plan } from '../../plan'
+import { callsOf, type PlanInput } from './ruleInput'
 
 /** A plan that adds or removes liquidity. */
 export type LiquidityPlan<Asked extends LiquidityIntent = LiquidityIntent> = Plan<Asked>
 
-/** The rule input for such a plan. */
-export type LiquidityRuleInput = PlanInput & {
-  readonly intent: LiquidityIntent
-  readonly plan: LiquidityPlan
-}
-
-export function buildLiquidityRuleInput(plan: LiquidityPlan, inputs: CheckInputs): LiquidityRuleInput {
-  const { intent, steps } = plan
-  const decoded = { steps: steps.filter(isEvmStep).map((step) => decodeStep(step, inputs.chains)) }
-  return { ...readFor(intent, steps, inputs), intent, plan, decoded }
-}
+export type LiquidityRuleInput = PlanInput<LiquidityIntent>
 
 /** Every call that adds liquidity: a mint, or an increase. */
-export function depositCalls(input: Pick<LiquidityRuleInput, 'decoded'>) {
+export function depositCalls(input: LiquidityRuleInput) {
   const increases = callsOf(input, 'position').flatMap(({ line, effect }) =>
     effect.how === 'increase' ? [{ line, effect }] : [],
   )

@@ -3,19 +3,20 @@ import type { ChainEvidence, CheckInputs, ContractFound, Simulation } from '../.
 import { type DecodedPlan, type DecodedStep, decodePlan } from '../../decode/decodedPlan'
 import { sameAddress } from '../../decode/evm/address'
 import { type ContractCall, type Effect, everyCall } from '../../decode/evm/call'
-import { type Intent, type SwapIntent, sourceChainOf } from '../../intent'
-import type { Plan, Step } from '../../plan'
+import { destinationChainOf, type Intent, type SwapIntent, sourceChainOf } from '../../intent'
+import type { Plan } from '../../plan'
 import type { Scope } from '../../scope'
 import { type TokenNames, tokenNamesOf } from '../../tokenNames'
 import { scopeOfPlan } from './scopeOfPlan'
 
-/** The input of the rules for every plan: its decoded steps, and everything known about it. */
-export type PlanInput = {
+/** The input of the rules: a plan with its decoded steps, their totals, and everything known about it. */
+export type PlanInput<Asked extends Intent = Intent> = {
   readonly scope: Scope
-  readonly intent: Intent
-  readonly plan: Plan<Intent>
+  readonly intent: Asked
+  readonly plan: Plan<Asked>
   readonly inputs: CheckInputs
-  readonly decoded: { readonly steps: readonly DecodedStep[] }
+  readonly decoded: DecodedPlan
+  readonly isCrossChain: boolean
   readonly names: TokenNames
   /** The settings of the chain that the plan starts on, its evidence, and the simulations that ran there, best first. */
   readonly source: DeploymentChain | undefined
@@ -23,34 +24,23 @@ export type PlanInput = {
   readonly runs: readonly SimulatedRun[]
 }
 
-/** The input of the rules for swaps, with the totals of the plan. */
-export type RuleInput = PlanInput & {
-  readonly intent: SwapIntent
-  readonly plan: Plan
-  readonly decoded: DecodedPlan
-  readonly isCrossChain: boolean
-}
+export type RuleInput = PlanInput<SwapIntent>
 
 export type ReadEvidence = Extract<ChainEvidence, { is: 'read' }>
 export type SimulatedRun = Extract<Simulation, { is: 'run' }>
 
-export function buildRuleInput(intent: SwapIntent, plan: Plan, inputs: CheckInputs): RuleInput {
-  return {
-    ...readFor(intent, plan.steps, inputs),
-    intent,
-    plan,
-    decoded: decodePlan(intent, plan.steps, inputs.chains),
-    isCrossChain: intent.sell.token.chain.chainId !== intent.buy.chain.chainId,
-  }
-}
-
-/** The part of the input that is the same for every intent. */
-export function readFor(intent: Intent, steps: readonly Step[], inputs: CheckInputs) {
+export function buildRuleInput<Asked extends Intent>(
+  intent: Asked,
+  plan: Plan<Asked>,
+  inputs: CheckInputs,
+): PlanInput<Asked> {
   const { chainId } = sourceChainOf(intent)
   const source = inputs.chains.find((chain) => chain.chainId === chainId)
   return {
-    ...{ scope: scopeOfPlan({ intent, steps }, inputs.chains), inputs, source, names: tokenNamesOf(intent, source) },
-    ...{ evidence: evidenceOn(inputs, chainId), runs: runsOn(inputs, chainId) },
+    ...{ scope: scopeOfPlan({ intent, steps: plan.steps }, inputs.chains), intent, plan, inputs, source },
+    decoded: decodePlan(intent, plan.steps, inputs.chains),
+    isCrossChain: chainId !== destinationChainOf(intent).chainId,
+    ...{ names: tokenNamesOf(intent, source), evidence: evidenceOn(inputs, chainId), runs: runsOn(inputs, chainId) },
   }
 }
 
@@ -115,7 +105,7 @@ export type CallOf<Does extends Effect['does']> = {
 
 /** Every call of a kind, with its line of the plan. */
 export function callsOf<Does extends Effect['does']>(
-  { decoded }: Pick<PlanInput, 'decoded'>,
+  { decoded }: { readonly decoded: Pick<DecodedPlan, 'steps'> },
   does: Does,
 ): readonly CallOf<Does>[] {
   return decoded.steps.flatMap((line) =>

@@ -1,13 +1,14 @@
 import { addressKey } from '../../../domain/address'
 import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import { decodeStep, purposeOf } from '../../decode/decodedPlan'
-import { type AnyPlan, type EvmStep, isEvmStep, type Step } from '../../plan'
+import type { Intent } from '../../intent'
+import { type EvmStep, isEvmStep, type Plan, type Step } from '../../plan'
 import { type Scope, scopeOfIntent } from '../../scope'
 
 type Chains = readonly DeploymentChain[]
 
 /** The scope of a plan, which decides which rules apply. */
-export function scopeOfPlan({ intent, steps }: Pick<AnyPlan, 'intent' | 'steps'>, chains: Chains): Scope {
+export function scopeOfPlan({ intent, steps }: Pick<Plan<Intent>, 'intent' | 'steps'>, chains: Chains): Scope {
   const asked = scopeOfIntent(intent)
   // Withdrawals are compared byte for byte with the request, so they need no scope of their own.
   if (intent.kind === 'withdraw') return asked

@@ -23,7 +23,7 @@ import { depositFor, minAmounts } from '../../../domain/liquidity/deposit'
 import { liquidityForAmounts, mintMinimums } from '../../../domain/liquidity/liquidity'
 import { tickToSqrtPriceX96 } from '../../../domain/liquidity/tick'
 import { findingText } from '../../../signing/findings/findingText'
-import { judgeLiquidityPlan } from '../../check/checkLiquidity'
+import { judgeInput } from '../../check/judgePlan'
 import {
   type ChainEvidence,
   type CheckInputs,
@@ -47,6 +47,7 @@ import type { EvmStep, SolanaStep, Step } from '../../plan'
 import { type ChainState, depositSteps, noQuote, withdrawSteps } from '../../plan/liquiditySteps'
 import { seal } from '../../seal'
 import type { LiquidityPlan } from '../input/liquidityRuleInput'
+import { buildRuleInput } from '../input/ruleInput'
 import { liquidityRules } from './rules'
 
 const now = 1_790_000_000_000
@@ -176,7 +177,7 @@ function owned(more: Partial<OwnedPosition> = {}): OwnedPosition {
 }
 
 const verdictOf = (plan: LiquidityPlan, inputs = factsFor(plan), rules = liquidityRules) =>
-  judgeLiquidityPlan(plan, inputs, rules)
+  judgeInput(buildRuleInput(plan.intent, plan, inputs), rules)
 const codesOf = (plan: LiquidityPlan, inputs?: CheckInputs) =>
   verdictOf(plan, inputs)
     .findings.filter(({ severity }) => severity === 'block')
@@ -903,7 +904,7 @@ describe('an honest plan passes', () => {
       const { minted: _, ...rest } = run as Extract<Simulation, { is: 'run' }>
       return { ...rest, by: 'prober' as const }
     })
-    const { level, findings } = judgeLiquidityPlan(plan, { ...inputs, simulations })
+    const { level, findings } = verdictOf(plan, { ...inputs, simulations })
     expect(level).toBe('tried')
     expect(findings.filter(({ severity }) => severity === 'warn').map(({ code }) => code)).toEqual(['V-062'])
   })
@@ -911,7 +912,7 @@ describe('an honest plan passes', () => {
   test('V-063 a deposit of an account that delegates is “tried”, unless its code is known', () => {
     const plan = planOf(deposit())
     const judged = (delegate: string) => {
-      const { level, findings } = judgeLiquidityPlan(plan, withEvidence(plan, { delegate }))
+      const { level, findings } = verdictOf(plan, withEvidence(plan, { delegate }))
       return [level, ...findings.flatMap(({ code, kind }) => (code === 'V-063' ? [kind] : []))]
     }
     expect(judged(thief)).toEqual(['tried', 'unknown'])
@@ -921,7 +922,7 @@ describe('an honest plan passes', () => {
   test('V-045 a plan passes that requests the creation of a pool which exists already', () => {
     const plan = swapped(deposit(), { pool: { ...deposit().pool, startTick: 7 } })
     const stands = withEvidence(plan, { poolPrices: { own: deposit().sqrtPriceX96, others: [] } })
-    const { findings } = judgeLiquidityPlan(plan, stands)
+    const { findings } = verdictOf(plan, stands)
     expect(findings.filter(({ code }) => code === 'V-045').map(({ kind }) => kind)).toEqual(['holds'])
   })
 
