@@ -1,6 +1,3 @@
-import type { Amount } from '../../domain/amount'
-import { parseAmount } from '../../domain/amount'
-import type { Token } from '../../domain/token'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import type { Finding } from '../../guard/findings/finding'
 import type { SwapIntent } from '../../guard/intent'
@@ -10,11 +7,10 @@ import { nativesOf } from '../prepareDeps'
 import { checkSwapOnChain } from '../prepareSwap'
 import { newsOfRenewal } from '../recheckChanges'
 import { slippageBpsOf } from '../slippage'
-import { swapBounds } from './bounds'
 import { judgeDeposit } from './judgeDeposit'
 import { BadJudgeInput, isDeposit, type JudgeFile } from './judgeFile'
-import { type Judgement, judgedFinding, judgedSteps, refusedJudgement } from './judgement'
-import { accountOn, answered, given, type JudgeDeps, rawResponse, tokenById } from './judgeRequest'
+import { type Judgement, judgedFinding, judgementOf, withoutPlan } from './judgement'
+import { accountOn, amountOf, answered, given, type JudgeDeps, rawResponse, tokenById } from './judgeRequest'
 
 /**
  * Judges an answer as the app does at a review: the same plan, the same simulations, the same rules. Throws `BadJudgeInput`
@@ -24,7 +20,7 @@ export async function judgeAnswer(file: JudgeFile, deps: JudgeDeps): Promise<Jud
   if (isDeposit(file.request)) return judgeDeposit(file, deps)
   const intent = swapIntentOf(file, deps)
   const judged = await checkAnswer(intent, file.answer, deps)
-  if (judged.is === 'refused') return refusedJudgement(judged.findings)
+  if (judged.is === 'refused') return withoutPlan('blocked', judged.findings)
   const judgement = judgementOf(judged.checked)
   return file.accepted === undefined
     ? judgement
@@ -47,16 +43,6 @@ async function checkAnswer(
   const planned = planSwap(intent, value, context)
   if (planned.is === 'refused') return planned
   return { is: 'checked', checked: await checkSwapOnChain(planned.plan, deps) }
-}
-
-function judgementOf(checked: CheckedPlan): Judgement {
-  const { plan, verdict } = checked
-  return {
-    level: verdict.level,
-    findings: verdict.findings.map(judgedFinding),
-    steps: judgedSteps(plan),
-    bounds: swapBounds(checked),
-  }
 }
 
 /** A renewal goes on silently only when it brings nothing that the accepted answer did not have: else it is never green. */
@@ -88,17 +74,11 @@ function swapIntentOf({ request }: JudgeFile, { tokens, deployment }: JudgeDeps)
     throw new BadJudgeInput(`slippage ${asked.slippage} of "request" is not between nothing and everything.`)
   return {
     kind: 'swap',
-    sell: amountOf(sell, asked.amount),
+    sell: amountOf(sell, asked.amount, 'amount'),
     buy,
     slippageBps,
     sender: accountOn(sell.chain, asked.sender, '"sender" of "request"'),
     recipient: accountOn(buy.chain, asked.recipient, '"recipient" of "request"'),
     skipNonSwapTransactions: asked.skipNonSwapTransactions,
   }
-}
-
-function amountOf(token: Token, text: string): Amount {
-  const typed = parseAmount(token, text)
-  if (typed.is !== 'amount') throw new BadJudgeInput(`"amount" is not an amount of ${token.symbol}.`)
-  return typed.amount
 }

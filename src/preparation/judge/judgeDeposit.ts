@@ -1,5 +1,4 @@
 import { addressKey } from '../../domain/address'
-import { parseAmount } from '../../domain/amount'
 import { type Chain, networkOf } from '../../domain/chain'
 import type { Range } from '../../domain/liquidity/range'
 import { maxTick, minTick } from '../../domain/liquidity/tick'
@@ -15,19 +14,19 @@ import { addLiquidityRequest, decodeAddLiquidity } from '../../protocol/liquidit
 import { type LiquidityPool, liquidityPoolOf, poolKeyOf } from '../liquidity/liquidityPool'
 import { checkLiquidityOnChain, prepareAndCheck } from '../liquidity/prepareLiquidity'
 import { nativesOf } from '../prepareDeps'
-import { liquidityBounds } from './bounds'
 import { BadJudgeInput, type JudgeFile } from './judgeFile'
-import { type Judgement, judgedFinding, judgedSteps, refusedJudgement } from './judgement'
-import { accountOn, answered, given, type JudgeDeps, rawResponse, tokenById } from './judgeRequest'
+import { type Judgement, judgementOf, withoutPlan } from './judgement'
+import { accountOn, amountOf, answered, given, type JudgeDeps, rawResponse, tokenById } from './judgeRequest'
 
 /** Judges the answer to a deposit: the transactions it brings, or those the app builds where it brings none. */
 export async function judgeDeposit(file: JudgeFile, deps: JudgeDeps): Promise<Judgement> {
   const outcome = await checkDeposit(await depositIntentOf(file, deps), file.answer, deps)
   switch (outcome.is) {
     case 'no plan':
-      return refusedJudgement(outcome.findings)
+      return withoutPlan('blocked', outcome.findings)
     case 'nothing to sign':
-      return nothingToSign
+      // The service acts by itself: there is nothing to judge.
+      return withoutPlan('unchecked', [])
     case 'checked':
       return judgementOf(outcome.checked)
   }
@@ -76,19 +75,6 @@ export async function checkDeposit(
   }
 }
 
-/** The service acts by itself: there is nothing to judge. */
-const nothingToSign: Judgement = { level: 'unchecked', findings: [], steps: [], bounds: { pays: [] } }
-
-function judgementOf(checked: CheckedLiquidity): Judgement {
-  const { plan, verdict } = checked
-  return {
-    level: verdict.level,
-    findings: verdict.findings.map(judgedFinding),
-    steps: judgedSteps(plan),
-    bounds: liquidityBounds(checked),
-  }
-}
-
 /** The position manager may not be known. */
 export type UnmanagedDeposit = Omit<DepositIntent, 'pool'> & {
   readonly pool: Omit<DepositIntent['pool'], 'positionManager'> & { readonly positionManager: string | undefined }
@@ -112,7 +98,7 @@ export async function depositIntentOf(
   const poolToken = (token: Token) => (token.isNative ? (settings?.wrappedNative ?? token.address) : token.address)
   const pool = await poolWith([poolToken(tokenA), poolToken(tokenB)], chain, file.pool, deps)
   const isInOrder = addressKey(pool.token0.address) === addressKey(poolToken(tokenA))
-  const [amountA, amountB] = [amountOf(tokenA, asked.amountA), amountOf(tokenB, asked.amountB)]
+  const [amountA, amountB] = [amountOf(tokenA, asked.amountA, 'amountA'), amountOf(tokenB, asked.amountB, 'amountB')]
   const range = rangeOf(isInOrder ? [asked.tickLower, asked.tickUpper] : [-asked.tickUpper, -asked.tickLower])
   const recipient = accountOn(chain, asked.recipient, '"recipient" of "request"')
   return {
@@ -161,10 +147,4 @@ async function poolWith(
   if (other)
     throw new BadJudgeInput('The network lists several pools of these tokens: name one as "pool" beside "request".')
   return pool
-}
-
-function amountOf(token: Token, text: string) {
-  const typed = parseAmount(token, text)
-  if (typed.is === 'amount') return typed.amount
-  throw new BadJudgeInput(`${text} is not an amount of ${token.symbol}.`)
 }

@@ -1,3 +1,4 @@
+import { type Amount, parseAmount } from '../../domain/amount'
 import type { Chain } from '../../domain/chain'
 import { addressKind } from '../../domain/chainKinds'
 import type { Token } from '../../domain/token'
@@ -49,6 +50,12 @@ export function answered<Value>(result: DecodeResult<Value>, name = 'answer'): V
 export function listed<Value>(result: DecodeResult<Value>, what: string): Value {
   if (result.is === 'answer') return result.value
   throw new BadJudgeInput(`The gateway has no list of ${what} (${result.refusal.code}): nothing can be judged with it.`)
+}
+
+export function amountOf(token: Token, text: string, name: string): Amount {
+  const typed = parseAmount(token, text)
+  if (typed.is === 'amount') return typed.amount
+  throw new BadJudgeInput(`"${name}" is not an amount of ${token.symbol}.`)
 }
 
 export function rawResponse(text: string, receivedAt: number): RawResponse {

@@ -1,54 +1,28 @@
 import type { Amount } from '../../domain/amount'
+import { type AnyCheckedPlan, isCheckedSwap } from '../../guard/check/checkedPlan'
+import { decodePlan, type PlanStop } from '../../guard/decode/decodedPlan'
 import type { Finding } from '../../guard/findings/finding'
 import type { Forecast } from '../../guard/forecast'
-import type { AnyPlan } from '../../guard/plan'
+import { givenIn } from '../../guard/intent'
+import type { Change } from '../../guard/ledger/fold'
+import { type AnyPlan, isLiquidity, type Step } from '../../guard/plan'
 import type { Level } from '../../guard/verdict'
+import type { DeploymentChain } from '../../protocol/deployment/deployment'
 
 /** The result of checking an answer, as plain data: bigints are decimal text. */
 export type Judgement = {
   readonly level: Level
-  readonly findings: readonly JudgedFinding[]
-  readonly steps: readonly JudgedStep[]
+  readonly findings: readonly ReturnType<typeof judgedFinding>[]
+  readonly steps: readonly ReturnType<typeof judgedStep>[]
   readonly bounds: JudgedBounds
   /** Only where an earlier answer was given: whether this one goes on without asking the person again. */
-  readonly renewal?: { readonly isEqual: boolean; readonly news: readonly JudgedFinding[] }
+  readonly renewal?: { readonly isEqual: boolean; readonly news: readonly ReturnType<typeof judgedFinding>[] }
 }
 
-type JudgedFinding = ReturnType<typeof judgedFinding>
-type JudgedStep = ReturnType<typeof judgedSteps>[number]
-type JudgedAmount = ReturnType<typeof judgedAmount>
+/** The maximum outflow and the minimum inflow of a plan, in base units. Unknown bounds are absent. */
+export type JudgedBounds = Pick<ReturnType<typeof judgedBounds>, 'pays'> & Partial<ReturnType<typeof judgedBounds>>
 
-/** The maximum outflow and the minimum inflow of the plan, in base units. */
-export type JudgedBounds = {
-  readonly pays: readonly JudgedAmount[]
-  /** The least the decoded transactions promise; absent where none of them can be read. */
-  readonly promised?: string
-  /** The sums of the calldata after each step, where the plan may stop: the most paid, and the least received for it. */
-  readonly after?: readonly JudgedStop[]
-  /** The inflow in the simulation. */
-  readonly arrives?: string
-  readonly networkFee?: string
-  /** Balance changes of the simulation; network fees are not in them. */
-  readonly changes?: readonly JudgedChange[]
-  /** Allowances that outlive the plan. */
-  readonly allowances?: readonly JudgedChange[]
-}
-
-export type JudgedStop = {
-  /** The step, from 1 on. */
-  readonly order: number
-  readonly paid: readonly JudgedSum[]
-  readonly received: readonly JudgedSum[]
-}
-
-type JudgedSum = { readonly token: string; readonly units: string }
-
-export type JudgedChange = {
-  readonly chainId: number
-  readonly account: string
-  readonly token: string
-  readonly units: string
-}
+export type JudgedChange = ReturnType<typeof judgedForecast>['changes'][number]
 
 const exitCodes: Readonly<Record<Level, number>> = {
   enforced: 0,
@@ -63,9 +37,19 @@ export function exitCodeOf({ level }: Judgement): number {
   return exitCodes[level]
 }
 
-/** An answer that is no plan at all: nothing of it would be signed. */
-export function refusedJudgement(findings: readonly Finding[]): Judgement {
-  return { level: 'blocked', findings: findings.map(judgedFinding), steps: [], bounds: { pays: [] } }
+export function judgementOf(checked: AnyCheckedPlan): Judgement {
+  const { plan, verdict, inputs } = checked
+  return {
+    level: verdict.level,
+    findings: verdict.findings.map(judgedFinding),
+    steps: plan.steps.map(judgedStep),
+    bounds: judgedBounds(plan, inputs.chains, checked),
+  }
+}
+
+/** Without a plan there is nothing to sign: an answer is refused, or the service acts by itself. */
+export function withoutPlan(level: 'blocked' | 'unchecked', findings: readonly Finding[]): Judgement {
+  return { level, findings: findings.map(judgedFinding), steps: [], bounds: { pays: [] } }
 }
 
 /** `kind`: which of the rule's findings it is; the facts depend on it. */
@@ -74,37 +58,51 @@ export function judgedFinding({ code, kind, severity, facts, step }: Finding) {
 }
 
 /** `order` counts from 1 on, as the person signs them. */
-export function judgedSteps({ steps }: Pick<AnyPlan, 'steps'>) {
-  return steps.map((step) => ({
-    order: step.index + 1,
-    purpose: step.purpose.does,
-    chainId: step.chainId,
-    ...('to' in step && { to: step.to }),
-  }))
+function judgedStep(step: Step) {
+  const { index, purpose, chainId } = step
+  return { order: index + 1, purpose: purpose.does, chainId, ...('to' in step && { to: step.to }) }
 }
 
-export function judgedAmount({ token, units }: Amount) {
+/** The bounds by the calldata of a plan, and by its simulation if it was checked now: a stored plan is not simulated again. */
+export function judgedBounds(plan: AnyPlan, chains: readonly DeploymentChain[], checked?: AnyCheckedPlan) {
+  const decoded = isLiquidity(plan) ? undefined : decodePlan(plan.intent, plan.steps, chains)
+  const { decodedMinimum, arrival } = checked && isCheckedSwap(checked) ? checked : { ...decoded, arrival: undefined }
+  return {
+    pays: givenIn(plan.intent).map(judgedAmount),
+    /** The least that the decoded transactions promise. */
+    promised: decimal(decodedMinimum),
+    /** The sums of the calldata after each step, where the plan may stop: the most paid, and the least received for it. */
+    after: decoded && decoded.stops.length > 0 ? decoded.stops.map(judgedStop) : undefined,
+    /** The inflow in the simulation. */
+    arrives: decimal(arrival),
+    networkFee: decimal(checked?.cost?.fee),
+    ...(checked?.forecast.is === 'simulated' && judgedForecast(checked.forecast)),
+  }
+}
+
+function judgedAmount({ token, units }: Amount) {
   const { chain, symbol } = token
   return { chainId: chain.chainId, token: token.isNative ? 'native' : token.address, symbol, units: `${units}` }
 }
 
-/** The prediction of a simulation, for the tokens of the intent and every other. */
-export function judgedForecast(forecast: Forecast): Pick<JudgedBounds, 'changes' | 'allowances'> {
-  if (forecast.is !== 'simulated') return {}
+function judgedStop({ index, changes }: PlanStop) {
+  const sums = (which: keyof Pick<Change, 'paid' | 'received'>) =>
+    changes.flatMap(({ asset, [which]: units }) => (units > 0n ? [{ token: asset, units: `${units}` }] : []))
+  return { order: index + 1, paid: sums('paid'), received: sums('received') }
+}
+
+/** Balance changes, for the tokens of the intent and every other, and allowances that outlive the plan. */
+function judgedForecast({ changes, leftovers }: Extract<Forecast, { is: 'simulated' }>) {
   return {
-    changes: forecast.changes.map(({ chainId, account, token, delta }) => ({
-      chainId,
-      account,
-      token,
-      units: `${delta}`,
-    })),
-    allowances: forecast.leftovers.map(({ chainId, token, spender, amount }) => ({
-      chainId,
-      account: spender,
-      token,
-      units: `${amount}`,
+    changes: changes.map(({ chainId, account, token, delta }) => ({ chainId, account, token, units: `${delta}` })),
+    allowances: leftovers.map(({ chainId, token, spender, amount }) => ({
+      ...{ chainId, account: spender, token, units: `${amount}` },
     })),
   }
+}
+
+function decimal(units: bigint | undefined): string | undefined {
+  return units === undefined ? undefined : `${units}`
 }
 
 /** The same value with bigints as decimal text. */

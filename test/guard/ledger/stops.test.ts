@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { native, sameAddress } from '../../../src/guard/decode/evm/address'
 import { everyCall } from '../../../src/guard/decode/evm/call'
 import { isPinned } from '../../../src/guard/pinnedTokens'
-import { storedBounds } from '../../../src/preparation/judge/bounds'
+import { judgedBounds } from '../../../src/preparation/judge/judgement'
 import { draws } from '../../depth'
 import { honestCases } from '../corpus/honest'
 import { tamperedCases } from '../corpus/tampered'
@@ -78,13 +78,13 @@ test('the output that a later step takes again does not count towards the minimu
   const sale = { path: [weth, usdc, weth], amountIn: taken, minimum: 1n, recipient: getAddress(intent.recipient) }
   const again = record({ data: exactInputData(sale), order: transactions.length })
   const plan = planOf(intent, { ...answer, transactions: [...transactions, again] })
-  expect(storedBounds(plan, known.chains).promised).toBe(`${minimum - taken + 1n}`)
+  expect(judgedBounds(plan, known.chains).promised).toBe(`${minimum - taken + 1n}`)
 })
 
 test('the bounds that `npm run judge` prints have the sums after each transaction', () => {
   const intent = intentOf(usdc, '1000', weth)
   const minimum = (outcomeOf(intent) * 9_950n) / 10_000n
-  expect(storedBounds(planOf(intent, honest(intent)), known.chains).after).toEqual([
+  expect(judgedBounds(planOf(intent, honest(intent)), known.chains).after).toEqual([
     { order: 1, paid: [], received: [] },
     {
       order: 2,

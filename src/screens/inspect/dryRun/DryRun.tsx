@@ -14,8 +14,8 @@ import { refOf, writeTokenRef } from '../../../domain/tokenPair'
 import { readTypedPercent } from '../../../domain/typedNumber'
 import type { AnyCheckedPlan } from '../../../guard/check/checkedPlan'
 import { noHistory } from '../../../guard/checkInputs'
-import { liquidityBounds, swapBounds } from '../../../preparation/judge/bounds'
 import type { UnmanagedDeposit } from '../../../preparation/judge/judgeDeposit'
+import { judgedBounds } from '../../../preparation/judge/judgement'
 import { type PreparedSwap, prepareSwap } from '../../../preparation/prepareSwap'
 import { createPoolReader } from '../../../protocol/pools/poolReader'
 import { CheckedPlanView } from '../../../signing/plan/CheckedPlanView'
@@ -290,9 +290,9 @@ type ResultProps = {
 
 function Result({ checked, tokens, assumedToleranceBps }: ResultProps) {
   const messages = useMessages(dryRunMessages)
-  const { plan, verdict, forecast } = checked
+  const { plan, verdict, forecast, inputs } = checked
   const names = useNames(plan, tokens)
-  const bounds = 'arrival' in checked ? swapBounds(checked) : liquidityBounds(checked)
+  const bounds = judgedBounds(plan, inputs.chains, checked)
   return (
     <Card
       title={messages.result}

@@ -20,7 +20,7 @@ import { differences } from '../../../domain/pools/poolHistory'
 import { dateTimeText } from '../../../domain/text/dateText'
 import { isRequested, type Order } from '../../../orders/order'
 import type { StoredOrder } from '../../../orders/store/orderCodec'
-import { storedBounds } from '../../../preparation/judge/bounds'
+import { judgedBounds } from '../../../preparation/judge/judgement'
 import { createPoolReader } from '../../../protocol/pools/poolReader'
 import { Findings } from '../../../signing/plan/Findings'
 import { useNames } from '../../../signing/plan/names'
@@ -261,7 +261,7 @@ function OrderReplay({ order }: { order: Order }) {
           <h3 className="text-body">{activity.timeline}</h3>
           <Timeline order={order} />
         </section>
-        <PlanBounds plan={plan} bounds={storedBounds(plan, deployment.chains)} names={names} />
+        <PlanBounds plan={plan} bounds={judgedBounds(plan, deployment.chains)} names={names} />
         <Details summary={messages.signed}>
           <SignTable isOpen rows={signRowsOf(plan, verdict, deployment.chains)} names={names} />
         </Details>
