@@ -199,69 +199,25 @@ function jumpPlaces(bytes: Uint8Array): ReadonlySet<number> {
   return places
 }
 
-/** First and last opcode, what they take, what they leave. */
-const instructions: readonly (readonly [number, number, number, 0 | 1])[] = [
-  [0x01, 0x07, 2, 1],
-  [0x08, 0x09, 3, 1],
-  [0x0a, 0x0b, 2, 1],
-  [0x10, 0x14, 2, 1],
-  [0x15, 0x15, 1, 1],
-  [0x16, 0x18, 2, 1],
-  [0x19, 0x19, 1, 1],
-  [0x1a, 0x1d, 2, 1],
-  [0x1e, 0x1e, 1, 1],
-  [0x20, 0x20, 2, 1],
-  [0x31, 0x31, 1, 1],
-  [0x32, 0x34, 0, 1],
-  [0x35, 0x35, 1, 1],
-  [0x36, 0x36, 0, 1],
-  [0x37, 0x37, 3, 0],
-  [0x38, 0x38, 0, 1],
-  [0x39, 0x39, 3, 0],
-  [0x3a, 0x3a, 0, 1],
-  [0x3b, 0x3b, 1, 1],
-  [0x3c, 0x3c, 4, 0],
-  [0x3d, 0x3d, 0, 1],
-  [0x3e, 0x3e, 3, 0],
-  [0x3f, 0x40, 1, 1],
-  [0x41, 0x48, 0, 1],
-  [0x49, 0x49, 1, 1],
-  [0x4a, 0x4a, 0, 1],
-  [0x50, 0x50, 1, 0],
-  [0x51, 0x51, 1, 1],
-  [0x52, 0x53, 2, 0],
-  [0x54, 0x54, 1, 1],
-  [0x55, 0x55, 2, 0],
-  [0x58, 0x5a, 0, 1],
-  [0x5b, 0x5b, 0, 0],
-  [0x5c, 0x5c, 1, 1],
-  [0x5d, 0x5d, 2, 0],
-  [0x5e, 0x5e, 3, 0],
-  [0xf0, 0xf0, 3, 1],
-  [0xf1, 0xf2, 7, 1],
-  [0xf4, 0xf4, 6, 1],
-  [0xf5, 0xf5, 4, 1],
-  [0xfa, 0xfa, 6, 1],
-  [0xa0, 0xa0, 2, 0],
-  [0xa1, 0xa1, 3, 0],
-  [0xa2, 0xa2, 4, 0],
-  [0xa3, 0xa3, 5, 0],
-  [0xa4, 0xa4, 6, 0],
-]
-
 /**
- * How many values an instruction takes and leaves. Absent: STOP, RETURN, REVERT, SELFDESTRUCT, and invalid
- * instructions.
+ * How many values each instruction takes from the stack and how many it leaves, by the upper and the lower half of its
+ * opcode. `--`: STOP, RETURN, REVERT, SELFDESTRUCT, and invalid instructions; pushes and copies are not in it.
  */
-type StackEffect = { readonly takes: number; readonly leaves: 0 | 1 }
-
-const effects: readonly (StackEffect | undefined)[] = stackEffects()
-
-function stackEffects(): readonly (StackEffect | undefined)[] {
-  const table: (StackEffect | undefined)[] = new Array(256)
-  for (const [first, last, takes, leaves] of instructions) table.fill({ takes, leaves }, first, last + 1)
-  return table
+const stackEffects: Readonly<Record<number, string>> = {
+  0: '-- 21 21 21 21 21 21 21 31 31 21 21 -- -- -- --',
+  1: '21 21 21 21 21 11 21 21 21 11 21 21 21 21 11 --',
+  2: '21 -- -- -- -- -- -- -- -- -- -- -- -- -- -- --',
+  3: '-- 11 01 01 01 11 01 30 01 30 01 11 40 01 30 11',
+  4: '11 01 01 01 01 01 01 01 01 11 01 -- -- -- -- --',
+  5: '10 11 20 20 11 20 -- -- 01 01 01 00 11 20 30 --',
+  10: '20 30 40 50 60 -- -- -- -- -- -- -- -- -- -- --',
+  15: '31 71 71 -- 61 41 -- -- -- -- 61 -- -- -- -- --',
 }
+
+const effects = Array.from({ length: 256 }, (_, opcode) => {
+  const [takes, leaves] = stackEffects[opcode >> 4]?.split(' ')[opcode & 15] ?? '--'
+  return takes === '-' ? undefined : { takes: Number(takes), leaves: Number(leaves) }
+})
 
 function asAddress(number: bigint): string {
   return `0x${(number & addressMask).toString(16).padStart(40, '0')}`
