@@ -86,23 +86,18 @@ async function checkEvmPlan(plan: Plan, ports: CheckPorts, options: CheckOptions
 }
 
 async function checkLiquidity(
-  plan: LiquidityPlan,
+  whole: LiquidityPlan,
   ports: CheckPorts,
   options: CheckOptions,
 ): Promise<CheckedLiquidity> {
-  if (!options.batches && !plan.assertion) return checkLiquiditySteps(plan, ports, options)
-  const { checkDepositTogether } = await import('./depositEnforcement')
-  return checkDepositTogether(plan, ports, options, checkLiquiditySteps)
-}
-
-async function checkLiquiditySteps(
-  plan: LiquidityPlan,
-  ports: CheckPorts,
-  options: CheckOptions,
-): Promise<CheckedLiquidity> {
-  const { gathered: inputs, unsupported } = await gatherInputs(plan, ports, options)
-  const input = buildRuleInput(plan.intent, plan, inputs)
-  return { plan, inputs, verdict: judgeInput(input, liquidityRules), unsupported, ...predicted(input) }
+  const check = async (plan: LiquidityPlan): Promise<CheckedLiquidity> => {
+    const { gathered: inputs, unsupported } = await gatherInputs(plan, ports, options)
+    const input = buildRuleInput(plan.intent, plan, inputs)
+    return { plan, inputs, verdict: judgeInput(input, liquidityRules), unsupported, ...predicted(input) }
+  }
+  if (!options.batches && !whole.assertion) return check(whole)
+  const { checkTogether } = await import('./enforcement')
+  return checkTogether(whole, ports.nodes(sourceChainOf(whole.intent).chainId)[0], options, check)
 }
 
 async function gatherInputs(plan: AnyPlan, ports: CheckPorts, options: CheckOptions) {

@@ -4,9 +4,10 @@ import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { permit2 } from '../../protocol/deployment/venues'
 import type { CheckInputs } from '../checkInputs'
 import { type DecodedStep, decodePlan } from '../decode/decodedPlan'
-import { distinctAddresses, native, sameAddress } from '../decode/evm/address'
+import { assetOf, distinctAddresses, native, sameAddress } from '../decode/evm/address'
 import {
   type AssertedBounds,
+  addedUp,
   assertionAddress,
   assertionCodeHash,
   boundsOfSwap,
@@ -14,12 +15,15 @@ import {
 } from '../decode/evm/assertion'
 import { everyCall } from '../decode/evm/call'
 import type { Finding } from '../findings/finding'
-import { maxOutflow, type SwapIntent, sourceChainOf } from '../intent'
+import { maxOutflow, type SwapIntent, sourceChainOf, tokensIn } from '../intent'
 import { namedTokens } from '../pinnedTokens'
 import { type AnyPlan, type EvmStep, evmStepsOn, isEvmStep, isLiquidity, type Plan } from '../plan'
 import { enforcedMinimum } from '../plan/enforcedMinimum'
+import { approvalStep } from '../plan/liquiditySteps'
 import { boughtOf, soldOf } from '../rules/input/arrival'
+import type { LiquidityPlan } from '../rules/input/liquidityRuleInput'
 import { isVouched, runsOn, type SimulatedRun } from '../rules/input/ruleInput'
+import { scopeOfPlan } from '../rules/input/scopeOfPlan'
 import { seal } from '../seal'
 import { worksForAnybody } from '../simulate/evm/forAnybody'
 import { type ChainNode, codeHashOf, simulateTogether } from '../simulate/evm/gather'
@@ -28,7 +32,14 @@ import { readTogether } from '../simulate/evm/simulationContract'
 import { allowanceRead, balanceRead, trackedAccounts } from '../simulate/evm/trackedAccounts'
 import { amountFact, tokenNamesOf } from '../tokenNames'
 import type { Verdict } from '../verdict'
-import type { BatchSupport, Checked, CheckedPlan } from './checkedPlan'
+import {
+  type AnyCheckedPlan,
+  type BatchSupport,
+  type CheckedLiquidity,
+  type CheckedPlan,
+  type CheckOptions,
+  isCheckedSwap,
+} from './checkedPlan'
 
 /** Whether the sender's wallet supports atomic batches on the plan's chain, and tokens that the person may have approved. */
 type EnforcementOptions = {
@@ -36,11 +47,13 @@ type EnforcementOptions = {
   readonly tokens: readonly Token[]
 }
 
+type AnyNode = Pick<ChainNode, 'ask'>
+
 /** More than these balances are not read twice in one transaction. */
 const maxGuarded = 64
 
 /**
- * Lets the chain enforce a plan where the wallet can: all steps as one batch between the two calls of the assertion
+ * Lets the chain enforce a swap where the wallet can: all steps as one batch between the two calls of the assertion
  * contract. A plan that has its bounds already is held to them; it is blocked when they cannot be enforced any more.
  */
 export async function withEnforcement(
@@ -49,47 +62,58 @@ export async function withEnforcement(
   options: EnforcementOptions,
 ): Promise<CheckedPlan> {
   const { plan, inputs } = checked
-  if (plan.assertion)
-    return reenforced(checked, node, options.batches, {
-      bounds: (node) => boundsOf(checked, node, options),
-      isMet: isReviewed(checked),
-      verdict: (assertion) => enforcedVerdict(checked, assertion),
-    })
+  if (plan.assertion) return reenforced(checked, node, options)
   if (!node || !isOffered(checked, options)) return checked
   const bounds = await boundsOf(checked, node, options)
   if (!bounds || !(await batchPasses(plan, bounds, inputs, node))) return checked
-  const { hash: _, ...rest } = plan
-  return { ...checked, plan: seal({ ...rest, assertion: bounds }), verdict: enforcedVerdict(checked, bounds) }
+  return { ...checked, plan: withBounds(plan, bounds), verdict: enforcedVerdict(checked, bounds) }
 }
 
-type AnyNode = Pick<ChainNode, 'ask'>
+/**
+ * Checks a deposit as the one transaction that a wallet with atomic batches makes of it (EIP-5792): approvals, deposit, and
+ * the approvals taken back, between the two calls of the assertion contract. Where that does not hold on chain, the steps
+ * are checked one by one. A plan that has its bounds already is held to them.
+ */
+export async function checkTogether(
+  plan: LiquidityPlan,
+  node: AnyNode | undefined,
+  options: Pick<CheckOptions, 'batches' | 'done' | 'chains' | 'now'>,
+  check: (plan: LiquidityPlan) => Promise<CheckedLiquidity>,
+): Promise<CheckedLiquidity> {
+  if (plan.assertion) return reenforced(await check(plan), node, { batches: options.batches, tokens: [] })
+  const bounds = node && isDepositOffered(plan, options) ? await boundsOfDeposit(plan, options.chains, node) : undefined
+  if (node && bounds) {
+    const checked = await check(withBounds(withApprovalsTakenBack(plan), bounds))
+    const { level } = checked.verdict
+    const isSound = level === 'proven' || level === 'tried'
+    if (isSound && (await batchPasses(checked.plan, bounds, options, node)))
+      return { ...checked, verdict: enforcedVerdict(checked, bounds) }
+  }
+  return check(plan)
+}
 
-/** How the bounds of a kind of plan are calculated again, compared with its own, and shown. */
-type Enforced = {
-  readonly bounds: (node: AnyNode) => Promise<AssertedBounds | undefined>
-  readonly isMet?: IsMet
-  readonly verdict: (assertion: AssertedBounds) => Verdict
+function withBounds<Asked>({ hash: _, ...plan }: Plan<Asked>, assertion: AssertedBounds): Plan<Asked> {
+  return seal({ ...plan, assertion })
 }
 
 /** A plan with bounds of its own, held to them. */
-export async function reenforced<Of extends Checked>(
+async function reenforced<Of extends AnyCheckedPlan>(
   checked: Of,
   node: AnyNode | undefined,
-  batches: BatchSupport | undefined,
-  { bounds, isMet, verdict }: Enforced,
+  options: EnforcementOptions,
 ): Promise<Of> {
   const { plan, inputs } = checked
   const { assertion } = plan
   if (!assertion || checked.verdict.level === 'blocked') return checked
-  if (!batches) return blocked(checked, 'not-atomic')
-  const wanted = node && (await bounds(node))
+  if (!options.batches) return blocked(checked, 'not-atomic')
+  const wanted = node && (await boundsOf(checked, node, options))
   if (!wanted) return blocked(checked, 'not-bounded')
-  if (!isAsStrict(assertion, wanted, isMet)) return blocked(checked, 'looser')
+  if (!isAsStrict(assertion, wanted, checked)) return blocked(checked, 'looser')
   if (!(await batchPasses(plan, assertion, inputs, node))) return blocked(checked, 'not-bounded')
-  return { ...checked, verdict: verdict(assertion) }
+  return { ...checked, verdict: enforcedVerdict(checked, assertion) }
 }
 
-function blocked<Of extends Checked>(checked: Of, kind: 'not-atomic' | 'not-bounded' | 'looser'): Of {
+function blocked<Of extends AnyCheckedPlan>(checked: Of, kind: 'not-atomic' | 'not-bounded' | 'looser'): Of {
   const found = { code: 'V-060', severity: 'block', facts: {}, step: undefined } as const
   const finding: Finding = isLiquidity(checked.plan)
     ? { ...found, kind: `deposit-${kind}` }
@@ -98,9 +122,18 @@ function blocked<Of extends Checked>(checked: Of, kind: 'not-atomic' | 'not-boun
   return { ...checked, verdict: { level: 'blocked', findings: [...checked.verdict.findings, finding] } }
 }
 
-/** Lowers warnings that the bounds answer to `info`: the chain enforces what they ask for. */
-function enforcedVerdict({ plan, verdict }: CheckedPlan, assertion: AssertedBounds): Verdict {
+/**
+ * Adds the finding that the chain enforces the bounds. Of a swap it lowers warnings that they answer to `info`. The level
+ * of a deposit rises only from `proven`: no bound covers what the position holds, so what was only simulated stays so.
+ */
+function enforcedVerdict({ plan, verdict }: AnyCheckedPlan, assertion: AssertedBounds): Verdict {
   const { intent } = plan
+  if (intent.kind !== 'swap') {
+    const kind = intent.kind === 'increase' ? 'increase-enforced' : 'deposit-enforced'
+    const finding: Finding = { code: 'V-060', kind, severity: 'ok', facts: {}, step: undefined }
+    const { level, findings } = verdict
+    return { level: level === 'proven' ? 'enforced' : level, findings: [...findings, finding] }
+  }
   const names = tokenNamesOf(intent, undefined)
   const [{ token, units }, sold] = [intent.sell, soldOf(intent)]
   const bound = assertion.changes.find((change) => change.token === sold && sameAddress(change.account, intent.sender))
@@ -146,8 +179,75 @@ function isOffered(
   return isHere && hasMinimum && arrival !== undefined && arrival > 0n
 }
 
+/** A wallet that first has to upgrade the account (`ready`) is not asked to: the steps can be signed one by one. */
+function isDepositOffered(
+  plan: LiquidityPlan,
+  { batches, done = 0, chains }: Pick<CheckOptions, 'batches' | 'done' | 'chains'>,
+): boolean {
+  const { intent, steps } = plan
+  const isHere = evmStepsOn(steps, sourceChainOf(intent).chainId).length === steps.length
+  const scope = scopeOfPlan(plan, chains)
+  return batches === 'supported' && done === 0 && isHere && (scope === 'deposit' || scope === 'increase')
+}
+
+/** A deposit with what it approves set back to zero at the end. */
+function withApprovalsTakenBack(plan: LiquidityPlan): LiquidityPlan {
+  const { intent } = plan
+  if (intent.kind === 'withdraw') return plan
+  const closing = distinctAddresses(approvalsIn(plan).map(({ token }) => token)).map((token) =>
+    approvalStep(intent, token, 0n),
+  )
+  return { ...plan, steps: [...plan.steps, ...closing].map((step, index) => ({ ...step, index })) }
+}
+
+function approvalsIn({ steps }: LiquidityPlan) {
+  return steps.flatMap(({ purpose }) => (purpose.does === 'approve' ? [purpose] : []))
+}
+
+function boundsOf(
+  checked: AnyCheckedPlan,
+  node: AnyNode,
+  options: EnforcementOptions,
+): Promise<AssertedBounds | undefined> {
+  return isCheckedSwap(checked)
+    ? boundsOfCheckedSwap(checked, node, options)
+    : boundsOfDeposit(checked.plan, checked.inputs.chains, node)
+}
+
+/**
+ * No more than the typed amounts leaves, and nothing else over which the sender ever gave a right; the recipient owns one
+ * position more and no other account one less, and no allowance remains. The liquidity of the position is no balance: the
+ * minimums of the call bound it. `undefined` where those rights cannot be shown complete.
+ */
+async function boundsOfDeposit(
+  plan: LiquidityPlan,
+  chains: readonly DeploymentChain[],
+  node: AnyNode,
+): Promise<AssertedBounds | undefined> {
+  const { intent } = plan
+  if (intent.kind === 'withdraw') return undefined
+  const { sender, recipient, pool } = intent
+  const { chainId } = pool.token0.chain
+  const [manager, approved, traded] = [pool.positionManager, approvalsIn(plan), tokensIn(intent).map(assetOf)]
+  const named = namedTokens(
+    chainId,
+    chains.find((chain) => chain.chainId === chainId),
+  )
+  const known = [...traded.filter((token) => token !== native), ...named]
+  const parties = [manager, ...approved.map(({ spender }) => spender)]
+  const guarded = await tokensWithRights(sender, known, parties, node).catch(() => undefined)
+  if (!guarded) return undefined
+  const changes = [
+    ...intent.pay.map(({ token, units }) => ({ token: assetOf(token), account: sender, least: -units })),
+    ...[native, ...traded, manager, ...guarded].map((token) => ({ token, account: sender, least: 0n })),
+    ...(intent.kind === 'deposit' ? [{ token: manager, account: recipient, least: 1n }] : []),
+  ]
+  const allowances = approved.map(({ token, spender }) => ({ token, spender, through: undefined, most: 0n }))
+  return { changes: addedUp(changes), allowances }
+}
+
 /** The bounds of a swap on one chain; `undefined` if balance bounds cannot cover everything that is signed. */
-async function boundsOf(
+async function boundsOfCheckedSwap(
   { plan, inputs, arrival = 0n, decodedMinimum }: CheckedPlan,
   node: AnyNode,
   { tokens }: EnforcementOptions,
@@ -212,7 +312,7 @@ async function boundsOf(
  * leaves logs out, which an allowance without one shows, where it is too much to be bounded, or where a party may move
  * tokens of different value each. Rejects where the node does not respond.
  */
-export async function tokensWithRights(
+async function tokensWithRights(
   owner: string,
   known: readonly string[],
   parties: readonly string[],
@@ -306,7 +406,7 @@ async function allowedTokens(
 }
 
 /** The assertion contract has the committed code, and the whole batch succeeds as one transaction. */
-export async function batchPasses(
+async function batchPasses(
   { intent, steps }: AnyPlan,
   bounds: AssertedBounds,
   { chains, now }: Pick<CheckInputs, 'chains' | 'now'>,
@@ -329,12 +429,18 @@ export async function batchPasses(
   return code === assertionCodeHash && run.is === 'run' && run.outcomes.every(({ is }) => is === 'success')
 }
 
-/** Bounds read from storage must be as strict as those calculated now. `isMet`: that this change is as strict. */
-function isAsStrict(
-  assertion: AssertedBounds,
-  wanted: AssertedBounds,
-  isMet: IsMet = ({ least }, given) => given >= least,
-): boolean {
+/**
+ * Bounds read from storage must be as strict as those calculated now. The minimum of a swap must be the reviewed one: no
+ * lower than the service's, less a thousandth for rounding.
+ */
+function isAsStrict(assertion: AssertedBounds, wanted: AssertedBounds, checked: AnyCheckedPlan): boolean {
+  const isMet = ({ token, account, least }: AssertedBounds['changes'][number], given: bigint) => {
+    if (!isCheckedSwap(checked) || least <= 0n) return given >= least
+    const { intent, quote } = checked.plan
+    if (token !== boughtOf(intent) || !sameAddress(account, intent.recipient)) return given >= least
+    const floor = larger(quote.minimumReceived?.units ?? 0n, checked.decodedMinimum ?? 0n)
+    return given * 1_000n >= floor * 999n && given > 0n
+  }
   const changes = wanted.changes.every((change) => {
     const given = assertion.changes.find(
       ({ token, account }) => sameAddress(token, change.token) && sameAddress(account, change.account),
@@ -351,17 +457,6 @@ function isAsStrict(
     ),
   )
   return changes && allowances
-}
-
-type IsMet = (wanted: AssertedBounds['changes'][number], given: bigint) => boolean
-
-/** The minimum must be the reviewed one: no lower than the service's, less a thousandth for rounding. */
-function isReviewed({ plan: { intent, quote }, decodedMinimum = 0n }: CheckedPlan): IsMet {
-  const floor = larger(quote.minimumReceived?.units ?? 0n, decodedMinimum)
-  return ({ token, account, least }, given) =>
-    least > 0n && token === boughtOf(intent) && sameAddress(account, intent.recipient)
-      ? given * 1_000n >= floor * 999n && given > 0n
-      : given >= least
 }
 
 function isPermission({ purpose }: EvmStep): boolean {
