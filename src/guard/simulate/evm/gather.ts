@@ -4,7 +4,7 @@ import { readPoolOf, readPosition } from '../../../chain/position'
 import { bytes, messageOf, type RpcPort, readWord } from '../../../chain/rpc'
 import type { ChainEvidence, Simulation } from '../../checkInputs'
 import { distinctAddresses, native, sameAddress } from '../../decode/evm/address'
-import { type Reason, reason } from '../../findings/reason'
+import { reason } from '../../findings/reason'
 import type { EvmStep } from '../../plan'
 import { type ChainHead, type EarlyHead, isSameHead, readChainHead, readLatestBlock } from './chainHead'
 import { hashOfCode, readContractCode } from './codeBehind'
@@ -62,10 +62,10 @@ export async function gather(
   for (const node of nodes) {
     const head = readChainHead(sender, node.ask)
     const tried = question.steps.length === 0 ? undefined : trySteps(question, head, node, early)
-    const read = await readChain(question, head, node)
-    if (read.is === 'read' && read.evidence.rpcChainId === chainId)
-      return { evidence: read.evidence, ...((await tried) ?? nothingTried) }
-    refused = read.is === 'read' ? read.evidence : { is: 'unavailable', chainId, why: read.why }
+    const evidence = await readChain(question, head, node)
+    if (evidence.is === 'read' && evidence.rpcChainId === chainId)
+      return { evidence, ...((await tried) ?? nothingTried) }
+    refused = evidence
   }
   return { evidence: refused, ...nothingTried }
 }
@@ -117,78 +117,62 @@ function tryBoth({ steps, tracked, now }: GatherRequest, head: LatestBlock, { as
   ])
 }
 
-type ReadChain =
-  | { readonly is: 'read'; readonly evidence: Extract<ChainEvidence, { is: 'read' }> }
-  | { readonly is: 'failed'; readonly why: Reason }
-
 async function readChain(
-  { tracked, steps, tokens, pinned, markets, recipient }: GatherRequest,
+  { tracked, steps, tokens, pinned, markets = [], recipient }: GatherRequest,
   head: Promise<ChainHead>,
   { ask }: ChainNode,
-): Promise<ReadChain> {
-  const { sender, spendings, relied, chainId, functions = [] } = tracked
+): Promise<ChainEvidence> {
+  const { sender, spendings, relied, chainId, functions = [], position, pool } = tracked
   const addresses = distinctAddresses([
     ...steps.map(({ to }) => to),
     ...relied,
     ...spendings.map(({ spender }) => spender),
   ])
-  const questionOf = (address: string) => ({
-    isPinned: pinned.some((named) => sameAddress(named, address)),
-    functions: functions.filter(({ to }) => sameAddress(to, address)).map(({ selector }) => selector),
-  })
   const latest = head.then(({ number }) => number)
   // A caller that awaits it gets the error; without one the rejection must not count as unhandled.
   latest.catch(() => undefined)
+  const codeOf = (address: string) =>
+    readContractCode({ chainId, address }, latest, ask, {
+      isPinned: pinned.some((named) => sameAddress(named, address)),
+      functions: functions.filter(({ to }) => sameAddress(to, address)).map(({ selector }) => selector),
+    })
   try {
-    const [
-      { rpcChainId, number, time, gasPrice, coins },
-      ownCode,
-      recipientCode,
-      codes,
-      decimals,
-      balances,
-      allowances,
-      position,
-      pool,
-      poolPrices,
-      marketPools,
-      dataFees,
-    ] = await Promise.all([
+    const [block, delegate, recipientDelegate, contracts, decimals, balances, allowances, ...rest] = await Promise.all([
       head,
-      ask('eth_getCode', [sender, 'latest']).then(bytes),
-      recipient && ask('eth_getCode', [recipient, 'latest']).then(bytes),
-      Promise.all(addresses.map((address) => readContractCode({ chainId, address }, latest, ask, questionOf(address)))),
-      Promise.all(tokens.map((token) => decimalsOf(token, ask))),
-      Promise.all(tracked.tokens.map((token) => readWord(ask, balanceRead(token, sender)))),
-      Promise.all(spendings.map((right) => readWord(ask, allowanceRead(sender, right)))),
-      tracked.position && readPosition(ask, tracked.position.manager, tracked.position.id),
-      tracked.pool && readPoolOf(ask, tracked.pool.manager, tracked.pool),
-      tracked.pool && readPoolPrices(ask, tracked.pool.manager, tracked.pool),
-      Promise.all((markets ?? []).map((market) => readMarketPools(market, sender, ask))).then((found) => found.flat()),
-      Promise.all(steps.map(async ({ data }) => (await readRollupFees(data, ask)).total)),
+      delegateOf(sender, ask),
+      recipient === undefined ? undefined : delegateOf(recipient, ask),
+      eachOf(addresses, async (address) => ({ address, ...(await codeOf(address)) })),
+      eachOf(tokens, async (token) => ({ token, decimals: await decimalsOf(token, ask) })),
+      eachOf(tracked.tokens, async (token) => ({ token, amount: await readWord(ask, balanceRead(token, sender)) })),
+      eachOf(spendings, async (right) => ({ ...right, amount: await readWord(ask, allowanceRead(sender, right)) })),
+      position && readPosition(ask, position.manager, position.id),
+      pool && readPoolOf(ask, pool.manager, pool),
+      pool && readPoolPrices(ask, pool.manager, pool),
+      eachOf(markets, (market) => readMarketPools(market, sender, ask)),
+      eachOf(steps, async ({ data }) => (await readRollupFees(data, ask)).total),
     ])
+    const [owned, resolved, poolPrices, marketPools, dataFees] = rest
     return {
       is: 'read',
-      evidence: {
-        is: 'read',
-        ...{ chainId, rpcChainId, time, block: number, gasPrice },
-        contracts: addresses.flatMap((address, index) => (codes[index] ? [{ address, ...codes[index] }] : [])),
-        decimals: tokens.map((token, index) => ({ token, decimals: decimals[index] })),
-        balances: [
-          { token: native, amount: coins },
-          ...tracked.tokens.flatMap((token, index) => known(balances[index], (amount) => ({ token, amount }))),
-        ],
-        allowances: spendings.flatMap((spending, index) =>
-          known(allowances[index], (amount) => ({ ...spending, amount })),
-        ),
-        delegate: delegateIn(ownCode),
-        recipientDelegate: delegateIn(recipientCode),
-        ...{ position, pool, poolPrices, marketPools, dataFees },
-      },
+      ...{ chainId, rpcChainId: block.rpcChainId, time: block.time, block: block.number, gasPrice: block.gasPrice },
+      ...{ contracts, decimals, delegate, recipientDelegate, position: owned, pool: resolved, poolPrices, dataFees },
+      balances: [{ token: native, amount: block.coins }, ...balances.filter(isRead)],
+      allowances: allowances.filter(isRead),
+      marketPools: marketPools.flat(),
     }
   } catch (error) {
-    return { is: 'failed', why: reason('node.said', { text: messageOf(error) }) }
+    return { is: 'unavailable', chainId, why: reason('node.said', { text: messageOf(error) }) }
   }
+}
+
+function eachOf<Of, Read>(all: readonly Of[], read: (each: Of) => Promise<Read>): Promise<readonly Read[]> {
+  return Promise.all(all.map(read))
+}
+
+function isRead<Line extends { readonly amount: bigint | undefined }>(
+  line: Line,
+): line is Line & { readonly amount: bigint } {
+  return line.amount !== undefined
 }
 
 /** Simulates calls as one transaction of the account, as a wallet with atomic batches executes them. */
@@ -209,8 +193,9 @@ export async function readHead(account: string, ask: RpcPort): Promise<LatestBlo
 }
 
 /** An EOA that delegates (EIP-7702) has `0xef0100` and the address of the contract as its code. */
-function delegateIn(code: string | undefined): string | undefined {
-  return code && /^0xef0100[0-9a-f]{40}$/i.test(code) ? getAddress(`0x${code.slice(8)}`) : undefined
+async function delegateOf(account: string, ask: RpcPort): Promise<string | undefined> {
+  const code = bytes(await ask('eth_getCode', [account, 'latest']))
+  return /^0xef0100[0-9a-f]{40}$/i.test(code) ? getAddress(`0x${code.slice(8)}`) : undefined
 }
 
 /** The hash of the code at an address; `undefined` without code. */
@@ -224,8 +209,4 @@ const decimalsRead = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals
 async function decimalsOf(token: string, ask: RpcPort): Promise<number | undefined> {
   const value = await readWord(ask, { to: token, data: decimalsRead })
   return value !== undefined && value <= 255n ? Number(value) : undefined
-}
-
-function known<T>(amount: bigint | undefined, as: (amount: bigint) => T): T[] {
-  return amount === undefined ? [] : [as(amount)]
 }

@@ -3,7 +3,7 @@ import { word } from '../../../chain/rpc'
 import type { MintedPositions } from '../../checkInputs'
 import { zeroAddress } from '../../decode/evm/address'
 
-type Log = { readonly address: string; readonly topics: readonly string[]; readonly data: string }
+export type Log = { readonly address: string; readonly topics: readonly string[]; readonly data: string }
 
 const transferred = toEventSelector('event Transfer(address indexed from, address indexed to, uint256 indexed id)')
 /** The mint events of Uniswap v3 and Algebra pools: the manager owns the liquidity there. */

@@ -17,8 +17,8 @@ import { explainFailure } from '../../decode/evm/revert'
 import { type Reason, reason } from '../../findings/reason'
 import type { BalanceChange, StepOutcome } from '../../forecast'
 import type { EvmStep } from '../../plan'
-import { mintedIn, topicAddress } from './minted'
-import { liquidityGrowth, stateReads, type TrackedAccounts } from './trackedAccounts'
+import { type Log, mintedIn, topicAddress } from './minted'
+import { stateChanges, stateReads, type TrackedAccounts, wordIn } from './trackedAccounts'
 
 /** The block on top of which a plan is simulated. */
 export type LatestBlock = {
@@ -135,10 +135,10 @@ function report(
   const calls = listOf(memberOf(listOf(answer)[0], 'calls'))
   const reads = readings + watch.accounts.length
   if (calls.length !== 2 * reads + steps.length) throw new PartialSimulation()
-  const answersBefore = calls.slice(0, reads).map(answerOf)
+  const before = calls.slice(0, reads).map(answerOf)
   const tried = calls.slice(reads, reads + steps.length)
-  const answersAfter = calls.slice(reads + steps.length).map(answerOf)
-  const [before, after] = [answersBefore.map(wordIn), answersAfter.map(wordIn)]
+  const after = calls.slice(reads + steps.length).map(answerOf)
+  const { balances, grants, growth } = stateChanges(watch, before, after)
 
   const logs = tried.flatMap((call) => listOf(memberOf(call, 'logs') ?? []).map(readLog))
   const outcomes = tried.map((call, index) => outcomeOf(call, limits[index] ?? gasPerStep))
@@ -155,45 +155,18 @@ function report(
     by: 'eth_simulateV1',
     outcomes,
     changes: sumUp([
-      ...balanceChanges(watch, before, after),
+      ...balances,
       // On nodes that report no native transfers, the difference of balances is used, corrected by the fees.
       ...(coinMoves.length > 0 || !carries ? coinMoves : weighed),
       ...others,
     ]),
-    grants: [...grantsOf(watch, before, after), ...strangeGrants(logs, watch)],
+    grants: [...grants, ...strangeGrants(logs, watch)],
     operators: logs.flatMap((log) => operatorsOf(log, watch)),
     loggedBy: [...new Set(logs.filter((log) => names(log, watch.sender)).map(({ address }) => getAddress(address)))],
     minted: mintedIn(logs),
-    ...liquidityGrowth(watch, answersBefore, answersAfter),
+    ...(growth && { growth }),
     at,
   }
-}
-
-/** The balance changes of the tracked tokens. Results are in the order of `stateReads`. */
-export function balanceChanges(
-  { accounts, tokens, chainId }: TrackedAccounts,
-  before: readonly (bigint | undefined)[],
-  after: readonly (bigint | undefined)[],
-): BalanceChange[] {
-  return accounts.flatMap((account, row) =>
-    tokens.map((token, column) => {
-      const cell = row * tokens.length + column
-      return { account, chainId, token, delta: (after[cell] ?? 0n) - (before[cell] ?? 0n) }
-    }),
-  )
-}
-
-export function grantsOf(
-  { accounts, tokens, spendings }: TrackedAccounts,
-  before: readonly (bigint | undefined)[],
-  after: readonly (bigint | undefined)[],
-): AllowanceChange[] {
-  const first = accounts.length * tokens.length
-  return spendings.map((spending, index) => ({
-    ...spending,
-    before: before[first + index] ?? 0n,
-    after: after[first + index] ?? 0n,
-  }))
 }
 
 /** Adds the changes of one account and token; zero changes are left out. */
@@ -210,13 +183,18 @@ function weighCoins(
   { accounts, sender, chainId }: TrackedAccounts,
   { gasPrice }: LatestBlock,
   outcomes: readonly StepOutcome[],
-  before: readonly (bigint | undefined)[],
-  after: readonly (bigint | undefined)[],
+  before: readonly (string | undefined)[],
+  after: readonly (string | undefined)[],
 ): BalanceChange[] {
   const fees = outcomes.reduce((sum, { gasUsed }) => sum + gasUsed, 0n) * gasPrice
   return accounts.map((account, index) => {
     const paid = sameAddress(account, sender) ? fees : 0n
-    return { account, chainId, token: native, delta: (after[index] ?? 0n) - (before[index] ?? 0n) + paid }
+    return {
+      account,
+      chainId,
+      token: native,
+      delta: (wordIn(after[index]) ?? 0n) - (wordIn(before[index]) ?? 0n) + paid,
+    }
   })
 }
 
@@ -235,20 +213,13 @@ function answerOf(call: unknown): string | undefined {
   return memberOf(call, 'status') === '0x1' && typeof data === 'string' ? data : undefined
 }
 
-/** A token that returns nothing, or reverts, has no readable balance. */
-export function wordIn(answer: string | undefined): bigint | undefined {
-  return answer !== undefined && answer.length >= 66 ? word(answer) : undefined
-}
-
 /** Swap events of Uniswap v2 and v3. */
 const poolSwaps: readonly string[] = [
   'event Swap(address indexed sender, uint256 amount0In, uint256 amount1In, uint256 amount0Out, uint256 amount1Out, address indexed to)',
   'event Swap(address indexed sender, address indexed recipient, int256 amount0, int256 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick)',
 ].map((event) => toEventSelector(event))
 
-type Log = { readonly address: string; readonly topics: readonly string[]; readonly data: string }
-
-function readLog(log: unknown): Log {
+export function readLog(log: unknown): Log {
   return {
     address: bytes(memberOf(log, 'address')),
     topics: listOf(memberOf(log, 'topics')).map(bytes),

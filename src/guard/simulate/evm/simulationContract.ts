@@ -8,8 +8,8 @@ import { reason } from '../../findings/reason'
 import type { StepOutcome } from '../../forecast'
 import type { EvmStep } from '../../plan'
 import { proberCode } from './contract/code'
-import { balanceChanges, gasPerStep, grantsOf, type LatestBlock, notRun, shortfall, sumUp, wordIn } from './simulate'
-import { liquidityGrowth, type StateRead, stateReads, type TrackedAccounts } from './trackedAccounts'
+import { gasPerStep, type LatestBlock, notRun, shortfall, sumUp } from './simulate'
+import { type StateRead, stateChanges, stateReads, type TrackedAccounts, wordIn } from './trackedAccounts'
 
 const abi = parseAbi([
   'struct Call { address to; uint256 value; uint256 gas; bytes data; }',
@@ -151,8 +151,7 @@ function readReport(
   watch: TrackedAccounts,
   at: number,
 ): Extract<Simulation, { is: 'run' }> {
-  const before = report.before.map(wordIn)
-  const after = report.afterwards.map(wordIn)
+  const { balances, grants, growth } = stateChanges(watch, report.before, report.afterwards)
   const coins = watch.accounts.map((account, index) => ({
     account,
     chainId: watch.chainId,
@@ -171,10 +170,10 @@ function readReport(
     chainId: watch.chainId,
     by: 'prober',
     outcomes,
-    changes: sumUp([...balanceChanges(watch, before, after), ...coins]),
-    grants: grantsOf(watch, before, after),
+    changes: sumUp([...balances, ...coins]),
+    grants,
     operators: [],
-    ...liquidityGrowth(watch, report.before, report.afterwards),
+    ...(growth && { growth }),
     at,
   }
 }

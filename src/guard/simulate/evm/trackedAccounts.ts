@@ -1,10 +1,12 @@
 import { encodeFunctionData, erc20Abi, getAddress, parseAbi, prepareEncodeFunctionData } from 'viem'
 import { liquidityIn, type OwnedPosition, positionData } from '../../../chain/position'
+import { word } from '../../../chain/rpc'
 import { permit2 } from '../../../protocol/deployment/venues'
-import type { LiquidityGrowth } from '../../checkInputs'
+import type { AllowanceChange, LiquidityGrowth } from '../../checkInputs'
 import { distinctAddresses, sameAddress } from '../../decode/evm/address'
 import { type Effect, everyCall, promisingContracts } from '../../decode/evm/call'
 import { decodeCall } from '../../decode/evm/decodeCall'
+import type { BalanceChange } from '../../forecast'
 import type { EvmStep } from '../../plan'
 
 /** The values read before and after a simulated plan. */
@@ -52,8 +54,9 @@ export function trackedAccounts(
   const usable = used.flatMap(({ to }) => tokens.map((token) => ({ token, spender: to })))
   const isBehind = granted.some(({ spender, through }) => through !== undefined || sameAddress(spender, permit2))
   const usableBehind = isBehind ? usable.map((right) => ({ ...right, through: permit2 })) : []
-  const spendings = unique(
-    [...granted, ...usable, ...usableBehind].filter(({ token, spender }) => !sameAddress(token, spender)),
+  const spendings = [...granted, ...usable, ...usableBehind].filter(
+    (right, index, all) =>
+      !sameAddress(right.token, right.spender) && all.findIndex((other) => isSameRight(other, right)) === index,
   )
   return {
     chainId,
@@ -107,26 +110,39 @@ function rightOf({ by, token, spender }: Extract<Effect, { does: 'approve' }>): 
   return by === 'permit2' ? { token, spender, through: permit2 } : { token, spender }
 }
 
-/** The position's liquidity before and after, from the results of `stateReads`; `undefined` where none is tracked. */
-export function liquidityGrowth(
-  { position, accounts, tokens, spendings }: TrackedAccounts,
-  before: readonly (string | undefined)[],
-  after: readonly (string | undefined)[],
-): { readonly growth?: LiquidityGrowth } {
-  if (!position) return {}
-  const at = accounts.length * tokens.length + spendings.length
-  const [first, last] = [before[at], after[at]].map((answer = '') => liquidityIn(answer))
-  return first === undefined || last === undefined ? {} : { growth: { before: first, after: last } }
+function isSameRight(a: SpendingRight, b: SpendingRight): boolean {
+  return sameAddress(a.token, b.token) && sameAddress(a.spender, b.spender) && a.through === b.through
 }
 
-function unique(spendings: readonly SpendingRight[]): SpendingRight[] {
-  return spendings.filter(
-    (one, index) =>
-      spendings.findIndex(
-        (other) =>
-          sameAddress(one.token, other.token) &&
-          sameAddress(one.spender, other.spender) &&
-          one.through === other.through,
-      ) === index,
-  )
+type Answers = readonly (string | undefined)[]
+
+/** The changes of the tracked state, from the results of `stateReads` before and after; without growth where it cannot be read. */
+export function stateChanges(
+  { accounts, tokens, spendings, chainId, position }: TrackedAccounts,
+  before: Answers,
+  after: Answers,
+): {
+  readonly balances: readonly BalanceChange[]
+  readonly grants: readonly AllowanceChange[]
+  readonly growth?: LiquidityGrowth
+} {
+  const held = accounts.flatMap((account) => tokens.map((token) => ({ account, chainId, token })))
+  const allowed = held.length
+  const at = (answers: Answers, place: number) => wordIn(answers[place]) ?? 0n
+  const [first, last] = position
+    ? [before, after].map((answers) => liquidityIn(answers[allowed + spendings.length] ?? ''))
+    : []
+  return {
+    balances: held.map((line, place) => ({ ...line, delta: at(after, place) - at(before, place) })),
+    grants: spendings.map((right, index) => {
+      const place = allowed + index
+      return { ...right, before: at(before, place), after: at(after, place) }
+    }),
+    ...(first !== undefined && last !== undefined && { growth: { before: first, after: last } }),
+  }
+}
+
+/** A token that returns nothing, or reverts, has no readable balance. */
+export function wordIn(answer: string | undefined): bigint | undefined {
+  return answer !== undefined && answer.length >= 66 ? word(answer) : undefined
 }
