@@ -5,6 +5,18 @@ export type AssetId = string
 /** A fixed amount, or everything that a contract holds for the person at that moment. */
 export type Quantity = bigint | 'all held'
 
+/** A right to take tokens later. A later one over the same token, for the same spender and in the same place, replaces it. */
+export type Right = {
+  readonly owner: AccountId
+  readonly spender: AccountId
+  readonly token: AssetId
+  /** The contract that keeps it (Permit2), where it is not the token's own. */
+  readonly through?: AccountId
+  readonly amount: bigint
+  /** Expiration in seconds since the epoch. */
+  readonly until: bigint | undefined
+}
+
 /** One effect of a transaction on what an account owns, or on what a contract holds for the person in transit (custody). */
 export type LedgerEffect =
   /** An account pays, to the custody of a contract or to a market. */

@@ -1,14 +1,7 @@
 import { toHex } from 'viem'
-import { reason } from '../../findings/reason'
 import { native, sameAddress, zeroAddress } from './address'
-import type { Effect } from './call'
-import {
-  type CallContext,
-  decodersByName,
-  type FunctionDecoder,
-  functionDecoder,
-  type ValueOf,
-} from './functionDecoder'
+import { type Effect, undecoded } from './call'
+import { type CallContext, decoders, type FunctionDecoder, type ValueOf } from './functionDecoder'
 import { byBalance, exactIn, together, withoutFee } from './routers'
 
 /* The structs of their arguments. */
@@ -20,7 +13,7 @@ const paraSwap =
   '(address fromToken, address toToken, uint256 fromAmount, uint256 toAmount, uint256 expectedAmount, address[] callees, bytes exchangeData, uint256[] startIndexes, uint256[] values, address beneficiary, address partner, uint256 feePercent, bytes permit, uint256 deadline, bytes16 uuid)'
 const velora =
   '(address srcToken, address destToken, uint256 fromAmount, uint256 toAmount, uint256 quotedAmount, bytes32 metadata, address beneficiary)'
-const lifiSwap =
+export const lifiSwap =
   '(address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)'
 
 /**
@@ -31,91 +24,75 @@ const lifiSwap =
  */
 export const aggregators: readonly FunctionDecoder[] = [
   // 1inch v5 and v6.
-  functionDecoder(
+  ...decoders(
+    ({ desc, permit = '0x' }, context) =>
+      permit === '0x' ? byDescription(desc, context) : undecoded('swap with a permit'),
     `function swap(address executor, ${oneInch} desc, bytes permit, bytes data)`,
-    ([, desc, permit], context) => (permit === '0x' ? byDescription(desc, context) : unread('swap with a permit')),
-  ),
-  functionDecoder(`function swap(address executor, ${oneInch} desc, bytes data)`, ([, desc], context) =>
-    byDescription(desc, context),
+    `function swap(address executor, ${oneInch} desc, bytes data)`,
   ),
   // KyberSwap.
-  functionDecoder(
+  ...decoders(
+    ({ desc }, context) =>
+      desc.feeReceivers.length > 0 || desc.permit !== '0x'
+        ? undecoded('swap with a fee or a permit')
+        : byBalance(byDescription(desc, context)),
     `function swap((address callTarget, address approveTarget, bytes targetData, ${kyber} desc, bytes clientData) execution)`,
-    ([{ desc }], context) => withoutFees(desc, context),
-  ),
-  functionDecoder(
     `function swapSimpleMode(address caller, ${kyber} desc, bytes executorData, bytes clientData)`,
-    ([, desc], context) => withoutFees(desc, context),
   ),
   // 0x exchange proxy. It pays its caller.
-  functionDecoder(
+  ...decoders(
+    (
+      { inputToken: tokenIn, outputToken: tokenOut, inputTokenAmount: amountIn, minOutputTokenAmount: minimum },
+      context,
+    ) => byBalance(sold({ tokenIn, tokenOut, amountIn, minimum }, context)),
     'function transformERC20(address inputToken, address outputToken, uint256 inputTokenAmount, uint256 minOutputTokenAmount, (uint32 deploymentNonce, bytes data)[] transformations)',
-    ([tokenIn, tokenOut, amountIn, minimum], context) =>
-      byBalance(sold({ tokenIn, tokenOut, amountIn, minimum }, context)),
   ),
   // ParaSwap v5 and v6.
-  functionDecoder(`function simpleSwap(${paraSwap} data)`, ([data], context) => byParaSwap(data, context)),
-  functionDecoder(
+  ...decoders(byParaSwap, `function simpleSwap(${paraSwap} data)`),
+  ...decoders(
+    ({ swapData, partnerAndFee, permit }, context) =>
+      permit === '0x' ? byVelora(swapData, partnerAndFee, context) : undecoded('swap with a permit'),
     `function swapExactAmountIn(address executor, ${velora} swapData, uint256 partnerAndFee, bytes permit, bytes executorData)`,
-    ([, data, partnerAndFee, permit], context) =>
-      permit === '0x' ? byVelora(data, partnerAndFee, context) : unread('swap with a permit'),
   ),
   // Odos. An amount of zero means the caller's whole balance.
-  functionDecoder(
-    'function swap((address inputToken, uint256 inputAmount, address inputReceiver, address outputToken, uint256 outputQuote, uint256 outputMin, address outputReceiver) tokenInfo, bytes pathDefinition, address executor, uint32 referralCode)',
-    ([info], context) =>
-      // Odos pays to the zero address literally: here it does not mean the caller.
-      info.outputReceiver === zeroAddress
-        ? unread('swap for nobody')
-        : sold(
-            {
-              tokenIn: info.inputToken,
-              tokenOut: info.outputToken,
-              amountIn: info.inputAmount === 0n ? everything : info.inputAmount,
-              minimum: info.outputMin,
-              recipient: info.outputReceiver,
-            },
-            context,
-          ),
-  ),
+  ...decoders(({ tokenInfo: { inputToken: tokenIn, outputToken: tokenOut, ...info } }, context) => {
+    // Odos pays to the zero address literally: here it does not mean the caller.
+    if (info.outputReceiver === zeroAddress) return undecoded('swap for nobody')
+    const amountIn = info.inputAmount === 0n ? everything : info.inputAmount
+    return sold({ tokenIn, tokenOut, amountIn, minimum: info.outputMin, recipient: info.outputReceiver }, context)
+  }, 'function swap((address inputToken, uint256 inputAmount, address inputReceiver, address outputToken, uint256 outputQuote, uint256 outputMin, address outputReceiver) tokenInfo, bytes pathDefinition, address executor, uint32 referralCode)'),
   // 0x Settler: the actions are opaque, the minimum output is checked at the end.
-  functionDecoder(
-    'function execute((address recipient, address buyToken, uint256 minAmountOut) slippage, bytes[] actions, bytes32 zidAndAffiliate)',
-    ([{ recipient, buyToken: tokenOut, minAmountOut: minimum }], context) =>
+  ...decoders(
+    ({ slippage: { recipient, buyToken: tokenOut, minAmountOut: minimum } }, context) =>
       // Settler pays to the zero address literally, and skips its check where token and minimum are both zero.
       recipient === zeroAddress || tokenOut === zeroAddress
-        ? unread('0x swap for nobody')
+        ? undecoded('0x swap for nobody')
         : sold({ tokenIn: zeroAddress, amountIn: context.value, tokenOut, minimum, recipient }, context),
+    'function execute((address recipient, address buyToken, uint256 minAmountOut) slippage, bytes[] actions, bytes32 zidAndAffiliate)',
   ),
   // 0x AllowanceHolder lets one contract take the tokens while it calls it: the promise is that contract's.
-  functionDecoder(
-    'function exec(address operator, address token, uint256 amount, address target, bytes data)',
-    ([operator, token, amount, target, data], { inner, ...context }) => {
-      const paid = inner({ to: target, caller: context.to, value: context.value, data })
-      if (paid.effect.does === 'forbidden') return paid.effect
-      if (!sameAddress(operator, target) || paid.effect.does !== 'swap' || paid.name !== 'execute')
-        return unread('0x call')
-      const { tokenOut, minimumReceived: minimum, recipient } = paid.effect
-      const isCoin = coinOr(token) === native
-      const sale = { tokenIn: token, amountIn: isCoin ? context.value : amount, tokenOut, minimum, recipient }
-      // It pulls the token even if `msg.value` is non-zero.
-      return { ...sold(sale, { ...context, inner }), by: target, ...(!isCoin && { takesNoCoins: true }) }
-    },
-  ),
+  ...decoders(({ operator, token, amount, target, data }, { inner, ...context }) => {
+    const paid = inner({ to: target, caller: context.to, value: context.value, data })
+    if (paid.effect.does === 'forbidden') return paid.effect
+    if (!sameAddress(operator, target) || paid.effect.does !== 'swap' || paid.name !== 'execute')
+      return undecoded('0x call')
+    const { tokenOut, minimumReceived: minimum, recipient } = paid.effect
+    const isCoin = coinOr(token) === native
+    const sale = { tokenIn: token, amountIn: isCoin ? context.value : amount, tokenOut, minimum, recipient }
+    // It pulls the token even if `msg.value` is non-zero.
+    return { ...sold(sale, { ...context, inner }), by: target, ...(!isCoin && { takesNoCoins: true }) }
+  }, 'function exec(address operator, address token, uint256 amount, address target, bytes data)'),
   // LI.FI: after any intermediate swaps, it checks the minimum of the last token.
-  ...decodersByName(
-    [
-      `function swapTokensGeneric(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmount, ${lifiSwap}[] swapData)`,
-    ],
-    (sale, context) => byLifi({ ...sale, minAmountOut: sale.minAmount }, sale.swapData, context),
+  ...decoders(
+    ({ receiver, minAmount, swapData }, context) => byLifi(receiver, minAmount, swapData, context),
+    `function swapTokensGeneric(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmount, ${lifiSwap}[] swapData)`,
   ),
   ...(['ERC20ToERC20', 'ERC20ToNative', 'NativeToERC20'] as const).flatMap((pair) =>
-    decodersByName(
-      [
-        `function swapTokensMultipleV3${pair}(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, ${lifiSwap}[] swapData)`,
-        `function swapTokensSingleV3${pair}(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, ${lifiSwap} swapData)`,
-      ],
-      (sale, context) => byLifi(sale, lifiSwaps(pair, sale.swapData), context),
+    decoders(
+      ({ receiver, minAmountOut, swapData }, context) =>
+        byLifi(receiver, minAmountOut, lifiSwaps(pair, swapData), context),
+      `function swapTokensMultipleV3${pair}(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, ${lifiSwap}[] swapData)`,
+      `function swapTokensSingleV3${pair}(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, ${lifiSwap} swapData)`,
     ),
   ),
 ]
@@ -135,19 +112,13 @@ function lifiSwaps(pair: string, said: LifiSwap | readonly LifiSwap[]): readonly
   ]
 }
 
-type LifiSale = { readonly receiver: string; readonly minAmountOut: bigint }
-
-function byLifi(
-  { receiver, minAmountOut: minimum }: LifiSale,
-  swaps: readonly LifiSwap[],
-  context: CallContext,
-): Effect {
+function byLifi(recipient: string, minimum: bigint, swaps: readonly LifiSwap[], context: CallContext): Effect {
   const paid = lifiDeposit(swaps, context.value)
   const last = swaps.at(-1)
   // LI.FI's contract reads the zero address literally: assets paid to it are lost.
-  if (!paid || !last || receiver === zeroAddress) return unread('LI.FI swap')
+  if (!paid || !last || recipient === zeroAddress) return undecoded('LI.FI swap')
   const { token: tokenIn, amount: amountIn } = paid
-  return sold({ tokenIn, tokenOut: last.receivingAssetId, amountIn, minimum, recipient: receiver }, context)
+  return sold({ tokenIn, tokenOut: last.receivingAssetId, amountIn, minimum, recipient }, context)
 }
 
 /** The input of the diamond's swaps; `undefined` for none, or for more than one token. */
@@ -203,24 +174,19 @@ function byDescription(
   { srcToken, dstToken, dstReceiver, amount, minReturnAmount, flags }: Omit<ValueOf<typeof oneInch>, 'srcReceiver'>,
   context: CallContext,
 ): Effect {
-  if ((flags & partialFill) !== 0n) return unread('swap that may be filled in part')
-  if ((flags & extraCoins) !== 0n) return unread('swap that takes coins beside the token')
+  if ((flags & partialFill) !== 0n) return undecoded('swap that may be filled in part')
+  if ((flags & extraCoins) !== 0n) return undecoded('swap that takes coins beside the token')
   return sold(
     { tokenIn: srcToken, tokenOut: dstToken, amountIn: amount, minimum: minReturnAmount, recipient: dstReceiver },
     context,
   )
 }
 
-function withoutFees(desc: ValueOf<typeof kyber>, context: CallContext): Effect {
-  if (desc.feeReceivers.length > 0 || desc.permit !== '0x') return unread('swap with a fee or a permit')
-  return byBalance(byDescription(desc, context))
-}
-
 function byParaSwap({ partner, permit, ...data }: ValueOf<typeof paraSwap>, context: CallContext): Effect {
   // Surplus above the expected amount is split with the partner. If expected < minimum, the split may reduce the
   // minimum.
-  if (data.expectedAmount < data.toAmount) return unread('swap that expects less than its minimum')
-  if (partner !== zeroAddress || permit !== '0x') return unread('swap with a fee or a permit')
+  if (data.expectedAmount < data.toAmount) return undecoded('swap that expects less than its minimum')
+  if (partner !== zeroAddress || permit !== '0x') return undecoded('swap with a fee or a permit')
   const { fromToken: tokenIn, toToken: tokenOut, fromAmount: amountIn, toAmount: minimum } = data
   return sold({ tokenIn, tokenOut, amountIn, minimum, recipient: data.beneficiary, deadline: data.deadline }, context)
 }
@@ -235,7 +201,7 @@ const partnerFee = { mask: 0x3fffn, max: 200n, addressShift: 96n }
 function byVelora(data: ValueOf<typeof velora>, partnerAndFee: bigint, context: CallContext): Effect {
   const { srcToken: tokenIn, destToken, fromAmount: amountIn, toAmount: minimum } = data
   const bps = partnerAndFee & partnerFee.mask
-  if (data.quotedAmount < minimum || bps > partnerFee.max) return unread('swap with a fee')
+  if (data.quotedAmount < minimum || bps > partnerFee.max) return undecoded('swap with a fee')
   const sale = { tokenIn, tokenOut: destToken, amountIn, minimum }
   if (bps === 0n) return sold({ ...sale, recipient: data.beneficiary }, context)
   const partner = toHex(partnerAndFee >> partnerFee.addressShift, { size: 20 })
@@ -257,8 +223,4 @@ const coin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 
 export function coinOr(token: string): string {
   return token === zeroAddress || sameAddress(token, coin) ? native : token
-}
-
-function unread(name: string): Effect {
-  return { does: 'unknown', why: reason('call.named', { name }) }
 }

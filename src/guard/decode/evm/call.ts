@@ -1,4 +1,5 @@
-import type { Reason } from '../../findings/reason'
+import { type Reason, reason } from '../../findings/reason'
+import type { Right } from '../../ledger/effect'
 import { sameAddress } from './address'
 
 /** A decoded contract call. An undecodable effect is marked unknown, never guessed. */
@@ -25,16 +26,7 @@ export type SwapPayer = 'caller' | 'router'
 /** The effect of a call by its arguments. Recipients are resolved: the router's placeholders are replaced. */
 export type Effect =
   | { readonly does: 'pay' }
-  | {
-      readonly does: 'approve'
-      readonly by: 'approve' | 'permit' | 'permit2'
-      readonly token: string
-      readonly owner: string
-      readonly spender: string
-      readonly amount: bigint
-      /** Expiration of the allowance in seconds since the epoch. */
-      readonly until: bigint | undefined
-    }
+  | ({ readonly does: 'approve'; readonly by: 'approve' | 'permit' | 'permit2' } & Right)
   | {
       readonly does: 'swap'
       readonly tokenIn: string
@@ -192,3 +184,11 @@ function promisersIn({ to, effect }: ContractCall): readonly string[] {
 export function unreadReasons(call: ContractCall): readonly Reason[] {
   return everyCall(call).flatMap(({ effect }) => (effect.does === 'unknown' ? [effect.why] : []))
 }
+
+/** A call of a known function that is not decoded as a whole. The destination that a bridge deposit names is judged all the same. */
+export function undecoded(name: string, terms?: BridgeTerms): Effect {
+  return { does: 'unknown', why: reason('call.named', { name }), ...(terms && { terms }) }
+}
+
+export const badPath: Effect = { does: 'unknown', why: reason('call.bad-path', {}), isDisguised: true }
+export const noWrapped: Effect = { does: 'unknown', why: reason('call.no-wrapped-coin', {}) }

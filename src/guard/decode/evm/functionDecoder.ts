@@ -30,38 +30,32 @@ export type FunctionDecoder<Read = Effect> = {
   readonly read: (values: readonly unknown[], context: CallContext) => Read
 }
 
-/** Creates a decoder whose arguments are typed by its signature. */
-export function functionDecoder<const signature extends `function ${string}`, Read = Effect>(
-  signature: signature,
-  read: (values: ArgumentsOf<signature>, context: CallContext) => Read,
-): FunctionDecoder<Read> {
-  // The values were decoded by the same signature.
-  return { item: itemOf(signature), read: (values, context) => read(values as ArgumentsOf<signature>, context) }
+/**
+ * One decoder for each of several functions that mean the same. It gets the arguments by name, or the members of the only
+ * one; those that not all of the functions have may be absent.
+ */
+export function decodersTo<Read>() {
+  return <const signature extends `function ${string}`>(
+    read: (said: NamedArguments<signature>, context: CallContext) => Read,
+    ...signatures: readonly signature[]
+  ): readonly FunctionDecoder<Read>[] =>
+    signatures.map((signature) => {
+      const item = itemOf(signature)
+      const [only] = item.inputs
+      const isStruct = item.inputs.length === 1 && only?.type === 'tuple'
+      const saidBy = (values: readonly unknown[]): unknown =>
+        isStruct ? values[0] : Object.fromEntries(item.inputs.map(({ name = '' }, index) => [name, values[index]]))
+      // The values were decoded by the same signature.
+      return { item, read: (values, context) => read(saidBy(values) as NamedArguments<signature>, context) }
+    })
 }
+
+export const decoders = decodersTo<Effect>()
 
 function itemOf(signature: string): AbiFunction {
   const item: unknown = parseAbiItem(signature)
   if (!isFunction(item)) throw new Error(`"${signature}" is not the signature of a function.`)
   return item
-}
-
-/**
- * One decoder for each of several functions that mean the same. It gets the arguments by name, or the members of the only
- * one; those that not all of the functions have may be absent.
- */
-export function decodersByName<const signature extends `function ${string}`>(
-  signatures: readonly signature[],
-  read: (said: NamedArguments<signature>, context: CallContext) => Effect,
-): readonly FunctionDecoder[] {
-  return signatures.map((signature) => {
-    const item = itemOf(signature)
-    const [only] = item.inputs
-    const isStruct = item.inputs.length === 1 && only?.type === 'tuple'
-    const saidBy = (values: readonly unknown[]): unknown =>
-      isStruct ? values[0] : Object.fromEntries(item.inputs.map(({ name = '' }, index) => [name, values[index]]))
-    // The values were decoded by the same signature.
-    return { item, read: (values, context) => read(saidBy(values) as NamedArguments<signature>, context) }
-  })
 }
 
 /**
@@ -106,13 +100,7 @@ function textOf(value: unknown): string {
 /** The value of one parameter, as a signature declares it. */
 export type ValueOf<parameter extends string> = AbiParameterToPrimitiveType<ParseAbiParameter<parameter>>
 
-type ArgumentsOf<signature extends string> = PrimitivesOf<InputsOf<ParseAbiItem<signature>>>
 type InputsOf<item> = item extends { readonly inputs: infer inputs } ? inputs : never
-type PrimitivesOf<inputs> = {
-  readonly [index in keyof inputs]: inputs[index] extends infer input extends AbiFunction['inputs'][number]
-    ? AbiParameterToPrimitiveType<input>
-    : never
-}
 
 /** The arguments of a function by name, or the members of the only one. */
 export type NamedArguments<signature> = EitherOf<

@@ -1,46 +1,46 @@
 import { zeroAddress } from './address'
-import type { Effect } from './call'
-import { decodersByName, type FunctionDecoder, functionDecoder, type NamedArguments } from './functionDecoder'
+import { decoders, type FunctionDecoder, type NamedArguments } from './functionDecoder'
 
 const increaseLiquidity =
   'function increaseLiquidity((uint256 tokenId, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)'
 
 /** Position managers: Uniswap v3 (with a fee) and Algebra (with a deployer, or without). */
 export const positions: readonly FunctionDecoder[] = [
-  ...decodersByName(
-    [
-      'function mint((address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params)',
-      'function mint((address token0, address token1, address deployer, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params)',
-      'function mint((address token0, address token1, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params)',
-    ],
+  ...decoders(
     ({ fee, token0, token1, tickLower, tickUpper, recipient, deadline, ...params }) => ({
       ...{ does: 'mint', token0, token1, fee, tickLower, tickUpper, ...amountsIn(params), recipient, deadline },
     }),
+    'function mint((address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params)',
+    'function mint((address token0, address token1, address deployer, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params)',
+    'function mint((address token0, address token1, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params)',
   ),
-  functionDecoder(increaseLiquidity, ([{ tokenId, deadline, ...params }]) => ({
-    does: 'position',
-    how: 'increase',
-    id: tokenId,
-    ...amountsIn(params),
-    deadline,
-  })),
-  functionDecoder(
+  ...decoders(
+    ({ tokenId: id, deadline, ...params }) => ({
+      does: 'position',
+      how: 'increase',
+      id,
+      ...amountsIn(params),
+      deadline,
+    }),
+    increaseLiquidity,
+  ),
+  ...decoders(
+    ({ tokenId: id, deadline }) => ({ does: 'position', how: 'decrease', id, recipient: undefined, deadline }),
     'function decreaseLiquidity((uint256 tokenId, uint128 liquidity, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)',
-    ([{ tokenId, deadline }]) => position('decrease', tokenId, undefined, deadline),
   ),
-  functionDecoder(
-    'function collect((uint256 tokenId, address recipient, uint128 amount0Max, uint128 amount1Max) params)',
-    ([{ tokenId, recipient }], { to }) =>
-      position('collect', tokenId, recipient === zeroAddress ? to : recipient, undefined),
+  ...decoders(({ tokenId: id, recipient: to }, context) => {
+    const recipient = to === zeroAddress ? context.to : to
+    return { does: 'position', how: 'collect', id, recipient, deadline: undefined }
+  }, 'function collect((uint256 tokenId, address recipient, uint128 amount0Max, uint128 amount1Max) params)'),
+  ...decoders(
+    ({ tokenId: id }) => ({ does: 'position', how: 'burn', id, recipient: undefined, deadline: undefined }),
+    'function burn(uint256 tokenId)',
   ),
-  functionDecoder('function burn(uint256 tokenId)', ([tokenId]) => position('burn', tokenId, undefined, undefined)),
-  ...decodersByName(
-    [
-      'function createAndInitializePoolIfNecessary(address token0, address token1, uint24 fee, uint160 sqrtPriceX96)',
-      'function createAndInitializePoolIfNecessary(address token0, address token1, address deployer, uint160 sqrtPriceX96, bytes data)',
-      'function createAndInitializePoolIfNecessary(address token0, address token1, uint160 sqrtPriceX96)',
-    ],
+  ...decoders(
     ({ token0, token1, fee, sqrtPriceX96 }) => ({ does: 'create pool', token0, token1, fee, sqrtPriceX96 }),
+    'function createAndInitializePoolIfNecessary(address token0, address token1, uint24 fee, uint160 sqrtPriceX96)',
+    'function createAndInitializePoolIfNecessary(address token0, address token1, address deployer, uint160 sqrtPriceX96, bytes data)',
+    'function createAndInitializePoolIfNecessary(address token0, address token1, uint160 sqrtPriceX96)',
   ),
 ]
 
@@ -48,13 +48,4 @@ type Desired = Omit<NamedArguments<typeof increaseLiquidity>, 'tokenId' | 'deadl
 
 function amountsIn({ amount0Desired, amount1Desired, amount0Min, amount1Min }: Desired) {
   return { amount0: amount0Desired, amount1: amount1Desired, minimum0: amount0Min, minimum1: amount1Min }
-}
-
-function position(
-  how: 'decrease' | 'collect' | 'burn',
-  id: bigint,
-  recipient: string | undefined,
-  deadline: bigint | undefined,
-): Effect {
-  return { does: 'position', how, id, recipient, deadline }
 }

@@ -1,98 +1,73 @@
 import type { Hex } from 'viem'
-import { reason } from '../../findings/reason'
 import { native, sameAddress, zeroAddress } from './address'
-import type { ContractCall, Effect } from './call'
-import { type CallContext, decodersByName, type FunctionDecoder, functionDecoder } from './functionDecoder'
+import { badPath, type ContractCall, type Effect, noWrapped } from './call'
+import { type CallContext, decoders, type FunctionDecoder } from './functionDecoder'
 import { type PathEnds, pathEnds } from './packedPath'
 
 /** Swap routers: Uniswap v3 (SwapRouter and SwapRouter02), Algebra (with and without a deployer), and the v2 family. */
 export const routers: readonly FunctionDecoder[] = [
-  ...decodersByName(
-    [
-      'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)',
-      'function exactInput((bytes path, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum) params)',
-      'function exactOutputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum, uint160 sqrtPriceLimitX96) params)',
-      'function exactOutput((bytes path, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum) params)',
-      'function exactInputSingle((address tokenIn, address tokenOut, address deployer, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 limitSqrtPrice) params)',
-      'function exactInputSingleSupportingFeeOnTransferTokens((address tokenIn, address tokenOut, address deployer, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 limitSqrtPrice) params)',
-      'function exactOutputSingle((address tokenIn, address tokenOut, address deployer, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum, uint160 limitSqrtPrice) params)',
-      'function exactInputSingle((address tokenIn, address tokenOut, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 limitSqrtPrice) params)',
-    ],
+  ...decoders(
     (swap, context) => traded({ ...swap, recipient: firstRouter(swap.recipient, context) }),
+    'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)',
+    'function exactInput((bytes path, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum) params)',
+    'function exactOutputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum, uint160 sqrtPriceLimitX96) params)',
+    'function exactOutput((bytes path, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum) params)',
+    'function exactInputSingle((address tokenIn, address tokenOut, address deployer, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 limitSqrtPrice) params)',
+    'function exactInputSingleSupportingFeeOnTransferTokens((address tokenIn, address tokenOut, address deployer, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 limitSqrtPrice) params)',
+    'function exactOutputSingle((address tokenIn, address tokenOut, address deployer, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum, uint160 limitSqrtPrice) params)',
+    'function exactInputSingle((address tokenIn, address tokenOut, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 limitSqrtPrice) params)',
   ),
-  ...decodersByName(
-    [
-      'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)',
-      'function exactInput((bytes path, address recipient, uint256 amountIn, uint256 amountOutMinimum) params)',
-      'function exactOutputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountOut, uint256 amountInMaximum, uint160 sqrtPriceLimitX96) params)',
-      'function exactOutput((bytes path, address recipient, uint256 amountOut, uint256 amountInMaximum) params)',
-      'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to)',
-    ],
+  ...decoders(
     (swap, context) => traded(secondRouter(swap, context)),
+    'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)',
+    'function exactInput((bytes path, address recipient, uint256 amountIn, uint256 amountOutMinimum) params)',
+    'function exactOutputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountOut, uint256 amountInMaximum, uint160 sqrtPriceLimitX96) params)',
+    'function exactOutput((bytes path, address recipient, uint256 amountOut, uint256 amountInMaximum) params)',
+    'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to)',
   ),
-  ...decodersByName(
-    ['function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to)'],
+  ...decoders(
     (swap, context) => byBalance(traded(secondRouter(swap, context))),
+    'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to)',
   ),
 
-  ...decodersByName(
-    [
-      'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
-      'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)',
-    ],
+  ...decoders(
     traded,
+    'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+    'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)',
   ),
-  ...decodersByName(
-    [
-      'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
-    ],
+  ...decoders(
     (swap) => byBalance(traded(swap)),
+    'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
   ),
-  ...decodersByName(
-    [
-      'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
-      'function swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
-      'function swapTokensForExactETH(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)',
-    ],
+  ...decoders(
     (swap, context) => paidOutInCoins(swap.path, traded(swap), context),
+    'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+    'function swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+    'function swapTokensForExactETH(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)',
   ),
-  ...decodersByName(
-    ['function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline)'],
+  ...decoders(
     (swap, context) => paidInCoins(swap, context),
+    'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline)',
   ),
-  ...decodersByName(
-    [
-      'function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline)',
-    ],
+  ...decoders(
     (swap, context) => byBalance(paidInCoins(swap, context)),
+    'function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline)',
   ),
-  ...decodersByName(
-    ['function swapETHForExactTokens(uint256 amountOut, address[] path, address to, uint256 deadline)'],
-    (swap, context) => {
-      const paid = paidInCoins(swap, context)
-      return paid.does === 'swap' ? together(context, ['swap', paid], ['rest', refund(context)]) : paid
-    },
-  ),
+  ...decoders((swap, context) => {
+    const paid = paidInCoins(swap, context)
+    return paid.does === 'swap' ? together(context, ['swap', paid], ['rest', refund(context)]) : paid
+  }, 'function swapETHForExactTokens(uint256 amountOut, address[] path, address to, uint256 deadline)'),
 
-  ...decodersByName(['function refundETH()', 'function refundNativeToken()'], (_, context) => refund(context)),
-  ...decodersByName(
-    [
-      'function unwrapWETH9(uint256 amountMinimum, address recipient)',
-      'function unwrapWNativeToken(uint256 amountMinimum, address recipient)',
-      'function unwrapWETH9(uint256 amountMinimum)',
-      'function sweepToken(address token, uint256 amountMinimum, address recipient)',
-      'function sweepToken(address token, uint256 amountMinimum)',
-    ],
+  ...decoders((_, context) => refund(context), 'function refundETH()', 'function refundNativeToken()'),
+  ...decoders(
     ({ amountMinimum, ...payout }, context) => paidOut(payout, amountMinimum, context),
+    'function unwrapWETH9(uint256 amountMinimum, address recipient)',
+    'function unwrapWNativeToken(uint256 amountMinimum, address recipient)',
+    'function unwrapWETH9(uint256 amountMinimum)',
+    'function sweepToken(address token, uint256 amountMinimum, address recipient)',
+    'function sweepToken(address token, uint256 amountMinimum)',
   ),
-  ...decodersByName(
-    [
-      'function unwrapWETH9WithFee(uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient)',
-      'function unwrapWNativeTokenWithFee(uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient)',
-      'function unwrapWETH9WithFee(uint256 amountMinimum, uint256 feeBips, address feeRecipient)',
-      'function sweepTokenWithFee(address token, uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient)',
-      'function sweepTokenWithFee(address token, uint256 amountMinimum, uint256 feeBips, address feeRecipient)',
-    ],
+  ...decoders(
     ({ amountMinimum, feeBips: bps, feeRecipient, ...payout }, context) => {
       const fee: Effect = {
         does: 'fee',
@@ -102,15 +77,21 @@ export const routers: readonly FunctionDecoder[] = [
       }
       return together(context, ['fee', fee], ['rest', paidOut(payout, withoutFee(amountMinimum, bps), context)])
     },
+    'function unwrapWETH9WithFee(uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient)',
+    'function unwrapWNativeTokenWithFee(uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient)',
+    'function unwrapWETH9WithFee(uint256 amountMinimum, uint256 feeBips, address feeRecipient)',
+    'function sweepTokenWithFee(address token, uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient)',
+    'function sweepTokenWithFee(address token, uint256 amountMinimum, uint256 feeBips, address feeRecipient)',
   ),
-  functionDecoder('function wrapETH(uint256 value)', ([value], { wrapped, to }) =>
-    wrapped === undefined ? noWrapped : { does: 'wrap', token: wrapped, amount: value, recipient: to },
+  ...decoders(
+    ({ value: amount }, { wrapped, to }) =>
+      wrapped === undefined ? noWrapped : { does: 'wrap', token: wrapped, amount, recipient: to },
+    'function wrapETH(uint256 value)',
   ),
-  functionDecoder('function pull(address token, uint256 value)', ([token, amount]) => ({
-    does: 'pull',
-    token,
-    amount,
-  })),
+  ...decoders(
+    ({ token, value: amount }) => ({ does: 'pull', token, amount }),
+    'function pull(address token, uint256 value)',
+  ),
 ]
 
 /** A swap by the names that routers give its terms. */
@@ -227,7 +208,7 @@ function secondRouter(said: SaidSwap, context: CallContext): SaidSwap {
 export const allHeld = 1n << 255n
 
 /** In SwapRouter02 and the universal router, address 1 means the caller and address 2 the router. */
-export function placeholder(recipient: string, { caller, to }: CallContext): string {
+export function placeholder(recipient: string, { caller, to }: Pick<CallContext, 'caller' | 'to'>): string {
   if (/^0x0{39}1$/.test(recipient)) return caller
   return /^0x0{39}2$/.test(recipient) ? to : recipient
 }
@@ -266,6 +247,3 @@ function paidOut(
   if (wrapped === undefined) return noWrapped
   return { does: 'unwrap', token: wrapped, amount: 'all held', minimum, recipient: to }
 }
-
-const badPath: Effect = { does: 'unknown', why: reason('call.bad-path', {}), isDisguised: true }
-const noWrapped: Effect = { does: 'unknown', why: reason('call.no-wrapped-coin', {}) }

@@ -1,77 +1,55 @@
 import { permit2 } from '../../../protocol/deployment/venues'
-import { type Reason, reason } from '../../findings/reason'
+import { reason } from '../../findings/reason'
 import { sameAddress } from './address'
-import { decodersByName, type FunctionDecoder, functionDecoder } from './functionDecoder'
+import type { Effect } from './call'
+import { decoders, type FunctionDecoder } from './functionDecoder'
 
 /** ERC-20, its permits, Permit2 and wrapped coins; and functions of token contracts that no trade needs. */
 export const tokens: readonly FunctionDecoder[] = [
-  functionDecoder('function approve(address spender, uint256 amount)', ([spender, amount], { to, caller }) => ({
-    does: 'approve',
-    by: 'approve',
-    token: to,
-    owner: caller,
-    spender,
-    amount,
-    until: undefined,
-  })),
-  ...decodersByName(
-    [
-      'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
-      'function permit(address holder, address spender, uint256 nonce, uint256 expiry, bool allowed, uint8 v, bytes32 r, bytes32 s)',
-      'function selfPermit(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
-      'function selfPermitIfNecessary(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
-      'function selfPermitAllowed(address token, uint256 nonce, uint256 expiry, uint8 v, bytes32 r, bytes32 s)',
-    ],
-    ({ token, owner, holder, spender, value, allowed, deadline, expiry }, { to, caller }) => ({
-      ...{
-        does: 'approve',
-        by: 'permit',
-        token: token ?? to,
-        owner: owner ?? holder ?? caller,
-        spender: spender ?? to,
-      },
-      ...{ amount: value ?? (allowed === false ? 0n : everything), until: deadline ?? expiry },
-    }),
+  ...decoders(
+    ({ token, owner, holder, spender, amount, value = amount, allowed, deadline, expiry }, { to, caller }) => {
+      const until = deadline ?? expiry
+      const most = value ?? (allowed === false ? 0n : everything)
+      return {
+        ...{ does: 'approve', by: until === undefined ? 'approve' : 'permit', token: token ?? to },
+        ...{ owner: owner ?? holder ?? caller, spender: spender ?? to, amount: most, until },
+      }
+    },
+    'function approve(address spender, uint256 amount)',
+    'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+    'function permit(address holder, address spender, uint256 nonce, uint256 expiry, bool allowed, uint8 v, bytes32 r, bytes32 s)',
+    'function selfPermit(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+    'function selfPermitIfNecessary(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+    'function selfPermitAllowed(address token, uint256 nonce, uint256 expiry, uint8 v, bytes32 r, bytes32 s)',
   ),
-  functionDecoder(
-    'function approve(address token, address spender, uint160 amount, uint48 expiration)',
-    ([token, spender, amount, expiration], { to, caller }) =>
+  ...decoders(
+    ({ spender, ...details }, { to, caller }) =>
       sameAddress(to, permit2)
-        ? {
-            does: 'approve',
-            by: 'permit2',
-            token,
-            owner: caller,
-            spender,
-            amount,
-            until: BigInt(expiration),
-          }
+        ? throughPermit2(caller, { details, spender })
         : { does: 'unknown', why: reason('call.approval-elsewhere', {}) },
+    'function approve(address token, address spender, uint160 amount, uint48 expiration)',
   ),
-  functionDecoder(
+  ...decoders(
+    ({ owner, permitSingle }) => throughPermit2(owner, permitSingle),
     'function permit(address owner, ((address token, uint160 amount, uint48 expiration, uint48 nonce) details, address spender, uint256 sigDeadline) permitSingle, bytes signature)',
-    ([owner, { details, spender }]) => ({
-      does: 'approve',
-      by: 'permit2',
-      token: details.token,
-      owner,
-      spender,
-      amount: details.amount,
-      until: BigInt(details.expiration),
-    }),
   ),
-  functionDecoder('function deposit()', (_, context) =>
-    isWrapped(context)
-      ? { does: 'wrap', token: context.to, amount: context.value, recipient: context.caller }
-      : { does: 'unknown', why: reason('call.deposit-elsewhere', {}) },
+  ...decoders(
+    (_, { to: token, value: amount, caller: recipient, wrapped }) =>
+      sameAddress(token, wrapped)
+        ? { does: 'wrap', token, amount, recipient }
+        : { does: 'unknown', why: reason('call.deposit-elsewhere', {}) },
+    'function deposit()',
   ),
-  functionDecoder('function withdraw(uint256 amount)', ([amount], context) =>
-    isWrapped(context)
-      ? { does: 'unwrap', token: context.to, amount, minimum: amount, recipient: context.caller }
-      : { does: 'unknown', why: reason('call.withdrawal-elsewhere', {}) },
+  ...decoders(
+    ({ amount }, { to: token, caller: recipient, wrapped }) =>
+      sameAddress(token, wrapped)
+        ? { does: 'unwrap', token, amount, minimum: amount, recipient }
+        : { does: 'unknown', why: reason('call.withdrawal-elsewhere', {}) },
+    'function withdraw(uint256 amount)',
   ),
 
-  ...forbidden(reason('forbidden.sends-tokens', {}), [
+  ...decoders(
+    () => sendsTokens,
     'function transfer(address to, uint256 amount)',
     'function transferFrom(address from, address to, uint256 amount)',
     'function safeTransferFrom(address from, address to, uint256 tokenId)',
@@ -88,8 +66,9 @@ export const tokens: readonly FunctionDecoder[] = [
     'function permitWitnessTransferFrom(((address token, uint256 amount)[] permitted, uint256 nonce, uint256 deadline) permit, (address to, uint256 requestedAmount)[] transferDetails, address owner, bytes32 witness, string witnessTypeString, bytes signature)',
     'function burn(uint256 amount, bytes data)',
     'function burnFrom(address account, uint256 amount)',
-  ]),
-  ...forbidden(reason('forbidden.lets-spend', {}), [
+  ),
+  ...decoders(
+    () => letsSpend,
     'function increaseAllowance(address spender, uint256 addedValue)',
     'function decreaseAllowance(address spender, uint256 subtractedValue)',
     'function setApprovalForAll(address operator, bool approved)',
@@ -98,8 +77,9 @@ export const tokens: readonly FunctionDecoder[] = [
     'function increaseApproval(address spender, uint256 addedValue)',
     'function permitAll(address owner, address spender)',
     'function permit(address owner, ((address token, uint160 amount, uint48 expiration, uint48 nonce)[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature)',
-  ]),
-  ...forbidden(reason('forbidden.hands-over-ownership', {}), [
+  ),
+  ...decoders(
+    () => handsOver,
     'function transferOwnership(address newOwner)',
     'function renounceOwnership()',
     'function acceptOwnership()',
@@ -113,21 +93,29 @@ export const tokens: readonly FunctionDecoder[] = [
     'function setDelegate(address delegatee)',
     'function addOwnerWithThreshold(address owner, uint256 threshold)',
     'function enableModule(address module)',
-  ]),
-  ...forbidden(reason('forbidden.acts-for-another', {}), [
+  ),
+  ...decoders(
+    () => actsForAnother,
     'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)',
     'function execTransactionFromModule(address to, uint256 value, bytes data, uint8 operation)',
     'function execute(address to, uint256 value, bytes data)',
     'function executeBatch((address target, uint256 value, bytes data)[] calls)',
-  ]),
+  ),
 ]
+
+export const sendsTokens: Effect = { does: 'forbidden', what: reason('forbidden.sends-tokens', {}) }
+export const letsSpend: Effect = { does: 'forbidden', what: reason('forbidden.lets-spend', {}) }
+const handsOver: Effect = { does: 'forbidden', what: reason('forbidden.hands-over-ownership', {}) }
+const actsForAnother: Effect = { does: 'forbidden', what: reason('forbidden.acts-for-another', {}) }
 
 const everything = 2n ** 256n - 1n
 
-function forbidden(what: Reason, signatures: readonly `function ${string}`[]): FunctionDecoder[] {
-  return signatures.map((signature) => functionDecoder(signature, () => ({ does: 'forbidden', what })))
+type Permit = {
+  readonly details: { readonly token: string; readonly amount: bigint; readonly expiration: number }
+  readonly spender: string
 }
 
-function isWrapped({ to, wrapped }: { readonly to: string; readonly wrapped: string | undefined }): boolean {
-  return sameAddress(to, wrapped)
+export function throughPermit2(owner: string, { details: { token, amount, expiration }, spender }: Permit): Effect {
+  const until = BigInt(expiration)
+  return { does: 'approve', by: 'permit2', token, owner, spender, through: permit2, amount, until }
 }

@@ -1,28 +1,18 @@
 import { type Hex, size, slice } from 'viem'
 import { reason } from '../../findings/reason'
 import { coin, sameAddress } from './address'
-import type { ContractCall, Effect } from './call'
-import {
-  argumentsOf,
-  type CallContext,
-  decodersByName,
-  type FunctionDecoder,
-  fieldsOf,
-  functionDecoder,
-} from './functionDecoder'
+import { type ContractCall, type Effect, noWrapped } from './call'
+import { argumentsOf, type CallContext, decoders, type FunctionDecoder, fieldsOf } from './functionDecoder'
 import { allHeld, byBalance, placeholder, type SaidSwap, traded } from './routers'
+import { letsSpend, sendsTokens, throughPermit2 } from './tokens'
 import { v4Swap } from './v4Swap'
 
 /** The universal router: one byte per command, and encoded arguments for each. */
-export const universal: readonly FunctionDecoder[] = [
-  functionDecoder(
-    'function execute(bytes commands, bytes[] inputs, uint256 deadline)',
-    ([commands, inputs, deadline], context) => batch(commands, inputs, context, deadline),
-  ),
-  functionDecoder('function execute(bytes commands, bytes[] inputs)', ([commands, inputs], context) =>
-    batch(commands, inputs, context, undefined),
-  ),
-]
+export const universal: readonly FunctionDecoder[] = decoders(
+  ({ commands, inputs, deadline }, context) => batch(commands, inputs, context, deadline),
+  'function execute(bytes commands, bytes[] inputs, uint256 deadline)',
+  'function execute(bytes commands, bytes[] inputs)',
+)
 
 /** A command with this bit may fail without reverting the others. */
 const mayFail = 0x80
@@ -48,7 +38,7 @@ function readCommand(code: number, input: Hex, context: CallContext): ContractCa
   const { to, caller } = context
   const selector = `0x${code.toString(16).padStart(2, '0')}`
   const raw = { to, caller, value: 0n, data: input, selector }
-  const known = [commands, ...swaps].flatMap((table) => table[code] ?? [])
+  const known = commands[code] ?? []
   for (const command of known) {
     const values = argumentsOf(command, input)
     if (values)
@@ -103,121 +93,101 @@ function paysPairOf(first: ContractCall, second: ContractCall): boolean {
 
 /**
  * Commands have arguments but no selector, so they are declared as if they were functions. Routers differ in how many
- * bits of a command they use; unknown commands are not guessed.
+ * bits of a command they use; unknown commands are not guessed. Since version 2.1 a swap may also have a minimum price per
+ * hop, which only makes it stricter; earlier versions do not read it.
  */
-const commands: Readonly<Record<number, FunctionDecoder>> = {
-  16: v4Swap,
-  2: functionDecoder(
+const commands: Readonly<Record<number, readonly FunctionDecoder[]>> = {
+  0: decoders(
+    paid,
+    'function V3_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMinimum, bytes path, bool payerIsUser)',
+    'function V3_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMinimum, bytes path, bool payerIsUser, uint256[] minHopPriceX36)',
+  ),
+  1: decoders(
+    paid,
+    'function V3_SWAP_EXACT_OUT(address recipient, uint256 amountOut, uint256 amountInMaximum, bytes path, bool payerIsUser)',
+    'function V3_SWAP_EXACT_OUT(address recipient, uint256 amountOut, uint256 amountInMaximum, bytes path, bool payerIsUser, uint256[] minHopPriceX36)',
+  ),
+  2: decoders(
+    ({ token, recipient, amount }, context) =>
+      placeholder(recipient, context) === context.to ? { does: 'pull', token, amount } : sendsTokens,
     'function PERMIT2_TRANSFER_FROM(address token, address recipient, uint160 amount)',
-    ([token, recipient, amount], context) =>
-      placeholder(recipient, context) === context.to
-        ? { does: 'pull', token, amount }
-        : { does: 'forbidden', what: reason('forbidden.sends-tokens', {}) },
   ),
-  3: functionDecoder(
+  3: decoders(
+    () => letsSpend,
     'function PERMIT2_PERMIT_BATCH(((address token, uint160 amount, uint48 expiration, uint48 nonce)[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature)',
-    () => ({ does: 'forbidden', what: reason('forbidden.lets-spend', {}) }),
   ),
-  13: functionDecoder(
-    'function PERMIT2_TRANSFER_FROM_BATCH((address from, address to, uint160 amount, address token)[] transferDetails)',
-    () => ({ does: 'forbidden', what: reason('forbidden.sends-tokens', {}) }),
-  ),
-  4: functionDecoder(
+  4: decoders(
+    ({ token, recipient, minimum }, context) => ({
+      ...{ does: 'sweep', token: coin(token), minimum, recipient: placeholder(recipient, context) },
+    }),
     'function SWEEP(address token, address recipient, uint256 minimum)',
-    ([token, recipient, minimum], context) => ({
-      does: 'sweep',
-      token: coin(token),
-      minimum,
-      recipient: placeholder(recipient, context),
-    }),
   ),
-  5: functionDecoder('function TRANSFER(address token, address recipient, uint256 value)', () => ({
-    does: 'forbidden',
-    what: reason('forbidden.sends-held', {}),
-  })),
-  6: functionDecoder(
+  5: decoders(
+    () => ({ does: 'forbidden', what: reason('forbidden.sends-held', {}) }),
+    'function TRANSFER(address token, address recipient, uint256 value)',
+  ),
+  6: decoders(
+    ({ token, recipient, bps }, context) => portion(token, recipient, bps, context),
     'function PAY_PORTION(address token, address recipient, uint256 bps)',
-    ([token, recipient, bps], context) => ({
-      does: 'fee',
-      token: coin(token),
-      bps,
-      recipient: placeholder(recipient, context),
-    }),
   ),
   // Since version 2.1.1.
-  7: functionDecoder(
+  7: decoders(
+    (fee, context) => portion(fee.token, fee.recipient, (fee.portion + bipsScale - 1n) / bipsScale, context),
     'function PAY_PORTION_FULL_PRECISION(address token, address recipient, uint256 portion)',
-    ([token, recipient, portion], context) => ({
-      does: 'fee',
-      token: coin(token),
-      bps: (portion + bipsScale - 1n) / bipsScale,
-      recipient: placeholder(recipient, context),
-    }),
   ),
-  10: functionDecoder(
+  // The payout of each pair follows from its input, and the final balance is not compared: with a fee-on-transfer token
+  // less arrives.
+  8: decoders(
+    paidByBalance,
+    'function V2_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMinimum, address[] path, bool payerIsUser)',
+    'function V2_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMinimum, address[] path, bool payerIsUser, uint256[] minHopPriceX36)',
+  ),
+  9: decoders(
+    paidByBalance,
+    'function V2_SWAP_EXACT_OUT(address recipient, uint256 amountOut, uint256 amountInMaximum, address[] path, bool payerIsUser)',
+    'function V2_SWAP_EXACT_OUT(address recipient, uint256 amountOut, uint256 amountInMaximum, address[] path, bool payerIsUser, uint256[] minHopPriceX36)',
+  ),
+  10: decoders(
+    ({ permitSingle }, { caller }) => throughPermit2(caller, permitSingle),
     'function PERMIT2_PERMIT(((address token, uint160 amount, uint48 expiration, uint48 nonce) details, address spender, uint256 sigDeadline) permitSingle, bytes signature)',
-    ([{ details, spender }], { caller }) => ({
-      does: 'approve',
-      by: 'permit2',
-      token: details.token,
-      owner: caller,
-      spender,
-      amount: details.amount,
-      until: BigInt(details.expiration),
-    }),
   ),
-  11: functionDecoder('function WRAP_ETH(address recipient, uint256 amount)', ([recipient, amount], context) =>
-    context.wrapped === undefined
-      ? noWrapped
-      : { does: 'wrap', token: context.wrapped, amount: held(amount), recipient: placeholder(recipient, context) },
+  11: decoders(
+    ({ recipient, amount }, { wrapped: token, ...context }) =>
+      token === undefined
+        ? noWrapped
+        : { does: 'wrap', token, amount: held(amount), recipient: placeholder(recipient, context) },
+    'function WRAP_ETH(address recipient, uint256 amount)',
   ),
-  12: functionDecoder('function UNWRAP_WETH(address recipient, uint256 minimum)', ([recipient, minimum], context) =>
-    context.wrapped === undefined
-      ? noWrapped
-      : {
-          does: 'unwrap',
-          token: context.wrapped,
-          amount: 'all held',
-          minimum,
-          recipient: placeholder(recipient, context),
-        },
+  12: decoders(
+    ({ recipient, minimum }, { wrapped: token, ...context }) =>
+      token === undefined
+        ? noWrapped
+        : { does: 'unwrap', token, amount: 'all held', minimum, recipient: placeholder(recipient, context) },
+    'function UNWRAP_WETH(address recipient, uint256 minimum)',
   ),
+  13: decoders(
+    () => sendsTokens,
+    'function PERMIT2_TRANSFER_FROM_BATCH((address from, address to, uint160 amount, address token)[] transferDetails)',
+  ),
+  16: v4Swap,
 }
 
-/**
- * Since version 2.1 a swap may also have a minimum price per hop, which only makes it stricter; earlier versions do not
- * read it.
- */
-const swaps: readonly Readonly<Record<number, FunctionDecoder>>[] = (['', ', uint256[] minHopPriceX36'] as const).map(
-  (prices) => {
-    const [v3In, v3Out] = decodersByName(
-      [
-        `function V3_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMinimum, bytes path, bool payerIsUser${prices})`,
-        `function V3_SWAP_EXACT_OUT(address recipient, uint256 amountOut, uint256 amountInMaximum, bytes path, bool payerIsUser${prices})`,
-      ],
-      paid,
-    )
-    // The payout of each pair follows from its input, and the final balance is not compared: with a fee-on-transfer token
-    // less arrives.
-    const [v2In, v2Out] = decodersByName(
-      [
-        `function V2_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMinimum, address[] path, bool payerIsUser${prices})`,
-        `function V2_SWAP_EXACT_OUT(address recipient, uint256 amountOut, uint256 amountInMaximum, address[] path, bool payerIsUser${prices})`,
-      ],
-      (swap, context) => byBalance(paid(swap, context)),
-    )
-    return { 0: v3In!, 1: v3Out!, 8: v2In!, 9: v2Out! }
-  },
-)
+type Said = SaidSwap & { readonly payerIsUser: boolean }
 
-function paid({ payerIsUser, ...swap }: SaidSwap & { readonly payerIsUser: boolean }, context: CallContext): Effect {
+function paid({ payerIsUser, ...swap }: Said, context: CallContext): Effect {
   const effect = traded({ ...swap, recipient: placeholder(swap.recipient ?? '', context) })
   if (effect.does !== 'swap') return effect
   return { ...effect, payer: payerIsUser ? 'caller' : 'router', amountIn: held(effect.amountIn), takesNoCoins: true }
 }
 
+function paidByBalance(swap: Said, context: CallContext): Effect {
+  return byBalance(paid(swap, context))
+}
+
+function portion(token: string, recipient: string, bps: bigint, context: CallContext): Effect {
+  return { does: 'fee', token: coin(token), bps, recipient: placeholder(recipient, context) }
+}
+
 function held(amount: bigint | 'all held'): bigint | 'all held' {
   return amount === allHeld ? 'all held' : amount
 }
-
-const noWrapped: Effect = { does: 'unknown', why: reason('call.no-wrapped-coin', {}) }

@@ -1,8 +1,7 @@
 import { type Hex, size, slice } from 'viem'
-import { reason } from '../../findings/reason'
 import { coin, native, sameAddress, zeroAddress } from './address'
-import type { Effect } from './call'
-import { argumentsOf, type CallContext, type FunctionDecoder, functionDecoder } from './functionDecoder'
+import { type Effect, undecoded } from './call'
+import { argumentsOf, type CallContext, decoders, decodersTo, type FunctionDecoder } from './functionDecoder'
 import { allHeld, exactIn, placeholder } from './routers'
 
 /**
@@ -10,9 +9,9 @@ import { allHeld, exactIn, placeholder } from './routers'
  * Supported are swaps from one token to another with one payment of the input and one payout of the whole output; any
  * other list of actions counts as unread. Source: `V4Router.sol` of @uniswap/v4-periphery.
  */
-export const v4Swap: FunctionDecoder = functionDecoder(
+export const v4Swap: readonly FunctionDecoder[] = decoders(
+  ({ actions, params }, context) => combined(readActions(actions, params, context)) ?? undecoded('v4 swap'),
   'function V4_SWAP(bytes actions, bytes[] params)',
-  ([actions, params], context) => combined(actionsOf(actions, params, context)) ?? unread,
 )
 
 type Sale = {
@@ -78,11 +77,11 @@ function amountPaid(sales: readonly Sale[], { amount }: Payment, isFirst: boolea
   return amount === wholeDelta ? sales.reduce((sum, { amountIn }) => sum + amountIn, 0n) : amount
 }
 
-function actionsOf(actions: Hex, params: readonly Hex[], context: CallContext): readonly (Action | undefined)[] {
+function readActions(actions: Hex, params: readonly Hex[], context: CallContext): readonly (Action | undefined)[] {
   if (size(actions) !== params.length) return []
   return params.map((input, index) => {
     const code = slice(actions, index, index + 1)
-    for (const decoder of decoders[code] ?? []) {
+    for (const decoder of known[code] ?? []) {
       const values = argumentsOf(decoder, input)
       if (values) return decoder.read(values, context)
     }
@@ -95,75 +94,56 @@ const wholeDelta = 0n
 
 const poolKey = '(address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks) poolKey'
 const path = '(address intermediateCurrency, uint24 fee, int24 tickSpacing, address hooks, bytes hookData)[] path'
-/** Newer routers have a minimum price per hop, which only makes a swap stricter. */
-const forms = [
-  { price: '', prices: '' },
-  { price: ' uint256 minHopPriceX36,', prices: ' uint256[] minHopPriceX36,' },
-] as const
+const actionsOf = decodersTo<Action | undefined>()
 
-const decoders: Readonly<Record<Hex, readonly FunctionDecoder<Action | undefined>[]>> = {
-  '0x06': forms.map(({ price }) =>
-    functionDecoder(
-      `function SWAP_EXACT_IN_SINGLE((${poolKey}, bool zeroForOne, uint128 amountIn, uint128 amountOutMinimum,${price} bytes hookData) swap)`,
-      ([swap]) => single(swap, swap.amountIn, swap.amountOutMinimum, true),
-    ),
+/** Newer routers have a minimum price per hop, which only makes a swap stricter. */
+const known: Readonly<Record<Hex, readonly FunctionDecoder<Action | undefined>[]>> = {
+  '0x06': actionsOf(
+    (swap) => single(swap, swap.amountIn, swap.amountOutMinimum, true),
+    `function SWAP_EXACT_IN_SINGLE((${poolKey}, bool zeroForOne, uint128 amountIn, uint128 amountOutMinimum, bytes hookData) swap)`,
+    `function SWAP_EXACT_IN_SINGLE((${poolKey}, bool zeroForOne, uint128 amountIn, uint128 amountOutMinimum, uint256 minHopPriceX36, bytes hookData) swap)`,
   ),
-  '0x07': forms.map(({ prices }) =>
-    functionDecoder(
-      `function SWAP_EXACT_IN((address currencyIn, ${path},${prices} uint128 amountIn, uint128 amountOutMinimum) swap)`,
-      ([{ currencyIn, path, amountIn, amountOutMinimum }]) =>
-        prices === '' && isOffset(amountIn) ? undefined : along(currencyIn, path, amountIn, amountOutMinimum),
-    ),
+  '0x07': actionsOf(
+    ({ currencyIn, path, amountIn, amountOutMinimum, minHopPriceX36 }) =>
+      minHopPriceX36 === undefined && isOffset(amountIn)
+        ? undefined
+        : along(currencyIn, path, amountIn, amountOutMinimum),
+    `function SWAP_EXACT_IN((address currencyIn, ${path}, uint128 amountIn, uint128 amountOutMinimum) swap)`,
+    `function SWAP_EXACT_IN((address currencyIn, ${path}, uint256[] minHopPriceX36, uint128 amountIn, uint128 amountOutMinimum) swap)`,
   ),
-  '0x08': forms.map(({ price }) =>
-    functionDecoder(
-      `function SWAP_EXACT_OUT_SINGLE((${poolKey}, bool zeroForOne, uint128 amountOut, uint128 amountInMaximum,${price} bytes hookData) swap)`,
-      ([swap]) => single(swap, swap.amountInMaximum, 0n, false),
-    ),
+  '0x08': actionsOf(
+    (swap) => single(swap, swap.amountInMaximum, 0n, false),
+    `function SWAP_EXACT_OUT_SINGLE((${poolKey}, bool zeroForOne, uint128 amountOut, uint128 amountInMaximum, bytes hookData) swap)`,
+    `function SWAP_EXACT_OUT_SINGLE((${poolKey}, bool zeroForOne, uint128 amountOut, uint128 amountInMaximum, uint256 minHopPriceX36, bytes hookData) swap)`,
   ),
-  '0x09': forms.map(({ prices }) =>
-    functionDecoder(
-      `function SWAP_EXACT_OUT((address currencyOut, ${path},${prices} uint128 amountOut, uint128 amountInMaximum) swap)`,
-      ([{ currencyOut, path, amountInMaximum }]) => against(currencyOut, path, amountInMaximum),
-    ),
+  '0x09': actionsOf(
+    ({ currencyOut, path, amountInMaximum }) => against(currencyOut, path, amountInMaximum),
+    `function SWAP_EXACT_OUT((address currencyOut, ${path}, uint128 amountOut, uint128 amountInMaximum) swap)`,
+    `function SWAP_EXACT_OUT((address currencyOut, ${path}, uint256[] minHopPriceX36, uint128 amountOut, uint128 amountInMaximum) swap)`,
   ),
-  '0x0b': [
-    functionDecoder(
-      'function SETTLE(address currency, uint256 amount, bool payerIsUser)',
-      ([currency, amount, payerIsUser]): Action => ({
-        does: 'settle',
-        token: coin(currency),
-        amount,
-        payer: payerIsUser ? 'caller' : 'router',
-      }),
-    ),
-  ],
-  '0x0c': [
-    functionDecoder(
-      'function SETTLE_ALL(address currency, uint256 maxAmount)',
-      ([currency]): Action => ({ does: 'settle', token: coin(currency), amount: wholeDelta, payer: 'caller' }),
-    ),
-  ],
-  '0x0e': [
-    functionDecoder(
-      'function TAKE(address currency, address recipient, uint256 amount)',
-      ([currency, recipient, amount], context): Action | undefined =>
-        amount === wholeDelta
-          ? { does: 'take', token: coin(currency), recipient: placeholder(recipient, context), minimum: 0n }
-          : undefined,
-    ),
-  ],
-  '0x0f': [
-    functionDecoder(
-      'function TAKE_ALL(address currency, uint256 minAmount)',
-      ([currency, minimum], { caller }): Action => ({
-        does: 'take',
-        token: coin(currency),
-        recipient: caller,
-        minimum,
-      }),
-    ),
-  ],
+  '0x0b': actionsOf(
+    ({ currency, amount, payerIsUser }) => ({
+      ...{ does: 'settle', token: coin(currency), amount, payer: payerIsUser ? 'caller' : 'router' },
+    }),
+    'function SETTLE(address currency, uint256 amount, bool payerIsUser)',
+  ),
+  '0x0c': actionsOf(
+    ({ currency }) => ({ does: 'settle', token: coin(currency), amount: wholeDelta, payer: 'caller' }),
+    'function SETTLE_ALL(address currency, uint256 maxAmount)',
+  ),
+  '0x0e': actionsOf(
+    ({ currency, recipient: to, amount }, context) =>
+      amount === wholeDelta ? payout(currency, placeholder(to, context), 0n) : undefined,
+    'function TAKE(address currency, address recipient, uint256 amount)',
+  ),
+  '0x0f': actionsOf(
+    ({ currency, minAmount }, { caller }) => payout(currency, caller, minAmount),
+    'function TAKE_ALL(address currency, uint256 minAmount)',
+  ),
+}
+
+function payout(currency: string, recipient: string, minimum: bigint): Payout {
+  return { does: 'take', token: coin(currency), recipient, minimum }
 }
 
 /**
@@ -208,5 +188,3 @@ function against(currencyOut: string, path: readonly Hop[], amountIn: bigint): A
 function hasHook(path: readonly Pick<Hop, 'hooks'>[]): boolean {
   return path.some(({ hooks }) => hooks !== zeroAddress)
 }
-
-const unread: Effect = { does: 'unknown', why: reason('call.named', { name: 'v4 swap' }) }

@@ -1,14 +1,9 @@
 import { getAddress, type Hex } from 'viem'
 import { reason } from '../../../findings/reason'
-import type { BridgeTerms, Effect } from '../call'
+import type { Effect } from '../call'
 
 /** A deposit whose refund, or the right to cancel it, goes to someone else. */
 export const refundsOthers: Effect = { does: 'forbidden', what: reason('forbidden.refunds-others', {}) }
-
-/** A deposit that cannot be decoded completely. The destination it names is judged all the same. */
-export function unreadBridge(name: string, terms?: BridgeTerms): Effect {
-  return { does: 'unknown', why: reason('call.named', { name }), ...(terms && { terms }) }
-}
 
 /** The EVM address in a word; `undefined` for an address of another kind of chain. */
 export function shortened(word: Hex): Hex | undefined {

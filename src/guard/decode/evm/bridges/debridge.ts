@@ -1,9 +1,9 @@
 import { getAddress, type Hex, hexToBytes, size, slice } from 'viem'
 import { toBase58 } from '../../../../domain/base58'
 import { native, sameAddress, zeroAddress } from '../address'
-import type { BridgeTerms, Effect } from '../call'
-import { type CallContext, decodersByName, type FunctionDecoder, type ValueOf } from '../functionDecoder'
-import { refundsOthers, unreadBridge } from './bridgeTerms'
+import { type BridgeTerms, type Effect, undecoded } from '../call'
+import { type CallContext, decoders, type FunctionDecoder, type ValueOf } from '../functionDecoder'
+import { refundsOthers } from './bridgeTerms'
 
 const order =
   '(address giveTokenAddress, uint256 giveAmount, bytes takeTokenAddress, uint256 takeAmount, uint256 takeChainId, bytes receiverDst, address givePatchAuthoritySrc, bytes orderAuthorityAddressDst, bytes allowedTakerDst, bytes externalCall, bytes allowedCancelBeneficiarySrc)'
@@ -12,13 +12,11 @@ const order =
  * deBridge (`DlnSource`): an order names what it gives and takes, and who may lower or cancel it on the destination
  * chain. It has no deadline: until someone fills it, only that authority gets a refund.
  */
-export const debridge: readonly FunctionDecoder[] = decodersByName(
-  [
-    `function createOrder(${order} orderCreation, bytes affiliateFee, uint32 referralCode, bytes permitEnvelope)`,
-    `function createSaltedOrder(${order} orderCreation, uint64 salt, bytes affiliateFee, uint32 referralCode, bytes permitEnvelope, bytes metadata)`,
-  ],
+export const debridge: readonly FunctionDecoder[] = decoders(
   ({ orderCreation, affiliateFee, permitEnvelope }, context) =>
     ordered(orderCreation, affiliateFee, permitEnvelope, context),
+  `function createOrder(${order} orderCreation, bytes affiliateFee, uint32 referralCode, bytes permitEnvelope)`,
+  `function createSaltedOrder(${order} orderCreation, uint64 salt, bytes affiliateFee, uint32 referralCode, bytes permitEnvelope, bytes metadata)`,
 )
 
 type Order = ValueOf<typeof order>
@@ -26,15 +24,15 @@ type Order = ValueOf<typeof order>
 function ordered(order: Order, affiliate: Hex, permit: Hex, { caller, value }: CallContext): Effect {
   const { giveTokenAddress, giveAmount, takeAmount, receiverDst, takeTokenAddress } = order
   if (!isOwn(order, caller)) return refundsOthers
-  const unread = unreadBridge('deBridge order', orderTerms(order))
+  const partly = undecoded('deBridge order', orderTerms(order))
   const fee = affiliateFee(affiliate, giveAmount)
   // A single named taker may never fill the order; a call on the destination chain is not decoded.
   const isPlain = order.allowedTakerDst === '0x' && order.externalCall === '0x' && permit === '0x'
   const toChain = chainOf(order.takeChainId)
   const isEvm = size(receiverDst) === 20 && size(takeTokenAddress) === 20
-  if (!isPlain || !isEvm || fee === 'unread' || toChain === undefined || toChain === 'solana') return unread
+  if (!isPlain || !isEvm || fee === 'unread' || toChain === undefined || toChain === 'solana') return partly
   const isCoin = sameAddress(giveTokenAddress, zeroAddress)
-  if (isCoin && value < giveAmount) return unread
+  if (isCoin && value < giveAmount) return partly
   return {
     does: 'bridge',
     token: isCoin ? native : giveTokenAddress,

@@ -1,43 +1,34 @@
 import { getAddress, type Hex, hexToBytes, size } from 'viem'
 import { isBitcoinAddress } from '../../../../domain/address'
 import { toBase58 } from '../../../../domain/base58'
-import { reason } from '../../../findings/reason'
 import { native, sameAddress } from '../address'
-import type { Effect } from '../call'
-import { type FunctionDecoder, functionDecoder, type ValueOf } from '../functionDecoder'
+import { badPath, type Effect } from '../call'
+import { decoders, type FunctionDecoder, type ValueOf } from '../functionDecoder'
 import { pathEnds } from '../packedPath'
 
 const destination = '(uint256 chain, bytes token, bytes recipient, uint256 minOut, uint64 deadline)'
 
 /** The escrow of a cross-chain swap: the source side is a call, the destination side is encoded in its arguments. */
 export const bridges: readonly FunctionDecoder[] = [
-  functionDecoder(
+  ...decoders(
+    ({ token, amount, destination }) => bridge(token, amount, destination),
     `function deposit(address token, uint256 amount, ${destination} destination)`,
-    ([token, amount, destination]) => bridge(token, amount, destination),
   ),
-  functionDecoder(
+  ...decoders(
+    ({ tokenIn = native, amountIn, path, minMid: minimum, midToken: token, destination }, { value }) =>
+      endsIn(path, token)
+        ? { ...bridge(tokenIn, amountIn ?? value, destination), onTheWay: { token, minimum } }
+        : badPath,
     `function swapAndDeposit(address tokenIn, uint256 amountIn, bytes path, uint256 minMid, address midToken, ${destination} destination)`,
-    ([tokenIn, amountIn, path, minimum, midToken, destination]) =>
-      endsIn(path, midToken)
-        ? { ...bridge(tokenIn, amountIn, destination), onTheWay: { token: midToken, minimum } }
-        : badPath,
-  ),
-  functionDecoder(
     `function swapNativeAndDeposit(bytes path, uint256 minMid, address midToken, ${destination} destination)`,
-    ([path, minimum, midToken, destination], { value }) =>
-      endsIn(path, midToken)
-        ? { ...bridge(native, value, destination), onTheWay: { token: midToken, minimum } }
-        : badPath,
   ),
-  functionDecoder('function refund(uint256 id)', ([id]) => ({ does: 'reclaim', id })),
+  ...decoders(({ id }) => ({ does: 'reclaim', id }), 'function refund(uint256 id)'),
 ]
 
 /** Whether a swap path, packed as Uniswap packs it, ends in the token that the bridge keeps. */
 function endsIn(path: Hex, token: string): boolean {
   return (size(path) - 20) % 23 === 0 && sameAddress(pathEnds(path)?.tokenOut, token)
 }
-
-const badPath: Effect = { does: 'unknown', why: reason('call.bad-path', {}), isDisguised: true }
 
 function bridge(token: string, amount: bigint, to: ValueOf<typeof destination>): Extract<Effect, { does: 'bridge' }> {
   return {

@@ -1,30 +1,37 @@
-import {
-  type AbiParameter,
-  type AbiParameterToPrimitiveType,
-  decodeAbiParameters,
-  type Hex,
-  hexToBytes,
-  pad,
-  slice,
-} from 'viem'
+import { decodeAbiParameters, type Hex, hexToBytes, pad, parseAbiParameter, slice } from 'viem'
 import { toBase58 } from '../../../../domain/base58'
 import { payingPool, stargatePoolFor } from '../../../../protocol/deployment/stargatePools'
 import { native, sameAddress, zeroAddress } from '../address'
-import { coinOr, type LifiSwap, lifiDeposit } from '../aggregators'
-import type { BridgeTerms, Effect } from '../call'
-import type { CallContext, FunctionDecoder } from '../functionDecoder'
-import { recipientOnEvm, refundsOthers, shortened, unreadBridge } from './bridgeTerms'
-import {
-  acrossData,
-  acrossV4Data,
-  bridgeData,
-  laterAcrossData,
-  laterAcrossV4Data,
-  relayData,
-  stargateData,
-  swapData,
-} from './lifiStructs'
-import { depositAt, sendTerms } from './stargate'
+import { coinOr, type LifiSwap, lifiDeposit, lifiSwap } from '../aggregators'
+import { type BridgeTerms, type Effect, undecoded } from '../call'
+import { type CallContext, decoders, type FunctionDecoder, type ValueOf } from '../functionDecoder'
+import { recipientOnEvm, refundsOthers, shortened } from './bridgeTerms'
+import { depositAt, sendParam, sendTerms } from './stargate'
+
+/* The arguments of LI.FI's diamond, as its contracts declare them. */
+const bridge =
+  '(bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData'
+/** Its deposit is in the receiver’s name. */
+const across =
+  '(address receivingAssetId, uint256 outputAmount, uint32 quoteTimestamp, uint32 fillDeadline, bytes message) acrossData'
+/** Of later versions of the same facet. */
+const laterAcross =
+  '(address receiverAddress, address refundAddress, address receivingAssetId, uint256 outputAmount, uint64 outputAmountPercent, address exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityDeadline, bytes message) acrossData'
+/** The later facet has words for addresses. */
+const acrossV4 =
+  '(bytes32 receiverAddress, bytes32 refundAddress, bytes32 receivingAssetId, uint256 outputAmount, uint128 outputAmountMultiplier, bytes32 exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityDeadline, bytes message) acrossData'
+const laterAcrossV4 =
+  '(bytes32 receiverAddress, bytes32 refundAddress, bytes32 sendingAssetId, bytes32 receivingAssetId, uint256 outputAmount, uint128 outputAmountMultiplier, bytes32 exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityDeadline, bytes message) acrossData'
+const stargate =
+  `(uint16 assetId, ${sendParam} sendParams, (uint256 nativeFee, uint256 lzTokenFee) fee, address refundAddress) stargateData` as const
+const relay = '(bytes32 requestId, bytes32 nonEVMReceiver, bytes32 receivingAssetId, bytes signature) relayData'
+
+/** The two functions of a bridge: to deposit, and to swap before. */
+const via = <const name extends string, const data extends string>(name: name, data: data) =>
+  [
+    `function startBridgeTokensVia${name}(${bridge}, ${data})`,
+    `function swapAndStartBridgeTokensVia${name}(${bridge}, ${lifiSwap}[] swapData, ${data})`,
+  ] as const
 
 /**
  * The LI.FI diamond forwards a deposit to the bridge named by the function, after optional swaps. Functions with
@@ -32,38 +39,19 @@ import { depositAt, sendTerms } from './stargate'
  * checked.
  */
 export const lifi: readonly FunctionDecoder[] = [
-  ...facet('AcrossV3', acrossData, viaAcross),
-  ...facet('AcrossV4', acrossV4Data, viaAcrossV4),
-  ...facet('AcrossV3', laterAcrossData, (bridge, across, ...rest) => viaAcrossV4(bridge, inWords(across), ...rest)),
-  ...facet('AcrossV4', laterAcrossV4Data, viaAcrossV4),
-  ...facet('Stargate', stargateData, viaStargate),
-  ...facet('Relay', relayData, (bridge, { nonEVMReceiver }) =>
-    unreadBridge(viaName, bridgeTerms({ ...bridge, receiver: receiverOf(bridge, nonEVMReceiver) })),
+  ...decoders(viaAcross, ...via('AcrossV3', across)),
+  ...decoders(viaAcrossV4, ...via('AcrossV4', acrossV4), ...via('AcrossV4', laterAcrossV4)),
+  ...decoders(
+    ({ acrossData, ...deposit }, context) => viaAcrossV4({ ...deposit, acrossData: inWords(acrossData) }, context),
+    ...via('AcrossV3', laterAcross),
+  ),
+  ...decoders(viaStargate, ...via('Stargate', stargate)),
+  ...decoders(
+    ({ bridgeData, relayData: { nonEVMReceiver } }) =>
+      undecoded(viaName, bridgeTerms({ ...bridgeData, receiver: receiverOf(bridgeData, nonEVMReceiver) })),
+    ...via('Relay', relay),
   ),
 ]
-
-/** The two functions of a bridge: to deposit, and to swap before. `swaps` is absent for the first. */
-function facet<const data extends AbiParameter>(
-  name: string,
-  data: data,
-  read: (
-    bridge: BridgeData,
-    said: AbiParameterToPrimitiveType<data>,
-    context: CallContext,
-    swaps?: readonly LifiSwap[],
-  ) => Effect,
-): readonly FunctionDecoder[] {
-  const decoder = (start: string, inputs: readonly AbiParameter[]): FunctionDecoder => ({
-    item: { type: 'function', stateMutability: 'payable', outputs: [], name: `${start}BridgeTokensVia${name}`, inputs },
-    read: (values, context) => {
-      // The values were decoded by the same item.
-      const [bridge, swaps] = values as [BridgeData, readonly LifiSwap[]]
-      const said = values.at(-1) as AbiParameterToPrimitiveType<data>
-      return read(bridge, said, context, ...(values.length > 2 ? [swaps] : []))
-    },
-  })
-  return [decoder('start', [bridgeData, data]), decoder('swapAndStart', [bridgeData, swapData, data])]
-}
 
 /**
  * Destination chain and recipient of a deposit through a function that is not in the list: LI.FI has dozens, and all
@@ -71,11 +59,11 @@ function facet<const data extends AbiParameter>(
  */
 export function lifiTerms(body: Hex): BridgeTerms | undefined {
   try {
-    const [bridge] = decodeAbiParameters([bridgeData], body)
+    const [bridgeData] = decodeAbiParameters([parseAbiParameter(bridge)], body)
     const start = Number(BigInt(slice(body, 0, wordBytes)))
     const words = addressWords.map((index) => slice(body, start + index * wordBytes, start + (index + 1) * wordBytes))
     // Contracts reject addresses with non-zero padding.
-    return words.every((word) => shortened(word) !== undefined) ? bridgeTerms(bridge) : undefined
+    return words.every((word) => shortened(word) !== undefined) ? bridgeTerms(bridgeData) : undefined
   } catch {
     // viem throws on truncated data, out-of-range offsets and invalid booleans: then this is another function's data.
     return undefined
@@ -89,19 +77,16 @@ const addressWords = [3, 4, 5]
 const viaName = 'LI.FI bridge'
 
 /** A receiver on a chain of another kind is not in hexadecimal. */
-type BridgeData = Omit<AbiParameterToPrimitiveType<typeof bridgeData>, 'receiver'> & { readonly receiver: string }
-type AcrossData = Pick<
-  AbiParameterToPrimitiveType<typeof acrossData>,
-  'receivingAssetId' | 'outputAmount' | 'fillDeadline' | 'message'
->
+type BridgeData = Omit<ValueOf<typeof bridge>, 'receiver'> & { readonly receiver: string }
+type Deposit<data> = { readonly bridgeData: BridgeData; readonly swapData?: readonly LifiSwap[] } & data
+type AcrossData = Pick<ValueOf<typeof across>, 'receivingAssetId' | 'outputAmount' | 'fillDeadline' | 'message'>
 
 /** The diamond deposits at Across in the receiver's name, who also gets the refund, and the coin as the wrapped one. */
 function viaAcross(
-  bridge: BridgeData,
-  { receivingAssetId, outputAmount, fillDeadline, message }: AcrossData,
+  { bridgeData: bridge, acrossData, swapData: swaps = [] }: Deposit<{ readonly acrossData: AcrossData }>,
   { value }: CallContext,
-  swaps: readonly LifiSwap[] = [],
 ): Effect {
+  const { receivingAssetId, outputAmount, fillDeadline, message } = acrossData
   const paid = paidFor(bridge, swaps, value)
   const isPlain = message === '0x' && !bridge.hasDestinationCall && bridge.hasSourceSwaps === swaps.length > 0
   // The diamond measures the token of the last swap, and hands on the bridge's.
@@ -109,7 +94,7 @@ function viaAcross(
   const isOne = sameAddress(coinOr(last), coinOr(bridge.sendingAssetId))
   const isEvm = !hasOwnAccounts(bridge.destinationChainId)
   if (!paid || !isPlain || !isOne || !isEvm || sameAddress(receivingAssetId, zeroAddress))
-    return unreadBridge(
+    return undecoded(
       viaName,
       bridgeTerms({ ...bridge, hasDestinationCall: bridge.hasDestinationCall || message !== '0x' }),
     )
@@ -127,11 +112,16 @@ function viaAcross(
 }
 
 /** `sendingAssetId`: the input of Across, in versions that name it in addition to the diamond's own. */
-type AcrossV4Data = AbiParameterToPrimitiveType<typeof acrossV4Data> & { readonly sendingAssetId?: Hex }
-type LaterAcrossData = AbiParameterToPrimitiveType<typeof laterAcrossData>
+type AcrossV4Data = ValueOf<typeof acrossV4> & { readonly sendingAssetId?: Hex }
 
 /** The older facet's later versions say the same with addresses, and count a share in other units. */
-function inWords({ receiverAddress, refundAddress, receivingAssetId, outputAmountPercent, ...rest }: LaterAcrossData) {
+function inWords({
+  receiverAddress,
+  refundAddress,
+  receivingAssetId,
+  outputAmountPercent,
+  ...rest
+}: ValueOf<typeof laterAcross>) {
   const wordOf = (address: Hex) => pad(address, { size: wordBytes })
   return {
     ...rest,
@@ -146,25 +136,26 @@ function inWords({ receiverAddress, refundAddress, receivingAssetId, outputAmoun
  * receiver only without a message, and if that is not the placeholder for receivers on chains of another kind.
  */
 function viaAcrossV4(
-  bridge: BridgeData,
-  { receiverAddress, refundAddress, receivingAssetId, outputAmount, outputAmountMultiplier, ...across }: AcrossV4Data,
+  { bridgeData: bridge, acrossData, swapData }: Deposit<{ readonly acrossData: AcrossV4Data }>,
   context: CallContext,
-  swaps: readonly LifiSwap[] = [],
 ): Effect {
+  const { receiverAddress, refundAddress, receivingAssetId, outputAmountMultiplier, message } = acrossData
   if (!sameAddress(shortened(refundAddress), context.caller)) return refundsOthers
   const token = shortened(receivingAssetId)
-  const hasMessage = bridge.hasDestinationCall || across.message !== '0x'
+  const hasMessage = bridge.hasDestinationCall || message !== '0x'
   const isEvm = !hasOwnAccounts(bridge.destinationChainId)
   const receiver = isEvm ? recipientOnEvm(receiverAddress) : receiverOf(bridge, receiverAddress)
   // Two different receivers: at least one of them is not the person's.
   if (isEvm && !hasMessage && bridge.receiver !== otherKind && !sameAddress(bridge.receiver, receiver))
-    return unreadBridge(viaName, { toChain: bridge.destinationChainId, recipient: receiverAddress })
+    return undecoded(viaName, { toChain: bridge.destinationChainId, recipient: receiverAddress })
   const named = { ...bridge, receiver, hasDestinationCall: hasMessage }
-  if (token === undefined || !isGiven(bridge, across.sendingAssetId, context))
-    return unreadBridge(viaName, bridgeTerms(named))
+  if (token === undefined || !isGiven(bridge, acrossData.sendingAssetId, context))
+    return undecoded(viaName, bridgeTerms(named))
   // After swaps it asks for as much of what they bring, at least their minimum.
-  const minimum = swaps.length > 0 ? (bridge.minAmount * outputAmountMultiplier) / multiplierUnit : outputAmount
-  return viaAcross(named, { ...across, receivingAssetId: token, outputAmount: minimum }, context, swaps)
+  const asked = (bridge.minAmount * outputAmountMultiplier) / multiplierUnit
+  const outputAmount = swapData?.length ? asked : acrossData.outputAmount
+  const plain = { ...acrossData, receivingAssetId: token, outputAmount }
+  return viaAcross({ bridgeData: named, acrossData: plain, ...(swapData && { swapData }) }, context)
 }
 
 /** Whether Across is given what the diamond is, a coin as the wrapped one. */
@@ -178,17 +169,16 @@ function isGiven({ sendingAssetId }: BridgeData, word: Hex | undefined, { wrappe
 const multiplierUnit = 10n ** 30n
 const percentUnit = 10n ** 18n
 
-type StargateData = AbiParameterToPrimitiveType<typeof stargateData>
+type StargateData = ValueOf<typeof stargate>
 
 function viaStargate(
-  bridge: BridgeData,
-  { assetId, sendParams, fee, refundAddress }: StargateData,
+  { bridgeData: bridge, stargateData, swapData }: Deposit<{ readonly stargateData: StargateData }>,
   { caller, chainId, value }: CallContext,
-  swaps?: readonly LifiSwap[],
 ): Effect {
+  const { assetId, sendParams, fee, refundAddress } = stargateData
   if (!sameAddress(refundAddress, caller)) return refundsOthers
-  const unread = unreadBridge(viaName, viaStargateTerms(bridge, sendParams))
-  if (swaps) return unread
+  const partly = undecoded(viaName, viaStargateTerms(bridge, sendParams))
+  if (swapData) return partly
   const paid = paidFor(bridge, [], value)
   const pool = stargatePoolFor(chainId, tokenOf(bridge.sendingAssetId))
   // The diamond replaces the amount by what it was given; chain and receiver are in both places.
@@ -198,7 +188,7 @@ function viaStargate(
     payingPool(sendParams.dstEid, assetId)?.chainId === Number(bridge.destinationChainId) &&
     sameAddress(read?.recipient, bridge.receiver)
   if (!paid || !read || !isSame || fee.lzTokenFee > 0n || bridge.hasDestinationCall || bridge.hasSourceSwaps)
-    return unread
+    return partly
   return { ...read, ...paid }
 }
 

@@ -6,11 +6,11 @@ import {
   stargatePoolAt,
 } from '../../../../protocol/deployment/stargatePools'
 import { native, sameAddress } from '../address'
-import type { BridgeTerms, Effect } from '../call'
-import { type CallContext, decodersByName, type FunctionDecoder, type ValueOf } from '../functionDecoder'
-import { recipientOnEvm, refundsOthers, shortened, unreadBridge } from './bridgeTerms'
+import { type BridgeTerms, type Effect, undecoded } from '../call'
+import { type CallContext, decoders, type FunctionDecoder, type ValueOf } from '../functionDecoder'
+import { recipientOnEvm, refundsOthers, shortened } from './bridgeTerms'
 
-const sendParam =
+export const sendParam =
   '(uint32 dstEid, bytes32 to, uint256 amountLD, uint256 minAmountLD, bytes extraOptions, bytes composeMsg, bytes oftCmd)'
 
 /**
@@ -19,27 +19,23 @@ const sendParam =
  * minus its fee.
  */
 export const stargate: readonly FunctionDecoder[] = [
-  ...decodersByName(
-    [
-      `function send(${sendParam} sendParam, (uint256 nativeFee, uint256 lzTokenFee) fee, address refundAddress)`,
-      `function sendToken(${sendParam} sendParam, (uint256 nativeFee, uint256 lzTokenFee) fee, address refundAddress)`,
-    ],
+  ...decoders(
     ({ sendParam, fee, refundAddress }, context) => sent(sendParam, fee.lzTokenFee, refundAddress, context),
+    `function send(${sendParam} sendParam, (uint256 nativeFee, uint256 lzTokenFee) fee, address refundAddress)`,
+    `function sendToken(${sendParam} sendParam, (uint256 nativeFee, uint256 lzTokenFee) fee, address refundAddress)`,
   ),
   // Version 1 numbers its pools, and the token of a number differs between chains. It pays the first twenty bytes of
   // the recipient, so that a longer one matches no one.
-  ...decodersByName(
-    [
-      'function swap(uint16 dstChainId, uint256 srcPoolId, uint256 dstPoolId, address refundAddress, uint256 amountLD, uint256 minAmountLD, (uint256 dstGasForCall, uint256 dstNativeAmount, bytes dstNativeAddr) lzTxParams, bytes to, bytes payload)',
-      'function swapETH(uint16 dstChainId, address refundAddress, bytes toAddress, uint256 amountLD, uint256 minAmountLD)',
-    ],
+  ...decoders(
     ({ dstChainId, refundAddress, to, toAddress }, { caller }) =>
       sameAddress(refundAddress, caller)
-        ? unreadBridge('Stargate swap', {
+        ? undecoded('Stargate swap', {
             ...known('toChain', firstEndpoints.get(dstChainId)),
             recipient: to ?? toAddress ?? '',
           })
         : refundsOthers,
+    'function swap(uint16 dstChainId, uint256 srcPoolId, uint256 dstPoolId, address refundAddress, uint256 amountLD, uint256 minAmountLD, (uint256 dstGasForCall, uint256 dstNativeAmount, bytes dstNativeAddr) lzTxParams, bytes to, bytes payload)',
+    'function swapETH(uint16 dstChainId, address refundAddress, bytes toAddress, uint256 amountLD, uint256 minAmountLD)',
   ),
 ]
 
@@ -50,9 +46,9 @@ function sent(param: SendParam, lzTokenFee: bigint, refund: string, context: Cal
   const pool = stargatePoolAt(chainId, to)
   // The unused part of the message fee is refunded to an address of the call.
   if (!sameAddress(refund, caller)) return refundsOthers
-  const unread = unreadBridge('Stargate send', sendTerms(param))
-  if (!pool || lzTokenFee > 0n || (pool.token === undefined && value < param.amountLD)) return unread
-  return depositAt(pool, param) ?? unread
+  const partly = undecoded('Stargate send', sendTerms(param))
+  if (!pool || lzTokenFee > 0n || (pool.token === undefined && value < param.amountLD)) return partly
+  return depositAt(pool, param) ?? partly
 }
 
 /** A deposit at a pool; `undefined` if part of it cannot be read: a message, options, an unlisted destination chain. */
