@@ -1,4 +1,5 @@
-import type { EvmBridge } from './bridge/evm'
+import type { EvmEscrow } from './bridge/escrow'
+import type { EvmTransferDestination } from './bridge/evmDestination'
 import type { EvmPool, ListedToken, LocalEvmExchange } from './evm/localEvmExchange'
 import type { LocalSolana } from './localSolana'
 import type { AssetPrices } from './prices'
@@ -18,13 +19,13 @@ export type ExchangeContext = {
   readonly startedAt: Date
 }
 
+/** The bridge on one EVM chain, as far as quotes need it. */
+export type EvmBridge = EvmEscrow & { readonly destination: EvmTransferDestination }
+
 export type EvmTokenMatch = { readonly evm: LocalEvmExchange; readonly token: ListedToken }
 
 /** A token by its ChainCurrency id, which requests carry. */
-export function findEvmToken(
-  { evmExchanges }: Pick<ExchangeContext, 'evmExchanges'>,
-  id: number,
-): EvmTokenMatch | undefined {
+export function findEvmToken({ evmExchanges }: ExchangeContext, id: number): EvmTokenMatch | undefined {
   for (const evm of evmExchanges) {
     const token = evm.tokens.find((candidate) => candidate.id === id)
     if (token) return { evm, token }
@@ -32,17 +33,11 @@ export function findEvmToken(
   return undefined
 }
 
-export function findEvmExchange(
-  { evmExchanges }: Pick<ExchangeContext, 'evmExchanges'>,
-  networkName: string,
-): LocalEvmExchange | undefined {
+export function findEvmExchange({ evmExchanges }: ExchangeContext, networkName: string): LocalEvmExchange | undefined {
   return evmExchanges.find(({ chain }) => chain.listing.name === networkName)
 }
 
 /** The names of all networks, including Solana, which has no pools. */
-export function listedNetworkNames({
-  evmExchanges,
-  solana,
-}: Pick<ExchangeContext, 'evmExchanges' | 'solana'>): string[] {
+export function listedNetworkNames({ evmExchanges, solana }: ExchangeContext): string[] {
   return [...evmExchanges.map(({ chain }) => chain.listing.name), ...(solana ? [solana.listing.name] : [])]
 }

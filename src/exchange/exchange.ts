@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { openEvmBridge } from './bridge/evm'
-import { startRelayerLoop } from './bridge/relayerLoop'
+import { openEvmEscrow } from './bridge/escrow'
+import { evmDestination } from './bridge/evmDestination'
+import { evmSource } from './bridge/evmSource'
+import { createRelayer } from './bridge/relayer'
 import { lastBlockTime } from './evm/chain'
 import { createFaucet, type Fund, FundingRefused } from './faucet'
 import { startLocalEvmExchanges } from './localEvmExchanges'
 import { startLocalSolana } from './localSolana'
+import { createActivityTimer } from './market/activityTimer'
 import { openSimulatedMarket } from './market/market'
 import { type Pictures, pictures } from './pictures/pictures'
 import { createPoolRegistry } from './pools/registry'
 import { describeEvmChain, describeSolanaChain, type ExchangeChain } from './publicChains'
 import { saveExchange } from './savedExchange'
-import { createServiceApi, type ServiceApiOptions } from './serviceApi'
+import { createService, type ServiceOptions } from './service'
 import { unixTime } from './unixTime'
 
 export { type ExchangeChain, FundingRefused }
@@ -25,12 +28,10 @@ export type Exchange = {
   readonly pictures: Pictures
   /** Gives a demo wallet native coins and every token on every chain of that kind. Throws `FundingRefused`. */
   readonly fund: Fund
-  /** Reports use of the exchange: the market trades for another minute. Every call of `fetch` does the same. */
-  readonly touch: () => void
   readonly stop: () => Promise<void>
 }
 
-export type ExchangeOptions = ServiceApiOptions & {
+export type ExchangeOptions = ServiceOptions & {
   /** Days of past trades, simulated at the start. */
   readonly historyDays?: number
   /** Whether the market trades while the exchange is in use. */
@@ -68,23 +69,36 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
     stopOthers = async () => solana?.node.stop()
     const chains = await Promise.all(
       evmExchanges.map(async (evm) => {
-        const registry = createPoolRegistry(evm)
-        return { evm, registry, bridge: await openEvmBridge(evm, registry.pools) }
+        const pools = createPoolRegistry(evm)
+        const escrow = await openEvmEscrow(evm)
+        const ends = { source: evmSource(escrow), destination: evmDestination(escrow, pools) }
+        return { evm, pools, bridge: { ...escrow, ...ends } }
       }),
     )
-    const bridges = chains.map(({ bridge }) => bridge)
-    const relayerLoop = startRelayerLoop(bridges, solana, onProgress)
-    const api = createServiceApi({ chains, solana, market }, options)
-    const touch = () => {
-      market.touch()
-      relayerLoop.touch()
-    }
+    const ends = [
+      ...chains.map(({ evm, bridge }) => [evm.chain.listing.chainId, bridge] as const),
+      ...(solana ? [[solana.listing.chainId, solana.bridge] as const] : []),
+    ]
+    const relayer = createRelayer({
+      sources: new Map(ends.map(([chainId, { source }]) => [chainId, source])),
+      destinations: new Map(ends.map(([chainId, { destination }]) => [chainId, destination])),
+      now: unixTime,
+      onFailure: ({ key }, error) => onProgress(`The transfer ${key} has to wait: ${error}`),
+    })
+    const rounds = createActivityTimer(relayer.round, {
+      ...{ everyMs: 300, activeForMs: 120_000 },
+      onFailure: (error) => onProgress(`A round of the relayer failed: ${error}`),
+    })
+    // Deposits of an earlier start may wait.
+    rounds.touch()
+    const service = createService({ chains, solana, market }, options)
 
     return {
-      apiKey: api.apiKey,
+      apiKey: service.apiKey,
       fetch: (request) => {
-        relayerLoop.touch()
-        return api.fetch(request)
+        rounds.touch()
+        market.touch()
+        return service.fetch(request)
       },
       chains: [
         ...evmExchanges.map((evm) => describeEvmChain(evm, options.addDelivery)),
@@ -92,10 +106,9 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
       ],
       pictures,
       fund: createFaucet(evmExchanges, solana),
-      touch,
       stop: async () => {
         await market.stop()
-        await relayerLoop.stop()
+        await rounds.stop()
         await solana?.node.stop()
         await stopChains()
         if (persistDir !== undefined) saveExchange(persistDir, { secret, prices: market.prices() })

@@ -5,7 +5,7 @@ import type { ChainKind } from '../domain/chain'
 import { tokenAbi } from './evm/contracts'
 import { fundingCall, type TokenFunding } from './evm/funding'
 import type { ListedToken, LocalEvmExchange } from './evm/localEvmExchange'
-import { assets } from './listing'
+import { assets, type PricedAsset } from './listing'
 import type { LocalSolana } from './localSolana'
 
 export type FundingReport = {
@@ -23,6 +23,11 @@ export type FundedToken = {
 
 export type Fund = (kind: ChainKind, address: string) => Promise<FundingReport>
 
+type Funding = {
+  readonly token: { readonly chainId: number; readonly symbol: string; readonly decimals: number }
+  readonly units: bigint
+}
+
 const fundingsPerMinute = 60
 
 /** Funds demo wallets up to fixed amounts. Concurrent requests share one funding, and a rate limit protects it. */
@@ -31,30 +36,21 @@ export function createFaucet(evmExchanges: readonly LocalEvmExchange[], solana: 
   let recent: readonly number[] = []
 
   async function fundOnEvm(address: Address): Promise<FundingReport> {
-    const missing = await Promise.all(evmExchanges.map((evm) => missingAmounts(evm, address)))
+    const missing = await Promise.all(
+      evmExchanges.map((evm) => missingAmounts(evm.tokens, (token) => evmBalance(evm, token, address))),
+    )
     if (missing.every((amounts) => amounts.length === 0)) return { address, given: [] }
     countFunding()
     await Promise.all(evmExchanges.map((evm, index) => send(evm, address, missing[index]!)))
     return { address, given: missing.flat().map(fundedToken) }
   }
 
-  async function fundOnSolana({ marketMaker, tokens, listing }: LocalSolana, address: string): Promise<FundingReport> {
+  async function fundOnSolana({ marketMaker, tokens }: LocalSolana, address: string): Promise<FundingReport> {
     if (!isSolanaAddress(address)) throw new FundingRefused('The faucet fills wallets by their Solana address.', 400)
-    const amounts = tokens.flatMap((token) => {
-      const full = toUnits(assets[token.asset].faucetAmount, token.decimals)
-      const held = marketMaker.balance(address, token.makerToken)
-      return held * 2n < full ? [{ token, units: full - held }] : []
-    })
+    const amounts = await missingAmounts(tokens, ({ makerToken }) => marketMaker.balance(address, makerToken))
     if (amounts.length > 0) countFunding()
     for (const { token, units } of amounts) marketMaker.fund(address, token.makerToken, units)
-    return {
-      address,
-      given: amounts.map(({ token, units }) => ({
-        chainId: listing.chainId,
-        symbol: token.symbol,
-        amount: fromUnits(units, token.decimals),
-      })),
-    }
+    return { address, given: amounts.map(fundedToken) }
   }
 
   function countFunding() {
@@ -77,25 +73,22 @@ export function createFaucet(evmExchanges: readonly LocalEvmExchange[], solana: 
 }
 
 /** Fills up every token of which the wallet has less than half. */
-async function missingAmounts({ chain, tokens }: LocalEvmExchange, address: Address): Promise<readonly TokenFunding[]> {
+async function missingAmounts<Token extends { readonly asset: PricedAsset; readonly decimals: number }>(
+  tokens: readonly Token[],
+  balanceOf: (token: Token) => bigint | Promise<bigint>,
+) {
   const amounts = await Promise.all(
     tokens.map(async (token) => {
       const full = toUnits(assets[token.asset].faucetAmount, token.decimals)
-      const held = await balance(token, address)
-      return held * 2n < full ? { token, units: full - held } : undefined
+      return { token, full, held: await balanceOf(token) }
     }),
   )
-  return amounts.filter((amount) => amount !== undefined)
+  return amounts.flatMap(({ token, full, held }) => (held * 2n < full ? [{ token, units: full - held }] : []))
+}
 
-  function balance({ kind, address: contract }: ListedToken, owner: Address): Promise<bigint> {
-    if (kind === 'native') return chain.client.getBalance({ address: owner })
-    return chain.client.readContract({
-      address: contract,
-      abi: tokenAbi,
-      functionName: 'balanceOf',
-      args: [owner],
-    })
-  }
+function evmBalance({ chain }: LocalEvmExchange, { kind, address }: ListedToken, owner: Address): Promise<bigint> {
+  if (kind === 'native') return chain.client.getBalance({ address: owner })
+  return chain.client.readContract({ address, abi: tokenAbi, functionName: 'balanceOf', args: [owner] })
 }
 
 async function send(
@@ -106,7 +99,7 @@ async function send(
   if (amounts.length > 0) await treasury.send(fundingCall(contracts, to, amounts))
 }
 
-function fundedToken({ token, units }: TokenFunding): FundedToken {
+function fundedToken({ token, units }: Funding): FundedToken {
   return { chainId: token.chainId, symbol: token.symbol, amount: fromUnits(units, token.decimals) }
 }
 

@@ -1,12 +1,17 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import { type Json, type JsonObject, parseJson, writeJson } from '../protocol/json/json'
-import { type ExchangeContext, listedNetworkNames } from './context'
+import { type EvmBridge, type ExchangeContext, listedNetworkNames } from './context'
+import type { LocalEvmExchange } from './evm/localEvmExchange'
 import { readBody } from './http/body'
 import { listChains } from './http/chains'
 import { answerWith, type Reply, rejectWith, toResponse } from './http/reply'
 import { addLiquidity, type DepositDelivery } from './liquidity/addLiquidity'
+import type { LocalSolana } from './localSolana'
+import type { SimulatedMarket } from './market/market'
 import { pictures } from './pictures/pictures'
+import { createPoolFeed } from './pools/feed'
+import type { PoolRegistry } from './pools/registry'
 import { prepareCrossChainSwap } from './swap/crossChainSwap'
 import { prepareMarketMakerSwap } from './swap/marketMakerSwap'
 import { preparePoolSwap } from './swap/poolSwap'
@@ -18,20 +23,42 @@ type ServiceCall = 'chains' | 'swap' | 'add' | 'pools'
 export type Tamper = (honest: Json, call: ServiceCall, request: Request) => Json | Response | Promise<Json | Response>
 
 export type ServiceOptions = {
-  readonly apiKey: string
-  readonly delivery: DepositDelivery
-  readonly pools: (networkName: string) => Promise<readonly Json[]>
-  readonly tamper?: Tamper | undefined
-  readonly onFailure: (error: unknown) => void
+  readonly apiKey?: string
+  /** The public URL of a chain's RPC, sent as `rpcUrl` of a transaction; by default the gateway's path for it. */
+  readonly rpcUrl?: (chainId: number) => string
+  /** How an accepted deposit is carried out; by default the person signs it. */
+  readonly addDelivery?: DepositDelivery
+  /** For tests only: changes answers, to show that the app detects it. */
+  readonly tamper?: Tamper
+  readonly onProgress?: (sentence: string) => void
 }
 
-type Service = (request: Request) => Promise<Response>
+export type ServiceDeps = {
+  readonly chains: readonly {
+    readonly evm: LocalEvmExchange
+    readonly pools: PoolRegistry
+    readonly bridge: EvmBridge
+  }[]
+  readonly solana: LocalSolana | undefined
+  readonly market: SimulatedMarket
+}
 
-/** The service's four calls as one function from request to response. */
-export function createService(
-  context: ExchangeContext,
-  { apiKey, delivery, pools, tamper, onFailure }: ServiceOptions,
-): Service {
+/** The service's four calls as one function from request to response, and the API key they require. */
+export function createService({ chains, solana, market }: ServiceDeps, options: ServiceOptions) {
+  const { apiKey = randomBytes(24).toString('base64url'), addDelivery = 'null', tamper } = options
+  const feeds = new Map(
+    chains.map(({ evm, pools }) => [evm.chain.listing.name, createPoolFeed(evm, pools, market.prices)]),
+  )
+  const partsOf = (evm: LocalEvmExchange) => chains.find((parts) => parts.evm === evm)!
+  const context: ExchangeContext = {
+    evmExchanges: chains.map(({ evm }) => evm),
+    solana,
+    bridgeOf: (evm) => partsOf(evm).bridge,
+    prices: market.prices,
+    pools: (evm) => partsOf(evm).pools(),
+    rpcUrl: options.rpcUrl ?? ((chainId) => `/rpc/${chainId}`),
+    startedAt: new Date(),
+  }
   const app = new Hono()
 
   async function respond(request: Request, call: ServiceCall, work: () => Promise<Reply>): Promise<Response> {
@@ -55,14 +82,15 @@ export function createService(
     respond(req.raw, 'pools', async () => {
       const name = req.param('networkName')
       if (!listedNetworkNames(context).includes(name)) return rejectWith(404, unknownNetwork(name, context))
-      return answerWith(200, 'OK', await pools(name))
+      const records = (await feeds.get(name)?.()) ?? []
+      return answerWith(200, 'OK', addDelivery === 'treasury' ? records.map(withoutPositionManager) : records)
     }),
   )
 
   app.post('/api/amm/interactions/add', ({ req }) =>
     respond(req.raw, 'add', async () => {
       const read = await readBody(req.raw)
-      return 'refusal' in read ? read.refusal : addLiquidity(read.body, context, delivery)
+      return 'refusal' in read ? read.refusal : addLiquidity(read.body, context, addDelivery)
     }),
   )
 
@@ -72,11 +100,16 @@ export function createService(
   for (const [path, method] of routes) app.all(path, () => wrongMethod(method))
   app.notFound(notFound)
   app.onError((error) => {
-    onFailure(error)
+    options.onProgress?.(`A call failed: ${error}`)
     return toResponse(rejectWith(500, 'Something broke inside the exchange.'))
   })
 
-  return async (request) => app.fetch(request)
+  return { apiKey, fetch: async (request: Request): Promise<Response> => app.fetch(request) }
+}
+
+/** With a position manager in the record, a deposit would happen twice: by the treasury and by the person's wallet. */
+function withoutPositionManager({ positionManager: _, ...record }: JsonObject): JsonObject {
+  return record
 }
 
 function notFound(): Response {

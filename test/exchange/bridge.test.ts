@@ -141,7 +141,7 @@ function newRelayer(actions = Number.POSITIVE_INFINITY) {
 }
 
 function pools(bridge: EvmEscrow) {
-  return createPoolRegistry(bridge.evm).pools
+  return createPoolRegistry(bridge.evm)
 }
 
 function tokenOn({ evm }: EvmEscrow, symbol: string): ListedToken {

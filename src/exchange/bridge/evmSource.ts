@@ -1,4 +1,4 @@
-import { type Address, encodeFunctionData, getAddress, type Hex, hexToBytes } from 'viem'
+import { encodeFunctionData, type GetContractEventsReturnType, getAddress, type Hex, hexToBytes } from 'viem'
 import { toBase58 } from '../../domain/base58'
 import { tokenByAddress } from '../evm/localEvmExchange'
 import { bridgeDecimals, rescale } from './amounts'
@@ -68,17 +68,7 @@ export function evmSource({ evm, crossRouter, relayer, bridgeToken }: EvmEscrow)
   }
 }
 
-type DepositedArgs = {
-  readonly id: bigint
-  readonly sender: Address
-  readonly token: Address
-  readonly amount: bigint
-  readonly deadline: bigint
-  readonly chain: bigint
-  readonly destinationToken: Hex
-  readonly recipient: Hex
-  readonly minOut: bigint
-}
+type DepositedArgs = GetContractEventsReturnType<typeof crossRouterAbi, 'Deposited', true>[number]['args']
 
 /** 20 bytes are an EVM address, 32 bytes a Solana address; no bytes, or only zeros, are the native coin. */
 function addressText(bytes: Hex): string {

@@ -8,9 +8,6 @@ import type { PoolRegistry, RegisteredPool } from './registry'
 import { type PoolState, readPoolState } from './state'
 import { type QuarterHour, recordSwap } from './trades'
 
-/** Indexes the pools of a chain from its event logs. Each update reads only new events. */
-export type PoolIndexer = { readonly update: () => Promise<readonly IndexedPool[]> }
-
 export type IndexedPool = {
   readonly key: RegisteredPool
   readonly state: PoolState
@@ -28,11 +25,12 @@ type PoolHistory = {
   readonly quarters: QuarterHour[]
 }
 
+/** Indexes the pools of a chain from its event logs. Each call reads only new events. */
 export function createPoolIndexer(
   evm: LocalEvmExchange,
-  registry: PoolRegistry,
+  pools: PoolRegistry,
   prices: () => AssetPrices,
-): PoolIndexer {
+): () => Promise<readonly IndexedPool[]> {
   const { client } = evm.chain
   const { positionManager } = evm.contracts
   const exclusive = createMutex()
@@ -49,7 +47,7 @@ export function createPoolIndexer(
   async function update(): Promise<readonly IndexedPool[]> {
     // Read before the pools, so that no event of a new pool is missed.
     const toBlock = await client.getBlockNumber()
-    for (const key of await registry.pools()) {
+    for (const key of await pools()) {
       if (!histories.has(key.address)) histories.set(key.address, { key, ticks: new Map(), quarters: [] })
     }
     if (toBlock >= fromBlock) {
@@ -99,7 +97,7 @@ export function createPoolIndexer(
     })
   }
 
-  return { update: () => exclusive(update) }
+  return () => exclusive(update)
 }
 
 const events = [...poolEvents, ...positionEvents] as const

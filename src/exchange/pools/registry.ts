@@ -6,7 +6,7 @@ import { type EvmPool, type LocalEvmExchange, tokenByAddress } from '../evm/loca
 export type RegisteredPool = EvmPool & { readonly createdAt: number }
 
 /** Every pool of two listed tokens, regardless of its creator. */
-export type PoolRegistry = { readonly pools: () => Promise<readonly RegisteredPool[]> }
+export type PoolRegistry = () => Promise<readonly RegisteredPool[]>
 
 export function createPoolRegistry(evm: LocalEvmExchange): PoolRegistry {
   const { client } = evm.chain
@@ -28,5 +28,5 @@ export function createPoolRegistry(evm: LocalEvmExchange): PoolRegistry {
     }
     return pools
   }
-  return { pools: () => exclusive(update) }
+  return () => exclusive(update)
 }

@@ -1,12 +1,12 @@
-import { type Address, getAddress } from 'viem'
+import { type Address, encodeFunctionData, getAddress, type Hex } from 'viem'
 import type { ExchangeContext } from '../context'
+import { routerAbi, wrappedAbi } from '../evm/contracts'
 import { type LocalEvmExchange, nativeToken, pooledToken } from '../evm/localEvmExchange'
 import { type Reply, rejectWith } from '../http/reply'
-import { findPaths } from '../pools/path'
-import { bestRoute } from '../pools/route'
+import { encodePath, findPaths } from '../pools/path'
+import { bestRoute, type Route } from '../pools/route'
 import { unitsForDollars, usdValue } from '../prices'
 import { approvalTransactions, deadline, transactionRecords, type UnsignedTransaction } from '../transactions'
-import { swapTransaction, unwrapTransaction, wrapTransaction } from './poolTransactions'
 import { swapReply } from './swapReply'
 import { atLeast, type ResolvedSwap } from './swapRequest'
 import type { EvmSwapSide } from './swapSide'
@@ -29,8 +29,15 @@ async function convert(swap: EvmSwap, context: ExchangeContext): Promise<Reply> 
       400,
       `Turning ${sold.symbol} into ${bought.symbol} pays the sender: recipient must be the sender.`,
     )
-  const transaction =
-    sold.kind === 'native' ? wrapTransaction(swap.sold.evm, units) : unwrapTransaction(swap.sold.evm, units)
+  const to = swap.sold.evm.contracts.wrapped
+  const [deposit, withdraw] = [
+    () => encodeFunctionData({ abi: wrappedAbi, functionName: 'deposit' }),
+    () => encodeFunctionData({ abi: wrappedAbi, functionName: 'withdraw', args: [units] }),
+  ]
+  const transaction: UnsignedTransaction =
+    sold.kind === 'native'
+      ? { type: 'wrap', to, data: deposit(), value: units, gas: 65_000n }
+      : { type: 'unwrap', to, data: withdraw(), value: 0n, gas: 60_000n }
   return prepared(swap, context, {
     transactions: [transaction],
     path: [sold.symbol, bought.symbol],
@@ -40,7 +47,7 @@ async function convert(swap: EvmSwap, context: ExchangeContext): Promise<Reply> 
 }
 
 async function trade(swap: EvmSwap, context: ExchangeContext): Promise<Reply> {
-  const { units, slippagePpm, recipient } = swap
+  const { units, slippagePpm } = swap
   const { evm, token: sold } = swap.sold
   const bought = swap.bought.token
   const amountIn = sold.kind === 'native' ? payable(units) : units
@@ -52,20 +59,49 @@ async function trade(swap: EvmSwap, context: ExchangeContext): Promise<Reply> {
   const approval = { token: sold, owner: addressOf(swap.sender), spender: evm.contracts.router, amount: amountIn }
   const approvals = swap.isSwapOnly ? [] : await approvalTransactions(evm, approval)
   const terms = {
-    units,
-    amountIn,
-    minimumReceived,
-    recipient: addressOf(recipient),
+    path: encodePath(route),
     deadline: await deadline(evm.chain),
+    amountIn,
+    amountOutMinimum: minimumReceived,
   }
   const between = route.tokens.slice(1, -1).map(({ symbol }) => symbol)
   return prepared(swap, context, {
-    transactions: [...approvals, swapTransaction(evm, { sold, bought }, route, terms)],
+    transactions: [...approvals, swapTransaction(swap, route, terms)],
     path: [sold.symbol, ...between, bought.symbol],
     expected: route.amountOut,
     minimumReceived,
   })
 }
+
+/** When native coins are sold, the router wraps them and refunds the rest; when they are bought, it unwraps them. */
+function swapTransaction(
+  { sold, bought, units, ...swap }: EvmSwap,
+  route: Route,
+  terms: {
+    readonly path: Hex
+    readonly deadline: bigint
+    readonly amountIn: bigint
+    readonly amountOutMinimum: bigint
+  },
+): UnsignedTransaction {
+  const [fromNative, toNative] = [sold, bought].map(({ token }) => token.kind === 'native')
+  const recipient = addressOf(swap.recipient)
+  const params = { ...terms, recipient: toNative ? routerItself : recipient }
+  const exchange = encodeFunctionData({ abi: routerAbi, functionName: 'exactInput', args: [params] })
+  const unwrapArgs = [terms.amountOutMinimum, recipient] as const
+  const calls = [
+    exchange,
+    ...(toNative ? [encodeFunctionData({ abi: routerAbi, functionName: 'unwrapWETH9', args: unwrapArgs })] : []),
+    ...(fromNative ? [encodeFunctionData({ abi: routerAbi, functionName: 'refundETH' })] : []),
+  ]
+  const data =
+    calls.length === 1 ? exchange : encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [calls] })
+  const gas = route.gas + 110_000n + (calls.length > 1 ? 40_000n : 0n)
+  return { type: 'swap', to: sold.evm.contracts.router, data, value: fromNative ? units : 0n, gas }
+}
+
+/** The zero address as recipient makes the router keep the output for its next call. */
+const routerItself = '0x0000000000000000000000000000000000000000'
 
 type Outcome = {
   readonly transactions: readonly UnsignedTransaction[]

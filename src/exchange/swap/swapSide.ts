@@ -1,4 +1,4 @@
-import type { ExchangeContext } from '../context'
+import { type ExchangeContext, findEvmToken } from '../context'
 import type { ListedToken, LocalEvmExchange } from '../evm/localEvmExchange'
 import type { LocalSolana, LocalSolanaToken } from '../localSolana'
 
@@ -9,11 +9,10 @@ export type EvmSwapSide = { readonly kind: 'evm'; readonly evm: LocalEvmExchange
 export type SolanaSwapSide = { readonly kind: 'solana'; readonly solana: LocalSolana; readonly token: LocalSolanaToken }
 
 /** A token by its ChainCurrency id, which requests carry. */
-export function findSwapSide({ evmExchanges, solana }: ExchangeContext, id: number): SwapSide | undefined {
-  for (const evm of evmExchanges) {
-    const token = evm.tokens.find((candidate) => candidate.id === id)
-    if (token) return { kind: 'evm', evm, token }
-  }
+export function findSwapSide(context: ExchangeContext, id: number): SwapSide | undefined {
+  const found = findEvmToken(context, id)
+  if (found) return { kind: 'evm', ...found }
+  const { solana } = context
   const token = solana?.tokens.find((candidate) => candidate.id === id)
   return solana && token ? { kind: 'solana', solana, token } : undefined
 }
