@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { findAll, type Rule } from './rule'
 import { swapRules } from './rules/swap/rules'
 import type { Scope } from './scope'
+import { judge } from './verdict'
 
-const question = { code: 'M-101', title: 'Sent once', against: 'The same plan, sent twice', find: () => [] } as const
+const question = { code: 'M-101', find: () => [] } as const
 const found: Extract<Rule<object>, { code: 'M-101' }>['find'] = (_, say) => [say.warn('sent-before', {})]
 const once: Rule<object> = { ...question, scopes: ['deposit'], find: found }
 
@@ -26,18 +27,11 @@ test('a rule gets only plans of its scopes', () => {
 test('a rule holds once, and only where it finds nothing else', () => {
   const find: Extract<Rule<readonly boolean[]>, { code: 'V-037' }>['find'] = (steps, say) =>
     steps.map((isAtomic) => (isAtomic ? say.holds() : say.block('partial', {})))
-  const title = 'Each transaction is atomic'
-  const rule: Rule<readonly boolean[]> = {
-    code: 'V-037',
-    title,
-    against: 'A half-done batch',
-    scopes: ['deposit'],
-    find,
-  }
-  const held = { code: 'V-037', kind: 'holds', severity: 'ok', facts: { title } }
-  expect(findAll([rule], 'deposit', [true, true])).toMatchObject([held])
-  expect(findAll([rule], 'deposit', [true, false])).toMatchObject([{ kind: 'partial', severity: 'block' }])
-  expect(findAll([rule], 'deposit', [])).toEqual([])
+  const rule: Rule<readonly boolean[]> = { code: 'V-037', scopes: ['deposit'], find }
+  const found = (...steps: readonly boolean[]) => judge(findAll([rule], 'deposit', steps), false).findings
+  expect(found(true, true)).toMatchObject([{ code: 'V-037', kind: 'holds', severity: 'ok' }])
+  expect(found(true, false)).toMatchObject([{ kind: 'partial', severity: 'block' }])
+  expect(found()).toEqual([])
 })
 
 const codesOf = (scope: Scope) => swapRules.filter(({ scopes }) => scopes.includes(scope)).map(({ code }) => code)

@@ -1,15 +1,14 @@
 import type { Finding, FindingFacts, FindingKey, KindOf, Renewable, RuleCode, Severity } from './findings/finding'
 import type { RuleScopes, Scope } from './scope'
 
-/** One question asked of a plan. Rules are independent: each can be removed without changing another. */
+/**
+ * A check of plans, with the code of the question (`findings/questions.ts`) that it answers: one question may have a check
+ * for each kind of plan. Checks are independent: each can be removed without changing another.
+ */
 export type Rule<Input> = { [Code in RuleCode]: RuleOf<Input, Code> }[RuleCode]
 
 type RuleOf<Input, Code extends RuleCode> = {
   readonly code: Code
-  /** The property that the rule verifies, for display. */
-  readonly title: string
-  /** The attack or mistake that it prevents. */
-  readonly against: string
   /** The scopes it applies to; it is skipped in others. */
   readonly scopes: RuleScopes
   readonly find: (input: Input, say: Say<Code>) => readonly Finding[]
@@ -18,8 +17,8 @@ type RuleOf<Input, Code extends RuleCode> = {
 }
 
 /**
- * Creates findings with the rule's code and the facts that their kind requires. `holds`: the title is true of this plan.
- * It counts once, and only where the rule finds nothing else.
+ * Creates findings with the rule's code and the facts that their kind requires. `holds`: the title of the question is true of
+ * this plan. It counts once for a plan, and only where no check of the question finds anything else.
  */
 export type Say<Code extends RuleCode> = Readonly<Record<Severity, FindAs<Code>>> & Holds
 
@@ -38,7 +37,6 @@ type FactsFor<Code extends string, Kind extends string> = `${Code}.${Kind}` exte
 /** A rule of any code. Its findings are type-checked where the rule is defined. */
 type AnyRule<Input> = {
   readonly code: string
-  readonly title: string
   readonly scopes: RuleScopes
   readonly find: (input: Input, say: SayAny) => readonly Finding[]
   readonly renewable?: Renewable
@@ -55,21 +53,15 @@ export function findAll<Input>(
   input: Input,
   at?: number,
 ): readonly Finding[] {
-  return rules
-    .filter(({ scopes }) => scopes.includes(scope))
-    .flatMap((rule) => {
-      const found = rule.find(input, sayAs(rule, at))
-      const others = found.filter(({ kind }) => kind !== 'holds')
-      return others.length > 0 ? others : found.slice(0, 1)
-    })
+  return rules.filter(({ scopes }) => scopes.includes(scope)).flatMap((rule) => rule.find(input, sayAs(rule, at)))
 }
 
-function sayAs({ code, title, renewable }: Omit<AnyRule<never>, 'find' | 'scopes'>, at: number | undefined): SayAny {
+function sayAs({ code, renewable }: Omit<AnyRule<never>, 'find' | 'scopes'>, at: number | undefined): SayAny {
   const as =
     (severity: Severity): FindAny =>
     (kind, facts, step = at) =>
       // `Say` has type-checked kind and facts where the rule is defined.
       ({ code, kind, severity, facts, step, ...(renewable && { renewable }) }) as Finding
-  const holds = (step?: number) => as('ok')('holds', { title }, step)
+  const holds = (step?: number) => as('ok')('holds', {}, step)
   return { ok: as('ok'), info: as('info'), warn: as('warn'), block: as('block'), holds }
 }

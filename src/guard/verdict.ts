@@ -13,10 +13,18 @@ export type Verdict = {
 }
 
 /** The verdict from findings: the worst one decides, and a check that could not run is never green. */
-export function judge(findings: readonly Finding[], couldNotRun: boolean): Verdict {
+export function judge(found: readonly Finding[], couldNotRun: boolean): Verdict {
+  const findings = found.filter(isSaidOnce)
   const worst = (severity: Severity) => findings.some((finding) => finding.severity === severity)
   const level = worst('block') ? 'blocked' : couldNotRun ? 'unchecked' : worst('warn') ? 'tried' : 'proven'
   return { level, findings }
+}
+
+/** A question holds once for a plan, and only where it finds nothing else. */
+function isSaidOnce({ code, kind }: Finding, index: number, all: readonly Finding[]): boolean {
+  if (kind !== 'holds') return true
+  const first = all.findIndex((each) => each.code === code)
+  return first === index && all.every((each) => each.code !== code || each.kind === 'holds')
 }
 
 /** Every step is decoded or bounded, so signing needs no further consent. */

@@ -1,50 +1,35 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ruleTitleMessages } from '../../src/signing/findings/ruleTitle.messages'
+import { findingFacts } from '../../src/guard/findings/findingFacts'
+import { questions } from '../../src/guard/findings/questions'
 import codes from '../codes/codes.json'
-import { missingCodes, rulesPage, sections, severitiesIn, sourceOf } from './rulesPage'
+import { currentCodes } from '../guard/currentCodes'
+import { rules, rulesPage, severitiesIn, severitiesOf, sources } from './rulesPage'
 
 test('docs/rules.md is what the rules say today; `npm run rules` writes it', async () => {
   expect(existsSync('docs/rules.md')).toBe(true)
   await expect(rulesPage()).toMatchFileSnapshot('../../docs/rules.md')
 })
 
-test('every rule that was written is on the page', () => {
-  const { length } = Object.values(
-    import.meta.glob('../../src/guard/rules/**/*.ts', { query: '?raw', eager: true, import: 'default' }),
-  ).flatMap((source) => [...String(source).matchAll(/^ {4}code: '/gm)])
-  expect(sections.flatMap(({ rules }) => rules)).toHaveLength(length)
+test('every check that was written is on the page', () => {
+  const written = sources.flatMap((source) => [...source.matchAll(/^ {4}code: '/gm)])
+  expect(rules).toHaveLength(written.length)
 })
 
-test('every code that a finding may have is on the page', () => {
-  expect(missingCodes()).toEqual([])
+test('every finding belongs to one of the 35 questions, and every question has findings', () => {
+  const codes = Object.keys(findingFacts).flatMap((key) => currentCodes(key.split('.')[0]!))
+  expect([...new Set(codes)].toSorted()).toEqual(Object.keys(questions).toSorted())
+  expect(Object.keys(questions)).toHaveLength(35)
 })
 
-test('every rule is in the list of codes that tests hold up', () => {
+test('every question is in the list of codes that tests hold up', () => {
   const listed = Object.keys({ ...codes.rules, ...codes.malformed, ...codes.requirements })
-  const missing = sections
-    .flatMap(({ rules }) => rules)
-    .map(({ code }) => code.replace(/[a-z]$/, ''))
-    .filter((code) => !listed.includes(code))
-  expect(missing).toEqual([])
+  expect(Object.keys(questions).filter((code) => !listed.includes(code))).toEqual([])
 })
 
-test('every rule has findings, and none has only positive ones', () => {
-  const said = sections.flatMap(({ files, rules }) =>
-    rules.map(({ code }) => [code, severitiesIn(sourceOf(files), code).join()] as const),
-  )
-  expect(said.filter(([, severities]) => !/info|warn|block/.test(severities))).toEqual([])
-})
-
-test('translators have one title for each code that a rule may pass, in the words of the rule if there is one rule', () => {
-  const passing = sections.flatMap(({ files, rules }) =>
-    rules.filter(({ code }) => severitiesIn(sourceOf(files), code).includes('ok')),
-  )
-  const translated: Readonly<Record<string, string>> = ruleTitleMessages.english
-  expect(Object.keys(translated).sort()).toEqual([...new Set(passing.map(({ code }) => code))].sort())
-  const titlesOf = (code: string) => new Set(passing.filter((rule) => rule.code === code).map(({ title }) => title))
-  const single = Object.keys(translated).filter((code) => titlesOf(code).size === 1)
-  expect(single.map((code) => translated[code])).toEqual(single.map((code) => `${[...titlesOf(code)][0]}.`))
+test('every question may block, warn or inform', () => {
+  const positive = Object.keys(questions).filter((code) => !/info|warn|block/.test(severitiesOf(code).join()))
+  expect(positive).toEqual([])
 })
 
 test('the findings of a rule are read from its own lines and from its functions', () => {

@@ -1,55 +1,43 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { Severity } from '../../src/guard/findings/finding'
 import { findingFacts } from '../../src/guard/findings/findingFacts'
+import { questions } from '../../src/guard/findings/questions'
+import { currentKey, retired } from '../../src/guard/findings/retired'
+import type { Rule } from '../../src/guard/rule'
 import { paymentAnswerRules, paymentRules } from '../../src/guard/rules/bitcoin/rules'
 import { transactionRules } from '../../src/guard/rules/bitcoin/transactionRules'
-import { commonChainRules } from '../../src/guard/rules/common/chain'
 import { commonSimulationRules } from '../../src/guard/rules/common/simulation'
-import { commonTermRules } from '../../src/guard/rules/common/terms'
 import { liquidityRules } from '../../src/guard/rules/liquidity/rules'
 import { solanaRules } from '../../src/guard/rules/solana/rules'
 import { solanaSumRules } from '../../src/guard/rules/solana/sums'
 import { structureRules } from '../../src/guard/rules/structureRules'
 import { swapRules } from '../../src/guard/rules/swap/rules'
 import type { Scope } from '../../src/guard/scope'
+import { ruleTitles } from '../../src/signing/findings/ruleTitle.messages'
+import { currentCodes } from '../guard/currentCodes'
 
-type AnyRule = {
-  readonly code: string
-  readonly title: string
-  readonly against: string
-  readonly scopes: readonly string[]
-}
-
-type Section = {
-  readonly title: string
-  readonly files: readonly string[]
-  readonly rules: readonly AnyRule[]
-}
-
-const commonRules = [...commonTermRules, ...commonChainRules, ...commonSimulationRules]
-const isOwn = (rule: { readonly code: string; readonly title: string }) =>
-  !commonRules.some(({ code, title }) => code === rule.code && title === rule.title)
-
-export const sections: readonly Section[] = [
-  { title: 'The answer of the service, before it is a plan', files: ['structureRules.ts'], rules: structureRules },
-  { title: 'Every plan', files: filesIn('common'), rules: commonRules },
-  { title: 'Swaps', files: filesIn('swap'), rules: swapRules.filter(isOwn) },
-  { title: 'Each transaction on Solana', files: ['solana/rules.ts', 'solana/escrow.ts'], rules: solanaRules },
-  { title: 'All transactions on Solana together', files: ['solana/sums.ts'], rules: solanaSumRules },
-  { title: 'The answer that asks for a payment in bitcoin', files: ['bitcoin/rules.ts'], rules: paymentAnswerRules },
-  {
-    title: 'The bitcoin transaction that the service asks to sign',
-    files: ['bitcoin/transactionRules.ts'],
-    rules: transactionRules,
-  },
-  { title: 'Payments in bitcoin', files: ['bitcoin/rules.ts'], rules: paymentRules },
-  { title: 'Liquidity', files: filesIn('liquidity'), rules: liquidityRules.filter(isOwn) },
+/** All checks, each once. */
+export const rules: readonly Pick<Rule<object>, 'code' | 'scopes'>[] = [
+  ...new Set([
+    ...[...structureRules, ...swapRules, ...commonSimulationRules, ...solanaRules, ...solanaSumRules],
+    ...[...paymentAnswerRules, ...transactionRules, ...paymentRules, ...liquidityRules],
+  ]),
 ]
 
-function filesIn(folder: string): readonly string[] {
-  return readdirSync(`src/guard/rules/${folder}`)
-    .filter((name) => !name.includes('.test.'))
-    .map((name) => `${folder}/${name}`)
+export const sources: readonly string[] = Object.values(
+  import.meta.glob<string>(['../../src/guard/rules/**/*.ts', '!**/*.test.ts'], {
+    query: '?raw',
+    eager: true,
+    import: 'default',
+  }),
+)
+
+/** Findings that no check of a plan makes: those of decoding an answer, renewing a plan and the wallet's signature. */
+const elsewhere: Readonly<Record<string, readonly string[]>> = {
+  'V-001': ['src/guard/decode/solana/wire.ts', 'src/guard/plan/planSwap.ts', 'src/guard/plan/expectedFigure.ts'],
+  'V-010': ['src/guard/check/compareSigned.ts'],
+  'V-057': ['src/guard/check/worse.ts'],
+  'V-060': ['src/guard/check/enforcement.ts'],
 }
 
 const scopes: Readonly<Record<Scope, string>> = {
@@ -64,63 +52,89 @@ const scopes: Readonly<Record<Scope, string>> = {
   claim: 'Only the fees of a position are collected',
 }
 
-/** Findings without a rule: those of decoding an answer, renewing a plan and the wallet's signature. */
-const elsewhere: Readonly<Record<string, readonly [holds: string, file: string]>> = {
-  'S-1': ['A Solana transaction can be read to the last byte', 'src/guard/decode/solana/wire.ts'],
-  'S-2': ['It is of a version that is known, and small enough to be sent', 'src/guard/decode/solana/wire.ts'],
-  'S-11': ['What the wallet signed is what was checked', 'src/guard/check/compareSigned.ts'],
-  'M-088': ['The minimum is written in a unit that can be told', 'src/guard/plan/planSwap.ts'],
-  'V-057': ['A renewed plan is the one that was confirmed', 'src/guard/check/worse.ts'],
-  'V-060': ['The bounds of a batch are enforced by the chain', 'src/guard/check/enforcement.ts'],
+/** The checks of a question. */
+function rulesOf(question: string) {
+  return rules.filter(({ code }) => currentCodes(code).includes(question))
 }
 
-/** Codes of findings that no rule makes and this page does not name. */
-export function missingCodes(): readonly string[] {
-  const named = new Set([...sections.flatMap(({ rules }) => rules.map(({ code }) => code)), ...Object.keys(elsewhere)])
-  const found = Object.keys(findingFacts).map((key) => key.split('.')[0]!)
-  return [...new Set(found)].filter((code) => !named.has(code))
-}
-
-/** `docs/rules.md`, out of the rules themselves. */
+/** `docs/rules.md`, out of the questions, their titles and their checks. */
 export function rulesPage(): string {
   return `# Rules
 
-What is checked before a wallet is asked to sign. Written by \`npm run rules\` out of \`src/guard/rules/\`; a test fails when
-this page is out of date. How the findings of all rules become one verdict: [guard](guard.md).
+What is checked before a wallet is asked to sign: ${Object.keys(questions).length} questions, each with one code and one or more checks. Written by
+\`npm run rules\` out of \`src/guard\`; a test fails when this page is out of date. How all findings become one verdict:
+[guard](guard.md).
 
-A rule may say that its title is true of the plan (ok), tell (info), ask for consent (warn) or refuse (block). A refusal has no override.
-A rule is asked about the plans of its scopes alone:
+A question may find that its title is true of the plan (ok), tell (info), ask for consent (warn) or refuse (block). A refusal has no
+override. It is asked only about the plans of its scopes:
 
 | scope | the plan |
 |---|---|
 ${Object.entries(scopes).map(row).join('\n')}
 
-${sections.map(sectionText).join('\n\n')}
-
-## Found elsewhere
-
-| code | what holds | where |
-|---|---|---|
-${Object.entries(elsewhere)
-  .map(([code, [holds, file]]) => row([code, holds, `\`${file}\``]))
-  .join('\n')}
-`
-}
-
-function sectionText({ title, files, rules }: Section): string {
-  const source = sourceOf(files)
-  const rows = rules.map(({ code, title, against, scopes }) =>
-    row([code, title.replace(/\.$/, ''), against, severitiesIn(source, code).join(', '), scopes.join(', ')]),
-  )
-  return `## ${title}
+## The questions
 
 | code | what holds | what it protects against | may say | scopes |
 |---|---|---|---|---|
-${rows.join('\n')}`
+${Object.entries(questions).map(questionRow).join('\n')}
+
+## What each may find
+
+The names are those of the findings in the code (\`src/guard/findings\`), in journals and in the output of \`npm run judge\`.
+
+${Object.keys(questions)
+  .map((code) => `- **${code}**: ${kindsOf(code).join(', ')}.`)
+  .join('\n')}
+
+Some findings are made outside \`src/guard/rules\`:
+
+${Object.entries(elsewhere)
+  .map(([code, files]) => `- ${code}: ${files.map((file) => `\`${file}\``).join(', ')}`)
+  .join('\n')}
+
+## Retired codes
+
+Older versions used more codes. Orders that they stored are shown with the codes above. A code in this table is never used again.
+
+| retired | now |
+|---|---|
+${retiredCodes.map((code) => row([code, currentCodes(code).join(', ')])).join('\n')}
+`
 }
 
-export function sourceOf(files: Section['files']): string {
-  return files.map((file) => readFileSync(`src/guard/rules/${file}`, 'utf8')).join('\n')
+const retiredCodes = [...new Set(Object.keys(retired).map((key) => key.split('.')[0]!))]
+  .filter((code) => !Object.hasOwn(questions, code))
+  .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+
+function questionRow([code, against]: readonly [string, string]): string {
+  const asked = new Set(rulesOf(code).flatMap(({ scopes }) => scopes))
+  const isEverywhere = asked.size === Object.keys(scopes).length
+  const titles: Readonly<Record<string, string>> = ruleTitles
+  const named = isEverywhere ? 'all' : Object.keys(scopes).filter((scope) => asked.has(scope as Scope))
+  return row([
+    code,
+    titles[code]!.replace(/\.$/, ''),
+    against,
+    severitiesOf(code).join(', '),
+    named.toString().replaceAll(',', ', ') || 'see below',
+  ])
+}
+
+/** The names of a question's findings. */
+function kindsOf(question: string): readonly string[] {
+  const keys = Object.keys(findingFacts).map((key) => key.split('.'))
+  const current = keys.map(([code = '', kind = '']) => currentKey(code, kind))
+  return current.filter(({ code }) => code === question).map(({ kind }) => kind)
+}
+
+/** The severities of a question, in its checks and in the other files that make findings of it. */
+export function severitiesOf(question: string): readonly Severity[] {
+  const codes = new Set([question, ...rulesOf(question).map(({ code }) => code)])
+  const own = [...codes].flatMap((code) => sources.flatMap((source) => severitiesIn(source, code)))
+  const others = (elsewhere[question] ?? []).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/severity: '(\w+)'/g)].map(([, severity]) => severity),
+  )
+  return severities.filter((severity) => own.includes(severity) || others.includes(severity))
 }
 
 const severities: readonly Severity[] = ['ok', 'info', 'warn', 'block']

@@ -4,6 +4,7 @@ import type { SwapAnswer, TransactionRecord } from '../../src/protocol/serviceMe
 import { honestCases } from './corpus/honest'
 import { tamperedCases } from './corpus/tampered'
 import { boundsOfCase, type Case, judgeCase } from './corpus/world'
+import { currentKeyOf } from './currentCodes'
 import { tryPayment } from './soundness/bitcoin'
 import { createRandom, type Random } from './soundness/random'
 
@@ -76,7 +77,8 @@ const mildness: readonly (readonly Level[])[] = [['blocked'], ['unchecked', 'tri
  */
 export function milder(before: Entry, after: Entry): readonly string[] {
   const rankOf = (level: Level) => mildness.findIndex((levels) => levels.includes(level))
-  const rulesOf = (keys: readonly string[]) => new Set(keys.map((key) => key.split('.')[0]!))
+  const rulesOf = (keys: readonly string[]) =>
+    new Set(keys.map((key) => currentKeyOf(key.split('@')[0]!).split('.')[0]!))
   const loud = rulesOf([...after.blocks, ...after.warns])
   const blocks = rulesOf(after.blocks)
   const isBlocked = after.level === 'blocked'

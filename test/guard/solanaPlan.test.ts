@@ -122,8 +122,8 @@ test('S-1 V-003 data that is not a Solana transaction, or is marked as another k
       ? result.findings.filter(({ severity }) => severity === 'block').map(({ code }) => code)
       : []
   }
-  expect(refusal({ data: 'AAAA' })).toEqual(['V-005'])
-  expect(refusal({ data: null })).toEqual(['V-005'])
+  expect(refusal({ data: 'AAAA' })).toEqual(['V-001'])
+  expect(refusal({ data: null })).toEqual(['V-001'])
   expect(refusal({ chainType: 'EVM' })).toEqual(['V-003'])
 })
 

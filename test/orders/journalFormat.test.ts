@@ -101,6 +101,29 @@ describe.each(names)('a stored order: %s', (name) => {
   })
 })
 
+test('findings with retired codes are read by the rules of today, in every place of an order', () => {
+  const { plan: was, tasks, ...rest } = example.orders['swap-between-approval-and-swap']
+  const found = { severity: 'warn', step: null }
+  const repeated = { ...found, code: 'V-002', kind: 'repeated', facts: { count: 1 } }
+  const lost = { ...found, severity: 'block', code: 'V-005', kind: 'of-another-version', facts: {} }
+  const failure = { code: 'refused', facts: { is: 'blocked by checks', findings: [lost] }, detail: null }
+  const old = {
+    ...rest,
+    plan: { ...was, notes: [repeated] },
+    tasks: [tasks[0], { ...tasks[1], progress: { at: 'failed', failure, hash: null } }],
+    updatedPlan: { plan: was, why: 'resumed', newWarnings: [repeated] },
+  }
+  const entry = decodeOrder(JSON.stringify(old))
+  if (entry.is !== 'order') throw new Error(JSON.stringify(entry))
+  const { plan, updatedPlan } = entry.order
+  const now = { code: 'V-001', kind: 'repeated', facts: { count: 1 } }
+  expect(plan.notes).toMatchObject([now])
+  expect(updatedPlan?.newWarnings).toMatchObject([now])
+  expect(entry.order.tasks[1]?.progress).toMatchObject({
+    failure: { facts: { findings: [{ code: 'V-001', kind: 'unnamed', facts: { was: 'V-005' } }] } },
+  })
+})
+
 test.each(Object.entries(example.requests))(
   'F-83 F-81 a deposit that was %s opens as it was left, and is not requested again',
   async (name, entry) => {

@@ -69,7 +69,7 @@ describe('the quote is asked again', () => {
 
   test('a warning no one has acknowledged needs a click even when the price is right', async () => {
     const warning = readFinding({
-      code: 'V-002',
+      code: 'V-001',
       kind: 'repeated',
       severity: 'warn',
       facts: { count: 2 },

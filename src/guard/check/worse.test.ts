@@ -14,7 +14,7 @@ const warned = (...findings: readonly Finding[]) => judge(findings, false)
 const firstUse = (contract: string, step: number) =>
   readFinding({ code: 'V-035', kind: 'first-use', severity: 'warn', facts: { contract }, step })
 const repeated = (count: number) =>
-  readFinding({ code: 'V-002', kind: 'repeated', severity: 'warn', facts: { count }, step: undefined })
+  readFinding({ code: 'V-001', kind: 'repeated', severity: 'warn', facts: { count }, step: undefined })
 
 test('V-035 a warning about another contract is news, though its rule and its step are the same', () => {
   const [one, other] = [addressOf('one'), addressOf('other')]

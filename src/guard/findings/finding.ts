@@ -1,6 +1,7 @@
 import { type FactsOf, type FactsSpec, hasFacts, subjectsIn } from './factTypes'
 import { findingFacts } from './findingFacts'
 import { isReason, type Reason } from './reason'
+import { currentKey } from './retired'
 
 export type Severity = 'ok' | 'info' | 'warn' | 'block'
 
@@ -26,9 +27,9 @@ export type KindOf<Code extends string> = FindingKey extends infer Key
 export type Finding<Key extends FindingKey = FindingKey> =
   | { [One in Key]: FindingOf<One> }[Key]
   /** The rule found nothing: its title is true of the plan. */
-  | (Found & { readonly code: RuleCode; readonly kind: 'holds'; readonly facts: { readonly title: string } })
-  /** Of a stored order, where a later app no longer finds what an earlier one found. */
-  | (Found & { readonly code: string; readonly kind: 'unnamed'; readonly facts: Readonly<Record<string, never>> })
+  | (Found & { readonly code: RuleCode; readonly kind: 'holds'; readonly facts: Readonly<Record<string, never>> })
+  /** Of a stored order, where this version no longer finds what another one found. `was`: the code it had there. */
+  | (Found & { readonly code: string; readonly kind: 'unnamed'; readonly facts: { readonly was: string } })
 
 type FindingOf<Key extends FindingKey> = Key extends `${infer Code}.${infer Kind}`
   ? Found & { readonly code: Code; readonly kind: Kind; readonly facts: FindingFacts[Key] }
@@ -51,12 +52,17 @@ export type StoredFinding = Found & {
   readonly facts: Readonly<Record<string, unknown>>
 }
 
-/** A finding from storage. One that this app cannot name is kept with only its code. */
+/** A finding from storage, by the code that its rule has now. One that this app cannot name is kept with its codes only. */
 export function readFinding({ code, kind, facts: stored, ...found }: StoredFinding): Finding {
-  const spec = specOf(`${code}.${kind}`)
   const facts = present(stored)
-  if (spec && hasFacts(spec, facts, isReason)) return { ...found, code, kind, facts } as Finding // as checked by `hasFacts`
-  return { ...found, code, kind: 'unnamed', facts: {} }
+  for (const key of [{ code, kind }, currentKey(code, kind)]) {
+    if (key.kind === 'holds' && key.code === currentKey(code, kind).code)
+      return { ...found, ...key, facts: {} } as Finding
+    const spec = specOf(`${key.code}.${key.kind}`)
+    if (spec && hasFacts(spec, facts, isReason)) return { ...found, ...key, facts } as Finding // as checked by `hasFacts`
+  }
+  const was = 'was' in facts ? String(facts.was) : code
+  return { ...found, code: currentKey(was, kind).code, kind: 'unnamed', facts: { was } }
 }
 
 /**
@@ -78,6 +84,5 @@ function present(facts: object): object {
 
 function specOf(key: string): FactsSpec | undefined {
   const specs: Readonly<Record<string, FactsSpec>> = findingFacts
-  if (key.endsWith('.holds')) return { title: 'text' }
   return Object.hasOwn(specs, key) ? specs[key] : undefined
 }

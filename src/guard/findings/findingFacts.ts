@@ -7,7 +7,7 @@ import { swapFindings } from './swapFindings'
 
 /**
  * Every kind of finding, by the code of its rule, with its facts. A journal keeps them for years: a kind never gets
- * other facts, it gets another name.
+ * other facts, it gets another name, and its old one goes to `retired.ts`.
  */
 export const findingFacts = {
   ...answerFindings,

@@ -40,7 +40,7 @@ export function readExpected(
 export function noteOnExpected(expected: ExpectedFigure, { buy }: Pick<SwapIntent, 'buy'>): Finding[] {
   if (expected.is !== 'contradiction') return []
   const facts = { said: expected.said, symbol: buy.symbol, against: expected.against }
-  return [{ code: 'M-088', severity: 'warn', step: undefined, kind: 'expected', facts }]
+  return [{ code: 'V-001', severity: 'warn', step: undefined, kind: 'expected', facts }]
 }
 
 function isWithin(units: bigint, reference: bigint): boolean {

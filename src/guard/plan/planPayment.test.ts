@@ -5,6 +5,7 @@ import { farUsdc, me } from '../../../test/guard/fixtures'
 import { toUnits } from '../../domain/amount'
 import type { SwapAnswer, TransactionRecord } from '../../protocol/serviceMessages'
 import { findingText } from '../../signing/findings/findingText'
+import { ruleTitles } from '../../signing/findings/ruleTitle.messages'
 import { checkPlan } from '../check/checkPlan'
 import { isOnBitcoin } from '../decode/bitcoin/address'
 import type { Finding } from '../findings/finding'
@@ -187,9 +188,7 @@ describe('findings about a payment by hand', () => {
       confirmations: 1,
       genesisHash: undefined,
     } as const
-    expect(said((await judged(plan(), [vouched])).verdict.findings)).toContain(
-      'ok B-6 The address to pay to is one that the deployment names.',
-    )
+    expect(said((await judged(plan(), [vouched])).verdict.findings)).toContain(`ok B-6 ${ruleTitles['V-035']}`)
     const coin = { address: mine, units: intent.sell.units + 3_000n }
     const blank = psbtOf(
       [coin],

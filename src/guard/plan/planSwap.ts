@@ -67,7 +67,7 @@ function cutTo(step: Step, { intent, context }: ParsedAnswer): Step {
 
 /** The finding for a minimum in an unusual unit, or with an impossible value. */
 function noteOn({ minAmountOut: said }: SwapAnswer, intent: SwapIntent, minimum: ReadFigure | undefined): Finding[] {
-  const found = { code: 'M-088', severity: 'info', step: undefined } as const
+  const found = { code: 'V-001', severity: 'info', step: undefined } as const
   if (said === undefined) return []
   if (!minimum) return [{ ...found, kind: 'contradiction', facts: { said, symbol: intent.buy.symbol } }]
   if (minimum.read !== 'base units') return []

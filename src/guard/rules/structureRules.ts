@@ -1,7 +1,7 @@
 import { writeJson } from '../../protocol/json/json'
 import type { ParsedAnswer, ParsedTransaction } from '../answer/parsedAnswer'
 import type { Finding } from '../findings/finding'
-import type { Rule } from '../rule'
+import type { Rule, Say } from '../rule'
 
 /** A reset, an approval and a swap for each of a few routes. */
 const maxTransactions = 12
@@ -14,41 +14,29 @@ const ignored = ['accessList', 'nonce', 'gasPrice', 'maxFeePerGas', 'maxPriority
 export const structureRules: readonly Rule<ParsedAnswer>[] = [
   {
     code: 'V-001',
-    title: 'The answer has a reasonable number of transactions and a reasonable size',
-    against: 'An answer that floods the browser, or holds nothing to sign',
     scopes: ['evm swap', 'solana swap', 'deposit'],
-    find: ({ answer: { transactions } }, say) => {
-      const count = transactions.length
-      const bytes = transactions.reduce((sum, { data }) => sum + (typeof data === 'string' ? data.length / 2 : 0), 0)
-      if (count === 0) return [say.block('no-transactions', {})]
-      if (count > maxTransactions) return [say.block('too-many-transactions', { count, most: maxTransactions })]
-      if (bytes > maxBytes)
-        return [say.block('too-much-data', { kilobytes: Math.round(bytes / 1024), most: maxBytes / 1024 })]
-      return [say.holds()]
+    find: (draft, say) => {
+      const found = [
+        ...findSize(draft, say),
+        ...findOrder(draft, say),
+        ...draft.transactions.flatMap(findContents(draft, say)),
+      ]
+      return [...found, say.holds()]
     },
   },
   {
-    code: 'V-002',
-    title: 'The order of the transactions is clear',
-    against: 'Transactions that are sent in another order than was checked',
-    scopes: ['evm swap', 'solana swap', 'deposit'],
-    find: ({ answer, transactions, repeated }, say) => {
-      const orders = transactions.map(({ said }) => said.order)
-      const repeats = repeated > 0 ? [say.warn('repeated', { count: repeated })] : []
-      const unread = transactions.map(({ said: { rest } }) => rest.order).find((order) => order !== undefined)
-      if (unread !== undefined) return [say.block('bad-place', { place: clipped(writeJson(unread)) })]
-      if (answer.transactions.length === 1 && orders[0] === undefined) return []
-      if (orders.some((order) => order === undefined)) return [say.block('no-order', {})]
-      const bad = orders.find((order) => order !== undefined && (!Number.isSafeInteger(order) || order < 0))
-      if (bad !== undefined) return [say.block('bad-place', { place: String(bad) })]
-      if (new Set(orders).size < orders.length) return [say.block('same-place', {})]
-      return [...repeats, say.holds()]
-    },
+    code: 'V-001',
+    // A Solana transaction contains its program addresses.
+    scopes: ['evm swap', 'deposit'],
+    find: ({ transactions }, say) =>
+      each(transactions, ({ to, said }, step) => {
+        if (to !== undefined) return undefined
+        if (!said.to) return say.block('no-target', {}, step)
+        return say.block('bad-address', { said: clipped(said.to) }, step)
+      }),
   },
   {
     code: 'V-003',
-    title: 'Every transaction belongs to a chain of this swap',
-    against: 'A transaction that the wallet would sign for another chain',
     scopes: ['evm swap', 'solana swap', 'deposit'],
     find: ({ intent, transactions }, say) => {
       const { chain } = intent.sell.token
@@ -68,47 +56,7 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
     },
   },
   {
-    code: 'V-004',
-    title: 'Every transaction has a target address',
-    against: 'A transaction without a target, or to a mistyped address',
-    // A Solana transaction contains its program addresses.
-    scopes: ['evm swap', 'deposit'],
-    find: ({ transactions }, say) =>
-      each(transactions, ({ to, said }, step) => {
-        if (to !== undefined) return undefined
-        if (!said.to) return say.block('no-target', {}, step)
-        return say.block('bad-address', { said: clipped(said.to) }, step)
-      }),
-  },
-  {
-    code: 'V-005',
-    title: 'The data of every transaction is well formed',
-    against: 'Calldata that wallets and the app would read in different ways',
-    scopes: ['evm swap', 'solana swap', 'deposit'],
-    find: ({ transactions }, say) =>
-      each(transactions, ({ data }, step) => {
-        if (data.is === 'unreadable') return say.block('unreadable', { why: data.why }, step)
-        if (data.is === 'hex' && data.hex !== '0x' && !data.hadPrefix) return say.warn('no-prefix', {}, step)
-        return undefined
-      }),
-  },
-  {
-    code: 'V-006',
-    title: 'The native value of each transaction is unambiguous',
-    against: 'A value read in the wrong unit, which sends the wrong amount of the native coin',
-    scopes: ['evm swap', 'solana swap', 'deposit'],
-    find: ({ transactions, intent }, say) =>
-      each(transactions, ({ value, said }, step) => {
-        if (value.is === 'unclear') return say.block('unclear', { why: value.why }, step)
-        if (value.read === 'whole coins')
-          return say.info('whole-coins', { said: said.value ?? '', chain: intent.sell.token.chain.name }, step)
-        return undefined
-      }),
-  },
-  {
     code: 'V-009',
-    title: 'The service does not decide nonces, fees, access lists or delegations',
-    against: 'Delegations, nonces or fees that are smuggled in with a transaction',
     scopes: ['evm swap', 'solana swap', 'deposit'],
     find: ({ transactions }, say) =>
       each(transactions, ({ said: { rest } }, step) => {
@@ -119,6 +67,40 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
       }),
   },
 ]
+
+function findSize({ answer: { transactions } }: ParsedAnswer, say: Say<'V-001'>): readonly Finding[] {
+  const count = transactions.length
+  const bytes = transactions.reduce((sum, { data }) => sum + (typeof data === 'string' ? data.length / 2 : 0), 0)
+  if (count === 0) return [say.block('no-transactions', {})]
+  if (count > maxTransactions) return [say.block('too-many-transactions', { count, most: maxTransactions })]
+  if (bytes <= maxBytes) return []
+  return [say.block('too-much-data', { kilobytes: Math.round(bytes / 1024), most: maxBytes / 1024 })]
+}
+
+/** Transactions whose order is not clear may be sent in another order than was checked. */
+function findOrder({ answer, transactions, repeated }: ParsedAnswer, say: Say<'V-001'>): readonly Finding[] {
+  const orders = transactions.map(({ said }) => said.order)
+  const unread = transactions.map(({ said: { rest } }) => rest.order).find((order) => order !== undefined)
+  if (unread !== undefined) return [say.block('bad-place', { place: clipped(writeJson(unread)) })]
+  if (answer.transactions.length === 1 && orders[0] === undefined) return []
+  if (orders.some((order) => order === undefined)) return [say.block('no-order', {})]
+  const bad = orders.find((order) => order !== undefined && (!Number.isSafeInteger(order) || order < 0))
+  if (bad !== undefined) return [say.block('bad-place', { place: String(bad) })]
+  if (new Set(orders).size < orders.length) return [say.block('same-place', {})]
+  return repeated > 0 ? [say.warn('repeated', { count: repeated })] : []
+}
+
+/** Data and value that wallets and the app would read in different ways. */
+function findContents({ intent }: ParsedAnswer, say: Say<'V-001'>) {
+  return ({ data, value, said }: ParsedTransaction, step: number): readonly Finding[] => [
+    ...(data.is === 'unreadable' ? [say.block('unreadable', { why: data.why }, step)] : []),
+    ...(data.is === 'hex' && data.hex !== '0x' && !data.hadPrefix ? [say.warn('no-prefix', {}, step)] : []),
+    ...(value.is === 'unclear' ? [say.block('unclear', { why: value.why }, step)] : []),
+    ...(value.is !== 'unclear' && value.read === 'whole coins'
+      ? [say.info('whole-coins', { said: said.value ?? '', chain: intent.sell.token.chain.name }, step)]
+      : []),
+  ]
+}
 
 function each(
   entries: readonly ParsedTransaction[],

@@ -9,22 +9,22 @@ export const answerTexts: Pick<FindingTexts, keyof typeof answerFindings> = {
     `The quote has ${count} transactions; no swap needs more than ${most}.`,
   'V-001.too-much-data': ({ kilobytes, most }) =>
     `The quote has ${kilobytes} kB of data; no swap needs more than ${most} kB.`,
-  'V-002.repeated': ({ count }) =>
+  'V-001.repeated': ({ count }) =>
     `${count === 1 ? '1 transaction repeats' : `${count} transactions repeat`} another one exactly, and will not be sent twice.`,
-  'V-002.no-order': () => 'The quote does not say in which order to send its transactions.',
-  'V-002.bad-place': ({ place }) => `A transaction has an impossible position in the order: ${place}.`,
-  'V-002.same-place': () => 'Two different transactions claim the same position in the order.',
+  'V-001.no-order': () => 'The quote does not say in which order to send its transactions.',
+  'V-001.bad-place': ({ place }) => `A transaction has an impossible position in the order: ${place}.`,
+  'V-001.same-place': () => 'Two different transactions claim the same position in the order.',
   'V-003.unreadable-kind': ({ chain, kind }) =>
     `Transactions on ${chain} (${kind}) cannot be read, so they are not signed.`,
   'V-003.unreadable-chain': ({ chain }) => `Transactions on ${chain} cannot be read, so they are not signed.`,
   'V-003.contradiction': ({ why }) => reasonText(why),
   'V-003.first-elsewhere': ({ chain }) => `The first transaction is on ${chain}, where you pay nothing.`,
-  'V-004.no-target': () => 'A transaction has no recipient: it would create a contract.',
-  'V-004.bad-address': ({ said }) => `“${said}” is not an address, or its checksum is wrong.`,
-  'V-005.unreadable': ({ why }) => reasonText(why),
-  'V-005.no-prefix': () => 'The data came without the usual 0x, which was added.',
-  'V-006.unclear': ({ why }) => reasonText(why),
-  'V-006.whole-coins': ({ said, chain }) => `The value came in whole native tokens of ${chain}: ${said}.`,
+  'V-001.no-target': () => 'A transaction has no recipient: it would create a contract.',
+  'V-001.bad-address': ({ said }) => `“${said}” is not an address, or its checksum is wrong.`,
+  'V-001.unreadable': ({ why }) => reasonText(why),
+  'V-001.no-prefix': () => 'The data came without the usual 0x, which was added.',
+  'V-001.unclear': ({ why }) => reasonText(why),
+  'V-001.whole-coins': ({ said, chain }) => `The value came in whole native tokens of ${chain}: ${said}.`,
   'V-009.dangerous': ({ member }) => `The quote asks for “${member}”, which would hand over your account itself.`,
   'V-009.ignored': ({ members }) => `These fields of the quote are not used: ${members.join(locale.comma)}.`,
 }

@@ -3,6 +3,7 @@ import { answerTexts } from './answer.messages'
 import { bitcoinTexts } from './bitcoin.messages'
 import type { FindingTexts } from './findingTexts'
 import { liquidityTexts } from './liquidity.messages'
+import { ruleTitles } from './ruleTitle.messages'
 import { solanaTexts } from './solana.messages'
 import { swapTexts } from './swap.messages'
 
@@ -17,6 +18,7 @@ const findings: FindingTexts = {
 /** Texts of all findings. */
 export const findingMessages = defineMessages({
   findings,
+  titles: ruleTitles,
   passed: (code: string) => `The check ${code} passed.`,
   unnamed: (code: string) => `The check ${code} found something that this version of the app does not know.`,
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { usdc } from '../../../test/guard/fixtures'
 import { readFinding } from '../../guard/findings/finding'
 import { findingText } from './findingText'
+import { ruleTitles } from './ruleTitle.messages'
 
 const said = (isSwapAlone?: true) =>
   findingText(
@@ -35,8 +36,8 @@ test('V-036 a refund in another token names it by its symbol, where the deployme
 test('the sentence of a rule that holds is its title, and a stored finding that no longer exists is shown as passed', () => {
   const passed = { code: 'V-016', severity: 'ok', step: undefined } as const
   const held = readFinding({ ...passed, kind: 'holds', facts: { title: 'The transaction enforces the minimum shown' } })
-  expect(findingText(held)).toBe('The transaction enforces the minimum shown.')
-  expect(findingText(readFinding({ ...passed, kind: 'insists', facts: {} }))).toBe('The check V-016 passed.')
+  expect(findingText(held)).toBe(ruleTitles['V-016'])
+  expect(findingText(readFinding({ ...passed, kind: 'insists', facts: {} }))).toBe(ruleTitles['V-016'])
 })
 
 const revertText = (reason: string) =>

@@ -43,10 +43,10 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'A-32.far-below-pools': (facts) => belowPools(facts),
   'A-32.too-good': ({ bps }) =>
     `The output is worth ${factPercentText(-bps)} more than your payment. A price is wrong, or something is hidden: compare prices elsewhere before you sign.`,
-  'M-088.base-units': ({ said, minimum }) => `The minimum came in base units: ${said} is ${factAmountText(minimum)}.`,
-  'M-088.contradiction': ({ said, symbol }) =>
+  'V-001.base-units': ({ said, minimum }) => `The minimum came in base units: ${said} is ${factAmountText(minimum)}.`,
+  'V-001.contradiction': ({ said, symbol }) =>
     `The quoted minimum of ${said} ${symbol} contradicts everything else we know, so it is not shown.`,
-  'M-088.expected': ({ said, symbol, against }) =>
+  'V-001.expected': ({ said, symbol, against }) =>
     `The quote estimates ${said} ${symbol}, which contradicts ${against === 'minimum' ? 'its own minimum' : 'the price'}. The figure is not used.`,
   'M-101.just-sent': () => 'You just sent exactly this. Check Activity first.',
   'M-101.sent-before': () => 'You sent exactly this before. Check Activity first.',

@@ -2,10 +2,10 @@ import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { plan, usdc, weth } from '../../../test/builders/swap'
 import { clientListing, renderIn, servicesWith } from '../../../test/services'
-import type { Finding } from '../../guard/findings/finding'
+import { type Finding, readFinding } from '../../guard/findings/finding'
 import type { Verdict } from '../../guard/verdict'
 import { LanguageContext } from '../../ui/messages'
-import { ruleTitleMessages } from '../findings/ruleTitle.messages'
+import { ruleTitles } from '../findings/ruleTitle.messages'
 import { VerdictAndChecks } from './Checks'
 
 const reverts: Finding = {
@@ -40,15 +40,18 @@ test('a plan that would revert is not called another one than was asked for', ()
   expect(show({ level: 'blocked', findings: [reverts, unread] })).toHaveTextContent(/This is not what you asked for/)
 })
 
-test('a check that passed has the title of its rule in English, and the translated one of its code in other languages', () => {
-  const title = 'The least amount is in the calldata'
-  const held: Finding = { code: 'V-016', kind: 'holds', severity: 'ok', step: undefined, facts: { title } }
-  const retired: Finding = { ...held, code: 'V-037' }
-  const verdict: Verdict = { level: 'proven', findings: [held, retired] }
-  show(verdict)
-  expect(document.body).toHaveTextContent(`${title}.`)
-  show(verdict, undefined, 'fr')
-  expect(document.body).toHaveTextContent(ruleTitleMessages.english['V-016'])
-  expect(document.body).toHaveTextContent('The check V-037 passed.')
-  expect(document.body).not.toHaveTextContent(title)
+test('a check that passed has the title of its rule, and one of an older version the title of the rule that replaced it', () => {
+  const held: Finding = { code: 'V-016', kind: 'holds', severity: 'ok', step: undefined, facts: {} }
+  const stored = {
+    severity: 'ok',
+    step: undefined,
+    kind: 'holds',
+    facts: { title: 'Each transaction is atomic' },
+  } as const
+  const unknown: Finding = { ...held, code: 'V-099', kind: 'unnamed', facts: { was: 'V-099' } }
+  show({ level: 'proven', findings: [held, readFinding({ ...stored, code: 'V-037' }), unknown] })
+  expect(document.body).toHaveTextContent(ruleTitles['V-016'])
+  expect(document.body).toHaveTextContent(ruleTitles['V-038'])
+  expect(document.body).toHaveTextContent('The check V-099 passed.')
+  expect(document.body).not.toHaveTextContent('Each transaction is atomic')
 })

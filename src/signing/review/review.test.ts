@@ -12,7 +12,7 @@ import { isSamePlan } from './useSwapReview'
 const calm: Impact = { is: 'known', bps: 10, level: 'none' }
 
 function finding(severity: Severity, code: string, step?: number): Finding {
-  return { code, kind: 'unnamed', severity, facts: {}, step }
+  return { code, kind: 'unnamed', severity, facts: { was: code }, step }
 }
 
 function verdict(level: Verdict['level'], ...findings: readonly Finding[]): Verdict {

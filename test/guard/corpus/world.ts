@@ -13,6 +13,7 @@ import { structureRules } from '../../../src/guard/rules/structureRules'
 import { swapRules } from '../../../src/guard/rules/swap/rules'
 import type { Verdict } from '../../../src/guard/verdict'
 import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
+import { currentCodes, isOf } from '../currentCodes'
 import { chainTime, dai, eth, known, pup, usdc, usdt, wbtc, weth } from '../fixtures'
 
 /** An answer to an intent, and the world it is judged in. */
@@ -27,14 +28,16 @@ export type Case = {
   readonly facts?: (facts: CheckInputs, plan: Plan) => CheckInputs
 }
 
-export const codes: readonly string[] = [...new Set([...structureRules, ...swapRules].map(({ code }) => code))]
+export const codes: readonly string[] = [
+  ...new Set([...structureRules, ...swapRules].flatMap(({ code }) => currentCodes(code))),
+]
 
 /** The verdict over a case, as if the rule of one code did not exist. */
 export function judgeCase(one: Case, without?: string): Verdict {
   const stage = stageOf(one, without)
   if (stage.is === 'refused') return { level: 'blocked', findings: stage.findings }
   const { plan, facts } = stage
-  const notes = plan.notes?.filter(({ code }) => code !== without)
+  const notes = plan.notes?.filter((note) => without === undefined || !isOf(note, [without]))
   return judgePlan(one.intent, notes ? { ...plan, notes } : plan, facts, keep<RuleInput>(swapRules, without))
 }
 
@@ -65,7 +68,7 @@ function stageOf(one: Case, without?: string) {
 }
 
 function keep<Subject>(rules: readonly Rule<Subject>[], without: string | undefined): readonly Rule<Subject>[] {
-  return rules.filter(({ code }) => code !== without)
+  return rules.filter(({ code }) => without === undefined || !currentCodes(code).includes(without))
 }
 
 /** A world in which everything is as the plan needs it: contracts exist, and trying out gives what was expected. */

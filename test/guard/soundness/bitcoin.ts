@@ -8,6 +8,7 @@ import type { DeploymentChain } from '../../../src/protocol/deployment/deploymen
 import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
 import { type PsbtInputPart, type PsbtOutputPart, psbtOf } from '../../builders/psbt'
 import { ratingOf } from '../attacks/adversary'
+import { isOf } from '../currentCodes'
 import { answerOf, harborSettings, me, record, thief as thiefOnEvm } from '../fixtures'
 import type { Random } from './random'
 import { type Handicap, handicapped, type Trial } from './trial'
@@ -219,7 +220,7 @@ export async function tryPayment(random: Random, { without, names = Object.keys(
   const planned = planSwap(intent, answerFor(payment), { receivedAt: now, chains: settings })
   const nothing = { name, tolerance: 0, loss: undefined, move: '' }
   if (planned.is === 'refused') {
-    const blocks = planned.findings.filter(({ code }) => !(without ?? []).includes(code))
+    const blocks = planned.findings.filter((finding) => !isOf(finding, without ?? []))
     const codes = blocks.filter(({ severity }) => severity === 'block').map(({ code }) => code)
     if (codes.length > 0 || without === undefined) return { ...nothing, rating: 'blocked', codes }
     return {

@@ -6,6 +6,7 @@ import { judge } from '../../../src/guard/verdict'
 import { newsForOrder } from '../../../src/preparation/recheckChanges'
 import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
 import { type Rating, ratingOf } from '../attacks/adversary'
+import { isOf } from '../currentCodes'
 import { swapOf } from '../localExchange'
 import { slotsOf } from './calldata'
 import { type Cast, type Draft, type MutationName, mutate, mutationNames, redirected } from './mutations'
@@ -217,7 +218,7 @@ export function handicapped<Checked extends Pick<CheckedPlan, 'verdict'>>(
 ): Checked {
   if (without.length === 0) return checked
   const { findings, level } = checked.verdict
-  const kept = findings.filter(({ code }) => !without.includes(code))
+  const kept = findings.filter((finding) => !isOf(finding, without))
   return { ...checked, verdict: judge(kept, level === 'unchecked') }
 }
 

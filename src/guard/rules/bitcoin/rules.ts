@@ -17,8 +17,6 @@ import type { RuleInput } from '../input/ruleInput'
 export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
   {
     code: 'V-001',
-    title: 'There is one payment to make',
-    against: 'An answer that asks for no payment, or for several',
     scopes: ['bitcoin payment'],
     find: ({ answer: { transactions } }, say) => {
       const count = transactions.length
@@ -29,8 +27,6 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
   },
   {
     code: 'V-003',
-    title: 'It is to be paid on the chain of what you sell',
-    against: 'A payment on another chain, or of something other than the coin',
     scopes: ['bitcoin payment'],
     find: ({ intent, said }, say) => {
       const { chain, isNative, symbol } = intent.sell.token
@@ -49,8 +45,6 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
   },
   {
     code: 'B-1',
-    title: 'The address to pay to adds up, and belongs to the right network',
-    against: 'Bitcoin sent to a mistyped address, to another network, or to oneself',
     scopes: ['bitcoin payment'],
     find: ({ intent, said, to }, say) => {
       if (!said) return []
@@ -64,8 +58,6 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
   },
   {
     code: 'B-2',
-    title: 'The amount to pay is exactly what you sell',
-    against: 'An answer that asks for more, or for less, than was typed',
     scopes: ['bitcoin payment'],
     find: ({ intent, said, value }, say) => {
       if (!said) return []
@@ -80,8 +72,6 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
   },
   {
     code: 'B-3',
-    title: 'The memo can be attached, and its asset, recipient and limit do not contradict the request',
-    against: 'A memo that credits a third party, or pays them a share',
     scopes: ['bitcoin payment'],
     find: (request, say) => {
       const { memo } = request
@@ -100,8 +90,6 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
   },
   {
     code: 'B-4',
-    title: 'There is time to pay',
-    against: 'A payment that arrives after the offer has ended',
     scopes: ['bitcoin payment'],
     find: ({ deadline: { until, isSaid }, receivedAt }, say) => {
       const minutes = Math.floor((until - receivedAt) / 60_000)
@@ -257,8 +245,6 @@ function eightDecimals(units: bigint): string {
 export const paymentRules: readonly Rule<RuleInput>[] = [
   {
     code: 'B-5',
-    title: 'The refund address is valid and confirmed before it is needed',
-    against: 'A refund paid to an address without an owner',
     scopes: ['bitcoin payment'],
     find: ({ intent }, say) => {
       const { chain } = intent.sell.token
@@ -269,8 +255,6 @@ export const paymentRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'B-6',
-    title: 'The address to pay to is one that the deployment names',
-    against: 'An address that belongs to a third party',
     scopes: ['bitcoin payment'],
     find: ({ plan, source }, say) =>
       paymentSteps(plan.steps).map(({ to, memo, index }) => {

@@ -10,8 +10,6 @@ import { amountFactOf } from '../../tokenNames'
 export const transactionRules: readonly Rule<PaymentRequest>[] = [
   {
     code: 'B-7',
-    title: 'Every input of a transaction to sign spends an output of the sender',
-    against: 'A transaction that spends inputs of other people, or inputs that cannot be read',
     scopes: ['bitcoin payment'],
     find: ({ psbt, intent }, say) => {
       if (!psbt) return []
@@ -26,8 +24,6 @@ export const transactionRules: readonly Rule<PaymentRequest>[] = [
   },
   {
     code: 'B-8',
-    title: 'A transaction to sign pays what you sell, and returns the rest to you',
-    against: 'An output to a third party, a double payment, change to a foreign address',
     scopes: ['bitcoin payment'],
     find: ({ psbt, intent, to }, say) => {
       if (psbt?.is !== 'psbt' || !to) return []
@@ -53,8 +49,6 @@ export const transactionRules: readonly Rule<PaymentRequest>[] = [
   },
   {
     code: 'B-9',
-    title: 'The network cost of a transaction to sign is in bounds',
-    against: 'Outputs without a recipient, which go to the miner as a fee',
     scopes: ['bitcoin payment'],
     find: ({ psbt, intent }, say) => {
       if (psbt?.is !== 'psbt') return []
@@ -71,8 +65,6 @@ export const transactionRules: readonly Rule<PaymentRequest>[] = [
   },
   {
     code: 'B-10',
-    title: 'Signatures cover the whole transaction, and only the sender signs',
-    against: 'A signature that others can use for another transaction, or at another time',
     scopes: ['bitcoin payment'],
     find: ({ psbt }, say) => {
       if (psbt?.is !== 'psbt') return []

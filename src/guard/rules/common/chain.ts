@@ -32,8 +32,6 @@ const typedAmount = 'type the amount'
 export const commonChainRules: readonly Rule<PlanInput>[] = [
   {
     code: 'V-020',
-    title: 'The node has the chain ID of the plan',
-    against: 'A node of another chain that makes everything look right',
     scopes: evmPlans,
     find: ({ inputs, plan }, say) =>
       [...new Set(remainingSteps(plan.steps, inputs).map(({ chainId }) => chainId))].map((chain) => {
@@ -47,8 +45,6 @@ export const commonChainRules: readonly Rule<PlanInput>[] = [
   },
   {
     code: 'V-021',
-    title: 'Every contract that is called or allowed to spend exists',
-    against: 'Native coins or approvals given to an address without a contract',
     scopes: evmPlans,
     find: (input, say) =>
       remainingDecoded(input).flatMap((line) => {
@@ -62,8 +58,6 @@ export const commonChainRules: readonly Rule<PlanInput>[] = [
   },
   {
     code: 'V-061',
-    title: 'A trusted contract runs the expected code',
-    against: 'Code replaced behind a trusted address',
     scopes: evmPlans,
     find: (input, say) => {
       // Withdrawing from a contract whose code was replaced is always allowed.
@@ -82,8 +76,6 @@ export const commonChainRules: readonly Rule<PlanInput>[] = [
   },
   {
     code: 'V-063',
-    title: 'The code that your account runs is known, and that of another recipient',
-    against: 'An account that delegates to code which forwards incoming assets (EIP-7702)',
     scopes: evmPlans,
     find: (input, say) => {
       const { sender, recipient } = input.intent
@@ -105,8 +97,6 @@ export const commonChainRules: readonly Rule<PlanInput>[] = [
   },
   {
     code: 'V-023',
-    title: 'Your balance covers the payment, and the native coin for every step',
-    against: 'A transaction that fails and still costs the network fee, or that burns gas',
     scopes: ['evm swap', ...everyLiquidityPlan],
     find: ({ inputs, intent, plan, names, scope, evidence }, say) => {
       if (!evidence) return []

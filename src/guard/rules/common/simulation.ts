@@ -34,8 +34,6 @@ export const commonSimulationRules: readonly Rule<PlanInput>[] = [
   {
     code: 'V-030',
     renewable: 'moved',
-    title: 'Every transaction succeeds in simulation',
-    against: 'A transaction that fails and still costs the network fee',
     scopes: evmPlans,
     find: (input, say) =>
       [...new Set(remainingSteps(input.plan.steps, input.inputs).map(({ chainId }) => chainId))].flatMap((chainId) => {
@@ -55,8 +53,6 @@ export const commonSimulationRules: readonly Rule<PlanInput>[] = [
   },
   {
     code: 'V-031',
-    title: 'Only the payment leaves your account in simulation',
-    against: 'Tokens that leave without appearing in any calldata that was read',
     scopes: evmPlans,
     find: (input, say) =>
       onEveryChain(input, (run) => {
@@ -75,8 +71,6 @@ export const commonSimulationRules: readonly Rule<PlanInput>[] = [
   },
   {
     code: 'V-033',
-    title: 'No undisclosed approvals remain',
-    against: 'Approvals that outlive the plan and are used later',
     scopes: evmPlans,
     find: (input, say) =>
       onEveryChain(input, (run) => [
@@ -96,8 +90,6 @@ export const commonSimulationRules: readonly Rule<PlanInput>[] = [
   },
   {
     code: 'V-034',
-    title: 'Two independent simulations agree',
-    against: 'A node that lies about a simulation, or a contract that notices one',
     scopes: evmPlans,
     find: ({ intent, inputs, runs }, say) => {
       const { chainId } = sourceChainOf(intent)

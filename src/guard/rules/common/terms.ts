@@ -21,8 +21,6 @@ const aDay = 24n * anHour
 export const commonTermRules: readonly Rule<PlanInput>[] = [
   {
     code: 'V-010',
-    title: 'The plan is the one that was sealed',
-    against: 'A plan that was changed after it was checked',
     scopes: everyPlan,
     find: ({ plan, intent }, say) => {
       if (!isIntact(plan)) return [say.block('changed', {})]
@@ -32,8 +30,6 @@ export const commonTermRules: readonly Rule<PlanInput>[] = [
   },
   {
     code: 'V-003',
-    title: 'Every transaction is of the kind, and on a network, of the request',
-    against: 'A transaction of another kind, which the rules of this plan do not read, or for another chain',
     scopes: everyPlan,
     find: ({ intent, plan }, say) => {
       const chain = sourceChainOf(intent)
@@ -46,8 +42,6 @@ export const commonTermRules: readonly Rule<PlanInput>[] = [
   },
   {
     code: 'V-008',
-    title: 'The signer is your account, and the recipient you entered gets the output or the position',
-    against: 'A plan signed by another account, or a payout or position for a third party',
     scopes: everyPlan,
     find: (input, say) => {
       const { intent, inputs, plan } = input
@@ -72,8 +66,6 @@ export const commonTermRules: readonly Rule<PlanInput>[] = [
   },
   {
     code: 'A-30',
-    title: 'The answer is fresh',
-    against: 'A swap or deposit at figures that were right some time ago',
     scopes: everyPlan,
     find: ({ inputs, plan, intent }, say) => {
       const age = inputs.now - plan.receivedAt
@@ -84,8 +76,6 @@ export const commonTermRules: readonly Rule<PlanInput>[] = [
   },
   {
     code: 'M-101',
-    title: 'This very plan was not sent before, and no deposit like it is on its way',
-    against: 'The same swap or deposit, sent twice',
     scopes: everyPlan,
     find: ({ inputs, plan, intent, scope }, say) => {
       const sent = inputs.history.sent.filter(({ hash }) => hash === plan.hash).map(({ at }) => inputs.now - at)
@@ -98,8 +88,6 @@ export const commonTermRules: readonly Rule<PlanInput>[] = [
   },
   {
     code: 'V-017',
-    title: 'The transaction cannot be held back and used later',
-    against: 'A signed transaction executed later at a bad price',
     scopes: evmPlans,
     find: ({ decoded, inputs, intent }, say) =>
       decoded.steps.flatMap(({ step, flow, call, unread }) => {
@@ -121,8 +109,6 @@ export const commonTermRules: readonly Rule<PlanInput>[] = [
   },
   {
     code: 'V-022',
-    title: 'The decimals of the token contracts equal those of the service',
-    against: 'Amounts that are wrong by powers of ten',
     scopes: everyPlan,
     find: (input, say) =>
       tokensIn(input.intent).flatMap((token): readonly Finding[] => {
@@ -145,8 +131,6 @@ export const commonTermRules: readonly Rule<PlanInput>[] = [
   },
   {
     code: 'V-037',
-    title: 'Each transaction is atomic',
-    against: 'A batch that ends half done, and leaves tokens behind',
     scopes: evmPlans,
     find: ({ decoded }, say) =>
       decoded.steps.flatMap(({ step, call }) =>

@@ -14,8 +14,6 @@ import { callsOf, isVouched } from '../input/ruleInput'
 export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-047',
-    title: 'The plan does exactly what was requested, once',
-    against: 'An additional, unrequested action',
     scopes: everyLiquidityPlan,
     find: (input, say) => {
       const { intent, decoded, scope } = input
@@ -45,8 +43,6 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
   },
   {
     code: 'A-21',
-    title: 'Only the position manager may take your tokens, and no more than you deposit',
-    against: 'An approval that lets a stranger take tokens, or takes more than is deposited',
     scopes: everyLiquidityPlan,
     find: (input, say) => {
       const { intent, names } = input
@@ -75,8 +71,6 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
   },
   {
     code: 'V-006',
-    title: 'The native value equals the deposited amount, and unused native coins are refunded',
-    against: 'Native coins that stay in a contract',
     scopes: everyLiquidityPlan,
     find: (input, say) => {
       const { decoded, names, intent, scope } = input
@@ -97,9 +91,6 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
   },
   {
     code: 'V-018',
-    title:
-      'Nothing lies where a stranger’s code could take it, and nothing that arrives is counted by what a stranger adds',
-    against: 'Native coins that the position manager holds while a token of the pool calls back',
     scopes: [...adding, ...removing],
     find: (input, say) => {
       const { intent, names, source, evidence } = input
@@ -125,8 +116,6 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
   },
   {
     code: 'V-013',
-    title: 'The position, or the amounts paid out, go to the recipient you entered',
-    against: 'A position, fees or tokens sent to a third party',
     scopes: everyLiquidityPlan,
     find: (input, say) => {
       const { intent, decoded, names } = input
@@ -158,8 +147,6 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
   },
   {
     code: 'V-048',
-    title: 'The withdrawal, or what is added to a position, is byte for byte what you asked for',
-    against: 'A withdrawal that removes or pays out something other than requested',
     scopes: ['increase', ...removing],
     find: (input, say) => {
       const { intent, decoded, source } = input
@@ -187,8 +174,6 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
   },
   {
     code: 'V-046',
-    title: 'The position manager is one the deployment vouches for',
-    against: 'A contract that only pretends to be a position manager',
     scopes: everyLiquidityPlan,
     find: ({ intent, decoded, source }, say) => {
       const manager = intent.pool.positionManager

@@ -16,8 +16,6 @@ import { callsOf } from '../input/ruleInput'
 export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-040',
-    title: 'It is the pool you chose',
-    against: 'A deposit into another pool, with another price or fee',
     scopes: adding,
     find: (input, say) =>
       ofPayment(input, ({ kind, pool }) => {
@@ -43,8 +41,6 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
   },
   {
     code: 'V-041',
-    title: 'It works in the range you chose',
-    against: 'A position in another price range',
     scopes: ['deposit'],
     find: (input, say) =>
       ofDeposit(input, ({ range }) =>
@@ -61,8 +57,6 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
   },
   {
     code: 'V-042',
-    title: 'No more is deposited than you typed',
-    against: 'More tokens taken than typed',
     scopes: adding,
     find: (input, say) =>
       ofPayment(input, ({ pay, pool }) =>
@@ -82,8 +76,6 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
   },
   {
     code: 'V-043',
-    title: 'The transaction itself insists on the least amounts you were shown',
-    against: 'A deposit at a manipulated price, because its minimums are too loose',
     scopes: adding,
     find: (input, say) =>
       ofPayment(input, (intent) => {
@@ -129,8 +121,6 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
   },
   {
     code: 'V-045',
-    title: 'A pool is created only where you asked for one, at the price you set',
-    against: 'A pool created at a price that gives the first deposit away',
     scopes: ['deposit'],
     find: (input, say) =>
       ofDeposit(input, ({ pool: { startTick } }) => {
@@ -151,8 +141,6 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
   },
   {
     code: 'V-049',
-    title: 'It adds to the very position you chose, and that is yours',
-    against: 'Adding to the position of a third party',
     scopes: ['increase'],
     find: (input, say) => {
       const { intent, evidence, source } = input

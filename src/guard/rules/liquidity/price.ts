@@ -20,8 +20,6 @@ const movedBps = 500n
 export const poolPriceRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-058',
-    title: 'The price of the pool is that of the market',
-    against: 'A pool pushed off the market before a deposit, and back after it',
     scopes: adding,
     find: (input, say) => {
       const { intent, evidence } = input

@@ -15,8 +15,6 @@ import { depositCalls, type LiquidityRuleInput, sides } from '../input/liquidity
 export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-032',
-    title: 'What is taken out really arrives',
-    against: 'A withdrawal that pays too little',
     scopes: removing,
     find: (input, say) => {
       const { intent, names, source } = input
@@ -38,8 +36,6 @@ export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
   },
   {
     code: 'V-050',
-    title: 'The position grows by what you add to it',
-    against: 'A deposit that is not credited',
     scopes: ['increase'],
     find: (input, say) => {
       const { intent } = input
@@ -56,8 +52,6 @@ export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
   },
   {
     code: 'V-062',
-    title: "The simulation shows the new position, in the recipient's hands",
-    against: 'A deposit that is taken, and opens no position or a stranger’s',
     scopes: ['deposit'],
     find: (input, say) => {
       const [run] = input.runs.filter(({ minted }) => minted)

@@ -44,8 +44,6 @@ const maxCrossingTime = 24 * 60 * 60
 export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
     code: 'S-3',
-    title: 'You pay the fees, and only you still have to sign',
-    against: 'A third party whose signature is required and who can delay the transaction',
     scopes: ['solana swap'],
     find({ transaction, intent }, say) {
       const { staticKeys, requiredSignatures, signatures, message } = transaction
@@ -60,8 +58,6 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   },
   {
     code: 'S-4',
-    title: 'Every account the transaction names can be seen',
-    against: 'Accounts that are hidden in a lookup table',
     scopes: ['solana swap'],
     find({ transaction, keys, inputs }, say) {
       if (transaction.lookups.length === 0) return []
@@ -72,8 +68,6 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   },
   {
     code: 'S-5',
-    title: 'Every program is known',
-    against: 'An unknown program, which could do anything',
     scopes: ['solana swap'],
     find(input, say) {
       const { instructions, inputs } = input
@@ -93,8 +87,6 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   },
   {
     code: 'S-6',
-    title: 'No SOL leaves beyond what you sell and the fees',
-    against: 'SOL that leaves as a tip, a deposit or an account for others',
     scopes: ['solana swap'],
     find(input, say) {
       const { intent, inputs } = input
@@ -128,8 +120,6 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   },
   {
     code: 'S-7',
-    title: 'No power over your accounts is given away, and only the sold token leaves',
-    against: 'Delegates, new owners and closed accounts that hand over everything later',
     scopes: ['solana swap'],
     find(input, say) {
       const surrendered = solanaEffects(input, 'surrender')
@@ -149,8 +139,6 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   },
   {
     code: 'S-7a',
-    title: 'The outflow is at most the input',
-    against: 'More tokens taken than typed',
     scopes: ['solana swap'],
     find(input, say) {
       const { spent } = decodedMovements(input)
@@ -170,8 +158,6 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   },
   {
     code: 'S-7b',
-    title: 'The recipient gets at least the minimum, in the same transaction',
-    against: 'A swap that pays too little, or to an address where it is stuck',
     scopes: ['solana swap'],
     find(input, say) {
       if (sellsForAnotherChain(input)) return []
@@ -189,8 +175,6 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   },
   {
     code: 'S-7c',
-    title: 'What goes to another chain goes to an account the deployment vouches for',
-    against: 'Tokens sent to a stranger instead of a bridge',
     scopes: ['solana swap'],
     find(input, say) {
       if (!sellsForAnotherChain(input)) return []
@@ -216,8 +200,6 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   },
   {
     code: 'S-7d',
-    title: 'The bridge deposit has the requested destination chain, recipient, token and minimum',
-    against: 'A crossing that delivers another token, or to a third party',
     scopes: ['solana swap'],
     find(input, say) {
       if (!sellsForAnotherChain(input)) return []
@@ -247,8 +229,6 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   },
   {
     code: 'S-7e',
-    title: 'Token authorities have only the usual powers',
-    against: 'A token whose maker can freeze it, take it back or tax it',
     scopes: ['solana swap'],
     find(input, say) {
       const { intent, inputs } = input
@@ -265,8 +245,6 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   },
   {
     code: 'S-8',
-    title: 'Fees stay below the cap',
-    against: 'A priority fee that drains the account',
     scopes: ['solana swap'],
     find(input, say) {
       const { inputs } = input
@@ -278,8 +256,6 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
     code: 'S-9',
     renewable: 'expired',
-    title: 'The quote has not expired',
-    against: 'A transaction that can no longer be sent',
     scopes: ['solana swap'],
     find(input, say) {
       const { inputs, now } = input
@@ -292,8 +268,6 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   },
   {
     code: 'S-10',
-    title: 'The simulation matches the instructions',
-    against: 'Effects of a transaction that its decoded instructions do not show',
     scopes: ['solana swap'],
     find(input, say) {
       const { inputs, intent, minimumReceived } = input

@@ -10,8 +10,6 @@ export type SolanaReadings = readonly SolanaRuleInput[]
 export const solanaSumRules: readonly Rule<SolanaReadings>[] = [
   {
     code: 'S-12',
-    title: 'All transactions together sell no more than you typed',
-    against: 'Several transactions that each take the whole amount',
     scopes: ['solana swap'],
     find(readings, say) {
       const [first] = readings
@@ -25,8 +23,6 @@ export const solanaSumRules: readonly Rule<SolanaReadings>[] = [
   },
   {
     code: 'S-13',
-    title: 'Fees and tips of all transactions together stay below the cap',
-    against: 'Several transactions that each take a fee just below the cap',
     scopes: ['solana swap'],
     find(readings, say) {
       const [first] = readings

@@ -33,8 +33,6 @@ const maxLabelLength = 60
 export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-004',
-    title: 'Every transaction calls a contract that a swap may call',
-    against: 'A transaction without a target, or a token function that a swap does not need',
     scopes: evmSwapPlans,
     find: (input, say) => {
       const { intent, decoded } = input
@@ -68,8 +66,6 @@ export const callRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-005',
-    title: 'No transaction is a plain payment',
-    against: 'Native coin sent to a third party',
     scopes: evmSwapPlans,
     find: (input, say) =>
       input.decoded.steps.flatMap(({ step, call }) => {
@@ -80,8 +76,6 @@ export const callRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-039',
-    title: 'A deposit is taken back only by itself, and only from a bridge of this deployment',
-    against: 'A refund that hides among other calls, or from a contract that is no bridge',
     scopes: evmSwapPlans,
     find: (input, say) => {
       const { steps } = input.decoded
@@ -96,8 +90,6 @@ export const callRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-007',
-    title: 'Labels of the service decide nothing',
-    against: 'A label that makes a transaction look harmless',
     scopes: evmSwapPlans,
     find: ({ decoded }, say) =>
       decoded.steps.flatMap(({ step, call }) => {
@@ -110,8 +102,6 @@ export const callRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'A-21',
-    title: 'Only the contract that swaps may take the token you sell, and no more than you sell',
-    against: 'An approval that lets a stranger take tokens, or takes more than is sold',
     scopes: evmSwapPlans,
     find: (input, say) => {
       const { intent, names } = input
@@ -130,8 +120,6 @@ export const callRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-011',
-    title: 'Nothing gives away tokens, positions, ownership or lasting rights',
-    against: 'Positions, ownership or lasting rights handed over in passing',
     scopes: evmSwapPlans,
     find: ({ decoded }, say) => {
       const found = decoded.steps.flatMap(({ step, call }) =>
@@ -145,8 +133,6 @@ export const callRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-012',
-    title: 'The plan swaps, and does not only approve',
-    against: 'An approval that is collected and never used for a swap',
     scopes: everySwap,
     find: ({ decoded, plan }, say) => {
       const last = decoded.steps.at(-1)
@@ -157,8 +143,6 @@ export const callRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-013',
-    title: 'The output goes to the recipient you entered',
-    against: 'A swap that pays a third party',
     scopes: evmSwapPlans,
     find: (input, say) => {
       const { intent, decoded, names, isCrossChain } = input
@@ -177,8 +161,6 @@ export const callRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-014',
-    title: 'The plan trades only the two tokens of this swap',
-    against: 'Tokens taken, or bought, that were never part of the trade',
     scopes: ['evm swap'],
     find: (input, say) => {
       const { intent, decoded, names, isCrossChain } = input
@@ -197,9 +179,6 @@ export const callRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-018',
-    title:
-      'Nothing lies where a stranger’s code could take it, and nothing that arrives is counted by what a stranger adds',
-    against: 'Tokens left in a router, or held by it while an intermediate token calls back',
     scopes: evmSwapPlans,
     find: (input, say) =>
       input.decoded.steps.flatMap((line) => {
@@ -218,8 +197,6 @@ export const callRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-019',
-    title: 'Fees are small and go to the deployment',
-    against: 'A fee that is too high, or paid to an unknown address',
     scopes: evmSwapPlans,
     find: (input, say) =>
       input.decoded.steps.flatMap(({ step, flow, call }) =>
@@ -235,8 +212,6 @@ export const callRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-038',
-    title: 'Calldata is canonically encoded',
-    against: 'Calldata that is written so that it reads one way and acts another',
     scopes: evmSwapPlans,
     find: ({ decoded }, say) =>
       decoded.steps.flatMap(({ step, call }) =>

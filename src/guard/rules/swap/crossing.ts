@@ -24,8 +24,6 @@ const maxBelowBps = 100
 export const crossingRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-051',
-    title: 'The input goes into exactly one bridge of this deployment',
-    against: 'Money sent to another chain without a bridge, or through an unknown one',
     scopes: ['evm swap'],
     find: (input, say) => {
       if (!input.isCrossChain) return []
@@ -46,8 +44,6 @@ export const crossingRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-052',
-    title: 'A refund by the bridge would be worth as much as the input',
-    against: 'A refund that is worth less than the input',
     scopes: ['evm swap'],
     find: (input, say) =>
       input.isCrossChain

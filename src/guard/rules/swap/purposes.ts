@@ -27,8 +27,6 @@ const minPart = 100n
 export const purposeRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-054',
-    title: 'No transaction is unrelated to the swap',
-    against: 'A transaction that the swap does not need',
     scopes: ['evm swap'],
     find: (input, say) => {
       const idle = idleSteps(input).map(({ step }) => say.block('needless', { contract: step.to }, step.index))
@@ -37,8 +35,6 @@ export const purposeRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-055',
-    title: 'The sum of all fees is small',
-    against: 'Many small fees that add up to a large one',
     scopes: ['evm swap'],
     find: ({ decoded }, say) => {
       const fees = decoded.steps.flatMap(({ flow }) => flow.fees)
@@ -50,9 +46,6 @@ export const purposeRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-056',
-    title:
-      'Each split enforces its share of the minimum, and a stop between two steps leaves known tokens of equal worth',
-    against: 'A part of a split swap that gives its share away, or a plan that stops at an intermediate token',
     scopes: ['evm swap'],
     find: (input, say) => {
       const held = heldBetween(input, say)

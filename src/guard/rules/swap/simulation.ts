@@ -20,8 +20,6 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-032',
     renewable: 'moved',
-    title: 'The recipient receives at least the minimum in simulation',
-    against: 'A swap that pays too little',
     scopes: ['evm swap'],
     find: (input, say) => {
       const { intent, decoded, plan, names, isCrossChain, inputs } = input
@@ -50,8 +48,6 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-035',
-    title: 'The contracts are known, or what they do was seen',
-    against: 'A contract that is unknown or cannot be decoded',
     scopes: evmSwapPlans,
     find: (input, say) => [
       ...remainingDecoded(input).flatMap((line) =>

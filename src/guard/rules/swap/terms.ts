@@ -48,8 +48,6 @@ const abovePoolsBps = 200n
 export const termRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-006',
-    title: 'The native value is at most the sold amount, plus a small fee',
-    against: 'Native coin taken as an alleged fee',
     scopes: evmSwapPlans,
     find: ({ intent, decoded, inputs, names, isCrossChain }, say) => {
       const { sell } = intent
@@ -81,8 +79,6 @@ export const termRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-015',
-    title: 'The input is not higher than the typed amount',
-    against: 'More tokens taken than typed',
     scopes: ['evm swap'],
     find: (input, say) => {
       const {
@@ -117,8 +113,6 @@ export const termRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-016',
-    title: 'The transaction enforces the minimum shown',
-    against: 'Sandwich attacks, and a service that quotes one minimum and sends another',
     scopes: everySwap,
     find: (input, say) => {
       const below = belowShown(input, say)
@@ -147,8 +141,6 @@ export const termRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'A-31',
-    title: 'The slippage tolerance equals the one you chose',
-    against: 'A slippage tolerance widened by the service',
     scopes: everySwap,
     find: (input, say) => {
       const { decoded, intent, plan } = input
@@ -176,8 +168,6 @@ export const termRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'A-32',
-    title: "The output is worth about as much as the input, at listed prices and at prices of the chain's pools",
-    against: 'A swap that is worth far less than it costs',
     scopes: everySwap,
     find: (input, say) => {
       const { intent, decoded, plan } = input
@@ -191,8 +181,6 @@ export const termRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-036',
-    title: 'The bridge deposit has the requested destination chain, recipient, token and minimum',
-    against: 'A crossing that delivers another token, or to a third party',
     scopes: ['evm swap', 'bitcoin payment'],
     find: (input, say) => {
       const { intent, decoded, isCrossChain } = input
@@ -226,8 +214,6 @@ export const termRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-053',
-    title: 'A token with a well-known ticker is the well-known contract',
-    against: 'A fake token with the name of a well-known one',
     scopes: everySwap,
     find: (input, say) => {
       const { sell, buy } = input.intent
