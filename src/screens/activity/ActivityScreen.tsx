@@ -41,6 +41,7 @@ type Filter = 'all' | OrderPhase
 export function ActivityScreen() {
   const messages = useMessages(activityMessages)
   const { isLoaded, orders, unreadable, newer, unread, problem, retry } = useOrders()
+  const isOnline = useOnline()
   const [typed, setTyped] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const summaries = orders.map(summarizeOrder)
@@ -50,19 +51,37 @@ export function ActivityScreen() {
     (summary) => (filter === 'all' || summary.phase === filter) && matchesSearch(summary, wanted),
   )
   const count = shown.length
+  const showAll = () => {
+    setTyped('')
+    setFilter('all')
+  }
 
   return (
     <Page title={messages.title} width="text">
       <div className="grid gap-4">
-        <OfflineNotice />
+        {!isOnline && (
+          <Notice kind="warn" title={messages.offlineTitle}>
+            {messages.offline}
+          </Notice>
+        )}
         {unreadable > 0 && <Notice kind="warn">{messages.unreadable(unreadable)}</Notice>}
         {newer > 0 && <Notice kind="warn">{messages.newer(newer)}</Notice>}
         {problem && <Problem why={problem} onRetry={retry} />}
         {!isLoaded && !problem && orders.length === 0 && <Loading />}
-        {isLoaded && orders.length === 0 && <Nothing />}
+        {isLoaded && orders.length === 0 && (
+          <Empty title={messages.none} action={<ButtonLink href="/swap">{messages.toSwap}</ButtonLink>}>
+            {messages.noneNote}
+          </Empty>
+        )}
         {orders.length > 0 && (
           <>
-            <Search typed={typed} onType={setTyped} />
+            <SearchInput
+              isFilled
+              aria-label={messages.search}
+              placeholder={messages.searchHint}
+              value={typed}
+              onChange={setTyped}
+            />
             {isName(typed) && <NameNote typed={typed} />}
             {/* One row, which scrolls where it does not fit. */}
             <div className="overflow-x-auto">
@@ -77,17 +96,20 @@ export function ActivityScreen() {
               </div>
             </div>
             {shown.length > 0 && <Days summaries={shown} />}
-            {unread > 0 && !problem && <StillReading count={unread} />}
+            {/* Totals, exports and "nothing found" come when all orders are known. */}
+            {unread > 0 && !problem && (
+              <p role="status" className="flex items-center gap-2 text-fine text-quiet">
+                <Spinner />
+                {messages.stillReading(unread)}
+              </p>
+            )}
             {isLoaded && unread === 0 && (
               <>
                 <MonthlyTotals summaries={shown} />
                 {count === 0 && (
-                  <NoMatch
-                    onShowAll={() => {
-                      setTyped('')
-                      setFilter('all')
-                    }}
-                  />
+                  <Empty isLive title={messages.noMatch} action={<Button onClick={showAll}>{messages.showAll}</Button>}>
+                    {messages.noMatchNext}
+                  </Empty>
                 )}
                 <Exports summaries={shown} />
                 <p className="text-fine text-quiet">{messages.exportNote(count)}</p>
@@ -102,42 +124,7 @@ export function ActivityScreen() {
   )
 }
 
-/** Totals, exports and "nothing found" come when all orders are known. */
-function StillReading({ count }: { count: number }) {
-  const messages = useMessages(activityMessages)
-  return (
-    <p role="status" className="flex items-center gap-2 text-fine text-quiet">
-      <Spinner />
-      {messages.stillReading(count)}
-    </p>
-  )
-}
-
-function OfflineNotice() {
-  const messages = useMessages(activityMessages)
-  const isOnline = useOnline()
-  if (isOnline) return null
-  return (
-    <Notice kind="warn" title={messages.offlineTitle}>
-      {messages.offline}
-    </Notice>
-  )
-}
-
 const filters = ['all', 'under way', 'needs you', 'done', 'stopped'] as const satisfies readonly Filter[]
-
-function Search({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
-  const messages = useMessages(activityMessages)
-  return (
-    <SearchInput
-      isFilled
-      aria-label={messages.search}
-      placeholder={messages.searchHint}
-      value={typed}
-      onChange={onType}
-    />
-  )
-}
 
 /** The orders in the order of their days, each day under its date in the person's own time. */
 function Days({ summaries }: { summaries: readonly OrderSummary[] }) {
@@ -254,24 +241,6 @@ export function Problem({ why, onRetry }: { why: string; onRetry: () => void }) 
     <Notice kind="warn" isLive title={messages.problem} action={<RetryButton retry={onRetry} />}>
       {messages.problemNote} {storage ? storageHint(storage) : why}
     </Notice>
-  )
-}
-
-function Nothing() {
-  const messages = useMessages(activityMessages)
-  return (
-    <Empty title={messages.none} action={<ButtonLink href="/swap">{messages.toSwap}</ButtonLink>}>
-      {messages.noneNote}
-    </Empty>
-  )
-}
-
-function NoMatch({ onShowAll }: { onShowAll: () => void }) {
-  const messages = useMessages(activityMessages)
-  return (
-    <Empty isLive title={messages.noMatch} action={<Button onClick={onShowAll}>{messages.showAll}</Button>}>
-      {messages.noMatchNext}
-    </Empty>
   )
 }
 

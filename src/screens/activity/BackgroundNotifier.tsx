@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { activityMessages } from '../../components/orders/messages'
 import { summarizeOrder } from '../../components/orders/orderSummary'
 import { orderTitle } from '../../components/orders/orderTitle'
@@ -64,15 +64,12 @@ function iconWith(dot: string): string {
 /** One for each order that finished or came to need the person, however many tabs see it. */
 function useNotifications(orders: readonly Order[], onSettled: (order: Order) => void) {
   const messages = useMessages(activityMessages)
-  const settle = useRef(onSettled)
-  useEffect(() => {
-    settle.current = onSettled
-  })
+  const settle = useEffectEvent(onSettled)
   const known = useRef<ReadonlyMap<string, OrderPhase>>(new Map())
   useEffect(() => {
     const news = settledSince(known.current, orders)
     known.current = phasesOf(orders)
-    for (const order of news) settle.current(order)
+    for (const order of news) settle(order)
     if (!document.hidden) return
     for (const order of news)
       showNotification(endingTitle(order, messages), {
