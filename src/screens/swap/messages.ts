@@ -83,8 +83,6 @@ function label(issue: SwapFormIssue): string {
       return `Insufficient funds for network cost on ${issue.chain.name}`
     case 'price expired':
       return 'Quote expired: refresh'
-    case 'checks failed':
-      return 'Checks failed'
     case 'impact ruinous':
       return 'Price impact too high'
     case 'impact extreme':

@@ -45,7 +45,6 @@ export function useSwap(isPaused: boolean) {
       typed,
       recipient: receiver.recipient,
       price: quote.state,
-      checks: 'passed',
     }),
     /** The swap to review, once tokens, amount, payer and recipient are known. */
     intent: question && intentOf(question),

@@ -1,6 +1,9 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { amountInput } from '../../../components/amountInput'
 import { takeEarlyToken } from '../../../components/earlyInput'
+import { useServices } from '../../../components/services'
+import { imageOf } from '../../../components/tokens/image'
+import { pairMessages } from '../../../components/tokens/pair.messages'
 import { selectButtonClass, TokenFace, tokenButtonClass } from '../../../components/tokens/TokenButton'
 import type { Token } from '../../../domain/token'
 import { classes } from '../../../ui/classes'
@@ -8,16 +11,14 @@ import { useFittedText } from '../../../ui/hooks/useFittedText'
 import { useGroupedDigits } from '../../../ui/hooks/useGroupedDigits'
 import { shapeOf, useRollingDigits } from '../../../ui/hooks/useRollingDigits'
 import { Icon } from '../../../ui/Icon'
+import { useMessages } from '../../../ui/messages'
 import { Skeleton } from '../../../ui/Skeleton'
 import { TokenMark } from '../../../ui/TokenMark'
+import { swapMessages } from '../messages'
 
 export type AmountFieldProps = {
-  label: string
+  side: 'sell' | 'buy'
   token: Token | undefined
-  imageUrl: string | undefined
-  /** Accessible name of the token button. */
-  tokenLabel: string
-  selectLabel: string
   onToken: () => void
   text: string
   /** Absent on the side that is received. */
@@ -37,7 +38,8 @@ export type AmountFieldProps = {
 
 /** One side of a swap: an amount with its value, and a token with its balance. */
 export function AmountField(props: AmountFieldProps) {
-  const { label, text, onText, inputRef, isWorking = false, actions, lead, error, value, balance, children } = props
+  const { side, text, onText, inputRef, isWorking = false, actions, lead, error, value, balance, children } = props
+  const pairWords = useMessages(pairMessages)
   const id = useId()
   const ownRef = useRef<HTMLInputElement>(null)
   const input = inputRef ?? ownRef
@@ -55,7 +57,7 @@ export function AmountField(props: AmountFieldProps) {
     >
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-1 text-fine mb-1">
         <label htmlFor={id} className="font-medium text-text">
-          {label}
+          {side === 'sell' ? pairWords.pay : pairWords.receive}
         </label>
         {actions}
       </div>
@@ -104,13 +106,16 @@ export function AmountField(props: AmountFieldProps) {
 const figure =
   'min-w-0 flex-1 max-[18rem]:basis-full bg-transparent text-figure data-long:basis-full font-medium text-ink tabular-nums outline-none placeholder:text-quiet'
 
-function TokenButton({ token, imageUrl, tokenLabel, selectLabel, onToken, onText }: AmountFieldProps) {
-  const button = useEarlyToken(onText ? 'sell' : 'buy')
+function TokenButton({ side, token, onToken }: AmountFieldProps) {
+  const messages = useMessages(swapMessages)
+  const pairWords = useMessages(pairMessages)
+  const { deployment } = useServices()
+  const button = useEarlyToken(side)
   return (
     <button
       ref={button}
       type="button"
-      aria-label={tokenLabel}
+      aria-label={side === 'sell' ? pairWords.tokenToPay(token) : pairWords.tokenToReceive(token)}
       aria-haspopup="dialog"
       onClick={onToken}
       className={token ? tokenButtonClass : selectButtonClass}
@@ -118,14 +123,20 @@ function TokenButton({ token, imageUrl, tokenLabel, selectLabel, onToken, onText
       {token ? (
         <TokenFace
           mark={
-            <TokenMark symbol={token.symbol} address={token.address} src={imageUrl} chain={token.chain} size="medium" />
+            <TokenMark
+              symbol={token.symbol}
+              address={token.address}
+              src={imageOf(deployment, token)}
+              chain={token.chain}
+              size="medium"
+            />
           }
           symbol={token.symbol}
           network={token.chain.name}
         />
       ) : (
         <>
-          <bdi className="truncate">{selectLabel}</bdi>
+          <bdi className="truncate">{messages.selectToken}</bdi>
           <Icon name="chevron" className="size-4 max-[18rem]:hidden" />
         </>
       )}

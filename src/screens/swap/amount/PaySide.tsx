@@ -1,9 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { takeEarlyAmount } from '../../../components/earlyInput'
-import { useServices } from '../../../components/services'
 import { BalanceLine } from '../../../components/tokens/BalanceLine'
-import { imageOf } from '../../../components/tokens/image'
-import { pairMessages } from '../../../components/tokens/pair.messages'
 import { TokenAmount } from '../../../components/tokens/TokenAmount'
 import { typedNumberMessages } from '../../../components/typedNumber.messages'
 import type { TypedAmount } from '../../../domain/amount'
@@ -26,9 +23,7 @@ type Messages = (typeof swapMessages)['english']
 /** The sold side: an amount typed in tokens or dollars, or a share of the balance. */
 export function PaySide({ swap, onToken }: { swap: Swap; onToken: () => void }) {
   const messages = useMessages(swapMessages)
-  const pairWords = useMessages(pairMessages)
   const numbers = useMessages(typedNumberMessages)
-  const { deployment } = useServices()
   const { fields, funds } = swap
   const { typed, values, fill, payTokens } = fields
   const input = useEarlyAmount(payTokens)
@@ -39,11 +34,8 @@ export function PaySide({ swap, onToken }: { swap: Swap; onToken: () => void }) 
 
   return (
     <AmountField
-      label={pairWords.pay}
+      side="sell"
       token={token}
-      imageUrl={token && imageOf(deployment, token)}
-      tokenLabel={pairWords.tokenToPay(token)}
-      selectLabel={messages.selectToken}
       onToken={onToken}
       inputRef={input}
       text={inDollars ? dollars : fields.amountText}

@@ -1,7 +1,4 @@
-import { useServices } from '../../../components/services'
 import { BalanceLine } from '../../../components/tokens/BalanceLine'
-import { imageOf } from '../../../components/tokens/image'
-import { pairMessages } from '../../../components/tokens/pair.messages'
 import { dollarValueOf } from '../../../domain/prices/price'
 import { amountFigure, dollarText, figureText } from '../../../domain/text/figure'
 import { useMessages } from '../../../ui/messages'
@@ -12,19 +9,14 @@ import { AmountField } from './AmountField'
 /** The output: the expected amount, else the minimum. */
 export function ReceiveSide({ swap, onToken }: { swap: Swap; onToken: () => void }) {
   const messages = useMessages(swapMessages)
-  const pairWords = useMessages(pairMessages)
-  const { deployment } = useServices()
   const { quote, funds } = swap
   const token = swap.fields.pair.buy
   const amount = quote.view?.expected ?? quote.view?.minimumReceived
   const value = amount && dollarValueOf(amount)
   return (
     <AmountField
-      label={pairWords.receive}
+      side="buy"
       token={token}
-      imageUrl={token && imageOf(deployment, token)}
-      tokenLabel={pairWords.tokenToReceive(token)}
-      selectLabel={messages.selectToken}
       onToken={onToken}
       text={amount ? figureText(amountFigure(amount)) : ''}
       isWorking={quote.isFinding && !quote.view}

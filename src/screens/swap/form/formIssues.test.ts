@@ -36,7 +36,6 @@ const ready: SwapFormState = {
   balance: { is: 'known', units: 100n },
   gasBalance: { is: 'known', units: 1_000n },
   price: found,
-  checks: 'passed',
 }
 
 const names = (change: Partial<SwapFormState>) => swapFormIssues({ ...ready, ...change }).map(({ is }) => is)
@@ -88,7 +87,6 @@ describe('each thing in the way is named', () => {
     ['no route', { price: refused }, 'price refused'],
     ['too little for the network', { gasBalance: { is: 'known', units: 999n } }, 'gas too low'],
     ['an old price', { price: { ...found, isStale: true } }, 'price expired'],
-    ['failed checks', { checks: 'failed' }, 'checks failed'],
     [
       'a third of the value lost',
       { price: { ...found, impact: { is: 'known', bps: 3_000, level: 'ruinous' } } },
@@ -132,7 +130,6 @@ const order: SwapFormIssue['is'][] = [
   'price refused',
   'gas too low',
   'price expired',
-  'checks failed',
   'impact ruinous',
   'impact extreme',
   'impact unknown',
@@ -154,9 +151,8 @@ test('several issues are all listed, the first of them on the button', () => {
     account: undefined,
     recipient: { is: 'invalid' },
     price: refused,
-    checks: 'failed',
   } as const
-  expect(names(state)).toEqual(['offline', 'not connected', 'address invalid', 'price refused', 'checks failed'])
+  expect(names(state)).toEqual(['offline', 'not connected', 'address invalid', 'price refused'])
   expect(primaryAction(swapFormIssues({ ...ready, ...state })).label).toEqual({ is: 'offline' })
 })
 

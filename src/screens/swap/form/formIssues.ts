@@ -29,7 +29,6 @@ export type SwapFormState = {
   /** The account is a demo wallet which is still being filled. */
   readonly isFunding?: boolean
   readonly price: PriceState
-  readonly checks: 'passed' | 'failed'
 }
 
 /**
@@ -63,11 +62,7 @@ export type SwapFormIssue =
   | { readonly is: 'same token'; readonly token: Token }
   | { readonly is: 'chain not tradable'; readonly chain: Chain }
   | { readonly is: 'amount needed' }
-  | {
-      readonly is: 'amount invalid'
-      readonly token: Token
-      readonly why: Extract<TypedAmount, { is: 'invalid' }>['why']
-    }
+  | { readonly is: 'amount invalid' }
   | { readonly is: 'not connected'; readonly kind: ChainKind }
   /** A person who pays by hand must enter a refund address. */
   | { readonly is: 'payer needed' }
@@ -85,10 +80,7 @@ export type SwapFormIssue =
   | { readonly is: 'price refused'; readonly refusal: Refusal; readonly retryIn: number; readonly isTiny: boolean }
   | { readonly is: 'gas too low'; readonly chain: Chain }
   | { readonly is: 'price expired' }
-  | { readonly is: 'checks failed' }
-  | { readonly is: 'impact ruinous'; readonly bps: number }
-  | { readonly is: 'impact extreme'; readonly bps: number }
-  | { readonly is: 'impact unknown'; readonly unpriced: readonly Token[] }
+  | { readonly is: 'impact ruinous' | 'impact extreme' | 'impact unknown' }
 
 /**
  * All issues of the form, in the order of its fields. The first that blocks the review is the main button's label, the
@@ -103,7 +95,6 @@ export function swapFormIssues(state: SwapFormState): readonly SwapFormIssue[] {
     ...recipient(state),
     ...balance(state),
     ...price(state),
-    ...checks(state),
     ...impact(state),
   ]
 }
@@ -172,7 +163,7 @@ function tokens({ sell, buy }: SwapFormState): SwapFormIssue[] {
 
 function amount({ sell, typed }: SwapFormState): SwapFormIssue[] {
   if (!sell) return []
-  if (typed.is === 'invalid') return [{ is: 'amount invalid', token: sell, why: typed.why }]
+  if (typed.is === 'invalid') return [{ is: 'amount invalid' }]
   return typed.is === 'empty' || typed.amount.units === 0n ? [{ is: 'amount needed' }] : []
 }
 
@@ -254,14 +245,9 @@ function gas(
   return sold + needed > gasBalance.units ? [{ is: 'gas too low', chain: sell.chain }] : []
 }
 
-function checks({ checks }: SwapFormState): SwapFormIssue[] {
-  return checks === 'failed' ? [{ is: 'checks failed' }] : []
-}
-
 function impact({ price }: SwapFormState): SwapFormIssue[] {
   if (price.is !== 'found') return []
   const { impact } = price
-  if (impact.is === 'unknown') return [{ is: 'impact unknown', unpriced: impact.unpriced }]
-  if (impact.level === 'ruinous') return [{ is: 'impact ruinous', bps: impact.bps }]
-  return impact.level === 'extreme' ? [{ is: 'impact extreme', bps: impact.bps }] : []
+  if (impact.is === 'unknown') return [{ is: 'impact unknown' }]
+  return impact.level === 'ruinous' || impact.level === 'extreme' ? [{ is: `impact ${impact.level}` }] : []
 }

@@ -44,8 +44,6 @@ function hint(issue: SwapFormIssue): string {
         : refusalText(issue.refusal)
     case 'gas too low':
       return `Add native tokens on ${issue.chain.name} to pay the network cost.`
-    case 'checks failed':
-      return 'The transaction did not match your swap, so it was blocked. The review shows why.'
     default:
       return ''
   }

@@ -46,14 +46,7 @@ export function QuotePanel({ offer, buy, isEstimate, slippageBps }: QuotePanelPr
     <>
       <div className="grid gap-1 px-1">
         <Rows>
-          <Row
-            term={
-              <>
-                {isEstimate ? messages.estimateAtLeast : messages.atLeast}
-                <TermHelp term="minimum" />
-              </>
-            }
-          >
+          <Row term={<Term is="minimum">{isEstimate ? messages.estimateAtLeast : messages.atLeast}</Term>}>
             <Awaited is={!offer} className="h-6 w-28">
               {offer?.minimumReceived ? (
                 <strong>
@@ -158,16 +151,7 @@ function SlippageRow({ chosen, offer }: { chosen: number; offer: QuoteView | und
     ? `${messages.slippageInForce(percentText(inForceBps))} ${note}`.trim()
     : note
   return (
-    <Row
-      term={
-        <>
-          {messages.slippage}
-          <TermHelp term="slippage" />
-        </>
-      }
-      hint={hint}
-      tone={note ? 'warn' : 'plain'}
-    >
+    <Row term={<Term is="slippage">{messages.slippage}</Term>} hint={hint} tone={note ? 'warn' : 'plain'}>
       {percentText(chosen)}
     </Row>
   )
@@ -196,39 +180,22 @@ function RateLine({ rate }: { rate: Rate }) {
 
 function ImpactRow({ impact }: { impact: Impact | undefined }) {
   const messages = useMessages(quoteMessages)
-  if (!impact)
+  const term = <Term is="impact">{messages.impact}</Term>
+  if (impact?.is === 'unknown')
     return (
-      <Row term={<ImpactTerm />}>
-        <Skeleton className="h-6 w-14" />
-      </Row>
-    )
-  if (impact.is === 'unknown')
-    return (
-      <Row
-        term={<ImpactTerm />}
-        tone="warn"
-        hint={messages.impactUnknownNote(impact.unpriced.map(({ symbol }) => symbol))}
-      >
+      <Row term={term} tone="warn" hint={messages.impactUnknownNote(impact.unpriced.map(({ symbol }) => symbol))}>
         {messages.impactUnknown}
       </Row>
     )
-  const { bps, level } = impact
+  const { bps, level } = impact ?? { bps: 0, level: 'none' }
   const isTooGood = bps < -tooGoodBps
   const tone = level === 'extreme' || level === 'ruinous' ? 'block' : level === 'none' && !isTooGood ? 'plain' : 'warn'
   return (
-    <Row term={<ImpactTerm />} tone={tone} hint={isTooGood ? messages.tooGood : messages.impactLevel[level]}>
-      {percentText(-bps)}
+    <Row term={term} tone={tone} hint={isTooGood ? messages.tooGood : messages.impactLevel[level]}>
+      <Awaited is={!impact} className="h-6 w-14">
+        {percentText(-bps)}
+      </Awaited>
     </Row>
-  )
-}
-
-function ImpactTerm() {
-  const messages = useMessages(quoteMessages)
-  return (
-    <>
-      {messages.impact}
-      <TermHelp term="impact" />
-    </>
   )
 }
 
@@ -237,12 +204,7 @@ function CostRow({ offer }: { offer: QuoteView | undefined }) {
   const isDear = (offer?.costShareBps ?? 0) > dearCostBps
   return (
     <Row
-      term={
-        <>
-          {messages.cost}
-          <TermHelp term="cost" />
-        </>
-      }
+      term={<Term is="cost">{messages.cost}</Term>}
       tone={isDear ? 'warn' : 'plain'}
       hint={isDear && messages.costDear}
     >
@@ -280,8 +242,13 @@ function Awaited({ is, className, children }: { is: boolean; className: string; 
   return is ? <Skeleton className={`ms-auto ${className}`} /> : children
 }
 
-/** Explains a term next to it. */
-function TermHelp({ term }: { term: HelpTerm }) {
+/** A term with its explanation. */
+function Term({ is, children }: { is: HelpTerm; children: string }) {
   const messages = useMessages(termMessages)
-  return <Help label={messages.whatIs(messages.name[term])}>{messages.is[term]}</Help>
+  return (
+    <>
+      {children}
+      <Help label={messages.whatIs(messages.name[is])}>{messages.is[is]}</Help>
+    </>
+  )
 }

@@ -76,38 +76,29 @@ function shareOf({ numerator, denominator }: Fraction, bps: number): Fraction {
 /** Only the cost where the time is unknown: neither the service nor the gateway measures it. */
 export function CostAndTime({ cost, sell, buy }: { cost: string; sell: Token; buy: Token }) {
   const messages = useMessages(quoteMessages)
-  const usual = useTypicalTime(sell, buy)
-  const isLocal = useIsLocalCrossing(sell, buy)
+  const { usual, isLocal } = useTypicalTime(sell, buy)
   if (usual) return messages.costAndTime(cost, messages.took(usual.milliseconds))
   return isLocal ? messages.costUnderMinute(cost) : messages.costs(cost)
 }
 
-/** Whether the bridge of the embedded exchange delivers, whose time is known before the first swap. */
-function useIsLocalCrossing(sell: Token, buy: Token): boolean {
-  const { mode } = useServices().deployment
-  return mode === 'embedded' && sell.chain.chainId !== buy.chain.chainId
-}
-
+/** How long a swap took before; `isLocal`: the bridge of the embedded exchange delivers, whose time is known before the first. */
 function useTypicalTime(sell: Token, buy: Token) {
-  const { orderService } = useServices()
+  const { orderService, deployment } = useServices()
   const orders = useSlice(orderService, (known) => known.orders)
   const [from, to] = [sell.chain.chainId, buy.chain.chainId]
-  return useMemo(() => typicalTime(orders, from, to), [orders, from, to])
+  return {
+    usual: useMemo(() => typicalTime(orders, from, to), [orders, from, to]),
+    isLocal: deployment.mode === 'embedded' && from !== to,
+  }
 }
 
 function TimeRow({ sell, buy }: { sell: Token; buy: Token }) {
   const messages = useMessages(quoteMessages)
-  const usual = useTypicalTime(sell, buy)
-  const isLocal = useIsLocalCrossing(sell, buy)
-  if (!usual)
-    return isLocal ? (
-      <Row term={messages.time} hint={messages.timeOfLocal}>
-        {messages.underMinute}
-      </Row>
-    ) : null
+  const { usual, isLocal } = useTypicalTime(sell, buy)
+  if (!usual && !isLocal) return null
   return (
-    <Row term={messages.time} hint={messages.timeLearned(usual.count)}>
-      ≈ {messages.took(usual.milliseconds)}
+    <Row term={messages.time} hint={usual ? messages.timeLearned(usual.count) : messages.timeOfLocal}>
+      {usual ? `≈ ${messages.took(usual.milliseconds)}` : messages.underMinute}
     </Row>
   )
 }

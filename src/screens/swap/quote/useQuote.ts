@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { quoteInterval, quoteQuery } from '../../../api/queries'
 import { quoteStaleAfter, useAge } from '../../../components/quoteAge'
@@ -32,7 +32,13 @@ export function useQuote(question: PriceQuestion | undefined, coin: Token | unde
     refetchOnWindowFocus: !isPaused,
     refetchOnReconnect: 'always',
   })
-  const reading = useLazyModule(loadReading, question !== undefined)
+  const { data: reading } = useQuery({
+    queryKey: ['code of quotes'],
+    queryFn: question ? loadReading : skipToken,
+    networkMode: 'always',
+    staleTime: 1 / 0,
+    gcTime: 1 / 0,
+  })
   const answer = request && reading ? data : undefined
   const age = useAge(
     useArrival(answer, (answer) => clock() - answer.receivedAt),
@@ -103,26 +109,6 @@ function useIsSettled(key: string, milliseconds: number): boolean {
   }, [settled, key, milliseconds])
 
   return settled === key
-}
-
-/** A module that loads when first wanted, and stays loaded; `undefined` until then. */
-function useLazyModule<Thing>(load: () => Promise<Thing>, isWanted: boolean): Thing | undefined {
-  const [thing, setThing] = useState<{ readonly loaded: Thing }>()
-
-  useEffect(() => {
-    if (!isWanted || thing) return
-    let isCurrent = true
-    load().then(
-      (loaded) => isCurrent && setThing({ loaded }),
-      // After a failure it is loaded again when next wanted.
-      () => {},
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [load, isWanted, thing])
-
-  return thing?.loaded
 }
 
 /** Milliseconds between two announcements: figures change more often than anyone wants to hear. */
