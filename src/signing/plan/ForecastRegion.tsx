@@ -24,30 +24,33 @@ type ForecastRegionProps = {
 }
 
 /** The simulated balance changes. */
-export function ForecastRegion({ plan, forecast, names, cost, children, isFolded = false }: ForecastRegionProps) {
+export function ForecastRegion({ children, isFolded = false, ...shown }: ForecastRegionProps) {
   const messages = useMessages(reviewMessages)
-  if (isFolded && forecast.is === 'simulated')
-    return (
-      <section aria-label={messages.forecast}>
-        <Details summary={messages.forecast} isPlain>
-          <div className="grid gap-3">
-            <Changes plan={plan} forecast={forecast} names={names} cost={cost} />
-            {children}
-          </div>
-        </Details>
-      </section>
+  const { forecast } = shown
+  const content =
+    forecast.is === 'simulated' ? (
+      <Changes {...shown} forecast={forecast} />
+    ) : (
+      <Notice kind="warn" title={messages.notSimulated}>
+        {reasonText(forecast.why)}
+      </Notice>
     )
   return (
     <section aria-label={messages.forecast} className="grid gap-2">
-      <h3 className="text-body">{messages.forecast}</h3>
-      {forecast.is === 'not simulated' ? (
-        <Notice kind="warn" title={messages.notSimulated}>
-          {reasonText(forecast.why)}
-        </Notice>
+      {isFolded && forecast.is === 'simulated' ? (
+        <Details summary={messages.forecast} isPlain>
+          <div className="grid gap-3">
+            {content}
+            {children}
+          </div>
+        </Details>
       ) : (
-        <Changes plan={plan} forecast={forecast} names={names} cost={cost} />
+        <>
+          <h3 className="text-body">{messages.forecast}</h3>
+          {content}
+          {children}
+        </>
       )}
-      {children}
     </section>
   )
 }

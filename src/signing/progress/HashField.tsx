@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useServices } from '../../components/services'
-import { errorMessage } from '../../domain/text/errorMessage'
 import type { Order } from '../../orders/order'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
+import { useAction } from '../useAction'
 
 type HashFieldProps = {
   readonly order: Order
@@ -19,14 +19,10 @@ type HashFieldProps = {
 export function HashField({ order, label, hint, submit, kind, children }: HashFieldProps) {
   const { orderService } = useServices()
   const [hash, setHash] = useState('')
-  const [problem, setProblem] = useState<string>()
-
+  const { run, problem } = useAction(() => orderService.act(order.id, { type: 'paste hash', hash: hash.trim() }))
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    setProblem(undefined)
-    orderService.act(order.id, { type: 'paste hash', hash: hash.trim() }).catch((error: unknown) => {
-      setProblem(errorMessage(error))
-    })
+    void run()
   }
 
   return (

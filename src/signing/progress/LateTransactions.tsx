@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { Amount } from '../../domain/amount'
 import { amountWithSymbol } from '../../domain/text/amountText'
 import type { Order } from '../../orders/order'
 import { isAllowanceStep } from '../../orders/order'
@@ -40,22 +39,19 @@ function Late({ request: { step }, outcome, order }: LateProps): ReactNode {
   const messages = useMessages(progressMessages)
   const purpose = messages.purpose[stepPurpose(step, order.plan.intent)]
   const isTwice = !isAllowanceStep(step) && (outcome.is === 'done' || outcome.is === 'pending')
+  // Amounts from the logs of the transaction.
+  const { spent, received } = outcome.is === 'done' ? outcome.receipt : {}
   const text = messages.late[isTwice ? outcome.is : outcome.is === 'done' ? 'allowed' : outcome.is]
   return (
     <Notice kind={isTwice || outcome.is === 'altered' ? 'warn' : 'info'} title={text.title(purpose)} isLive={isTwice}>
-      <p>{text.now(movedText(outcome))}</p>
+      <p>
+        {text.now({
+          spent: spent ? amountWithSymbol(spent) : '',
+          received: received ? amountWithSymbol(received) : '',
+        })}
+      </p>
       {isTwice && <p className="font-medium text-ink">{messages.lateNext}</p>}
       <Hash chainId={step.chainId} hash={hashOfOutcome(outcome)} />
     </Notice>
   )
-}
-
-/** Amounts from the logs of the transaction. */
-function movedText(outcome: SentOutcome): { readonly spent: string; readonly received: string } {
-  const { spent, received } = outcome.is === 'done' ? outcome.receipt : { spent: undefined, received: undefined }
-  return { spent: amountText(spent), received: amountText(received) }
-}
-
-function amountText(amount: Amount | undefined): string {
-  return amount ? amountWithSymbol(amount) : ''
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { allOrders } from '../../components/orders/useAllOrders'
 import { useServices } from '../../components/services'
 import { useTokens } from '../../components/tokens/useTokens'
-import type { Impact } from '../../domain/prices/impact'
 import { errorMessage } from '../../domain/text/errorMessage'
 import { type AnyCheckedPlan, isCheckedSwap } from '../../guard/check/checkedPlan'
 import { blocksOf } from '../../guard/verdict'
@@ -68,10 +67,8 @@ export default function OfferReview({ order, children }: OfferReviewProps) {
   )
 }
 
-const noImpact: Impact = { is: 'known', bps: 0, level: 'none' }
-
 function consentsOf(checked: AnyCheckedPlan): readonly Consent[] {
-  if (!isCheckedSwap(checked)) return consentsTo(checked.verdict, noImpact)
+  if (!isCheckedSwap(checked)) return consentsTo(checked.verdict)
   const { sell, buy } = checked.plan.intent
   return [...tokenConsents([sell.token, buy]), ...consentsTo(checked.verdict, impactIn(checked), sell)]
 }

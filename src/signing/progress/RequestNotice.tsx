@@ -34,13 +34,13 @@ function Awaited({ order, link }: RequestNoticeProps) {
   const waiting = waitingOf(order, clock())
   const { progress } = order.request
   const canHide = !order.isDismissed && (waiting === 'seen' || waiting === 'unknown')
-  const isKnown = progress.at === 'accepted' || progress.at === 'seen'
+  const isUnclear = progress.at !== 'accepted' && (waiting === 'waiting' || waiting === 'late')
   return (
     <section aria-label={messages.region} data-waiting={waiting} data-order={order.id}>
       <Notice
         kind={waiting === 'seen' ? 'ok' : waiting === 'waiting' && progress.at === 'accepted' ? 'info' : 'warn'}
         isLive
-        title={isKnown ? messages.title[waiting] : messages.unclear[waiting]}
+        title={isUnclear ? messages.unclear : messages.title[waiting]}
         action={
           canHide && (
             <Button size="small" onClick={() => void orderService.act(order.id, { type: 'dismiss' })}>

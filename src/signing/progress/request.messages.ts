@@ -12,12 +12,7 @@ export const requestMessages = defineMessages({
     unknown: 'Outcome unknown',
     seen: 'Deposit arrived',
   },
-  unclear: {
-    waiting: 'It may have been accepted',
-    late: 'It may have been accepted',
-    unknown: 'Outcome unknown',
-    seen: 'Deposit arrived',
-  },
+  unclear: 'It may have been accepted',
   now: {
     accepted: {
       waiting: 'The exchange accepted your deposit and sends it. We check the pool every 5 seconds.',

@@ -40,7 +40,7 @@ export function ReviewFooter(props: ReviewFooterProps) {
   const {
     verdict,
     cautions = [],
-    impact = noImpact,
+    impact,
     sold,
     hash,
     label,
@@ -86,5 +86,3 @@ export function ReviewFooter(props: ReviewFooterProps) {
     </div>
   )
 }
-
-const noImpact: Impact = { is: 'known', bps: 0, level: 'none' }

@@ -11,7 +11,6 @@ import type { SwapIntent } from '../../guard/intent'
 import { isPaymentStep } from '../../guard/plan'
 import { isAllowanceStep } from '../../orders/order'
 import type { SequencePart } from '../../orders/sequence'
-import type { Refusal } from '../../protocol/refusal'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { useMessages } from '../../ui/messages'
@@ -49,6 +48,7 @@ export type SwapReviewProps = {
 export function SwapReview(props: SwapReviewProps) {
   const { intent, shownMinimum, tokens, onCost, onConfirmed, onClose, part, children } = props
   const messages = useMessages(reviewMessages)
+  const refusalText = useRefusalText()
   const { review, askAgain, accept } = useSwapReview(intent, tokens, shownMinimum)
   const cost = review.at === 'shown' ? swapCostDollars(review.shown, tokens) : undefined
   const onKnownCost = useEffectEvent((dollars: string) => onCost?.(dollars))
@@ -68,15 +68,14 @@ export function SwapReview(props: SwapReviewProps) {
             <Skeleton className="h-24 w-full" />
           </PlanSkeleton>
         )}
-        {review.at === 'refused' && <Refused refusal={review.refusal} onAgain={askAgain} />}
-        {review.at === 'no plan' && (
+        {(review.at === 'refused' || review.at === 'no plan') && (
           <Notice
-            kind="block"
+            kind={review.at === 'refused' ? 'warn' : 'block'}
             isLive
-            title={messages.noPlan}
+            title={review.at === 'refused' ? messages.refused : messages.noPlan}
             action={<Button onClick={askAgain}>{messages.askAgain}</Button>}
           >
-            <Findings findings={review.findings} />
+            {review.at === 'refused' ? refusalText(review.refusal) : <Findings findings={review.findings} />}
           </Notice>
         )}
         {review.at === 'shown' && <Shown checked={review.shown} tokens={tokens} />}
@@ -144,14 +143,4 @@ function useIsPayerAway({ sell, sender }: SwapIntent): boolean {
 function nextStep({ steps, assertion }: CheckedPlan['plan'], messages: ReviewMessages): string {
   if (assertion) return messages.nextTogether
   return steps.some(isPaymentStep) ? messages.nextByHand : messages.next
-}
-
-function Refused({ refusal, onAgain }: { refusal: Refusal; onAgain: () => void }) {
-  const messages = useMessages(reviewMessages)
-  const refusalText = useRefusalText()
-  return (
-    <Notice kind="warn" isLive title={messages.refused} action={<Button onClick={onAgain}>{messages.askAgain}</Button>}>
-      {refusalText(refusal)}
-    </Notice>
-  )
 }

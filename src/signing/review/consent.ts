@@ -21,7 +21,7 @@ export type Consent =
  * One consent for each warning, and for what the trade may lose. Duplicate findings need one consent. `sold` is the
  * most a swap may lose; without it no amount is typed.
  */
-export function consentsTo(verdict: Verdict, impact: Impact, sold?: Amount): readonly Consent[] {
+export function consentsTo(verdict: Verdict, impact: Impact = noImpact, sold?: Amount): readonly Consent[] {
   const warnings = new Map(warningsOf(verdict).map((finding) => [findingKey(finding), finding]))
   const typed = [...warnings].filter(([, finding]) => sold && (mayLoseAll(finding) || isFarBelowPools(finding)))
   const boxes = [...warnings].filter(
@@ -42,6 +42,8 @@ export function consentsTo(verdict: Verdict, impact: Impact, sold?: Amount): rea
     ...priceConsents(impact),
   ]
 }
+
+const noImpact: Impact = { is: 'known', bps: 0, level: 'none' }
 
 /** One consent for each token that imitates another one. */
 export function tokenConsents(tokens: readonly Token[]): readonly Consent[] {

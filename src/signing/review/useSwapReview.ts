@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useReducer, useRef } from 'react'
+import { useEffect, useEffectEvent, useReducer } from 'react'
 import { useServices } from '../../components/services'
 import type { Token } from '../../domain/token'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
@@ -47,15 +47,13 @@ export function useSwapReview(intent: SwapIntent, tokens: readonly Token[], show
   const { client } = useServices()
   const deps = usePrepareDeps(tokens)
   const [review, dispatch] = useReducer(next, { at: 'asking' })
-  const latest = useRef(deps)
-  useEffect(() => {
-    latest.current = deps
-  })
-  const askWith = useCallback(
+  const askWith =
     (signal: AbortSignal): AskSwap =>
-      (request) =>
-        client.swap(request, signal),
-    [client],
+    (request) =>
+      client.swap(request, signal)
+  const prepare = useEffectEvent((signal: AbortSignal) => prepareSwap(intent, askWith(signal), deps, { shownMinimum }))
+  const renew = useEffectEvent((plan: Plan, signal: AbortSignal, shown: ShownMinimum) =>
+    renewedReview(plan, askWith(signal), deps, shown),
   )
   const [round, again] = useReducer((round: number) => round + 1, 0)
 
@@ -63,12 +61,12 @@ export function useSwapReview(intent: SwapIntent, tokens: readonly Token[], show
   useEffect(() => {
     const leaving = new AbortController()
     dispatch({ type: 'asked' })
-    prepareSwap(intent, askWith(leaving.signal), latest.current, { shownMinimum }).then(
+    prepare(leaving.signal).then(
       (prepared) => !leaving.signal.aborted && dispatch({ type: 'answered', prepared }),
       () => {},
     )
     return () => leaving.abort()
-  }, [intent, shownMinimum, round, askWith])
+  }, [intent, shownMinimum, round])
 
   const newest = review.at === 'shown' ? (review.offer ?? review.shown) : undefined
   const minimum = (review.at === 'shown' ? review.acceptedMinimum : undefined) ?? shownMinimum
@@ -85,12 +83,11 @@ export function useSwapReview(intent: SwapIntent, tokens: readonly Token[], show
     async function refresh() {
       if (!newest || isBusy || document.hidden) return
       isBusy = true
-      const asked = renewedReview(newest.plan, askWith(leaving.signal), latest.current, { shownMinimum: minimum })
-      const renewed = await asked.catch(() => undefined)
+      const renewed = await renew(newest.plan, leaving.signal, { shownMinimum: minimum }).catch(() => undefined)
       isBusy = false
       if (renewed && !leaving.signal.aborted) dispatch(renewed)
     }
-  }, [newest, minimum, askWith])
+  }, [newest, minimum])
 
   return { review, askAgain: again, accept: () => dispatch({ type: 'accepted' }) }
 }

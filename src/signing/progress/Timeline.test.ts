@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { depositIntent, liquidityOrder, withdrawIntent } from '../../../test/builders/liquidityOrders'
 import { plan } from '../../../test/builders/swap'
+import { activityMessages } from '../../components/orders/messages'
 import { openOrder } from '../../orders/openOrder'
-import { activityMessages } from './messages'
-import { momentText, noteText } from './momentText'
+import { momentText, noteText } from './Timeline'
 
 const messages = activityMessages.english
 const moment = { when: 0, task: undefined, note: undefined }
