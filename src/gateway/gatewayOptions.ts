@@ -1,11 +1,10 @@
 import type { Context, Hono } from 'hono'
 import type { Deployment } from '../protocol/deployment/deployment'
-import type { LimitSettings } from './limitSettings'
+import { type LimitSettings, readLimits } from './limitSettings'
 import type { Metrics } from './metrics'
 import type { NoticeFile } from './notice'
 import type { RpcTargets } from './rpc/rpcProxy'
 import type { Screening } from './screening'
-import type { Settings } from './settings'
 import type { Site } from './site/site'
 import type { Compress } from './upstream/cachedResponse'
 import type { Service, UpstreamLimits } from './upstream/client'
@@ -60,42 +59,21 @@ export type FaucetResult =
 
 export type RateLimits = Readonly<Record<'swap' | 'add' | 'unlisted' | 'rpc' | 'faucet' | 'report', RateLimit>>
 
-/** Per caller. A quote is requested after each pause in typing and every 20 seconds. */
-export const defaultRateLimits: RateLimits = {
-  swap: { perMinute: 120, burst: 40 },
-  add: { perMinute: 20, burst: 10 },
-  unlisted: { perMinute: 60, burst: 30 },
-  // Counted by call, not by batch: opening the app reads a few hundred balances together.
-  rpc: { perMinute: 1_200, burst: 600 },
-  faucet: { perMinute: 10, burst: 10 },
-  report: { perMinute: 10, burst: 10 },
-}
-
-/**
- * The rate limits of a deployment. The burst is a third of a minute's quotes, and half of a minute's other requests.
- */
-export function rateLimitsOf({
-  quotesPerMinute,
-  depositsPerMinute,
-  callsPerMinute,
-}: LimitSettings): Partial<RateLimits> {
+/** Per caller. The burst is a third of a minute's quotes, and half of a minute's other requests. */
+export function rateLimitsOf({ quotesPerMinute, depositsPerMinute, callsPerMinute }: LimitSettings): RateLimits {
   return {
+    // A quote is requested after each pause in typing and every 20 seconds.
     swap: { perMinute: quotesPerMinute, burst: Math.ceil(quotesPerMinute / 3) },
     add: { perMinute: depositsPerMinute, burst: Math.ceil(depositsPerMinute / 2) },
+    unlisted: { perMinute: 60, burst: 30 },
+    // Counted by call, not by batch: opening the app reads a few hundred balances together.
     rpc: { perMinute: callsPerMinute, burst: Math.ceil(callsPerMinute / 2) },
+    faucet: { perMinute: 10, burst: 10 },
+    report: { perMinute: 10, burst: 10 },
   }
 }
 
-/** The limits of calls to the service. */
-export function upstreamLimitsOf({ limits, maxAnswerBytes }: Settings): Omit<UpstreamLimits, 'postBytes'> {
-  return {
-    getBytes: maxAnswerBytes,
-    getTimeout: limits.listSeconds * 1_000,
-    postTimeout: limits.postSeconds * 1_000,
-    posts: limits.inFlight,
-    postsPerCaller: limits.inFlightPerCaller,
-  }
-}
+export const defaultRateLimits = rateLimitsOf(readLimits(undefined))
 
 /** The values that the server passes along with the Request. */
 export type Env = {

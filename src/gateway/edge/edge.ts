@@ -2,10 +2,10 @@ import { createGateway } from '../app'
 import type { Bytes } from '../body'
 import { callerAddress } from '../caller'
 import { refusal } from '../envelope'
-import { type Gateway, rateLimitsOf, upstreamLimitsOf, type WriteLog } from '../gatewayOptions'
+import type { Gateway, WriteLog } from '../gatewayOptions'
 import { parseNoticeFile } from '../notice'
 import { createScreening } from '../screening'
-import { allowedHosts, readSettings, type Settings } from '../settings'
+import { readSettings, type Settings } from '../settings'
 import { SettingsError } from '../settingsError'
 import { pageFiles } from '../site/pages'
 import { withPublicLinks } from '../site/publicLinks'
@@ -13,7 +13,7 @@ import { pageFilesOf, type SiteFile } from '../site/site'
 import { createSiteFile, isPublicPath } from '../site/siteFile'
 import type { Compress } from '../upstream/cachedResponse'
 import { createSteadyClock } from '../upstream/steadyClock'
-import { hostedUpstream } from '../upstream/upstream'
+import { hostedUpstream, optionsOf } from '../upstream/upstream'
 
 /** The bindings of the runtime: each setting as text, and the folder of the built app as `ASSETS`. */
 type Bindings = Readonly<Record<string, unknown>> & { readonly ASSETS: Folder }
@@ -66,18 +66,13 @@ async function start(bindings: Bindings): Promise<Edge> {
   const clock = createSteadyClock()
   const gateway = createGateway({
     ...hostedUpstream(settings, settings.hosted),
+    ...optionsOf(settings),
     site,
-    publicUrl,
-    widgetOrigins: settings.widgetOrigins,
-    securityContact: settings.securityContact,
     notice: () => notice,
-    hosts: allowedHosts(settings),
     clock,
     screening: settings.screening && createScreening(settings.screening, readNoFile, clock),
     log: logOf(settings),
     compress,
-    rateLimits: rateLimitsOf(settings.limits),
-    limits: upstreamLimitsOf(settings),
   })
   return { gateway, site, publicUrl, trustedProxies: settings.trustedProxies }
 }

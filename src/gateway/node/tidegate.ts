@@ -2,25 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deployment } from '../../protocol/deployment/deployment'
 import { createGateway } from '../app'
 import { refusal } from '../envelope'
-import {
-  defaultRateLimits,
-  type GatewayOptions,
-  rateLimitsOf,
-  upstreamLimitsOf,
-  type WriteLog,
-} from '../gatewayOptions'
+import type { GatewayOptions, WriteLog } from '../gatewayOptions'
 import type { Metrics } from '../metrics'
 import { type NoticeFile, noHalt } from '../notice'
 import { metricsResponse } from '../operations'
 import { createScreening } from '../screening'
-import { allowedHosts, type Settings } from '../settings'
+import type { Settings } from '../settings'
 import { SettingsError } from '../settingsError'
 import { publicSite } from '../site/publicLinks'
 import type { Site } from '../site/site'
 import type { Service } from '../upstream/client'
 import { createLimiter } from '../upstream/limiter'
 import { createSteadyClock } from '../upstream/steadyClock'
-import { hostedUpstream, type Upstream } from '../upstream/upstream'
+import { hostedUpstream, optionsOf, type Upstream } from '../upstream/upstream'
 import type { EmbeddedUpstream } from './embedded'
 import { addressesFromFile, compressFast, noticeFromFile, readSite } from './files'
 import { createMetrics } from './metrics'
@@ -76,7 +70,8 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
     onProgress,
     deps.seed,
   ).catch(closing(server, metricsServer))
-  const limits = upstreamLimitsOf(settings)
+  const options = optionsOf(settings)
+  const { hosts, publicUrl, limits } = options
   const store = await connectToStore(settings, { limits, metrics, log, ownNotice: noticeFile }).catch(
     closing(server, metricsServer),
   )
@@ -84,23 +79,19 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
     const own = noticeFile()
     return own.halt ? own : (store?.notice() ?? own)
   }, log)
-  const hosts = allowedHosts(settings)
   const clock = deps.clock ?? createSteadyClock()
-  const rateLimits = { ...rateLimitsOf(settings.limits), ...deps.rateLimits }
-  const rpcLimiter = createLimiter(rateLimits.rpc ?? defaultRateLimits.rpc, clock)
+  const rateLimits = { ...options.rateLimits, ...deps.rateLimits }
+  const rpcLimiter = createLimiter(rateLimits.rpc, clock)
   let isDraining = false
-  const { publicUrl, trustedProxies, metricsToken } = settings
+  const { trustedProxies, metricsToken } = settings
   const gateway = createGateway({
+    ...options,
     deployment,
     service: middleware(service),
     rpc,
     faucet,
     site: pictures ? new Map([...site, ...pictures]) : site,
-    publicUrl,
-    widgetOrigins: settings.widgetOrigins,
-    securityContact: settings.securityContact,
     notice,
-    hosts,
     clock,
     log,
     compress: settings.hosted && compressFast,
@@ -108,17 +99,16 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
     rpcLimiter,
     metrics,
     metricsToken: settings.metricsPort === undefined ? metricsToken : undefined,
-    limits,
     store,
     screening: settings.screening && createScreening(settings.screening, addressesFromFile, clock),
     isDraining: () => isDraining,
   })
   if (settings.hosted)
     await checkKey(gateway, server.url, settings.hosted.baseUrl, log).catch(closing(server, metricsServer, store))
-  const { sockets, socketsPerCaller, drainSeconds, postSeconds } = settings.limits
+  const { drainSeconds, postSeconds } = settings.limits
   const webSockets = createWebSocketProxy({
     ...{ targets: rpc, hosts, publicUrl, trustedProxies, take: rpcLimiter },
-    limits: { sockets, socketsPerCaller },
+    limits: settings.limits,
     onRefused: () => metrics.count('rate_limited', { kind: 'socket' }),
   })
   server.serve((request, env) => gateway.fetch(request, env), webSockets.upgrade)

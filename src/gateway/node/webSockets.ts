@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
+import { readLimits } from '../limitSettings'
 import { parseRpc, rpcErrorResponse } from '../rpc/jsonRpc'
 import { type RpcTarget, type RpcTargets, secretsIn } from '../rpc/rpcProxy'
 import type { Limiter } from '../upstream/limiter'
@@ -29,7 +30,7 @@ export type WebSocketLimits = {
   readonly idleTimeout: number
 }
 
-const defaultLimits: WebSocketLimits = { sockets: 500, socketsPerCaller: 20, idleTimeout: 300_000 }
+const defaultLimits: WebSocketLimits = { ...readLimits(undefined), idleTimeout: 300_000 }
 
 const maxMessageBytes = 1024 * 1024
 const maxNodeMessageBytes = 16 * 1024 * 1024

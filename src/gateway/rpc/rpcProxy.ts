@@ -8,14 +8,10 @@ export type RpcTarget = { readonly kind: DeploymentChain['kind']; readonly url: 
 
 export type RpcTargets = ReadonlyMap<number, RpcTarget>
 
-export type RpcLimits = { readonly requestBytes: number; readonly responseBytes: number; readonly timeout: number }
-
 /** A simulation with state overrides is a large request; a result with many logs is a large response. */
-export const defaultRpcLimits: RpcLimits = {
-  requestBytes: 1024 * 1024,
-  responseBytes: 16 * 1024 * 1024,
-  timeout: 15_000,
-}
+const maxRequestBytes = 1024 * 1024
+const maxResponseBytes = 16 * 1024 * 1024
+const timeout = 15_000
 
 /** Takes `count` calls from the caller's rate limit, or returns the response that refuses them. 0 only checks. */
 type TakeCalls = (count: number) => Promise<Response | undefined>
@@ -25,13 +21,12 @@ export async function proxyRpc(
   target: RpcTarget,
   request: Request,
   takeCalls: TakeCalls = async () => undefined,
-  limits = defaultRpcLimits,
 ): Promise<Response> {
   // Checked before the body is read, because reading costs resources too.
   const limited = await takeCalls(0)
   if (limited) return limited
   if (!saysJson(request)) return json(415, rpcErrorResponse(null, -32600, 'Send application/json.'))
-  const text = await readTextUpTo(limits.requestBytes, request)
+  const text = await readTextUpTo(maxRequestBytes, request)
   if (text === undefined) return json(413, rpcErrorResponse(null, -32600, 'This request is too large.'))
 
   const parsed = parseRpc(target.kind, text)
@@ -41,19 +36,15 @@ export async function proxyRpc(
   const { isBatch, calls } = parsed
 
   const allowed = calls.flatMap((call) => (call.is === 'allowed' ? [call.call] : []))
-  if (allowed.length === calls.length) return forward(target, isBatch ? allowed : allowed[0], limits)
+  if (allowed.length === calls.length) return forward(target, isBatch ? allowed : allowed[0])
 
   const refused = calls.flatMap((call) => (call.is === 'refused' ? [call.answer] : []))
   if (!isBatch) return json(200, refused[0])
-  const answers = allowed.length === 0 ? [] : await answersOf(await forward(target, allowed, limits))
+  const answers = allowed.length === 0 ? [] : await answersOf(await forward(target, allowed))
   return json(200, inOrder(calls, answers))
 }
 
-async function forward(
-  target: RpcTarget,
-  body: JsonRpcCall | JsonRpcCall[] | undefined,
-  limits: RpcLimits,
-): Promise<Response> {
+async function forward(target: RpcTarget, body: JsonRpcCall | JsonRpcCall[] | undefined): Promise<Response> {
   try {
     const response = await fetch(target.url, {
       method: 'POST',
@@ -61,11 +52,11 @@ async function forward(
       body: JSON.stringify(body),
       // workerd does not support 'error' here.
       redirect: 'manual',
-      signal: AbortSignal.timeout(limits.timeout),
+      signal: AbortSignal.timeout(timeout),
     })
     if (response.status >= 300 && response.status < 400) throw new Error('Redirects are not followed.')
     const stream = response.body && createScrubber(secretsIn(target.url)).stream(response.body)
-    const bytes = await readUpTo(limits.responseBytes, stream)
+    const bytes = await readUpTo(maxResponseBytes, stream)
     if (!bytes)
       return json(502, rpcErrorResponse(null, -32603, 'The node answered with more than this gateway passes on.'))
     const retryAfter = response.headers.get('retry-after')

@@ -3,7 +3,9 @@ import { isUsableStatus } from '../../protocol/envelope'
 import { isObject, member } from '../../protocol/json/json'
 import { type Bytes, readUpTo, saysJson } from '../body'
 import { refusalBody } from '../envelope'
+import { readLimits } from '../limitSettings'
 import type { Metrics } from '../metrics'
+import type { Settings } from '../settings'
 import { type Breaker, createBreaker } from './breaker'
 import { createScrubber, type Scrubber } from './scrub'
 import type { ServiceHealth } from './serviceHealth'
@@ -67,14 +69,24 @@ export type UpstreamLimits = {
   readonly postsPerCaller: number
 }
 
-export const defaultUpstreamLimits: UpstreamLimits = {
-  getTimeout: 8_000,
-  postTimeout: 15_000,
-  getBytes: defaultMaxAnswerBytes,
-  postBytes: 256 * 1024,
-  posts: 64,
-  postsPerCaller: 8,
+export function upstreamLimitsOf({
+  limits,
+  maxAnswerBytes,
+}: Pick<Settings, 'limits' | 'maxAnswerBytes'>): UpstreamLimits {
+  return {
+    getTimeout: limits.listSeconds * 1_000,
+    postTimeout: limits.postSeconds * 1_000,
+    getBytes: maxAnswerBytes,
+    postBytes: 256 * 1024,
+    posts: limits.inFlight,
+    postsPerCaller: limits.inFlightPerCaller,
+  }
 }
+
+export const defaultUpstreamLimits = upstreamLimitsOf({
+  limits: readLimits(undefined),
+  maxAnswerBytes: defaultMaxAnswerBytes,
+})
 
 /** Not a standard status: the caller disconnected, so no one reads the answer. */
 const clientClosedRequest = 499

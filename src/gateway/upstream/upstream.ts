@@ -1,7 +1,8 @@
 import { type Deployment, defaultMaxAnswerBytes } from '../../protocol/deployment/deployment'
+import { rateLimitsOf } from '../gatewayOptions'
 import type { RpcTargets } from '../rpc/rpcProxy'
-import type { Settings } from '../settings'
-import type { Service } from './client'
+import { allowedHosts, type Settings } from '../settings'
+import { type Service, upstreamLimitsOf } from './client'
 
 /** Everything behind the gateway: the service, the RPC nodes, and the deployment data for the app. */
 export type Upstream = {
@@ -45,4 +46,11 @@ export function commonDeployment(settings: Settings) {
     ...(rpcOrigins && { rpcOrigins }),
     ...(maxAnswerBytes === defaultMaxAnswerBytes ? {} : { maxAnswerBytes }),
   }
+}
+
+/** The options of a gateway by its settings, on Node and at the edge. */
+export function optionsOf(settings: Settings) {
+  const { publicUrl, widgetOrigins, securityContact } = settings
+  const limits = { rateLimits: rateLimitsOf(settings.limits), limits: upstreamLimitsOf(settings) }
+  return { publicUrl, widgetOrigins, securityContact, hosts: allowedHosts(settings), ...limits }
 }
