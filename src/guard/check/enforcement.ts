@@ -13,7 +13,6 @@ import {
   boundsOfSwap,
   withAssertion,
 } from '../decode/evm/assertion'
-import { everyCall } from '../decode/evm/call'
 import type { Finding } from '../findings/finding'
 import { maxOutflow, type SwapIntent, sourceChainOf, tokensIn } from '../intent'
 import { namedTokens } from '../pinnedTokens'
@@ -265,12 +264,10 @@ async function boundsOfCheckedSwap(
   const unknown = opaque.find(({ step }) => !isVouched(chain, step.to))
   if (unknown && !isUnknownElsewhere(intent, chain, runs)) return undefined
   const grants = runs.flatMap((run) => run.grants)
+  const rights = steps.flatMap(({ flow }) => flow.rights)
   if (runs.length === 0 || grants.some(({ before, after }) => after > before)) return undefined
 
-  const parties = distinctAddresses([
-    ...acts.map(({ step }) => step.to),
-    ...spendersIn(steps).map(({ spender }) => spender),
-  ])
+  const parties = distinctAddresses([...acts.map(({ step }) => step.to), ...rights.map(({ spender }) => spender)])
   const listed = tokens
     .filter(({ chain, isNative }) => chain.chainId === chainId && !isNative)
     .map(({ address }) => address)
@@ -303,7 +300,7 @@ async function boundsOfCheckedSwap(
     minimum,
     fee: value > sold ? value - sold : 0n,
     guarded: others,
-    spenders: spendersIn(steps).map((spender) => ({ ...spender, most: existingAllowance(grants, spender) })),
+    spenders: rights.map((right) => ({ ...right, most: existingAllowance(grants, right) })),
   })
 }
 
@@ -369,17 +366,6 @@ function wantedMinimum({ intent, quote }: Plan, decodedMinimum = 0n, arrival: bi
 }
 
 type Spender = { readonly token: string; readonly spender: string; readonly through?: string }
-
-/** The spenders that the plan approves, directly or through Permit2. */
-function spendersIn(steps: readonly DecodedStep[]): readonly Spender[] {
-  return steps.flatMap(({ call }) =>
-    everyCall(call).flatMap(({ to, effect }) => {
-      if (effect.does !== 'approve') return []
-      const { token, spender, by } = effect
-      return by === 'permit2' ? [{ token, spender, through: to }] : [{ token, spender }]
-    }),
-  )
-}
 
 /** The allowances that may remain: no more than before the plan. */
 function existingAllowance(

@@ -6,7 +6,7 @@ import { permit2 } from '../../protocol/deployment/venues'
 import type { CheckInputs } from '../checkInputs'
 import { decodePlan } from '../decode/decodedPlan'
 import { distinctAddresses, native, sameAddress } from '../decode/evm/address'
-import { everyCall, promisingContracts } from '../decode/evm/call'
+import { promisingContracts } from '../decode/evm/call'
 import { namedTokens, tickersOn } from '../pinnedTokens'
 import type { Plan } from '../plan'
 import { soldOf } from '../rules/input/arrival'
@@ -27,9 +27,7 @@ export async function readWorstCase(
   const { chainId } = intent.sell.token.chain
   const chain = inputs.chains.find((one) => one.chainId === chainId)
   const lines = decodePlan(intent, steps, inputs.chains).steps.filter(({ step }) => step.chainId === chainId)
-  const approved = lines.flatMap(({ call }) =>
-    everyCall(call).flatMap(({ effect }) => (effect.does === 'approve' ? [effect] : [])),
-  )
+  const approved = lines.flatMap(({ flow }) => flow.rights)
   const called = lines.filter(({ call }) => call.effect.does !== 'approve')
   const spenders = distinctAddresses([
     ...called.flatMap(({ step, call }) => [step.to, ...promisingContracts(call)]),

@@ -1,3 +1,4 @@
+import type { Right } from '../ledger/effect'
 import { type Debit, fold, type Sums } from '../ledger/fold'
 import { native } from './evm/address'
 import { type ContractCall, type Effect, everyCall } from './evm/call'
@@ -17,6 +18,8 @@ export type TokenFlow = {
   readonly coinsUsed: bigint
   /** Wrapped coins that the person pays instead where a third party's code took the native coin sent along. */
   readonly instead: readonly Outflow[]
+  /** Given to spenders, in order. */
+  readonly rights: readonly Right[]
   readonly deadlines: readonly bigint[]
   /** The same sums in the ledger, for the sums over several transactions. */
   readonly sums: Sums
@@ -42,6 +45,7 @@ export function tokenFlowOf(call: ContractCall, wrapped: string | undefined, isN
     stranded: sums.custody.map(({ asset, amount }) => ({ token: asset, amount })),
     coinsUsed: sums.used.reduce((sum, { asset, amount }) => (asset === native ? sum + amount : sum), 0n),
     instead: outflowsOf(sums.instead),
+    rights: sums.rights,
     deadlines: calls.flatMap(({ effect }) => ('deadline' in effect ? (effect.deadline ?? []) : [])),
     sums,
   }

@@ -70,5 +70,7 @@ export type LedgerEffect =
       /** It pays out nothing, and does not fail, where it holds nothing. */
       readonly mayBeNothing?: true
     }
+  /** An owner lets a spender take tokens later. */
+  | ({ readonly does: 'grant' } & Right)
   /** Code of a third party may run, and may take the custody of any contract. */
   | { readonly does: 'run stranger' }

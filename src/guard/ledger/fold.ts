@@ -1,5 +1,5 @@
 import { larger, smaller } from '../../domain/bigints'
-import type { AccountId, AssetId, LedgerEffect, Quantity } from './effect'
+import type { AccountId, AssetId, LedgerEffect, Quantity, Right } from './effect'
 
 /** The sums over the effects of one unit, which the chain carries out as a whole or not at all. */
 export type Sums = {
@@ -13,6 +13,8 @@ export type Sums = {
   readonly instead: readonly Debit[]
   /** The most of the custody that is traded, wrapped or given to a bridge. */
   readonly used: readonly Held[]
+  /** All given rights in order: a spender may use each before a later one replaces it. */
+  readonly rights: readonly Right[]
 }
 
 export type Debit = { readonly account: AccountId; readonly asset: AssetId; readonly amount: bigint }
@@ -29,6 +31,7 @@ export function fold(effects: readonly LedgerEffect[], contracts: readonly Accou
   const credits: Credit[] = []
   const instead: Debit[] = []
   const used: Held[] = []
+  const rights: Right[] = []
   const custody = new Custody()
 
   const payOut = (to: AccountId, asset: AssetId, least: bigint, most: bigint) => {
@@ -99,12 +102,15 @@ export function fold(effects: readonly LedgerEffect[], contracts: readonly Accou
         payOut(to, as, most > 0n ? larger(surely, least) : 0n, most)
         break
       }
+      case 'grant':
+        rights.push(effect)
+        break
       case 'run stranger':
         custody.expose()
         break
     }
   }
-  return { debits, credits, custody: custody.all(), instead, used }
+  return { debits, credits, custody: custody.all(), instead, used, rights }
 }
 
 /** The payments of accounts in one asset, and their additional holdings, where a plan stops after some units. */

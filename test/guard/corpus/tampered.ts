@@ -333,6 +333,11 @@ const approvals: readonly TamperedCase[] = [
   bad('A-21', 'a Permit2 allowance for a year', putBack(permit2Data(router, amount, Number(chainTime) + 31_536_000))),
   bad(
     'A-21',
+    'an unknown contract that is allowed the whole amount again before it swaps',
+    listed(...['1', '2'].map(() => approval(usdc, amount, addressOf('one'))), { ...swap, to: addressOf('one') }),
+  ),
+  bad(
+    'A-21',
     'M-092 the whole amount allowed twice',
     listed(
       ...['one', 'two'].map((name) => approval(usdc, amount, addressOf(name))),

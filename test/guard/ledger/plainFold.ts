@@ -6,7 +6,7 @@ import type { Sums } from '../../../src/guard/ledger/fold'
  * and credits. Both must agree.
  */
 
-/** The holdings at the end of a unit, by owner and asset: of accounts the least, and of contracts the most. */
+/** The holdings at the end of a unit, by owner and asset: of accounts the least, and of contracts the most. Rights: all that is given. */
 export type Ending = Readonly<Record<string, bigint>>
 
 /** `sure` is left if third parties steal what they can, `planned` if they steal nothing, and `most` is the upper end. */
@@ -19,6 +19,7 @@ const rest = (a: bigint, b: bigint) => (a > b ? a - b : 0n)
 export function plainFold(effects: readonly LedgerEffect[], contracts: readonly string[]): Ending {
   const accounts: Record<string, bigint> = {}
   const cells: Record<string, Cell> = {}
+  const allowed: Record<string, bigint> = {}
   const cell = (owner: string, asset: string): Cell => {
     const key = `${owner} ${asset}`
     cells[key] ??= { sure: 0n, planned: 0n, most: 0n }
@@ -108,22 +109,33 @@ export function plainFold(effects: readonly LedgerEffect[], contracts: readonly 
         else if (!mayBeNothing) give(to, as, 0n, most)
         break
       }
+      case 'grant': {
+        const key = `${effect.owner} lets ${effect.spender} take ${effect.token} by ${effect.through}`
+        allowed[key] = (allowed[key] ?? 0n) + effect.amount
+        break
+      }
       case 'run stranger':
         for (const held of Object.values(cells)) held.sure = 0n
         break
     }
   const held = Object.entries(cells).map(([key, { most }]) => [key, most] as const)
-  return withoutZeros([...Object.entries(accounts), ...held.filter(([key]) => !(key in accounts))])
+  return withoutZeros([
+    ...Object.entries(allowed),
+    ...Object.entries(accounts),
+    ...held.filter(([key]) => !(key in accounts)),
+  ])
 }
 
 /** The same of the sums of the guard. */
-export function endingOf({ debits, credits, instead, custody }: Sums): Ending {
+export function endingOf({ debits, credits, instead, custody, rights }: Sums): Ending {
   const sums = new Map<string, bigint>()
   const add = (owner: string, asset: string, amount: bigint) =>
     sums.set(`${owner} ${asset}`, (sums.get(`${owner} ${asset}`) ?? 0n) + amount)
   for (const { account, asset, amount } of [...debits, ...instead]) add(account, asset, -amount)
   for (const one of credits) add(one.account, one.asset, one.least)
   for (const { by, asset, amount } of custody) add(by, asset, amount)
+  for (const { owner, spender, token, through, amount } of rights)
+    add(`${owner} lets ${spender}`, `take ${token} by ${through}`, amount)
   return withoutZeros([...sums])
 }
 

@@ -1,4 +1,4 @@
-import type { LedgerEffect, Quantity } from '../../../src/guard/ledger/effect'
+import type { LedgerEffect, Quantity, Right } from '../../../src/guard/ledger/effect'
 
 /*
  * A chain with nothing but balances. It executes effects as contracts do. An adversary decides the rest: prices above the
@@ -18,12 +18,15 @@ export type Outcome = {
   readonly changes: Balances
   /** The balances of contracts. */
   readonly held: Balances
+  /** The amounts that spenders may still take, by `rightKey`. */
+  readonly rights: Balances
 }
 
 /** A price that is far above the minimum. */
 const mostAbove = 1_000
 
 export const keyOf = (owner: string, asset: string) => `${owner} ${asset}`
+export const rightKey = ({ owner, spender, token, through = '' }: Right) => `${owner} ${spender} ${token} ${through}`
 
 /** Carries out units one after the other, up to the first that reverts. `leftovers`: balances of contracts that belong to others. */
 export function carryOut(
@@ -33,17 +36,19 @@ export function carryOut(
   leftovers: Balances = new Map(),
 ): readonly Outcome[] {
   const outcomes: Outcome[] = []
-  let [changes, held]: [Balances, Balances] = [new Map(), leftovers]
+  let [changes, held, rights]: [Balances, Balances, Balances] = [new Map(), leftovers, new Map()]
   for (const effects of units) {
-    const unit = new Unit(changes, held, contracts, adversary)
+    const unit = new Unit({ changes, held, rights }, contracts, adversary)
     try {
       for (const effect of effects) unit.apply(effect)
     } catch (error) {
       if (!(error instanceof Reverted)) throw error
-      return [...outcomes, { isDone: false, changes, held }]
+      return [...outcomes, { isDone: false, changes, held, rights }]
     }
-    ;[changes, held] = [unit.changes, unit.held]
-    outcomes.push({ isDone: true, changes, held })
+    // Anyone may act between two units.
+    unit.takeByRights()
+    ;({ changes, held, rights } = unit)
+    outcomes.push({ isDone: true, changes, held, rights })
   }
   return outcomes
 }
@@ -53,12 +58,14 @@ class Reverted extends Error {}
 class Unit {
   readonly changes: Map<string, bigint>
   readonly held: Map<string, bigint>
+  readonly rights: Map<string, bigint>
   readonly #contracts: readonly string[]
   readonly #adversary: Adversary
 
-  constructor(changes: Balances, held: Balances, contracts: readonly string[], adversary: Adversary) {
-    this.changes = new Map(changes)
-    this.held = new Map(held)
+  constructor(before: Omit<Outcome, 'isDone'>, contracts: readonly string[], adversary: Adversary) {
+    this.changes = new Map(before.changes)
+    this.held = new Map(before.held)
+    this.rights = new Map(before.rights)
     this.#contracts = contracts
     this.#adversary = adversary
   }
@@ -97,9 +104,23 @@ class Unit {
         this.#change(to, as, amount)
         break
       }
+      case 'grant':
+        this.rights.set(rightKey(effect), effect.amount)
+        break
       case 'run stranger':
+        this.takeByRights()
         for (const [key, amount] of this.held) this.held.set(key, this.#taken(amount))
         break
+    }
+  }
+
+  /** Spenders take what they may, or a part of it. */
+  takeByRights(): void {
+    for (const [key, amount] of this.rights) {
+      const [owner = '', , token = ''] = key.split(' ')
+      const taken = amount - this.#taken(amount)
+      this.#change(owner, token, -taken)
+      this.rights.set(key, amount - taken)
     }
   }
 

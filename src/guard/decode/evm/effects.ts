@@ -90,6 +90,15 @@ function effectsOfOne(call: ContractCall, { top, wrapped }: Scene): readonly Led
         ? [{ does: 'spend', by, asset: native, quantity: effect.amount, isUsed: true }, message]
         : [message, { does: 'debit', account: caller, asset: accountId(effect.token), amount: effect.amount }]
     }
+    case 'approve': {
+      const { through, amount, until } = effect
+      const [token, owner, spender] = [effect.token, effect.owner, effect.spender].map(accountId) as [
+        string,
+        string,
+        string,
+      ]
+      return [{ does: 'grant', token, owner, spender, ...(through && { through }), amount, until }]
+    }
     case 'mint':
       return [
         { does: 'debit', account: caller, asset: accountId(effect.token0), amount: effect.amount0 },

@@ -131,10 +131,8 @@ export const commonChainRules: readonly Rule<PlanInput>[] = [
   },
 ]
 
-function spendersIn({ call }: DecodedStep): readonly string[] {
-  return everyCall(call).flatMap(({ effect }) =>
-    effect.does === 'approve' && effect.amount > 0n ? [effect.spender] : [],
-  )
+function spendersIn({ flow }: DecodedStep): readonly string[] {
+  return flow.rights.filter(({ amount }) => amount > 0n).map(({ spender }) => spender)
 }
 
 /**

@@ -3,7 +3,6 @@ import { permit2, spenderFor } from '../../../protocol/deployment/venues'
 import type { AllowanceChange, CheckInputs } from '../../checkInputs'
 import type { DecodedStep } from '../../decode/decodedPlan'
 import { isSpendable, native, sameAddress } from '../../decode/evm/address'
-import { everyCall } from '../../decode/evm/call'
 import { meaningOfRevert } from '../../decode/evm/revert'
 import type { Finding } from '../../findings/finding'
 import { type Reason, reason } from '../../findings/reason'
@@ -197,12 +196,8 @@ function rateOfDeposit(input: PlanInput, intent: LiquidityIntent, { token, spend
 }
 
 /** Allowances that a decoded step gives. */
-function rightsGiven({ step, call }: DecodedStep): readonly Pick<AllowanceChange, 'token' | 'spender' | 'through'>[] {
-  const behind = everyCall(call).flatMap(({ effect }) =>
-    effect.does === 'approve' && effect.by === 'permit2'
-      ? [{ token: effect.token, spender: effect.spender, through: permit2 }]
-      : [],
-  )
+function rightsGiven({ step, flow }: DecodedStep): readonly Pick<AllowanceChange, 'token' | 'spender' | 'through'>[] {
+  const behind = flow.rights.filter(({ through }) => through !== undefined)
   return step.purpose.does === 'approve' ? [...behind, step.purpose] : behind
 }
 

@@ -29,9 +29,10 @@ export function isDust(
   intent: LiquidityIntent,
   left: { readonly token: string; readonly spender: string; readonly amount: bigint },
 ): boolean {
-  const given = callsOf({ decoded: { steps } }, 'approve')
-    .filter(({ effect }) => sameAddress(effect.token, left.token) && sameAddress(effect.spender, left.spender))
-    .map(({ effect }) => effect.amount)
+  const given = steps
+    .flatMap(({ flow }) => flow.rights)
+    .filter(({ token, spender }) => sameAddress(token, left.token) && sameAddress(spender, left.spender))
+    .map(({ amount }) => amount)
   const paid = sameAddress(left.spender, intent.pool.positionManager)
     ? depositLimits(intent).get(left.token.toLowerCase())
     : 0n

@@ -1,3 +1,4 @@
+import { larger, sumOf } from '../../../domain/bigints'
 import { cleanText } from '../../../domain/text/label'
 import { permit2, spenderFor } from '../../../protocol/deployment/venues'
 import { type DecodedStep, isToken } from '../../decode/decodedPlan'
@@ -112,7 +113,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
       })
       if (found.length > 0) return found
       if (approvals.length > maxApprovals) return [say.block('too-many', { count: approvals.length })]
-      const together = allowedTogether(approvals)
+      const together = allowedTogether(input)
       if (together > intent.sell.units)
         return [say.block('too-much-together', { amount: amountFact(names, approvals[0]!.effect.token, together) })]
       return approvals.some(({ effect }) => effect.amount > 0n) ? [say.holds()] : []
@@ -230,7 +231,7 @@ function takenInstead({ step, flow }: DecodedStep, input: RuleInput, say: Say<'V
   return flow.instead.flatMap(({ token, amount }) => {
     const isThis = (right: { readonly token: string; readonly spender: string }) =>
       sameAddress(right.token, token) && sameAddress(right.spender, step.to)
-    const given = callsOf(input, 'approve').flatMap(({ effect }) => (isThis(effect) ? [effect.amount] : []))
+    const given = input.decoded.steps.flatMap(({ flow }) => flow.rights.filter(isThis)).map(({ amount }) => amount)
     const allowed = [evidence?.allowances.find(isThis)?.amount ?? amount, ...given]
     const most = allowed.reduce((most, each) => (each > most ? each : most))
     if (most === 0n) return []
@@ -299,15 +300,19 @@ function faultOf({ line, call, effect }: Approval, input: RuleInput, say: Say<'A
   return undefined
 }
 
-/** The total of all spenders. An approval replaces the spender's last one; Permit2's are backed by its own. */
-function allowedTogether(approvals: readonly Approval[]): bigint {
-  const sumOf = (layer: readonly Approval[]) => {
-    const last = new Map(layer.map(({ effect }) => [effect.spender.toLowerCase(), effect.amount]))
-    return [...last.values()].reduce((sum, amount) => sum + amount, 0n)
-  }
-  const direct = sumOf(approvals.filter(({ effect }) => effect.by !== 'permit2'))
-  const behind = sumOf(approvals.filter(({ effect }) => effect.by === 'permit2'))
-  return direct > behind ? direct : behind
+/**
+ * The total of all spenders; Permit2's rights are backed by its own. A spender that no one vouches for may use a right
+ * before a later one replaces it.
+ */
+function allowedTogether({ decoded, source }: RuleInput): bigint {
+  const rights = decoded.steps.flatMap(({ flow }) => flow.rights)
+  const counted = rights.filter(({ spender, through }, index) => {
+    const isKnown = isVouched(source, spender) || sameAddress(spender, permit2)
+    return !isKnown || !rights.slice(index + 1).some((later) => later.spender === spender && later.through === through)
+  })
+  const sumWhere = (isBehind: boolean) =>
+    sumOf(counted.flatMap(({ through, amount }) => ((through !== undefined) === isBehind ? [amount] : [])))
+  return larger(sumWhere(false), sumWhere(true))
 }
 
 /**

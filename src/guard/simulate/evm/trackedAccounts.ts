@@ -4,8 +4,9 @@ import { word } from '../../../chain/rpc'
 import { permit2 } from '../../../protocol/deployment/venues'
 import type { AllowanceChange, LiquidityGrowth } from '../../checkInputs'
 import { distinctAddresses, sameAddress } from '../../decode/evm/address'
-import { type Effect, everyCall, promisingContracts } from '../../decode/evm/call'
+import { everyCall, promisingContracts } from '../../decode/evm/call'
 import { decodeCall } from '../../decode/evm/decodeCall'
+import { tokenFlowOf } from '../../decode/tokenFlow'
 import type { BalanceChange } from '../../forecast'
 import type { EvmStep } from '../../plan'
 
@@ -45,9 +46,7 @@ export function trackedAccounts(
   const calls = here.map(({ to, from, value, data }) =>
     decodeCall({ to, caller: from, value, data }, { user: from, wrapped, chainId }),
   )
-  const granted = calls.flatMap((call) =>
-    everyCall(call).flatMap(({ effect }) => (effect.does === 'approve' ? [rightOf(effect)] : [])),
-  )
+  const granted = calls.flatMap((call) => tokenFlowOf(call, wrapped, () => true).rights)
   const used = here.filter(
     ({ purpose }) => purpose.does === 'swap' || purpose.does === 'opaque' || purpose.does === 'deposit',
   )
@@ -105,10 +104,6 @@ const behindPermit2 = parseAbi([
 const balanceOf = prepareEncodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf' })
 const allowance = prepareEncodeFunctionData({ abi: erc20Abi, functionName: 'allowance' })
 const allowanceBehind = prepareEncodeFunctionData({ abi: behindPermit2, functionName: 'allowance' })
-
-function rightOf({ by, token, spender }: Extract<Effect, { does: 'approve' }>): SpendingRight {
-  return by === 'permit2' ? { token, spender, through: permit2 } : { token, spender }
-}
 
 function isSameRight(a: SpendingRight, b: SpendingRight): boolean {
   return sameAddress(a.token, b.token) && sameAddress(a.spender, b.spender) && a.through === b.through
