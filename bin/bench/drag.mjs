@@ -54,10 +54,10 @@ async function drag(browser, open) {
   await session.send('Performance.enable')
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   const { x, y, width, height } = await handle.boundingBox()
-  const [fromX, atY] = [x + width / 2, y + height / 2]
-  await page.mouse.move(fromX, atY)
+  const [atX, fromY] = [x + width / 2, y + height / 2]
+  await page.mouse.move(atX, fromY)
   await page.mouse.down()
-  await page.mouse.move(fromX + 2, atY)
+  await page.mouse.move(atX, fromY + 2)
 
   const before = await costs(session)
   await page.evaluate(watchFrames)
@@ -65,7 +65,7 @@ async function drag(browser, open) {
   for (let move = 1; move <= moves; move++) {
     const wait = started + (move * 1000) / 60 - performance.now()
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-    await page.mouse.move(fromX + 100 * Math.sin((move * Math.PI) / 45), atY)
+    await page.mouse.move(atX, fromY + 100 * Math.sin((move * Math.PI) / 45))
   }
   const frames = await page.evaluate(() => window.frames60())
   const after = await costs(session)
@@ -114,8 +114,8 @@ async function openBare(page) {
   await page.evaluate(() => {
     const box = document.querySelector('div')
     box.addEventListener('pointerdown', (event) => box.setPointerCapture(event.pointerId))
-    box.addEventListener('pointermove', ({ clientX }) => {
-      box.style.transform = `translateX(${clientX - 620}px)`
+    box.addEventListener('pointermove', ({ clientY }) => {
+      box.style.transform = `translateY(${clientY - 420}px)`
     })
   })
   return page.locator('div')

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { barsPath } from '../../../components/pools/liquidityBars'
 import {
   fittingWindow,
@@ -8,7 +8,7 @@ import {
   windowShare,
   zoomed,
 } from '../../../components/positions/rangeWindow'
-import { type Bound, type Range, sameRange } from '../../../domain/liquidity/range'
+import { type Range, sameRange } from '../../../domain/liquidity/range'
 import type { Bar } from '../../../domain/pools/distribution'
 import { type Period, periods, pointsIn } from '../../../domain/pools/period'
 import type { TickSample } from '../../../domain/pools/volatility'
@@ -20,6 +20,7 @@ import {
   quoteOf,
 } from '../../../domain/prices/priceDirection'
 import { shortTimeText } from '../../../domain/text/dateText'
+import { exchangedSigns } from '../../../domain/text/locale'
 import { IconButton } from '../../../ui/Button'
 import { Segmented } from '../../../ui/Choice'
 import { classes } from '../../../ui/classes'
@@ -27,33 +28,20 @@ import { useMessages } from '../../../ui/messages'
 import { Plot, PlotLine, type PlotPoint } from '../../../ui/Plot'
 import { axisText, axisTicks } from './axis'
 import { rangeMessages } from './messages'
-import type { Grip } from './rangeMoves'
-import { type DragParts, middle, useDrag } from './useDrag'
-import { useReadout } from './useReadout'
+import { middle, RangeHandles, type RangeHandlesProps } from './RangeHandles'
 
-export type RangeChartProps = {
-  readonly direction: PriceDirection
-  /** In shown ticks, like all ticks in this chart. */
-  readonly range: Range
+type RangeChartProps = Omit<RangeHandlesProps, 'window' | 'plot'> & {
   readonly bars: readonly Bar[]
   readonly isNew: boolean
   /** The lowest and highest tick seen lately. */
   readonly seen: Range | undefined
   /** The price over time, on the same price axis. */
   readonly history: readonly TickSample[]
-  readonly onChange: (range: Range) => void
-  /** Called on every step of a drag, outside React; `undefined` at its end. */
-  readonly onPreview: (range: Range | undefined) => void
-  /** Called with true when a handle is grabbed, with false when it is released. */
-  readonly onHold: ((isHeld: boolean) => void) | undefined
 }
 
-/**
- * The price over time and the liquidity at each price, with the range as a band. A drag never renders React: the pointer is read once per frame, and only
- * transforms, two labels and the sliders' values are written. The new range is reported on release.
- */
-export function RangeChart(props: RangeChartProps) {
-  const { direction, range, bars, isNew, seen, history, onChange, onPreview, onHold } = props
+/** The price over time and the liquidity at each price, with the range as a band. */
+export function RangeChart({ bars, isNew, seen, history, ...band }: RangeChartProps) {
+  const { direction, range } = band
   const messages = useMessages(rangeMessages)
   const { spacing } = direction
   const current = currentShownTick(direction)
@@ -69,13 +57,22 @@ export function RangeChart(props: RangeChartProps) {
     [history, period],
   )
   const plot = useRef<HTMLDivElement>(null)
-  const drag = useDrag({ direction, range, window, plot, messages, onChange, onPreview, onHold })
+  const [pointed, setPointed] = useState<number>()
 
   const zoom = (factor: number) => setWindow(zoomed(window, factor, middleOf(range, window), spacing))
   useWheel(plot, (factor, share) => setWindow((now) => zoomed(now, factor, tickAt(share, now), spacing)))
 
   const path = useMemo(() => barsPath(bars, window), [bars, window])
-  const readout = useReadout({ plot, window, direction, bars, past, messages })
+  // Drawn once for all steps of a drag.
+  const drawing = useMemo(
+    () => (
+      <Plot className="absolute inset-0 size-full overflow-hidden" data-history={past.length > 1 ? '' : undefined}>
+        <path d={path} transform="matrix(0 -1 3 0 700 1000)" className="fill-action/45" />
+        <PlotLine points={linePoints(past, window, current)} className="stroke-ink" />
+      </Plot>
+    ),
+    [path, past, window, current],
+  )
   return (
     <figure className="grid gap-2" aria-label={messages.chart}>
       <div className="flex flex-wrap items-center justify-end gap-1">
@@ -105,39 +102,55 @@ export function RangeChart(props: RangeChartProps) {
             'relative touch-pan-y overflow-x-clip bg-action/8 select-none',
             isNew ? 'h-56' : 'h-72 sm:h-80',
           )}
-          onPointerMove={readout.follow}
-          onPointerLeave={readout.leave}
+          onPointerMove={({ clientY, buttons, currentTarget }) => {
+            if (buttons !== 0) return
+            const { bottom, height } = currentTarget.getBoundingClientRect()
+            setPointed(Math.round(tickAt((bottom - clientY) / height, window)))
+          }}
+          onPointerLeave={() => setPointed(undefined)}
         >
-          <Plot className="absolute inset-0 size-full overflow-hidden" data-history={past.length > 1 ? '' : undefined}>
-            <path d={path} transform="matrix(0 -1 3 0 700 1000)" className="fill-action/45" />
-            <PlotLine points={linePoints(past, window, current)} className="stroke-ink" />
-          </Plot>
+          {drawing}
           {seen && <Seen window={window} seen={seen} />}
-          <div className="pointer-events-none absolute inset-0 overflow-hidden">
-            <div ref={drag.parts.before} className={classes(shade, 'origin-bottom')} />
-            <div ref={drag.parts.after} className={classes(shade, 'origin-top')} />
-          </div>
-          <div ref={drag.parts.body} className="pointer-events-none absolute inset-x-0">
-            <Slider grip="body" drag={drag} label={messages.body} className={`${held} inset-y-0 cursor-grab`} />
-          </div>
-          <Handle bound="lower" drag={drag} label={messages.price.lower} />
-          <Handle bound="upper" drag={drag} label={messages.price.upper} />
+          <RangeHandles {...band} window={window} plot={plot} />
         </div>
         <PriceAxis window={window} direction={direction} current={current} />
         <div className="flex min-h-5 justify-between text-fine text-quiet tabular-nums" aria-hidden="true">
           {past.length > 1 && [past[0], past.at(-1)].map((end) => <bdi key={end!.at}>{shortTimeText(end!.at)}</bdi>)}
         </div>
         {/* Figures under the pointer; the sliders and the text below give the same by keyboard and by voice. */}
-        <p
-          ref={readout.line}
-          dir="auto"
-          aria-hidden="true"
-          className="col-span-2 min-h-5 text-fine text-quiet tabular-nums"
-        />
+        <p dir="auto" aria-hidden="true" className="col-span-2 min-h-5 text-fine text-quiet tabular-nums">
+          {pointed !== undefined && figuresAt(pointed)}
+        </p>
       </div>
       {seen && <SeenText seen={seen} direction={direction} />}
     </figure>
   )
+
+  /** A price, its liquidity, and when it was last seen. */
+  function figuresAt(tick: number): string {
+    const bar = bars.find(({ tickLower, tickUpper }) => tickLower <= tick && tick < tickUpper)
+    const unit = messages.per(quoteOf(direction).symbol, baseOf(direction).symbol)
+    return messages.under(
+      `${axisText(tick, direction)} ${unit}`,
+      bar && shortLiquidity(bar.liquidity),
+      lastSeen(past, tick),
+    )
+  }
+}
+
+function shortLiquidity(liquidity: bigint): string {
+  return liquidity < 10n ** 9n ? String(liquidity) : exchangedSigns(Number(liquidity).toExponential(2).replace('+', ''))
+}
+
+/** How many hours before the newest sample the price last crossed a tick; `undefined` where it never did. */
+function lastSeen(past: readonly TickSample[], tick: number): number | undefined {
+  const end = past.at(-1)
+  const crossing = past.findLastIndex((sample, index) => {
+    const before = past[index - 1]
+    return before !== undefined && (before.tick - tick) * (sample.tick - tick) <= 0
+  })
+  const crossed = past[crossing]
+  return end && crossed ? Math.round((end.at - crossed.at) / 3_600_000) : undefined
 }
 
 /** The price until now, left of the liquidity. */
@@ -216,60 +229,6 @@ function useWindow(range: Range, spacing: number, fitting: () => TickWindow) {
   return [window, setWindow] as const
 }
 
-function Handle({ bound, drag, label }: { bound: Bound; drag: DragParts; label: string }) {
-  return (
-    <div ref={drag.parts[bound]} className="group/handle pointer-events-none absolute inset-0">
-      <Slider
-        grip={bound}
-        drag={drag}
-        label={label}
-        className={`${held} group -top-3 z-10 h-6 cursor-ns-resize pointer-coarse:-top-5.5 pointer-coarse:h-11`}
-      >
-        <span className="absolute end-0 top-1/2 h-0.5 w-screen -translate-y-1/2 bg-action group-data-beyond/handle:invisible forced-colors:bg-[Highlight]" />
-        <span className="absolute end-0 top-1/2 h-4 w-11 -translate-y-1/2 rounded-full border-2 border-action bg-sheet group-focus-visible:bg-action group-active:bg-action group-data-beyond/handle:border-dashed forced-colors:border-[Highlight]" />
-        <span
-          ref={drag.parts.flags[bound]}
-          aria-hidden="true"
-          className={classes(
-            'absolute end-12 my-1 rounded-small bg-action px-1.5 text-fine whitespace-nowrap text-on-action tabular-nums',
-            bound === 'lower'
-              ? 'top-1/2 data-inward:top-auto data-inward:bottom-1/2'
-              : 'bottom-1/2 data-inward:top-1/2 data-inward:bottom-auto',
-          )}
-        />
-      </Slider>
-    </div>
-  )
-}
-
-function Slider({ grip, drag, label, className, children }: SliderProps) {
-  const { now, min, max, text } = drag.valuesOf(grip)
-  return (
-    <div
-      role="slider"
-      tabIndex={0}
-      aria-label={label}
-      aria-orientation="vertical"
-      aria-valuenow={now}
-      aria-valuemin={min}
-      aria-valuemax={max}
-      aria-valuetext={text}
-      {...drag.handlers(grip)}
-      className={className}
-    >
-      {children}
-    </div>
-  )
-}
-
-type SliderProps = {
-  grip: Grip
-  drag: DragParts
-  label: string
-  className: string
-  children?: ReactNode
-}
-
 /** The price range of the last day; the text below the chart contains it too. */
 function Seen({ window, seen }: { window: TickWindow; seen: Range }) {
   const from = Math.max(0, windowShare(seen.tickLower, window))
@@ -310,7 +269,3 @@ function middleOf(range: Range, window: TickWindow): number {
 
 /** The line ends where the longest bar of liquidity may begin. */
 const lineWidth = 0.7
-/** On touch screens a page scrolls by any place but the right edge. */
-const held =
-  'pointer-events-auto absolute end-0 w-full touch-none rounded-small active:cursor-grabbing pointer-coarse:w-24'
-const shade = 'absolute inset-0 bg-sheet/75 will-change-transform'

@@ -276,7 +276,7 @@ describe('the range picker', () => {
     expect(container.querySelectorAll('[data-beyond]')).toHaveLength(0)
   })
 
-  test('it does not render while a handle is dragged, and reports the range when it is released', async () => {
+  test('it shows a range while a handle is dragged, and reports it when the handle is released', async () => {
     const ranges: Range[] = []
     open(<Picker onRange={(range) => ranges.push(range)} />)
     const handle = slider('Minimum price')

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { toSignificant } from '../../../domain/fraction'
 import { rangeKeepingSplit } from '../../../domain/liquidity/keptSplit'
 import type { Range } from '../../../domain/liquidity/range'
@@ -13,9 +13,9 @@ import { StepTitle } from '../StepTitle'
 import { rangeMessages } from './messages'
 import { type Outlook, Presets } from './Presets'
 import { RangeChart } from './RangeChart'
-import { type Preview, RangeFields } from './RangeFields'
+import { RangeFields } from './RangeFields'
 
-export type RangePickerProps = {
+type RangePickerProps = {
   /** Its place among the steps of a deposit. */
   readonly step?: number
   readonly direction: PriceDirection
@@ -41,16 +41,8 @@ export type RangePickerProps = {
 
 /** Chart, presets and fields for choosing the price range. The range is the only state; all of them render it. */
 export function RangePicker(props: RangePickerProps) {
-  const { step, direction, isSpacingReported, isNew = false, range, bars, seen, perDay } = props
-  const { history, outlookOf, onChange, onHold, onInvert } = props
+  const { step, direction, isNew = false, range, perDay, outlookOf, onChange, onInvert } = props
   const messages = useMessages(rangeMessages)
-  const preview = useRef<Preview>(null)
-  const shown = inDirection(range, direction)
-  const [isSplitKept, keepSplit] = useState(false)
-  const change = (next: Range) => {
-    const asked = inDirection(next, direction)
-    onChange(isSplitKept ? rangeKeepingSplit(range, asked, direction) : asked)
-  }
   const [quote, base] = [quoteOf(direction).symbol, baseOf(direction).symbol]
   return (
     <Card
@@ -63,37 +55,50 @@ export function RangePicker(props: RangePickerProps) {
     >
       <div className="grid gap-4">
         <p className="text-fine">{messages.currentIs(priceText(direction), quote, base, isNew)}</p>
-        <RangeChart
-          key={`${direction.token0.id} ${direction.token1.id} ${direction.inverted}`}
-          direction={direction}
-          range={shown}
-          bars={bars}
-          isNew={isNew}
-          seen={seen}
-          history={history}
-          onChange={change}
-          onPreview={(next) => preview.current?.show(next)}
-          onHold={onHold}
-        />
-        <Presets
-          direction={direction}
-          perDay={perDay}
-          range={shown}
-          outlookOf={outlookOf && ((range) => outlookOf(inDirection(range, direction)))}
-          // A preset names both bounds, so it is taken as it is.
-          onChange={(next) => onChange(inDirection(next, direction))}
-        />
-        <RangeFields
-          ref={preview}
-          direction={direction}
-          isSpacingReported={isSpacingReported}
-          range={shown}
-          isSplitKept={isSplitKept}
-          onChange={change}
-          onKeepSplit={keepSplit}
-        />
+        <ChartAndFields {...props}>
+          <Presets
+            direction={direction}
+            perDay={perDay}
+            range={inDirection(range, direction)}
+            outlookOf={outlookOf && ((range) => outlookOf(inDirection(range, direction)))}
+            // A preset names both bounds, so it is taken as it is.
+            onChange={(next) => onChange(inDirection(next, direction))}
+          />
+        </ChartAndFields>
       </div>
     </Card>
+  )
+}
+
+/** Only these render with every step of a drag, not the form and the outlook of its presets. */
+function ChartAndFields({ children, ...props }: RangePickerProps & { readonly children: ReactNode }) {
+  const { direction, isSpacingReported, isNew = false, range, bars, seen, history, onChange, onHold } = props
+  const [isSplitKept, keepSplit] = useState(false)
+  const key = `${direction.token0.id} ${direction.token1.id} ${direction.inverted}`
+  const [drag, setDrag] = useState<{ readonly key: string; readonly range: Range }>()
+  const dragged = drag?.key === key ? drag.range : undefined
+  const shown = inDirection(range, direction)
+  const change = (next: Range) => {
+    const asked = inDirection(next, direction)
+    onChange(isSplitKept ? rangeKeepingSplit(range, asked, direction) : asked)
+  }
+  return (
+    <>
+      <RangeChart
+        key={key}
+        {...{ direction, dragged, bars, isNew, seen, history, onHold }}
+        range={shown}
+        onChange={change}
+        onDrag={(range) => setDrag(range && { key, range })}
+      />
+      {children}
+      <RangeFields
+        {...{ direction, isSpacingReported, isSplitKept }}
+        range={dragged ?? shown}
+        onChange={change}
+        onKeepSplit={keepSplit}
+      />
+    </>
   )
 }
 
