@@ -97,14 +97,17 @@ export function feesAtShare({ feesPerDay }: Proposal, share: number): Fraction |
 /** As a part of a year. */
 const aDay = { numerator: 1n, denominator: 365n }
 
-export function tokenOf(pool: LiquidityPool, side: PoolSide): Token {
-  return side === 'amount0' ? pool.token0 : pool.token1
+/** The tokens of a pool, or those of a payment: the native coin may replace its wrapped form. */
+export type TokenPair = Pick<LiquidityPool, 'token0' | 'token1'>
+
+export function tokenOf({ token0, token1 }: TokenPair, side: PoolSide): Token {
+  return side === 'amount0' ? token0 : token1
 }
 
-export function tokenAmounts(pool: LiquidityPool, { amount0, amount1 }: Amounts): readonly [Amount, Amount] {
+export function tokenAmounts({ token0, token1 }: TokenPair, { amount0, amount1 }: Amounts): readonly [Amount, Amount] {
   return [
-    { token: pool.token0, units: amount0 },
-    { token: pool.token1, units: amount1 },
+    { token: token0, units: amount0 },
+    { token: token1, units: amount1 },
   ]
 }
 

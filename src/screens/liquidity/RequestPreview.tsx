@@ -12,23 +12,23 @@ import type { AddLiquidity } from './useAddLiquidity'
 export function RequestPreview({ liquidity }: { liquidity: AddLiquidity }) {
   const messages = useMessages(liquidityMessages)
   const { pool } = liquidity.choice
-  const { proposal, request } = liquidity.deposit
-  const { paid, account } = liquidity.funds
-  if (!pool || !proposal?.deposit || !request || !paid) return null
+  const { proposal, request, pay } = liquidity.deposit
+  if (!pool || !proposal || !request || !pay) return null
+  const [a, b] = pay
   const direction = priceDirectionOf(pool, false)
   const { tickLower, tickUpper } = proposal.range
   const price = (tick: number) =>
     messages.priceOf(priceFigureAt(tick, direction), pool.token1.symbol, pool.token0.symbol)
   const { means } = messages
   const meanings: Readonly<Record<keyof AddLiquidityRequest, string>> = {
-    amountA: means.amountA(exactText(paid.amount0, proposal.deposit.amount0)),
-    amountB: means.amountB(exactText(paid.amount1, proposal.deposit.amount1)),
-    tokenAId: means.tokenAId(paid.amount0.symbol),
-    tokenBId: means.tokenBId(paid.amount1.symbol),
+    amountA: means.amountA(exactText(a.token, a.units)),
+    amountB: means.amountB(exactText(b.token, b.units)),
+    tokenAId: means.tokenAId(a.token.symbol),
+    tokenBId: means.tokenBId(b.token.symbol),
     tickLower: means.tickLower(price(tickLower)),
     tickUpper: means.tickUpper(price(tickUpper)),
     networkName: means.networkName,
-    recipient: account === undefined ? means.recipientNone : means.recipient,
+    recipient: liquidity.funds.account === undefined ? means.recipientNone : means.recipient,
     creationTick: pool.address === undefined ? means.creationTickNew(price(pool.tick)) : means.creationTick,
   }
   const body = encodeAddLiquidityRequest(request)

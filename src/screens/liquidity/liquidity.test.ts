@@ -8,7 +8,7 @@ import {
   unreadLinkParts,
   writeLiquidityLink,
 } from '../../components/liquidityLink'
-import { proposalOf } from '../../components/positions/proposal'
+import { proposalOf, tokenAmounts } from '../../components/positions/proposal'
 import { toNumber } from '../../domain/fraction'
 import { isUsuallyInverted } from '../../domain/prices/usualDirection'
 import { depositRequestOf } from './depositRequest'
@@ -72,8 +72,8 @@ describe('a deposit worked out', () => {
 
 describe('the request', () => {
   test('it is literal: canonical order, exact decimals, the current tick', () => {
-    const amounts = { amount0: 1n, amount1: 4_504_600_001n }
-    expect(depositRequestOf(pool, { amounts, range: wish.range, recipient: '0xme', paid: [weth, usdc] })).toEqual({
+    const pay = tokenAmounts(pool, { amount0: 1n, amount1: 4_504_600_001n })
+    expect(depositRequestOf(pool, { pay, range: wish.range, recipient: '0xme' })).toEqual({
       amountA: '0.000000000000000001',
       amountB: '4504.600001',
       tokenAId: 11,
@@ -87,10 +87,8 @@ describe('the request', () => {
   })
 
   test('names the coin itself when it is paid in place of its wrapped form', () => {
-    const amounts = { amount0: 1n, amount1: 1n }
-    expect(
-      depositRequestOf(pool, { amounts, range: wish.range, recipient: '0xme', paid: [ether, usdc] }).tokenAId,
-    ).toBe(14)
+    const pay = tokenAmounts({ token0: ether, token1: usdc }, { amount0: 1n, amount1: 1n })
+    expect(depositRequestOf(pool, { pay, range: wish.range, recipient: '0xme' }).tokenAId).toBe(14)
   })
 })
 

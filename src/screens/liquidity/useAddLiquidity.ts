@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useLiquidityAccount } from '../../components/accounts/useAccounts'
-import { type Proposal, proposalOf } from '../../components/positions/proposal'
+import { type Proposal, proposalOf, tokenAmounts } from '../../components/positions/proposal'
 import { useManager } from '../../components/positions/useManager'
 import { usePositionTarget } from '../../components/positions/usePositionTarget'
 import { useNow } from '../../components/useNow'
@@ -9,11 +9,10 @@ import type { PoolSide } from '../../domain/liquidity/liquidity'
 import type { Range } from '../../domain/liquidity/range'
 import { defaultToleranceBps, readTolerance } from '../../domain/liquidity/tolerance'
 import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
-import type { AddLiquidityRequest } from '../../protocol/serviceMessages'
 import { useOnline } from '../../ui/hooks/useOnline'
-import { type DepositFunds, maxDepositOf, useDepositFunds } from './amounts/useDepositFunds'
+import { maxDepositOf, useDepositFunds } from './amounts/useDepositFunds'
 import { depositRequestOf } from './depositRequest'
-import { depositFormIssues, type SidePayment } from './formIssues'
+import { depositFormIssues } from './formIssues'
 import { usePoolChoice } from './pool/usePoolChoice'
 import { usePoolMarket } from './pool/usePoolMarket'
 import { useRangeChoice, useRangeMove } from './range/useRangeChoice'
@@ -46,7 +45,8 @@ export function useAddLiquidity() {
   const proposal = useProposal(form, pool, range.range, toleranceBps)
   const moved = useRangeMove(range.range, proposal?.state, pool?.address)
   const storage = useStorageProblem(proposal !== undefined)
-  const request = target.is === 'position' ? undefined : requestOf(pool, proposal, funds)
+  const { paid, balances } = funds
+  const pay = paid && proposal?.deposit && tokenAmounts(paid, proposal.deposit)
 
   return {
     form,
@@ -64,7 +64,12 @@ export function useAddLiquidity() {
       toleranceBps,
       /** The position manager that deposits into the pool; `undefined` when neither deployment nor record names one. */
       manager,
-      request,
+      /** The amounts to deposit, in the pool's order. */
+      pay,
+      request:
+        pool && proposal && pay && target.is !== 'position'
+          ? depositRequestOf(pool, { pay, range: proposal.range, recipient: account ?? '' })
+          : undefined,
       /** How the price has moved relative to the range since the person chose it. */
       moved,
       /** When it was computed, in milliseconds since the epoch. */
@@ -79,7 +84,7 @@ export function useAddLiquidity() {
       hasTolerance: form.tolerance === undefined || isTyped,
       account,
       target,
-      sides: paymentsOf(proposal, funds),
+      sides: pay?.map((amount, place) => ({ ...amount, balance: balances[place === 0 ? 'amount0' : 'amount1'] })) ?? [],
       age: pool ? Math.max(0, now - pool.liveAt) : 0,
     }),
     actions: {
@@ -139,29 +144,4 @@ function useProposal(
     () => (pool && range ? proposalOf(pool, { range, given, typed: amount, toleranceBps }) : undefined),
     [pool, range, given, amount, toleranceBps],
   )
-}
-
-function requestOf(
-  pool: LiquidityPool | undefined,
-  proposal: Proposal | undefined,
-  { paid, account = '' }: DepositFunds,
-): AddLiquidityRequest | undefined {
-  if (!pool || !paid || !proposal?.deposit) return undefined
-  return depositRequestOf(pool, {
-    amounts: proposal.deposit,
-    range: proposal.range,
-    recipient: account,
-    paid: [paid.amount0, paid.amount1],
-  })
-}
-
-/** The amounts to deposit, in the pool's order. */
-function paymentsOf(proposal: Proposal | undefined, { paid, balances }: DepositFunds): readonly SidePayment[] {
-  const deposit = proposal?.deposit
-  if (!paid || !deposit) return []
-  return (['amount0', 'amount1'] as const).map((side) => ({
-    token: paid[side],
-    units: deposit[side],
-    balance: balances[side],
-  }))
 }

@@ -50,8 +50,8 @@ export function DepositFields({ liquidity, step }: DepositFieldsProps) {
       }
     >
       <div className="grid gap-4">
-        <AmountField side="amount0" token={paid.amount0} proposal={proposal} liquidity={liquidity} />
-        <AmountField side="amount1" token={paid.amount1} proposal={proposal} liquidity={liquidity} />
+        <AmountField side="amount0" token={paid.token0} proposal={proposal} liquidity={liquidity} />
+        <AmountField side="amount1" token={paid.token1} proposal={proposal} liquidity={liquidity} />
         {coin && (
           <Switch
             label={messages.payCoin(coin.coin.symbol, coin.wrapped.symbol)}

@@ -1,5 +1,5 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
-import { tokenOf } from '../../../components/positions/proposal'
+import { type TokenPair, tokenOf } from '../../../components/positions/proposal'
 import { usePoolCoin } from '../../../components/positions/usePoolCoin'
 import { useServices } from '../../../components/services'
 import { useBalance } from '../../../components/tokens/useBalance'
@@ -25,7 +25,8 @@ export function useDepositFunds(
 ) {
   const own = usePoolCoin(pool, tokens)
   const coin = own.coin && own.wrapped ? { coin: own.coin, wrapped: own.wrapped } : undefined
-  const paid = pool && paidOf(pool, paysCoin ? coin : undefined)
+  const inPlace = (token: Token) => (paysCoin && coin && token === coin.wrapped ? coin.coin : token)
+  const paid: TokenPair | undefined = pool && { token0: inPlace(pool.token0), token1: inPlace(pool.token1) }
   return {
     account,
     /** The pool's tokens, with the native coin in place of its wrapped form if the person pays with it. */
@@ -35,8 +36,8 @@ export function useDepositFunds(
     /** The part of the native coin that Max leaves for the network cost. */
     reserve: useGasReserve(paysCoin ? coin?.coin : undefined),
     balances: {
-      amount0: useBalance(paid?.amount0, account),
-      amount1: useBalance(paid?.amount1, account),
+      amount0: useBalance(paid?.token0, account),
+      amount1: useBalance(paid?.token1, account),
     },
   }
 }
@@ -65,16 +66,8 @@ export function spendable({ paid, balances, reserve }: DepositFunds): Amounts | 
   const { amount0, amount1 } = balances
   if (!paid || amount0.is !== 'known' || amount1.is !== 'known') return undefined
   const spare = (side: PoolSide, units: bigint) =>
-    paid[side].isNative ? (units > reserve ? units - reserve : 0n) : units
+    tokenOf(paid, side).isNative ? (units > reserve ? units - reserve : 0n) : units
   return { amount0: spare('amount0', amount0.units), amount1: spare('amount1', amount1.units) }
-}
-
-function paidOf(
-  { token0, token1 }: LiquidityPool,
-  swap: { readonly coin: Token; readonly wrapped: Token } | undefined,
-): Readonly<Record<PoolSide, Token>> {
-  const paid = (token: Token) => (swap && token === swap.wrapped ? swap.coin : token)
-  return { amount0: paid(token0), amount1: paid(token1) }
 }
 
 /** The reserve for the network cost of the steps. */

@@ -77,20 +77,16 @@ export function DepositFacts({ pool, intent, before, isToSign = true, into }: De
 }
 
 /** The payment as the form has it now; `undefined` while something of it is missing. */
-export function paymentOf({ choice: { pool }, deposit: { proposal, toleranceBps }, funds }: AddLiquidity) {
-  const { paid, account } = funds
-  if (!pool || !proposal?.deposit || !paid || account === undefined) return undefined
-  const { amount0, amount1, liquidity } = proposal.deposit
+export function paymentOf({ choice: { pool }, deposit, funds: { account } }: AddLiquidity) {
+  const { proposal, pay, toleranceBps } = deposit
+  if (!pool || !proposal?.deposit || !pay || account === undefined) return undefined
   const payment = {
-    pay: [
-      { token: paid.amount0, units: amount0 },
-      { token: paid.amount1, units: amount1 },
-    ],
+    pay,
     range: proposal.range,
     toleranceBps,
     sqrtPriceX96: pool.sqrtPriceX96,
     sender: account,
     recipient: account,
   } satisfies Omit<PayingIntent, 'kind' | 'pool'>
-  return { pool, liquidity, payment }
+  return { pool, liquidity: proposal.deposit.liquidity, payment }
 }

@@ -6,6 +6,7 @@ import { ordersWith } from '../../../../test/builders/orderService'
 import * as records from '../../../../test/fixtures/poolRecords'
 import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../../test/services'
 import type { Client } from '../../../api/client'
+import { tokenAmounts } from '../../../components/positions/proposal'
 import { depositRequestOf } from '../depositRequest'
 import { OpenReview } from './ReviewDeposit'
 import type { Asked } from './useDeposit'
@@ -76,20 +77,17 @@ function asked(): Asked {
   const pool = poolOf({ address: undefined, token0: tokens[0], token1: tokens[1], feePpm: undefined })
   const { positionManager } = records.embedded
   const range = { tickLower: -197_040, tickUpper: -195_000 }
-  const [amount0, amount1] = [10n ** 18n, 3_000n * 10n ** 6n]
+  const pay = tokenAmounts(pool, { amount0: 10n ** 18n, amount1: 3_000n * 10n ** 6n })
   return {
     pool,
-    request: depositRequestOf(pool, { amounts: { amount0, amount1 }, range, recipient: me, paid: tokens }),
+    request: depositRequestOf(pool, { pay, range, recipient: me }),
     isNewPool: true,
     liquidity: 1n,
     startsOff: 0,
     intent: {
       kind: 'deposit',
       pool: { token0: tokens[0], token1: tokens[1], feePpm: undefined, startTick: undefined, positionManager },
-      pay: [
-        { token: tokens[0], units: amount0 },
-        { token: tokens[1], units: amount1 },
-      ],
+      pay,
       range,
       toleranceBps: 200,
       sqrtPriceX96: pool.sqrtPriceX96,

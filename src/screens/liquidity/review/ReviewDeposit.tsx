@@ -228,12 +228,7 @@ function repricedAsked(asked: Asked, now: bigint | undefined): Asked | undefined
   const { sqrtPriceX96, range, pay } = intent
   const pool = { ...asked.pool, sqrtPriceX96, tick: sqrtPriceX96ToTick(sqrtPriceX96) }
   const amounts = { amount0: pay[0].units, amount1: pay[1].units }
-  const request = depositRequestOf(pool, {
-    amounts,
-    range,
-    recipient: asked.request.recipient,
-    paid: [pay[0].token, pay[1].token],
-  })
+  const request = depositRequestOf(pool, intent)
   return { ...asked, pool, intent, request, liquidity: liquidityForAmounts({ ...range, ...amounts, sqrtPriceX96 }) }
 }
 

@@ -1,4 +1,5 @@
 import { amountText, presentText } from '../../../components/positions/figures'
+import { tokenAmounts } from '../../../components/positions/proposal'
 import { useServices } from '../../../components/services'
 import { largestDeposit } from '../../../domain/liquidity/deposit'
 import type { Amounts, PoolSide } from '../../../domain/liquidity/liquidity'
@@ -33,13 +34,13 @@ export function SwapFirst({ liquidity, onStart }: StartSequenceProps) {
     sqrtPriceX96: trade.sqrtPriceX96,
     balances: holdingsAfter(budget, swap.sell, swap.amount, trade),
   })
-  const buy: PoolSide = swap.sell === 'amount0' ? 'amount1' : 'amount0'
-  const paysCoin = paid.amount0.isNative || paid.amount1.isNative
+  const [sold, bought] = swap.sell === 'amount0' ? [paid.token0, paid.token1] : [paid.token1, paid.token0]
+  const paysCoin = paid.token0.isNative || paid.token1.isNative
   const start = () =>
     onStart(newSequence(pool, address, { account, range, toleranceBps, paysCoin, position: undefined, budget }, newId))
   return (
     <Notice
-      title={messages.short(paid[buy].symbol)}
+      title={messages.short(bought.symbol)}
       action={
         <Button size="small" onClick={start}>
           {messages.start}
@@ -47,9 +48,9 @@ export function SwapFirst({ liquidity, onStart }: StartSequenceProps) {
       }
     >
       {messages.swapFirst(
-        amountText(paid[swap.sell], swap.amount),
-        amountText(paid[buy], swap.bought),
-        presentText((['amount0', 'amount1'] as const).map((side) => ({ token: paid[side], units: after[side] }))),
+        amountText(sold, swap.amount),
+        amountText(bought, swap.bought),
+        presentText(tokenAmounts(paid, after)),
       )}
     </Notice>
   )

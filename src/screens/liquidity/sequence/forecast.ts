@@ -1,7 +1,8 @@
 import type { OwnedPosition } from '../../../chain/position'
+import type { TokenPair } from '../../../components/positions/proposal'
 import type { SequenceStage } from '../../../components/sequences/sequence'
 import { largestDeposit } from '../../../domain/liquidity/deposit'
-import { type Amounts, amountsForLiquidity, type PoolSide } from '../../../domain/liquidity/liquidity'
+import { type Amounts, amountsForLiquidity } from '../../../domain/liquidity/liquidity'
 import {
   balancingSwap,
   holdingsAfter,
@@ -14,7 +15,6 @@ import type { Range } from '../../../domain/liquidity/range'
 import { maxTick, minTick } from '../../../domain/liquidity/tick'
 import type { SwapIntent } from '../../../guard/intent'
 import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
-import type { DepositFunds } from '../amounts/useDepositFunds'
 
 /** The outcome of the remaining steps, at the pool's current price. */
 export type SequenceForecast = {
@@ -67,14 +67,14 @@ export function tradedPoolOf({ sqrtPriceX96, feePpm = 0, bars, liquidity }: Liqu
 /** The swap as it is asked of the service. */
 export function swapIntentOf(
   { sell, amount }: MissingSwap,
-  paid: NonNullable<DepositFunds['paid']>,
+  { token0, token1 }: TokenPair,
   account: string,
 ): SwapIntent {
-  const other: PoolSide = sell === 'amount0' ? 'amount1' : 'amount0'
+  const [sold, buy] = sell === 'amount0' ? [token0, token1] : [token1, token0]
   return {
     kind: 'swap',
-    sell: { token: paid[sell], units: amount },
-    buy: paid[other],
+    sell: { token: sold, units: amount },
+    buy,
     slippageBps: defaultSlippageBps,
     sender: account,
     recipient: account,
