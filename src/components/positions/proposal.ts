@@ -1,24 +1,16 @@
 import { type Amount, parseAmount, type TypedAmount } from '../../domain/amount'
 import { type Fraction, parseFraction, times } from '../../domain/fraction'
-import {
-  type DepositAmounts,
-  depositFor,
-  depositWindow,
-  type InputLock,
-  lockOf,
-  minAmounts,
-  type PriceWindow,
-} from '../../domain/liquidity/deposit'
+import { depositFor, depositWindow, lockOf, minAmounts } from '../../domain/liquidity/deposit'
 import { type Amounts, depositRatio, type PoolSide, type PricedRange } from '../../domain/liquidity/liquidity'
-import { capitalEfficiency, type Range, type RangeState, rangeState } from '../../domain/liquidity/range'
-import { baseToleranceBps, type Protection, protectionOf } from '../../domain/liquidity/tolerance'
-import { feesFromVolume, type RangeApr, rangeApr } from '../../domain/pools/rangeApr'
+import { capitalEfficiency, type Range, rangeState } from '../../domain/liquidity/range'
+import { baseToleranceBps } from '../../domain/liquidity/tolerance'
+import { feesFromVolume, rangeApr } from '../../domain/pools/rangeApr'
 import { amountForDollars, dollarValueOf, sum } from '../../domain/prices/price'
 import type { Token } from '../../domain/token'
 import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
 
 /** The person's input for a deposit. */
-export type DepositInput = {
+type DepositInput = {
   readonly range: Range
   /** Which of the two amounts was typed; the other is computed from it. */
   readonly given: PoolSide
@@ -26,42 +18,14 @@ export type DepositInput = {
   readonly toleranceBps: number
 }
 
+export type Proposal = ReturnType<typeof proposalOf>
+
 /** A deposit computed at the pool's current price. Everything is derived; nothing is stored. */
-export type Proposal = {
-  readonly range: Range
-  readonly state: RangeState
-  /** Why an input is locked. */
-  readonly locks: Readonly<Record<PoolSide, InputLock | undefined>>
-  readonly token0SharePpm: number
-  readonly efficiency: Fraction | undefined
-  readonly given: PoolSide
-  readonly typed: TypedAmount
-  /** `undefined` until an amount of a token that is needed was typed. */
-  readonly deposit: WorkedDeposit | undefined
-  /** The slippage protection that remains if the tolerance is read as a move of the price. */
-  readonly protection: Protection
-  readonly apr: RangeApr
-  /** Dollars a day while in range; `undefined` without an amount or where a figure is missing. */
-  readonly feesPerDay: Fraction | undefined
-  /** The APR is that of a 1,000 dollar deposit, because no amount was typed yet. */
-  readonly isAprNominal: boolean
-}
-
-export type WorkedDeposit = DepositAmounts & {
-  readonly minimums: Amounts
-  /** The price range in which the deposit succeeds; `undefined` if it fails even at the current price. */
-  readonly window: PriceWindow | undefined
-  /** Why it fails: an amount too small to survive rounding, or a tolerance tighter than rounding. */
-  readonly problem: 'too small' | 'too tight' | undefined
-  /** Dollars; `undefined` when a token that is deposited has no price. */
-  readonly value: Fraction | undefined
-}
-
-export function proposalOf(pool: LiquidityPool, input: DepositInput): Proposal {
+export function proposalOf(pool: LiquidityPool, input: DepositInput) {
   const { range, given, toleranceBps } = input
   const priced: PricedRange = { ...range, sqrtPriceX96: pool.sqrtPriceX96 }
   const locks = { amount0: lockOf('amount0', priced), amount1: lockOf('amount1', priced) }
-  const typed = locks[given] ? ({ is: 'empty' } as const) : parseAmount(tokenOf(pool, given), input.typed)
+  const typed: TypedAmount = locks[given] ? { is: 'empty' } : parseAmount(tokenOf(pool, given), input.typed)
   const units = typed.is === 'amount' ? typed.amount.units : 0n
   const deposit = units > 0n ? worked(pool, priced, given, units, toleranceBps) : undefined
   const measure = deposit ?? nominal(pool, priced, toleranceBps)
@@ -76,15 +40,18 @@ export function proposalOf(pool: LiquidityPool, input: DepositInput): Proposal {
   return {
     range,
     state,
+    /** Why an input is locked. */
     locks,
     given,
     token0SharePpm: depositRatio(priced).token0SharePpm,
     efficiency: capitalEfficiency({ ...priced, spacing: pool.spacing }),
     typed,
+    /** `undefined` until an amount of a token that is needed was typed. */
     deposit,
-    protection: protectionOf({ ...priced, toleranceBps }),
     apr,
+    /** Dollars a day while in range; `undefined` without an amount or where a figure is missing. */
     feesPerDay: apr.is === 'known' && deposit?.value ? times(times(deposit.value, apr.apr), aDay) : undefined,
+    /** The APR is that of a 1,000 dollar deposit, because no amount was typed yet. */
     isAprNominal: deposit === undefined,
   }
 }
@@ -119,25 +86,27 @@ export function dollarsOf(pool: LiquidityPool, amounts: Amounts): Fraction | und
   return values.reduce((total, value) => total && value && sum(total, value), parseFraction('0'))
 }
 
-function worked(
-  pool: LiquidityPool,
-  priced: PricedRange,
-  given: PoolSide,
-  amount: bigint,
-  toleranceBps: number,
-): WorkedDeposit {
+function worked(pool: LiquidityPool, priced: PricedRange, given: PoolSide, amount: bigint, toleranceBps: number) {
   const deposit = depositFor({ ...priced, given, amount })
   const minimums = minAmounts(deposit, toleranceBps)
   const windowOf = (minimums: Amounts) =>
     deposit.liquidity > 0n ? depositWindow({ ...priced, ...deposit, minimums }) : undefined
   const window = windowOf(minimums)
   const isEnough = window !== undefined || windowOf(minAmounts(deposit, baseToleranceBps(pool.isMeme))) !== undefined
-  const problem = window ? undefined : isEnough ? 'too tight' : 'too small'
-  return { ...deposit, minimums, window, problem, value: dollarsOf(pool, deposit) }
+  return {
+    ...deposit,
+    minimums,
+    /** The price range in which the deposit succeeds; `undefined` if it fails even at the current price. */
+    window,
+    /** Why it fails: an amount too small to survive rounding, or a tolerance tighter than rounding. */
+    problem: window ? undefined : isEnough ? ('too tight' as const) : ('too small' as const),
+    /** Dollars; `undefined` when a token that is deposited has no price. */
+    value: dollarsOf(pool, deposit),
+  }
 }
 
 /** A deposit of 1,000 dollars, to show an APR before an amount is typed. */
-function nominal(pool: LiquidityPool, priced: PricedRange, toleranceBps: number): WorkedDeposit | undefined {
+function nominal(pool: LiquidityPool, priced: PricedRange, toleranceBps: number) {
   const given = lockOf('amount0', priced) ? 'amount1' : 'amount0'
   const amount = amountForDollars(tokenOf(pool, given), parseFraction('1000'))
   return amount && amount.units > 0n ? worked(pool, priced, given, amount.units, toleranceBps) : undefined

@@ -1,19 +1,9 @@
 import { change, compare, type Fraction, parseFraction, reciprocal, scaled } from '../fraction'
 import { maxTick, minTick, type PriceOptions, rawPriceToTick, tickToSqrtPriceX96 } from './tick'
-import { tickToPrice } from './tickPrice'
+import { type Snap, tickToPrice } from './tickPrice'
 
-/**
- * The price at which a new pool really starts. It must lie on a tick, so it differs from the typed price by up to 0.005
- * %.
- */
-export type InitialPrice = {
-  readonly asked: Fraction
-  readonly tick: number
-  readonly sqrtPriceX96: bigint
-  readonly got: Fraction
-  /** The difference from the typed price, as a fraction of it. */
-  readonly off: Fraction
-}
+/** The price at which a new pool really starts: on a tick, so it differs from the typed price by up to 0.005 %. */
+export type InitialPrice = Snap & { readonly sqrtPriceX96: bigint }
 
 /**
  * The tick nearest to an exact price. No digit of the price is dropped, however few decimals the tokens have.

@@ -15,33 +15,18 @@ export type PositionEvent = Amounts & {
   readonly sqrtPriceX96: bigint | undefined
 }
 
-/** The liquidity and unclaimed fees of a position now, and their values: withdrawing everything would pay both. */
-export type PositionHolding = {
-  readonly holds: Amounts
-  readonly unclaimed: Amounts
-  readonly sqrtPriceX96: bigint
-}
+export type PositionAccount = ReturnType<typeof positionAccount>
 
-/** Profit and loss of a position over its whole life. Values are in smallest units of the quote token. */
-export type PositionAccount = {
-  readonly paid: Amounts
-  readonly received: Amounts
-  /** All fees ever earned: collected, and unclaimed. */
-  readonly fees: Amounts
-  /** Tokens gained or lost against never having deposited them. */
-  readonly gain: Amounts
-  /** The gain at today's price: against holding the deposited tokens. */
-  readonly againstHolding: bigint
-  readonly feesValue: bigint
-  /** Against having kept the quote token, each deposit and each payout at its own price; `undefined` where one is unknown. */
-  readonly againstCash: bigint | undefined
-}
-
+/**
+ * Profit and loss of a position over its whole life, from its events and from its liquidity and unclaimed fees now:
+ * withdrawing everything would pay both. Values are in smallest units of the quote token.
+ */
 export function positionAccount(
   events: readonly PositionEvent[],
-  { holds, unclaimed, sqrtPriceX96 }: PositionHolding,
+  now: { readonly holds: Amounts; readonly unclaimed: Amounts; readonly sqrtPriceX96: bigint },
   quote: PoolSide,
-): PositionAccount {
+) {
+  const { holds, unclaimed, sqrtPriceX96 } = now
   const all = (does: PositionEvent['does']) => total(events.filter((event) => event.does === does))
   const [paid, freed, received] = [all('increase'), all('decrease'), all('collect')]
   const fees = minus(total([received, unclaimed]), freed)
@@ -54,9 +39,16 @@ export function positionAccount(
   })
   const end = valueNow(total([holds, unclaimed]))
   return {
-    ...{ paid, received, fees, gain },
+    paid,
+    received,
+    /** All fees ever earned: collected, and unclaimed. */
+    fees,
+    /** Tokens gained or lost against never having deposited them. */
+    gain,
+    /** The gain at today's price: against holding the deposited tokens. */
     againstHolding: valueNow(gain),
     feesValue: valueNow(fees),
+    /** Against having kept the quote token, each deposit and each payout at its own price; `undefined` where one is unknown. */
     againstCash: flows.reduce<bigint | undefined>(
       (sum, flow) => (sum === undefined || flow === undefined ? undefined : sum + flow),
       end,

@@ -95,8 +95,8 @@ export type PoolPrice = { readonly sqrtPriceX96: bigint; readonly spacing: numbe
 
 /** The range of a preset. `inverted` applies it to prices of token0 per token1. */
 export function presetRange(preset: Preset, current: PoolPrice, inverted = false): Range {
-  if (inverted) return invertRange(facingRange(preset, current, true))
-  return facingRange(preset, current, false)
+  const range = facingRange(preset, current, inverted)
+  return inverted ? invertRange(range) : range
 }
 
 /** In ticks of the direction that is shown. */
@@ -124,7 +124,7 @@ function facingRange(preset: Preset, current: PoolPrice, inverted: boolean): Ran
       return withBound({ tickLower: from, tickUpper: from + spacing }, 'upper', beyond(twice), spacing)
     }
     case 'below': {
-      const to = Math.max(firstBelow(tick, spacing), spacing - highestUsableTick(spacing))
+      const to = Math.max(Math.floor(tick / spacing) * spacing, spacing - highestUsableTick(spacing))
       return withBound({ tickLower: to - spacing, tickUpper: to }, 'lower', beyond(half), spacing)
     }
   }
@@ -143,10 +143,6 @@ function firstAbove(price: Fraction, spacing: number): number {
   const tick = rawPriceToTick(price)
   const reached = compare(priceAt(tick), price) >= 0 ? tick : tick + 1
   return Math.ceil(reached / spacing) * spacing
-}
-
-function firstBelow(tick: number, spacing: number): number {
-  return Math.floor(tick / spacing) * spacing
 }
 
 function snapped(tick: number, spacing: number): number {

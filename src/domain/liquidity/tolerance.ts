@@ -26,26 +26,20 @@ export function readTolerance(text: string): number | undefined {
 /**
  * The default tolerance of a range: the service's, or more where a price move of 0.5 % would make the deposit fail. On a
  * narrow range the ratio of the amounts changes quickly with the price, so a fixed percentage allows hardly any move.
+ * `isEnough`: a deposit survives that price move. False where no tolerance that is allowed would do.
  */
 export function defaultToleranceBps(
   isMeme: boolean,
   range: PricedRange | undefined,
   moveBps = typicalMoveBps(false),
-): DefaultTolerance {
+): { readonly bps: number; readonly isEnough: boolean } {
   const usual = baseToleranceBps(isMeme)
-  const needed = range && surviving(range, moveBps)
+  const whole = range && amountsForLiquidity({ ...range, liquidity: plenty, round: 'up' })
+  const needed = whole && toleranceSurviving({ ...range, ...whole, moveBps })
   // Rounded up to half a percent, so that it does not change with every move of the price.
   const rounded = needed === undefined ? undefined : Math.ceil(needed / 50) * 50
   if (rounded === undefined || rounded > maxToleranceBps) return { bps: usual, isEnough: false }
   return { bps: Math.max(usual, rounded), isEnough: true }
-}
-
-/** `isEnough`: a deposit survives the usual price move. False where no tolerance that is allowed would do. */
-export type DefaultTolerance = { readonly bps: number; readonly isEnough: boolean }
-
-function surviving(range: PricedRange, moveBps: number): number | undefined {
-  const whole = amountsForLiquidity({ ...range, liquidity: plenty, round: 'up' })
-  return toleranceSurviving({ ...range, ...whole, moveBps })
 }
 
 /**

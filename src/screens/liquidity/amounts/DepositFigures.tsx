@@ -5,6 +5,7 @@ import {
   defaultToleranceBps,
   maxToleranceBps,
   narrowestProtected,
+  protectionOf,
   readTolerance,
   toleranceSurviving,
 } from '../../../domain/liquidity/tolerance'
@@ -110,12 +111,13 @@ function Return({ pool, proposal, now }: Facts & { now: number }) {
         </Row>
       )}
       <Past pool={pool} proposal={proposal} />
-      {apr.is === 'out of range' && <Row term={messages.apr}>{messages.aprOut}</Row>}
-      {apr.is === 'unknown' && (
+      {apr.is !== 'known' && (
         <Row term={messages.apr}>
-          {pool.address === undefined
-            ? messages.aprNew
-            : messages.aprUnknown(apr.missing.map((name) => messages.missing[name]))}
+          {apr.is === 'out of range'
+            ? messages.aprOut
+            : pool.address === undefined
+              ? messages.aprNew
+              : messages.aprUnknown(apr.missing.map((name) => messages.missing[name]))}
         </Row>
       )}
       {pool.apr && <Row term={messages.poolApr}>{messages.aprText(shareText(pool.apr))}</Row>}
@@ -210,7 +212,7 @@ function Tolerance({ typed, onType, ...facts }: Facts & { typed: string | undefi
 function Protection({ pool, proposal, inverted, toleranceBps }: Facts) {
   const messages = useMessages(liquidityMessages)
   const direction = priceDirectionOf(pool, inverted)
-  const { token0Ppm, token1Ppm } = proposal.protection
+  const { token0Ppm, token1Ppm } = protectionOf({ ...proposal.range, sqrtPriceX96: pool.sqrtPriceX96, toleranceBps })
   const isProtected = Math.min(token0Ppm, token1Ppm) > 0
   const better = narrowestProtected({ ...pool, toleranceBps, ppm: 800_000 })
   const shown = better && inDirection(better, direction)

@@ -16,30 +16,20 @@ import { maxTick, minTick } from '../../../domain/liquidity/tick'
 import type { SwapIntent } from '../../../guard/intent'
 import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
 
-/** The outcome of the remaining steps, at the pool's current price. */
-export type SequenceForecast = {
-  /** The amounts to deposit; for a position that is still to be withdrawn, its holdings. */
-  readonly budget: Amounts
-  /** `undefined` when the amounts fit the range, or the swap is done. */
-  readonly swap: MissingSwap | undefined
-  readonly deposit: Amounts
-  readonly left: Amounts
-}
+export type SequenceForecast = ReturnType<typeof forecastSteps>
 
-export function forecastSteps(
-  pool: LiquidityPool,
-  range: Range,
-  budget: Amounts,
-  isSwapped: boolean,
-): SequenceForecast {
+/**
+ * The outcome of the remaining steps, at the pool's current price. `budget`: the amounts to deposit; for a position that is
+ * still to be withdrawn, its holdings. `swap`: `undefined` when the amounts fit the range, or the swap is done.
+ */
+export function forecastSteps(pool: LiquidityPool, range: Range, budget: Amounts, isSwapped: boolean) {
   const traded = tradedPoolOf(pool)
   const found = isSwapped ? undefined : balancingSwap(traded, range, budget)
   const swap = found && isWorthwhile(found, traded, budget) ? found : undefined
   const trade = swap && tradeThrough(traded, swap.sell, swap.amount)
   const held = swap && trade ? holdingsAfter(budget, swap.sell, swap.amount, trade) : budget
   const placed = { ...range, sqrtPriceX96: trade?.sqrtPriceX96 ?? pool.sqrtPriceX96 }
-  const { amount0, amount1 } = largestDeposit({ ...placed, balances: held })
-  return { budget, swap, deposit: { amount0, amount1 }, left: leftOver(placed, held) }
+  return { budget, swap, deposit: largestDeposit({ ...placed, balances: held }), left: leftOver(placed, held) }
 }
 
 /** The forecast of a sequence at a stage; `undefined` until the position to withdraw from is read. */
