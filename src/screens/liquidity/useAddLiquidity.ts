@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useLiquidityAccount } from '../../components/accounts/useAccounts'
-import { type Proposal, proposalOf, tokenAmounts } from '../../components/positions/proposal'
+import { proposalOf, tokenAmounts } from '../../components/positions/proposal'
 import { useManager } from '../../components/positions/useManager'
 import { usePositionTarget } from '../../components/positions/usePositionTarget'
 import { useNow } from '../../components/useNow'
@@ -42,10 +42,21 @@ export function useAddLiquidity() {
   const range = useRangeChoice(form.range, target, pool, inverted)
   const funds = useDepositFunds(pool, account, network, form)
   const { toleranceBps, isTyped } = toleranceOf(form, pool, range.range)
-  const proposal = useProposal(form, pool, range.range, toleranceBps)
+  const { given, amount } = form
+  const chosen = range.range
+  const proposal = useMemo(
+    () => (pool && chosen ? proposalOf(pool, { range: chosen, given, typed: amount, toleranceBps }) : undefined),
+    [pool, chosen, given, amount, toleranceBps],
+  )
   const moved = useRangeMove(range.range, proposal?.state, pool?.address)
   const storage = useStorageProblem(proposal !== undefined)
   const { paid, balances } = funds
+  /** Writes the pool shown by default into the form. */
+  const named: Partial<DepositForm> =
+    existing?.address === undefined || form.pair
+      ? {}
+      : { pool: { chainId: existing.chain.chainId, address: existing.address } }
+  const most = maxDepositOf(funds, pool, chosen)
   const pay = paid && proposal?.deposit && tokenAmounts(paid, proposal.deposit)
 
   return {
@@ -90,41 +101,18 @@ export function useAddLiquidity() {
     actions: {
       /** Freezes pools and prices while a handle of the chart is held. */
       hold,
-      ...formActions({ form, change, existing, range: range.range }),
+      change,
+      setRange: (range: Range) => change({ ...named, range, position: undefined }),
+      /** Switches from increasing a position to creating a new one. */
+      leavePosition: () => change({ range: chosen, position: undefined }),
+      type: (side: PoolSide, amount: string) => change({ ...named, given: side, amount }),
       /** Fills in the largest deposit that both balances allow; `undefined` if they allow none. */
-      fillUp: fillUp(),
+      fillUp: most && (() => change(most)),
     },
-  }
-
-  function fillUp() {
-    const most = maxDepositOf(funds, pool, range.range)
-    return most && (() => change(most))
   }
 }
 
 const startPriceState = { empty: 'needed', invalid: 'invalid', price: 'reported' } as const
-
-type FormActions = {
-  readonly form: DepositForm
-  readonly change: (change: Partial<DepositForm>) => void
-  readonly existing: LiquidityPool | undefined
-  readonly range: Range | undefined
-}
-
-function formActions({ form, change, existing, range }: FormActions) {
-  /** Writes the pool shown by default into the form. */
-  const named: Partial<DepositForm> =
-    existing?.address === undefined || form.pair
-      ? {}
-      : { pool: { chainId: existing.chain.chainId, address: existing.address } }
-  return {
-    change,
-    setRange: (range: Range) => change({ ...named, range, position: undefined }),
-    /** Switches from increasing a position to creating a new one. */
-    leavePosition: () => change({ range, position: undefined }),
-    type: (side: PoolSide, amount: string) => change({ ...named, given: side, amount }),
-  }
-}
 
 function toleranceOf({ tolerance }: DepositForm, pool: LiquidityPool | undefined, range: Range | undefined) {
   const typed = tolerance === undefined ? undefined : readTolerance(tolerance)
@@ -132,16 +120,4 @@ function toleranceOf({ tolerance }: DepositForm, pool: LiquidityPool | undefined
   const priced = pool && range && { ...range, sqrtPriceX96: pool.sqrtPriceX96 }
   if (!pool) return { toleranceBps: defaultToleranceBps(false, undefined).bps, isTyped: false }
   return { toleranceBps: defaultToleranceBps(pool.isMeme, priced, typicalMoveOf(pool)).bps, isTyped: false }
-}
-
-function useProposal(
-  { given, amount }: DepositForm,
-  pool: LiquidityPool | undefined,
-  range: Range | undefined,
-  toleranceBps: number,
-): Proposal | undefined {
-  return useMemo(
-    () => (pool && range ? proposalOf(pool, { range, given, typed: amount, toleranceBps }) : undefined),
-    [pool, range, given, amount, toleranceBps],
-  )
 }

@@ -34,8 +34,8 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
   /** A link to a pool has made the choice: it is shown on one line, and can be changed. */
   const [isSettled, setSettled] = useState(liquidity.form.pool !== undefined)
   const { form, market } = liquidity
-  const { chain, tokens, list } = liquidity.network
-  const { pool, chosen, choosePair } = liquidity.choice
+  const { chains, chain, tokens, list } = liquidity.network
+  const { pool, chosen, choosePair, chooseNetwork, lost } = liquidity.choice
   /** Another account created the pool while its starting price was being typed. */
   const hasAppeared = pool?.address !== undefined && form.pair !== undefined && form.price !== ''
   const [first, second] = half ? [half, undefined] : (chosen ?? [pool?.token0, pool?.token1])
@@ -53,8 +53,24 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
 
   const facts = (
     <>
-      <PairTokens tokens={shown} />
-      <LinkNotices liquidity={liquidity} />
+      {shown.length > 0 && (
+        <p className="text-fine text-quiet">
+          <TokenAddresses tokens={shown} />
+        </p>
+      )}
+      <div role="status" className="empty:hidden">
+        <TokenCautions tokens={shown} />
+      </div>
+      {lost && chain && (
+        <Notice kind="warn" isLive>
+          {messages.lost[lost](chain.name)}
+        </Notice>
+      )}
+      {form.unread.length > 0 && (
+        <Notice kind="warn" isLive>
+          {messages.unread(form.unread)}
+        </Notice>
+      )}
     </>
   )
   const cautions = (
@@ -90,13 +106,24 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
       <div className="grid gap-4">
         <div className="grid grid-cols-2 items-end max-[18rem]:grid-cols-1 gap-3 sm:grid-cols-[minmax(0,12rem)_1fr_1fr]">
           <div className="max-sm:col-span-2">
-            <NetworkSelect liquidity={liquidity} />
+            <Select
+              label={messages.network}
+              value={`${chain?.chainId ?? ''}`}
+              options={chains.map(({ chainId, name }) => ({ value: `${chainId}`, label: name }))}
+              onChange={(value) => chooseNetwork(Number(value))}
+            />
           </div>
           <TokenButton name={messages.first} token={first} onOpen={() => setOpen('first')} />
           <TokenButton name={messages.second} token={second} onOpen={() => setOpen('second')} />
         </div>
         {facts}
-        <NetworkPools liquidity={liquidity} onChosen={() => setHalf(undefined)} />
+        {list.at === 'loading' && <Skeleton className={choicesPlace} />}
+        {list.at === 'failed' && (
+          <Notice kind="warn" isLive title={messages.failed}>
+            {list.why}
+          </Notice>
+        )}
+        {list.at === 'listed' && <PoolChoices liquidity={liquidity} onChosen={() => setHalf(undefined)} />}
         {hasAppeared && (
           <Notice kind="info" isLive>
             {messages.appeared}
@@ -116,85 +143,6 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
         )}
       </Suspense>
     </Card>
-  )
-}
-
-/** Another network is another pair, range and price. */
-function NetworkSelect({ liquidity: { network, actions } }: { liquidity: AddLiquidity }) {
-  const messages = useMessages(poolChoiceMessages)
-  const { chains, chain } = network
-  return (
-    <Select
-      label={messages.network}
-      value={`${chain?.chainId ?? ''}`}
-      options={chains.map(({ chainId, name }) => ({ value: `${chainId}`, label: name }))}
-      onChange={(value) =>
-        actions.change({
-          chainId: Number(value),
-          pool: undefined,
-          pair: undefined,
-          price: '',
-          range: undefined,
-          position: undefined,
-          isInverted: undefined,
-          amount: '',
-        })
-      }
-    />
-  )
-}
-
-/** The contracts of the chosen tokens, and why to look at them twice. */
-function PairTokens({ tokens }: { tokens: readonly Token[] }) {
-  return (
-    <>
-      {tokens.length > 0 && (
-        <p className="text-fine text-quiet">
-          <TokenAddresses tokens={tokens} />
-        </p>
-      )}
-      <div role="status" className="empty:hidden">
-        <TokenCautions tokens={tokens} />
-      </div>
-    </>
-  )
-}
-
-/** The pools of the chosen network, once they are loaded. */
-function NetworkPools({ liquidity, onChosen }: { liquidity: AddLiquidity; onChosen: () => void }) {
-  const messages = useMessages(poolChoiceMessages)
-  const { list } = liquidity.network
-  return (
-    <>
-      {list.at === 'loading' && <Skeleton className={choicesPlace} />}
-      {list.at === 'failed' && (
-        <Notice kind="warn" isLive title={messages.failed}>
-          {list.why}
-        </Notice>
-      )}
-      {list.at === 'listed' && <PoolChoices liquidity={liquidity} onChosen={onChosen} />}
-    </>
-  )
-}
-
-/** Parts of the link that could not be applied. */
-export function LinkNotices({ liquidity: { form, network, choice } }: { liquidity: AddLiquidity }) {
-  const messages = useMessages(poolChoiceMessages)
-  const { chain } = network
-  const { lost } = choice
-  return (
-    <>
-      {lost && chain && (
-        <Notice kind="warn" isLive>
-          {messages.lost[lost](chain.name)}
-        </Notice>
-      )}
-      {form.unread.length > 0 && (
-        <Notice kind="warn" isLive>
-          {messages.unread(form.unread)}
-        </Notice>
-      )}
-    </>
   )
 }
 
@@ -247,15 +195,20 @@ function PoolChoices({ liquidity, onChosen }: { liquidity: AddLiquidity; onChose
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 text-fine font-medium">{messages.pools}</legend>
       {shown.map((each) => (
-        <PoolChoice
-          key={each.address}
-          pool={each}
-          isChosen={each.address === pool?.address}
-          onChoose={() => {
-            onChosen()
-            choosePool(each)
-          }}
-        />
+        <label key={each.address} className={poolChoice}>
+          <input
+            type="radio"
+            name="pool"
+            checked={each.address === pool?.address}
+            onChange={() => {
+              onChosen()
+              choosePool(each)
+            }}
+            className="shrink-0 accent-action"
+          />
+          <PairMark tokens={[each.token0, each.token1]} />
+          <PoolLine pool={each} />
+        </label>
       ))}
       {list.pools.length > shown.length && (
         <div className="-mx-3 w-fit">
@@ -269,23 +222,12 @@ function PoolChoices({ liquidity, onChosen }: { liquidity: AddLiquidity; onChose
   )
 }
 
-function PoolChoice({ pool, isChosen, onChoose }: { pool: LiquidityPool; isChosen: boolean; onChoose: () => void }) {
-  return (
-    <label className={poolChoice}>
-      <input type="radio" name="pool" checked={isChosen} onChange={onChoose} className={poolRadio} />
-      <PairMark tokens={[pool.token0, pool.token1]} />
-      <PoolLine pool={pool} />
-    </label>
-  )
-}
-
 /** As high as the contracts of two tokens and four pools with one more line. */
 const choicesPlace = 'h-89.5 w-full sm:h-69.75'
 const poolChoice =
   'flex min-h-10 items-center gap-3 rounded-control border border-line px-3 py-1.5 text-fine has-checked:border-action has-checked:bg-action-wash has-focus-visible:outline-2 has-focus-visible:outline-action'
 /** How many pools are offered before all are asked for. */
 const fewestChoices = 4
-const poolRadio = 'shrink-0 accent-action'
 
 /** A pool on one line: its pair, fee, TVL and APR. */
 function PoolLine({ pool }: { pool: LiquidityPool }) {

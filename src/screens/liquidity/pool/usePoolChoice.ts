@@ -54,19 +54,15 @@ export function usePoolChoice(form: DepositForm, change: Change, network: Deposi
     direction: pool && priceDirectionOf(pool, inverted),
     /** Names in the link that the service does not list. */
     lost: lostReference(form, network, pair, existing),
+    /** Another network is another pair, range and price. */
+    chooseNetwork: (chainId: number) => change({ ...emptied, chainId }),
     choosePool: ({ chain: { chainId }, address }: LiquidityPool) =>
-      change({
-        ...emptied,
-        chainId,
-        pool: address === undefined ? undefined : { chainId, address },
-        pair: undefined,
-      }),
+      change({ ...emptied, chainId, pool: address === undefined ? undefined : { chainId, address } }),
     choosePair: (a: Token, b: Token) => {
       const { chainId } = a.chain
       change({
         ...emptied,
         chainId,
-        pool: undefined,
         pair: { chainId, addresses: [addressOf(a), addressOf(b)] },
         paysCoin: a.isNative || b.isNative,
       })
@@ -78,7 +74,10 @@ export function usePoolChoice(form: DepositForm, change: Change, network: Deposi
 }
 
 /** Fields that are cleared when another pool is chosen. */
-const emptied = { position: undefined, price: '', range: undefined, isInverted: undefined, amount: '' }
+const emptied = {
+  ...{ pool: undefined, pair: undefined, position: undefined, range: undefined, isInverted: undefined },
+  ...{ price: '', amount: '' },
+}
 
 function poolOf(
   ref: PoolRef | undefined,

@@ -10,7 +10,7 @@ import type { PoolChoice } from './usePoolChoice'
 export type PoolMarket = ReturnType<typeof usePoolMarket>
 
 /** The pool's market data: prices elsewhere, and liquidity, past and range of prices in shown ticks. */
-export function usePoolMarket({ pool, inverted }: PoolChoice, pools: readonly LiquidityPool[]) {
+export function usePoolMarket({ pool, inverted, direction }: PoolChoice, pools: readonly LiquidityPool[]) {
   useEffect(() => {
     if (pool) recordSample(pool)
   }, [pool])
@@ -29,11 +29,9 @@ export function usePoolMarket({ pool, inverted }: PoolChoice, pools: readonly Li
     prices,
     bars,
     /** The lowest and highest price seen lately. */
-    seen: between && pool && inDirection(between, priceDirectionOf(pool, inverted)),
+    seen: between && direction && inDirection(between, direction),
     /** The oldest first. */
-    history: pool
-      ? samples.map(({ at, tick }) => ({ at, tick: tickInDirection(tick, priceDirectionOf(pool, inverted)) }))
-      : [],
+    history: direction ? samples.map(({ at, tick }) => ({ at, tick: tickInDirection(tick, direction) })) : [],
     /** The usual daily price movement, in ticks. */
     perDay: dailyTicks(samples),
   }
