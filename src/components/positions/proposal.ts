@@ -65,13 +65,13 @@ export function feesAtShare({ feesPerDay }: Proposal, share: number): Fraction |
 const aDay = { numerator: 1n, denominator: 365n }
 
 /** The tokens of a pool, or those of a payment: the native coin may replace its wrapped form. */
-export type TokenPair = Pick<LiquidityPool, 'token0' | 'token1'>
+export type PoolTokens = Pick<LiquidityPool, 'token0' | 'token1'>
 
-export function tokenOf({ token0, token1 }: TokenPair, side: PoolSide): Token {
+export function tokenOf({ token0, token1 }: PoolTokens, side: PoolSide): Token {
   return side === 'amount0' ? token0 : token1
 }
 
-export function tokenAmounts({ token0, token1 }: TokenPair, { amount0, amount1 }: Amounts): readonly [Amount, Amount] {
+export function tokenAmounts({ token0, token1 }: PoolTokens, { amount0, amount1 }: Amounts): readonly [Amount, Amount] {
   return [
     { token: token0, units: amount0 },
     { token: token1, units: amount1 },

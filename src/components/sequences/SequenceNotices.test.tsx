@@ -8,7 +8,7 @@ import { zap } from '../../../test/builders/sequences'
 import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import type { Order } from '../../orders/order'
 import type { Sequence } from '../../orders/sequence'
-import { SequenceNotices } from './SequenceNotices'
+import SequenceNotices from './SequenceNotices'
 
 const begun: Order = { ...liquidityOrder(withdrawIntent(5n), undefined), id: 's' }
 const failed: Order = {

@@ -29,7 +29,7 @@ type NoticesProps = {
 }
 
 /** Deposits of several orders that were stopped between two of them: the place of the money, and the next step. */
-export function SequenceNotices({ open, onContinue }: NoticesProps) {
+export default function SequenceNotices({ open, onContinue }: NoticesProps) {
   const account = useLiquidityAccount()
   // Else each visit would begin by saying that the account is not connected.
   const isRestoring = useIsRestoring()

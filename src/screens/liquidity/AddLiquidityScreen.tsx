@@ -38,24 +38,21 @@ import { type OverlayControl, useOverlay } from './useOverlay'
 
 const loadReview = () => import('./review/ReviewDeposit')
 const ReviewDeposit = lazy(() => loadReview().then(({ ReviewDeposit }) => ({ default: ReviewDeposit })))
-const Divergence = lazy(() => import('./amounts/Divergence').then(({ Divergence }) => ({ default: Divergence })))
-const PastOfRange = lazy(() => import('./amounts/PastOfRange').then(({ PastOfRange }) => ({ default: PastOfRange })))
-const Sensitivity = lazy(() => import('./amounts/Sensitivity').then(({ Sensitivity }) => ({ default: Sensitivity })))
-const ReviewIncrease = lazy(() =>
-  import('./review/ReviewIncrease').then(({ ReviewIncrease }) => ({ default: ReviewIncrease })),
-)
+const ReviewIncrease = lazy(() => import('./review/ReviewIncrease'))
 const ProgressDialog = lazyWithPreload(() =>
   import('../../signing/progress/ProgressDialog').then(({ ProgressDialog }) => ProgressDialog),
 )
-const SequenceDialog = lazy(() =>
-  import('./sequence/SequenceDialog').then(({ SequenceDialog }) => ({ default: SequenceDialog })),
-)
-const SequenceNotices = lazy(() =>
-  import('../../components/sequences/SequenceNotices').then(({ SequenceNotices }) => ({ default: SequenceNotices })),
-)
-const StartSequence = lazy(() =>
-  import('./sequence/StartSequence').then(({ StartSequence }) => ({ default: StartSequence })),
-)
+const SequenceDialog = lazy(() => import('./sequence/SequenceDialog'))
+const SequenceNotices = lazy(() => import('../../components/sequences/SequenceNotices'))
+const MovePosition = lazy(() => import('./sequence/MovePosition'))
+const SwapFirst = lazy(() => import('./sequence/SwapFirst'))
+
+/** What the deposit may become, each loaded when it is opened. `isOfPast`: not of a pool that is new. */
+const analyses = [
+  { name: 'divergence', Analysis: lazy(() => import('./amounts/Divergence')), isOfPast: false },
+  { name: 'backtest', Analysis: lazy(() => import('./amounts/PastOfRange')), isOfPast: true },
+  { name: 'sensitivity', Analysis: lazy(() => import('./amounts/Sensitivity')), isOfPast: true },
+] as const
 
 /** Add liquidity: choose a pool, a price range and amounts. */
 export default function AddLiquidityScreen() {
@@ -193,7 +190,7 @@ function Steps({ liquidity, hasTarget, fields, onPress, onBegin }: StepsProps) {
         {!isAwaited && !pool && !isMove && <MainButton liquidity={liquidity} onPress={onPress} />}
         {isMove ? (
           <Suspense fallback={<Skeleton className="h-64 w-full" />}>
-            <StartSequence liquidity={liquidity} onStart={onBegin} />
+            <MovePosition liquidity={liquidity} onStart={onBegin} />
           </Suspense>
         ) : (
           !isAwaited && <Amounts liquidity={liquidity} hasSteps={!hasTarget} onPress={onPress} onSwapFirst={onBegin} />
@@ -320,30 +317,21 @@ function Amounts({ liquidity, hasSteps, onPress, onSwapFirst }: AmountsProps) {
       <MainButton liquidity={liquidity} onPress={onPress} />
       {hasSteps && pool.address !== undefined && liquidity.issues.some(({ is }) => is === 'balance too low') && (
         <Suspense>
-          <StartSequence liquidity={liquidity} onStart={onSwapFirst} />
+          <SwapFirst liquidity={liquidity} onStart={onSwapFirst} />
         </Suspense>
       )}
       <DepositFigures liquidity={liquidity} />
       <Card isTight>
         <div className="grid gap-2">
-          <Details summary={messages.divergence} isLazy>
-            <Suspense fallback={<Skeleton className="h-32 w-full" />}>
-              <Divergence pool={pool} proposal={proposal} inverted={direction.inverted} />
-            </Suspense>
-          </Details>
-          {pool.address !== undefined && (
-            <Details summary={messages.backtest} isLazy>
-              <Suspense fallback={<Skeleton className="h-32 w-full" />}>
-                <PastOfRange pool={pool} proposal={proposal} />
-              </Suspense>
-            </Details>
-          )}
-          {pool.address !== undefined && (
-            <Details summary={messages.sensitivity} isLazy>
-              <Suspense fallback={<Skeleton className="h-32 w-full" />}>
-                <Sensitivity {...{ pool, proposal, toleranceBps }} inverted={direction.inverted} />
-              </Suspense>
-            </Details>
+          {analyses.map(
+            ({ name, Analysis, isOfPast }) =>
+              !(isOfPast && pool.address === undefined) && (
+                <Details key={name} summary={messages[name]} isLazy>
+                  <Suspense fallback={<Skeleton className="h-32 w-full" />}>
+                    <Analysis {...{ pool, proposal, toleranceBps }} inverted={direction.inverted} />
+                  </Suspense>
+                </Details>
+              ),
           )}
           {request && (
             <Details summary={messages.request}>

@@ -14,7 +14,7 @@ import { watchMessages } from './watch.messages'
 type Props = { owner: string; managers: readonly { readonly chain: Chain; readonly manager: string }[] }
 
 /** The position events of an address, from the logs of the position managers, the latest first. */
-export function PositionHistory({ owner, managers }: Props) {
+export default function PositionHistory({ owner, managers }: Props) {
   const messages = useMessages(watchMessages)
   const { wallets, deployment } = useServices()
   const answers = useQueries({

@@ -33,15 +33,9 @@ import { AddLiquidityLink, PortfolioTabs } from './PortfolioTabs'
 import { useListedPositions } from './useListedPositions'
 
 const Withdraw = lazy(() => import('../../signing/review/Withdraw').then(({ Withdraw }) => ({ default: Withdraw })))
-const WatchedAccount = lazy(() =>
-  import('./WatchedAccount').then(({ WatchedAccount }) => ({ default: WatchedAccount })),
-)
-const PositionHistory = lazy(() =>
-  import('./PositionHistory').then(({ PositionHistory }) => ({ default: PositionHistory })),
-)
-const SequenceNotices = lazy(() =>
-  import('../../components/sequences/SequenceNotices').then(({ SequenceNotices }) => ({ default: SequenceNotices })),
-)
+const WatchedAccount = lazy(() => import('./WatchedAccount'))
+const PositionHistory = lazy(() => import('./PositionHistory'))
+const SequenceNotices = lazy(() => import('../../components/sequences/SequenceNotices'))
 const ProgressDialog = lazy(() =>
   import('../../signing/progress/ProgressDialog').then(({ ProgressDialog }) => ({ default: ProgressDialog })),
 )

@@ -8,7 +8,7 @@ import { useMessages } from '../../ui/messages'
 import { watchMessages } from './watch.messages'
 
 /** An address that no connected wallet has, and its holdings. It is no account, so no wallet can sign for it. */
-export function WatchedAccount({ address, typed }: { address: string; typed: string }) {
+export default function WatchedAccount({ address, typed }: { address: string; typed: string }) {
   const messages = useMessages(watchMessages)
   const kind = addressKind(address)
   if (kind === undefined) return null

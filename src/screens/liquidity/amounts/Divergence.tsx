@@ -11,6 +11,7 @@ import {
   baseOf,
   currentPrice,
   inDirection,
+  type PriceDirection,
   priceFigureAt,
   priceOptions,
   quoteOf,
@@ -26,20 +27,25 @@ import { Cell, HeaderCell, Table } from '../../../ui/Table'
 import { liquidityMessages } from '../messages'
 
 type DivergenceProps = { readonly pool: LiquidityPool; readonly proposal: Proposal; readonly inverted: boolean }
+/** `entry`: the deposit at the price of now. */
+type EntryProps = Omit<DivergenceProps, 'inverted'> & {
+  readonly direction: PriceDirection
+  readonly entry: Parameters<typeof positionValueAt>[0]
+}
 
 /** Divergence loss: the value of the deposit and of holding, from half to double the current price. */
-export function Divergence({ pool, proposal, inverted }: DivergenceProps) {
+export default function Divergence({ pool, proposal, inverted }: DivergenceProps) {
   const messages = useMessages(liquidityMessages)
   const { range } = proposal
-  const liquidity = proposal.deposit?.liquidity ?? plenty
   const { sqrtPriceX96 } = pool
+  const liquidity = proposal.deposit?.liquidity ?? plenty
+  const entry = useMemo(() => ({ ...range, sqrtPriceX96, liquidity }), [range, sqrtPriceX96, liquidity])
   const current = rawPriceToTick(sqrtPriceX96ToRawPrice(sqrtPriceX96))
   const reach = reachOf(range, current)
   const points = useMemo(() => {
-    const entry = { ...range, sqrtPriceX96, liquidity }
     const curve = divergenceCurve(entry, { from: current - reach, to: current + reach, points: 81 })
     return inverted ? curve.toReversed() : curve
-  }, [range, sqrtPriceX96, liquidity, inverted, current, reach])
+  }, [entry, inverted, current, reach])
 
   const direction = priceDirectionOf(pool, inverted)
   const now = tickInDirection(current, direction)
@@ -71,23 +77,21 @@ export function Divergence({ pool, proposal, inverted }: DivergenceProps) {
         {messages.divergenceScale(low, middle, high, quoteOf(direction).symbol, baseOf(direction).symbol)}
       </p>
       <figcaption className="text-fine text-quiet">{messages.divergenceNote}</figcaption>
-      <ExitPrice pool={pool} proposal={proposal} inverted={inverted} liquidity={liquidity} />
-      <Moves pool={pool} proposal={proposal} inverted={inverted} liquidity={liquidity} />
+      <ExitPrice {...{ pool, proposal, direction, entry }} />
+      <Moves {...{ pool, proposal, direction, entry }} />
     </figure>
   )
 }
 
 /** The value of the deposit at a chosen price, compared with holding. */
-function ExitPrice({ pool, proposal, inverted, liquidity }: DivergenceProps & { liquidity: bigint }) {
+function ExitPrice({ pool, proposal, direction, entry }: EntryProps) {
   const messages = useMessages(liquidityMessages)
   const [typed, setTyped] = useState('')
-  const direction = priceDirectionOf(pool, inverted)
   const [quote, base] = [quoteOf(direction).symbol, baseOf(direction).symbol]
   const numbers = useMessages(typedNumberMessages)
   const result = readPrice(typed)
   const read = usable(result)
   const tick = read === undefined ? undefined : priceToTick(read, priceOptions(direction))
-  const entry = { ...proposal.range, sqrtPriceX96: pool.sqrtPriceX96, liquidity }
   const then = tick === undefined ? undefined : positionValueAt(entry, tickToSqrtPriceX96(tick))
   const moved = read === undefined ? 0 : toNumber(change(currentPrice(direction), parseFraction(read))) * 10_000
   return (
@@ -141,9 +145,8 @@ function Curves({ points }: { points: readonly CurvePoint[] }) {
 }
 
 /** The divergence loss as a table, for a few price moves. */
-function Moves({ pool, proposal, inverted, liquidity }: DivergenceProps & { liquidity: bigint }) {
+function Moves({ pool, proposal, direction, entry }: EntryProps) {
   const messages = useMessages(liquidityMessages)
-  const entry = { ...proposal.range, sqrtPriceX96: pool.sqrtPriceX96, liquidity }
   const apr = proposal.apr.is === 'known' ? toNumber(proposal.apr.apr) : undefined
   const current = rawPriceToTick(sqrtPriceX96ToRawPrice(pool.sqrtPriceX96))
   return (
@@ -158,7 +161,7 @@ function Moves({ pool, proposal, inverted, liquidity }: DivergenceProps & { liqu
       <tbody>
         {[-50, -20, -5, 5, 20, 100].map((percent) => {
           const ticks = Math.round(Math.log1p(percent / 100) / Math.log(1.0001))
-          const at = Math.min(Math.max(current + (inverted ? -ticks : ticks), -887_271), 887_271)
+          const at = Math.min(Math.max(current + tickInDirection(ticks, direction), -887_271), 887_271)
           const { divergence } = positionValueAt(entry, tickToSqrtPriceX96(at))
           const isOut = at < proposal.range.tickLower || at >= proposal.range.tickUpper
           // Out of range a position earns no fees, so no fees can make up for the loss.

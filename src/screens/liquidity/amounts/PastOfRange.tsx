@@ -11,7 +11,7 @@ import { liquidityMessages } from '../messages'
 type PastOfRangeProps = { readonly pool: LiquidityPool; readonly proposal: Proposal }
 
 /** How the chosen range would have performed on the record's own prices; the chart of the range draws them. */
-export function PastOfRange({ pool, proposal }: PastOfRangeProps) {
+export default function PastOfRange({ pool, proposal }: PastOfRangeProps) {
   const messages = useMessages(liquidityMessages)
   const { range } = proposal
   const past = useMemo(() => backtest(pool.history, range), [pool.history, range])

@@ -26,7 +26,7 @@ const widths = [1, 5, 20, 50]
  * APR and fees per day of several sizes in this range and its neighbours, to compare a larger deposit with a narrower
  * range.
  */
-export function Sensitivity({ pool, proposal: { range }, inverted, toleranceBps }: SensitivityProps) {
+export default function Sensitivity({ pool, proposal: { range }, inverted, toleranceBps }: SensitivityProps) {
   const messages = useMessages(liquidityMessages)
   const rows = useMemo(
     () =>

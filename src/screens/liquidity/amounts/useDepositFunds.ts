@@ -1,5 +1,5 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
-import { type TokenPair, tokenOf } from '../../../components/positions/proposal'
+import { type PoolTokens, tokenOf } from '../../../components/positions/proposal'
 import { usePoolCoin } from '../../../components/positions/usePoolCoin'
 import { useServices } from '../../../components/services'
 import { useBalance } from '../../../components/tokens/useBalance'
@@ -26,7 +26,7 @@ export function useDepositFunds(
   const own = usePoolCoin(pool, tokens)
   const coin = own.coin && own.wrapped ? { coin: own.coin, wrapped: own.wrapped } : undefined
   const inPlace = (token: Token) => (paysCoin && coin && token === coin.wrapped ? coin.coin : token)
-  const paid: TokenPair | undefined = pool && { token0: inPlace(pool.token0), token1: inPlace(pool.token1) }
+  const paid: PoolTokens | undefined = pool && { token0: inPlace(pool.token0), token1: inPlace(pool.token1) }
   return {
     account,
     /** The pool's tokens, with the native coin in place of its wrapped form if the person pays with it. */

@@ -15,7 +15,7 @@ import { DepositFacts, paymentOf } from './DepositFacts'
 import type { ReviewDepositProps } from './ReviewDeposit'
 
 /** The review of an increase: built here and signed by the wallet, without the service. */
-export function ReviewIncrease({ liquidity, onConfirmed, onClose }: ReviewDepositProps) {
+export default function ReviewIncrease({ liquidity, onConfirmed, onClose }: ReviewDepositProps) {
   const messages = useMessages(liquidityReviewMessages)
   const { tokens } = liquidity.network
   // The request stays as it was when the review opened, so that no figure changes as the button is pressed.

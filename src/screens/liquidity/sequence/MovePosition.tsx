@@ -13,13 +13,20 @@ import { newSequence, type StartSequenceProps } from './newSequence'
 import { SequenceSteps } from './SequenceSteps'
 
 /** A position, the range that it is moved into, and what has to be done for that. */
-export function MovePosition({ liquidity, onStart }: StartSequenceProps) {
+export default function MovePosition({ liquidity, onStart }: StartSequenceProps) {
   const messages = useMessages(sequenceScreenMessages)
   const { newId } = useServices()
   const { choice, moving, range: chosen, deposit, funds, form, actions } = liquidity
   const { pool } = choice
   const { range } = chosen
   const number = form.move ?? ''
+  const leave = (
+    <div>
+      <Button size="small" onClick={() => actions.change({ move: undefined })}>
+        {messages.leave}
+      </Button>
+    </div>
+  )
   if (moving.is !== 'position' || pool?.address === undefined || !range)
     return (
       <Card title={messages.title(number)}>
@@ -30,11 +37,7 @@ export function MovePosition({ liquidity, onStart }: StartSequenceProps) {
             {moving.is === 'another' && moving.why === 'other owner' ? messages.notYours : messages.unknown}
           </p>
         )}
-        <div className="pt-4">
-          <Button size="small" onClick={() => actions.change({ move: undefined })}>
-            {messages.leave}
-          </Button>
-        </div>
+        <div className="pt-4">{leave}</div>
       </Card>
     )
   const { position } = moving
@@ -57,11 +60,7 @@ export function MovePosition({ liquidity, onStart }: StartSequenceProps) {
         <Button kind="primary" size="large" isWide disabled={why !== undefined} onClick={start}>
           {why ?? messages.review}
         </Button>
-        <div>
-          <Button size="small" onClick={() => actions.change({ move: undefined })}>
-            {messages.leave}
-          </Button>
-        </div>
+        {leave}
       </div>
     </Card>
   )

@@ -21,7 +21,7 @@ import { stageForecast, swapIntentOf } from './forecast'
 import { sequenceScreenMessages } from './messages'
 import { SequenceSteps } from './SequenceSteps'
 
-export type SequenceDialogProps = {
+type SequenceDialogProps = {
   readonly sequence: Sequence
   readonly liquidity: AddLiquidity
   /** The order of it whose progress is shown; `undefined` for the review of the next step. */
@@ -35,7 +35,7 @@ export type SequenceDialogProps = {
 }
 
 /** The progress of the order that is named; else the review of the next step. */
-export function SequenceDialog(props: SequenceDialogProps) {
+export default function SequenceDialog(props: SequenceDialogProps) {
   const { sequence, orderId, onNext, onClose } = props
   if (orderId === undefined) return <NextStep {...props} />
   return <SequenceProgress sequence={sequence} orderId={orderId} onNext={onNext} onClose={onClose} />
@@ -78,18 +78,16 @@ function NextStep({ sequence, liquidity, onOrder, onDeposit, onClose }: Sequence
       : undefined,
   )
 
-  if (!isItsAccount)
+  if (!isItsAccount || !pool || !isItsPool || !forecast || isDeposit)
     return (
       <Dialog title={messages.title(goal.position)} isOpen onClose={onClose} size="wide">
-        <Notice kind="warn" isLive>
-          {messages.otherAccount} <Address value={goal.account} />
-        </Notice>
-      </Dialog>
-    )
-  if (!pool || !isItsPool || !forecast || isDeposit)
-    return (
-      <Dialog title={messages.title(goal.position)} isOpen onClose={onClose} size="wide">
-        <PlanSkeleton note={messages.preparing} />
+        {isItsAccount ? (
+          <PlanSkeleton note={messages.preparing} />
+        ) : (
+          <Notice kind="warn" isLive>
+            {messages.otherAccount} <Address value={goal.account} />
+          </Notice>
+        )}
       </Dialog>
     )
   const steps = <SequenceSteps pool={pool} position={goal.position} stage={stage} forecast={forecast} />
@@ -124,12 +122,7 @@ function NextStep({ sequence, liquidity, onOrder, onDeposit, onClose }: Sequence
 
 const nothing = { given: 'amount1', amount: '0' } as const
 
-type ProgressProps = {
-  readonly sequence: Sequence
-  readonly orderId: string
-  readonly onNext: () => void
-  readonly onClose: () => void
-}
+type ProgressProps = Pick<SequenceDialogProps, 'sequence' | 'onNext' | 'onClose'> & { readonly orderId: string }
 
 /** An order of a sequence: once it is done, its dialog leads to the next step. */
 function SequenceProgress({ sequence, orderId, onNext, onClose }: ProgressProps) {

@@ -13,7 +13,7 @@ import { sequenceScreenMessages } from './messages'
 import { newSequence, type StartSequenceProps } from './newSequence'
 
 /** Offers to swap for the token that a deposit is short of, and then to deposit. */
-export function SwapFirst({ liquidity, onStart }: StartSequenceProps) {
+export default function SwapFirst({ liquidity, onStart }: StartSequenceProps) {
   const messages = useMessages(sequenceScreenMessages)
   const { newId } = useServices()
   const { choice, deposit, funds } = liquidity

@@ -1,5 +1,5 @@
 import type { OwnedPosition } from '../../../chain/position'
-import type { TokenPair } from '../../../components/positions/proposal'
+import type { PoolTokens } from '../../../components/positions/proposal'
 import type { SequenceStage } from '../../../components/sequences/sequence'
 import { largestDeposit } from '../../../domain/liquidity/deposit'
 import { type Amounts, amountsForLiquidity } from '../../../domain/liquidity/liquidity'
@@ -57,7 +57,7 @@ export function tradedPoolOf({ sqrtPriceX96, feePpm = 0, bars, liquidity }: Liqu
 /** The swap as it is asked of the service. */
 export function swapIntentOf(
   { sell, amount }: MissingSwap,
-  { token0, token1 }: TokenPair,
+  { token0, token1 }: PoolTokens,
   account: string,
 ): SwapIntent {
   const [sold, buy] = sell === 'amount0' ? [token0, token1] : [token1, token0]
