@@ -21,7 +21,12 @@ test('a thousand positions of one owner are read with few calls, each with its f
   const { ask, asked } = managerOf({ count: 1_000 })
   const held = await readHeld(ask, manager, owner)
   expect(held).toHaveLength(1_000)
-  expect(held[999]).toMatchObject({ id: 1_099n, liquidity: 1_099n, fees0: 1_100n, fees1: 0n, feePpm: 3_000 })
+  expect(held[999]).toMatchObject({
+    id: 1_099n,
+    liquidity: 1_099n,
+    unclaimed: { amount0: 1_100n, amount1: 0n },
+    feePpm: 3_000,
+  })
   expect(asked.length).toBeLessThan(70)
 })
 
@@ -41,7 +46,7 @@ test('of more than two thousand the newest are read', async () => {
 test('a position whose fees cannot be collected is listed without them and does not hide the others', async () => {
   const { ask } = managerOf({ count: 3, refuses: 101n })
   const held = await readHeld(ask, manager, owner)
-  expect(held.map(({ id, fees0 }) => [id, fees0])).toEqual([
+  expect(held.map(({ id, unclaimed }) => [id, unclaimed?.amount0])).toEqual([
     [100n, 101n],
     [101n, undefined],
     [102n, 103n],
@@ -51,7 +56,16 @@ test('a position whose fees cannot be collected is listed without them and does 
 test.each([11, 12])('positions of an Algebra manager with %i words are read, without a fee tier', async (words) => {
   const { ask } = managerOf({ count: 1, words })
   expect(await readHeld(ask, manager, owner)).toMatchObject([
-    { id: 100n, token0, token1, feePpm: 0, tickLower: -60, tickUpper: 60, liquidity: 100n, fees0: 101n },
+    {
+      id: 100n,
+      token0,
+      token1,
+      feePpm: 0,
+      tickLower: -60,
+      tickUpper: 60,
+      liquidity: 100n,
+      unclaimed: { amount0: 101n },
+    },
   ])
 })
 

@@ -1,13 +1,13 @@
 import { decodeFunctionResult, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import { errorClass } from '../domain/errorClass'
+import type { Amounts } from '../domain/liquidity/liquidity'
 import { collectData, collectedIn, hasReverted, type OwnedPosition, positionData, storedPosition } from './position'
 import { bytes, quantity, type RpcPort } from './rpc'
 
 /** A position as its manager stores it now. */
-export type HeldPosition = Omit<OwnedPosition, 'owner'> & {
+export type HeldPosition = OwnedPosition & {
   /** The fees that collecting would pay now, including unsettled ones; `undefined` when the manager refuses to collect. */
-  readonly fees0: bigint | undefined
-  readonly fees1: bigint | undefined
+  readonly unclaimed: Amounts | undefined
 }
 
 /** The most positions of one owner that are read: the newest of them. */
@@ -43,7 +43,7 @@ export async function readHeld(ask: RpcPort, manager: string, owner: string): Pr
     each(call, ids, positionData),
     each(call, ids, (id) => collectData(id, account)),
   ])
-  const held = ids.flatMap((id, index) => heldIn(id, positions[index], fees[index]) ?? [])
+  const held = ids.flatMap((id, index) => heldIn(id, owner, positions[index], fees[index]) ?? [])
   if (held.length === 0 && ids.length > 0) throw new NotAPositionManager(manager)
   return held
 }
@@ -83,10 +83,9 @@ async function answersTo(call: Call, calls: readonly Hex[]): Promise<readonly (H
   )
 }
 
-function heldIn(id: bigint, position: Hex | undefined, collected: Hex | undefined): HeldPosition | undefined {
+function heldIn(id: bigint, owner: string, position: Hex | undefined, collected: Hex | undefined) {
   const fields = position === undefined ? undefined : storedPosition(position)
-  const fees = collected === undefined ? undefined : collectedIn(collected)
-  return fields && { id, ...fields, fees0: fees?.amount0, fees1: fees?.amount1 }
+  return fields && { id, owner, ...fields, unclaimed: collected === undefined ? undefined : collectedIn(collected) }
 }
 
 /** The fee of a transaction that collects everything, at the gas price of now, in units of the native coin. */

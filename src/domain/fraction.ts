@@ -3,6 +3,8 @@ import { errorClass } from './errorClass'
 /** An exact rational number, not reduced. The denominator is positive. */
 export type Fraction = { readonly numerator: bigint; readonly denominator: bigint }
 
+export const zero: Fraction = { numerator: 0n, denominator: 1n }
+
 /** The direction of rounding. `nearest` rounds halves away from zero. */
 export type Rounding = 'down' | 'nearest' | 'up'
 

@@ -1,5 +1,5 @@
 import type { Amount } from '../../domain/amount'
-import { compare, type Fraction, times } from '../../domain/fraction'
+import { compare, type Fraction, times, zero } from '../../domain/fraction'
 import { dollarValueOf, priceOf, readDollars, shareBps, sum } from '../../domain/prices/price'
 import { isLookAlike } from '../../domain/token'
 import { tokenKey } from '../tokens/search'
@@ -112,7 +112,7 @@ function gainOf(amounts: readonly Amount[], first: FirstPrices): PortfolioFigure
   return {
     dollars: seen.reduce<Fraction>(
       (all, { now, before }) => sum(all, sum(now, { ...before, numerator: -before.numerator })),
-      { numerator: 0n, denominator: 1n },
+      zero,
     ),
     since: Math.min(...seen.map(({ at }) => at)),
   }

@@ -1,4 +1,4 @@
-import type { OwnedPosition } from '../../chain/position'
+import type { HeldPosition } from '../../chain/ownedPositions'
 import type { Amount } from '../../domain/amount'
 import type { Chain } from '../../domain/chain'
 import { chainKinds } from '../../domain/chainKinds'
@@ -24,10 +24,10 @@ export type Position = Range & {
   readonly knownFrom: 'chain' | 'record'
 }
 
-/** A position as its manager has it, without its fees. */
-export function ownedPosition(pool: LiquidityPool, { id, ...owned }: OwnedPosition): Position {
-  const { owner, liquidity, tickLower, tickUpper } = owned
-  return { pool, owner, liquidity, tickLower, tickUpper, id: `${id}`, unclaimed: undefined, knownFrom: 'chain' }
+/** A position as its manager has it. */
+export function ownedPosition(pool: LiquidityPool, { id, ...owned }: HeldPosition): Position {
+  const { owner, liquidity, tickLower, tickUpper, unclaimed } = owned
+  return { pool, owner, liquidity, tickLower, tickUpper, id: `${id}`, unclaimed, knownFrom: 'chain' }
 }
 
 /** The positions of a pool's record that have an owner and liquidity. */

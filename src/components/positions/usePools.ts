@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { type Chain, networkOf } from '../../domain/chain'
-import { compare, type Fraction } from '../../domain/fraction'
+import { compare, zero } from '../../domain/fraction'
 import { type LiquidityPool, liquidityPoolOf } from '../../preparation/liquidity/liquidityPool'
 import type { ReadPool } from '../../protocol/pools/poolReader'
 import { usePoolLists } from '../pools/usePoolLists'
@@ -37,5 +37,3 @@ function readAll(records: readonly ReadPool[], chain: Chain, saidAt: number): re
     .flatMap((record) => liquidityPoolOf(record, chain, saidAt) ?? [])
     .sort((a, b) => compare(b.tvl ?? zero, a.tvl ?? zero))
 }
-
-const zero: Fraction = { numerator: 0n, denominator: 1n }

@@ -47,7 +47,7 @@ const SequenceNotices = lazy(() => import('../../components/sequences/SequenceNo
 const MovePosition = lazy(() => import('./sequence/MovePosition'))
 const SwapFirst = lazy(() => import('./sequence/SwapFirst'))
 
-/** What the deposit may become, each loaded when it is opened. `isOfPast`: not of a pool that is new. */
+/** The analyses of a deposit, each loaded when it is opened. `isOfPast`: they need a pool that exists. */
 const analyses = [
   { name: 'divergence', Analysis: lazy(() => import('./amounts/Divergence')), isOfPast: false },
   { name: 'backtest', Analysis: lazy(() => import('./amounts/PastOfRange')), isOfPast: true },

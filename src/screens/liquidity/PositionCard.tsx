@@ -24,7 +24,8 @@ export function TargetPositionCard({ liquidity }: { liquidity: AddLiquidity }) {
   const { target, form, market, actions } = liquidity
   const { pool } = liquidity.choice
   const number = messages.number(form.position ?? '')
-  const position = pool && target.is === 'position' ? ownedPosition(pool, target.position) : undefined
+  const position =
+    pool && target.is === 'position' ? ownedPosition(pool, { ...target.position, unclaimed: undefined }) : undefined
   const leave = (
     <div>
       <Button size="small" onClick={actions.leavePosition}>

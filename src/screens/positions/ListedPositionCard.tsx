@@ -120,20 +120,19 @@ function PositionRows({ position, isOwn }: Omit<HoldingCardProps, 'onWithdraw'>)
 function PositionActions({ position, isOwn, onWithdraw }: HoldingCardProps) {
   const messages = useMessages(positionsMessages)
   const { pool, id } = position
-  const { canChange, morePath, movePath } = useChanges(position, isOwn)
+  const { canChange, why, links } = useChanges(position, isOwn)
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        {morePath !== undefined && (
-          <Link href={morePath} className={linkShape}>
-            {messages.more}
+        {links.map(({ name, path }) => (
+          <Link
+            key={path}
+            href={path}
+            className="inline-flex min-h-8 items-center rounded-control border border-line px-3 text-fine font-medium text-ink hover:border-edge hover:bg-raised"
+          >
+            {name}
           </Link>
-        )}
-        {movePath !== undefined && (
-          <Link href={movePath} className={linkShape}>
-            {messages.move}
-          </Link>
-        )}
+        ))}
         <Button size="small" disabled={!canChange} onClick={() => onWithdraw('collect')}>
           {messages.collect}
         </Button>
@@ -153,36 +152,38 @@ function PositionActions({ position, isOwn, onWithdraw }: HoldingCardProps) {
           {position.knownFrom === 'record' && messages.fromRecord}
         </span>
       </div>
-      {!canChange && (
-        <p className="text-fine text-quiet">
-          {isOwn ? messages.noManager : messages.notYours} {pool.address !== undefined && messages.another}
-        </p>
-      )}
+      {why && <p className="text-fine text-quiet">{why}</p>}
     </>
   )
 }
 
-const linkShape =
-  'inline-flex min-h-8 items-center rounded-control border border-line px-3 text-fine font-medium text-ink hover:border-edge hover:bg-raised'
-
-/** The actions on a position, and their links. Without a known manager it cannot be changed, only joined by another. */
+/**
+ * The actions on a position, their links, and the reason for unavailable ones. Without a known manager it cannot be changed,
+ * only joined by another.
+ */
 export function useChanges({ pool, id, tickLower, tickUpper, liquidity }: Position, isOwn: boolean) {
+  const messages = useMessages(positionsMessages)
   const { deployment } = useServices()
   const settings = deployment.chains.find(({ chainId }) => chainId === pool.chain.chainId)
   const canChange = isOwn && id !== undefined && (settings?.positionManager ?? pool.positionManager) !== undefined
-  const place = pool.address === undefined ? undefined : { chainId: pool.chain.chainId, address: pool.address }
+  const { address, chain, tick, spacing } = pool
+  const reason = isOwn ? messages.noManager : messages.notYours
+  const link = (name: string, target: Parameters<typeof addLiquidityPath>[0]) => ({
+    name,
+    path: addLiquidityPath(target),
+  })
+  if (address === undefined) return { canChange, why: canChange ? undefined : reason, links: [] }
+  const place = { chainId: chain.chainId, address }
+  const range = { tickLower, tickUpper }
   return {
     canChange,
-    morePath:
-      place && addLiquidityPath({ pool: place, range: { tickLower, tickUpper }, position: canChange ? id : undefined }),
-    movePath:
-      place && canChange && liquidity > 0n
-        ? addLiquidityPath({
-            pool: place,
-            range: centredRange({ tickLower, tickUpper }, pool.tick, pool.spacing),
-            move: id,
-          })
-        : undefined,
+    why: canChange ? undefined : `${reason} ${messages.another}`,
+    links: [
+      link(messages.more, { pool: place, range, position: canChange ? id : undefined }),
+      ...(canChange && liquidity > 0n
+        ? [link(messages.move, { pool: place, range: centredRange(range, tick, spacing), move: id })]
+        : []),
+    ],
   }
 }
 

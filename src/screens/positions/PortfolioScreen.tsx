@@ -8,7 +8,7 @@ import { feesToCollect, liquidityChains } from '../../components/positions/posit
 import { useServices } from '../../components/services'
 import { useTokens } from '../../components/tokens/useTokens'
 import { chainKinds } from '../../domain/chainKinds'
-import type { Fraction } from '../../domain/fraction'
+import { zero } from '../../domain/fraction'
 import { sum } from '../../domain/prices/price'
 import { dollarText } from '../../domain/text/figure'
 import { ProgressDialog } from '../../signing/progress/ProgressDialog'
@@ -100,7 +100,7 @@ function Overview() {
             {isLoading || !isComplete ? (
               <Skeleton className="h-10 w-40" />
             ) : parts.length > 0 || isKnown ? (
-              dollarText(parts.reduce(sum, nothing))
+              dollarText(parts.reduce(sum, zero))
             ) : (
               messages.worthUnknown
             )}
@@ -130,8 +130,6 @@ function Overview() {
     </div>
   )
 }
-
-const nothing: Fraction = { numerator: 0n, denominator: 1n }
 
 /** Only the link of a row on a page leads on. */
 function stay() {}

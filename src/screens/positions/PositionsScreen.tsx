@@ -290,18 +290,20 @@ const perPage = 100
 /** All positions together, as far as their tokens have prices. */
 function Total({ holdings }: { holdings: readonly Position[] }) {
   const messages = useMessages(positionsMessages)
-  const { values, fees } = useMemo(
-    () => ({
-      values: holdings.flatMap((position) => worthOf(position) ?? []),
-      fees: holdings.flatMap((position) => positionFeesPerDay(position) ?? []),
-    }),
-    [holdings],
-  )
-  const [value, fee] = useMemo(() => [values, fees].map((parts) => dollarText(dollarSum(parts))), [values, fees])
+  const { value, fees, unpriced } = useMemo(() => {
+    const values = holdings.flatMap((position) => worthOf(position) ?? [])
+    const fees = holdings.flatMap((position) => positionFeesPerDay(position) ?? [])
+    const unpriced = holdings.length - values.length
+    return {
+      value: dollarText(dollarSum(values)),
+      fees: fees.length > 0 ? dollarText(dollarSum(fees)) : undefined,
+      unpriced,
+    }
+  }, [holdings])
   return (
     <p className="text-ink">
-      {messages.total(holdings.length, value ?? '', fees.length > 0 ? fee : undefined)}
-      {values.length < holdings.length && ` ${messages.unpriced(holdings.length - values.length)}`}
+      {messages.total(holdings.length, value, fees)}
+      {unpriced > 0 && ` ${messages.unpriced(unpriced)}`}
     </p>
   )
 }

@@ -16,8 +16,8 @@ const held = {
   tickLower: -197280,
   tickUpper: -195240,
   liquidity: 10n ** 15n,
-  fees0: 3n,
-  fees1: 4n,
+  owner,
+  unclaimed: { amount0: 3n, amount1: 4n },
   found: undefined,
 }
 
@@ -32,16 +32,16 @@ test('fees that are worth less than their collection costs are a loss, and an un
 
 describe('positions', () => {
   test('from the chain are matched to their pools by tokens and fee', () => {
-    const [first] = positionsFromChain([held], owner, [poolOf({ feePpm: 100 }), pool], manager)
+    const [first] = positionsFromChain([held], [poolOf({ feePpm: 100 }), pool], manager)
     expect(first).toMatchObject({ id: '7', pool, owner, unclaimed: { amount0: 3n, amount1: 4n }, knownFrom: 'chain' })
-    expect(positionsFromChain([{ ...held, feePpm: 500 }], owner, [pool], manager)).toEqual([])
+    expect(positionsFromChain([{ ...held, feePpm: 500 }], [pool], manager)).toEqual([])
   })
 
   test('lie in the pool that their manager means, where two exchanges have one of the same tokens and fee', () => {
     const twin = poolOf({ address: '0x9000000000000000000000000000000000000019', positionManager: '0x7' })
     const nameless = [pool, twin].map((each) => ({ ...each, positionManager: undefined }))
     const placesOf = (found: string | undefined, pools: readonly LiquidityPool[]) =>
-      positionsFromChain([{ ...held, found }], owner, pools, manager).map(({ pool }) => pool.address)
+      positionsFromChain([{ ...held, found }], pools, manager).map(({ pool }) => pool.address)
     // The chain takes precedence over the record; if neither gives a result, a single candidate is the only choice.
     expect(placesOf(twin.address, [pool, twin])).toEqual([twin.address])
     expect(placesOf(`0x${'0'.repeat(40)}`, [pool, twin])).toEqual([])
@@ -69,7 +69,7 @@ describe('positions', () => {
       token0: `0x${(index * 10 + 1).toString(16).padStart(40, '0')}` as const,
       liquidity: 10n ** 15n + BigInt(index),
     }))
-    const listed = mergePositions(positionsFromChain(many, owner, pools, manager), [])
+    const listed = mergePositions(positionsFromChain(many, pools, manager), [])
     expect(reads).toBeGreaterThanOrEqual(pools.length)
     expect(reads).toBeLessThan(20 * pools.length)
     expect(listed).toHaveLength(1_000)
@@ -78,12 +78,12 @@ describe('positions', () => {
 
   test('that are empty and collected are left out; with fees still in them they are not', () => {
     const emptied = { ...held, liquidity: 0n }
-    expect(positionsFromChain([{ ...emptied, fees0: 0n, fees1: 0n }], owner, [pool], manager)).toEqual([])
-    expect(positionsFromChain([emptied], owner, [pool], manager)).toHaveLength(1)
+    expect(positionsFromChain([{ ...emptied, unclaimed: { amount0: 0n, amount1: 0n } }], [pool], manager)).toEqual([])
+    expect(positionsFromChain([emptied], [pool], manager)).toHaveLength(1)
   })
 
   test('known from both are shown once, as the chain has them, the most valuable first', () => {
-    const onChain = positionsFromChain([held], owner, [pool], manager)
+    const onChain = positionsFromChain([held], [pool], manager)
     const inRecord = (id: string | undefined, liquidity: bigint): Position => ({
       ...{ pool, owner, id, liquidity, unclaimed: undefined, knownFrom: 'record' },
       ...{ tickLower: held.tickLower, tickUpper: held.tickUpper },
@@ -98,7 +98,7 @@ describe('positions', () => {
   })
 
   test('belong to an account however its address is written', () => {
-    const [first] = positionsFromChain([held], owner, [pool], manager)
+    const [first] = positionsFromChain([held], [pool], manager)
     expect([isOwnedBy(first!, [owner.toLowerCase()]), isOwnedBy(first!, ['0x1'])]).toEqual([true, false])
   })
 })

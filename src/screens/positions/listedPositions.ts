@@ -1,7 +1,7 @@
 import type { HeldPosition } from '../../chain/ownedPositions'
-import { type Position, positionValue } from '../../components/positions/position'
+import { ownedPosition, type Position, positionValue } from '../../components/positions/position'
 import { addressKey } from '../../domain/address'
-import { compare, type Fraction } from '../../domain/fraction'
+import { compare, type Fraction, zero } from '../../domain/fraction'
 import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
 import { poolOfPosition } from '../../preparation/liquidity/positionPool'
 
@@ -11,18 +11,16 @@ export type LocatedPosition = HeldPosition & { readonly found: string | undefine
 /** Positions from the position manager, each with its pool; those of unlisted pools are left out. */
 export function positionsFromChain(
   held: readonly LocatedPosition[],
-  owner: string,
   pools: readonly LiquidityPool[],
   manager: string,
 ): readonly Position[] {
   const ofPair = poolsByPair(pools)
   return held.flatMap((position): Position[] => {
-    const { id, tickLower, tickUpper, liquidity, fees0, fees1 } = position
+    const { liquidity, unclaimed } = position
     const pool = poolOfPosition(position, ofPair.get(pairKey(position.token0, position.token1)) ?? [], manager)
     // Skip positions without liquidity or fees.
-    if (!pool || (liquidity === 0n && fees0 === 0n && fees1 === 0n)) return []
-    const unclaimed = fees0 === undefined || fees1 === undefined ? undefined : { amount0: fees0, amount1: fees1 }
-    return [{ pool, owner, id: `${id}`, tickLower, tickUpper, liquidity, unclaimed, knownFrom: 'chain' }]
+    if (!pool || (liquidity === 0n && unclaimed?.amount0 === 0n && unclaimed.amount1 === 0n)) return []
+    return [ownedPosition(pool, position)]
   })
 }
 
@@ -32,7 +30,7 @@ export function mergePositions(chain: readonly Position[], records: readonly Pos
   const others = records.filter((position) => position.id === undefined || !known.has(positionKey(position)))
   // Each is valued once: sorting a thousand compares them ten thousand times.
   return [...chain, ...others]
-    .map((position) => ({ position, value: worthOf(position) ?? nothing }))
+    .map((position) => ({ position, value: worthOf(position) ?? zero }))
     .toSorted((a, b) => compare(b.value, a.value))
     .map(({ position }) => position)
 }
@@ -82,5 +80,3 @@ function poolsByPair(pools: readonly LiquidityPool[]): ReadonlyMap<string, reado
 function pairKey(token0: string, token1: string): string {
   return `${addressKey(token0)} ${addressKey(token1)}`
 }
-
-const nothing: Fraction = { numerator: 0n, denominator: 1n }

@@ -37,12 +37,12 @@ export function useListedPositions(chains: readonly Chain[], owners: readonly st
   const held = useQueries({ queries: places.map((place) => heldQuery(wallets, place)) })
   // A thousand positions are placed once per answer and list, not whenever one of many queries renders.
   const [placed] = useState(() => new WeakMap<readonly LocatedPosition[], Placed>())
-  const listed = places.map(({ owner, pools, manager }, index) => {
+  const listed = places.map(({ pools, manager }, index) => {
     const positions = held[index]?.data
     if (!positions) return []
     const known = placed.get(positions)
     if (known?.pools === pools) return known.listed
-    const now = positionsFromChain(positions, owner, pools, manager)
+    const now = positionsFromChain(positions, pools, manager)
     placed.set(positions, { pools, listed: now })
     return now
   })

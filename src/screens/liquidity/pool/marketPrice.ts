@@ -1,4 +1,4 @@
-import { change, compare, type Fraction, reciprocal, times, toNumber } from '../../../domain/fraction'
+import { change, compare, type Fraction, reciprocal, times, toNumber, zero } from '../../../domain/fraction'
 import { sqrtPriceToPrice } from '../../../domain/liquidity/tickPrice'
 import { priceOf } from '../../../domain/prices/price'
 import { hasUnusualPrice, sameToken, type Token } from '../../../domain/token'
@@ -84,8 +84,6 @@ function holds({ token0, token1 }: LiquidityPool, token: Token): boolean {
 }
 
 function lesser(a: Fraction | undefined, b: Fraction | undefined): Fraction {
-  if (!a || !b) return nothing
+  if (!a || !b) return zero
   return compare(a, b) < 0 ? a : b
 }
-
-const nothing: Fraction = { numerator: 0n, denominator: 1n }

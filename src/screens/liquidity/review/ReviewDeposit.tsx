@@ -89,7 +89,8 @@ export function OpenReview(props: OpenProps) {
     if (repriced) onReprice(repriced)
   })
   const canConfirm = state.at === 'ready' || state.at === 'answered'
-  const open = useOpenDeposits(asked)
+  /** Pending deposits to the same pool and range. */
+  const open = openDepositsTo(useAllOrders().orders, targetOf(asked.intent))
   const ofTokens = tokenConsents([asked.pool.token0, asked.pool.token1])
   // While the request is sent, the pending deposit is one's own.
   const cautions = [...ofTokens, ...useCautions(asked, state.at === 'ready' ? open : [])]
@@ -137,16 +138,11 @@ function StateNotice({ state, isToSign, onAgain }: StateNoticeProps) {
   const again = <RetryButton retry={onAgain} />
   switch (state.at) {
     case 'unprepared':
-      return (
-        <Notice kind="warn" isLive title={messages.unprepared.deposit} action={again}>
-          {state.why}
-        </Notice>
-      )
     case 'delayed':
       return (
         <Notice kind="warn" isLive title={messages.unprepared.deposit} action={again}>
           <p>{state.why}</p>
-          <p>{messages.delayed}</p>
+          {state.at === 'delayed' && <p>{messages.delayed}</p>}
         </Notice>
       )
     case 'refused':
@@ -181,11 +177,6 @@ function StateNotice({ state, isToSign, onAgain }: StateNoticeProps) {
     default:
       return null
   }
-}
-
-/** Pending deposits to the same pool and range. */
-function useOpenDeposits({ intent }: Asked): readonly Order[] {
-  return openDepositsTo(useAllOrders().orders, targetOf(intent))
 }
 
 /** Consents: an earlier request with an unknown outcome, or a starting price far off the market. */

@@ -92,7 +92,7 @@ function NextStep({ sequence, liquidity, onOrder, onDeposit, onClose }: Sequence
     )
   const steps = <SequenceSteps pool={pool} position={goal.position} stage={stage} forecast={forecast} />
   if (stage.at === 'withdrawal' && position) {
-    const held = ownedPosition(pool, position)
+    const held = ownedPosition(pool, { ...position, unclaimed: undefined })
     return (
       <Withdraw
         position={held}

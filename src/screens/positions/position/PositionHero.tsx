@@ -41,15 +41,12 @@ export function PositionHero({ position, isOwn, onWithdraw }: PositionHeroProps)
   const actions = useMessages(positionsMessages)
   const reported = useMessages(positionMessages)
   const { pool, unclaimed, liquidity } = position
-  const { canChange, morePath, movePath } = useChanges(position, isOwn)
+  const { canChange, why, links } = useChanges(position, isOwn)
   const [, navigate] = useLocation()
   const [value, fees] = [positionValue(position), feesToCollect(position)]
   const hasFees = unclaimed !== undefined && unclaimed.amount0 + unclaimed.amount1 > 0n
   const loss = lossOfCollecting(fees, useCollectingFee(position, canChange && hasFees))
-  const elsewhere = [
-    { name: actions.more, path: morePath },
-    { name: actions.move, path: movePath },
-  ].flatMap(({ name, path }) => (path === undefined ? [] : [{ name, onChoose: () => navigate(path) }]))
+  const elsewhere = links.map(({ name, path }) => ({ name, onChoose: () => navigate(path) }))
   return (
     <Card>
       <section aria-label={messages.now} data-state={positionState(position)} className="grid gap-5">
@@ -97,11 +94,7 @@ export function PositionHero({ position, isOwn, onWithdraw }: PositionHeroProps)
           )}
           <RangeAlertButton position={position} />
         </div>
-        {!canChange && (
-          <p className="text-fine text-quiet">
-            {isOwn ? actions.noManager : actions.notYours} {pool.address !== undefined && actions.another}
-          </p>
-        )}
+        {why && <p className="text-fine text-quiet">{why}</p>}
       </section>
     </Card>
   )

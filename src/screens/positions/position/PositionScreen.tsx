@@ -85,29 +85,23 @@ function PositionPage({ step, id }: { readonly step: string; readonly id: string
 
 function Unknown({ found, network, id }: { found: FoundPosition; network: string; id: string }) {
   const messages = useMessages(positionPageMessages)
-  if (found.at === 'no network' || found.at === 'no number')
-    return (
-      <Empty
-        isLive
-        title={found.at === 'no network' ? messages.noNetwork(network) : messages.noNumber(id)}
-        action={<ButtonLink href="/positions">{messages.toPositions}</ButtonLink>}
-      >
-        {found.at === 'no network' ? messages.noNetworkNote : messages.noNumberNote}
-      </Empty>
-    )
-  if (found.at === 'missing')
-    return (
-      <Empty isLive title={messages.missing} action={<ButtonLink href="/positions">{messages.toPositions}</ButtonLink>}>
-        {messages.missingNote}
-      </Empty>
-    )
+  if (found.at === 'loading' || found.at === 'found') return <Skeleton className="h-64 w-full" />
   if (found.at === 'failed')
     return (
       <Notice kind="warn" isLive title={messages.failed}>
         {found.why ?? messages.failedNote}
       </Notice>
     )
-  return <Skeleton className="h-64 w-full" />
+  const [title, note] = {
+    'no network': [messages.noNetwork(network), messages.noNetworkNote],
+    'no number': [messages.noNumber(id), messages.noNumberNote],
+    missing: [messages.missing, messages.missingNote],
+  }[found.at]
+  return (
+    <Empty isLive title={title} action={<ButtonLink href="/positions">{messages.toPositions}</ButtonLink>}>
+      {note}
+    </Empty>
+  )
 }
 
 function Known({ position }: { position: ShownPosition }) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Position, positionsOf } from '../../../components/positions/position'
+import { ownedPosition, type Position, positionsOf } from '../../../components/positions/position'
 import { usePools } from '../../../components/positions/usePools'
 import { positionQuery } from '../../../components/positions/usePositionTarget'
 import { useServices } from '../../../components/services'
@@ -45,22 +45,8 @@ export function usePosition(
   if (list.at === 'failed') return { at: 'failed', why: list.why }
   if (list.at === 'loading' || !chain) return { at: 'loading' }
   const pool = data && manager !== undefined ? poolOfPosition(data, list.pools, manager) : undefined
-  if (data && pool) {
-    const { owner, tickLower, tickUpper, liquidity, unclaimed } = data
-    const position = {
-      pool,
-      owner,
-      tickLower,
-      tickUpper,
-      liquidity,
-      id,
-      unclaimed,
-      manager,
-      knownFrom: 'chain',
-    } as const
-    return { at: 'found', position }
-  }
-  if (recorded) return { at: 'found', position: { ...recorded, id, manager } }
+  const known = data && pool ? ownedPosition(pool, data) : recorded
+  if (known) return { at: 'found', position: { ...known, id, manager } }
   if (!isNumber(id)) return { at: 'no number' }
   if (manager === undefined || data === null || data) return { at: 'missing' }
   return hasFailed(asked) ? { at: 'failed', why: undefined } : { at: 'loading' }
