@@ -7,7 +7,6 @@ import { isOver, JournalLoader } from './journalLoader'
 import { currentPayment, withManualPaymentRequested } from './manualPayment'
 import { openOrder } from './openOrder'
 import type { Order } from './order'
-import type { OrdersSnapshot } from './ordersSnapshot'
 import type { Ports } from './ports'
 import { type NewRequest, newsOf, openDepositsTo, openRequest, requestLockName, targetOf } from './requestedDeposit'
 import { OrderRunner } from './runner/orderRunner'
@@ -19,43 +18,7 @@ import { createLateTransactionWatcher } from './watchers/lateTransactionWatcher'
 import { createPaymentExpiryTimer } from './watchers/paymentExpiryTimer'
 
 /** The orders API for screens. One per tab; tabs mirror each other. */
-export type OrderService = {
-  /** Reads the journal, once, and watches orders in progress. Never prompts a wallet. */
-  load(): Promise<void>
-  /** Reads only the newest orders of a long journal. Returns whether that is enough: none is unfinished. */
-  loadNewest(): Promise<boolean>
-  /**
-   * Writes a reviewed plan to the journal as an order, and of which sequence it is a `part`. Call it in the click that confirms the review, then `act` with `start`.
-   * Throws `NotWritten` when this browser's storage fails, and `NotWanted` when `isWanted` has become false:
-   * in both cases there is no order, and no wallet is asked.
-   */
-  open(plan: AnyPlan, isWanted?: () => boolean, part?: SequencePart): Promise<string>
-  /**
-   * Writes a deposit to the journal that the service is asked for, then calls `send`, which asks. Does neither while another deposit
-   * into the same pool and range may still go through, unless acknowledged.
-   */
-  request<Answer>(
-    asked: NewRequest,
-    acknowledged: ReadonlySet<string>,
-    send: (id: string) => Promise<Answer>,
-  ): Promise<Requested<Answer>>
-  /** Notes what became of a request. Old news are ignored. */
-  recordRequest(id: string, progress: RequestProgress): Promise<void>
-  /** Adds the reviewed transactions to a deposit that the service has accepted; then `act` with `start`. Otherwise like `open`. */
-  plan(id: string, plan: AnyPlan, isWanted?: () => boolean, part?: SequencePart): Promise<void>
-  /** Performs the person's action on an order. Resolves when the order is finished or needs the person. */
-  act(id: string, action: OrderAction): Promise<void>
-  /**
-   * Imports orders of another browser, by id. Existing orders stay unchanged; unfinished ones are not imported
-   * because only one browser may carry an order out.
-   */
-  importOrders(orders: readonly Order[]): Promise<ImportOutcome>
-  /** For `useSyncExternalStore`. */
-  readonly getSnapshot: () => OrdersSnapshot
-  readonly subscribe: (listener: () => void) => () => void
-  /** Ends timers and locks of this tab. */
-  close(): void
-}
+export type OrderService = ReturnType<typeof createOrderService>
 
 export type Requested<Answer> =
   | { readonly is: 'posted'; readonly answer: Answer }
@@ -64,7 +27,7 @@ export type Requested<Answer> =
 
 export type ImportOutcome = { readonly added: number; readonly known: number; readonly open: number }
 
-export function createOrderService(ports: Ports): OrderService {
+export function createOrderService(ports: Ports) {
   const store = new OrderStore(ports)
   const runner = new OrderRunner(ports, store, publish)
   const loader = new JournalLoader(ports, store, runner)
@@ -79,7 +42,9 @@ export function createOrderService(ports: Ports): OrderService {
   ]
 
   return {
+    /** Reads the journal, once, and watches orders in progress. Never prompts a wallet. */
     load: () => loader.load(),
+    /** Reads only the newest orders of a long journal. Returns whether that is enough: none is unfinished. */
     loadNewest: () => loader.loadNewest(),
     open,
     request,
@@ -87,8 +52,10 @@ export function createOrderService(ports: Ports): OrderService {
     plan: addPlan,
     act,
     importOrders,
+    /** For `useSyncExternalStore`. */
     getSnapshot: loader.getSnapshot,
     subscribe: loader.subscribe,
+    /** Ends timers and locks of this tab. */
     close: () => {
       for (const stop of stopListening) stop()
       deliveryWatcher.close()
@@ -102,6 +69,11 @@ export function createOrderService(ports: Ports): OrderService {
     loader.publish()
   }
 
+  /**
+   * Writes a reviewed plan to the journal as an order, and of which sequence it is a `part`. Call it in the click that confirms the review, then `act` with `start`.
+   * Throws `NotWritten` when this browser's storage fails, and `NotWanted` when `isWanted` has become false:
+   * in both cases there is no order, and no wallet is asked.
+   */
   async function open(plan: AnyPlan, isWanted = () => true, part?: SequencePart): Promise<string> {
     const destination = isCrossChain(plan) ? await readDestination(plan, ports) : undefined
     if (!isWanted()) throw new NotWanted()
@@ -117,6 +89,10 @@ export function createOrderService(ports: Ports): OrderService {
     return order.id
   }
 
+  /**
+   * Writes a deposit to the journal that the service is asked for, then calls `send`, which asks. Does neither while another deposit
+   * into the same pool and range may still go through, unless acknowledged.
+   */
   async function request<Answer>(
     asked: NewRequest,
     acknowledged: ReadonlySet<string>,
@@ -140,10 +116,12 @@ export function createOrderService(ports: Ports): OrderService {
     }
   }
 
+  /** Notes what became of a request. Old news are ignored. */
   async function recordRequest(id: string, progress: RequestProgress): Promise<void> {
     await store.record(id, (order) => newsOf(order, progress))
   }
 
+  /** Adds the reviewed transactions to a deposit that the service has accepted; then `act` with `start`. Otherwise like `open`. */
   async function addPlan(id: string, plan: AnyPlan, isWanted = () => true, part?: SequencePart): Promise<void> {
     if (!isWanted()) throw new NotWanted()
     const planned = openOrder(id, plan, ports.clock.now())
@@ -154,6 +132,7 @@ export function createOrderService(ports: Ports): OrderService {
   }
 
   /**
+   * Performs the person's action on an order. Resolves when the order is finished or needs the person.
    * The possible actions of an order depend on the other orders, so all are read first, and again when that failed. If
    * the journal cannot be read then either, the action is carried out all the same.
    */
@@ -162,6 +141,10 @@ export function createOrderService(ports: Ports): OrderService {
     return handlers.handle(id, action)
   }
 
+  /**
+   * Imports orders of another browser, by id. Existing orders stay unchanged; unfinished ones are not imported
+   * because only one browser may carry an order out.
+   */
   async function importOrders(orders: readonly Order[]): Promise<ImportOutcome> {
     const over = orders.filter((order) => isOver(order))
     const added: boolean[] = []
