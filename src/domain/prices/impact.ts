@@ -45,6 +45,11 @@ export function lossBps(paid: Fraction, got: Fraction): number {
   return -Number(floor(numerator * 10_000n, denominator))
 }
 
+/** The loss between two amounts of one token, in basis points. */
+export function lossOfUnits(before: bigint, after: bigint): number {
+  return lossBps({ numerator: before, denominator: 1n }, { numerator: after, denominator: 1n })
+}
+
 function unpricedOf(...amounts: readonly Amount[]): Token[] {
   return amounts.filter((amount) => dollarValueOf(amount) === undefined).map(({ token }) => token)
 }

@@ -48,7 +48,7 @@ export function PaymentPanel({ order }: { order: Order }) {
 /** A stored payment that was tampered with would send the money elsewhere, so it is not shown. */
 function ToPay({ order }: { order: Order }) {
   const messages = useMessages(manualPaymentMessages)
-  const { clock, notice } = useServices()
+  const { clock, notice, orderService } = useServices()
   const step = currentPayment(order)?.step
   const waited = useAge(order.openedAt, clock)
   const halt = useHalt()
@@ -56,24 +56,37 @@ function ToPay({ order }: { order: Order }) {
   const { isPending: isNoticePending } = useQuery(noticeQuery(notice))
   if (!step) return null
   if (!isIntact(order.plan)) return <Notice kind="block">{messages.altered}</Notice>
-  if (halt) return <Halted order={order} halt={halt} />
-  if (isNoticePending) return <Notice isLive>{messages.checkingNotice}</Notice>
+  if (isNoticePending && !halt) return <Notice isLive>{messages.checkingNotice}</Notice>
   const { until, from } = step
   const minutes = Math.max(0, Math.floor((until - order.openedAt - (waited ?? 0)) / 60_000))
   return (
     <>
-      {step.toSign ? <ToSign step={step} toSign={step.toSign} /> : <ByHand step={step} />}
-      <Rows>
-        <Row term={messages.until} hint={messages.left(minutes)} tone={minutes < 5 ? 'warn' : 'plain'}>
-          {timeOfDayText(until)}
-        </Row>
-        <Row term={messages.refundTo}>
-          <code className="font-mono">{from}</code>
-        </Row>
-      </Rows>
-      <Notice kind="warn">{messages.once}</Notice>
-      <WalletPayment order={order} />
-      <Answer order={order} />
+      {halt ? (
+        // The address itself may be the reason for the halt.
+        <Notice kind="block" isLive title={messages.notNow}>
+          <p>{halt}</p>
+          <p>{messages.whileHalted}</p>
+        </Notice>
+      ) : (
+        <>
+          {step.toSign ? <ToSign step={step} toSign={step.toSign} /> : <ByHand step={step} />}
+          <Rows>
+            <Row term={messages.until} hint={messages.left(minutes)} tone={minutes < 5 ? 'warn' : 'plain'}>
+              {timeOfDayText(until)}
+            </Row>
+            <Row term={messages.refundTo}>
+              <code className="font-mono">{from}</code>
+            </Row>
+          </Rows>
+          <Notice kind="warn">{messages.once}</Notice>
+          <WalletPayment order={order} />
+        </>
+      )}
+      <Proof order={order} confirm={messages.paid}>
+        <Button kind="bare" onClick={() => void orderService.act(order.id, { type: 'not sent' })}>
+          {messages.notPaid}
+        </Button>
+      </Proof>
     </>
   )
 }
@@ -134,33 +147,6 @@ function ToSign({ step, toSign }: { step: PaymentStep; toSign: TransactionToSign
 
 function Code({ text }: { text: string }) {
   return <code className="font-mono wrap-anywhere">{text}</code>
-}
-
-/** Hides the address while the deployment is halted, because the address itself may be the reason. */
-function Halted({ order, halt }: { order: Order; halt: string }) {
-  const messages = useMessages(manualPaymentMessages)
-  return (
-    <>
-      <Notice kind="block" isLive title={messages.notNow}>
-        <p>{halt}</p>
-        <p>{messages.whileHalted}</p>
-      </Notice>
-      <Answer order={order} />
-    </>
-  )
-}
-
-/** The person reports that they paid, or that they will not. */
-function Answer({ order }: { order: Order }) {
-  const messages = useMessages(manualPaymentMessages)
-  const { orderService } = useServices()
-  return (
-    <Proof order={order} confirm={messages.paid}>
-      <Button kind="bare" onClick={() => void orderService.act(order.id, { type: 'not sent' })}>
-        {messages.notPaid}
-      </Button>
-    </Proof>
-  )
 }
 
 type CopiedProps = { term: string; text: string; unit?: string; label: string; note?: string; isGrave?: boolean }

@@ -22,7 +22,7 @@ export function HashField({ order, label, hint, submit, kind, children }: HashFi
   const { run, problem } = useAction(() => orderService.act(order.id, { type: 'paste hash', hash: hash.trim() }))
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    void run()
+    run()
   }
 
   return (

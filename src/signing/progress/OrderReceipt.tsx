@@ -19,7 +19,7 @@ import { addressKey, shortAddress } from '../../domain/address'
 import { type Amount, formatAmount } from '../../domain/amount'
 import { networkOf } from '../../domain/chain'
 import type { Fraction, Rounding } from '../../domain/fraction'
-import { lossBps } from '../../domain/prices/impact'
+import { lossOfUnits } from '../../domain/prices/impact'
 import { dollarValueOf } from '../../domain/prices/price'
 import { amountWithSymbol, paidWithSymbol } from '../../domain/text/amountText'
 import { dollarText, percentText } from '../../domain/text/figure'
@@ -298,7 +298,7 @@ function againstQuote(
   messages: typeof progressMessages.english,
 ): string | undefined {
   if (!received || !expected || expected.units === 0n) return undefined
-  const bps = -lossBps({ numerator: expected.units, denominator: 1n }, { numerator: received.units, denominator: 1n })
+  const bps = -lossOfUnits(expected.units, received.units)
   if (bps === 0) return messages.asQuoted
   return bps > 0 ? messages.moreThanQuoted(percentText(bps)) : messages.lessThanQuoted(percentText(-bps))
 }
@@ -307,7 +307,7 @@ function againstQuote(
 function shortOf(received: Amount | undefined, minimum: Amount | undefined): number | undefined {
   if (!received || !minimum || !sameToken(received.token, minimum.token)) return undefined
   if (received.units >= minimum.units) return undefined
-  return lossBps({ numerator: minimum.units, denominator: 1n }, { numerator: received.units, denominator: 1n })
+  return lossOfUnits(minimum.units, received.units)
 }
 
 /** A link to the same swap, without any address. */

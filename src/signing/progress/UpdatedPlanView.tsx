@@ -1,6 +1,5 @@
 import { addressKey } from '../../domain/address'
-import type { Amount } from '../../domain/amount'
-import { lossBps } from '../../domain/prices/impact'
+import { lossOfUnits } from '../../domain/prices/impact'
 import { exactWithSymbol } from '../../domain/text/amountText'
 import { percentText } from '../../domain/text/figure'
 import { givenIn } from '../../guard/intent'
@@ -21,7 +20,7 @@ export function UpdatedPlanView({ order, offer }: { order: Order; offer: Updated
   const isOwn = addressKey(recipient) === addressKey(sender)
   const before = order.confirmedMinimum ?? order.plan.quote.minimumReceived
   const after = offer.plan.quote.minimumReceived
-  const change = before && after && before.units > 0n ? percentText(-lossBps(part(before), part(after))) : undefined
+  const change = before && after && before.units > 0n ? percentText(-lossOfUnits(before.units, after.units)) : undefined
   return (
     <div className="rounded-control border border-line p-3">
       <Rows>
@@ -45,8 +44,4 @@ export function UpdatedPlanView({ order, offer }: { order: Order; offer: Updated
       )}
     </div>
   )
-}
-
-function part({ units }: Amount) {
-  return { numerator: units, denominator: 1n }
 }

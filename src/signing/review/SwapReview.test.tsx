@@ -18,7 +18,7 @@ import {
 import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import type { ServiceResult } from '../../api/serviceResult'
 import type { OperatorNotice } from '../../components/operatorNotice'
-import type { Plan } from '../../guard/plan'
+import type { AnyPlan } from '../../guard/plan'
 import type { OrderAction } from '../../orders/actions/orderActions'
 import { NotWanted } from '../../orders/orderService'
 import { refuse } from '../../protocol/refusal'
@@ -118,7 +118,7 @@ describe('a review', () => {
   test('that is closed while the confirming click still waits is a no: nothing is carried out', async () => {
     let goOn = () => {}
     const wait = new Promise<void>((resolve) => (goOn = resolve))
-    const opening = (_plan: Plan, isWanted?: () => boolean) =>
+    const opening = (_plan: AnyPlan, isWanted?: () => boolean) =>
       wait.then(() => (isWanted?.() ? 'order-1' : Promise.reject(new NotWanted())))
     const { orderService, onConfirmed, close } = open({ open: opening })
     const confirm = await screen.findByRole('button', { name: /^Confirm swap/ })
@@ -251,7 +251,7 @@ test('a service that refuses is quoted, and may be asked again', async () => {
 type Opening = {
   readonly answer?: SwapAnswer
   readonly outcome?: ServiceResult<SwapAnswer>
-  readonly open?: (plan: Plan, isWanted?: () => boolean) => Promise<string>
+  readonly open?: (plan: AnyPlan, isWanted?: () => boolean) => Promise<string>
   readonly halt?: string
   readonly notice?: () => Promise<OperatorNotice>
   readonly asked?: typeof intent

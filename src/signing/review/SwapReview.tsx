@@ -50,35 +50,35 @@ export function SwapReview(props: SwapReviewProps) {
   const messages = useMessages(reviewMessages)
   const refusalText = useRefusalText()
   const { review, askAgain, accept } = useSwapReview(intent, tokens, shownMinimum)
-  const cost = review.at === 'shown' ? swapCostDollars(review.shown, tokens) : undefined
+  const cost = review.is === 'shown' ? swapCostDollars(review.shown, tokens) : undefined
   const onKnownCost = useEffectEvent((dollars: string) => onCost?.(dollars))
   useEffect(() => {
     if (cost !== undefined) onKnownCost(cost)
   }, [cost])
-  const footer = review.at === 'shown' && (
+  const footer = review.is === 'shown' && (
     <SwapDecision review={review} part={part} onAccept={accept} onConfirmed={onConfirmed} />
   )
 
   return (
     <Dialog title={messages.title} isOpen onClose={onClose} size="review" footer={footer}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-busy={review.at === 'asking'}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-busy={review.is === 'asking'}>
         {children}
-        {review.at === 'asking' && (
+        {review.is === 'asking' && (
           <PlanSkeleton note={messages.asking}>
             <Skeleton className="h-24 w-full" />
           </PlanSkeleton>
         )}
-        {(review.at === 'refused' || review.at === 'no plan') && (
+        {(review.is === 'refused' || review.is === 'no plan') && (
           <Notice
-            kind={review.at === 'refused' ? 'warn' : 'block'}
+            kind={review.is === 'refused' ? 'warn' : 'block'}
             isLive
-            title={review.at === 'refused' ? messages.refused : messages.noPlan}
+            title={review.is === 'refused' ? messages.refused : messages.noPlan}
             action={<Button onClick={askAgain}>{messages.askAgain}</Button>}
           >
-            {review.at === 'refused' ? refusalText(review.refusal) : <Findings findings={review.findings} />}
+            {review.is === 'refused' ? refusalText(review.refusal) : <Findings findings={review.findings} />}
           </Notice>
         )}
-        {review.at === 'shown' && <Shown checked={review.shown} tokens={tokens} />}
+        {review.is === 'shown' && <Shown checked={review.shown} tokens={tokens} />}
       </div>
     </Dialog>
   )
@@ -95,7 +95,7 @@ function Shown({ checked, tokens }: { checked: CheckedPlan; tokens: readonly Tok
 }
 
 type SwapDecisionProps = {
-  review: Extract<SwapReviewState, { at: 'shown' }>
+  review: Extract<SwapReviewState, { is: 'shown' }>
   part: SequencePart | undefined
   onAccept: () => void
   onConfirmed: (orderId: string) => void

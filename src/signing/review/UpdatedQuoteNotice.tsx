@@ -1,4 +1,4 @@
-import { lossBps } from '../../domain/prices/impact'
+import { lossOfUnits } from '../../domain/prices/impact'
 import { amountWithSymbol } from '../../domain/text/amountText'
 import { percentText } from '../../domain/text/figure'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
@@ -36,7 +36,7 @@ export function UpdatedQuoteNotice({
         <p>
           {messages.movedTo(
             amountWithSymbol({ token: offer.plan.intent.buy, units: after }),
-            percentText(Math.abs(lossBps(fraction(before), fraction(after)))),
+            percentText(Math.abs(lossOfUnits(before, after))),
             after < before,
           )}
         </p>
@@ -45,8 +45,4 @@ export function UpdatedQuoteNotice({
       )}
     </Notice>
   )
-}
-
-function fraction(numerator: bigint) {
-  return { numerator, denominator: 1n }
 }

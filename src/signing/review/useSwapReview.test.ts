@@ -37,12 +37,12 @@ function checkedOf(decodedMinimum: bigint, change: Partial<CheckedPlan> = {}): C
   }
 }
 
-function shown(first: CheckedPlan): Extract<SwapReviewState, { at: 'shown' }> {
-  return shownOr(next({ at: 'asking' }, { type: 'answered', prepared: { is: 'checked', checked: first } }))
+function shown(first: CheckedPlan): Extract<SwapReviewState, { is: 'shown' }> {
+  return shownOr(next({ is: 'asking' }, { type: 'answered', prepared: { is: 'checked', checked: first } }))
 }
 
-function shownOr(review: SwapReviewState): Extract<SwapReviewState, { at: 'shown' }> {
-  if (review.at !== 'shown') throw new Error(`The review is ${review.at}.`)
+function shownOr(review: SwapReviewState): Extract<SwapReviewState, { is: 'shown' }> {
+  if (review.is !== 'shown') throw new Error(`The review is ${review.is}.`)
   return review
 }
 
@@ -113,8 +113,8 @@ describe('A-30: nothing changes under the finger', () => {
 test('a service that refuses to refresh leaves what is shown, with the reason', () => {
   const first = shown(checkedOf(1_000n))
   const refused = next(first, { type: 'answered', prepared: { is: 'refused', refusal: refuse('busy') } })
-  expect(refused).toMatchObject({ at: 'shown', shown: first.shown, problem: { code: 'busy' } })
-  expect(next({ at: 'asking' }, { type: 'answered', prepared: { is: 'refused', refusal: refuse('busy') } }).at).toBe(
+  expect(refused).toMatchObject({ is: 'shown', shown: first.shown, problem: { code: 'busy' } })
+  expect(next({ is: 'asking' }, { type: 'answered', prepared: { is: 'refused', refusal: refuse('busy') } }).is).toBe(
     'refused',
   )
 })

@@ -3,7 +3,6 @@ import { useServices } from '../../components/services'
 import type { Token } from '../../domain/token'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import { arrivesLess, withMinimumAccepted, worse } from '../../guard/check/worse'
-import type { Finding } from '../../guard/findings/finding'
 import type { SwapIntent } from '../../guard/intent'
 import { isEvmStep, isPaymentStep, type PaymentStep, type Plan } from '../../guard/plan'
 import type { AskSwap, PrepareDeps } from '../../preparation/prepareDeps'
@@ -13,11 +12,10 @@ import { usePrepareDeps } from '../usePrepareDeps'
 
 /** A review in progress. A worse or different plan is shown only with the person's consent. */
 export type SwapReviewState =
-  | { readonly at: 'asking' }
-  | { readonly at: 'refused'; readonly refusal: Refusal }
-  | { readonly at: 'no plan'; readonly findings: readonly Finding[] }
+  | { readonly is: 'asking' }
+  | Exclude<PreparedSwap, { is: 'checked' }>
   | {
-      readonly at: 'shown'
+      readonly is: 'shown'
       readonly shown: CheckedPlan
       /** The plan the person saw first or accepted last; newer plans are compared with it. */
       readonly agreed: CheckedPlan
@@ -32,7 +30,6 @@ export type SwapReviewState =
 type Event =
   | { readonly type: 'asked' }
   | { readonly type: 'answered'; readonly prepared: PreparedSwap }
-  | { readonly type: 'rechecked'; readonly checked: CheckedPlan }
   | { readonly type: 'accepted' }
 
 /** Milliseconds between simulations, and the age at which a new quote is requested. */
@@ -46,7 +43,7 @@ const askAgainAfter = 20_000
 export function useSwapReview(intent: SwapIntent, tokens: readonly Token[], shownMinimum: bigint | undefined) {
   const { client } = useServices()
   const deps = usePrepareDeps(tokens)
-  const [review, dispatch] = useReducer(next, { at: 'asking' })
+  const [review, dispatch] = useReducer(next, { is: 'asking' })
   const askWith =
     (signal: AbortSignal): AskSwap =>
     (request) =>
@@ -68,8 +65,8 @@ export function useSwapReview(intent: SwapIntent, tokens: readonly Token[], show
     return () => leaving.abort()
   }, [intent, shownMinimum, round])
 
-  const newest = review.at === 'shown' ? (review.offer ?? review.shown) : undefined
-  const minimum = (review.at === 'shown' ? review.acceptedMinimum : undefined) ?? shownMinimum
+  const newest = review.is === 'shown' ? (review.offer ?? review.shown) : undefined
+  const minimum = (review.is === 'shown' ? review.acceptedMinimum : undefined) ?? shownMinimum
   useEffect(() => {
     if (!newest) return
     const leaving = new AbortController()
@@ -83,9 +80,9 @@ export function useSwapReview(intent: SwapIntent, tokens: readonly Token[], show
     async function refresh() {
       if (!newest || isBusy || document.hidden) return
       isBusy = true
-      const renewed = await renew(newest.plan, leaving.signal, { shownMinimum: minimum }).catch(() => undefined)
+      const prepared = await renew(newest.plan, leaving.signal, { shownMinimum: minimum }).catch(() => undefined)
       isBusy = false
-      if (renewed && !leaving.signal.aborted) dispatch(renewed)
+      if (prepared && !leaving.signal.aborted) dispatch({ type: 'answered', prepared })
     }
   }, [newest, minimum])
 
@@ -93,38 +90,33 @@ export function useSwapReview(intent: SwapIntent, tokens: readonly Token[], show
 }
 
 /** Simulates a recent plan again, and requests a new one before it expires. */
-async function renewedReview(plan: Plan, askSwap: AskSwap, deps: PrepareDeps, shown: ShownMinimum): Promise<Event> {
+async function renewedReview(
+  plan: Plan,
+  askSwap: AskSwap,
+  deps: PrepareDeps,
+  shown: ShownMinimum,
+): Promise<PreparedSwap> {
   const age = deps.clock() - plan.receivedAt
   const isYoung = age >= 0 && age + lookAgainAfter < askAgainAfter
-  if (isYoung) return { type: 'rechecked', checked: await checkSwapOnChain(plan, deps, shown) }
-  return { type: 'answered', prepared: await prepareSwap(plan.intent, askSwap, deps, shown) }
+  if (isYoung) return { is: 'checked', checked: await checkSwapOnChain(plan, deps, shown) }
+  return prepareSwap(plan.intent, askSwap, deps, shown)
 }
 
 /** Reducer: the review after an event. */
 export function next(review: SwapReviewState, event: Event): SwapReviewState {
   switch (event.type) {
     case 'asked':
-      return { at: 'asking' }
+      return { is: 'asking' }
     case 'accepted':
-      return review.at === 'shown' && review.offer ? accepted(review.offer, review.acceptedMinimum) : review
-    case 'rechecked':
-      return taken(review, event.checked)
+      return review.is === 'shown' && review.offer ? accepted(review.offer, review.acceptedMinimum) : review
     case 'answered':
       return answered(review, event.prepared)
   }
 }
 
 function answered(review: SwapReviewState, prepared: PreparedSwap): SwapReviewState {
-  switch (prepared.is) {
-    case 'checked':
-      return taken(review, prepared.checked)
-    case 'refused':
-      return review.at === 'shown'
-        ? { ...review, problem: prepared.refusal }
-        : { at: 'refused', refusal: prepared.refusal }
-    case 'no plan':
-      return { at: 'no plan', findings: prepared.findings }
-  }
+  if (prepared.is === 'checked') return taken(review, prepared.checked)
+  return prepared.is === 'refused' && review.is === 'shown' ? { ...review, problem: prepared.refusal } : prepared
 }
 
 /**
@@ -132,7 +124,7 @@ function answered(review: SwapReviewState, prepared: PreparedSwap): SwapReviewSt
  * nothing may be confirmed any more. Any other plan is shown next to the current one until it is accepted.
  */
 function taken(review: SwapReviewState, fresh: CheckedPlan): SwapReviewState {
-  if (review.at !== 'shown') return settled(fresh)
+  if (review.is !== 'shown') return settled(fresh)
   const { shown, agreed } = review
   const kept = { ...review, offer: undefined, problem: undefined }
   if (fresh.verdict.level === 'blocked') return { ...kept, shown: fresh }
@@ -147,7 +139,7 @@ function accepted(offer: CheckedPlan, before: bigint | undefined): SwapReviewSta
 }
 
 function settled(checked: CheckedPlan, acceptedMinimum?: bigint): SwapReviewState {
-  return { at: 'shown', shown: checked, agreed: checked, acceptedMinimum, offer: undefined, problem: undefined }
+  return { is: 'shown', shown: checked, agreed: checked, acceptedMinimum, offer: undefined, problem: undefined }
 }
 
 /** Whether two plans make the same calls to the same contracts, ignoring amounts and deadlines. */
