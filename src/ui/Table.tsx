@@ -1,6 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { classes } from './classes'
-import { Icon } from './Icon'
 
 /** A table with a caption; when it is too wide it scrolls horizontally, also by arrow keys. */
 export function Table({ caption, minWidth, children }: TableProps) {
@@ -83,50 +82,22 @@ function useIsWide() {
   return { container, isWide }
 }
 
-export type Sorting = 'ascending' | 'descending' | 'none'
+type CellProps<Name extends 'th' | 'td'> = Omit<ComponentProps<Name>, 'className'> & { isFigure?: boolean | undefined }
 
-type HeadProps = Omit<ComponentProps<'th'>, 'className'> & {
-  isFigure?: boolean | undefined
-  /** With `onSort` the header is a button that sorts. */
-  sorting?: Sorting
-  onSort?: () => void
-}
-
-export function HeaderCell({ isFigure = false, sorting, onSort, children, ...rest }: HeadProps) {
+export function HeaderCell({ isFigure = false, ...rest }: CellProps<'th'>) {
   return (
     <th
       scope="col"
       {...rest}
-      aria-sort={onSort ? (sorting ?? 'none') : undefined}
       className={classes(
         'border-b border-line px-3 py-2 font-medium whitespace-nowrap text-quiet',
         isFigure ? 'text-end' : 'text-start',
       )}
-    >
-      {onSort ? (
-        <button type="button" onClick={onSort} className="inline-flex min-h-6 items-center gap-1 hover:text-ink">
-          {children}
-          <Icon
-            name="chevron"
-            className={classes(
-              'size-3.5',
-              sorting === 'ascending' && 'rotate-180',
-              (sorting ?? 'none') === 'none' && 'opacity-0',
-            )}
-          />
-        </button>
-      ) : (
-        children
-      )}
-    </th>
+    />
   )
 }
 
-export function Cell({
-  isFigure = false,
-  children,
-  ...rest
-}: Omit<ComponentProps<'td'>, 'className'> & { isFigure?: boolean | undefined }) {
+export function Cell({ isFigure = false, children, ...rest }: CellProps<'td'>) {
   return (
     <td
       {...rest}

@@ -5,8 +5,6 @@ import type { ServiceError, ServiceResponse } from '../../api/serviceResult'
 import { type Chain, networkOf } from '../../domain/chain'
 import { knownValue } from '../../domain/pools/pool'
 import type { ListFreshnessInput } from '../../domain/pools/poolFreshness'
-import type { Catalog } from '../../protocol/catalog'
-import type { JsonObject } from '../../protocol/json/json'
 import { createPoolReader, type PoolReader, type ReadPool } from '../../protocol/pools/poolReader'
 import type { Refusal } from '../../protocol/refusal'
 import type { PoolsAnswer } from '../../protocol/serviceMessages'
@@ -52,7 +50,6 @@ export function usePoolLists(
 ): readonly NetworkPools[] {
   const { client } = useServices()
   const refusalText = useRefusalText()
-  const { data: catalog } = useQuery(chainsQuery(client))
   const [kept, keep] = useState<ReadonlyMap<string, PoolsRead>>(nothingRead)
   const results = useQueries({
     queries: networks.map((network) => ({
@@ -61,7 +58,8 @@ export function usePoolLists(
     })),
     subscribed,
   })
-  const readers = useReaders(networks, catalog)
+  const readerOf = usePoolReaders()
+  const readers = useMemo(() => networks.map(readerOf), [networks, readerOf])
   const reads = networks.map((network, index) => readPools(kept.get(network), results[index]!, readers[index]!.reader))
   if (reads.some((read, index) => kept.get(networks[index]!) !== read))
     keep(new Map([...kept, ...reads.map((read, index) => [networks[index]!, read] as const)]))
@@ -99,16 +97,18 @@ export function usePool(
   return { list: list!, pool }
 }
 
-/** Reads a stored record as the list of its network would be read now. */
-export function useRecordReader(): (network: string, record: JsonObject) => ReadPool | undefined {
+/** The chain of a network, and how its records are read. */
+export function usePoolReaders(): (network: string) => {
+  readonly chain: Chain | undefined
+  readonly reader: PoolReader
+} {
   const { client } = useServices()
   const { data: catalog } = useQuery(chainsQuery(client))
   return useCallback(
-    (network, record) => {
+    (network) => {
       const chain = catalog?.chains.find((chain) => networkOf(chain) === network)
       const tokens = catalog?.tokens.filter((token) => token.chain.chainId === chain?.chainId) ?? []
-      const answer = { records: [record], keys: undefined }
-      return createPoolReader(chain?.kind ?? 'unknown', tokens).read(answer)[0]
+      return { chain, reader: createPoolReader(chain?.kind ?? 'unknown', tokens) }
     },
     [catalog],
   )
@@ -120,7 +120,8 @@ type PoolsRead = {
   readonly pools: readonly ReadPool[]
   /** Why the last request that has ended was refused. */
   readonly refusal: Refusal | undefined
-  readonly reported: ReportedTimes
+  /** The newest timestamps of its records, of live and of hourly figures. */
+  readonly reported: Pick<ListFreshnessInput, 'liveAt' | 'hourlyAt'>
   /** When the list last changed, as far as this visit has seen. */
   readonly since: number | undefined
 }
@@ -141,40 +142,19 @@ function readPools(before: PoolsRead | undefined, { data: answer, error }: Pools
     return before.refusal === refusal ? before : { ...before, refusal }
   const pools = answer ? reader.read(answer.value) : noPools
   const saidAt = answer && answer.receivedAt - answer.age
-  return { reader, value: answer?.value, pools, refusal, reported: reportedTimes(pools), since: saidAt }
-}
-
-function useReaders(networks: readonly string[], catalog: Catalog | undefined) {
-  return useMemo(
-    () =>
-      networks.map((network) => {
-        const chain = catalog?.chains.find((chain) => networkOf(chain) === network)
-        const tokens = catalog?.tokens.filter((token) => token.chain.chainId === chain?.chainId) ?? []
-        return { chain, reader: createPoolReader(chain?.kind ?? 'unknown', tokens) }
-      }),
-    [networks, catalog],
-  )
+  const reported = { liveAt: newest(pools, 'updatedAt'), hourlyAt: newest(pools, 'hourlyAt') }
+  return { reader, value: answer?.value, pools, refusal, reported, since: saidAt }
 }
 
 const none: readonly Chain[] = []
 const noPools: readonly ReadPool[] = []
 
-/** The newest timestamps of a list's records, of live and of hourly figures. */
-type ReportedTimes = { readonly liveAt: number | undefined; readonly hourlyAt: number | undefined }
-
-function reportedTimes(pools: readonly ReadPool[]): ReportedTimes {
-  return {
-    liveAt: newest(pools, ({ updatedAt }) => updatedAt),
-    hourlyAt: newest(pools, ({ hourlyAt }) => hourlyAt),
-  }
-}
-
 /** The newest timestamp of the records; in a long list, only a sample is read. */
-function newest(pools: readonly ReadPool[], read: (pool: ReadPool) => ReadPool['updatedAt']): number | undefined {
+function newest(pools: readonly ReadPool[], name: 'updatedAt' | 'hourlyAt'): number | undefined {
   const step = Math.max(1, Math.floor(pools.length / sample))
   let latest: number | undefined
   for (let index = 0; index < pools.length; index += step) {
-    const at = knownValue(read(pools[index]!))
+    const at = knownValue(pools[index]![name])
     if (at !== undefined && (latest === undefined || at > latest)) latest = at
   }
   return latest

@@ -14,8 +14,6 @@ export type KnownField<Value> = {
   readonly value: Value
   /** JSON path in the record (`$.stats.24h.volume`); for a derived figure, the figures it was computed from. */
   readonly path: string
-  /** The value as text, as in the record. */
-  readonly raw: string
   readonly reason: string
   /**
    * `evident`: confirmed by other figures of the record. `reported`: so named in the record, and nothing contradicts

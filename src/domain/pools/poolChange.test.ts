@@ -34,7 +34,7 @@ function hours(count: number, close: (place: number) => string): readonly PoolMo
 }
 
 function known(value: string): PoolField<string> {
-  return { is: 'known', value, path: '$.price', raw: value, reason: '', certainty: 'reported' }
+  return { is: 'known', value, path: '$.price', reason: '', certainty: 'reported' }
 }
 
 function textOf(field: PoolField<string>): string | undefined {

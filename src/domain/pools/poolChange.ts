@@ -18,15 +18,7 @@ export function priceChangeOf(pool: Pick<Pool, 'history' | 'price'>, isInverted:
   const first = last && prices.findLast(({ at }) => at <= last.at - day && at >= last.at - day - room)
   if (!first) return { is: 'missing' }
   const grown = isInverted ? first.price / last.price - 1 : last.price / first.price - 1
-  const value = grown.toFixed(6).replace(/^-(0\.0+)$/, '$1')
-  return {
-    is: 'known',
-    value,
-    path: 'history',
-    raw: value,
-    reason: 'last price against the one a day before',
-    certainty: 'derived',
-  }
+  return derived(grown, 'last price against the one a day before')
 }
 
 /** How one 24 hours of volume compares with the 24 hours before them. */
@@ -40,15 +32,12 @@ export function volumeChangeOf({ history }: Pick<Pool, 'history'>): PoolField<st
       .reduce((total, { volume }) => total + Number(volume ?? Number.NaN), 0)
   const [late, early] = [sum(end - day, end), sum(end - 2 * day, end - day)]
   if (!(early > 0) || !Number.isFinite(late)) return { is: 'missing' }
-  const value = (late / early - 1).toFixed(6)
-  return {
-    is: 'known',
-    value,
-    path: 'history',
-    raw: value,
-    reason: 'volume of a day against the day before',
-    certainty: 'derived',
-  }
+  return derived(late / early - 1, 'volume of a day against the day before')
+}
+
+function derived(share: number, reason: string): PoolField<string> {
+  const value = share.toFixed(6).replace(/^-(0\.0+)$/, '$1')
+  return { is: 'known', value, path: 'history', reason, certainty: 'derived' }
 }
 
 /** The record's prices of the last week in the direction that is shown, the oldest first. */

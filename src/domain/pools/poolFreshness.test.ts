@@ -22,8 +22,8 @@ const seen = (part: Partial<ListFreshnessInput> = {}) =>
 test('a new answer is live, and its hourly figures have their own age', () => {
   expect(seen()).toEqual({
     list: { is: 'listed', from: 'service', refusal: undefined },
-    live: { is: 'live', at: now - 4_000, isReported: true },
-    hourly: { is: 'live', at: now - 38 * minute, isReported: true },
+    live: { is: 'live', at: now - 4_000 },
+    hourly: { is: 'live', at: now - 38 * minute },
   })
 })
 
@@ -47,16 +47,16 @@ describe('live figures', () => {
   })
 
   test('live figures are frozen when answers arrive but their timestamp stays the same', () => {
-    expect(seen({ liveAt: now - 2 * minute }).live).toEqual({ is: 'frozen', at: now - 2 * minute, isReported: true })
+    expect(seen({ liveAt: now - 2 * minute }).live).toEqual({ is: 'frozen', at: now - 2 * minute })
   })
 
   test('without a timestamp are frozen when no figure has changed for ten minutes', () => {
-    expect(seen({ liveAt: undefined }).live).toEqual({ is: 'live', at: now - 2_000, isReported: false })
+    expect(seen({ liveAt: undefined }).live).toEqual({ is: 'live', at: now - 2_000 })
     expect(seen({ liveAt: undefined, unchangedSince: now - 11 * minute }).live.is).toBe('frozen')
   })
 
   test('live figures are not newer than the answer when their timestamp is wrong', () => {
-    expect(seen({ liveAt: now + 3_600_000 }).live).toEqual({ is: 'live', at: now - 2_000, isReported: false })
+    expect(seen({ liveAt: now + 3_600_000 }).live).toEqual({ is: 'live', at: now - 2_000 })
   })
 })
 

@@ -30,9 +30,7 @@ export type ListState =
  * `frozen`: answers arrive but their figures no longer change. `stale`: too old for its class.
  * `at` is when the figures were computed, from the records or else from the answer.
  */
-export type ClassState =
-  | { readonly is: 'live' | 'stale' | 'frozen'; readonly at: number; readonly isReported: boolean }
-  | { readonly is: 'unknown' }
+export type ClassState = { readonly is: 'live' | 'stale' | 'frozen'; readonly at: number } | { readonly is: 'unknown' }
 
 export type ListFreshness = { readonly list: ListState; readonly live: ClassState; readonly hourly: ClassState }
 
@@ -58,22 +56,21 @@ function liveState({ saidAt, from, count, liveAt, unchangedSince }: ListFreshnes
   if (saidAt === undefined || count === 0) return { is: 'unknown' }
   const reported = believable(liveAt, saidAt)
   const at = reported ?? saidAt
-  const isReported = reported !== undefined
-  if (now - saidAt > figuresStaleAfter.live || from === 'cache') return { is: 'stale', at, isReported }
+  if (now - saidAt > figuresStaleAfter.live || from === 'cache') return { is: 'stale', at }
   const isUnchanged =
     reported === undefined
       ? now - (unchangedSince ?? now) > frozenAfter.unchanged
       : now - reported > frozenAfter.reported
-  if (isUnchanged) return { is: 'frozen', at: reported ?? unchangedSince ?? at, isReported }
-  return { is: now - at > figuresStaleAfter.live ? 'stale' : 'live', at, isReported }
+  if (isUnchanged) return { is: 'frozen', at: reported ?? unchangedSince ?? at }
+  return { is: now - at > figuresStaleAfter.live ? 'stale' : 'live', at }
 }
 
 function hourlyState({ saidAt, count, hourlyAt }: ListFreshnessInput, now: number): ClassState {
   const reported = saidAt === undefined || count === 0 ? undefined : believable(hourlyAt, saidAt)
   if (reported === undefined) return { is: 'unknown' }
-  if (now - reported <= figuresStaleAfter.hourly) return { is: 'live', at: reported, isReported: true }
+  if (now - reported <= figuresStaleAfter.hourly) return { is: 'live', at: reported }
   // An old timestamp in a fresh answer: the service answers, but its hourly job does not run.
-  return { is: now - (saidAt ?? 0) > figuresStaleAfter.live ? 'stale' : 'frozen', at: reported, isReported: true }
+  return { is: now - (saidAt ?? 0) > figuresStaleAfter.live ? 'stale' : 'frozen', at: reported }
 }
 
 /** A timestamp from the records, ignored when it is later than the answer itself. */

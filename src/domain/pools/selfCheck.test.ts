@@ -6,7 +6,6 @@ const reported = <Value>(value: Value, certainty: KnownField<Value>['certainty']
   is: 'known',
   value,
   path: '$.x',
-  raw: String(value),
   reason: 'by name',
   certainty,
 })

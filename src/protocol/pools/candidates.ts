@@ -82,16 +82,16 @@ export function numberCandidates(input: RecordInput, role: FieldRole): readonly 
 }
 
 export function reported<Value>(
-  { path, json }: Candidate,
+  { path }: Candidate,
   value: Value,
   reason: string,
   certainty: KnownField<Value>['certainty'] = 'reported',
 ): KnownField<Value> {
-  return { is: 'known', value, path: path.text, raw: rawText(json), reason, certainty }
+  return { is: 'known', value, path: path.text, reason, certainty }
 }
 
 export function derived<Value>(value: Value, path: string, reason: string): KnownField<Value> {
-  return { is: 'known', value, path, raw: '', reason, certainty: 'derived' }
+  return { is: 'known', value, path, reason, certainty: 'derived' }
 }
 
 export function ambiguous({ path, json }: Candidate, reason: string): PoolField<never> {
@@ -106,9 +106,28 @@ export function missingOr(input: RecordInput, role: FieldRole, reason = 'is no n
   return first ? ambiguous(first, reason) : missing
 }
 
+/** The first value of a role that `parse` can read; `unreadable` is why there is none, or else it counts as missing. */
+export function firstRead<Value>(
+  input: RecordInput,
+  role: FieldRole,
+  parse: (json: Json) => Value | undefined,
+  { unreadable, reason = byName }: { unreadable?: string; reason?: (candidate: Candidate) => string } = {},
+): PoolField<Value> {
+  for (const candidate of candidates(input, role)) {
+    const value = parse(candidate.json)
+    if (value !== undefined) return reported(candidate, value, reason(candidate))
+  }
+  return unreadable === undefined ? missing : missingOr(input, role, unreadable)
+}
+
 /** The field's name for a reason shown to people: the last step of its path. */
 export function byName({ path }: Pick<Candidate, 'path'>): string {
   return `\`${path.keys.at(-1)}\` by name`
+}
+
+/** The same for a figure that is part of the pool's name. */
+export function inName({ path }: Pick<Candidate, 'path'>): string {
+  return `written in \`${path.keys.at(-1)}\``
 }
 
 export function networkTokensOf(kind: ChainKind, tokens: readonly Token[]): NetworkTokens {

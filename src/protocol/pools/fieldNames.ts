@@ -1,42 +1,7 @@
 import type { FieldPath } from './fieldPath'
 
 /** The possible meanings of a figure in a pool record. */
-export type FieldRole =
-  | 'address'
-  | 'id'
-  | 'name'
-  | 'protocol'
-  | 'fee'
-  | 'feeScale'
-  | 'label'
-  | 'tickSpacing'
-  | 'tick'
-  | 'sqrtPrice'
-  | 'price'
-  | 'liquidity'
-  | 'tvl'
-  | 'volume'
-  | 'fees'
-  | 'totalVolume'
-  | 'totalFees'
-  | 'apr'
-  | 'communityFee'
-  | 'amount0'
-  | 'amount1'
-  | 'isMeme'
-  | 'category'
-  | 'positionManager'
-  | 'hook'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'hourlyAt'
-  | 'positions'
-  | 'ticks'
-  | 'history'
-  | 'tally'
-  | 'binStep'
-  | 'binId'
-  | TokenFieldRole
+export type FieldRole = keyof typeof names | 'hook' | 'amount0' | 'amount1' | TokenFieldRole
 
 export type TokenFieldRole = `token${0 | 1} ${'address' | 'symbol' | 'name' | 'decimals' | 'price' | 'id'}`
 
@@ -74,7 +39,7 @@ export const wrapperNames: ReadonlySet<string> = new Set([
 ])
 
 /** Field names in use, the clearest first. Case, hyphens, underscores and time windows are ignored. */
-const names: Readonly<Partial<Record<FieldRole, string>>> = {
+const names = {
   address:
     'pooladdress address lpaddress contractaddress pairaddress pooladdr poolcontract pool id poolid contract hash lp ' +
     'whirlpool ammid pair',

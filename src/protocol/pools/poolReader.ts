@@ -13,6 +13,8 @@ import {
   byName,
   candidates,
   derived,
+  firstRead,
+  inName,
   missing,
   missingOr,
   networkTokensOf,
@@ -21,7 +23,6 @@ import {
   type RecordInput,
   reported,
 } from './candidates'
-import type { FieldRole } from './fieldNames'
 import { conventionsOf } from './listConventions'
 import { countUnreadable, readHistory, readPositions, readTicks } from './listFields'
 import { parseTime, wholeUnits } from './numbers'
@@ -139,8 +140,8 @@ const fields: {
 } = {
   writtenIds: (input) => candidates(input, 'id').map(({ json }) => json),
   address: (input, _, key) => readAddress(input, String(key)),
-  name: (input) => readText(input, 'name', 60),
-  protocol: (input) => readText(input, 'protocol', 40),
+  name: (input) => firstRead(input, 'name', textUpTo(60)),
+  protocol: (input) => firstRead(input, 'protocol', textUpTo(40)),
   tokensAsNamed: readTokens,
   tokenOrder: (input, { tokensAsNamed }) => readTokenOrder(input, tokensAsNamed),
   token0: (_, { tokenOrder }) => tokenOrder.tokens[0],
@@ -175,11 +176,11 @@ const fields: {
   apr: readApr,
   communityFee: readCommunityFee,
   isMeme: readIsMeme,
-  positionManager: readPositionManager,
+  positionManager: (input) => firstRead(input, 'positionManager', parseAddress, { unreadable: 'is no address' }),
   hook: readHook,
-  createdAt: (input) => readTime(input, 'createdAt'),
-  updatedAt: (input) => readTime(input, 'updatedAt'),
-  hourlyAt: (input) => readTime(input, 'hourlyAt'),
+  createdAt: (input) => firstRead(input, 'createdAt', parseTime, { unreadable: 'is no time' }),
+  updatedAt: (input) => firstRead(input, 'updatedAt', parseTime, { unreadable: 'is no time' }),
+  hourlyAt: (input) => firstRead(input, 'hourlyAt', parseTime, { unreadable: 'is no time' }),
   positions: (input, { tokenOrder: { areTicksInverted, isSwapped } }) => {
     const positions = readPositions(input)
     if (!isSwapped) return positions
@@ -290,28 +291,19 @@ function moreTokens({ record }: RecordInput): readonly PoolRemark[] {
 }
 
 function readAddress(input: RecordInput, key: string): PoolField<string> {
-  for (const candidate of candidates(input, 'address')) {
-    const address = parseAddress(candidate.json)
-    if (address !== undefined) return reported(candidate, address, byName(candidate))
-  }
-  const ofMap = parseAddress(key)
-  return ofMap === undefined
-    ? missingOr(input, 'address', 'is no address')
-    : derived(ofMap, '$', 'the name it is listed under')
+  const own = firstRead(input, 'address', parseAddress, { unreadable: 'is no address' })
+  const ofMap = own.is === 'known' ? undefined : parseAddress(key)
+  return ofMap === undefined ? own : derived(ofMap, '$', 'the name it is listed under')
 }
 
-function readText(input: RecordInput, role: FieldRole, limit: number): PoolField<string> {
-  for (const candidate of candidates(input, role)) {
-    const text = typeof candidate.json === 'string' ? cleanText(candidate.json, limit) : ''
-    if (text !== '') return reported(candidate, text, byName(candidate))
-  }
-  return missing
+function textUpTo(limit: number): (json: Json) => string | undefined {
+  return (json) => (typeof json === 'string' && cleanText(json, limit)) || undefined
 }
 
 /** M-113: an impossible tick spacing is not used; the documented default is, marked as assumed. */
 function readSpacing(input: RecordInput): PoolField<number> {
   const [candidate] = candidates(input, 'tickSpacing')
-  if (!candidate) return spacingInName(input)
+  if (!candidate) return firstRead(input, 'label', spacingInName, { reason: inName })
   const spacing = wholeUnits(candidate.json)
   if (spacing === undefined || spacing < 1n || spacing > widestSpacing)
     return ambiguous(candidate, `is no spacing; ${defaultSpacing} is usual`)
@@ -319,14 +311,9 @@ function readSpacing(input: RecordInput): PoolField<number> {
 }
 
 /** The tick spacing in the pool's name, as in `CL100-WETH/USDC`. */
-function spacingInName(input: RecordInput): PoolField<number> {
-  for (const candidate of candidates(input, 'label')) {
-    const [, spacing] =
-      (typeof candidate.json === 'string' && /^CL\s*(\d{1,5})(?=$|[\s\-–—·:/|])/i.exec(candidate.json.trim())) || []
-    if (spacing !== undefined && Number(spacing) > 0 && BigInt(spacing) <= widestSpacing)
-      return reported(candidate, Number(spacing), `written in \`${candidate.path.keys.at(-1)}\``)
-  }
-  return missing
+function spacingInName(name: Json): number | undefined {
+  const [, spacing] = (typeof name === 'string' && /^CL\s*(\d{1,5})(?=$|[\s\-–—·:/|])/i.exec(name.trim())) || []
+  return Number(spacing) > 0 && Number(spacing) <= widestSpacing ? Number(spacing) : undefined
 }
 
 /** The widest tick spacing that factories accept. */
@@ -342,37 +329,20 @@ function readCommunityFee(input: RecordInput): PoolField<number> {
 }
 
 function readIsMeme(input: RecordInput): PoolField<boolean> {
-  for (const candidate of candidates(input, 'isMeme')) {
-    if (typeof candidate.json === 'boolean') return reported(candidate, candidate.json, byName(candidate))
-    const text = typeof candidate.json === 'string' ? candidate.json : numberText(candidate.json)
-    if (/^(true|1|yes)$/i.test(text ?? '')) return reported(candidate, true, byName(candidate))
-    if (/^(false|0|no)$/i.test(text ?? '')) return reported(candidate, false, byName(candidate))
-  }
+  const own = firstRead(input, 'isMeme', yesOrNo, { unreadable: 'is neither yes nor no' })
+  if (own.is === 'known') return own
   const category = candidates(input, 'category').find(({ json }) => /\bmeme/i.test(JSON.stringify(json)))
-  return category
-    ? reported(category, true, 'its category is meme')
-    : missingOr(input, 'isMeme', 'is neither yes nor no')
+  return category ? reported(category, true, 'its category is meme') : own
 }
 
-function readPositionManager(input: RecordInput): PoolField<string> {
-  const [candidate] = candidates(input, 'positionManager')
-  if (!candidate) return missing
-  const address = parseAddress(candidate.json)
-  return address === undefined ? ambiguous(candidate, 'is no address') : reported(candidate, address, byName(candidate))
+function yesOrNo(json: Json): boolean | undefined {
+  const text = typeof json === 'string' ? json : (numberText(json) ?? String(json))
+  if (/^(true|1|yes)$/i.test(text)) return true
+  return /^(false|0|no)$/i.test(text) ? false : undefined
 }
 
 /** The contract whose code runs with every swap and deposit; the zero address means none. */
 function readHook(input: RecordInput): PoolField<string> {
-  const [candidate] = candidates(input, 'hook')
-  const address = candidate && parseAddress(candidate.json)
-  if (!candidate || (address !== undefined && /^0x0*$/.test(address))) return missing
-  return address === undefined ? ambiguous(candidate, 'is no address') : reported(candidate, address, byName(candidate))
-}
-
-function readTime(input: RecordInput, role: 'createdAt' | 'updatedAt' | 'hourlyAt'): PoolField<number> {
-  for (const candidate of candidates(input, role)) {
-    const at = parseTime(candidate.json)
-    if (at !== undefined) return reported(candidate, at, byName(candidate))
-  }
-  return missingOr(input, role, 'is no time')
+  const hook = firstRead(input, 'hook', parseAddress, { unreadable: 'is no address' })
+  return hook.is === 'known' && /^0x0*$/.test(hook.value) ? missing : hook
 }

@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { createStore } from 'zustand/vanilla'
+import { usePoolReaders } from '../../../components/pools/usePoolLists'
 import { exactText } from '../../../components/positions/figures'
 import { useRefusalText } from '../../../components/refusal.messages'
 import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
-import { networkOf } from '../../../domain/chain'
 import { takenAt } from '../../../domain/liquidity/deposit'
 import { maxToleranceBps } from '../../../domain/liquidity/tolerance'
 import { percentText } from '../../../domain/text/figure'
@@ -17,7 +17,6 @@ import { noHistory } from '../../../guard/checkInputs'
 import type { UnmanagedDeposit } from '../../../preparation/judge/judgeDeposit'
 import { judgedBounds } from '../../../preparation/judge/judgement'
 import { type PreparedSwap, prepareSwap } from '../../../preparation/prepareSwap'
-import { createPoolReader } from '../../../protocol/pools/poolReader'
 import { CheckedPlanView } from '../../../signing/plan/CheckedPlanView'
 import { Findings } from '../../../signing/plan/Findings'
 import { useNames } from '../../../signing/plan/names'
@@ -122,6 +121,7 @@ function useDryRun(tokens: readonly Token[]) {
   const messages = useMessages(dryRunMessages)
   const services = useServices()
   const refusalText = useRefusalText()
+  const readerOf = usePoolReaders()
   const [params, setParams] = useSearchParams()
   const question = readDryRunForm(params)
   const [error, setError] = useState<DryRunFormError>()
@@ -142,8 +142,7 @@ function useDryRun(tokens: readonly Token[]) {
   const pools = async (network: string) => {
     const outcome = await services.client.pools(network)
     if (outcome.is === 'refused') throw new Error(refusalText(outcome.refusal))
-    const here = tokens.filter((token) => networkOf(token.chain) === network)
-    return createPoolReader(here[0]?.chain.kind ?? 'unknown', here).read(outcome.answer.value)
+    return readerOf(network).reader.read(outcome.answer.value)
   }
   const change = (part: Partial<DryRunForm>) => {
     setError(undefined)

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { Client } from '../../../api/client'
 import { chainRecordsQuery, poolsQuery } from '../../../api/queries'
 import { deploymentMessages } from '../../../components/deployment/deploymentFinding.messages'
-import { useNetworks } from '../../../components/pools/usePoolLists'
+import { useNetworks, usePoolReaders } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
 import { type Chain, networkOf } from '../../../domain/chain'
@@ -20,7 +20,6 @@ import {
 } from '../../../preparation/doctor/diagnose'
 import { type SampleTrade, sampleTrades } from '../../../preparation/doctor/sampleTrades'
 import { readCatalog } from '../../../protocol/catalog'
-import { createPoolReader } from '../../../protocol/pools/poolReader'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { useMessages } from '../../../ui/messages'
@@ -71,20 +70,19 @@ type ChainFindingsProps = { chain: Chain; answers: ServiceAnswers; settings: Dep
 
 function ChainFindings({ chain, answers, settings }: ChainFindingsProps) {
   const messages = useMessages(operatorMessages)
-  const pools = useAskedPools(chain, answers.tokens)
+  const pools = useAskedPools(chain)
   const [found] = diagnose({ ...answers, chains: [chain], pools }, settings).chains
   return <Findings title={messages.chain(chain.name, chain.chainId)} findings={found?.findings ?? []} />
 }
 
 /** The pools of a chain as far as they were asked for. */
-function useAskedPools(chain: Chain, tokens: readonly Token[]): readonly AskedPools[] {
+function useAskedPools(chain: Chain): readonly AskedPools[] {
   const { client } = useServices()
-  const { data, error } = useQuery(poolsQuery(client, networkOf(chain)))
-  const { chainId, kind } = chain
-  const pools = useMemo(() => {
-    const here = tokens.filter((token) => token.chain.chainId === chainId)
-    return data && createPoolReader(kind, here).read(data.value)
-  }, [data, tokens, chainId, kind])
+  const readerOf = usePoolReaders()
+  const network = networkOf(chain)
+  const { chainId } = chain
+  const { data, error } = useQuery(poolsQuery(client, network))
+  const pools = useMemo(() => data && readerOf(network).reader.read(data.value), [data, readerOf, network])
   if (pools) return [{ is: 'read', chainId, pools }]
   return error ? [{ is: 'refused', chainId, refusal: error.refusal }] : []
 }

@@ -13,15 +13,14 @@ import { flatten, flattenAgainst } from '../../../components/pools/poolPaths'
 import { pairLabel } from '../../../components/pools/poolRowModel'
 import { RawRecord } from '../../../components/pools/RawRecord'
 import { SelfChecks } from '../../../components/pools/SelfChecks'
+import { usePoolReaders } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
-import { networkOf } from '../../../domain/chain'
 import { differences } from '../../../domain/pools/poolHistory'
 import { dateTimeText } from '../../../domain/text/dateText'
 import { isRequested, type Order } from '../../../orders/order'
 import type { StoredOrder } from '../../../orders/store/orderCodec'
 import { judgedBounds } from '../../../preparation/judge/judgement'
-import { createPoolReader } from '../../../protocol/pools/poolReader'
 import { Findings } from '../../../signing/plan/Findings'
 import { useNames } from '../../../signing/plan/names'
 import { SignTable } from '../../../signing/plan/SignTable'
@@ -278,13 +277,11 @@ function OrderReplay({ order }: { order: Order }) {
 function PoolReplay({ bundle }: { bundle: PoolBundle }) {
   const messages = useMessages(replayMessages)
   const column = useMessages(poolMessages)
-  const { tokens } = useTokens()
-  const [pool] = useMemo(() => {
-    const here = tokens.filter(({ chain }) => networkOf(chain) === bundle.network)
-    const records = [bundle.record]
-    const answer = { records, keys: undefined }
-    return createPoolReader(here[0]?.chain.kind ?? 'unknown', here).read(answer)
-  }, [bundle, tokens])
+  const readerOf = usePoolReaders()
+  const [pool] = useMemo(
+    () => readerOf(bundle.network).reader.read({ records: [bundle.record], keys: undefined }),
+    [bundle, readerOf],
+  )
   const changed = useMemo(
     () =>
       bundle.before ? differences(flattenAgainst(bundle.before, bundle.record), flatten(bundle.record)) : undefined,

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { pairLabel, poolRowOf, readPoolKey } from '../../../components/pools/poolRowModel'
 import { usePoolHistory } from '../../../components/pools/recordHistory'
-import { usePoolLists, useRecordReader } from '../../../components/pools/usePoolLists'
+import { usePoolLists, usePoolReaders } from '../../../components/pools/usePoolLists'
 import { isObject, parseJson } from '../../../protocol/json/json'
-import type { ReadPool } from '../../../protocol/pools/poolReader'
+import type { PoolReader, ReadPool } from '../../../protocol/pools/poolReader'
 
 /** One column of a comparison: a pool as it is now, or as this browser saw it. */
 export type ComparedPool = ReturnType<typeof useComparedPools>['sides'][number]
@@ -15,17 +15,17 @@ export function useComparedPools(compared: readonly string[]) {
   const networks = useMemo(() => [...new Set(asked.map(({ network }) => network))], [asked])
   const lists = usePoolLists(networks)
   const past = usePoolHistory(asked)
-  const readRecord = useRecordReader()
+  const readerOf = usePoolReaders()
 
   const kept = useMemo(() => {
     const pools = new Map<string, ReadPool>()
     for (const [index, { key, network, at }] of asked.entries()) {
       const record = at === undefined ? undefined : past?.[index]?.find((moment) => moment.at === at)?.record
-      const pool = record === undefined ? undefined : readKept(record, (json) => readRecord(network, json))
+      const pool = record === undefined ? undefined : readKept(record, readerOf(network).reader)
       if (pool) pools.set(key, pool)
     }
     return pools
-  }, [asked, past, readRecord])
+  }, [asked, past, readerOf])
 
   const sides = asked.map(({ key, network, id, at }, index) => {
     const list = lists.find((list) => list.network === network)
@@ -46,13 +46,10 @@ export function useComparedPools(compared: readonly string[]) {
   return { sides, lists }
 }
 
-function readKept(
-  text: string,
-  read: (record: Parameters<ReturnType<typeof useRecordReader>>[1]) => ReadPool | undefined,
-): ReadPool | undefined {
+function readKept(text: string, { read }: PoolReader): ReadPool | undefined {
   try {
     const json = parseJson(text)
-    return isObject(json) ? read(json) : undefined
+    return isObject(json) ? read({ records: [json], keys: undefined })[0] : undefined
   } catch {
     // The stored record can no longer be read: treated as never seen.
     return undefined
