@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createClient } from '../../src/api/client'
-import { type PoolRowModel, pairLabel, poolPath, poolRowsOf } from '../../src/components/pools/poolRowModel'
+import { type PoolRowModel, pairLabel, poolPath, poolRowOf } from '../../src/components/pools/poolRowModel'
 import { countDropped } from '../../src/protocol/deviation'
 import { createPoolReader } from '../../src/protocol/pools/poolReader'
 import { draws } from '../depth'
@@ -98,7 +98,7 @@ describe('one bent record of a list', () => {
       if (result.is === 'refused') throw new Error(`refused: ${result.refusal.code}`)
       const { value, deviations } = result.answer
       const read = createPoolReader('evm', []).read(value)
-      const rows = poolRowsOf(read, 'Quarry', undefined, [])
+      const rows = read.map((pool) => poolRowOf(pool, 'Quarry', undefined))
       for (const row of rows) shown(row)
       if (rows.length < quarry.length - 1) throw new Error(`${rows.length} rows of ${quarry.length}`)
       if (value.records.length < quarry.length && countDropped(deviations) === 0)

@@ -21,21 +21,15 @@ export type PoolRowModel = PoolFacts & {
 
 const defaultMeasures = ['tvl', 'volume', 'fees', 'apr', 'fee'] as const satisfies readonly Measure[]
 
-export function poolRowOf(pool: ReadPool, network: string, chain: Chain | undefined): PoolRowModel {
-  return new Row(pool, network, chain)
-}
+/** A row is kept as long as its pool: an unchanged record has the same one. */
+const rows = new WeakMap<ReadPool, PoolRowModel>()
 
-/** Rows of one network. An unchanged pool at the same index as in `before` keeps its row object. */
-export function poolRowsOf(
-  pools: readonly ReadPool[],
-  network: string,
-  chain: Chain | undefined,
-  before: readonly PoolRowModel[],
-): readonly PoolRowModel[] {
-  return pools.map((pool, index) => {
-    const row = before[index]
-    return row?.pool === pool && row.network === network && row.chain === chain ? row : poolRowOf(pool, network, chain)
-  })
+export function poolRowOf(pool: ReadPool, network: string, chain: Chain | undefined): PoolRowModel {
+  const known = rows.get(pool)
+  if (known?.network === network && known.chain === chain) return known
+  const row = new Row(pool, network, chain)
+  rows.set(pool, row)
+  return row
 }
 
 class Row implements PoolRowModel {

@@ -106,7 +106,7 @@ export function missingOr(input: RecordInput, role: FieldRole, reason = 'is no n
   return first ? ambiguous(first, reason) : missing
 }
 
-/** The first value of a role that `parse` can read; `unreadable` is why there is none, or else it counts as missing. */
+/** The first value of a role that `parse` can read. With `unreadable`, a value that it cannot read is unclear for that reason. */
 export function firstRead<Value>(
   input: RecordInput,
   role: FieldRole,

@@ -2,7 +2,7 @@ import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 import { type DecimalMark, spreadsheetOf } from '../../../domain/text/csv'
 import { type Json, type JsonObject, jsonNumber, writeJson } from '../../../protocol/json/json'
 import type { CellFigure } from '../table/cell'
-import { type Column, columns } from '../table/columns'
+import { type Column, columns, priceUnit } from '../table/columns'
 
 /*
  * Exports what the list shows, with network and address: its rows in order, its columns, figures with all digits. A missing value is an
@@ -10,14 +10,11 @@ import { type Column, columns } from '../table/columns'
  */
 
 export function csvOf(rows: readonly PoolRowModel[], view: readonly Column[], mark: DecimalMark = '.'): string {
-  const shown = identified(view)
-  const lines = [
-    shown.flatMap(({ exported, also }) => (also ? [exported, also.exported] : [exported])),
-    ...rows.map((row) =>
-      shown.flatMap(({ cell, also }) => (also ? [csvText(cell(row)), also.text(row)] : [csvText(cell(row))])),
-    ),
-  ]
-  return spreadsheetOf(lines, mark)
+  const shown = exportedColumns(view)
+  return spreadsheetOf(
+    [shown.map(({ exported }) => exported), ...rows.map((row) => shown.map(({ cell }) => csvText(cell(row))))],
+    mark,
+  )
 }
 
 export function jsonOf(rows: readonly PoolRowModel[], shown: readonly Column[]): string {
@@ -37,22 +34,20 @@ export function rawOf(rows: readonly PoolRowModel[]): string {
 
 function entryOf(row: PoolRowModel, view: readonly Column[]): JsonObject {
   return Object.fromEntries(
-    identified(view).flatMap((column): readonly (readonly [string, Json])[] => {
-      const figure = [column.exported, jsonValue(column.cell(row), column)] as const
-      return column.also ? [figure, [column.also.exported, column.also.text(row)]] : [figure]
-    }),
+    exportedColumns(view).map((column) => [column.exported, jsonValue(column.cell(row), column)]),
   )
 }
 
 /** With network and address first where the list does not show them: rows can be matched with other sources. */
-function identified(view: readonly Column[]): readonly Column[] {
-  return [...[columns.network, columns.address].filter((column) => !view.includes(column)), ...view]
+function exportedColumns(view: readonly Column[]) {
+  const missing = [columns.network, columns.address].filter((column) => !view.includes(column))
+  return [...missing, ...view].flatMap((column) => (column === columns.price ? [column, priceUnit] : [column]))
 }
 
-function jsonValue(cell: CellFigure, { measure }: Column): Json {
+function jsonValue(cell: CellFigure, column: ReturnType<typeof exportedColumns>[number]): Json {
   if (cell.is === 'missing') return null
   if (cell.is === 'unclear') return { unclear: cell.raw }
-  return measure ? jsonNumber(cell.exact) : cell.exact
+  return 'measure' in column && column.measure ? jsonNumber(cell.exact) : cell.exact
 }
 
 function csvText(cell: CellFigure): string {

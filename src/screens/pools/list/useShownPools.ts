@@ -1,14 +1,14 @@
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { isLeftBehind, type PoolRowModel, poolRowsOf } from '../../../components/pools/poolRowModel'
+import { isLeftBehind, type PoolRowModel, poolRowOf } from '../../../components/pools/poolRowModel'
 import { useRecordHistory } from '../../../components/pools/recordHistory'
 import { type NetworkPools, type Networks, usePoolLists } from '../../../components/pools/usePoolLists'
 import { useNow } from '../../../components/useNow'
 import { networkOf } from '../../../domain/chain'
-import { type ListFreshnessInput, listFreshness } from '../../../domain/pools/poolFreshness'
+import { listFreshness } from '../../../domain/pools/poolFreshness'
 import { type Flag, fits, type PoolQuery, parseQuery } from '../../../domain/pools/poolQuery'
 import { useFavourites } from '../favourites'
 import { type Column, columnIds, columns } from '../table/columns'
-import { sortedRows } from '../table/sortedRows'
+import { type Sort, sortedRows } from '../table/sortedRows'
 import type { PoolsView } from '../view'
 import { useVocabulary } from './useVocabulary'
 
@@ -32,8 +32,7 @@ export function useShownPools(view: PoolsView, networks: Networks, onChange: (pa
   const { isFavouritesOnly } = view
   const favourites = useFavourites()
   const isOutdated = useOutdatedFigures(lists)
-  const filter = { view: { sort, isFavouritesOnly }, query: searched, favourites, isOutdated }
-  const filtered = useFilteredRows(rows, filter)
+  const filtered = useFilteredRows(rows, { sort, isFavouritesOnly, query: searched, favourites, isOutdated })
   const vocabulary = useVocabulary(rows, networks.chains, names)
   const compared = useMemo(() => new Set(view.compared), [view.compared])
   // The same columns stay the same list when other parts of the address change.
@@ -56,24 +55,12 @@ function pollInterval(networks: number): number | undefined {
 
 /** One row per pool, of all lists in their order. The same array as long as no list changed. */
 function usePoolRows(lists: readonly NetworkPools[]): readonly PoolRowModel[] {
-  const [kept, keep] = useState<KeptRows>(noRows)
-  if (isSame(kept.lists, lists)) return kept.rows
-  const parts = lists.map(({ pools, network, chain }, index) =>
-    poolRowsOf(pools, network, chain, kept.parts[index] ?? []),
-  )
-  const next = { lists, parts, rows: parts.flat() }
-  keep(next)
-  return next.rows
+  const [kept, keep] = useState<{ readonly lists: readonly NetworkPools[]; readonly rows: readonly PoolRowModel[] }>()
+  if (kept && isSame(kept.lists, lists)) return kept.rows
+  const rows = lists.flatMap(({ pools, network, chain }) => pools.map((pool) => poolRowOf(pool, network, chain)))
+  keep({ lists, rows })
+  return rows
 }
-
-type KeptRows = {
-  readonly lists: readonly NetworkPools[]
-  /** The rows of each list. */
-  readonly parts: readonly (readonly PoolRowModel[])[]
-  readonly rows: readonly PoolRowModel[]
-}
-
-const noRows: KeptRows = { lists: [], parts: [], rows: [] }
 
 function isSame(before: readonly NetworkPools[], lists: readonly NetworkPools[]): boolean {
   return (
@@ -83,17 +70,16 @@ function isSame(before: readonly NetworkPools[], lists: readonly NetworkPools[])
 }
 
 type Filter = {
-  readonly view: Pick<PoolsView, 'sort' | 'isFavouritesOnly'>
+  readonly sort: Sort
+  readonly isFavouritesOnly: boolean
   readonly query: PoolQuery
   readonly favourites: ReadonlySet<string>
   readonly isOutdated: IsOutdated
 }
 
 /** The rows that match the search, in the order of the view. */
-function useFilteredRows(
-  rows: readonly PoolRowModel[],
-  { view: { sort, isFavouritesOnly }, query, favourites, isOutdated }: Filter,
-): readonly PoolRowModel[] {
+function useFilteredRows(rows: readonly PoolRowModel[], filter: Filter): readonly PoolRowModel[] {
+  const { sort, isFavouritesOnly, query, favourites, isOutdated } = filter
   // Typing narrows the same rows, which are sorted already.
   const sorted = useMemo(() => sortedRows(rows, sort), [rows, sort])
   return useMemo(() => {
@@ -106,12 +92,28 @@ function useFilteredRows(
   }, [sorted, isFavouritesOnly, query, favourites, isOutdated])
 }
 
+type IsOutdated = (row: PoolRowModel, ages: Column['ages']) => boolean
+
 /** Which figures are outdated: all live or hourly ones of a network, or those of one pool that stopped. */
 function useOutdatedFigures(lists: readonly NetworkPools[]): IsOutdated {
   const now = useNow(10_000)
   const minute = Math.floor(now / 60_000)
-  const ages = agesOfLists(lists, now)
-  return useMemo(() => outdatedBy(ages, minute * 60_000), [ages, minute])
+  // A text, which stays equal while nothing changes.
+  const over = lists
+    .flatMap(({ network, freshness }) => {
+      const { live, hourly } = listFreshness(freshness, now)
+      return [isOver(live.is) ? `live ${network}` : [], isOver(hourly.is) ? `hourly ${network}` : []].flat()
+    })
+    .join('\n')
+  return useMemo(() => {
+    const classes = new Set(over.split('\n'))
+    return ({ network, pool }, ages) =>
+      ages !== 'never' && (classes.has(`${ages} ${network}`) || isLeftBehind(pool, minute * 60_000))
+  }, [over, minute])
+}
+
+function isOver(state: string): boolean {
+  return state === 'stale' || state === 'frozen'
 }
 
 /** Milliseconds that the rows wait for the slower networks. */
@@ -176,32 +178,4 @@ function useTypedQuery(query: string, write: (query: string) => void) {
     return () => clearTimeout(timer)
   }, [typed, written])
   return [typed, setTyped] as const
-}
-
-type IsOutdated = (row: PoolRowModel, ages: Column['ages']) => boolean
-
-type AgedList = { readonly network: string; readonly freshness: ListFreshnessInput }
-
-/** Of which networks live or hourly figures are outdated, as a text that stays equal while nothing changes. */
-function agesOfLists(lists: readonly AgedList[], now: number): string {
-  return lists
-    .map(({ network, freshness }) => {
-      const { live, hourly } = listFreshness(freshness, now)
-      return `${network} ${isOver(live.is)} ${isOver(hourly.is)}`
-    })
-    .join('\n')
-}
-
-/** Which figures are outdated: all of a class in a network, by `agesOfLists`, or those of one pool that stopped. */
-function outdatedBy(ages: string, now: number): IsOutdated {
-  const over = new Set(ages.split('\n'))
-  return ({ network, pool }, ages) => {
-    if (ages === 'never') return false
-    if (over.has(`${network} true true`) || isLeftBehind(pool, now)) return true
-    return over.has(ages === 'live' ? `${network} true false` : `${network} false true`)
-  }
-}
-
-function isOver(state: string): boolean {
-  return state === 'stale' || state === 'frozen'
 }

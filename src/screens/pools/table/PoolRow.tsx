@@ -11,7 +11,7 @@ import { useMessages } from '../../../ui/messages'
 import { Plot, PlotLine, trendPoints } from '../../../ui/Plot'
 import { poolsMessages } from '../messages'
 import type { CellFigure } from './cell'
-import { type Column, figuresInLine, isFigureColumn } from './columns'
+import { type Column, figuresInLine } from './columns'
 import { FigureCell } from './FigureCell'
 
 const RowTrades = lazy(() => import('./RowTrades'))
@@ -148,7 +148,7 @@ const pairCell = classes(cell, wholeLine, 'max-sm:pe-34 max-[18rem]:pe-0')
 
 function classOf(column: Column): string {
   if (column.id === 'network') return networkCell
-  return isFigureColumn(column) ? figureCell : cell
+  return column.isFigure ? figureCell : cell
 }
 
 const actionsCell =

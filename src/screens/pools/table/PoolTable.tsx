@@ -19,7 +19,7 @@ import { Icon } from '../../../ui/Icon'
 import { MenuItems } from '../../../ui/Menu'
 import { useMessages } from '../../../ui/messages'
 import { poolsMessages } from '../messages'
-import { type Column, figuresInLine, isFigureColumn } from './columns'
+import { type Column, figuresInLine } from './columns'
 import { PoolRow, tableRoles } from './PoolRow'
 import type { Sort } from './sortedRows'
 import {
@@ -234,7 +234,7 @@ function TableHead({ columns, sort, onSort, scale }: TableHeadProps) {
 function SortHead({ column, sort, onSort }: { column: Column; sort: Sort; onSort: (sort: Sort) => void }) {
   const messages = useMessages(poolsMessages)
   const isSorted = sort.column === column.id
-  const isFigure = isFigureColumn(column)
+  const { isFigure = false } = column
   return (
     <th
       {...tableRoles.columnheader}

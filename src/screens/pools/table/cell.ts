@@ -31,7 +31,7 @@ export function formatDollars(value: string) {
 
 /** A fraction as percent: `0.25` is `25.00%`. */
 export function formatPercent(value: string) {
-  const exact = shifted(plainDecimal(value) ?? value, 2)
+  const exact = plainDecimal(`${plainDecimal(value) ?? value}e2`) ?? value
   // Two decimals suffice to compare; a rate far below one percent keeps its significant digits.
   const digits = exact.replace(/^-/, '').split('.')[0]!.length
   const text = shortened(exact, Number(exact) < 1 && Number(exact) > -1 ? 2 : digits + (digits > 2 ? 1 : 2))
@@ -53,7 +53,7 @@ function aligned(text: string, least: number): string {
 
 /** Millionths as percent: 3000 is `0.3%`. */
 export function formatFeePercent(ppm: number) {
-  const exact = shifted(String(ppm), -4)
+  const exact = plainDecimal(`${ppm}e-4`) ?? String(ppm)
   return { text: locale.percent(grouped(exact)), exact }
 }
 
@@ -94,17 +94,4 @@ function shortened(decimal: string, significant: number): string {
   const kept = Math.max(significant, digits)
   const rounded = isShort(size, kept) ? size : toSignificant(parseFraction(size), kept)
   return `${isNegative ? '−' : ''}${figureText(figureOf(rounded, { significant: 40 }))}`
-}
-
-/** Decimal text times 10^places, exactly. */
-function shifted(decimal: string, places: number): string {
-  const isNegative = decimal.startsWith('-')
-  const [whole = '', fraction = ''] = decimal.replace(/^-/, '').split('.')
-  const digits = whole + fraction
-  const point = whole.length + places
-  const padded = point <= 0 ? `${'0'.repeat(1 - point)}${digits}` : digits.padEnd(point, '0')
-  const at = point <= 0 ? 1 : point
-  const front = padded.slice(0, at).replace(/^0+(?=\d)/, '')
-  const back = padded.slice(at).replace(/0+$/, '')
-  return `${isNegative ? '-' : ''}${front}${back && `.${back}`}`
 }

@@ -2,7 +2,7 @@ import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 import { defaultPrice, isShownInverted, priceUnitOf } from '../../../components/pools/shownPrice'
 import { knownValue, type Pool, type PoolField } from '../../../domain/pools/pool'
 import { priceChangeOf, recordedPrices, volumeChangeOf } from '../../../domain/pools/poolChange'
-import type { Measure } from '../../../domain/pools/poolQuery'
+import { type Measure, measures } from '../../../domain/pools/poolQuery'
 import { dateTimeText } from '../../../domain/text/dateText'
 import {
   type CellFigure,
@@ -17,44 +17,87 @@ import {
 } from './cell'
 
 /** The contents of a column, its sort order, and its name in an exported file. */
-export type Column = {
+export type Column = Contents & {
   readonly id: ColumnId
+  /** Absent in columns that are not sorted by a number. */
+  readonly measure: Measure | undefined
+}
+
+type Contents = {
   /** The column's name in exported files, with its unit. */
   readonly exported: string
   /** Whether its figures are live or hourly. */
   readonly ages: 'live' | 'hourly' | 'never'
-  /** Absent in text columns. */
-  readonly measure?: Measure
+  /** Figures are at the end of their cell. */
+  readonly isFigure?: boolean
   readonly cell: (row: PoolRowModel) => CellFigure
   /** The text to sort by when there is no number. */
   readonly word?: (row: PoolRowModel) => string | undefined
-  /** The note next to it in an exported file. */
-  readonly also?: { readonly exported: string; readonly text: (row: PoolRowModel) => string }
   /** Tailwind width of the column. */
   readonly width: number
 }
 
-export const columnIds = [
-  'pair',
-  'network',
-  'fee',
-  'tvl',
-  'volume',
-  'fees',
-  'apr',
-  'price',
-  'change',
-  'volumeChange',
-  'trend',
-  'tick',
-  'liquidity',
-  'spacing',
-  'positions',
-  'protocol',
-  'updated',
-  'address',
-] as const
-export type ColumnId = (typeof columnIds)[number]
+const contents = {
+  pair: text('pool', ({ pair }) => pair, 200),
+  network: text('network', ({ network }) => network, 92),
+  fee: figure('fee_percent', 'never', ({ feePpm }) => feePpm, formatFeePercent, 100),
+  tvl: figure('tvl_usd', 'live', ({ tvl }) => tvl, formatDollars, 104),
+  volume: figure('volume_24h_usd', 'hourly', ({ volume }) => volume, formatDollars, 126),
+  fees: figure('fees_24h_usd', 'hourly', ({ fees }) => fees, formatDollars, 122),
+  apr: figure('apr_percent', 'hourly', ({ apr }) => apr, formatPercent, 88),
+  price: {
+    exported: 'price',
+    ages: 'live',
+    isFigure: true,
+    cell: ({ pool }) => priceCell(pool, isShownInverted(pool)),
+    width: 158,
+  },
+  change: figure('price_change_24h_percent', 'hourly', priceChange, formatChange, 110),
+  volumeChange: figure('volume_change_24h_percent', 'hourly', volumeChangeOf, formatChange, 130),
+  trend: { exported: 'prices_of_the_record', ages: 'never', cell: ({ pool }) => pastPrices(pool), width: 96 },
+  tick: figure('tick', 'live', ({ tick }) => tick, formatWhole, 100),
+  liquidity: figure('liquidity', 'live', ({ liquidity }) => liquidity, formatMagnitude, 120),
+  spacing: figure('tick_spacing', 'never', ({ tickSpacing }) => tickSpacing, formatWhole, 100),
+  positions: {
+    exported: 'positions',
+    ages: 'live',
+    isFigure: true,
+    cell: ({ pool: { positions } }) =>
+      positions.length > 0 ? { is: 'figure', ...formatWhole(positions.length), isZero: false } : { is: 'missing' },
+    width: 100,
+  },
+  protocol: text('protocol', ({ pool }) => knownValue(pool.protocol), 120),
+  updated: {
+    exported: 'updated_at',
+    ages: 'live',
+    cell: ({ pool }) => cellOf(pool.updatedAt, formatTime),
+    word: ({ pool }) => (pool.updatedAt.is === 'known' ? new Date(pool.updatedAt.value).toISOString() : undefined),
+    width: 170,
+  },
+  address: text('address', ({ pool }) => knownValue(pool.address) ?? pool.id, 140),
+} satisfies Readonly<Record<string, Contents>>
+
+export type ColumnId = keyof typeof contents
+
+/** In the order of the table. */
+export const columnIds = Object.keys(contents) as readonly ColumnId[]
+
+export const columns = Object.fromEntries(
+  columnIds.map((id): [ColumnId, Column] => [
+    id,
+    { ...contents[id], id, measure: measures.find((name) => name === id) },
+  ]),
+) as Readonly<Record<ColumnId, Column>>
+
+/** The token that prices are counted in, next to the price in an exported file. */
+export const priceUnit: Contents = text(
+  'price_unit',
+  ({ pool }) => {
+    const { quote, base } = priceUnitOf(pool)
+    return `${quote} per ${base}`
+  },
+  0,
+)
 
 export const defaultColumns: readonly ColumnId[] = ['pair', 'fee', 'tvl', 'volume', 'apr', 'price', 'change', 'trend']
 
@@ -66,87 +109,6 @@ export function defaultColumnsFor(network: string | undefined, hasFewColumns = f
   const usual = hasFewColumns ? fewColumns : defaultColumns
   if (network !== undefined) return usual
   return columnIds.filter((id) => id === 'network' || usual.includes(id))
-}
-
-export const columns: Readonly<Record<ColumnId, Column>> = {
-  pair: textColumn('pair', 'pool', ({ pair }) => pair, 200),
-  network: textColumn('network', 'network', ({ network }) => network, 92),
-  fee: figureColumn('fee', 'fee_percent', 'never', ({ feePpm }) => feePpm, formatFeePercent, 100),
-  tvl: figureColumn('tvl', 'tvl_usd', 'live', ({ tvl }) => tvl, formatDollars, 104),
-  volume: figureColumn('volume', 'volume_24h_usd', 'hourly', ({ volume }) => volume, formatDollars, 126),
-  fees: figureColumn('fees', 'fees_24h_usd', 'hourly', ({ fees }) => fees, formatDollars, 122),
-  apr: figureColumn('apr', 'apr_percent', 'hourly', ({ apr }) => apr, formatPercent, 88),
-  price: {
-    id: 'price',
-    exported: 'price',
-    ages: 'live',
-    measure: 'price',
-    cell: ({ pool }) => priceCell(pool, isShownInverted(pool)),
-    also: {
-      exported: 'price_unit',
-      text: ({ pool }) => {
-        const { quote, base } = priceUnitOf(pool)
-        return `${quote} per ${base}`
-      },
-    },
-    width: 158,
-  },
-  change: {
-    id: 'change',
-    exported: 'price_change_24h_percent',
-    ages: 'hourly',
-    measure: 'change',
-    cell: ({ pool }) => cellOf(priceChangeOf(pool, isShownInverted(pool)), formatChange),
-    width: 110,
-  },
-  volumeChange: {
-    id: 'volumeChange',
-    exported: 'volume_change_24h_percent',
-    ages: 'hourly',
-    cell: ({ pool }) => cellOf(volumeChangeOf(pool), formatChange),
-    width: 130,
-  },
-  trend: {
-    id: 'trend',
-    exported: 'prices_of_the_record',
-    ages: 'never',
-    cell: ({ pool }) => {
-      const prices = recordedPrices(pool, isShownInverted(pool))
-      if (prices.length < 2) return { is: 'missing' }
-      const exact = prices.map(({ price }) => price).join(' ')
-      return { is: 'figure', text: '', exact, isZero: false }
-    },
-    width: 96,
-  },
-  tick: figureColumn('tick', 'tick', 'live', ({ tick }) => tick, formatWhole, 100),
-  liquidity: figureColumn('liquidity', 'liquidity', 'live', ({ liquidity }) => liquidity, formatMagnitude, 120),
-  spacing: figureColumn('spacing', 'tick_spacing', 'never', ({ tickSpacing }) => tickSpacing, formatWhole, 100),
-  positions: {
-    id: 'positions',
-    exported: 'positions',
-    ages: 'live',
-    measure: 'positions',
-    cell: ({ pool }) =>
-      pool.positions.length > 0
-        ? { is: 'figure', text: String(pool.positions.length), exact: String(pool.positions.length), isZero: false }
-        : { is: 'missing' },
-    width: 100,
-  },
-  protocol: textColumn('protocol', 'protocol', ({ pool }) => knownValue(pool.protocol), 120),
-  updated: {
-    id: 'updated',
-    exported: 'updated_at',
-    ages: 'live',
-    cell: ({ pool }) => cellOf(pool.updatedAt, formatTime),
-    word: ({ pool }) => (pool.updatedAt.is === 'known' ? new Date(pool.updatedAt.value).toISOString() : undefined),
-    width: 170,
-  },
-  address: textColumn('address', 'address', ({ pool }) => knownValue(pool.address) ?? pool.id, 140),
-}
-
-/** Figures are at the end of their cell. */
-export function isFigureColumn({ id, measure }: Column): boolean {
-  return measure !== undefined || id === 'volumeChange'
 }
 
 /** How many figures of a card are side by side: three where all of them are short. */
@@ -165,28 +127,33 @@ export function priceCell(pool: Pool, isInverted: boolean): CellFigure {
   })
 }
 
-function figureColumn<Value>(
-  id: ColumnId & Measure,
-  exported: string,
-  ages: Column['ages'],
-  figure: (pool: Pool) => PoolField<Value>,
-  write: (value: Value) => { readonly text: string; readonly exact: string },
-  width: number,
-): Column {
-  return { id, exported, ages, measure: id, cell: ({ pool }) => cellOf(figure(pool), write), width }
+function priceChange(pool: Pool): PoolField<string> {
+  return priceChangeOf(pool, isShownInverted(pool))
 }
 
-function textColumn(
-  id: ColumnId,
+/** The exact prices of the record, which the table draws as a line. */
+function pastPrices(pool: Pool): CellFigure {
+  const prices = recordedPrices(pool, isShownInverted(pool))
+  const exact = prices.map(({ price }) => price).join(' ')
+  return prices.length < 2 ? { is: 'missing' } : { is: 'figure', text: '', exact, isZero: false }
+}
+
+function figure<Value>(
   exported: string,
-  word: (row: PoolRowModel) => string | undefined,
+  ages: Contents['ages'],
+  of: (pool: Pool) => PoolField<Value>,
+  write: (value: Value) => { readonly text: string; readonly exact: string },
   width: number,
-): Column {
+): Contents {
+  return { exported, ages, isFigure: true, cell: ({ pool }) => cellOf(of(pool), write), width }
+}
+
+function text(exported: string, word: (row: PoolRowModel) => string | undefined, width: number): Contents {
   const cell = (row: PoolRowModel): CellFigure => {
     const text = word(row)
     return text === undefined ? { is: 'missing' } : { is: 'figure', text, exact: text, isZero: false }
   }
-  return { id, exported, ages: 'never', cell, word, width }
+  return { exported, ages: 'never', cell, word, width }
 }
 
 function formatTime(at: number) {

@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { Link, useParams } from 'wouter'
 import { addressUrl } from '../../../components/accounts/explorer'
 import { useAccounts } from '../../../components/accounts/useAccounts'
-import { decodeSegment, poolPath, poolRowsOf } from '../../../components/pools/poolRowModel'
+import { decodeSegment, poolPath, poolRowOf } from '../../../components/pools/poolRowModel'
 import { pairOf } from '../../../components/pools/poolToken'
 import { usePoolLists } from '../../../components/pools/usePoolLists'
 import { ChartSkeleton } from '../../../components/prices/ChartSkeleton'
@@ -175,7 +175,8 @@ function Pools({ token }: TokenProps) {
   const networks = useMemo(() => [network], [network])
   const [list] = usePoolLists(networks)
   const address = (addressInPools(deployment, token) ?? token.address).toLowerCase()
-  const rows = poolRowsOf(list?.pools ?? [], network, list?.chain, []).filter((row) => row.hasToken(address))
+  const all = (list?.pools ?? []).map((pool) => poolRowOf(pool, network, list?.chain))
+  const rows = all.filter((row) => row.hasToken(address))
   const shown = sortedRows(rows, defaultSort).slice(0, 10)
   return (
     <Card
