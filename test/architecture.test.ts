@@ -88,7 +88,7 @@ const floors: Readonly<Record<string, Floors>> = {
       decode: ['findings', 'ledger'],
       simulate: ['decode', 'findings'],
       answer: ['decode', 'findings'],
-      rules: ['answer', 'decode', 'findings', 'simulate'],
+      rules: ['answer', 'decode', 'findings', 'ledger', 'simulate'],
       plan: ['answer', 'decode', 'findings', 'rules', 'simulate'],
       check: ['answer', 'decode', 'findings', 'plan', 'rules', 'simulate'],
     },

@@ -9,7 +9,6 @@ import { transactionRules } from '../../src/guard/rules/bitcoin/transactionRules
 import { commonSimulationRules } from '../../src/guard/rules/common/simulation'
 import { liquidityRules } from '../../src/guard/rules/liquidity/rules'
 import { solanaRules } from '../../src/guard/rules/solana/rules'
-import { solanaSumRules } from '../../src/guard/rules/solana/sums'
 import { structureRules } from '../../src/guard/rules/structureRules'
 import { swapRules } from '../../src/guard/rules/swap/rules'
 import type { Scope } from '../../src/guard/scope'
@@ -19,7 +18,7 @@ import { currentCodes } from '../guard/currentCodes'
 /** All checks, each once. */
 export const rules: readonly Pick<Rule<object>, 'code' | 'scopes'>[] = [
   ...new Set([
-    ...[...structureRules, ...swapRules, ...commonSimulationRules, ...solanaRules, ...solanaSumRules],
+    ...[...structureRules, ...swapRules, ...commonSimulationRules, ...solanaRules],
     ...[...paymentAnswerRules, ...transactionRules, ...paymentRules, ...liquidityRules],
   ]),
 ]

@@ -16,8 +16,9 @@ import type { MakerToken } from '../../src/exchange/solana/instructions'
 import { createSolanaLedger } from '../../src/exchange/solana/ledger'
 import { createMarketMaker, type MarketMaker } from '../../src/exchange/solana/maker/marketMaker'
 import { createRpcMethods } from '../../src/exchange/solana/methods'
-import { type CheckedSolanaTransaction, checkSolanaTransaction } from '../../src/guard/check/checkSolanaTransaction'
+import { findingOf, gatherTransaction, judgeSolana, trialOf } from '../../src/guard/check/checkSolanaPlan'
 import type { SwapIntent } from '../../src/guard/intent'
+import type { Verdict } from '../../src/guard/verdict'
 import { findingText } from '../../src/signing/findings/findingText'
 
 /* A local Solana with a market maker, a trader, a friend and a thief, and the means to tamper with what the market maker offers. */
@@ -94,17 +95,21 @@ export function offered(sellSymbol: string, buySymbol: string, amountIn: bigint,
   return { data: signed.transaction, amountOut: signed.amountOut, intent }
 }
 
-export function checkTransaction(
+/** Checks one transaction by itself, only by the rules of Solana. */
+export async function checkTransaction(
   data: string,
   intent: SwapIntent,
   minimumReceived: bigint,
   port = rpc,
-): Promise<CheckedSolanaTransaction> {
-  const options = { trusted: new Set<string>(), genesisHash: ledger.genesis, now: 0 }
-  return checkSolanaTransaction({ intent, data, step: 0, minimumReceived }, port, options)
+  genesisHash: string | undefined = ledger.genesis,
+) {
+  const settings = { trusted: new Set<string>(), genesisHash, now: 0 }
+  const found = await gatherTransaction({ intent, data, step: 0, minimumReceived }, port, settings)
+  const input = found.is === 'read' ? found.input : undefined
+  return { verdict: judgeSolana(input ? [input] : [], [findingOf(found)]), forecast: trialOf([found], 0), input }
 }
 
-export function problems({ findings }: CheckedSolanaTransaction['verdict']): string[] {
+export function problems({ findings }: Verdict): string[] {
   return findings
     .filter(({ severity }) => severity === 'block' || severity === 'warn')
     .map((finding) => `${finding.code} ${findingText(finding)}`)

@@ -71,12 +71,12 @@ describe('a set-up transaction', () => {
     expect(consents.find(({ is }) => is === 'amount')).toMatchObject({ findings: [{ code: 'S-10' }] })
   })
 
-  test('S-12 a set-up without a swap sells nothing, and is blocked', async () => {
+  test('S-7a a set-up without a swap sells nothing, and is blocked', async () => {
     const offer = offered('USDC', 'BONQ', 25_000_000n)
     const setUps = ['one', 'two'].map((name) =>
       remade(offer.data, (list) => [...list.slice(0, 1), opens(trader.publicKey), memo(name)]),
     )
-    expect(await judged(setUps, offer)).toContain('block S-12 nothing')
+    expect(await judged(setUps, offer)).toContain('block S-7a nothing')
   })
 
   test('S-7a a transaction that pays someone is not a set-up', async () => {

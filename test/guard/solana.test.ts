@@ -27,7 +27,7 @@ import { toBase64 } from '../../src/domain/base64'
 import type { Chain } from '../../src/domain/chain'
 import type { Token } from '../../src/domain/token'
 import { encodeTransferMemo } from '../../src/exchange/bridge/transferMemo'
-import { checkSolanaTransaction, judgeSolanaTransaction } from '../../src/guard/check/checkSolanaTransaction'
+import { judgeSolana } from '../../src/guard/check/checkSolanaPlan'
 import { compareSigned } from '../../src/guard/check/compareSigned'
 import { readTransaction, takeApart } from '../../src/guard/decode/solana/wire'
 import { findAll } from '../../src/guard/rule'
@@ -630,12 +630,7 @@ describe(`M-102 ${tamperings.length + disguises.length} tampered transactions`, 
 
   test('a node of another network is not believed', async () => {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
-    const options = { trusted: new Set<string>(), genesisHash: 'somewhere else', now: 0 }
-    const { forecast } = await checkSolanaTransaction(
-      { intent, data, step: 0, minimumReceived: amountOut },
-      rpc,
-      options,
-    )
+    const { forecast } = await checkTransaction(data, intent, amountOut, rpc, 'somewhere else')
     expect(forecast).toEqual({ is: 'not simulated', why: { code: 'node.other-solana-network', facts: {} } })
   })
 })
@@ -717,7 +712,7 @@ test('a swap to another chain names what is a promise', async () => {
   const far: Chain = { id: 1, chainId: 741_001, name: 'Harbor', kind: 'evm', isEnabled: true }
   const { input } = await checkTransaction(data, intent, amountOut)
   const crossing = buildSolanaRuleInput({ ...input!, intent: { ...intent, buy: { ...intent.buy, chain: far } } })
-  expect(problems(judgeSolanaTransaction(crossing)).join()).toContain('S-7c')
+  expect(problems(judgeSolana([crossing])).join()).toContain('S-7c')
 })
 
 describe('S-7d what a deposit promises on the other chain', () => {
@@ -733,7 +728,7 @@ describe('S-7d what a deposit promises on the other chain', () => {
     const { input } = await checkTransaction(noted, intent, amountOut)
     const buy: Token = { ...intent.buy, chain: far, address: token }
     const crossing = buildSolanaRuleInput({ ...input!, intent: { ...intent, buy, recipient }, minimumReceived: 500n })
-    return judgeSolanaTransaction(crossing).findings.filter(({ code }) => code === 'S-7d')
+    return judgeSolana([crossing]).findings.filter(({ code }) => code === 'S-7d')
   }
 
   test('a deposit that names recipient, token and minimum matches', async () => {

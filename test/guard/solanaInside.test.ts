@@ -2,7 +2,7 @@ import { Keypair, PublicKey, SystemProgram, TransactionInstruction } from '@sola
 import bs58 from 'bs58'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RpcPort } from '../../src/chain/rpc'
-import { judgeSolanaTransaction } from '../../src/guard/check/checkSolanaTransaction'
+import { judgeSolana } from '../../src/guard/check/checkSolanaPlan'
 import { consentsTo } from '../../src/signing/review/consent'
 import {
   checkTransaction,
@@ -227,7 +227,7 @@ describe('S-7 inside a program that no one can read', () => {
       const [was, is] = [before, after].map((state) => new Map([[account.toBase58(), state]]))
       const { input } = await checkTransaction(changed, intent, amountOut, holding(was!, is!))
       const trusted = new Set(isVouched ? [opaqueProgram.toBase58()] : [])
-      const verdict = judgeSolanaTransaction({ ...input!, inputs: { ...input!.inputs, trusted } })
+      const verdict = judgeSolana([{ ...input!, inputs: { ...input!.inputs, trusted } }])
       return verdict.findings.flatMap(({ kind, severity }) => (kind === 'alters' ? [severity] : []))
     }
     expect(await found(stateOf(me, 9), stateOf(me, 0), false)).toEqual(['block'])
@@ -274,7 +274,7 @@ describe('a program that no one can read', () => {
       amountOut,
     )
     const trusted = new Set(isVouched ? [opaqueProgram.toBase58()] : [])
-    const verdict = judgeSolanaTransaction({ ...input!, inputs: { ...input!.inputs, trusted } })
+    const verdict = judgeSolana([{ ...input!, inputs: { ...input!.inputs, trusted } }])
     expect(verdict.level).toBe('tried')
     const impact = { is: 'known', level: 'none', bps: 0 } as const
     expect(consentsTo(verdict, impact, intent.sell).map(({ is }) => is)).toEqual(['amount'])
@@ -311,7 +311,7 @@ describe('S-6 an account for open orders', () => {
       ),
     }))
     const { input } = await checkTransaction(changed, intent, amountOut, port)
-    const judged = judgeSolanaTransaction({ ...input!, inputs: { ...input!.inputs, trusted: new Set(trusted) } })
+    const judged = judgeSolana([{ ...input!, inputs: { ...input!.inputs, trusted: new Set(trusted) } }])
     return judged.findings.filter(({ code, severity }) => code === 'S-6' && severity !== 'ok').map(({ kind }) => kind)
   }
 

@@ -30,7 +30,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RpcPort } from '../../src/chain/rpc'
 import { reasonText } from '../../src/components/reasons/reasonText'
 import type { Chain } from '../../src/domain/chain'
-import { judgeSolanaTransaction } from '../../src/guard/check/checkSolanaTransaction'
+import { judgeSolana } from '../../src/guard/check/checkSolanaPlan'
 import { compareSigned } from '../../src/guard/check/compareSigned'
 import { buildSolanaRuleInput, decodedMovements } from '../../src/guard/rules/input/solanaRuleInput'
 import { findingText } from '../../src/signing/findings/findingText'
@@ -375,7 +375,7 @@ describe(`${tricks.length} transactions tampered with by tricks`, () => {
     )
     const { input } = await checkTransaction(taxed, intent, amountOut)
     expect(decodedMovements(input!).received).toBe(amountOut - amountOut / 10n)
-    expect(problems(judgeSolanaTransaction(input!)).join()).toContain('S-7b')
+    expect(problems(judgeSolana([input!])).join()).toContain('S-7b')
   })
 })
 
@@ -448,7 +448,7 @@ describe('findings only by simulation', () => {
       { account, chainId, token: 'native', delta: amountOut },
     ]
     const simulation = { ...input.inputs.simulation, changes }
-    const verdict = judgeSolanaTransaction({ ...input, inputs: { ...input.inputs, simulation } })
+    const verdict = judgeSolana([{ ...input, inputs: { ...input.inputs, simulation } }])
     expect(verdict.level).toBe('blocked')
     expect(problems(verdict).join()).toMatch(/S-10/)
   })
@@ -588,7 +588,7 @@ describe('S-4 lookup tables', () => {
     expect(input?.transaction.lookups[0]).toMatchObject({ writable: expect.arrayContaining([200, 201]) })
     expect(input?.keys).toContain(bonqOf(me).toBase58())
     expect(asked[0]).toBeLessThan(20)
-    expect(decodedMovements(input!)).toEqual({ spent: 1_000_000n, received: amountOut })
+    expect(decodedMovements(input!)).toMatchObject({ spent: 1_000_000n, received: amountOut })
   })
 
   test('an entry that is another account than the honest one is found out', async () => {
@@ -637,7 +637,7 @@ describe('S-7c a deposit for another chain', () => {
     ])
     const { input } = await checkTransaction(hidden, intent, amountOut)
     const crossing = buildSolanaRuleInput({ ...input!, intent: { ...intent, buy: { ...intent.buy, chain: far } } })
-    expect(problems(judgeSolanaTransaction(crossing)).join()).toMatch(/S-5 No swap needs this/)
+    expect(problems(judgeSolana([crossing])).join()).toMatch(/S-5 No swap needs this/)
   })
 })
 

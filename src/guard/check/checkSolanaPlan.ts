@@ -1,6 +1,11 @@
+import type { RpcPort } from '../../chain/rpc'
+import { sumOf } from '../../domain/bigints'
 import { readDeliveryMemo } from '../decode/solana/deliveryMemo'
+import { type ReadTransaction, readTransaction } from '../decode/solana/wire'
+import type { Finding } from '../findings/finding'
 import { reason } from '../findings/reason'
 import type { Forecast } from '../forecast'
+import type { SwapIntent } from '../intent'
 import { counterpartOf, tickersOn } from '../pinnedTokens'
 import type { Plan, SolanaStep } from '../plan'
 import { findAll } from '../rule'
@@ -8,15 +13,21 @@ import { boughtOf, changeOf } from '../rules/input/arrival'
 import type { Cost } from '../rules/input/cost'
 import { escrowDeposits } from '../rules/input/escrowDeposits'
 import { buildRuleInput } from '../rules/input/ruleInput'
-import { decodedMovements, type SolanaRuleInput, solanaEffects } from '../rules/input/solanaRuleInput'
-import { maxNetworkFee } from '../rules/solana/rules'
-import { solanaSumRules } from '../rules/solana/sums'
+import {
+  buildSolanaRuleInput,
+  decodedMovements,
+  inOrder,
+  isOpaque,
+  type SolanaRuleInput,
+  solanaEffects,
+} from '../rules/input/solanaRuleInput'
+import { maxNetworkFee, solanaRules } from '../rules/solana/rules'
 import { swapRules } from '../rules/swap/rules'
-import { judge } from '../verdict'
+import { gatherSolanaInputs, type SolanaSettings } from '../simulate/solana/gather'
+import { judge, type Verdict } from '../verdict'
 import { type CheckedPlan, type CheckOptions, type CheckPorts, inputsOf } from './checkedPlan'
-import { type CheckedSolanaTransaction, checkSolanaTransaction, judgeSolanaTransaction } from './checkSolanaTransaction'
 
-/** Checks each Solana transaction of a plan, and the whole plan by the rules that all chains share. */
+/** Reads and simulates the Solana transactions of a plan, and applies their rules and those that all chains share. */
 export async function checkSolanaPlan(plan: Plan, { nodes }: CheckPorts, options: CheckOptions): Promise<CheckedPlan> {
   const { intent, quote, notes = [] } = plan
   const { chainId } = intent.sell.token.chain
@@ -34,36 +45,32 @@ export async function checkSolanaPlan(plan: Plan, { nodes }: CheckPorts, options
   const steps = plan.steps.filter(
     (step): step is SolanaStep => step.kind === 'solana' && step.index >= (options.done ?? 0),
   )
-  const alone = await Promise.all(
+  const minimumReceived = quote.minimumReceived?.units
+  const gathered = await Promise.all(
     steps.map(({ transaction, index }) =>
-      checkSolanaTransaction(
-        { intent, data: transaction, step: index, minimumReceived: quote.minimumReceived?.units },
-        ask,
-        settings,
-      ),
+      gatherTransaction({ intent, data: transaction, step: index, minimumReceived }, ask, settings),
     ),
   )
 
-  const found = alone.length > 1 ? judgedTogether(alone) : alone
+  const readings = inOrder(gathered.flatMap((each) => (each.is === 'read' ? each.input : [])))
   const inputs = inputsOf(options)
   const input = buildRuleInput(intent, plan, inputs)
   const shared = findAll(swapRules, 'solana swap', input)
-  const readings = found.flatMap(({ input }) => input ?? [])
-  const sums = findAll(solanaSumRules, 'solana swap', readings)
-  const findings = [...notes, ...shared, ...found.flatMap(({ verdict }) => verdict.findings), ...sums]
-  const forecast = forecastOf(found)
+  const forecast = trialOf(gathered, options.now)
+  const tickets = readings.flatMap((reading) =>
+    solanaEffects(reading, 'note').flatMap(({ text }) => readDeliveryMemo(text)?.minimumReceived ?? []),
+  )
+  const payouts = readings.map((reading) => decodedMovements(reading).received).filter((units) => units > 0n)
+  const promised = input.isCrossChain ? tickets : payouts
   return {
     plan,
     inputs,
     forecast,
-    verdict: judge(
-      findings,
-      found.some(({ verdict }) => verdict.level === 'unchecked'),
-    ),
-    cost: costOf(found),
+    verdict: judgeSolana(readings, [...notes, ...shared, ...gathered.flatMap(findingOf)]),
+    cost: readings.length < gathered.length ? undefined : costOf(readings),
     solana: readings,
-    escrowed: readings.flatMap(escrowDeposits).reduce((sum, { units }) => sum + units, 0n),
-    decodedMinimum: input.isCrossChain ? ticketMinimumOf(readings) : decodedMinimumOf(found),
+    escrowed: sumOf(readings.flatMap(escrowDeposits).map(({ units }) => units)),
+    decodedMinimum: promised.length > 0 ? sumOf(promised) : undefined,
     arrival:
       forecast.is === 'simulated' && !input.isCrossChain
         ? (options.arrived ?? 0n) + changeOf(forecast.changes, intent.recipient, boughtOf(intent))
@@ -72,59 +79,78 @@ export async function checkSolanaPlan(plan: Plan, { nodes }: CheckPorts, options
   }
 }
 
-/** A setup transaction may come first; the later one cannot be simulated before it is sent. */
-function judgedTogether(found: readonly CheckedSolanaTransaction[]): readonly CheckedSolanaTransaction[] {
-  const opened = new Set<string>()
-  return found.map((each) => {
-    if (!each.input) return each
-    const input = { ...each.input, openedBefore: new Set(opened) }
-    for (const { account } of solanaEffects(input, 'open account')) opened.add(account)
-    return { ...each, input, verdict: judgeSolanaTransaction(input) }
-  })
+type Asked = {
+  readonly intent: SwapIntent
+  /** The `data` of the transaction as it came. */
+  readonly data: string
+  readonly step: number
+  readonly minimumReceived: bigint | undefined
+}
+
+/** A transaction with everything that its rules need, or the reason why it cannot be read. */
+export type GatheredTransaction =
+  | { readonly is: 'read'; readonly input: SolanaRuleInput }
+  | (Extract<ReadTransaction, { is: 'unreadable' }> & { readonly step: number })
+
+/** Decodes and simulates one transaction. Never throws for what a service or a node answers. */
+export async function gatherTransaction(
+  asked: Asked,
+  rpc: RpcPort,
+  settings: SolanaSettings & { readonly now: number },
+): Promise<GatheredTransaction> {
+  const read = readTransaction(asked.data)
+  if (read.is === 'unreadable') return { ...read, step: asked.step }
+  const { transaction } = read
+  const inputs = await gatherSolanaInputs(transaction, asked.intent, rpc, settings)
+  return { is: 'read', input: buildSolanaRuleInput({ ...asked, transaction, inputs, now: settings.now }) }
+}
+
+/** The pure part: applies the rules to the transactions of a plan, in order. `others`: findings of other rules. */
+export function judgeSolana(readings: readonly SolanaRuleInput[], others: readonly Finding[] = []): Verdict {
+  const found = readings.flatMap((input) => findAll(solanaRules, 'solana swap', input, input.step))
+  const couldNotRun = readings.some(({ inputs }) => inputs.simulation.is === 'unavailable')
+  return judge([...others, ...found], couldNotRun)
+}
+
+/** How much of a transaction could be read. */
+export function findingOf(gathered: GatheredTransaction): Finding {
+  if (gathered.is === 'unreadable') {
+    const { code, why, step } = gathered
+    return { code, kind: 'unreadable', severity: 'block', facts: { why }, step }
+  }
+  const found = { code: 'S-1', facts: {}, step: gathered.input.step } as const
+  return isOpaque(gathered.input)
+    ? { ...found, severity: 'info', kind: 'partly' }
+    : { ...found, severity: 'ok', kind: 'fully' }
 }
 
 /** Transactions are simulated separately, so their forecasts are added up; a missing one gives the reason. */
-function forecastOf(found: readonly CheckedSolanaTransaction[]): Forecast {
-  const forecasts = found.map(({ forecast }) => forecast)
-  const whole = forecasts.filter((forecast) => forecast.is === 'simulated')
-  const [first] = whole
-  if (!first || whole.length < forecasts.length)
-    return (
-      forecasts.find(({ is }) => is === 'not simulated') ?? {
-        is: 'not simulated',
-        why: reason('plan.nothing-to-simulate', {}),
-      }
-    )
+export function trialOf(gathered: readonly GatheredTransaction[], at: number): Forecast {
+  const trials = gathered.map((each) =>
+    each.is === 'read' ? each.input.inputs.simulation : ({ is: 'unavailable', why: each.why } as const),
+  )
+  const [missing] = trials.flatMap((trial) => (trial.is === 'unavailable' ? trial.why : []))
+  if (missing) return { is: 'not simulated', why: missing }
+  const whole = trials.flatMap((trial) => (trial.is === 'simulated' ? trial : []))
+  if (whole.length === 0) return { is: 'not simulated', why: reason('plan.nothing-to-simulate', {}) }
   return {
-    ...first,
+    is: 'simulated',
+    by: 'simulateTransaction',
     changes: whole.flatMap(({ changes }) => changes),
-    outcomes: whole.flatMap(({ outcomes }) => outcomes),
+    leftovers: [],
+    outcomes: whole.map(({ error, computeUnits: gasUsed }) =>
+      error === undefined ? { is: 'success', gasUsed } : { is: 'reverted', reason: error, gasUsed },
+    ),
+    at,
   }
 }
 
 /** The highest network cost; deposits for new accounts are listed among the outgoing amounts. */
-function costOf(found: readonly CheckedSolanaTransaction[]): Cost | undefined {
-  const readings = found.flatMap(({ input }) => input ?? [])
-  if (readings.length < found.length) return undefined
+function costOf(readings: readonly SolanaRuleInput[]): Cost {
   const steps = readings.map((input) => {
-    const gas = input.inputs.simulation.is === 'simulated' ? input.inputs.simulation.computeUnits : 0n
+    const { simulation } = input.inputs
+    const gas = simulation.is === 'simulated' ? simulation.computeUnits : 0n
     return { index: input.step, gas, fee: maxNetworkFee(input), isGuess: false }
   })
-  return { steps, gasPrice: 0n, fee: steps.reduce((sum, { fee }) => sum + fee, 0n), value: 0n }
-}
-
-/** The amounts that the instructions transfer; a Solana transaction executes completely or not at all. */
-function decodedMinimumOf(found: readonly CheckedSolanaTransaction[]): bigint | undefined {
-  const received = found.flatMap(({ input }) => (input ? [decodedMovements(input).received] : []))
-  const sum = received.reduce((all, units) => all + units, 0n)
-  return sum > 0n ? sum : undefined
-}
-
-/** The requests of the tickets on the other chain. */
-function ticketMinimumOf(readings: readonly SolanaRuleInput[]): bigint | undefined {
-  const tickets = readings.flatMap((input) =>
-    solanaEffects(input, 'note').flatMap(({ text }) => readDeliveryMemo(text) ?? []),
-  )
-  if (tickets.length === 0) return undefined
-  return tickets.reduce((sum, { minimumReceived }) => sum + minimumReceived, 0n)
+  return { steps, gasPrice: 0n, fee: sumOf(steps.map(({ fee }) => fee)), value: 0n }
 }

@@ -79,8 +79,4 @@ export const solanaFindings = {
   'S-10.hidden': { lamports: 'units' },
   'S-10.nothing-arrives': {},
   'S-10.too-little': { units: 'units', minimum: 'units' },
-  'S-12.too-much': { units: 'units', typed: 'units' },
-  'S-12.nothing': {},
-  'S-13.fees-too-high': { lamports: 'units', cap: 'units' },
-  'S-13.tips-too-high': { lamports: 'units', cap: 'units' },
 } as const

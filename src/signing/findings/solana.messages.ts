@@ -99,13 +99,6 @@ export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
   'S-10.nothing-arrives': () => 'In the simulation you receive nothing.',
   'S-10.too-little': ({ units, minimum }) =>
     `In the simulation you receive ${baseUnits(units)}; the minimum is ${grouped(minimum)}.`,
-  'S-12.too-much': ({ units, typed }) =>
-    `All transactions together take ${baseUnits(units)}; you entered ${grouped(typed)}.`,
-  'S-12.nothing': () => 'None of the transactions swaps anything.',
-  'S-13.fees-too-high': ({ lamports, cap }) =>
-    `All fees together could reach ${solText(lamports)}; the limit is ${solText(cap)}.`,
-  'S-13.tips-too-high': ({ lamports, cap }) =>
-    `${solText(lamports)} would leave on top of your payment; the limit is ${solText(cap)}.`,
 }
 
 function listed(addresses: readonly string[]): string {

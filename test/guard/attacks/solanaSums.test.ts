@@ -61,7 +61,7 @@ function carryOut(data: string): void {
   methods.sendTransaction!(Buffer.from(transaction.serialize()).toString('base64'), { encoding: 'base64' })
 }
 
-describe('C4 S-12 a Solana list that sells more than once', () => {
+describe('C4 S-7a a Solana list that sells more than once', () => {
   test('one execution matches the request', async () => {
     const { offer, transactions } = sales(1)
     expect(await judged(transactions, offer)).toMatchObject({ rating: 'green' })
@@ -75,10 +75,13 @@ describe('C4 S-12 a Solana list that sells more than once', () => {
 
   test.each([2, 8])('%d times is blocked', async (count) => {
     const { offer, transactions } = sales(count)
-    expect(await judged(transactions, offer)).toMatchObject({ rating: 'blocked', codes: ['S-12'] })
+    expect(await judged(transactions, offer)).toMatchObject({
+      rating: 'blocked',
+      codes: expect.arrayContaining(['S-7a']),
+    })
   })
 
-  test('S-13 fees that are just below the cap in each transaction are blocked when they add up', async () => {
+  test('S-8 fees that are just below the cap in each transaction are blocked when they add up', async () => {
     const offer = offered('USDC', 'BONQ', typed)
     const setup = (index: number) =>
       remade(offer.data, (list) => [
@@ -87,13 +90,14 @@ describe('C4 S-12 a Solana list that sells more than once', () => {
         memo(`set-up ${index}`),
       ])
     const found = await judged([setup(1), setup(2), setup(3), offer.data], offer)
-    expect(found).toMatchObject({ rating: 'blocked' })
+    expect(found).toMatchObject({ rating: 'blocked', codes: expect.arrayContaining(['S-8']) })
   })
 
-  test('S-13 a tip in every transaction is blocked when the tips add up', async () => {
+  test('S-6 a tip in every transaction is blocked when the tips add up', async () => {
     const offer = offered('USDC', 'BONQ', typed)
     const tipped = (index: number) =>
       remade(offer.data, (list) => [...list.slice(0, 1), pay(thief.publicKey, 9_000_000n), memo(`${index}`)])
-    expect(await judged([...[1, 2, 3, 4].map(tipped), offer.data], offer)).toMatchObject({ rating: 'blocked' })
+    const found = await judged([...[1, 2, 3, 4].map(tipped), offer.data], offer)
+    expect(found).toMatchObject({ rating: 'blocked', codes: expect.arrayContaining(['S-6']) })
   })
 })

@@ -1,9 +1,13 @@
+import { sumOf } from '../../../domain/bigints'
 import type { Token } from '../../../domain/token'
+import { native } from '../../decode/evm/address'
 import { isAssociatedAccount } from '../../decode/solana/associatedAccount'
 import { decodeInstructions, type Instruction, type SolanaEffect } from '../../decode/solana/instruction'
 import { keysOf } from '../../decode/solana/keys'
 import type { WireTransaction } from '../../decode/solana/wire'
 import type { SwapIntent } from '../../intent'
+import type { LedgerEffect } from '../../ledger/effect'
+import { fold } from '../../ledger/fold'
 import type { SolanaCheckInputs } from '../../simulate/solana/inputs'
 
 /** The rule input for one Solana transaction. */
@@ -19,8 +23,10 @@ export type SolanaRuleInput = {
   readonly minimumReceived: bigint | undefined
   /** When it is checked, in milliseconds since the epoch. */
   readonly now: number
-  /** Accounts that earlier transactions of the plan open; absent where it is the only one. */
-  readonly openedBefore?: ReadonlySet<string>
+  /** The transactions of the plan before it. */
+  readonly before: readonly SolanaRuleInput[]
+  /** A transaction before the last one may only prepare it. */
+  readonly isLast: boolean
 }
 
 type Options = Pick<SolanaRuleInput, 'intent' | 'step' | 'transaction' | 'inputs' | 'minimumReceived' | 'now'>
@@ -28,7 +34,20 @@ type Options = Pick<SolanaRuleInput, 'intent' | 'step' | 'transaction' | 'inputs
 export function buildSolanaRuleInput(options: Options): SolanaRuleInput {
   const keys = keysOf(options.transaction, options.inputs.tables)
   const instructions = decodeInstructions(options.transaction, keys ?? options.transaction.staticKeys)
-  return { ...options, keys, instructions }
+  return { ...options, keys, instructions, before: [], isLast: true }
+}
+
+/** The transactions of a plan, in order, each with those before it. */
+export function inOrder(readings: readonly SolanaRuleInput[]): readonly SolanaRuleInput[] {
+  const placed: SolanaRuleInput[] = []
+  for (const [index, reading] of readings.entries())
+    placed.push({ ...reading, before: [...placed], isLast: index === readings.length - 1 })
+  return placed
+}
+
+/** The sum over this and all earlier transactions of the plan. */
+export function sumSoFar(input: SolanaRuleInput, of: (input: SolanaRuleInput) => bigint): bigint {
+  return sumOf([...input.before, input].map(of))
 }
 
 /** Effects allowed in a setup transaction: creating the sender's own accounts, and paying for them. */
@@ -41,12 +60,12 @@ const makesReady: ReadonlySet<SolanaEffect['does']> = new Set([
   'assert',
 ])
 
-/** Whether it is a setup transaction: one of several, without a sale or purchase of its own. */
+/** Whether it is a setup transaction: one before the last, without a sale or purchase of its own. */
 export function isSetUp(input: SolanaRuleInput): boolean {
   const { sender } = input.intent
   const created = solanaEffects(input, 'create')
   return (
-    input.openedBefore !== undefined &&
+    !input.isLast &&
     (solanaEffects(input, 'open account').length > 0 || created.length > 0) &&
     input.instructions.every(
       ({ program, accounts, effect }) =>
@@ -99,24 +118,59 @@ export function staysOwn(input: SolanaRuleInput, account: string): boolean {
   return holderOf(input, account)?.owner === sender && delegate === sender && closerOf(input, account) === undefined
 }
 
-/** The amounts that the instructions, as decoded, move from the sender and to the recipient. */
+/** The ledger of one transaction, which executes completely or not at all. SOL and wrapped SOL are two assets. */
+function effectsOf(input: SolanaRuleInput): readonly LedgerEffect[] {
+  const { sender, sell } = input.intent
+  return input.instructions.flatMap(({ program, effect }): readonly LedgerEffect[] => {
+    switch (effect.does) {
+      case 'pay': {
+        const { from, to, lamports } = effect
+        if (from !== sender) return [{ does: 'credit', account: to, asset: native, least: lamports }]
+        if (isOwnWrapping(input, to)) return []
+        return [{ does: 'debit', account: sender, asset: native, amount: lamports, ...(to === sender && { to }) }]
+      }
+      case 'transfer': {
+        const { authority, source, destination, amount, kept = 0n, mint = holderOf(input, source)?.mint } = effect
+        if (mint === undefined || (authority === sender && staysOwn(input, destination))) return []
+        if (authority === sender) return [{ does: 'debit', account: sender, asset: mint, amount }]
+        const account = holderOf(input, destination)?.owner ?? destination
+        return [{ does: 'credit', account, asset: mint, least: amount - kept }]
+      }
+      case 'opaque': {
+        // The program of an exchange can be replaced: its input counts as custody, and its minimum as nothing.
+        const { terms } = effect
+        if (terms?.amountIn === undefined) return []
+        const asset = holderOf(input, terms.source)?.mint ?? mintOf(sell.token)
+        return [{ does: 'debit', account: sender, asset, amount: terms.amountIn, to: program }]
+      }
+      default:
+        return []
+    }
+  })
+}
+
+/**
+ * The amounts that the decoded instructions move. `taken`: of the sold token, with the amounts for undecodable programs;
+ * `spent`: without these. `coins`: all SOL that the sender pays.
+ */
 export function decodedMovements(input: SolanaRuleInput) {
-  const { intent } = input
-  const { sell, buy, sender, recipient } = intent
-  let spent = 0n
-  let received = 0n
-  for (const transfer of solanaEffects(input, 'transfer')) {
-    const mint = transfer.mint ?? holderOf(input, transfer.source)?.mint
-    const leaves = !staysOwn(input, transfer.destination)
-    if (transfer.authority === sender && leaves && mint === mintOf(sell.token)) spent += transfer.amount
+  const { sell, buy, sender, recipient } = input.intent
+  const { debits, credits, custody } = fold(effectsOf(input), [])
+  const [sold, bought] = [assetsOf(sell.token), assetsOf(buy)]
+  const paid = debits.filter(({ account }) => account === sender)
+  const taken = sumOf(paid.flatMap(({ asset, amount }) => (sold.includes(asset) ? amount : [])))
+  const held = sumOf(custody.flatMap(({ asset, amount }) => (sold.includes(asset) ? amount : [])))
+  const received = credits.filter(({ account, asset }) => account === recipient && bought.includes(asset))
+  return {
+    taken,
+    spent: taken - held,
+    received: sumOf(received.map(({ least }) => least)),
+    coins: sumOf(paid.flatMap(({ asset, amount }) => (asset === native ? amount : []))),
   }
-  for (const { amount, kept = 0n } of transfersToRecipient(input)) received += amount - kept
-  for (const payment of solanaEffects(input, 'pay')) {
-    if (payment.from === sender && !isOwnWrapping(input, payment.to) && payment.to !== sender && sell.token.isNative)
-      spent += payment.lamports
-    if (payment.from !== sender && payment.to === recipient && buy.isNative) received += payment.lamports
-  }
-  return { spent, received }
+}
+
+function assetsOf(token: Token): readonly string[] {
+  return token.isNative ? [native, wrappedSol] : [token.address]
 }
 
 /** The transfers of the bought token to the recipient, by anyone but the sender. */

@@ -1,3 +1,4 @@
+import { larger, sumOf } from '../../../domain/bigints'
 import { isToken } from '../../decode/decodedPlan'
 import { sameAddress } from '../../decode/evm/address'
 import { readDeliveryMemo, resemblesDelivery } from '../../decode/solana/deliveryMemo'
@@ -23,6 +24,7 @@ import {
   sellsForAnotherChain,
   solanaEffects,
   staysOwn,
+  sumSoFar,
   transfersToRecipient,
   wrappedSol,
 } from '../input/solanaRuleInput'
@@ -90,7 +92,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     scopes: ['solana swap'],
     find(input, say) {
       const { intent, inputs } = input
-      const total = paidBySender(input)
+      const total = decodedMovements(input).coins
       const created = solanaEffects(input, 'create')
       const rent = created.reduce((sum, { lamports }) => sum + lamports, 0n)
       const sold = intent.sell.token.isNative ? intent.sell.units : 0n
@@ -108,7 +110,8 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       const accounts = created.filter((each) => each !== orders)
       const deposits = accounts.reduce((sum, { account }) => sum + maxRent(input, account), 0n)
       if (locked > deposits) return [say.block('locks-up', { lamports: String(rent) })]
-      if (total > sold + inputs.feeCap) return [say.block('too-much', { lamports: String(total), sold: String(sold) })]
+      const most = sumSoFar(input, (each) => decodedMovements(each).coins)
+      if (most > sold + inputs.feeCap) return [say.block('too-much', { lamports: String(most), sold: String(sold) })]
       // A fee account of another owner may have to be created once, for 0.002 SOL.
       if (stranger) return [say.warn('pays-deposit', { owner: stranger.owner })]
       if (orders) return [say.warn('opens-orders', { program: orders.owner, lamports: String(orders.lamports) })]
@@ -143,13 +146,8 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     find(input, say) {
       const { spent } = decodedMovements(input)
       const { units } = input.intent.sell
-      const orders = exchangeOrders(input).filter(
-        ({ from }) => from === undefined || from.mint === mintOf(input.intent.sell.token),
-      )
-      const most = spent + orders.reduce((sum, { amountIn = 0n }) => sum + amountIn, 0n)
-      if (orders.length > 0 && most > units)
-        return [say.block('too-much', { units: String(most), sold: String(units) })]
-      if (spent > units) return [say.block('too-much', { units: String(spent), sold: String(units) })]
+      const most = sumSoFar(input, (each) => decodedMovements(each).taken)
+      if (most > units) return [say.block('too-much', { units: String(most), sold: String(units) })]
       if (isOpaque(input) || isSetUp(input)) return []
       if (spent === 0n) return [say.block('nothing', {})]
       if (spent < units) return [say.warn('only-part', { units: String(spent), sold: String(units) })]
@@ -248,7 +246,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     scopes: ['solana swap'],
     find(input, say) {
       const { inputs } = input
-      const fee = maxNetworkFee(input)
+      const fee = sumSoFar(input, maxNetworkFee)
       if (fee > inputs.feeCap) return [say.block('too-high', { lamports: String(fee), cap: String(inputs.feeCap) })]
       return [say.holds()]
     },
@@ -306,15 +304,17 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
         return moved(token) < -limit
       })
       if (beyond.length > 0) return [say.block('leaves-more', { addresses: beyond })]
+      if (input.before.length > 0 && sumSoFar(input, leavesInTrial) > sold.units)
+        return [say.block('leaves-more', { addresses: [sold.token.isNative ? 'native' : sold.token.address] })]
       const hidden = -moved('native') - (sold.token.isNative ? sold.units : 0n) - rentOf(input)
-      const reported = paidBySender(input) - (sold.token.isNative ? sold.units : 0n)
+      const reported = decodedMovements(input).coins - (sold.token.isNative ? sold.units : 0n)
       if (hidden > 0n && hidden > reported) return [...noticed, say.warn('hidden', { lamports: String(hidden) })]
       if (sellsForAnotherChain(input) || isSetUp(input)) return [...noticed, say.holds()]
       const arrived = change(intent.recipient, intent.buy.isNative ? 'native' : intent.buy.address)
       const isOwnCoin = intent.buy.isNative && intent.recipient === intent.sender
       const gain = isOwnCoin ? arrived - unwrapped : arrived
       // A purchase of SOL pays rent and tips itself; only those seen in the simulation count.
-      const expenses = isOwnCoin ? rentOf(input) + paidBySender(input) : 0n
+      const expenses = isOwnCoin ? rentOf(input) + decodedMovements(input).coins : 0n
       if (gain + expenses <= 0n) return [say.block('nothing-arrives', {})]
       if (minimumReceived !== undefined && gain + expenses < minimumReceived)
         return [say.block('too-little', { units: String(gain), minimum: String(minimumReceived) })]
@@ -364,8 +364,26 @@ function isFeeTooHigh(input: SolanaRuleInput): boolean {
 }
 
 /** Whether it uses accounts that an earlier transaction of the plan creates: until that is sent it can only fail. */
-function waitsForAccounts({ openedBefore, keys, inputs }: SolanaRuleInput): boolean {
-  return keys?.some((key) => openedBefore?.has(key) && !inputs.holders.has(key)) ?? false
+function waitsForAccounts({ before, keys, inputs }: SolanaRuleInput): boolean {
+  const opened = before.flatMap((each) => solanaEffects(each, 'open account').map(({ account }) => account))
+  return keys?.some((key) => opened.includes(key) && !inputs.holders.has(key)) ?? false
+}
+
+/** The sold token that leaves in one simulation. Fees, tips and rent in SOL have limits of their own and do not count. */
+function leavesInTrial(input: SolanaRuleInput): bigint {
+  const { inputs, intent } = input
+  const { simulation } = inputs
+  if (simulation.is === 'unavailable') return 0n
+  const { isNative, address } = intent.sell.token
+  const own = simulation.changes.filter(({ account }) => account === intent.sender)
+  const change = sumOf(own.flatMap(({ token, delta }) => (token === (isNative ? 'native' : address) ? delta : [])))
+  return larger(-change - (isNative ? maxNetworkFee(input) + rentOf(input) + smallPayments(input) : 0n), 0n)
+}
+
+/** Payments of SOL other than to the swap itself cannot be identified: all payments but the largest count as tips. */
+function smallPayments(input: SolanaRuleInput): bigint {
+  const paid = solanaEffects(input, 'pay').filter(({ from }) => from === input.intent.sender)
+  return sumOf(paid.map(({ lamports }) => lamports)) - paid.reduce((most, { lamports }) => larger(most, lamports), 0n)
 }
 
 /** Whom the person pays, tips apart, and whether the deployment names them: the account itself, or its owner. */
@@ -505,14 +523,6 @@ export function maxNetworkFee({ transaction, instructions }: SolanaRuleInput): b
   )
 }
 
-/** Lamports that leave by decoded instructions. */
-export function paidBySender(input: SolanaRuleInput): bigint {
-  const { sender } = input.intent
-  return solanaEffects(input, 'pay')
-    .filter(({ from, to }) => from === sender && !isOwnWrapping(input, to))
-    .reduce((sum, { lamports }) => sum + lamports, 0n)
-}
-
 function tipsIn(input: SolanaRuleInput): bigint {
   return solanaEffects(input, 'pay')
     .filter(({ from, to }) => from === input.intent.sender && tipAccounts.has(to))
@@ -551,7 +561,7 @@ function isOwnOpenOrders(
 }
 
 /** The rent of new accounts that remain at the end; existing ones already have theirs. */
-export function rentOf(input: SolanaRuleInput): bigint {
+function rentOf(input: SolanaRuleInput): bigint {
   const { simulation, holders } = input.inputs
   const orders = solanaEffects(input, 'create').filter((each) => isOwnOpenOrders(input, each))
   const opened = [...solanaEffects(input, 'open account'), ...solanaEffects(input, 'create')].map(
