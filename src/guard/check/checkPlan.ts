@@ -3,7 +3,6 @@ import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { type CheckInputs, noHistory, type SolanaAccountKind } from '../checkInputs'
 import { decodeStep } from '../decode/decodedPlan'
 import { distinctAddresses, native, sameAddress } from '../decode/evm/address'
-import { everyCall } from '../decode/evm/call'
 import { pooledAddress } from '../decode/evm/liquidityCalls'
 import { type Reason, reason } from '../findings/reason'
 import type { Forecast } from '../forecast'
@@ -292,10 +291,9 @@ type Kept = { readonly token: string; readonly bridge?: string }
  */
 function keptOnTheWay(steps: readonly EvmStep[], chains: readonly DeploymentChain[]): readonly Kept[] {
   return steps.flatMap((step) =>
-    everyCall(decodeStep(step, chains).call).flatMap(({ to, effect }): readonly Kept[] => {
-      if (effect.does !== 'bridge') return []
-      if (effect.onTheWay) return [{ bridge: to, token: effect.onTheWay.token }]
-      return effect.token === native ? [] : [{ token: effect.token }]
+    decodeStep(step, chains).flow.promises.flatMap(({ by, refund: { asset: token, isBought } }): readonly Kept[] => {
+      if (isBought) return [{ bridge: by, token }]
+      return token === native ? [] : [{ token }]
     }),
   )
 }

@@ -101,7 +101,6 @@ function termsOf(checked: CheckedPlan): readonly Term[] {
   const { plan, inputs, solana = [], escrowed = 0n, arrival } = checked
   const { steps, outflows } = decodePlan(plan.intent, plan.steps, inputs.chains)
   const acts = steps.filter(({ step: { purpose } }) => purpose.does !== 'approve' && purpose.does !== 'reset')
-  const calls = steps.flatMap(({ call }) => everyCall(call))
   const payments = plan.steps
     .filter(isPaymentStep)
     .map(({ to, units, memo, toSign }) => [to, `${units}`, memo, toSign?.transaction])
@@ -122,10 +121,10 @@ function termsOf(checked: CheckedPlan): readonly Term[] {
       about: 'shares',
       most: sumOf(steps.flatMap(({ flow }) => flow.fees.map(({ bps }) => bps))),
     },
-    // A refund pays at least the intermediate tokens that a bridge keeps, or the deposit at an escrow.
+    // A refund pays at least the tokens that a bridge keeps, or the deposit at an escrow.
     {
       ...{ change: 'a lower minimum', about: 'refund', slack: refundSlack },
-      least: escrowed + sumOf(calls.map(({ effect }) => (effect.does === 'bridge' && effect.onTheWay?.minimum) || 0n)),
+      least: escrowed + sumOf(steps.flatMap(({ flow }) => flow.promises.map(({ refund }) => refund.least))),
     },
     ...solanaTerms(solana),
     { change: 'another payment', about: JSON.stringify(payments) },

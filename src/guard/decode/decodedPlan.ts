@@ -87,9 +87,7 @@ export function isToken(token: string, { isNative, address }: Token): boolean {
 function decodedMinimumOf(lines: readonly DecodedStep[], { buy, sell, recipient }: SwapIntent): bigint | undefined {
   const crosses = buy.chain.chainId !== sell.token.chain.chainId
   const promises = crosses
-    ? lines.flatMap(({ call }) =>
-        everyCall(call).flatMap(({ effect }) => (effect.does === 'bridge' ? [effect.minimumReceived] : [])),
-      )
+    ? lines.flatMap(({ flow }) => flow.promises.map(({ least }) => least))
     : lines.flatMap(({ flow }) =>
         flow.inflows
           .filter(({ token, to }) => isToken(token, buy) && sameAddress(to, recipient))

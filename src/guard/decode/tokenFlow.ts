@@ -1,7 +1,7 @@
-import type { Right } from '../ledger/effect'
+import type { Promised, Right } from '../ledger/effect'
 import { type Debit, fold, type Sums } from '../ledger/fold'
 import { native } from './evm/address'
-import { type ContractCall, type Effect, everyCall } from './evm/call'
+import { type ContractCall, everyCall } from './evm/call'
 import { accountId, effectsOf, type IsNamed } from './evm/effects'
 
 /** The sums over one decoded transaction: payments of the person, and payouts with their recipients. */
@@ -10,7 +10,7 @@ export type TokenFlow = {
   readonly outflows: readonly Outflow[]
   /** The least that is paid out, and to whom. */
   readonly inflows: readonly Inflow[]
-  /** Shares of a token that are paid as fees. */
+  /** Shares that are paid as fees. */
   readonly fees: readonly FeeShare[]
   /** The most that the contract may keep at the end: anyone can take it from there. */
   readonly stranded: readonly Outflow[]
@@ -20,6 +20,8 @@ export type TokenFlow = {
   readonly instead: readonly Outflow[]
   /** Given to spenders, in order. */
   readonly rights: readonly Right[]
+  /** Of bridges. */
+  readonly promises: readonly Promised[]
   readonly deadlines: readonly bigint[]
   /** The same sums in the ledger, for the sums over several transactions. */
   readonly sums: Sums
@@ -27,7 +29,7 @@ export type TokenFlow = {
 
 export type Outflow = { readonly token: string; readonly amount: bigint }
 type Inflow = { readonly token: string; readonly to: string; readonly minimum: bigint }
-type FeeShare = { readonly token: string; readonly bps: bigint; readonly recipient: string }
+type FeeShare = { readonly bps: bigint; readonly recipient: string }
 
 /** The sums over the effects of a call. Addresses are checksummed. */
 export function tokenFlowOf(call: ContractCall, wrapped: string | undefined, isNamed: IsNamed): TokenFlow {
@@ -41,17 +43,21 @@ export function tokenFlowOf(call: ContractCall, wrapped: string | undefined, isN
   return {
     outflows: outflowsOf(sums.debits),
     inflows: sums.credits.map(({ asset, account, least }) => ({ token: asset, to: account, minimum: least })),
-    fees: calls.flatMap(({ effect }) => feesIn(effect)),
+    fees: calls.flatMap(feesIn),
     stranded: sums.custody.map(({ asset, amount }) => ({ token: asset, amount })),
     coinsUsed: sums.used.reduce((sum, { asset, amount }) => (asset === native ? sum + amount : sum), 0n),
     instead: outflowsOf(sums.instead),
     rights: sums.rights,
+    promises: sums.promises,
     deadlines: calls.flatMap(({ effect }) => ('deadline' in effect ? (effect.deadline ?? []) : [])),
     sums,
   }
 }
 
-function feesIn(effect: Effect): readonly FeeShare[] {
-  if (effect.does === 'fee') return [{ token: effect.token, bps: effect.bps, recipient: effect.recipient }]
-  return effect.does === 'bridge' && effect.fee ? [{ token: effect.token, ...effect.fee }] : []
+function feesIn({ effect, to }: ContractCall): readonly FeeShare[] {
+  if (effect.does === 'fee') return [effect]
+  if (effect.does === 'bridge') return effect.fee ? [effect.fee] : []
+  // A relayer's share of a deposit that is not decoded as a whole.
+  const bps = effect.does === 'unknown' ? effect.terms?.feeBps : undefined
+  return bps === undefined ? [] : [{ bps, recipient: to }]
 }

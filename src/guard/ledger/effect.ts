@@ -17,6 +17,16 @@ export type Right = {
   readonly until: bigint | undefined
 }
 
+/** The debt of a bridge to an account on another chain, or its refund where it does not deliver. */
+export type Promised = {
+  readonly by: AccountId
+  readonly account: AccountId
+  readonly asset: AssetId
+  readonly least: bigint
+  /** `isBought`: the bridge buys it with the deposit, and keeps it until then. */
+  readonly refund: { readonly asset: AssetId; readonly least: bigint; readonly isBought?: true }
+}
+
 /** One effect of a transaction on what an account owns, or on what a contract holds for the person in transit (custody). */
 export type LedgerEffect =
   /** An account pays, to the custody of a contract or to a market. */
@@ -72,5 +82,6 @@ export type LedgerEffect =
     }
   /** An owner lets a spender take tokens later. */
   | ({ readonly does: 'grant' } & Right)
+  | ({ readonly does: 'promise' } & Promised)
   /** Code of a third party may run, and may take the custody of any contract. */
   | { readonly does: 'run stranger' }

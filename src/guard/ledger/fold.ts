@@ -1,5 +1,5 @@
 import { larger, smaller } from '../../domain/bigints'
-import type { AccountId, AssetId, LedgerEffect, Quantity, Right } from './effect'
+import type { AccountId, AssetId, LedgerEffect, Promised, Quantity, Right } from './effect'
 
 /** The sums over the effects of one unit, which the chain carries out as a whole or not at all. */
 export type Sums = {
@@ -15,6 +15,8 @@ export type Sums = {
   readonly used: readonly Held[]
   /** All given rights in order: a spender may use each before a later one replaces it. */
   readonly rights: readonly Right[]
+  /** The debts of bridges. */
+  readonly promises: readonly Promised[]
 }
 
 export type Debit = { readonly account: AccountId; readonly asset: AssetId; readonly amount: bigint }
@@ -32,6 +34,7 @@ export function fold(effects: readonly LedgerEffect[], contracts: readonly Accou
   const instead: Debit[] = []
   const used: Held[] = []
   const rights: Right[] = []
+  const promises: Promised[] = []
   const custody = new Custody()
 
   const payOut = (to: AccountId, asset: AssetId, least: bigint, most: bigint) => {
@@ -105,12 +108,15 @@ export function fold(effects: readonly LedgerEffect[], contracts: readonly Accou
       case 'grant':
         rights.push(effect)
         break
+      case 'promise':
+        promises.push(effect)
+        break
       case 'run stranger':
         custody.expose()
         break
     }
   }
-  return { debits, credits, custody: custody.all(), instead, used, rights }
+  return { debits, credits, custody: custody.all(), instead, used, rights, promises }
 }
 
 /** The payments of accounts in one asset, and their additional holdings, where a plan stops after some units. */

@@ -12,7 +12,7 @@ import { decodedCase } from '../corpus/world'
 import { known } from '../fixtures'
 import { createRandom } from '../soundness/random'
 import { endingOf, plainFold } from './plainFold'
-import { type Balances, carryOut, keyOf, rightKey } from './toyChain'
+import { type Balances, carryOut, keyOf, promiseKey, rightKey } from './toyChain'
 
 /* The sums of the ledger contain every outcome on a chain whose prices, leftovers and third parties an adversary decides. */
 
@@ -64,6 +64,10 @@ const effect: fc.Arbitrary<LedgerEffect> = fc.oneof(
     },
     { requiredKeys: ['does', 'owner', 'spender', 'token', 'amount', 'until'] },
   ),
+  fc.record({
+    ...{ does: fc.constant('promise' as const), by: contract, account, asset, least: amount },
+    refund: fc.record({ asset, least: amount }),
+  }),
   fc.constant({ does: 'run stranger' as const }),
 )
 
@@ -114,6 +118,16 @@ const leftAllowed = (sums: readonly Sums[], rights: Balances): readonly string[]
     return left > (last?.amount ?? 0n) ? [`${key}: ${left}, not ${last?.amount}`] : []
   })
 
+/** Promises that no contract made. */
+const promisedTooMuch = (sums: readonly Sums[], owed: Balances): readonly string[] => {
+  const promises = sums.flatMap((one) => one.promises)
+  return [...new Set(promises.map(promiseKey))].flatMap((key) => {
+    const least = promises.reduce((sum, one) => (promiseKey(one) === key ? sum + one.least : sum), 0n)
+    const real = owed.get(key) ?? 0n
+    return real < least ? [`${key}: ${real}, not ${least}`] : []
+  })
+}
+
 type Program = typeof program extends fc.Arbitrary<infer Value> ? Value : never
 
 /** Every way in which the outcome on the toy chain, after each unit, is outside of the sums. */
@@ -121,10 +135,15 @@ function violations({ units, seed, leftovers }: Program, count = fold): readonly
   const others = new Map(leftovers.map(([by, what, units]) => [keyOf(by, what), units]))
   const outcomes = carryOut(units, contracts, createRandom(seed).roll, others)
   const sums = units.map((effects) => count(effects, contracts))
-  return outcomes.flatMap(({ isDone, changes, held, rights }, index) => {
+  return outcomes.flatMap(({ isDone, changes, held, rights, owed }, index) => {
     const done = sums.slice(0, isDone ? index + 1 : index)
     const isFirst = index === 0 && isDone && others.size === 0
-    return [...shortfalls(done, changes), ...leftAllowed(done, rights), ...(isFirst ? leftBehind(sums[0]!, held) : [])]
+    return [
+      ...shortfalls(done, changes),
+      ...leftAllowed(done, rights),
+      ...promisedTooMuch(done, owed),
+      ...(isFirst ? leftBehind(sums[0]!, held) : []),
+    ]
   })
 }
 
@@ -345,6 +364,7 @@ describe('a second fold, written without the first', () => {
     ],
     ['forgets what pays instead of coins', (list, all) => ({ ...fold(list, all), instead: [] })],
     ['counts custody as nothing', (list, all) => ({ ...fold(list, all), custody: [] })],
+    ['promises nothing', (list, all) => ({ ...fold(list, all), promises: [] })],
     ['gives no rights', (list, all) => ({ ...fold(list, all), rights: [] })],
     ['pays for nothing', (list, all) => ({ ...fold(list, all), debits: [] })],
   ])('a fold that %s disagrees with the second one', (_, count) => {

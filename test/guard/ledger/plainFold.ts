@@ -20,6 +20,7 @@ export function plainFold(effects: readonly LedgerEffect[], contracts: readonly 
   const accounts: Record<string, bigint> = {}
   const cells: Record<string, Cell> = {}
   const allowed: Record<string, bigint> = {}
+  const owed: Record<string, bigint> = {}
   const cell = (owner: string, asset: string): Cell => {
     const key = `${owner} ${asset}`
     cells[key] ??= { sure: 0n, planned: 0n, most: 0n }
@@ -114,6 +115,15 @@ export function plainFold(effects: readonly LedgerEffect[], contracts: readonly 
         allowed[key] = (allowed[key] ?? 0n) + effect.amount
         break
       }
+      case 'promise': {
+        const { by, account, asset, refund } = effect
+        for (const [what, amount] of [
+          [asset, effect.least],
+          [`${refund.asset} back`, refund.least],
+        ] as const)
+          owed[`${by} owes ${account} ${what}`] = (owed[`${by} owes ${account} ${what}`] ?? 0n) + amount
+        break
+      }
       case 'run stranger':
         for (const held of Object.values(cells)) held.sure = 0n
         break
@@ -121,13 +131,14 @@ export function plainFold(effects: readonly LedgerEffect[], contracts: readonly 
   const held = Object.entries(cells).map(([key, { most }]) => [key, most] as const)
   return withoutZeros([
     ...Object.entries(allowed),
+    ...Object.entries(owed),
     ...Object.entries(accounts),
     ...held.filter(([key]) => !(key in accounts)),
   ])
 }
 
 /** The same of the sums of the guard. */
-export function endingOf({ debits, credits, instead, custody, rights }: Sums): Ending {
+export function endingOf({ debits, credits, instead, custody, rights, promises }: Sums): Ending {
   const sums = new Map<string, bigint>()
   const add = (owner: string, asset: string, amount: bigint) =>
     sums.set(`${owner} ${asset}`, (sums.get(`${owner} ${asset}`) ?? 0n) + amount)
@@ -136,6 +147,10 @@ export function endingOf({ debits, credits, instead, custody, rights }: Sums): E
   for (const { by, asset, amount } of custody) add(by, asset, amount)
   for (const { owner, spender, token, through, amount } of rights)
     add(`${owner} lets ${spender}`, `take ${token} by ${through}`, amount)
+  for (const { by, account, asset, least, refund } of promises) {
+    add(`${by} owes ${account}`, asset, least)
+    add(`${by} owes ${account}`, `${refund.asset} back`, refund.least)
+  }
   return withoutZeros([...sums])
 }
 

@@ -1,4 +1,4 @@
-import type { LedgerEffect, Quantity, Right } from '../../../src/guard/ledger/effect'
+import type { LedgerEffect, Promised, Quantity, Right } from '../../../src/guard/ledger/effect'
 
 /*
  * A chain with nothing but balances. It executes effects as contracts do. An adversary decides the rest: prices above the
@@ -20,12 +20,17 @@ export type Outcome = {
   readonly held: Balances
   /** The amounts that spenders may still take, by `rightKey`. */
   readonly rights: Balances
+  /** The debts of contracts on other chains, by `promiseKey`. */
+  readonly owed: Balances
 }
+
+type State = Omit<Outcome, 'isDone'>
 
 /** A price that is far above the minimum. */
 const mostAbove = 1_000
 
 export const keyOf = (owner: string, asset: string) => `${owner} ${asset}`
+export const promiseKey = ({ by, account, asset }: Promised) => `${by} owes ${account} ${asset}`
 export const rightKey = ({ owner, spender, token, through = '' }: Right) => `${owner} ${spender} ${token} ${through}`
 
 /** Carries out units one after the other, up to the first that reverts. `leftovers`: balances of contracts that belong to others. */
@@ -36,19 +41,20 @@ export function carryOut(
   leftovers: Balances = new Map(),
 ): readonly Outcome[] {
   const outcomes: Outcome[] = []
-  let [changes, held, rights]: [Balances, Balances, Balances] = [new Map(), leftovers, new Map()]
+  let state: State = { changes: new Map(), held: leftovers, rights: new Map(), owed: new Map() }
   for (const effects of units) {
-    const unit = new Unit({ changes, held, rights }, contracts, adversary)
+    const unit = new Unit(state, contracts, adversary)
     try {
       for (const effect of effects) unit.apply(effect)
     } catch (error) {
       if (!(error instanceof Reverted)) throw error
-      return [...outcomes, { isDone: false, changes, held, rights }]
+      return [...outcomes, { isDone: false, ...state }]
     }
     // Anyone may act between two units.
     unit.takeByRights()
-    ;({ changes, held, rights } = unit)
-    outcomes.push({ isDone: true, changes, held, rights })
+    const { changes, held, rights, owed } = unit
+    state = { changes, held, rights, owed }
+    outcomes.push({ isDone: true, ...state })
   }
   return outcomes
 }
@@ -59,13 +65,15 @@ class Unit {
   readonly changes: Map<string, bigint>
   readonly held: Map<string, bigint>
   readonly rights: Map<string, bigint>
+  readonly owed: Map<string, bigint>
   readonly #contracts: readonly string[]
   readonly #adversary: Adversary
 
-  constructor(before: Omit<Outcome, 'isDone'>, contracts: readonly string[], adversary: Adversary) {
+  constructor(before: State, contracts: readonly string[], adversary: Adversary) {
     this.changes = new Map(before.changes)
     this.held = new Map(before.held)
     this.rights = new Map(before.rights)
+    this.owed = new Map(before.owed)
     this.#contracts = contracts
     this.#adversary = adversary
   }
@@ -106,6 +114,9 @@ class Unit {
       }
       case 'grant':
         this.rights.set(rightKey(effect), effect.amount)
+        break
+      case 'promise':
+        this.owed.set(promiseKey(effect), (this.owed.get(promiseKey(effect)) ?? 0n) + this.#atLeast(effect.least))
         break
       case 'run stranger':
         this.takeByRights()

@@ -87,8 +87,16 @@ function effectsOfOne(call: ContractCall, { top, wrapped }: Scene): readonly Led
       // Native coins sent along are the sold amount, or pay for the bridge.
       const message: LedgerEffect = { does: 'spend', by, asset: native, quantity: 'all held' }
       return effect.token === native
-        ? [{ does: 'spend', by, asset: native, quantity: effect.amount, isUsed: true }, message]
-        : [message, { does: 'debit', account: caller, asset: accountId(effect.token), amount: effect.amount }]
+        ? [
+            { does: 'spend', by, asset: native, quantity: effect.amount, isUsed: true },
+            message,
+            promiseOf(call, effect),
+          ]
+        : [
+            message,
+            { does: 'debit', account: caller, asset: accountId(effect.token), amount: effect.amount },
+            promiseOf(call, effect),
+          ]
     }
     case 'approve': {
       const { through, amount, until } = effect
@@ -132,6 +140,16 @@ function swapOf(
     buys: accountId(effect.tokenOut),
     least: effect.minimumReceived,
     to: accountId(effect.recipient),
+  }
+}
+
+function promiseOf({ to }: ContractCall, effect: Extract<Effect, { does: 'bridge' }>): LedgerEffect {
+  const { token, amount, tokenOut, minimumReceived: least, recipient, onTheWay } = effect
+  const kept = onTheWay ? { ...onTheWay, isBought: true as const } : { token, minimum: amount }
+  const { token: asset, minimum, ...how } = kept
+  return {
+    ...{ does: 'promise', by: accountId(to), account: accountId(recipient), asset: accountId(tokenOut), least },
+    refund: { asset: accountId(asset), least: minimum, ...how },
   }
 }
 

@@ -200,8 +200,8 @@ export const callRules: readonly Rule<RuleInput>[] = [
     code: 'V-019',
     scopes: evmSwapPlans,
     find: (input, say) =>
-      input.decoded.steps.flatMap(({ step, flow, call }) =>
-        [...flow.fees, ...deliveryFees(call)].map(({ bps, recipient }) => {
+      input.decoded.steps.flatMap(({ step, flow }) =>
+        flow.fees.map(({ bps, recipient }) => {
           const facts = { bps: Number(bps), recipient }
           if (bps > maxUsualFeeBps)
             return say.block('too-high', { ...facts, usual: Number(maxUsualFeeBps) }, step.index)
@@ -258,15 +258,6 @@ function countedByBalance(
   if (stranger === undefined) return []
   const facts = { token: tokenFact(input.names, stranger), acknowledge: 'type the amount' } as const
   return [say.warn('counted-by-balance', facts, step.index)]
-}
-
-/** Relayer fees of bridges that are not fully decoded. */
-function deliveryFees(call: ContractCall): readonly { readonly bps: bigint; readonly recipient: string }[] {
-  return everyCall(call).flatMap(({ effect, to }) =>
-    effect.does === 'unknown' && effect.terms?.feeBps !== undefined
-      ? [{ bps: effect.terms.feeBps, recipient: to }]
-      : [],
-  )
 }
 
 type Approval = CallOf<'approve'>

@@ -2,6 +2,7 @@ import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import { type DecodedStep, isToken } from '../../decode/decodedPlan'
 import { assetOf, sameAddress } from '../../decode/evm/address'
 import type { Finding } from '../../findings/finding'
+import type { Promised } from '../../ledger/effect'
 import { isPinned } from '../../pinnedTokens'
 import type { Rule, Say } from '../../rule'
 import { amountFact, tokenFact } from '../../tokenNames'
@@ -47,10 +48,11 @@ export const crossingRules: readonly Rule<RuleInput>[] = [
     scopes: ['evm swap'],
     find: (input, say) =>
       input.isCrossChain
-        ? callsOf(input, 'bridge').flatMap(({ line, call, effect }) => {
-            const middle = effect.onTheWay ? keptBy(call.to, effect.onTheWay, input) : boughtFor(effect, input)
-            return middle ? judgeMiddle(middle, line, input, say) : []
-          })
+        ? input.decoded.steps.flatMap((line) =>
+            line.flow.promises
+              .filter(({ refund }) => refund.isBought || !isSold(refund.asset, input))
+              .flatMap((promised) => judgeRefund(promised, line, input, say)),
+          )
         : [],
   },
 ]
@@ -97,24 +99,14 @@ function isSold(token: string, input: RuleInput): boolean {
   return isToken(token, sell.token) || (sell.token.isNative && sameAddress(token, wrapped))
 }
 
-/** A token that is bought with the input on behalf of the bridge. */
-function keptBy(bridge: string, { token, minimum }: Omit<Middle, 'brought'>, input: RuleInput): Middle {
-  return { token, minimum, brought: changeIn(bridge, token, input) ?? 0n }
-}
-
 /**
- * Of a token that an earlier call bought for the person, a refund pays what the bridge takes of it. That call brought what
- * the person has of it in the end, and what the bridge took.
+ * The amount of the refundable token that was bought in the simulation: by the bridge, or by an earlier call for the person,
+ * who then has it until the deposit.
  */
-function boughtFor({ token, amount }: Deposit['effect'], input: RuleInput): Middle | undefined {
-  if (isSold(token, input)) return undefined
-  const left = changeIn(input.intent.sender, token, input)
-  return { token, minimum: amount, brought: left === undefined ? 0n : left + amount }
-}
-
-/** How an account's balance of a token changes in the simulation; `undefined` where none ran. */
-function changeIn(account: string, token: string, { runs: [run] }: RuleInput): bigint | undefined {
-  return run && changeOf(run.changes, account, token)
+function broughtBy({ by, refund }: Promised, { intent, runs: [run] }: RuleInput): bigint {
+  if (!run) return 0n
+  if (refund.isBought) return changeOf(run.changes, by, refund.asset)
+  return changeOf(run.changes, intent.sender, refund.asset) + refund.least
 }
 
 /** The bridge may take another token, when an earlier call of the plan bought it with everything that is sold. */
@@ -139,15 +131,9 @@ function isLate({ deadline }: Deposit['effect'], { inputs, intent }: RuleInput):
   return deadline !== undefined && deadline > timeOn(inputs, intent.sell.token.chain.chainId) + maxCrossingTime
 }
 
-/** A token between the sold and the bought one, its minimum, and how much of it the simulation brought. */
-type Middle = { readonly token: string; readonly minimum: bigint; readonly brought: bigint }
-
-function judgeMiddle(
-  { token, minimum, brought }: Middle,
-  line: DecodedStep,
-  input: RuleInput,
-  say: Say<'V-052'>,
-): readonly Finding[] {
+function judgeRefund(promised: Promised, line: DecodedStep, input: RuleInput, say: Say<'V-052'>): readonly Finding[] {
+  const { asset: token, least: minimum } = promised.refund
+  const brought = broughtBy(promised, input)
   const { index, chainId } = line.step
   const settings = chainOf(input, chainId)
   const isTraded = isToken(token, input.intent.sell.token)

@@ -210,7 +210,7 @@ function heldBetween(input: RuleInput, say: Say<'V-056'>): readonly Finding[] {
     const stranger = between.find(({ asset }) => asset !== native && !isPinned(asset, chainId, input.source))
     if (stranger) return [say.warn('held-between', factsOf(stranger.asset), index)]
     const named = between.map(({ asset }) => say.info('held-named', { token: tokenFact(names, asset) }, index))
-    const isAtBridge = callsOf({ decoded: { steps: before } }, 'bridge').length > 0
+    const isAtBridge = before.some(({ flow }) => flow.promises.length > 0)
     if (spent <= 0n || isAtBridge) return named
     const worths = held.map(({ asset, received }) => ({ asset, received, worth: worthOf(asset, spent, input) }))
     const unweighed = worths.find(({ worth }) => !worth)
