@@ -69,11 +69,7 @@ const token = v.object({
     v.array(
       v.variant('is', [
         v.object({ is: v.literal('look-alike'), of: label }),
-        v.object({ is: v.literal('shared ticker') }),
-        v.object({ is: v.literal('unusual name') }),
-        v.object({ is: v.literal('link in name') }),
-        v.object({ is: v.literal('sum in name') }),
-        v.object({ is: v.literal('unusual price') }),
+        v.object({ is: v.picklist(['shared ticker', 'unusual name', 'link in name', 'sum in name', 'unusual price']) }),
       ]),
     ),
   ),
@@ -137,12 +133,8 @@ export const liquidityIntent = schemaOf<LiquidityIntent>()(
 const purpose = v.variant('does', [
   v.object({ does: v.literal('approve'), token: label, spender: label, amount: natural }),
   v.object({ does: v.literal('reset'), token: label, spender: label }),
-  v.object({ does: v.literal('swap') }),
-  v.object({ does: v.literal('wrap') }),
-  v.object({ does: v.literal('unwrap') }),
-  v.object({ does: v.literal('deposit') }),
+  v.object({ does: v.picklist(['swap', 'wrap', 'unwrap', 'deposit', 'opaque']) }),
   v.object({ does: v.literal('reclaim'), id: natural }),
-  v.object({ does: v.literal('opaque') }),
 ])
 
 /** The answer of the service, kept for display. */
@@ -285,15 +277,11 @@ const named = { chain: label }
 const failureFacts = v.variant('is', [
   // Nothing beyond the code
   v.object({ is: v.literal('code alone') }),
-  // Wallets
-  v.object({ is: v.literal('pop-up blocked') }),
-  v.object({ is: v.literal('no wallet connected') }),
-  v.object({ is: v.literal('wallet locked') }),
-  v.object({ is: v.literal('wallet gone') }),
-  v.object({ is: v.literal('no account given') }),
-  // The connection timed out; the wallet may still show the request.
-  v.object({ is: v.literal('no answer') }),
-  v.object({ is: v.literal('code expired') }),
+  // Wallets. `no answer`: the connection timed out; the wallet may still show the request.
+  v.object({ is: v.picklist(['pop-up blocked', 'no wallet connected', 'wallet locked', 'wallet gone', 'no answer']) }),
+  v.object({
+    is: v.picklist(['no account given', 'code expired', 'no signature', 'no atomic batch', 'batch given up']),
+  }),
   // Why it cannot show the request yet. Nothing was signed.
   v.object({
     is: v.literal('hardware wallet'),
@@ -301,17 +289,11 @@ const failureFacts = v.variant('is', [
   }),
   v.object({ is: v.literal('no wallets'), kind: chainKind }),
   v.object({ is: v.literal('other account'), wanted: label, current: orNone(label) }),
-  v.object({ is: v.literal('not on chain'), ...named }),
-  v.object({ is: v.literal('left chain'), ...named }),
-  v.object({ is: v.literal('switch declined'), ...named }),
-  v.object({ is: v.literal('switch failed'), ...named }),
+  v.object({ is: v.picklist(['not on chain', 'left chain', 'switch declined', 'switch failed']), ...named }),
   v.object({ is: v.literal('add chain manually'), ...named, chainId: whole, currency: label }),
   v.object({ is: v.literal('unknown chain'), chainId: whole }),
   v.object({ is: v.literal('other chain kind') }),
   v.object({ is: v.literal('signed something else'), difference: v.custom<Reason>(isReason) }),
-  v.object({ is: v.literal('no signature') }),
-  v.object({ is: v.literal('no atomic batch') }),
-  v.object({ is: v.literal('batch given up') }),
   // A lost request and a transaction of another order have this nonce, and neither is mined.
   v.object({ is: v.literal('nonce awaited'), nonce: whole }),
   // Nodes. One that responds may fail to answer: it limits us, lacks the latest blocks, or refuses.
@@ -326,11 +308,9 @@ const failureFacts = v.variant('is', [
     problem: v.picklist(['none answers', 'expired', 'insufficient funds', 'busy', 'behind', 'away', 'refused']),
   }),
   // Orders
-  v.object({ is: v.literal('stored plan changed') }),
-  v.object({ is: v.literal('quotes too old') }),
-  v.object({ is: v.literal('price moved') }),
-  v.object({ is: v.literal('step expired') }),
-  v.object({ is: v.literal('not written') }),
+  v.object({
+    is: v.picklist(['stored plan changed', 'quotes too old', 'price moved', 'step expired', 'not written']),
+  }),
   // Kill switch and other gates
   v.object({ is: v.literal('halted'), message: label }),
   v.object({ is: v.literal('halt unknown') }),
@@ -399,15 +379,12 @@ export const receipt = v.object({
 
 /** The state of one step. */
 export const progress = v.variant('at', [
-  v.object({ at: v.literal('waiting') }),
-  v.object({ at: v.literal('checking') }),
-  v.object({ at: v.literal('switching') }),
+  v.object({ at: v.picklist(['waiting', 'checking', 'switching', 'rejected']) }),
   v.object({ at: v.literal('signing'), anchor }),
   v.object({ at: v.literal('sent'), anchor, hash: label }),
   v.object({ at: v.literal('confirming'), anchor, hash: label, confirmations: whole }),
   v.object({ at: v.literal('done'), anchor, hash: label, receipt }),
   v.object({ at: v.literal('failed'), failure, hash: orNone(label) }),
-  v.object({ at: v.literal('rejected') }),
   v.object({
     at: v.literal('replaced'),
     hash: label,

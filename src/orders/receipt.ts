@@ -91,11 +91,10 @@ function moved({ changes }: StepReceipt, token: Token, account: string, sign: bi
 }
 
 function isOf(change: BalanceChange, token: Token, account: string): boolean {
-  return (
-    change.chainId === token.chain.chainId && isSameAddress(change.account, account) && isToken(token, change.token)
-  )
+  return isIn(token, change) && isSameAddress(change.account, account)
 }
 
-function isToken({ isNative, address }: Token, name: string): boolean {
-  return isNative ? name === coin : isSameAddress(name, address)
+/** Whether a balance change is one of this token. */
+export function isIn({ chain, isNative, address }: Token, change: Pick<BalanceChange, 'chainId' | 'token'>): boolean {
+  return change.chainId === chain.chainId && (isNative ? change.token === coin : isSameAddress(change.token, address))
 }

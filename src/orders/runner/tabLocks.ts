@@ -4,27 +4,25 @@ import type { LockRequest, Locks } from '../ports'
  * The Web Locks this tab holds, shared by its orders: a lock is released when the last order that uses it is done
  * with it.
  */
-export type TabLocks = {
-  /** Tries to lock the name for this order, without waiting for another tab. Returns whether it is held. */
-  readonly take: (name: string, user: string, how: 'if free' | 'take over') => Promise<boolean>
-  /** Waits until the name is free and holds it. `false` when `release` came first. */
-  readonly wait: (name: string, user: string) => Promise<boolean>
-  /** Whether this tab holds the name, for any of its orders. */
-  readonly has: (name: string) => boolean
-  readonly release: (user: string) => void
-}
+export type TabLocks = ReturnType<typeof createTabLocks>
 
 type Hold = { readonly request: LockRequest; readonly users: Set<string>; isQueued: boolean }
 
 /** `onLost` receives the orders whose locks another tab has taken over. */
-export function createTabLocks(locks: Locks, onLost: (users: readonly string[]) => void): TabLocks {
+export function createTabLocks(locks: Locks, onLost: (users: readonly string[]) => void) {
   const holds = new Map<string, Hold>()
 
-  return { take, wait: (name, user) => hold(name, user, 'when free'), has, release }
+  return { take, wait, has, release }
 
+  /** Tries to lock the name for this order, without waiting for another tab. Returns whether it is held. */
   async function take(name: string, user: string, how: 'if free' | 'take over') {
     if (how === 'take over') drop(name)
     return hold(name, user, how)
+  }
+
+  /** Waits until the name is free and holds it. `false` when `release` came first. */
+  function wait(name: string, user: string) {
+    return hold(name, user, 'when free')
   }
 
   async function hold(name: string, user: string, how: 'if free' | 'when free' | 'take over'): Promise<boolean> {
@@ -50,6 +48,7 @@ export function createTabLocks(locks: Locks, onLost: (users: readonly string[]) 
     return fresh.users.has(user)
   }
 
+  /** Whether this tab holds the name, for any of its orders. */
   function has(name: string) {
     return holds.get(name)?.isQueued === false
   }
