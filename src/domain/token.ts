@@ -1,3 +1,4 @@
+import { isSameAddress } from './address'
 import type { Chain } from './chain'
 import { chainKinds } from './chainKinds'
 
@@ -53,4 +54,13 @@ export function sameToken(a: Token, b: Token): boolean {
   if (a.isNative && b.isNative) return true
   const { normalizeAddress } = chainKinds[a.chain.kind]
   return normalizeAddress(a.address) === normalizeAddress(b.address)
+}
+
+/** The token with an address, or with `native` the native coin, among those of a chain. */
+export function tokenOn(tokens: readonly Token[], chainId: number, address: string): Token | undefined {
+  return tokens.find(
+    (token) =>
+      token.chain.chainId === chainId &&
+      (address === 'native' ? token.isNative : isSameAddress(token.address, address)),
+  )
 }

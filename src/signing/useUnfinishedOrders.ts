@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useServices } from '../components/services'
 import { useFreshBalances } from '../components/tokens/useBalance'
-import { isRequested, type Order } from '../orders/order'
+import { isComplete, isRequested, type Order } from '../orders/order'
 import { useSlice } from '../ui/hooks/useSlice'
 
 /** Orders that are not finished; deposits that only the service acts on have their own notice. Refetches balances whenever one of them has changed them. */
@@ -21,4 +21,19 @@ export function useReopenOrder(orders: readonly Order[], onFound: (id: string) =
   const { ownedByOtherTab } = orderService.getSnapshot()
   const found = orders.find(({ id }) => !ownedByOtherTab.has(id))
   if (found) onFound(found.id)
+}
+
+/** Once an order is complete its amounts are cleared: a habitual press must not carry it out a second time. */
+export function useClearedAfter(onDone: () => void): (orderId: string) => void {
+  const { orderService } = useServices()
+  const [id, setId] = useState<string>()
+  const isDone = useSlice(
+    orderService,
+    ({ orders }) => id !== undefined && orders.some((order) => order.id === id && isComplete(order)),
+  )
+  const clear = useEffectEvent(onDone)
+  useEffect(() => {
+    if (isDone) clear()
+  }, [isDone])
+  return setId
 }

@@ -1,20 +1,27 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { IconButton } from './Button'
+import { Button, IconButton } from './Button'
 import { copyText } from './comforts'
 import { useMessages } from './messages'
 import { partsMessages } from './parts.messages'
 
-/** Copies a text, and confirms it for a moment. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+/** Copies a text, and confirms it for a moment. `isLabelled`: the label is visible. */
+export function CopyButton({ text, label, isLabelled = false }: { text: string; label: string; isLabelled?: boolean }) {
   const { isCopied, copy, note, forget } = useCopy()
   useEffect(() => {
     if (!isCopied) return
     const timer = setTimeout(forget, 2_000)
     return () => clearTimeout(timer)
   }, [isCopied, forget])
+  const button = { size: 'small', icon: isCopied ? 'check' : 'copy', onClick: () => copy(text) } as const
   return (
     <>
-      <IconButton size="small" icon={isCopied ? 'check' : 'copy'} label={label} onClick={() => copy(text)} />
+      {isLabelled ? (
+        <Button kind="bare" {...button}>
+          {label}
+        </Button>
+      ) : (
+        <IconButton {...button} label={label} />
+      )}
       {note}
     </>
   )

@@ -1,9 +1,9 @@
 import { addressKey } from '../../domain/address'
 import type { Amount } from '../../domain/amount'
-import type { Token } from '../../domain/token'
 import type { BalanceChange } from '../../guard/forecast'
 import { type Intent, tokensIn } from '../../guard/intent'
 import type { Order } from '../../orders/order'
+import { isIn } from '../../orders/receipt'
 
 /** Actual amounts that left and reached the accounts of an order. */
 export type MovedAmounts = { readonly left: readonly Amount[]; readonly arrived: readonly Amount[] }
@@ -20,16 +20,11 @@ export function movedBy(intent: Intent, changes: readonly BalanceChange[]): Move
   const totals = [...new Map(tokensIn(intent).map((token) => [token.id, token])).values()].map((token) => ({
     token,
     units: changes
-      .filter((change) => people.has(addressKey(change.account)) && isOf(change, token))
+      .filter((change) => people.has(addressKey(change.account)) && isIn(token, change))
       .reduce((sum, { delta }) => sum + delta, 0n),
   }))
   return {
     left: totals.filter(({ units }) => units < 0n).map(({ token, units }) => ({ token, units: -units })),
     arrived: totals.filter(({ units }) => units > 0n),
   }
-}
-
-function isOf(change: { readonly chainId: number; readonly token: string }, token: Token): boolean {
-  if (change.chainId !== token.chain.chainId) return false
-  return token.isNative ? change.token === 'native' : addressKey(change.token) === addressKey(token.address)
 }

@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { whenIdle } from '../../api/idle'
 import { proposalOf } from '../../components/positions/proposal'
 import { useAge } from '../../components/quoteAge'
@@ -8,15 +8,13 @@ import type { Range } from '../../domain/liquidity/range'
 import { backtest } from '../../domain/pools/backtest'
 import { percentText } from '../../domain/text/figure'
 import { shareText } from '../../domain/text/shareText'
-import { isComplete } from '../../orders/order'
 import type { SequenceGoal } from '../../orders/sequence'
 import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
 import { RequestedDeposits } from '../../signing/RequestedDeposits'
 import { UnfinishedOrders } from '../../signing/UnfinishedOrders'
-import { useReopenOrder, useUnfinishedOrders } from '../../signing/useUnfinishedOrders'
+import { useClearedAfter, useReopenOrder, useUnfinishedOrders } from '../../signing/useUnfinishedOrders'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
-import { useSlice } from '../../ui/hooks/useSlice'
 import { lazyWithPreload } from '../../ui/lazyWithPreload'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
@@ -69,7 +67,7 @@ export default function AddLiquidityScreen() {
   /** A named position is increased, or still loads: its pool and range cannot be chosen. */
   const hasTarget =
     list.at !== 'failed' && (target.is === 'position' || target.is === 'looking' || target.is === 'silent')
-  const submitted = useAmountClearedAfter(liquidity)
+  const submitted = useClearedAfter(() => liquidity.actions.change({ amount: '' }))
   const unfinished = useUnfinishedOrders()
   useReopenOrder(unfinished, (id) => overlay.is === 'none' && showProgress(id))
 
@@ -210,22 +208,6 @@ function usePointedAt(): readonly [RefObject<HTMLDivElement | null>, () => void]
     element.current?.focus({ preventScroll: true })
   }, [asked])
   return [element, () => setAsked((count) => count + 1)]
-}
-
-/** Once a deposit is done its amounts are cleared: a habitual press must not carry it out a second time. */
-function useAmountClearedAfter({ actions }: AddLiquidity): (orderId: string) => void {
-  const { orderService } = useServices()
-  const [id, setId] = useState<string>()
-  const isDone = useSlice(
-    orderService,
-    ({ orders }) => id !== undefined && orders.some((order) => order.id === id && isComplete(order)),
-  )
-  const { change } = actions
-  const clear = useEffectEvent(() => change({ amount: '' }))
-  useEffect(() => {
-    if (isDone) clear()
-  }, [isDone])
-  return setId
 }
 
 /** Where the person fixes an issue that the main button only names. */

@@ -4,10 +4,8 @@ import { useServices } from '../../components/services'
 import { type ListedTokens, useTokens } from '../../components/tokens/useTokens'
 import type { Token } from '../../domain/token'
 import type { SwapIntent } from '../../guard/intent'
-import { isComplete } from '../../orders/order'
-import { useReopenOrder, useUnfinishedOrders } from '../../signing/useUnfinishedOrders'
+import { useClearedAfter, useReopenOrder, useUnfinishedOrders } from '../../signing/useUnfinishedOrders'
 import { Boundary } from '../../ui/Boundary'
-import { useSlice } from '../../ui/hooks/useSlice'
 import { lazyWithPreload } from '../../ui/lazyWithPreload'
 import { useMessages } from '../../ui/messages'
 import { Page } from '../../ui/Page'
@@ -15,7 +13,7 @@ import type { PrimaryAction } from './form/formIssues'
 import { swapMessages } from './messages'
 import { SwapForm } from './SwapForm'
 import { useSimulatedCost } from './useSimulatedCost'
-import { type Swap, useSwap } from './useSwap'
+import { useSwap } from './useSwap'
 
 const FormNotices = lazyWithPreload(() => import('./FormNotices').then(({ FormNotices }) => FormNotices))
 /** Code that a swap does not need, loaded when the browser is idle. */
@@ -45,7 +43,7 @@ export function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
   // The press is answered in its own frame, and the dialog follows in the next: it costs more than one frame may take.
   const pick = (side: 'sell' | 'buy') => startTransition(() => setOverlay({ is: 'picker', side }))
   const follow = (id: string) => setOverlay({ is: 'progress', id })
-  const submitted = useAmountClearedAfter(swap)
+  const submitted = useClearedAfter(() => swap.fields.payTokens(''))
   const unfinished = useUnfinishedOrders()
   useReopenOrder(unfinished, (id) => overlay.is === 'nothing' && follow(id))
   useAhead(swap.intent ? SwapReview : swap.fields.tokens[0] ? TokenPicker : undefined)
@@ -133,21 +131,6 @@ function useAhead(next: { preload: () => void } | undefined) {
   useEffect(() => {
     if (next) whenIdle(next.preload)
   }, [next])
-}
-
-/** Once a swap is done its amount is cleared: a habitual press must not carry it out a second time. */
-function useAmountClearedAfter({ fields }: Swap): (orderId: string) => void {
-  const { orderService } = useServices()
-  const [id, setId] = useState<string>()
-  const isDone = useSlice(
-    orderService,
-    ({ orders }) => id !== undefined && orders.some((order) => order.id === id && isComplete(order)),
-  )
-  if (isDone) {
-    setId(undefined)
-    fields.payTokens('')
-  }
-  return setId
 }
 
 /** The token list failed to load, is empty, or is an old one. */

@@ -2,7 +2,7 @@ import { useServices } from '../../components/services'
 import { isSameAddress, shortAddress } from '../../domain/address'
 import { fromUnits } from '../../domain/amount'
 import { grouped } from '../../domain/text/figure'
-import type { Token } from '../../domain/token'
+import { type Token, tokenOn } from '../../domain/token'
 import { type Intent, tokensIn } from '../../guard/intent'
 import type { Plan } from '../../guard/plan'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
@@ -55,7 +55,7 @@ export function namesIn(
 
   /** A token that is listed, or part of the plan; `undefined` where its decimals are unknown. */
   function listed(chainId: number, address: string): Token | undefined {
-    return isManager(address) ? undefined : find(known, chainId, address)
+    return isManager(address) ? undefined : tokenOn(known, chainId, address)
   }
 
   /** `you`, `the recipient`, `the position manager`, a token's contract by its symbol, else a short address. */
@@ -77,11 +77,4 @@ export function namesIn(
     const wrapped = chains.find((chain) => chain.chainId === chainId)?.wrappedNative
     return wrapped !== undefined && isSameAddress(wrapped, address)
   }
-}
-
-function find(tokens: readonly Token[], chainId: number, address: string): Token | undefined {
-  const here = tokens.filter(({ chain }) => chain.chainId === chainId)
-  return address === 'native'
-    ? here.find(({ isNative }) => isNative)
-    : here.find((token) => isSameAddress(token.address, address))
 }

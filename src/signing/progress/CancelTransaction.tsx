@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useHalt } from '../../components/halt'
 import { useServices } from '../../components/services'
-import { useTokens } from '../../components/tokens/useTokens'
+import { useCoins } from '../../components/tokens/useCoins'
 import { formatAmount } from '../../domain/amount'
 import { dollarValueOf } from '../../domain/prices/price'
 import { dollarText } from '../../domain/text/figure'
@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button'
 import { Figure } from '../../ui/Figure'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
+import { useAction } from '../useAction'
 import { useFailureText } from '../useFailureText'
 import { cancelMessages } from './cancel.messages'
 
@@ -32,36 +33,32 @@ function CancelOffer({ id, pending }: { id: string; pending: PendingTransaction 
   const messages = useMessages(cancelMessages)
   const failureText = useFailureText()
   const { wallets, orderService } = useServices()
-  const [state, setState] = useState<'offered' | 'asked' | number>('offered')
-  const [trouble, setTrouble] = useState('')
+  const [sent, setSent] = useState<number>()
   const { data: cancellation } = useQuery({
     queryKey: ['cancellation', pending.hash],
     queryFn: async () => (await (await wallets.executor('evm')).quoteCancellation?.(pending)) ?? null,
     refetchInterval: 10_000,
   })
-  if (!cancellation) return null
-
-  const cancel = async () => {
-    setState('asked')
-    setTrouble('')
+  const cancelling = useAction(async () => {
+    if (!cancellation) return
     try {
       await orderService.act(id, { type: 'cancel transaction', pending, cancellation })
-      setState(cancellation.nonce)
+      setSent(cancellation.nonce)
     } catch (error) {
-      setState('offered')
       const executor = await wallets.executor('evm')
-      setTrouble(error instanceof WalletBusy ? messages.busy : failureText(executor.toFailure(error)))
+      throw new Error(error instanceof WalletBusy ? messages.busy : failureText(executor.toFailure(error)))
     }
-  }
+  })
+  if (!cancellation) return null
 
   const { nonce, waiting } = cancellation
   const isGap = waiting !== undefined
-  if (state === nonce) return <Notice isLive>{isGap ? messages.filled : messages.sent}</Notice>
+  if (sent === nonce) return <Notice isLive>{isGap ? messages.filled : messages.sent}</Notice>
   return (
     <Notice
       title={isGap ? messages.waits : messages.slow}
       action={
-        <Button size="small" isBusy={state === 'asked'} onClick={() => void cancel()}>
+        <Button size="small" isBusy={cancelling.isBusy} onClick={cancelling.run}>
           {isGap ? messages.fill({ missing: nonce }) : messages.cancel}
         </Button>
       }
@@ -69,15 +66,14 @@ function CancelOffer({ id, pending }: { id: string; pending: PendingTransaction 
       <p>
         {isGap ? messages.gap({ own: waiting, missing: nonce }) : messages.how} <Cost cancellation={cancellation} />
       </p>
-      {trouble !== '' && <p className="text-red">{trouble}</p>}
+      {cancelling.problem && <p className="text-red">{cancelling.problem}</p>}
     </Notice>
   )
 }
 
 function Cost({ cancellation: { chainId, cost } }: { cancellation: Cancellation }) {
   const messages = useMessages(cancelMessages)
-  const { tokens } = useTokens()
-  const coin = tokens.find(({ isNative, chain }) => isNative && chain.chainId === chainId)
+  const coin = useCoins()(chainId)
   if (!coin) return null
   const amount = { token: coin, units: cost }
   const value = dollarValueOf(amount)

@@ -1,8 +1,8 @@
 import { useServices } from '../../components/services'
 import { TokenAmount } from '../../components/tokens/TokenAmount'
 import { useTokens } from '../../components/tokens/useTokens'
-import { isSameAddress } from '../../domain/address'
 import { chainKinds } from '../../domain/chainKinds'
+import { tokenOn } from '../../domain/token'
 import { destinationChainOf, sourceChainOf } from '../../guard/intent'
 import { isLiquidity } from '../../guard/plan'
 import { refundPlan } from '../../guard/plan/refundFromEscrow'
@@ -99,10 +99,7 @@ function Reported({ order, delivery }: { order: Order; delivery: DeliveryStatus 
 
 function Returned({ chainId, token, units }: { chainId: number; token: string; units: bigint }) {
   const { tokens } = useTokens()
-  const known = tokens.find(
-    ({ chain, address, isNative }) =>
-      chain.chainId === chainId && (token === 'native' ? isNative : isSameAddress(address, token)),
-  )
+  const known = tokenOn(tokens, chainId, token)
   return known ? <TokenAmount amount={{ token: known, units }} /> : `${units} ${token}`
 }
 

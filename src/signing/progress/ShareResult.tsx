@@ -7,7 +7,7 @@ import { formatAmount } from '../../domain/amount'
 import { exchangedSigns } from '../../domain/text/locale'
 import type { Token } from '../../domain/token'
 import { Button } from '../../ui/Button'
-import { useCopy } from '../../ui/CopyButton'
+import { CopyButton } from '../../ui/CopyButton'
 import { useMessages } from '../../ui/messages'
 import { progressMessages } from './messages'
 
@@ -25,28 +25,9 @@ export function ShareResult({ link, text }: ShareResultProps) {
   const url = new URL(router.hrefs(link, router), window.location.origin)
   return (
     <div className="flex flex-wrap items-center justify-center gap-1 text-fine text-quiet">
-      <Copy text={url.href}>{messages.copyLink}</Copy>
-      <Copy text={text}>{messages.copyText}</Copy>
+      <CopyButton isLabelled text={url.href} label={messages.copyLink} />
+      <CopyButton isLabelled text={text} label={messages.copyText} />
     </div>
-  )
-}
-
-/** Copies a text; its icon shows success until the focus moves on. */
-function Copy({ text, children }: { text: string; children: string }) {
-  const { isCopied, copy, note, forget } = useCopy()
-  return (
-    <>
-      <Button
-        kind="bare"
-        size="small"
-        icon={isCopied ? 'check' : 'copy'}
-        onClick={() => copy(text)}
-        onBlur={() => isCopied && forget()}
-      >
-        {children}
-      </Button>
-      {note}
-    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { transactionUrl } from '../../components/accounts/explorer'
 import { useServices } from '../../components/services'
-import { addressKey, shortAddress } from '../../domain/address'
-import type { Token } from '../../domain/token'
+import { shortAddress } from '../../domain/address'
+import { tokenOn } from '../../domain/token'
 import { tokensIn } from '../../guard/intent'
 import { isPaymentStep, type Step } from '../../guard/plan'
 import type { Order, Task } from '../../orders/order'
@@ -70,9 +70,7 @@ const byHand: readonly StepProgress['at'][] = ['waiting', 'checking', 'signing',
 /** The symbol of the approved token, if it is part of the order. */
 function symbolIn({ purpose, chainId }: Step, { plan }: Order): string {
   if (purpose.does !== 'approve' && purpose.does !== 'reset') return ''
-  const isIt = (token: Token) =>
-    token.chain.chainId === chainId && addressKey(token.address) === addressKey(purpose.token)
-  return tokensIn(plan.intent).find(isIt)?.symbol ?? shortAddress(purpose.token)
+  return tokenOn(tokensIn(plan.intent), chainId, purpose.token)?.symbol ?? shortAddress(purpose.token)
 }
 
 export function Hash({ chainId, hash, label }: { chainId: number; hash: string; label?: string }) {
