@@ -37,7 +37,7 @@ function startPage(html, route, language, drawn) {
 
 /**
  * The start page needs none of its scripts to be painted. They are fetched and run once index.html starts them, which
- * is after its first paint. The longest has a mark: a slow connection is used to fetch it before that.
+ * is in its first frame. The longest has a mark: a slow connection is used to fetch it before that.
  */
 function withWaitingLinks(page, route, language) {
   const addresses = [...page.matchAll(scriptTag)].map(([, address]) => address)

@@ -200,7 +200,7 @@ test.each([[[]], [[{ name: 'tidegate-pair', description: '%' }]], [[{ name: 'tid
   },
 )
 
-test('what the start page loads begins once it is painted, and its scripts run with all its styles', async () => {
+test('what the start page loads begins in its first frame, and its scripts run with all its styles', async () => {
   window.history.replaceState(null, '', '/swap')
   const asked = stubFetch({ sell: { symbol: 'ETH', chain: 'Harbor' } })
   const tags = document.createElement('div')
@@ -209,12 +209,12 @@ test('what the start page loads begins once it is painted, and its scripts run w
     '<script type="waiting" src="/b.js"></script><script type="waiting" src="/c.js"></script>'
   document.body.append(tags)
   onTestFinished(() => tags.remove())
-  const paint = runScripts()
+  const frame = runScripts()
   const scripts = () => [...document.querySelectorAll<HTMLScriptElement>('script[type=module]')]
   onTestFinished(() => scripts().forEach((script) => void script.remove()))
   expect([tags.querySelector('[rel]'), asked]).toEqual([null, ['/start.json?']])
-  paint()
-  paint()
+  frame()
+  frame()
   expect(asked.slice(1)).toEqual(['/api/blockchain', '/notice.json'])
   const links = [...tags.querySelectorAll('link')]
   expect(links.map(({ rel }) => rel)).toEqual(['stylesheet', 'modulepreload'])
@@ -228,7 +228,7 @@ test.each([
   ['a line that brought the page in 49 ms', { responseStart: 10, responseEnd: 59 }, []],
   ['a line that took 51 ms', { responseStart: 10, responseEnd: 61 }, ['/b.js']],
   ['a page that is still arriving', { responseStart: 10, responseEnd: 0 }, ['/b.js']],
-])('the longest script is fetched before the page is painted or after it: %s', (_, times, before) => {
+])('the longest script is fetched before the first frame or in it: %s', (_, times, before) => {
   window.history.replaceState(null, '', '/swap')
   stubFetch({})
   const tags = document.createElement('div')
@@ -237,15 +237,15 @@ test.each([
   document.body.append(tags)
   onTestFinished(() => tags.remove())
   const fetched = () => [...tags.querySelectorAll('link[rel]')].map((link) => link.getAttribute('href'))
-  const paint = runScripts([], () => {}, times)
+  const frame = runScripts([], () => {}, times)
   expect(fetched()).toEqual(before)
-  paint()
+  frame()
   expect(fetched()).toEqual(['/a.js', '/b.js'])
 })
 
 test.each([
   ['at an address with a slash at its end', '/swap/', () => {}],
-  ['where the browser tells nothing of its paints', '/swap', () => vi.stubGlobal('PerformanceObserver', undefined)],
+  ['where the browser draws no frame', '/swap', () => void vi.mocked(requestAnimationFrame).mockReturnValue(0)],
 ])('the scripts of the page run also %s', async (_, path, arrange) => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
@@ -283,24 +283,21 @@ function drawnPage(): HTMLElement {
 
 /**
  * Runs the inline scripts of the page about the start page, with the header and the arrival time of its response;
- * returns the callback after the first paint.
+ * returns the callback of the first frame.
  */
 function runScripts(serverTiming: readonly object[] = [], arrange = () => {}, times = {}): () => void {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ serverTiming, ...times }] as never)
-  let paint = () => {}
-  const Observer = class {
-    constructor(onPaint: () => void) {
-      paint = onPaint
-    }
-    observe() {}
-  }
-  vi.stubGlobal('PerformanceObserver', Observer)
+  let frame = () => {}
+  const frames = vi.spyOn(window, 'requestAnimationFrame').mockImplementation((onFrame) => {
+    frame = () => onFrame(0)
+    return 0
+  })
   arrange()
   vi.stubGlobal('tidegateEarlyRequests', undefined)
   vi.stubGlobal('tidegateStartPair', undefined)
-  // Nothing is left waiting for the paint when a test ends.
+  // Nothing is left waiting for the frame when a test ends.
   onTestFinished(() => {
-    paint()
+    frame()
     vi.restoreAllMocks()
   })
   const texts = [...readFileSync('index.html', 'utf8').matchAll(/<script>(.*?)<\/script>/gs)].map(
@@ -310,7 +307,8 @@ function runScripts(serverTiming: readonly object[] = [], arrange = () => {}, ti
   expect(scripts).toHaveLength(2)
   // Both share what they declare, as in a page.
   runInThisContext(`{${scripts.join('\n')}}`)
-  return paint
+  frames.mockRestore()
+  return frame
 }
 
 test('the start page, as written, obeys its own policy: no style attributes, no scripts, no event handlers', () => {
