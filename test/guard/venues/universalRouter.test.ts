@@ -1,5 +1,16 @@
 import fc from 'fast-check'
-import { encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
+import {
+  concat,
+  decodeAbiParameters,
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  parseAbi,
+  parseAbiParameters,
+  slice,
+} from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Token } from '../../../src/domain/token'
 import { draws } from '../../depth'
@@ -85,6 +96,26 @@ function valuesOf(plan: Plan, { intent, minimum }: calls.Quoted): Readonly<Recor
   }
 }
 
+const execute = parseAbi(['function execute(bytes commands, bytes[] inputs, uint256 deadline) payable'])
+const actionList = parseAbiParameters('bytes actions, bytes[] params')
+const payout = parseAbiParameters('address currency, address recipient, uint256 bips')
+
+/** A call whose pool manager pays 0.25 % to another account, and the rest, at least the minimum, to the caller. */
+function withPortion(data: Hex, { intent, minimum }: calls.Quoted, to: Hex = arena.manager): Hex {
+  const { args } = decodeFunctionData({ abi: execute, data })
+  const [actions, params] = decodeAbiParameters(actionList, args[1][0]!)
+  const currency = getAddress(intent.buy.address)
+  const input = encodeAbiParameters(actionList, [
+    concat([slice(actions, 0, -1), '0x100f']),
+    [
+      ...params.slice(0, -1),
+      encodeAbiParameters(payout, [currency, to, 25n]),
+      encodeAbiParameters(parseAbiParameters('address currency, uint256 minimum'), [currency, minimum]),
+    ],
+  ])
+  return encodeFunctionData({ abi: execute, functionName: 'execute', args: [args[0], [input], args[2]] })
+}
+
 type Attack = { readonly change?: (data: Hex) => Hex; readonly before?: () => Promise<unknown> }
 
 async function carriedOut(version: Version, plan: Plan, { change = (same) => same, before }: Attack = {}) {
@@ -125,6 +156,21 @@ describe.each(versions)('swaps of the universal router %s with v4 pools', (versi
     expect(Math.abs(loss ?? 500)).toBeLessThan(15)
   })
 
+  test('a portion that the pool manager pays leaves the minimum, and the plan is proven', async () => {
+    const quote = await quoted('one pool')
+    const data = withPortion(dataOf(version, 'one pool', quote), quote)
+    const { rating, codes, loss } = await calls.carriedOut(arena, uniswap.routers[version], quote, data)
+    expect({ rating, codes }).toEqual({ rating: 'green', codes: [] })
+    expect(Math.abs(loss ?? 500)).toBeLessThan(15)
+  })
+
+  test('a portion for a stranger that the pool manager pays needs consent', async () => {
+    const quote = await quoted('one pool')
+    const data = withPortion(dataOf(version, 'one pool', quote), quote, arena.thief)
+    const { rating, codes } = await calls.carriedOut(arena, uniswap.routers[version], quote, data)
+    expect({ rating, codes }).toEqual({ rating: 'amber', codes: ['V-019'] })
+  })
+
   test('exact output without a minimum payout is blocked: a pool that runs out of liquidity pays less', async () => {
     const before = async () => {
       await changeLiquidity(arena, uniswap, main, [main.tick - 6_000, main.tick + 6_000], -liquidity)
@@ -150,6 +196,34 @@ describe('forms of the universal router’s v4 swaps', () => {
       }
     },
   )
+
+  test('no changed word of a call with a portion gives a proven plan that loses money', async () => {
+    const quote = await quoted('one pool')
+    const data = withPortion(dataOf('2.1.0', 'one pool', quote), quote)
+    const changes = calls.changesOf(data, arena.thief)
+    for (const [place, value] of fc.sample(fc.constantFrom(...changes), { numRuns: draws(5, changes.length) })) {
+      const changed = calls.withWord(data, place, value)
+      const { rating, loss = 0 } = await calls.carriedOut(arena, uniswap.routers['2.1.0'], quote, changed)
+      if (rating === 'green') expect({ place, value, loss: loss < 15 }).toEqual({ place, value, loss: true })
+    }
+  })
+
+  test('a minimum of the swap counts without the portion, and a portion for the router is not read', async () => {
+    const quote = await quoted('one pool')
+    const data = (minimum: bigint, to?: Hex) =>
+      withPortion(dataOf('2.1.0', 'one pool', quote), { ...quote, minimum }, to)
+    const { minimum } = quote
+    expect(effectsOf(data(0n))).toMatchObject([
+      {
+        does: 'batch',
+        calls: [{ effect: { bps: 25n } }, { effect: { minimumReceived: (minimum * 9_975n) / 10_000n } }],
+      },
+    ])
+    expect(effectsOf(data(minimum))).toMatchObject([
+      { does: 'batch', calls: [{ effect: { does: 'fee' } }, { effect: { minimumReceived: minimum } }] },
+    ])
+    expect(effectsOf(data(minimum, arena.router))).toMatchObject([{ does: 'unknown' }])
+  })
 
   const effectsOf = (data: Hex) => calls.effectsOf(arena, data)
 

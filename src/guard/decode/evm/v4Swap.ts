@@ -2,15 +2,15 @@ import { type Hex, size, slice } from 'viem'
 import { coin, native, sameAddress, zeroAddress } from './address'
 import { type Effect, undecoded } from './call'
 import { argumentsOf, type CallContext, decoders, decodersTo, type FunctionDecoder } from './functionDecoder'
-import { allHeld, exactIn, placeholder } from './routers'
+import { allHeld, exactIn, placeholder, together, withoutFee } from './routers'
 
 /**
  * V4_SWAP of the universal router: swaps in the pool manager, whose debts and credits are settled before the call ends.
- * Supported are swaps from one token to another with one payment of the input and one payout of the whole output; any
- * other list of actions counts as unread. Source: `V4Router.sol` of @uniswap/v4-periphery.
+ * Supported are swaps from one token to another with one payment of the input and one payout of the whole output, after at
+ * most one portion of it for a third party; any other list of actions counts as unread. Source: `V4Router.sol` of @uniswap/v4-periphery.
  */
 export const v4Swap: readonly FunctionDecoder[] = decoders(
-  ({ actions, params }, context) => combined(readActions(actions, params, context)) ?? undecoded('v4 swap'),
+  ({ actions, params }, context) => combined(readActions(actions, params, context), context) ?? undecoded('v4 swap'),
   'function V4_SWAP(bytes actions, bytes[] params)',
 )
 
@@ -32,24 +32,30 @@ type Payment = {
   readonly payer: 'caller' | 'router'
 }
 type Payout = { readonly does: 'take'; readonly token: string; readonly recipient: string; readonly minimum: bigint }
-type Action = Sale | Payment | Payout
+type Portion = Omit<Payout, 'does' | 'minimum'> & { readonly does: 'share'; readonly bps: bigint }
+type Action = Sale | Payment | Payout | Portion
 
 /** The one effect of all actions; `undefined` where they are not of the supported form. */
-function combined(actions: readonly (Action | undefined)[]): Effect | undefined {
+function combined(actions: readonly (Action | undefined)[], context: CallContext): Effect | undefined {
   const sales = actions.filter((action) => action?.does === 'sell')
   const [payment, anotherPayment] = actions.filter((action) => action?.does === 'settle')
   const [payout, anotherPayout] = actions.filter((action) => action?.does === 'take')
+  const [portion, anotherPortion] = actions.filter((action) => action?.does === 'share')
   const [sale] = sales
   const isWhole = sale && payment && payout && !anotherPayment && !anotherPayout && actions.at(-1) === payout
   if (!isWhole || actions.includes(undefined) || sameAddress(sale.tokenIn, sale.tokenOut)) return undefined
   if (sales.some(({ tokenIn, tokenOut }) => !isPair(sale, tokenIn, tokenOut))) return undefined
   if (!isPair(sale, payment.token, payout.token)) return undefined
+  if (portion && (anotherPortion || !isPayable(portion, sale, context) || actions.at(-2) !== portion)) return undefined
   const amountIn = amountPaid(sales, payment, actions[0] === payment)
   if (amountIn === undefined) return undefined
   const payer = sale.tokenIn === native ? 'router' : payment.payer
   if (amountIn === 'all held' && payer !== 'router') return undefined
-  const minimum = sales.reduce((sum, each) => sum + each.minimum, 0n)
-  return {
+  const minimum = withoutFee(
+    sales.reduce((sum, each) => sum + each.minimum, 0n),
+    portion?.bps ?? 0n,
+  )
+  const swap: Effect = {
     ...exactIn({
       tokenIn: sale.tokenIn,
       tokenOut: sale.tokenOut,
@@ -64,6 +70,12 @@ function combined(actions: readonly (Action | undefined)[]): Effect | undefined 
     // Hooks are code of third parties.
     ...(sales.some(({ hasHook }) => hasHook) && { isRouteUnread: true }),
   }
+  return portion ? together(context, ['fee', { ...portion, does: 'fee' }], ['swap', swap]) : swap
+}
+
+/** A portion for the router itself would stay there. */
+function isPayable({ token, recipient }: Portion, { tokenOut }: Sale, { to }: CallContext): boolean {
+  return sameAddress(token, tokenOut) && !sameAddress(recipient, to)
 }
 
 function isPair({ tokenIn, tokenOut }: Sale, paid: string, received: string): boolean {
@@ -135,6 +147,12 @@ const known: Readonly<Record<Hex, readonly FunctionDecoder<Action | undefined>[]
     ({ currency, recipient: to, amount }, context) =>
       amount === wholeDelta ? payout(currency, placeholder(to, context), 0n) : undefined,
     'function TAKE(address currency, address recipient, uint256 amount)',
+  ),
+  '0x10': actionsOf(
+    ({ currency, recipient, bips: bps }, context) => ({
+      ...{ does: 'share', token: coin(currency), recipient: placeholder(recipient, context), bps },
+    }),
+    'function TAKE_PORTION(address currency, address recipient, uint256 bips)',
   ),
   '0x0f': actionsOf(
     ({ currency, minAmount }, { caller }) => payout(currency, caller, minAmount),
