@@ -84,30 +84,16 @@ export type Effect =
     }
   /** The bridge refunds the deposit to its sender. */
   | { readonly does: 'reclaim'; readonly id: bigint }
-  | {
+  | ({
       readonly does: 'mint'
       readonly token0: string
       readonly token1: string
       readonly fee: number | undefined
       readonly tickLower: number
       readonly tickUpper: number
-      readonly amount0: bigint
-      readonly amount1: bigint
-      readonly minimum0: bigint
-      readonly minimum1: bigint
       readonly recipient: string
-      readonly deadline: bigint
-    }
-  | {
-      readonly does: 'position'
-      readonly how: 'increase'
-      readonly id: bigint
-      readonly amount0: bigint
-      readonly amount1: bigint
-      readonly minimum0: bigint
-      readonly minimum1: bigint
-      readonly deadline: bigint
-    }
+    } & Added)
+  | ({ readonly does: 'position'; readonly how: 'increase'; readonly id: bigint } & Added)
   | {
       readonly does: 'position'
       readonly how: 'decrease' | 'collect' | 'burn'
@@ -139,6 +125,15 @@ export type Effect =
       /** The destination that a bridge deposit names, although the rest of it could not be decoded. */
       readonly terms?: BridgeTerms
     }
+
+/** Liquidity that is added: the most and the least of both tokens. */
+type Added = {
+  readonly amount0: bigint
+  readonly amount1: bigint
+  readonly minimum0: bigint
+  readonly minimum1: bigint
+  readonly deadline: bigint
+}
 
 /** Members are absent where the calldata does not say them, or where what they say is not known here. */
 export type BridgeTerms = {

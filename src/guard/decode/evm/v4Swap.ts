@@ -6,8 +6,9 @@ import { allHeld, exactIn, placeholder, together, withoutFee } from './routers'
 
 /**
  * V4_SWAP of the universal router: swaps in the pool manager, whose debts and credits are settled before the call ends.
- * Supported are swaps from one token to another with one payment of the input and one payout of the whole output, after at
- * most one portion of it for a third party; any other list of actions counts as unread. Source: `V4Router.sol` of @uniswap/v4-periphery.
+ * Supported are swaps from one token to another with one payment of the input and one payout of the output. At most one
+ * portion for a third party may come before the payout. Any other list of actions counts as unread. Source: `V4Router.sol`
+ * of @uniswap/v4-periphery.
  */
 export const v4Swap: readonly FunctionDecoder[] = decoders(
   ({ actions, params }, context) => combined(readActions(actions, params, context), context) ?? undecoded('v4 swap'),
@@ -111,25 +112,27 @@ const actionsOf = decodersTo<Action | undefined>()
 /** Newer routers have a minimum price per hop, which only makes a swap stricter. */
 const known: Readonly<Record<Hex, readonly FunctionDecoder<Action | undefined>[]>> = {
   '0x06': actionsOf(
-    (swap) => single(swap, swap.amountIn, swap.amountOutMinimum, true),
+    ({ amountIn, amountOutMinimum: minimum, ...swap }) =>
+      sale(tokensOf(swap), [swap.poolKey], { amountIn, minimum, isExactIn: true }),
     `function SWAP_EXACT_IN_SINGLE((${poolKey}, bool zeroForOne, uint128 amountIn, uint128 amountOutMinimum, bytes hookData) swap)`,
     `function SWAP_EXACT_IN_SINGLE((${poolKey}, bool zeroForOne, uint128 amountIn, uint128 amountOutMinimum, uint256 minHopPriceX36, bytes hookData) swap)`,
   ),
   '0x07': actionsOf(
-    ({ currencyIn, path, amountIn, amountOutMinimum, minHopPriceX36 }) =>
+    ({ currencyIn, path, amountIn, amountOutMinimum: minimum, minHopPriceX36 }) =>
       minHopPriceX36 === undefined && isOffset(amountIn)
         ? undefined
-        : along(currencyIn, path, amountIn, amountOutMinimum),
+        : sale([currencyIn, ...stops(path)], path, { amountIn, minimum, isExactIn: true }),
     `function SWAP_EXACT_IN((address currencyIn, ${path}, uint128 amountIn, uint128 amountOutMinimum) swap)`,
     `function SWAP_EXACT_IN((address currencyIn, ${path}, uint256[] minHopPriceX36, uint128 amountIn, uint128 amountOutMinimum) swap)`,
   ),
   '0x08': actionsOf(
-    (swap) => single(swap, swap.amountInMaximum, 0n, false),
+    (swap) => sale(tokensOf(swap), [swap.poolKey], exactOut(swap.amountInMaximum)),
     `function SWAP_EXACT_OUT_SINGLE((${poolKey}, bool zeroForOne, uint128 amountOut, uint128 amountInMaximum, bytes hookData) swap)`,
     `function SWAP_EXACT_OUT_SINGLE((${poolKey}, bool zeroForOne, uint128 amountOut, uint128 amountInMaximum, uint256 minHopPriceX36, bytes hookData) swap)`,
   ),
   '0x09': actionsOf(
-    ({ currencyOut, path, amountInMaximum }) => against(currencyOut, path, amountInMaximum),
+    // The path has the input first.
+    ({ currencyOut, path, amountInMaximum }) => sale([...stops(path), currencyOut], path, exactOut(amountInMaximum)),
     `function SWAP_EXACT_OUT((address currencyOut, ${path}, uint128 amountOut, uint128 amountInMaximum) swap)`,
     `function SWAP_EXACT_OUT((address currencyOut, ${path}, uint256[] minHopPriceX36, uint128 amountOut, uint128 amountInMaximum) swap)`,
   ),
@@ -172,37 +175,34 @@ function isOffset(amountIn: bigint): boolean {
   return amountIn !== wholeDelta && amountIn <= 131_072n
 }
 
+type Pool = { readonly hooks: string }
 type Single = {
-  readonly poolKey: { readonly currency0: string; readonly currency1: string; readonly hooks: string }
+  readonly poolKey: Pool & { readonly currency0: string; readonly currency1: string }
   readonly zeroForOne: boolean
 }
-type Hop = { readonly intermediateCurrency: string; readonly hooks: string }
+type Hop = Pool & { readonly intermediateCurrency: string }
 
-function single({ poolKey, zeroForOne }: Single, amountIn: bigint, minimum: bigint, isExactIn: boolean): Action {
-  const [token0, token1] = [coin(poolKey.currency0), coin(poolKey.currency1)]
-  const [tokenIn, tokenOut] = zeroForOne ? [token0, token1] : [token1, token0]
-  return { does: 'sell', tokenIn, tokenOut, via: [], amountIn, minimum, isExactIn, hasHook: hasHook([poolKey]) }
+function tokensOf({ poolKey: { currency0, currency1 }, zeroForOne }: Single): readonly string[] {
+  return zeroForOne ? [currency0, currency1] : [currency1, currency0]
 }
 
-function along(currencyIn: string, path: readonly Hop[], amountIn: bigint, minimum: bigint): Action | undefined {
-  const via = path.map(({ intermediateCurrency }) => coin(intermediateCurrency))
+function stops(path: readonly Hop[]): readonly string[] {
+  return path.map(({ intermediateCurrency }) => intermediateCurrency)
+}
+
+function sale(
+  currencies: readonly string[],
+  pools: readonly Pool[],
+  amounts: Pick<Sale, 'amountIn' | 'minimum' | 'isExactIn'>,
+): Action | undefined {
+  const [tokenIn, ...via] = currencies.map(coin)
   const tokenOut = via.pop()
-  if (tokenOut === undefined) return undefined
-  const pair = { tokenIn: coin(currencyIn), tokenOut, via }
-  return { does: 'sell', ...pair, amountIn, minimum, isExactIn: true, hasHook: hasHook(path) }
+  if (tokenIn === undefined || tokenOut === undefined) return undefined
+  const hasHook = pools.some(({ hooks }) => hooks !== zeroAddress)
+  return { does: 'sell', tokenIn, tokenOut, via, ...amounts, hasHook }
 }
 
-/**
- * The output is no minimum: a pool that runs out of liquidity pays less, and only the input is compared. The path has the
- * input first.
- */
-function against(currencyOut: string, path: readonly Hop[], amountIn: bigint): Action | undefined {
-  const [tokenIn, ...via] = path.map(({ intermediateCurrency }) => coin(intermediateCurrency))
-  if (tokenIn === undefined) return undefined
-  const pair = { tokenIn, tokenOut: coin(currencyOut), via }
-  return { does: 'sell', ...pair, amountIn, minimum: 0n, isExactIn: false, hasHook: hasHook(path) }
-}
-
-function hasHook(path: readonly Pick<Hop, 'hooks'>[]): boolean {
-  return path.some(({ hooks }) => hooks !== zeroAddress)
+/** The output is no minimum: a pool that runs out of liquidity pays less, and only the input is compared. */
+function exactOut(amountIn: bigint): Pick<Sale, 'amountIn' | 'minimum' | 'isExactIn'> {
+  return { amountIn, minimum: 0n, isExactIn: false }
 }
