@@ -10,7 +10,10 @@ export type StepReceipt = Stored<typeof receipt>
 export type NetworkCost = Pick<StepReceipt, 'fee' | 'minedAt'>
 
 /** A transaction of this step may be in flight. */
-export function isInFlight({ at }: StepProgress): boolean {
+export function isInFlight(
+  progress: StepProgress,
+): progress is Extract<StepProgress, { at: 'signing' | 'sent' | 'confirming' | 'unknown' }> {
+  const { at } = progress
   return at === 'signing' || at === 'sent' || at === 'confirming' || at === 'unknown'
 }
 

@@ -2,7 +2,7 @@ import { shortReason } from '../../domain/text/shortReason'
 import type { TransactionStatus } from '../executor'
 import { droppedAfter, unknownAfter } from '../intervals'
 import type { PendingEvent } from '../orderEvents'
-import type { StepProgress } from '../progress'
+import { isInFlight, type StepProgress } from '../progress'
 import { batchAnchorOf } from '../requests/transactionAnchor'
 
 /**
@@ -14,21 +14,19 @@ export function eventsForStatus(
   progress: StepProgress,
   unseenFor: number,
 ): readonly PendingEvent[] {
-  switch (progress.at) {
-    case 'sent':
-    case 'confirming':
-      return eventsForSent(status, progress, unseenFor)
-    case 'signing':
-    case 'unknown':
-      return eventsForUnsent(status, progress)
-    default:
-      return []
-  }
+  if (!isInFlight(progress)) return []
+  if (status.is === 'replaced') return [{ type: 'replaced', by: status.by, how: status.how }]
+  if (status.is === 'expired') return [{ type: 'expired' }]
+  return progress.at === 'sent' || progress.at === 'confirming'
+    ? eventsForSent(status, progress, unseenFor)
+    : eventsForUnsent(status, progress)
 }
+
+type OpenStatus = Exclude<TransactionStatus, { is: 'replaced' | 'expired' }>
 
 type Sent = Extract<StepProgress, { at: 'sent' | 'confirming' }>
 
-function eventsForSent(status: TransactionStatus, progress: Sent, unseenFor: number): readonly PendingEvent[] {
+function eventsForSent(status: OpenStatus, progress: Sent, unseenFor: number): readonly PendingEvent[] {
   switch (status.is) {
     case 'pending': {
       const known = progress.at === 'confirming' ? progress.confirmations : 0
@@ -43,10 +41,6 @@ function eventsForSent(status: TransactionStatus, progress: Sent, unseenFor: num
         ...repriced(progress, status.hash),
         { type: 'reverted', why: status.why && shortReason(status.why), ...(status.cost && { cost: status.cost }) },
       ]
-    case 'replaced':
-      return [{ type: 'replaced', by: status.by, how: status.how }]
-    case 'expired':
-      return [{ type: 'expired' }]
     case 'not seen':
       return unseenFor >= droppedAfter ? [{ type: 'lost', isUnseen: true }] : []
     case 'queued':
@@ -67,21 +61,17 @@ function repriced({ hash }: Sent, now: string): readonly PendingEvent[] {
 
 type Unsent = Extract<StepProgress, { at: 'signing' | 'unknown' }>
 
-function eventsForUnsent(status: TransactionStatus, progress: Unsent): readonly PendingEvent[] {
+function eventsForUnsent(status: OpenStatus, progress: Unsent): readonly PendingEvent[] {
   switch (status.is) {
     case 'pending':
     case 'reverted':
       return [{ type: 'sent', hash: status.hash }]
     case 'done':
       return [{ type: 'sent', hash: status.receipt.hash }]
-    case 'replaced':
-      return [{ type: 'replaced', by: status.by, how: status.how }]
     case 'taken':
       return isTaken(progress, status.id) ? [] : [{ type: 'taken', id: status.id }]
     case 'given up':
       return [{ type: 'failed', failure: status.failure }]
-    case 'expired':
-      return [{ type: 'expired' }]
     case 'not seen':
       return lostUnlessKnown(progress, true)
     case 'undecided':
