@@ -7,11 +7,12 @@ import type { LiquidityPlan } from '../guard/rules/input/liquidityRuleInput'
 import { takenBackBy } from '../guard/rules/input/scopeOfPlan'
 import { isIntact, seal } from '../guard/seal'
 import { blocksOf } from '../guard/verdict'
+import type { Failure } from '../orders/failure'
 import type { Order } from '../orders/order'
 import { canRequote } from '../orders/orderReducer'
 import type { PlanChecker, Requote, StepCheck } from '../orders/ports'
+import type { Refusal, RefusalCode } from '../protocol/refusal'
 import { arrivedIn, checkOnChain } from './checkOnChain'
-import { refusedByChecks, refusedByService } from './failures'
 import { historyFrom } from './history'
 import { checkLiquidityOnChain, isPreparedByService, prepareLiquidity } from './liquidity/prepareLiquidity'
 import { type AskSwap, oneByOne, type PrepareDeps } from './prepareDeps'
@@ -115,4 +116,26 @@ function resealed(plan: AnyPlan, steps: readonly Step[], { clock }: PrepareDeps)
 function unfinishedSteps({ tasks }: Pick<Order, 'tasks'>): readonly Step[] {
   const left = tasks.filter(({ progress }) => progress.at !== 'done')
   return left.map(({ step }, index) => ({ ...step, index }))
+}
+
+/** Why an order stops when the checks block it: the findings themselves, which have no sentence of their own. */
+function refusedByChecks(findings: readonly Finding[]): Failure {
+  return { code: 'refused', facts: { is: 'blocked by checks', findings }, detail: undefined }
+}
+
+/** Why an order stops when the service does not give a new quote. */
+function refusedByService({ code, said }: Refusal): Failure {
+  return {
+    code: failureCodes[code] ?? 'refused',
+    facts: { is: 'refused by service', refusal: code, said },
+    detail: said,
+  }
+}
+
+const failureCodes: Partial<Record<RefusalCode, Failure['code']>> = {
+  unreachable: 'unreachable',
+  offline: 'unreachable',
+  timeout: 'timeout',
+  busy: 'busy',
+  failing: 'busy',
 }

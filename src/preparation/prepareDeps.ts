@@ -1,11 +1,13 @@
 import type { ServiceResult } from '../api/serviceResult'
+import { addressKey } from '../domain/address'
+import type { ChainKind } from '../domain/chain'
 import type { Token } from '../domain/token'
-import type { CheckOptions } from '../guard/check/checkedPlan'
+import type { BatchSupport, CheckOptions } from '../guard/check/checkedPlan'
 import type { SignedHistory } from '../guard/checkInputs'
 import { type Intent, sourceChainOf } from '../guard/intent'
 import type { Deployment } from '../protocol/deployment/deployment'
 import type { SwapAnswer, SwapRequest } from '../protocol/serviceMessages'
-import { type ConnectedAccounts, signerFor } from './signer'
+import type { Account } from '../wallets/wallets'
 import type { SimulationNodes } from './simulationNodes'
 
 /** The dependencies for preparing and checking a plan. Clock, timer and network are passed in. */
@@ -46,4 +48,18 @@ export async function checkOptions(
 export function oneByOne({ wallets, ...deps }: PrepareDeps): PrepareDeps {
   const { batchSupport: _, ...others } = wallets
   return { ...deps, wallets: others }
+}
+
+/** The connected accounts, as checks need them. */
+type ConnectedAccounts = {
+  /** Whether the account's wallet can send several calls as one transaction on a chain. */
+  readonly batchSupport?: (account: string, chainId: number) => Promise<BatchSupport | undefined>
+  readonly store: { readonly getState: () => { readonly accounts: readonly Pick<Account, 'kind' | 'address'>[] } }
+}
+
+/** The connected account that will be asked to sign: the sender's own if it is connected, else the first of its kind. */
+function signerFor(sender: string, kind: ChainKind, { store }: ConnectedAccounts): string | undefined {
+  const accounts = store.getState().accounts.filter((account) => account.kind === kind)
+  const own = accounts.find(({ address }) => addressKey(address) === addressKey(sender))
+  return (own ?? accounts[0])?.address
 }

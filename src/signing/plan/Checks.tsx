@@ -93,8 +93,10 @@ function Checks({ verdict }: { verdict: Verdict }) {
   const messages = useMessages(reviewMessages)
   const sorted = bySeverity(verdict.findings)
   const notable = sorted.filter(({ severity }) => severity === 'warn' || severity === 'block')
-  const notes = sorted.filter(({ severity }) => severity === 'info')
-  const passed = sorted.filter(({ severity }) => severity === 'ok')
+  const folded = (['info', 'ok'] as const).flatMap((kind) => {
+    const findings = sorted.filter(({ severity }) => severity === kind)
+    return findings.length > 0 ? [{ kind, findings }] : []
+  })
   return (
     <section className="grid gap-2">
       {notable.length > 0 && <h3 className="text-body">{messages.checks}</h3>}
@@ -102,20 +104,13 @@ function Checks({ verdict }: { verdict: Verdict }) {
         {notable.map((finding) => (
           <FindingItem key={keyOf(finding)} finding={finding} />
         ))}
-        {notes.length > 0 && (
-          <li data-severity="info">
-            <Details summary={messages.notes(notes.length)} isPlain>
-              <Findings findings={notes} />
+        {folded.map(({ kind, findings }) => (
+          <li key={kind} data-severity={kind}>
+            <Details summary={(kind === 'info' ? messages.notes : messages.passed)(findings.length)} isPlain>
+              <Findings findings={findings} />
             </Details>
           </li>
-        )}
-        {passed.length > 0 && (
-          <li data-severity="ok">
-            <Details summary={messages.passed(passed.length)} isPlain>
-              <Findings findings={passed} />
-            </Details>
-          </li>
-        )}
+        ))}
       </ul>
     </section>
   )

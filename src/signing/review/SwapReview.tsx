@@ -5,8 +5,12 @@ import { useRefusalText } from '../../components/refusal.messages'
 import { useServices } from '../../components/services'
 import { addressKey } from '../../domain/address'
 import { chainKinds } from '../../domain/chainKinds'
+import { lossOfUnits } from '../../domain/prices/impact'
+import { amountWithSymbol } from '../../domain/text/amountText'
+import { percentText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
+import { minimumOf } from '../../guard/check/worse'
 import type { SwapIntent } from '../../guard/intent'
 import { isPaymentStep } from '../../guard/plan'
 import { isAllowanceStep } from '../../orders/order'
@@ -26,7 +30,6 @@ import { PlanSkeleton } from './PlanSkeleton'
 import { ReviewFooter } from './ReviewFooter'
 import { SwapSummary } from './SwapSummary'
 import { costText, impactIn, swapCostDollars } from './swapFigures'
-import { UpdatedQuoteNotice } from './UpdatedQuoteNotice'
 import { type SwapReviewState, useSwapReview } from './useSwapReview'
 
 export type SwapReviewProps = {
@@ -143,4 +146,43 @@ function useIsPayerAway({ sell, sender }: SwapIntent): boolean {
 function nextStep({ steps, assertion }: CheckedPlan['plan'], messages: ReviewMessages): string {
   if (assertion) return messages.nextTogether
   return steps.some(isPaymentStep) ? messages.nextByHand : messages.next
+}
+
+/** Shows a worse quote next to the accepted one, and waits until the person accepts it: one press, and no consent after it. */
+function UpdatedQuoteNotice({
+  agreed,
+  offer,
+  onAccept,
+}: {
+  agreed: CheckedPlan
+  offer: CheckedPlan
+  onAccept: () => void
+}) {
+  const messages = useMessages(reviewMessages)
+  const before = minimumOf(agreed)
+  const after = minimumOf(offer)
+  return (
+    <Notice
+      kind="warn"
+      isLive
+      title={messages.moved}
+      action={
+        <Button size="small" onClick={onAccept}>
+          {messages.accept}
+        </Button>
+      }
+    >
+      {before !== undefined && after !== undefined && before !== after ? (
+        <p>
+          {messages.movedTo(
+            amountWithSymbol({ token: offer.plan.intent.buy, units: after }),
+            percentText(Math.abs(lossOfUnits(before, after))),
+            after < before,
+          )}
+        </p>
+      ) : (
+        <p>{messages.changed}</p>
+      )}
+    </Notice>
+  )
 }
