@@ -28,6 +28,8 @@ type TableColumn<Row> = {
   readonly head: ReactNode
   readonly cell: (row: Row) => ReactNode
   readonly isFigure?: boolean
+  /** Of the whole table: `20%`. */
+  readonly width?: `${number}%`
 }
 
 type DataTableProps<Row> = Omit<TableProps, 'children'> & {
@@ -44,9 +46,9 @@ export function DataTable<Row>({ columns, rows, keyOf, attributesOf, ...table }:
     <Table {...table}>
       <thead>
         <tr>
-          {columns.map(({ head, isFigure }, place) => (
+          {columns.map(({ head, isFigure, width }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a column has nothing but its place.
-            <HeaderCell key={place} isFigure={isFigure}>
+            <HeaderCell key={place} isFigure={isFigure} style={{ width }}>
               {head}
             </HeaderCell>
           ))}

@@ -80,18 +80,19 @@ export function MomentComparison({ moments, sideBySide }: MomentComparisonProps)
         <p className="text-fine">{messages.same}</p>
       ) : (
         <ScrollArea label={messages.diff}>
-          <Differences changed={changed} />
+          <Differences caption={messages.diff} changed={changed} />
         </ScrollArea>
       )}
     </div>
   )
 }
 
-function Differences({ changed }: { changed: readonly Difference[] }) {
+/** The changes between two records, by path. */
+export function Differences({ caption, changed }: { caption: string; changed: readonly Difference[] }) {
   const messages = useMessages(poolMessages)
   return (
     <DataTable
-      caption={messages.diff}
+      caption={caption}
       rows={changed.slice(0, most)}
       keyOf={({ path }) => path}
       columns={[

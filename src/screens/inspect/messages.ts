@@ -41,6 +41,8 @@ export const inspectMessages = defineMessages({
   explorer: 'Explorer',
   confirmations: 'Confirmations',
   none: 'none',
+  asking: 'Requesting quotes…',
+  noSample: 'No quote can be requested: no chain has two tokens with a price.',
   requests: 'Requests',
   requestsHint: 'Requests to the service, newest first. The latest 500 are kept in this browser, also across reloads.',
   noRequests: 'No requests yet.',

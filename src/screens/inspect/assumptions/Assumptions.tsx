@@ -6,14 +6,12 @@ import { useRefusalText } from '../../../components/refusal.messages'
 import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
 import type { SwapAnswer } from '../../../protocol/serviceMessages'
-import { Button } from '../../../ui/Button'
-import { Card } from '../../../ui/Card'
 import { useMessages } from '../../../ui/messages'
 import { StatusDot, type StatusKind } from '../../../ui/StatusDot'
+import { AskCard } from '../AskCard'
 import { ExportButton } from '../Export'
-import { sampleQuoteRequest } from '../sampleQuote'
 import { type AssumptionCode, type AssumptionInputs, judges } from './evidence'
-import { type AssumptionEvidence, evidenceMessages, evidenceText } from './evidence.messages'
+import { evidenceMessages } from './evidence.messages'
 import { assumptionMessages } from './messages'
 
 /** Every open point of the specification, our interpretation, and the evidence in live answers. */
@@ -27,72 +25,50 @@ export default function Assumptions() {
   const pools = usePoolLists(names).flatMap(({ pools }) => pools)
   const log = useSyncExternalStore(client.log.subscribe, client.log.entries)
   const [swap, setSwap] = useState<SwapAnswer>()
-  const [outcome, setOutcome] = useState<string>()
   const refusalText = useRefusalText()
-  const sentences = useMessages(evidenceMessages)
-  const question = sampleQuoteRequest(tokens, deployment)
-  const ask = async () => {
-    if (!question) return
-    const heard = await client.swap(question)
-    if (heard.is === 'answer') setSwap(heard.answer.value)
-    setOutcome(heard.is === 'answer' ? messages.asked : messages.refused(refusalText(heard.refusal)))
-  }
-
+  const says = useMessages(evidenceMessages)
   const facts: AssumptionInputs = { deployment, records, chains, tokens, pools, swap, log }
-  const judged = codes.map((code) => ({ code, evidence: judges[code](facts) }))
+  const judged = codes.map((code) => {
+    const [is, evidence] = judges[code](facts, says) ?? (['silent', says.nothing] as const)
+    return { point: messages.point(code), reading: messages.reading(code), is, says: evidence }
+  })
   return (
-    <Card
+    <AskCard
       title={messages.title}
-      actions={
-        <ExportButton
-          what="assumptions"
-          content={() =>
-            judged.map(({ code, evidence }) => ({
-              point: messages.point(code),
-              reading: messages.reading(code),
-              is: evidence.is,
-              says: evidenceText(evidence, sentences),
-            }))
-          }
-        />
-      }
+      hint={messages.hint}
+      actions={<ExportButton what="assumptions" content={() => judged} />}
+      ask={messages.ask}
+      onAsk={async (sample) => {
+        const heard = await client.swap(sample)
+        if (heard.is === 'answer') setSwap(heard.answer.value)
+        return heard.is === 'answer' ? messages.asked : messages.refused(refusalText(heard.refusal))
+      }}
     >
-      <div className="grid gap-4">
-        <p className="text-fine text-quiet">{messages.hint}</p>
-        <div className="flex flex-wrap items-center gap-3">
-          <Button size="small" kind="soft" disabled={!question} onClick={() => void ask()}>
-            {messages.ask}
-          </Button>
-          <p role="status" className="text-fine text-quiet">
-            {outcome}
-          </p>
-        </div>
-        <dl className="grid">
-          {judged.map(({ code, evidence }) => (
-            <div
-              key={code}
-              data-evidence={evidence.is}
-              className="grid gap-x-6 gap-y-1 border-b border-line py-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
-            >
-              <dt className="grid content-start gap-1">
-                <span className="font-medium text-ink">{messages.point(code)}</span>
-                <span className="text-fine">{messages.reading(code)}</span>
-              </dt>
-              <dd className="grid content-start gap-1">
-                <StatusDot kind={dots[evidence.is]} label={messages.tones[evidence.is]} />
-                <bdi className="text-fine wrap-anywhere text-quiet">{evidenceText(evidence, sentences)}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-    </Card>
+      <dl className="grid">
+        {judged.map(({ point, reading, is, says }) => (
+          <div
+            key={point}
+            data-evidence={is}
+            className="grid gap-x-6 gap-y-1 border-b border-line py-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+          >
+            <dt className="grid content-start gap-1">
+              <span className="font-medium text-ink">{point}</span>
+              <span className="text-fine">{reading}</span>
+            </dt>
+            <dd className="grid content-start gap-1">
+              <StatusDot kind={dots[is]} label={messages.tones[is]} />
+              <bdi className="text-fine wrap-anywhere text-quiet">{says}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </AskCard>
   )
 }
 
 const codes = Object.keys(judges) as readonly AssumptionCode[]
 
-const dots: Readonly<Record<AssumptionEvidence['is'], StatusKind>> = {
+const dots: Readonly<Record<keyof typeof assumptionMessages.english.tones, StatusKind>> = {
   supports: 'live',
   contradicts: 'warn',
   silent: 'idle',

@@ -8,7 +8,7 @@ import { type Json, numberText, writeJson } from '../../../protocol/json/json'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
 import type { ChainRecord, SwapAnswer } from '../../../protocol/serviceMessages'
 import { parseUrl } from '../../../wallets/url'
-import type { AssumptionEvidence } from './evidence.messages'
+import type { evidenceMessages } from './evidence.messages'
 
 /** The data that assumptions are judged by. */
 export type AssumptionInputs = {
@@ -22,130 +22,115 @@ export type AssumptionInputs = {
   readonly log: readonly LogEntry[]
 }
 
+/** Whether live answers support an assumption, contradict it, or show nothing, with a sentence. */
+type Evidence = readonly [is: 'supports' | 'contradicts' | 'silent', says: string]
+type Judge = (facts: AssumptionInputs, says: (typeof evidenceMessages)['english']) => Evidence | undefined
+
 export type AssumptionCode = keyof typeof judges
 
-/** Points that the specification leaves open, in its order, and what live answers say about each. */
+/** Points that the specification leaves open, in its order, and the evidence for each; `undefined` without any. */
 export const judges = {
-  slippage({ deployment: { slippageUnit: unit }, swap }) {
+  slippage({ deployment: { slippageUnit }, swap }, says) {
     const [least, expected] = [decimal(swap?.minAmountOut), decimal(swap?.expectedAmountOut)]
-    if (!swap) return { is: 'silent', code: 'unit by setting', facts: { unit } }
-    if (!least || !expected || expected.numerator === 0n)
-      return { is: 'silent', code: 'no expected output', facts: { unit } }
+    if (!swap) return ['silent', says.unit(slippageUnit)]
+    if (!least || !expected || expected.numerator === 0n) return ['silent', says.noEstimate(slippageUnit)]
     const share = times(least, { numerator: expected.denominator, denominator: expected.numerator })
     const bps = 10_000 - Math.round(Number((share.numerator * 10_000n) / share.denominator))
-    return { is: bps <= 100 ? 'supports' : 'contradicts', code: 'minimum below expected', facts: { bps } }
+    return [bps <= 100 ? 'supports' : 'contradicts', says.belowEstimate(bps)]
   },
-  minimum({ swap }) {
-    if (swap?.minAmountOut === undefined) return nothing
+  minimum({ swap }, says) {
+    if (swap?.minAmountOut === undefined) return undefined
     const looksLikeBaseUnits = /^\d{12,}$/.test(swap.minAmountOut)
-    const facts = { minimum: swap.minAmountOut, looksLikeBaseUnits }
-    return { is: looksLikeBaseUnits ? 'contradicts' : 'supports', code: 'minimum', facts }
+    return [looksLikeBaseUnits ? 'contradicts' : 'supports', says.minimum(swap.minAmountOut, looksLikeBaseUnits)]
   },
-  value({ swap }) {
+  value({ swap }, says) {
     const values = swap?.transactions.map(({ value }) => value ?? 'nothing') ?? []
-    if (values.length === 0) return nothing
-    return { is: 'supports', code: 'values', facts: { values: distinct(values) } }
+    return values.length === 0 ? undefined : ['supports', says.values(distinct(values))]
   },
-  chainType({ records, chains }) {
-    if (records.length === 0) return nothing
+  chainType({ records, chains }, says) {
+    if (records.length === 0) return undefined
     const found = records.map(({ name, type }) => {
       const chain = chains.find((chain) => networkOf(chain) === name)
       return { name, type: text(type), kind: chain?.kind }
     })
-    const is = chains.some(({ kind }) => kind === 'unknown') ? 'contradicts' : 'supports'
-    return { is, code: 'chain types', facts: { chains: found } }
+    return [chains.some(({ kind }) => kind === 'unknown') ? 'contradicts' : 'supports', says.chainTypes(found)]
   },
-  label({ swap }) {
-    if (!swap) return nothing
-    return {
-      is: 'supports',
-      code: 'labels',
-      facts: { labels: distinct(swap.transactions.map(({ type }) => text(type))) },
-    }
+  label({ swap }, says) {
+    return swap && ['supports', says.labels(distinct(swap.transactions.map(({ type }) => text(type))))]
   },
-  order({ swap }) {
-    if (!swap || swap.transactions.length === 0) return nothing
+  order({ swap }, says) {
+    if (!swap || swap.transactions.length === 0) return undefined
     const orders = swap.transactions.map(({ order }) => order)
     const isClear = new Set(orders).size === orders.length && !orders.includes(undefined)
-    return { is: isClear || orders.length === 1 ? 'supports' : 'contradicts', code: 'orders', facts: { orders } }
+    return [isClear || orders.length === 1 ? 'supports' : 'contradicts', says.orders(orders)]
   },
-  status({ log }) {
+  status({ log }, says) {
     const statuses = log.flatMap(({ excerpt }) => /"status"\s*:\s*("[^"]*"|[\w.]+)\s*\}?\s*$/.exec(excerpt)?.[1] ?? [])
-    if (statuses.length === 0) return nothing
-    return { is: 'supports', code: 'statuses', facts: { statuses: distinct(statuses) } }
+    return statuses.length === 0 ? undefined : ['supports', says.statuses(distinct(statuses))]
   },
-  errors({ log }) {
+  errors({ log }, says) {
     const refusals = log.flatMap(({ outcome, status, said }) =>
       outcome === 'answer' || outcome === 'aborted' ? [] : [{ status, code: outcome, said }],
     )
-    if (refusals.length === 0) return nothing
     const once = new Map(refusals.map((refusal) => [JSON.stringify(refusal), refusal]))
-    return { is: 'supports', code: 'refusals', facts: { refusals: [...once.values()].slice(0, maxShown) } }
+    return once.size === 0 ? undefined : ['supports', says.refusals([...once.values()].slice(0, maxShown))]
   },
-  add({ deployment, pools }) {
+  add({ deployment, pools }, says) {
     const named = pools.filter(({ positionManager }) => positionManager.is === 'known').length
     const chains = deployment.chains.filter(({ positionManager }) => positionManager !== undefined).length
-    if (named === 0 && chains === 0) return { is: 'silent', code: 'no position manager', facts: {} }
-    return { is: 'supports', code: 'position managers', facts: { named, pools: pools.length, chains } }
+    if (named === 0 && chains === 0) return ['silent', says.noManager]
+    return ['supports', says.managers(named, pools.length, chains)]
   },
-  ticks({ pools }) {
+  ticks({ pools }, says) {
     const compared = pools.filter(({ tick, sqrtPriceX96 }) => tick.is === 'known' && sqrtPriceX96.is === 'known')
-    if (compared.length === 0) return nothing
+    if (compared.length === 0) return undefined
     const strange = compared.filter(({ remarks }) => remarks.some(({ code }) => code === 'M-112')).length
-    const facts = { fitting: compared.length - strange, records: compared.length }
-    return { is: strange === 0 ? 'supports' : 'contradicts', code: 'fitting ticks', facts }
+    const is = strange === 0 ? 'supports' : 'contradicts'
+    return [is, says.fittingTicks(compared.length - strange, compared.length)]
   },
-  sender({ swap }) {
-    return swap ? { is: 'supports', code: 'quote without wallet', facts: {} } : nothing
+  sender({ swap }, says) {
+    return swap && ['supports', says.quotedWithoutWallet]
   },
-  records({ pools }) {
-    if (pools.length === 0) return nothing
+  records({ pools }, says) {
+    if (pools.length === 0) return undefined
     const unknown = pools.reduce((sum, { unknown }) => sum + unknown.length, 0)
-    const pathsPerRecord = Number((unknown / pools.length).toFixed(1))
-    return { is: 'supports', code: 'unknown paths', facts: { pools: pools.length, pathsPerRecord } }
+    return ['supports', says.unknownPaths(pools.length, Number((unknown / pools.length).toFixed(1)))]
   },
-  key({ log }) {
+  key({ log }, says) {
     return log.some(({ outcome }) => outcome === 'key refused')
-      ? { is: 'contradicts', code: 'key refused', facts: {} }
-      : { is: 'supports', code: 'key accepted', facts: {} }
+      ? ['contradicts', says.keyRefused]
+      : ['supports', says.keyAccepted]
   },
-  network({ chains }) {
-    if (chains.length === 0) return nothing
-    const names = chains.map(({ name }) => encodeURIComponent(name))
-    return { is: 'supports', code: 'network names', facts: { names } }
+  network({ chains }, says) {
+    if (chains.length === 0) return undefined
+    return ['supports', says.networkNames(chains.map(({ name }) => encodeURIComponent(name)))]
   },
-  images({ deployment, tokens }) {
+  images({ deployment, tokens }, says) {
     const named = tokens.filter(({ imagePath }) => imagePath).length
-    const facts = { named, tokens: tokens.length, baseUrl: deployment.imageBaseUrl }
-    return { is: 'supports', code: 'images', facts }
+    return ['supports', says.images(named, tokens.length, deployment.imageBaseUrl)]
   },
-  bitcoin({ chains }) {
+  bitcoin({ chains }, says) {
     const count = chains.filter(({ kind }) => chainKinds[kind].isPaidByHand).length
-    return count === 0 ? nothing : { is: 'supports', code: 'bitcoin chains', facts: { count } }
+    return count === 0 ? undefined : ['supports', says.bitcoinChains(count)]
   },
-  expiry({ swap }) {
-    if (!swap) return nothing
+  expiry({ swap }, says) {
+    if (!swap) return undefined
     const members = Object.keys(swap.rest).filter((name) => /expir|valid|deadline|ttl/i.test(name))
-    return members.length === 0
-      ? { is: 'supports', code: 'no expiry', facts: {} }
-      : { is: 'contradicts', code: 'expiry members', facts: { members } }
+    return members.length === 0 ? ['supports', says.noExpiry] : ['contradicts', says.expiries(members)]
   },
-  rpc({ deployment, swap }) {
+  rpc({ deployment, swap }, says) {
     const urls = swap?.transactions.flatMap(({ rpcUrl }) => rpcUrl ?? []) ?? []
-    if (urls.length === 0) return nothing
+    if (urls.length === 0) return undefined
     const known = deployment.chains.flatMap(({ rpcUrls }) => rpcUrls.map(originOf))
     const origins = [...new Set(urls.map(originOf))].filter((origin) => !known.includes(origin))
-    return origins.length === 0
-      ? { is: 'supports', code: 'known nodes', facts: {} }
-      : { is: 'supports', code: 'strange nodes', facts: { origins } }
+    return ['supports', origins.length === 0 ? says.knownNodes : says.strangeNodes(origins)]
   },
-  prices({ tokens }) {
+  prices({ tokens }, says) {
     const priced = tokens.filter(({ price }) => price !== undefined && compare(parseFraction(price), zero) > 0).length
-    return tokens.length === 0 ? nothing : { is: 'supports', code: 'prices', facts: { priced, tokens: tokens.length } }
+    return tokens.length === 0 ? undefined : ['supports', says.prices(priced, tokens.length)]
   },
-} satisfies Readonly<Record<string, (facts: AssumptionInputs) => AssumptionEvidence>>
+} satisfies Readonly<Record<string, Judge>>
 
-const nothing = { is: 'silent', code: 'nothing', facts: {} } as const
 const zero = parseFraction('0')
 const maxShown = 6
 

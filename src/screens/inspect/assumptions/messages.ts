@@ -1,6 +1,5 @@
 import { defineMessages } from '../../../ui/messages'
 import type { AssumptionCode } from './evidence'
-import type { AssumptionEvidence } from './evidence.messages'
 
 /** Open points of the specification, in its order, and how each is read. */
 const assumptions: Readonly<Record<AssumptionCode, readonly [point: string, reading: string]>> = {
@@ -51,8 +50,5 @@ export const assumptionMessages = defineMessages({
   refused: (why: string) => `The quote request failed: ${why}`,
   point: (code: AssumptionCode) => assumptions[code][0],
   reading: (code: AssumptionCode) => assumptions[code][1],
-  tones: { supports: 'confirmed', contradicts: 'contradicted', silent: 'no evidence yet' } satisfies Record<
-    AssumptionEvidence['is'],
-    string
-  >,
+  tones: { supports: 'confirmed', contradicts: 'contradicted', silent: 'no evidence yet' },
 })

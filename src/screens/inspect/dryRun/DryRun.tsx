@@ -1,4 +1,5 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { createStore } from 'zustand/vanilla'
 import { usePoolReaders } from '../../../components/pools/usePoolLists'
@@ -14,6 +15,7 @@ import { refOf, writeTokenRef } from '../../../domain/tokenPair'
 import { readTypedPercent } from '../../../domain/typedNumber'
 import type { AnyCheckedPlan } from '../../../guard/check/checkedPlan'
 import { noHistory } from '../../../guard/checkInputs'
+import type { SwapIntent } from '../../../guard/intent'
 import type { UnmanagedDeposit } from '../../../preparation/judge/judgeDeposit'
 import { judgedBounds } from '../../../preparation/judge/judgement'
 import { type PreparedSwap, prepareSwap } from '../../../preparation/prepareSwap'
@@ -24,7 +26,7 @@ import { Address } from '../../../ui/Address'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { Checkbox } from '../../../ui/Choice'
-import { Field, TextField } from '../../../ui/Field'
+import { Field, TextField, type TextFieldProps } from '../../../ui/Field'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Row, Rows } from '../../../ui/Rows'
@@ -45,11 +47,7 @@ import { checkPastedLiquidity, type PastedLiquidity, readPastedLiquidity, type T
 import { PasteProblem } from './pasteProblem'
 import { strangeKindOf } from './strangePaste'
 
-type Run =
-  | { readonly is: 'idle' | 'running' }
-  | { readonly is: 'failed'; readonly why: string }
-  | TriedLiquidity
-  | PreparedSwap
+type Outcome = TriedLiquidity | PreparedSwap
 
 /** Prepares a swap for any address and shows the plan and its findings. Nothing is signed or sent. */
 export default function DryRun() {
@@ -57,16 +55,10 @@ export default function DryRun() {
   const { tokens } = useTokens()
   const dryRun = useDryRun(tokens)
   const { question, liquidity, run, change } = dryRun
-  const isRunning = run.is === 'running'
   return (
     <>
       <Card title={messages.title}>
-        <form
-          aria-label={messages.title}
-          onSubmit={(event) => void dryRun.ask(event)}
-          noValidate
-          className="grid gap-4"
-        >
+        <form aria-label={messages.title} onSubmit={dryRun.ask} noValidate className="grid gap-4">
           <p className="text-fine text-quiet">{messages.hint}</p>
           <Paste tokens={tokens} onTake={dryRun.take} />
           {liquidity ? (
@@ -102,39 +94,33 @@ export default function DryRun() {
             <SwapFields question={question} error={dryRun.error} tokens={tokens} onChange={change} />
           )}
           <div>
-            <Button type="submit" kind="primary" isBusy={isRunning}>
+            <Button type="submit" kind="primary" isBusy={run.isPending}>
               {messages.run}
             </Button>
           </div>
           <p role="status" className="text-fine text-quiet">
-            {isRunning && messages.running}
+            {run.isPending && messages.running}
           </p>
         </form>
       </Card>
-      <Outcome run={run} tokens={tokens} />
+      {run.error && (
+        <Notice kind="warn" isLive title={messages.failed}>
+          {run.error instanceof PasteProblem ? messages.problems[run.error.code] : run.error.message}
+        </Notice>
+      )}
+      {run.data && <OutcomeOf run={run.data} tokens={tokens} />}
     </>
   )
 }
 
 /** The form of a dry run, kept in the address bar, and its last run. */
 function useDryRun(tokens: readonly Token[]) {
-  const messages = useMessages(dryRunMessages)
   const services = useServices()
   const refusalText = useRefusalText()
   const readerOf = usePoolReaders()
   const [params, setParams] = useSearchParams()
   const question = readDryRunForm(params)
   const [error, setError] = useState<DryRunFormError>()
-  const [run, setRun] = useState<Run>({ is: 'idle' })
-  /** A run that takes long must not answer for what was pasted since: only the newest one is shown. */
-  const newest = useRef(0)
-  const begin = (first: Run) => {
-    const mine = ++newest.current
-    setRun(first)
-    return (next: Run) => {
-      if (newest.current === mine) setRun(next)
-    }
-  }
   const [liquidity, setLiquidity] = useState<PastedLiquidity>()
   /** Of a deposit or withdrawal, in percent; '' for the tolerance of the paste, or else the form's. */
   const [tolerance, setTolerance] = useState('')
@@ -149,38 +135,39 @@ function useDryRun(tokens: readonly Token[]) {
     setParams((before) => writeDryRunForm({ ...readDryRunForm(before), ...part }), { replace: true })
   }
 
+  /** Only the newest run is shown: one that takes long does not answer for what was pasted since. */
+  const run = useMutation<Outcome, Error, { readonly intent?: SwapIntent; readonly toleranceBps: number | undefined }>({
+    networkMode: 'always',
+    mutationFn: async ({ intent, toleranceBps }) => {
+      const { client, deployment, nodes, clock, wait } = services
+      const deps = { deployment, nodes, wallets: nobody, clock, wait, tokens, history: async () => noHistory }
+      if (intent) return prepareSwap(intent, client.swap, deps)
+      const signer = { sender: question.sender.trim(), toleranceBps }
+      return checkPastedLiquidity(liquidity!, signer, { ...deps, pools })
+    },
+  })
+
   /** A paste replaces the whole form, so that no field of an earlier paste remains. */
   const take = (pasted: Pasted) => {
     setError(undefined)
-    begin({ is: 'idle' })
+    run.reset()
     setTolerance('')
     setLiquidity(pasted.is === 'swap' ? undefined : pasted.liquidity)
     const part = pasted.is === 'swap' ? pasted.form : {}
     setParams(writeDryRunForm({ ...readDryRunForm(new URLSearchParams()), ...part }), { replace: true })
   }
 
-  const ask = async (event: FormEvent) => {
+  const ask = (event: FormEvent) => {
     event.preventDefault()
     const toleranceBps = readPercent(tolerance)
-    const intent = liquidity ? undefined : dryRunIntent(question, tokens)
-    if (typeof intent === 'string') return setError(intent)
-    if (liquidity && toleranceBps === 'unreadable') return
-    const show = begin({ is: 'running' })
-    const { client, deployment, nodes, clock, wait } = services
-    const deps = { deployment, nodes, wallets: nobody, clock, wait, tokens, history: async () => noHistory }
-    try {
-      if (intent) return show(await prepareSwap(intent, client.swap, deps))
-      if (!liquidity || toleranceBps === 'unreadable') return
-      const signer = { sender: question.sender.trim(), toleranceBps }
-      show(await checkPastedLiquidity(liquidity, signer, { ...deps, pools }))
-    } catch (failure) {
-      if (failure instanceof PasteProblem) show({ is: 'failed', why: messages.problems[failure.code] })
-      else show({ is: 'failed', why: failure instanceof Error ? failure.message : messages.gone })
-    }
+    if (liquidity) return toleranceBps === 'unreadable' ? undefined : run.mutate({ toleranceBps })
+    const intent = dryRunIntent(question, tokens)
+    if (typeof intent === 'string') setError(intent)
+    else run.mutate({ intent, toleranceBps: undefined })
   }
 
   const forgetLiquidity = () => {
-    begin({ is: 'idle' })
+    run.reset()
     setLiquidity(undefined)
   }
   return { question, error, run, liquidity, tolerance, change, take, ask, setTolerance, forgetLiquidity }
@@ -196,43 +183,34 @@ type SwapFieldsProps = {
 /** The parameters of a swap request. */
 function SwapFields({ question, error, tokens, onChange }: SwapFieldsProps) {
   const messages = useMessages(dryRunMessages)
+  const field = (
+    name: 'amount' | 'sender' | 'recipient' | 'slippage',
+    rest?: Pick<TextFieldProps, 'isGrouped' | 'inputMode'>,
+  ) => (
+    <TextField
+      label={messages[name]}
+      value={question[name]}
+      error={error === name && messages.errors[name]}
+      onChange={(text) => onChange({ [name]: text })}
+      {...rest}
+    />
+  )
   return (
     <>
       <div className="grid gap-3 sm:grid-cols-3">
-        <TokenSelect
-          label={messages.from}
-          value={question.from}
-          tokens={tokens}
-          onChange={(from) => onChange({ from })}
-        />
-        <TokenSelect label={messages.to} value={question.to} tokens={tokens} onChange={(to) => onChange({ to })} />
-        <TextField
-          label={messages.amount}
-          value={question.amount}
-          isGrouped
-          inputMode="decimal"
-          error={error === 'amount' && messages.errors.amount}
-          onChange={(amount) => onChange({ amount })}
-        />
-        <TextField
-          label={messages.sender}
-          value={question.sender}
-          error={error === 'sender' && messages.errors.sender}
-          onChange={(sender) => onChange({ sender })}
-        />
-        <TextField
-          label={messages.recipient}
-          value={question.recipient}
-          error={error === 'recipient' && messages.errors.recipient}
-          onChange={(recipient) => onChange({ recipient })}
-        />
-        <TextField
-          label={messages.slippage}
-          value={question.slippage}
-          inputMode="decimal"
-          error={error === 'slippage' && messages.errors.slippage}
-          onChange={(slippage) => onChange({ slippage })}
-        />
+        {(['from', 'to'] as const).map((side) => (
+          <TokenSelect
+            key={side}
+            label={messages[side]}
+            value={question[side]}
+            tokens={tokens}
+            onChange={(ref) => onChange({ [side]: ref })}
+          />
+        ))}
+        {field('amount', { isGrouped: true, inputMode: 'decimal' })}
+        {field('sender')}
+        {field('recipient')}
+        {field('slippage', { inputMode: 'decimal' })}
       </div>
       <Checkbox
         label={messages.only}
@@ -249,19 +227,10 @@ function SwapFields({ question, error, tokens, onChange }: SwapFieldsProps) {
 }
 
 /** The result of the last run: a plan, or the reason for its absence. */
-function Outcome({ run, tokens }: { readonly run: Run; readonly tokens: readonly Token[] }) {
+function OutcomeOf({ run, tokens }: { readonly run: Outcome; readonly tokens: readonly Token[] }) {
   const messages = useMessages(dryRunMessages)
   const refusalText = useRefusalText()
   switch (run.is) {
-    case 'idle':
-    case 'running':
-      return null
-    case 'failed':
-      return (
-        <Notice kind="warn" isLive title={messages.failed}>
-          {run.why}
-        </Notice>
-      )
     case 'refused':
       return (
         <Notice kind="warn" isLive title={messages.refused}>

@@ -66,7 +66,6 @@ export const dryRunMessages = defineMessages({
   refused: 'Request rejected',
   noPlan: 'The response could not be read',
   failed: 'The dry run failed',
-  gone: 'Cancelled.',
   result: 'What would be signed',
   errors: {
     from: 'Choose the token to sell.',

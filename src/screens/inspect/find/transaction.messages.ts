@@ -7,7 +7,6 @@ export const transactionMessages = defineMessages({
   nowhere: 'No chain of this deployment knows this transaction.',
   silent: (names: readonly string[]) => `No response from ${names.join(' and ')}: the transaction may be there.`,
   on: (name: string, chainId: number) => `${name} (${chainId})`,
-  chain: 'Chain',
   outcome: 'Status',
   outcomes: {
     pending: 'Sent, not in a block yet',

@@ -10,9 +10,10 @@ import { useServices } from '../../../components/services'
 import { useNow } from '../../../components/useNow'
 import { networkOf } from '../../../domain/chain'
 import { chainKinds } from '../../../domain/chainKinds'
-import { listFreshness } from '../../../domain/pools/poolFreshness'
+import { type ListFreshness, listFreshness } from '../../../domain/pools/poolFreshness'
 import { emptyHealthLog, findingsOf, type HealthFinding, type HealthLog, noted } from '../../../domain/pools/poolHealth'
 import type { Drift } from '../../../domain/pools/schema'
+import type { SelfCheckCode } from '../../../domain/pools/selfCheck'
 import { dateTimeText } from '../../../domain/text/dateText'
 import { countText } from '../../../domain/text/figure'
 import { storedJson, storeText } from '../../../ui/browserStorage'
@@ -20,10 +21,10 @@ import { Card } from '../../../ui/Card'
 import { useSearchParam } from '../../../ui/hooks/useSearchParam'
 import { type Localized, useMessages } from '../../../ui/messages'
 import { StatusDot } from '../../../ui/StatusDot'
-import { Cell, DataTable, HeaderCell, Table } from '../../../ui/Table'
+import { DataTable } from '../../../ui/Table'
 import { ExportButton } from '../Export'
 import { healthMessages } from './messages'
-import { useFailedChecks } from './useFailedChecks'
+import { type FailedChecks, useFailedChecks } from './useFailedChecks'
 
 /** Everything that is wrong with the pools of a deployment, network by network, with the moment it began. */
 export default function Health() {
@@ -32,14 +33,9 @@ export default function Health() {
   const names = useMemo(() => chains.map(networkOf), [chains])
   const [chosen = ''] = useSearchParam('network')
   const lists = usePoolLists(names)
-  const { log, note } = useHealthLog()
-  const [looks, setLooks] = useState<Readonly<Record<string, readonly HealthFinding[]>>>({})
-  const found = (network: string, count: number, findings: readonly HealthFinding[]) => {
-    note(network, count, findings)
-    setLooks((before) => ({ ...before, [network]: findings }))
-  }
-  const shown = lists.filter(({ network }) => chosen === '' || network === chosen)
-  const findings = shown.flatMap(({ network }) => looks[network] ?? [])
+  const { log, looks } = useHealth(lists)
+  const shown = looks.filter(({ list }) => chosen === '' || list.network === chosen)
+  const findings = shown.flatMap(({ list, findings = [] }) => findings.map((finding) => ({ ...finding, list })))
   const ended = log.ended.filter(({ key }) => chosen === '' || key.startsWith(`${chosen} `))
   return (
     <>
@@ -49,8 +45,12 @@ export default function Health() {
           <ExportButton
             what="health"
             content={() => ({
-              networks: shown.map(({ network, pools, freshness }) => ({ network, pools: pools.length, freshness })),
-              findings: findings.map((finding) => ({ ...finding, since: log.since[finding.key] })),
+              networks: shown.map(({ list: { network, pools, freshness } }) => ({
+                network,
+                pools: pools.length,
+                freshness,
+              })),
+              findings: findings.map(({ list: _, ...finding }) => ({ ...finding, since: log.since[finding.key] })),
               ended,
             })}
           />
@@ -59,46 +59,50 @@ export default function Health() {
         <div className="grid gap-4">
           <p className="text-fine text-quiet">{messages.hint}</p>
           {/* Its width and height are fixed, because its words change while the networks respond. */}
-          <Table caption={messages.title} minWidth="40rem">
-            <thead>
-              <tr>
-                <HeaderCell style={{ width: '20%' }}>{messages.network}</HeaderCell>
-                <HeaderCell isFigure style={{ width: '10%' }}>
-                  {messages.pools}
-                </HeaderCell>
-                <HeaderCell style={{ width: '15%' }}>{messages.live}</HeaderCell>
-                <HeaderCell style={{ width: '15%' }}>{messages.hourly}</HeaderCell>
-                <HeaderCell style={{ width: '40%' }}>{messages.status}</HeaderCell>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((list) => (
-                <NetworkHealth
-                  key={list.network}
-                  list={list}
-                  most={log.most[list.network]?.count ?? 0}
-                  onLook={(count, findings) => found(list.network, count, findings)}
-                />
-              ))}
-            </tbody>
-          </Table>
+          <DataTable
+            caption={messages.title}
+            minWidth="40rem"
+            rows={shown}
+            keyOf={({ list }) => list.network}
+            attributesOf={({ list }) => ({ 'data-network': list.network })}
+            columns={[
+              { head: messages.network, width: '20%', cell: ({ list }) => list.network },
+              { head: messages.pools, width: '10%', isFigure: true, cell: ({ list }) => countText(list.pools.length) },
+              { head: messages.live, width: '15%', cell: ({ state }) => messages.states[state.live.is] },
+              { head: messages.hourly, width: '15%', cell: ({ state }) => messages.states[state.hourly.is] },
+              { head: messages.status, width: '40%', cell: (look) => <Status {...look} /> },
+            ]}
+          />
         </div>
       </Card>
-      <Findings findings={findings} since={log.since} lists={lists} />
+      <Findings findings={findings} since={log.since} />
       {ended.length > 0 && <Ended ended={ended} />}
     </>
   )
 }
 
-type FindingsProps = {
-  readonly findings: readonly HealthFinding[]
-  readonly since: HealthLog['since']
-  readonly lists: readonly NetworkPools[]
+type Look = {
+  readonly list: NetworkPools
+  readonly state: ListFreshness
+  /** `undefined` before the first answer. */
+  readonly findings: readonly HealthFinding[] | undefined
+  /** How many pools are still to be checked. */
+  readonly left: number
 }
 
-/** Current findings, with the time of their beginning. */
-function Findings({ findings, since, lists }: FindingsProps) {
+function Status({ findings, left }: Look) {
   const messages = useMessages(healthMessages)
+  if (findings === undefined) return <StatusDot kind="busy" label={messages.waiting} />
+  if (findings.length > 0) return <StatusDot kind="warn" label={messages.found(findings.length)} />
+  return <StatusDot kind="live" label={left > 0 ? messages.checking(left) : messages.healthy} />
+}
+
+type FoundIn = HealthFinding & { readonly list: NetworkPools }
+
+/** Current findings, with the time of their beginning. */
+function Findings({ findings, since }: { readonly findings: readonly FoundIn[]; readonly since: HealthLog['since'] }) {
+  const messages = useMessages(healthMessages)
+  const { check } = useMessages(poolMessages)
   return (
     <Card title={messages.findings}>
       {findings.length === 0 ? (
@@ -111,14 +115,12 @@ function Findings({ findings, since, lists }: FindingsProps) {
           attributesOf={({ is }) => ({ 'data-finding': is })}
           columns={[
             { head: messages.network, cell: ({ network }) => network },
-            { head: messages.what, cell: (finding) => <FindingText finding={finding} /> },
-            { head: messages.since, cell: ({ key }) => <Since at={since[key]} /> },
             {
-              head: messages.where,
-              cell: (finding) => (
-                <Where finding={finding} list={lists.find(({ network }) => network === finding.network)} />
-              ),
+              head: messages.what,
+              cell: (finding) => <span className="wrap-anywhere">{textOf(finding, messages, check)}</span>,
             },
+            { head: messages.since, cell: ({ key }) => <Since at={since[key]} /> },
+            { head: messages.where, cell: (finding) => <Where finding={finding} /> },
           ]}
         />
       )}
@@ -146,60 +148,6 @@ function Ended({ ended }: { readonly ended: HealthLog['ended'] }) {
       </div>
     </Card>
   )
-}
-
-type NetworkHealthProps = {
-  readonly list: NetworkPools
-  readonly most: number
-  readonly onLook: (count: number, findings: readonly HealthFinding[]) => void
-}
-
-/** One network: checked at each answer, and every few seconds because figures become outdated. */
-function NetworkHealth({ list, most, onLook }: NetworkHealthProps) {
-  const messages = useMessages(healthMessages)
-  const { client } = useServices()
-  const { network, chain, pools, freshness } = list
-  const hasPools = chain !== undefined && chainKinds[chain.kind].hasLiquidity
-  // Figures grow old without an answer.
-  const now = useNow(5_000)
-  const { failing, left } = useFailedChecks(pools)
-  const drift = useMemo(() => driftOfNetwork(`${client.base}|${network}`, pools), [client.base, network, pools])
-  const leftBehind = useMemo(() => pools.filter((pool) => isLeftBehind(pool, now)).map(({ id }) => id), [pools, now])
-  const state = listFreshness(freshness, now)
-  const look = { network, hasPools, freshness: state, count: pools.length, most, drift, failing, leftBehind }
-  const findings = findingsOf(look)
-  const said = JSON.stringify(findings)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same findings as before are no news.
-  useEffect(() => {
-    if (findings) onLook(pools.length, findings)
-  }, [said, pools.length])
-  return (
-    <tr data-network={network}>
-      <Cell>{network}</Cell>
-      <Cell isFigure>{countText(pools.length)}</Cell>
-      <Cell>{messages.states[state.live.is]}</Cell>
-      <Cell>{messages.states[state.hourly.is]}</Cell>
-      <Cell>
-        {findings === undefined ? (
-          <StatusDot kind="busy" label={messages.waiting} />
-        ) : findings.length === 0 ? (
-          <StatusDot kind="live" label={left > 0 ? messages.checking(left) : messages.healthy} />
-        ) : (
-          <StatusDot kind="warn" label={messages.found(findings.length)} />
-        )}
-      </Cell>
-    </tr>
-  )
-}
-
-function FindingText({ finding }: { readonly finding: HealthFinding }) {
-  return <span className="wrap-anywhere">{useFindingText(finding)}</span>
-}
-
-function useFindingText(finding: HealthFinding): string {
-  const messages = useMessages(healthMessages)
-  const { check } = useMessages(poolMessages)
-  return textOf(finding, messages, check)
 }
 
 function textOf(
@@ -237,7 +185,7 @@ function Since({ at }: { readonly at: number | undefined }) {
 }
 
 /** Where to look next: the pools it is about, or the page that shows more. */
-function Where({ finding, list }: { readonly finding: HealthFinding; readonly list: NetworkPools | undefined }) {
+function Where({ finding }: { readonly finding: FoundIn }) {
   const messages = useMessages(healthMessages)
   if (finding.is === 'schema changed')
     return (
@@ -251,7 +199,9 @@ function Where({ finding, list }: { readonly finding: HealthFinding; readonly li
         {messages.pools}
       </Link>
     )
-  const named = finding.pools.slice(0, maxLinks).flatMap((id) => list?.pools.find((pool) => pool.id === id) ?? [])
+  const named = finding.pools
+    .slice(0, maxLinks)
+    .flatMap((id) => finding.list.pools.find((pool) => pool.id === id) ?? [])
   return (
     <span className="flex flex-wrap gap-x-3">
       {named.map((pool) => (
@@ -267,29 +217,64 @@ function Where({ finding, list }: { readonly finding: HealthFinding; readonly li
 const maxLinks = 5
 const link = 'inline-flex min-h-6 items-center font-medium text-action underline-offset-4 hover:underline'
 
-function driftOfNetwork(name: string, pools: NetworkPools['pools']): readonly Drift[] {
-  const before = pools.length === 0 ? undefined : readKnownFields(name)
-  return before ? driftSince(before.fields, wholeSchema(pools), pools) : []
+/** The findings in each list, and their log, which is read once and written whenever a check changes it. */
+function useHealth(lists: readonly NetworkPools[]) {
+  const { client } = useServices()
+  // Figures grow old without an answer.
+  const now = useNow(5_000)
+  const checked = useFailedChecks(lists)
+  const [log, setLog] = useState<HealthLog>(() => readHealthLog(client.base))
+  useEffect(() => storeText(key(client.base), JSON.stringify(log)), [client.base, log])
+  const looks = lists.map((list) => lookAt(list, { base: client.base, log, checked, now }))
+  const next = looks.reduce(
+    (log, { list: { network, pools }, findings }) =>
+      findings ? noted(log, network, { findings, count: pools.length }, now) : log,
+    log,
+  )
+  if (next !== log) setLog(next)
+  return { log, looks }
 }
 
-/** The log, read once and written whenever a check changes it. */
-function useHealthLog() {
-  const { client, clock } = useServices()
-  const [log, setLog] = useState<HealthLog>(() => readHealthLog(client.base))
-  useEffect(() => saveHealthLog(client.base, log), [client.base, log])
-  const note = (network: string, count: number, findings: readonly HealthFinding[]) =>
-    setLog((before) => noted(before, network, { count, findings }, clock()))
-  return { log, note }
+type Known = {
+  readonly base: string
+  readonly log: HealthLog
+  readonly checked: FailedChecks
+  readonly now: number
+}
+
+function lookAt(list: NetworkPools, { base, log, checked, now }: Known): Look {
+  const { network, chain, pools, freshness } = list
+  const state = listFreshness(freshness, now)
+  const failing = new Map<SelfCheckCode, string[]>()
+  for (const pool of pools)
+    for (const code of checked.get(pool) ?? []) failing.set(code, [...(failing.get(code) ?? []), pool.id])
+  const findings = findingsOf({
+    network,
+    hasPools: chain !== undefined && chainKinds[chain.kind].hasLiquidity,
+    freshness: state,
+    count: pools.length,
+    most: log.most[network]?.count ?? 0,
+    drift: driftOfNetwork(`${base}|${network}`, pools),
+    failing,
+    leftBehind: pools.filter((pool) => isLeftBehind(pool, now)).map(({ id }) => id),
+  })
+  return { list, state, findings, left: pools.filter((pool) => !checked.has(pool)).length }
+}
+
+/** The changed fields of a list, which are compared once for each answer. */
+const drifts = new WeakMap<NetworkPools['pools'], readonly Drift[]>()
+
+function driftOfNetwork(name: string, pools: NetworkPools['pools']): readonly Drift[] {
+  const before = pools.length === 0 ? undefined : readKnownFields(name)
+  const drift = drifts.get(pools) ?? (before ? driftSince(before.fields, wholeSchema(pools), pools) : [])
+  drifts.set(pools, drift)
+  return drift
 }
 
 /** The health log of a deployment in this browser, across visits. */
 function readHealthLog(base: string): HealthLog {
   const stored = v.safeParse(storedLog, storedJson(key(base)))
   return stored.success ? stored.output : emptyHealthLog
-}
-
-function saveHealthLog(base: string, log: HealthLog): void {
-  storeText(key(base), JSON.stringify(log))
 }
 
 function key(base: string): string {

@@ -8,7 +8,6 @@ import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
 import { type Chain, networkOf } from '../../../domain/chain'
 import { evmChains } from '../../../domain/evmChains'
-import type { Token } from '../../../domain/token'
 import {
   type AskedPools,
   type AskedQuote,
@@ -20,11 +19,9 @@ import {
 } from '../../../preparation/doctor/diagnose'
 import { type SampleTrade, sampleTrades } from '../../../preparation/doctor/sampleTrades'
 import { readCatalog } from '../../../protocol/catalog'
-import { Button } from '../../../ui/Button'
-import { Card } from '../../../ui/Card'
 import { useMessages } from '../../../ui/messages'
 import { StatusDot, type StatusKind } from '../../../ui/StatusDot'
-import { sampleQuoteRequest } from '../sampleQuote'
+import { AskCard } from '../AskCard'
 import { operatorMessages } from './messages'
 
 /** The doctor's findings, live: the service's answers compared with this deployment's settings. */
@@ -36,33 +33,26 @@ export default function Operator() {
   const { data: records = noRecords } = useQuery(chainRecordsQuery(client))
   const { remarks } = useMemo(() => readCatalog(records, deployment.chains), [records, deployment])
   const [quotes, setQuotes] = useState<readonly AskedQuote[]>([])
-  const [isAsking, setAsking] = useState(false)
-  const trades = tradesOf(chains, tokens, sampleQuoteRequest(tokens, deployment)?.sender)
-  const ask = async () => {
-    setAsking(true)
-    setQuotes(await askAll(client, trades))
-    setAsking(false)
-  }
   const answers: ServiceAnswers = { records, chains, tokens, remarks, quotes, pools: [], contracts: [] }
-  const outcome = isAsking ? messages.asking : quotes.length > 0 ? messages.asked(quotes.length) : ''
   return (
-    <Card title={messages.title}>
-      <div className="grid gap-4">
-        <p className="text-fine text-quiet">{messages.hint}</p>
-        <div className="flex flex-wrap items-center gap-3">
-          <Button size="small" kind="soft" isBusy={isAsking} disabled={trades.length === 0} onClick={() => void ask()}>
-            {messages.ask}
-          </Button>
-          <p role="status" className="text-fine text-quiet">
-            {trades.length === 0 && chains.length > 0 ? messages.nobody : outcome}
-          </p>
-        </div>
-        <Findings title={messages.deployment} findings={diagnose(answers, deployment).general} />
-        {chains.map((chain) => (
-          <ChainFindings key={chain.chainId} chain={chain} answers={answers} settings={deployment} />
-        ))}
-      </div>
-    </Card>
+    <AskCard
+      title={messages.title}
+      hint={messages.hint}
+      ask={messages.ask}
+      onAsk={async ({ sender }) => {
+        const quotes = await askAll(
+          client,
+          evmChains(chains).flatMap((chain) => sampleTrades(chain, tokens, sender)),
+        )
+        setQuotes(quotes)
+        return messages.asked(quotes.length)
+      }}
+    >
+      <Findings title={messages.deployment} findings={diagnose(answers, deployment).general} />
+      {chains.map((chain) => (
+        <ChainFindings key={chain.chainId} chain={chain} answers={answers} settings={deployment} />
+      ))}
+    </AskCard>
   )
 }
 
@@ -115,11 +105,6 @@ function Findings({ title, findings }: { title: string; findings: readonly Deplo
       </ul>
     </section>
   )
-}
-
-function tradesOf(chains: readonly Chain[], tokens: readonly Token[], nobody: string | undefined) {
-  if (nobody === undefined) return []
-  return evmChains(chains).flatMap((chain) => sampleTrades(chain, tokens, nobody))
 }
 
 /** Sequential, so that a service does not get many quote requests at the same time. */

@@ -1,12 +1,11 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { activityMessages } from '../../../components/orders/messages'
 import { readExportedHistory } from '../../../components/orders/orderFile'
 import { summarizeOrder } from '../../../components/orders/orderSummary'
 import { orderTitle } from '../../../components/orders/orderTitle'
 import { type Bundle, readBundle } from '../../../components/orders/supportBundle'
 import { InterpretedRecord } from '../../../components/pools/InterpretedRecord'
-import { poolMessages } from '../../../components/pools/messages'
-import { MomentComparison, Sparklines } from '../../../components/pools/PoolMoments'
+import { Differences, MomentComparison, Sparklines } from '../../../components/pools/PoolMoments'
 import { type PoolBundle, readPoolBundle } from '../../../components/pools/poolBundle'
 import { type PoolHistoryFile, readPoolHistoryFile } from '../../../components/pools/poolHistoryFile'
 import { flatten, flattenAgainst } from '../../../components/pools/poolPaths'
@@ -44,7 +43,7 @@ import { replayMessages } from './messages'
 export default function Replay() {
   const messages = useMessages(replayMessages)
   const [text, setText] = useState('')
-  const opened = useMemo(() => readFile(text), [text])
+  const opened = useMemo(() => openedFile(text), [text])
   const [isTooLarge, setTooLarge] = useState(false)
   const isStrange = text.trim() !== '' && !opened
   const open = async (file: File | undefined) => {
@@ -81,45 +80,23 @@ export default function Replay() {
           </Field>
         </div>
       </Card>
-      {opened && <Opened file={opened} />}
+      {opened}
     </>
   )
 }
 
-type OpenedFile =
-  | { readonly is: 'bundle'; readonly bundle: Bundle }
-  | { readonly is: 'history'; readonly history: readonly StoredOrder[] }
-  | { readonly is: 'table'; readonly table: ExportedTable }
-  | { readonly is: 'pool'; readonly pool: PoolBundle }
-  | { readonly is: 'pool history'; readonly past: PoolHistoryFile }
-
-/** Everything that Activity and the pages of pools export. */
-function readFile(text: string): OpenedFile | undefined {
+/** A file that Activity or a page of a pool exported; `undefined` for any other text. */
+function openedFile(text: string): ReactNode {
   const bundle = readBundle(text)
-  if (bundle) return { is: 'bundle', bundle }
+  if (bundle) return <BundleReplay bundle={bundle} />
   const pool = readPoolBundle(text)
-  if (pool) return { is: 'pool', pool }
+  if (pool) return <PoolReplay bundle={pool} />
   const past = readPoolHistoryFile(text)
-  if (past) return { is: 'pool history', past }
+  if (past) return <PoolHistoryReplay past={past} />
   const table = readExportedTable(text)
-  if (table) return { is: 'table', table }
+  if (table) return <TableReplay table={table} />
   const history = readExportedHistory(text)
-  return history && { is: 'history', history }
-}
-
-function Opened({ file }: { file: OpenedFile }) {
-  switch (file.is) {
-    case 'bundle':
-      return <BundleReplay bundle={file.bundle} />
-    case 'history':
-      return <HistoryReplay history={file.history} />
-    case 'table':
-      return <TableReplay table={file.table} />
-    case 'pool':
-      return <PoolReplay bundle={file.pool} />
-    case 'pool history':
-      return <PoolHistoryReplay past={file.past} />
-  }
+  return history && <HistoryReplay history={history} />
 }
 
 /** The most characters that can be pasted; larger bundles are opened as files. */
@@ -276,7 +253,6 @@ function OrderReplay({ order }: { order: Order }) {
 
 function PoolReplay({ bundle }: { bundle: PoolBundle }) {
   const messages = useMessages(replayMessages)
-  const column = useMessages(poolMessages)
   const readerOf = usePoolReaders()
   const [pool] = useMemo(
     () => readerOf(bundle.network).reader.read({ records: [bundle.record], keys: undefined }),
@@ -299,16 +275,7 @@ function PoolReplay({ bundle }: { bundle: PoolBundle }) {
       <SelfChecks pool={pool} />
       <Card title={messages.changed}>
         {changed ? (
-          <DataTable
-            caption={messages.changed}
-            rows={changed.slice(0, 300)}
-            keyOf={({ path }) => path}
-            columns={[
-              { head: column.path, cell: ({ path }) => <code className="font-mono">{path}</code> },
-              { head: column.was, isFigure: true, cell: ({ from }) => from ?? column.wasNotThere },
-              { head: column.is, isFigure: true, cell: ({ to }) => to ?? column.isGone },
-            ]}
-          />
+          <Differences caption={messages.changed} changed={changed} />
         ) : (
           <p className="text-fine text-quiet">{messages.noBefore}</p>
         )}

@@ -1,59 +1,41 @@
 import type { DeviationReason } from '../../../protocol/deviation'
 import { defineMessages } from '../../../ui/messages'
 
-/** How an answer differed from the specification, in words: behind the place where it did. */
-export const deviationMessages = defineMessages({ reason })
-
-function reason(reason: DeviationReason): string {
-  switch (reason.is) {
-    case 'missing':
-      return 'is missing'
-    case 'wrong type':
-      return `should be ${types[reason.expected]}`
-    case 'read as':
-      return `read as ${types[reason.type]}`
-    case 'unreadable entry':
-      return `an unreadable ${reason.entry} is ignored`
-    case 'not a plain number':
-      return 'should be a whole number in plain digits'
-    case 'no list of pools':
-      return 'has no list of pools'
-    case 'pool not an object':
-      return 'a pool that is not an object is ignored'
-    case 'pool too large':
-      return `a pool with ${reason.members} fields is ignored`
-    case 'other content type':
-      return 'JSON under another content type'
-    case 'chain number not positive':
-      return 'a chain without a positive number is ignored'
-    case 'chain listed twice':
-      return 'a chain listed twice counts once'
-    case 'chains of one number':
-      return `different chains with one number are ignored: ${reason.names.join(', ')}`
-    case 'chains of one id':
-      return `different chains with one ID are ignored: ${reason.names.join(', ')}`
-    case 'chain kind unknown':
-      return `unknown chain type, read as ${reason.takenAs}`
-    case 'chain without tokens':
-      return 'a chain without tokens'
-    case 'chain known by another name':
-      return `is known here as ${reason.name}`
-    case 'nested chain differs':
-      return `differs from ${reason.chain}, the chain that lists the token`
-    case 'token of another chain':
-      return 'a token of another chain is ignored'
-    case 'token listed twice':
-      return 'a second entry for the same token is ignored'
-    case 'token id not unique':
-      return 'an ID used by several tokens: all of them are ignored'
-    case 'impossible decimals':
-      return 'impossible decimals: the token is ignored'
-    case 'address of another kind':
-      return `not an address on a ${reason.kind} chain: the token is ignored`
-    case 'impossible price':
-      return 'an impossible price is ignored'
-  }
+type Reasons = {
+  readonly [Is in DeviationReason['is']]: (facts: Extract<DeviationReason, { readonly is: Is }>) => string
 }
+
+const reasons: Reasons = {
+  missing: () => 'is missing',
+  'wrong type': ({ expected }) => `should be ${types[expected]}`,
+  'read as': ({ type }) => `read as ${types[type]}`,
+  'unreadable entry': ({ entry }) => `an unreadable ${entry} is ignored`,
+  'not a plain number': () => 'should be a whole number in plain digits',
+  'no list of pools': () => 'has no list of pools',
+  'pool not an object': () => 'a pool that is not an object is ignored',
+  'pool too large': ({ members }) => `a pool with ${members} fields is ignored`,
+  'other content type': () => 'JSON under another content type',
+  'chain number not positive': () => 'a chain without a positive number is ignored',
+  'chain listed twice': () => 'a chain listed twice counts once',
+  'chains of one number': ({ names }) => `different chains with one number are ignored: ${names.join(', ')}`,
+  'chains of one id': ({ names }) => `different chains with one ID are ignored: ${names.join(', ')}`,
+  'chain kind unknown': ({ takenAs }) => `unknown chain type, read as ${takenAs}`,
+  'chain without tokens': () => 'a chain without tokens',
+  'chain known by another name': ({ name }) => `is known here as ${name}`,
+  'nested chain differs': ({ chain }) => `differs from ${chain}, the chain that lists the token`,
+  'token of another chain': () => 'a token of another chain is ignored',
+  'token listed twice': () => 'a second entry for the same token is ignored',
+  'token id not unique': () => 'an ID used by several tokens: all of them are ignored',
+  'impossible decimals': () => 'impossible decimals: the token is ignored',
+  'address of another kind': ({ kind }) => `not an address on a ${kind} chain: the token is ignored`,
+  'impossible price': () => 'an impossible price is ignored',
+}
+
+/** How an answer differed from the specification, in words: behind the place where it did. */
+export const deviationMessages = defineMessages({
+  // Each text gets the facts of its own reason. The type of the table ensures that; a union cannot.
+  reason: (reason: DeviationReason) => reasons[reason.is](reason as never),
+})
 
 const types = {
   object: 'an object',
