@@ -67,7 +67,16 @@ export function ActivityScreen() {
         {unreadable > 0 && <Notice kind="warn">{messages.unreadable(unreadable)}</Notice>}
         {newer > 0 && <Notice kind="warn">{messages.newer(newer)}</Notice>}
         {problem && <Problem why={problem} onRetry={retry} />}
-        {!isLoaded && !problem && orders.length === 0 && <Loading />}
+        {!isLoaded && !problem && orders.length === 0 && (
+          <div className="grid gap-2" aria-busy="true">
+            <span role="status" className="sr-only">
+              {messages.loading}
+            </span>
+            {['a', 'b', 'c'].map((row) => (
+              <Skeleton key={row} className="h-18 w-full" />
+            ))}
+          </div>
+        )}
         {isLoaded && orders.length === 0 && (
           <Empty title={messages.none} action={<ButtonLink href="/swap">{messages.toSwap}</ButtonLink>}>
             {messages.noneNote}
@@ -241,19 +250,5 @@ export function Problem({ why, onRetry }: { why: string; onRetry: () => void }) 
     <Notice kind="warn" isLive title={messages.problem} action={<RetryButton retry={onRetry} />}>
       {messages.problemNote} {storage ? storageHint(storage) : why}
     </Notice>
-  )
-}
-
-function Loading() {
-  const messages = useMessages(activityMessages)
-  return (
-    <div className="grid gap-2" aria-busy="true">
-      <span role="status" className="sr-only">
-        {messages.loading}
-      </span>
-      {['a', 'b', 'c'].map((row) => (
-        <Skeleton key={row} className="h-18 w-full" />
-      ))}
-    </div>
   )
 }

@@ -32,7 +32,10 @@ export function OrderScreen() {
   return (
     <Page title={isLoaded ? messages.missing : messages.title} width="text">
       {problem && <Problem why={problem} onRetry={retry} />}
-      {!problem && (isLoaded ? <Missing /> : <Skeleton className="h-64 w-full" />)}
+      {!problem && isLoaded && (
+        <Empty title={messages.missingNote} action={<ButtonLink href="/activity">{messages.back}</ButtonLink>} />
+      )}
+      {!problem && !isLoaded && <Skeleton className="h-64 w-full" />}
     </Page>
   )
 }
@@ -47,7 +50,15 @@ function Known({ order }: { order: Order }) {
   const messages = useMessages(activityMessages)
   const [isBundling, setBundling] = useState(false)
   return (
-    <Page title={orderTitle(summarizeOrder(order), messages)} width="text" actions={<Back />}>
+    <Page
+      title={orderTitle(summarizeOrder(order), messages)}
+      width="text"
+      actions={
+        <Link href="/activity" className="font-medium text-action underline-offset-4 hover:underline">
+          {messages.back}
+        </Link>
+      }
+    >
       <div className="grid gap-4">
         <Card title={messages.now}>
           <OrderProgress order={order} />
@@ -104,19 +115,5 @@ function Copied({ text, label }: { text: string; label: string }) {
       <code className="font-mono">{text}</code>
       <CopyButton text={text} label={label} />
     </span>
-  )
-}
-
-function Missing() {
-  const messages = useMessages(activityMessages)
-  return <Empty title={messages.missingNote} action={<ButtonLink href="/activity">{messages.back}</ButtonLink>} />
-}
-
-function Back() {
-  const messages = useMessages(activityMessages)
-  return (
-    <Link href="/activity" className="font-medium text-action underline-offset-4 hover:underline">
-      {messages.back}
-    </Link>
   )
 }
