@@ -7,26 +7,19 @@ import { isAllowanceStep, type Order } from './order'
 import { type StepProgress, transactionHashOf } from './progress'
 
 /** Arrivals that are not the delivery of an order, because they are accounted for elsewhere. */
-export type DeliveryClaims = {
-  readonly hashes: ReadonlySet<string>
-  /**
-   * Base units of the bought native coin that reached the recipient since the order began. A native transfer leaves no
-   * log, so that the balance would show one delivery to two orders.
-   */
-  readonly units: bigint
-  /**
-   * Another order pays native coins to the same account in the same time: an increase of the balance may belong to
-   * both.
-   */
-  readonly isShared: boolean
-}
+export type DeliveryClaims = ReturnType<typeof deliveryClaims>
 
 /** A transaction delivers only one order, and one the person sent for another order is no delivery. */
-export function deliveryClaims(orders: readonly Order[], order: Order): DeliveryClaims {
+export function deliveryClaims(orders: readonly Order[], order: Order) {
   const others = orders.filter(({ id }) => id !== order.id)
   return {
     hashes: new Set(others.flatMap((each) => [...ownHashes(each), ...hashesIn(each.destination?.delivery)])),
+    /**
+     * Base units of the bought native coin that reached the recipient since the order began. A native transfer leaves no
+     * log, so that the balance would show one delivery to two orders.
+     */
     units: others.reduce((sum, each) => sum + unitsDelivered(each, order) + unitsReceived(each, order), 0n),
+    /** Another order pays native coins to the same account in the same time: an increase of the balance may belong to both. */
     isShared: others.some((each) => paysBeside(each, order)),
   }
 }

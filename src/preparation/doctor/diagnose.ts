@@ -79,13 +79,7 @@ export type DeploymentFinding = ReturnType<
 /** The facts for the sentences, by code. */
 export type DeploymentFacts = { readonly [Finding in DeploymentFinding as Finding['code']]: Finding['facts'] }
 
-export type Diagnosis = {
-  /** About the deployment as a whole. */
-  readonly general: readonly DeploymentFinding[]
-  readonly chains: readonly ChainDiagnosis[]
-  /** How many units of `slippage` are one percent to the service, by what its quotes made of it. */
-  readonly unitsPerPercent: number | undefined
-}
+export type Diagnosis = ReturnType<typeof diagnose>
 
 export type ChainDiagnosis = {
   readonly chain: Chain
@@ -95,15 +89,17 @@ export type ChainDiagnosis = {
 }
 
 /** Compares a service's answers with the settings: the features that work on each chain, and the reasons for others. */
-export function diagnose(answers: ServiceAnswers, settings: DeploymentSettings): Diagnosis {
+export function diagnose(answers: ServiceAnswers, settings: DeploymentSettings) {
   const units = measureUnitsPerPercent(answers.quotes.flatMap(sampleOf))
   return {
+    /** About the deployment as a whole. */
     general: [
       ...listFindings(answers),
       ...slippageFindings(answers, settings, units),
       ...imageFindings(answers, settings),
     ],
     chains: answers.chains.map((chain) => diagnoseChain(chain, answers, settings)),
+    /** How many units of `slippage` are one percent to the service, by what its quotes made of it. */
     unitsPerPercent: units,
   }
 }

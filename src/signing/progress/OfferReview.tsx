@@ -11,12 +11,11 @@ import { checkOffer } from '../../preparation/checkOnChain'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { CheckedPlanView } from '../plan/CheckedPlanView'
-import { Consents } from '../review/Consents'
+import { Consents, useGiven } from '../review/Consents'
 import { type Consent, consentsTo, isGiven, tokenConsents } from '../review/consent'
 import { reviewMessages } from '../review/messages'
 import { PlanSkeleton } from '../review/PlanSkeleton'
 import { impactIn } from '../review/swapFigures'
-import { useGiven } from '../review/useGiven'
 import { progressMessages } from './messages'
 
 type OfferReviewProps = {

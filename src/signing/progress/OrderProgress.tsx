@@ -130,6 +130,19 @@ function StatusNotice({ order, report, isHidden }: { order: Order; report: Order
   const rest = [step, other, money].filter(Boolean).join(locale.gap)
   // On its ordinary way an order needs a title and a few words. The rest is for a person who asks.
   const isQuiet = tone === 'busy' || is === 'signing' || is === 'switching'
+  const content = (
+    <div className="grid content-start gap-1">
+      <strong className="text-lead text-ink">{messages.statusTitle(is, facts)}</strong>
+      <p className="text-body text-ink">{sentence}</p>
+      {isQuiet ? (
+        <Details summary={messages.details} isPlain>
+          <p className="text-fine text-quiet">{rest}</p>
+        </Details>
+      ) : (
+        <p className="text-quiet">{rest}</p>
+      )}
+    </div>
+  )
   return (
     <>
       <section
@@ -140,23 +153,7 @@ function StatusNotice({ order, report, isHidden }: { order: Order; report: Order
         data-order={order.id}
         className={isHidden ? 'sr-only' : ''}
       >
-        {isQuiet ? (
-          <div className="grid gap-1">
-            <strong className="text-lead text-ink">{messages.statusTitle(is, facts)}</strong>
-            <p className="text-ink">{sentence}</p>
-            <Details summary={messages.details} isPlain>
-              <p className="text-fine text-quiet">{rest}</p>
-            </Details>
-          </div>
-        ) : (
-          <Notice kind={kinds[tone]}>
-            <div className="grid content-start gap-1">
-              <strong className="text-lead text-ink">{messages.statusTitle(is, facts)}</strong>
-              <p className="text-body text-ink">{sentence}</p>
-              <p className="text-quiet">{rest}</p>
-            </div>
-          </Notice>
-        )}
+        {isQuiet ? content : <Notice kind={kinds[tone]}>{content}</Notice>}
       </section>
       <LiveMessage>{`${messages.statusTitle(is, facts)}. ${tone === 'busy' ? '' : sentence}`}</LiveMessage>
     </>
@@ -223,16 +220,8 @@ function mainTask({ tasks }: Order): Task | undefined {
 }
 
 function saidBy(progress: StepProgress, failureText: (failure: Failure) => string): string {
-  switch (progress.at) {
-    case 'failed':
-      return failureText(progress.failure)
-    case 'reverted':
-      return progress.why ? quotedText(progress.why) : ''
-    case 'unknown':
-      return progress.failure ? failureText(progress.failure) : ''
-    default:
-      return ''
-  }
+  if (progress.at === 'reverted') return progress.why ? quotedText(progress.why) : ''
+  return 'failure' in progress && progress.failure ? failureText(progress.failure) : ''
 }
 
 type ChoicesProps = { order: Order; report: OrderStatusView; isAcceptable: boolean }

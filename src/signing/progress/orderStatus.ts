@@ -144,8 +144,6 @@ export function repeatOf(anchor: TransactionAnchor | undefined): Repeat {
 
 function progressing(progress: StepProgress): Status {
   switch (progress.at) {
-    case 'done':
-      return { is: 'done', tone: 'good' }
     case 'rejected':
       return { is: 'rejected', tone: 'ask' }
     case 'failed':

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { cautionMessages } from '../../components/tokens/caution.messages'
 import { shortAddress } from '../../domain/address'
 import { formatAmount } from '../../domain/amount'
@@ -11,7 +12,7 @@ import { useMessages } from '../../ui/messages'
 import { factAmountText } from '../findings/factText'
 import { useFindingText } from '../findings/useFindingText'
 import { keyOf } from '../plan/Findings'
-import { type Consent, type Given, mayLoseAll } from './consent'
+import { type Consent, type Given, mayLoseAll, nothingGiven } from './consent'
 import { reviewMessages } from './messages'
 
 type ConsentsProps = { consents: readonly Consent[]; given: Given; onGive: (given: Given) => void }
@@ -72,6 +73,13 @@ export function Consents({ consents, given, onGive }: ConsentsProps) {
       )}
     </div>
   )
+}
+
+/** The consents given, reset when the plan (`hash`) or the required consents change. */
+export function useGiven(consents: readonly Consent[], hash = ''): readonly [Given, (given: Given) => void] {
+  const about = [hash, ...consents.map(({ id }) => id)].join('\n')
+  const [kept, keep] = useState({ about, given: nothingGiven })
+  return [kept.about === about ? kept.given : nothingGiven, (given) => keep({ about, given })]
 }
 
 type TypedAmountProps = {

@@ -7,10 +7,9 @@ import { Button } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { useAction } from '../useAction'
-import { Consents } from './Consents'
+import { Consents, useGiven } from './Consents'
 import { type Consent, consentsTo, isGiven } from './consent'
 import { reviewMessages } from './messages'
-import { useGiven } from './useGiven'
 
 type ReviewFooterProps = {
   /** `undefined` if nothing could be checked beforehand. */
