@@ -332,6 +332,6 @@ async function arrivalAt(plan: Plan, gasPrice: bigint): Promise<bigint> {
   const watch = trackedAccounts(steps, harbor, [me], [sell.token.address, buy.address], undefined)
   const time = BigInt(Math.floor(Date.now() / 1000))
   const head = { number, time, baseFee: 0n, gasPrice, coins: 10n ** 20n, gasLimit: 30_000_000n }
-  const run = await simulateByNode(steps, watch, head, ask, 0)
+  const run = await simulateByNode({ steps, tracked: watch, head, now: 0 }, ask)
   return run.is === 'run' ? changeOf(run.changes, me, buy.address) : 0n
 }

@@ -35,12 +35,12 @@ export async function worksForAnybody(call: ForAnybody, { ask }: Pick<ChainNode,
     (one, index, all) => all.findIndex((other) => sameAddress(one, other)) === index,
   )
   const tokens = bought === native ? [] : [bought]
-  const watch = { chainId, sender: stranger, accounts, tokens, spendings: [], relied: [] }
+  const tracked = { chainId, sender: stranger, accounts, tokens, spendings: [], relied: [] }
   try {
     // The stranger has no native coins: the simulation gives them the amount that the steps take.
     const head = { ...(await readHead(sender, ask)), coins: 0n }
     const limits = [...given.map(() => gasOfTransfer), ...theirs.map(() => gasPerStep)]
-    const run = await simulateByNode([...given, ...theirs], watch, head, ask, now, limits)
+    const run = await simulateByNode({ steps: [...given, ...theirs], tracked, head, now, limits }, ask)
     if (run.is === 'not run' || run.outcomes.some(({ is }) => is === 'reverted')) return false
     const arrived = run.changes
       .filter(({ token }) => sameAddress(token, bought))

@@ -10,7 +10,7 @@ import { type ChainHead, type EarlyHead, isSameHead, readChainHead, readLatestBl
 import { hashOfCode, readContractCode } from './codeBehind'
 import { type MarketPair, readMarketPools } from './marketPools'
 import { readPoolPrices } from './poolPrices'
-import { type LatestBlock, notRun, simulateByNode } from './simulate'
+import { type LatestBlock, notRun, simulateByNode, type Trial } from './simulate'
 import { simulateByContract } from './simulationContract'
 import { withTokenWords } from './tokenWords'
 import { allowanceRead, balanceRead, type TrackedAccounts } from './trackedAccounts'
@@ -92,7 +92,7 @@ async function trySteps(
   node: ChainNode,
   early: EarlyHead | undefined,
 ): Promise<Tried> {
-  const { steps, tracked } = question
+  const { steps, tracked, now } = question
   const guess = guessOf(early, question, node)
   const estimated = estimateSteps(steps, node.ask)
   const begun = guess && tryBoth(question, guess, node)
@@ -104,17 +104,19 @@ async function trySteps(
   if (guess && !isRight) early?.onWrong()
   const [first, second] = await (begun && isRight ? begun : tryBoth(question, known, node))
   const tried = first?.is === 'run' ? first : second
-  const third = await simulateAsSent(steps, tracked, known, { tried, estimates: await estimated }, node.ask)
+  const third = await simulateAsSent(
+    { steps, tracked, now, head: known },
+    { tried, estimates: await estimated },
+    node.ask,
+  )
   const found = [first, second, third].filter((each) => each !== undefined)
   const simulations = await withTokenWords(found, tracked, node.ask)
   return { simulations, unsupported: first?.is === 'not run' && first.isUnsupported ? [node.name] : [] }
 }
 
 function tryBoth({ steps, tracked, now }: GatherRequest, head: LatestBlock, { ask, simulates }: ChainNode) {
-  return Promise.all([
-    simulates ? simulateByNode(steps, tracked, head, ask, now) : undefined,
-    simulateByContract(steps, tracked, head, ask, now),
-  ])
+  const trial = { steps, tracked, now, head }
+  return Promise.all([simulates ? simulateByNode(trial, ask) : undefined, simulateByContract(trial, ask)])
 }
 
 async function readChain(
@@ -177,11 +179,12 @@ function isRead<Line extends { readonly amount: bigint | undefined }>(
 
 /** Simulates calls as one transaction of the account, as a wallet with atomic batches executes them. */
 export async function simulateTogether(
-  { tracked, steps, now }: Pick<GatherRequest, 'tracked' | 'steps' | 'now'>,
+  trial: Omit<Trial, 'head'>,
   { ask }: Pick<ChainNode, 'ask'>,
 ): Promise<Simulation> {
+  const { tracked } = trial
   try {
-    return await simulateByContract(steps, tracked, await readHead(tracked.sender, ask), ask, now)
+    return await simulateByContract({ ...trial, head: await readHead(tracked.sender, ask) }, ask)
   } catch (error) {
     return notRun(tracked.chainId, reason('node.said', { text: messageOf(error) }))
   }

@@ -10,6 +10,7 @@ import {
   type RpcPort,
   word,
 } from '../../../chain/rpc'
+import { larger, sumOf } from '../../../domain/bigints'
 import { errorClass } from '../../../domain/errorClass'
 import type { AllowanceChange, Simulation } from '../../checkInputs'
 import { native, sameAddress, zeroAddress } from '../../decode/evm/address'
@@ -18,7 +19,7 @@ import { type Reason, reason } from '../../findings/reason'
 import type { BalanceChange, StepOutcome } from '../../forecast'
 import type { EvmStep } from '../../plan'
 import { type Log, mintedIn, topicAddress } from './minted'
-import { stateChanges, stateReads, type TrackedAccounts, wordIn } from './trackedAccounts'
+import { type StateRead, stateChanges, stateReads, type TrackedAccounts, wordIn } from './trackedAccounts'
 
 /** The block on top of which a plan is simulated. */
 export type LatestBlock = {
@@ -43,25 +44,27 @@ const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 const approval = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
 const approvalForAll = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31'
 
+/** Steps that are tried on top of a block, with what is read before and after them. */
+export type Trial = {
+  readonly steps: readonly EvmStep[]
+  readonly tracked: TrackedAccounts
+  readonly head: LatestBlock
+  /** Milliseconds since the epoch. */
+  readonly now: number
+  /** The gas limit of each step; more than any needs where it is absent. */
+  readonly limits?: readonly bigint[] | undefined
+}
+
 /**
  * Simulates an ordered list of steps in one `eth_simulateV1` request, reading balances and allowances before and after.
- * The gas price is set to a realistic value, because some contracts are honest only when it is zero. `limits`: the gas
- * limit of each step.
+ * The gas price is set to a realistic value, because some contracts are honest only when it is zero.
  */
-export async function simulateByNode(
-  steps: readonly EvmStep[],
-  watch: TrackedAccounts,
-  head: LatestBlock,
-  ask: RpcPort,
-  at: number,
-  limits: readonly bigint[] = steps.map(() => gasPerStep),
-): Promise<Simulation> {
-  const readings = stateReads(watch)
+export async function simulateByNode(trial: Trial, ask: RpcPort): Promise<Simulation> {
+  const readings = stateReads(trial.tracked)
   try {
-    const answer = await ask('eth_simulateV1', request(steps, watch, head, readings, limits))
-    return report(steps, watch, head, readings.length, answer, at, limits)
+    return report(trial, readings.length, await ask('eth_simulateV1', request(trial, readings)))
   } catch (error) {
-    return notRun(watch.chainId, reasonIn(error), isUnsupported(error))
+    return notRun(trial.tracked.chainId, reasonIn(error), isUnsupported(error))
   }
 }
 
@@ -69,18 +72,11 @@ export function notRun(chainId: number, why: Reason, isUnsupported = false): Sim
   return { is: 'not run', chainId, why, isUnsupported }
 }
 
-type Readings = ReturnType<typeof stateReads>
-
-function request(
-  steps: readonly EvmStep[],
-  watch: TrackedAccounts,
-  head: LatestBlock,
-  readings: Readings,
-  limits: readonly bigint[],
-): readonly unknown[] {
+function request(trial: Trial, readings: readonly StateRead[]): readonly unknown[] {
+  const { steps, tracked, head } = trial
   const reads = [
     ...readings.map(({ to, data }) => ({ from: zeroAddress, to, data })),
-    ...watch.accounts.map((account) => ({
+    ...tracked.accounts.map((account) => ({
       from: zeroAddress,
       to: scales.address,
       data: pad(getAddress(account), { size: 32 }),
@@ -91,10 +87,10 @@ function request(
     to,
     data,
     value: hex(value),
-    gas: hex(limits[index] ?? gasPerStep),
+    gas: hex(limitOf(trial, index)),
     gasPrice: hex(head.gasPrice),
   }))
-  const short = shortfall(steps, head, limits)
+  const short = shortfall(trial)
   const block = {
     blockOverrides: {
       number: hex(head.number + 1n),
@@ -105,7 +101,7 @@ function request(
     },
     stateOverrides: {
       [scales.address]: { code: scales.code },
-      ...(short > 0n ? { [watch.sender]: { balance: hex(head.coins + short) } } : {}),
+      ...(short > 0n ? { [tracked.sender]: { balance: hex(head.coins + short) } } : {}),
     },
     calls: [...reads, ...calls, ...reads],
   }
@@ -113,25 +109,18 @@ function request(
 }
 
 /** The native coins missing to pay the gas in advance. Whether the person can pay is checked with real balances. */
-export function shortfall(
-  steps: readonly EvmStep[],
-  { coins, gasPrice }: LatestBlock,
-  limits: readonly bigint[] = steps.map(() => gasPerStep),
-): bigint {
-  const gas = limits.reduce((sum, limit) => sum + limit, 0n)
-  const needed = steps.reduce((sum, { value }) => sum + value, 0n) + gas * gasPrice
-  return needed > coins ? needed - coins : 0n
+export function shortfall(trial: Trial): bigint {
+  const { steps, head } = trial
+  const gas = sumOf(steps.map((_, index) => limitOf(trial, index)))
+  return larger(sumOf(steps.map(({ value }) => value)) + gas * head.gasPrice - head.coins, 0n)
 }
 
-function report(
-  steps: readonly EvmStep[],
-  watch: TrackedAccounts,
-  head: LatestBlock,
-  readings: number,
-  answer: unknown,
-  at: number,
-  limits: readonly bigint[],
-): Simulation {
+function limitOf({ limits }: Trial, index: number): bigint {
+  return limits?.[index] ?? gasPerStep
+}
+
+function report(trial: Trial, readings: number, answer: unknown): Simulation {
+  const { steps, tracked: watch, head, now: at } = trial
   const calls = listOf(memberOf(listOf(answer)[0], 'calls'))
   const reads = readings + watch.accounts.length
   if (calls.length !== 2 * reads + steps.length) throw new PartialSimulation()
@@ -141,7 +130,7 @@ function report(
   const { balances, grants, growth } = stateChanges(watch, before, after)
 
   const logs = tried.flatMap((call) => listOf(memberOf(call, 'logs') ?? []).map(readLog))
-  const outcomes = tried.map((call, index) => outcomeOf(call, limits[index] ?? gasPerStep))
+  const outcomes = tried.map((call, index) => outcomeOf(call, limitOf(trial, index)))
   const surprises = logs.flatMap((log) => movesOf(log, watch))
   const coinMoves = surprises.filter(({ token }) => token === native)
   const weighed = weighCoins(watch, head, outcomes, before.slice(readings), after.slice(readings))
@@ -186,7 +175,7 @@ function weighCoins(
   before: readonly (string | undefined)[],
   after: readonly (string | undefined)[],
 ): BalanceChange[] {
-  const fees = outcomes.reduce((sum, { gasUsed }) => sum + gasUsed, 0n) * gasPrice
+  const fees = sumOf(outcomes.map(({ gasUsed }) => gasUsed)) * gasPrice
   return accounts.map((account, index) => {
     const paid = sameAddress(account, sender) ? fees : 0n
     return {

@@ -8,8 +8,8 @@ import { reason } from '../../findings/reason'
 import type { StepOutcome } from '../../forecast'
 import type { EvmStep } from '../../plan'
 import { proberCode } from './contract/code'
-import { gasPerStep, type LatestBlock, notRun, shortfall, sumUp } from './simulate'
-import { type StateRead, stateChanges, stateReads, type TrackedAccounts, wordIn } from './trackedAccounts'
+import { gasPerStep, type LatestBlock, notRun, shortfall, sumUp, type Trial } from './simulate'
+import { type StateRead, stateChanges, stateReads, wordIn } from './trackedAccounts'
 
 const abi = parseAbi([
   'struct Call { address to; uint256 value; uint256 gas; bytes data; }',
@@ -32,30 +32,23 @@ const anyGas = 2n ** 64n
  * a second simulation: during the call, code at the person's own address executes the steps.
  *
  * The contracts see an account with code, so this may be the only cause of a failure: then the simulation counts as not
- * run, unless the failure is known to happen without it too. `limits`: the gas limit of each step, for a simulation
- * that went through without them. `later`: the block in which the steps are tried, for nodes that take block overrides;
+ * run, unless the failure is known to happen without it too. Gas limits are for a simulation that went through without
+ * them. `later`: the block in which the steps are tried, for nodes that take block overrides;
  * one that passes them over gives no result.
  */
-export async function simulateByContract(
-  steps: readonly EvmStep[],
-  watch: TrackedAccounts,
-  head: LatestBlock,
-  ask: RpcPort,
-  at: number,
-  limits?: readonly bigint[],
-  later?: LatestBlock,
-): Promise<Simulation> {
+export async function simulateByContract(trial: Trial, ask: RpcPort, later?: LatestBlock): Promise<Simulation> {
+  const { steps, tracked, head, limits } = trial
   try {
-    const answer = bytes(await ask('eth_call', request(steps, watch, head, limits, later)))
+    const answer = bytes(await ask('eth_call', request(trial, later)))
     const report = decodeFunctionResult({ abi, functionName: 'run', data: answer })
-    if (later && !isIn(later, report.before.at(-1))) return notRun(watch.chainId, reason('node.no-later-block', {}))
-    const found = readReport(report, steps, watch, at)
+    if (later && !isIn(later, report.before.at(-1))) return notRun(tracked.chainId, reason('node.no-later-block', {}))
+    const found = readReport(report, trial)
     const failed = found.outcomes.findIndex(({ is }) => is === 'reverted')
     if (failed >= 0 && !limits && !(await failsAlone(steps, failed, found.outcomes[failed]!, head, ask)))
-      return notRun(watch.chainId, reason('node.fails-with-stand-in', {}))
+      return notRun(tracked.chainId, reason('node.fails-with-stand-in', {}))
     return found
   } catch (error) {
-    return notRun(watch.chainId, reason('node.said', { text: messageOf(error) }), isUnsupported(error))
+    return notRun(tracked.chainId, reason('node.said', { text: messageOf(error) }), isUnsupported(error))
   }
 }
 
@@ -85,20 +78,16 @@ function readCall({ to, data }: StateRead) {
   return { to: getAddress(to), value: 0n, gas: anyGas, data: bytes(data) }
 }
 
-function request(
-  steps: readonly EvmStep[],
-  watch: TrackedAccounts,
-  head: LatestBlock,
-  limits: readonly bigint[] | undefined,
-  later: LatestBlock | undefined,
-): readonly unknown[] {
+function request(trial: Trial, later: LatestBlock | undefined): readonly unknown[] {
+  const { steps, tracked: watch, head, limits } = trial
   const calls = steps.map(({ to, value, data }, place) => ({
     ...{ to: getAddress(to), value, data: bytes(data) },
     gas: gasOfCall(data, limits?.[place]),
   }))
   const reads = [...stateReads(watch), ...(later ? [{ to: clock.address, data: '0x' }] : [])].map(readCall)
   const accounts = watch.accounts.map((account) => getAddress(account))
-  const short = shortfall(steps, head)
+  // The gas of the call is paid in advance, also where the steps are limited to less.
+  const short = shortfall({ ...trial, limits: undefined })
   return [
     {
       from: watch.sender,
@@ -145,12 +134,7 @@ type Report = {
   readonly outcomes: readonly { readonly success: boolean; readonly gasUsed: bigint; readonly result: string }[]
 }
 
-function readReport(
-  report: Report,
-  steps: readonly EvmStep[],
-  watch: TrackedAccounts,
-  at: number,
-): Extract<Simulation, { is: 'run' }> {
+function readReport(report: Report, { steps, tracked: watch, now: at }: Trial): Extract<Simulation, { is: 'run' }> {
   const { balances, grants, growth } = stateChanges(watch, report.before, report.afterwards)
   const coins = watch.accounts.map((account, index) => ({
     account,

@@ -2,9 +2,8 @@ import { hex, quantity, type RpcPort } from '../../../chain/rpc'
 import type { Simulation } from '../../checkInputs'
 import { reason } from '../../findings/reason'
 import type { EvmStep } from '../../plan'
-import { gasPerStep, type LatestBlock, notRun, simulateByNode } from './simulate'
+import { gasPerStep, notRun, simulateByNode, type Trial } from './simulate'
 import { simulateByContract } from './simulationContract'
-import type { TrackedAccounts } from './trackedAccounts'
 
 /** The gas limit that the wallet is asked to set: the estimate plus 20 %, capped at half a block but never below it. */
 export function walletGasLimit(estimate: bigint, blockGasLimit: bigint): bigint {
@@ -35,28 +34,29 @@ export function estimateSteps(steps: readonly EvmStep[], ask: RpcPort): Promise<
  * block is available.
  */
 export async function simulateAsSent(
-  steps: readonly EvmStep[],
-  watch: TrackedAccounts,
-  head: LatestBlock,
+  trial: Trial,
   { tried, estimates }: { readonly tried: Simulation; readonly estimates: readonly (bigint | undefined)[] },
   ask: RpcPort,
 ): Promise<Simulation | undefined> {
+  const { head } = trial
   if (tried.is !== 'run' || tried.outcomes.some(({ is }) => is === 'reverted')) return undefined
   const limits = tried.outcomes.map(({ gasUsed }, index) => {
     const estimate = estimates[index]
     return estimate === undefined ? unestimated(gasUsed) : walletGasLimit(estimate, head.gasLimit)
   })
   const later = { ...head, number: head.number + laterBlocks, time: head.time + laterSeconds }
+  const limited = { ...trial, limits }
   const ahead =
     tried.by === 'prober'
-      ? await simulateByContract(steps, watch, head, ask, tried.at, limits, later)
-      : await simulateByNode(steps, watch, later, ask, tried.at, limits)
+      ? await simulateByContract(limited, ask, later)
+      : await simulateByNode({ ...limited, head: later }, ask)
   const isAhead = ahead.is === 'run' || tried.by !== 'prober'
-  const run = isAhead ? ahead : await simulateByContract(steps, watch, head, ask, tried.at, limits)
+  const run = isAhead ? ahead : await simulateByContract(limited, ask)
   if (run.is === 'not run') return run
   const failed = run.outcomes.findIndex(({ is }) => is === 'reverted')
   // Without an estimate the limit is a guess, which a step that asks for much gas may exceed.
-  if (failed >= 0 && estimates[failed] === undefined) return notRun(watch.chainId, reason('node.gas-unknown', {}))
+  if (failed >= 0 && estimates[failed] === undefined)
+    return notRun(trial.tracked.chainId, reason('node.gas-unknown', {}))
   return { ...run, gas: 'as sent', ...(isAhead && { isAhead }) }
 }
 
