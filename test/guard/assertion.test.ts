@@ -21,12 +21,11 @@ import { revertDataOf } from '../../src/chain/rpc'
 import artifact from '../../src/exchange/contracts/artifacts/BatchAssertion.json'
 import { native } from '../../src/guard/decode/evm/address'
 import {
-  type AssertedSwap,
   assertionAbi,
   assertionAddress,
   assertionCodeHash,
   type BatchCall,
-  boundsOfSwap,
+  boundsBy,
   withAssertion,
 } from '../../src/guard/decode/evm/assertion'
 import { batchAccountAddress } from '../../src/wallets/evm/demo/demoBatches'
@@ -168,16 +167,28 @@ function approveCall(address: Address, spender: Address, amount: bigint): BatchC
 const amount = 500_000_000n
 const out = 10n ** 17n
 
+type Sale = {
+  readonly recipient: string
+  readonly sold: string
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly bought: string
+  readonly minimum: bigint
+  readonly guarded: readonly string[]
+  readonly spenders: readonly { readonly token: string; readonly spender: string; readonly through?: string }[]
+}
+
 /** Sells 500 USDC for a tenth of a WETH at one of the routers, bounded. */
-function sale(trick: Trick, more: Partial<AssertedSwap> = {}, withApproval = true) {
+function sale(trick: Trick, more: Partial<Sale> = {}, withApproval = true) {
   const router = routers.get(trick)!
-  const bounds: AssertedSwap = {
-    sender: me,
+  const bounds: Sale = {
     recipient: me,
     sold: token('USDC'),
     amount,
+    fee: 0n,
     bought: token('WETH'),
     minimum: out,
+    guarded: [],
     spenders: [{ token: token('USDC'), spender: router }],
     ...more,
   }
@@ -185,19 +196,25 @@ function sale(trick: Trick, more: Partial<AssertedSwap> = {}, withApproval = tru
   const data = encodeFunctionData({
     abi: routerAbi,
     functionName: 'x',
-    args: [coin(bounds.sold), amountOf(bounds), coin(bounds.bought), out, getAddress(bounds.recipient)],
+    args: [coin(bounds.sold), bounds.amount, coin(bounds.bought), out, getAddress(bounds.recipient)],
   })
-  const value = bounds.sold === native ? bounds.amount + (bounds.fee ?? 0n) : (bounds.fee ?? 0n)
+  const value = bounds.sold === native ? bounds.amount + bounds.fee : bounds.fee
   const approves = withApproval && bounds.sold !== native
   const calls: BatchCall[] = [
     ...(approves ? [approveCall(getAddress(bounds.sold), router, bounds.amount)] : []),
     { to: router, data, value },
   ]
-  return { calls, bounded: withAssertion(calls, boundsOfSwap(bounds)) }
-}
-
-function amountOf({ amount }: AssertedSwap): bigint {
-  return amount
+  const asserted = boundsBy({
+    sender: me,
+    pays: [
+      { token: bounds.sold, units: bounds.amount },
+      { token: native, units: bounds.fee },
+    ],
+    brings: [{ token: bounds.bought, account: bounds.recipient, least: bounds.minimum }],
+    kept: [bounds.bought, ...bounds.guarded],
+    allowances: bounds.spenders.map((spender) => ({ through: undefined, ...spender, most: 0n })),
+  })
+  return { calls, bounded: withAssertion(calls, asserted) }
 }
 
 function hexOf(data: string): Hex {

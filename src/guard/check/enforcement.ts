@@ -1,16 +1,16 @@
-import { larger } from '../../domain/bigints'
+import { larger, smaller, sumOf } from '../../domain/bigints'
 import type { Token } from '../../domain/token'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { permit2 } from '../../protocol/deployment/venues'
-import type { CheckInputs } from '../checkInputs'
+import type { AllowanceChange, CheckInputs } from '../checkInputs'
 import { type DecodedStep, decodePlan } from '../decode/decodedPlan'
 import { assetOf, distinctAddresses, native, sameAddress } from '../decode/evm/address'
 import {
   type AssertedBounds,
-  addedUp,
+  type AssertedTerms,
   assertionAddress,
   assertionCodeHash,
-  boundsOfSwap,
+  boundsBy,
   withAssertion,
 } from '../decode/evm/assertion'
 import type { Finding } from '../findings/finding'
@@ -28,7 +28,7 @@ import { worksForAnybody } from '../simulate/evm/forAnybody'
 import { type ChainNode, codeHashOf, simulateTogether } from '../simulate/evm/gather'
 import { readGivenRights } from '../simulate/evm/givenRights'
 import { readTogether } from '../simulate/evm/simulationContract'
-import { allowanceRead, balanceRead, trackedAccounts } from '../simulate/evm/trackedAccounts'
+import { allowanceRead, balanceRead, type SpendingRight, trackedAccounts } from '../simulate/evm/trackedAccounts'
 import { amountFact, tokenNamesOf } from '../tokenNames'
 import type { Verdict } from '../verdict'
 import {
@@ -135,7 +135,9 @@ function enforcedVerdict({ plan, verdict }: AnyCheckedPlan, assertion: AssertedB
   }
   const names = tokenNamesOf(intent, undefined)
   const [{ token, units }, sold] = [intent.sell, soldOf(intent)]
-  const bound = assertion.changes.find((change) => change.token === sold && sameAddress(change.account, intent.sender))
+  const bound = assertion.changes.find(
+    (change) => sameAddress(change.token, sold) && sameAddress(change.account, intent.sender),
+  )
   const most = -(bound?.least ?? 0n)
   // The unit or two for rounding say nothing to anyone.
   const isTyped = !token.isNative && most > units && most <= maxOutflow(units)
@@ -193,14 +195,9 @@ function isDepositOffered(
 function withApprovalsTakenBack(plan: LiquidityPlan): LiquidityPlan {
   const { intent } = plan
   if (intent.kind === 'withdraw') return plan
-  const closing = distinctAddresses(approvalsIn(plan).map(({ token }) => token)).map((token) =>
-    approvalStep(intent, token, 0n),
-  )
+  const approved = plan.steps.flatMap(({ purpose }) => (purpose.does === 'approve' ? [purpose.token] : []))
+  const closing = distinctAddresses(approved).map((token) => approvalStep(intent, token, 0n))
   return { ...plan, steps: [...plan.steps, ...closing].map((step, index) => ({ ...step, index })) }
-}
-
-function approvalsIn({ steps }: LiquidityPlan) {
-  return steps.flatMap(({ purpose }) => (purpose.does === 'approve' ? [purpose] : []))
 }
 
 function boundsOf(
@@ -209,14 +206,13 @@ function boundsOf(
   options: EnforcementOptions,
 ): Promise<AssertedBounds | undefined> {
   return isCheckedSwap(checked)
-    ? boundsOfCheckedSwap(checked, node, options)
+    ? boundsOfSwap(checked, node, options)
     : boundsOfDeposit(checked.plan, checked.inputs.chains, node)
 }
 
 /**
- * No more than the typed amounts leaves, and nothing else over which the sender ever gave a right; the recipient owns one
- * position more and no other account one less, and no allowance remains. The liquidity of the position is no balance: the
- * minimums of the call bound it. `undefined` where those rights cannot be shown complete.
+ * The recipient owns one position more, and no other account one less. The liquidity of the position is no balance: the
+ * minimums of the call bound it.
  */
 async function boundsOfDeposit(
   plan: LiquidityPlan,
@@ -225,28 +221,58 @@ async function boundsOfDeposit(
 ): Promise<AssertedBounds | undefined> {
   const { intent } = plan
   if (intent.kind === 'withdraw') return undefined
-  const { sender, recipient, pool } = intent
-  const { chainId } = pool.token0.chain
-  const [manager, approved, traded] = [pool.positionManager, approvalsIn(plan), tokensIn(intent).map(assetOf)]
-  const named = namedTokens(
-    chainId,
-    chains.find((chain) => chain.chainId === chainId),
+  const manager = intent.pool.positionManager
+  return tightest(plan, chains, node, {
+    pays: intent.pay.map(({ token, units }) => ({ token: assetOf(token), units })),
+    brings: intent.kind === 'deposit' ? [{ token: manager, account: intent.recipient, least: 1n }] : [],
+    kept: [manager],
+  }).catch(() => undefined)
+}
+
+type Terms = Pick<AssertedTerms, 'pays' | 'brings' | 'kept'> & {
+  readonly listed?: readonly Token[]
+  readonly grants?: readonly AllowanceChange[]
+}
+
+/**
+ * The bounds of a plan: no token leaves over which the sender ever gave a right, except as payment, and no allowance
+ * remains that was not there. `undefined` where those rights cannot be shown complete. Rejects where the node does not
+ * respond.
+ */
+async function tightest(
+  { intent, steps }: AnyPlan,
+  chains: readonly DeploymentChain[],
+  node: AnyNode,
+  { listed = [], grants = [], kept, ...terms }: Terms,
+): Promise<AssertedBounds | undefined> {
+  const { sender } = intent
+  const { chainId } = sourceChainOf(intent)
+  const lines = decodePlan(intent, steps, chains).steps
+  const rights = lines.flatMap(({ flow }) => flow.rights)
+  const called = lines.filter(({ step }) => !isPermission(step)).map(({ step }) => step.to)
+  const known = [...tokensIn(intent), ...listed].filter(({ chain, isNative }) => chain.chainId === chainId && !isNative)
+  const settings = chains.find((chain) => chain.chainId === chainId)
+  const guarded = await tokensWithRights(
+    sender,
+    [...known.map(({ address }) => address), ...namedTokens(chainId, settings)],
+    distinctAddresses([...called, ...rights.map(({ spender }) => spender)]),
+    node,
   )
-  const known = [...traded.filter((token) => token !== native), ...named]
-  const parties = [manager, ...approved.map(({ spender }) => spender)]
-  const guarded = await tokensWithRights(sender, known, parties, node).catch(() => undefined)
-  if (!guarded) return undefined
-  const changes = [
-    ...intent.pay.map(({ token, units }) => ({ token: assetOf(token), account: sender, least: -units })),
-    ...[native, ...traded, manager, ...guarded].map((token) => ({ token, account: sender, least: 0n })),
-    ...(intent.kind === 'deposit' ? [{ token: manager, account: recipient, least: 1n }] : []),
-  ]
-  const allowances = approved.map(({ token, spender }) => ({ token, spender, through: undefined, most: 0n }))
-  return { changes: addedUp(changes), allowances }
+  return (
+    guarded &&
+    boundsBy({
+      ...{ sender, ...terms },
+      kept: distinctAddresses([native, ...tokensIn(intent).map(assetOf), ...kept, ...guarded]),
+      allowances: rights.map((right) => ({
+        ...{ token: right.token, spender: right.spender, through: right.through },
+        most: existingAllowance(grants, right),
+      })),
+    })
+  )
 }
 
 /** The bounds of a swap on one chain; `undefined` if balance bounds cannot cover everything that is signed. */
-async function boundsOfCheckedSwap(
+async function boundsOfSwap(
   { plan, inputs, arrival = 0n, decodedMinimum }: CheckedPlan,
   node: AnyNode,
   { tokens }: EnforcementOptions,
@@ -264,44 +290,33 @@ async function boundsOfCheckedSwap(
   const unknown = opaque.find(({ step }) => !isVouched(chain, step.to))
   if (unknown && !isUnknownElsewhere(intent, chain, runs)) return undefined
   const grants = runs.flatMap((run) => run.grants)
-  const rights = steps.flatMap(({ flow }) => flow.rights)
   if (runs.length === 0 || grants.some(({ before, after }) => after > before)) return undefined
 
-  const parties = distinctAddresses([...acts.map(({ step }) => step.to), ...rights.map(({ spender }) => spender)])
-  const listed = tokens
-    .filter(({ chain, isNative }) => chain.chainId === chainId && !isNative)
-    .map(({ address }) => address)
-  const [held, guarded] = await Promise.all([
+  const minimum = wantedMinimum(plan, decodedMinimum, arrival)
+  const wrapped = chain?.wrappedNative
+  const value = sumOf(plan.steps.filter(isEvmStep).map((step) => step.value))
+  const { token, units } = intent.sell
+  const [held, bounds] = await Promise.all([
     readTogether(
       opaque.map(({ step }) => balanceRead(step.to, intent.sender)),
       intent.sender,
       node.ask,
     ),
-    tokensWithRights(intent.sender, [...listed, ...namedTokens(chainId, chain)], parties, node),
+    tightest(plan, inputs.chains, node, {
+      ...{ listed: tokens, grants, kept: wrapped === undefined ? [] : [wrapped] },
+      pays: [
+        // Of a token that rounds transfers, exactly the typed amount may leave in one block, and a unit more in the next.
+        { token: soldOf(intent), units: token.isNative ? units : maxOutflow(units) },
+        { token: native, units: larger(value - (token.isNative ? units : 0n), 0n) },
+      ],
+      brings: [{ token: boughtOf(intent), account: intent.recipient, least: minimum }],
+    }),
   ]).catch(() => [undefined, undefined] as const)
   // A contract with balances of its own (a vault, a stake) may transfer them when it is called.
-  if (!guarded || !held || held.some((balance) => balance !== undefined)) return undefined
-
-  const minimum = wantedMinimum(plan, decodedMinimum, arrival)
-  const wrapped = chain?.wrappedNative
-  if (unknown && !(await worksForAnybody({ ...openTo(plan, unknown, wrapped), minimum, now: inputs.now }, node)))
-    return undefined
-
-  const value = plan.steps.filter(isEvmStep).reduce((sum, step) => sum + step.value, 0n)
-  const { token, units } = intent.sell
-  const sold = token.isNative ? units : 0n
-  const others = distinctAddresses([...guarded, ...(wrapped === undefined ? [] : [wrapped])]).filter(
-    (token) => token !== native && !sameAddress(token, soldOf(intent)) && !sameAddress(token, boughtOf(intent)),
-  )
-  return boundsOfSwap({
-    ...{ sender: intent.sender, recipient: intent.recipient },
-    // Of a token that rounds transfers, exactly the typed amount may leave in one block, and a unit more in the next.
-    ...{ sold: soldOf(intent), amount: token.isNative ? units : maxOutflow(units), bought: boughtOf(intent) },
-    minimum,
-    fee: value > sold ? value - sold : 0n,
-    guarded: others,
-    spenders: rights.map((right) => ({ ...right, most: existingAllowance(grants, right) })),
-  })
+  if (!bounds || !held || held.some((balance) => balance !== undefined)) return undefined
+  const isOpen =
+    !unknown || (await worksForAnybody({ ...openTo(plan, unknown, wrapped), minimum, now: inputs.now }, node))
+  return isOpen ? bounds : undefined
 }
 
 /**
@@ -365,16 +380,11 @@ function wantedMinimum({ intent, quote }: Plan, decodedMinimum = 0n, arrival: bi
   return wanted < arrival ? wanted : arrival
 }
 
-type Spender = { readonly token: string; readonly spender: string; readonly through?: string }
-
 /** The allowances that may remain: no more than before the plan. */
-function existingAllowance(
-  grants: readonly { token: string; spender: string; before: bigint; after: bigint }[],
-  { token, spender, through }: Spender,
-): bigint {
+function existingAllowance(grants: readonly AllowanceChange[], { token, spender, through }: SpendingRight): bigint {
   if (through !== undefined) return 0n
   const found = grants.find((grant) => sameAddress(grant.token, token) && sameAddress(grant.spender, spender))
-  return found ? (found.after < found.before ? found.after : found.before) : 0n
+  return found ? smaller(found.after, found.before) : 0n
 }
 
 /** Tokens for which one of the plan's contracts, or Permit2, has an allowance. */
@@ -423,7 +433,7 @@ function isAsStrict(assertion: AssertedBounds, wanted: AssertedBounds, checked: 
   const isMet = ({ token, account, least }: AssertedBounds['changes'][number], given: bigint) => {
     if (!isCheckedSwap(checked) || least <= 0n) return given >= least
     const { intent, quote } = checked.plan
-    if (token !== boughtOf(intent) || !sameAddress(account, intent.recipient)) return given >= least
+    if (!sameAddress(token, boughtOf(intent)) || !sameAddress(account, intent.recipient)) return given >= least
     const floor = larger(quote.minimumReceived?.units ?? 0n, checked.decodedMinimum ?? 0n)
     return given * 1_000n >= floor * 999n && given > 0n
   }

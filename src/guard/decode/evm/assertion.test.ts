@@ -1,18 +1,32 @@
 import { expect, test } from 'vitest'
 import { addressOf, friend, me, router, usdc, usdt, weth } from '../../../../test/guard/fixtures'
 import { native } from './address'
-import { assertionAddress, type BatchCall, boundsOfSwap, readAssertion, withAssertion } from './assertion'
+import {
+  type AssertedTerms,
+  assertionAddress,
+  type BatchCall,
+  boundsBy,
+  readAssertion,
+  withAssertion,
+} from './assertion'
 
-const swap = {
-  ...{ sender: me, recipient: me, sold: usdc.address, amount: 1_000n, bought: weth.address, minimum: 7n },
-  spenders: [{ token: usdc.address, spender: router }],
+const swap: AssertedTerms = {
+  sender: me,
+  pays: [{ token: usdc.address, units: 1_000n }],
+  brings: [{ token: weth.address, account: me, least: 7n }],
+  kept: [native, weth.address],
+  allowances: [{ token: usdc.address, spender: router, through: undefined, most: 0n }],
 }
+const forFriend = { ...swap, brings: [{ token: weth.address, account: friend, least: 7n }] }
 const calls: readonly BatchCall[] = [{ to: router, data: '0xdeadbeef', value: 0n }]
-const least = (token: string, account: string, bounds = boundsOfSwap(swap)) =>
+const least = (token: string, account: string, bounds = boundsBy(swap)) =>
   bounds.changes.find((change) => change.token === token && change.account === account)?.least
 
 test('the bounds are decoded from the batch exactly as they were encoded', () => {
-  const bounds = boundsOfSwap({ ...swap, recipient: friend, guarded: [usdt.address], fee: 5n })
+  const bounds = boundsBy({
+    ...forFriend,
+    ...{ pays: [...swap.pays, { token: native, units: 5n }], kept: [...swap.kept, usdt.address] },
+  })
   const batch = withAssertion(calls, bounds)
   expect(batch).toHaveLength(3)
   expect(readAssertion(batch)).toEqual(bounds)
@@ -22,26 +36,30 @@ test('no more than the sold amount leaves, the minimum arrives, no allowance rem
   expect(least(usdc.address, me)).toBe(-1_000n)
   expect(least(weth.address, me)).toBe(7n)
   expect(least(native, me)).toBe(0n)
-  expect(boundsOfSwap(swap).allowances).toEqual([
-    { token: usdc.address, spender: router, through: undefined, most: 0n },
-  ])
+  expect(boundsBy(swap).allowances).toEqual([{ token: usdc.address, spender: router, through: undefined, most: 0n }])
 })
 
 test('sold native coins and a native fee are one bound', () => {
-  const bounds = boundsOfSwap({ ...swap, sold: native, amount: 100n, fee: 3n })
+  const bounds = boundsBy({
+    ...swap,
+    pays: [
+      { token: native, units: 100n },
+      { token: native, units: 3n },
+    ],
+  })
   expect(least(native, me, bounds)).toBe(-103n)
   expect(bounds.changes.filter(({ token }) => token === native)).toHaveLength(1)
 })
 
 test('with another recipient, the sender loses none of the bought token', () => {
-  const bounds = boundsOfSwap({ ...swap, recipient: friend })
+  const bounds = boundsBy(forFriend)
   expect(least(weth.address, friend, bounds)).toBe(7n)
   expect(least(weth.address, me, bounds)).toBe(0n)
 })
 
-const bounds = boundsOfSwap(swap)
+const bounds = boundsBy(swap)
 const [first, middle, last] = withAssertion(calls, bounds) as [BatchCall, BatchCall, BatchCall]
-const other = withAssertion(calls, boundsOfSwap({ ...swap, recipient: friend }))
+const other = withAssertion(calls, boundsBy(forFriend))
 
 test.each<readonly [string, readonly BatchCall[]]>([
   ['nothing at all', []],

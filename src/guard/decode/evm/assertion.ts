@@ -35,37 +35,25 @@ export type AssertedBounds = {
   }[]
 }
 
-export type AssertedSwap = {
+/** The outflow and the inflow of a batch. Tokens are addresses or `native`. */
+export type AssertedTerms = {
   readonly sender: string
-  readonly recipient: string
-  /** Token address or `native`, as `bought`. */
-  readonly sold: string
-  readonly amount: bigint
-  readonly bought: string
-  readonly minimum: bigint
-  /** Native coin that may leave in addition to the sold amount. */
-  readonly fee?: bigint
-  /** Other tokens that a called contract could take by an older allowance: their balances must not fall. */
-  readonly guarded?: readonly string[]
-  /** The spenders that were approved, and the allowance that may remain: usually zero. */
-  readonly spenders?: readonly {
-    readonly token: string
-    readonly spender: string
-    readonly through?: string
-    readonly most?: bigint
-  }[]
+  /** The most that leaves the sender. */
+  readonly pays: readonly { readonly token: string; readonly units: bigint }[]
+  /** The least that arrives. */
+  readonly brings: AssertedBounds['changes']
+  /** Of these the sender loses no more than is paid, although a called contract may have an older allowance. */
+  readonly kept: readonly string[]
+  readonly allowances: AssertedBounds['allowances']
 }
 
-/** The bounds of a swap: the most that leaves, the least that arrives, no remaining allowance. */
-export function boundsOfSwap(swap: AssertedSwap): AssertedBounds {
-  const { sender, recipient, sold, amount, bought, minimum, fee = 0n, guarded = [], spenders = [] } = swap
+/** The bounds of a batch, one for each balance: its outflow and its inflow are added. */
+export function boundsBy({ sender, pays, brings, kept, allowances }: AssertedTerms): AssertedBounds {
   const changes = [
-    { token: sold, account: sender, least: -amount },
-    { token: native, account: sender, least: -fee },
-    { token: bought, account: recipient, least: minimum },
-    ...[bought, ...guarded].map((token) => ({ token, account: sender, least: 0n })),
+    ...pays.map(({ token, units }) => ({ token, account: sender, least: -units })),
+    ...kept.map((token) => ({ token, account: sender, least: 0n })),
+    ...brings,
   ]
-  const allowances = spenders.map(({ token, spender, through, most = 0n }) => ({ token, spender, through, most }))
   return { changes: addedUp(changes), allowances }
 }
 
@@ -144,8 +132,7 @@ function readCall(data: string) {
   }
 }
 
-/** One bound per balance: outflow and inflow of the same balance are added. */
-export function addedUp(changes: AssertedBounds['changes']): AssertedBounds['changes'] {
+function addedUp(changes: AssertedBounds['changes']): AssertedBounds['changes'] {
   const sums = new Map<string, AssertedBounds['changes'][number]>()
   for (const change of changes) {
     const key = `${change.token}/${change.account}`.toLowerCase()
