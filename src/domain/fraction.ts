@@ -13,9 +13,16 @@ export type Rounding = 'down' | 'nearest' | 'up'
  * Throws `NotAFraction` on signs, grouping marks and everything else.
  */
 export function parseFraction(text: string): Fraction {
-  const match = /^(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/.exec(text.trim())
+  const read = readFraction(text)
+  if (!read) throw new NotAFraction(text)
+  return read
+}
+
+/** The same for text from outside; `undefined` when it is absent or not a number. */
+export function readFraction(text: string | undefined): Fraction | undefined {
+  const match = /^(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/.exec(text?.trim() ?? '')
   const [, whole = '', places = '', exponent = '0'] = match ?? []
-  if (!match || whole + places === '') throw new NotAFraction(text)
+  if (whole + places === '') return undefined
   return scaled({ numerator: BigInt(whole + places), denominator: 1n }, Number(exponent) - places.length)
 }
 

@@ -1,5 +1,5 @@
-import { compare, type Fraction, toPlaces } from './fraction'
-import { readDollars, sum } from './prices/price'
+import { compare, type Fraction, readFraction, toPlaces } from './fraction'
+import { sum } from './prices/price'
 
 /**
  * The network cost of all transactions in dollars, as decimal text. `undefined` when a part is missing, negative or
@@ -13,7 +13,7 @@ export function networkCostUsd(transactions: readonly { readonly gasUsd: string 
 }
 
 function plausibleCost(gasUsd: string | undefined): Fraction | undefined {
-  const cost = readDollars(gasUsd)
+  const cost = readFraction(gasUsd)
   return cost && cost.numerator >= 0n && compare(cost, highestCost) <= 0 ? cost : undefined
 }
 

@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { memberOf, quantity } from '../../src/chain/rpc'
 import { fromUnits } from '../../src/domain/amount'
-import { readDollars } from '../../src/domain/prices/price'
+import { readFraction } from '../../src/domain/fraction'
 import type { Token } from '../../src/domain/token'
 import type { CheckedPlan } from '../../src/guard/check/checkedPlan'
 import { checkPlan } from '../../src/guard/check/checkPlan'
@@ -41,7 +41,7 @@ afterAll(() => local.exchange.stop())
 
 /** Some forty dollars' worth, with all the decimals a token has. */
 function some({ price, decimals }: Token): string {
-  const dollars = readDollars(price)
+  const dollars = readFraction(price)
   const units = dollars ? (40n * 10n ** BigInt(decimals) * dollars.denominator) / dollars.numerator : 1n
   return fromUnits(units, decimals)
 }

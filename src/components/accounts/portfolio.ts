@@ -1,6 +1,6 @@
 import type { Amount } from '../../domain/amount'
-import { compare, type Fraction, times, zero } from '../../domain/fraction'
-import { dollarValueOf, priceOf, readDollars, shareBps, sum } from '../../domain/prices/price'
+import { compare, type Fraction, readFraction, times, zero } from '../../domain/fraction'
+import { dollarValueOf, priceOf, shareBps, sum } from '../../domain/prices/price'
 import { isLookAlike } from '../../domain/token'
 import { tokenKey } from '../tokens/search'
 import type { FirstPrices } from './firstPrices'
@@ -95,7 +95,7 @@ function holdingOf(amount: Amount, total: Fraction | undefined, first: FirstPric
 }
 
 function priceChange({ token }: Amount, first: FirstPrices): number | undefined {
-  const [now, before] = [priceOf(token), readDollars(first[tokenKey(token)]?.price)]
+  const [now, before] = [priceOf(token), readFraction(first[tokenKey(token)]?.price)]
   if (!now || !before || before.numerator === 0n) return undefined
   const ratio = times(now, { numerator: before.denominator, denominator: before.numerator })
   // Hundredths of a percent are shown: halves may round either way.

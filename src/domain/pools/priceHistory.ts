@@ -1,5 +1,4 @@
-import { compare } from '../fraction'
-import { readDollars } from '../prices/price'
+import { compare, readFraction } from '../fraction'
 import type { Token } from '../token'
 
 /** The reported prices of each token id in the latest lists, oldest first, at most three. */
@@ -53,7 +52,7 @@ function medianOf(prices: readonly string[]): string {
 }
 
 function byValue(a: string, b: string): number {
-  const [first, second] = [readDollars(a), readDollars(b)]
+  const [first, second] = [readFraction(a), readFraction(b)]
   return first && second ? compare(first, second) : 0
 }
 

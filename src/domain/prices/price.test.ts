@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compare, toPlaces } from '../fraction'
+import { compare, readFraction, toPlaces } from '../fraction'
 import type { Token } from '../token'
-import { amountForDollars, dollarValueOf, priceOf, readDollars, shareBps, sum } from './price'
+import { amountForDollars, dollarValueOf, priceOf, shareBps, sum } from './price'
 
 const chain = { id: 1, chainId: 1, name: 'One', kind: 'evm', isEnabled: true } as const
 
@@ -26,7 +26,7 @@ test('a value keeps every digit, also of eighteen decimals times a tiny price', 
 
 describe('text that is not a decimal is not a price', () => {
   test.each([undefined, '', 'abc', '-2.5', 'NaN', '0x10', '1e99999'])('%j', (text) =>
-    expect(readDollars(text)).toBeUndefined(),
+    expect(readFraction(text)).toBeUndefined(),
   )
 })
 

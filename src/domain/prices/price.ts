@@ -1,5 +1,5 @@
 import type { Amount } from '../amount'
-import { divide, type Fraction, NotAFraction, parseFraction, scaled, times } from '../fraction'
+import { divide, type Fraction, readFraction, scaled, times } from '../fraction'
 import type { Token } from '../token'
 
 /** The value of an amount in dollars at the service's price; `undefined` where the token has no price (not zero). */
@@ -18,19 +18,8 @@ export function amountForDollars(token: Token, dollars: Fraction): Amount | unde
 
 /** A token's price in dollars; only a positive one is a price. */
 export function priceOf(token: Token): Fraction | undefined {
-  const price = readDollars(token.price)
+  const price = readFraction(token.price)
   return price && price.numerator > 0n ? price : undefined
-}
-
-/** A dollar value from the service; `undefined` when it is absent or not a number. */
-export function readDollars(text: string | undefined): Fraction | undefined {
-  if (text === undefined) return undefined
-  try {
-    return parseFraction(text)
-  } catch (error) {
-    if (error instanceof NotAFraction) return undefined
-    throw error
-  }
 }
 
 export function sum(a: Fraction, b: Fraction): Fraction {

@@ -1,4 +1,4 @@
-import { compare, type Fraction, NotAFraction, parseFraction, scaled } from '../../domain/fraction'
+import { compare, type Fraction, readFraction, scaled } from '../../domain/fraction'
 import { type Reason, reason } from '../findings/reason'
 
 /** The `value` of a transaction in wei, and how it was read. */
@@ -21,7 +21,7 @@ export function readValue(text: string | undefined, sold: bigint, ceiling: bigin
   }
   // As wallets and nodes write amounts: always base units.
   const isHex = /^0x[0-9a-f]{1,64}$/i.test(text.trim())
-  const value = isHex ? { numerator: BigInt(text.trim()), denominator: 1n } : fractionOf(text)
+  const value = isHex ? { numerator: BigInt(text.trim()), denominator: 1n } : readFraction(text)
   if (!value) return { is: 'unclear', why: reason('value.no-amount', { said: text }) }
   if (value.numerator === 0n) return { is: 'wei', wei: 0n, read: 'nothing' }
 
@@ -54,13 +54,4 @@ function isBlurred(value: Fraction, exact: bigint): boolean {
   return (
     compare({ numerator: distance, denominator: value.denominator }, { numerator: exact, denominator: 2n ** 52n }) <= 0
   )
-}
-
-function fractionOf(text: string): Fraction | undefined {
-  try {
-    return parseFraction(text)
-  } catch (error) {
-    if (error instanceof NotAFraction) return undefined
-    throw error
-  }
 }

@@ -1,5 +1,5 @@
 import type { Amount } from '../../domain/amount'
-import { divide, type Fraction, NotAFraction, parseFraction, scaled } from '../../domain/fraction'
+import { divide, type Fraction, readFraction, scaled } from '../../domain/fraction'
 import { amountForDollars, dollarValueOf } from '../../domain/prices/price'
 import type { Token } from '../../domain/token'
 
@@ -19,8 +19,8 @@ export type FigureEvidence = {
  * then prices, then the default (whole tokens). A figure that differs from prices a thousandfold either way is ignored.
  */
 export function readFigure(token: Token, text: string | undefined, evidence: FigureEvidence): ReadFigure | undefined {
-  const value = positiveFraction(text)
-  if (!value) return undefined
+  const value = readFraction(text)
+  if (!value || value.numerator === 0n) return undefined
   const whole = { amount: { token, units: floor(scaled(value, token.decimals)) }, read: 'whole tokens' } as const
   const base = { amount: { token, units: floor(value) }, read: 'base units' } as const
   const readings: readonly ReadFigure[] = isWhole(value) ? [whole, base] : [whole]
@@ -40,17 +40,6 @@ export function pricedOutcome(sell: Amount, buy: Token): bigint | undefined {
 
 function isNear(units: bigint, reference: bigint, factor: bigint): boolean {
   return units > 0n && units * factor >= reference && units <= reference * factor
-}
-
-function positiveFraction(text: string | undefined): Fraction | undefined {
-  if (text === undefined) return undefined
-  try {
-    const value = parseFraction(text)
-    return value.numerator > 0n ? value : undefined
-  } catch (error) {
-    if (error instanceof NotAFraction) return undefined
-    throw error
-  }
 }
 
 function isWhole({ numerator, denominator }: Fraction): boolean {

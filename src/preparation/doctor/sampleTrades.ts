@@ -1,6 +1,5 @@
 import { type Chain, isTradable } from '../../domain/chain'
-import { toPlaces } from '../../domain/fraction'
-import { readDollars } from '../../domain/prices/price'
+import { readFraction, toPlaces } from '../../domain/fraction'
 import type { Token } from '../../domain/token'
 import type { SwapRequest } from '../../protocol/serviceMessages'
 
@@ -16,7 +15,7 @@ export type SampleTrade = { readonly chainId: number; readonly trade: string; re
 export function sampleTrades(chain: Chain, tokens: readonly Token[], address: string): readonly SampleTrade[] {
   if (!isTradable(chain)) return []
   const priced = tokens.filter(
-    (token) => token.chain.chainId === chain.chainId && readDollars(token.price) !== undefined,
+    (token) => token.chain.chainId === chain.chainId && readFraction(token.price) !== undefined,
   )
   // Selling a token shows which contract it must be allowed to; a coin needs no allowance.
   const sell = priced.find(({ isNative }) => !isNative)
@@ -41,7 +40,7 @@ export function sampleTrades(chain: Chain, tokens: readonly Token[], address: st
 }
 
 function amountOf({ price, decimals }: Token): string | undefined {
-  const dollars = readDollars(price)
+  const dollars = readFraction(price)
   if (!dollars || dollars.numerator === 0n) return undefined
   const amount = toPlaces(
     { numerator: sampleDollars * dollars.denominator, denominator: dollars.numerator },

@@ -1,8 +1,8 @@
 import type { Amount } from '../../../domain/amount'
-import { divide, type Fraction, scaled } from '../../../domain/fraction'
+import { divide, type Fraction, readFraction, scaled } from '../../../domain/fraction'
 import { networkCostUsd } from '../../../domain/networkCost'
 import { type Impact, impactOf } from '../../../domain/prices/impact'
-import { dollarValueOf, priceOf, readDollars, shareBps } from '../../../domain/prices/price'
+import { dollarValueOf, priceOf, shareBps } from '../../../domain/prices/price'
 import { rateOf } from '../../../domain/prices/rate'
 import type { Token } from '../../../domain/token'
 import type { QuoteFigures } from '../../../guard/plan'
@@ -37,7 +37,7 @@ export function quoteViewOf(sell: Amount, figures: QuoteFigures, slippageBps: nu
   const { minimumReceived, path, dex } = figures
   const derived = minimumReceived && beforeTolerance(minimumReceived, slippageBps)
   const expected = figures.expectedOut ?? derived
-  const cost = readDollars(figures.gasUsd)
+  const cost = readFraction(figures.gasUsd)
   const value = dollarValueOf(sell)
   const impact: Impact = expected ? impactOf(sell, expected) : { is: 'unknown', unpriced: [] }
   const expectedIs: 'reported' | 'derived' | 'unknown' = figures.expectedOut
