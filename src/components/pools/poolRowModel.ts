@@ -183,7 +183,7 @@ function measured(pool: ReadPool, measure: Measure): Measured {
     case 'positions':
       return pool.positions.length > 0 ? pool.positions.length : 'missing'
     case 'price':
-      return pool.price.is === 'known' ? plain(shownPriceNumber(pool)) : pool.price.is
+      return pool.price.is === 'known' ? finite(shownPriceNumber(pool)) : pool.price.is
     case 'change':
       return scaled(priceChangeOf(pool, isShownInverted(pool)), 100)
     default:
@@ -194,13 +194,12 @@ function measured(pool: ReadPool, measure: Measure): Measured {
 function scaled(figure: PoolField<string | number | bigint>, factor: number): Measured {
   if (figure.is !== 'known') return figure.is
   const number = Number(figure.value) * factor
-  if (!Number.isFinite(number)) return 'unclear'
   // Avoids floating-point noise: 3000 ppm is 0.3, not 0.30000000000000004.
-  return factor === 1 ? number : Number(number.toPrecision(12))
+  return finite(factor === 1 ? number : Number(number.toPrecision(12)))
 }
 
-function plain(number: number | undefined): Measured {
-  return number === undefined || !Number.isFinite(number) ? 'unclear' : number
+function finite(number: number | undefined): Measured {
+  return number !== undefined && Number.isFinite(number) ? number : 'unclear'
 }
 
 function textOf({ id, address, name, tokensAsNamed }: ReadPool): string {

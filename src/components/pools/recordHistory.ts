@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { whenIdle } from '../../api/idle'
 import { openPoolHistory, type PoolObservation } from '../../api/poolHistoryStore'
 import { knownValue } from '../../domain/pools/pool'
-import type { PoolSnapshot } from '../../domain/pools/poolHistory'
+import { type PoolSnapshot, tracked } from '../../domain/pools/poolHistory'
 import { writeJson } from '../../protocol/json/json'
 import type { ReadPool } from '../../protocol/pools/poolReader'
 import { useServices } from '../services'
@@ -92,11 +92,9 @@ function whole(pool: ReadPool, at: number): PoolSnapshot {
 }
 
 function figuresAt(pool: ReadPool, at: number): PoolSnapshot {
-  const { price, tvl, volume, fees, apr, tick, liquidity } = pool
-  const reported = { price, tvl, volume, fees, apr, tick, liquidity }
   const figures = Object.fromEntries(
-    Object.entries(reported).flatMap(([name, figure]) => {
-      const value = knownValue<string | number | bigint>(figure)
+    tracked.flatMap((name) => {
+      const value = knownValue<string | number | bigint>(pool[name])
       return value === undefined ? [] : [[name, String(value)]]
     }),
   )

@@ -30,7 +30,7 @@ export type State = (typeof states)[number]
 export const flags = ['meme', 'favourite', 'listed', 'remarked', 'stale'] as const
 export type Flag = (typeof flags)[number]
 
-export type Sign = '>' | '>=' | '<' | '<=' | '='
+export type Sign = keyof typeof signs
 
 export type Term = { readonly isNot: boolean } & (
   | { readonly is: 'text' | 'token' | 'network'; readonly text: string }
@@ -107,38 +107,25 @@ function holds<Facts extends PoolFacts>(
       const value = facts.measure(term.measure)
       return typeof value === 'number' && value >= term.from && value <= term.to
     }
-    case 'compare':
-      return stands(facts.measure(term.measure), term.sign, term.value)
+    case 'compare': {
+      const value = facts.measure(term.measure)
+      return typeof value === 'number' && signs[term.sign](value, term.value)
+    }
   }
 }
 
-/** A missing or unclear value matches no comparison. */
-function stands(value: Measured, sign: Sign, other: number): boolean {
-  if (typeof value !== 'number') return false
-  switch (sign) {
-    case '>':
-      return value > other
-    case '>=':
-      return value >= other
-    case '<':
-      return value < other
-    case '<=':
-      return value <= other
-    case '=':
-      return Math.abs(value - other) <= Math.abs(other) * 1e-9
-  }
+/** Comparisons; a missing or unclear value matches none. */
+const signs = {
+  '>': (value: number, other: number) => value > other,
+  '>=': (value: number, other: number) => value >= other,
+  '<': (value: number, other: number) => value < other,
+  '<=': (value: number, other: number) => value <= other,
+  '=': (value: number, other: number) => Math.abs(value - other) <= Math.abs(other) * 1e-9,
 }
 
 function hasState(value: Measured, state: State): boolean {
-  switch (state) {
-    case 'missing':
-    case 'unclear':
-      return value === state
-    case 'known':
-      return typeof value === 'number'
-    case 'zero':
-      return value === 0
-  }
+  if (state === 'known') return typeof value === 'number'
+  return value === (state === 'zero' ? 0 : state)
 }
 
 type Piece = { readonly at: number; readonly text: string; readonly isOpen: boolean }
@@ -221,7 +208,7 @@ function measureTerm(
   }
   const number = numberOf(value)
   if (number === undefined) return errorOf({ at: valueAt, text: value }, 'not a number', value)
-  return { is: 'compare', measure, sign: signs.find((known) => known === sign) ?? '=', value: number, isNot }
+  return { is: 'compare', measure, sign: sign in signs ? (sign as Sign) : '=', value: number, isNot }
 }
 
 /** `1e5`, `100k`, `1.5m`, `2b`, `0.3%`, `0,3`, `1,000`, `$5`. In every language three digits after a comma are thousands. */
@@ -288,7 +275,6 @@ function starting(words: readonly string[], part: string, ending: string): reado
 
 const maxOptions = 8
 const words = new Set<string>(['token', 'network', 'is', ...states])
-const signs: readonly Sign[] = ['>', '>=', '<', '<=', '=']
 const scales: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9, t: 1e12 }
 const aliases: Readonly<Record<string, Measure>> = { vol: 'volume', volume24h: 'volume', fees24h: 'fees', apy: 'apr' }
 

@@ -103,18 +103,16 @@ export function readTurnover(
   const [ever] = numberCandidates(input, role === 'volume' ? 'totalVolume' : 'totalFees')
   const ofDay = found.find(({ path }) => path.window === 24)
   const bare = found.find(({ path }) => path.window === undefined)
-  const isTotal = bare !== undefined && ever === undefined && bareWindow(input, tvl).is === 'all time'
+  const { is, reason, certainty } = bareWindow(input, tvl)
+  const isTotal = bare !== undefined && ever === undefined && is === 'all time'
   const total = ever
     ? dollars(ever, `${byName(ever)}, since it began`)
     : isTotal
-      ? sinceBegin(bare, bareWindow(input, tvl))
+      ? dollars(bare, `${byName(bare)}; ${reason}`, certainty)
       : missing
   if (ofDay) return { day: dollarsOfDay(ofDay, byName(ofDay)), total }
   const past = lastDay(history(), role) ?? undatedDay(input, role)
-  if (bare && !isTotal) {
-    const { reason, certainty } = bareWindow(input, tvl)
-    return { day: dollarsOfDay(bare, `${byName(bare)}; ${reason}`, certainty), total }
-  }
+  if (bare && !isTotal) return { day: dollarsOfDay(bare, `${byName(bare)}; ${reason}`, certainty), total }
   return { day: past ?? (isTotal || ever ? missing : missingOr(input, role)), total }
 }
 
@@ -139,10 +137,6 @@ function bareWindow(input: RecordInput, tvl: PoolField<string>): Window {
 function isTooMuchForDay(input: RecordInput, tvl: PoolField<string>): boolean {
   const locked = tvl.is === 'known' ? Number(tvl.value) : 0
   return (['volume', 'fees'] as const).some((role) => locked > 0 && (bareNumber(input, role) ?? 0) > 20 * locked)
-}
-
-function sinceBegin(candidate: NumberCandidate, { reason, certainty }: Window): PoolField<string> {
-  return dollars(candidate, `${byName(candidate)}; ${reason}`, certainty)
 }
 
 function bareNumber(input: RecordInput, role: 'volume' | 'fees'): number | undefined {

@@ -99,12 +99,19 @@ export function TokenPicker({ tokens, chosen, isTarget = false, paid, onChoose, 
       }
     >
       <div className="grid gap-3">
-        <SearchBox
+        {/* It keeps the focus. No combobox: the list below it never opens or closes, and its length is announced. */}
+        <SearchInput
+          // No autofocus on touch screens, where the keyboard would cover half of the list.
+          data-autofocus={isTouch() ? undefined : ''}
+          enterKeyHint="go"
+          placeholder={messages.searchHint}
+          aria-label={messages.search}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={listing && `${listId}-${current}`}
           value={text}
-          onSearch={search}
+          onChange={search}
           onKeyDown={onKeyDown}
-          listId={listId}
-          activeId={listing && `${listId}-${current}`}
         />
         {drawn === notYet && <div className="min-h-10 pointer-coarse:min-h-12" />}
         {wanted.trim() === '' && (
@@ -142,35 +149,6 @@ export function TokenPicker({ tokens, chosen, isTarget = false, paid, onChoose, 
 
 function shows(wanted: Token) {
   return ({ token }: { readonly token: Token }) => token === wanted
-}
-
-/**
- * The search box, which keeps the focus: the active row of the list is its active descendant. A search box rather than a
- * combobox: the list below it never opens or closes, and how many tokens it holds is announced.
- */
-function SearchBox(props: {
-  value: string
-  onSearch: (text: string) => void
-  onKeyDown: (event: KeyboardEvent) => void
-  listId: string
-  activeId: string | undefined
-}) {
-  const messages = useMessages(tokenMessages)
-  return (
-    <SearchInput
-      // No autofocus on touch screens, where the keyboard would cover half of the list.
-      data-autofocus={isTouch() ? undefined : ''}
-      enterKeyHint="go"
-      placeholder={messages.searchHint}
-      aria-label={messages.search}
-      aria-controls={props.listId}
-      aria-autocomplete="list"
-      aria-activedescendant={props.activeId}
-      value={props.value}
-      onChange={props.onSearch}
-      onKeyDown={props.onKeyDown}
-    />
-  )
 }
 
 /** Why no token is listed, and a way back to all networks while one is chosen. */

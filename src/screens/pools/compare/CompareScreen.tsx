@@ -9,7 +9,7 @@ import { Card } from '../../../ui/Card'
 import { useMessages } from '../../../ui/messages'
 import { Page } from '../../../ui/Page'
 import { Select } from '../../../ui/Select'
-import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import { DataTable } from '../../../ui/Table'
 import { FreshnessLine } from '../FreshnessLine'
 import { poolsMessages } from '../messages'
 import type { CellFigure } from '../table/cell'
@@ -51,41 +51,33 @@ export function CompareScreen({ compared, onChange }: CompareProps) {
         <Card>
           <div className="grid gap-3">
             <p className="text-fine text-quiet">{messages.comparisonHint}</p>
-            <Table caption={messages.comparison}>
-              <thead>
-                <tr>
-                  <HeaderCell>{messages.figure}</HeaderCell>
-                  {sides.map((side) => (
-                    <HeaderCell key={side.key} isFigure>
-                      <SideHead side={side} onChange={(by) => replace(side.key, by)} />
-                    </HeaderCell>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {figures.map(({ id, cells }) => (
-                  <tr key={id}>
-                    <Cell>
-                      <span className="whitespace-nowrap">{list.column[id]}</span>
-                    </Cell>
-                    {cells.map((cell, index) => (
-                      <Cell key={sides[index]!.key} isFigure>
-                        {cell ? (
-                          <span
-                            data-differs={index > 0 ? differs(cells[0], cell) : undefined}
-                            className="wrap-anywhere data-[differs=false]:text-quiet data-[differs=true]:font-medium"
-                          >
-                            <FigureCell cell={cell} />
-                          </span>
-                        ) : (
-                          <span className="text-quiet">{list[whyNot(sides[index]!)]}</span>
-                        )}
-                      </Cell>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </Table>
+            <DataTable
+              caption={messages.comparison}
+              rows={figures}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  head: messages.figure,
+                  cell: ({ id }) => <span className="whitespace-nowrap">{list.column[id]}</span>,
+                },
+                ...sides.map((side, index) => ({
+                  head: <SideHead side={side} onChange={(by) => replace(side.key, by)} />,
+                  isFigure: true,
+                  cell: ({ cells }: (typeof figures)[number]) => {
+                    const cell = cells[index]
+                    if (!cell) return <span className="text-quiet">{list[whyNot(side)]}</span>
+                    return (
+                      <span
+                        data-differs={index > 0 ? differs(cells[0], cell) : undefined}
+                        className="wrap-anywhere data-[differs=false]:text-quiet data-[differs=true]:font-medium"
+                      >
+                        <FigureCell cell={cell} />
+                      </span>
+                    )
+                  },
+                })),
+              ]}
+            />
             {sides.length > 1 && <p className="text-fine text-quiet">{messages.differs}</p>}
           </div>
         </Card>

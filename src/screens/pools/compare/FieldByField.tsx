@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/Field'
 import { useMessages } from '../../../ui/messages'
 import { Details } from '../../../ui/Rows'
 import { ScrollArea } from '../../../ui/ScrollArea'
-import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import { DataTable } from '../../../ui/Table'
 import { compareMessages } from './messages'
 import type { ComparedPool } from './useComparedPools'
 
@@ -55,48 +55,31 @@ function Fields({ lines, sides }: SidesProps & { lines: readonly Line[] }) {
         <p className="text-fine">{wanted === '' ? messages.allAlike : messages.noFields}</p>
       ) : (
         <ScrollArea label={messages.fieldByField} height="max-h-[40rem]">
-          <Table caption={messages.fieldByField}>
-            <thead>
-              <tr>
-                <HeaderCell>{messages.path}</HeaderCell>
-                {sides.map(({ key, title }) => (
-                  <HeaderCell key={key} isFigure>
-                    <bdi>{title}</bdi>
-                  </HeaderCell>
-                ))}
-                {sides.slice(1).map(({ key, title }) => (
-                  <HeaderCell key={`delta ${key}`} isFigure>
-                    <bdi>{messages.delta(title)}</bdi>
-                  </HeaderCell>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {found.slice(0, isWhole ? found.length : most).map(({ path, values }) => (
-                <tr key={path}>
-                  <Cell>
-                    <code className="inline-block min-w-32 font-mono wrap-anywhere">{path}</code>
-                  </Cell>
-                  {sides.map(({ key }, index) => (
-                    <Cell key={key} isFigure>
-                      <bdi className="inline-block min-w-24 wrap-anywhere">
-                        {values[index] === undefined ? (
-                          <i className="text-quiet">{column.wasNotThere}</i>
-                        ) : (
-                          momentText(values[index])
-                        )}
-                      </bdi>
-                    </Cell>
-                  ))}
-                  {sides.slice(1).map(({ key }, index) => (
-                    <Cell key={`delta ${key}`} isFigure>
-                      {deltaText({ path, from: values[0], to: values[index + 1] })}
-                    </Cell>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+          <DataTable
+            caption={messages.fieldByField}
+            rows={found.slice(0, isWhole ? found.length : most)}
+            keyOf={({ path }) => path}
+            columns={[
+              {
+                head: messages.path,
+                cell: ({ path }) => <code className="inline-block min-w-32 font-mono wrap-anywhere">{path}</code>,
+              },
+              ...sides.map(({ title }, index) => ({
+                head: <bdi>{title}</bdi>,
+                isFigure: true,
+                cell: ({ values }: Line) => (
+                  <span className="inline-block min-w-24 wrap-anywhere">
+                    {momentText(values[index]) ?? <i className="text-quiet">{column.wasNotThere}</i>}
+                  </span>
+                ),
+              })),
+              ...sides.slice(1).map(({ title }, index) => ({
+                head: <bdi>{messages.delta(title)}</bdi>,
+                isFigure: true,
+                cell: ({ path, values }: Line) => deltaText({ path, from: values[0], to: values[index + 1] }),
+              })),
+            ]}
+          />
         </ScrollArea>
       )}
       {found.length > most && !isWhole && (
@@ -125,8 +108,8 @@ const isName =
   /(?:(?:^|\.)id|I[dD]|[dD]ecimals|[sS]pacing|[tT]ick(?:Lower|Upper)?|[bB]lock(?:Number)?|[nN]once|[vV]ersion|[iI]ndex|[tT]ime(?:stamp)?|[a-z]At|\.at)$/
 
 /** A time of a record as all times are written. */
-function momentText(value: string): string {
-  return /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(value) ? dateTimeText(Date.parse(value)) : value
+function momentText(value: string | undefined): string | undefined {
+  return value && /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(value) ? dateTimeText(Date.parse(value)) : value
 }
 
 type Line = { readonly path: string; readonly values: readonly (string | undefined)[]; readonly isAlike: boolean }

@@ -47,7 +47,7 @@ export function PoolsList({ view, onChange, networks }: PoolsListProps) {
   const saveView = useSaveView(isReady)
   const save = (format: ExportFormat) => saveView(format, { rows: filtered, columns: shown, network }, clock())
   const { rowActions: actions, isFull } = useRowActions(view, onChange)
-  useListShortcuts(pools, actions, { table, search, onExport: () => save('csv') })
+  useShortcuts({ ...actions, rows: filtered, queryKey, table, search, onExport: () => save('csv') })
 
   const hasList = lists.some(({ freshness }) => freshness.saidAt !== undefined)
   return (
@@ -135,8 +135,6 @@ export function PoolsList({ view, onChange, networks }: PoolsListProps) {
   )
 }
 
-type RowActions = ReturnType<typeof useRowActions>['rowActions']
-
 /** The actions of a row. The functions stay the same, so that its rows need not render again. */
 function useRowActions(view: PoolsView, onChange: PoolsListProps['onChange']) {
   /** A pool was chosen for a comparison that is full already. */
@@ -168,29 +166,6 @@ function useSaveView(isReady: boolean): (format: ExportFormat, pools: ShownPools
       (error) => setFailure({ error }),
     )
   }
-}
-
-type ListParts = {
-  readonly table: { readonly current: PoolTableHandle | null }
-  readonly search: { readonly current: HTMLInputElement | null }
-  readonly onExport: () => void
-}
-
-type ShownRows = Pick<ReturnType<typeof useShownPools>, 'filtered' | 'queryKey'>
-
-function useListShortcuts({ filtered, queryKey }: ShownRows, actions: RowActions, parts: ListParts) {
-  const { table, search, onExport } = parts
-  useShortcuts({
-    count: filtered.length,
-    queryKey,
-    onFocus: (index) => table.current?.focusRow(index),
-    onSearch: () => search.current?.focus(),
-    onExport,
-    onRow: (key, index) => {
-      const row = filtered[index]
-      if (row) (key === 'c' ? actions.onCompare : actions.onFavourite)(row)
-    },
-  })
 }
 
 const totalled = ['tvl', 'volume', 'fees'] as const

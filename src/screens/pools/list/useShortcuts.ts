@@ -1,14 +1,17 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 import { usePreferences } from '../../../components/usePreferences'
+import type { PoolTableHandle } from '../table/PoolTable'
 
 type Keys = {
-  readonly count: number
+  readonly rows: readonly PoolRowModel[]
   /** Identifies the person's query: after another one, j begins at the first row again. */
   readonly queryKey: string
-  readonly onFocus: (index: number) => void
-  readonly onSearch: () => void
+  readonly table: { readonly current: PoolTableHandle | null }
+  readonly search: { readonly current: HTMLInputElement | null }
   readonly onExport: () => void
-  readonly onRow: (key: 'c' | 'f', index: number) => void
+  readonly onCompare: (row: PoolRowModel) => void
+  readonly onFavourite: (row: PoolRowModel) => void
 }
 
 /**
@@ -20,18 +23,19 @@ export function useShortcuts(keys: Keys): void {
   const focused = useRef({ row: -1, queryKey: keys.queryKey })
   const onPress = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isElsewhere(event.target)) return
-    const { count, queryKey, onFocus, onSearch, onExport, onRow } = keys
+    const { rows, queryKey, table, search } = keys
+    const count = rows.length
     const row = rowOf(event.target)
     // A row that was scrolled out of sight lost the focus, but not its place.
     const here = row ?? (focused.current.queryKey === queryKey ? Math.min(focused.current.row, count - 1) : -1)
     const move = (to: number) => {
       if (count === 0) return
       focused.current = { row: Math.min(Math.max(to, 0), count - 1), queryKey }
-      onFocus(focused.current.row)
+      table.current?.focusRow(focused.current.row)
     }
     switch (event.key) {
       case '/':
-        onSearch()
+        search.current?.focus()
         break
       case 'j':
         move(here + 1)
@@ -41,12 +45,12 @@ export function useShortcuts(keys: Keys): void {
         break
       // No download on a single key: it could be pressed by accident.
       case 'E':
-        onExport()
+        keys.onExport()
         break
       case 'c':
       case 'f':
-        if (row === undefined) return
-        onRow(event.key, row)
+        if (row === undefined || !rows[row]) return
+        ;(event.key === 'c' ? keys.onCompare : keys.onFavourite)(rows[row])
         break
       default:
         return

@@ -14,7 +14,7 @@ import { useSearchParam } from '../../../ui/hooks/useSearchParam'
 import { useMessages } from '../../../ui/messages'
 import { ScrollArea } from '../../../ui/ScrollArea'
 import { StatusDot } from '../../../ui/StatusDot'
-import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import { DataTable } from '../../../ui/Table'
 import { formatWhole } from '../table/cell'
 
 /** The positions the record lists, all of them within reach, and searched by owner or number. */
@@ -50,25 +50,7 @@ export function Positions({ pool }: { pool: ReadPool }) {
         <p className="text-fine text-quiet">{messages.noSuchPosition}</p>
       ) : (
         <ScrollArea label={messages.positions} height="max-h-[40rem]">
-          <Table caption={messages.positions}>
-            <thead>
-              <tr>
-                <HeaderCell>{messages.position}</HeaderCell>
-                <HeaderCell>{messages.owner}</HeaderCell>
-                <HeaderCell isFigure>{messages.fromTick}</HeaderCell>
-                <HeaderCell isFigure>{messages.toTick}</HeaderCell>
-                <HeaderCell>{messages.status}</HeaderCell>
-                <HeaderCell isFigure>{messages.value}</HeaderCell>
-                <HeaderCell isFigure>{messages.amounts}</HeaderCell>
-                <HeaderCell isFigure>{messages.unclaimed}</HeaderCell>
-              </tr>
-            </thead>
-            <tbody>
-              {found.slice(0, most).map((position) => (
-                <PositionRow key={position.path} pool={pool} position={position} />
-              ))}
-            </tbody>
-          </Table>
+          <PositionTable pool={pool} positions={found.slice(0, most)} />
         </ScrollArea>
       )}
       {found.length > most && (
@@ -83,10 +65,8 @@ export function Positions({ pool }: { pool: ReadPool }) {
 /** How many positions are shown at first, and more with each press: a record may list thousands. */
 const step = 200
 
-function PositionRow({ pool, position }: { pool: ReadPool; position: PoolPosition }) {
+function PositionTable({ pool, positions }: { pool: ReadPool; positions: readonly PoolPosition[] }) {
   const messages = useMessages(poolMessages)
-  const { id, owner, tickLower, tickUpper, value, amount0, amount1, fees0, fees1 } = position
-  const state = stateOf(position, knownValue(pool.tick))
   const quiet = <span className="text-quiet">{messages.notReported}</span>
   const pair = (first: string | undefined, second: string | undefined) =>
     first === undefined && second === undefined ? (
@@ -98,25 +78,38 @@ function PositionRow({ pool, position }: { pool: ReadPool; position: PoolPositio
       </span>
     )
   return (
-    <tr>
-      <Cell>{id === undefined ? quiet : `#${id}`}</Cell>
-      <Cell>
-        <span className="whitespace-nowrap">{owner ? <Address value={owner} /> : quiet}</span>
-      </Cell>
-      <Cell isFigure>{formatWhole(tickLower).text}</Cell>
-      <Cell isFigure>{formatWhole(tickUpper).text}</Cell>
-      <Cell>
-        <StatusDot
-          kind={state === 'inRange' ? 'live' : state === 'outOfRange' ? 'idle' : 'warn'}
-          label={messages[state]}
-        />
-      </Cell>
-      <Cell isFigure>{value ? compactDollarText(parseFraction(value)) : quiet}</Cell>
-      <Cell isFigure>{pair(amount0, amount1)}</Cell>
-      <Cell isFigure>{pair(fees0, fees1)}</Cell>
-    </tr>
+    <DataTable
+      caption={messages.positions}
+      rows={positions}
+      keyOf={({ path }) => path}
+      columns={[
+        { head: messages.position, cell: ({ id }) => (id === undefined ? quiet : `#${id}`) },
+        {
+          head: messages.owner,
+          cell: ({ owner }) => <span className="whitespace-nowrap">{owner ? <Address value={owner} /> : quiet}</span>,
+        },
+        { head: messages.fromTick, isFigure: true, cell: ({ tickLower }) => formatWhole(tickLower).text },
+        { head: messages.toTick, isFigure: true, cell: ({ tickUpper }) => formatWhole(tickUpper).text },
+        {
+          head: messages.status,
+          cell: (position) => {
+            const state = stateOf(position, knownValue(pool.tick))
+            return <StatusDot kind={dots[state]} label={messages[state]} />
+          },
+        },
+        {
+          head: messages.value,
+          isFigure: true,
+          cell: ({ value }) => (value ? compactDollarText(parseFraction(value)) : quiet),
+        },
+        { head: messages.amounts, isFigure: true, cell: ({ amount0, amount1 }) => pair(amount0, amount1) },
+        { head: messages.unclaimed, isFigure: true, cell: ({ fees0, fees1 }) => pair(fees0, fees1) },
+      ]}
+    />
   )
 }
+
+const dots = { inRange: 'live', outOfRange: 'idle', onEdge: 'warn', unknownRange: 'warn' } as const
 
 /** A position earns from its lower tick on, and up to its upper one. */
 function stateOf({ tickLower, tickUpper }: PoolPosition, tick: number | undefined) {

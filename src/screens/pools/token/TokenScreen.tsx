@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { Link, useParams } from 'wouter'
 import { addressUrl } from '../../../components/accounts/explorer'
 import { useAccounts } from '../../../components/accounts/useAccounts'
-import { decodeSegment, poolPath, poolRowOf } from '../../../components/pools/poolRowModel'
+import { decodeSegment, type PoolRowModel, poolPath, poolRowOf } from '../../../components/pools/poolRowModel'
 import { pairOf } from '../../../components/pools/poolToken'
 import { usePoolLists } from '../../../components/pools/usePoolLists'
 import { ChartSkeleton } from '../../../components/prices/ChartSkeleton'
@@ -33,7 +33,7 @@ import { Page } from '../../../ui/Page'
 import { RetryButton } from '../../../ui/RetryButton'
 import { Details, Row, Rows } from '../../../ui/Rows'
 import { Skeleton } from '../../../ui/Skeleton'
-import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import { DataTable } from '../../../ui/Table'
 import { poolsMessages } from '../messages'
 import { columns } from '../table/columns'
 import { FigureCell } from '../table/FigureCell'
@@ -191,38 +191,30 @@ function Pools({ token }: TokenProps) {
       }
     >
       {shown.length > 0 ? (
-        <Table caption={messages.pools}>
-          <thead>
-            <tr>
-              <HeaderCell>{column.pair}</HeaderCell>
-              {figures.map((id) => (
-                <HeaderCell key={id} isFigure>
-                  {column[id]}
-                </HeaderCell>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row) => (
-              <tr key={row.key}>
-                <Cell>
-                  <Link
-                    href={poolPath(network, row.pool.id)}
-                    className="flex min-h-8 items-center gap-2.5 font-medium whitespace-nowrap text-action underline-offset-4 hover:underline"
-                  >
-                    <PairMark tokens={pairOf(row.pool)} />
-                    <bdi translate="no">{row.pair}</bdi>
-                  </Link>
-                </Cell>
-                {figures.map((id) => (
-                  <Cell key={id} isFigure>
-                    <FigureCell cell={columns[id].cell(row)} />
-                  </Cell>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <DataTable
+          caption={messages.pools}
+          rows={shown}
+          keyOf={({ key }) => key}
+          columns={[
+            {
+              head: column.pair,
+              cell: (row) => (
+                <Link
+                  href={poolPath(network, row.pool.id)}
+                  className="flex min-h-8 items-center gap-2.5 font-medium whitespace-nowrap text-action underline-offset-4 hover:underline"
+                >
+                  <PairMark tokens={pairOf(row.pool)} />
+                  <bdi translate="no">{row.pair}</bdi>
+                </Link>
+              ),
+            },
+            ...figures.map((id) => ({
+              head: column[id],
+              isFigure: true,
+              cell: (row: PoolRowModel) => <FigureCell cell={columns[id].cell(row)} />,
+            })),
+          ]}
+        />
       ) : list?.answer ? (
         <p className="text-quiet">{messages.noPools}</p>
       ) : list?.freshness.refusal === undefined ? (
