@@ -1,3 +1,5 @@
+import { announcer, ProviderError, providerEvents } from '../wallets/evm/connection/eip1193'
+
 /** A wallet that the page hands to the widget (EIP-1193). */
 export type PageProvider = {
   readonly request: (request: { method: string; params?: unknown }) => Promise<unknown>
@@ -11,24 +13,16 @@ export type PageProvider = {
  */
 export function createPageWallet(name: string, page: Window = window) {
   let current: PageProvider | undefined
-  const listeners = new Map<string, Set<(news: unknown) => void>>()
-  const emit = (event: string, news: unknown) => {
-    for (const listener of listeners.get(event) ?? []) listener(news)
-  }
+  const { emit, ...own } = providerEvents()
   const passOn = events.map((event) => [event, (news: unknown) => emit(event, news)] as const)
   const provider: PageProvider = {
-    request: (request) => (current ? current.request(request) : Promise.reject(new TakenAway())),
-    on: (event, listener) => void listeners.set(event, new Set([...(listeners.get(event) ?? []), listener])),
-    removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
+    request: (request) => (current ? current.request(request) : Promise.reject(takenAway())),
+    ...own,
   }
-  const detail = Object.freeze({
-    info: Object.freeze({ uuid: crypto.randomUUID(), name, icon, rdns: 'page.wallet' }),
-    provider: Object.freeze(provider),
-  })
+  const offer = announcer(page, { name, icon, rdns: 'page.wallet' }, Object.freeze(provider))
   // Of several elements with one wallet, the first offers it: every element hears every offer.
   const announce = () => {
-    if (current && offers.get(current)?.[0] === announce)
-      page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+    if (current && offers.get(current)?.[0] === announce) offer()
   }
   const hold = () => {
     if (current) offers.set(current, [...(offers.get(current) ?? []), announce])
@@ -52,7 +46,7 @@ export function createPageWallet(name: string, page: Window = window) {
         before?.removeListener?.(event, listener)
         next?.on?.(event, listener)
       }
-      if (before) emit('disconnect', new TakenAway())
+      if (before) emit('disconnect', takenAway())
       if (isStarted) hold()
     },
     start(): void {
@@ -73,14 +67,9 @@ const offers = new WeakMap<PageProvider, readonly (() => void)[]>()
 
 const events = ['accountsChanged', 'chainChanged', 'disconnect']
 
-class TakenAway extends Error {
-  override readonly name = 'TakenAway'
-  /** Disconnected (EIP-1193). */
-  readonly code = 4900
-
-  constructor() {
-    super('The page took its wallet away.')
-  }
+function takenAway(): ProviderError {
+  // Disconnected.
+  return new ProviderError('The page took its wallet away.', 4900)
 }
 
 const icon =

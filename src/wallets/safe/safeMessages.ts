@@ -1,4 +1,6 @@
 import { isRecord } from '../../domain/record'
+import { ProviderError } from '../evm/connection/eip1193'
+
 /**
  * The messages between a Safe App and the Safe wallet that frames it: the protocol of `@safe-global/safe-apps-sdk`
  * 9.1.0, whose library sends to any origin. Here both directions name the one origin of the deployment.
@@ -30,36 +32,22 @@ export function openSafeMessages(safeOrigin: string, page: FramedPage): SafeMess
         const id = crypto.randomUUID()
         const giveUp = () => {
           waiting.delete(id)
-          reject(new SafeSilent(method))
+          // The frame is no Safe wallet or does not answer: the code for disconnected.
+          reject(new ProviderError(`The Safe wallet took too long to answer ${method}.`, 4900))
         }
         const alarm = answerTimeout === undefined ? undefined : setTimeout(giveUp, answerTimeout)
         waiting.set(id, ({ success, data, error }) => {
           clearTimeout(alarm)
           if (success === true) resolve(data)
-          else reject(new SafeRefused(typeof error === 'string' ? error : method))
+          else reject(refusal(typeof error === 'string' ? error : method))
         })
         page.parent.postMessage({ id, method, params, env: { sdkVersion } }, safeOrigin)
       }),
   }
 }
 
-/** The Safe wallet refused a request, with its own words. Its messages have no codes: these words are its rejection. */
-export class SafeRefused extends Error {
-  override readonly name = 'SafeRefused'
-  readonly code: number | undefined
-
-  constructor(said: string) {
-    super(`The Safe wallet refused: ${said}`)
-    this.code = /^(User rejected transaction|Transaction was rejected)$/.test(said) ? 4001 : undefined
-  }
-}
-
-/** The page is framed, but its frame is no Safe wallet or does not answer: the EIP-1193 code for disconnected. */
-export class SafeSilent extends Error {
-  override readonly name = 'SafeSilent'
-  readonly code = 4900
-
-  constructor(method: string) {
-    super(`The Safe wallet took too long to answer ${method}.`)
-  }
+/** The Safe wallet refused a request. Its messages have no codes: these words are its rejection. */
+function refusal(said: string): ProviderError {
+  const isRejection = /^(User rejected transaction|Transaction was rejected)$/.test(said)
+  return new ProviderError(`The Safe wallet refused: ${said}`, isRejection ? 4001 : undefined)
 }

@@ -1,9 +1,9 @@
 import { getAddress, isAddress } from 'viem'
 import { hex, listOf, memberOf, quantity } from '../../chain/rpc'
 import { isSameAddress } from '../../domain/address'
-import { errorClass } from '../../domain/errorClass'
 import type { Deployment } from '../../protocol/deployment/deployment'
 import type { Announcement } from '../evm/connection/announcement'
+import { ProviderError } from '../evm/connection/eip1193'
 import type { Provider } from '../evm/connection/provider'
 import { isHash, readChainId } from '../evm/hex'
 import { isInSafe } from './isInSafe'
@@ -40,8 +40,13 @@ export function createSafeProvider({ ask }: SafeMessages): Provider {
       case 'wallet_revokePermissions':
         return null
       case 'eth_sendTransaction':
-        // A Safe would drop the nonce that keeps a repeated request from being carried out twice.
-        if (memberOf(params[0], 'nonce') !== undefined) throw new NumbersItself()
+        // A Safe would drop the nonce that keeps a repeated request from being carried out twice. A node mistook the
+        // Safe for an account with a key: it is not deployed yet, or the node could not say.
+        if (memberOf(params[0], 'nonce') !== undefined)
+          throw new ProviderError(
+            'A Safe numbers its transactions itself, and no node shows its contract: it was not asked.',
+            4200,
+          )
         return send(params[0], [params[0]])
       case 'wallet_getCapabilities':
         return { [hex((await readSafe()).chainId)]: { atomic: { status: 'supported' } } }
@@ -58,21 +63,22 @@ export function createSafeProvider({ ask }: SafeMessages): Provider {
     const info = await ask('getSafeInfo', undefined, answerTimeout)
     const [address, chainId] = [memberOf(info, 'safeAddress'), Number(memberOf(info, 'chainId'))]
     if (typeof address !== 'string' || !isAddress(address, { strict: false }) || !Number.isSafeInteger(chainId))
-      throw new NoSafe()
+      throw new ProviderError('No accounts available: the page around this one is no Safe wallet.')
     return { address: getAddress(address), chainId }
   }
 
   async function stayOn(target: unknown): Promise<null> {
     const { chainId } = await readSafe()
     if (readChainId(memberOf(target, 'chainId')) === chainId) return null
-    throw new SafeStays(chainId)
+    throw safeStays(chainId)
   }
 
   /** The message names neither account nor network, so both are compared just before. */
   async function send(request: unknown, calls: readonly unknown[]): Promise<unknown> {
     const safe = await readSafe()
-    if (!isSameAddress(memberOf(request, 'from'), safe.address)) throw new OtherSafe(safe.address)
-    if (readChainId(memberOf(request, 'chainId')) !== safe.chainId) throw new SafeStays(safe.chainId)
+    if (!isSameAddress(memberOf(request, 'from'), safe.address))
+      throw new ProviderError(`This frame belongs to the Safe ${safe.address}.`, 4100)
+    if (readChainId(memberOf(request, 'chainId')) !== safe.chainId) throw safeStays(safe.chainId)
     const txs = calls.map((call) => ({
       to: getAddress(String(memberOf(call, 'to'))),
       value: quantity(memberOf(call, 'value') ?? '0x0').toString(),
@@ -100,31 +106,7 @@ const statusCodes: ReadonlyMap<string, number> = new Map([
   ['FAILED', 500],
 ])
 
-/** The frame around the page does not reveal which Safe it is. */
-export const NoSafe = errorClass('NoSafe', () => 'No accounts available: the page around this one is no Safe wallet.')
-
-/** Another Safe was opened since the transaction was reviewed. */
-export class OtherSafe extends Error {
-  override readonly name = 'OtherSafe'
-  readonly code = 4100
-
-  constructor(address: string) {
-    super(`This frame belongs to the Safe ${address}.`)
-  }
-}
-
 /** A Safe cannot move to another network. */
-export const SafeStays = errorClass(
-  'SafeStays',
-  (chainId: number) => `This Safe is on the chain ${chainId} and stays there: open a Safe of the other one.`,
-)
-
-/** A node mistook the Safe for an account with a key: it is not deployed yet, or the node could not say. */
-export class NumbersItself extends Error {
-  override readonly name = 'NumbersItself'
-  readonly code = 4200
-
-  constructor() {
-    super('A Safe numbers its transactions itself, and no node shows its contract: it was not asked.')
-  }
+function safeStays(chainId: number): ProviderError {
+  return new ProviderError(`This Safe is on the chain ${chainId} and stays there: open a Safe of the other one.`)
 }

@@ -1,6 +1,7 @@
 import { hex, memberOf } from '../../chain/rpc'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import type { Announcement } from '../evm/connection/announcement'
+import { ProviderError, providerEvents } from '../evm/connection/eip1193'
 import type { Provider } from '../evm/connection/provider'
 import { readChainId } from '../evm/hex'
 import { walletConnectIcon, walletConnectName } from '../walletConnectOption'
@@ -33,10 +34,7 @@ export function walletConnectAnnouncement(deps: Deps): Announcement {
  * switching to a chain that the session lacks asks the wallet.
  */
 export function createWalletConnectProvider({ link, chains, storage }: Deps): Provider {
-  const listeners = new Map<string, Set<(news: unknown) => void>>()
-  const emit = (event: string, news: unknown) => {
-    for (const listener of listeners.get(event) ?? []) listener(news)
-  }
+  const { emit, ...events } = providerEvents()
   link.subscribe((news) => {
     switch (news.is) {
       case 'ended':
@@ -47,11 +45,7 @@ export function createWalletConnectProvider({ link, chains, storage }: Deps): Pr
         return void addresses().then((accounts) => emit('accountsChanged', accounts))
     }
   })
-  return {
-    request: ({ method, params = [] }) => answer(method, params),
-    on: (event, listener) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
-    removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
-  }
+  return { request: ({ method, params = [] }) => answer(method, params), ...events }
 
   async function answer(method: string, params: readonly unknown[]): Promise<unknown> {
     switch (method) {
@@ -72,7 +66,7 @@ export function createWalletConnectProvider({ link, chains, storage }: Deps): Pr
   }
 
   async function ask(method: string, params: readonly unknown[]): Promise<unknown> {
-    if (!(await link.allows('eip155', method))) throw new NotInSession(4200, `The wallet does not support ${method}.`)
+    if (!(await link.allows('eip155', method))) throw new ProviderError(`The wallet does not support ${method}.`, 4200)
     const chainId = readChainId(memberOf(params[0], 'chainId'))
     const ownChain = method === 'wallet_addEthereumChain' || chainId === undefined ? await currentChain() : chainId
     return link.request({ chain: `eip155:${ownChain}`, method, params })
@@ -81,7 +75,7 @@ export function createWalletConnectProvider({ link, chains, storage }: Deps): Pr
   async function switchChain([target]: readonly unknown[]): Promise<null> {
     const chainId = readChainId(memberOf(target, 'chainId'))
     if (chainId === undefined || !(await chainIds()).includes(chainId))
-      throw new NotInSession(4902, `Unrecognized chain ID ${chainId}: the session does not have it.`)
+      throw new ProviderError(`Unrecognized chain ID ${chainId}: the session does not have it.`, 4902)
     await moveTo(chainId)
     return null
   }
@@ -110,16 +104,5 @@ export function createWalletConnectProvider({ link, chains, storage }: Deps): Pr
     const start = `eip155:${await currentChain()}:`
     const accounts = await link.accounts('eip155')
     return accounts.filter((account) => account.startsWith(start)).map((account) => account.slice(start.length))
-  }
-}
-
-/** Something a session cannot do, with the error code an injected wallet would use. */
-export class NotInSession extends Error {
-  override readonly name = 'NotInSession'
-  readonly code: number
-
-  constructor(code: number, message: string) {
-    super(message)
-    this.code = code
   }
 }

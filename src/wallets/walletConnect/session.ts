@@ -1,6 +1,7 @@
 import { Listeners } from '../../domain/listeners'
 import { once } from '../../domain/once'
 import type { Deployment, WalletConnectSettings } from '../../protocol/deployment/deployment'
+import { ProviderError } from '../evm/connection/eip1193'
 import { MethodNotAllowed } from '../evm/connection/provider'
 import { withTimeout } from '../waiting'
 import { caip2, type Namespace } from '../walletConnectOption'
@@ -116,7 +117,7 @@ export class WalletConnectSession {
     if (!methods[chain.startsWith('solana:') ? 'solana' : 'eip155'].includes(method)) throw new MethodNotAllowed(method)
     const client = await this.#client()
     const session = this.#session(client)
-    if (!session) throw new NoSession()
+    if (!session) throw new ProviderError('The session with the wallet has ended.', 4900)
     const expiry = patientMethods.has(method) ? { expiry: signingExpiry } : {}
     return client.request({ topic: session.topic, chainId: chain, request: { method, params }, ...expiry })
   }
@@ -198,15 +199,4 @@ const endTimeout = 3_000
 
 function remember(storage: Storage, app: { readonly name: string; readonly href: string }) {
   storage.setItem(appKey, JSON.stringify(app))
-}
-
-/** The session has ended. */
-export class NoSession extends Error {
-  override readonly name = 'NoSession'
-  /** EIP-1193: disconnected. */
-  readonly code = 4900
-
-  constructor() {
-    super('The session with the wallet has ended.')
-  }
 }

@@ -1,14 +1,16 @@
 import { type Hex, isHex } from 'viem'
-import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { hex, memberOf } from '../../../chain/rpc'
+import { isSameAddress } from '../../../domain/address'
 import { evmChains } from '../../../domain/evmChains'
 import type { Deployment, DeploymentChain } from '../../../protocol/deployment/deployment'
 import { DemoRefused, isServedHere } from '../../demo'
+import { announcer, ProviderError, providerEvents } from '../connection/eip1193'
 import type { Provider } from '../connection/provider'
 import { readChainId } from '../hex'
 import { createEvmNode, type EvmNode, type EvmNodeOptions } from '../node'
-import { DemoBatches } from './demoBatches'
-import { completeTransaction, DemoError } from './demoTransaction'
+import { demoBatches } from './demoBatches'
+import { completeTransaction } from './demoTransaction'
 
 /** Storage key of the demo wallet's private key, which holds test tokens only. */
 const storageKey = 'tidegate.demo.evm'
@@ -42,9 +44,7 @@ export type EvmDemoOptions = EvmNodeOptions & {
 export function announceEvmDemo(deployment: Deployment, page: EventTarget, options: EvmDemoOptions): Provider {
   const provider = createEvmDemo(deployment, options)
   const [name, rdns] = options.sendsBatches ? [batchDemoName, 'demo.tidegate.batches'] : [evmDemoName, 'demo.tidegate']
-  const info = Object.freeze({ uuid: crypto.randomUUID(), name, icon, rdns })
-  const detail = Object.freeze({ info, provider })
-  const announce = () => page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  const announce = announcer(page, { name, icon, rdns }, provider)
   page.addEventListener('eip6963:requestProvider', announce)
   announce()
   return provider
@@ -61,138 +61,96 @@ export function createEvmDemo(
   if (!allowsEvmDemo(deployment)) throw new DemoRefused()
   const chains = evmChains(deployment.chains)
   const nodes = new Map(chains.map((chain) => [chain.chainId, createEvmNode(chain, nodeOptions)]))
-  return new DemoWallet(storage, nodes, chains[0]!.chainId, sendsBatches)
-}
-
-type Listener = (payload: unknown) => void
-
-class DemoWallet implements Provider {
-  readonly #storage: EvmDemoOptions['storage']
-  readonly #account: PrivateKeyAccount
-  readonly #nodes: ReadonlyMap<number, EvmNode>
-  readonly #listeners = new Map<string, Set<Listener>>()
-  readonly #batches: DemoBatches | undefined
-  readonly #connectedKey: string
-  #chainId: number
-  #isConnected: boolean
+  const account = privateKeyToAccount(keptKey(storage))
+  const batches = sendsBatches ? demoBatches(storage, account) : undefined
+  const isConnectedKey = sendsBatches ? `${connectedKey}.batches` : connectedKey
+  const { emit, ...events } = providerEvents()
+  let current = chains[0]!.chainId
+  let isConnected = storage.getItem(isConnectedKey) === 'yes'
   /** Transactions are sent one after another, so that two never take the same nonce. */
-  #lastSend: Promise<unknown> = Promise.resolve()
+  let lastSend: Promise<unknown> = Promise.resolve()
 
-  constructor(
-    storage: EvmDemoOptions['storage'],
-    nodes: ReadonlyMap<number, EvmNode>,
-    chainId: number,
-    sendsBatches: boolean,
-  ) {
-    this.#storage = storage
-    this.#account = privateKeyToAccount(keptKey(storage))
-    this.#nodes = nodes
-    this.#chainId = chainId
-    this.#batches = sendsBatches ? new DemoBatches(storage, this.#account) : undefined
-    this.#connectedKey = sendsBatches ? `${connectedKey}.batches` : connectedKey
-    this.#isConnected = storage.getItem(this.#connectedKey) === 'yes'
-  }
+  return { request, ...events }
 
-  readonly on = (event: string, listener: Listener) => {
-    this.#listeners.set(event, (this.#listeners.get(event) ?? new Set()).add(listener))
-    return this
-  }
-
-  readonly removeListener = (event: string, listener: Listener) => {
-    this.#listeners.get(event)?.delete(listener)
-    return this
-  }
-
-  readonly request: Provider['request'] = async ({ method, params = [] }) => {
+  async function request({ method, params = [] }: Parameters<Provider['request']>[0]): Promise<unknown> {
     const [first] = params
     switch (method) {
       case 'eth_chainId':
-        return hex(this.#chainId)
+        return hex(current)
       case 'eth_accounts':
-        return this.#isConnected ? [this.#account.address] : []
+        return isConnected ? [account.address] : []
       case 'eth_requestAccounts':
-        return this.#connect()
+        return connect(true)
       case 'wallet_requestPermissions':
-        return this.#connect() && [permissionFor(this.#account.address)]
+        return [permissionFor(connect(true)[0])]
       case 'wallet_revokePermissions':
-        return this.#disconnect()
+        connect(false)
+        return null
       case 'wallet_switchEthereumChain':
-        return this.#switchTo(readChainId(memberOf(first, 'chainId')))
+        return switchTo(readChainId(memberOf(first, 'chainId')))
       case 'eth_sendTransaction':
-        return this.#queue(() => this.#send(first))
+        return queue(() => send(first))
     }
-    if (this.#batches) {
+    if (batches) {
       switch (method) {
         case 'wallet_getCapabilities':
-          return this.#batches.capabilities([...this.#nodes.keys()])
+          return batches.capabilities([...nodes.keys()])
         case 'wallet_sendCalls':
-          return this.#queue(async () => this.#batches?.send(first, this.#chainId, await this.#ownNode(first)))
+          return queue(async () => batches.send(first, current, await ownNode(first)))
         case 'wallet_getCallsStatus':
-          return this.#batches.status(first, this.#nodes)
+          return batches.status(first, nodes)
       }
     }
-    if (!reads.has(method)) throw new DemoError(4200, `The demo wallet does not support ${method}.`)
-    return this.#node().ask(method, params)
+    if (!reads.has(method)) throw new ProviderError(`The demo wallet does not support ${method}.`, 4200)
+    return currentNode().ask(method, params)
   }
 
-  #connect() {
-    this.#isConnected = true
-    this.#storage.setItem(this.#connectedKey, 'yes')
-    this.#emit('accountsChanged', [this.#account.address])
-    return [this.#account.address]
+  function connect(isWanted: boolean) {
+    isConnected = isWanted
+    storage.setItem(isConnectedKey, isWanted ? 'yes' : 'no')
+    emit('accountsChanged', isWanted ? [account.address] : [])
+    return [account.address] as const
   }
 
-  #disconnect() {
-    this.#isConnected = false
-    this.#storage.setItem(this.#connectedKey, 'no')
-    this.#emit('accountsChanged', [])
-    return null
-  }
-
-  #switchTo(chainId: number | undefined) {
-    if (chainId === undefined || !this.#nodes.has(chainId))
-      throw new DemoError(4902, 'The demo wallet knows only the chains of this exchange.')
-    if (chainId !== this.#chainId) {
-      this.#chainId = chainId
-      this.#emit('chainChanged', hex(chainId))
+  function switchTo(chainId: number | undefined) {
+    if (chainId === undefined || !nodes.has(chainId))
+      throw new ProviderError('The demo wallet knows only the chains of this exchange.', 4902)
+    if (chainId !== current) {
+      current = chainId
+      emit('chainChanged', hex(chainId))
     }
     return null
   }
 
-  #queue<T>(send: () => Promise<T>): Promise<T> {
-    const next = this.#lastSend.then(send)
-    this.#lastSend = next.catch(() => undefined)
+  function queue<T>(task: () => Promise<T>): Promise<T> {
+    const next = lastSend.then(task)
+    lastSend = next.catch(() => undefined)
     return next
   }
 
-  async #send(transaction: unknown): Promise<unknown> {
-    const node = await this.#ownNode(transaction)
-    const completed = await completeTransaction(node, transaction, this.#account.address, this.#chainId)
-    return node.ask('eth_sendRawTransaction', [await this.#account.signTransaction(completed)])
+  async function send(transaction: unknown): Promise<unknown> {
+    const node = await ownNode(transaction)
+    const completed = await completeTransaction(node, transaction, account.address, current)
+    return node.ask('eth_sendRawTransaction', [await account.signTransaction(completed)])
   }
 
   /** The node of the chain that a request is for, if the wallet may sign for it. */
-  async #ownNode(request: unknown): Promise<EvmNode> {
-    const from = memberOf(request, 'from')
-    if (!this.#isConnected || String(from).toLowerCase() !== this.#account.address.toLowerCase())
-      throw new DemoError(4100, 'The demo wallet is not connected with this account.')
-    const chainId = this.#chainId
+  async function ownNode(request: unknown): Promise<EvmNode> {
+    if (!isConnected || !isSameAddress(memberOf(request, 'from'), account.address))
+      throw new ProviderError('The demo wallet is not connected with this account.', 4100)
+    const chainId = current
     if (readChainId(memberOf(request, 'chainId') ?? chainId) !== chainId)
-      throw new DemoError(4901, 'The demo wallet is on another chain than the transaction.')
-    const node = this.#node()
+      throw new ProviderError('The demo wallet is on another chain than the transaction.', 4901)
+    const node = currentNode()
     // The node must confirm its chain id before anything is signed.
     if (readChainId(await node.ask('eth_chainId', [])) !== chainId) throw new DemoRefused()
     return node
   }
 
-  #node(): EvmNode {
-    const node = this.#nodes.get(this.#chainId)
-    if (!node) throw new DemoError(4901, 'The demo wallet knows only the chains of this exchange.')
+  function currentNode(): EvmNode {
+    const node = nodes.get(current)
+    if (!node) throw new ProviderError('The demo wallet knows only the chains of this exchange.', 4901)
     return node
-  }
-
-  #emit(event: string, payload: unknown) {
-    for (const listener of this.#listeners.get(event) ?? []) listener(payload)
   }
 }
 

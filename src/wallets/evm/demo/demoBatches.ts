@@ -1,10 +1,11 @@
 import { encodeFunctionData, getAddress, isAddress, isHex, keccak256, parseAbi } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { hex, listOf, memberOf, quantity } from '../../../chain/rpc'
+import { ProviderError } from '../connection/eip1193'
 import { currentFees } from '../fees'
 import { readChainId } from '../hex'
 import type { EvmNode } from '../node'
-import { DemoError, hexOf } from './demoTransaction'
+import { hexOf } from './demoTransaction'
 
 /** The address of the delegate contract in the embedded exchange: `BatchAccount.sol`, deployed by CREATE2. */
 export const batchAccountAddress = '0x018f75C2C0D9eb1af3a54fEe6B7d13908defd709'
@@ -25,36 +26,30 @@ type KeptBatch = { readonly id: string; readonly chainId: number; readonly hash:
 /**
  * Batches of the demo wallet (EIP-5792): its account delegates to a contract that runs all calls or none (EIP-7702).
  */
-export class DemoBatches {
-  readonly #storage: Pick<Storage, 'getItem' | 'setItem'>
-  readonly #account: PrivateKeyAccount
+export function demoBatches(storage: Pick<Storage, 'getItem' | 'setItem'>, account: PrivateKeyAccount) {
+  return { capabilities, send, status }
 
-  constructor(storage: Pick<Storage, 'getItem' | 'setItem'>, account: PrivateKeyAccount) {
-    this.#storage = storage
-    this.#account = account
-  }
-
-  capabilities(chainIds: readonly number[]): unknown {
+  function capabilities(chainIds: readonly number[]): unknown {
     return Object.fromEntries(chainIds.map((chainId) => [hex(chainId), { atomic: { status: 'supported' } }]))
   }
 
-  async send(request: unknown, chainId: number, node: EvmNode): Promise<unknown> {
+  async function send(request: unknown, chainId: number, node: EvmNode): Promise<unknown> {
     const id = memberOf(request, 'id') ?? hex(BigInt(keccak256(crypto.getRandomValues(new Uint8Array(32)))))
-    if (typeof id !== 'string' || id === '') throw new DemoError(-32602, 'The id of the batch is not a text.')
-    if (this.#kept().some((batch) => batch.id === id)) throw new DemoError(5720, 'There is a batch with this id.')
+    if (typeof id !== 'string' || id === '') throw new ProviderError('The id of the batch is not a text.', -32602)
+    if (kept().some((batch) => batch.id === id)) throw new ProviderError('There is a batch with this id.', 5720)
     const calls = listOf(memberOf(request, 'calls')).map(readCall)
-    if (calls.length === 0) throw new DemoError(-32602, 'The batch has no calls.')
-    const signed = await this.#sign(calls, chainId, node)
+    if (calls.length === 0) throw new ProviderError('The batch has no calls.', -32602)
+    const signed = await sign(calls, chainId, node)
     // Stored before it is sent: a later status request must not answer that the batch is unknown.
-    this.#keep({ id, chainId, hash: keccak256(signed) })
+    keep({ id, chainId, hash: keccak256(signed) })
     await node.ask('eth_sendRawTransaction', [signed])
     return { id }
   }
 
-  async status(id: unknown, nodes: ReadonlyMap<number, EvmNode>): Promise<unknown> {
-    const batch = this.#kept().find((kept) => kept.id === id)
+  async function status(id: unknown, nodes: ReadonlyMap<number, EvmNode>): Promise<unknown> {
+    const batch = kept().find((each) => each.id === id)
     const node = batch && nodes.get(batch.chainId)
-    if (!batch || !node) throw new DemoError(5730, 'There is no batch with this id.')
+    if (!batch || !node) throw new ProviderError('There is no batch with this id.', 5730)
     const common = { version: '2.0.0', id, chainId: hex(batch.chainId), atomic: true }
     const receipt = await node.ask('eth_getTransactionReceipt', [batch.hash])
     if (receipt === null) return { ...common, status: 100 }
@@ -68,8 +63,8 @@ export class DemoBatches {
     }
   }
 
-  async #sign(calls: readonly Call[], chainId: number, node: EvmNode) {
-    const { address } = this.#account
+  async function sign(calls: readonly Call[], chainId: number, node: EvmNode) {
+    const { address } = account
     const [fees, code, count] = await Promise.all([
       currentFees(node),
       node.ask('eth_getCode', [address, 'latest']),
@@ -81,27 +76,27 @@ export class DemoBatches {
       data: encodeFunctionData({ abi, functionName: 'execute', args: [calls] }),
     }
     if (String(code).toLowerCase() === `0xef0100${batchAccountAddress.slice(2).toLowerCase()}`)
-      return this.#account.signTransaction({ type: 'eip1559', ...transaction })
+      return account.signTransaction({ type: 'eip1559', ...transaction })
     // The transaction itself uses the account's nonce first, so the authorization takes the next one.
-    const delegation = await this.#account.signAuthorization({
+    const delegation = await account.signAuthorization({
       chainId,
       address: batchAccountAddress,
       nonce: nonce + 1,
     })
-    return this.#account.signTransaction({ type: 'eip7702', ...transaction, authorizationList: [delegation] })
+    return account.signTransaction({ type: 'eip7702', ...transaction, authorizationList: [delegation] })
   }
 
-  #kept(): readonly KeptBatch[] {
+  function kept(): readonly KeptBatch[] {
     try {
-      return listOf(JSON.parse(this.#storage.getItem(storageKey) ?? '[]')).flatMap(readKept)
+      return listOf(JSON.parse(storage.getItem(storageKey) ?? '[]')).flatMap(readKept)
     } catch {
       // Malformed storage counts as empty.
       return []
     }
   }
 
-  #keep(batch: KeptBatch) {
-    this.#storage.setItem(storageKey, JSON.stringify([...this.#kept(), batch].slice(-maxKept)))
+  function keep(batch: KeptBatch) {
+    storage.setItem(storageKey, JSON.stringify([...kept(), batch].slice(-maxKept)))
   }
 }
 
@@ -110,7 +105,7 @@ type Call = ReturnType<typeof readCall>
 function readCall(call: unknown) {
   const [to, data, value] = ['to', 'data', 'value'].map((name) => memberOf(call, name))
   if (typeof to !== 'string' || !isAddress(to, { strict: false }))
-    throw new DemoError(-32602, 'The demo wallet cannot read this call.')
+    throw new ProviderError('The demo wallet cannot read this call.', -32602)
   return { to: getAddress(to), data: hexOf(data ?? '0x'), value: quantity(value ?? '0x0') }
 }
 

@@ -1,5 +1,6 @@
 import { type Hex, isHex } from 'viem'
 import { memberOf, quantity } from '../../../chain/rpc'
+import { ProviderError } from '../connection/eip1193'
 import { currentFees } from '../fees'
 import type { EvmNode } from '../node'
 
@@ -24,17 +25,6 @@ export async function completeTransaction(node: EvmNode, transaction: unknown, a
 }
 
 export function hexOf(value: unknown): Hex {
-  if (!isHex(value)) throw new DemoError(-32602, 'The demo wallet cannot read this transaction.')
+  if (!isHex(value)) throw new ProviderError('The demo wallet cannot read this transaction.', -32602)
   return value
-}
-
-/** A wallet error: an EIP-1193 code and a message. */
-export class DemoError extends Error {
-  override readonly name = 'DemoError'
-  readonly code: number
-
-  constructor(code: number, message: string) {
-    super(message)
-    this.code = code
-  }
 }
