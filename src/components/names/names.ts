@@ -82,37 +82,12 @@ export function hasUnsEnding(text: string): boolean {
   return unsEndings.has(text.trim().toLowerCase().split('.').at(-1) ?? '')
 }
 
-const unsEndings: ReadonlySet<string> = new Set([
-  ...[
-    'crypto',
-    'nft',
-    'x',
-    'wallet',
-    'polygon',
-    'dao',
-    '888',
-    'bitcoin',
-    'blockchain',
-    'unstoppable',
-    'zil',
-    'go',
-    'hi',
-  ],
-  ...[
-    'klever',
-    'kresus',
-    'anime',
-    'manga',
-    'binanceus',
-    'altimist',
-    'pudgy',
-    'austin',
-    'bitget',
-    'pog',
-    'clay',
-    'witg',
-  ],
-])
+const unsEndings: ReadonlySet<string> = new Set(
+  (
+    'crypto nft x wallet polygon dao 888 bitcoin blockchain unstoppable zil go hi ' +
+    'klever kresus anime manga binanceus altimist pudgy austin bitget pog clay witg'
+  ).split(' '),
+)
 
 function isSolName(text: string): boolean {
   return /\.sol$/i.test(text.trim())

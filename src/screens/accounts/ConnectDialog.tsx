@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { inUsualOrder, lastWallet, sameWallet } from '../../components/accounts/lastWallets'
 import { walletMessages } from '../../components/accounts/messages'
@@ -49,7 +50,7 @@ export function ConnectDialog({ kind, also, onClose }: ConnectDialogProps) {
           <Options kind={wanted} isAlone={isSecond} search={search} onChoose={ask} />
           <Unstarted />
           <Demos kind={wanted} isAlone={isSecond} onChoose={ask} />
-          <WithoutWallet kind={wanted} isLooking={search.discovery === 'looking'} />
+          <WithoutWallet kind={wanted} isLooking={search.isLooking} />
           <Link
             href="/positions"
             onClick={onClose}
@@ -76,7 +77,7 @@ function useConnectBoth(kind: ChainKind | undefined, also: ChainKind | undefined
     if (!also || isEnough || chainKinds[also].isPaidByHand) return onClose()
     setSecond(true)
     const same = sameWallet(option, also, options)
-    if (same) void connect.ask(same)
+    if (same) connect.ask(same)
   })
   return { ...connect, isSecond }
 }
@@ -93,16 +94,16 @@ function Options({ kind, isAlone, search, onChoose }: OptionsProps) {
   const messages = useMessages(walletMessages)
   const options = useWallets(({ options }) => options)
   const accounts = useAccounts()
-  const { discovery, discover } = search
+  const { isLooking, hasFailed, discover } = search
   const connected = new Set(accounts.map(({ walletId }) => walletId))
 
-  if (discovery === 'failed')
+  if (hasFailed && !isLooking)
     return (
       <Notice kind="warn" isLive action={<Button onClick={discover}>{messages.lookAgain}</Button>}>
         {messages.discoveryFailed}
       </Notice>
     )
-  if (discovery === 'looking' && options.length === 0) return <Looking />
+  if (isLooking && options.length === 0) return <Looking />
   if (options.length === 0)
     return (
       <Notice
@@ -301,16 +302,14 @@ function Looking() {
 
 function useDiscovery() {
   const { wallets } = useServices()
-  const [discovery, setDiscovery] = useState<'looking' | 'done' | 'failed'>('looking')
-  const discover = useCallback(() => {
-    setDiscovery('looking')
-    wallets.discover().then(
-      () => setDiscovery('done'),
-      () => setDiscovery('failed'),
-    )
-  }, [wallets])
-  useEffect(discover, [discover])
-  return { discovery, discover }
+  const { isFetching, isError, refetch } = useQuery({
+    queryKey: ['wallets'],
+    queryFn: async () => (await wallets.discover()) ?? null,
+    networkMode: 'always',
+    retry: false,
+    gcTime: 0,
+  })
+  return { isLooking: isFetching, hasFailed: isError, discover: () => void refetch() }
 }
 
 /** The chain kinds that have wallets, the requested one first. */

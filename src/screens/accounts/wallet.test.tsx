@@ -382,5 +382,5 @@ describe('the account panel', () => {
 })
 
 function failed(code: FailureCode): Error {
-  return Object.assign(new Error(code), { failure: failureOf(code) })
+  return new WalletFailure(failureOf(code))
 }

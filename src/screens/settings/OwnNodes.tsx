@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useServices } from '../../components/services'
 import { chainKinds } from '../../domain/chainKinds'
@@ -96,31 +96,31 @@ function NodeForm({ chains, onChecked }: NodeFormProps) {
   const check = useNodeCheck()
   const [chainId, setChainId] = useState(`${chains[0]?.chainId}`)
   const [text, setText] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<{ readonly isGood: boolean; readonly said: string }>()
+  const { mutate, isPending, data, reset } = useMutation({
+    networkMode: 'always',
+    mutationFn: async (chain: DeploymentChain) => {
+      const checked = await check(chain, text)
+      if (checked.is === 'refused') return { refused: checked.why }
+      if (!onChecked(chain.chainId, checked.url)) return {}
+      setText('')
+      return { used: messages.nodes.used(chain.name) }
+    },
+  })
   const chain = chains.find((each) => `${each.chainId}` === chainId)
-
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!chain || isBusy) return
-    setBusy(true)
-    const checked = await check(chain, text)
-    setBusy(false)
-    if (checked.is === 'refused') return setOutcome({ isGood: false, said: checked.why })
-    if (!onChecked(chain.chainId, checked.url)) return
-    setText('')
-    setOutcome({ isGood: true, said: messages.nodes.used(chain.name) })
+    if (chain && !isPending) mutate(chain)
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-3" noValidate>
+    <form onSubmit={submit} className="grid grid-cols-1 gap-3" noValidate>
       <Select
         label={messages.nodes.network}
         value={chainId}
         options={chains.map((each) => ({ value: `${each.chainId}`, label: each.name }))}
         onChange={(next) => {
           setChainId(next)
-          setOutcome(undefined)
+          reset()
         }}
       />
       <TextField
@@ -128,17 +128,17 @@ function NodeForm({ chains, onChecked }: NodeFormProps) {
         value={text}
         inputMode="url"
         maxLength={2_000}
-        error={outcome?.isGood === false && outcome.said}
+        error={data?.refused}
         onChange={(next) => {
           setText(next)
-          setOutcome(undefined)
+          reset()
         }}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" size="small" isBusy={isBusy}>
+        <Button type="submit" size="small" isBusy={isPending}>
           {messages.nodes.check}
         </Button>
-        <p role="status">{outcome?.isGood === true && outcome.said}</p>
+        <p role="status">{data?.used}</p>
       </div>
     </form>
   )
