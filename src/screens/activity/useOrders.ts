@@ -1,28 +1,19 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { useServices } from '../../components/services'
 import { errorMessage } from '../../domain/text/errorMessage'
-import type { OrdersSnapshot } from '../../orders/ordersSnapshot'
 
-export type Orders = OrdersSnapshot & {
-  /** Why the journal could not be read. */
-  readonly problem: string | undefined
-  readonly retry: () => void
-}
-
-/** The orders of this browser, live; loads the journal on first use. */
-export function useOrders(): Orders {
+/** The orders of this browser, live; loads the journal on first use. `problem`: why it could not be read. */
+export function useOrders() {
   const { orderService } = useServices()
   const snapshot = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
-  const [problem, setProblem] = useState<string>()
-
-  const load = useCallback(() => {
-    setProblem(undefined)
-    orderService.load().catch((error: unknown) => setProblem(errorMessage(error)))
-  }, [orderService])
-
-  useEffect(() => {
-    if (!orderService.getSnapshot().isLoaded) load()
-  }, [orderService, load])
-
-  return { ...snapshot, problem, retry: load }
+  const { error, refetch } = useQuery({
+    queryKey: ['journal'],
+    queryFn: () => orderService.load().then(() => null),
+    enabled: !snapshot.isLoaded,
+    networkMode: 'always',
+    retry: false,
+    gcTime: 0,
+  })
+  return { ...snapshot, problem: error ? errorMessage(error) : undefined, retry: () => void refetch() }
 }

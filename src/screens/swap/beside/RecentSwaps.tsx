@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { activityMessages } from '../../../components/orders/messages'
 import { summarizeOrder } from '../../../components/orders/orderSummary'
@@ -17,14 +16,10 @@ export function RecentSwaps() {
   const messages = useMessages(asideMessages)
   const { orderService } = useServices()
   const orders = useSlice(orderService, (known) => known.orders)
-  const swaps = useMemo(
-    () =>
-      orders
-        .filter(({ plan }) => plan.intent.kind === 'swap')
-        .toSorted((a, b) => b.openedAt - a.openedAt)
-        .slice(0, most),
-    [orders],
-  )
+  const swaps = orders
+    .filter(({ plan }) => plan.intent.kind === 'swap')
+    .toSorted((a, b) => b.openedAt - a.openedAt)
+    .slice(0, most)
   if (swaps.length === 0) return null
   return (
     <Card title={messages.recent}>
