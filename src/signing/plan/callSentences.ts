@@ -5,14 +5,21 @@ import type { PaymentStep } from '../../guard/plan'
 import type { ReviewMessages } from '../review/messages'
 import { isUnlimited, type Names } from './names'
 
-/** Sentences for what a call does, one for each effect, in order. */
+/**
+ * Sentences for what a call does, one for each effect, in order. Calls inside a multicall spend the native coins sent
+ * with the outer call.
+ */
 export function sentencesOf(
   call: ContractCall,
   chainId: number,
   names: Names,
   messages: ReviewMessages,
+  coins = call.value,
 ): readonly string[] {
-  return reported(call, call.value, chainId, names, messages)
+  const { effect } = call
+  if (effect.does === 'batch')
+    return effect.calls.flatMap((inner) => sentencesOf(inner, chainId, names, messages, coins))
+  return [sentenceOf(call, effect, coins, chainId, names, messages.does)]
 }
 
 /** The amount to pay manually, and the required contents of the payment. */
@@ -26,19 +33,6 @@ export function paymentSentences(step: PaymentStep, names: Names, { does }: Revi
     ]
   const payment = does.payByHand(names.amount(step.chainId, 'native', step.units), step.to)
   return step.memo === undefined ? [payment] : [payment, does.attach(step.memo)]
-}
-
-/** Calls inside a multicall spend the native coins sent with the outer call. */
-function reported(
-  call: ContractCall,
-  coins: bigint,
-  chainId: number,
-  names: Names,
-  messages: ReviewMessages,
-): readonly string[] {
-  const { effect } = call
-  if (effect.does === 'batch') return effect.calls.flatMap((inner) => reported(inner, coins, chainId, names, messages))
-  return [sentenceOf(call, effect, coins, chainId, names, messages.does)]
 }
 
 type Single = Exclude<Effect, { does: 'batch' }>

@@ -6,8 +6,11 @@ import { addressKey } from '../../domain/address'
 import { Address } from '../../ui/Address'
 import { useMessages } from '../../ui/messages'
 
-/** An address in one line: shortened, with its name if it has one, and the icon and name of the connected wallet. */
-export function AccountLabel({ address }: { address: string }) {
+/**
+ * An address in one line: shortened, with its name if it has one, and the icon and name of the connected wallet.
+ * `isOwn`: the wallet's name is only read aloud.
+ */
+export function AccountLabel({ address, isOwn = false }: { address: string; isOwn?: boolean }) {
   const messages = useMessages(walletMessages)
   const accounts = useAccounts()
   const wallet = accounts.find((account) => addressKey(account.address) === addressKey(address))
@@ -17,10 +20,10 @@ export function AccountLabel({ address }: { address: string }) {
       {wallet && (
         <>
           {' '}
-          <bdi>{messages.in(wallet.walletName)}</bdi>
+          <bdi className={isOwn ? 'sr-only' : ''}>{messages.in(wallet.walletName)}</bdi>
         </>
       )}{' '}
-      <NameOf address={address} />
+      {!isOwn && <NameOf address={address} />}
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { Token } from '../../domain/token'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import { arrivesLess, withMinimumAccepted, worse } from '../../guard/check/worse'
 import type { SwapIntent } from '../../guard/intent'
-import { isEvmStep, isPaymentStep, type PaymentStep, type Plan } from '../../guard/plan'
+import { isEvmStep, isPaymentStep, type Plan } from '../../guard/plan'
 import type { AskSwap, PrepareDeps } from '../../preparation/prepareDeps'
 import { checkSwapOnChain, type PreparedSwap, prepareSwap, type ShownMinimum } from '../../preparation/prepareSwap'
 import type { Refusal } from '../../protocol/refusal'
@@ -152,12 +152,10 @@ export function isSamePlan(shown: Plan, fresh: Plan): boolean {
 function isAlike(a: Plan['steps'][number], b: Plan['steps'][number] | undefined): boolean {
   if (!b || a.kind !== b.kind || a.chainId !== b.chainId || a.purpose.does !== b.purpose.does) return false
   if (isPaymentStep(a) && isPaymentStep(b))
-    return a.to === b.to && a.units === b.units && a.memo === b.memo && isToSign(a) === isToSign(b)
+    return (
+      a.to === b.to && a.units === b.units && a.memo === b.memo && (a.toSign === undefined) === (b.toSign === undefined)
+    )
   return !isEvmStep(a) || !isEvmStep(b) || (a.to === b.to && a.value === b.value && spenderOf(a) === spenderOf(b))
-}
-
-function isToSign({ toSign }: PaymentStep): boolean {
-  return toSign !== undefined
 }
 
 function spenderOf({ purpose }: Plan['steps'][number]): string | undefined {

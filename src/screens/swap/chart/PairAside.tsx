@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ChartSkeleton } from '../../../components/prices/ChartSkeleton'
 import { chartMessages } from '../../../components/prices/messages'
 import { chartedPair } from '../../../components/prices/pairPrice'
@@ -7,6 +7,7 @@ import { useTokens } from '../../../components/tokens/useTokens'
 import { foreignText } from '../../../domain/text/label'
 import type { Token } from '../../../domain/token'
 import { Card } from '../../../ui/Card'
+import { useMedia } from '../../../ui/hooks/useMedia'
 import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
 
@@ -17,7 +18,7 @@ const PriceChart = lazy(() =>
 /** The price chart of the pair: open next to the form on wide screens, and below it, when asked for, on narrow ones. */
 export function PairAside({ sell, buy }: { sell: Token | undefined; buy: Token | undefined }) {
   const messages = useMessages(chartMessages)
-  const isWide = useSyncExternalStore(watchWidth, hasRoom, () => false)
+  const isWide = useMedia('(min-width: 64rem)')
   const [isWanted, setWanted] = useState(false)
   const charted = chartedPair({ sell, buy }, useTokens().tokens)
   // A pair without a chart shows its note immediately, without a chart's placeholder before it.
@@ -53,16 +54,4 @@ export function PairAside({ sell, buy }: { sell: Token | undefined; buy: Token |
       {isWanted && <div className="pt-3">{chart}</div>}
     </Card>
   )
-}
-
-const query = '(min-width: 64rem)'
-
-function hasRoom(): boolean {
-  return window.matchMedia(query).matches
-}
-
-function watchWidth(listener: () => void): () => void {
-  const media = window.matchMedia(query)
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
 }

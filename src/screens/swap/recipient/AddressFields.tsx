@@ -1,5 +1,3 @@
-import { useAccounts } from '../../../components/accounts/useAccounts'
-import { WalletMark } from '../../../components/accounts/WalletMark'
 import { NameNote } from '../../../components/names/NameNote'
 import { isName } from '../../../components/names/names'
 import type { Chain } from '../../../domain/chain'
@@ -7,7 +5,7 @@ import { addressKind, chainKinds } from '../../../domain/chainKinds'
 import type { Token } from '../../../domain/token'
 import { addressIn, misfitIn } from '../../../domain/writtenAddress'
 import type { ManualPayer } from '../../../signing/manualPayment/payer'
-import { Address } from '../../../ui/Address'
+import { AccountLabel } from '../../../signing/review/AccountLabel'
 import { Button } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { useMessages } from '../../../ui/messages'
@@ -116,32 +114,14 @@ export function OwnAccounts({ payer, receiver }: OwnAccountsProps) {
   return (
     <div className="grid min-w-0 gap-1 px-1 text-text">
       <span>
-        {messages.payFrom} <OwnAccount address={payer} />
+        {messages.payFrom} <AccountLabel isOwn address={payer} />
       </span>
       {receiver && (
         <span>
-          {messages.toAccount(receiver.chain)} <OwnAccount address={receiver.address} />
+          {messages.toAccount(receiver.chain)} <AccountLabel isOwn address={receiver.address} />
         </span>
       )}
     </div>
-  )
-}
-
-/** As in the review, in one line: shortened, with the icon of the wallet it is in; its name is read aloud. */
-function OwnAccount({ address }: { address: string }) {
-  const messages = useMessages(recipientMessages)
-  const accounts = useAccounts()
-  const wallet = accounts.find((account) => account.address === address)
-  return (
-    <>
-      <WalletMark icon={wallet?.walletIcon} isSmall /> <Address value={address} />
-      {wallet && (
-        <>
-          {' '}
-          <bdi className="sr-only">{messages.inWallet(wallet.walletName)}</bdi>
-        </>
-      )}
-    </>
   )
 }
 

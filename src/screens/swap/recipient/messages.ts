@@ -15,7 +15,6 @@ export const recipientMessages = defineMessages({
     `You send the payment on ${name} from your own wallet. Refunds go to this address, so it must be yours.`,
   payFrom: 'Pays:',
   toAccount: ({ name }: Chain) => `Receives on ${name}:`,
-  inWallet: (wallet: string) => `in ${wallet}`,
   recipient: 'Recipient',
   recipientNote: (chain: Chain) => `An address on ${chain.name}. Transfers cannot be undone, so check it.`,
   removeRecipient: 'Use my wallet',
