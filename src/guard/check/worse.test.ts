@@ -1,8 +1,11 @@
+import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { honestFacts } from '../../../test/guard/corpus/world'
 import { addressOf, honest, intentOf, planOf, usdc, weth } from '../../../test/guard/fixtures'
+import { permit2Approval } from '../../../test/guard/soundness/calldata'
+import { permit2 } from '../../protocol/deployment/venues'
 import { type Finding, readFinding } from '../findings/finding'
-import type { PaymentStep } from '../plan'
+import type { EvmStep, PaymentStep } from '../plan'
 import { seal } from '../seal'
 import { judge } from '../verdict'
 import type { CheckedPlan } from './checkedPlan'
@@ -84,6 +87,16 @@ test.each<readonly [string, bigint, bigint, readonly string[]]>([
 test('V-057 a refund that pays half a percent less is a change, though the minimum is the same', () => {
   expect(planChanges(checked({ escrowed: 200_000n }), checked({ escrowed: 199_000n }))).toEqual([])
   expect(planChanges(checked({ escrowed: 200_000n }), checked({ escrowed: 198_999n }))).toEqual(['a lower minimum'])
+})
+
+test('V-057 a renewed plan may let a router take no more of the tokens through Permit2', () => {
+  const through = (amount: bigint) => {
+    const data = permit2Approval(getAddress(usdc.address), addressOf('router'), amount, 2_000_000_000)
+    const step = { ...plan.steps[0], index: plan.steps.length, to: permit2, data } as EvmStep
+    return checked({ plan: seal({ ...plan, steps: [...plan.steps, step] }) })
+  }
+  expect(planChanges(through(200n), through(200n))).toEqual([])
+  expect(planChanges(through(200n), through(201n))).toEqual(['more is allowed'])
 })
 
 test('V-020 a plan whose checks ran before and cannot run now needs consent', () => {

@@ -108,11 +108,12 @@ function termsOf(checked: CheckedPlan): readonly Term[] {
   return [
     { change: 'other steps', about: `${acts.length} calls` },
     ...acts.flatMap(stepTerms),
-    ...steps.flatMap(({ step: { purpose } }): readonly Term[] =>
-      purpose.does === 'approve'
-        ? [{ change: 'more is allowed', about: addresses(purpose.token, purpose.spender), most: purpose.amount }]
-        : [],
-    ),
+    ...steps
+      .flatMap(({ flow }) => flow.rights)
+      .map(
+        ({ token, spender, through = '', amount }) =>
+          ({ change: 'more is allowed', about: addresses(token, spender, through), most: amount }) as const,
+      ),
     ...outflows.map(
       ({ token, amount }) => ({ change: 'more is sold', about: addresses(token), most: amount }) as const,
     ),

@@ -328,8 +328,7 @@ function usesPermit2({ decoded }: RuleInput, step: DecodedStep['step']): boolean
     (other) =>
       other.step.chainId === step.chainId &&
       other.step.index > step.index &&
-      (other.call.name === 'execute' ||
-        everyCall(other.call).some(({ effect }) => effect.does === 'approve' && effect.by === 'permit2')),
+      (other.call.name === 'execute' || other.flow.rights.some(({ through }) => through !== undefined)),
   )
 }
 
