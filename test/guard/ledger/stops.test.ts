@@ -4,6 +4,7 @@ import { native, sameAddress } from '../../../src/guard/decode/evm/address'
 import { everyCall } from '../../../src/guard/decode/evm/call'
 import { isPinned } from '../../../src/guard/pinnedTokens'
 import { judgedBounds } from '../../../src/preparation/judge/judgement'
+import { permit2, spenderFor } from '../../../src/protocol/deployment/venues'
 import { draws } from '../../depth'
 import { honestCases } from '../corpus/honest'
 import { tamperedCases } from '../corpus/tampered'
@@ -14,7 +15,7 @@ import { createRandom } from '../soundness/random'
 
 /*
  * A green plan may stop after each of its transactions. By then the person has received an asset of known worth for the
- * outflow, or a bridge owes a refund. No contract keeps a balance.
+ * outflow, or a bridge owes a refund. No contract keeps a balance, and only named spenders may take the input.
  */
 
 /** The stops at which a green plan breaks that. */
@@ -39,7 +40,14 @@ function losses(one: Case, without?: string): readonly string[] {
     const kept = done
       .flatMap(({ flow }) => flow.stranded)
       .filter(({ token, amount }) => token !== native || amount > sell.units >> 50n)
+    // A spender that no one names, or a right over more than the input, outlasts a plan that stops here.
+    const rights = done.flatMap(({ flow }) => flow.rights).filter(({ amount }) => amount > 0n)
+    const spenders = [permit2, ...(settings?.trusted ?? []), ...done.map(({ step }) => spenderFor(step.to, chainId))]
+    const left = rights.filter(
+      ({ spender, amount }) => amount > sell.units || !spenders.some((one) => sameAddress(one, spender)),
+    )
     return [
+      ...left.map(({ spender, token }) => `${spender} may take ${token} after step ${index + 1}`),
       ...(paid && received.length === 0 && !atBridge && !toOther ? [`nothing received after step ${index + 1}`] : []),
       ...received.filter(({ asset }) => !isKnown(asset)).map(({ asset }) => `${asset} after step ${index + 1}`),
       ...kept.map(({ token }) => `a contract keeps ${token} after step ${index + 1}`),
@@ -64,6 +72,10 @@ test('a green plan that was mutated leaves assets of known worth at each stop', 
 
 test('without V-056 a plan of the corpus would be green and leave another asset', () => {
   expect(named(tamperedCases, 'V-056')).not.toEqual([])
+})
+
+test('without A-21 a plan of the corpus would be green, and a spender could take more', () => {
+  expect(named(tamperedCases, 'A-21').filter((loss) => loss.includes(' may take '))).not.toEqual([])
 })
 
 test('without V-018 a plan of the corpus would be green, and a contract would keep its tokens', () => {
