@@ -22,7 +22,7 @@ export const sequenceMessages = defineMessages({
   inWallet: (amounts: string) => `${amounts} are in your wallet, ready for the deposit.`,
   underWay: (step: SequenceStep, order: UnfinishedOrder) => `The ${steps[step]} ${unfinished[order]}`,
   otherAccount: 'It belongs to an account that is not connected. To continue, connect',
-  next: { withdrawal: 'Next: the withdrawal.', swap: 'Next: the swap.', deposit: 'Next: the deposit.' },
+  next: { swap: 'Next: the swap.', deposit: 'Next: the deposit.' },
   goOn: 'Continue',
   stop: 'Stop here',
 })

@@ -6,7 +6,6 @@ import type { InputLock } from '../../domain/liquidity/deposit'
 import type { RangeState } from '../../domain/liquidity/range'
 import { percentText, tickRangeText } from '../../domain/text/figure'
 import { locale } from '../../domain/text/locale'
-import type { Token } from '../../domain/token'
 import { defineMessages } from '../../ui/messages'
 import type { DepositFormIssue } from './formIssues'
 
@@ -27,11 +26,6 @@ export const liquidityMessages = defineMessages({
   reserveNote: (amount: string) => `Max leaves ${amount} for the network cost.`,
   most: 'Max',
   maxNote: 'The largest deposit that fits both balances.',
-  tooLarge: 'This amount is too large.',
-  tooPrecise: ({ symbol, decimals }: Token) =>
-    decimals === 0
-      ? `${symbol} comes in whole tokens only.`
-      : `${symbol} has at most ${decimals} ${decimals === 1 ? 'decimal' : 'decimals'}.`,
   noPrice: 'No price',
 
   figures: 'Summary',

@@ -1,7 +1,6 @@
 import { connectText } from '../../components/accounts/connect.messages'
 import { balanceIssueText } from '../../components/tokens/balance.messages'
 import { percentText } from '../../domain/text/figure'
-import type { Token } from '../../domain/token'
 import { isFinal } from '../../protocol/refusal'
 import { defineMessages } from '../../ui/messages'
 import type { SwapFormIssue } from './form/formIssues'
@@ -21,11 +20,6 @@ export const swapMessages = defineMessages({
   noPrice: 'No price',
   enterDollars: 'Enter the amount in dollars',
   enterTokens: (symbol: string) => `Enter the amount in ${symbol}`,
-  tooLarge: 'This amount is too large.',
-  tooPrecise: ({ symbol, decimals }: Token) =>
-    decimals === 0
-      ? `${symbol} comes in whole tokens only.`
-      : `${symbol} has at most ${decimals} ${decimals === 1 ? 'decimal' : 'decimals'}.`,
   quote: 'Quote',
   announce: (atLeast: string, symbol: string) => `Minimum received: ${atLeast} ${symbol}.`,
 

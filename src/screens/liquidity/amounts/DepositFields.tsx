@@ -4,12 +4,11 @@ import { useServices } from '../../../components/services'
 import { BalanceLine } from '../../../components/tokens/BalanceLine'
 import { imageOf } from '../../../components/tokens/image'
 import { typedNumberMessages } from '../../../components/typedNumber.messages'
-import { fromUnits, type TypedAmount } from '../../../domain/amount'
+import { fromUnits } from '../../../domain/amount'
 import type { PoolSide } from '../../../domain/liquidity/liquidity'
 import { dollarValueOf } from '../../../domain/prices/price'
 import { amountFigure, dollarText, figureText } from '../../../domain/text/figure'
 import type { Token } from '../../../domain/token'
-import { isNotANumber } from '../../../domain/typedNumber'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { Switch } from '../../../ui/Choice'
@@ -18,7 +17,7 @@ import { Field } from '../../../ui/Field'
 import { useFittedText } from '../../../ui/hooks/useFittedText'
 import { useGroupedDigits } from '../../../ui/hooks/useGroupedDigits'
 import { Icon } from '../../../ui/Icon'
-import { type Localized, useMessages } from '../../../ui/messages'
+import { useMessages } from '../../../ui/messages'
 import { TokenMark } from '../../../ui/TokenMark'
 import { liquidityMessages } from '../messages'
 import { StepTitle } from '../StepTitle'
@@ -93,7 +92,7 @@ function AmountField({ side, token, proposal, liquidity: { form, funds, actions 
     <Field
       label={messages.amount(token.symbol)}
       hint={lock && messages.lockNote(lock)}
-      error={isGiven && !lock ? problemOf(proposal.typed, token, messages, numbers) : undefined}
+      error={isGiven && !lock ? numbers.ofAmount(proposal.typed, token) : undefined}
     >
       {(control) => (
         <div
@@ -130,15 +129,4 @@ function AmountField({ side, token, proposal, liquidity: { form, funds, actions 
       )}
     </Field>
   )
-}
-
-function problemOf(
-  typed: TypedAmount,
-  token: Token,
-  messages: Localized<typeof liquidityMessages.english>,
-  numbers: Localized<typeof typedNumberMessages.english>,
-): string | undefined {
-  if (typed.is !== 'invalid') return undefined
-  if (typed.why === 'too precise') return messages.tooPrecise(token)
-  return isNotANumber(typed) ? numbers.problem(typed) : messages.tooLarge
 }

@@ -8,7 +8,6 @@ import { dollarValueOf, priceOf } from '../../../domain/prices/price'
 import { amountWithSymbol } from '../../../domain/text/amountText'
 import { dollarText } from '../../../domain/text/figure'
 import type { Token } from '../../../domain/token'
-import { isNotANumber } from '../../../domain/typedNumber'
 import { Button } from '../../../ui/Button'
 import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
@@ -18,11 +17,8 @@ import type { Swap } from '../useSwap'
 import { AmountField } from './AmountField'
 import type { Funds } from './useFunds'
 
-type Messages = (typeof swapMessages)['english']
-
 /** The sold side: an amount typed in tokens or dollars, or a share of the balance. */
 export function PaySide({ swap, onToken }: { swap: Swap; onToken: () => void }) {
-  const messages = useMessages(swapMessages)
   const numbers = useMessages(typedNumberMessages)
   const { fields, funds } = swap
   const { typed, values, fill, payTokens } = fields
@@ -42,7 +38,7 @@ export function PaySide({ swap, onToken }: { swap: Swap; onToken: () => void }) 
       actions={hasBalance && token && <Shares funds={funds} />}
       onText={inDollars ? (text) => fill(enteredDollars(text)) : payTokens}
       lead={inDollars && <span className="text-figure font-medium text-quiet">$</span>}
-      error={problem(typed, token, messages, numbers)}
+      error={token && numbers.ofAmount(typed, token)}
       value={
         <Worth typed={typed} token={token} inDollars={inDollars} onToggle={() => fill(withOtherUnit(values, token))} />
       }
@@ -108,15 +104,4 @@ function Worth({ typed, token, inDollars, onToggle }: WorthProps) {
       <Icon name="swap" className="size-3.5 rotate-90" />
     </button>
   )
-}
-
-function problem(
-  typed: TypedAmount,
-  token: Token | undefined,
-  messages: Messages,
-  numbers: (typeof typedNumberMessages)['english'],
-): string | undefined {
-  if (typed.is !== 'invalid') return undefined
-  if (typed.why === 'too precise') return token && messages.tooPrecise(token)
-  return isNotANumber(typed) ? numbers.problem(typed) : messages.tooLarge
 }
