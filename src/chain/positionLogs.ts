@@ -50,11 +50,12 @@ async function blockOf(ask: RpcPort, pool: string | undefined, block: bigint) {
     (found) => Number(quantity(memberOf(found, 'timestamp'))) * 1000,
     () => undefined,
   )
-  const price = pool === undefined ? undefined : priceAt(ask, pool, at)
+  const price = pool === undefined ? undefined : readPoolPrice(ask, pool, at)
   return { at: await time, sqrtPriceX96: await price }
 }
 
-async function priceAt(ask: RpcPort, to: string, block: string): Promise<bigint | undefined> {
+/** The square-root price of a pool of Uniswap or Algebra; `undefined` when the node does not say. */
+export async function readPoolPrice(ask: RpcPort, to: string, block: string): Promise<bigint | undefined> {
   for (const data of [slot0, globalState]) {
     const price = await readWord(ask, { to, data }, block)
     if (price) return price

@@ -32,7 +32,7 @@ test('a price that stays inside is not reported', async () => {
   const ask = open(-196_000)
   await waitFor(() => expect(ask).toHaveBeenCalled())
   expect(screen.queryByRole('status')).toBeNull()
-  expect(rangeAlerts.getState()[0]).toMatchObject({ isInRange: true, changedAt: undefined })
+  expect(rangeAlerts.getState()[0]).toMatchObject({ isInRange: true, isSeen: true })
 })
 
 test('a hidden tab sends a notification, if allowed', async () => {

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
-import type { RpcPort } from '../../chain/rpc'
 import { positionPath } from '../../components/positions/positionPath'
 import { useServices } from '../../components/services'
 import { sqrtPriceX96ToTick } from '../../domain/liquidity/tick'
@@ -21,17 +20,18 @@ const every = 20_000
  */
 export function RangeAlerts() {
   const messages = useMessages(rangeAlertMessages)
-  const { wallets, clock } = useServices()
+  const { wallets } = useServices()
   const alerts = useStore(rangeAlerts)
   const hasAlerts = alerts.length > 0
   useEffect(() => {
     if (!hasAlerts) return
     let isGone = false
     const look = async () => {
+      const { readPoolPrice } = await import('../../chain/positionLogs')
       for (const { chainId, pool, id } of rangeAlerts.getState()) {
-        const tick = await readTick(wallets.rpc(chainId), pool)
+        const price = await readPoolPrice(wallets.rpc(chainId), pool, 'latest')
         if (isGone) return
-        const news = tick === undefined ? undefined : noteTick({ chainId, id }, tick, clock())
+        const news = price === undefined ? undefined : noteTick({ chainId, id }, sqrtPriceX96ToTick(price))
         if (news && document.hidden) notify(news, messages)
       }
     }
@@ -41,8 +41,8 @@ export function RangeAlerts() {
       isGone = true
       clearInterval(timer)
     }
-  }, [hasAlerts, wallets, clock, messages])
-  const shown = alerts.filter(({ isSeen, changedAt }) => !isSeen && changedAt !== undefined)
+  }, [hasAlerts, wallets, messages])
+  const shown = alerts.filter(({ isSeen }) => !isSeen)
   if (shown.length === 0) return null
   return (
     <div
@@ -86,15 +86,4 @@ function notify({ chainId, id, pair, isInRange }: RangeAlert, messages: (typeof 
     body: isInRange ? messages.backNote : messages.leftNote,
     tag: `range ${chainId} ${id}`,
   })
-}
-
-/** The pool's tick, of Uniswap or Algebra; `undefined` when the node does not say. */
-async function readTick(ask: RpcPort, pool: string): Promise<number | undefined> {
-  for (const data of ['0x3850c7bd', '0xe76c01e4']) {
-    const answer = await ask('eth_call', [{ to: pool, data }, 'latest']).catch(() => undefined)
-    if (typeof answer !== 'string' || !/^0x[0-9a-f]{64}/i.test(answer)) continue
-    const price = BigInt(answer.slice(0, 66))
-    if (price > 0n) return sqrtPriceX96ToTick(price)
-  }
-  return undefined
 }

@@ -7,9 +7,7 @@ const rangeAlert = v.object({
   ...{ tickLower: tick, tickUpper: tick },
   /** As it was last seen; `undefined` until it was looked at. */
   isInRange: v.fallback(v.optional(v.boolean()), undefined),
-  /** When it last left the range or came back, in milliseconds since the epoch. */
-  changedAt: v.fallback(v.optional(v.pipe(v.number(), v.finite())), undefined),
-  /** Whether the person has closed the message of the last change. */
+  /** Whether the person has closed the message of the last change, if there was one. */
   isSeen: v.boolean(),
 })
 
@@ -23,24 +21,20 @@ export function hasRangeAlert(alerts: readonly RangeAlert[], position: Watched):
 }
 
 /** Starts or stops to watch a position. One that is out of range at the start causes no alert. */
-export function toggleRangeAlert(alert: Omit<RangeAlert, 'changedAt' | 'isSeen'>): void {
+export function toggleRangeAlert(alert: Omit<RangeAlert, 'isSeen'>): void {
   const alerts = rangeAlerts.getState()
   const others = alerts.filter((other) => !isOf(other, alert))
-  write(
-    others.length < alerts.length
-      ? others
-      : [{ ...alert, changedAt: undefined, isSeen: true }, ...others].slice(0, most),
-  )
+  write(others.length < alerts.length ? others : [{ ...alert, isSeen: true }, ...others].slice(0, most))
 }
 
 /** Stores the current price; returns the alert if its state changed. */
-export function noteTick(position: Watched, tick: number, now: number): RangeAlert | undefined {
+export function noteTick(position: Watched, tick: number): RangeAlert | undefined {
   const alert = rangeAlerts.getState().find((alert) => isOf(alert, position))
   if (!alert) return undefined
   const isInRange = alert.tickLower <= tick && tick < alert.tickUpper
   if (alert.isInRange === isInRange) return undefined
   const isNews = alert.isInRange !== undefined
-  const next = { ...alert, isInRange, changedAt: isNews ? now : undefined, isSeen: !isNews }
+  const next = { ...alert, isInRange, isSeen: !isNews }
   write(rangeAlerts.getState().map((other) => (isOf(other, position) ? next : other)))
   return isNews ? next : undefined
 }

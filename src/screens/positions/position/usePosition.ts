@@ -8,6 +8,7 @@ import { type Chain, networkOf } from '../../../domain/chain'
 import type { PositionEvent } from '../../../domain/liquidity/positionAccount'
 import { liquidityPoolOf } from '../../../preparation/liquidity/liquidityPool'
 import { poolOfPosition } from '../../../preparation/liquidity/positionPool'
+import type { ReadPool } from '../../../protocol/pools/poolReader'
 import { hasFailed } from '../../../ui/hooks/useLastError'
 
 /** One position, open or closed, as the chain has it; from the pool's record where no manager is known. */
@@ -57,19 +58,10 @@ function isNumber(id: string): boolean {
   return /^\d{1,77}$/.test(id)
 }
 
-function recordedPosition(
-  records: readonly Parameters<typeof liquidityPoolOf>[0][],
-  chain: Chain,
-  id: string,
-  now: number,
-): Position | undefined {
-  for (const record of records) {
-    const listed = record.positions.some((position) => position.id === id)
-    const own = listed ? liquidityPoolOf(record, chain, now) : undefined
-    const found = own && positionsOf(record, own).find((position) => position.id === id)
-    if (found) return found
-  }
-  return undefined
+function recordedPosition(records: readonly ReadPool[], chain: Chain, id: string, now: number): Position | undefined {
+  const record = records.find(({ positions }) => positions.some((position) => position.id === id))
+  const pool = record && liquidityPoolOf(record, chain, now)
+  return pool && positionsOf(record, pool).find((position) => position.id === id)
 }
 
 /** All events of a position, from its manager's logs. Fails if the node does not return them. */
