@@ -8,9 +8,8 @@ import type { Range } from '../../src/domain/liquidity/range'
 import { noHistory } from '../../src/guard/checkInputs'
 import type { LiquidityPlan } from '../../src/guard/rules/input/liquidityRuleInput'
 import { openOrder } from '../../src/orders/openOrder'
-import { formToleranceBps } from '../../src/preparation/judge/judgeDeposit'
 import type { JudgeDeps } from '../../src/preparation/judge/judgeRequest'
-import { type LiquidityPool, liquidityPoolOf } from '../../src/preparation/liquidity/liquidityPool'
+import { type LiquidityPool, liquidityPoolOf, toleranceFor } from '../../src/preparation/liquidity/liquidityPool'
 import { writeJson } from '../../src/protocol/json/json'
 import { toPlainJson } from '../../src/protocol/json/plainJson'
 import { createPoolReader } from '../../src/protocol/pools/poolReader'
@@ -139,7 +138,7 @@ describe.each(['null', 'transactions'] as const)('where the exchange delivers de
 
   test('a deposit is tried from a link, from a body, and from a body with its answer', async () => {
     const { link, body, pool, range } = place
-    const usual = formToleranceBps(pool, range)
+    const usual = toleranceFor(pool, range).bps
     const linked = await tried(link, place, { sender: me })
     expect(linked.assumedToleranceBps).toBe(usual)
     expect(purposes(planIn(linked))).toEqual(['approve', 'approve', 'deposit'])

@@ -43,16 +43,11 @@ export function defaultToleranceBps(
 }
 
 /**
- * The share of each deposited amount that is still taken, in millionths, when the price has moved by the whole
- * tolerance.
+ * The share of each deposited amount that is still taken, in millionths, when the price has moved by the whole tolerance: the
+ * minimum amounts if the tolerance is read as a move of the price, as other position managers do. Zero on a range that is
+ * narrower than the tolerance. A token that is not deposited is fully protected.
  */
-export type Protection = { readonly token0Ppm: number; readonly token1Ppm: number }
-
-/**
- * The minimum amounts if the tolerance is read as a move of the price, as other position managers do: zero on a range
- * that is narrower than the tolerance. A token that is not deposited is fully protected.
- */
-export function protectionOf(options: PricedRange & { readonly toleranceBps: number }): Protection {
+export function protectionOf(options: PricedRange & { readonly toleranceBps: number }) {
   const asked = amountsForLiquidity({ ...options, liquidity: plenty, round: 'up' })
   const sure = mintMinimums({ ...options, liquidity: plenty })
   return { token0Ppm: share(sure, asked, 'amount0'), token1Ppm: share(sure, asked, 'amount1') }

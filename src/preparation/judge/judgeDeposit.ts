@@ -2,8 +2,6 @@ import { addressKey } from '../../domain/address'
 import { type Chain, networkOf } from '../../domain/chain'
 import type { Range } from '../../domain/liquidity/range'
 import { maxTick, minTick } from '../../domain/liquidity/tick'
-import { defaultToleranceBps, typicalMoveBps } from '../../domain/liquidity/tolerance'
-import { isDollar } from '../../domain/prices/dollar'
 import type { Token } from '../../domain/token'
 import type { CheckedLiquidity } from '../../guard/check/checkedPlan'
 import type { Finding } from '../../guard/findings/finding'
@@ -11,7 +9,7 @@ import type { DepositIntent } from '../../guard/liquidityIntent'
 import { planTransactions } from '../../guard/plan/planTransactions'
 import { type DepositAnswer, readDepositAnswer } from '../../protocol/depositAnswer'
 import { addLiquidityRequest, decodeAddLiquidity } from '../../protocol/liquidity'
-import { type LiquidityPool, liquidityPoolOf, poolKeyOf } from '../liquidity/liquidityPool'
+import { type LiquidityPool, liquidityPoolOf, poolKeyOf, toleranceFor } from '../liquidity/liquidityPool'
 import { checkLiquidityOnChain, prepareAndCheck } from '../liquidity/prepareLiquidity'
 import { nativesOf } from '../prepareDeps'
 import { BadJudgeInput, type JudgeFile } from './judgeFile'
@@ -106,7 +104,7 @@ export async function depositIntentOf(
     pool: { ...poolKeyOf(pool), positionManager: settings?.positionManager ?? pool.positionManager },
     pay: isInOrder ? [amountA, amountB] : [amountB, amountA],
     range,
-    toleranceBps: file.toleranceBps ?? formToleranceBps(pool, range),
+    toleranceBps: file.toleranceBps ?? toleranceFor(pool, range).bps,
     sqrtPriceX96: pool.sqrtPriceX96,
     sender: file.sender === undefined ? recipient : accountOn(chain, file.sender, '"sender"'),
     recipient,
@@ -119,13 +117,6 @@ function rangeOf([tickLower, tickUpper]: readonly [number, number]): Range {
   throw new BadJudgeInput(
     `tickLower and tickUpper of "request" have to be ticks from ${minTick} to ${maxTick}, the lower one first.`,
   )
-}
-
-/** The tolerance that the form would begin with: neither a request nor a link names one. */
-export function formToleranceBps(pool: LiquidityPool, range: Range): number {
-  const { token0, token1, isMeme, sqrtPriceX96 } = pool
-  const isStable = isDollar(token0) && isDollar(token1)
-  return defaultToleranceBps(isMeme, { ...range, sqrtPriceX96 }, typicalMoveBps(isStable)).bps
 }
 
 /** The one pool of two tokens. Throws `BadJudgeInput` without one, or with several and no address. */

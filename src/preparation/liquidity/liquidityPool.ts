@@ -2,10 +2,13 @@ import { addressKey, isEvmAddress } from '../../domain/address'
 import type { Chain } from '../../domain/chain'
 import { chainKinds } from '../../domain/chainKinds'
 import { type Fraction, parseFraction } from '../../domain/fraction'
+import type { Range } from '../../domain/liquidity/range'
 import { defaultSpacing, priceToTick, sqrtPriceX96ToTick, tickToSqrtPriceX96 } from '../../domain/liquidity/tick'
+import { defaultToleranceBps, typicalMoveBps } from '../../domain/liquidity/tolerance'
 import { activeLiquidity, type Bar, barsOf } from '../../domain/pools/distribution'
 import { knownValue, type Pool, type PoolField } from '../../domain/pools/pool'
 import type { TickSample } from '../../domain/pools/volatility'
+import { isDollar } from '../../domain/prices/dollar'
 import type { PriceDirection } from '../../domain/prices/priceDirection'
 import { compactDollarText } from '../../domain/text/compactDollars'
 import { percentText } from '../../domain/text/figure'
@@ -145,6 +148,17 @@ function historyOf({ history }: Pool, { decimals: decimals0 }: Token, { decimals
       { at, tick, low: Math.min(least ?? tick, tick), high: Math.max(most === undefined ? tick : most + 1, tick) },
     ]
   })
+}
+
+/** How far a pool's price usually moves between review and signature, in basis points. Two stablecoins hardly move. */
+export function typicalMoveOf({ token0, token1 }: Pick<LiquidityPool, 'token0' | 'token1'>): number {
+  return typicalMoveBps(isDollar(token0) && isDollar(token1))
+}
+
+/** The tolerance of a deposit until the person types one. */
+export function toleranceFor(pool: LiquidityPool, range: Range | undefined) {
+  const { isMeme, sqrtPriceX96 } = pool
+  return defaultToleranceBps(isMeme, range && { ...range, sqrtPriceX96 }, typicalMoveOf(pool))
 }
 
 /** The price direction in which a pool is shown. */

@@ -7,8 +7,8 @@ import { useNow } from '../../components/useNow'
 import { useStorageProblem } from '../../components/useStorageProblem'
 import type { PoolSide } from '../../domain/liquidity/liquidity'
 import type { Range } from '../../domain/liquidity/range'
-import { defaultToleranceBps, readTolerance } from '../../domain/liquidity/tolerance'
-import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
+import { baseToleranceBps, readTolerance } from '../../domain/liquidity/tolerance'
+import { toleranceFor } from '../../preparation/liquidity/liquidityPool'
 import { useOnline } from '../../ui/hooks/useOnline'
 import { maxDepositOf, useDepositFunds } from './amounts/useDepositFunds'
 import { depositRequestOf } from './depositRequest'
@@ -16,7 +16,6 @@ import { depositFormIssues } from './formIssues'
 import { usePoolChoice } from './pool/usePoolChoice'
 import { usePoolMarket } from './pool/usePoolMarket'
 import { useRangeChoice, useRangeMove } from './range/useRangeChoice'
-import { typicalMoveOf } from './typicalMove'
 import { type DepositForm, useDepositForm } from './useDepositForm'
 import { useDepositNetwork } from './useDepositNetwork'
 
@@ -41,9 +40,10 @@ export function useAddLiquidity() {
   const moving = usePositionTarget(choice.lost ? undefined : form.move, existing, manager, account)
   const range = useRangeChoice(form.range, target, pool, inverted)
   const funds = useDepositFunds(pool, account, network, form)
-  const { toleranceBps, isTyped } = toleranceOf(form, pool, range.range)
-  const { given, amount } = form
+  const { given, amount, tolerance } = form
   const chosen = range.range
+  const typed = tolerance === undefined ? undefined : readTolerance(tolerance)
+  const toleranceBps = typed ?? (pool ? toleranceFor(pool, chosen).bps : baseToleranceBps(false))
   const proposal = useMemo(
     () => (pool && chosen ? proposalOf(pool, { range: chosen, given, typed: amount, toleranceBps }) : undefined),
     [pool, chosen, given, amount, toleranceBps],
@@ -92,7 +92,7 @@ export function useAddLiquidity() {
       pool,
       startPrice: choice.pair && !existing ? startPriceState[choice.start.is] : 'reported',
       proposal,
-      hasTolerance: form.tolerance === undefined || isTyped,
+      hasTolerance: tolerance === undefined || typed !== undefined,
       account,
       target,
       sides: pay?.map((amount, place) => ({ ...amount, balance: balances[place === 0 ? 'amount0' : 'amount1'] })) ?? [],
@@ -113,11 +113,3 @@ export function useAddLiquidity() {
 }
 
 const startPriceState = { empty: 'needed', invalid: 'invalid', price: 'reported' } as const
-
-function toleranceOf({ tolerance }: DepositForm, pool: LiquidityPool | undefined, range: Range | undefined) {
-  const typed = tolerance === undefined ? undefined : readTolerance(tolerance)
-  if (typed !== undefined) return { toleranceBps: typed, isTyped: true }
-  const priced = pool && range && { ...range, sqrtPriceX96: pool.sqrtPriceX96 }
-  if (!pool) return { toleranceBps: defaultToleranceBps(false, undefined).bps, isTyped: false }
-  return { toleranceBps: defaultToleranceBps(pool.isMeme, priced, typicalMoveOf(pool)).bps, isTyped: false }
-}

@@ -6,9 +6,14 @@ import { type Chain, networkOf } from '../../../domain/chain'
 import { depositFor } from '../../../domain/liquidity/deposit'
 import { burnMinimums } from '../../../domain/liquidity/liquidity'
 import type { WithdrawIntent } from '../../../guard/liquidityIntent'
-import { formToleranceBps, type UnmanagedDeposit } from '../../../preparation/judge/judgeDeposit'
+import type { UnmanagedDeposit } from '../../../preparation/judge/judgeDeposit'
 import type { JudgeDeps } from '../../../preparation/judge/judgeRequest'
-import { type LiquidityPool, liquidityPoolOf, poolKeyOf } from '../../../preparation/liquidity/liquidityPool'
+import {
+  type LiquidityPool,
+  liquidityPoolOf,
+  poolKeyOf,
+  toleranceFor,
+} from '../../../preparation/liquidity/liquidityPool'
 import { managersOf, poolOfPosition } from '../../../preparation/liquidity/positionPool'
 import { PasteProblem } from './pasteProblem'
 
@@ -59,7 +64,7 @@ export async function linkedDeposit(
       { token: found.token1, units: amount1 },
     ],
     range,
-    toleranceBps: formToleranceBps(found, range),
+    toleranceBps: toleranceFor(found, range).bps,
     sqrtPriceX96,
     sender,
     recipient: sender,

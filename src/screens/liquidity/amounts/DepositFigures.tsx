@@ -2,7 +2,6 @@ import { ppmText, presentText, windowTexts } from '../../../components/positions
 import { feesAtShare, type Proposal, tokenAmounts } from '../../../components/positions/proposal'
 import { times, toNumber } from '../../../domain/fraction'
 import {
-  defaultToleranceBps,
   maxToleranceBps,
   narrowestProtected,
   protectionOf,
@@ -15,7 +14,12 @@ import { ageOf } from '../../../domain/text/age'
 import { dollarText, percentText } from '../../../domain/text/figure'
 import { exchangedSigns, locale, localized } from '../../../domain/text/locale'
 import { shareText } from '../../../domain/text/shareText'
-import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
+import {
+  type LiquidityPool,
+  priceDirectionOf,
+  toleranceFor,
+  typicalMoveOf,
+} from '../../../preparation/liquidity/liquidityPool'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { TextField } from '../../../ui/Field'
@@ -23,7 +27,6 @@ import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Details, Row, Rows } from '../../../ui/Rows'
 import { liquidityMessages } from '../messages'
-import { typicalMoveOf } from '../typicalMove'
 import type { AddLiquidity } from '../useAddLiquidity'
 
 type Facts = {
@@ -154,7 +157,7 @@ function Tolerance({ typed, onType, ...facts }: Facts & { typed: string | undefi
   const window = deposit?.window && windowTexts(deposit.window, direction, messages)
   const better = deposit && betterTolerance(proposal, pool)
   const move = typicalMoveOf(pool)
-  const usual = defaultToleranceBps(pool.isMeme, { ...proposal.range, sqrtPriceX96: pool.sqrtPriceX96 }, move)
+  const usual = toleranceFor(pool, proposal.range)
   return (
     <div className="grid gap-3">
       {deposit && (
