@@ -19,7 +19,7 @@ export function SlippageSetting() {
   const numbers = useMessages(typedNumberMessages)
   const { slippageBps, isAutoSlippage, change } = usePreferences((state) => state)
   const [draft, setDraft] = useState<string>()
-  const text = draft ?? plainPercent(slippageBps)
+  const text = draft ?? fromUnits(BigInt(slippageBps), 2)
   const typed = readSlippage(text)
   const problem = (typed: Extract<TypedSlippage, { is: 'invalid' }>) =>
     isNotANumber(typed) ? numbers.problem(typed, messages.example) : messages.invalid[typed.why]
@@ -29,14 +29,10 @@ export function SlippageSetting() {
     const typed = readSlippage(text)
     if (typed.is === 'slippage') change({ slippageBps: typed.bps, isAutoSlippage: false })
   }
-  const pick = (bps: number) => {
+  const pick = (choice: string) => {
     setDraft(undefined)
-    change({ slippageBps: bps, isAutoSlippage: false })
-  }
-
-  const pickAuto = () => {
-    setDraft(undefined)
-    change({ isAutoSlippage: true, slippageBps: defaultPreferences.slippageBps })
+    const isAutoSlippage = choice === auto
+    change({ isAutoSlippage, slippageBps: isAutoSlippage ? defaultPreferences.slippageBps : Number(choice) })
   }
 
   return (
@@ -59,7 +55,7 @@ export function SlippageSetting() {
           { value: auto, label: messages.auto },
           ...presets.map((bps) => ({ value: bps.toString(), label: percentText(bps) })),
         ]}
-        onChange={(choice) => (choice === auto ? pickAuto() : pick(Number(choice)))}
+        onChange={pick}
       />
       {isAutoSlippage && (
         <Details summary={messages.autoNote} isPlain>
@@ -77,11 +73,6 @@ export function SlippageSetting() {
       )}
     </div>
   )
-}
-
-/** The text of the box without its unit, such as `0.5`. */
-function plainPercent(bps: number): string {
-  return fromUnits(BigInt(bps), 2)
 }
 
 const auto = 'auto'

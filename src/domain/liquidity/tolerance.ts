@@ -43,9 +43,9 @@ export function defaultToleranceBps(
 }
 
 /**
- * The share of each deposited amount that is still taken, in millionths, when the price has moved by the whole tolerance: the
- * minimum amounts if the tolerance is read as a move of the price, as other position managers do. Zero on a range that is
- * narrower than the tolerance. A token that is not deposited is fully protected.
+ * The share of each deposited amount, in millionths, that is still taken when the price has moved by the whole tolerance.
+ * Other position managers read a tolerance as a move of the price, too. Zero on a range that is narrower than the tolerance.
+ * A token that is not deposited is fully protected.
  */
 export function protectionOf(options: PricedRange & { readonly toleranceBps: number }) {
   const asked = amountsForLiquidity({ ...options, liquidity: plenty, round: 'up' })

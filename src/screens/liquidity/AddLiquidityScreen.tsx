@@ -1,5 +1,6 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { whenIdle } from '../../api/idle'
+import { positionMessages } from '../../components/positions/messages'
 import { proposalOf } from '../../components/positions/proposal'
 import { useAge } from '../../components/quoteAge'
 import { stopSequence } from '../../components/sequences/useSequences'
@@ -26,7 +27,7 @@ import { DepositFields } from './amounts/DepositFields'
 import { DepositFigures } from './amounts/DepositFigures'
 import { blocksDeposit, type DepositFormIssue, maxPoolAge } from './formIssues'
 import { liquidityMessages } from './messages'
-import { NewPositionNotice, TargetPositionCard } from './PositionCard'
+import { TargetPositionCard } from './PositionCard'
 import { NewPool } from './pool/NewPool'
 import { PoolPicker } from './pool/PoolPicker'
 import { RequestPreview } from './RequestPreview'
@@ -228,12 +229,17 @@ type Press = (issue: DepositFormIssue | undefined) => void
 /** The price range of the position. When an existing position is increased, its range is fixed. */
 function RangeSection({ liquidity, hasTarget }: { liquidity: AddLiquidity; hasTarget: boolean }) {
   const messages = useMessages(liquidityMessages)
-  const { network, market, range, actions } = liquidity
+  const ofPosition = useMessages(positionMessages)
+  const { form, target, network, market, range, actions } = liquidity
   const { pool, direction, invert } = liquidity.choice
   const { proposal } = liquidity.deposit
   return (
     <>
-      <NewPositionNotice liquidity={liquidity} />
+      {target.is === 'another' && (
+        <Notice kind="warn" isLive>
+          {ofPosition.another(target.why, ofPosition.number(form.position ?? ''))}
+        </Notice>
+      )}
       {!hasTarget && network.list.at === 'loading' && <Skeleton className="h-160 w-full" />}
       {range.isFitted && direction && proposal && (
         <Notice kind="info" isLive>
@@ -247,10 +253,7 @@ function RangeSection({ liquidity, hasTarget }: { liquidity: AddLiquidity; hasTa
           isSpacingReported={pool?.isSpacingReported ?? false}
           isNew={pool?.address === undefined}
           range={proposal.range}
-          bars={market.bars}
-          seen={market.seen}
-          history={market.history}
-          perDay={market.perDay}
+          {...market}
           {...(pool?.address !== undefined && { outlookOf: (range: Range) => outlookOf(pool, range) })}
           onChange={actions.setRange}
           onHold={actions.hold}

@@ -82,14 +82,3 @@ function Facts({ position }: { position: Position }) {
     </>
   )
 }
-
-/** The position named by the link cannot be increased. */
-export function NewPositionNotice({ liquidity: { target, form } }: { liquidity: AddLiquidity }) {
-  const messages = useMessages(positionMessages)
-  if (target.is !== 'another') return null
-  return (
-    <Notice kind="warn" isLive>
-      {messages.another(target.why, messages.number(form.position ?? ''))}
-    </Notice>
-  )
-}

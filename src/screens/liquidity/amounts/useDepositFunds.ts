@@ -1,16 +1,16 @@
-import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { type PoolTokens, tokenOf } from '../../../components/positions/proposal'
 import { usePoolCoin } from '../../../components/positions/usePoolCoin'
 import { useServices } from '../../../components/services'
 import { useBalance } from '../../../components/tokens/useBalance'
 import { fromUnits } from '../../../domain/amount'
+import type { Chain } from '../../../domain/chain'
 import { largestDeposit } from '../../../domain/liquidity/deposit'
 import type { Amounts, PoolSide } from '../../../domain/liquidity/liquidity'
 import type { Range } from '../../../domain/liquidity/range'
 import type { Token } from '../../../domain/token'
 import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
 import { readGasPrice, readRollupFee } from '../../../wallets/balances'
-import type { Wallets } from '../../../wallets/wallets'
 import type { DepositForm } from '../useDepositForm'
 import type { DepositNetwork } from '../useDepositNetwork'
 
@@ -70,31 +70,22 @@ export function spendable({ paid, balances, reserve }: DepositFunds): Amounts | 
   return { amount0: spare('amount0', amount0.units), amount1: spare('amount1', amount1.units) }
 }
 
-/** The reserve for the network cost of the steps. */
+/** The reserve for the network cost of the steps; a thousandth of a coin while the gas price is unknown. */
 function useGasReserve(coin: Token | undefined): bigint {
   const { wallets } = useServices()
-  const { data } = useQuery(
-    coin ? depositCostQuery(wallets, coin.chain) : { queryKey: ['deposit cost', 'nowhere'], queryFn: skipToken },
-  )
-  return data ?? customary(coin)
-}
-
-function depositCostQuery(wallets: Wallets, chain: Token['chain']) {
-  return queryOptions({
-    queryKey: ['deposit cost', chain.chainId],
-    queryFn: async () => {
-      const [price, dataFee] = await Promise.all([readGasPrice(wallets, chain.chainId), readRollupFee(wallets, chain)])
-      return price * gasOfDeposit + dataFee
-    },
+  const chain = coin?.chain
+  const readCost = async (chain: Chain) => {
+    const [price, dataFee] = await Promise.all([readGasPrice(wallets, chain.chainId), readRollupFee(wallets, chain)])
+    return price * gasOfDeposit + dataFee
+  }
+  const { data } = useQuery({
+    queryKey: ['deposit cost', chain?.chainId],
+    queryFn: chain ? () => readCost(chain) : skipToken,
     staleTime: 30_000,
     retry: 1,
   })
+  return data ?? 10n ** BigInt(Math.max(0, (coin?.decimals ?? 18) - 3))
 }
 
 /** Gas for two approvals, one reset to zero before, and the mint; plus a quarter, because gas prices rise. */
 const gasOfDeposit = ((3n * 60_000n + 600_000n) * 5n) / 4n
-
-/** The reserve when the gas price is unknown: a thousandth of a coin. */
-function customary(coin: Token | undefined): bigint {
-  return 10n ** BigInt(Math.max(0, (coin?.decimals ?? 18) - 3))
-}

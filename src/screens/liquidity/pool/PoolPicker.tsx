@@ -8,6 +8,7 @@ import type { Token } from '../../../domain/token'
 import { type LiquidityPool, poolFiguresOf } from '../../../preparation/liquidity/liquidityPool'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
+import { classes } from '../../../ui/classes'
 import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
@@ -51,86 +52,72 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
     } else setHalf(token)
   }
 
-  const facts = (
-    <>
-      {shown.length > 0 && (
-        <p className="text-fine text-quiet">
-          <TokenAddresses tokens={shown} />
-        </p>
-      )}
-      <div role="status" className="empty:hidden">
-        <TokenCautions tokens={shown} />
-      </div>
-      {lost && chain && (
-        <Notice kind="warn" isLive>
-          {messages.lost[lost](chain.name)}
-        </Notice>
-      )}
-      {form.unread.length > 0 && (
-        <Notice kind="warn" isLive>
-          {messages.unread(form.unread)}
-        </Notice>
-      )}
-    </>
-  )
-  const cautions = (
-    <>
-      {/* Before anything is deposited: a hook may take more than the pool's own contract would. */}
-      {pool?.hook !== undefined && <Notice kind="warn">{hookText(pool.hook)}</Notice>}
-      {pool?.address !== undefined && <OffMarket market={market} />}
-    </>
-  )
-  if (isSettled && pool?.address !== undefined && list.at === 'listed' && half === undefined)
-    return (
-      <Card
-        title={<StepTitle step={1}>{messages.title}</StepTitle>}
-        actions={
+  const isLine = isSettled && pool?.address !== undefined && list.at === 'listed' && half === undefined
+  return (
+    <Card
+      title={<StepTitle step={1}>{messages.title}</StepTitle>}
+      actions={
+        isLine && (
           <Button size="small" onClick={() => setSettled(false)}>
             {messages.change}
           </Button>
-        }
-      >
-        <div className="grid gap-3">
+        )
+      }
+    >
+      <div className={classes('grid', isLine ? 'gap-3' : 'gap-4')}>
+        {isLine ? (
           <div className="flex items-center gap-3 text-fine">
             <PairMark tokens={[pool.token0, pool.token1]} />
             <PoolLine pool={pool} />
           </div>
-          {facts}
-          {cautions}
-        </div>
-      </Card>
-    )
-
-  return (
-    <Card title={<StepTitle step={1}>{messages.title}</StepTitle>}>
-      <div className="grid gap-4">
-        <div className="grid grid-cols-2 items-end max-[18rem]:grid-cols-1 gap-3 sm:grid-cols-[minmax(0,12rem)_1fr_1fr]">
-          <div className="max-sm:col-span-2">
-            <Select
-              label={messages.network}
-              value={`${chain?.chainId ?? ''}`}
-              options={chains.map(({ chainId, name }) => ({ value: `${chainId}`, label: name }))}
-              onChange={(value) => chooseNetwork(Number(value))}
-            />
+        ) : (
+          <div className="grid grid-cols-2 items-end max-[18rem]:grid-cols-1 gap-3 sm:grid-cols-[minmax(0,12rem)_1fr_1fr]">
+            <div className="max-sm:col-span-2">
+              <Select
+                label={messages.network}
+                value={`${chain?.chainId ?? ''}`}
+                options={chains.map(({ chainId, name }) => ({ value: `${chainId}`, label: name }))}
+                onChange={(value) => chooseNetwork(Number(value))}
+              />
+            </div>
+            <TokenButton name={messages.first} token={first} onOpen={() => setOpen('first')} />
+            <TokenButton name={messages.second} token={second} onOpen={() => setOpen('second')} />
           </div>
-          <TokenButton name={messages.first} token={first} onOpen={() => setOpen('first')} />
-          <TokenButton name={messages.second} token={second} onOpen={() => setOpen('second')} />
+        )}
+        {shown.length > 0 && (
+          <p className="text-fine text-quiet">
+            <TokenAddresses tokens={shown} />
+          </p>
+        )}
+        <div role="status" className="empty:hidden">
+          <TokenCautions tokens={shown} />
         </div>
-        {facts}
+        {lost && chain && (
+          <Notice kind="warn" isLive>
+            {messages.lost[lost](chain.name)}
+          </Notice>
+        )}
+        {form.unread.length > 0 && (
+          <Notice kind="warn" isLive>
+            {messages.unread(form.unread)}
+          </Notice>
+        )}
         {list.at === 'loading' && <Skeleton className={choicesPlace} />}
         {list.at === 'failed' && (
           <Notice kind="warn" isLive title={messages.failed}>
             {list.why}
           </Notice>
         )}
-        {list.at === 'listed' && <PoolChoices liquidity={liquidity} onChosen={() => setHalf(undefined)} />}
+        {list.at === 'listed' && !isLine && <PoolChoices liquidity={liquidity} onChosen={() => setHalf(undefined)} />}
         {hasAppeared && (
           <Notice kind="info" isLive>
             {messages.appeared}
           </Notice>
         )}
-        {cautions}
-        {children}
+        {/* Before anything is deposited: a hook may take more than the pool's own contract would. */}
+        {pool?.hook !== undefined && <Notice kind="warn">{hookText(pool.hook)}</Notice>}
+        {pool?.address !== undefined && <OffMarket market={market} />}
+        {!isLine && children}
       </div>
       <Suspense>
         {open && (

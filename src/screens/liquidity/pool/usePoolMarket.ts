@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { type Bar, invertBars } from '../../../domain/pools/distribution'
-import { dailyTicks } from '../../../domain/pools/volatility'
+import { dailyTicks, type TickSample } from '../../../domain/pools/volatility'
 import { currentPrice, inDirection, tickInDirection } from '../../../domain/prices/priceDirection'
 import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
 import { marketPricesOf } from './marketPrice'
@@ -25,13 +25,16 @@ export function usePoolMarket({ pool, inverted, direction }: PoolChoice, pools: 
   const bars = useMemo(() => (inverted ? invertBars(poolBars) : poolBars), [poolBars, inverted])
   const samples = pool ? samplesOf(pool) : []
   const between = seenBetween(samples)
+  const history: readonly TickSample[] = direction
+    ? samples.map(({ at, tick }) => ({ at, tick: tickInDirection(tick, direction) }))
+    : []
   return {
     prices,
     bars,
     /** The lowest and highest price seen lately. */
     seen: between && direction && inDirection(between, direction),
     /** The oldest first. */
-    history: direction ? samples.map(({ at, tick }) => ({ at, tick: tickInDirection(tick, direction) })) : [],
+    history,
     /** The usual daily price movement, in ticks. */
     perDay: dailyTicks(samples),
   }

@@ -2,20 +2,19 @@ import { type ReactNode, useState } from 'react'
 import { toSignificant } from '../../../domain/fraction'
 import { rangeKeepingSplit } from '../../../domain/liquidity/keptSplit'
 import type { Range } from '../../../domain/liquidity/range'
-import type { Bar } from '../../../domain/pools/distribution'
-import type { TickSample } from '../../../domain/pools/volatility'
 import { baseOf, currentPrice, inDirection, type PriceDirection, quoteOf } from '../../../domain/prices/priceDirection'
 import { figureOf, figureText } from '../../../domain/text/figure'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { useMessages } from '../../../ui/messages'
+import type { PoolMarket } from '../pool/usePoolMarket'
 import { StepTitle } from '../StepTitle'
 import { rangeMessages } from './messages'
 import { type Outlook, Presets } from './Presets'
 import { RangeChart } from './RangeChart'
 import { RangeFields } from './RangeFields'
 
-type RangePickerProps = {
+type RangePickerProps = Omit<PoolMarket, 'prices'> & {
   /** Its place among the steps of a deposit. */
   readonly step?: number
   readonly direction: PriceDirection
@@ -25,12 +24,6 @@ type RangePickerProps = {
   readonly isNew?: boolean
   /** In the pool's own ticks. */
   readonly range: Range
-  /** In shown ticks. */
-  readonly bars: readonly Bar[]
-  readonly seen: Range | undefined
-  /** The price over time, in shown ticks. */
-  readonly history: readonly TickSample[]
-  readonly perDay: number | undefined
   /** Of a range in the pool's own ticks. */
   readonly outlookOf?: (range: Range) => Outlook
   readonly onChange: (range: Range) => void
