@@ -1,15 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { barsFromPositions } from '../pools/distribution'
-import {
-  balancingSwap,
-  holdingsAfter,
-  isWorthwhile,
-  leftOver,
-  missingSwap,
-  type TradedPool,
-  tradeThrough,
-} from './missingSwap'
+import { largestDeposit } from './deposit'
+import { balancingSwap, holdingsAfter, isWorthwhile, missingSwap, type TradedPool, tradeThrough } from './missingSwap'
 import { tickToSqrtPriceX96 } from './tick'
 
 const e18 = 10n ** 18n
@@ -69,9 +62,9 @@ describe('the swap before a deposit', () => {
         const swap = balancingSwap(pool, range, holdings)
         if (!swap) return
         expect(swap.amount <= holdings[swap.sell]).toBe(true)
-        const trade = tradeThrough(pool, swap.sell, swap.amount)!
-        const after = holdingsAfter(holdings, swap.sell, swap.amount, swap)
-        const over = leftOver({ ...range, sqrtPriceX96: trade.sqrtPriceX96 }, after)
+        const after = holdingsAfter(holdings, swap)
+        const taken = largestDeposit({ ...range, sqrtPriceX96: swap.sqrtPriceX96, balances: after })
+        const over = { amount0: after.amount0 - taken.amount0, amount1: after.amount1 - taken.amount1 }
         const total = holdings.amount0 + holdings.amount1
         expect(over.amount0 + over.amount1 <= total / 1_000_000n + 1_000_000n).toBe(true)
       }),
@@ -81,10 +74,10 @@ describe('the swap before a deposit', () => {
 
   test('the swap is not worth its cost for a five-hundredth of the holdings, in either token', () => {
     const holdings = { amount0: 500n * e18, amount1: 0n }
-    expect(isWorthwhile({ sell: 'amount0', amount: e18, bought: e18 }, pool, holdings)).toBe(true)
-    expect(isWorthwhile({ sell: 'amount0', amount: e18 - 1n, bought: e18 }, pool, holdings)).toBe(false)
+    expect(isWorthwhile({ sell: 'amount0', amount: e18 }, pool, holdings)).toBe(true)
+    expect(isWorthwhile({ sell: 'amount0', amount: e18 - 1n }, pool, holdings)).toBe(false)
     const other = { amount0: 499n * e18, amount1: e18 }
-    expect(isWorthwhile({ sell: 'amount1', amount: e18, bought: e18 }, pool, other)).toBe(true)
+    expect(isWorthwhile({ sell: 'amount1', amount: e18 }, pool, other)).toBe(true)
   })
 
   test('buys just what is missing where enough of the other token is left', () => {

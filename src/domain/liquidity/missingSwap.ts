@@ -1,7 +1,7 @@
 import { smaller } from '../bigints'
 import { divide } from '../fraction'
 import type { Bar } from '../pools/distribution'
-import { largestDeposit, lastPassing } from './deposit'
+import { lastPassing } from './deposit'
 import { type Amounts, liquidityForAmount, type PoolSide, usesToken } from './liquidity'
 import type { Range } from './range'
 import { maxSqrtPriceX96, minSqrtPriceX96, tickToSqrtPriceX96 } from './tick'
@@ -13,11 +13,13 @@ export type TradedPool = {
   readonly bars: readonly Bar[]
 }
 
-/** The output of a trade, rounded down, and the square-root price after it. */
-export type Trade = { readonly bought: bigint; readonly sqrtPriceX96: bigint }
-
-/** The swap before a deposit: how much of which token is sold, and about how much of the other that brings. */
-export type MissingSwap = { readonly sell: PoolSide; readonly amount: bigint; readonly bought: bigint }
+/** The amount of a token that is sold, the output in the other, rounded down, and the square-root price after it. */
+export type Trade = {
+  readonly sell: PoolSide
+  readonly amount: bigint
+  readonly bought: bigint
+  readonly sqrtPriceX96: bigint
+}
 
 /**
  * Sells an amount of one token into a pool, through every tick in between, as the pool's contract computes it.
@@ -53,26 +55,28 @@ export function tradeThrough(
     left = paid >= toEnd ? left - smaller(left, divide(toEnd * 1_000_000n, kept, 'up')) : 0n
     price = next
   }
-  return left > 0n || price <= minSqrtPriceX96 || price >= maxSqrtPriceX96 ? undefined : { bought, sqrtPriceX96: price }
+  if (left > 0n || price <= minSqrtPriceX96 || price >= maxSqrtPriceX96) return undefined
+  return { sell, amount, bought, sqrtPriceX96: price }
 }
 
 /**
  * The swap that turns holdings into the proportion that a range takes at the price after the swap, so that nothing is
  * left over. `undefined` when the holdings fit already, or the pool has too little liquidity.
  */
-export function balancingSwap(pool: TradedPool, range: Range, holdings: Amounts): MissingSwap | undefined {
+export function balancingSwap(pool: TradedPool, range: Range, holdings: Amounts): Trade | undefined {
   const sell = excessSide({ ...range, sqrtPriceX96: pool.sqrtPriceX96 }, holdings)
   if (!sell) return undefined
   /** Until so much is sold that the other token is too much. */
   const isNotTooMuch = (amount: bigint) => {
     const trade = tradeThrough(pool, sell, amount)
     if (!trade) return false
-    const after = holdingsAfter(holdings, sell, amount, trade)
-    return excessSide({ ...range, sqrtPriceX96: trade.sqrtPriceX96 }, after) !== otherSide(sell)
+    return (
+      excessSide({ ...range, sqrtPriceX96: trade.sqrtPriceX96 }, holdingsAfter(holdings, trade)) !== otherSide(sell)
+    )
   }
   const amount = greatestPassing(holdings[sell], isNotTooMuch)
   const trade = tradeThrough(pool, sell, amount)
-  return amount > 0n && trade && trade.bought > 0n ? { sell, amount, bought: trade.bought } : undefined
+  return trade && trade.bought > 0n ? trade : undefined
 }
 
 /**
@@ -83,7 +87,7 @@ export function missingSwap(
   pool: TradedPool,
   range: Range,
   { wanted, held }: { readonly wanted: Amounts; readonly held: Amounts },
-): MissingSwap | undefined {
+): Trade | undefined {
   const short = (['amount0', 'amount1'] as const).filter((side) => held[side] < wanted[side])
   const [buy] = short
   if (!buy || short.length > 1) return undefined
@@ -93,17 +97,11 @@ export function missingSwap(
   const isTooLittle = (amount: bigint) => (tradeThrough(pool, sell, amount)?.bought ?? lacking) < lacking
   const amount = greatestPassing(spare, isTooLittle) + 1n
   const trade = amount <= spare ? tradeThrough(pool, sell, amount) : undefined
-  if (trade && trade.bought >= lacking) return { sell, amount, bought: trade.bought }
-  return balancingSwap(pool, range, held)
+  return trade && trade.bought >= lacking ? trade : balancingSwap(pool, range, held)
 }
 
 /** Both tokens after a swap. */
-export function holdingsAfter(
-  holdings: Amounts,
-  sell: PoolSide,
-  amount: bigint,
-  { bought }: Pick<Trade, 'bought'>,
-): Amounts {
+export function holdingsAfter(holdings: Amounts, { sell, amount, bought }: Trade): Amounts {
   return sell === 'amount0'
     ? { amount0: holdings.amount0 - amount, amount1: holdings.amount1 + bought }
     : { amount0: holdings.amount0 + bought, amount1: holdings.amount1 - amount }
@@ -111,19 +109,13 @@ export function holdingsAfter(
 
 /** A swap of less than a fivehundredth of what is held costs more than it is worth. */
 export function isWorthwhile(
-  { sell, amount }: MissingSwap,
+  { sell, amount }: Pick<Trade, 'sell' | 'amount'>,
   { sqrtPriceX96 }: Pick<TradedPool, 'sqrtPriceX96'>,
   { amount0, amount1 }: Amounts,
 ): boolean {
   const square = sqrtPriceX96 * sqrtPriceX96
   const sold = sell === 'amount0' ? amount * square : amount << 192n
   return sold * 500n >= amount0 * square + (amount1 << 192n)
-}
-
-/** The amounts that a deposit of the whole balances would leave over. */
-export function leftOver(placed: Range & { readonly sqrtPriceX96: bigint }, balances: Amounts): Amounts {
-  const { amount0, amount1 } = largestDeposit({ ...placed, balances })
-  return { amount0: balances.amount0 - amount0, amount1: balances.amount1 - amount1 }
 }
 
 /** The token of which there is more than the range takes next to the other. */

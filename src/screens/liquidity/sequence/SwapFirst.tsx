@@ -1,9 +1,10 @@
 import { amountText, presentText } from '../../../components/positions/figures'
 import { tokenAmounts } from '../../../components/positions/proposal'
 import { useServices } from '../../../components/services'
+import { smaller } from '../../../domain/bigints'
 import { largestDeposit } from '../../../domain/liquidity/deposit'
 import type { Amounts, PoolSide } from '../../../domain/liquidity/liquidity'
-import { holdingsAfter, type MissingSwap, missingSwap, tradeThrough } from '../../../domain/liquidity/missingSwap'
+import { holdingsAfter, missingSwap, type Trade } from '../../../domain/liquidity/missingSwap'
 import { Button } from '../../../ui/Button'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
@@ -24,16 +25,11 @@ export default function SwapFirst({ liquidity, onStart }: StartSequenceProps) {
   if (pool?.address === undefined || !proposal?.deposit || !paid || account === undefined || !held) return null
   const { address } = pool
   const { range, deposit: wanted } = proposal
-  const traded = tradedPoolOf(pool)
-  const swap = missingSwap(traded, range, { wanted, held })
-  const trade = swap && tradeThrough(traded, swap.sell, swap.amount)
-  if (!swap || !trade) return null
+  const swap = missingSwap(tradedPoolOf(pool), range, { wanted, held })
+  if (!swap) return null
   const budget = budgetOf(swap, wanted, held)
-  const after = largestDeposit({
-    ...range,
-    sqrtPriceX96: trade.sqrtPriceX96,
-    balances: holdingsAfter(budget, swap.sell, swap.amount, trade),
-  })
+  const { sqrtPriceX96 } = swap
+  const after = largestDeposit({ ...range, sqrtPriceX96, balances: holdingsAfter(budget, swap) })
   const [sold, bought] = swap.sell === 'amount0' ? [paid.token0, paid.token1] : [paid.token1, paid.token0]
   const paysCoin = paid.token0.isNative || paid.token1.isNative
   const start = () =>
@@ -57,8 +53,7 @@ export default function SwapFirst({ liquidity, onStart }: StartSequenceProps) {
 }
 
 /** The budget of the sequence: the input, and of both tokens at most the typed amount. */
-function budgetOf({ sell, amount }: MissingSwap, wanted: Amounts, held: Amounts): Amounts {
-  const least = (a: bigint, b: bigint) => (a < b ? a : b)
-  const of = (side: PoolSide) => least(held[side], wanted[side] + (side === sell ? amount : 0n))
+function budgetOf({ sell, amount }: Trade, wanted: Amounts, held: Amounts): Amounts {
+  const of = (side: PoolSide) => smaller(held[side], wanted[side] + (side === sell ? amount : 0n))
   return { amount0: of('amount0'), amount1: of('amount1') }
 }

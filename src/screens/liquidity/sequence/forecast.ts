@@ -3,14 +3,7 @@ import type { PoolTokens } from '../../../components/positions/proposal'
 import type { SequenceStage } from '../../../components/sequences/sequence'
 import { largestDeposit } from '../../../domain/liquidity/deposit'
 import { type Amounts, amountsForLiquidity } from '../../../domain/liquidity/liquidity'
-import {
-  balancingSwap,
-  holdingsAfter,
-  isWorthwhile,
-  leftOver,
-  type MissingSwap,
-  tradeThrough,
-} from '../../../domain/liquidity/missingSwap'
+import { balancingSwap, holdingsAfter, isWorthwhile, type Trade } from '../../../domain/liquidity/missingSwap'
 import type { Range } from '../../../domain/liquidity/range'
 import { maxTick, minTick } from '../../../domain/liquidity/tick'
 import type { SwapIntent } from '../../../guard/intent'
@@ -26,10 +19,11 @@ export function forecastSteps(pool: LiquidityPool, range: Range, budget: Amounts
   const traded = tradedPoolOf(pool)
   const found = isSwapped ? undefined : balancingSwap(traded, range, budget)
   const swap = found && isWorthwhile(found, traded, budget) ? found : undefined
-  const trade = swap && tradeThrough(traded, swap.sell, swap.amount)
-  const held = swap && trade ? holdingsAfter(budget, swap.sell, swap.amount, trade) : budget
-  const placed = { ...range, sqrtPriceX96: trade?.sqrtPriceX96 ?? pool.sqrtPriceX96 }
-  return { budget, swap, deposit: largestDeposit({ ...placed, balances: held }), left: leftOver(placed, held) }
+  const balances = swap ? holdingsAfter(budget, swap) : budget
+  const { sqrtPriceX96 } = swap ?? pool
+  const deposit = largestDeposit({ ...range, sqrtPriceX96, balances })
+  const left = { amount0: balances.amount0 - deposit.amount0, amount1: balances.amount1 - deposit.amount1 }
+  return { budget, swap, deposit, left }
 }
 
 /** The forecast of a sequence at a stage; `undefined` until the position to withdraw from is read. */
@@ -55,11 +49,7 @@ export function tradedPoolOf({ sqrtPriceX96, feePpm = 0, bars, liquidity }: Liqu
 }
 
 /** The swap as it is asked of the service. */
-export function swapIntentOf(
-  { sell, amount }: MissingSwap,
-  { token0, token1 }: PoolTokens,
-  account: string,
-): SwapIntent {
+export function swapIntentOf({ sell, amount }: Trade, { token0, token1 }: PoolTokens, account: string): SwapIntent {
   const [sold, buy] = sell === 'amount0' ? [token0, token1] : [token1, token0]
   return {
     kind: 'swap',
