@@ -7,6 +7,7 @@ import type { Chain, ChainKind } from '../../domain/chain'
 import { isTradable } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
+import type { TypedStartingPrice } from './pool/startingPrice'
 
 /** Everything that decides whether a deposit can be reviewed. */
 export type DepositFormState = {
@@ -14,8 +15,8 @@ export type DepositFormState = {
   /** Why this browser cannot keep a deposit; `undefined` where it can, or while it is not known. */
   readonly storage?: StorageProblem | undefined
   readonly pool: LiquidityPool | undefined
-  /** A new pool whose starting price is missing or impossible. */
-  readonly startPrice: 'reported' | 'needed' | 'invalid'
+  /** The starting price of a new pool, as it is typed. */
+  readonly start: TypedStartingPrice['is']
   readonly proposal: Proposal | undefined
   /** Whether the slippage tolerance, typed or default, is valid. */
   readonly hasTolerance: boolean
@@ -58,17 +59,10 @@ export const maxPoolAge = 5 * 60_000
 
 /** All issues of the form, in the order of its fields. */
 export function depositFormIssues(state: DepositFormState): readonly DepositFormIssue[] {
-  const { isOnline, storage, pool, startPrice, hasTolerance, account, age, target } = state
+  const { isOnline, storage, pool, start, hasTolerance, account, age, target } = state
   if (!isOnline) return [{ is: 'offline' }]
   if (storage) return [{ is: 'storage refused', why: storage }]
-  if (!pool)
-    return [
-      startPrice === 'needed'
-        ? { is: 'price needed' }
-        : startPrice === 'invalid'
-          ? { is: 'price invalid' }
-          : { is: 'pool needed' },
-    ]
+  if (!pool) return [{ is: missingPool[start] }]
   return [
     ...(isTradable(pool.chain) ? [] : [{ is: 'view only', chain: pool.chain } as const]),
     ...amount(state),
@@ -80,6 +74,8 @@ export function depositFormIssues(state: DepositFormState): readonly DepositForm
     ...(pool.address !== undefined && age > maxPoolAge ? [{ is: 'pool outdated' } as const] : []),
   ]
 }
+
+const missingPool = { empty: 'price needed', invalid: 'price invalid', price: 'pool needed' } as const
 
 /** An unreadable balance is reported but does not block: the review reads it again. */
 export function blocksDeposit({ is }: DepositFormIssue): boolean {

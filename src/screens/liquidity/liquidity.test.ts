@@ -184,7 +184,7 @@ describe('what prevents it', () => {
   const free: DepositFormState = {
     isOnline: true,
     pool,
-    startPrice: 'reported',
+    start: 'price',
     proposal: proposalOf(pool, wish),
     hasTolerance: true,
     account: '0xme',
@@ -207,8 +207,8 @@ describe('what prevents it', () => {
       { pool: poolOf({ chain: { ...pool.chain, viewOnly: 'no settings' } }) },
       'view only',
     ],
-    ['a new pool without a price', { pool: undefined, startPrice: 'needed' }, 'price needed'],
-    ['a new pool with an impossible price', { pool: undefined, startPrice: 'invalid' }, 'price invalid'],
+    ['a new pool without a price', { pool: undefined, start: 'empty' }, 'price needed'],
+    ['a new pool with an impossible price', { pool: undefined, start: 'invalid' }, 'price invalid'],
     ['nothing typed', { proposal: proposalOf(pool, { ...wish, typed: '' }) }, 'amount needed'],
     ['an amount that is none', { proposal: proposalOf(pool, { ...wish, typed: 'x' }) }, 'amount invalid'],
     [

@@ -90,7 +90,7 @@ export function useAddLiquidity() {
       isOnline,
       storage,
       pool,
-      startPrice: choice.pair && !existing ? startPriceState[choice.start.is] : 'reported',
+      start: choice.pair && !existing ? choice.start.is : 'price',
       proposal,
       hasTolerance: tolerance === undefined || typed !== undefined,
       account,
@@ -111,5 +111,3 @@ export function useAddLiquidity() {
     },
   }
 }
-
-const startPriceState = { empty: 'needed', invalid: 'invalid', price: 'reported' } as const

@@ -27,21 +27,15 @@ export function rangeForKey(
   key: { readonly name: string; readonly isShift: boolean },
   spacing: number,
 ): Range | undefined {
-  const steps = stepsOf(key.name) * (key.isShift ? 10 : 1)
-  if (steps !== 0) return movedBySteps(range, grip, steps, spacing)
-  switch (key.name) {
-    case 'PageUp':
-      return nudged(range, grip, 10, spacing)
-    case 'PageDown':
-      return nudged(range, grip, -10, spacing)
-    case 'Home':
-      return toEnd(range, grip, 'lower', spacing)
-    case 'End':
-      return toEnd(range, grip, 'upper', spacing)
-    default:
-      return undefined
-  }
+  const { name, isShift } = key
+  const steps = arrows[name]
+  if (steps) return movedBySteps(range, grip, isShift ? 10 * steps : steps, spacing)
+  if (name === 'PageUp' || name === 'PageDown') return nudged(range, grip, name === 'PageUp' ? 10 : -10, spacing)
+  if (name === 'Home' || name === 'End') return toEnd(range, grip, name === 'Home' ? 'lower' : 'upper', spacing)
+  return undefined
 }
+
+const arrows: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }
 
 /** Moves one end, or the whole range, by a number of tick spacings. */
 export function movedBySteps(range: Range, grip: Grip, steps: number, spacing: number): Range {
@@ -59,17 +53,4 @@ function toEnd(range: Range, grip: Grip, end: Bound, spacing: number): Range {
   const limit = tickOf(end, fullRange(spacing))
   if (grip !== 'body') return withBound(range, grip, limit, spacing)
   return movedRange(range, (limit - tickOf(end, range)) / spacing, spacing)
-}
-
-function stepsOf(name: string): number {
-  switch (name) {
-    case 'ArrowRight':
-    case 'ArrowUp':
-      return 1
-    case 'ArrowLeft':
-    case 'ArrowDown':
-      return -1
-    default:
-      return 0
-  }
 }
