@@ -37,7 +37,7 @@ export function useListedPositions(chains: readonly Chain[], owners: readonly st
   const held = useQueries({ queries: places.map((place) => heldQuery(wallets, place)) })
   // A thousand positions are placed once per answer and list, not whenever one of many queries renders.
   const [placed] = useState(() => new WeakMap<readonly LocatedPosition[], Placed>())
-  const listed = places.map(({ pools, manager }, index) => {
+  const onChain = places.flatMap(({ pools, manager }, index) => {
     const positions = held[index]?.data
     if (!positions) return []
     const known = placed.get(positions)
@@ -46,11 +46,7 @@ export function useListedPositions(chains: readonly Chain[], owners: readonly st
     placed.set(positions, { pools, listed: now })
     return now
   })
-  const onChain = listed.flat()
-  const elsewhere = places.reduce((count, _, index) => {
-    const positions = (held[index]?.data ?? []).filter(isOpen).length
-    return count + positions - (listed[index] ?? []).filter(isOpen).length
-  }, 0)
+  const elsewhere = held.flatMap(({ data }) => data ?? []).filter(isOpen).length - onChain.filter(isOpen).length
   const inRecords = lists.flatMap(({ positions }) => positions).filter((position) => isOwnedBy(position, owners))
   // A record that lags behind the chain would show a position that was just taken out.
   const believed = inRecords.filter((position) => !wasRead(position))

@@ -22,6 +22,7 @@ import { priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
 import { Card } from '../../../ui/Card'
 import { useMessages } from '../../../ui/messages'
 import { Row, Rows } from '../../../ui/Rows'
+import { positionsMessages } from '../messages'
 import { positionPageMessages } from './messages'
 import type { ShownPosition } from './usePosition'
 
@@ -30,6 +31,7 @@ type PerformanceProps = { position: ShownPosition; events: readonly PositionEven
 /** The amounts paid in, the current holdings, the fees, and the result compared with never depositing. */
 export function Performance({ position, events }: PerformanceProps) {
   const messages = useMessages(positionPageMessages)
+  const listed = useMessages(positionsMessages)
   const { unclaimed } = position
   const quote = quoteTokenOf(position)
   const account = accountOf(position, events, unclaimed ?? none)
@@ -58,7 +60,7 @@ export function Performance({ position, events }: PerformanceProps) {
             </Row>
           </>
         ) : (
-          <Row term={messages.unclaimed}>{messages.unclaimedUnknown}</Row>
+          <Row term={listed.unclaimed}>{messages.unclaimedUnknown}</Row>
         )}
       </Rows>
       <p className="mt-3 text-fine text-quiet">{messages.assumptions}</p>
@@ -69,6 +71,7 @@ export function Performance({ position, events }: PerformanceProps) {
 /** The rest of the account, among the details. */
 export function AccountRows({ position, events }: PerformanceProps) {
   const messages = useMessages(positionPageMessages)
+  const listed = useMessages(positionsMessages)
   const { clock } = useServices()
   const { pool, tickLower, tickUpper, unclaimed } = position
   const quote = quoteTokenOf(position)
@@ -86,7 +89,7 @@ export function AccountRows({ position, events }: PerformanceProps) {
       </Row>
       {unclaimed && (
         <>
-          <Row term={messages.unclaimed}>
+          <Row term={listed.unclaimed}>
             <Both position={position} amounts={unclaimed} />
           </Row>
           <Row term={messages.realisedApr} hint={realised.is === 'known' && messages.realisedAprNote}>

@@ -9,12 +9,14 @@ import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Page } from '../../../ui/Page'
 import { Skeleton } from '../../../ui/Skeleton'
+import { positionsMessages } from '../messages'
 import { AllPositionsLink } from './AllPositionsLink'
 import { positionPageMessages } from './messages'
 
 /** `/positions/46`: every network counts its own positions, so it asks which one is meant. */
 export function PositionOnAnyNetwork({ id }: { readonly id: string }) {
   const messages = useMessages(positionPageMessages)
+  const listed = useMessages(positionsMessages)
   const { networks, notAsked } = useNetworksWith(id)
   const found = networks.flatMap(({ name, owner }) => (owner ? [{ name, owner }] : []))
   const silent = networks.filter(({ isSilent }) => isSilent).map(({ name }) => name)
@@ -63,7 +65,7 @@ export function PositionOnAnyNetwork({ id }: { readonly id: string }) {
       )}
       {silent.length > 0 && (
         <Notice kind="warn" isLive>
-          {messages.silent(silent)}
+          {listed.partly(silent)}
         </Notice>
       )}
     </Page>

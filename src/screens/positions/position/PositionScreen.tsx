@@ -157,10 +157,10 @@ function Known({ position }: { position: ShownPosition }) {
 function MoreRows({ position, events }: { position: ShownPosition; events: readonly PositionEvent[] | undefined }) {
   const messages = useMessages(positionPageMessages)
   const listed = useMessages(positionsMessages)
+  const reported = useMessages(positionMessages)
   const { pool, owner, liquidity } = position
   const [fees, apr, share] = [positionFeesPerDay(position), positionApr(position), activeShareOf(position)]
-  const missing =
-    liquidity === 0n ? messages.noneClosed : isInRange(position) ? messages.aprUnreported : messages.aprNone
+  const missing = liquidity === 0n ? messages.noneClosed : isInRange(position) ? messages.aprUnreported : listed.aprNone
   return (
     <Rows>
       <RangeRows pool={pool} range={position} />
@@ -168,13 +168,13 @@ function MoreRows({ position, events }: { position: ShownPosition; events: reado
       <Row term={messages.feesPerDay} hint={fees && messages.feesPerDayNote}>
         {fees ? dollarText(fees) : missing}
       </Row>
-      <Row term={messages.apr}>{apr ? shareText(apr) : missing}</Row>
+      <Row term={listed.apr}>{apr ? shareText(apr) : missing}</Row>
       <Row term={messages.poolApr}>{pool.apr ? shareText(pool.apr) : messages.aprUnreported}</Row>
       {isInRange(position) && (
         <Row term={listed.share}>{share ? smallPercentText(toNumber(share) * 10_000) : listed.shareUnknown}</Row>
       )}
       {events && <AccountRows position={position} events={events} />}
-      <Row term={messages.pool}>
+      <Row term={reported.pool}>
         {pool.address !== undefined && (
           <Link
             href={poolPath(networkOf(pool.chain), pool.address)}
@@ -184,7 +184,7 @@ function MoreRows({ position, events }: { position: ShownPosition; events: reado
           </Link>
         )}
       </Row>
-      <Row term={messages.owner} hint={position.knownFrom === 'record' && listed.fromRecord}>
+      <Row term={listed.owner} hint={position.knownFrom === 'record' && listed.fromRecord}>
         <Address value={owner} />
       </Row>
     </Rows>
