@@ -2,7 +2,7 @@ import { decodeFunctionResult, encodeFunctionData, getAddress, type Hex, maxUint
 import type { Amounts } from '../domain/liquidity/liquidity'
 import type { Range } from '../domain/liquidity/range'
 import { maxTick, minTick } from '../domain/liquidity/tick'
-import { bytes, messageOf, type RpcPort, revertDataOf } from './rpc'
+import { bytes, memberOf, messageOf, type RpcPort, revertDataOf } from './rpc'
 
 /** A position as stored in its position manager. */
 export type OwnedPosition = Range & {
@@ -120,9 +120,10 @@ async function answerTo(ask: RpcPort, to: string, data: Hex, from?: string): Pro
   }
 }
 
-/** Whether the contract refused, in contrast to a node that did not answer. */
+/** Whether the contract itself refused the call. A node that is busy, limits requests or does not answer does not count. */
 export function hasReverted(error: unknown): boolean {
-  return revertDataOf(error) !== undefined || /revert/i.test(messageOf(error))
+  if (memberOf(error, 'code') === 3 || revertDataOf(error) !== undefined) return true
+  return /revert|invalid (opcode|jump)|bad (instruction|jump)|out of gas|stack (under|over)flow/i.test(messageOf(error))
 }
 
 /**

@@ -3,7 +3,7 @@ import { skeletonOf } from '../domain/text/label'
 import type { Token } from '../domain/token'
 import type { DeploymentChain, PinnedToken } from '../protocol/deployment/deployment'
 import { permit2 } from '../protocol/deployment/venues'
-import { isReserved, sameAddress } from './decode/evm/address'
+import { distinctAddresses, isReserved, sameAddress } from './decode/evm/address'
 
 /** Whether a token's address is the known one for its ticker. */
 export type TokenIdentity =
@@ -42,8 +42,7 @@ export function isNamedBy(settings: DeploymentChain | undefined, address: string
 
 /** The tokens that settings, and then the shipped list, name on a chain. */
 export function namedTokens(chainId: number, settings: DeploymentChain | undefined): readonly string[] {
-  const named = pinsOf(chainId, settings).map(({ address }) => address)
-  return named.filter((token, index) => named.findIndex((other) => sameAddress(other, token)) === index)
+  return distinctAddresses(pinsOf(chainId, settings).map(({ address }) => address))
 }
 
 /** The tickers of those tokens, by address. */

@@ -364,10 +364,7 @@ function isUnknownElsewhere(
 ): boolean {
   const expected = [soldOf(intent), boughtOf(intent), chain?.wrappedNative, permit2]
   const lists = runs.flatMap(({ loggedBy }) => (loggedBy ? [loggedBy] : []))
-  return (
-    lists.length > 0 &&
-    lists.flat().every((address) => expected.some((one) => one !== undefined && sameAddress(one, address)))
-  )
+  return lists.length > 0 && lists.flat().every((address) => expected.some((one) => sameAddress(one, address)))
 }
 
 /**
@@ -376,8 +373,7 @@ function isUnknownElsewhere(
  */
 function wantedMinimum({ intent, quote }: Plan, decodedMinimum = 0n, arrival: bigint): bigint {
   const tolerated = (arrival * BigInt(10_000 - Math.ceil(intent.slippageBps))) / 10_000n
-  const wanted = larger(larger(quote.minimumReceived?.units ?? 0n, decodedMinimum), tolerated)
-  return wanted < arrival ? wanted : arrival
+  return smaller(arrival, larger(larger(quote.minimumReceived?.units ?? 0n, decodedMinimum), tolerated))
 }
 
 /** The allowances that may remain: no more than before the plan. */

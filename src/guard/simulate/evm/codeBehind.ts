@@ -1,5 +1,6 @@
 import { encodeFunctionData, keccak256, parseAbi } from 'viem'
-import { bytes, hex, memberOf, messageOf, type RpcPort, revertDataOf, word } from '../../../chain/rpc'
+import { hasReverted } from '../../../chain/position'
+import { bytes, hex, type RpcPort, word } from '../../../chain/rpc'
 import { larger } from '../../../domain/bigints'
 import { type PublishedCode, publishedCodes } from '../../../protocol/deployment/publishedCodes'
 import { BoundedMap } from '../../boundedMap'
@@ -135,7 +136,10 @@ async function readBehind(
   const { address } = contract
   const filled = await (early.slots ?? filledSlots(address, ask))
   const clone = cloned(code)
-  if (clone !== undefined) return readClone(address, clone, filled.length > 0, ask)
+  if (clone !== undefined) {
+    const codeHash = await implementationHash(address, clone, filled.length > 0, ask)
+    return codeHash === undefined ? { is: 'unread' } : { is: 'clone', to: clone, codeHash }
+  }
   const [first, ...others] = filled
   whatWasAsked.set(keyOf(contract), { diamond: !first })
   if (!first) return (await (early.diamond ?? isDiamond(address, ask))) ? { is: 'many' } : { is: 'not placed' }
@@ -144,32 +148,30 @@ async function readBehind(
   if (others.length > 0 || named === undefined) return { is: 'unread' }
   const past = hex(larger((await head) - recentBlocks, 0n))
   const namedBefore = await addressIn(address, slot, past, ask).catch(() => named)
-  if (slot !== sharedSlot) return readTarget(address, named, namedBefore, ask)
-  const now = await answeredBy(named, 'latest', ask)
-  const before = namedBefore === named ? await answeredBy(named, past, ask).catch(() => now) : undefined
-  return now === undefined ? { is: 'unread' } : readTarget(address, now, before, ask)
+  const isShared = slot === sharedSlot
+  const to = isShared ? await answeredBy(named, 'latest', ask) : named
+  const codeHash = to === undefined ? undefined : await implementationHash(address, to, false, ask)
+  if (to === undefined || codeHash === undefined) return { is: 'unread' }
+  const answeredBefore = async () => (namedBefore === named ? answeredBy(named, past, ask).catch(() => to) : undefined)
+  const before = isShared ? await answeredBefore() : namedBefore
+  return { is: 'proxy', to, codeHash, isRecent: before !== to }
 }
 
-async function readTarget(address: string, now: string, before: string | undefined, ask: RpcPort): Promise<CodeBehind> {
-  const code = await codeAt(now, ask)
-  const codeHash = hashOfCode(code)
-  if (codeHash === undefined || (await passesOn(address, now, code, ask))) return { is: 'unread' }
-  return { is: 'proxy', to: now, codeHash, isRecent: before !== now }
-}
-
-/** A clone's code uses the clone's storage: an address in its slots may choose yet another implementation. */
-async function readClone(address: string, to: string, hasSlots: boolean, ask: RpcPort): Promise<CodeBehind> {
-  const code = await codeAt(to, ask)
-  const codeHash = hashOfCode(code)
-  if (codeHash === undefined || (hasSlots && factsOf(code).isDelegating)) return { is: 'unread' }
-  return (await passesOn(address, to, code, ask)) ? { is: 'unread' } : { is: 'clone', to, codeHash }
-}
-
-/** Whether the implementation is itself a proxy: then its hash does not identify the code that runs. */
-async function passesOn(proxy: string, target: string, code: string, ask: RpcPort): Promise<boolean> {
-  if (!factsOf(code).isDelegating) return false
-  if (cloned(code) !== undefined || (await filledSlots(target, ask)).length > 0) return true
-  return isDiamond(proxy, ask)
+/**
+ * The hash of an implementation's code; `undefined` where that is itself a proxy, whose hash does not identify the code
+ * that runs. A clone's code uses the clone's storage: an address in its slots may choose yet another implementation.
+ */
+async function implementationHash(
+  proxy: string,
+  target: string,
+  hasSlots: boolean,
+  ask: RpcPort,
+): Promise<string | undefined> {
+  const code = await codeAt(target, ask)
+  const { codeHash, isDelegating } = factsOf(code)
+  if (!isDelegating) return codeHash
+  if (hasSlots || cloned(code) !== undefined || (await filledSlots(target, ask)).length > 0) return undefined
+  return (await isDiamond(proxy, ask)) ? undefined : codeHash
 }
 
 /** Minimal proxies (ERC-1167 and shorter variants) contain the address in their code. */
@@ -184,15 +186,9 @@ async function isDiamond(address: string, ask: RpcPort): Promise<boolean> {
   try {
     return wordOrZero(await ask('eth_call', [{ to: address, data }, 'latest'])) > 0n
   } catch (error) {
-    if (isRevert(error)) return false
+    if (hasReverted(error)) return false
     throw error
   }
-}
-
-/** Whether the contract itself refused the call. A busy or rate-limited node does not count. */
-function isRevert(error: unknown): boolean {
-  if (memberOf(error, 'code') === 3 || revertDataOf(error) !== undefined) return true
-  return /revert|invalid (opcode|jump)|bad (instruction|jump)|out of gas|stack (under|over)flow/i.test(messageOf(error))
 }
 
 async function answeredBy(contract: string, block: string, ask: RpcPort): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 import { encodeFunctionData, erc20Abi, getAddress, keccak256 } from 'viem'
-import { native, sameAddress } from '../../decode/evm/address'
+import { sumOf } from '../../../domain/bigints'
+import { distinctAddresses, native, sameAddress } from '../../decode/evm/address'
 import type { EvmStep } from '../../plan'
 import { type ChainNode, readHead } from './gather'
 import { gasPerStep, simulateByNode } from './simulate'
@@ -31,9 +32,7 @@ export async function worksForAnybody(call: ForAnybody, { ask }: Pick<ChainNode,
   const stranger = strangerTo(sender)
   const given: readonly EvmStep[] = sold === native ? [] : [transferOf(sold, amount, stranger, call)]
   const theirs = steps.map((step): EvmStep => ({ ...step, from: stranger }))
-  const accounts = [stranger, recipient, sender].filter(
-    (one, index, all) => all.findIndex((other) => sameAddress(one, other)) === index,
-  )
+  const accounts = distinctAddresses([stranger, recipient, sender])
   const tokens = bought === native ? [] : [bought]
   const tracked = { chainId, sender: stranger, accounts, tokens, spendings: [], relied: [] }
   try {
@@ -42,10 +41,7 @@ export async function worksForAnybody(call: ForAnybody, { ask }: Pick<ChainNode,
     const limits = [...given.map(() => gasOfTransfer), ...theirs.map(() => gasPerStep)]
     const run = await simulateByNode({ steps: [...given, ...theirs], tracked, head, now, limits }, ask)
     if (run.is === 'not run' || run.outcomes.some(({ is }) => is === 'reverted')) return false
-    const arrived = run.changes
-      .filter(({ token }) => sameAddress(token, bought))
-      .reduce((sum, { delta }) => sum + delta, 0n)
-    return arrived >= minimum
+    return sumOf(run.changes.flatMap(({ token, delta }) => (sameAddress(token, bought) ? [delta] : []))) >= minimum
   } catch {
     // A node that does not answer has not shown it.
     return false

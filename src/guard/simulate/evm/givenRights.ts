@@ -1,8 +1,9 @@
-import { encodeFunctionData, erc20Abi, getAddress, pad, toEventSelector } from 'viem'
+import { getAddress, pad, toEventSelector } from 'viem'
 import { listOf, type RpcPort } from '../../../chain/rpc'
 import type { Log } from './minted'
 import { readLog } from './simulate'
 import { readTogether } from './simulationContract'
+import { balanceRead } from './trackedAccounts'
 
 const approval = toEventSelector('Approval(address,address,uint256)')
 const approvalForAll = toEventSelector('ApprovalForAll(address,address,bool)')
@@ -25,9 +26,8 @@ export async function readGivenRights(owner: string, ask: RpcPort): Promise<Give
   const topics = [[approval, approvalForAll], pad(account).toLowerCase()]
   const logs = listOf(await ask('eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest', topics }])).map(readLog)
   const contracts = [...new Set(logs.map(({ address }) => getAddress(address)))]
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] })
   const balances = await readTogether(
-    contracts.map((to) => ({ to, data })),
+    contracts.map((contract) => balanceRead(contract, account)),
     owner,
     ask,
   )

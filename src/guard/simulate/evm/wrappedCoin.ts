@@ -1,6 +1,7 @@
 import { encodeFunctionData, getAddress, pad, parseAbi, toHex } from 'viem'
 import { type RpcPort, readWord } from '../../../chain/rpc'
 import type { DeploymentChain } from '../../../protocol/deployment/deployment'
+import { distinctAddresses } from '../../decode/evm/address'
 
 /** The getters by which routers and position managers return their wrapped coin. */
 const named = parseAbi([
@@ -22,9 +23,8 @@ const minWitnesses = 2
 export async function withWrappedCoin(chain: DeploymentChain, ask: RpcPort | undefined): Promise<DeploymentChain> {
   const vouched = [...chain.trusted, ...(chain.positionManager === undefined ? [] : [chain.positionManager])]
   if (chain.kind !== 'evm' || chain.wrappedNative !== undefined || !ask || vouched.length === 0) return chain
-  const contracts = [...new Map(vouched.map((address) => [address.toLowerCase(), address])).values()]
   const reported = await Promise.all(
-    contracts.map(async (to) => {
+    distinctAddresses(vouched).map(async (to) => {
       const answers = await Promise.all(questions.map((data) => addressAt(to, data, ask)))
       return new Set(answers.filter((address) => address !== undefined))
     }),
