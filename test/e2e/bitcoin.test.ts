@@ -122,7 +122,7 @@ describe('selling bitcoin', () => {
     const review = page.getByRole('dialog', { name: 'Review swap' })
     await review.getByText(`Send 0.0125 BTC to ${depositAddress} from your own wallet.`).waitFor()
     await review.getByText(`Attach the memo “=:DELTA.USDC:${owner}:1185e8”.`).waitFor()
-    await review.locator('li[data-severity=ok]', { hasText: 'B-3' }).first().waitFor({ state: 'attached' })
+    await review.locator('li[data-severity=info]', { hasText: 'V-036' }).first().waitFor({ state: 'attached' })
     await review.getByText('Not simulated').waitFor()
     await review.getByText('depends on the bridge: neither network can be simulated.').waitFor()
     expect(await review.getByRole('button', { name: 'Confirm swap' }).isEnabled()).toBe(false)

@@ -129,7 +129,7 @@ describe('what the embedded exchange offers', () => {
       const isCompared = sell.chain === buy.chain || [sell, buy].some(({ symbol }) => symbol === 'USDC')
       if (sell.chain.kind === 'solana' && !isCompared) {
         expect(loud(checked), pair).toEqual([
-          expect.stringMatching(/^S-7c .* which we cannot compare with your payment/),
+          expect.stringMatching(/^V-051 .* which we cannot compare with your payment/),
         ])
         expect(checked.verdict.level).toBe('tried')
         continue

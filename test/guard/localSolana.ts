@@ -109,10 +109,13 @@ export async function checkTransaction(
   return { verdict: judgeSolana(input ? [input] : [], [findingOf(found)]), forecast: trialOf([found], 0), input }
 }
 
-export function problems({ findings }: Verdict): string[] {
-  return findings
-    .filter(({ severity }) => severity === 'block' || severity === 'warn')
-    .map((finding) => `${finding.code} ${findingText(finding)}`)
+/** Blocks and warnings. */
+export function loud({ findings }: Verdict) {
+  return findings.filter(({ severity }) => severity === 'block' || severity === 'warn')
+}
+
+export function problems(verdict: Verdict): string[] {
+  return loud(verdict).map((finding) => `${finding.code} ${findingText(finding)}`)
 }
 
 export function decode(data: string): VersionedTransaction {

@@ -68,7 +68,7 @@ describe('a set-up transaction', () => {
     const verdict = await verdictOn([setUp, waiting], offer)
     expect(verdict.findings.map(({ kind }) => kind)).toContain('after-set-up')
     const consents = consentsTo(verdict, { is: 'known', level: 'none', bps: 0 }, offer.intent.sell)
-    expect(consents.find(({ is }) => is === 'amount')).toMatchObject({ findings: [{ code: 'S-10' }] })
+    expect(consents.find(({ is }) => is === 'amount')).toMatchObject({ findings: [{ code: 'V-030' }] })
   })
 
   test('S-7a a set-up without a swap sells nothing, and is blocked', async () => {
@@ -76,7 +76,7 @@ describe('a set-up transaction', () => {
     const setUps = ['one', 'two'].map((name) =>
       remade(offer.data, (list) => [...list.slice(0, 1), opens(trader.publicKey), memo(name)]),
     )
-    expect(await judged(setUps, offer)).toContain('block S-7a nothing')
+    expect(await judged(setUps, offer)).toContain('block V-015 nothing')
   })
 
   test('S-7a a transaction that pays someone is not a set-up', async () => {
@@ -86,7 +86,7 @@ describe('a set-up transaction', () => {
       opens(trader.publicKey),
       pay(thief.publicKey, 1_000_000n),
     ])
-    expect(await judged([setUp, offer.data], offer)).toContain('block S-7a nothing')
+    expect(await judged([setUp, offer.data], offer)).toContain('block V-015 nothing')
   })
 })
 
@@ -102,12 +102,12 @@ describe('a tip for the block builder', () => {
   test('S-6 needs one at any other', async () => {
     const offer = offered('USDC', 'BONQ', 25_000_000n)
     const tipped = remade(offer.data, (list) => [...list, pay(thief.publicKey, 4_000_000n)])
-    expect(await judged([tipped], offer)).toEqual(['warn S-6 besides'])
+    expect(await judged([tipped], offer)).toEqual(['warn V-055 besides'])
   })
 
   test('S-6 a tip is blocked above the cap', async () => {
     const offer = offered('USDC', 'BONQ', 25_000_000n)
     const tipped = remade(offer.data, (list) => [...list, pay(builder, 40_000_000n)])
-    expect(await judged([tipped], offer)).toContain('block S-6 too-much')
+    expect(await judged([tipped], offer)).toContain('block V-015 too-much-sol')
   })
 })

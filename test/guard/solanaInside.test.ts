@@ -138,7 +138,7 @@ describe('S-7 inside a program that no one can read', () => {
   ])('%s is blocked', async (_name, asked) => {
     const verdict = await judged([asked()], thief.publicKey)
     expect(verdict.level).toBe('blocked')
-    expect(verdict.findings.filter(({ severity }) => severity === 'block').map(({ code }) => code)).toEqual(['S-7'])
+    expect(verdict.findings.filter(({ severity }) => severity === 'block').map(({ code }) => code)).toEqual(['V-011'])
   })
 
   test.each<[string, () => Written]>([
@@ -199,7 +199,7 @@ describe('S-7 inside a program that no one can read', () => {
         [mint.toBase58(), state],
       ])
       const { verdict } = await checkTransaction(changed, intent, amountOut, holding(states))
-      return verdict.findings.filter(({ code, severity }) => code === 'S-7' && severity !== 'ok')
+      return verdict.findings.filter(({ code, severity }) => code === 'V-011' && severity !== 'ok')
     }
     const mintOf = (supply: bigint, decimals: number) => {
       const data = Buffer.alloc(82)
@@ -259,9 +259,9 @@ describe('S-7 inside a program that no one can read', () => {
     }
     const problemsOf = async (after: object | null) =>
       problems((await checkTransaction(changed, intent, amountOut, seen(after))).verdict).join()
-    expect(await problemsOf({ ...state, lamports: 4 })).toMatch(/S-10 .*stake/)
-    expect(await problemsOf(null)).toMatch(/S-10 .*stake/)
-    expect(await problemsOf(state)).not.toMatch(/S-10/)
+    expect(await problemsOf({ ...state, lamports: 4 })).toMatch(/V-034 .*stake/)
+    expect(await problemsOf(null)).toMatch(/V-034 .*stake/)
+    expect(await problemsOf(state)).not.toMatch(/V-034/)
   })
 })
 
@@ -312,7 +312,7 @@ describe('S-6 an account for open orders', () => {
     }))
     const { input } = await checkTransaction(changed, intent, amountOut, port)
     const judged = judgeSolana([{ ...input!, inputs: { ...input!.inputs, trusted: new Set(trusted) } }])
-    return judged.findings.filter(({ code, severity }) => code === 'S-6' && severity !== 'ok').map(({ kind }) => kind)
+    return judged.findings.filter(({ code, severity }) => code === 'V-055' && severity !== 'ok').map(({ kind }) => kind)
   }
 
   test('of a program of this deployment, for the person, costs its deposit and a tick', async () => {
@@ -342,7 +342,7 @@ describe('S-10 a swap into little SOL', () => {
     expect(amountOut).toBeLessThan(10_000_000n)
     expect(problems((await checkTransaction(data, intent, amountOut)).verdict)).toEqual([])
     const stolen = await checkTransaction(data, intent, amountOut, simulating(keeping(-amountOut)))
-    expect(problems(stolen.verdict).join()).toMatch(/S-10 .*you receive nothing/)
+    expect(problems(stolen.verdict).join()).toMatch(/V-016 .*you receive nothing/)
     const half = await checkTransaction(data, intent, amountOut, simulating(keeping(-amountOut / 2n)))
     expect(half.verdict.level).toBe('blocked')
   })

@@ -115,10 +115,10 @@ export function judgeSolana(readings: readonly SolanaRuleInput[], others: readon
 /** How much of a transaction could be read. */
 export function findingOf(gathered: GatheredTransaction): Finding {
   if (gathered.is === 'unreadable') {
-    const { code, why, step } = gathered
-    return { code, kind: 'unreadable', severity: 'block', facts: { why }, step }
+    const { why, step } = gathered
+    return { code: 'V-001', kind: 'unreadable', severity: 'block', facts: { why }, step }
   }
-  const found = { code: 'S-1', facts: {}, step: gathered.input.step } as const
+  const found = { code: 'V-001', facts: {}, step: gathered.input.step } as const
   return isOpaque(gathered.input)
     ? { ...found, severity: 'info', kind: 'partly' }
     : { ...found, severity: 'ok', kind: 'fully' }

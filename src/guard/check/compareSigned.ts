@@ -19,7 +19,7 @@ const tolerated: readonly string[] = [programs.budget, programs.lighthouse]
 export type LookupTables = ReadonlyMap<string, readonly string[]>
 
 /**
- * S-11: compares what a wallet signed with what was checked. Wallets may add fee and assertion instructions; every
+ * Compares what a wallet signed with what was checked. Wallets may add fee and assertion instructions; every
  * original instruction must still be there, in its order and with its accounts. An account from a lookup table is
  * compared by its address, where the table was read, and by its place in the table otherwise.
  */

@@ -21,7 +21,7 @@ export type KindOf<Code extends string> = FindingKey extends infer Key
   : never
 
 /**
- * One thing a check found, as data: `code` is the rule's (V-004, S-6, A-21), `kind` what it found, `facts` the figures
+ * One thing a check found, as data: `code` is the rule's (V-001, A-21), `kind` what it found, `facts` the figures
  * and names. The sentence is made where it is shown.
  */
 export type Finding<Key extends FindingKey = FindingKey> =

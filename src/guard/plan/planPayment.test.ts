@@ -173,7 +173,7 @@ describe('findings about a payment by hand', () => {
   })
 
   test('B-6 an unknown owner of the address needs a deliberate consent, unless the deployment vouches for it', async () => {
-    expect(said((await judged()).verdict.findings)).toContain(`warn B-6 We cannot check who owns ${theirs}`)
+    expect(said((await judged()).verdict.findings)).toContain(`warn V-035 We cannot check who owns ${theirs}`)
     const vouched = {
       chainId: 8_332,
       kind: 'bitcoin',
@@ -188,7 +188,7 @@ describe('findings about a payment by hand', () => {
       confirmations: 1,
       genesisHash: undefined,
     } as const
-    expect(said((await judged(plan(), [vouched])).verdict.findings)).toContain(`ok B-6 ${ruleTitles['V-035']}`)
+    expect(said((await judged(plan(), [vouched])).verdict.findings)).toContain(`ok V-035 ${ruleTitles['V-035']}`)
     const coin = { address: mine, units: intent.sell.units + 3_000n }
     const blank = psbtOf(
       [coin],
@@ -199,28 +199,29 @@ describe('findings about a payment by hand', () => {
     )
     for (const data of ['', blank])
       expect(said((await judged(plan({ data }), [vouched])).verdict.findings)).toContain(
-        'warn B-6 The address is known and shared by all payers',
+        'warn V-035 The address is known and shared by all payers',
       )
   })
 
   test('B-3 the memo is compared with the recipient', async () => {
-    expect(said((await judged()).verdict.findings)).toContain('ok B-3')
+    expect(said((await judged()).verdict.findings)).not.toMatch(/(block|warn) V-036/)
     const stranger = '0x000000000000000000000000000000000000bEEF'
     expect(refusal({ data: `=:D:${stranger}` })).toContain(
-      `block B-3 The memo names ${stranger}, and not your recipient`,
+      `block V-036 The memo names ${stranger}, and not your recipient`,
     )
-    expect(refusal({ data: '=:S:9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM' })).toContain('block B-3')
-    expect(refusal({ data: `=:D:${me}:1:t:9999` })).toContain('block B-3 The memo gives 99.99% to someone else.')
-    expect(refusal({ data: `=:D:${me}:1:a/b:60/60` })).toContain('block B-3 The memo gives 1.2% to someone else.')
+    expect(refusal({ data: '=:S:9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM' })).toContain('block V-036')
+    expect(refusal({ data: `=:D:${me}:1:t:9999` })).toContain('block V-036 The memo gives 99.99% to someone else.')
+    expect(refusal({ data: `=:D:${me}:1:a/b:60/60` })).toContain('block V-036 The memo gives 1.2% to someone else.')
     expect(refusal({ data: `=:D:${me}:1:a:30` })).toBe('accepted')
-    expect(said((await judged(plan({ data: 'order-7' }))).verdict.findings)).toContain('info B-3')
-    expect(said((await judged(plan({ data: `=:D:${me.toLowerCase()}:94e9` }))).verdict.findings)).toContain('ok B-3')
+    expect(said((await judged(plan({ data: 'order-7' }))).verdict.findings)).toContain('info V-036')
+    const inLowerCase = plan({ data: `=:D:${me.toLowerCase()}:94e9` })
+    expect(said((await judged(inLowerCase)).verdict.findings)).not.toMatch(/(block|warn) V-036/)
   })
 
   test.each([
-    ['a stranger first and the recipient behind', `=:1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2:${me}`, 'warn B-3'],
-    ['the recipient as part of something longer', `=:D:${me}00`, 'info B-3'],
-    ['the address for refunds', `=:D:${mine}`, 'info B-3'],
+    ['a stranger first and the recipient behind', `=:1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2:${me}`, 'warn V-036'],
+    ['the recipient as part of something longer', `=:D:${me}00`, 'info V-036'],
+    ['the address for refunds', `=:D:${mine}`, 'info V-036'],
   ])('B-3 a memo that names %s is not mistaken for one that names only the recipient', async (_, data, finding) => {
     expect(said((await judged(plan({ data }))).verdict.findings)).toContain(finding)
   })
@@ -233,9 +234,9 @@ describe('findings about a payment by hand', () => {
   })
 
   test.each([
-    ['over', -1, 'block B-4'],
-    ['nearly over', 4 * 60_000, 'warn B-4'],
-    ['long enough', 20 * 60_000, 'ok B-4'],
+    ['over', -1, 'block V-017'],
+    ['nearly over', 4 * 60_000, 'warn V-017'],
+    ['long enough', 20 * 60_000, 'ok V-017'],
   ])('B-4 the time to pay is shown: %s', async (_, left, finding) => {
     const rest = { expiresAt: String(now + left) }
     const text = left < 0 ? refusal({ rest }) : said((await judged(plan({ rest }))).verdict.findings)
@@ -243,7 +244,7 @@ describe('findings about a payment by hand', () => {
   })
 
   test('B-4 the assumed deadline is reported if none is given', async () => {
-    expect(said((await judged()).verdict.findings)).toContain('info B-4')
+    expect(said((await judged()).verdict.findings)).toContain('info V-017')
   })
 
   test('a plan changed after it was sealed is blocked', async () => {
@@ -255,7 +256,7 @@ describe('findings about a payment by hand', () => {
 
   test('B-5 A-30 an invalid refund address is blocked, and so is an old answer', async () => {
     const lost = plan({}, { ...intent, sender: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5' })
-    expect(said((await judged(lost)).verdict.findings)).toContain('block B-5')
+    expect(said((await judged(lost)).verdict.findings)).toContain('block V-008')
     const late = await checkPlan(plan(), { nodes: () => [] }, { now: now + 31_000, account: undefined, chains: [] })
     expect(said(late.verdict.findings)).toContain('block A-30')
   })

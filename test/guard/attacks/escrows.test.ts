@@ -179,10 +179,10 @@ async function judged(instructions: readonly TransactionInstruction[], asked?: A
 }
 
 const green = { rating: 'green', codes: [] }
-const notSeen = { rating: 'blocked', codes: ['S-7c.no-escrow'] }
-const tooLittle = { rating: 'blocked', codes: ['S-7c.low-deposit'] }
-const notCompared = { rating: 'amber', codes: ['S-7c.not-compared'] }
-const unnamed = { rating: 'blocked', codes: ['S-7c.unnamed-token'] }
+const notSeen = { rating: 'blocked', codes: ['V-051.no-escrow'] }
+const tooLittle = { rating: 'blocked', codes: ['V-051.low-deposit'] }
+const notCompared = { rating: 'amber', codes: ['V-051.not-compared'] }
+const unnamed = { rating: 'blocked', codes: ['V-051.unnamed-token'] }
 
 /** One SOL for the market maker, who owes 180 USDC for it. */
 const forSol = { sell: 'SOL', units: 1_000_000_000n, minimum: 179_000_000n * tenToThe12th } as const
@@ -428,9 +428,9 @@ describe('what a bridge sees arrive is too little, or nothing: tampered deposits
     const mint = issued(6, program, 300)
     const sell: Token = { ...tokenOf(makerToken('USDC')), address: mint.toBase58(), symbol: 'TAXED' }
     const list = [sent(mint, me, escrow, typed, program)]
-    expect(await judged(list, { sell })).toMatchObject({ rating: 'blocked', codes: ['S-7c.low-deposit'] })
+    expect(await judged(list, { sell })).toMatchObject({ rating: 'blocked', codes: ['V-051.low-deposit'] })
     const [over, on] = [sent(mint, me, house(), typed, program), sent(mint, house(), escrow, least, program)]
-    expect(await judged([over, on], { sell })).toMatchObject({ rating: 'blocked', codes: ['S-7c.low-deposit'] })
+    expect(await judged([over, on], { sell })).toMatchObject({ rating: 'blocked', codes: ['V-051.low-deposit'] })
   })
 })
 
@@ -469,7 +469,7 @@ describe('what no bridge sees', () => {
       createSetAuthorityInstruction(account, thief.publicKey, type, to)
     submit([hand(AuthorityType.CloseAccount, thief.publicKey), hand(AuthorityType.AccountOwner, escrow)])
     const settings = { trusted: [account.toBase58(), marketMaker.address], escrows: [account.toBase58()] }
-    const unvouched = { rating: 'blocked', codes: ['S-7c.unvouched'] }
+    const unvouched = { rating: 'blocked', codes: ['V-051.unvouched'] }
     expect(await judged([usdcTo(account)], { settings })).toEqual(unvouched)
     expect(await judged([toHouse(), passedOn(least, account)], { settings })).toEqual(notSeen)
   })

@@ -40,6 +40,7 @@ import { readTokenAccount } from '../../../src/exchange/solana/tokenProgram'
 import { checkPlan } from '../../../src/guard/check/checkPlan'
 import type { SwapIntent } from '../../../src/guard/intent'
 import { planSwap } from '../../../src/guard/plan/planSwap'
+import { currentCodes } from '../currentCodes'
 import { answerOf, record } from '../fixtures'
 import {
   bonqOf,
@@ -357,7 +358,9 @@ describe('Solana lists of a market maker that plays along', () => {
   })
 
   test.each(lists)('%s: blocked by %s', async (_, code, list) => {
-    expect(await judged(list())).toEqual({ rating: 'blocked', codes: expect.arrayContaining([code]) })
+    const { rating, codes } = await judged(list())
+    expect(rating).toBe('blocked')
+    expect(currentCodes(code).filter((one) => codes.includes(one))).not.toEqual([])
   })
 })
 
@@ -414,7 +417,9 @@ describe('S-4 accounts behind a lookup table that is true', () => {
         ]),
     ],
   ])('%s: blocked by %s', async (_, code, list) => {
-    expect(await judged(list())).toEqual({ rating: 'blocked', codes: expect.arrayContaining([code]) })
+    const { rating, codes } = await judged(list())
+    expect(rating).toBe('blocked')
+    expect(currentCodes(code).filter((one) => codes.includes(one))).not.toEqual([])
   })
 })
 
@@ -503,7 +508,7 @@ describe('S-7e a bought token of the newer program, issued by the thief', () => 
   ])('a permanent delegate needs a tick in a transfer %s, and takes all of it back', async (_, isNamed) => {
     const mint = delegated()
     const asked = sold(mint, isNamed)
-    expect(await judged(asked)).toEqual({ rating: 'amber', codes: ['S-7e'] })
+    expect(await judged(asked)).toEqual({ rating: 'amber', codes: ['V-053'] })
     carryOut(asked.data)
     expect(heldIn(accountOf(mint, me))).toBe(units)
     const [from, to] = [accountOf(mint, me), accountOf(mint, thief.publicKey)]
@@ -514,7 +519,7 @@ describe('S-7e a bought token of the newer program, issued by the thief', () => 
   test('a fee that eats the minimum is blocked', async () => {
     expect(await judged(sold(taxed(1_000)))).toMatchObject({
       rating: 'blocked',
-      codes: expect.arrayContaining(['S-10']),
+      codes: expect.arrayContaining(['V-016']),
     })
   })
 
@@ -522,7 +527,7 @@ describe('S-7e a bought token of the newer program, issued by the thief', () => 
     const mint = taxed(0)
     expect(await judged(sold(mint))).toMatchObject({ rating: 'green' })
     submit([createSetTransferFeeInstruction(mint, thief.publicKey, [], 10_000, 2n ** 64n - 1n, TOKEN_2022_PROGRAM_ID)])
-    expect(await judged(sold(mint))).toEqual({ rating: 'amber', codes: ['S-7e'] })
+    expect(await judged(sold(mint))).toEqual({ rating: 'amber', codes: ['V-053'] })
   })
 
   test('a fee that the stated minimum allows for needs no tick', async () => {

@@ -163,7 +163,7 @@ describe('S-7 an account that the thief may close, and open again as their own',
   test('the output is paid out there: blocked, because all of it may go to the thief', async () => {
     const trap = trapFor(me, bonq())
     const asked = changed(paidOutTo(trap.publicKey))
-    expect(await judged(asked)).toEqual({ rating: 'blocked', codes: ['S-7.may-change-hands'] })
+    expect(await judged(asked)).toEqual({ rating: 'blocked', codes: ['V-011.may-change-hands'] })
     spring(trap, bonq())
     carryOut(asked)
     expect(accountAt(trap.publicKey)).toMatchObject({ owner: thief.publicKey.toBase58(), amount: asked.minimum })
@@ -173,7 +173,7 @@ describe('S-7 an account that the thief may close, and open again as their own',
     const trap = trapFor(me, bonq())
     const moved = createTransferInstruction(bonqOf(me), trap.publicKey, me, 1_000_000n)
     const asked = changed((list) => [...list, moved])
-    expect(await judged(asked)).toEqual({ rating: 'blocked', codes: ['S-7.other-token'] })
+    expect(await judged(asked)).toEqual({ rating: 'blocked', codes: ['V-015.other-token'] })
     spring(trap, bonq())
     carryOut(asked)
     expect(accountAt(trap.publicKey)).toMatchObject({ owner: thief.publicKey.toBase58(), amount: 1_000_000n })
@@ -245,7 +245,7 @@ describe('a deposit for another chain', () => {
     const paid = crossing([deposit(usdcOf(house()))], ticket())
     const trusted = [...named, marketMaker.address]
     expect(await judged(paid, { trusted })).toEqual({ rating: 'green', codes: [] })
-    expect(await judged(paid, { trusted, escrows: named })).toEqual({ rating: 'blocked', codes: ['S-7c.no-escrow'] })
+    expect(await judged(paid, { trusted, escrows: named })).toEqual({ rating: 'blocked', codes: ['V-051.no-escrow'] })
     const passedOn = createTransferCheckedInstruction(usdcOf(house()), usdc(), usdcOf(vault), house(), least, 6)
     const signed = changed(() => [deposit(usdcOf(house())), passedOn, memo(ticket())])
     const exchanged = { ...paid, list: signed.list }
@@ -266,10 +266,10 @@ describe('a deposit for another chain', () => {
 
   test('S-7d a deposit whose ticket requests 0.2 % less than stated is blocked, and S-7c so is a tip for anyone else', async () => {
     const less = { ...crossing([deposit()], ticket()), minimum: (least * 1_002n) / 1_000n }
-    expect(await crossed(less)).toEqual({ rating: 'blocked', codes: ['S-7d.too-little'] })
+    expect(await crossed(less)).toEqual({ rating: 'blocked', codes: ['V-036.asks-too-little'] })
     const tip = pay(thief.publicKey, 1_000_000n)
     expect(await crossed(crossing([deposit(), tip], ticket()))).toMatchObject({
-      ...{ rating: 'blocked', codes: expect.arrayContaining(['S-7c.unvouched']) },
+      ...{ rating: 'blocked', codes: expect.arrayContaining(['V-051.unvouched']) },
     })
   })
 
@@ -277,7 +277,7 @@ describe('a deposit for another chain', () => {
     const stated = (least * 100n) / 103n
     expect(await crossed({ ...crossing([deposit()], ticket()), minimum: stated })).toEqual({
       rating: 'amber',
-      codes: ['S-7d.too-much'],
+      codes: ['V-036.asks-too-much'],
     })
     expect(await crossed({ ...crossing([deposit()], ticket()), minimum: (least * 100n) / 101n })).toEqual({
       ...{ rating: 'green', codes: [] },
@@ -287,7 +287,7 @@ describe('a deposit for another chain', () => {
   test('S-7c in an account of the escrow’s that the thief may close and open again: blocked', async () => {
     const trap = trapFor(vault, usdc())
     const asked = crossing([deposit(trap.publicKey)], ticket())
-    expect(await crossed(asked)).toEqual({ rating: 'blocked', codes: ['S-7c.unvouched'] })
+    expect(await crossed(asked)).toEqual({ rating: 'blocked', codes: ['V-051.unvouched'] })
     spring(trap, usdc())
     carryOut(asked)
     expect(accountAt(trap.publicKey)).toMatchObject({ owner: thief.publicKey.toBase58(), amount: typed })
@@ -297,7 +297,10 @@ describe('a deposit for another chain', () => {
     const hidden = ticket(stranger, { chain: '0000000000741001', minimum: '1' })
     expect(decodeTransferMemo(hidden)).toMatchObject({ chain: 741_001, recipient: stranger })
     for (const tickets of [[hidden, ticket()], [ticket(), hidden], [hidden]])
-      expect(await crossed(crossing([deposit()], ...tickets))).toEqual({ rating: 'blocked', codes: ['S-7d.ambiguous'] })
+      expect(await crossed(crossing([deposit()], ...tickets))).toEqual({
+        rating: 'blocked',
+        codes: ['V-038.ambiguous'],
+      })
   })
 
   test.each([
@@ -308,7 +311,7 @@ describe('a deposit for another chain', () => {
     ['a blank in front', ` ${ticket()}`],
     ['a line in front', `\n${ticket()}`],
   ])('S-7d a ticket with %s, which a bridge may not read, or read otherwise: blocked', async (_, text) => {
-    expect(await crossed(crossing([deposit()], text))).toEqual({ rating: 'blocked', codes: ['S-7d.ambiguous'] })
+    expect(await crossed(crossing([deposit()], text))).toEqual({ rating: 'blocked', codes: ['V-038.ambiguous'] })
   })
 
   test.each([
@@ -317,7 +320,7 @@ describe('a deposit for another chain', () => {
     ['at the end of time', '999999999999'],
   ])('S-7d a deposit whose refund waits for a deadline %s is blocked', async (_, deadline) => {
     expect(await crossed(crossing([deposit()], ticket(recipient, { deadline })))).toEqual({
-      ...{ rating: 'blocked', codes: ['S-7d.late-refund'] },
+      ...{ rating: 'blocked', codes: ['V-036.late-refund'] },
     })
   })
 
@@ -325,7 +328,7 @@ describe('a deposit for another chain', () => {
     'S-9 a deposit whose deadline has passed (%s), so that it can only be refunded, is blocked',
     async (deadline) => {
       expect(await crossed(crossing([deposit()], ticket(recipient, { deadline })))).toEqual({
-        ...{ rating: 'blocked', codes: ['S-9.deadline-over'] },
+        ...{ rating: 'blocked', codes: ['V-017.deadline-over'] },
       })
     },
   )
@@ -338,7 +341,7 @@ describe('a deposit for another chain', () => {
   test('S-7c by a program that no one names, instead of a deposit or of most of it: blocked', async () => {
     for (const list of [[unread], [unread, deposit(undefined, 1n)]])
       expect(await crossed(crossing(list, ticket()))).toMatchObject({
-        ...{ rating: 'blocked', codes: expect.arrayContaining(['S-7c.unvouched']) },
+        ...{ rating: 'blocked', codes: expect.arrayContaining(['V-051.unvouched']) },
       })
   })
 
@@ -371,15 +374,15 @@ describe('S-6 deposits for accounts of others', () => {
 
   test('one for a stranger needs a tick, two are blocked', async () => {
     const beside = (count: number) => changed((list) => [...list, ...opened(friend.publicKey, count)])
-    expect(await judged(beside(1))).toEqual({ rating: 'amber', codes: ['S-6.pays-deposit'] })
-    expect(await judged(beside(2))).toMatchObject({ rating: 'blocked', codes: ['S-6.pays-for-others'] })
+    expect(await judged(beside(1))).toEqual({ rating: 'amber', codes: ['V-055.pays-deposit'] })
+    expect(await judged(beside(2))).toMatchObject({ rating: 'blocked', codes: ['V-055.pays-for-others'] })
   })
 
   test('two for an exchange of the deployment pass, three are blocked', async () => {
     const beside = (count: number) => changed((list) => [...list, ...opened(house(), count)])
     expect(await judged(beside(2), { trusted: [marketMaker.address] })).toEqual({ rating: 'green', codes: [] })
     expect(await judged(beside(3), { trusted: [marketMaker.address] })).toMatchObject({
-      ...{ rating: 'blocked', codes: ['S-6.pays-for-others'] },
+      ...{ rating: 'blocked', codes: ['V-055.pays-for-others'] },
     })
   })
 })
@@ -435,7 +438,7 @@ describe('what people have lying about', () => {
   test('S-10 wrapped SOL that is closed does not hide SOL that leaves', async () => {
     const asked = soldWrapped(1_000_000_000n, 2_000_000_000n, pay(thief.publicKey, 1_500_000_000n))
     expect(await judged(asked)).toMatchObject({
-      ...{ rating: 'blocked', codes: expect.arrayContaining(['S-10.leaves-more']) },
+      ...{ rating: 'blocked', codes: expect.arrayContaining(['V-034.leaves-more']) },
     })
   })
 

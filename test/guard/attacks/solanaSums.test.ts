@@ -77,7 +77,7 @@ describe('C4 S-7a a Solana list that sells more than once', () => {
     const { offer, transactions } = sales(count)
     expect(await judged(transactions, offer)).toMatchObject({
       rating: 'blocked',
-      codes: expect.arrayContaining(['S-7a']),
+      codes: expect.arrayContaining(['V-015']),
     })
   })
 
@@ -90,7 +90,7 @@ describe('C4 S-7a a Solana list that sells more than once', () => {
         memo(`set-up ${index}`),
       ])
     const found = await judged([setup(1), setup(2), setup(3), offer.data], offer)
-    expect(found).toMatchObject({ rating: 'blocked', codes: expect.arrayContaining(['S-8']) })
+    expect(found).toMatchObject({ rating: 'blocked', codes: expect.arrayContaining(['V-055']) })
   })
 
   test('S-6 a tip in every transaction is blocked when the tips add up', async () => {
@@ -98,6 +98,6 @@ describe('C4 S-7a a Solana list that sells more than once', () => {
     const tipped = (index: number) =>
       remade(offer.data, (list) => [...list.slice(0, 1), pay(thief.publicKey, 9_000_000n), memo(`${index}`)])
     const found = await judged([...[1, 2, 3, 4].map(tipped), offer.data], offer)
-    expect(found).toMatchObject({ rating: 'blocked', codes: expect.arrayContaining(['S-6']) })
+    expect(found).toMatchObject({ rating: 'blocked', codes: expect.arrayContaining(['V-015']) })
   })
 })

@@ -34,8 +34,7 @@ export type TableLookup = {
 
 export type ReadTransaction =
   | { readonly is: 'transaction'; readonly transaction: WireTransaction }
-  /** With the rule that reports it: the encoding (S-1), or size and version (S-2). */
-  | { readonly is: 'unreadable'; readonly code: 'S-1' | 'S-2'; readonly why: Reason }
+  | { readonly is: 'unreadable'; readonly why: Reason }
 
 /** The size limit of a transaction on Solana networks. */
 export const largestTransaction = 1_232
@@ -47,14 +46,12 @@ export const largestTransaction = 1_232
 export function readTransaction(text: string): ReadTransaction {
   const texts = [fromBase64(text), fromBase58(text), fromHex(text)].flatMap((bytes) => (bytes ? [bytes] : []))
   const [only, other] = texts.flatMap((bytes) => takeApart(bytes) ?? [])
-  if (!only && texts.some(isOfLaterVersion))
-    return { is: 'unreadable', code: 'S-2', why: reason('wire.later-version', {}) }
-  if (!only) return { is: 'unreadable', code: 'S-1', why: reason('wire.no-transaction', {}) }
-  if (other) return { is: 'unreadable', code: 'S-1', why: reason('wire.ambiguous', {}) }
+  if (!only && texts.some(isOfLaterVersion)) return { is: 'unreadable', why: reason('wire.later-version', {}) }
+  if (!only) return { is: 'unreadable', why: reason('wire.no-transaction', {}) }
+  if (other) return { is: 'unreadable', why: reason('wire.ambiguous', {}) }
   if (only.bytes.length > largestTransaction)
     return {
       is: 'unreadable',
-      code: 'S-2',
       why: reason('wire.too-long', { length: only.bytes.length, most: largestTransaction }),
     }
   return { is: 'transaction', transaction: only }

@@ -18,10 +18,12 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
   {
     code: 'V-001',
     scopes: ['bitcoin payment'],
-    find: ({ answer: { transactions } }, say) => {
+    find: ({ answer: { transactions }, to }, say) => {
       const count = transactions.length
       if (count === 0) return [say.block('no-payment', {})]
       if (count > 1) return [say.block('payments', { count })]
+      if (!to) return [say.block('no-address', {}, 0)]
+      if (!isBitcoinAddress(to)) return [say.block('bad-payee', { said: clipped(to) }, 0)]
       return [say.holds()]
     },
   },
@@ -44,20 +46,18 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
     },
   },
   {
-    code: 'B-1',
+    code: 'V-035',
     scopes: ['bitcoin payment'],
     find: ({ intent, said, to }, say) => {
-      if (!said) return []
+      if (!said || !to || !isBitcoinAddress(to)) return []
       const { chain } = intent.sell.token
-      if (!to) return [say.block('no-address', {}, 0)]
-      if (!isBitcoinAddress(to)) return [say.block('bad-address', { said: clipped(to) }, 0)]
       if (!isOnBitcoin(to, chain)) return [say.block('other-network', { to, chain: chain.name }, 0)]
       if (isSame(to, intent.sender)) return [say.block('own-address', {}, 0)]
       return [say.holds()]
     },
   },
   {
-    code: 'B-2',
+    code: 'V-015',
     scopes: ['bitcoin payment'],
     find: ({ intent, said, value }, say) => {
       if (!said) return []
@@ -66,16 +66,16 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
       if (said.value === undefined || (value.is === 'wei' && value.wei === 0n))
         return [say.info('no-amount', { sold }, 0)]
       if (value.is === 'unclear' || value.wei !== sell.units)
-        return [say.block('other-amount', { said: clipped(said.value), sold }, 0)]
+        return [say.block('asks-other-amount', { said: clipped(said.value), sold }, 0)]
       return [say.holds()]
     },
   },
   {
-    code: 'B-3',
+    code: 'V-036',
     scopes: ['bitcoin payment'],
     find: (request, say) => {
       const { memo } = request
-      if (memo.is === 'unreadable') return [say.block('unreadable', { why: memo.why }, 0)]
+      if (memo.is === 'unreadable') return [say.block('unreadable-memo', { why: memo.why }, 0)]
       if (memo.is === 'none') return [say.holds()]
       if (memo.printable === undefined)
         return worstOf(readings(memo.text).map((text) => findInMemo(text, request, say)))
@@ -89,7 +89,7 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
     },
   },
   {
-    code: 'B-4',
+    code: 'V-017',
     scopes: ['bitcoin payment'],
     find: ({ deadline: { until, isSaid }, receivedAt }, say) => {
       const minutes = Math.floor((until - receivedAt) / 60_000)
@@ -115,7 +115,7 @@ function worstOf(found: readonly (readonly Finding[])[]): readonly Finding[] {
 }
 
 /** Compares a memo with the request, in the format that the exchanges share, or by the addresses in it. */
-function findInMemo(memo: string, { intent, minimumReceived }: PaymentRequest, say: Say<'B-3'>): readonly Finding[] {
+function findInMemo(memo: string, { intent, minimumReceived }: PaymentRequest, say: Say<'V-036'>): readonly Finding[] {
   const { recipient, sender } = intent
   const order = readSwapMemo(memo)
   if (order.is === 'other action') return [say.block('other-action', { action: order.action }, 0)]
@@ -127,16 +127,16 @@ function findInMemo(memo: string, { intent, minimumReceived }: PaymentRequest, s
     const { destination, parts, asset } = swap
     if (isElsewhere && isAddress(destination))
       return [say.block('names-others', { addresses: [destination], recipient, isNamed: false }, 0)]
-    if (isElsewhere) return [say.block('other-recipient', { said: clipped(destination), recipient }, 0)]
+    if (isElsewhere) return [say.block('memo-recipient', { said: clipped(destination), recipient }, 0)]
     if (low) return [say.block('low-limit', low, 0)]
     if (swap.refund !== undefined && !isSame(swap.refund, sender))
       return [say.block('other-refund', { said: clipped(swap.refund), wanted: sender }, 0)]
     const { chain, symbol } = intent.buy
     if (chainSaid(parts.chain, chain) === 'other')
-      return [say.block('other-chain', { said: clipped(asset), chain: chain.name }, 0)]
+      return [say.block('memo-chain', { said: clipped(asset), chain: chain.name }, 0)]
     if (parts.isKept) return [say.block('not-paid-out', { said: clipped(asset), chain: chain.name }, 0)]
     if (!isAddressEnd(swap.last ? swap.last.tokenEnd : parts.addressEnd, intent.buy))
-      return [say.block('other-token', { said: clipped(asset), symbol }, 0)]
+      return [say.block('memo-token', { said: clipped(asset), symbol }, 0)]
   }
   const words = wordsIn(memo)
   const isNamed = words.some((word) => isSame(word, recipient))
@@ -150,7 +150,7 @@ function findInMemo(memo: string, { intent, minimumReceived }: PaymentRequest, s
   if (strangers.length > 0) return [say.warn('names-others', { addresses: strangers, recipient, isNamed }, 0)]
   // Short asset names are the service's own, so they may mean any asset.
   if (swap && isElsewhere)
-    return [say.info('opaque', {}, 0), say.warn('other-recipient', { said: clipped(swap.destination), recipient }, 0)]
+    return [say.info('opaque', {}, 0), say.warn('memo-recipient', { said: clipped(swap.destination), recipient }, 0)]
   const { symbol, chain } = intent.buy
   const asked = swap?.parts ? swap.parts.ticker : swap?.asset
   const isShort = swap !== undefined && !swap.parts && isShortFor(swap.asset, intent.buy)
@@ -244,21 +244,21 @@ function eightDecimals(units: bigint): string {
 /** The extra rules for a plan that is paid by hand. */
 export const paymentRules: readonly Rule<RuleInput>[] = [
   {
-    code: 'B-5',
+    code: 'V-008',
     scopes: ['bitcoin payment'],
     find: ({ intent }, say) => {
       const { chain } = intent.sell.token
       return isBitcoinAddress(intent.sender) && isOnBitcoin(intent.sender, chain)
         ? [say.holds()]
-        : [say.block('wrong', { said: clipped(intent.sender), chain: chain.name })]
+        : [say.block('wrong-refund', { said: clipped(intent.sender), chain: chain.name })]
     },
   },
   {
-    code: 'B-6',
+    code: 'V-035',
     scopes: ['bitcoin payment'],
     find: ({ plan, source }, say) =>
       paymentSteps(plan.steps).map(({ to, memo, index }) => {
-        if (!source?.trusted.includes(to)) return say.warn('unknown', { to }, index)
+        if (!source?.trusted.includes(to)) return say.warn('unknown-payee', { to }, index)
         // Exchanges look for a memo that someone else wrote down before, under the last digits of the amount.
         return (memo ?? '').trim() === '' ? say.warn('no-memo', {}, index) : say.holds()
       }),

@@ -9,7 +9,7 @@ import { amountFactOf } from '../../tokenNames'
 /** Rules for a transaction that the service wrote and a wallet only signs (PSBT). */
 export const transactionRules: readonly Rule<PaymentRequest>[] = [
   {
-    code: 'B-7',
+    code: 'V-008',
     scopes: ['bitcoin payment'],
     find: ({ psbt, intent }, say) => {
       if (!psbt) return []
@@ -23,7 +23,7 @@ export const transactionRules: readonly Rule<PaymentRequest>[] = [
     },
   },
   {
-    code: 'B-8',
+    code: 'V-015',
     scopes: ['bitcoin payment'],
     find: ({ psbt, intent, to }, say) => {
       if (psbt?.is !== 'psbt' || !to) return []
@@ -39,7 +39,8 @@ export const transactionRules: readonly Rule<PaymentRequest>[] = [
           : say.block('outsider', { to: address, paid: inCoin(units) }, 0)
       })
       if (outsiders.length > 0) return outsiders
-      if (paid.units !== intent.sell.units) return [say.block('other-amount', { paid: inCoin(paid.units), sold }, 0)]
+      if (paid.units !== intent.sell.units)
+        return [say.block('pays-other-amount', { paid: inCoin(paid.units), sold }, 0)]
       if (memos.length > 1 || memos.some(({ script, units }) => units > 0n || carriedData(script) === undefined))
         return [say.block('memos', {}, 0)]
       // No one needs two: a thousand pieces of a few satoshi are lost to the fees of spending them.
@@ -48,7 +49,7 @@ export const transactionRules: readonly Rule<PaymentRequest>[] = [
     },
   },
   {
-    code: 'B-9',
+    code: 'V-055',
     scopes: ['bitcoin payment'],
     find: ({ psbt, intent }, say) => {
       if (psbt?.is !== 'psbt') return []
@@ -56,7 +57,8 @@ export const transactionRules: readonly Rule<PaymentRequest>[] = [
       if (units < 0n) return [say.block('negative', {}, 0)]
       const most = feeCeiling(intent.sell)
       const fee = amountFactOf({ ...intent.sell, units })
-      if (units > most) return [say.block('too-high', { fee, most: amountFactOf({ ...intent.sell, units: most }) }, 0)]
+      if (units > most)
+        return [say.block('cost-too-high', { fee, most: amountFactOf({ ...intent.sell, units: most }) }, 0)]
       const rate = Number(units) / signedSizeOf(psbt.psbt)
       if (rate > maxRate) return [say.warn('high-rate', { rate: Math.ceil(rate), fee }, 0)]
       if (rate < minFeeRate) return [say.warn('low-rate', { fee }, 0)]
@@ -64,14 +66,23 @@ export const transactionRules: readonly Rule<PaymentRequest>[] = [
     },
   },
   {
-    code: 'B-10',
+    code: 'V-011',
+    scopes: ['bitcoin payment'],
+    find: ({ psbt }, say) => {
+      if (psbt?.is !== 'psbt') return []
+      const { inputs } = psbt.psbt
+      if (inputs.some(({ isSigned }) => isSigned)) return [say.block('signed', {}, 0)]
+      if (inputs.some(({ sighash }) => sighash !== undefined && !wholeTransaction.includes(sighash)))
+        return [say.block('partial', {}, 0)]
+      return [say.holds()]
+    },
+  },
+  {
+    code: 'V-017',
     scopes: ['bitcoin payment'],
     find: ({ psbt }, say) => {
       if (psbt?.is !== 'psbt') return []
       const { inputs, lockTime, version } = psbt.psbt
-      if (inputs.some(({ isSigned }) => isSigned)) return [say.block('signed', {}, 0)]
-      if (inputs.some(({ sighash }) => sighash !== undefined && !wholeTransaction.includes(sighash)))
-        return [say.block('partial', {}, 0)]
       if (lockTime > 0 && inputs.some(({ sequence }) => sequence !== lastSequence)) return [say.warn('later', {}, 0)]
       if (version >= 2 && inputs.some(waits)) return [say.warn('later', {}, 0)]
       return [say.holds()]

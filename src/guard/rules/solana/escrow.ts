@@ -12,7 +12,7 @@ import { decodedMovements, mintOf, type SolanaRuleInput, solanaEffects } from '.
 export function missingInEscrow(
   input: SolanaRuleInput,
   payees: readonly string[],
-  say: Say<'S-7c'>,
+  say: Say<'V-051'>,
 ): readonly Finding[] {
   const { spent } = decodedMovements(input)
   if (!input.inputs.escrows || spent === 0n) return []
@@ -29,7 +29,7 @@ function missingIn(
   deposit: EscrowDeposit,
   input: SolanaRuleInput,
   spent: bigint,
-  say: Say<'S-7c'>,
+  say: Say<'V-051'>,
 ): Finding | undefined {
   const { inputs } = input
   const { mint, units } = deposit
@@ -60,7 +60,7 @@ function minOfSold({ mint }: EscrowDeposit, { intent }: SolanaRuleInput, spent: 
 
 /**
  * The output promised on the other chain, in units of the bought token's counterpart here. `undefined` for any other
- * token, and if the person was shown no minimum with which S-7d could compare the ticket.
+ * token, and if the person was shown no minimum with which V-036 could compare the ticket.
  */
 function minOfPromised({ mint, decimals }: EscrowDeposit, input: SolanaRuleInput): bigint | undefined {
   const { inputs, intent, minimumReceived = 0n } = input

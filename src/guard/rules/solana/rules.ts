@@ -1,4 +1,4 @@
-import { larger, sumOf } from '../../../domain/bigints'
+import { larger, smaller, sumOf } from '../../../domain/bigints'
 import { isToken } from '../../decode/decodedPlan'
 import { sameAddress } from '../../decode/evm/address'
 import { readDeliveryMemo, resemblesDelivery } from '../../decode/solana/deliveryMemo'
@@ -12,6 +12,7 @@ import type { Finding } from '../../findings/finding'
 import { reason } from '../../findings/reason'
 import type { Rule, Say } from '../../rule'
 import { rentOfSize, tokenAccountRent } from '../../simulate/solana/inputs'
+import { amountFactOf } from '../../tokenNames'
 import {
   closerOf,
   decodedMovements,
@@ -40,12 +41,12 @@ const maxForOthers = 2
 const maxCrossingTime = 24 * 60 * 60
 
 /**
- * The rules for one Solana transaction, by their codes in docs/rules.md. S-1 and S-2 (encoding, size, version) are
- * decided during decoding; S-11 (what the wallet signed) afterwards, in `check/compareSigned.ts`.
+ * The rules for one Solana transaction. Encoding, size and version (V-001) are decided during decoding; the wallet's
+ * signature (V-010) afterwards, in `check/compareSigned.ts`.
  */
 export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
-    code: 'S-3',
+    code: 'V-008',
     scopes: ['solana swap'],
     find({ transaction, intent }, say) {
       const { staticKeys, requiredSignatures, signatures, message } = transaction
@@ -59,9 +60,12 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     },
   },
   {
-    code: 'S-4',
+    code: 'V-038',
     scopes: ['solana swap'],
-    find({ transaction, keys, inputs }, say) {
+    find(input, say) {
+      const { transaction, keys, inputs } = input
+      const isAmbiguous = solanaEffects(input, 'note').some(({ text }) => resemblesDelivery(text))
+      if (isAmbiguous && sellsForAnotherChain(input)) return [say.block('ambiguous', {})]
       if (transaction.lookups.length === 0) return []
       if (keys) return [say.holds()]
       const why = inputs.tables.is === 'unavailable' ? inputs.tables.why : reason('table.no-entry', {})
@@ -69,7 +73,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     },
   },
   {
-    code: 'S-5',
+    code: 'V-035',
     scopes: ['solana swap'],
     find(input, say) {
       const { instructions, inputs } = input
@@ -80,18 +84,21 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       if (rare.length > 0) return rare.map((why) => say.block('rare', { why }))
       if (opaque.length === 0) return [say.holds()]
       const names = [...new Set(opaque.map(({ program }) => program))]
-      if (inputs.simulation.is === 'unavailable') return [say.block('unknown-not-simulated', { programs: names })]
+      if (inputs.simulation.is === 'unavailable') return [say.block('programs-not-simulated', { programs: names })]
       const vouched = names.every((program) => inputs.trusted.has(program))
       // Known program code does not mean that every instruction to it is harmless.
       const facts = { programs: names, acknowledge: typedAmount } as const
-      return [vouched ? say.warn('vouched', facts) : say.warn('unknown', facts)]
+      return [vouched ? say.warn('programs-vouched', facts) : say.warn('programs-unknown', facts)]
     },
   },
   {
-    code: 'S-6',
+    code: 'V-055',
     scopes: ['solana swap'],
     find(input, say) {
       const { intent, inputs } = input
+      const fee = sumSoFar(input, maxNetworkFee)
+      if (fee > inputs.feeCap)
+        return [say.block('network-too-high', { lamports: String(fee), cap: String(inputs.feeCap) })]
       const total = decodedMovements(input).coins
       const created = solanaEffects(input, 'create')
       const rent = created.reduce((sum, { lamports }) => sum + lamports, 0n)
@@ -110,8 +117,6 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       const accounts = created.filter((each) => each !== orders)
       const deposits = accounts.reduce((sum, { account }) => sum + maxRent(input, account), 0n)
       if (locked > deposits) return [say.block('locks-up', { lamports: String(rent) })]
-      const most = sumSoFar(input, (each) => decodedMovements(each).coins)
-      if (most > sold + inputs.feeCap) return [say.block('too-much', { lamports: String(most), sold: String(sold) })]
       // A fee account of another owner may have to be created once, for 0.002 SOL.
       if (stranger) return [say.warn('pays-deposit', { owner: stranger.owner })]
       if (orders) return [say.warn('opens-orders', { program: orders.owner, lamports: String(orders.lamports) })]
@@ -122,7 +127,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     },
   },
   {
-    code: 'S-7',
+    code: 'V-011',
     scopes: ['solana swap'],
     find(input, say) {
       const surrendered = solanaEffects(input, 'surrender')
@@ -130,7 +135,6 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       const wrong = [
         ...closings(input, say),
         ...changingHands(input, say),
-        ...foreignTransfers(input, say),
         ...pulls(input, say),
         ...surrenderedInside(input, say),
         ...positionsReached(input, say),
@@ -141,38 +145,60 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     },
   },
   {
-    code: 'S-7a',
+    code: 'V-015',
     scopes: ['solana swap'],
     find(input, say) {
-      const { spent } = decodedMovements(input)
-      const { units } = input.intent.sell
+      const { sell } = input.intent
       const most = sumSoFar(input, (each) => decodedMovements(each).taken)
-      if (most > units) return [say.block('too-much', { units: String(most), sold: String(units) })]
+      const coins = sumSoFar(input, (each) => decodedMovements(each).coins)
+      const sold = sell.token.isNative ? sell.units : 0n
+      const asked = amountFactOf(sell)
+      const fact = (units: bigint) => amountFactOf({ ...sell, units })
+      const wrong = [
+        ...(most > sell.units ? [say.block('too-much', { amount: fact(most), asked })] : []),
+        ...(coins > sold + input.inputs.feeCap
+          ? [say.block('too-much-sol', { lamports: String(coins), sold: String(sold) })]
+          : []),
+        ...foreignTransfers(input, say),
+      ]
+      if (wrong.length > 0) return wrong
       if (isOpaque(input) || isSetUp(input)) return []
-      if (spent === 0n) return [say.block('nothing', {})]
-      if (spent < units) return [say.warn('only-part', { units: String(spent), sold: String(units) })]
+      const { spent } = decodedMovements(input)
+      if (spent === 0n) return [say.block('nothing', { symbol: sell.token.symbol })]
+      if (spent < sell.units) return [say.warn('only-part', { amount: fact(spent), asked })]
       return [say.holds()]
     },
   },
   {
-    code: 'S-7b',
+    code: 'V-013',
+    scopes: ['solana swap'],
+    find(input, say) {
+      const { intent, inputs } = input
+      if (sellsForAnotherChain(input)) return []
+      if (inputs.holders.has(intent.recipient)) return [say.block('to-token-account', { recipient: intent.recipient })]
+      const people = [intent.sender, intent.recipient]
+      const stranger = exchangeOrders(input).find(({ to }) => to !== undefined && !people.includes(to.owner))
+      if (stranger?.to) return [say.block('to-owner', { owner: stranger.to.owner, wanted: intent.recipient })]
+      return [say.holds()]
+    },
+  },
+  {
+    code: 'V-016',
     scopes: ['solana swap'],
     find(input, say) {
       if (sellsForAnotherChain(input)) return []
-      if (input.inputs.holders.has(input.intent.recipient))
-        return [say.block('token-account', { recipient: input.intent.recipient })]
-      const wrong = wrongExchangeOrders(input, say)
+      const wrong = [...wrongExchangeOrders(input, say), ...missingInTrial(input, say)]
       if (wrong.length > 0) return wrong
       if (isOpaque(input) || isSetUp(input)) return []
       const { received } = decodedMovements(input)
-      if (received === 0n) return [say.block('nothing', {})]
+      if (received === 0n) return [say.block('pays-nothing', {})]
       if (input.minimumReceived !== undefined && received < input.minimumReceived)
-        return [say.block('too-little', { units: String(received), minimum: String(input.minimumReceived) })]
+        return [say.block('pays-too-little', { units: String(received), minimum: String(input.minimumReceived) })]
       return [say.holds()]
     },
   },
   {
-    code: 'S-7c',
+    code: 'V-051',
     scopes: ['solana swap'],
     find(input, say) {
       if (!sellsForAnotherChain(input)) return []
@@ -197,36 +223,38 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     },
   },
   {
-    code: 'S-7d',
+    code: 'V-036',
     scopes: ['solana swap'],
     find(input, say) {
       if (!sellsForAnotherChain(input)) return []
       const { intent, minimumReceived } = input
       const { buy, recipient } = intent
       const notes = solanaEffects(input, 'note')
-      if (notes.some(({ text }) => resemblesDelivery(text))) return [say.block('ambiguous', {})]
+      if (notes.some(({ text }) => resemblesDelivery(text))) return []
       const tickets = notes.flatMap(({ text }) => readDeliveryMemo(text) ?? [])
       const [ticket] = tickets
       if (!ticket && isSetUp(input)) return []
       if (!ticket) return [say.warn('not-said', {})]
       if (tickets.length > 1) return [say.block('several', {})]
       if (ticket.chainId !== buy.chain.chainId)
-        return [say.block('other-chain', { chain: ticket.chainId, wanted: buy.chain.name })]
+        return [say.block('other-chain', { chain: String(ticket.chainId), wanted: buy.chain.name })]
       if (!sameAddress(ticket.recipient, recipient))
         return [say.block('other-recipient', { recipient: ticket.recipient, wanted: recipient })]
       if (!isToken(ticket.token, buy)) return [say.block('other-token', { token: ticket.token, symbol: buy.symbol })]
       // Services round the minimum they state: a double has fewer digits than an amount of 18 decimals.
       if (minimumReceived !== undefined && ticket.minimumReceived * rounding < minimumReceived * (rounding - 1n))
-        return [say.block('too-little', { units: String(ticket.minimumReceived), reported: String(minimumReceived) })]
+        return [
+          say.block('asks-too-little', { units: String(ticket.minimumReceived), reported: String(minimumReceived) }),
+        ]
       const maxPromised = minimumReceived === undefined ? undefined : minimumReceived + minimumReceived / maxAbovePart
       if (maxPromised !== undefined && ticket.minimumReceived > maxPromised)
-        return [say.warn('too-much', { units: String(ticket.minimumReceived), reported: String(minimumReceived) })]
+        return [say.warn('asks-too-much', { units: String(ticket.minimumReceived), reported: String(minimumReceived) })]
       if (ticket.deadline > input.now / 1000 + maxCrossingTime) return [say.block('late-refund', {})]
       return [say.holds()]
     },
   },
   {
-    code: 'S-7e',
+    code: 'V-053',
     scopes: ['solana swap'],
     find(input, say) {
       const { intent, inputs } = input
@@ -242,22 +270,12 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     },
   },
   {
-    code: 'S-8',
-    scopes: ['solana swap'],
-    find(input, say) {
-      const { inputs } = input
-      const fee = sumSoFar(input, maxNetworkFee)
-      if (fee > inputs.feeCap) return [say.block('too-high', { lamports: String(fee), cap: String(inputs.feeCap) })]
-      return [say.holds()]
-    },
-  },
-  {
-    code: 'S-9',
+    code: 'V-017',
     renewable: 'expired',
     scopes: ['solana swap'],
     find(input, say) {
       const { inputs, now } = input
-      if (inputs.isBlockhashLive === false) return [say.block('expired', {})]
+      if (inputs.isBlockhashLive === false) return [say.block('quote-expired', {})]
       const deadlines = solanaEffects(input, 'note').flatMap(({ text }) => readDeliveryMemo(text)?.deadline ?? [])
       if (deadlines.some((deadline) => deadline * 1000 <= now)) return [say.block('deadline-over', {})]
       if (inputs.isBlockhashLive === undefined) return [say.warn('not-checked', {})]
@@ -265,32 +283,32 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     },
   },
   {
-    code: 'S-10',
+    code: 'V-030',
     scopes: ['solana swap'],
     find(input, say) {
-      const { inputs, intent, minimumReceived } = input
-      const { simulation } = inputs
+      const { simulation } = input.inputs
       if (simulation.is === 'unavailable') return [say.info('not-simulated', { why: simulation.why })]
+      if (simulation.error === undefined) return [say.holds()]
+      if (waitsForAccounts(input)) return [say.warn('after-set-up', { acknowledge: typedAmount })]
+      return [say.block('fails', { said: simulation.error })]
+    },
+  },
+  {
+    code: 'V-034',
+    scopes: ['solana swap'],
+    find(input, say) {
+      const { inputs, intent } = input
+      const { simulation } = inputs
+      if (simulation.is === 'unavailable' || simulation.error !== undefined) return []
       const noticed = [...unseenInside(input, say), ...alterations(input, say)]
-      if (simulation.error !== undefined && waitsForAccounts(input))
-        return [say.warn('after-set-up', { acknowledge: typedAmount })]
-      if (simulation.error !== undefined) return [say.block('fails', { said: simulation.error })]
       if (simulation.powerShifts.length > 0) return simulation.powerShifts.map((what) => say.block('shifts', { what }))
       if (noticed.some(({ severity }) => severity === 'block')) return noticed
-      const change = (account: string, token: string) =>
-        simulation.changes
-          .filter((entry) => entry.account === account && entry.token === token)
-          .reduce((sum, { delta }) => sum + delta, 0n)
-      const coins = change(intent.sender, 'native')
-      // Closing a wrapped SOL account turns it into SOL: nothing leaves, and nothing was bought.
-      const wrapped = change(intent.sender, wrappedSol)
-      const most = closesOwnWrapped(input) ? -wrapped : coins
-      const unwrapped = wrapped < 0n && most > 0n ? (most < -wrapped ? most : -wrapped) : 0n
+      const moved = (token: string) => changeInTrial(input, intent.sender, token) + (turned.get(token) ?? 0n)
+      const unwrapped = unwrappedInTrial(input)
       const turned = new Map([
         [wrappedSol, unwrapped],
         ['native', -unwrapped],
       ])
-      const moved = (token: string) => change(intent.sender, token) + (turned.get(token) ?? 0n)
       const shut = simulation.closed.filter((account) => !isOwnClosing(input, account))
       if (shut.length > 0) return [say.block('closes', { accounts: shut })]
       const allowance = inputs.feeCap + rentOf(input)
@@ -309,19 +327,39 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       const hidden = -moved('native') - (sold.token.isNative ? sold.units : 0n) - rentOf(input)
       const reported = decodedMovements(input).coins - (sold.token.isNative ? sold.units : 0n)
       if (hidden > 0n && hidden > reported) return [...noticed, say.warn('hidden', { lamports: String(hidden) })]
-      if (sellsForAnotherChain(input) || isSetUp(input)) return [...noticed, say.holds()]
-      const arrived = change(intent.recipient, intent.buy.isNative ? 'native' : intent.buy.address)
-      const isOwnCoin = intent.buy.isNative && intent.recipient === intent.sender
-      const gain = isOwnCoin ? arrived - unwrapped : arrived
-      // A purchase of SOL pays rent and tips itself; only those seen in the simulation count.
-      const expenses = isOwnCoin ? rentOf(input) + decodedMovements(input).coins : 0n
-      if (gain + expenses <= 0n) return [say.block('nothing-arrives', {})]
-      if (minimumReceived !== undefined && gain + expenses < minimumReceived)
-        return [say.block('too-little', { units: String(gain), minimum: String(minimumReceived) })]
       return [...noticed, say.holds()]
     },
   },
 ]
+
+/** Of one account and token, in the simulation of this transaction. */
+function changeInTrial({ inputs: { simulation } }: SolanaRuleInput, account: string, token: string): bigint {
+  const changes = simulation.is === 'simulated' ? simulation.changes : []
+  return sumOf(changes.flatMap((entry) => (entry.account === account && entry.token === token ? entry.delta : [])))
+}
+
+/** Closing a wrapped SOL account turns it into SOL: nothing leaves, and nothing was bought. */
+function unwrappedInTrial(input: SolanaRuleInput): bigint {
+  const { sender } = input.intent
+  const wrapped = changeInTrial(input, sender, wrappedSol)
+  const most = closesOwnWrapped(input) ? -wrapped : changeInTrial(input, sender, 'native')
+  return wrapped < 0n && most > 0n ? smaller(most, -wrapped) : 0n
+}
+
+/** The simulation brings the recipient less than the minimum. */
+function missingInTrial(input: SolanaRuleInput, say: Say<'V-016'>): readonly Finding[] {
+  const { inputs, intent, minimumReceived } = input
+  const { simulation } = inputs
+  if (simulation.is === 'unavailable' || simulation.error !== undefined || isSetUp(input)) return []
+  const arrived = changeInTrial(input, intent.recipient, intent.buy.isNative ? 'native' : intent.buy.address)
+  const isOwnCoin = intent.buy.isNative && intent.recipient === intent.sender
+  const gain = isOwnCoin ? arrived - unwrappedInTrial(input) : arrived
+  // A purchase of SOL pays rent and tips itself; only those seen in the simulation count.
+  const expenses = isOwnCoin ? rentOf(input) + decodedMovements(input).coins : 0n
+  if (gain + expenses <= 0n) return [say.block('nothing-arrives', {})]
+  if (minimumReceived === undefined || gain + expenses >= minimumReceived) return []
+  return [say.block('arrives-too-little', { units: String(gain), minimum: String(minimumReceived) })]
+}
 
 /** Orders to well-known exchanges, decoded from the instructions, with the owners of the accounts they name. */
 function exchangeOrders(input: SolanaRuleInput) {
@@ -336,12 +374,9 @@ const maxAbovePart = 50n
 const rounding = 1_000n
 
 /** Blocks orders to an exchange that pay someone else, too little, or too much to a platform. */
-function wrongExchangeOrders(input: SolanaRuleInput, say: Say<'S-7b'>): readonly Finding[] {
+function wrongExchangeOrders(input: SolanaRuleInput, say: Say<'V-016'>): readonly Finding[] {
   const { intent, minimumReceived } = input
   const orders = exchangeOrders(input)
-  const people = [intent.sender, intent.recipient]
-  const stranger = orders.find(({ to }) => to !== undefined && !people.includes(to.owner))
-  if (stranger?.to) return [say.block('elsewhere', { owner: stranger.to.owner, wanted: intent.recipient })]
   const dear = orders.find(({ feeBps = 0n }) => feeBps > maxPlatformBps)
   if (dear) return [say.block('platform-fee', { bps: Number(dear.feeBps) })]
   // The payouts of other programs are unknown, and so is a minimum in data that could not be decoded.
@@ -351,7 +386,7 @@ function wrongExchangeOrders(input: SolanaRuleInput, say: Say<'S-7b'>): readonly
   const insists = final.reduce((sum, { minimum = 0n }) => sum + minimum, 0n)
   const least = minimumReceived === undefined || minimumReceived === 0n ? 1n : minimumReceived
   if (insists * rounding >= least * (rounding - 1n) && insists > 0n) return []
-  return [say.block('too-little', { units: String(insists), minimum: String(least) })]
+  return [say.block('pays-too-little', { units: String(insists), minimum: String(least) })]
 }
 
 /** Whether the fee of the bought token, which may begin with the next epoch, would bring less than the minimum. */
@@ -371,12 +406,8 @@ function waitsForAccounts({ before, keys, inputs }: SolanaRuleInput): boolean {
 
 /** The sold token that leaves in one simulation. Fees, tips and rent in SOL have limits of their own and do not count. */
 function leavesInTrial(input: SolanaRuleInput): bigint {
-  const { inputs, intent } = input
-  const { simulation } = inputs
-  if (simulation.is === 'unavailable') return 0n
-  const { isNative, address } = intent.sell.token
-  const own = simulation.changes.filter(({ account }) => account === intent.sender)
-  const change = sumOf(own.flatMap(({ token, delta }) => (token === (isNative ? 'native' : address) ? delta : [])))
+  const { isNative, address } = input.intent.sell.token
+  const change = changeInTrial(input, input.intent.sender, isNative ? 'native' : address)
   return larger(-change - (isNative ? maxNetworkFee(input) + rentOf(input) + smallPayments(input) : 0n), 0n)
 }
 
@@ -403,14 +434,14 @@ function payeesOf(input: SolanaRuleInput) {
   return [...holders, ...paid].filter(({ payee }) => payee !== intent.sender)
 }
 
-function closings(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {
+function closings(input: SolanaRuleInput, say: Say<'V-011'>): readonly Finding[] {
   const { sender } = input.intent
   return solanaEffects(input, 'close')
     .filter(({ authority, destination }) => authority === sender && destination !== sender)
     .map(({ account, destination }) => say.block('closes', { account, destination }))
 }
 
-function foreignTransfers(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {
+function foreignTransfers(input: SolanaRuleInput, say: Say<'V-015'>): readonly Finding[] {
   const { sender, sell } = input.intent
   return solanaEffects(input, 'transfer').flatMap(({ authority, source, destination, mint }) => {
     if (authority !== sender) return []
@@ -422,7 +453,7 @@ function foreignTransfers(input: SolanaRuleInput, say: Say<'S-7'>): readonly Fin
 }
 
 /** Inner instructions that no swap needs: the person's signature is valid for all invoked programs. */
-function surrenderedInside(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {
+function surrenderedInside(input: SolanaRuleInput, say: Say<'V-011'>): readonly Finding[] {
   const { simulation } = input.inputs
   const { sender } = input.intent
   const inside = simulation.is === 'simulated' ? (simulation.inside?.effects ?? []) : []
@@ -438,7 +469,7 @@ function surrenderedInside(input: SolanaRuleInput, say: Say<'S-7'>): readonly Fi
 }
 
 /** Positions are tokens with a supply of one: the owner of the account can empty the position. */
-function positionsReached(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {
+function positionsReached(input: SolanaRuleInput, say: Say<'V-011'>): readonly Finding[] {
   const { sender, sell, buy } = input.intent
   const traded = [mintOf(sell.token), mintOf(buy), wrappedSol]
   const handed = input.instructions.flatMap(({ effect, accounts }) => (effect.does === 'opaque' ? accounts : []))
@@ -454,7 +485,7 @@ function positionsReached(input: SolanaRuleInput, say: Say<'S-7'>): readonly Fin
 }
 
 /** Inner instructions (CPI) that the node does not report, or that cannot be read. */
-function unseenInside(input: SolanaRuleInput, say: Say<'S-10'>): readonly Finding[] {
+function unseenInside(input: SolanaRuleInput, say: Say<'V-034'>): readonly Finding[] {
   const { simulation } = input.inputs
   if (simulation.is === 'unavailable' || !isOpaque(input)) return []
   if (!simulation.inside) return [say.warn('inside-not-seen', {})]
@@ -465,7 +496,7 @@ function unseenInside(input: SolanaRuleInput, say: Say<'S-10'>): readonly Findin
  * Accounts that other programs keep for the person, changed by an undecoded program: it may have used the person's
  * signature there. Trusted programs change such accounts too, for open orders.
  */
-function alterations(input: SolanaRuleInput, say: Say<'S-10'>): readonly Finding[] {
+function alterations(input: SolanaRuleInput, say: Say<'V-034'>): readonly Finding[] {
   const { simulation, trusted } = input.inputs
   const altered = simulation.is === 'simulated' ? simulation.altered : []
   return altered.map(({ account, owner }) => {
@@ -479,7 +510,7 @@ function alterations(input: SolanaRuleInput, say: Say<'S-10'>): readonly Finding
 }
 
 /** Transfers of the person's tokens by another authority (a delegate), in the person's own transaction. */
-function pulls(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {
+function pulls(input: SolanaRuleInput, say: Say<'V-011'>): readonly Finding[] {
   const { sender } = input.intent
   return solanaEffects(input, 'transfer')
     .filter(({ authority, source }) => authority !== sender && holderOf(input, source)?.owner === sender)
@@ -487,7 +518,7 @@ function pulls(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {
 }
 
 /** The amount received in an account that someone else may close first and reopen as their own. */
-function changingHands(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {
+function changingHands(input: SolanaRuleInput, say: Say<'V-011'>): readonly Finding[] {
   return transfersToRecipient(input).flatMap(({ destination }) => {
     const closer = closerOf(input, destination)
     return closer === undefined ? [] : [say.block('may-change-hands', { account: destination, closer })]
@@ -495,7 +526,7 @@ function changingHands(input: SolanaRuleInput, say: Say<'S-7'>): readonly Findin
 }
 
 /** Tokens received in an account with another delegate can be taken at any time. */
-function openDoors(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {
+function openDoors(input: SolanaRuleInput, say: Say<'V-011'>): readonly Finding[] {
   const { recipient } = input.intent
   return solanaEffects(input, 'transfer').flatMap(({ authority, destination }) => {
     const holder = input.inputs.holders.get(destination)

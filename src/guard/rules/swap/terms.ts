@@ -144,7 +144,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
     scopes: everySwap,
     find: (input, say) => {
       const { decoded, intent, plan } = input
-      // The payout of a swap on Solana is read from the transaction (S-10).
+      // The payout of a swap on Solana is read from the transaction (V-016).
       if (input.scope === 'solana swap' && !input.isCrossChain) return []
       const [decodedMinimum, stated] = [decoded.decodedMinimum, plan.quote.minimumReceived?.units]
       const minimum = isFullyDecoded(input) ? (decodedMinimum ?? stated) : (stated ?? decodedMinimum)
