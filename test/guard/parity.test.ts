@@ -187,6 +187,19 @@ describe('the same fault on three kinds of chains', () => {
     expect(inBitcoin).toEqual(onEvm)
   })
 
+  test.each([
+    ['twice the typed amount is taken', 1n, 2n, 'V-015.too-much block'],
+    ['half of the typed amount is used', 2n, 1n, 'V-015.only-part warn'],
+  ])('P10 %s: the ledgers of both kinds give the same finding', async (_, times, by, expected) => {
+    for (const side of [evm(), solana()]) {
+      const plan = side.plan(side.intent, side.answer)
+      const { sell } = side.intent
+      const typed = { ...side.intent, sell: { ...sell, units: (sell.units * times) / by } }
+      const { findings } = await side.judge(seal({ ...plan, intent: typed }), {})
+      expect(findings.map(({ code, kind, severity }) => `${code}.${kind} ${severity}`)).toContain(expected)
+    }
+  })
+
   test('at least ten rules are shared by the three kinds', () => {
     expect(shared.size).toBeGreaterThanOrEqual(10)
   })
