@@ -59,5 +59,5 @@ test('the step that collects fees is not called a withdrawal', () => {
   const orderService = ordersWith({ orders: [order] })
   renderIn(servicesWith({ orderService, client: clientListing([usdc, weth]) }), <OrderProgress order={order} />)
   expect(screen.getByText('Collect fees')).toBeVisible()
-  expect(screen.queryByText('Withdrawal')).toBeNull()
+  expect(screen.queryByText('Withdraw')).toBeNull()
 })
