@@ -15,8 +15,6 @@ export type PositionEvent = Amounts & {
   readonly sqrtPriceX96: bigint | undefined
 }
 
-export type PositionAccount = ReturnType<typeof positionAccount>
-
 /**
  * Profit and loss of a position over its whole life, from its events and from its liquidity and unclaimed fees now:
  * withdrawing everything would pay both. Values are in smallest units of the quote token.

@@ -1,16 +1,13 @@
 import { presentText } from '../../../components/positions/figures'
 import { depositWindow, minAmounts } from '../../../domain/liquidity/deposit'
 import { percentText } from '../../../domain/text/figure'
-import type { LiquidityIntent } from '../../../guard/liquidityIntent'
+import type { PayingIntent } from '../../../guard/liquidityIntent'
 import { liquidityReviewMessages } from '../../../signing/review/liquidity.messages'
 import { useMessages } from '../../../ui/messages'
 import { Row } from '../../../ui/Rows'
 
 type ToleranceRowProps = {
-  readonly intent: Pick<
-    Extract<LiquidityIntent, { kind: 'increase' }>,
-    'pay' | 'toleranceBps' | 'range' | 'sqrtPriceX96'
-  >
+  readonly intent: Pick<PayingIntent, 'pay' | 'toleranceBps' | 'range' | 'sqrtPriceX96'>
   /** Whether the minimums are part of a transaction that the wallet signs. */
   readonly isToSign?: boolean
 }

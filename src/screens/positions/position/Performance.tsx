@@ -3,14 +3,8 @@ import { exactText } from '../../../components/positions/figures'
 import { positionAmounts } from '../../../components/positions/position'
 import { tokenAmounts } from '../../../components/positions/proposal'
 import { useServices } from '../../../components/services'
-import { type Amounts, amountsForLiquidity, type PoolSide } from '../../../domain/liquidity/liquidity'
-import {
-  type PositionAccount,
-  type PositionEvent,
-  positionAccount,
-  realisedApr,
-  valueIn,
-} from '../../../domain/liquidity/positionAccount'
+import type { Amounts, PoolSide } from '../../../domain/liquidity/liquidity'
+import { type PositionEvent, positionAccount, realisedApr, valueIn } from '../../../domain/liquidity/positionAccount'
 import { isDollar } from '../../../domain/prices/dollar'
 import { quoteOf } from '../../../domain/prices/priceDirection'
 import { isUsuallyInverted } from '../../../domain/prices/usualDirection'
@@ -33,8 +27,7 @@ export function Performance({ position, events }: PerformanceProps) {
   const messages = useMessages(positionPageMessages)
   const listed = useMessages(positionsMessages)
   const { unclaimed } = position
-  const quote = quoteTokenOf(position)
-  const account = accountOf(position, events, unclaimed ?? none)
+  const { quote, ...account } = accountOf(position, events)
   return (
     <Card title={messages.account}>
       <Rows>
@@ -73,14 +66,10 @@ export function AccountRows({ position, events }: PerformanceProps) {
   const messages = useMessages(positionPageMessages)
   const listed = useMessages(positionsMessages)
   const { clock } = useServices()
-  const { pool, tickLower, tickUpper, unclaimed } = position
-  const quote = quoteTokenOf(position)
-  const account = accountOf(position, events, unclaimed ?? none)
-  const worthOf = (liquidity: bigint) => {
-    const { sqrtPriceX96 } = pool
-    const amounts = amountsForLiquidity({ tickLower, tickUpper, sqrtPriceX96, liquidity, round: 'down' })
-    return valueIn(quoteSide(position), amounts, sqrtPriceX96)
-  }
+  const { unclaimed } = position
+  const { quote, side, ...account } = accountOf(position, events)
+  const worthOf = (liquidity: bigint) =>
+    valueIn(side, positionAmounts({ ...position, liquidity }), position.pool.sqrtPriceX96)
   const realised = realisedApr(events, account.feesValue, worthOf, clock())
   return (
     <>
@@ -108,17 +97,12 @@ export function AccountRows({ position, events }: PerformanceProps) {
   )
 }
 
-function quoteTokenOf({ pool }: ShownPosition): Token {
-  return quoteOf(priceDirectionOf(pool, isUsuallyInverted(pool)))
-}
-
-function accountOf(position: ShownPosition, events: readonly PositionEvent[], unclaimed: Amounts): PositionAccount {
-  const holding = { holds: positionAmounts(position), unclaimed, sqrtPriceX96: position.pool.sqrtPriceX96 }
-  return positionAccount(events, holding, quoteSide(position))
-}
-
-function quoteSide({ pool }: ShownPosition): PoolSide {
-  return isUsuallyInverted(pool) ? 'amount0' : 'amount1'
+function accountOf(position: ShownPosition, events: readonly PositionEvent[]) {
+  const { pool, unclaimed = none } = position
+  const isInverted = isUsuallyInverted(pool)
+  const side: PoolSide = isInverted ? 'amount0' : 'amount1'
+  const holding = { holds: positionAmounts(position), unclaimed, sqrtPriceX96: pool.sqrtPriceX96 }
+  return { ...positionAccount(events, holding, side), side, quote: quoteOf(priceDirectionOf(pool, isInverted)) }
 }
 
 const none: Amounts = { amount0: 0n, amount1: 0n }
