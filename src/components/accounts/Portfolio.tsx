@@ -23,7 +23,7 @@ import { tokenPath, tokenPoolsPath } from '../tokens/tokenPath'
 import { useTokens } from '../tokens/useTokens'
 import { type FirstPrices, readFirstPrices, rememberFirstPrices } from './firstPrices'
 import { walletMessages } from './messages'
-import { type Holding, type PortfolioFigures, portfolioOf, sumsOf, type TokenSum } from './portfolio'
+import { type Holding, type PortfolioFigures, portfolioOf, sumOfHoldings, sumsOf, type TokenSum } from './portfolio'
 import { useTokenHoldings } from './useTokenHoldings'
 
 type PortfolioProps = {
@@ -44,44 +44,23 @@ export function Portfolio({ account, onLeave, isPage = false }: PortfolioProps) 
   const { holdings, suspicious, total, gain } = portfolioOf(amounts, useFirstPrices(owned))
   const isEmpty = amounts.length === 0
   const isWaiting = isLoading || at === 'loading'
-  const sums = sumsOf(holdings)
-  const isSmall = ({ worth }: TokenSum) => isPage && worth !== undefined && worth.numerator < worth.denominator
-  const small = sums.filter(isSmall)
+  const rows = isPage ? sumsOf(holdings) : holdings.map((holding) => sumOfHoldings([holding]))
+  const isSmall = ({ worth }: TokenSum) => worth !== undefined && worth.numerator < worth.denominator
+  const isFolded = (sum: TokenSum, index: number) => (isPage ? isSmall(sum) : index >= shownAtOnce)
+  const folded = rows.filter(isFolded)
   return (
     <section aria-label={messages.portfolio} className="grid grid-cols-1 gap-3">
       {total && !isPage && <Total total={total} gain={gain} />}
-      {isPage && sums.length > 0 && (
-        <ul aria-label={messages.balances} className="grid grid-cols-1 divide-y divide-line">
-          {sums
-            .filter((sum) => !isSmall(sum))
-            .map((sum) => (
-              <SumRow key={sum.key} sum={sum} onLeave={onLeave} />
-            ))}
-        </ul>
+      {rows.length > folded.length && (
+        <Balances label={messages.balances} rows={rows.filter((row) => !folded.includes(row))} onLeave={onLeave} />
       )}
-      {small.length > 0 && (
-        <Details summary={messages.small(small.length)}>
-          <ul aria-label={messages.small(small.length)} className="grid grid-cols-1 divide-y divide-line">
-            {small.map((sum) => (
-              <SumRow key={sum.key} sum={sum} onLeave={onLeave} />
-            ))}
-          </ul>
-        </Details>
-      )}
-      {!isPage && holdings.length > 0 && (
-        <ul aria-label={messages.balances} className="grid grid-cols-1 divide-y divide-line">
-          {holdings.slice(0, shownAtOnce).map((holding) => (
-            <HoldingRow key={holding.key} holding={holding} onLeave={onLeave} />
-          ))}
-        </ul>
-      )}
-      {!isPage && holdings.length > shownAtOnce && (
-        <Details summary={messages.more(holdings.length - shownAtOnce)}>
-          <ul aria-label={messages.moreBalances} className="grid grid-cols-1 divide-y divide-line">
-            {holdings.slice(shownAtOnce).map((holding) => (
-              <HoldingRow key={holding.key} holding={holding} onLeave={onLeave} />
-            ))}
-          </ul>
+      {folded.length > 0 && (
+        <Details summary={isPage ? messages.small(folded.length) : messages.more(folded.length)}>
+          <Balances
+            label={isPage ? messages.small(folded.length) : messages.moreBalances}
+            rows={folded}
+            onLeave={onLeave}
+          />
         </Details>
       )}
       {isEmpty && isWaiting && <Skeleton className="h-9 w-full" />}
@@ -125,6 +104,18 @@ function Total({ total, gain }: { total: NonNullable<PortfolioFigures['total']>;
         </p>
       )}
     </div>
+  )
+}
+
+type BalancesProps = { label: string; rows: readonly TokenSum[]; onLeave: (() => void) | undefined }
+
+function Balances({ label, rows, onLeave }: BalancesProps) {
+  return (
+    <ul aria-label={label} className="grid grid-cols-1 divide-y divide-line">
+      {rows.map((sum) => (
+        <SumRow key={sum.key} sum={sum} onLeave={onLeave} />
+      ))}
+    </ul>
   )
 }
 

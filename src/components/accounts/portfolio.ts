@@ -58,8 +58,8 @@ export function sumsOf(holdings: readonly Holding[]): readonly TokenSum[] {
   for (const holding of holdings) {
     const place = sums.findIndex(({ parts: [first] }) => first && isSameToken(first, holding))
     const found = sums[place]
-    if (found) sums[place] = sumOf([...found.parts, holding])
-    else sums.push(sumOf([holding]))
+    if (found) sums[place] = sumOfHoldings([...found.parts, holding])
+    else sums.push(sumOfHoldings([holding]))
   }
   return sums.toSorted(byWorth)
 }
@@ -71,7 +71,7 @@ function isSameToken({ amount: { token: one } }: Holding, { amount: { token: oth
 }
 
 /** Amounts are added in the smallest unit of the finest of them. */
-function sumOf(parts: readonly Holding[]): TokenSum {
+export function sumOfHoldings(parts: readonly Holding[]): TokenSum {
   const finest = parts.reduce((fine, { amount }) => Math.max(fine, amount.token.decimals), 0)
   const units = parts.reduce(
     (all, { amount }) => all + amount.units * 10n ** BigInt(finest - amount.token.decimals),

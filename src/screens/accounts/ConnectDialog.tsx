@@ -187,11 +187,7 @@ function Unstarted() {
     return (
       <Notice key={name} kind="warn" isLive title={messages.notStarted(name)}>
         <p>{window.isSecureContext ? messages.notStartedNext : messages.notStartedOnHttp(window.location.host)}</p>
-        <div className="pt-2">
-          <Details summary={messages.notStartedDetail}>
-            <code className="font-mono wrap-anywhere">{detail}</code>
-          </Details>
-        </div>
+        <Detail summary={messages.notStartedDetail} text={detail} />
       </Notice>
     )
   })
@@ -276,14 +272,18 @@ function Answer({ connecting }: { connecting: Connecting }) {
   return (
     <Notice kind="warn" isLive title={messages.failed(option.name)}>
       <p>{failure ? failureSentence(failure, failures) : messages.unexplained}</p>
-      {detail && (
-        <div className="pt-2">
-          <Details summary={messages.detail}>
-            <code className="font-mono wrap-anywhere">{detail}</code>
-          </Details>
-        </div>
-      )}
+      {detail && <Detail summary={messages.detail} text={detail} />}
     </Notice>
+  )
+}
+
+function Detail({ summary, text }: { summary: string; text: string }) {
+  return (
+    <div className="pt-2">
+      <Details summary={summary}>
+        <code className="font-mono wrap-anywhere">{text}</code>
+      </Details>
+    </div>
   )
 }
 

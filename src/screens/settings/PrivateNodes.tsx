@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { useAccounts } from '../../components/accounts/useAccounts'
 import { failureMessages, failureSentence } from '../../components/failure.messages'
 import { useServices } from '../../components/services'
@@ -15,7 +15,7 @@ export function PrivateNodes() {
   const messages = useMessages(settingsMessages)
   const { deployment, dialogs } = useServices()
   const isConnected = useAccounts().some(({ kind }) => kind === 'evm')
-  const { outcome, offer } = useOffer()
+  const { data: outcome, mutate: offer } = useOffer()
   const chains = deployment.chains.filter(({ privateRpcUrl }) => privateRpcUrl !== undefined)
   if (chains.length === 0) return null
   return (
@@ -32,7 +32,7 @@ export function PrivateNodes() {
               <Button
                 size="small"
                 aria-label={messages.privateNodes.addFor(chain.name)}
-                onClick={() => (isConnected ? void offer(chain) : dialogs.connect('evm'))}
+                onClick={() => (isConnected ? offer(chain) : dialogs.connect('evm'))}
               >
                 {messages.privateNodes.add}
               </Button>
@@ -49,21 +49,20 @@ export function PrivateNodes() {
   )
 }
 
-type Outcome = { readonly isGood: boolean; readonly said: string }
-
 function useOffer() {
-  const messages = useMessages(settingsMessages)
+  const messages = useMessages(settingsMessages).privateNodes
   const failures = useMessages(failureMessages)
   const { wallets } = useServices()
-  const [outcome, setOutcome] = useState<Outcome>()
-  const offer = async ({ chainId, name }: DeploymentChain) => {
-    try {
-      await wallets.addPrivateNode?.(chainId)
-      setOutcome({ isGood: true, said: messages.privateNodes.offered(name) })
-    } catch (error) {
-      const why = error instanceof WalletFailure ? failureSentence(error.failure, failures) : ''
-      setOutcome({ isGood: false, said: `${messages.privateNodes.notAdded} ${why}`.trim() })
-    }
-  }
-  return { outcome, offer }
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ chainId, name }: DeploymentChain) => {
+      try {
+        await wallets.addPrivateNode?.(chainId)
+        return { isGood: true, said: messages.offered(name) }
+      } catch (error) {
+        const why = error instanceof WalletFailure ? failureSentence(error.failure, failures) : ''
+        return { isGood: false, said: `${messages.notAdded} ${why}`.trim() }
+      }
+    },
+  })
 }
