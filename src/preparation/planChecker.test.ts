@@ -99,7 +99,7 @@ function checkerFor(order: Order) {
 test('A-30 an old answer is not signed', async () => {
   expect(await checked(afterSteps(0), 0)).toMatchObject({
     is: 'refused',
-    failure: { code: 'refused', facts: { findings: [{ code: 'A-30', severity: 'block' }] } },
+    failure: { code: 'refused', facts: { findings: [{ code: 'V-017', severity: 'block' }] } },
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { currentCodes } from '../guard/currentCodes'
 import { visibleWords } from '../visibleWords'
 import { openSetup, promptsOf, type Trade } from './setup'
 import type { Stage } from './stage'
@@ -48,12 +49,13 @@ export async function refusedInReview(stage: Stage, page: Page, { name, code, sa
     .catch(async (cause) => {
       throw new Error(`${name} was not refused: ${await dialog.innerText()}`, { cause })
     })
-  const red = dialog.locator('li[data-severity="block"]', { hasText: code })
+  const named = { hasText: new RegExp(currentCodes(code).join('|')) }
+  const red = dialog.locator('li[data-severity="block"]', named)
   await expect.poll(async () => (await red.allInnerTexts()).join('\n'), { message: name }).toMatch(says)
   if (at === 'row') {
     const row = dialog.getByRole('table', { name: 'What you will sign' }).locator('tr[data-state="blocked"]')
     await expect
-      .poll(() => row.locator('li[data-severity="block"]', { hasText: code }).count(), { message: name })
+      .poll(() => row.locator('li[data-severity="block"]', named).count(), { message: name })
       .toBeGreaterThan(0)
   }
   const confirm = dialog.getByRole('button', { name: 'Confirm swap' })

@@ -67,7 +67,7 @@ test('paraswap-v6 with a fee that leaves the minimum needs consent to the fee on
     )
   const { findings } = verdictOf('paraswap-v6', (words) => withPartner(wordOf(partner, 0n, 10n))(raised(words)))
   const loud = findings.filter(({ severity }) => severity === 'warn' || severity === 'block')
-  expect(loud.map(({ code }) => code)).toEqual(['V-019'])
+  expect(loud.map(({ code }) => code)).toEqual(['V-055'])
 })
 
 test('odos-v2 is not read where it would pay the zero address', () => {

@@ -5,8 +5,16 @@ import { currentKey, retired } from '../../src/guard/findings/retired'
 type Found = { readonly code: string; readonly kind: string }
 
 /** Whether a rule of these codes, of any version, made a finding. */
-export function isOf({ code, kind }: Found, codes: readonly string[]): boolean {
-  return codes.flatMap(currentCodes).includes(currentKey(code, kind).code)
+export function isOf(found: Found, codes: readonly string[]): boolean {
+  const now = keyOf(currentKey(found.code, found.kind))
+  return codes.some((code) => {
+    const renamed = Object.keys(retired).filter((key) => key.startsWith(`${code}.`) && retired[key] === now)
+    return renamed.length > 0 || keyOf(currentKey(code, now.split('.')[1]!)) === now
+  })
+}
+
+function keyOf({ code, kind }: Found): string {
+  return `${code}.${kind}`
 }
 
 /** The rules that ask the question of a code now: more than one where its findings were divided. */

@@ -390,10 +390,10 @@ describe('adding to a position that is there', () => {
     const friend = privateKeyToAddress(generatePrivateKey())
     const { intent, made } = await wished({ recipient: friend })
     const theirs = await checkedOf(await planOf({ ...intent, recipient: me }))
-    expect(loud(theirs.verdict).map(({ code }) => code)).toEqual(['V-049'])
+    expect(loud(theirs.verdict).map(({ code }) => code)).toEqual(['V-040'])
     expect(findingText(loud(theirs.verdict)[0]!).toLowerCase()).toContain(friend.toLowerCase())
     const unowned = await checkedOf(await planOf({ ...intent, recipient: me, position: made.tokenId + 1_000_000n }))
-    expect(loud(unowned.verdict).map(({ code }) => code)).toContain('V-049')
+    expect(loud(unowned.verdict).map(({ code }) => code)).toContain('V-040')
     expect(unowned.verdict.level).toBe('blocked')
   })
 
@@ -404,9 +404,9 @@ describe('adding to a position that is there', () => {
     const moved = await checkedOf(
       await planOf({ ...intent, range: { ...intent.range, tickUpper: intent.range.tickUpper + 60 } }),
     )
-    expect(loud(moved.verdict).map(({ code }) => code)).toEqual(['V-049'])
+    expect(loud(moved.verdict).map(({ code }) => code)).toEqual(['V-040'])
     const elsewhere = await checkedOf(await planOf({ ...intent, pool: { ...intent.pool, token0, token1 } }))
-    expect(loud(elsewhere.verdict).map(({ code }) => code)).toContain('V-049')
+    expect(loud(elsewhere.verdict).map(({ code }) => code)).toContain('V-040')
   })
 })
 

@@ -313,7 +313,7 @@ describe('nodes that cannot do everything', () => {
   test('M-087 a node of another chain is not believed, and the next one is asked', async () => {
     const plan = await planned(intentFor('USDC', 'ETH'))
     const { verdict } = await local.check(plan, {}, { ask: local.rpc(741_002) })
-    expect(verdict.findings.find(({ code }) => code === 'V-020')?.severity).toBe('block')
+    expect(verdict.findings.find(({ code }) => code === 'V-003')?.severity).toBe('block')
   })
 
   test('an account that cannot pay gets a message, and still sees the simulated result', async () => {

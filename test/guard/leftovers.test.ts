@@ -403,7 +403,7 @@ test('V-007 shortens a label of the service, and removes direction marks from it
   const type = `swap\u202e${'x'.repeat(500)}`
   const { findings } = judgeCase({ name: 'a long label', ...of({ ...approve, type }, swap) })
   const labels = findings.flatMap((each) =>
-    each.code === 'V-007' && each.kind === 'mislabelled' ? each.facts.label : [],
+    each.code === 'V-054' && each.kind === 'mislabelled' ? each.facts.label : [],
   )
   expect(labels).toEqual([expect.stringMatching(/^swapx{40,60}…$/)])
 })

@@ -96,7 +96,7 @@ describe('V-003 a plan of several kinds', () => {
 
   test('V-012 a plan without steps is blocked, for any sold token', async () => {
     for (const plan of [onEvm, onSolana])
-      expect(await judged(forged(plan, []))).toEqual({ level: 'blocked', codes: expect.arrayContaining(['V-012']) })
+      expect(await judged(forged(plan, []))).toEqual({ level: 'blocked', codes: expect.arrayContaining(['V-054']) })
   })
 })
 

@@ -110,6 +110,9 @@ const shared: ReadonlySet<string> = new Set(
   swapRules.filter(({ scopes }) => everySwap.every((scope) => scopes.includes(scope))).map(({ code }) => code),
 )
 
+/** A check of EVM swaps only, of a question that is asked on all chains. */
+const onlyOnEvm = 'V-054.needless'
+
 /** The blocks and warnings of the shared rules, in their order. */
 async function objections(
   side: Side,
@@ -118,7 +121,10 @@ async function objections(
   const plan = side.plan(ask(side.intent), answer(side.answer))
   const { findings } = await side.judge(alter(plan), inputs?.(plan) ?? {})
   return findings
-    .filter(({ code, severity }) => shared.has(code) && (severity === 'block' || severity === 'warn'))
+    .filter(({ code, kind, severity }) => {
+      const isLoud = severity === 'block' || severity === 'warn'
+      return isLoud && shared.has(code) && `${code}.${kind}` !== onlyOnEvm
+    })
     .map(({ code, kind, severity }) => `${code}.${kind} ${severity}`)
 }
 
@@ -138,7 +144,7 @@ const scaled = (text: string | undefined, percent: number) => `${(Number(text) *
 
 const faults: readonly (readonly [string, Fault, readonly string[]])[] = [
   ['nothing is wrong', {}, []],
-  ['the answer is old', { inputs: () => ({ now: receivedAt + 600_000 }) }, ['A-30.stale block']],
+  ['the answer is old', { inputs: () => ({ now: receivedAt + 600_000 }) }, ['V-017.stale block']],
   ['another account is connected', { inputs: () => ({ account: thief }) }, ['V-008.other-account block']],
   [
     'another account signs',
@@ -152,7 +158,7 @@ const faults: readonly (readonly [string, Fault, readonly string[]])[] = [
   ],
   ['it was sent a second ago', { inputs: sent(1) }, ['M-101.just-sent block']],
   ['it was sent an hour ago', { inputs: sent(3_600) }, ['M-101.sent-before warn']],
-  ['no step is left', { alter: steps(() => []) }, ['V-012.nothing block']],
+  ['no step is left', { alter: steps(() => []) }, ['V-054.nothing block']],
   [
     'the network of a step is another one',
     { alter: steps((all) => all.with(-1, { ...all.at(-1)!, chainId: 77 })) },

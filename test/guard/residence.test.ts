@@ -44,7 +44,7 @@ async function checked(recipient: string, solana?: RpcPort): Promise<CheckedPlan
 
 const said = ({ verdict }: CheckedPlan) =>
   verdict.findings.flatMap((finding) =>
-    finding.code === 'V-008' ? [`${finding.severity}: ${findingText(finding)}`] : [],
+    finding.code === 'V-013' ? [`${finding.severity}: ${findingText(finding)}`] : [],
   )
 
 describe('V-008 across to Solana', () => {

@@ -104,7 +104,7 @@ test('A-30 A-27 V-010 the rules all chains share hold for Solana too', async () 
   const plan = planned(asked())
   const codes = async (other: Plan, more: Partial<CheckOptions>) =>
     (await look(other, more)).verdict.findings.filter(({ severity }) => severity === 'block').map(({ code }) => code)
-  expect(await codes(plan, { now: 100_000 })).toContain('A-30')
+  expect(await codes(plan, { now: 100_000 })).toContain('V-017')
   expect(await codes(plan, { account: Keypair.generate().publicKey.toBase58() })).toContain('V-008')
   expect(await codes({ ...plan, receivedAt: 1_000, intent: { ...plan.intent, slippageBps: 1 } }, {})).toContain('V-010')
   expect(await codes(plan, { history: { ...noHistory, sent: [{ hash: plan.hash, at: 1_500 }] } })).toContain('M-101')

@@ -112,21 +112,21 @@ describe('a router with two faces, on a real chain', () => {
   })
 
   test('V-032 one that keeps everything is blocked', async () => {
-    expect(blocks(await local.check(await through(deployed.get('KeepAll')!)))).toContain('V-032')
+    expect(blocks(await local.check(await through(deployed.get('KeepAll')!)))).toContain('V-016')
   })
 
   test('V-032 one that is honest only while the gas price is zero is blocked', async () => {
     const plan = await through(deployed.get('HonestWithoutGasPrice')!)
     expect(await arrivalAt(plan, 0n)).toBeGreaterThan(0n)
-    expect(blocks(await local.check(plan))).toContain('V-032')
+    expect(blocks(await local.check(plan))).toContain('V-016')
   })
 
   test('V-032 one that is honest only while the base fee is zero is blocked by the second simulation', async () => {
-    expect(blocks(await local.check(await through(deployed.get('HonestWithoutBaseFee')!)))).toContain('V-032')
+    expect(blocks(await local.check(await through(deployed.get('HonestWithoutBaseFee')!)))).toContain('V-016')
   })
 
   test('V-032 one that is honest only to contracts is blocked by the first simulation', async () => {
-    expect(blocks(await local.check(await through(deployed.get('HonestToContracts')!)))).toContain('V-032')
+    expect(blocks(await local.check(await through(deployed.get('HonestToContracts')!)))).toContain('V-016')
   })
 
   test('V-032 one that is honest only with more gas than a wallet sends is blocked', async () => {
@@ -136,11 +136,11 @@ describe('a router with two faces, on a real chain', () => {
     expect([received(much), received(asSent)]).toEqual([expect.any(BigInt), 0n])
     expect(received(much)).toBeGreaterThan(0n)
     expect(asSent).toMatchObject({ is: 'run', by: 'eth_simulateV1', gas: 'as sent' })
-    expect(blocks(checked)).toEqual(expect.arrayContaining(['V-032', 'V-034']))
+    expect(blocks(checked)).toEqual(expect.arrayContaining(['V-016', 'V-034']))
   })
 
   test('V-032 one that is honest only with less gas than a simulation offers is blocked', async () => {
-    expect(blocks(await local.check(await through(deployed.get('HonestWithLittleGas')!)))).toContain('V-032')
+    expect(blocks(await local.check(await through(deployed.get('HonestWithLittleGas')!)))).toContain('V-016')
   })
 
   test('V-032 one that is honest only in the next blocks is blocked', async () => {
@@ -148,7 +148,7 @@ describe('a router with two faces, on a real chain', () => {
     await local.send(harbor, { from: me, to: bomb, data: encodeFunctionData({ abi: arming, functionName: 'arm' }) })
     const checked = await local.check(await through(bomb))
     expect(received(checked.inputs.simulations[0])).toBeGreaterThan(0n)
-    expect(blocks(checked)).toContain('V-032')
+    expect(blocks(checked)).toContain('V-016')
   })
 
   test("V-034 a plan that fails with the wallet's gas limit is blocked, regardless of its result with more gas", async () => {
@@ -183,11 +183,11 @@ describe('a router with two faces, on a real chain', () => {
     const thief = deployed.get('TakeWholeAllowance')!
     const usdc = local.token('USDC').address
     await local.send(harbor, { from: me, to: usdc, data: approveData(thief, 900_000_000n) })
-    expect(blocks(await local.check(await through(thief, false)))).toContain('V-031')
+    expect(blocks(await local.check(await through(thief, false)))).toContain('V-015')
   })
 
   test('V-032 one that pays half is blocked', async () => {
-    expect(blocks(await local.check(await through(deployed.get('PayHalf')!)))).toContain('V-032')
+    expect(blocks(await local.check(await through(deployed.get('PayHalf')!)))).toContain('V-016')
   })
 
   test.each(tricks.slice(0, 6).filter((trick) => trick !== 'TakeWholeAllowance' && trick !== 'HonestToContracts'))(
@@ -195,7 +195,7 @@ describe('a router with two faces, on a real chain', () => {
     async (trick) => {
       const checked = await local.check(await through(deployed.get(trick)!), {}, { simulates: false })
       expect(checked.inputs.simulations.map((each) => each.is === 'run' && each.by)).toEqual(['prober', 'prober'])
-      expect(blocks(checked)).toContain('V-032')
+      expect(blocks(checked)).toContain('V-016')
     },
   )
 })
@@ -214,7 +214,7 @@ describe('a router with two faces, on a node without eth_simulateV1', () => {
     'V-032 %s is blocked, because it is tried with the gas of the wallet as well',
     async (trick) => {
       const checked = await local.check(await through(deployed.get(trick)!), {}, alone)
-      expect(blocks(checked)).toContain('V-032')
+      expect(blocks(checked)).toContain('V-016')
     },
   )
 
@@ -223,7 +223,7 @@ describe('a router with two faces, on a node without eth_simulateV1', () => {
     await local.send(harbor, { from: me, to: bomb, data: encodeFunctionData({ abi: arming, functionName: 'arm' }) })
     const checked = await local.check(await through(bomb), {}, alone)
     expect(received(checked.inputs.simulations[0])).toBeGreaterThan(0n)
-    expect(blocks(checked)).toContain('V-032')
+    expect(blocks(checked)).toContain('V-016')
   })
 
   test.each([
@@ -281,21 +281,21 @@ describe('the simulation by itself, with nothing decoded', () => {
   test('V-032 finds the outcome sent to a thief', async () => {
     const mine = me.slice(2).toLowerCase()
     const plan = await tampered((data) => data.replaceAll(mine, thief.slice(2).toLowerCase()))
-    expect(await blocksAlone(plan)).toContain('V-032')
+    expect(await blocksAlone(plan)).toContain('V-016')
   })
 
   test('V-031 finds an additional token that is sent away', async () => {
     const usdt = local.token('USDT').address
     const data = encodeFunctionData({ abi, functionName: 'transfer', args: [thief, 1_000n] })
     const plan = await tampered((same) => same, [record({ to: usdt, data, type: null })])
-    expect(await blocksAlone(plan)).toContain('V-031')
+    expect(await blocksAlone(plan)).toContain('V-015')
   })
 
   test('V-033 finds an allowance of another token', async () => {
     const wbtc = local.token('WBTC').address
     const plan = await tampered((same) => same, [record({ to: wbtc, data: approveData(thief, 5n), type: null })])
-    expect(await blocksAlone(plan)).toContain('V-033')
-    expect(await blocksAlone(plan, { simulates: false })).toContain('V-033')
+    expect(await blocksAlone(plan)).toContain('A-21')
+    expect(await blocksAlone(plan, { simulates: false })).toContain('A-21')
   })
 
   test('V-031 finds native value sent along', async () => {

@@ -161,9 +161,8 @@ function isBounded(kind: string): boolean {
 
 function answered(finding: Finding): Finding {
   // In one transaction there is no stop half-way.
-  return ['V-035', 'V-056', 'V-061'].includes(finding.code) && finding.severity === 'warn'
-    ? { ...finding, severity: 'info' }
-    : finding
+  const isAnswered = ['V-035', 'V-056', 'V-061'].includes(finding.code) && !finding.kind.startsWith('refund')
+  return isAnswered && finding.severity === 'warn' ? { ...finding, severity: 'info' } : finding
 }
 
 /** A wallet that first has to upgrade the account is asked only if enforcement improves the verdict. */

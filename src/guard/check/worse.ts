@@ -73,7 +73,7 @@ const minimumSlack = (units: bigint) => units / 1_000n
 const toleranceSlack = () => 10n
 /**
  * The intermediate token's price moves while the review is open. Only a refund pays it, and each check reads from the
- * chain the output of the swap before the bridge (V-052).
+ * chain the output of the swap before the bridge (V-056).
  */
 const refundSlack = (units: bigint) => units / 200n
 /** Priority fees follow how busy Solana is, and double within a minute: they may rise by 0.0005 SOL. */

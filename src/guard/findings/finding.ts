@@ -6,7 +6,7 @@ import { currentKey } from './retired'
 export type Severity = 'ok' | 'info' | 'warn' | 'block'
 
 type Specs = typeof findingFacts
-/** The code of a rule and what it found: `V-004.zero-address`. */
+/** The code of a rule and what it found: `V-001.zero-address`. */
 export type FindingKey = keyof Specs
 export type FindingFacts = { readonly [Key in FindingKey]: FactsOf<Specs[Key], Reason> }
 

@@ -14,7 +14,7 @@ export const questions = {
   'V-016': 'Sandwich attacks, and a service that shows one minimum and sends another',
   'V-017': 'A transaction executed later at a bad price, or figures that are no longer true',
   'V-018': 'Tokens left in a contract, or held by it while a token calls back',
-  'V-020': 'A plan that is signed although a check could not run',
+  'V-020': 'A plan that is signed although its checks could not run',
   'V-022': 'Amounts that are wrong by powers of ten',
   'V-023': 'A transaction that fails and still costs the network fee, or that burns gas',
   'V-030': 'A transaction that fails and still costs the network fee',

@@ -258,7 +258,7 @@ describe('findings about a payment by hand', () => {
     const lost = plan({}, { ...intent, sender: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5' })
     expect(said((await judged(lost)).verdict.findings)).toContain('block V-008')
     const late = await checkPlan(plan(), { nodes: () => [] }, { now: now + 31_000, account: undefined, chains: [] })
-    expect(said(late.verdict.findings)).toContain('block A-30')
+    expect(said(late.verdict.findings)).toContain('block V-017')
   })
 })
 

@@ -3,7 +3,7 @@ import { usesToken } from '../../domain/liquidity/liquidity'
 import type { CheckInputs } from '../../guard/checkInputs'
 import { type PayingIntent, priceWhenTyped } from '../../guard/liquidityIntent'
 
-/** The largest normal price movement, in basis points. Beyond it the deposit is not repriced, so V-058 reports it. */
+/** The largest normal price movement, in basis points. Beyond it the deposit is not repriced, so A-32 reports it. */
 const calmBps = 500n
 
 /** The parts of a deposit that depend on the price. */

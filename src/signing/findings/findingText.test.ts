@@ -72,7 +72,7 @@ test('V-030 a long reason that a contract gives is shortened', () => {
 test('V-007 a label of the service is shortened and loses its marks of direction', () => {
   const said = findingText(
     readFinding({
-      code: 'V-007',
+      code: 'V-054',
       kind: 'mislabelled',
       severity: 'warn',
       step: 0,

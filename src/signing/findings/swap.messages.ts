@@ -24,7 +24,7 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'A-21.too-many': ({ count }) => `There are ${count} approvals; no swap needs that many.`,
   'A-21.too-much-together': ({ amount }) =>
     `All approvals together cover ${factAmountText(amount)}, more than you pay.`,
-  'A-30.stale': ({ seconds }) => `This is ${seconds} seconds old, and the price may have moved. Try again.`,
+  'V-017.stale': ({ seconds }) => `This is ${seconds} seconds old, and the price may have moved. Try again.`,
   'A-31.accepts-less': (facts) => acceptsLess(facts),
   'A-31.far-beyond': (facts) => `${acceptsLess(facts)} The exchange may measure slippage in another unit.`,
   'A-31.indivisible': ({ symbol, ...facts }) => `${acceptsLess(facts)} ${symbol} comes in whole pieces only.`,
@@ -52,41 +52,41 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'M-101.sent-before': () => 'You sent exactly this before. Check Activity first.',
   'V-003.stray': ({ kind, chain, sold }) =>
     `A transaction is for another network (${chain}, ${kind}); you pay on ${sold}.`,
-  'V-004.zero-address': () => 'A transaction calls the zero address.',
-  'V-004.own-account': () => 'A transaction calls your own account.',
-  'V-004.reserved': ({ contract }) => `A transaction calls ${contract}, which is part of the network itself.`,
-  'V-004.token-call': ({ token, why }) =>
+  'V-001.zero-address': () => 'A transaction calls the zero address.',
+  'V-001.own-account': () => 'A transaction calls your own account.',
+  'V-001.reserved': ({ contract }) => `A transaction calls ${contract}, which is part of the network itself.`,
+  'V-054.token-call': ({ token, why }) =>
     `A transaction calls the ${tokenText(token)} token for something other than an approval: ${reasonText(why)}.`,
-  'V-005.vouched-payment': () => 'A plain payment to a known contract.',
-  'V-005.payment': ({ amount, to }) =>
+  'V-054.vouched-payment': () => 'A plain payment to a known contract.',
+  'V-054.payment': ({ amount, to }) =>
     `A transaction pays ${factAmountText(amount)} to ${to} without calling a contract.`,
-  'V-006.too-much': ({ amount, sold }) =>
+  'V-015.coins-too-much': ({ amount, sold }) =>
     `${factAmountText(amount)} would be sent${sold ? `; you pay ${factAmountText(sold)}` : ', which you do not pay'}.`,
-  'V-006.fee': ({ fee, bps }) =>
+  'V-055.coins-on-top': ({ fee, bps }) =>
     `${factAmountText(fee)} is sent as a fee on top${bps === undefined ? '' : `, ${factPercentText(bps)} of your payment`}.`,
-  'V-007.mislabelled': ({ label, isApproval }) =>
+  'V-054.mislabelled': ({ label, isApproval }) =>
     `The quote labels this ${quotedText(label)}, but it is ${isApproval ? 'an approval' : 'not an approval'}.`,
   'V-008.other-signer': ({ signer, wanted }) => `A transaction is meant for ${signer}, not for your account ${wanted}.`,
   'V-008.other-account': ({ account, wanted }) => `Your wallet is now on ${account}; this was prepared for ${wanted}.`,
-  'V-008.no-account': ({ recipient }) => `${recipient} is not an account. Funds sent there are lost.`,
-  'V-008.token-account': ({ recipient }) =>
+  'V-013.no-account': ({ recipient }) => `${recipient} is not an account. Funds sent there are lost.`,
+  'V-013.token-account': ({ recipient }) =>
     `${recipient} is a token account, not a wallet. Funds sent there are stuck.`,
-  'V-008.on-other-chain': ({ recipient, chain }) => `${recipient} receives on ${chain}. Check the full address.`,
-  'V-008.program': ({ recipient, program }) =>
+  'V-013.on-other-chain': ({ recipient, chain }) => `${recipient} receives on ${chain}. Check the full address.`,
+  'V-013.program': ({ recipient, program }) =>
     `${recipient} is not a plain wallet: the program ${program} controls it.`,
-  'V-008.unchecked-recipient': ({ recipient, why }) =>
+  'V-013.unchecked-recipient': ({ recipient, why }) =>
     `Could not check whether ${recipient} is a wallet. ${reasonText(why)}`,
-  'V-008.other-recipient': ({ recipient }) => `The recipient is not your wallet: ${recipient}. Check the full address.`,
+  'V-013.other-recipient': ({ recipient }) => `The recipient is not your wallet: ${recipient}. Check the full address.`,
   'V-010.changed': () => 'The plan was changed after it was sealed. Start again from the form.',
   'V-010.other-question': () => 'The plan is not for the swap you asked for.',
   'V-011.forbidden': ({ name, what }) => `“${name}” ${reasonText(what)}, which no swap needs.`,
-  'V-012.nothing': () => 'There is nothing to sign.',
-  'V-012.ends-with-approval': () =>
+  'V-054.nothing': () => 'There is nothing to sign.',
+  'V-054.ends-with-approval': () =>
     'The last transaction is an approval: nothing would be swapped, and the approval would stay.',
   'V-013.elsewhere': ({ token, to, wanted }) => `${tokenText(token)} would go to ${to}, not to ${wanted}.`,
-  'V-014.takes-other': ({ amount }) => `The swap would take ${factAmountText(amount)}, which is not part of it.`,
-  'V-014.takes-on-other-chain': () => 'The swap would take tokens on the destination network.',
-  'V-014.buys-nothing': ({ symbol }) => `None of the transactions buys ${symbol}.`,
+  'V-015.takes-other': ({ amount }) => `The swap would take ${factAmountText(amount)}, which is not part of it.`,
+  'V-015.takes-on-other-chain': () => 'The swap would take tokens on the destination network.',
+  'V-015.buys-nothing': ({ symbol }) => `None of the transactions buys ${symbol}.`,
   'V-015.too-much': ({ amount, asked }) =>
     `The swap would take ${factAmountText(amount)}; you pay ${factAmountText(asked)}.`,
   'V-015.nothing': ({ symbol }) => `None of the transactions sells ${symbol}.`,
@@ -112,8 +112,8 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
     `The minimum is measured by your balance, and ${tokenText(token)} can make money that is already yours count as the result.`,
   'V-018.counted-unread': ({ contract }) =>
     `${contract} measures the minimum by your balance. Along a route that cannot be read, money that is already yours can count as the result.`,
-  'V-019.too-high': ({ usual, ...fee }) => `${feeText(fee)} More than ${factPercentText(usual)} is unusual.`,
-  'V-019.fee': (fee) => feeText(fee),
+  'V-055.fee-too-high': ({ usual, ...fee }) => `${feeText(fee)} More than ${factPercentText(usual)} is unusual.`,
+  'V-055.fee': (fee) => feeText(fee),
   'V-060.enforced': ({ minimum, most }) =>
     `The network cancels the whole transaction unless at least ${factAmountText(minimum)} arrives and at most ${factAmountText(most)} leaves.`,
   'V-060.not-atomic': () => 'Your wallet no longer sends all steps as one transaction. Get a new quote.',
@@ -147,9 +147,9 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-020.not-run-any-more': () => 'Some checks of the review cannot run now: the new quote was not simulated.',
   'V-020.unknown': ({ chain }) => `Checks unavailable: network ${chain} is unknown.`,
   'V-020.unavailable': ({ why }) => `Checks unavailable: ${reasonText(why)}`,
-  'V-020.other-chain': ({ chain, answered }) =>
+  'V-003.other-chain': ({ chain, answered }) =>
     `The node is on network ${answered}, not ${chain}. Its answers are ignored.`,
-  'V-021.no-contract': ({ contract }) => `There is no contract at ${contract}. It may be a person’s account.`,
+  'V-061.no-contract': ({ contract }) => `There is no contract at ${contract}. It may be a person’s account.`,
   'V-022.misspelt': ({ symbol, token }) => `The address of ${symbol} has a typo: the checksum of ${token} is wrong.`,
   'V-022.not-compared': ({ symbol }) => `Could not check the decimals of ${symbol} on chain.`,
   'V-022.no-decimals': ({ symbol }) => `${symbol} has no decimals on chain: it may not be a token.`,
@@ -164,15 +164,15 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-030.not-simulated': ({ why }) => `Not simulated: ${reasonText(why)}`,
   'V-030.reverts': ({ said, meaning, isSwapAlone }) =>
     `It would fail: ${reverts[meaning] ?? `the contract returned ${quotedText(said)}.`} ${isSwapAlone === true && meaning === 'allowance-too-small' ? approvalLeftOut : advice[meaning]}`,
-  'V-031.leaves-more': ({ amount, limit }) =>
+  'V-015.leaves-more': ({ amount, limit }) =>
     `${factAmountText(amount)} would leave your account; you pay ${factAmountText(limit)}.`,
-  'V-031.leaves-unsold': ({ amount }) =>
+  'V-015.leaves-unsold': ({ amount }) =>
     `${factAmountText(amount)} would leave your account, which is not part of this swap.`,
-  'V-032.too-little': ({ amount, minimum, isAltogether }) =>
+  'V-016.too-little': ({ amount, minimum, isAltogether }) =>
     `You would receive ${factAmountText(amount)}${altogether(isAltogether)}; the minimum is ${factAmountText(minimum)}.`,
-  'V-033.operator': ({ operator, token }) => `${operator} would get unlimited access to your ${tokenText(token)}.`,
-  'V-033.could-take': ({ spender, amount }) => `${spender} could still spend ${factAmountText(amount)} later.`,
-  'V-033.stays-allowed': ({ spender, amount }) =>
+  'A-21.operator': ({ operator, token }) => `${operator} would get unlimited access to your ${tokenText(token)}.`,
+  'A-21.could-take': ({ spender, amount }) => `${spender} could still spend ${factAmountText(amount)} later.`,
+  'A-21.stays-allowed': ({ spender, amount }) =>
     `${spender} can still spend ${factAmountText(amount)} afterwards. You can revoke it.`,
   'V-034.only-one': ({ by }) => `Only one simulation ran (${by}), so its result is not confirmed.`,
   'V-034.differ': () => 'Two simulations end differently: the contract may notice that it is being watched.',
@@ -217,10 +217,10 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-036.arrives-as-coin': ({ token, chain }) =>
     `An account without code receives the native token of ${chain} instead of ${token}: the bridge unwraps it.`,
   'V-036.promise': ({ from, to }) => `Delivery on ${to} depends on the bridge: we can only check the ${from} side.`,
-  'V-037.partial': () => 'Parts may fail while the rest goes on, so the minimum does not protect you.',
+  'V-038.partial': () => 'Parts may fail while the rest goes on, so the minimum does not protect you.',
   'V-038.disguised': ({ why }) => `A known function is called in an unusual encoding: ${reasonText(why)}.`,
-  'V-039.with-others': () => 'The transaction claims a refund and also does other things.',
-  'V-039.not-vouched': ({ contract }) => `${contract} is not a known bridge contract.`,
+  'V-054.with-others': () => 'The transaction claims a refund and also does other things.',
+  'V-054.not-vouched': ({ contract }) => `${contract} is not a known bridge contract.`,
   'V-051.twice': ({ count }) => `The swap uses a bridge ${count} times; you asked for once.`,
   'V-051.from-other-chain': () => 'The bridge would take tokens on the destination network.',
   'V-051.unvouched-bridge': ({ contract }) => `${contract} acts like a bridge, but is not a known one.`,
@@ -231,11 +231,11 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-051.hidden': ({ chain }) => `We cannot read whether this goes to ${chain}.`,
   'V-051.only-part': ({ amount }) => `Only ${factAmountText(amount)} of your payment enters the bridge.`,
   'V-051.other-token': ({ token }) => `${tokenText(token)} enters the bridge, although you do not pay with it.`,
-  'V-052.unvouched-token': ({ token }) => `A refund would pay ${tokenText(token)}, which is not a verified token.`,
-  'V-052.not-weighed': () => 'Could not work out what a refund would be worth.',
-  'V-052.low-minimum': ({ minimum, brings }) =>
+  'V-053.unvouched-token': ({ token }) => `A refund would pay ${tokenText(token)}, which is not a verified token.`,
+  'V-056.refund-not-weighed': () => 'Could not work out what a refund would be worth.',
+  'V-056.refund-low': ({ minimum, brings }) =>
     `A refund could pay as little as ${factAmountText(minimum)} instead of ${factAmountText(brings)}.`,
-  'V-052.below-pools': ({ minimum, pools }) =>
+  'V-056.refund-below-pools': ({ minimum, pools }) =>
     `A refund could pay only ${factAmountText(minimum)}, where pools give ${factAmountText(pools)} for your payment.`,
   'V-053.unverified': ({ token, symbol }) => `${token} is not verified as the real ${symbol}.`,
   'V-053.not-the-coin': ({ token, symbol, chain }) =>
@@ -246,7 +246,7 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-055.too-high': ({ count, bps, usual }) =>
     `${count} fees take ${factPercentText(bps)} together; ${factPercentText(usual)} is usual.`,
   'V-057.changed': ({ change }) => changes[change],
-  'V-056.underpaid': ({ sold, promised }) =>
+  'V-016.underpaid': ({ sold, promised }) =>
     `This transaction swaps ${factAmountText(sold)} for at least ${factAmountText(promised)}; the minimum depends on another transaction.`,
   'V-056.held-named': ({ token }) => `If the swap stops half-way, you hold ${tokenText(token)} instead.`,
   'V-056.held-between': ({ token }) =>

@@ -52,7 +52,7 @@ describe('consent', () => {
 
   test('each warning needs its own consent, regardless of other consents', () => {
     const reserved = (contract: string, step?: number): Finding => {
-      return { code: 'V-004', kind: 'reserved', severity: 'warn', facts: { contract }, step }
+      return { code: 'V-001', kind: 'reserved', severity: 'warn', facts: { contract }, step }
     }
     const consents = consentsTo(verdict('tried', reserved('A', 0), reserved('A', 1), reserved('B')), calm)
     const ids = ['A', 'B'].map((contract) => findingKey(reserved(contract)))

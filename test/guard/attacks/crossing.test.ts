@@ -120,7 +120,7 @@ describe('a deposit at a contract that is vouched for and is no bridge', () => {
     )
     const { rating, codes, plan } = await judge(arena, intent, { ...answer, transactions }, { chains })
     expect(rating).toBe('blocked')
-    expect(codes).toEqual(expect.arrayContaining(['V-004', 'V-051', 'V-061']))
+    expect(codes).toEqual(expect.arrayContaining(['V-054', 'V-051', 'V-061']))
     for (const step of plan!.steps) if (step.kind === 'evm') await arena.send(step.chainId, step)
     expect(await arena.balance(wrapped, arena.me)).toBe(units)
   })

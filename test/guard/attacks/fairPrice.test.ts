@@ -187,12 +187,12 @@ describe('V-052 what a bridge keeps', () => {
       through: puffTier,
       share: minimum,
     })
-    expect({ rating, codes }).toEqual({ rating: 'amber', codes: ['V-052'] })
+    expect({ rating, codes }).toEqual({ rating: 'amber', codes: ['V-056'] })
   })
 
   test('an intermediate token is valued by the same pools if an honest pool pays it', async () => {
     const { codes } = await crossed('USDC', '500', 'USDC', { middle: 'WETH', share: 1n })
-    expect(codes).toContain('V-052')
+    expect(codes).toContain('V-056')
   })
 })
 

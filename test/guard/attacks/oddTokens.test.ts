@@ -332,7 +332,7 @@ describe('a sender whose account delegates (EIP-7702)', () => {
   test('V-032 to code that forwards native coin: buying the native coin loses all of it, and is blocked', async () => {
     const { rating, codes, loss } = await judgedWith(arena.thief, forEth(), coins)
     expect(loss).toBeGreaterThan(490)
-    expect({ rating, codes }).toMatchObject({ rating: 'blocked', codes: expect.arrayContaining(['V-032']) })
+    expect({ rating, codes }).toMatchObject({ rating: 'blocked', codes: expect.arrayContaining(['V-016']) })
   })
 
   test('V-063 to unknown code that does nothing yet: native coin arrives, and it needs consent', async () => {

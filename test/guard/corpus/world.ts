@@ -1,4 +1,4 @@
-import type { ParsedAnswer, PlanningContext } from '../../../src/guard/answer/parsedAnswer'
+import type { PlanningContext } from '../../../src/guard/answer/parsedAnswer'
 import { judgePlan } from '../../../src/guard/check/judgePlan'
 import { type CheckInputs, defaultMaxAge, noHistory, type Simulation } from '../../../src/guard/checkInputs'
 import { decodePlan } from '../../../src/guard/decode/decodedPlan'
@@ -6,12 +6,11 @@ import { everyCall, promisingContracts } from '../../../src/guard/decode/evm/cal
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { Plan } from '../../../src/guard/plan'
 import { planSwap } from '../../../src/guard/plan/planSwap'
-import type { Rule } from '../../../src/guard/rule'
 import { boughtOf, soldOf } from '../../../src/guard/rules/input/arrival'
-import { buildRuleInput, type RuleInput } from '../../../src/guard/rules/input/ruleInput'
+import { buildRuleInput } from '../../../src/guard/rules/input/ruleInput'
 import { structureRules } from '../../../src/guard/rules/structureRules'
 import { swapRules } from '../../../src/guard/rules/swap/rules'
-import type { Verdict } from '../../../src/guard/verdict'
+import { judge, type Verdict } from '../../../src/guard/verdict'
 import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
 import { currentCodes, isOf } from '../currentCodes'
 import { chainTime, dai, eth, known, pup, usdc, usdt, wbtc, weth } from '../fixtures'
@@ -37,8 +36,13 @@ export function judgeCase(one: Case, without?: string): Verdict {
   const stage = stageOf(one, without)
   if (stage.is === 'refused') return { level: 'blocked', findings: stage.findings }
   const { plan, facts } = stage
-  const notes = plan.notes?.filter((note) => without === undefined || !isOf(note, [without]))
-  return judgePlan(one.intent, notes ? { ...plan, notes } : plan, facts, keep<RuleInput>(swapRules, without))
+  const verdict = judgePlan(one.intent, plan, facts)
+  if (without === undefined) return verdict
+  const couldNotRun = judgePlan(one.intent, { ...plan, notes: [] }, facts, []).level === 'unchecked'
+  return judge(
+    verdict.findings.filter((finding) => !isOf(finding, [without])),
+    couldNotRun,
+  )
 }
 
 /** The decoded plan of a case, and the steps; `undefined` where the answer is refused. */
@@ -59,16 +63,12 @@ export function boundsOfCase(one: Case) {
 
 /** The plan of a case and the world it is judged in. */
 function stageOf(one: Case, without?: string) {
-  const structure = keep<ParsedAnswer>(structureRules, without)
+  const structure = structureRules.filter(({ code }) => without === undefined || !currentCodes(without).includes(code))
   const planned = planSwap(one.intent, one.answer, { ...known, ...one.known }, structure)
   if (planned.is === 'refused') return planned
   const plan = one.tamper?.(planned.plan) ?? planned.plan
   const honest = honestFacts(one.intent, plan, one.known?.chains)
   return { is: 'planned' as const, plan, facts: one.facts?.(honest, plan) ?? honest }
-}
-
-function keep<Subject>(rules: readonly Rule<Subject>[], without: string | undefined): readonly Rule<Subject>[] {
-  return rules.filter(({ code }) => without === undefined || !currentCodes(code).includes(without))
 }
 
 /** A world in which everything is as the plan needs it: contracts exist, and trying out gives what was expected. */

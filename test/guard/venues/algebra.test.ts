@@ -253,7 +253,7 @@ async function judged(plan: Plan, change: (data: Hex) => Hex = (same) => same, b
 describe('the router of Algebra Integral', () => {
   test.each(Object.entries(plans))('%s: it pays the minimum, and only a fee needs consent', async (_, plan) => {
     const { rating, codes, loss } = await judged(plan)
-    const expected = plan.hasFee ? { rating: 'amber', codes: ['V-019'] } : { rating: 'green', codes: [] }
+    const expected = plan.hasFee ? { rating: 'amber', codes: ['V-055'] } : { rating: 'green', codes: [] }
     expect({ rating, codes }).toEqual(expected)
     expect(Math.abs(loss ?? 500)).toBeLessThan(15)
   })

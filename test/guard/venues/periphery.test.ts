@@ -88,7 +88,7 @@ test.each([
 describe('calls of the routers in front of v2 and v3 pools', () => {
   test.each(plans)('%s: the router pays the minimum, and only a fee needs consent', async (plan) => {
     const { rating, codes, loss } = await judged(plan)
-    const expected = plan.includes(': a fee') ? { rating: 'amber', codes: ['V-019'] } : { rating: 'green', codes: [] }
+    const expected = plan.includes(': a fee') ? { rating: 'amber', codes: ['V-055'] } : { rating: 'green', codes: [] }
     expect({ rating, codes }).toEqual(expected)
     expect(Math.abs(loss ?? 500)).toBeLessThan(15)
   })

@@ -37,42 +37,30 @@ export const commonChainRules: readonly Rule<PlanInput>[] = [
       [...new Set(remainingSteps(plan.steps, inputs).map(({ chainId }) => chainId))].map((chain) => {
         const evidence = inputs.evidence.find(({ chainId }) => chainId === chain)
         if (!evidence) return say.warn('unknown', { chain })
-        if (evidence.is === 'unavailable') return say.warn('unavailable', { chain, why: evidence.why })
-        return evidence.rpcChainId === chain
-          ? say.holds()
-          : say.block('other-chain', { chain, answered: evidence.rpcChainId })
-      }),
-  },
-  {
-    code: 'V-021',
-    scopes: evmPlans,
-    find: (input, say) =>
-      remainingDecoded(input).flatMap((line) => {
-        const evidence = evidenceOn(input.inputs, line.step.chainId)
-        if (!evidence) return []
-        const missing = [line.step.to, ...promisingContracts(line.call), ...spendersIn(line)]
-          .filter((address) => codeAt(evidence, address) === undefined)
-          .map((contract) => say.block('no-contract', { contract }, line.step.index))
-        return [...missing, say.holds()]
+        return evidence.is === 'read' ? say.holds() : say.warn('unavailable', { chain, why: evidence.why })
       }),
   },
   {
     code: 'V-061',
     scopes: evmPlans,
-    find: (input, say) => {
-      // Withdrawing from a contract whose code was replaced is always allowed.
-      if (input.intent.kind === 'withdraw') return []
-      return remainingDecoded(input).flatMap((line) => {
+    find: (input, say) =>
+      remainingDecoded(input).flatMap((line) => {
         const { step, call } = line
         const [evidence, settings] = [evidenceOn(input.inputs, step.chainId), chainOf(input, step.chainId)]
-        const called = call.effect.does === 'approve' ? [] : [step.to, ...promisingContracts(call)]
         if (!evidence) return []
+        const [promising, spenders] = [promisingContracts(call), spendersIn(line)]
+        const missing = [step.to, ...promising, ...spenders]
+          .filter((address) => codeAt(evidence, address) === undefined)
+          .map((contract) => say.block('no-contract', { contract }, step.index))
+        // Withdrawing from a contract whose code was replaced is always allowed.
+        if (input.intent.kind === 'withdraw') return missing
+        const called = call.effect.does === 'approve' ? [] : [step.to, ...promising]
         return [
-          ...[...called, ...spendersIn(line)].flatMap((one) => findCode(one, settings, evidence, say, step.index)),
+          ...missing,
+          ...[...called, ...spenders].flatMap((one) => findCode(one, settings, evidence, say, step.index)),
           ...everyCall(call).flatMap((one) => findFunction(one, settings, evidence, say, step.index)),
         ]
-      })
-    },
+      }),
   },
   {
     code: 'V-063',

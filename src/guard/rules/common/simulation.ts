@@ -51,7 +51,7 @@ export const commonSimulationRules: readonly Rule<PlanInput>[] = [
       }),
   },
   {
-    code: 'V-031',
+    code: 'V-015',
     scopes: evmPlans,
     find: (input, say) =>
       onEveryChain(input, (run) => {
@@ -69,7 +69,7 @@ export const commonSimulationRules: readonly Rule<PlanInput>[] = [
       }),
   },
   {
-    code: 'V-033',
+    code: 'A-21',
     scopes: evmPlans,
     find: (input, say) =>
       onEveryChain(input, (run) => [

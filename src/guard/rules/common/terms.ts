@@ -9,7 +9,7 @@ import { knownDecimals } from '../../pinnedTokens'
 import type { Rule, Say } from '../../rule'
 import { everyPlan, evmPlans } from '../../scope'
 import { isIntact } from '../../seal'
-import { chainOf, evidenceOn, type PlanInput, timeOn } from '../input/ruleInput'
+import { chainOf, evidenceOn, type PlanInput, remainingSteps, timeOn } from '../input/ruleInput'
 
 const duplicateMs = 30_000
 /** Later than any deadline that the app sets, and early enough that a forgotten transaction expires. */
@@ -31,25 +31,39 @@ export const commonTermRules: readonly Rule<PlanInput>[] = [
   {
     code: 'V-003',
     scopes: everyPlan,
-    find: ({ intent, plan }, say) => {
+    find: ({ intent, plan, inputs }, say) => {
       const chain = sourceChainOf(intent)
       // Only on EVM chains may a later step be carried out where the bought token is.
       const chainIds = chain.kind === 'evm' ? [chain.chainId, destinationChainOf(intent).chainId] : [chain.chainId]
-      return plan.steps
+      const strays = plan.steps
         .filter(({ kind, chainId }) => kind !== chain.kind || !chainIds.includes(chainId))
         .map(({ kind, chainId, index }) => say.block('stray', { kind, chain: chainId, sold: chain.name }, index))
+      const asked = remainingSteps(plan.steps, inputs).map(({ chainId }) => chainId)
+      const elsewhere = inputs.evidence.flatMap((evidence) =>
+        evidence.is === 'read' && evidence.rpcChainId !== evidence.chainId && asked.includes(evidence.chainId)
+          ? [say.block('other-chain', { chain: evidence.chainId, answered: evidence.rpcChainId })]
+          : [],
+      )
+      return [...strays, ...elsewhere]
     },
   },
   {
     code: 'V-008',
     scopes: everyPlan,
-    find: (input, say) => {
-      const { intent, inputs, plan } = input
-      const { sender, recipient } = intent
+    find: ({ intent: { sender }, inputs: { account }, plan }, say) => {
       const other = plan.steps.find(({ from }) => !sameAddress(from, sender))
       if (other) return [say.block('other-signer', { signer: other.from, wanted: sender }, other.index)]
-      if (inputs.account !== undefined && !sameAddress(inputs.account, sender))
-        return [say.block('other-account', { account: inputs.account, wanted: sender })]
+      if (account !== undefined && !sameAddress(account, sender))
+        return [say.block('other-account', { account, wanted: sender })]
+      return [say.holds()]
+    },
+  },
+  {
+    code: 'V-013',
+    scopes: everyPlan,
+    find: (input, say) => {
+      const { intent, inputs } = input
+      const { sender, recipient } = intent
       const isBad =
         destinationChainOf(intent).kind === 'evm' &&
         (readAddress(recipient) === undefined ||
@@ -60,12 +74,12 @@ export const commonTermRules: readonly Rule<PlanInput>[] = [
       if (inputs.recipient?.is === 'token account') return [say.block('token-account', { recipient })]
       // On another kind of chain the recipient must be another address.
       if (destinationChainOf(intent).kind !== sourceChainOf(intent).kind) return onOtherKind(input, say)
-      if (sameAddress(sender, recipient)) return [say.holds()]
+      if (sameAddress(sender, recipient)) return []
       return [say.warn(intent.kind === 'swap' ? 'other-recipient' : 'other-owner', { recipient })]
     },
   },
   {
-    code: 'A-30',
+    code: 'V-017',
     scopes: everyPlan,
     find: ({ inputs, plan, intent }, say) => {
       const age = inputs.now - plan.receivedAt
@@ -130,18 +144,25 @@ export const commonTermRules: readonly Rule<PlanInput>[] = [
       }),
   },
   {
-    code: 'V-037',
+    code: 'V-038',
     scopes: evmPlans,
     find: ({ decoded }, say) =>
-      decoded.steps.flatMap(({ step, call }) =>
-        everyCall(call).some(({ effect }) => effect.does === 'batch' && !effect.isAtomic)
-          ? [say.block('partial', {}, step.index)]
-          : [],
-      ),
+      decoded.steps.flatMap(({ step, call }) => {
+        const effects = everyCall(call).map(({ effect }) => effect)
+        const isPartial = effects.some((effect) => effect.does === 'batch' && !effect.isAtomic)
+        return [
+          ...(isPartial ? [say.block('partial', {}, step.index)] : []),
+          ...effects.flatMap((effect) =>
+            effect.does === 'unknown' && effect.isDisguised
+              ? [say.block('disguised', { why: effect.why }, step.index)]
+              : [],
+          ),
+        ]
+      }),
   },
 ]
 
-function onOtherKind({ intent, inputs }: PlanInput, say: Say<'V-008'>): readonly Finding[] {
+function onOtherKind({ intent, inputs }: PlanInput, say: Say<'V-013'>): readonly Finding[] {
   const { recipient } = intent
   const { recipient: found } = inputs
   return [

@@ -1,3 +1,4 @@
+import { sumOf } from '../../../domain/bigints'
 import { native, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { type Effect, everyCall } from '../../decode/evm/call'
 import { increaseData, withdrawData } from '../../decode/evm/liquidityCalls'
@@ -5,7 +6,7 @@ import type { Finding } from '../../findings/finding'
 import type { LiquidityIntent, WithdrawIntent } from '../../liquidityIntent'
 import { isPinned } from '../../pinnedTokens'
 import type { Rule } from '../../rule'
-import { adding, everyLiquidityPlan, removing } from '../../scope'
+import { everyLiquidityPlan, removing } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
 import { depositCalls, depositLimits, type LiquidityRuleInput } from '../input/liquidityRuleInput'
 import { callsOf, isVouched } from '../input/ruleInput'
@@ -13,7 +14,7 @@ import { callsOf, isVouched } from '../input/ruleInput'
 /** Rules about the calls, from their calldata only: the calls do what was requested, and pay no third party. */
 export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
   {
-    code: 'V-047',
+    code: 'V-054',
     scopes: everyLiquidityPlan,
     find: (input, say) => {
       const { intent, decoded, scope } = input
@@ -70,11 +71,11 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
     },
   },
   {
-    code: 'V-006',
+    code: 'V-015',
     scopes: everyLiquidityPlan,
     find: (input, say) => {
-      const { decoded, names, intent, scope } = input
-      const sent = decoded.steps.reduce((sum, { step }) => sum + step.value, 0n)
+      const { names, intent, scope } = input
+      const sent = coinsSent(input)
       const limit = scope === 'revocation' ? 0n : (depositLimits(intent).get(native) ?? 0n)
       if (sent !== limit)
         return [
@@ -83,16 +84,16 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
             deposited: amountFact(names, native, limit),
           }),
         ]
-      if (sent === 0n) return []
-      const kept = decoded.steps.find(({ flow }) => flow.stranded.some(({ token }) => token === native))
-      if (kept) return [say.block('coins-left-behind', {}, kept.step.index)]
-      return [say.holds()]
+      return sent === 0n ? [] : [say.holds()]
     },
   },
   {
     code: 'V-018',
-    scopes: [...adding, ...removing],
+    scopes: everyLiquidityPlan,
     find: (input, say) => {
+      const kept = input.decoded.steps.find(({ flow }) => flow.stranded.some(({ token }) => token === native))
+      if (kept && coinsSent(input) > 0n) return [say.block('coins-left-behind', {}, kept.step.index)]
+      if (input.scope === 'revocation') return []
       const { intent, names, source, evidence } = input
       const { token0, token1, positionManager } = intent.pool
       const { chainId } = token0.chain
@@ -173,7 +174,7 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
     },
   },
   {
-    code: 'V-046',
+    code: 'V-035',
     scopes: everyLiquidityPlan,
     find: ({ intent, decoded, source }, say) => {
       const manager = intent.pool.positionManager
@@ -188,6 +189,10 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
     },
   },
 ]
+
+function coinsSent({ decoded }: LiquidityRuleInput): bigint {
+  return sumOf(decoded.steps.map(({ step }) => step.value))
+}
 
 /** The effects that a deposit or a withdrawal consists of; a sweep returns unused tokens. */
 const parts: Readonly<Record<LiquidityIntent['kind'], readonly Effect['does'][]>> = {

@@ -6,7 +6,7 @@ import { sameAddress } from '../../decode/evm/address'
 import { pooledAddress } from '../../decode/evm/liquidityCalls'
 import type { Finding } from '../../findings/finding'
 import type { DepositIntent, IncreaseIntent, PayingIntent } from '../../liquidityIntent'
-import type { Rule } from '../../rule'
+import type { Rule, Say } from '../../rule'
 import { adding } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
 import { depositCalls, type LiquidityRuleInput, sides } from '../input/liquidityRuleInput'
@@ -17,46 +17,15 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-040',
     scopes: adding,
-    find: (input, say) =>
-      ofPayment(input, ({ kind, pool }) => {
-        const found = input.evidence?.pool
-        if (pool.address !== undefined && found !== undefined && !sameAddress(found, pool.address))
-          return [say.block('other-pool', { found, chosen: pool.address })]
-        if (kind === 'increase') return []
-        const wrapped = input.source?.wrappedNative
-        const [token0, token1] = [pool.token0, pool.token1].map((token) => pooledAddress(token, wrapped))
-        return [...callsOf(input, 'mint'), ...callsOf(input, 'create pool')].map(({ line, effect }) => {
-          const { index } = line.step
-          if (!sameAddress(effect.token0, token0) || !sameAddress(effect.token1, token1))
-            return say.block(
-              'other-pair',
-              { token0: tokenFact(input.names, effect.token0), token1: tokenFact(input.names, effect.token1) },
-              index,
-            )
-          if (effect.fee !== undefined && effect.fee !== pool.feePpm)
-            return say.block('other-fee', { feePpm: effect.fee, chosenPpm: pool.feePpm }, index)
-          return say.holds()
-        })
-      }),
+    find: (input, say) => {
+      const { intent } = input
+      if (intent.kind === 'withdraw') return []
+      const ofKind = intent.kind === 'deposit' ? newPosition(intent, input, say) : knownPosition(intent, input, say)
+      return [...poolOf(intent, input, say), ...ofKind, say.holds()]
+    },
   },
   {
-    code: 'V-041',
-    scopes: ['deposit'],
-    find: (input, say) =>
-      ofDeposit(input, ({ range }) =>
-        callsOf(input, 'mint').map(({ line, effect: { tickLower, tickUpper } }) =>
-          tickLower === range.tickLower && tickUpper === range.tickUpper
-            ? say.holds()
-            : say.block(
-                'other-range',
-                { tickLower, tickUpper, chosenLower: range.tickLower, chosenUpper: range.tickUpper },
-                line.step.index,
-              ),
-        ),
-      ),
-  },
-  {
-    code: 'V-042',
+    code: 'V-015',
     scopes: adding,
     find: (input, say) =>
       ofPayment(input, ({ pay, pool }) =>
@@ -66,16 +35,16 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
             const token = side === 0 ? pool.token0.address : pool.token1.address
             const fact = (value: bigint) => amountFact(input.names, token, value)
             if (amount > units)
-              return [say.block('too-much', { amount: fact(amount), typed: fact(units) }, line.step.index)]
+              return [say.block('deposits-too-much', { amount: fact(amount), typed: fact(units) }, line.step.index)]
             if (amount * 1000n < units * 999n)
-              return [say.warn('only-part', { amount: fact(amount), typed: fact(units) }, line.step.index)]
+              return [say.warn('deposits-only-part', { amount: fact(amount), typed: fact(units) }, line.step.index)]
             return amount === 0n ? [] : [say.holds()]
           }),
         ),
       ),
   },
   {
-    code: 'V-043',
+    code: 'V-016',
     scopes: adding,
     find: (input, say) =>
       ofPayment(input, (intent) => {
@@ -119,66 +88,76 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
         })
       }),
   },
-  {
-    code: 'V-045',
-    scopes: ['deposit'],
-    find: (input, say) =>
-      ofDeposit(input, ({ pool: { startTick } }) => {
-        const creations = callsOf(input, 'create pool')
-        const stands = (input.evidence?.poolPrices?.own ?? 0n) > 0n
-        if (startTick === undefined)
-          return creations.map(({ line: { step } }) =>
-            // Position managers create a pool and set its price only if it does not exist yet.
-            stands ? say.holds() : say.block('creates', {}, step.index),
-          )
-        const [low, high] = [startTick - 1, startTick + 1].map(tickToSqrtPriceX96)
-        return creations.map(({ line, effect: { sqrtPriceX96 } }) =>
-          low !== undefined && high !== undefined && sqrtPriceX96 >= low && sqrtPriceX96 <= high
-            ? say.holds()
-            : say.block('other-price', {}, line.step.index),
-        )
-      }),
-  },
-  {
-    code: 'V-049',
-    scopes: ['increase'],
-    find: (input, say) => {
-      const { intent, evidence, source } = input
-      if (intent.kind !== 'increase') return []
-      const chosen = String(intent.position)
-      const stray = depositCalls(input).find(({ effect }) => !('id' in effect) || effect.id !== intent.position)
-      if (stray)
-        return [
-          say.block(
-            'other-position',
-            { found: 'id' in stray.effect ? String(stray.effect.id) : undefined, chosen },
-            stray.line.step.index,
-          ),
-        ]
-      if (!evidence) return []
-      const { position } = evidence
-      if (position?.id !== intent.position) return [say.block('unknown-position', { chosen })]
-      if (!sameAddress(position.owner, intent.sender))
-        return [say.block('other-owner', { chosen, owner: position.owner })]
-      if (!isOfPool(position, intent, source?.wrappedNative)) return [say.block('other-pool', { chosen })]
-      if (position.tickLower !== intent.range.tickLower || position.tickUpper !== intent.range.tickUpper)
-        return [
-          say.block('other-range', {
-            chosen,
-            tickLower: position.tickLower,
-            tickUpper: position.tickUpper,
-            shownLower: intent.range.tickLower,
-            shownUpper: intent.range.tickUpper,
-          }),
-        ]
-      return [say.holds()]
-    },
-  },
 ]
+
+function poolOf({ kind, pool }: PayingIntent, input: LiquidityRuleInput, say: Say<'V-040'>): readonly Finding[] {
+  const found = input.evidence?.pool
+  if (pool.address !== undefined && found !== undefined && !sameAddress(found, pool.address))
+    return [say.block('other-pool', { found, chosen: pool.address })]
+  if (kind === 'increase') return []
+  const wrapped = input.source?.wrappedNative
+  const [token0, token1] = [pool.token0, pool.token1].map((token) => pooledAddress(token, wrapped))
+  return [...callsOf(input, 'mint'), ...callsOf(input, 'create pool')].flatMap(({ line, effect }) => {
+    const { index } = line.step
+    const pair = { token0: tokenFact(input.names, effect.token0), token1: tokenFact(input.names, effect.token1) }
+    if (!sameAddress(effect.token0, token0) || !sameAddress(effect.token1, token1))
+      return [say.block('other-pair', pair, index)]
+    return effect.fee !== undefined && effect.fee !== pool.feePpm
+      ? [say.block('other-fee', { feePpm: effect.fee, chosenPpm: pool.feePpm }, index)]
+      : []
+  })
+}
+
+/** The range, and a pool that is created only if the person asked for one, at the price they set. */
+function newPosition({ range, pool }: DepositIntent, input: LiquidityRuleInput, say: Say<'V-040'>): readonly Finding[] {
+  const { tickLower: chosenLower, tickUpper: chosenUpper } = range
+  const strays = callsOf(input, 'mint').flatMap(({ line, effect: { tickLower, tickUpper } }) =>
+    tickLower === chosenLower && tickUpper === chosenUpper
+      ? []
+      : [say.block('other-range', { tickLower, tickUpper, chosenLower, chosenUpper }, line.step.index)],
+  )
+  const { startTick } = pool
+  const exists = (input.evidence?.poolPrices?.own ?? 0n) > 0n
+  const created = callsOf(input, 'create pool').flatMap(({ line: { step }, effect: { sqrtPriceX96 } }) => {
+    // Position managers create a pool and set its price only if it does not exist yet.
+    if (startTick === undefined) return exists ? [] : [say.block('creates', {}, step.index)]
+    return isStartPrice(sqrtPriceX96, startTick) ? [] : [say.block('other-price', {}, step.index)]
+  })
+  return [...strays, ...created]
+}
+
+function isStartPrice(sqrtPriceX96: bigint, tick: number): boolean {
+  const [low, high] = [tick - 1, tick + 1].map(tickToSqrtPriceX96)
+  return low !== undefined && high !== undefined && sqrtPriceX96 >= low && sqrtPriceX96 <= high
+}
+
+/** The position that is added to: the chosen one, and the sender's. */
+function knownPosition(
+  { position: id, sender, range, ...intent }: IncreaseIntent,
+  input: LiquidityRuleInput,
+  say: Say<'V-040'>,
+): readonly Finding[] {
+  const { evidence, source } = input
+  const chosen = String(id)
+  const stray = depositCalls(input).find(({ effect }) => !('id' in effect) || effect.id !== id)
+  if (stray) {
+    const found = 'id' in stray.effect ? String(stray.effect.id) : undefined
+    return [say.block('other-position', { found, chosen }, stray.line.step.index)]
+  }
+  if (!evidence) return []
+  const { position } = evidence
+  if (position?.id !== id) return [say.block('unknown-position', { chosen })]
+  if (!sameAddress(position.owner, sender)) return [say.block('other-owner', { chosen, owner: position.owner })]
+  if (!isOfPool(position, intent, source?.wrappedNative)) return [say.block('position-of-other-pool', { chosen })]
+  const { tickLower, tickUpper } = position
+  if (tickLower === range.tickLower && tickUpper === range.tickUpper) return []
+  const shown = { shownLower: range.tickLower, shownUpper: range.tickUpper }
+  return [say.block('position-of-other-range', { chosen, tickLower, tickUpper, ...shown })]
+}
 
 /**
  * The minimum deposit when the price moves by the whole tolerance, from any price the service may have read: the
- * requested price, the current one, one in between or slightly outside. V-058 limits the distance of those two. Higher
+ * requested price, the current one, one in between or slightly outside. A-32 limits the distance of those two. Higher
  * prices take less of token0, lower ones less of token1, so the two ends decide.
  */
 function minByPriceMove(intent: PayingIntent, stands: bigint): Amounts {
@@ -225,16 +204,16 @@ function isWiderThanAsked(
   return low < lowest || high > highest
 }
 
-function ofDeposit(input: LiquidityRuleInput, find: (intent: DepositIntent) => readonly Finding[]): readonly Finding[] {
-  return input.intent.kind === 'deposit' ? find(input.intent) : []
-}
-
 function ofPayment(input: LiquidityRuleInput, find: (intent: PayingIntent) => readonly Finding[]): readonly Finding[] {
   return input.intent.kind === 'withdraw' ? [] : find(input.intent)
 }
 
 /** Compares both tokens, and the fee that distinguishes pools of one pair. */
-function isOfPool(position: OwnedPosition, { pool }: IncreaseIntent, wrapped: string | undefined): boolean {
+function isOfPool(
+  position: OwnedPosition,
+  { pool }: Pick<IncreaseIntent, 'pool'>,
+  wrapped: string | undefined,
+): boolean {
   return (
     sameAddress(position.token0, pooledAddress(pool.token0, wrapped)) &&
     sameAddress(position.token1, pooledAddress(pool.token1, wrapped)) &&

@@ -19,7 +19,7 @@ const movedBps = 500n
  */
 export const poolPriceRules: readonly Rule<LiquidityRuleInput>[] = [
   {
-    code: 'V-058',
+    code: 'A-32',
     scopes: adding,
     find: (input, say) => {
       const { intent, evidence } = input

@@ -14,7 +14,7 @@ import { depositCalls, type LiquidityRuleInput, sides } from '../input/liquidity
 /** Rules about the result of the simulation. */
 export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
   {
-    code: 'V-032',
+    code: 'V-016',
     scopes: removing,
     find: (input, say) => {
       const { intent, names, source } = input
@@ -51,11 +51,11 @@ export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
     },
   },
   {
-    code: 'V-062',
+    code: 'V-050',
     scopes: ['deposit'],
     find: (input, say) => {
       const [run] = input.runs.filter(({ minted }) => minted)
-      if (!run?.minted) return input.runs.length > 0 ? [say.warn('not-seen', {})] : []
+      if (!run?.minted) return input.runs.length > 0 ? [say.warn('no-logs', {})] : []
       if (!succeeded(run)) return []
       const { positionManager } = input.intent.pool
       const owners = run.minted.tokens.filter(({ manager }) => sameAddress(manager, positionManager))
@@ -66,7 +66,7 @@ export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
       if (liquidity === 0n) return [say.block('other-place', {})]
       const least = minMinted(input)
       const facts = { liquidity: String(liquidity) }
-      return [liquidity < least ? say.block('too-little', { ...facts, least: String(least) }) : say.holds()]
+      return [liquidity < least ? say.block('opens-too-little', { ...facts, least: String(least) }) : say.holds()]
     },
   },
 ]

@@ -11,21 +11,11 @@ import { isNamedBy, isPinned } from '../../pinnedTokens'
 import type { Rule, Say } from '../../rule'
 import { everySwap, evmSwapPlans } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
-import {
-  type CallOf,
-  callsOf,
-  chainOf,
-  evidenceOn,
-  isFullyDecoded,
-  isVouched,
-  type RuleInput,
-  timeOn,
-} from '../input/ruleInput'
+import { type CallOf, callsOf, chainOf, evidenceOn, isVouched, type RuleInput, timeOn } from '../input/ruleInput'
 
 /** Twelve transactions can hold six swaps by different routers, each with its own approval. */
 const maxApprovals = 6
 const maxAllowanceTime = 30n * 60n
-const maxUsualFeeBps = 100n
 
 /** Enough to recognise a label of the service. */
 const maxLabelLength = 60
@@ -33,73 +23,27 @@ const maxLabelLength = 60
 /** Rules about the calls, from their calldata only. */
 export const callRules: readonly Rule<RuleInput>[] = [
   {
-    code: 'V-004',
+    code: 'V-001',
     scopes: evmSwapPlans,
-    find: (input, say) => {
-      const { intent, decoded } = input
-      const found = decoded.steps.flatMap(({ step, call, unread }) => {
-        const { to, index } = step
+    find: ({ intent, decoded }, say) =>
+      decoded.steps.flatMap(({ step: { to, index } }) => {
         if (sameAddress(to, zeroAddress)) return [say.block('zero-address', {}, index)]
         if (sameAddress(to, intent.sender)) return [say.block('own-account', {}, index)]
-        if (isReserved(to)) return [say.block('reserved', { contract: to }, index)]
-        const isTraded = [intent.sell.token, intent.buy].some(
-          (token) => !token.isNative && sameAddress(token.address, to),
-        )
-        const settings = chainOf(input, step.chainId)
-        // The usual wrapped token contract (WETH9) accepts any call: it ignores calldata that it cannot decode.
-        const stray = everyCall(call).find(
-          (one) =>
-            one.effect.does !== 'pay' &&
-            !isTokenCall(one) &&
-            isPinned(one.to, step.chainId, settings) &&
-            one.data !== '0x',
-        )
-        if (isTraded && (unread.length > 0 || !isTokenCall(call)))
-          return [say.block('token-call', { token: tokenFact(input.names, to), why: whyUnread(unread, call) }, index)]
-        if (stray)
-          return [
-            say.block('token-call', { token: tokenFact(input.names, stray.to), why: whyUnread([], stray) }, index),
-          ]
-        return []
-      })
-      return [...found, say.holds()]
-    },
-  },
-  {
-    code: 'V-005',
-    scopes: evmSwapPlans,
-    find: (input, say) =>
-      input.decoded.steps.flatMap(({ step, call }) => {
-        if (call.effect.does !== 'pay') return []
-        if (isVouched(chainOf(input, step.chainId), step.to)) return [say.info('vouched-payment', {}, step.index)]
-        return [say.block('payment', { amount: amountFact(input.names, native, step.value), to: step.to }, step.index)]
+        return isReserved(to) ? [say.block('reserved', { contract: to }, index)] : []
       }),
   },
   {
-    code: 'V-039',
+    code: 'V-054',
     scopes: evmSwapPlans,
-    find: (input, say) => {
-      const { steps } = input.decoded
-      const reclaims = steps.filter(({ call }) => everyCall(call).some(({ effect }) => effect.does === 'reclaim'))
-      return reclaims.map(({ step, call }) => {
-        if (steps.length > 1 || call.effect.does !== 'reclaim') return say.block('with-others', {}, step.index)
-        if (!isVouched(chainOf(input, step.chainId), step.to))
-          return say.block('not-vouched', { contract: step.to }, step.index)
-        return say.holds()
-      })
-    },
-  },
-  {
-    code: 'V-007',
-    scopes: evmSwapPlans,
-    find: ({ decoded }, say) =>
-      decoded.steps.flatMap(({ step, call }) => {
-        const label = typeof step.said?.type === 'string' ? step.said.type.trim().toLowerCase() : undefined
-        const isApproval = call.effect.does === 'approve'
-        if (label === undefined || !/approv|swap/.test(label)) return []
-        if (/approv/.test(label) === isApproval) return []
-        return [say.warn('mislabelled', { label: cleanText(label, maxLabelLength), isApproval }, step.index)]
-      }),
+    find: (input, say) => [
+      ...input.decoded.steps.flatMap((line) => [
+        ...tokenCallsIn(line, input, say),
+        ...paymentsIn(line, input, say),
+        ...reclaimsIn(line, input, say),
+        ...labelsOf(line, say),
+      ]),
+      say.holds(),
+    ],
   },
   {
     code: 'A-21',
@@ -133,7 +77,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
     },
   },
   {
-    code: 'V-012',
+    code: 'V-054',
     scopes: everySwap,
     find: ({ decoded, plan }, say) => {
       const last = decoded.steps.at(-1)
@@ -161,24 +105,6 @@ export const callRules: readonly Rule<RuleInput>[] = [
     },
   },
   {
-    code: 'V-014',
-    scopes: ['evm swap'],
-    find: (input, say) => {
-      const { intent, decoded, names, isCrossChain } = input
-      const strange = decoded.outflows.filter(({ token }) => token !== native && !isToken(token, intent.sell.token))
-      const found = strange.map(({ token, amount }) =>
-        say.block('takes-other', { amount: amountFact(names, token, amount) }),
-      )
-      const far = decoded.steps.filter(
-        ({ step, flow }) => step.chainId !== intent.sell.token.chain.chainId && flow.outflows.length > 0,
-      )
-      found.push(...far.map(({ step }) => say.block('takes-on-other-chain', {}, step.index)))
-      if (isFullyDecoded(input) && !isCrossChain && decoded.decodedMinimum === undefined)
-        found.push(say.block('buys-nothing', { symbol: intent.buy.symbol }))
-      return [...found, say.holds()]
-    },
-  },
-  {
     code: 'V-018',
     scopes: evmSwapPlans,
     find: (input, say) =>
@@ -196,34 +122,48 @@ export const callRules: readonly Rule<RuleInput>[] = [
         ]
       }),
   },
-  {
-    code: 'V-019',
-    scopes: evmSwapPlans,
-    find: (input, say) =>
-      input.decoded.steps.flatMap(({ step, flow }) =>
-        flow.fees.map(({ bps, recipient }) => {
-          const facts = { bps: Number(bps), recipient }
-          if (bps > maxUsualFeeBps)
-            return say.block('too-high', { ...facts, usual: Number(maxUsualFeeBps) }, step.index)
-          return isVouched(chainOf(input, step.chainId), recipient)
-            ? say.info('fee', facts, step.index)
-            : say.warn('fee', facts, step.index)
-        }),
-      ),
-  },
-  {
-    code: 'V-038',
-    scopes: evmSwapPlans,
-    find: ({ decoded }, say) =>
-      decoded.steps.flatMap(({ step, call }) =>
-        everyCall(call).flatMap(({ effect }) =>
-          effect.does === 'unknown' && effect.isDisguised
-            ? [say.block('disguised', { why: effect.why }, step.index)]
-            : [],
-        ),
-      ),
-  },
 ]
+
+/** Token functions that a swap does not need. */
+function tokenCallsIn({ step, call, unread }: DecodedStep, input: RuleInput, say: Say<'V-054'>): readonly Finding[] {
+  const { sell, buy } = input.intent
+  const { to, index, chainId } = step
+  const isTraded = [sell.token, buy].some((token) => !token.isNative && sameAddress(token.address, to))
+  const settings = chainOf(input, chainId)
+  // The usual wrapped token contract (WETH9) accepts any call: it ignores calldata that it cannot decode.
+  const stray = everyCall(call).find(
+    (one) => one.effect.does !== 'pay' && !isTokenCall(one) && isPinned(one.to, chainId, settings) && one.data !== '0x',
+  )
+  const factsOf = (token: string, why: Reason) => ({ token: tokenFact(input.names, token), why })
+  if (isTraded && (unread.length > 0 || !isTokenCall(call)))
+    return [say.block('token-call', factsOf(to, whyUnread(unread, call)), index)]
+  return stray ? [say.block('token-call', factsOf(stray.to, whyUnread([], stray)), index)] : []
+}
+
+/** Native coins sent without a call. */
+function paymentsIn({ step, call }: DecodedStep, input: RuleInput, say: Say<'V-054'>): readonly Finding[] {
+  if (call.effect.does !== 'pay') return []
+  if (isVouched(chainOf(input, step.chainId), step.to)) return [say.info('vouched-payment', {}, step.index)]
+  return [say.block('payment', { amount: amountFact(input.names, native, step.value), to: step.to }, step.index)]
+}
+
+/** A deposit is taken back only by itself, and only from a bridge of this deployment. */
+function reclaimsIn({ step, call }: DecodedStep, input: RuleInput, say: Say<'V-054'>): readonly Finding[] {
+  if (!everyCall(call).some(({ effect }) => effect.does === 'reclaim')) return []
+  if (input.decoded.steps.length > 1 || call.effect.does !== 'reclaim')
+    return [say.block('with-others', {}, step.index)]
+  return isVouched(chainOf(input, step.chainId), step.to)
+    ? []
+    : [say.block('not-vouched', { contract: step.to }, step.index)]
+}
+
+/** Labels of the service decide nothing; a misleading one makes a transaction look harmless. */
+function labelsOf({ step, call }: DecodedStep, say: Say<'V-054'>): readonly Finding[] {
+  const label = typeof step.said?.type === 'string' ? step.said.type.trim().toLowerCase() : ''
+  const isApproval = call.effect.does === 'approve'
+  if (!/approv|swap/.test(label) || /approv/.test(label) === isApproval) return []
+  return [say.warn('mislabelled', { label: cleanText(label, maxLabelLength), isApproval }, step.index)]
+}
 
 /** Routers pull the wrapped token from the caller if `msg.value` is too small: an older allowance permits that. */
 function takenInstead({ step, flow }: DecodedStep, input: RuleInput, say: Say<'V-018'>): readonly Finding[] {

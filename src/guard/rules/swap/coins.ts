@@ -4,6 +4,14 @@ import { sameAddress } from '../../decode/evm/address'
 import { everyCall } from '../../decode/evm/call'
 import type { RuleInput } from '../input/ruleInput'
 
+/** Native coins sent along on the source chain, and the part of them that is not the input: a fee. */
+export function coinsSent({ decoded, intent: { sell } }: RuleInput) {
+  const there = decoded.steps.filter(({ step }) => step.chainId === sell.token.chain.chainId)
+  const total = sumOf(there.map(({ step }) => step.value))
+  const sold = sell.token.isNative ? sell.units : 0n
+  return { total, sold, fee: total - sold }
+}
+
 /** Native coins that the decoded steps on the source chain swap, wrap or give to a bridge. */
 export function coinsUsed({ decoded, intent }: RuleInput): bigint {
   return decoded.steps

@@ -44,16 +44,25 @@ export const crossingRules: readonly Rule<RuleInput>[] = [
     },
   },
   {
-    code: 'V-052',
+    code: 'V-056',
     scopes: ['evm swap'],
     find: (input, say) =>
-      input.isCrossChain
-        ? input.decoded.steps.flatMap((line) =>
-            line.flow.promises
-              .filter(({ refund }) => refund.isBought || !isSold(refund.asset, input))
-              .flatMap((promised) => judgeRefund(promised, line, input, say)),
-          )
-        : [],
+      promisedRefunds(input).flatMap(({ promised, line }) =>
+        isStranger(promised, line, input) ? [] : judgeRefund(promised, line, input, say),
+      ),
+  },
+  {
+    code: 'V-053',
+    scopes: ['evm swap'],
+    find: (input, say) =>
+      promisedRefunds(input).flatMap(({ promised, line }) => {
+        if (!isStranger(promised, line, input)) return []
+        const { chainId, index } = line.step
+        const facts = { token: tokenFact(input.names, promised.refund.asset) }
+        return chainOf(input, chainId)?.tokens
+          ? [say.block('unvouched-token', facts, index)]
+          : [say.warn('unvouched-token', facts, index)]
+      }),
   },
 ]
 
@@ -131,28 +140,38 @@ function isLate({ deadline }: Deposit['effect'], { inputs, intent }: RuleInput):
   return deadline !== undefined && deadline > timeOn(inputs, intent.sell.token.chain.chainId) + maxCrossingTime
 }
 
-function judgeRefund(promised: Promised, line: DecodedStep, input: RuleInput, say: Say<'V-052'>): readonly Finding[] {
+/** Refunds of promises in another asset than the input. */
+function promisedRefunds(input: RuleInput): readonly { readonly promised: Promised; readonly line: DecodedStep }[] {
+  if (!input.isCrossChain) return []
+  return input.decoded.steps.flatMap((line) =>
+    line.flow.promises
+      .filter(({ refund }) => refund.isBought || !isSold(refund.asset, input))
+      .map((promised) => ({ promised, line })),
+  )
+}
+
+function isStranger({ refund: { asset } }: Promised, { step: { chainId } }: DecodedStep, input: RuleInput): boolean {
+  return !isToken(asset, input.intent.sell.token) && !isPinned(asset, chainId, chainOf(input, chainId))
+}
+
+function judgeRefund(promised: Promised, line: DecodedStep, input: RuleInput, say: Say<'V-056'>): readonly Finding[] {
   const { asset: token, least: minimum } = promised.refund
   const brought = broughtBy(promised, input)
   const { index, chainId } = line.step
   const settings = chainOf(input, chainId)
   const isTraded = isToken(token, input.intent.sell.token)
-  if (!isTraded && !isPinned(token, chainId, settings)) {
-    const facts = { token: tokenFact(input.names, token) }
-    return [settings?.tokens ? say.block('unvouched-token', facts, index) : say.warn('unvouched-token', facts, index)]
-  }
-  if (brought <= 0n) return [say.warn('not-weighed', {}, index)]
+  if (brought <= 0n) return [say.warn('refund-not-weighed', {}, index)]
   const { slippageBps } = input.intent
   const below = minimum >= brought ? 0 : Number(((brought - minimum) * 10_000n) / brought)
   const facts = { minimum: amountFact(input.names, token, minimum), brings: amountFact(input.names, token, brought) }
   const slackBps = Math.max(2 * slippageBps, slippageBps + minSlackBps)
-  if (below > slackBps) return [say.block('low-minimum', facts, index)]
+  if (below > slackBps) return [say.block('refund-low', facts, index)]
   const worth = settings && !isTraded ? keptWorth(input, token, settings) : undefined
-  if (!isTraded && !worth) return [say.warn('not-weighed', {}, index)]
+  if (!isTraded && !worth) return [say.warn('refund-not-weighed', {}, index)]
   if (worth && minimum * 10_000n < worth.best * BigInt(Math.max(0, 10_000 - slackBps - maxBelowBps)))
     return [
       say.warn(
-        'below-pools',
+        'refund-below-pools',
         {
           minimum: facts.minimum,
           pools: amountFact(input.names, token, worth.best),

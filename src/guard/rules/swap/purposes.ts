@@ -1,16 +1,19 @@
 import { smaller, sumOf } from '../../../domain/bigints'
+import { dollarValueOf, shareBps } from '../../../domain/prices/price'
 import type { Token } from '../../../domain/token'
 import { permit2, spenderFor } from '../../../protocol/deployment/venues'
+import { feeCeiling } from '../../answer/parsedAnswer'
 import { type DecodedStep, isToken, purposeOf } from '../../decode/decodedPlan'
 import { native, sameAddress } from '../../decode/evm/address'
 import type { Finding } from '../../findings/finding'
 import { isPinned } from '../../pinnedTokens'
 import type { Rule, Say } from '../../rule'
+import { evmSwapPlans } from '../../scope'
 import { amountFact, amountFactOf, tokenFact } from '../../tokenNames'
 import { boughtOf, changeOf, soldOf } from '../input/arrival'
-import { callsOf, isVouched, type RuleInput } from '../input/ruleInput'
+import { callsOf, chainOf, isVouched, type RuleInput } from '../input/ruleInput'
 import { bestOutput } from '../market'
-import { leftWrapped } from './coins'
+import { coinsSent, leftWrapped } from './coins'
 
 /** The highest total of fees to others over all steps, in basis points. */
 const maxFeesBps = 100n
@@ -22,6 +25,11 @@ const poolSlackBps = 100n
 const full = 10_000n
 /** Next to calls that can be read, one that cannot has at least this share of the amount to sell: a hundredth. */
 const minPart = 100n
+const feeWarnBps = { here: 100n, across: 500n }
+/** The part of the native fee limit that a bridge's message may cost without consent. */
+const messageShare = 4n
+/** The additional native value of a swap on one chain that needs no consent. */
+const smallShare = 100n
 
 /** Rules about purposes: every step has one, and the minimums and costs of all steps are added up. */
 export const purposeRules: readonly Rule<RuleInput>[] = [
@@ -35,31 +43,28 @@ export const purposeRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-055',
-    scopes: ['evm swap'],
-    find: ({ decoded }, say) => {
-      const fees = decoded.steps.flatMap(({ flow }) => flow.fees)
-      const together = fees.reduce((sum, { bps }) => sum + bps, 0n)
-      if (fees.length < 2) return []
-      const facts = { count: fees.length, bps: Number(together) }
-      return together > maxFeesBps ? [say.block('too-high', { ...facts, usual: Number(maxFeesBps) })] : [say.holds()]
-    },
+    scopes: evmSwapPlans,
+    find: (input, say) => [...feesIn(input, say), ...coinsOnTop(input, say)],
   },
   {
     code: 'V-056',
     scopes: ['evm swap'],
+    find: (input, say) => heldBetween(input, say),
+  },
+  {
+    code: 'V-016',
+    scopes: ['evm swap'],
     find: (input, say) => {
-      const held = heldBetween(input, say)
-      if (input.isCrossChain) return held
+      if (input.isCrossChain) return []
       const loose = looselyHandedOn(input, say)
       if (loose.length > 0) return loose
       const trades = tradesIn(input)
-      const sold = trades.reduce((sum, trade) => sum + trade.sold, 0n)
-      const promised = trades.reduce((sum, trade) => sum + trade.promised, 0n)
-      if (sold === 0n || promised === 0n) return held
-      const underpaid = trades.filter((trade) => isUnderpaid(trade, { sold, promised }))
-      return [
-        ...held,
-        ...underpaid.map((trade) =>
+      const sold = sumOf(trades.map((trade) => trade.sold))
+      const promised = sumOf(trades.map((trade) => trade.promised))
+      if (sold === 0n || promised === 0n) return []
+      return trades
+        .filter((trade) => isUnderpaid(trade, { sold, promised }))
+        .map((trade) =>
           say.block(
             'underpaid',
             {
@@ -68,11 +73,48 @@ export const purposeRules: readonly Rule<RuleInput>[] = [
             },
             trade.index,
           ),
-        ),
-      ]
+        )
     },
   },
 ]
+
+/** Each fee to others, and all of them together. */
+function feesIn(input: RuleInput, say: Say<'V-055'>): readonly Finding[] {
+  const { steps } = input.decoded
+  const usual = Number(maxFeesBps)
+  const each = steps.flatMap(({ step, flow }) =>
+    flow.fees.map(({ bps, recipient }) => {
+      const facts = { bps: Number(bps), recipient }
+      if (bps > maxFeesBps) return say.block('fee-too-high', { ...facts, usual }, step.index)
+      const isNamed = isVouched(chainOf(input, step.chainId), recipient)
+      return isNamed ? say.info('fee', facts, step.index) : say.warn('fee', facts, step.index)
+    }),
+  )
+  const fees = steps.flatMap(({ flow }) => flow.fees)
+  const together = sumOf(fees.map(({ bps }) => bps))
+  if (fees.length < 2 || together <= maxFeesBps) return each
+  return [...each, say.block('too-high', { count: fees.length, bps: Number(together), usual })]
+}
+
+/** Native coins in addition to the input: the message of a bridge, or an alleged fee. */
+function coinsOnTop(input: RuleInput, say: Say<'V-055'>): readonly Finding[] {
+  const { intent, inputs, names, isCrossChain } = input
+  const { sell } = intent
+  const { sold, fee } = coinsSent(input)
+  const most = feeCeiling(intent, inputs)
+  // More than that blocks the plan (V-015).
+  if (fee <= 0n || fee > most) return []
+  const coin = sell.token.isNative
+    ? sell.token
+    : inputs.natives.find(({ isNative, chain }) => isNative && chain.chainId === sell.token.chain.chainId)
+  const [cost, trade] = [coin && dollarValueOf({ token: coin, units: fee }), dollarValueOf(sell)]
+  const facts = { fee: amountFact(names, native, fee), bps: cost && trade ? shareBps(cost, trade) : undefined }
+  // A bridge message costs a few dollars at any amount; elsewhere cents are small at any amount.
+  const isMessage = fee * (isCrossChain ? messageShare : smallShare) <= most
+  // The service supplies the token prices: native coins are compared only with native coins.
+  const isSmall = sold > 0n && fee * full <= sold * feeWarnBps[isCrossChain ? 'across' : 'here']
+  return [isMessage || isSmall ? say.info('coins-on-top', facts) : say.warn('coins-on-top', facts)]
+}
 
 /**
  * An undecoded call may be the swap itself, or the part of it that no decoded call sells. Next to a swap of nearly the whole
@@ -243,7 +285,7 @@ function worthOf(asset: string, spent: bigint, input: RuleInput): bigint | undef
  * The purchase of a step for a later one, with a minimum far below its output in the simulation: the later step may
  * fail, or not need it, and then the loss is unbounded.
  */
-function looselyHandedOn(input: RuleInput, say: Say<'V-056'>): readonly Finding[] {
+function looselyHandedOn(input: RuleInput, say: Say<'V-016'>): readonly Finding[] {
   const { decoded, intent, inputs, names, runs } = input
   const [run] = inputs.done ? [] : runs
   if (!run) return []

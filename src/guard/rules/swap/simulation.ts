@@ -18,7 +18,7 @@ const unreadCap = 1_000n
 export const simulationRules: readonly Rule<RuleInput>[] = [
   ...commonSimulationRules,
   {
-    code: 'V-032',
+    code: 'V-016',
     renewable: 'moved',
     scopes: ['evm swap'],
     find: (input, say) => {

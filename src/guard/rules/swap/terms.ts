@@ -1,6 +1,6 @@
 import type { Amount } from '../../../domain/amount'
 import { impactOf, tooGoodBps } from '../../../domain/prices/impact'
-import { dollarValueOf, shareBps } from '../../../domain/prices/price'
+import { dollarValueOf } from '../../../domain/prices/price'
 import type { Token } from '../../../domain/token'
 import { isDeliveryContract } from '../../../protocol/deployment/deliveryContracts'
 import type { DeploymentChain } from '../../../protocol/deployment/deployment'
@@ -18,15 +18,10 @@ import { amountFact, amountFactOf, tokenFact } from '../../tokenNames'
 import { arrivalOf } from '../input/arrival'
 import { callsOf, chainOf, isFullyDecoded, isVouched, type RuleInput } from '../input/ruleInput'
 import { marketWorth } from '../market'
-import { coinsUsed, leftWrapped } from './coins'
+import { coinsSent, coinsUsed, leftWrapped } from './coins'
 
 /** The tolerance for a number that was rounded or written as a double: 0.1 %. */
 const rounding = 1_000n
-const feeWarnBps = { here: 100n, across: 500n }
-/** The part of the native fee limit that a bridge's message may cost without consent. */
-const messageShare = 4n
-/** The additional native value of a swap on one chain that needs no consent. */
-const smallShare = 100n
 /**
  * How much looser than requested the slippage may be, in basis points, before it counts as theft instead of a mistake.
  */
@@ -47,40 +42,26 @@ const abovePoolsBps = 200n
 /** Rules about the numbers and tokens: whether they are those that were agreed on. */
 export const termRules: readonly Rule<RuleInput>[] = [
   {
-    code: 'V-006',
+    code: 'V-015',
     scopes: evmSwapPlans,
-    find: ({ intent, decoded, inputs, names, isCrossChain }, say) => {
-      const { sell } = intent
-      const total = decoded.steps
-        .filter(({ step }) => step.chainId === sell.token.chain.chainId)
-        .reduce((sum, { step }) => sum + step.value, 0n)
-      const sold = sell.token.isNative ? sell.units : 0n
-      const fee = total - sold
+    find: (input, say) => {
+      const { intent, inputs, names } = input
+      const { total, sold, fee } = coinsSent(input)
       if (fee <= 0n) return total > 0n ? [say.holds()] : []
-      if (fee > feeCeiling(intent, inputs))
-        return [
-          say.block('too-much', {
-            amount: amountFact(names, native, total),
-            sold: sold > 0n ? amountFact(names, native, sold) : undefined,
-          }),
-        ]
-      const coin = sell.token.isNative
-        ? sell.token
-        : inputs.natives.find(({ isNative, chain }) => isNative && chain.chainId === sell.token.chain.chainId)
-      const [cost, trade] = [coin && dollarValueOf({ token: coin, units: fee }), dollarValueOf(sell)]
-      const bps = cost && trade ? shareBps(cost, trade) : undefined
-      const facts = { fee: amountFact(names, native, fee), bps }
-      // A bridge message costs a few dollars at any amount; elsewhere cents are small at any amount.
-      const isMessage = fee * (isCrossChain ? messageShare : smallShare) <= feeCeiling(intent, inputs)
-      // The service supplies the token prices: native coins are compared only with native coins.
-      const isSmall = sold > 0n && fee * 10_000n <= sold * feeWarnBps[isCrossChain ? 'across' : 'here']
-      return [isMessage || isSmall ? say.info('fee', facts) : say.warn('fee', facts)]
+      if (fee <= feeCeiling(intent, inputs)) return []
+      const facts = {
+        amount: amountFact(names, native, total),
+        sold: sold > 0n ? amountFact(names, native, sold) : undefined,
+      }
+      return [say.block('coins-too-much', facts)]
     },
   },
   {
     code: 'V-015',
     scopes: ['evm swap'],
     find: (input, say) => {
+      const others = othersTraded(input, say)
+      if (others.length > 0) return others
       const {
         intent: { sell },
         decoded,
@@ -232,6 +213,20 @@ export const termRules: readonly Rule<RuleInput>[] = [
     },
   },
 ]
+
+/** Tokens taken, or bought, that were never part of the trade. */
+function othersTraded(input: RuleInput, say: Say<'V-015'>): readonly Finding[] {
+  const { intent, decoded, names, isCrossChain } = input
+  const { chainId } = intent.sell.token.chain
+  const strange = decoded.outflows.filter(({ token }) => token !== native && !isToken(token, intent.sell.token))
+  const far = decoded.steps.filter(({ step, flow }) => step.chainId !== chainId && flow.outflows.length > 0)
+  const isBought = !isFullyDecoded(input) || isCrossChain || decoded.decodedMinimum !== undefined
+  return [
+    ...strange.map(({ token, amount }) => say.block('takes-other', { amount: amountFact(names, token, amount) })),
+    ...far.map(({ step }) => say.block('takes-on-other-chain', {}, step.index)),
+    ...(isBought ? [] : [say.block('buys-nothing', { symbol: intent.buy.symbol })]),
+  ]
+}
 
 /**
  * Compares the destination chain and recipient that a bridge call names with the intent, even if the rest of the call
