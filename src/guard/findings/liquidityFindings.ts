@@ -26,7 +26,6 @@ export const liquidityFindings = {
   'V-040.other-price': {},
   'V-035.other-contract': { contract: 'address' },
   'V-035.only-record': { contract: 'address' },
-  'V-054.nothing': {},
   'V-054.unreadable': { why: 'reason' },
   'V-054.no-place': { call: 'text', isWithdrawal: 'flag' },
   'V-054.several': { count: 'number' },

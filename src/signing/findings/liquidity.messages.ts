@@ -49,7 +49,6 @@ export const liquidityTexts: Pick<FindingTexts, keyof typeof liquidityFindings> 
   'V-035.other-contract': ({ contract }) => `${contract} is not the pool’s position manager.`,
   'V-035.only-record': ({ contract }) =>
     `Only the pool’s own record names this position manager: ${contract}. You cannot deposit until the operator confirms it.`,
-  'V-054.nothing': () => 'There is nothing to sign.',
   'V-054.unreadable': ({ why }) => `Part of this cannot be read: ${reasonText(why)}.`,
   'V-054.no-place': ({ call, isWithdrawal }) =>
     `“${call}” does not belong in a ${isWithdrawal ? 'withdrawal' : 'deposit'}.`,
