@@ -42,7 +42,10 @@ const pure: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   protocol: [],
   chain: ['viem'],
-  guard: ['viem', 'viem/utils', '@noble/curves/ed25519.js', 'bitcoin-address-validation'],
+  guard: [
+    ...['viem', 'viem/utils', '@noble/curves/ed25519.js'],
+    ...['payment', 'psbt', 'script', 'utils'].map((name) => `@scure/btc-signer/${name}.js`),
+  ],
   orders: ['valibot'],
   preparation: ['valibot'],
 }

@@ -1,5 +1,5 @@
 import { toBase64 } from '../../src/domain/base64'
-import { scriptOf } from '../../src/guard/decode/bitcoin/script'
+import { scriptOf } from '../../src/guard/decode/bitcoin/address'
 
 export type PsbtInputPart = {
   readonly address: string

@@ -48,13 +48,13 @@ test('A-03 every package is identified by its hash, regardless of its source, an
 /** The direct dependencies that browsers load, and why each is worth it. */
 const inBrowsers: Readonly<Record<string, string>> = {
   '@noble/curves': 'signatures of strangers in a Solana transaction are verified before it is signed',
+  '@scure/btc-signer': 'reads Bitcoin transactions and addresses',
   '@solana/wallet-adapter-react': 'finds the Solana wallets of a browser',
   '@solana/web3.js': 'the form in which Solana wallets take transactions',
   '@tanstack/react-query': 'one cache for the answers of the service and the chains',
   '@tanstack/react-virtual': 'of ten thousand pools only the rows in sight are rendered',
   '@wallet-standard/app': 'finds and announces Solana wallets',
   '@walletconnect/sign-client': 'reaches a wallet on another device, once the person chooses that',
-  'bitcoin-address-validation': 'whether a Bitcoin address adds up, in three forms',
   'd3-shape': 'the lines of charts',
   idb: 'the journal of orders',
   react: 'draws',

@@ -32,7 +32,7 @@ test('a first visit in English fetches no texts of other languages', () => {
 
 test('code for signing, charts and chains is loaded when it is needed, not before', () => {
   const tooEarly =
-    /node_modules\/(viem|ox|wagmi|valibot|@wagmi|@solana|@wallet-standard|@walletconnect|@coinbase|d3-|@tanstack\/[a-z]+-(table|virtual)|uqr|bitcoin)/
+    /node_modules\/(viem|ox|wagmi|valibot|@wagmi|@solana|@wallet-standard|@walletconnect|@coinbase|d3-|@tanstack\/[a-z]+-(table|virtual)|uqr|@scure|micro-packed)/
   expect(wholeLoad('/swap', appFolder).modules.filter((module) => tooEarly.test(module))).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { errorClass } from '../../domain/errorClass'
 
-/** Reads the bytes of transactions in order: little-endian numbers, and lengths as Bitcoin's compact sizes. */
+/** Reads the bytes of a transaction in order, with little-endian numbers. */
 export function byteReader(bytes: Uint8Array) {
   let at = 0
   const take = (count: number) => {
@@ -10,16 +10,8 @@ export function byteReader(bytes: Uint8Array) {
   }
   const number = (size: number) => take(size).reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n)
   const small = (size: 1 | 2 | 4) => Number(number(size))
-  /** Longer forms than needed are refused: nodes do not read them either. */
-  const size = () => {
-    const first = small(1)
-    if (first < 0xfd) return first
-    const value = first === 0xfd ? small(2) : first === 0xfe ? small(4) : Number.POSITIVE_INFINITY
-    if (value < (first === 0xfd ? 0xfd : 0x1_0000) || value > bytes.length) throw new CutShort()
-    return value
-  }
   const position = () => at
-  return { take, number, small, size, position, isAtEnd: () => at === bytes.length, peek: () => bytes[at] }
+  return { take, small, position, isAtEnd: () => at === bytes.length, peek: () => bytes[at] }
 }
 
 export type ByteReader = ReturnType<typeof byteReader>

@@ -1,8 +1,11 @@
+import { RawPSBTV0 } from '@scure/btc-signer/psbt.js'
 import { describe, expect, test } from 'vitest'
 import { psbtOf } from '../../../../test/builders/psbt'
 import made from '../../../../test/fixtures/bitcoin/psbts.json'
+import refused from '../../../../test/fixtures/bitcoin/refusedPsbts.json'
+import { addressOfScript } from './address'
 import { feeOf, type Psbt, readPsbt, signedSizeOf, transactionIdOf } from './psbt'
-import { addressOfScript, carriedData } from './script'
+import { carriedData } from './script'
 
 /** Made with `@scure/btc-signer` 2.4.1: two inputs, a payment, a memo, change. */
 const cases = Object.entries(made)
@@ -83,7 +86,7 @@ test('a single segwit version 0 input proves its value by itself, several need t
 test('unknown fields change nothing in the signed transaction', () => {
   const paid = [{ address: theirs, units: 1_000n }]
   const coin = { address: mine, units: 2_000n }
-  const unknown = { ...coin, members: [[0xfc, 'c0ffee']] as const }
+  const unknown = { ...coin, members: [[0x40, 'c0ffee']] as const }
   const { transaction, ...known } = read(psbtOf([coin], paid))
   expect(read(psbtOf([unknown], paid))).toEqual({ ...known, transaction: psbtOf([unknown], paid) })
   expect(transaction).not.toBe(psbtOf([unknown], paid))
@@ -107,4 +110,30 @@ test('a duplicate field or a later version is refused', () => {
   expect(why(`70736274ff01fb0402000000${'00'.repeat(3)}`)).toBe('psbt.version')
   expect(why('70736274ff')).toBe('psbt.broken')
   expect(why('cHNidP8BAHUCAAAAASaBcTce3')).toBe('psbt.broken')
+})
+
+/** Changed bytes, of 160,000 that two readers read: the library's coder takes these. */
+test.each(Object.entries(refused))('what the coder of the library takes is refused: %s', (code, texts) => {
+  for (const text of texts) {
+    expect(() => RawPSBTV0.decode(new Uint8Array(Buffer.from(text, 'base64')))).not.toThrow()
+    expect(why(text)).toBe(code)
+  }
+})
+
+test('a changed byte is refused, or the transaction to sign is still written in the bytes', () => {
+  const all = cases.flatMap(([, { psbt }]) => {
+    const bytes = Buffer.from(psbt, 'base64')
+    return Array.from(bytes, (byte, at) => Buffer.from(bytes.with(at, byte ^ (1 << (at % 8)))))
+  })
+  const found = all.flatMap((bytes) => {
+    const one = readPsbt(bytes.toString('hex'))
+    return one.is === 'psbt' ? [{ bytes, psbt: one.psbt }] : []
+  })
+  expect(found.length).toBeGreaterThan(100)
+  for (const { bytes, psbt } of found) expect(bytes.toString('hex')).toContain(psbt.unsigned.slice(2))
+})
+
+test('an address that the script of a longer push would show is not shown', () => {
+  expect(addressOfScript(`0014${'11'.repeat(20)}`, chain)).toMatch(/^bc1q/)
+  expect(addressOfScript(`004c14${'11'.repeat(20)}`, chain)).toBeUndefined()
 })

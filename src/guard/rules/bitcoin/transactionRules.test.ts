@@ -140,7 +140,7 @@ describe('M-103 a transaction to sign that does anything else is refused', () =>
     ],
     ['costs less than nothing', paying(payment, { ...change, units: 1_500_000n }), /V-055 .*more than it takes in/],
     ['is signed in part only', spending([{ ...coin, members: [[0x03, '83000000']] }]), /V-011 .*whole transaction/],
-    ['has signatures already', spending([{ ...coin, members: [[0x08, '0101']] }]), /V-011 .*signatures/],
+    ['has signatures already', spending([{ ...coin, members: [[0x08, '010101']] }]), /V-011 .*signatures/],
     [
       'credits another',
       paying(payment, noteOf(`=:DELTA.USDC:0x${'11'.repeat(20)}:94e9`), change),
