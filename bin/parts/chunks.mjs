@@ -4,7 +4,7 @@
  */
 
 /** The cost of one request in characters of source code, chosen by trial (docs/decisions/start.md). */
-const requestWorth = 9_000
+const requestWorth = 10_000
 
 /** The weight of a request of a screen compared with lazy parts inside a screen: the screen always loads first. */
 const screenWeight = 4
