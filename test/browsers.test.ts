@@ -12,7 +12,8 @@ import { youngBuiltins, youngMethods, youngStyles } from './youngFeatures'
 /** Used only where the browser has it. */
 const guarded = [
   // `?.()`, `typeof`, or a try around it.
-  ...['.databases', '.startViewTransition', 'navigation', 'setImmediate', 'requestIdleCallback', 'cancelIdleCallback'],
+  ...['.databases', '.isWellFormed', '.startViewTransition', 'navigation', 'setImmediate'],
+  ...['requestIdleCallback', 'cancelIdleCallback'],
   // The request log's own entries.
   '.entries().filter',
   ...[
