@@ -11,7 +11,16 @@ import { isNamedBy, isPinned } from '../../pinnedTokens'
 import type { Rule, Say } from '../../rule'
 import { everySwap, evmSwapPlans } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
-import { type CallOf, callsOf, chainOf, evidenceOn, isVouched, type RuleInput, timeOn } from '../input/ruleInput'
+import {
+  type CallOf,
+  callsOf,
+  chainOf,
+  evidenceOn,
+  isFullyDecoded,
+  isVouched,
+  type RuleInput,
+  timeOn,
+} from '../input/ruleInput'
 
 /** Twelve transactions can hold six swaps by different routers, each with its own approval. */
 const maxApprovals = 6
@@ -104,6 +113,12 @@ export const callRules: readonly Rule<RuleInput>[] = [
       return handed.some(({ token }) => isToken(token, intent.buy)) && !isCrossChain ? [say.holds()] : []
     },
   },
+  // After V-013: where the output goes instead is the better reason.
+  {
+    code: 'V-015',
+    scopes: ['evm swap'],
+    find: othersTraded,
+  },
   {
     code: 'V-018',
     scopes: evmSwapPlans,
@@ -123,6 +138,20 @@ export const callRules: readonly Rule<RuleInput>[] = [
       }),
   },
 ]
+
+/** Tokens taken, or bought, that were never part of the trade. */
+function othersTraded(input: RuleInput, say: Say<'V-015'>): readonly Finding[] {
+  const { intent, decoded, names, isCrossChain } = input
+  const { chainId } = intent.sell.token.chain
+  const strange = decoded.outflows.filter(({ token }) => token !== native && !isToken(token, intent.sell.token))
+  const far = decoded.steps.filter(({ step, flow }) => step.chainId !== chainId && flow.outflows.length > 0)
+  const isBought = !isFullyDecoded(input) || isCrossChain || decoded.decodedMinimum !== undefined
+  return [
+    ...strange.map(({ token, amount }) => say.block('takes-other', { amount: amountFact(names, token, amount) })),
+    ...far.map(({ step }) => say.block('takes-on-other-chain', {}, step.index)),
+    ...(isBought ? [] : [say.block('buys-nothing', { symbol: intent.buy.symbol })]),
+  ]
+}
 
 /** Token functions that a swap does not need. */
 function tokenCallsIn({ step, call, unread }: DecodedStep, input: RuleInput, say: Say<'V-054'>): readonly Finding[] {

@@ -60,8 +60,6 @@ export const termRules: readonly Rule<RuleInput>[] = [
     code: 'V-015',
     scopes: ['evm swap'],
     find: (input, say) => {
-      const others = othersTraded(input, say)
-      if (others.length > 0) return others
       const {
         intent: { sell },
         decoded,
@@ -213,20 +211,6 @@ export const termRules: readonly Rule<RuleInput>[] = [
     },
   },
 ]
-
-/** Tokens taken, or bought, that were never part of the trade. */
-function othersTraded(input: RuleInput, say: Say<'V-015'>): readonly Finding[] {
-  const { intent, decoded, names, isCrossChain } = input
-  const { chainId } = intent.sell.token.chain
-  const strange = decoded.outflows.filter(({ token }) => token !== native && !isToken(token, intent.sell.token))
-  const far = decoded.steps.filter(({ step, flow }) => step.chainId !== chainId && flow.outflows.length > 0)
-  const isBought = !isFullyDecoded(input) || isCrossChain || decoded.decodedMinimum !== undefined
-  return [
-    ...strange.map(({ token, amount }) => say.block('takes-other', { amount: amountFact(names, token, amount) })),
-    ...far.map(({ step }) => say.block('takes-on-other-chain', {}, step.index)),
-    ...(isBought ? [] : [say.block('buys-nothing', { symbol: intent.buy.symbol })]),
-  ]
-}
 
 /**
  * Compares the destination chain and recipient that a bridge call names with the intent, even if the rest of the call
