@@ -46,6 +46,14 @@ export type Receipt = {
   readonly logs: readonly { readonly address: string; readonly topics: readonly string[]; readonly data: string }[]
 }
 
+/** A busy computer needs seconds for one. */
+const minedWithin = 30_000
+
+/** The node took the transaction: it may still be carried out, so its effect is unknown. */
+export class NotMined extends Error {
+  override readonly message = 'The transaction was not mined.'
+}
+
 export async function startLocalExchange(more: ExchangeOptions = {}): Promise<LocalExchange> {
   const exchange = await startExchange({ historyDays: 0.02, live: false, seed: 11, ...more })
   const call = async <T>(path: string, decode: (heard: RawResponse) => DecodeResult<T>, body?: string): Promise<T> => {
@@ -128,12 +136,12 @@ export async function startLocalExchange(more: ExchangeOptions = {}): Promise<Lo
       await node('anvil_impersonateAccount', [from])
       const transaction = { from, to, data, value: `0x${value.toString(16)}`, gas: `0x${gas.toString(16)}` }
       const hash = await node('eth_sendTransaction', [transaction])
-      for (let tries = 0; tries < 200; tries++) {
+      for (const end = Date.now() + minedWithin; Date.now() < end; ) {
         const receipt = await node('eth_getTransactionReceipt', [hash])
         if (isReceipt(receipt)) return receipt
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
-      throw new Error('The transaction was not mined.')
+      throw new NotMined()
     },
   }
 }

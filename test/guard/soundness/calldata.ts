@@ -171,15 +171,24 @@ function slotsOfCommands({ commands, deadline }: NonNullable<ReturnType<typeof c
   const inside = commands.flatMap(({ code, input }, place) => {
     const inputs = commandInputs.get(code & 0x3f)
     if (!inputs) return []
-    const values: readonly unknown[] = decodeAbiParameters(inputs, input)
-    return inputs.flatMap((parameter, index) =>
-      leavesOf(parameter, values[index], (value) => {
+    const values = valuesOf(inputs, input)
+    return values.flatMap((read, index) =>
+      leavesOf(inputs[index]!, read, (value) => {
         const changed = encodeAbiParameters(inputs, values.with(index, value))
         return executeData(commands.with(place, { code, input: changed }), deadline)
       }),
     )
   })
   return [until, ...inside]
+}
+
+/** None where an earlier mutation has left bytes that cannot be decoded. */
+function valuesOf(inputs: readonly AbiParameter[], input: Hex): readonly unknown[] {
+  try {
+    return decodeAbiParameters(inputs, input)
+  } catch {
+    return []
+  }
 }
 
 function leavesOf(input: AbiParameter, value: unknown, write: Slot['write']): readonly Slot[] {

@@ -38,7 +38,7 @@ import {
   tickAt,
 } from '../attacks/adversary'
 import { compile } from '../contracts/compile'
-import type { Receipt } from '../localExchange'
+import { NotMined, type Receipt } from '../localExchange'
 import type { Cast } from './mutations'
 import type { Random } from './random'
 import { deployFarVenues, deployOpaque, endpoints, type tricks, turns } from './venues'
@@ -316,7 +316,10 @@ export async function sendInOrder(arena: Arena, steps: Plan['steps']): Promise<r
   for (const step of steps) {
     if (step.kind !== 'evm') break
     const { chainId, from, to, data, value } = step
-    const receipt = await arena.send(chainId, { from, to, data, value }).catch(() => undefined)
+    const receipt = await arena.send(chainId, { from, to, data, value }).catch((error: unknown) => {
+      if (error instanceof NotMined) throw error
+      return undefined
+    })
     if (receipt) receipts.push({ chainId, receipt })
     // An order stops where a transaction fails.
     if (receipt?.status !== '0x1') break
