@@ -58,8 +58,7 @@ export function readSent(answer: unknown): SentTransaction | undefined {
 /** An approval of the same token by the same owner for the same spender, with another amount. */
 function editedApproval(step: EvmStep, sent: SentTransaction): Comparison | undefined {
   const [asked, given] = [step.data, sent.data].map(
-    (data) =>
-      decodeCall({ to: step.to, caller: step.from, value: 0n, data }, { user: step.from, wrapped: undefined }).effect,
+    (data) => decodeCall({ to: step.to, caller: step.from, value: 0n, data }, { wrapped: undefined }).effect,
   )
   if (asked?.does !== 'approve' || given?.does !== 'approve') return undefined
   if (asked.by !== given.by || !sameAddress(asked.spender, given.spender)) return undefined

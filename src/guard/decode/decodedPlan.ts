@@ -1,43 +1,20 @@
 import { larger, sumOf } from '../../domain/bigints'
 import type { Token } from '../../domain/token'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
-import type { Reason } from '../findings/reason'
 import { type Intent, type SwapIntent, sourceChainOf } from '../intent'
-import { type Change, changesOf } from '../ledger/fold'
+import { changesOf, type Debit, fold } from '../ledger/fold'
 import { isNamedBy } from '../pinnedTokens'
 import { type EvmStep, isEvmStep, type Purpose, type Step } from '../plan'
 import { native, sameAddress } from './evm/address'
 import { type ContractCall, everyCall, unreadReasons } from './evm/call'
 import { decodeCall } from './evm/decodeCall'
-import { accountId } from './evm/effects'
-import { type Outflow, type TokenFlow, tokenFlowOf } from './tokenFlow'
+import { accountId, effectsOf, type IsNamed } from './evm/effects'
 
 /** The decoded steps of a plan, and their totals. */
-export type DecodedPlan = {
-  readonly steps: readonly DecodedStep[]
-  /** The most that the decoded steps take from the person and do not return, by token, on the source chain. */
-  readonly outflows: readonly Outflow[]
-  /** The sums after each step on the source chain: the plan may stop there. */
-  readonly stops: readonly PlanStop[]
-  /**
-   * The least of the bought token that the decoded steps pay to the recipient and do not take again; `undefined` when no
-   * step has a minimum.
-   */
-  readonly decodedMinimum: bigint | undefined
-}
+export type DecodedPlan = ReturnType<typeof decodePlan>
 
-export type PlanStop = { readonly index: number; readonly changes: readonly Change[] }
-
-export type DecodedStep = {
-  readonly step: EvmStep
-  readonly call: ContractCall
-  readonly flow: TokenFlow
-  /** Why the step is not fully decoded; empty when it is. */
-  readonly unread: readonly Reason[]
-}
-
-export function decodePlan(intent: Intent, steps: readonly Step[], chains: readonly DeploymentChain[]): DecodedPlan {
-  const lines = steps.filter(isEvmStep).map((step) => decodeStep(step, chains))
+export function decodePlan(intent: Intent, steps: readonly Step[], chains: readonly DeploymentChain[]) {
+  const lines: readonly DecodedStep[] = steps.filter(isEvmStep).map((step) => decodeStep(step, chains))
   const here = lines.filter(({ step }) => step.chainId === sourceChainOf(intent).chainId)
   // Payments of another signer count, too.
   const accounts = [intent.sender, ...here.map(({ step }) => step.from)].map(accountId)
@@ -45,21 +22,72 @@ export function decodePlan(intent: Intent, steps: readonly Step[], chains: reado
   const stops = here.map(({ step }, at) => ({ index: step.index, changes: changesOf(sums.slice(0, at + 1), accounts) }))
   return {
     steps: lines,
-    outflows: (stops.at(-1)?.changes ?? []).flatMap(({ asset, paid }) =>
+    /** The most that the decoded steps take from the person and do not return, by token, on the source chain. */
+    outflows: (stops.at(-1)?.changes ?? []).flatMap(({ asset, paid }): readonly Outflow[] =>
       paid > 0n ? [{ token: asset, amount: paid }] : [],
     ),
+    /** The sums after each step on the source chain: the plan may stop there. */
     stops,
+    /**
+     * The least of the bought token that the decoded steps pay to the recipient and do not take again; `undefined` when no
+     * step has a minimum.
+     */
     decodedMinimum: intent.kind === 'swap' ? decodedMinimumOf(here, intent) : undefined,
   }
 }
 
-export function decodeStep(step: EvmStep, chains: readonly DeploymentChain[]): DecodedStep {
+export type DecodedStep = ReturnType<typeof decodeStep>
+
+export function decodeStep(step: EvmStep, chains: readonly DeploymentChain[]) {
   const { to, from, value, data, chainId } = step
   const settings = chains.find((chain) => chain.chainId === chainId)
   const wrapped = settings?.wrappedNative
-  const call = decodeCall({ to, caller: from, value, data }, { user: from, wrapped, chainId })
+  const call = decodeCall({ to, caller: from, value, data }, { wrapped, chainId })
   const isNamed = (address: string) => address === native || isNamedBy(settings, address, chainId)
+  /** `unread`: why the step is not fully decoded; empty when it is. */
   return { step, call, flow: tokenFlowOf(call, wrapped, isNamed), unread: unreadReasons(call) }
+}
+
+export type Outflow = { readonly token: string; readonly amount: bigint }
+
+/** The sums over one decoded transaction: payments of the person, and payouts with their recipients, checksummed. */
+export function tokenFlowOf(call: ContractCall, wrapped: string | undefined, isNamed: IsNamed) {
+  const [contract, person] = [accountId(call.to), accountId(call.caller)]
+  const effects = effectsOf(call, wrapped, isNamed)
+  // An account that calls itself pays, and is promised nothing.
+  const sums = contract === person ? { ...fold(effects, []), credits: [] } : fold(effects, [contract])
+  const outflowsOf = (debits: readonly Debit[]) =>
+    debits.filter(({ account }) => account === person).map(({ asset, amount }): Outflow => ({ token: asset, amount }))
+  const calls = everyCall(call)
+  return {
+    /** The most that leaves the person's account, by token. Native coins sent along count in full. */
+    outflows: outflowsOf(sums.debits),
+    /** The least that is paid out, and to whom. */
+    inflows: sums.credits.map(({ asset, account, least }) => ({ token: asset, to: account, minimum: least })),
+    /** Shares that are paid as fees. */
+    fees: calls.flatMap(feesIn),
+    /** The most that the contract may keep at the end: anyone can take it from there. */
+    stranded: sums.custody.map(({ asset, amount }): Outflow => ({ token: asset, amount })),
+    /** The most native coins that swaps, wrapping and bridges take of those sent along. */
+    coinsUsed: sumOf(sums.used.flatMap(({ asset, amount }) => (asset === native ? [amount] : []))),
+    /** Wrapped coins that the person pays instead where a third party's code took the native coin sent along. */
+    instead: outflowsOf(sums.instead),
+    /** Given to spenders, in order. */
+    rights: sums.rights,
+    /** Of bridges. */
+    promises: sums.promises,
+    deadlines: calls.flatMap(({ effect }) => ('deadline' in effect ? (effect.deadline ?? []) : [])),
+    /** The same sums in the ledger, for the sums over several transactions. */
+    sums,
+  }
+}
+
+function feesIn({ effect, to }: ContractCall): readonly { readonly bps: bigint; readonly recipient: string }[] {
+  if (effect.does === 'fee') return [effect]
+  if (effect.does === 'bridge') return effect.fee ? [effect.fee] : []
+  // A relayer's share of a deposit that is not decoded as a whole.
+  const bps = effect.does === 'unknown' ? effect.terms?.feeBps : undefined
+  return bps === undefined ? [] : [{ bps, recipient: to }]
 }
 
 /** The purpose of a step, by the decoded effects of its call. */

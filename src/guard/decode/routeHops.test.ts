@@ -18,8 +18,7 @@ const abi = parseAbi([
   'function deposit(address token, uint256 amount, (uint256 chain, bytes token, bytes recipient, uint256 minOut, uint64 deadline) destination)',
 ])
 
-const decoded = (data: `0x${string}`) =>
-  decodeCall({ to: router, caller: me, value: 0n, data }, { user: me, wrapped: weth })
+const decoded = (data: `0x${string}`) => decodeCall({ to: router, caller: me, value: 0n, data }, { wrapped: weth })
 
 function single(tokenIn: `0x${string}`, fee: number, amountIn: bigint) {
   const params = { tokenIn, tokenOut: usdc, fee, recipient: me, deadline: 9n, amountIn, amountOutMinimum: 1n }

@@ -1,6 +1,6 @@
 import type { Amount } from '../../domain/amount'
 import { type AnyCheckedPlan, isCheckedSwap } from '../../guard/check/checkedPlan'
-import { decodePlan, type PlanStop } from '../../guard/decode/decodedPlan'
+import { type DecodedPlan, decodePlan } from '../../guard/decode/decodedPlan'
 import type { Finding } from '../../guard/findings/finding'
 import type { Forecast } from '../../guard/forecast'
 import { givenIn } from '../../guard/intent'
@@ -85,7 +85,7 @@ function judgedAmount({ token, units }: Amount) {
   return { chainId: chain.chainId, token: token.isNative ? 'native' : token.address, symbol, units: `${units}` }
 }
 
-function judgedStop({ index, changes }: PlanStop) {
+function judgedStop({ index, changes }: DecodedPlan['stops'][number]) {
   const sums = (which: keyof Pick<Change, 'paid' | 'received'>) =>
     changes.flatMap(({ asset, [which]: units }) => (units > 0n ? [{ token: asset, units: `${units}` }] : []))
   return { order: index + 1, paid: sums('paid'), received: sums('received') }

@@ -87,7 +87,7 @@ function behindPermit2(sold: Hex, router: Hex, units: bigint): readonly Transact
 /** The decoded effects of the commands of a call. */
 export function effectsOf({ router, me }: Arena, data: Hex, wrapped?: string) {
   const call = { to: router, caller: me, value: 0n, data }
-  const { effect } = decodeCall(call, { user: me, wrapped })
+  const { effect } = decodeCall(call, { wrapped })
   return effect.does === 'batch' ? effect.calls.map((each) => each.effect) : []
 }
 

@@ -133,10 +133,7 @@ async function compared(deposit: Deposit, data: Hex) {
   const { me, rpc, send, balance } = arena
   const real = deposit.sold === 'USDC' ? usdcPool : coinPool
   const value = coinsOf(deposit)
-  const { effect } = decodeCall(
-    { to: real.pool, caller: me, value, data },
-    { user: me, wrapped: undefined, chainId: 1 },
-  )
+  const { effect } = decodeCall({ to: real.pool, caller: me, value, data }, { wrapped: undefined, chainId: 1 })
   const held = async () =>
     deposit.sold === 'USDC'
       ? balance(arena.token('USDC').address, me)

@@ -24,6 +24,6 @@ test('a batch depends on every contract that is to pay something out: by a swap,
   ] as const
   const calls = parts.map(([target, callData]) => ({ target, callData, allowFailure: false, value: 0n }))
   const data = encodeFunctionData({ abi, functionName: 'aggregate3Value', args: [calls] })
-  const call = decodeCall({ to: router, caller: me, value: 0n, data }, { user: me, wrapped: weth.address })
+  const call = decodeCall({ to: router, caller: me, value: 0n, data }, { wrapped: weth.address })
   expect(promisingContracts(call)).toEqual([sweeper, wrapper, unwrapper])
 })

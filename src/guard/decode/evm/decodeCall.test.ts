@@ -20,8 +20,8 @@ import {
   weth,
 } from '../../../../test/guard/fixtures'
 import { reason } from '../../findings/reason'
+import { tokenFlowOf } from '../decodedPlan'
 import { routeOf } from '../routeHops'
-import { tokenFlowOf } from '../tokenFlow'
 import { type ContractCall, everyCall, unreadReasons } from './call'
 import { decodeCall, knownFunctions } from './decodeCall'
 import { pathEnds } from './packedPath'
@@ -30,7 +30,7 @@ const wrapped = weth.address
 
 function read(data: Hex, more: Partial<{ to: string; value: bigint; wrapped: string | undefined }> = {}): ContractCall {
   const { to = router, value = 0n } = more
-  return decodeCall({ to, caller: me, value, data }, { user: me, wrapped: 'wrapped' in more ? more.wrapped : wrapped })
+  return decodeCall({ to, caller: me, value, data }, { wrapped: 'wrapped' in more ? more.wrapped : wrapped })
 }
 
 const periphery = (name: string): readonly AbiFunction[] =>
@@ -41,7 +41,7 @@ const periphery = (name: string): readonly AbiFunction[] =>
 test('a call that was decoded before is not mistaken for one that differs in anything', () => {
   const data = encodeFunctionData({ abi, functionName: 'withdraw', args: [7n] })
   const call = { to: weth.address, caller: me, value: 0n, data }
-  const where = { user: me, wrapped: weth.address, chainId: 1 }
+  const where = { wrapped: weth.address, chainId: 1 }
   const first = decodeCall(call, where)
   expect(decodeCall({ ...call }, { ...where })).toEqual(first)
   const others = [
@@ -61,8 +61,7 @@ test('decoding a call again keeps the cache of the same check', async () => {
   const calls = Array.from({ length: 32 }, (_, n) =>
     encodeFunctionData({ abi, functionName: 'withdraw', args: [BigInt(n)] }),
   )
-  const readAll = () =>
-    calls.map((data) => decode({ to: weth.address, caller: me, value: 0n, data }, { user: me, wrapped }))
+  const readAll = () => calls.map((data) => decode({ to: weth.address, caller: me, value: 0n, data }, { wrapped }))
   const first = readAll()
   for (const [n, again] of readAll().entries()) expect(again).toBe(first[n])
 })

@@ -10,7 +10,7 @@ import { lifi, lifiTerms } from './bridges/lifi'
 import { stargate } from './bridges/stargate'
 import { wormhole } from './bridges/wormhole'
 import type { BridgeTerms, ContractCall } from './call'
-import { argumentsOf, type CallContext, type FunctionDecoder, fieldsOf } from './functionDecoder'
+import { type CallContext, type FunctionDecoder, readBy } from './functionDecoder'
 import { positions } from './positions'
 import { routers } from './routers'
 import { tokens } from './tokens'
@@ -20,18 +20,14 @@ import { universal } from './universalRouter'
 const deepest = 3
 const most = 32
 
-export type DecodeContext = {
-  readonly user: string
-  readonly wrapped: string | undefined
-  readonly chainId?: number
-}
+export type DecodeContext = Pick<CallContext, 'wrapped' | 'chainId'>
 type RawCall = { readonly to: string; readonly caller: string; readonly value: bigint; readonly data: string }
 
 /** Decodes the effects of a call from its calldata only. An uncertain effect is `unknown`, with the reason. */
 export function decodeCall(call: RawCall, circumstance: DecodeContext): ContractCall {
   const { to, caller, value, data } = call
-  const { user, wrapped, chainId } = circumstance
-  const key = JSON.stringify([to, caller, `${value}`, data, user, wrapped, chainId])
+  const { wrapped, chainId } = circumstance
+  const key = JSON.stringify([to, caller, `${value}`, data, wrapped, chainId])
   const known = decodedBefore.get(key)
   if (known) return known
   const decoded = decodeAt({ to, caller, value, data }, circumstance, { depth: 0, count: 0 })
@@ -63,8 +59,6 @@ function decodeAt(call: RawCall, circumstance: DecodeContext, nesting: Nesting):
   const reader = readers.get(selector)
   const body: Hex = `0x${data.slice(10)}`
   if (!reader) return unknown(reason('call.unknown-function', { selector }), undefined, lifiTerms(body))
-  const values = argumentsOf(reader, body)
-  if (!values) return unknown(reason('call.bad-arguments', { name: reader.item.name }), true)
   const inside = { depth: nesting.depth + 1, count: nesting.count }
   const context: CallContext = {
     ...circumstance,
@@ -73,9 +67,10 @@ function decodeAt(call: RawCall, circumstance: DecodeContext, nesting: Nesting):
     value: call.value,
     inner: (inner) => decodeAt(inner, circumstance, inside),
   }
-  const effect = reader.read(values, context)
+  const read = readBy([reader], body, context)
+  if (!read) return unknown(reason('call.bad-arguments', { name: reader.item.name }), true)
   nesting.count = inside.count
-  return { ...call, selector, name: reader.item.name, fields: fieldsOf(reader, values), effect }
+  return { ...call, selector, ...read }
 }
 
 const readers: ReadonlyMap<string, FunctionDecoder> = new Map(

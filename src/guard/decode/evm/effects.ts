@@ -45,73 +45,54 @@ function effectsOfOne(call: ContractCall, { top, wrapped }: Scene): readonly Led
   const { effect } = call
   // Custody is followed at the contract that is called: others in a batch trade for it.
   const [by, caller] = [accountId(top.to), accountId(top.caller)]
+  const isOther = !sameAddress(call.to, top.to)
+  const debit = (token: string, amount: bigint) =>
+    ({ does: 'debit', account: caller, asset: accountId(token), amount }) satisfies LedgerEffect
+  const pass = (token: string, as: string, quantity: Quantity, least: bigint, recipient: string) =>
+    ({
+      ...{ does: 'pass', by, asset: accountId(token), as: accountId(as), quantity, least, to: accountId(recipient) },
+    }) satisfies LedgerEffect
   switch (effect.does) {
     case 'swap':
       return [swapOf(call, effect, { by, caller, wrapped })]
     case 'wrap':
-      return [
-        {
-          ...{ does: 'pass', by, asset: native, as: accountId(effect.token), quantity: effect.amount, least: 0n },
-          ...{ to: accountId(effect.recipient), isUsed: true },
-        },
-      ]
+      return [{ ...pass(native, effect.token, effect.amount, 0n, effect.recipient), isUsed: true }]
     case 'unwrap': {
       const { token, amount, minimum, recipient } = effect
       // The wrapped coin's contract unwraps its caller's balance; a router its own.
       if (sameAddress(call.to, token) && amount !== 'all held')
-        return [
-          { does: 'debit', account: caller, asset: accountId(token), amount },
-          { does: 'credit', account: accountId(recipient), asset: native, least: minimum },
-        ]
-      if (!sameAddress(call.to, top.to)) return []
-      return [
-        {
-          ...{ does: 'pass', by, asset: accountId(token), as: native, quantity: 'all held', least: minimum },
-          to: accountId(recipient),
-        },
-      ]
+        return [debit(token, amount), { does: 'credit', account: accountId(recipient), asset: native, least: minimum }]
+      return isOther ? [] : [pass(token, native, 'all held', minimum, recipient)]
     }
     case 'sweep': {
+      const { token, minimum, recipient } = effect
       // Another contract in a batch pays out its own balance, which is unknown, and not this one's.
-      if (!sameAddress(call.to, top.to)) return []
-      const [asset, to] = [accountId(effect.token), accountId(effect.recipient)]
-      return [
-        { does: 'pass', by, asset, as: asset, quantity: 'all held', least: effect.minimum, to, mayBeNothing: true },
-      ]
+      return isOther ? [] : [{ ...pass(token, token, 'all held', minimum, recipient), mayBeNothing: true }]
     }
     case 'pull':
-      return [{ does: 'debit', account: caller, asset: accountId(effect.token), amount: effect.amount, to: by }]
+      return [{ ...debit(effect.token, effect.amount), to: by }]
     case 'fee':
       return [{ does: 'spend', by, asset: accountId(effect.token), quantity: 'all held', bps: effect.bps }]
     case 'bridge': {
       // Native coins sent along are the sold amount, or pay for the bridge.
       const message: LedgerEffect = { does: 'spend', by, asset: native, quantity: 'all held' }
-      return effect.token === native
-        ? [
-            { does: 'spend', by, asset: native, quantity: effect.amount, isUsed: true },
-            message,
-            promiseOf(call, effect),
-          ]
-        : [
-            message,
-            { does: 'debit', account: caller, asset: accountId(effect.token), amount: effect.amount },
-            promiseOf(call, effect),
-          ]
+      const paid: readonly LedgerEffect[] =
+        effect.token === native
+          ? [{ ...message, quantity: effect.amount, isUsed: true }, message]
+          : [message, debit(effect.token, effect.amount)]
+      return [...paid, promiseOf(call, effect)]
     }
     case 'approve': {
       const { through, amount, until } = effect
-      const [token, owner, spender] = [effect.token, effect.owner, effect.spender].map(accountId) as [
-        string,
-        string,
-        string,
-      ]
-      return [{ does: 'grant', token, owner, spender, ...(through && { through }), amount, until }]
+      const right = {
+        token: accountId(effect.token),
+        owner: accountId(effect.owner),
+        spender: accountId(effect.spender),
+      }
+      return [{ does: 'grant', ...right, ...(through && { through }), amount, until }]
     }
     case 'mint':
-      return [
-        { does: 'debit', account: caller, asset: accountId(effect.token0), amount: effect.amount0 },
-        { does: 'debit', account: caller, asset: accountId(effect.token1), amount: effect.amount1 },
-      ]
+      return [debit(effect.token0, effect.amount0), debit(effect.token1, effect.amount1)]
     default:
       return []
   }
@@ -124,22 +105,16 @@ function swapOf(
   effect: Extract<Effect, { does: 'swap' }>,
   { by, caller, wrapped }: Parties,
 ): LedgerEffect {
-  const quantity: Quantity = effect.amountIn
   // A swap called through another contract is paid by that contract.
   const payer = effect.payer === 'router' ? by : sameAddress(call.caller, caller) ? caller : undefined
   // Routers pay a wrapped amount with the native coin where that covers all of it, and take the caller's token otherwise.
   const paysInCoins = !effect.takesNoCoins && sameAddress(effect.tokenIn, wrapped)
   return {
-    does: 'trade',
-    by,
+    ...{ does: 'trade', by, sells: accountId(effect.tokenIn), quantity: effect.amountIn },
     ...(payer !== undefined && { payer }),
-    sells: accountId(effect.tokenIn),
-    quantity,
     ...(paysInCoins && { coin: native }),
     isExact: effect.isExactIn && !effect.stopsEarly,
-    buys: accountId(effect.tokenOut),
-    least: effect.minimumReceived,
-    to: accountId(effect.recipient),
+    ...{ buys: accountId(effect.tokenOut), least: effect.minimumReceived, to: accountId(effect.recipient) },
   }
 }
 
@@ -161,16 +136,9 @@ function tokensMovedBy(effect: Effect): readonly string[] {
     case 'mint':
       return [effect.token0, effect.token1]
     case 'bridge':
-      return [effect.token, ...(effect.onTheWay ? [effect.onTheWay.token] : [])]
-    case 'approve':
-    case 'wrap':
-    case 'unwrap':
-    case 'sweep':
-    case 'pull':
-    case 'fee':
-      return [effect.token]
+      return [effect.token, effect.onTheWay?.token ?? effect.token]
     default:
-      return []
+      return 'token' in effect ? [effect.token] : []
   }
 }
 

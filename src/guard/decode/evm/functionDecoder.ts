@@ -12,7 +12,6 @@ import type { CallArgument, ContractCall, Effect } from './call'
 
 /** Inputs of a decoder in addition to the arguments. */
 export type CallContext = {
-  readonly user: string
   readonly to: string
   readonly caller: string
   readonly value: bigint
@@ -58,15 +57,24 @@ function itemOf(signature: string): AbiFunction {
   return item
 }
 
+/** What a call means by the first of the functions whose arguments it has. `body`: the calldata without a selector. */
+export function readBy<Read>(decoders: readonly FunctionDecoder<Read>[], body: Hex, context: CallContext) {
+  for (const { item, read } of decoders) {
+    const values = argumentsOf(item, body)
+    if (values) return { name: item.name, fields: fieldsOf(item, values), effect: read(values, context) }
+  }
+  return undefined
+}
+
 /**
  * The arguments, only if encoding them again gives the same bytes: then the contract and this decoder cannot disagree.
  * Contracts ignore bytes after the arguments (some services append a tag), so they are allowed.
  */
-export function argumentsOf({ item }: Pick<FunctionDecoder, 'item'>, body: Hex): readonly unknown[] | undefined {
-  if (item.inputs.length === 0) return []
+function argumentsOf({ inputs }: AbiFunction, body: Hex): readonly unknown[] | undefined {
+  if (inputs.length === 0) return []
   try {
-    const values = decodeAbiParameters(item.inputs, body)
-    const again = encodeAbiParameters(item.inputs, values)
+    const values = decodeAbiParameters(inputs, body)
+    const again = encodeAbiParameters(inputs, values)
     return body.toLowerCase().startsWith(again.toLowerCase()) ? values : undefined
   } catch {
     // viem throws for data that is too short, points outside or has an invalid address: here all mean unreadable.
@@ -75,13 +83,11 @@ export function argumentsOf({ item }: Pick<FunctionDecoder, 'item'>, body: Hex):
 }
 
 /** The arguments by name, nested ones in full, formatted for display. */
-export function fieldsOf({ item }: FunctionDecoder, values: readonly unknown[]): CallArgument[] {
-  return item.inputs.flatMap((input, index) => flatten(input, values[index], input.name ?? `${index}`))
+function fieldsOf({ inputs }: AbiFunction, values: readonly unknown[]): CallArgument[] {
+  return inputs.flatMap((input, index) => flatten(input, values[index], input.name ?? `${index}`))
 }
 
-type Input = FunctionDecoder['item']['inputs'][number]
-
-function flatten(input: Input, value: unknown, name: string): CallArgument[] {
+function flatten(input: AbiFunction['inputs'][number], value: unknown, name: string): CallArgument[] {
   if ('components' in input && input.type === 'tuple' && typeof value === 'object' && value !== null) {
     const members: Readonly<Record<string, unknown>> = { ...value }
     return input.components.flatMap((component, index) =>

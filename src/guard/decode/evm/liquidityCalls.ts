@@ -1,4 +1,5 @@
 import { encodeFunctionData, getAddress, type Hex, parseAbi, zeroAddress } from 'viem'
+import { collectData } from '../../../chain/position'
 import { errorClass } from '../../../domain/errorClass'
 import { minAmounts } from '../../../domain/liquidity/deposit'
 import type { Amounts } from '../../../domain/liquidity/liquidity'
@@ -9,32 +10,30 @@ import {
   type DepositIntent,
   type IncreaseIntent,
   type PayingIntent,
-  type PoolKey,
   type WithdrawIntent,
 } from '../../liquidityIntent'
 
-/*
- * Calldata for position managers: the Uniswap v3 ABI where pools have a fee tier, Algebra's where a pair has
- * one pool.
- */
+const amounts =
+  'int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline'
+/** Of position managers whose pools have a fee tier: the Uniswap v3 ABI. */
 const uniswap = parseAbi([
-  'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
-  'function createAndInitializePoolIfNecessary(address token0, address token1, uint24 fee, uint160 sqrtPriceX96) payable returns (address)',
-  'function mint((address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params) payable returns (uint256, uint128, uint256, uint256)',
+  'function unwrapWETH9(uint256 amountMinimum, address recipient)',
+  'function createAndInitializePoolIfNecessary(address token0, address token1, uint24 fee, uint160 sqrtPriceX96)',
+  `function mint((address token0, address token1, uint24 fee, ${amounts}) params)`,
 ])
+/** Of those with one pool for each pair, which have only these otherwise: Algebra's. */
 const algebra = parseAbi([
-  'function createAndInitializePoolIfNecessary(address token0, address token1, uint160 sqrtPriceX96) payable returns (address)',
-  'function mint((address token0, address token1, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params) payable returns (uint256, uint128, uint256, uint256)',
-  'function refundNativeToken() payable',
-  'function unwrapWNativeToken(uint256 amountMinimum, address recipient) payable',
+  'function createAndInitializePoolIfNecessary(address token0, address token1, uint160 sqrtPriceX96)',
+  `function mint((address token0, address token1, ${amounts}) params)`,
+  'function refundNativeToken()',
+  'function unwrapWNativeToken(uint256 amountMinimum, address recipient)',
 ])
 const shared = parseAbi([
-  'function multicall(bytes[] data) payable returns (bytes[])',
-  'function refundETH() payable',
-  'function increaseLiquidity((uint256 tokenId, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params) payable returns (uint128, uint256, uint256)',
-  'function decreaseLiquidity((uint256 tokenId, uint128 liquidity, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params) payable returns (uint256, uint256)',
-  'function collect((uint256 tokenId, address recipient, uint128 amount0Max, uint128 amount1Max) params) payable returns (uint256, uint256)',
-  'function sweepToken(address token, uint256 amountMinimum, address recipient) payable',
+  'function multicall(bytes[] data)',
+  'function refundETH()',
+  'function increaseLiquidity((uint256 tokenId, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)',
+  'function decreaseLiquidity((uint256 tokenId, uint128 liquidity, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)',
+  'function sweepToken(address token, uint256 amountMinimum, address recipient)',
 ])
 
 /**
@@ -42,12 +41,7 @@ const shared = parseAbi([
  * `deadline` is in seconds of the chain's own clock.
  */
 export function depositData(intent: DepositIntent, wrapped: string | undefined, deadline: bigint): Hex {
-  const { pool } = intent
-  return together([
-    ...(pool.startTick === undefined ? [] : [creation(pool, wrapped, pool.startTick)]),
-    mint(intent, wrapped, deadline),
-    ...refund(intent),
-  ])
+  return together([...mint(intent, wrapped, deadline), ...refund(intent)])
 }
 
 /** Increases an existing position; unused native coins are refunded. */
@@ -71,18 +65,7 @@ export function withdrawData(intent: WithdrawIntent, wrapped: string | undefined
     functionName: 'decreaseLiquidity',
     args: [{ tokenId: position, liquidity, ...least, deadline }],
   })
-  const collect = encodeFunctionData({
-    abi: shared,
-    functionName: 'collect',
-    args: [
-      {
-        tokenId: position,
-        recipient: coin ? zeroAddress : getAddress(recipient),
-        amount0Max: everything,
-        amount1Max: everything,
-      },
-    ],
-  })
+  const collect = collectData(position, coin ? zeroAddress : recipient)
   return together([...(liquidity > 0n ? [decrease] : []), collect, ...(coin ? payOut(intent, coin, wrapped) : [])])
 }
 
@@ -93,12 +76,11 @@ export function withdrawData(intent: WithdrawIntent, wrapped: string | undefined
 function payOut(intent: WithdrawIntent, coin: Token, wrapped: string | undefined): Hex[] {
   const { pool, recipient } = intent
   const due = minPaidOut(intent)
-  const unwrapped = pooledAddress(coin, wrapped)
-  const isFirst = getAddress(pool.token0.address) === unwrapped
-  if (!isFirst && getAddress(pool.token1.address) !== unwrapped) throw new NoWrappedCoin(coin.chain.name)
+  const [token0, token1] = [getAddress(pool.token0.address), getAddress(pool.token1.address)]
+  const isFirst = pooledAddress(coin, wrapped) === token0
+  if (!isFirst && pooledAddress(coin, wrapped) !== token1) throw new NoWrappedCoin(coin.chain.name)
   const to = getAddress(recipient)
-  const [coins, tokens] = isFirst ? [due.amount0, due.amount1] : [due.amount1, due.amount0]
-  const other = getAddress(isFirst ? pool.token1.address : pool.token0.address)
+  const [coins, other, tokens] = isFirst ? [due.amount0, token1, due.amount1] : [due.amount1, token0, due.amount0]
   return [
     pool.feePpm === undefined
       ? encodeFunctionData({ abi: algebra, functionName: 'unwrapWNativeToken', args: [coins, to] })
@@ -124,20 +106,23 @@ export function pooledAddress({ isNative, address, chain }: Token, wrapped: stri
   return getAddress(wrapped)
 }
 
-function mint(intent: DepositIntent, wrapped: string | undefined, deadline: bigint) {
+/** The mint, after the creation of a pool that does not exist yet. */
+function mint(intent: DepositIntent, wrapped: string | undefined, deadline: bigint): Hex[] {
   const { pool, range, recipient } = intent
-  const params = {
-    token0: pooledAddress(pool.token0, wrapped),
-    token1: pooledAddress(pool.token1, wrapped),
-    tickLower: range.tickLower,
-    tickUpper: range.tickUpper,
-    ...amountsIn(intent),
-    recipient: getAddress(recipient),
-    deadline,
-  }
-  return pool.feePpm === undefined
-    ? encodeFunctionData({ abi: algebra, functionName: 'mint', args: [params] })
-    : encodeFunctionData({ abi: uniswap, functionName: 'mint', args: [{ ...params, fee: pool.feePpm }] })
+  const { feePpm: fee, startTick } = pool
+  const [token0, token1] = [pooledAddress(pool.token0, wrapped), pooledAddress(pool.token1, wrapped)]
+  const params = { token0, token1, ...range, ...amountsIn(intent), recipient: getAddress(recipient), deadline }
+  const price = startTick === undefined ? [] : [tickToSqrtPriceX96(startTick)]
+  const functionName = 'createAndInitializePoolIfNecessary'
+  if (fee === undefined)
+    return [
+      ...price.map((at) => encodeFunctionData({ abi: algebra, functionName, args: [token0, token1, at] })),
+      encodeFunctionData({ abi: algebra, functionName: 'mint', args: [params] }),
+    ]
+  return [
+    ...price.map((at) => encodeFunctionData({ abi: uniswap, functionName, args: [token0, token1, fee, at] })),
+    encodeFunctionData({ abi: uniswap, functionName: 'mint', args: [{ ...params, fee }] }),
+  ]
 }
 
 /** The maximum and minimum of each token. */
@@ -152,18 +137,6 @@ function refund(intent: PayingIntent): Hex[] {
   return [intent.pool.feePpm === undefined ? refundNativeToken : refundETH]
 }
 
-function creation({ token0, token1, feePpm }: PoolKey, wrapped: string | undefined, tick: number): Hex {
-  const [a, b] = [pooledAddress(token0, wrapped), pooledAddress(token1, wrapped)]
-  const price = tickToSqrtPriceX96(tick)
-  return feePpm === undefined
-    ? encodeFunctionData({ abi: algebra, functionName: 'createAndInitializePoolIfNecessary', args: [a, b, price] })
-    : encodeFunctionData({
-        abi: uniswap,
-        functionName: 'createAndInitializePoolIfNecessary',
-        args: [a, b, feePpm, price],
-      })
-}
-
 function together(calls: readonly Hex[]): Hex {
   const [only] = calls
   if (only && calls.length === 1) return only
@@ -172,7 +145,6 @@ function together(calls: readonly Hex[]): Hex {
 
 const refundETH = encodeFunctionData({ abi: shared, functionName: 'refundETH' })
 const refundNativeToken = encodeFunctionData({ abi: algebra, functionName: 'refundNativeToken' })
-const everything = 2n ** 128n - 1n
 
 /** Pools hold native coins as wrapped ones, so the deployment must name the wrapped coin. */
 export const NoWrappedCoin = errorClass(

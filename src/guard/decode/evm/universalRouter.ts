@@ -2,7 +2,7 @@ import { type Hex, size, slice } from 'viem'
 import { reason } from '../../findings/reason'
 import { coin, sameAddress } from './address'
 import { type ContractCall, type Effect, noWrapped } from './call'
-import { argumentsOf, type CallContext, decoders, type FunctionDecoder, fieldsOf } from './functionDecoder'
+import { type CallContext, decoders, type FunctionDecoder, readBy } from './functionDecoder'
 import { allHeld, byBalance, placeholder, type SaidSwap, traded } from './routers'
 import { letsSpend, sendsTokens, throughPermit2 } from './tokens'
 import { v4Swap } from './v4Swap'
@@ -37,25 +37,13 @@ function batch(commands: Hex, inputs: readonly Hex[], context: CallContext, dead
 function readCommand(code: number, input: Hex, context: CallContext): ContractCall {
   const { to, caller } = context
   const selector = `0x${code.toString(16).padStart(2, '0')}`
-  const raw = { to, caller, value: 0n, data: input, selector }
   const known = commands[code] ?? []
-  for (const command of known) {
-    const values = argumentsOf(command, input)
-    if (values)
-      return {
-        ...raw,
-        name: command.item.name,
-        fields: fieldsOf(command, values),
-        effect: command.read(values, context),
-      }
-  }
   const isKnown = known.length > 0
   const why = reason(isKnown ? 'call.malformed-command' : 'call.unknown-command', { command: selector })
+  const unread: Effect = { does: 'unknown', why, ...(isKnown && { isDisguised: true }) }
   return {
-    ...raw,
-    name: undefined,
-    fields: [],
-    effect: { does: 'unknown', why, ...(isKnown && { isDisguised: true }) },
+    ...{ to, caller, value: 0n, data: input, selector },
+    ...(readBy(known, input, context) ?? { name: undefined, fields: [], effect: unread }),
   }
 }
 

@@ -1,7 +1,8 @@
 import { type Hex, size, slice } from 'viem'
+import { larger, sumOf } from '../../../domain/bigints'
 import { coin, native, sameAddress, zeroAddress } from './address'
-import { type Effect, undecoded } from './call'
-import { argumentsOf, type CallContext, decoders, decodersTo, type FunctionDecoder } from './functionDecoder'
+import { type Effect, type SwapPayer, undecoded } from './call'
+import { type CallContext, decoders, decodersTo, type FunctionDecoder, readBy } from './functionDecoder'
 import { allHeld, exactIn, placeholder, together, withoutFee } from './routers'
 
 /**
@@ -15,33 +16,23 @@ export const v4Swap: readonly FunctionDecoder[] = decoders(
   'function V4_SWAP(bytes actions, bytes[] params)',
 )
 
-type Sale = {
-  readonly does: 'sell'
-  readonly tokenIn: string
-  readonly tokenOut: string
-  readonly via: readonly string[]
-  /** The maximum input; 0 means the whole credit of the token. */
-  readonly amountIn: bigint
-  readonly minimum: bigint
-  readonly isExactIn: boolean
-  readonly hasHook: boolean
-}
+type Effects<Does> = Extract<Effect, { does: Does }>
+/** Its input may be the whole credit of the token, `all held`. */
+type Sale = Effects<'swap'>
 type Payment = {
   readonly does: 'settle'
   readonly token: string
   readonly amount: bigint
-  readonly payer: 'caller' | 'router'
+  readonly payer: SwapPayer
 }
-type Payout = { readonly does: 'take'; readonly token: string; readonly recipient: string; readonly minimum: bigint }
-type Portion = Omit<Payout, 'does' | 'minimum'> & { readonly does: 'share'; readonly bps: bigint }
-type Action = Sale | Payment | Payout | Portion
+type Action = Sale | Payment | Effects<'sweep' | 'fee'>
 
 /** The one effect of all actions; `undefined` where they are not of the supported form. */
 function combined(actions: readonly (Action | undefined)[], context: CallContext): Effect | undefined {
-  const sales = actions.filter((action) => action?.does === 'sell')
+  const sales = actions.filter((action) => action?.does === 'swap')
   const [payment, anotherPayment] = actions.filter((action) => action?.does === 'settle')
-  const [payout, anotherPayout] = actions.filter((action) => action?.does === 'take')
-  const [portion, anotherPortion] = actions.filter((action) => action?.does === 'share')
+  const [payout, anotherPayout] = actions.filter((action) => action?.does === 'sweep')
+  const [portion, anotherPortion] = actions.filter((action) => action?.does === 'fee')
   const [sale] = sales
   const isWhole = sale && payment && payout && !anotherPayment && !anotherPayout && actions.at(-1) === payout
   if (!isWhole || actions.includes(undefined) || sameAddress(sale.tokenIn, sale.tokenOut)) return undefined
@@ -52,30 +43,19 @@ function combined(actions: readonly (Action | undefined)[], context: CallContext
   if (amountIn === undefined) return undefined
   const payer = sale.tokenIn === native ? 'router' : payment.payer
   if (amountIn === 'all held' && payer !== 'router') return undefined
-  const minimum = withoutFee(
-    sales.reduce((sum, each) => sum + each.minimum, 0n),
-    portion?.bps ?? 0n,
-  )
+  const minimum = withoutFee(sumOf(sales.map(({ minimumReceived }) => minimumReceived)), portion?.bps ?? 0n)
   const swap: Effect = {
-    ...exactIn({
-      tokenIn: sale.tokenIn,
-      tokenOut: sale.tokenOut,
-      via: [...new Set(sales.flatMap(({ via }) => via))],
-      amountIn,
-      amountOutMinimum: minimum > payout.minimum ? minimum : payout.minimum,
-      recipient: payout.recipient,
-    }),
-    isExactIn: sales.every(({ isExactIn }) => isExactIn),
-    payer,
-    takesNoCoins: true,
-    // Hooks are code of third parties.
-    ...(sales.some(({ hasHook }) => hasHook) && { isRouteUnread: true }),
+    ...sale,
+    via: [...new Set(sales.flatMap(({ via }) => via))],
+    ...{ amountIn, minimumReceived: larger(minimum, payout.minimum), recipient: payout.recipient },
+    ...{ isExactIn: sales.every(({ isExactIn }) => isExactIn), payer, takesNoCoins: true },
+    ...(sales.some(({ isRouteUnread }) => isRouteUnread) && { isRouteUnread: true }),
   }
-  return portion ? together(context, ['fee', { ...portion, does: 'fee' }], ['swap', swap]) : swap
+  return portion ? together(context, ['fee', portion], ['swap', swap]) : swap
 }
 
 /** A portion for the router itself would stay there. */
-function isPayable({ token, recipient }: Portion, { tokenOut }: Sale, { to }: CallContext): boolean {
+function isPayable({ token, recipient }: Effects<'fee'>, { tokenOut }: Sale, { to }: CallContext): boolean {
   return sameAddress(token, tokenOut) && !sameAddress(recipient, to)
 }
 
@@ -86,20 +66,14 @@ function isPair({ tokenIn, tokenOut }: Sale, paid: string, received: string): bo
 /** Paid first, the amount is the payment's; afterwards it is the debt, which the swaps limit. */
 function amountPaid(sales: readonly Sale[], { amount }: Payment, isFirst: boolean): bigint | 'all held' | undefined {
   if (isFirst) return amount === wholeDelta ? undefined : amount === allHeld ? 'all held' : amount
-  if (sales.some(({ amountIn }) => amountIn === wholeDelta) || amount === allHeld) return undefined
-  return amount === wholeDelta ? sales.reduce((sum, { amountIn }) => sum + amountIn, 0n) : amount
+  const limits = sales.flatMap(({ amountIn }) => (amountIn === 'all held' ? [] : amountIn))
+  if (limits.length < sales.length || amount === allHeld) return undefined
+  return amount === wholeDelta ? sumOf(limits) : amount
 }
 
 function readActions(actions: Hex, params: readonly Hex[], context: CallContext): readonly (Action | undefined)[] {
   if (size(actions) !== params.length) return []
-  return params.map((input, index) => {
-    const code = slice(actions, index, index + 1)
-    for (const decoder of known[code] ?? []) {
-      const values = argumentsOf(decoder, input)
-      if (values) return decoder.read(values, context)
-    }
-    return undefined
-  })
+  return params.map((input, index) => readBy(known[slice(actions, index, index + 1)] ?? [], input, context)?.effect)
 }
 
 /** Means the whole debt in SETTLE, the whole credit in TAKE and in the input of a swap. */
@@ -112,27 +86,28 @@ const actionsOf = decodersTo<Action | undefined>()
 /** Newer routers have a minimum price per hop, which only makes a swap stricter. */
 const known: Readonly<Record<Hex, readonly FunctionDecoder<Action | undefined>[]>> = {
   '0x06': actionsOf(
-    ({ amountIn, amountOutMinimum: minimum, ...swap }) =>
-      sale(tokensOf(swap), [swap.poolKey], { amountIn, minimum, isExactIn: true }),
+    ({ amountIn, amountOutMinimum, ...swap }, context) =>
+      sale(tokensOf(swap), [swap.poolKey], amountIn, amountOutMinimum, context),
     `function SWAP_EXACT_IN_SINGLE((${poolKey}, bool zeroForOne, uint128 amountIn, uint128 amountOutMinimum, bytes hookData) swap)`,
     `function SWAP_EXACT_IN_SINGLE((${poolKey}, bool zeroForOne, uint128 amountIn, uint128 amountOutMinimum, uint256 minHopPriceX36, bytes hookData) swap)`,
   ),
   '0x07': actionsOf(
-    ({ currencyIn, path, amountIn, amountOutMinimum: minimum, minHopPriceX36 }) =>
+    ({ currencyIn, path, amountIn, amountOutMinimum, minHopPriceX36 }, context) =>
       minHopPriceX36 === undefined && isOffset(amountIn)
         ? undefined
-        : sale([currencyIn, ...stops(path)], path, { amountIn, minimum, isExactIn: true }),
+        : sale([currencyIn, ...stops(path)], path, amountIn, amountOutMinimum, context),
     `function SWAP_EXACT_IN((address currencyIn, ${path}, uint128 amountIn, uint128 amountOutMinimum) swap)`,
     `function SWAP_EXACT_IN((address currencyIn, ${path}, uint256[] minHopPriceX36, uint128 amountIn, uint128 amountOutMinimum) swap)`,
   ),
   '0x08': actionsOf(
-    (swap) => sale(tokensOf(swap), [swap.poolKey], exactOut(swap.amountInMaximum)),
+    (swap, context) => exactOut(sale(tokensOf(swap), [swap.poolKey], swap.amountInMaximum, 0n, context)),
     `function SWAP_EXACT_OUT_SINGLE((${poolKey}, bool zeroForOne, uint128 amountOut, uint128 amountInMaximum, bytes hookData) swap)`,
     `function SWAP_EXACT_OUT_SINGLE((${poolKey}, bool zeroForOne, uint128 amountOut, uint128 amountInMaximum, uint256 minHopPriceX36, bytes hookData) swap)`,
   ),
   '0x09': actionsOf(
     // The path has the input first.
-    ({ currencyOut, path, amountInMaximum }) => sale([...stops(path), currencyOut], path, exactOut(amountInMaximum)),
+    ({ currencyOut, path, amountInMaximum }, context) =>
+      exactOut(sale([...stops(path), currencyOut], path, amountInMaximum, 0n, context)),
     `function SWAP_EXACT_OUT((address currencyOut, ${path}, uint128 amountOut, uint128 amountInMaximum) swap)`,
     `function SWAP_EXACT_OUT((address currencyOut, ${path}, uint256[] minHopPriceX36, uint128 amountOut, uint128 amountInMaximum) swap)`,
   ),
@@ -147,24 +122,24 @@ const known: Readonly<Record<Hex, readonly FunctionDecoder<Action | undefined>[]
     'function SETTLE_ALL(address currency, uint256 maxAmount)',
   ),
   '0x0e': actionsOf(
-    ({ currency, recipient: to, amount }, context) =>
-      amount === wholeDelta ? payout(currency, placeholder(to, context), 0n) : undefined,
+    ({ currency, recipient, amount }, context) =>
+      amount === wholeDelta
+        ? { does: 'sweep', token: coin(currency), minimum: 0n, recipient: placeholder(recipient, context) }
+        : undefined,
     'function TAKE(address currency, address recipient, uint256 amount)',
   ),
   '0x10': actionsOf(
     ({ currency, recipient, bips: bps }, context) => ({
-      ...{ does: 'share', token: coin(currency), recipient: placeholder(recipient, context), bps },
+      ...{ does: 'fee', token: coin(currency), recipient: placeholder(recipient, context), bps },
     }),
     'function TAKE_PORTION(address currency, address recipient, uint256 bips)',
   ),
   '0x0f': actionsOf(
-    ({ currency, minAmount }, { caller }) => payout(currency, caller, minAmount),
+    ({ currency, minAmount: minimum }, { caller: recipient }) => ({
+      ...{ does: 'sweep', token: coin(currency), minimum, recipient },
+    }),
     'function TAKE_ALL(address currency, uint256 minAmount)',
   ),
-}
-
-function payout(currency: string, recipient: string, minimum: bigint): Payout {
-  return { does: 'take', token: coin(currency), recipient, minimum }
 }
 
 /**
@@ -193,16 +168,20 @@ function stops(path: readonly Hop[]): readonly string[] {
 function sale(
   currencies: readonly string[],
   pools: readonly Pool[],
-  amounts: Pick<Sale, 'amountIn' | 'minimum' | 'isExactIn'>,
-): Action | undefined {
+  amount: bigint,
+  amountOutMinimum: bigint,
+  { to: recipient }: CallContext,
+): Sale | undefined {
   const [tokenIn, ...via] = currencies.map(coin)
   const tokenOut = via.pop()
   if (tokenIn === undefined || tokenOut === undefined) return undefined
-  const hasHook = pools.some(({ hooks }) => hooks !== zeroAddress)
-  return { does: 'sell', tokenIn, tokenOut, via, ...amounts, hasHook }
+  const amountIn = amount === wholeDelta ? 'all held' : amount
+  const swap = exactIn({ tokenIn, tokenOut, via, amountIn, amountOutMinimum, recipient })
+  // Hooks are code of third parties.
+  return pools.some(({ hooks }) => hooks !== zeroAddress) ? { ...swap, isRouteUnread: true } : swap
 }
 
 /** The output is no minimum: a pool that runs out of liquidity pays less, and only the input is compared. */
-function exactOut(amountIn: bigint): Pick<Sale, 'amountIn' | 'minimum' | 'isExactIn'> {
-  return { amountIn, minimum: 0n, isExactIn: false }
+function exactOut(swap: Sale | undefined): Sale | undefined {
+  return swap && { ...swap, isExactIn: false }
 }

@@ -3,10 +3,10 @@ import { liquidityIn, type OwnedPosition, positionData } from '../../../chain/po
 import { word } from '../../../chain/rpc'
 import { permit2 } from '../../../protocol/deployment/venues'
 import type { AllowanceChange, LiquidityGrowth } from '../../checkInputs'
+import { tokenFlowOf } from '../../decode/decodedPlan'
 import { distinctAddresses, sameAddress } from '../../decode/evm/address'
 import { everyCall, promisingContracts } from '../../decode/evm/call'
 import { decodeCall } from '../../decode/evm/decodeCall'
-import { tokenFlowOf } from '../../decode/tokenFlow'
 import type { BalanceChange } from '../../forecast'
 import type { EvmStep } from '../../plan'
 
@@ -44,7 +44,7 @@ export function trackedAccounts(
   const [sender = ''] = accounts
   const here = steps.filter((step) => step.chainId === chainId)
   const calls = here.map(({ to, from, value, data }) =>
-    decodeCall({ to, caller: from, value, data }, { user: from, wrapped, chainId }),
+    decodeCall({ to, caller: from, value, data }, { wrapped, chainId }),
   )
   const granted = calls.flatMap((call) => tokenFlowOf(call, wrapped, () => true).rights)
   const used = here.filter(

@@ -175,7 +175,7 @@ function decodedRoute(
   return routeOf(
     transactions.flatMap(({ to, data }) =>
       to !== undefined && typeof data === 'string'
-        ? [decodeCall({ to, caller: nobody, value: 0n, data }, { user: nobody, wrapped })]
+        ? [decodeCall({ to, caller: nobody, value: 0n, data }, { wrapped })]
         : [],
     ),
   )

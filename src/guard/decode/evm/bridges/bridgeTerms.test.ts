@@ -15,7 +15,7 @@ const sold = getAddress(usdc.address)
 const behind = concat(['0x01', thief])
 
 function effectOf(data: Hex, value = 0n) {
-  return decodeCall({ to: router, caller: me, value, data }, { user: me, wrapped: undefined, chainId: 1 }).effect
+  return decodeCall({ to: router, caller: me, value, data }, { wrapped: undefined, chainId: 1 }).effect
 }
 
 function across(tokenOut: Hex, message: Hex, value = 0n) {

@@ -14,7 +14,7 @@ function effectOf(token: `0x${string}`, recipient: `0x${string}`) {
     functionName: 'deposit',
     args: [usdc.address as `0x${string}`, 7n, destination],
   })
-  return decodeCall({ to: router, caller: me, value: 0n, data }, { user: me, wrapped: undefined }).effect
+  return decodeCall({ to: router, caller: me, value: 0n, data }, { wrapped: undefined }).effect
 }
 
 const bitcoin = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
@@ -68,7 +68,7 @@ function acrossEffect(change: Partial<Deposit> = {}) {
         functionName: 'depositV3',
         args: [depositor, recipient, token, tokenOut, ...rest, zeroAddress, ...times],
       })
-  return decodeCall({ to: router, caller: me, value, data }, { user: me, wrapped: sold }).effect
+  return decodeCall({ to: router, caller: me, value, data }, { wrapped: sold }).effect
 }
 
 test.each([false, true])('a deposit at Across is read in both of its forms (%s)', (isInWords) => {

@@ -26,7 +26,7 @@ function effectOf(receivingAssetId: Hex) {
   const terms = { receivingAssetId: getAddress(farUsdc.address), outputAmount: 5n, quoteTimestamp: 1, fillDeadline: 9 }
   const args = [bridge, [swap], { ...terms, message: '0x' }] as const
   const data = encodeFunctionData({ abi, functionName: 'swapAndStartBridgeTokensViaAcrossV3', args })
-  return decodeCall({ to: router, caller: me, value: 0n, data }, { user: me, wrapped: undefined, chainId: 1 }).effect
+  return decodeCall({ to: router, caller: me, value: 0n, data }, { wrapped: undefined, chainId: 1 }).effect
 }
 
 test('a deposit after swaps takes what the first gives, and insists on what the bridge gets', () => {
@@ -61,7 +61,7 @@ test('a deposit for Solana has the account that the facet receives', () => {
   const args = [bridge, across] as const
   const data = encodeFunctionData({ abi: acrossV4, functionName: 'startBridgeTokensViaAcrossV4', args })
   const call = { to: router, caller: me, value: 0n, data }
-  expect(decodeCall(call, { user: me, wrapped: undefined, chainId: 1 }).effect).toMatchObject({
+  expect(decodeCall(call, { wrapped: undefined, chainId: 1 }).effect).toMatchObject({
     ...{ does: 'unknown', terms: { toChain: 'solana', recipient: account } },
   })
 })
@@ -87,7 +87,7 @@ function viaHop(hasDestinationCall: boolean, swaps: boolean) {
 
 function termsOf(data: Hex) {
   const call = { to: router, caller: me, value: 0n, data }
-  const { effect } = decodeCall(call, { user: me, wrapped: undefined, chainId: 1 })
+  const { effect } = decodeCall(call, { wrapped: undefined, chainId: 1 })
   return effect.does === 'unknown' ? effect.terms : 'read'
 }
 
@@ -136,7 +136,7 @@ test('after swaps, the output amount is a share of their minimum', () => {
   const functionName = 'swapAndStartBridgeTokensViaAcrossV3'
   const data = encodeFunctionData({ abi: laterV3, functionName, args: [bridge, [swap], across] })
   const call = { to: router, caller: me, value: 0n, data }
-  expect(decodeCall(call, { user: me, wrapped: undefined, chainId: 1 }).effect).toMatchObject({
+  expect(decodeCall(call, { wrapped: undefined, chainId: 1 }).effect).toMatchObject({
     ...{ does: 'bridge', token: sold, amount: 7n, minimumReceived: 995n, recipient: me },
     onTheWay: { token: middle, minimum: 1_000n },
   })

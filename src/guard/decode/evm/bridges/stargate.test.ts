@@ -23,7 +23,7 @@ function sent(chainId: number, token: string, dstEid: number, minimum: bigint, t
   } as const
   const args = [{ ...param, oftCmd: '0x' }, { nativeFee: 5n, lzTokenFee: 0n }, me] as const
   const data = encodeFunctionData({ abi, functionName: 'send', args })
-  return decodeCall({ to: pool, caller: me, value: 5n, data }, { user: me, wrapped: undefined, chainId }).effect
+  return decodeCall({ to: pool, caller: me, value: 5n, data }, { wrapped: undefined, chainId }).effect
 }
 
 const onBnb = '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d'
