@@ -4,7 +4,7 @@ import type * as Engine from 'litesvm/dist/internal.js'
 import { beforeEach, expect, test } from 'vitest'
 import { fromBase58, toBase58 } from '../../src/domain/base58'
 import { accountJson } from '../../src/exchange/solana/account'
-import { programAddress } from '../../src/guard/decode/solana/programAddress'
+import { programAddress } from '../../src/guard/decode/solana/ed25519'
 import {
   nameAccount,
   nameKeys,

@@ -307,7 +307,7 @@ async function farRecipient(
   const { kind, chainId: destination } = destinationChainOf(intent)
   const [node] = known || kind !== 'solana' ? [] : nodes(destination)
   if (!node) return known
-  const { readAccountKind } = await import('../simulate/solana/accountKind')
+  const { readAccountKind } = await import('../simulate/solana/gather')
   const genesisHash = chains.find(({ chainId }) => chainId === destination)?.genesisHash
   const reported = readAccountKind(intent.recipient, node.ask, genesisHash)
   return timeout ? Promise.race([reported, timeout().then(() => nodeTooSlow)]) : reported

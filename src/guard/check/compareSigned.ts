@@ -1,9 +1,8 @@
 import { isSameBytes } from '../../domain/bytes'
-import { networkFee } from '../decode/solana/fee'
-import { decodeInstructions } from '../decode/solana/instruction'
+import { isSignedBy } from '../decode/solana/ed25519'
+import { decodeInstructions, networkFee } from '../decode/solana/instruction'
 import { programs } from '../decode/solana/programs'
-import { isSignedBy } from '../decode/solana/signature'
-import { readTransaction, type WireInstruction, type WireTransaction } from '../decode/solana/wire'
+import { readTransaction, type WireTransaction } from '../decode/solana/wire'
 import { type Reason, reason } from '../findings/reason'
 import { defaultFeeCap } from '../simulate/solana/inputs'
 
@@ -76,7 +75,10 @@ function othersSigned({ staticKeys, requiredSignatures, signatures, message }: W
 }
 
 /** An instruction as text with addresses and permissions, independent of key indexes. */
-function written({ program, accounts, data }: WireInstruction, names: readonly string[]): string {
+function written(
+  { program, accounts, data }: WireTransaction['instructions'][number],
+  names: readonly string[],
+): string {
   return [names[program]?.split(' ')[0], ...accounts.map((index) => names[index]), data.join(',')].join('|')
 }
 

@@ -7,7 +7,7 @@ import { fromBase58, toBase58 } from '../../domain/base58'
 import { fromBase64 } from '../../domain/base64'
 import { isSameBytes } from '../../domain/bytes'
 import { errorClass } from '../../domain/errorClass'
-import { isOnCurve, programAddress } from '../../guard/decode/solana/programAddress'
+import { isOnCurve, programAddress } from '../../guard/decode/solana/ed25519'
 import type { Rpc } from '../wallets'
 import type { NamedAddress } from './ens'
 

@@ -1,7 +1,7 @@
 import { fromBase58 } from '../../domain/base58'
 import { isRecord } from '../../domain/record'
 import { compareSigned, type SignedAs } from '../../guard/check/compareSigned'
-import { isSignedBy } from '../../guard/decode/solana/signature'
+import { isSignedBy } from '../../guard/decode/solana/ed25519'
 import { readTransaction } from '../../guard/decode/solana/wire'
 import type { SolanaStep } from '../../guard/plan'
 import type { TransactionStatus } from '../../orders/executor'

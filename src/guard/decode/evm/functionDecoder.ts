@@ -57,7 +57,7 @@ function itemOf(signature: string): AbiFunction {
   return item
 }
 
-/** What a call means by the first of the functions whose arguments it has. `body`: the calldata without a selector. */
+/** Decodes arguments by the first of several functions that they fit. `body`: the calldata without its selector. */
 export function readBy<Read>(decoders: readonly FunctionDecoder<Read>[], body: Hex, context: CallContext) {
   for (const { item, read } of decoders) {
     const values = argumentsOf(item, body)

@@ -17,101 +17,88 @@ export type ExchangeTerms = {
 type Raw = { readonly program: string; readonly accounts: readonly string[]; readonly data: Uint8Array }
 
 /** Published instructions of Jupiter, Raydium and Orca; `undefined` for others. */
-export function exchangeTerms(raw: Raw): ExchangeTerms | undefined {
-  const venue = venueAt(raw.program, 'solana', 0)
-  if (venue === 'jupiter') return jupiterTerms(raw)
-  const form = poolForms.get(`${venue} ${venue === 'raydium-amm' ? raw.data[0] : selectorOf(raw.data)}`)
-  return form && poolTerms(form, raw)
-}
-
-type PoolForm = {
-  /** The accounts that pay and are paid; negative numbers count from the end. */
-  readonly source: number
-  readonly destination: number
-  /** Where the flag is without which the two change places. */
-  readonly forthAt?: number
-  /** Where the amounts are: the input, then the output. */
-  readonly amountsAt: number
-  /** Where the flag is without which the bought amount comes first. */
-  readonly isInAt?: number
-}
-
-/** `swapBaseIn` and `swapBaseOut` with their second forms. */
-const amm: PoolForm = { source: -3, destination: -2, amountsAt: 1 }
-/** `swap_base_input` and `swap_base_output`. */
-const constantProduct: PoolForm = { source: 4, destination: 5, amountsAt: 8 }
-/** Of concentrated pools: amount, the other amount's threshold, a price limit, which one is exact. */
-const swap = { amountsAt: 8, isInAt: 40 }
-
-const poolForms: ReadonlyMap<string, PoolForm> = new Map([
-  ...[9, 11, 16, 17].map((kind) => [`raydium-amm ${kind}`, amm] as const),
-  ['raydium-cpmm 8fbe5adac41e33de', constantProduct],
-  ['raydium-cpmm 37d96256a34ab4ad', constantProduct],
-  // `swap` and `swap_v2`.
-  ['raydium-clmm f8c69e91e17587c8', { ...swap, source: 3, destination: 4 }],
-  ['raydium-clmm 2b04ed0b1ac91e62', { ...swap, source: 3, destination: 4 }],
-  // Orca's pools name both token accounts in the pool's order; the direction is the last argument.
-  ['orca f8c69e91e17587c8', { ...swap, source: 3, destination: 5, forthAt: 41 }],
-  ['orca 2b04ed0b1ac91e62', { ...swap, source: 7, destination: 9, forthAt: 41 }],
-])
-
-function poolTerms(form: PoolForm, { accounts, data }: Raw): ExchangeTerms | undefined {
-  const { forthAt, amountsAt, isInAt } = form
-  if (forthAt !== undefined && data[forthAt] === undefined) return undefined
-  const isForth = forthAt === undefined || data[forthAt] === 1
-  const [source, destination] = [accounts.at(form.source), accounts.at(form.destination)]
+export function exchangeTerms({ program, accounts, data }: Raw): ExchangeTerms | undefined {
+  const venue = venueAt(program, 'solana', 0)
+  const form = forms.get(`${venue} ${venue === 'raydium-amm' ? data[0] : selectorOf(data)}`)
+  const forth = form?.forthAt === undefined ? 1 : data[form.forthAt]
+  if (!form || forth === undefined) return undefined
+  const [source, named] = [accounts.at(form.source), accounts.at(form.destination)]
+  const instead = form.instead === undefined ? undefined : accounts[form.instead]
+  const destination = instead === undefined || instead === program ? named : instead
   if (source === undefined || destination === undefined) return undefined
-  const parties = isForth ? { source, destination } : { source: destination, destination: source }
-  const [first, second] = [unsigned(data, amountsAt, 8), unsigned(data, amountsAt + 8, 8)]
-  if (first === undefined || second === undefined || (isInAt !== undefined && data[isInAt] === undefined))
-    return parties
-  const isIn = isInAt === undefined || data[isInAt] === 1
-  return { ...parties, amountIn: isIn ? first : second, minimum: isIn ? second : first }
+  const parties = forth === 1 ? { source, destination } : { source: destination, destination: source }
+  return { ...parties, ...form.amounts(data) }
 }
 
-type JupiterForm = {
-  /** The route comes after the amounts in later forms, and before them in the first ones. */
-  readonly amounts: 'before' | 'after'
-  /** Shared accounts are numbered, by a byte in front. */
-  readonly isShared: boolean
-  readonly isExactIn: boolean
+type Form = {
+  /** The accounts that pay and are paid; negative numbers count from the end. */
   readonly source: number
   readonly destination: number
   /** Another account to pay; the program's own address means no account. */
   readonly instead?: number
+  /** Where the flag is without which the two change places. */
+  readonly forthAt?: number
+  readonly amounts: (data: Uint8Array) => Amounts
 }
+type Amounts = Omit<ExchangeTerms, 'source' | 'destination'>
 
-/** By the first eight bytes: `route`, `shared_accounts_route`, their exact-out and later forms. */
-const jupiterForms: ReadonlyMap<string, JupiterForm> = new Map<string, JupiterForm>([
-  ['e517cb977ae3ad2a', { amounts: 'after', isShared: false, isExactIn: true, source: 2, destination: 3, instead: 4 }],
-  ['c1209b3341d69c81', { amounts: 'after', isShared: true, isExactIn: true, source: 3, destination: 6 }],
-  ['d033ef977b2bed5c', { amounts: 'after', isShared: false, isExactIn: false, source: 2, destination: 3, instead: 4 }],
-  ['b0d169a89a7d453e', { amounts: 'after', isShared: true, isExactIn: false, source: 3, destination: 6 }],
-  ['bb64facc31c4af14', { amounts: 'before', isShared: false, isExactIn: true, source: 1, destination: 2, instead: 7 }],
-  ['d19853937cfed8e9', { amounts: 'before', isShared: true, isExactIn: true, source: 2, destination: 5 }],
-])
+/** Input and output in this order. `isInAt`: where the flag is without which the output comes first. */
+const inOrder =
+  (at: number, isInAt?: number) =>
+  (data: Uint8Array): Amounts => {
+    const [first, second] = [unsigned(data, at, 8), unsigned(data, at + 8, 8)]
+    const isIn = isInAt === undefined ? 1 : data[isInAt]
+    if (first === undefined || second === undefined || isIn === undefined) return {}
+    return isIn === 1 ? { amountIn: first, minimum: second } : { amountIn: second, minimum: first }
+  }
 
-function jupiterTerms({ accounts, data, program }: Raw): ExchangeTerms | undefined {
-  const form = jupiterForms.get(selectorOf(data))
-  if (!form) return undefined
-  const instead = form.instead === undefined ? undefined : accounts[form.instead]
-  const isInstead = instead !== undefined && instead !== program
-  const [source, destination] = [accounts[form.source], isInstead ? instead : accounts[form.destination]]
-  if (source === undefined || destination === undefined) return undefined
-  const parties = { source, destination }
-  const start = 8 + (form.isShared ? 1 : 0)
-  const at = form.amounts === 'before' ? start : endOfRoute(data, start)
-  if (at === undefined) return parties
-  const [first, second, slippage] = [unsigned(data, at, 8), unsigned(data, at + 8, 8), unsigned(data, at + 16, 2)]
-  const feeBps = unsigned(data, at + 18, form.amounts === 'before' ? 2 : 1)
-  if (first === undefined || second === undefined || slippage === undefined || feeBps === undefined) return parties
-  const insisted = slippage > whole ? 0n : whole - slippage
-  return form.isExactIn
-    ? { ...parties, amountIn: first, minimum: (second * insisted) / whole, feeBps }
-    : { ...parties, amountIn: (second * (whole + slippage) + whole - 1n) / whole, minimum: first, feeBps }
-}
+/**
+ * Jupiter's amounts come before the route in its first forms, and after it in later ones. Shared accounts are numbered, by a
+ * byte in front.
+ */
+const ofRoute =
+  (place: 'before' | 'after', isExactIn: boolean, isShared: boolean) =>
+  (data: Uint8Array): Amounts => {
+    const start = isShared ? 9 : 8
+    const at = place === 'before' ? start : endOfRoute(data, start)
+    if (at === undefined) return {}
+    const [first, second, slippage] = [unsigned(data, at, 8), unsigned(data, at + 8, 8), unsigned(data, at + 16, 2)]
+    const feeBps = unsigned(data, at + 18, place === 'before' ? 2 : 1)
+    if (first === undefined || second === undefined || slippage === undefined || feeBps === undefined) return {}
+    const insisted = slippage > whole ? 0n : whole - slippage
+    return isExactIn
+      ? { amountIn: first, minimum: (second * insisted) / whole, feeBps }
+      : { amountIn: (second * (whole + slippage) + whole - 1n) / whole, minimum: first, feeBps }
+  }
 
 const whole = 10_000n
+
+/** `swapBaseIn` and `swapBaseOut` with their second forms. */
+const amm: Form = { source: -3, destination: -2, amounts: inOrder(1) }
+/** `swap_base_input` and `swap_base_output`. */
+const constantProduct: Form = { source: 4, destination: 5, amounts: inOrder(8) }
+/** Of concentrated pools: amount, the other amount's threshold, a price limit, which one is exact. */
+const amounts = inOrder(8, 40)
+
+/** By the venue and the first eight bytes. */
+const forms: ReadonlyMap<string, Form> = new Map([
+  ...[9, 11, 16, 17].map((kind) => [`raydium-amm ${kind}`, amm] as const),
+  ['raydium-cpmm 8fbe5adac41e33de', constantProduct],
+  ['raydium-cpmm 37d96256a34ab4ad', constantProduct],
+  // `swap` and `swap_v2`.
+  ['raydium-clmm f8c69e91e17587c8', { amounts, source: 3, destination: 4 }],
+  ['raydium-clmm 2b04ed0b1ac91e62', { amounts, source: 3, destination: 4 }],
+  // Orca's pools name both token accounts in the pool's order; the direction is the last argument.
+  ['orca f8c69e91e17587c8', { amounts, source: 3, destination: 5, forthAt: 41 }],
+  ['orca 2b04ed0b1ac91e62', { amounts, source: 7, destination: 9, forthAt: 41 }],
+  // `route`, `shared_accounts_route`, their exact-out and later forms.
+  ['jupiter e517cb977ae3ad2a', { source: 2, destination: 3, instead: 4, amounts: ofRoute('after', true, false) }],
+  ['jupiter c1209b3341d69c81', { source: 3, destination: 6, amounts: ofRoute('after', true, true) }],
+  ['jupiter d033ef977b2bed5c', { source: 2, destination: 3, instead: 4, amounts: ofRoute('after', false, false) }],
+  ['jupiter b0d169a89a7d453e', { source: 3, destination: 6, amounts: ofRoute('after', false, true) }],
+  ['jupiter bb64facc31c4af14', { source: 1, destination: 2, instead: 7, amounts: ofRoute('before', true, false) }],
+  ['jupiter d19853937cfed8e9', { source: 2, destination: 5, amounts: ofRoute('before', true, true) }],
+])
 
 /** Where a route ends that is a list of steps of different sizes; `undefined` when a step is not known. */
 function endOfRoute(data: Uint8Array, start: number): number | undefined {

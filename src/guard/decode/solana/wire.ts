@@ -1,36 +1,10 @@
 import { fromBase58, toBase58 } from '../../../domain/base58'
 import { fromBase64 } from '../../../domain/base64'
 import { type Reason, reason } from '../../findings/reason'
-import { type ByteReader, byteReader, CutShort } from '../byteReader'
+import { type ByteReader, byteReader, CutShort } from './bytes'
 
 /** A parsed Solana transaction. Addresses are base58. */
-export type WireTransaction = {
-  readonly version: 'legacy' | 0
-  readonly signatures: readonly Uint8Array[]
-  readonly requiredSignatures: number
-  readonly readonlySigned: number
-  readonly readonlyUnsigned: number
-  /** Keys in the message itself; keys of lookup tables come after them. */
-  readonly staticKeys: readonly string[]
-  readonly recentBlockhash: string
-  readonly instructions: readonly WireInstruction[]
-  readonly lookups: readonly TableLookup[]
-  /** The signed bytes. */
-  readonly message: Uint8Array
-  readonly bytes: Uint8Array
-}
-
-export type WireInstruction = {
-  readonly program: number
-  readonly accounts: readonly number[]
-  readonly data: Uint8Array
-}
-
-export type TableLookup = {
-  readonly table: string
-  readonly writable: readonly number[]
-  readonly readonly: readonly number[]
-}
+export type WireTransaction = NonNullable<ReturnType<typeof takeApart>>
 
 export type ReadTransaction =
   | { readonly is: 'transaction'; readonly transaction: WireTransaction }
@@ -58,7 +32,7 @@ export function readTransaction(text: string): ReadTransaction {
 }
 
 /** Parses bytes as one transaction; `undefined` when they are not exactly one. */
-export function takeApart(bytes: Uint8Array): WireTransaction | undefined {
+export function takeApart(bytes: Uint8Array) {
   try {
     const reader = byteReader(bytes)
     const signatures = listOf(reader, () => reader.take(64))
@@ -77,15 +51,11 @@ export function takeApart(bytes: Uint8Array): WireTransaction | undefined {
     if (!reader.isAtEnd() || signatures.length !== requiredSignatures) return undefined
     if (requiredSignatures === 0 || requiredSignatures > staticKeys.length) return undefined
     return {
-      version,
-      signatures,
-      requiredSignatures,
-      readonlySigned,
-      readonlyUnsigned,
+      ...{ version, signatures, requiredSignatures, readonlySigned, readonlyUnsigned, recentBlockhash },
+      /** Keys in the message itself; keys of lookup tables come after them. */
       staticKeys,
-      recentBlockhash,
-      instructions,
-      lookups,
+      ...{ instructions, lookups },
+      /** The signed bytes. */
       message: bytes.slice(start),
       bytes,
     }
@@ -135,10 +105,29 @@ function readVersion(reader: ByteReader): 'legacy' | 0 | undefined {
   return reader.small(1) === 0x80 ? 0 : undefined
 }
 
-function readLookup(reader: ByteReader): TableLookup {
+function readLookup(reader: ByteReader) {
   return {
     table: toBase58(reader.take(32)),
     writable: [...reader.take(lengthIn(reader))],
     readonly: [...reader.take(lengthIn(reader))],
   }
+}
+
+/** The addresses in lookup tables, by table; `unavailable` when one could not be read. */
+export type ReadTables =
+  | { readonly is: 'read'; readonly tables: ReadonlyMap<string, readonly string[]> }
+  | { readonly is: 'unavailable'; readonly why: Reason }
+
+/**
+ * Every key of a transaction: its static keys, then the writable and then the read-only ones of its lookup tables.
+ * `undefined` when a table cannot be read or lacks a used entry.
+ */
+export function keysOf({ staticKeys, lookups }: WireTransaction, tables: ReadTables): readonly string[] | undefined {
+  if (lookups.length === 0) return staticKeys
+  if (tables.is === 'unavailable') return undefined
+  const pick = (which: 'writable' | 'readonly') =>
+    lookups.flatMap((lookup) => lookup[which].map((index) => tables.tables.get(lookup.table)?.[index]))
+  const loaded = [...pick('writable'), ...pick('readonly')]
+  const known = loaded.filter((key) => key !== undefined)
+  return known.length === loaded.length ? [...staticKeys, ...known] : undefined
 }

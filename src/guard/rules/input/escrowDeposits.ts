@@ -1,5 +1,5 @@
 import { nativeEscrow } from '../../../protocol/deployment/nativeEscrow'
-import { isAssociatedAccount } from '../../decode/solana/associatedAccount'
+import { isAssociatedAccount } from '../../decode/solana/ed25519'
 import { keptOf } from '../../decode/solana/mint'
 import { closerOf, holderOf, type SolanaRuleInput, solanaEffects, wrappedSol } from './solanaRuleInput'
 

@@ -4,14 +4,14 @@ import { fromBase64, toBase64 } from '../../../domain/base64'
 import { errorClass } from '../../../domain/errorClass'
 import { isRecord } from '../../../domain/record'
 import { errorMessage } from '../../../domain/text/errorMessage'
+import type { SolanaAccountKind } from '../../checkInputs'
 import { unsigned } from '../../decode/solana/bytes'
-import { networkFee } from '../../decode/solana/fee'
 import { isSplProgram, readInnerEffects } from '../../decode/solana/innerEffect'
-import { decodeInstructions, masterOf } from '../../decode/solana/instruction'
-import { keysOf } from '../../decode/solana/keys'
+import { decodeInstructions, masterOf, networkFee } from '../../decode/solana/instruction'
 import { type MintSupply, mintFee, mintPowers, mintSupply } from '../../decode/solana/mint'
 import { programs } from '../../decode/solana/programs'
 import type { WireTransaction } from '../../decode/solana/wire'
+import { keysOf } from '../../decode/solana/wire'
 import { type Reason, reason } from '../../findings/reason'
 import type { BalanceChange } from '../../forecast'
 import type { SwapIntent } from '../../intent'
@@ -43,18 +43,15 @@ export async function gatherSolanaInputs(
   { trusted, escrows, named = new Map(), counterpart, genesisHash }: SolanaSettings,
 ): Promise<SolanaCheckInputs> {
   const base = { trusted, escrows, named, counterpart, feeCap: defaultFeeCap }
-  const stranger = await isOtherChain(rpc, genesisHash)
-  if (stranger) {
-    const why = stranger
+  const why = await isOtherChain(rpc, genesisHash)
+  if (why) {
+    const none = { holders: new Map(), mints: new Map(), fees: new Map(), supplies: new Map() }
     return {
       ...base,
+      ...none,
       tables: { is: 'unavailable', why },
-      holders: new Map(),
-      mints: new Map(),
-      fees: new Map(),
-      supplies: new Map(),
       isBlockhashLive: undefined,
-      simulation: { is: 'unavailable', why },
+      simulation: unavailable(why),
     }
   }
   const tables = await readTables(transaction, rpc)
@@ -72,7 +69,25 @@ export async function gatherSolanaInputs(
   return { ...base, tables, holders, ...mints, supplies, isBlockhashLive, simulation }
 }
 
-export async function isOtherChain(rpc: RpcPort, genesisHash: string | undefined): Promise<Reason | undefined> {
+/** Distinguishes wallets from other accounts. Never rejects: an unreadable account is `unknown`. */
+export async function readAccountKind(
+  address: string,
+  rpc: RpcPort,
+  genesisHash: string | undefined,
+): Promise<SolanaAccountKind> {
+  try {
+    const stranger = await isOtherChain(rpc, genesisHash)
+    if (stranger) return { is: 'unknown', why: stranger }
+    const account = (await readAccounts([address], rpc)).get(address)
+    // A wallet that never held SOL has no account yet.
+    if (!account || account.owner === programs.system) return { is: 'wallet' }
+    return isSplProgram(account.owner) ? { is: 'token account' } : { is: 'program', program: account.owner }
+  } catch (error) {
+    return { is: 'unknown', why: reason('node.said', { text: errorMessage(error) }) }
+  }
+}
+
+async function isOtherChain(rpc: RpcPort, genesisHash: string | undefined): Promise<Reason | undefined> {
   try {
     const answered = await rpc('getGenesisHash', [])
     if (genesisHash === undefined || answered === genesisHash) return undefined
@@ -156,11 +171,8 @@ async function simulate(
       is: 'simulated',
       error: undefined,
       changes: changesOf(people, sell.token.chain.chainId, before, withFee(sender, fee, after)),
-      powerShifts: [...powerShifts(sender, before, after), ...networkShifts(sender, before, after)],
-      closed: closedOf(sender, before, after),
+      ...changedAccounts(sender, before, after),
       inside: readInnerEffects(answer.innerInstructions, keys),
-      altered: alteredIn(sender, before, after),
-      opened: openedIn(sender, before, after),
       computeUnits,
     }
   } catch (error) {
@@ -210,46 +222,37 @@ function changesOf(
   return changes
 }
 
-/** Changes in who controls the person's accounts. */
-function powerShifts(sender: string, before: States, after: States): readonly Reason[] {
-  const shifts: Reason[] = []
-  if (after.get(sender)?.owner !== undefined && after.get(sender)?.owner !== programs.system)
-    shifts.push(reason('shift.account-owner', {}))
-  for (const [address, state] of before) {
-    const was = holderIn(state)
-    const is = holderIn(after.get(address))
-    if (!is) continue
-    // Created for the person by this transaction: no one else may have authority over it.
-    if (!was && is.owner !== sender) continue
-    if (was && was.owner !== sender) continue
-    if (is.owner !== sender) shifts.push(reason('shift.token-owner', { account: address, owner: is.owner }))
-    if (is.delegate !== undefined && is.delegate !== was?.delegate)
-      shifts.push(reason('shift.delegate', { account: address, delegate: is.delegate }))
-    if (is.closeAuthority !== undefined && is.closeAuthority !== was?.closeAuthority)
-      shifts.push(reason('shift.closer', { account: address, closer: is.closeAuthority }))
+/** How accounts change that belong to the person, or in which programs keep something for them. */
+function changedAccounts(sender: string, before: States, after: States) {
+  const [powerShifts, closed]: [Reason[], string[]] = [[], []]
+  const [altered, opened]: [AlteredAccount[], OpenedAccount[]] = [[], []]
+  if ((after.get(sender)?.owner ?? programs.system) !== programs.system)
+    powerShifts.push(reason('shift.account-owner', {}))
+  for (const [account, state] of before) {
+    const later = after.get(account)
+    const [was, is] = [holderIn(state), holderIn(later)]
+    if (was?.owner === sender && !is) closed.push(account)
+    // No one else may have authority over an account that is created for the person either.
+    if (is && (was ?? is).owner === sender) {
+      const { owner, delegate, closeAuthority: closer } = is
+      if (owner !== sender) powerShifts.push(reason('shift.token-owner', { account, owner }))
+      if (delegate !== undefined && delegate !== was?.delegate)
+        powerShifts.push(reason('shift.delegate', { account, delegate }))
+      if (closer !== undefined && closer !== was?.closeAuthority)
+        powerShifts.push(reason('shift.closer', { account, closer }))
+    }
+    if (state && isAltered(sender, state, later)) {
+      // Accounts of network programs, such as stakes, have their authorities in the data: none may change.
+      if (masterOf(state.owner)) powerShifts.push(reason('shift.network-account', { account }))
+      else if (state.owner !== programs.system && !isSplProgram(state.owner))
+        altered.push({ account, owner: state.owner })
+    }
+    if (!state && later && later.lamports > 0n) {
+      const { lamports, data } = later
+      opened.push({ account, lamports, namesSender: namesAccount(later, sender), size: data.length })
+    }
   }
-  return shifts
-}
-
-/**
- * Accounts of network programs, such as stakes, have their authorities in the data, and are not token accounts: none
- * may change.
- */
-function networkShifts(sender: string, before: States, after: States): readonly Reason[] {
-  return [...before].flatMap(([account, state]) =>
-    state && masterOf(state.owner) && isAltered(sender, state, after.get(account))
-      ? [reason('shift.network-account', { account })]
-      : [],
-  )
-}
-
-/** Accounts in which other programs keep something for the person: open orders, deposits, loans. */
-function alteredIn(sender: string, before: States, after: States): readonly AlteredAccount[] {
-  const seenElsewhere: readonly string[] = [programs.system, programs.token, programs.token2022]
-  return [...before].flatMap(([account, state]) => {
-    if (!state || seenElsewhere.includes(state.owner) || masterOf(state.owner)) return []
-    return isAltered(sender, state, after.get(account)) ? [{ account, owner: state.owner }] : []
-  })
+  return { powerShifts, closed, altered, opened }
 }
 
 function isAltered(sender: string, state: AccountState, later: AccountState | undefined): boolean {
@@ -258,24 +261,10 @@ function isAltered(sender: string, state: AccountState, later: AccountState | un
   return toBase64(later.data) !== toBase64(state.data)
 }
 
-function openedIn(sender: string, before: States, after: States): readonly OpenedAccount[] {
-  return [...after].flatMap(([account, state]) =>
-    state && state.lamports > 0n && !before.get(account)
-      ? [{ account, lamports: state.lamports, namesSender: namesAccount(state, sender), size: state.data.length }]
-      : [],
-  )
-}
-
 function namesAccount({ data }: AccountState, account: string): boolean {
   const key = fromBase58(account)
   if (!key) return false
   return data.some((_, at) => at + key.length <= data.length && key.every((byte, index) => data[at + index] === byte))
-}
-
-function closedOf(sender: string, before: States, after: States): readonly string[] {
-  return [...before].flatMap(([address, state]) =>
-    holderIn(state)?.owner === sender && !holderIn(after.get(address)) ? [address] : [],
-  )
 }
 
 /** The reading of each account; accounts without one are left out. */
@@ -340,12 +329,14 @@ function holderIn(state: AccountState | undefined): TokenHolder | undefined {
   }
 }
 
-export async function readAccounts(
+async function readAccounts(
   addresses: readonly string[],
   rpc: RpcPort,
 ): Promise<Map<string, AccountState | undefined>> {
+  const starts = Array.from({ length: Math.ceil(addresses.length / maxAccounts) }, (_, page) => page * maxAccounts)
   const pages = await Promise.all(
-    pagesOf(addresses).map(async (page) => {
+    starts.map(async (start) => {
+      const page = addresses.slice(start, start + maxAccounts)
       const answer = contentOf(await rpc('getMultipleAccounts', [page, { encoding: 'base64' }]))
       if (!Array.isArray(answer) || answer.length !== page.length) throw new UnexpectedAnswer('getMultipleAccounts')
       return page.map((address, index): [string, AccountState | undefined] => [address, stateOf(answer[index])])
@@ -356,12 +347,6 @@ export async function readAccounts(
 
 /** The most accounts that nodes return in one response. */
 const maxAccounts = 100
-
-function pagesOf(addresses: readonly string[]): readonly (readonly string[])[] {
-  return Array.from({ length: Math.ceil(addresses.length / maxAccounts) }, (_, page) =>
-    addresses.slice(page * maxAccounts, (page + 1) * maxAccounts),
-  )
-}
 
 function stateOf(account: unknown): AccountState | undefined {
   if (!isRecord(account) || !Array.isArray(account.data) || typeof account.data[0] !== 'string') return undefined

@@ -1,6 +1,6 @@
 import type { InnerEffects } from '../../decode/solana/innerEffect'
-import type { ReadTables } from '../../decode/solana/keys'
 import type { MintFee, MintSupply } from '../../decode/solana/mint'
+import type { ReadTables } from '../../decode/solana/wire'
 import type { Reason } from '../../findings/reason'
 import type { MintPower } from '../../findings/solanaFindings'
 import type { BalanceChange } from '../../forecast'
