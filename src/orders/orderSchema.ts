@@ -77,7 +77,7 @@ const token = v.object({
 
 const amount = schemaOf<Amount>()(v.object({ token, units: bigint }))
 
-const swapIntent = v.object({
+export const swapIntent = v.object({
   kind: v.literal('swap'),
   sell: amount,
   buy: token,

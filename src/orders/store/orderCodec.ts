@@ -1,9 +1,10 @@
 import * as v from 'valibot'
+import type { SwapIntent } from '../../guard/intent'
 import type { LiquidityIntent } from '../../guard/liquidityIntent'
 import { tryParseJson, writeJson } from '../../protocol/json/json'
 import { toPlainJson } from '../../protocol/json/plainJson'
 import type { Order } from '../order'
-import { journalFormat, liquidityIntent, orderSchema } from '../orderSchema'
+import { journalFormat, liquidityIntent, orderSchema, swapIntent } from '../orderSchema'
 
 /**
  * One order as the journal keeps it. Big integers are text, what is absent is null, and every entry is checked
@@ -31,8 +32,8 @@ export function decodeOrder(text: string): StoredOrder {
   return { is: 'unreadable', why: `${v.getDotPath(issue) ?? 'entry'}: ${issue.message}` }
 }
 
-/** Reads a liquidity intent from a journal entry or a bundle; `undefined` for anything else. */
-export function decodeLiquidityIntent(text: string): LiquidityIntent | undefined {
-  const read = v.safeParse(liquidityIntent, tryParseJson(text))
+/** Reads an intent from a journal entry or a bundle; `undefined` for anything else. */
+export function decodeIntent(text: string): SwapIntent | LiquidityIntent | undefined {
+  const read = v.safeParse(v.union([swapIntent, liquidityIntent]), tryParseJson(text))
   return read.success ? read.output : undefined
 }

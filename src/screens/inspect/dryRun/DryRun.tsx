@@ -40,12 +40,17 @@ import {
   dryRunIntent,
   readDryRunForm,
   readPastedIntent,
+  strangeKindOf,
   writeDryRunForm,
 } from './dryRunForm'
 import { dryRunMessages } from './messages'
-import { checkPastedLiquidity, type PastedLiquidity, readPastedLiquidity, type TriedLiquidity } from './pastedLiquidity'
-import { PasteProblem } from './pasteProblem'
-import { strangeKindOf } from './strangePaste'
+import {
+  checkPastedLiquidity,
+  type PastedLiquidity,
+  PasteProblem,
+  readPastedLiquidity,
+  type TriedLiquidity,
+} from './pastedLiquidity'
 
 type Outcome = TriedLiquidity | PreparedSwap
 
@@ -152,9 +157,8 @@ function useDryRun(tokens: readonly Token[]) {
     setError(undefined)
     run.reset()
     setTolerance('')
-    setLiquidity(pasted.is === 'swap' ? undefined : pasted.liquidity)
-    const part = pasted.is === 'swap' ? pasted.form : {}
-    setParams(writeDryRunForm({ ...readDryRunForm(new URLSearchParams()), ...part }), { replace: true })
+    setLiquidity(pasted.liquidity)
+    setParams(writeDryRunForm({ ...readDryRunForm(new URLSearchParams()), ...pasted.form }), { replace: true })
   }
 
   const ask = (event: FormEvent) => {
@@ -302,16 +306,14 @@ function RequestedDeposit({ intent }: { readonly intent: UnmanagedDeposit }) {
   )
 }
 
-type Pasted =
-  | { readonly is: 'swap'; readonly form: Partial<DryRunForm> }
-  | { readonly is: 'liquidity'; readonly liquidity: PastedLiquidity }
+type Pasted = { readonly form?: Partial<DryRunForm>; readonly liquidity?: PastedLiquidity }
 
 /** Tries liquidity first: a deposit request also names two tokens, and could be mistaken for a swap. */
 function readPasted(text: string, tokens: readonly Token[]): Pasted | undefined {
   const liquidity = readPastedLiquidity(text)
-  if (liquidity) return { is: 'liquidity', liquidity }
+  if (liquidity) return { liquidity }
   const form = readPastedIntent(text, tokens)
-  return form && { is: 'swap', form }
+  return form && { form }
 }
 
 function Paste({ tokens, onTake }: { tokens: readonly Token[]; onTake: (pasted: Pasted) => void }) {

@@ -1,13 +1,13 @@
 import { newestOrder, readBundle } from '../../../components/orders/supportBundle'
 import { readSwapLink } from '../../../components/swapLink'
-import { fromUnits, parseAmount } from '../../../domain/amount'
+import { formatAmount, parseAmount } from '../../../domain/amount'
 import { addressKind } from '../../../domain/chainKinds'
 import type { Token } from '../../../domain/token'
-import { findTokenByRef, readTokenRef, writeTokenRef } from '../../../domain/tokenPair'
+import { findTokenByRef, readTokenRef, refOf, writeTokenRef } from '../../../domain/tokenPair'
 import type { SwapIntent } from '../../../guard/intent'
+import { decodeIntent } from '../../../orders/store/orderCodec'
 import { readSlippage } from '../../../preparation/typedSlippage'
-import { isObject, type Json, member, numberText, tryParseJson } from '../../../protocol/json/json'
-import { toPlainJson } from '../../../protocol/json/plainJson'
+import { isObject, type JsonObject, member, numberText, tryParseJson } from '../../../protocol/json/json'
 
 /** The text fields of the dry run form, parsed when the dry run starts. */
 export type DryRunForm = {
@@ -76,10 +76,10 @@ export function readPastedIntent(text: string, tokens: readonly Token[]): Partia
   const query = /\?([^\s#]+)/.exec(text)?.[1]
   if (query) return fromLink(query)
   const bundle = readBundle(text)
-  if (bundle) return fromIntent(toPlainJson(newestOrder(bundle)?.plan.intent))
+  const intent = bundle ? newestOrder(bundle)?.plan.intent : decodeIntent(text)
+  if (intent) return intent.kind === 'swap' ? fromIntent(intent) : undefined
   const json = tryParseJson(text)
-  const intent = fromIntent(json)
-  if (intent || !isObject(json)) return intent
+  if (!isObject(json)) return undefined
   const request = member(json, 'request')
   return fromRequest(isObject(request) ? request : json, tokens)
 }
@@ -90,55 +90,33 @@ function fromLink(query: string): Partial<DryRunForm> | undefined {
   return given({ from: from && writeTokenRef(from), to: to && writeTokenRef(to), amount, recipient })
 }
 
-type Members = Parameters<typeof member>[0]
-
-function fromIntent(json: Json | undefined): Partial<DryRunForm> | undefined {
-  if (!isObject(json)) return undefined
-  const sell = member(json, 'sell')
-  const buy = member(json, 'buy')
-  if (!isObject(sell) || !isObject(buy)) return undefined
-  const token = member(sell, 'token')
-  const decimals = isObject(token) ? Number(numberText(member(token, 'decimals')) ?? Number.NaN) : Number.NaN
-  const units = textOf(member(sell, 'units'))
-  const slippageBps = numberText(member(json, 'slippageBps'))
-  return given({
-    from: isObject(token) ? refOfJson(token) : undefined,
-    to: refOfJson(buy),
-    amount: /^\d+$/.test(units ?? '') && decimals <= 255 ? fromUnits(BigInt(units ?? 0), decimals) : undefined,
-    sender: textOf(member(json, 'sender')),
-    recipient: textOf(member(json, 'recipient')),
-    slippage: slippageBps && String(Number(slippageBps) / 100),
-    isSwapOnly: member(json, 'skipNonSwapTransactions') === true,
-  })
-}
-
-function fromRequest(json: Members, tokens: readonly Token[]): Partial<DryRunForm> | undefined {
-  const byId = (name: string) => {
-    const id = Number(numberText(member(json, name)) ?? Number.NaN)
-    const token = tokens.find((token) => token.id === id)
-    return token && writeTokenRef({ chainId: token.chain.chainId, address: token.isNative ? 'native' : token.address })
+function fromIntent({ sell, buy, sender, recipient, ...intent }: SwapIntent): Partial<DryRunForm> {
+  return {
+    from: writeTokenRef(refOf(sell.token)),
+    to: writeTokenRef(refOf(buy)),
+    amount: formatAmount(sell),
+    sender,
+    recipient,
+    slippage: String(intent.slippageBps / 100),
+    isSwapOnly: intent.skipNonSwapTransactions,
   }
-  const [from, to] = [byId('tokenAId'), byId('tokenBId')]
-  if (!from && !to) return undefined
-  const amount = textOf(member(json, 'amount'))
-  return given({
-    from,
-    to,
-    amount,
-    sender: textOf(member(json, 'sender')),
-    recipient: textOf(member(json, 'recipient')),
+}
+
+function fromRequest(json: JsonObject, tokens: readonly Token[]): Partial<DryRunForm> | undefined {
+  const text = (name: string) => {
+    const found = member(json, name)
+    return typeof found === 'string' ? found : numberText(found)
+  }
+  const [from, to] = ['tokenAId', 'tokenBId'].map((name) => {
+    const token = tokens.find(({ id }) => id === Number(text(name)))
+    return token && writeTokenRef(refOf(token))
   })
+  if (!from && !to) return undefined
+  return given({ from, to, amount: text('amount'), sender: text('sender'), recipient: text('recipient') })
 }
 
-function given(part: Readonly<Record<string, string | boolean | undefined>>): Partial<DryRunForm> {
+function given(part: Readonly<Record<string, string | undefined>>): Partial<DryRunForm> {
   return Object.fromEntries(Object.entries(part).filter(([, text]) => text !== undefined && text !== ''))
-}
-
-function refOfJson(token: Members): string | undefined {
-  const chain = member(token, 'chain')
-  const chainId = isObject(chain) ? numberText(member(chain, 'chainId')) : undefined
-  const address = member(token, 'isNative') === true ? 'native' : textOf(member(token, 'address'))
-  return chainId !== undefined && address !== undefined ? `${chainId}:${address}` : undefined
 }
 
 function tokenOf(ref: string, tokens: readonly Token[]): Token | undefined {
@@ -146,6 +124,40 @@ function tokenOf(ref: string, tokens: readonly Token[]): Token | undefined {
   return from && findTokenByRef(tokens, from)
 }
 
-function textOf(json: Json | undefined): string | undefined {
-  return typeof json === 'string' ? json : numberText(json)
+/** The kind of a text without a swap, deposit or withdrawal. */
+export type StrangeKind =
+  | 'pool bundle'
+  | 'pool history'
+  | 'empty bundle'
+  | 'settings'
+  | 'answer'
+  | 'transaction'
+  | 'link'
+  | 'part of a body'
+  | 'unknown'
+
+export function strangeKindOf(text: string): StrangeKind {
+  const plain = text.trim()
+  // A hash, or a transaction as wallets and nodes write it.
+  if (/^0x[0-9a-f]{64,}$/i.test(plain)) return 'transaction'
+  if (/^(https?:\/\/|\/)\S+$/i.test(plain)) return 'link'
+  const json = tryParseJson(plain)
+  if (!isObject(json)) return 'unknown'
+  const has = (name: string) => member(json, name) !== undefined
+  const kind = member(json, 'kind')
+  const named = typeof kind === 'string' ? files[kind] : undefined
+  if (named) return named
+  if (has('transactions') || has('answer') || (has('data') && has('status'))) return 'answer'
+  if (has('to') && has('data')) return 'transaction'
+  return ['tokenAId', 'tokenBId', 'amountA', 'amountB', 'tickLower', 'tickUpper'].some(has)
+    ? 'part of a body'
+    : 'unknown'
+}
+
+/** Files that the app exports, by the kind that is in them. */
+const files: Readonly<Partial<Record<string, StrangeKind>>> = {
+  'tidegate pool bundle': 'pool bundle',
+  'tidegate pool history': 'pool history',
+  'tidegate support bundle': 'empty bundle',
+  'tidegate-settings': 'settings',
 }

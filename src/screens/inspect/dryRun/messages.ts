@@ -1,9 +1,7 @@
 import { tickRangeText } from '../../../domain/text/figure'
 import { defineMessages } from '../../../ui/messages'
-import type { DryRunFormError } from './dryRunForm'
-import type { PastedLiquidity } from './pastedLiquidity'
-import type { PasteProblemCode } from './pasteProblem'
-import type { StrangeKind } from './strangePaste'
+import type { DryRunFormError, StrangeKind } from './dryRunForm'
+import type { PastedLiquidity, PasteProblemCode } from './pastedLiquidity'
 
 export const dryRunMessages = defineMessages({
   title: 'Dry run',

@@ -1,83 +1,46 @@
-import { type LiquidityLink, readLiquidityLink } from '../../../components/liquidityLink'
+import { readPoolOf, readPosition } from '../../../chain/position'
+import { type LiquidityLink, type PoolRef, readLiquidityLink } from '../../../components/liquidityLink'
 import { newestOrder, readBundle } from '../../../components/orders/supportBundle'
-import { isEvmAddress } from '../../../domain/address'
+import { decodeSegment } from '../../../components/pools/poolRowModel'
+import { addressKey, isEvmAddress } from '../../../domain/address'
+import { parseAmount } from '../../../domain/amount'
+import { type Chain, networkOf } from '../../../domain/chain'
+import { depositFor } from '../../../domain/liquidity/deposit'
+import { burnMinimums } from '../../../domain/liquidity/liquidity'
 import type { LiquidityIntent } from '../../../guard/liquidityIntent'
 import { isLiquidity } from '../../../guard/plan'
 import type { LiquidityPlan } from '../../../guard/rules/input/liquidityRuleInput'
 import { isRequested } from '../../../orders/order'
-import { decodeLiquidityIntent } from '../../../orders/store/orderCodec'
-import { checkDeposit, type DepositOutcome, depositIntentOf } from '../../../preparation/judge/judgeDeposit'
-import type { JudgeFile } from '../../../preparation/judge/judgeFile'
+import { decodeIntent } from '../../../orders/store/orderCodec'
+import {
+  checkDeposit,
+  type DepositOutcome,
+  depositIntentOf,
+  type UnmanagedDeposit,
+} from '../../../preparation/judge/judgeDeposit'
 import type { JudgeDeps } from '../../../preparation/judge/judgeRequest'
+import {
+  type LiquidityPool,
+  liquidityPoolOf,
+  poolKeyOf,
+  toleranceFor,
+} from '../../../preparation/liquidity/liquidityPool'
+import { managersOf, poolOfPosition } from '../../../preparation/liquidity/positionPool'
 import {
   checkLiquidityOnChain,
   isPreparedByService,
   prepareAndCheck,
 } from '../../../preparation/liquidity/prepareLiquidity'
-import { isObject, type JsonObject, member, numberText, tryParseJson, writeJson } from '../../../protocol/json/json'
-import {
-  linkedDeposit,
-  linkedWithdrawal,
-  type PositionRef,
-  positionIn,
-  withdrawalToleranceBps,
-} from './linkedLiquidity'
-import { PasteProblem } from './pasteProblem'
+import { isObject, member, numberText, tryParseJson, writeJson } from '../../../protocol/json/json'
 
-/** A pasted text as a deposit or a withdrawal. */
-export type PastedLiquidity =
-  /** A deposit or an increase, as the form's link names it. */
-  | { readonly is: 'link'; readonly link: LiquidityLink }
-  /** All of a position: a link to its page, or to the form that moves it. */
-  | { readonly is: 'position'; readonly position: PositionRef }
-  /** The body of a request, and the service's answer to it where that was kept. */
-  | { readonly is: 'request' | 'answer'; readonly file: PastedRequest }
-  | { readonly is: 'intent'; readonly intent: LiquidityIntent }
-  /** An order of a bundle. */
-  | { readonly is: 'plan'; readonly plan: LiquidityPlan }
-
-type PastedRequest = Pick<JudgeFile, 'request' | 'sender' | 'pool' | 'toleranceBps'> & {
-  readonly answer: string | undefined
+/**
+ * A pasted text as a deposit or a withdrawal. `link` is the form's link of a deposit or an increase, `position` a link to
+ * a position or its move. An `answer` has its request next to it; a `plan` is the order of a bundle.
+ */
+export type PastedLiquidity = {
+  readonly is: 'link' | 'position' | 'request' | 'answer' | 'intent' | 'plan'
+  readonly check: (signer: Signer, deps: JudgeDeps) => Promise<TriedLiquidity>
 }
-
-/** `undefined` for a text without liquidity. Of a bundle, its newest order is used. */
-export function readPastedLiquidity(text: string): PastedLiquidity | undefined {
-  const position = positionIn(text)
-  if (position) return { is: 'position', position }
-  const query = /\/liquidity\/add\?([^\s#]+)/.exec(text)?.[1]
-  if (query) return { is: 'link', link: readLiquidityLink(query) }
-  const bundle = readBundle(text)
-  if (bundle) {
-    const newest = newestOrder(bundle)
-    if (newest && isRequested(newest)) return readPastedLiquidity(newest.request.body)
-    return newest && isLiquidity(newest.plan) ? { is: 'plan', plan: newest.plan } : undefined
-  }
-  const intent = decodeLiquidityIntent(text)
-  return intent ? { is: 'intent', intent } : pastedRequest(text)
-}
-
-/** The body of a deposit, by itself or as `request` next to its `answer`. */
-function pastedRequest(text: string): PastedLiquidity | undefined {
-  const json = tryParseJson(text)
-  if (!isObject(json)) return undefined
-  const inFile = member(json, 'request')
-  const request = isObject(inFile) ? inFile : json
-  if (member(request, 'tickLower') === undefined || member(request, 'tickUpper') === undefined) return undefined
-  const said = isObject(inFile) ? json : noMembers
-  const answer = member(said, 'answer')
-  const [sender, pool] = [member(said, 'sender'), member(said, 'pool')]
-  const tolerance = numberText(member(said, 'toleranceBps')) ?? ''
-  const file = {
-    request,
-    answer: answer === undefined ? undefined : writeJson(answer),
-    sender: typeof sender === 'string' ? sender : undefined,
-    pool: typeof pool === 'string' ? pool : undefined,
-    toleranceBps: /^\d{1,5}$/.test(tolerance) ? Number(tolerance) : undefined,
-  }
-  return { is: answer === undefined ? 'request' : 'answer', file }
-}
-
-const noMembers: JsonObject = {}
 
 type Signer = {
   /** '' if the paste contains the signer. */
@@ -94,44 +57,185 @@ export type TriedLiquidity = DepositOutcome & { readonly assumedToleranceBps: nu
  * is not asked: a request would already be a deposit. Throws `PasteProblem` or `BadJudgeInput` for a paste that does not
  * fit this deployment.
  */
-export async function checkPastedLiquidity(
-  pasted: PastedLiquidity,
-  { sender, toleranceBps }: Signer,
-  deps: JudgeDeps,
-): Promise<TriedLiquidity> {
-  if (sender !== '' && !isEvmAddress(sender)) throw new PasteProblem('address')
-  switch (pasted.is) {
-    case 'plan': {
-      const { plan } = pasted
-      const checked = isPreparedByService(plan)
-        ? await checkLiquidityOnChain({ ...plan, receivedAt: deps.clock() }, deps)
-        : await prepareAndCheck(plan.intent, deps)
+export async function checkPastedLiquidity({ check }: PastedLiquidity, signer: Signer, deps: JudgeDeps) {
+  if (signer.sender !== '' && !isEvmAddress(signer.sender)) throw new PasteProblem('address')
+  return check(signer, deps)
+}
+
+/** `undefined` for a text without liquidity. Of a bundle, its newest order is used. */
+export function readPastedLiquidity(text: string): PastedLiquidity | undefined {
+  const [, network, page] = /\/positions\/([^/\s?#]+)\/(\d{1,77})(?![^\s?#])/.exec(text) ?? []
+  if (network !== undefined && page !== undefined) return positionOf({ id: page, network: decodeSegment(network) })
+  const query = /\/liquidity\/add\?([^\s#]+)/.exec(text)?.[1]
+  if (query) return linkOf(readLiquidityLink(query))
+  const bundle = readBundle(text)
+  if (bundle) {
+    const newest = newestOrder(bundle)
+    if (newest && isRequested(newest)) return readPastedLiquidity(newest.request.body)
+    return newest && isLiquidity(newest.plan) ? planOf(newest.plan) : undefined
+  }
+  const intent = decodeIntent(text)
+  if (intent && intent.kind !== 'swap') return { is: 'intent', check: (_, deps) => tried(intent, deps) }
+  return requestOf(text)
+}
+
+async function tried(intent: LiquidityIntent, deps: JudgeDeps, assumedToleranceBps?: number): Promise<TriedLiquidity> {
+  return { is: 'checked', checked: await prepareAndCheck(intent, deps), assumedToleranceBps }
+}
+
+function planOf(plan: LiquidityPlan): PastedLiquidity {
+  return {
+    is: 'plan',
+    check: async (_, deps) => {
+      if (!isPreparedByService(plan)) return tried(plan.intent, deps)
+      const checked = await checkLiquidityOnChain({ ...plan, receivedAt: deps.clock() }, deps)
       return { is: 'checked', checked, assumedToleranceBps: undefined }
-    }
-    case 'intent':
-      return { is: 'checked', checked: await prepareAndCheck(pasted.intent, deps), assumedToleranceBps: undefined }
-    case 'request':
-    case 'answer': {
-      const { file } = pasted
-      const said = toleranceBps ?? file.toleranceBps
-      const intent = await depositIntentOf({ ...file, sender: sender || file.sender, toleranceBps: said }, deps)
-      const outcome = await checkDeposit(intent, file.answer, deps)
-      return { ...outcome, assumedToleranceBps: said === undefined ? intent.toleranceBps : undefined }
-    }
-    case 'link': {
-      const { position, ...intent } = await linkedDeposit(pasted.link, sender, deps)
+    },
+  }
+}
+
+/** The body of a deposit, by itself or as `request` next to its `answer`. */
+function requestOf(text: string): PastedLiquidity | undefined {
+  const json = tryParseJson(text)
+  if (!isObject(json)) return undefined
+  const inFile = member(json, 'request')
+  const request = isObject(inFile) ? inFile : json
+  if (member(request, 'tickLower') === undefined || member(request, 'tickUpper') === undefined) return undefined
+  const said = isObject(inFile) ? json : {}
+  const answer = member(said, 'answer')
+  const tolerance = numberText(member(said, 'toleranceBps')) ?? ''
+  const ownBps = /^\d{1,5}$/.test(tolerance) ? Number(tolerance) : undefined
+  const [sender, pool] = [member(said, 'sender'), member(said, 'pool')].map((named) =>
+    typeof named === 'string' ? named : undefined,
+  )
+  return {
+    is: answer === undefined ? 'request' : 'answer',
+    check: async (signer, deps) => {
+      const toleranceBps = signer.toleranceBps ?? ownBps
+      const intent = await depositIntentOf({ request, pool, sender: signer.sender || sender, toleranceBps }, deps)
+      const outcome = await checkDeposit(intent, answer === undefined ? undefined : writeJson(answer), deps)
+      return { ...outcome, assumedToleranceBps: toleranceBps === undefined ? intent.toleranceBps : undefined }
+    },
+  }
+}
+
+/** A link of the form: a move is tried as the withdrawal that it begins with. */
+function linkOf(link: LiquidityLink): PastedLiquidity {
+  if (link.pool && link.move !== undefined) return positionOf({ id: link.move, pool: link.pool })
+  return {
+    is: 'link',
+    check: async ({ sender, toleranceBps }, deps) => {
+      const intent = await linkedDeposit(link, sender, deps)
       const assumed = toleranceBps === undefined ? intent.toleranceBps : undefined
-      const asked = { ...intent, toleranceBps: toleranceBps ?? intent.toleranceBps, kind: 'deposit' as const }
+      const asked = { ...intent, toleranceBps: toleranceBps ?? intent.toleranceBps }
       const { positionManager } = asked.pool
-      if (position === undefined || positionManager === undefined)
+      if (link.position === undefined || positionManager === undefined)
         return { ...(await checkDeposit(asked, undefined, deps)), assumedToleranceBps: assumed }
-      const increase = { ...asked, pool: { ...asked.pool, positionManager }, kind: 'increase' as const, position }
-      return { is: 'checked', checked: await prepareAndCheck(increase, deps), assumedToleranceBps: assumed }
-    }
-    case 'position': {
-      const intent = await linkedWithdrawal(pasted.position, { sender, toleranceBps }, deps)
-      const assumedToleranceBps = toleranceBps === undefined ? withdrawalToleranceBps : undefined
-      return { is: 'checked', checked: await prepareAndCheck(intent, deps), assumedToleranceBps }
-    }
+      const position = BigInt(link.position)
+      return tried({ ...asked, pool: { ...asked.pool, positionManager }, kind: 'increase', position }, deps, assumed)
+    },
+  }
+}
+
+/** The deposit that a link fills into the form, at the pool's price as it is now. */
+async function linkedDeposit(
+  { pool: ref, range, given, amount }: LiquidityLink,
+  sender: string,
+  deps: JudgeDeps,
+): Promise<UnmanagedDeposit> {
+  const chain = deps.tokens.find((token) => token.chain.chainId === ref?.chainId)?.chain
+  if (!ref || !chain || !range || amount === '') throw new PasteProblem('link')
+  if (sender === '') throw new PasteProblem('signer')
+  const found = (await poolsOn(chain, deps)).find((pool) => isPool(pool, ref.address))
+  if (!found) throw new PasteProblem('pool')
+  const typed = parseAmount(given === 'amount0' ? found.token0 : found.token1, amount)
+  if (typed.is !== 'amount') throw new PasteProblem('amount')
+  const { sqrtPriceX96 } = found
+  const { amount0, amount1 } = depositFor({ ...range, sqrtPriceX96, given, amount: typed.amount.units })
+  return {
+    kind: 'deposit',
+    pool: { ...poolKeyOf(found), positionManager: managerNamed(chain, deps) ?? found.positionManager },
+    pay: [
+      { token: found.token0, units: amount0 },
+      { token: found.token1, units: amount1 },
+    ],
+    range,
+    toleranceBps: toleranceFor(found, range).bps,
+    sqrtPriceX96,
+    sender,
+    recipient: sender,
+  }
+}
+
+/** A position as a link names it: by the network of its page, or by the pool of the form that moves it. */
+type PositionRef = { readonly id: string; readonly network?: string; readonly pool?: PoolRef }
+
+function positionOf(ref: PositionRef): PastedLiquidity {
+  return {
+    is: 'position',
+    check: async ({ sender, toleranceBps }, deps) => {
+      const { position, pool, positionManager } = await linkedPosition(ref, deps)
+      const { id, owner, liquidity, tickLower, tickUpper } = position
+      const bps = toleranceBps ?? withdrawalToleranceBps
+      const account = sender === '' ? owner : sender
+      const intent = {
+        kind: 'withdraw' as const,
+        pool: { ...poolKeyOf(pool), positionManager },
+        position: id,
+        range: { tickLower, tickUpper },
+        liquidity,
+        minimums: burnMinimums({ ...position, sqrtPriceX96: pool.sqrtPriceX96, toleranceBps: bps }),
+        sender: account,
+        recipient: account,
+      }
+      return tried(intent, deps, toleranceBps === undefined ? bps : undefined)
+    },
+  }
+}
+
+/** Half a percent, as the form of a withdrawal begins with. */
+const withdrawalToleranceBps = 50
+
+async function linkedPosition({ id, network, pool: named }: PositionRef, deps: JudgeDeps) {
+  const chain = deps.tokens.find(({ chain }) =>
+    named ? chain.chainId === named.chainId : networkOf(chain) === network,
+  )?.chain
+  if (!chain) throw new PasteProblem('network')
+  const pools = (await poolsOn(chain, deps)).filter((pool) => !named || isPool(pool, named.address))
+  const [node] = deps.nodes.of(chain.chainId)
+  const managers = managersOf(managerNamed(chain, deps), pools)
+  if (!node || managers.length === 0) throw new PasteProblem('no manager')
+  for (const { manager: positionManager } of managers) {
+    const position = await readPosition(node.ask, positionManager, BigInt(id))
+    if (!position) continue
+    const found = await readPoolOf(node.ask, positionManager, position)
+    const pool = poolOfPosition({ ...position, found }, pools, positionManager)
+    if (pool) return { position, pool, positionManager }
+  }
+  throw new PasteProblem('position')
+}
+
+async function poolsOn(chain: Chain, { pools, clock }: JudgeDeps): Promise<readonly LiquidityPool[]> {
+  return (await pools(networkOf(chain))).flatMap((record) => liquidityPoolOf(record, chain, clock()) ?? [])
+}
+
+function isPool({ address: own }: LiquidityPool, address: string): boolean {
+  return own !== undefined && addressKey(own) === addressKey(address)
+}
+
+function managerNamed({ chainId }: Chain, { deployment }: JudgeDeps): string | undefined {
+  return deployment.chains.find((chain) => chain.chainId === chainId)?.positionManager
+}
+
+export type PasteProblemCode = 'address' | 'signer' | 'link' | 'network' | 'pool' | 'amount' | 'position' | 'no manager'
+
+/** The paste cannot be prepared; the code is the reason. */
+export class PasteProblem extends Error {
+  override readonly name = 'PasteProblem'
+  readonly code: PasteProblemCode
+
+  constructor(code: PasteProblemCode) {
+    super(code)
+    this.code = code
   }
 }
