@@ -2,8 +2,6 @@ import { type Proposal, tokenOf } from '../../components/positions/proposal'
 import type { PositionTarget } from '../../components/positions/usePositionTarget'
 import type { StorageProblem } from '../../components/services'
 import type { BalanceState } from '../../components/tokens/useBalance'
-import type { TypedAmount } from '../../domain/amount'
-import type { Chain, ChainKind } from '../../domain/chain'
 import { isTradable } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
@@ -30,78 +28,50 @@ export type DepositFormState = {
 
 export type SidePayment = { readonly token: Token; readonly units: bigint; readonly balance: BalanceState }
 
-export type DepositFormIssue =
-  | { readonly is: 'offline' }
-  | { readonly is: 'storage refused'; readonly why: StorageProblem }
-  | { readonly is: 'view only'; readonly chain: Chain }
-  | { readonly is: 'pool needed' }
-  | { readonly is: 'price needed' }
-  | { readonly is: 'price invalid' }
-  | { readonly is: 'amount needed' }
-  | {
-      readonly is: 'amount invalid'
-      readonly token: Token
-      readonly why: Extract<TypedAmount, { is: 'invalid' }>['why']
-    }
-  | { readonly is: 'amount too small' }
-  | { readonly is: 'tolerance too tight' }
-  | { readonly is: 'tolerance invalid' }
-  | { readonly is: 'not connected'; readonly kind: ChainKind }
-  | { readonly is: 'balance loading' }
-  | { readonly is: 'balance unknown'; readonly token: Token }
-  | { readonly is: 'balance too low'; readonly token: Token }
-  | { readonly is: 'pool outdated' }
-  | { readonly is: 'position loading' }
-  | { readonly is: 'position unknown' }
-
 /** Figures older than this are shown, but block the deposit. */
 export const maxPoolAge = 5 * 60_000
 
 /** All issues of the form, in the order of its fields. */
 export function depositFormIssues(state: DepositFormState): readonly DepositFormIssue[] {
-  const { isOnline, storage, pool, start, hasTolerance, account, age, target } = state
-  if (!isOnline) return [{ is: 'offline' }]
-  if (storage) return [{ is: 'storage refused', why: storage }]
-  if (!pool) return [{ is: missingPool[start] }]
-  return [
-    ...(isTradable(pool.chain) ? [] : [{ is: 'view only', chain: pool.chain } as const]),
-    ...amount(state),
-    ...(hasTolerance ? [] : [{ is: 'tolerance invalid' } as const]),
-    ...(account === undefined ? [{ is: 'not connected', kind: pool.chain.kind } as const] : []),
-    ...(account === undefined ? [] : balances(state)),
-    ...(target.is === 'looking' ? [{ is: 'position loading' } as const] : []),
-    ...(target.is === 'silent' ? [{ is: 'position unknown' } as const] : []),
-    ...(pool.address !== undefined && age > maxPoolAge ? [{ is: 'pool outdated' } as const] : []),
-  ]
+  return [...issuesOf(state)]
 }
 
-const missingPool = { empty: 'price needed', invalid: 'price invalid', price: 'pool needed' } as const
+export type DepositFormIssue = ReturnType<typeof issuesOf> extends Iterable<infer Issue> ? Issue : never
 
 /** An unreadable balance is reported but does not block: the review reads it again. */
 export function blocksDeposit({ is }: DepositFormIssue): boolean {
   return is !== 'balance unknown'
 }
 
-function amount({ pool, proposal }: DepositFormState): DepositFormIssue[] {
-  if (!proposal || !pool) return [{ is: 'amount needed' }]
-  const { typed, deposit, given } = proposal
-  if (typed.is === 'invalid') return [{ is: 'amount invalid', token: tokenOf(pool, given), why: typed.why }]
-  if (!deposit) return [{ is: 'amount needed' }]
-  if (deposit.problem === undefined) return []
-  return [{ is: deposit.problem === 'too tight' ? 'tolerance too tight' : 'amount too small' }]
+function* issuesOf(state: DepositFormState) {
+  const { isOnline, storage, pool, start, hasTolerance, account, age, target } = state
+  if (!isOnline) yield { is: 'offline' } as const
+  else if (storage) yield { is: 'storage refused', why: storage } as const
+  else if (!pool) yield { is: missingPool[start] } as const
+  if (!isOnline || storage || !pool) return
+  if (!isTradable(pool.chain)) yield { is: 'view only', chain: pool.chain } as const
+  yield* amount(pool, state.proposal)
+  if (!hasTolerance) yield { is: 'tolerance invalid' } as const
+  if (account === undefined) yield { is: 'not connected', kind: pool.chain.kind } as const
+  else for (const side of state.sides) yield* shortage(side)
+  if (target.is === 'looking') yield { is: 'position loading' } as const
+  if (target.is === 'silent') yield { is: 'position unknown' } as const
+  if (pool.address !== undefined && age > maxPoolAge) yield { is: 'pool outdated' } as const
 }
 
-function balances({ sides }: DepositFormState): DepositFormIssue[] {
-  return sides.filter(({ units }) => units > 0n).flatMap(shortage)
+const missingPool = { empty: 'price needed', invalid: 'price invalid', price: 'pool needed' } as const
+
+function* amount(pool: LiquidityPool, proposal: Proposal | undefined) {
+  if (proposal?.typed.is === 'invalid')
+    yield { is: 'amount invalid', token: tokenOf(pool, proposal.given), why: proposal.typed.why } as const
+  else if (!proposal?.deposit) yield { is: 'amount needed' } as const
+  else if (proposal.deposit.problem === 'too tight') yield { is: 'tolerance too tight' } as const
+  else if (proposal.deposit.problem) yield { is: 'amount too small' } as const
 }
 
-function shortage({ token, units, balance }: SidePayment): DepositFormIssue[] {
-  switch (balance.is) {
-    case 'loading':
-      return [{ is: 'balance loading' }]
-    case 'failed':
-      return [{ is: 'balance unknown', token }]
-    case 'known':
-      return units > balance.units ? [{ is: 'balance too low', token }] : []
-  }
+function* shortage({ token, units, balance }: SidePayment) {
+  if (units <= 0n) return
+  if (balance.is === 'loading') yield { is: 'balance loading' } as const
+  if (balance.is === 'failed') yield { is: 'balance unknown', token } as const
+  if (balance.is === 'known' && units > balance.units) yield { is: 'balance too low', token } as const
 }

@@ -1,7 +1,7 @@
 import type { StorageProblem } from '../../../components/services'
 import type { BalanceState } from '../../../components/tokens/useBalance'
 import type { TypedAmount } from '../../../domain/amount'
-import { type Chain, type ChainKind, isTradable } from '../../../domain/chain'
+import { isTradable } from '../../../domain/chain'
 import { chainKinds } from '../../../domain/chainKinds'
 import type { Impact } from '../../../domain/prices/impact'
 import { dollarValueOf } from '../../../domain/prices/price'
@@ -54,50 +54,16 @@ export type PriceState =
   | { readonly is: 'refused'; readonly refusal: Refusal; readonly retryIn: number }
   | { readonly is: 'found'; readonly isStale: boolean; readonly impact: Impact; readonly gas: bigint | undefined }
 
-/** One issue of the form. Some are only shown and do not block the review, see `blocksReview`. */
-export type SwapFormIssue =
-  | { readonly is: 'offline' }
-  | { readonly is: 'storage refused'; readonly why: StorageProblem }
-  | { readonly is: 'token needed'; readonly side: 'sell' | 'buy' }
-  | { readonly is: 'same token'; readonly token: Token }
-  | { readonly is: 'chain not tradable'; readonly chain: Chain }
-  | { readonly is: 'amount needed' }
-  | { readonly is: 'amount invalid' }
-  | { readonly is: 'not connected'; readonly kind: ChainKind }
-  /** A person who pays by hand must enter a refund address. */
-  | { readonly is: 'payer needed' }
-  | { readonly is: 'recipient needed'; readonly chain: Chain }
-  | { readonly is: 'address checking' }
-  | { readonly is: 'address invalid'; readonly chain: Chain }
-  | { readonly is: 'recipient refused'; readonly why: 'token contract' | 'zero address' }
-  | { readonly is: 'recipient unconfirmed' }
-  | { readonly is: 'balance loading' }
-  | { readonly is: 'balance unknown'; readonly token: Token }
-  | { readonly is: 'balance too low'; readonly token: Token }
-  | { readonly is: 'demo wallet filling' }
-  | { readonly is: 'price finding' }
-  /** `isTiny`: the payment is worth less than a cent, which no pool can divide. */
-  | { readonly is: 'price refused'; readonly refusal: Refusal; readonly retryIn: number; readonly isTiny: boolean }
-  | { readonly is: 'gas too low'; readonly chain: Chain }
-  | { readonly is: 'price expired' }
-  | { readonly is: 'impact ruinous' | 'impact extreme' | 'impact unknown' }
-
 /**
  * All issues of the form, in the order of its fields. The first that blocks the review is the main button's label, the
  * rest are hints.
  */
 export function swapFormIssues(state: SwapFormState): readonly SwapFormIssue[] {
-  return [
-    ...connection(state),
-    ...tokens(state),
-    ...amount(state),
-    ...account(state),
-    ...recipient(state),
-    ...balance(state),
-    ...price(state),
-    ...impact(state),
-  ]
+  return [...issuesOf(state)]
 }
+
+/** One issue of the form. Some are only shown and do not block the review, see `blocksReview`. */
+export type SwapFormIssue = ReturnType<typeof issuesOf> extends Iterable<infer Issue> ? Issue : never
 
 /** These three are shown only; every other issue blocks the review. */
 export function blocksReview(issue: SwapFormIssue): boolean {
@@ -146,83 +112,94 @@ export function canRetryQuote(issue: SwapFormIssue): boolean {
   return issue.is === 'price refused' && !isFinal(issue.refusal) && issue.retryIn === 0
 }
 
-function connection({ isOnline, storage }: SwapFormState): SwapFormIssue[] {
-  return [
-    ...(isOnline ? [] : [{ is: 'offline' } as const]),
-    ...(storage ? [{ is: 'storage refused', why: storage } as const] : []),
-  ]
+function* issuesOf(state: SwapFormState) {
+  if (!state.isOnline) yield { is: 'offline' } as const
+  if (state.storage) yield { is: 'storage refused', why: state.storage } as const
+  yield* tokens(state)
+  yield* amount(state)
+  yield* account(state)
+  yield* recipient(state)
+  yield* balance(state)
+  yield* price(state)
 }
 
-function tokens({ sell, buy }: SwapFormState): SwapFormIssue[] {
-  if (!sell) return [{ is: 'token needed', side: 'sell' }]
-  if (!buy) return [{ is: 'token needed', side: 'buy' }]
-  if (sameToken(sell, buy)) return [{ is: 'same token', token: sell }]
-  const closed = [sell.chain, buy.chain].find((chain) => !isTradable(chain))
-  return closed ? [{ is: 'chain not tradable', chain: closed }] : []
+function* tokens({ sell, buy }: SwapFormState) {
+  const closed = [sell?.chain, buy?.chain].find((chain) => chain && !isTradable(chain))
+  if (!sell) yield { is: 'token needed', side: 'sell' } as const
+  else if (!buy) yield { is: 'token needed', side: 'buy' } as const
+  else if (sameToken(sell, buy)) yield { is: 'same token', token: sell } as const
+  else if (closed) yield { is: 'chain not tradable', chain: closed } as const
 }
 
-function amount({ sell, typed }: SwapFormState): SwapFormIssue[] {
-  if (!sell) return []
-  if (typed.is === 'invalid') return [{ is: 'amount invalid' }]
-  return typed.is === 'empty' || typed.amount.units === 0n ? [{ is: 'amount needed' }] : []
+function* amount({ sell, typed }: SwapFormState) {
+  if (!sell) return
+  if (typed.is === 'invalid') yield { is: 'amount invalid' } as const
+  else if (typed.is === 'empty' || typed.amount.units === 0n) yield { is: 'amount needed' } as const
 }
 
-function account({ sell, account, payer }: SwapFormState): SwapFormIssue[] {
-  switch (payer?.is) {
-    case 'needed':
-      return [{ is: 'payer needed' }]
-    case 'checking':
-      return [{ is: 'address checking' }]
-    case 'invalid':
-      return sell ? [{ is: 'address invalid', chain: sell.chain }] : []
-  }
-  return sell && account === undefined ? [{ is: 'not connected', kind: sell.chain.kind }] : []
+function* account({ sell, account, payer }: SwapFormState) {
+  // A person who pays by hand must enter a refund address.
+  if (payer?.is === 'needed') yield { is: 'payer needed' } as const
+  else if (payer?.is === 'checking') yield { is: 'address checking' } as const
+  else if (!sell) return
+  else if (payer?.is === 'invalid') yield { is: 'address invalid', chain: sell.chain } as const
+  else if (account === undefined) yield { is: 'not connected', kind: sell.chain.kind } as const
 }
 
-function recipient({ buy, account, recipient }: SwapFormState): SwapFormIssue[] {
-  if (!buy) return []
+function* recipient({ buy, account, recipient }: SwapFormState) {
+  if (!buy) return
+  const { chain } = buy
   switch (recipient.is) {
     case 'own':
     case 'given':
-      return []
+      return
     case 'not connected':
-      return account === undefined ? [] : [{ is: 'not connected', kind: buy.chain.kind }]
+      if (account !== undefined) yield { is: 'not connected', kind: chain.kind } as const
+      return
     case 'needed':
-      return account === undefined ? [] : [{ is: 'recipient needed', chain: buy.chain }]
+      if (account !== undefined) yield { is: 'recipient needed', chain } as const
+      return
     case 'checking':
-      return [{ is: 'address checking' }]
+      yield { is: 'address checking' } as const
+      return
     case 'invalid':
-      return [{ is: 'address invalid', chain: buy.chain }]
+      yield { is: 'address invalid', chain } as const
+      return
     case 'refused':
-      return [{ is: 'recipient refused', why: recipient.why }]
+      yield { is: 'recipient refused', why: recipient.why } as const
+      return
     case 'unconfirmed':
-      return [{ is: 'recipient unconfirmed' }]
+      yield { is: 'recipient unconfirmed' } as const
   }
 }
 
-function balance({ sell, typed, account, balance, isFunding = false }: SwapFormState): SwapFormIssue[] {
+function* balance({ sell, typed, account, balance, isFunding = false }: SwapFormState) {
   // The balance of a wallet that is not connected is not read: the person pays from it by hand.
-  if (sell && chainKinds[sell.chain.kind].isPaidByHand) return []
-  if (!sell || account === undefined || typed.is !== 'amount' || typed.amount.units === 0n) return []
-  if (balance.is === 'loading') return [{ is: 'balance loading' }]
-  if (balance.is === 'failed') return [{ is: 'balance unknown', token: sell }]
-  if (typed.amount.units <= balance.units) return []
-  return isFunding ? [{ is: 'demo wallet filling' }] : [{ is: 'balance too low', token: sell }]
+  if (!sell || chainKinds[sell.chain.kind].isPaidByHand) return
+  if (account === undefined || typed.is !== 'amount' || typed.amount.units === 0n) return
+  if (balance.is === 'loading') yield { is: 'balance loading' } as const
+  else if (balance.is === 'failed') yield { is: 'balance unknown', token: sell } as const
+  else if (typed.amount.units <= balance.units) return
+  else if (isFunding) yield { is: 'demo wallet filling' } as const
+  else yield { is: 'balance too low', token: sell } as const
 }
 
-function price(state: SwapFormState): SwapFormIssue[] {
-  const { price } = state
-  if (price.is === 'finding') return [{ is: 'price finding' }]
-  if (price.is === 'refused') {
-    // Reported already, and refreshing would not help.
-    if (!state.isOnline && price.refusal.code === 'offline') return []
-    return [{ ...price, is: 'price refused', isTiny: isTiny(state) }]
-  }
-  if (price.is === 'none') return []
-  return [...gas(state, price.gas), ...(price.isStale ? [{ is: 'price expired' } as const] : [])]
+function* price(state: SwapFormState) {
+  const { price, isOnline } = state
+  if (price.is === 'finding') yield { is: 'price finding' } as const
+  // Being offline is reported already, and refreshing would not help.
+  if (price.is === 'refused' && (isOnline || price.refusal.code !== 'offline'))
+    yield { ...price, is: 'price refused', isTiny: isTiny(state) } as const
+  if (price.is !== 'found') return
+  const { impact, gas, isStale } = price
+  if (state.sell && isGasTooLow(state, gas)) yield { is: 'gas too low', chain: state.sell.chain } as const
+  if (isStale) yield { is: 'price expired' } as const
+  if (impact.is === 'unknown') yield { is: 'impact unknown' } as const
+  else if (impact.level === 'ruinous') yield { is: 'impact ruinous' } as const
+  else if (impact.level === 'extreme') yield { is: 'impact extreme' } as const
 }
 
-/** Worth less than a cent; without a price, less than a millionth of a token. */
+/** Worth less than a cent, which no pool can divide; without a price, less than a millionth of a token. */
 function isTiny({ typed }: SwapFormState): boolean {
   if (typed.is !== 'amount') return false
   const { token, units } = typed.amount
@@ -235,19 +212,11 @@ function isTiny({ typed }: SwapFormState): boolean {
  * A sold native coin also pays the network cost: both come out of one balance. A balance too low even for the sale is
  * reported only once.
  */
-function gas(
+function isGasTooLow(
   { sell, typed, account, gasBalance, isFunding }: SwapFormState,
   needed: bigint | undefined,
-): SwapFormIssue[] {
-  if (!sell || account === undefined || needed === undefined || gasBalance.is !== 'known') return []
-  const sold = sell.isNative && typed.is === 'amount' ? typed.amount.units : 0n
-  if (sold > gasBalance.units || isFunding) return []
-  return sold + needed > gasBalance.units ? [{ is: 'gas too low', chain: sell.chain }] : []
-}
-
-function impact({ price }: SwapFormState): SwapFormIssue[] {
-  if (price.is !== 'found') return []
-  const { impact } = price
-  if (impact.is === 'unknown') return [{ is: 'impact unknown' }]
-  return impact.level === 'ruinous' || impact.level === 'extreme' ? [{ is: `impact ${impact.level}` }] : []
+): boolean {
+  if (account === undefined || needed === undefined || gasBalance.is !== 'known' || isFunding) return false
+  const sold = sell?.isNative && typed.is === 'amount' ? typed.amount.units : 0n
+  return sold <= gasBalance.units && sold + needed > gasBalance.units
 }
