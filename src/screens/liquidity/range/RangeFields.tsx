@@ -12,7 +12,6 @@ import {
 } from '../../../domain/prices/priceDirection'
 import { isNotANumber } from '../../../domain/typedNumber'
 import { Button, IconButton } from '../../../ui/Button'
-import { Checkbox } from '../../../ui/Choice'
 import { classes } from '../../../ui/classes'
 import { TextField } from '../../../ui/Field'
 import { Icon } from '../../../ui/Icon'
@@ -26,18 +25,14 @@ type RangeFieldsProps = {
   /** Whether the tick spacing was reported by the pool record rather than assumed. */
   readonly isSpacingReported: boolean
   readonly range: Range
-  /** Moving one bound moves the other, so that a deposit is split between the tokens as before. */
-  readonly isSplitKept: boolean
   readonly onChange: (range: Range) => void
-  readonly onKeepSplit: (isKept: boolean) => void
 }
 
 /**
  * Both bounds as text: price or percentage, and under Advanced as ticks. Typed bounds are snapped to the grid on blur,
  * with a note.
  */
-export function RangeFields(props: RangeFieldsProps) {
-  const { direction, isSpacingReported, range, isSplitKept, onChange, onKeepSplit } = props
+export function RangeFields({ direction, isSpacingReported, range, onChange }: RangeFieldsProps) {
   const messages = useMessages(rangeMessages)
   const [isAdvanced, setAdvanced] = useState(false)
   const bounds = { direction, range, hasTicks: isAdvanced, onChange }
@@ -54,7 +49,6 @@ export function RangeFields(props: RangeFieldsProps) {
             <Icon name="chevron" className={classes('size-4 text-quiet', isAdvanced && 'rotate-180')} />
           </Button>
         </span>
-        {isAdvanced && <Checkbox label={messages.keepSplit} isChecked={isSplitKept} onChange={onKeepSplit} />}
         {isAdvanced && (
           <p className="text-fine text-quiet">
             {isSpacingReported

@@ -173,32 +173,6 @@ describe('the range picker', () => {
     expect(box('Maximum tick')).toHaveValue(near(1_200))
   })
 
-  test('with the split kept, moving one bound moves the other; without, it stays', async () => {
-    const user = userEvent.setup()
-    open(<Picker />)
-    await user.click(screen.getByRole('checkbox', { name: /^Keep the split between the tokens/ }))
-    const before = Number(box('Maximum tick').value)
-    slider('Minimum price').focus()
-    await user.keyboard('{Shift>}{ArrowRight}{/Shift}')
-    const after = Number(box('Maximum tick').value)
-    expect(after).toBeLessThan(before)
-    await user.click(screen.getByRole('checkbox', { name: /^Keep the split between the tokens/ }))
-    slider('Minimum price').focus()
-    await user.keyboard('{ArrowLeft}')
-    expect(box('Maximum tick')).toHaveValue(`${after}`)
-  })
-
-  test('with the split kept, a preset is still taken as it is named', async () => {
-    const user = userEvent.setup()
-    open(<Picker />)
-    await user.click(screen.getByRole('button', { name: '±10%' }))
-    const named = [box('Minimum tick').value, box('Maximum tick').value]
-    await user.click(screen.getByRole('button', { name: 'Raise the maximum price' }))
-    await user.click(screen.getByRole('checkbox', { name: /^Keep the split between the tokens/ }))
-    await user.click(screen.getByRole('button', { name: '±10%' }))
-    expect([box('Minimum tick').value, box('Maximum tick').value]).toEqual(named)
-  })
-
   test('asks which number is meant when one comma may be a decimal mark or group thousands', async () => {
     const user = userEvent.setup()
     open(<Picker />)

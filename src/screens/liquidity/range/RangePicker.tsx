@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { toSignificant } from '../../../domain/fraction'
-import { rangeKeepingSplit } from '../../../domain/liquidity/keptSplit'
 import type { Range } from '../../../domain/liquidity/range'
 import { baseOf, currentPrice, inDirection, type PriceDirection, quoteOf } from '../../../domain/prices/priceDirection'
 import { figureOf, figureText } from '../../../domain/text/figure'
@@ -54,7 +53,6 @@ export function RangePicker(props: RangePickerProps) {
             perDay={perDay}
             range={inDirection(range, direction)}
             outlookOf={outlookOf && ((range) => outlookOf(inDirection(range, direction)))}
-            // A preset names both bounds, so it is taken as it is.
             onChange={(next) => onChange(inDirection(next, direction))}
           />
         </ChartAndFields>
@@ -66,15 +64,11 @@ export function RangePicker(props: RangePickerProps) {
 /** Only these render with every step of a drag, not the form and the outlook of its presets. */
 function ChartAndFields({ children, ...props }: RangePickerProps & { readonly children: ReactNode }) {
   const { direction, isSpacingReported, isNew = false, range, bars, seen, history, onChange, onHold } = props
-  const [isSplitKept, keepSplit] = useState(false)
   const key = `${direction.token0.id} ${direction.token1.id} ${direction.inverted}`
   const [drag, setDrag] = useState<{ readonly key: string; readonly range: Range }>()
   const dragged = drag?.key === key ? drag.range : undefined
   const shown = inDirection(range, direction)
-  const change = (next: Range) => {
-    const asked = inDirection(next, direction)
-    onChange(isSplitKept ? rangeKeepingSplit(range, asked, direction) : asked)
-  }
+  const change = (next: Range) => onChange(inDirection(next, direction))
   return (
     <>
       <RangeChart
@@ -85,12 +79,7 @@ function ChartAndFields({ children, ...props }: RangePickerProps & { readonly ch
         onDrag={(range) => setDrag(range && { key, range })}
       />
       {children}
-      <RangeFields
-        {...{ direction, isSpacingReported, isSplitKept }}
-        range={dragged ?? shown}
-        onChange={change}
-        onKeepSplit={keepSplit}
-      />
+      <RangeFields {...{ direction, isSpacingReported }} range={dragged ?? shown} onChange={change} />
     </>
   )
 }

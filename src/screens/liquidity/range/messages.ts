@@ -73,7 +73,6 @@ export const rangeMessages = defineMessages({
     'too long': 'This price is too long.',
     tick: 'Enter a whole number.',
   },
-  keepSplit: 'Keep the split between the tokens: moving one bound moves the other',
 })
 
 export type RangeMessages = Localized<typeof rangeMessages.english>
