@@ -2,6 +2,7 @@ import type { OrderSummary } from '../../components/orders/orderSummary'
 import { dollarText } from '../../domain/text/figure'
 import { useMessages } from '../../ui/messages'
 import { Details } from '../../ui/Rows'
+import { DataTable } from '../../ui/Table'
 import { monthlyTotals } from './monthlyTotals'
 import { totalsMessages } from './totals.messages'
 
@@ -12,33 +13,29 @@ export function MonthlyTotals({ summaries }: { summaries: readonly OrderSummary[
   if (totals.length < 2) return null
   return (
     <Details summary={messages.title}>
-      <div className="overflow-x-auto">
-        <table aria-label={messages.title} className="w-full text-fine tabular-nums">
-          <thead className="text-start text-quiet">
-            <tr>
-              <th className="py-1 pe-4 text-start font-medium">{messages.month}</th>
-              <th className="px-2 py-1 text-end font-medium">{messages.swaps}</th>
-              <th className="px-2 py-1 text-end font-medium">{messages.paid}</th>
-              <th className="py-1 ps-2 text-end font-medium">{messages.liquidity}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {totals.map(({ month, swaps, paid, unpriced, liquidity }) => (
-              <tr key={month} className="border-t border-line">
-                <th scope="row" className="py-1.5 pe-4 text-start font-medium text-ink">
-                  {messages.monthName(month)}
-                </th>
-                <td className="px-2 py-1.5 text-end">{swaps}</td>
-                <td className="px-2 py-1.5 text-end">
-                  {paid ? dollarText(paid) : '–'}
-                  {unpriced > 0 && <span className="block text-quiet">{messages.unpriced(unpriced)}</span>}
-                </td>
-                <td className="py-1.5 ps-2 text-end">{liquidity}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        caption={messages.title}
+        rows={totals}
+        keyOf={({ month }) => month}
+        columns={[
+          {
+            head: messages.month,
+            cell: ({ month }) => <span className="font-medium">{messages.monthName(month)}</span>,
+          },
+          { head: messages.swaps, isFigure: true, cell: ({ swaps }) => swaps },
+          {
+            head: messages.paid,
+            isFigure: true,
+            cell: ({ paid, unpriced }) => (
+              <>
+                {paid ? dollarText(paid) : '–'}
+                {unpriced > 0 && <span className="block text-quiet">{messages.unpriced(unpriced)}</span>}
+              </>
+            ),
+          },
+          { head: messages.liquidity, isFigure: true, cell: ({ liquidity }) => liquidity },
+        ]}
+      />
       <p className="pt-2 text-fine text-quiet">{messages.note}</p>
     </Details>
   )

@@ -23,7 +23,7 @@ import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liqui
 import { TextField } from '../../../ui/Field'
 import { useMessages } from '../../../ui/messages'
 import { Plot, PlotLine, type PlotPoint } from '../../../ui/Plot'
-import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import { DataTable } from '../../../ui/Table'
 import { liquidityMessages } from '../messages'
 
 type DivergenceProps = { readonly pool: LiquidityPool; readonly proposal: Proposal; readonly inverted: boolean }
@@ -149,41 +149,31 @@ function Moves({ pool, proposal, direction, entry }: EntryProps) {
   const messages = useMessages(liquidityMessages)
   const apr = proposal.apr.is === 'known' ? toNumber(proposal.apr.apr) : undefined
   const current = rawPriceToTick(sqrtPriceX96ToRawPrice(pool.sqrtPriceX96))
+  const rows = [-50, -20, -5, 5, 20, 100].map((percent) => {
+    const ticks = Math.round(Math.log1p(percent / 100) / Math.log(1.0001))
+    const at = Math.min(Math.max(current + tickInDirection(ticks, direction), -887_271), 887_271)
+    return { percent, at, divergence: positionValueAt(entry, tickToSqrtPriceX96(at)).divergence }
+  })
+  /** Out of range a position earns no fees, so no fees can make up for the loss. */
+  const madeUpIn = ({ at, divergence }: (typeof rows)[number], apr: number) => {
+    if (at < proposal.range.tickLower || at >= proposal.range.tickUpper) return messages.neverOut
+    const days = breakEvenDays(divergence, apr)
+    if (days === undefined) return messages.never
+    return messages.days(days < 10 ? grouped(days.toFixed(1)) : `${Math.round(days)}`)
+  }
   return (
-    <Table caption={messages.divergenceTable}>
-      <thead>
-        <tr>
-          <HeaderCell>{messages.move}</HeaderCell>
-          <HeaderCell isFigure>{messages.againstHolding}</HeaderCell>
-          {apr !== undefined && <HeaderCell isFigure>{messages.madeUpIn}</HeaderCell>}
-        </tr>
-      </thead>
-      <tbody>
-        {[-50, -20, -5, 5, 20, 100].map((percent) => {
-          const ticks = Math.round(Math.log1p(percent / 100) / Math.log(1.0001))
-          const at = Math.min(Math.max(current + tickInDirection(ticks, direction), -887_271), 887_271)
-          const { divergence } = positionValueAt(entry, tickToSqrtPriceX96(at))
-          const isOut = at < proposal.range.tickLower || at >= proposal.range.tickUpper
-          // Out of range a position earns no fees, so no fees can make up for the loss.
-          const days = apr === undefined || isOut ? undefined : breakEvenDays(divergence, apr)
-          return (
-            <tr key={percent}>
-              <Cell>{signedPercentText(percent * 100)}</Cell>
-              <Cell isFigure>{percentText(divergence * 10_000)}</Cell>
-              {apr !== undefined && (
-                <Cell isFigure>
-                  {days === undefined
-                    ? isOut
-                      ? messages.neverOut
-                      : messages.never
-                    : messages.days(days < 10 ? grouped(days.toFixed(1)) : `${Math.round(days)}`)}
-                </Cell>
-              )}
-            </tr>
-          )
-        })}
-      </tbody>
-    </Table>
+    <DataTable
+      caption={messages.divergenceTable}
+      rows={rows}
+      keyOf={({ percent }) => percent}
+      columns={[
+        { head: messages.move, cell: ({ percent }) => signedPercentText(percent * 100) },
+        { head: messages.againstHolding, isFigure: true, cell: ({ divergence }) => percentText(divergence * 10_000) },
+        ...(apr === undefined
+          ? []
+          : [{ head: messages.madeUpIn, isFigure: true, cell: (row: (typeof rows)[number]) => madeUpIn(row, apr) }]),
+      ]}
+    />
   )
 }
 

@@ -9,7 +9,7 @@ import { shareText } from '../../../domain/text/shareText'
 import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
 import { useMessages } from '../../../ui/messages'
 import { ScrollArea } from '../../../ui/ScrollArea'
-import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import { DataTable } from '../../../ui/Table'
 import { liquidityMessages } from '../messages'
 
 type SensitivityProps = {
@@ -28,53 +28,42 @@ const widths = [1, 5, 20, 50]
  */
 export default function Sensitivity({ pool, proposal: { range }, inverted, toleranceBps }: SensitivityProps) {
   const messages = useMessages(liquidityMessages)
+  const shown = useMemo(
+    () => [range, ...widths.map((percent) => presetRange({ kind: 'percent', percent }, pool, inverted))],
+    [pool, range, inverted],
+  )
   const rows = useMemo(
-    () =>
-      sizes.map((size) => ({
-        size,
-        cells: [range, ...widths.map((percent) => presetRange({ kind: 'percent', percent }, pool, inverted))].map(
-          (range) => yieldOf(pool, range, size, toleranceBps),
-        ),
-      })),
-    [pool, range, inverted, toleranceBps],
+    () => sizes.map((size) => ({ size, yields: shown.map((range) => yieldOf(pool, range, size, toleranceBps)) })),
+    [pool, shown, toleranceBps],
   )
   return (
     <div className="grid gap-2">
       <p className="text-fine text-quiet">{messages.sensitivityNote}</p>
       <ScrollArea label={messages.sensitivity}>
-        <Table caption={messages.sensitivity}>
-          <thead>
-            <tr>
-              <HeaderCell>{messages.size}</HeaderCell>
-              <HeaderCell isFigure>{messages.thisRange}</HeaderCell>
-              {widths.map((percent) => (
-                <HeaderCell key={percent} isFigure>
-                  {messages.aroundPrice(percent)}
-                </HeaderCell>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ size, cells }) => (
-              <tr key={size}>
-                <Cell>{dollarText(parseFraction(size)).replace(/[.,]00(?=\D*$)/, '')}</Cell>
-                {cells.map((cell, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a column has nothing but its place.
-                  <Cell key={index} isFigure>
-                    {cell ? (
-                      <span className="grid">
-                        <span>{cell.apr}</span>
-                        <span className="text-quiet">{messages.perDayShort(cell.perDay)}</span>
-                      </span>
-                    ) : (
-                      messages.never
-                    )}
-                  </Cell>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <DataTable
+          caption={messages.sensitivity}
+          rows={rows}
+          keyOf={({ size }) => size}
+          columns={[
+            {
+              head: messages.size,
+              cell: ({ size }) => dollarText(parseFraction(size)).replace(/[.,]00(?=\D*$)/, ''),
+            },
+            ...[messages.thisRange, ...widths.map(messages.aroundPrice)].map((head, place) => ({
+              head,
+              isFigure: true,
+              cell: ({ yields: { [place]: shown } }: (typeof rows)[number]) =>
+                shown ? (
+                  <span className="grid">
+                    <span>{shown.apr}</span>
+                    <span className="text-quiet">{messages.perDayShort(shown.perDay)}</span>
+                  </span>
+                ) : (
+                  messages.never
+                ),
+            })),
+          ]}
+        />
       </ScrollArea>
     </div>
   )

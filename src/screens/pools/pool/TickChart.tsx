@@ -14,7 +14,7 @@ import { Card } from '../../../ui/Card'
 import { useMessages } from '../../../ui/messages'
 import { Plot, PlotLine } from '../../../ui/Plot'
 import { ScrollArea } from '../../../ui/ScrollArea'
-import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import { DataTable } from '../../../ui/Table'
 import { formatWhole } from '../table/cell'
 
 /** How much liquidity is active at which price. */
@@ -65,28 +65,18 @@ export function TickChart({ pool, isInverted }: { readonly pool: ReadPool; reado
           </div>
           {isTable && (
             <ScrollArea label={messages.ticks} height="max-h-72">
-              <Table caption={messages.ticks}>
-                <thead>
-                  <tr>
-                    <HeaderCell isFigure>{messages.fromTick}</HeaderCell>
-                    <HeaderCell isFigure>{messages.toTick}</HeaderCell>
-                    <HeaderCell isFigure>{`${messages.from}, ${messages.priceUnit(quote, base)}`}</HeaderCell>
-                    <HeaderCell isFigure>{messages.to}</HeaderCell>
-                    <HeaderCell isFigure>{messages.liquidity}</HeaderCell>
-                  </tr>
-                </thead>
-                <tbody>
-                  {bars.slice(0, most).map(({ tickLower, tickUpper, liquidity }) => (
-                    <tr key={tickLower}>
-                      <Cell isFigure>{formatWhole(isInverted ? -tickUpper : tickLower).text}</Cell>
-                      <Cell isFigure>{formatWhole(isInverted ? -tickLower : tickUpper).text}</Cell>
-                      <Cell isFigure>{price(tickLower)}</Cell>
-                      <Cell isFigure>{price(tickUpper)}</Cell>
-                      <Cell isFigure>{String(liquidity)}</Cell>
-                    </tr>
-                  ))}
-                </tbody>
-              </Table>
+              <DataTable
+                caption={messages.ticks}
+                rows={bars.slice(0, most)}
+                keyOf={({ tickLower }) => tickLower}
+                columns={[
+                  figure(messages.fromTick, (bar) => tickText(isInverted ? -bar.tickUpper : bar.tickLower)),
+                  figure(messages.toTick, (bar) => tickText(isInverted ? -bar.tickLower : bar.tickUpper)),
+                  figure(`${messages.from}, ${messages.priceUnit(quote, base)}`, (bar) => price(bar.tickLower)),
+                  figure(messages.to, (bar) => price(bar.tickUpper)),
+                  figure(messages.liquidity, (bar) => String(bar.liquidity)),
+                ]}
+              />
             </ScrollArea>
           )}
         </div>
@@ -96,6 +86,14 @@ export function TickChart({ pool, isInverted }: { readonly pool: ReadPool; reado
 }
 
 const most = 500
+
+function figure(head: string, cell: (bar: Bar) => string) {
+  return { head, cell, isFigure: true }
+}
+
+function tickText(tick: number): string {
+  return formatWhole(tick).text
+}
 
 /** Centred on the price if known; full-range positions do not widen the window. */
 function windowOf(bars: readonly Bar[], tick: number | undefined) {

@@ -20,7 +20,7 @@ import { Segmented } from '../../../ui/Choice'
 import { ExternalLink } from '../../../ui/ExternalLink'
 import { useMessages } from '../../../ui/messages'
 import { ScrollArea } from '../../../ui/ScrollArea'
-import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import { DataTable } from '../../../ui/Table'
 import type { PastTrades } from './usePoolLogs'
 
 type TradesProps = {
@@ -95,42 +95,44 @@ function EventTable({ pool, chain, isInverted, kind, events }: EventTableProps) 
   const messages = useMessages(poolMessages)
   const { quote, base } = priceUnitOf(pool, isInverted)
   return (
-    <Table caption={messages.tradeKind[kind]} minWidth="42rem">
-      <thead>
-        <tr>
-          <HeaderCell>{messages.time}</HeaderCell>
-          <HeaderCell>{messages.what}</HeaderCell>
-          <HeaderCell isFigure>{symbolOf(pool.token0)}</HeaderCell>
-          <HeaderCell isFigure>{symbolOf(pool.token1)}</HeaderCell>
-          {kind === 'trades' && <HeaderCell isFigure>{messages.priceUnit(quote, base)}</HeaderCell>}
-          <HeaderCell>{messages.transaction}</HeaderCell>
-        </tr>
-      </thead>
-      <tbody>
-        {events.map((event) => (
-          <tr key={`${event.block} ${event.logIndex}`}>
-            <Cell>
-              <time
-                dateTime={new Date(event.at).toISOString()}
-                title={dateTimeText(event.at)}
-                className="whitespace-nowrap"
-              >
-                {shortTimeText(event.at)}
-              </time>
-            </Cell>
-            <Cell>
-              <span className="block min-w-32">{doneIn(event, pool, messages)}</span>
-            </Cell>
-            <Cell isFigure>{movedText(event.does, event.amount0, pool.token0)}</Cell>
-            <Cell isFigure>{movedText(event.does, event.amount1, pool.token1)}</Cell>
-            {kind === 'trades' && <Cell isFigure>{priceText(event, pool, isInverted)}</Cell>}
-            <Cell>
-              <TransactionLink chainId={chain?.chainId ?? 0} hash={event.hash} />
-            </Cell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      caption={messages.tradeKind[kind]}
+      minWidth="42rem"
+      rows={events}
+      keyOf={({ block, logIndex }) => `${block} ${logIndex}`}
+      columns={[
+        {
+          head: messages.time,
+          cell: ({ at }) => (
+            <time dateTime={new Date(at).toISOString()} title={dateTimeText(at)} className="whitespace-nowrap">
+              {shortTimeText(at)}
+            </time>
+          ),
+        },
+        {
+          head: messages.what,
+          cell: (event) => <span className="block min-w-32">{doneIn(event, pool, messages)}</span>,
+        },
+        ...([pool.token0, pool.token1] as const).map((token, place) => ({
+          head: symbolOf(token),
+          isFigure: true,
+          cell: ({ does, amount0, amount1 }: PoolEvent) => movedText(does, place === 0 ? amount0 : amount1, token),
+        })),
+        ...(kind === 'trades'
+          ? [
+              {
+                head: messages.priceUnit(quote, base),
+                isFigure: true,
+                cell: (event: PoolEvent) => priceText(event, pool, isInverted),
+              },
+            ]
+          : []),
+        {
+          head: messages.transaction,
+          cell: ({ hash }) => <TransactionLink chainId={chain?.chainId ?? 0} hash={hash} />,
+        },
+      ]}
+    />
   )
 }
 
