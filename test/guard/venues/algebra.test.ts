@@ -21,7 +21,7 @@ import contracts from '../../fixtures/venues/algebraContracts.json' with { type:
 import { type Arena, harbor, openArena, soon, sorted } from '../attacks/adversary'
 import { compile } from '../contracts/compile'
 import { deploy, hexOf, poolOf } from './realUniswap'
-import { carriedOut, changesOf, directly, type Quoted, quoted, withWord } from './routerCalls'
+import { carriedOut, changesOf, directly, type Quoted, quoted, withChange } from './routerCalls'
 
 /*
  * Algebra Integral: pools and router of the published packages on a local chain. The calldata is written with the ABI of the
@@ -259,12 +259,12 @@ describe('the router of Algebra Integral', () => {
   })
 
   test.each(Object.entries(plans).filter(([name]) => isDeep || name === 'native output'))(
-    '%s: no changed word of the calldata gives a proven plan that loses money',
+    '%s: no changed argument gives a proven plan that loses money',
     async (_, plan) => {
-      const changes = changesOf(plan.data(termsOf(await quoteOf(plan))), arena.thief)
-      for (const [place, value] of isDeep ? changes : fc.sample(fc.constantFrom(...changes), 3)) {
-        const { rating, loss = 0 } = await judged(plan, (data) => withWord(data, place, value))
-        if (rating === 'green') expect({ place, value, loss: loss < 15 }).toEqual({ place, value, loss: true })
+      const changes = changesOf(plan.data(termsOf(await quoteOf(plan))), arena)
+      for (const change of isDeep ? changes : fc.sample(fc.constantFrom(...changes), 3)) {
+        const { rating, loss = 0 } = await judged(plan, (data) => withChange(data, change))
+        if (rating === 'green') expect({ change, loss: loss < 15 }).toEqual({ change, loss: true })
       }
     },
   )

@@ -20,7 +20,7 @@ import contracts from '../../fixtures/venues/bridgeContracts.json' with { type: 
 import { type Arena, harbor, judge, openArena, soon } from '../attacks/adversary'
 import { record } from '../fixtures'
 import { hexOf, place } from './realUniswap'
-import { changesOf, directly, type Quoted, quoted, withWord, word, written } from './routerCalls'
+import { changesOf, directly, type Quoted, quoted, withChange, word, written } from './routerCalls'
 
 /*
  * Deposits at Across that `simulateDepositTx` of @across-protocol/app-sdk wrote, carried out by SpokePools of
@@ -206,13 +206,13 @@ describe('deposits at Across', () => {
   })
 
   test.each(isDeep ? deposits : deposits.slice(0, 1))(
-    '%s: no changed word of the calldata gives a proven plan that loses money',
+    '%s: no changed argument gives a proven plan that loses money',
     async (_, deposit) => {
-      const changes = changesOf(dataOf(deposit, await quoteOf(deposit)), arena.thief)
-      for (const [place, value] of isDeep ? changes : fc.sample(fc.constantFrom(...changes), 4)) {
-        const { rating, plan } = await judged(deposit, (data) => withWord(data, place, value))
+      const changes = changesOf(dataOf(deposit, await quoteOf(deposit)), arena)
+      for (const change of isDeep ? changes : fc.sample(fc.constantFrom(...changes), 4)) {
+        const { rating, plan } = await judged(deposit, (data) => withChange(data, change))
         if (rating === 'green' && plan)
-          expect({ place, value, loss: (await lossOf(plan)) < 15 }).toEqual({ place, value, loss: true })
+          expect({ change, loss: (await lossOf(plan)) < 15 }).toEqual({ change, loss: true })
       }
     },
   )

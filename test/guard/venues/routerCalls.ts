@@ -1,4 +1,14 @@
-import { encodeFunctionData, getAddress, type Hex, pad, parseAbi, toHex } from 'viem'
+import {
+  decodeFunctionData,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  pad,
+  parseAbi,
+  slice,
+  toFunctionSelector,
+  toHex,
+} from 'viem'
 import type { Token } from '../../../src/domain/token'
 import { decodeCall } from '../../../src/guard/decode/evm/decodeCall'
 import type { SwapIntent } from '../../../src/guard/intent'
@@ -93,15 +103,47 @@ export function effectsOf({ router, me }: Arena, data: Hex, wrapped?: string) {
 
 export const word = (value: bigint) => pad(toHex(value), { size: 32 })
 
-/** Each word of the calldata in turn, replaced by the thief's address, 1 and 0. */
-export function changesOf(data: Hex, thief: Hex): readonly (readonly [place: number, value: Hex])[] {
-  return Array.from({ length: Math.floor(data.length / 64) }, (_, place) => place).flatMap((place) =>
-    [thief, toHex(1), toHex(0)].map((value) => [place, pad(value, { size: 32 })] as const),
+/** Where a value begins among the hexadecimal digits of the calldata, and the value that replaces it. */
+export type Change = readonly [place: number, value: Hex]
+
+/**
+ * Each word of the calldata, also of the calls in a multicall, replaced in turn by the thief's address, 1 and 0. In a packed
+ * path each token becomes the thief's address, and each fee the lowest one.
+ */
+export function changesOf(data: Hex, { thief, tokens }: Pick<Arena, 'thief' | 'tokens'>): readonly Change[] {
+  const words = wordsIn(data, 0)
+  const whole = words.flatMap((place) =>
+    [thief, toHex(1), toHex(0)].map((value): Change => [place, pad(value, { size: 32 })]),
   )
+  const packed = tokens
+    .filter(({ isNative }) => !isNative)
+    .flatMap(({ address }) => placesOf(address.toLowerCase().slice(2), data.toLowerCase()))
+    .filter((place) => !words.includes(place - 24))
+    .flatMap((place): readonly Change[] => [
+      [place, thief],
+      [place + 40, toHex(100, { size: 3 })],
+    ])
+  return [...whole, ...packed.filter(([place]) => place < data.length)]
 }
 
-/** Calldata has four bytes in front of its words. */
-export function withWord(data: Hex, place: number, value: Hex): Hex {
-  const from = 10 + place * 64
-  return hexOf(data.slice(0, from) + value.slice(2) + data.slice(from + 64))
+const batches = parseAbi(['function multicall(bytes[] data)', 'function multicall(uint256 deadline, bytes[] data)'])
+const selectors = batches.map((each) => toFunctionSelector(each))
+
+/** Where the words of a call begin. Four bytes are in front of them, so the words of an inner call are at other places. */
+function wordsIn(data: Hex, from: number): readonly number[] {
+  const own = Array.from({ length: Math.floor((data.length - 10) / 64) }, (_, place) => from + 10 + place * 64)
+  if (!selectors.includes(slice(data, 0, 4))) return own
+  const inner = decodeFunctionData({ abi: batches, data }).args.at(-1)
+  const calls = typeof inner === 'object' ? inner : []
+  const places = calls.flatMap((call) => wordsIn(call, from + data.indexOf(call.slice(2)) - 2))
+  return [...own, ...places]
+}
+
+function placesOf(text: string, data: string): readonly number[] {
+  const place = data.indexOf(text)
+  return place < 0 ? [] : [place, ...placesOf(text, `${'-'.repeat(place + 1)}${data.slice(place + 1)}`)]
+}
+
+export function withChange(data: Hex, [place, value]: Change): Hex {
+  return hexOf(data.slice(0, place) + value.slice(2) + data.slice(place + value.length - 2))
 }

@@ -5,7 +5,7 @@ import { isDeep } from '../../depth'
 import vectors from '../../fixtures/venues/routerPoolPlans.json' with { type: 'json' }
 import { type Arena, openArena } from '../attacks/adversary'
 import { deployUniswap, hexOf, openPair, openPool, poolOf, type RealUniswap, type Version } from './realUniswap'
-import { carriedOut, changesOf, effectsOf, filled, type Quoted, quoted, withWord, word } from './routerCalls'
+import { carriedOut, changesOf, effectsOf, filled, type Quoted, quoted, withChange, word } from './routerCalls'
 
 /*
  * Routes with v2 and v3 pools that `SwapRouter.swapCallParameters` of @uniswap/universal-router-sdk wrote, carried out by
@@ -91,12 +91,12 @@ describe('routes of the universal router with v2 and v3 pools', () => {
     expect(Math.abs(loss ?? 500)).toBeLessThan(15)
   })
 
-  test.each(changed)('%s: no changed word of the calldata gives a proven plan that loses money', async (plan) => {
-    const changes = changesOf(dataOf(formOf('2.1.0', plan), plan, await quoteOf(plan)), arena.thief)
+  test.each(changed)('%s: no changed argument gives a proven plan that loses money', async (plan) => {
+    const changes = changesOf(dataOf(formOf('2.1.0', plan), plan, await quoteOf(plan)), arena)
     const drawn = isDeep ? changes : fc.sample(fc.constantFrom(...changes), 2)
-    for (const [place, value] of drawn) {
-      const { rating, loss = 0 } = await judged('2.1.0', plan, (data) => withWord(data, place, value))
-      if (rating === 'green') expect({ place, value, loss: loss < 15 }).toEqual({ place, value, loss: true })
+    for (const change of drawn) {
+      const { rating, loss = 0 } = await judged('2.1.0', plan, (data) => withChange(data, change))
+      if (rating === 'green') expect({ change, loss: loss < 15 }).toEqual({ change, loss: true })
     }
   })
 

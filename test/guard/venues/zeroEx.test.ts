@@ -14,7 +14,7 @@ import contracts from '../../fixtures/venues/zeroExContracts.json' with { type: 
 import vectors from '../../fixtures/venues/zeroExPlans.json' with { type: 'json' }
 import { type Arena, harbor, openArena } from '../attacks/adversary'
 import { deploy, hexOf } from './realUniswap'
-import { carriedOut, changesOf, directly, type Quoted, quoted, withWord, word, written } from './routerCalls'
+import { carriedOut, changesOf, directly, type Quoted, quoted, withChange, word, written } from './routerCalls'
 
 /*
  * The exchange proxy of 0x with the transformers of its package, which sell in pools of the local exchange. The encoders
@@ -114,12 +114,12 @@ describe('the exchange proxy of 0x', () => {
   })
 
   test.each(isDeep ? plans : plans.slice(0, 1))(
-    '%s: no changed word of the calldata gives a proven plan that loses money',
+    '%s: no changed argument gives a proven plan that loses money',
     async (plan) => {
-      const changes = changesOf(dataOf(plan, await quoteOf(plan)), arena.thief)
-      for (const [place, value] of isDeep ? changes : fc.sample(fc.constantFrom(...changes), 3)) {
-        const { rating, loss = 0 } = await judged(plan, (data) => withWord(data, place, value))
-        if (rating === 'green') expect({ place, value, loss: loss < 15 }).toEqual({ place, value, loss: true })
+      const changes = changesOf(dataOf(plan, await quoteOf(plan)), arena)
+      for (const change of isDeep ? changes : fc.sample(fc.constantFrom(...changes), 3)) {
+        const { rating, loss = 0 } = await judged(plan, (data) => withChange(data, change))
+        if (rating === 'green') expect({ change, loss: loss < 15 }).toEqual({ change, loss: true })
       }
     },
   )
