@@ -16,7 +16,7 @@ export type PublishedCode = {
   readonly hash: string
 }
 
-/** The code of routers that Uniswap publishes. */
+/** Routers that Uniswap publishes, and the pools of Stargate's second version, which have the same code on every chain. */
 export const publishedCodes: readonly PublishedCode[] = [
   {
     venue: 'uniswap-v2',
@@ -83,5 +83,41 @@ export const publishedCodes: readonly PublishedCode[] = [
       12_386, 12_469, 12_556, 12_644, 12_914, 13_393, 13_498, 13_978, 14_236, 15_604, 16_839, 16_872, 17_792, 17_826,
     ],
     hash: '0x3d1f1ae19a297ac2ece9c668a41f0265512d914a4618af9df82419739b9a3a4e',
+  },
+  {
+    venue: 'stargate-usdc',
+    source: '@stargatefinance/stg-evm-v2@2.0.6 deployments/*-mainnet/StargatePoolUSDC.json',
+    bytes: 23_555,
+    metadata: 53,
+    immutables: [
+      1723, 1796, 1903, 2073, 2261, 2399, 2822, 2907, 3633, 3740, 4244, 4600, 4757, 4799, 5560, 5783, 7089, 7434, 8458,
+      8567, 8841, 8900, 9013, 9465, 9564, 9957, 10_148, 10_364, 10_637, 10_702, 10_801, 11_367, 11_414, 11_513, 11_980,
+      12_493, 13_193, 13_486, 13_528, 14_135, 14_792, 14_982, 15_017, 15_390, 17_151, 18_670,
+    ],
+    hash: '0x8ade918655ee2d27d1723bc2e0b5150977b1e48358d7e4f21cfad9f15431329a',
+  },
+  {
+    venue: 'stargate-usdt',
+    source: '@stargatefinance/stg-evm-v2@2.0.6 deployments/*-mainnet/StargatePoolUSDT.json',
+    bytes: 23_741,
+    metadata: 53,
+    immutables: [
+      1744, 1817, 1924, 2094, 2261, 2399, 2822, 2907, 3633, 3740, 4244, 4600, 4757, 4799, 5560, 5783, 7089, 7434, 8458,
+      8567, 8841, 8900, 9013, 9426, 9517, 9688, 9794, 10_176, 10_275, 10_668, 10_859, 11_075, 11_348, 11_413, 11_512,
+      12_165, 12_678, 13_378, 13_671, 13_713, 14_323, 14_980, 15_170, 15_205, 15_576, 17_337, 18_856,
+    ],
+    hash: '0xf70b49914199614431a27b0f9506d5a9633d007a88ed29a979a97854c61c366e',
+  },
+  {
+    venue: 'stargate-eth',
+    source: '@stargatefinance/stg-evm-v2@2.0.6 deployments/*-mainnet/StargatePoolNative.json',
+    bytes: 22_628,
+    metadata: 53,
+    immutables: [
+      1701, 1774, 1849, 1987, 2154, 2292, 2675, 2760, 3609, 3716, 4220, 4576, 4733, 4775, 5536, 5759, 7065, 7410, 8434,
+      8543, 8817, 8876, 8989, 9363, 9462, 9855, 10_046, 10_262, 10_535, 10_600, 10_699, 11_352, 11_857, 12_568, 12_861,
+      12_903, 13_508, 14_551, 17_519,
+    ],
+    hash: '0x3bd0dc25aefdf4bcc91760ba101ba9c1556b264367d5331205efb6afe4d0a206',
   },
 ]

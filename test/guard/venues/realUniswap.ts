@@ -55,9 +55,9 @@ const parameters = parseAbiParameters(`(${settings}) params`)
 const parametersWithBridge = parseAbiParameters(`(${settings}, address spokePool) params`)
 
 /** Deploys creation code with the arguments of its constructor. */
-export async function deploy(arena: Arena, creationCode: string, args: Hex = '0x'): Promise<Address> {
+export async function deploy(arena: Arena, creationCode: string, args: Hex = '0x', chainId = harbor): Promise<Address> {
   const data = concat([hexOf(creationCode), args])
-  const { contractAddress, status } = await arena.send(harbor, { from: arena.thief, data, gas: 12_000_000n })
+  const { contractAddress, status } = await arena.send(chainId, { from: arena.thief, data, gas: 12_000_000n })
   if (status !== '0x1' || !contractAddress) throw new Error('The chain did not accept a contract.')
   return getAddress(contractAddress)
 }
