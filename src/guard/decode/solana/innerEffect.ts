@@ -65,6 +65,11 @@ function readSentence(program: string, { type, info }: Record<string, unknown>):
       return found({ does: 'surrender', what: reason('surrender.lets-spend', { delegate: of('delegate'), account }) })
     case 'setAuthority':
       return found({ does: 'surrender', what: reason('surrender.changes-authority', { account }) })
+    case 'transfer':
+    case 'transferChecked': {
+      const [destination, authority] = [of('destination'), of('multisigAuthority') || of('authority')]
+      return found({ does: 'transfer', source: account, destination, authority, amount: 0n, mint: undefined })
+    }
     case 'closeAccount':
       return found({ does: 'close', account, destination: of('destination'), authority: of('owner') })
     case 'system assign':

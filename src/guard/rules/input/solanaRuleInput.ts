@@ -94,11 +94,13 @@ export function mintOf(token: Token): string {
   return token.isNative ? wrappedSol : token.address
 }
 
-/** Owner and mint of a token account, if known from the chain or the transaction. */
+/** Owner and mint of a token account, if known from the chain, the transaction or one of the plan before it. */
 export function holderOf(input: SolanaRuleInput, account: string): { mint: string; owner: string } | undefined {
   const known = input.inputs.holders.get(account)
   if (known) return known
-  return solanaEffects(input, 'open account').find((opened) => opened.account === account)
+  return [...input.before, input]
+    .flatMap((each) => solanaEffects(each, 'open account'))
+    .find((opened) => opened.account === account)
 }
 
 /**

@@ -3,7 +3,7 @@ import { isToken } from '../../decode/decodedPlan'
 import { sameAddress } from '../../decode/evm/address'
 import { readDeliveryMemo, resemblesDelivery } from '../../decode/solana/deliveryMemo'
 import { isSignedBy } from '../../decode/solana/ed25519'
-import type { SolanaEffect } from '../../decode/solana/instruction'
+import type { Instruction, SolanaEffect } from '../../decode/solana/instruction'
 import { networkFee } from '../../decode/solana/instruction'
 import { keptOf } from '../../decode/solana/mint'
 import { programs, tipAccounts } from '../../decode/solana/programs'
@@ -100,7 +100,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
         return [say.block('network-too-high', { lamports: String(fee), cap: String(inputs.feeCap) })]
       const total = decodedMovements(input).coins
       const created = solanaEffects(input, 'create')
-      const rent = created.reduce((sum, { lamports }) => sum + lamports, 0n)
+      const rent = sumOf(created.map((each) => lockedIn(each, input)))
       const sold = intent.sell.token.isNative ? intent.sell.units : 0n
       const owners = created.filter(({ owner }) => owner !== programs.token && owner !== programs.token2022)
       const [orders] = owners
@@ -461,6 +461,9 @@ function surrenderedInside(input: SolanaRuleInput, say: Say<'V-011'>): readonly 
     // Burnt tokens are seen in the balance changes.
     if (effect.does === 'surrender' && effect.what.code !== 'surrender.burns')
       return [say.block('surrenders-inside', { program, what: effect.what })]
+    // A party of another authority's transfer is one of its signers (multisig).
+    if (effect.does === 'transfer' && effect.authority !== sender)
+      return [say.block('pulls', { authority: effect.authority, account: effect.source })]
     return effect.does === 'close' && effect.authority === sender && effect.destination !== sender
       ? [say.block('closes', { account: effect.account, destination: effect.destination })]
       : []
@@ -508,12 +511,28 @@ function alterations(input: SolanaRuleInput, say: Say<'V-034'>): readonly Findin
   })
 }
 
-/** Transfers of the person's tokens by another authority (a delegate), in the person's own transaction. */
+/**
+ * Transfers of the person's tokens by another authority (a delegate), and transfers and closings that the person signs for
+ * as one of several signers (multisig).
+ */
 function pulls(input: SolanaRuleInput, say: Say<'V-011'>): readonly Finding[] {
   const { sender } = input.intent
-  return solanaEffects(input, 'transfer')
-    .filter(({ authority, source }) => authority !== sender && holderOf(input, source)?.owner === sender)
-    .map(({ authority, source }) => say.block('pulls', { authority, account: source }))
+  return input.instructions.flatMap((instruction) => {
+    const { effect } = instruction
+    if (effect.does !== 'transfer' && effect.does !== 'close') return []
+    const account = effect.does === 'transfer' ? effect.source : effect.account
+    const isOwn = effect.does === 'transfer' && holderOf(input, account)?.owner === sender
+    const { authority } = effect
+    if (authority === sender || !(isOwn || signsFor(authority, instruction, input))) return []
+    return [say.block('pulls', { authority, account })]
+  })
+}
+
+/** An authority with several signers does not sign itself: the accounts after it do. */
+function signsFor(authority: string, { accounts }: Instruction, { transaction, intent }: SolanaRuleInput): boolean {
+  const { staticKeys, requiredSignatures } = transaction
+  const isSigner = staticKeys.slice(0, requiredSignatures).includes(authority)
+  return !isSigner && accounts.slice(accounts.indexOf(authority) + 1).includes(intent.sender)
 }
 
 /** The amount received in an account that someone else may close first and reopen as their own. */
@@ -604,6 +623,11 @@ function rentOf(input: SolanaRuleInput): bigint {
     const kept = simulation.opened.find((each) => each.account === account)?.lamports ?? 0n
     return sum + (kept < most ? kept : most)
   }, 0n)
+}
+
+/** Its lamports; in an account for wrapped SOL of the person's own, only the rent: the rest is a balance like any other. */
+function lockedIn({ account, lamports }: Extract<SolanaEffect, { does: 'create' }>, input: SolanaRuleInput): bigint {
+  return isOwnWrapping(input, account) ? smaller(lamports, maxRent(input, account)) : lamports
 }
 
 /** The usual rent, or that of the larger accounts of tokens with extensions, by what the simulation shows. */
