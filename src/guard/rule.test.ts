@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { findAll, type Rule } from './rule'
+import { block, holds, warn } from './findings/finding'
+import { findAll, type Rule, rule } from './rule'
 import { swapRules } from './rules/swap/rules'
 import type { Scope } from './scope'
 import { judge } from './verdict'
 
 const question = { code: 'M-101', find: () => [] } as const
-const found: Extract<Rule<object>, { code: 'M-101' }>['find'] = (_, say) => [say.warn('sent-before', {})]
-const once: Rule<object> = { ...question, scopes: ['deposit'], find: found }
+const once = rule('M-101', ['deposit'], () => [warn('M-101.sent-before', {})])
 
 test('a rule without a scope does not compile', () => {
   // @ts-expect-error: it does not say what it applies to
@@ -25,10 +25,10 @@ test('a rule gets only plans of its scopes', () => {
 })
 
 test('a rule holds once, and only where it finds nothing else', () => {
-  const find: Extract<Rule<readonly boolean[]>, { code: 'V-038' }>['find'] = (steps, say) =>
-    steps.map((isAtomic) => (isAtomic ? say.holds() : say.block('partial', {})))
-  const rule: Rule<readonly boolean[]> = { code: 'V-038', scopes: ['deposit'], find }
-  const found = (...steps: readonly boolean[]) => judge(findAll([rule], 'deposit', steps), false).findings
+  const each = rule('V-038', ['deposit'], (steps: readonly boolean[]) =>
+    steps.map((isAtomic) => (isAtomic ? holds('V-038') : block('V-038.partial', {}))),
+  )
+  const found = (...steps: readonly boolean[]) => judge(findAll([each], 'deposit', steps), false).findings
   expect(found(true, true)).toMatchObject([{ code: 'V-038', kind: 'holds', severity: 'ok' }])
   expect(found(true, false)).toMatchObject([{ kind: 'partial', severity: 'block' }])
   expect(found()).toEqual([])

@@ -1,6 +1,6 @@
 import type { CheckedPlan } from '../guard/check/checkedPlan'
 import { type PlanChange, worse } from '../guard/check/worse'
-import type { Finding } from '../guard/findings/finding'
+import { type Finding, warn } from '../guard/findings/finding'
 import { keepsMinimum } from '../orders/actions/keptMinimum'
 
 /**
@@ -24,7 +24,7 @@ function statesLess(accepted: CheckedPlan, renewed: CheckedPlan): boolean {
 }
 
 const change: PlanChange = 'a lower minimum'
-const lowerMinimum: Finding = { code: 'V-057', kind: 'changed', severity: 'warn', facts: { change }, step: undefined }
+const lowerMinimum = warn('V-057.changed', { change })
 
 function isLowerMinimum({ facts }: Finding): boolean {
   return 'change' in facts && facts.change === change

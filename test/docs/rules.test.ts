@@ -17,7 +17,7 @@ test('docs/rules.md is what the rules say today; `npm run rules` writes it', asy
 })
 
 test('every check that was written is on the page', () => {
-  const written = sources.flatMap((source) => [...source.matchAll(/^ {4}code: '/gm)])
+  const written = sources.flatMap((source) => [...source.matchAll(/^ {2}rule\('/gm)])
   expect(rules).toHaveLength(written.length)
 })
 
@@ -43,22 +43,17 @@ test('every question may block, warn or inform', () => {
   expect(positive).toEqual([])
 })
 
-test('the findings of a rule are read from its own lines and from its functions', () => {
-  const source = `export const rules = [
-  {
-    code: 'V-1',
-    find: (input, say) => help(input, say),
-  },
-  {
-    code: 'V-2',
-    find: (_, say) => [say.holds()],
-  },
-]
-
-function help(input: Input, say: Say<'V-1'>) {
-  return [say.block('bad', {}), say.info('told', {})]
-}
-`
+test('the severities of a question are read from the source code', () => {
+  const source = `return [
+  block('V-1.bad', {}, step.index),
+  info(
+    'V-1.told',
+    {},
+  ),
+  warn(isOdd ? 'V-2.odd' : 'V-2.even', {}),
+  holds('V-2'),
+  block('V-12.bad', {})
+]`
   expect(severitiesIn(source, 'V-1')).toEqual(['info', 'block'])
-  expect(severitiesIn(source, 'V-2')).toEqual(['ok'])
+  expect(severitiesIn(source, 'V-2')).toEqual(['ok', 'warn'])
 })

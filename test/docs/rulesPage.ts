@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Severity } from '../../src/guard/findings/finding'
 import { findingFacts } from '../../src/guard/findings/findingFacts'
 import { questions } from '../../src/guard/findings/questions'
@@ -24,7 +23,7 @@ export const rules: readonly Pick<Rule<object>, 'code' | 'scopes'>[] = [
 ]
 
 export const sources: readonly string[] = Object.values(
-  import.meta.glob<string>(['../../src/guard/rules/**/*.ts', '!**/*.test.ts'], {
+  import.meta.glob<string>(['../../src/guard/**/*.ts', '!**/*.test.ts'], {
     query: '?raw',
     eager: true,
     import: 'default',
@@ -128,22 +127,16 @@ function kindsOf(question: string): readonly string[] {
 
 /** The severities of a question, in its checks and in the other files that make findings of it. */
 export function severitiesOf(question: string): readonly Severity[] {
-  const codes = new Set([question, ...rulesOf(question).map(({ code }) => code)])
-  const own = [...codes].flatMap((code) => sources.flatMap((source) => severitiesIn(source, code)))
-  const others = (elsewhere[question] ?? []).flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/severity: '(\w+)'/g)].map(([, severity]) => severity),
-  )
-  return severities.filter((severity) => own.includes(severity) || others.includes(severity))
+  const found = sources.flatMap((source) => severitiesIn(source, question))
+  return severities.filter((severity) => found.includes(severity))
 }
 
 const severities: readonly Severity[] = ['ok', 'info', 'warn', 'block']
 
-/** The severities in a rule and in its functions. */
-export function severitiesIn(source: string, code: string): readonly Severity[] {
-  const own = source
-    .split(/\n(?= {2}\{\n {4}code: |\]|(?:export )?function )/)
-    .filter((part) => part.startsWith(`  {\n    code: '${code}'`) || part.includes(`Say<'${code}'>`))
-  const says = (severity: string) => own.some((part) => part.includes(`say.${severity}(`))
+/** The severities that source code gives the findings of a question. */
+export function severitiesIn(source: string, question: string): readonly Severity[] {
+  const says = (name: string) =>
+    new RegExp(`\\b${name}\\([^;()]*(?:\\([^()]*\\) )?[^;()]*?['\`]${question}['.]`).test(source)
   return severities.filter((severity) => says(severity) || (severity === 'ok' && says('holds')))
 }
 

@@ -2,7 +2,7 @@ import type { RpcPort } from '../../chain/rpc'
 import { sumOf } from '../../domain/bigints'
 import { readDeliveryMemo } from '../decode/solana/deliveryMemo'
 import { type ReadTransaction, readTransaction } from '../decode/solana/wire'
-import type { Finding } from '../findings/finding'
+import { block, type Finding, info, ok } from '../findings/finding'
 import { reason } from '../findings/reason'
 import type { Forecast } from '../forecast'
 import type { SwapIntent } from '../intent'
@@ -114,14 +114,9 @@ export function judgeSolana(readings: readonly SolanaRuleInput[], others: readon
 
 /** How much of a transaction could be read. */
 export function findingOf(gathered: GatheredTransaction): Finding {
-  if (gathered.is === 'unreadable') {
-    const { why, step } = gathered
-    return { code: 'V-001', kind: 'unreadable', severity: 'block', facts: { why }, step }
-  }
-  const found = { code: 'V-001', facts: {}, step: gathered.input.step } as const
-  return isOpaque(gathered.input)
-    ? { ...found, severity: 'info', kind: 'partly' }
-    : { ...found, severity: 'ok', kind: 'fully' }
+  if (gathered.is === 'unreadable') return block('V-001.unreadable', { why: gathered.why }, gathered.step)
+  const { step } = gathered.input
+  return isOpaque(gathered.input) ? info('V-001.partly', {}, step) : ok('V-001.fully', {}, step)
 }
 
 /** Transactions are simulated separately, so their forecasts are added up; a missing one gives the reason. */

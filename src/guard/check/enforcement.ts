@@ -13,7 +13,7 @@ import {
   boundsBy,
   withAssertion,
 } from '../decode/evm/assertion'
-import type { Finding } from '../findings/finding'
+import { block, type Finding, ok } from '../findings/finding'
 import { maxOutflow, type SwapIntent, sourceChainOf, tokensIn } from '../intent'
 import { namedTokens } from '../pinnedTokens'
 import { type AnyPlan, type EvmStep, evmStepsOn, isEvmStep, isLiquidity, type Plan } from '../plan'
@@ -113,11 +113,7 @@ async function reenforced<Of extends AnyCheckedPlan>(
 }
 
 function blocked<Of extends AnyCheckedPlan>(checked: Of, kind: 'not-atomic' | 'not-bounded' | 'looser'): Of {
-  const found = { code: 'V-060', severity: 'block', facts: {}, step: undefined } as const
-  const finding: Finding = isLiquidity(checked.plan)
-    ? { ...found, kind: `deposit-${kind}` }
-    : // The price may have moved out of the bounds, which a new quote fixes.
-      { ...found, kind, ...(kind === 'not-bounded' && { renewable: 'moved' }) }
+  const finding = block(isLiquidity(checked.plan) ? `V-060.deposit-${kind}` : `V-060.${kind}`, {})
   return { ...checked, verdict: { level: 'blocked', findings: [...checked.verdict.findings, finding] } }
 }
 
@@ -128,8 +124,7 @@ function blocked<Of extends AnyCheckedPlan>(checked: Of, kind: 'not-atomic' | 'n
 function enforcedVerdict({ plan, verdict }: AnyCheckedPlan, assertion: AssertedBounds): Verdict {
   const { intent } = plan
   if (intent.kind !== 'swap') {
-    const kind = intent.kind === 'increase' ? 'increase-enforced' : 'deposit-enforced'
-    const finding: Finding = { code: 'V-060', kind, severity: 'ok', facts: {}, step: undefined }
+    const finding = ok(intent.kind === 'increase' ? 'V-060.increase-enforced' : 'V-060.deposit-enforced', {})
     const { level, findings } = verdict
     return { level: level === 'proven' ? 'enforced' : level, findings: [...findings, finding] }
   }
@@ -141,13 +136,10 @@ function enforcedVerdict({ plan, verdict }: AnyCheckedPlan, assertion: AssertedB
   const most = -(bound?.least ?? 0n)
   // The unit or two for rounding say nothing to anyone.
   const isTyped = !token.isNative && most > units && most <= maxOutflow(units)
-  const enforced: Finding = {
-    ...{ code: 'V-060', kind: 'enforced', severity: 'ok', step: undefined },
-    facts: {
-      minimum: amountFact(names, boughtOf(intent), enforcedMinimum({ intent, assertion }) ?? 0n),
-      most: amountFact(names, sold, isTyped ? units : most),
-    },
-  }
+  const enforced = ok('V-060.enforced', {
+    minimum: amountFact(names, boughtOf(intent), enforcedMinimum({ intent, assertion }) ?? 0n),
+    most: amountFact(names, sold, isTyped ? units : most),
+  })
   const findings = [...verdict.findings.filter(({ kind }) => !isBounded(kind)).map(answered), enforced]
   const isWarned = findings.some(({ severity }) => severity === 'warn')
   if (verdict.level !== 'proven' && verdict.level !== 'tried') return { level: verdict.level, findings }

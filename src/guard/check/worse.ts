@@ -6,7 +6,7 @@ import type { Instruction } from '../decode/solana/instruction'
 import { networkFee } from '../decode/solana/instruction'
 import { tipAccounts } from '../decode/solana/programs'
 import type { AmountFact } from '../findings/factTypes'
-import { type Finding, type FindingFacts, findingKey } from '../findings/finding'
+import { type Finding, type FindingFacts, findingKey, warn } from '../findings/finding'
 import { isPaymentStep } from '../plan'
 import { enforcedMinimum } from '../plan/enforcedMinimum'
 import type { SolanaRuleInput } from '../rules/input/solanaRuleInput'
@@ -23,24 +23,14 @@ export type PlanChange = FindingFacts['V-057.changed']['change']
 export function worse(accepted: Checked, renewed: Checked): readonly Finding[] {
   const changes = isCheckedSwap(accepted) && isCheckedSwap(renewed) ? planChanges(accepted, renewed) : []
   const isSplit = accepted.plan.assertion !== undefined && !renewed.plan.assertion
-  const about = { severity: 'warn', step: undefined } as const
   return [
     ...newWarnings(accepted.verdict, renewed.verdict),
     ...(renewed.verdict.level === 'unchecked' && accepted.verdict.level !== 'unchecked'
-      ? [{ code: 'V-020', kind: 'not-run-any-more', facts: {}, ...about } as const]
+      ? [warn('V-020.not-run-any-more', {})]
       : []),
-    ...changes.map((change): Finding => ({ code: 'V-057', kind: 'changed', facts: { change }, ...about })),
+    ...changes.map((change) => warn('V-057.changed', { change })),
     // Steps that were accepted as an atomic batch would be signed one by one.
-    ...(isSplit
-      ? [
-          {
-            code: 'V-060',
-            kind: isCheckedSwap(renewed) ? 'not-atomic' : 'deposit-one-by-one',
-            facts: {},
-            ...about,
-          } as const,
-        ]
-      : []),
+    ...(isSplit ? [warn(isCheckedSwap(renewed) ? 'V-060.not-atomic' : 'V-060.deposit-one-by-one', {})] : []),
   ]
 }
 

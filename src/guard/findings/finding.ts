@@ -13,13 +13,6 @@ export type FindingFacts = { readonly [Key in FindingKey]: FactsOf<Specs[Key], R
 /** The code of every rule. */
 export type RuleCode = FindingKey extends infer Key ? (Key extends `${infer Code}.${string}` ? Code : never) : never
 
-/** The possible findings of a rule with this code. */
-export type KindOf<Code extends string> = FindingKey extends infer Key
-  ? Key extends `${Code}.${infer Kind}`
-    ? Kind
-    : never
-  : never
-
 /**
  * One thing a check found, as data: `code` is the rule's (V-001, A-21), `kind` what it found, `facts` the figures
  * and names. The sentence is made where it is shown.
@@ -43,7 +36,37 @@ type Found = {
   readonly renewable?: Renewable
 }
 
-export type Renewable = 'expired' | 'moved'
+type Renewable = 'expired' | 'moved'
+
+const renewables: Readonly<{ [Key in FindingKey]?: Renewable }> = {
+  'V-016.too-little': 'moved',
+  'V-017.deadline-over': 'expired',
+  'V-017.quote-expired': 'expired',
+  'V-030.reverts': 'moved',
+  'V-060.not-bounded': 'moved',
+}
+
+export const block = found('block')
+export const warn = found('warn')
+export const info = found('info')
+export const ok = found('ok')
+
+/** Creates findings of a severity: of the plan, or of one step. */
+function found(severity: Severity) {
+  return <Key extends FindingKey>(key: Key, facts: FindingFacts[Key], step?: number): Finding => {
+    const [[code, kind], renewable] = [key.split('.'), renewables[key]]
+    // The key decides the facts, which TypeScript cannot infer from its two parts.
+    return { code, kind, severity, facts, step, ...(renewable && { renewable }) } as Finding
+  }
+}
+
+/**
+ * The title of the question is true of this plan. It counts once for a plan, and only where no check of the question finds
+ * anything else.
+ */
+export function holds(code: RuleCode, step?: number): Finding {
+  return { code, kind: 'holds', severity: 'ok', facts: {}, step }
+}
 
 /** A finding as JSON has it. */
 export type StoredFinding = Found & {

@@ -3,7 +3,7 @@ import { smaller } from '../../domain/bigints'
 import { errorClass } from '../../domain/errorClass'
 import { isSpendable } from '../decode/evm/address'
 import type { ContractCall } from '../decode/evm/call'
-import type { Finding } from '../findings/finding'
+import { type Finding, info } from '../findings/finding'
 import type { SwapIntent } from '../intent'
 import { type EvmStep, isEvmStep, type Plan, type Step } from '../plan'
 import { seal } from '../seal'
@@ -39,20 +39,8 @@ const permit2Abi = parseAbi(['function approve(address token, address spender, u
 export function limitedApprovalNote(before: Step | undefined, after: Step, book: TokenNames): Finding[] {
   if (before === after || before?.purpose.does !== 'approve' || after.purpose.does !== 'approve') return []
   const { token, spender, amount } = before.purpose
-  return [
-    {
-      code: 'A-21',
-      severity: 'info',
-      kind: 'limited',
-      facts: {
-        spender,
-        asked: amountFact(book, token, amount),
-        isUnlimited: amount >= 2n ** 128n,
-        limited: amountFact(book, token, after.purpose.amount),
-      },
-      step: after.index,
-    },
-  ]
+  const facts = { spender, asked: amountFact(book, token, amount), isUnlimited: amount >= 2n ** 128n }
+  return [info('A-21.limited', { ...facts, limited: amountFact(book, token, after.purpose.amount) }, after.index)]
 }
 
 /** Revokes an allowance that a finished or failed order left. */

@@ -1,7 +1,7 @@
 import type { Amount } from '../../domain/amount'
 import { tooGoodBps } from '../../domain/prices/impact'
 import type { SwapAnswer } from '../../protocol/serviceMessages'
-import type { Finding } from '../findings/finding'
+import { type Finding, warn } from '../findings/finding'
 import type { SwapIntent } from '../intent'
 import { type FigureEvidence, readFigure } from './figure'
 
@@ -40,7 +40,7 @@ export function readExpected(
 export function noteOnExpected(expected: ExpectedFigure, { buy }: Pick<SwapIntent, 'buy'>): Finding[] {
   if (expected.is !== 'contradiction') return []
   const facts = { said: expected.said, symbol: buy.symbol, against: expected.against }
-  return [{ code: 'V-001', severity: 'warn', step: undefined, kind: 'expected', facts }]
+  return [warn('V-001.expected', facts)]
 }
 
 function isWithin(units: bigint, reference: bigint): boolean {

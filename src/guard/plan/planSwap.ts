@@ -2,7 +2,7 @@ import type { ChainKind } from '../../domain/chain'
 import type { SwapAnswer } from '../../protocol/serviceMessages'
 import { type ParsedAnswer, type PlanningContext, parseAnswer } from '../answer/parsedAnswer'
 import { decodePlan, decodeStep } from '../decode/decodedPlan'
-import type { Finding } from '../findings/finding'
+import { type Finding, info } from '../findings/finding'
 import type { SwapIntent } from '../intent'
 import { isEvmStep, type Step } from '../plan'
 import type { Rule } from '../rule'
@@ -67,9 +67,8 @@ function cutTo(step: Step, { intent, context }: ParsedAnswer): Step {
 
 /** The finding for a minimum in an unusual unit, or with an impossible value. */
 function noteOn({ minAmountOut: said }: SwapAnswer, intent: SwapIntent, minimum: ReadFigure | undefined): Finding[] {
-  const found = { code: 'V-001', severity: 'info', step: undefined } as const
   if (said === undefined) return []
-  if (!minimum) return [{ ...found, kind: 'contradiction', facts: { said, symbol: intent.buy.symbol } }]
+  if (!minimum) return [info('V-001.contradiction', { said, symbol: intent.buy.symbol })]
   if (minimum.read !== 'base units') return []
-  return [{ ...found, kind: 'base-units', facts: { said, minimum: amountFactOf(minimum.amount) } }]
+  return [info('V-001.base-units', { said, minimum: amountFactOf(minimum.amount) })]
 }

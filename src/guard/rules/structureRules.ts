@@ -1,7 +1,7 @@
 import { writeJson } from '../../protocol/json/json'
 import type { ParsedAnswer, ParsedTransaction } from '../answer/parsedAnswer'
-import type { Finding } from '../findings/finding'
-import type { Rule, Say } from '../rule'
+import { block, type Finding, holds, info, warn } from '../findings/finding'
+import { type Rule, rule } from '../rule'
 
 /** A reset, an approval and a swap for each of a few routes. */
 const maxTransactions = 12
@@ -12,92 +12,74 @@ const ignored = ['accessList', 'nonce', 'gasPrice', 'maxFeePerGas', 'maxPriority
 
 /** Rules that must hold before an answer counts as a plan. */
 export const structureRules: readonly Rule<ParsedAnswer>[] = [
-  {
-    code: 'V-001',
-    scopes: ['evm swap', 'solana swap', 'deposit'],
-    find: (draft, say) => {
-      const found = [
-        ...findSize(draft, say),
-        ...findOrder(draft, say),
-        ...draft.transactions.flatMap(findContents(draft, say)),
-      ]
-      return [...found, say.holds()]
-    },
-  },
-  {
-    code: 'V-001',
-    // A Solana transaction contains its program addresses.
-    scopes: ['evm swap', 'deposit'],
-    find: ({ transactions }, say) =>
-      each(transactions, ({ to, said }, step) => {
-        if (to !== undefined) return undefined
-        if (!said.to) return say.block('no-target', {}, step)
-        return say.block('bad-address', { said: clipped(said.to) }, step)
-      }),
-  },
-  {
-    code: 'V-003',
-    scopes: ['evm swap', 'solana swap', 'deposit'],
-    find: ({ intent, transactions }, say) => {
-      const { chain } = intent.sell.token
-      if (chain.kind !== 'evm' && chain.kind !== 'solana')
-        return [say.block('unreadable-kind', { chain: chain.name, kind: chain.kind })]
-      const crosses = intent.buy.chain.chainId !== chain.chainId
-      const found = each(transactions, (entry, step) => {
-        if (entry.chain.is === 'contradiction') return say.block('contradiction', { why: entry.chain.why }, step)
-        if (entry.chain.is === 'bought' && crosses && !(chain.kind === 'evm' && intent.buy.chain.kind === 'evm'))
-          return say.block('unreadable-chain', { chain: intent.buy.chain.name }, step)
-        return undefined
-      })
-      const first = transactions[0]
-      if (first?.chain.is === 'bought' && crosses)
-        return [...found, say.block('first-elsewhere', { chain: intent.buy.chain.name }, 0)]
-      return [...found, say.holds()]
-    },
-  },
-  {
-    code: 'V-009',
-    scopes: ['evm swap', 'solana swap', 'deposit'],
-    find: ({ transactions }, say) =>
-      each(transactions, ({ said: { rest } }, step) => {
-        const bad = dangerous.find((member) => isPresent(rest[member]))
-        if (bad) return say.block('dangerous', { member: bad }, step)
-        const named = ignored.filter((member) => isPresent(rest[member]))
-        return named.length > 0 ? say.info('ignored', { members: named }, step) : undefined
-      }),
-  },
+  rule('V-001', ['evm swap', 'solana swap', 'deposit'], (draft) => {
+    const found = [...findSize(draft), ...findOrder(draft), ...draft.transactions.flatMap(findContents(draft))]
+    return [...found, holds('V-001')]
+  }),
+  // A Solana transaction contains its program addresses.
+  rule('V-001', ['evm swap', 'deposit'], ({ transactions }) =>
+    each(transactions, ({ to, said }, step) => {
+      if (to !== undefined) return undefined
+      if (!said.to) return block('V-001.no-target', {}, step)
+      return block('V-001.bad-address', { said: clipped(said.to) }, step)
+    }),
+  ),
+  rule('V-003', ['evm swap', 'solana swap', 'deposit'], ({ intent, transactions }) => {
+    const { chain } = intent.sell.token
+    if (chain.kind !== 'evm' && chain.kind !== 'solana')
+      return [block('V-003.unreadable-kind', { chain: chain.name, kind: chain.kind })]
+    const crosses = intent.buy.chain.chainId !== chain.chainId
+    const found = each(transactions, (entry, step) => {
+      if (entry.chain.is === 'contradiction') return block('V-003.contradiction', { why: entry.chain.why }, step)
+      if (entry.chain.is === 'bought' && crosses && !(chain.kind === 'evm' && intent.buy.chain.kind === 'evm'))
+        return block('V-003.unreadable-chain', { chain: intent.buy.chain.name }, step)
+      return undefined
+    })
+    const first = transactions[0]
+    if (first?.chain.is === 'bought' && crosses)
+      return [...found, block('V-003.first-elsewhere', { chain: intent.buy.chain.name }, 0)]
+    return [...found, holds('V-003')]
+  }),
+  rule('V-009', ['evm swap', 'solana swap', 'deposit'], ({ transactions }) =>
+    each(transactions, ({ said: { rest } }, step) => {
+      const bad = dangerous.find((member) => isPresent(rest[member]))
+      if (bad) return block('V-009.dangerous', { member: bad }, step)
+      const named = ignored.filter((member) => isPresent(rest[member]))
+      return named.length > 0 ? info('V-009.ignored', { members: named }, step) : undefined
+    }),
+  ),
 ]
 
-function findSize({ answer: { transactions } }: ParsedAnswer, say: Say<'V-001'>): readonly Finding[] {
+function findSize({ answer: { transactions } }: ParsedAnswer): readonly Finding[] {
   const count = transactions.length
   const bytes = transactions.reduce((sum, { data }) => sum + (typeof data === 'string' ? data.length / 2 : 0), 0)
-  if (count === 0) return [say.block('no-transactions', {})]
-  if (count > maxTransactions) return [say.block('too-many-transactions', { count, most: maxTransactions })]
+  if (count === 0) return [block('V-001.no-transactions', {})]
+  if (count > maxTransactions) return [block('V-001.too-many-transactions', { count, most: maxTransactions })]
   if (bytes <= maxBytes) return []
-  return [say.block('too-much-data', { kilobytes: Math.round(bytes / 1024), most: maxBytes / 1024 })]
+  return [block('V-001.too-much-data', { kilobytes: Math.round(bytes / 1024), most: maxBytes / 1024 })]
 }
 
 /** Transactions whose order is not clear may be sent in another order than was checked. */
-function findOrder({ answer, transactions, repeated }: ParsedAnswer, say: Say<'V-001'>): readonly Finding[] {
+function findOrder({ answer, transactions, repeated }: ParsedAnswer): readonly Finding[] {
   const orders = transactions.map(({ said }) => said.order)
   const unread = transactions.map(({ said: { rest } }) => rest.order).find((order) => order !== undefined)
-  if (unread !== undefined) return [say.block('bad-place', { place: clipped(writeJson(unread)) })]
+  if (unread !== undefined) return [block('V-001.bad-place', { place: clipped(writeJson(unread)) })]
   if (answer.transactions.length === 1 && orders[0] === undefined) return []
-  if (orders.some((order) => order === undefined)) return [say.block('no-order', {})]
+  if (orders.some((order) => order === undefined)) return [block('V-001.no-order', {})]
   const bad = orders.find((order) => order !== undefined && (!Number.isSafeInteger(order) || order < 0))
-  if (bad !== undefined) return [say.block('bad-place', { place: String(bad) })]
-  if (new Set(orders).size < orders.length) return [say.block('same-place', {})]
-  return repeated > 0 ? [say.warn('repeated', { count: repeated })] : []
+  if (bad !== undefined) return [block('V-001.bad-place', { place: String(bad) })]
+  if (new Set(orders).size < orders.length) return [block('V-001.same-place', {})]
+  return repeated > 0 ? [warn('V-001.repeated', { count: repeated })] : []
 }
 
 /** Data and value that wallets and the app would read in different ways. */
-function findContents({ intent }: ParsedAnswer, say: Say<'V-001'>) {
+function findContents({ intent }: ParsedAnswer) {
   return ({ data, value, said }: ParsedTransaction, step: number): readonly Finding[] => [
-    ...(data.is === 'unreadable' ? [say.block('unreadable', { why: data.why }, step)] : []),
-    ...(data.is === 'hex' && data.hex !== '0x' && !data.hadPrefix ? [say.warn('no-prefix', {}, step)] : []),
-    ...(value.is === 'unclear' ? [say.block('unclear', { why: value.why }, step)] : []),
+    ...(data.is === 'unreadable' ? [block('V-001.unreadable', { why: data.why }, step)] : []),
+    ...(data.is === 'hex' && data.hex !== '0x' && !data.hadPrefix ? [warn('V-001.no-prefix', {}, step)] : []),
+    ...(value.is === 'unclear' ? [block('V-001.unclear', { why: value.why }, step)] : []),
     ...(value.is !== 'unclear' && value.read === 'whole coins'
-      ? [say.info('whole-coins', { said: said.value ?? '', chain: intent.sell.token.chain.name }, step)]
+      ? [info('V-001.whole-coins', { said: said.value ?? '', chain: intent.sell.token.chain.name }, step)]
       : []),
   ]
 }

@@ -6,99 +6,74 @@ import { kindInWords } from '../../../protocol/catalog'
 import type { PaymentRequest } from '../../answer/paymentRequest'
 import { isOnBitcoin } from '../../decode/bitcoin/address'
 import { bar, readSwapMemo, type SwapMemo } from '../../decode/bitcoin/swapMemo'
-import type { Finding } from '../../findings/finding'
+import { block, type Finding, holds, info, warn } from '../../findings/finding'
 import { reason } from '../../findings/reason'
 import { isPaymentStep, type PaymentStep } from '../../plan'
-import type { Rule, Say } from '../../rule'
+import { type Rule, rule } from '../../rule'
 import { amountFactOf } from '../../tokenNames'
 import type { RuleInput } from '../input/ruleInput'
 
 /** Rules that must hold before an answer counts as a payment that can be made by hand. */
 export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
-  {
-    code: 'V-001',
-    scopes: ['bitcoin payment'],
-    find: ({ answer: { transactions }, to }, say) => {
-      const count = transactions.length
-      if (count === 0) return [say.block('no-payment', {})]
-      if (count > 1) return [say.block('payments', { count })]
-      if (!to) return [say.block('no-address', {}, 0)]
-      if (!isBitcoinAddress(to)) return [say.block('bad-payee', { said: clipped(to) }, 0)]
-      return [say.holds()]
-    },
-  },
-  {
-    code: 'V-003',
-    scopes: ['bitcoin payment'],
-    find: ({ intent, said }, say) => {
-      const { chain, isNative, symbol } = intent.sell.token
-      if (!isNative) return [say.block('only-coin', { chain: chain.name, symbol })]
-      const kind = said && kindInWords(said.chainType)
-      if (kind !== undefined && kind !== 'bitcoin')
-        return [
-          say.block(
-            'contradiction',
-            { why: reason('answer.other-kind', { said: kind, chain: chain.name, kind: 'bitcoin' }) },
-            0,
-          ),
-        ]
-      return []
-    },
-  },
-  {
-    code: 'V-035',
-    scopes: ['bitcoin payment'],
-    find: ({ intent, said, to }, say) => {
-      if (!said || !to || !isBitcoinAddress(to)) return []
-      const { chain } = intent.sell.token
-      if (!isOnBitcoin(to, chain)) return [say.block('other-network', { to, chain: chain.name }, 0)]
-      if (isSame(to, intent.sender)) return [say.block('own-address', {}, 0)]
-      return [say.holds()]
-    },
-  },
-  {
-    code: 'V-015',
-    scopes: ['bitcoin payment'],
-    find: ({ intent, said, value }, say) => {
-      if (!said) return []
-      const { sell } = intent
-      const sold = amountFactOf(sell)
-      if (said.value === undefined || (value.is === 'wei' && value.wei === 0n))
-        return [say.info('no-amount', { sold }, 0)]
-      if (value.is === 'unclear' || value.wei !== sell.units)
-        return [say.block('asks-other-amount', { said: clipped(said.value), sold }, 0)]
-      return [say.holds()]
-    },
-  },
-  {
-    code: 'V-036',
-    scopes: ['bitcoin payment'],
-    find: (request, say) => {
-      const { memo } = request
-      if (memo.is === 'unreadable') return [say.block('unreadable-memo', { why: memo.why }, 0)]
-      if (memo.is === 'none') return [say.holds()]
-      if (memo.printable === undefined)
-        return worstOf(readings(memo.text).map((text) => findInMemo(text, request, say)))
-      const inBytes = findInMemo(memo.text, request, say)
-      // The bytes are the recipient's address, and nothing else.
-      if (inBytes.some(({ severity }) => severity === 'ok')) return inBytes
-      const asText = readings(memo.printable).flatMap((text) => findInMemo(text, request, say))
-      const odd = [...inBytes, ...asText].filter(({ severity }) => severity === 'warn' || severity === 'block')
-      const blocks = odd.filter(({ severity }) => severity === 'block')
-      return blocks.length > 0 ? blocks : [say.warn('unprintable', {}, 0), ...odd]
-    },
-  },
-  {
-    code: 'V-017',
-    scopes: ['bitcoin payment'],
-    find: ({ deadline: { until, isSaid }, receivedAt }, say) => {
-      const minutes = Math.floor((until - receivedAt) / 60_000)
-      if (until <= receivedAt) return [say.block('over', {}, 0)]
-      if (minutes < shortest) return [say.warn('short', { minutes }, 0)]
-      if (!isSaid) return [say.info('assumed', { minutes }, 0)]
-      return [say.holds()]
-    },
-  },
+  rule('V-001', ['bitcoin payment'], ({ answer: { transactions }, to }) => {
+    const count = transactions.length
+    if (count === 0) return [block('V-001.no-payment', {})]
+    if (count > 1) return [block('V-001.payments', { count })]
+    if (!to) return [block('V-001.no-address', {}, 0)]
+    if (!isBitcoinAddress(to)) return [block('V-001.bad-payee', { said: clipped(to) }, 0)]
+    return [holds('V-001')]
+  }),
+  rule('V-003', ['bitcoin payment'], ({ intent, said }) => {
+    const { chain, isNative, symbol } = intent.sell.token
+    if (!isNative) return [block('V-003.only-coin', { chain: chain.name, symbol })]
+    const kind = said && kindInWords(said.chainType)
+    if (kind !== undefined && kind !== 'bitcoin')
+      return [
+        block(
+          'V-003.contradiction',
+          { why: reason('answer.other-kind', { said: kind, chain: chain.name, kind: 'bitcoin' }) },
+          0,
+        ),
+      ]
+    return []
+  }),
+  rule('V-035', ['bitcoin payment'], ({ intent, said, to }) => {
+    if (!said || !to || !isBitcoinAddress(to)) return []
+    const { chain } = intent.sell.token
+    if (!isOnBitcoin(to, chain)) return [block('V-035.other-network', { to, chain: chain.name }, 0)]
+    if (isSame(to, intent.sender)) return [block('V-035.own-address', {}, 0)]
+    return [holds('V-035')]
+  }),
+  rule('V-015', ['bitcoin payment'], ({ intent, said, value }) => {
+    if (!said) return []
+    const { sell } = intent
+    const sold = amountFactOf(sell)
+    if (said.value === undefined || (value.is === 'wei' && value.wei === 0n))
+      return [info('V-015.no-amount', { sold }, 0)]
+    if (value.is === 'unclear' || value.wei !== sell.units)
+      return [block('V-015.asks-other-amount', { said: clipped(said.value), sold }, 0)]
+    return [holds('V-015')]
+  }),
+  rule('V-036', ['bitcoin payment'], (request) => {
+    const { memo } = request
+    if (memo.is === 'unreadable') return [block('V-036.unreadable-memo', { why: memo.why }, 0)]
+    if (memo.is === 'none') return [holds('V-036')]
+    if (memo.printable === undefined) return worstOf(readings(memo.text).map((text) => findInMemo(text, request)))
+    const inBytes = findInMemo(memo.text, request)
+    // The bytes are the recipient's address, and nothing else.
+    if (inBytes.some(({ severity }) => severity === 'ok')) return inBytes
+    const asText = readings(memo.printable).flatMap((text) => findInMemo(text, request))
+    const odd = [...inBytes, ...asText].filter(({ severity }) => severity === 'warn' || severity === 'block')
+    const blocks = odd.filter(({ severity }) => severity === 'block')
+    return blocks.length > 0 ? blocks : [warn('V-036.unprintable', {}, 0), ...odd]
+  }),
+  rule('V-017', ['bitcoin payment'], ({ deadline: { until, isSaid }, receivedAt }) => {
+    const minutes = Math.floor((until - receivedAt) / 60_000)
+    if (until <= receivedAt) return [block('V-017.over', {}, 0)]
+    if (minutes < shortest) return [warn('V-017.short', { minutes }, 0)]
+    if (!isSaid) return [info('V-017.assumed', { minutes }, 0)]
+    return [holds('V-017')]
+  }),
 ]
 
 /** A memo as a whole, and what exchanges read of it that stop at a bar. */
@@ -115,10 +90,10 @@ function worstOf(found: readonly (readonly Finding[])[]): readonly Finding[] {
 }
 
 /** Compares a memo with the request, in the format that the exchanges share, or by the addresses in it. */
-function findInMemo(memo: string, { intent, minimumReceived }: PaymentRequest, say: Say<'V-036'>): readonly Finding[] {
+function findInMemo(memo: string, { intent, minimumReceived }: PaymentRequest): readonly Finding[] {
   const { recipient, sender } = intent
   const order = readSwapMemo(memo)
-  if (order.is === 'other action') return [say.block('other-action', { action: order.action }, 0)]
+  if (order.is === 'other action') return [block('V-036.other-action', { action: order.action }, 0)]
   const swap = order.is === 'swap' ? { ...order, parts: partsOf(order, intent.buy.chain) } : undefined
   const isElsewhere = swap !== undefined && swap.destination !== '' && !isSame(swap.destination, recipient)
   const low =
@@ -126,51 +101,54 @@ function findInMemo(memo: string, { intent, minimumReceived }: PaymentRequest, s
   if (swap?.parts) {
     const { destination, parts, asset } = swap
     if (isElsewhere && isAddress(destination))
-      return [say.block('names-others', { addresses: [destination], recipient, isNamed: false }, 0)]
-    if (isElsewhere) return [say.block('memo-recipient', { said: clipped(destination), recipient }, 0)]
-    if (low) return [say.block('low-limit', low, 0)]
+      return [block('V-036.names-others', { addresses: [destination], recipient, isNamed: false }, 0)]
+    if (isElsewhere) return [block('V-036.memo-recipient', { said: clipped(destination), recipient }, 0)]
+    if (low) return [block('V-036.low-limit', low, 0)]
     if (swap.refund !== undefined && !isSame(swap.refund, sender))
-      return [say.block('other-refund', { said: clipped(swap.refund), wanted: sender }, 0)]
+      return [block('V-036.other-refund', { said: clipped(swap.refund), wanted: sender }, 0)]
     const { chain, symbol } = intent.buy
     if (chainSaid(parts.chain, chain) === 'other')
-      return [say.block('memo-chain', { said: clipped(asset), chain: chain.name }, 0)]
-    if (parts.isKept) return [say.block('not-paid-out', { said: clipped(asset), chain: chain.name }, 0)]
+      return [block('V-036.memo-chain', { said: clipped(asset), chain: chain.name }, 0)]
+    if (parts.isKept) return [block('V-036.not-paid-out', { said: clipped(asset), chain: chain.name }, 0)]
     if (!isAddressEnd(swap.last ? swap.last.tokenEnd : parts.addressEnd, intent.buy))
-      return [say.block('memo-token', { said: clipped(asset), symbol }, 0)]
+      return [block('V-036.memo-token', { said: clipped(asset), symbol }, 0)]
   }
   const words = wordsIn(memo)
   const isNamed = words.some((word) => isSame(word, recipient))
   const strangers = words.filter((word) => isAddress(word) && !isSame(word, recipient) && !isSame(word, sender))
-  if (swap && swap.affiliateBps === undefined) return [say.block('odd-share', {}, 0)]
+  if (swap && swap.affiliateBps === undefined) return [block('V-036.odd-share', {}, 0)]
   const fee = swap?.affiliateBps ?? 0
-  if (fee > maxAffiliateBps) return [say.block('gives-away', { bps: fee }, 0)]
+  if (fee > maxAffiliateBps) return [block('V-036.gives-away', { bps: fee }, 0)]
   if (strangers.length > 0 && !isNamed)
-    return [say.block('names-others', { addresses: strangers, recipient, isNamed }, 0)]
+    return [block('V-036.names-others', { addresses: strangers, recipient, isNamed }, 0)]
   // A refund address may appear next to the recipient.
-  if (strangers.length > 0) return [say.warn('names-others', { addresses: strangers, recipient, isNamed }, 0)]
+  if (strangers.length > 0) return [warn('V-036.names-others', { addresses: strangers, recipient, isNamed }, 0)]
   // Short asset names are the service's own, so they may mean any asset.
   if (swap && isElsewhere)
-    return [say.info('opaque', {}, 0), say.warn('memo-recipient', { said: clipped(swap.destination), recipient }, 0)]
+    return [
+      info('V-036.opaque', {}, 0),
+      warn('V-036.memo-recipient', { said: clipped(swap.destination), recipient }, 0),
+    ]
   const { symbol, chain } = intent.buy
   const asked = swap?.parts ? swap.parts.ticker : swap?.asset
   const isShort = swap !== undefined && !swap.parts && isShortFor(swap.asset, intent.buy)
   const isOtherAsset = asked !== undefined && !swap?.last && !isShort && asked.toLowerCase() !== symbol.toLowerCase()
   const odd = [
-    ...(swap?.last ? [say.warn('through-contract', { contract: clipped(swap.last.contract), symbol }, 0)] : []),
+    ...(swap?.last ? [warn('V-036.through-contract', { contract: clipped(swap.last.contract), symbol }, 0)] : []),
     ...(swap?.refund !== undefined && !isSame(swap.refund, sender)
-      ? [say.warn('other-refund', { said: clipped(swap.refund), wanted: sender }, 0)]
+      ? [warn('V-036.other-refund', { said: clipped(swap.refund), wanted: sender }, 0)]
       : []),
-    ...(swap?.destination === '' ? [say.warn('no-recipient', { recipient }, 0)] : []),
-    ...(swap?.limit === 0n ? [say.warn('no-limit', {}, 0)] : []),
-    ...(low ? [say.warn('low-limit', low, 0)] : []),
-    ...(isOtherAsset && swap ? [say.warn('other-asset', { said: clipped(swap.asset), symbol }, 0)] : []),
+    ...(swap?.destination === '' ? [warn('V-036.no-recipient', { recipient }, 0)] : []),
+    ...(swap?.limit === 0n ? [warn('V-036.no-limit', {}, 0)] : []),
+    ...(low ? [warn('V-036.low-limit', low, 0)] : []),
+    ...(isOtherAsset && swap ? [warn('V-036.other-asset', { said: clipped(swap.asset), symbol }, 0)] : []),
     ...(swap?.parts && chainSaid(swap.parts.chain, chain) === 'unknown'
-      ? [say.warn('unknown-chain', { said: clipped(swap.asset), chain: chain.name }, 0)]
+      ? [warn('V-036.unknown-chain', { said: clipped(swap.asset), chain: chain.name }, 0)]
       : []),
   ]
   if (odd.length > 0) return odd
-  if (isNamed) return [say.holds()]
-  return [say.info('opaque', {}, 0)]
+  if (isNamed) return [holds('V-036')]
+  return [info('V-036.opaque', {}, 0)]
 }
 
 const shortest = 5
@@ -243,26 +221,19 @@ function eightDecimals(units: bigint): string {
 
 /** The extra rules for a plan that is paid by hand. */
 export const paymentRules: readonly Rule<RuleInput>[] = [
-  {
-    code: 'V-008',
-    scopes: ['bitcoin payment'],
-    find: ({ intent }, say) => {
-      const { chain } = intent.sell.token
-      return isBitcoinAddress(intent.sender) && isOnBitcoin(intent.sender, chain)
-        ? [say.holds()]
-        : [say.block('wrong-refund', { said: clipped(intent.sender), chain: chain.name })]
-    },
-  },
-  {
-    code: 'V-035',
-    scopes: ['bitcoin payment'],
-    find: ({ plan, source }, say) =>
-      paymentSteps(plan.steps).map(({ to, memo, index }) => {
-        if (!source?.trusted.includes(to)) return say.warn('unknown-payee', { to }, index)
-        // Exchanges look for a memo that someone else wrote down before, under the last digits of the amount.
-        return (memo ?? '').trim() === '' ? say.warn('no-memo', {}, index) : say.holds()
-      }),
-  },
+  rule('V-008', ['bitcoin payment'], ({ intent }) => {
+    const { chain } = intent.sell.token
+    return isBitcoinAddress(intent.sender) && isOnBitcoin(intent.sender, chain)
+      ? [holds('V-008')]
+      : [block('V-008.wrong-refund', { said: clipped(intent.sender), chain: chain.name })]
+  }),
+  rule('V-035', ['bitcoin payment'], ({ plan, source }) =>
+    paymentSteps(plan.steps).map(({ to, memo, index }) => {
+      if (!source?.trusted.includes(to)) return warn('V-035.unknown-payee', { to }, index)
+      // Exchanges look for a memo that someone else wrote down before, under the last digits of the amount.
+      return (memo ?? '').trim() === '' ? warn('V-035.no-memo', {}, index) : holds('V-035')
+    }),
+  ),
 ]
 
 export function paymentSteps(steps: RuleInput['plan']['steps']): readonly PaymentStep[] {

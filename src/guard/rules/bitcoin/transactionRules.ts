@@ -3,92 +3,73 @@ import type { PaymentRequest } from '../../answer/paymentRequest'
 import { addressOfScript, scriptOf } from '../../decode/bitcoin/address'
 import { feeOf, type Output, type Psbt, type PsbtInput, signedSizeOf } from '../../decode/bitcoin/psbt'
 import { carriedData } from '../../decode/bitcoin/script'
+import { block, holds, warn } from '../../findings/finding'
 import type { SwapIntent } from '../../intent'
-import type { Rule } from '../../rule'
+import { type Rule, rule } from '../../rule'
 import { amountFactOf } from '../../tokenNames'
 
 /** Rules for a transaction that the service wrote and a wallet only signs (PSBT). */
 export const transactionRules: readonly Rule<PaymentRequest>[] = [
-  {
-    code: 'V-008',
-    scopes: ['bitcoin payment'],
-    find: ({ psbt, intent }, say) => {
-      if (!psbt) return []
-      if (psbt.is === 'unreadable') return [say.block('unreadable', { why: psbt.why }, 0)]
-      const own = scriptOf(intent.sender)
-      const { inputs } = psbt.psbt
-      const foreign = inputs.find(({ script }) => script !== own)
-      if (!foreign) return [say.holds()]
-      const { chain } = intent.sell.token
-      return [say.block('others', { owner: addressOfScript(foreign.script, chain) ?? foreign.script }, 0)]
-    },
-  },
-  {
-    code: 'V-015',
-    scopes: ['bitcoin payment'],
-    find: ({ psbt, intent, to }, say) => {
-      if (psbt?.is !== 'psbt' || !to) return []
-      const { payments, change, memos, others } = sortedOutputs(psbt.psbt, intent, to)
-      const sold = amountFactOf(intent.sell)
-      const inCoin = (units: bigint) => amountFactOf({ ...intent.sell, units })
-      const [paid] = payments
-      if (!paid) return [say.block('not-paid', { to }, 0)]
-      const outsiders = [...payments.slice(1), ...others].map(({ script, units }) => {
-        const address = addressOfScript(script, intent.sell.token.chain)
-        return address === undefined
-          ? say.block('no-address', { paid: inCoin(units) }, 0)
-          : say.block('outsider', { to: address, paid: inCoin(units) }, 0)
-      })
-      if (outsiders.length > 0) return outsiders
-      if (paid.units !== intent.sell.units)
-        return [say.block('pays-other-amount', { paid: inCoin(paid.units), sold }, 0)]
-      if (memos.length > 1 || memos.some(({ script, units }) => units > 0n || carriedData(script) === undefined))
-        return [say.block('memos', {}, 0)]
-      // No one needs two: a thousand pieces of a few satoshi are lost to the fees of spending them.
-      if (change.length > 1) return [say.block('scattered', { count: change.length }, 0)]
-      return [say.holds()]
-    },
-  },
-  {
-    code: 'V-055',
-    scopes: ['bitcoin payment'],
-    find: ({ psbt, intent }, say) => {
-      if (psbt?.is !== 'psbt') return []
-      const units = feeOf(psbt.psbt)
-      if (units < 0n) return [say.block('negative', {}, 0)]
-      const most = feeCeiling(intent.sell)
-      const fee = amountFactOf({ ...intent.sell, units })
-      if (units > most)
-        return [say.block('cost-too-high', { fee, most: amountFactOf({ ...intent.sell, units: most }) }, 0)]
-      const rate = Number(units) / signedSizeOf(psbt.psbt)
-      if (rate > maxRate) return [say.warn('high-rate', { rate: Math.ceil(rate), fee }, 0)]
-      if (rate < minFeeRate) return [say.warn('low-rate', { fee }, 0)]
-      return [say.holds()]
-    },
-  },
-  {
-    code: 'V-011',
-    scopes: ['bitcoin payment'],
-    find: ({ psbt }, say) => {
-      if (psbt?.is !== 'psbt') return []
-      const { inputs } = psbt.psbt
-      if (inputs.some(({ isSigned }) => isSigned)) return [say.block('signed', {}, 0)]
-      if (inputs.some(({ sighash }) => sighash !== undefined && !wholeTransaction.includes(sighash)))
-        return [say.block('partial', {}, 0)]
-      return [say.holds()]
-    },
-  },
-  {
-    code: 'V-017',
-    scopes: ['bitcoin payment'],
-    find: ({ psbt }, say) => {
-      if (psbt?.is !== 'psbt') return []
-      const { inputs, lockTime, version } = psbt.psbt
-      if (lockTime > 0 && inputs.some(({ sequence }) => sequence !== lastSequence)) return [say.warn('later', {}, 0)]
-      if (version >= 2 && inputs.some(waits)) return [say.warn('later', {}, 0)]
-      return [say.holds()]
-    },
-  },
+  rule('V-008', ['bitcoin payment'], ({ psbt, intent }) => {
+    if (!psbt) return []
+    if (psbt.is === 'unreadable') return [block('V-008.unreadable', { why: psbt.why }, 0)]
+    const own = scriptOf(intent.sender)
+    const { inputs } = psbt.psbt
+    const foreign = inputs.find(({ script }) => script !== own)
+    if (!foreign) return [holds('V-008')]
+    const { chain } = intent.sell.token
+    return [block('V-008.others', { owner: addressOfScript(foreign.script, chain) ?? foreign.script }, 0)]
+  }),
+  rule('V-015', ['bitcoin payment'], ({ psbt, intent, to }) => {
+    if (psbt?.is !== 'psbt' || !to) return []
+    const { payments, change, memos, others } = sortedOutputs(psbt.psbt, intent, to)
+    const sold = amountFactOf(intent.sell)
+    const inCoin = (units: bigint) => amountFactOf({ ...intent.sell, units })
+    const [paid] = payments
+    if (!paid) return [block('V-015.not-paid', { to }, 0)]
+    const outsiders = [...payments.slice(1), ...others].map(({ script, units }) => {
+      const address = addressOfScript(script, intent.sell.token.chain)
+      return address === undefined
+        ? block('V-015.no-address', { paid: inCoin(units) }, 0)
+        : block('V-015.outsider', { to: address, paid: inCoin(units) }, 0)
+    })
+    if (outsiders.length > 0) return outsiders
+    if (paid.units !== intent.sell.units)
+      return [block('V-015.pays-other-amount', { paid: inCoin(paid.units), sold }, 0)]
+    if (memos.length > 1 || memos.some(({ script, units }) => units > 0n || carriedData(script) === undefined))
+      return [block('V-015.memos', {}, 0)]
+    // No one needs two: a thousand pieces of a few satoshi are lost to the fees of spending them.
+    if (change.length > 1) return [block('V-015.scattered', { count: change.length }, 0)]
+    return [holds('V-015')]
+  }),
+  rule('V-055', ['bitcoin payment'], ({ psbt, intent }) => {
+    if (psbt?.is !== 'psbt') return []
+    const units = feeOf(psbt.psbt)
+    if (units < 0n) return [block('V-055.negative', {}, 0)]
+    const most = feeCeiling(intent.sell)
+    const fee = amountFactOf({ ...intent.sell, units })
+    if (units > most)
+      return [block('V-055.cost-too-high', { fee, most: amountFactOf({ ...intent.sell, units: most }) }, 0)]
+    const rate = Number(units) / signedSizeOf(psbt.psbt)
+    if (rate > maxRate) return [warn('V-055.high-rate', { rate: Math.ceil(rate), fee }, 0)]
+    if (rate < minFeeRate) return [warn('V-055.low-rate', { fee }, 0)]
+    return [holds('V-055')]
+  }),
+  rule('V-011', ['bitcoin payment'], ({ psbt }) => {
+    if (psbt?.is !== 'psbt') return []
+    const { inputs } = psbt.psbt
+    if (inputs.some(({ isSigned }) => isSigned)) return [block('V-011.signed', {}, 0)]
+    if (inputs.some(({ sighash }) => sighash !== undefined && !wholeTransaction.includes(sighash)))
+      return [block('V-011.partial', {}, 0)]
+    return [holds('V-011')]
+  }),
+  rule('V-017', ['bitcoin payment'], ({ psbt }) => {
+    if (psbt?.is !== 'psbt') return []
+    const { inputs, lockTime, version } = psbt.psbt
+    if (lockTime > 0 && inputs.some(({ sequence }) => sequence !== lastSequence)) return [warn('V-017.later', {}, 0)]
+    if (version >= 2 && inputs.some(waits)) return [warn('V-017.later', {}, 0)]
+    return [holds('V-017')]
+  }),
 ]
 
 /** The most that a transaction may cost: 3 % of the payment, and 5,000 satoshi for small ones. Rounds down. */

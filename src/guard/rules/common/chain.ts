@@ -5,9 +5,9 @@ import { feeCeiling } from '../../answer/parsedAnswer'
 import type { DecodedStep } from '../../decode/decodedPlan'
 import { assetOf, native, sameAddress } from '../../decode/evm/address'
 import { type ContractCall, everyCall, promisingContracts } from '../../decode/evm/call'
-import type { Finding } from '../../findings/finding'
+import { block, type Finding, holds, info, warn } from '../../findings/finding'
 import { destinationChainOf, givenIn, sourceChainOf } from '../../intent'
-import type { Rule, Say } from '../../rule'
+import { type Rule, rule } from '../../rule'
 import { everyLiquidityPlan, evmPlans } from '../../scope'
 import { amountFact } from '../../tokenNames'
 import { costOf } from '../input/cost'
@@ -30,93 +30,79 @@ const typedAmount = 'type the amount'
 
 /** Rules about the state of the chain, for every plan. */
 export const commonChainRules: readonly Rule<PlanInput>[] = [
-  {
-    code: 'V-020',
-    scopes: evmPlans,
-    find: ({ inputs, plan }, say) =>
-      [...new Set(remainingSteps(plan.steps, inputs).map(({ chainId }) => chainId))].map((chain) => {
-        const evidence = inputs.evidence.find(({ chainId }) => chainId === chain)
-        if (!evidence) return say.warn('unknown', { chain })
-        return evidence.is === 'read' ? say.holds() : say.warn('unavailable', { chain, why: evidence.why })
-      }),
-  },
-  {
-    code: 'V-061',
-    scopes: evmPlans,
-    find: (input, say) =>
-      remainingDecoded(input).flatMap((line) => {
-        const { step, call } = line
-        const [evidence, settings] = [evidenceOn(input.inputs, step.chainId), chainOf(input, step.chainId)]
-        if (!evidence) return []
-        const [promising, spenders] = [promisingContracts(call), spendersIn(line)]
-        const missing = [step.to, ...promising, ...spenders]
-          .filter((address) => codeAt(evidence, address) === undefined)
-          .map((contract) => say.block('no-contract', { contract }, step.index))
-        // Withdrawing from a contract whose code was replaced is always allowed.
-        if (input.intent.kind === 'withdraw') return missing
-        const called = call.effect.does === 'approve' ? [] : [step.to, ...promising]
-        return [
-          ...missing,
-          ...[...called, ...spenders].flatMap((one) => findCode(one, settings, evidence, say, step.index)),
-          ...everyCall(call).flatMap((one) => findFunction(one, settings, evidence, say, step.index)),
-        ]
-      }),
-  },
-  {
-    code: 'V-063',
-    scopes: evmPlans,
-    find: (input, say) => {
-      const { sender, recipient } = input.intent
-      const [here, destination] = [sourceChainOf(input.intent), destinationChainOf(input.intent)]
-      // On each chain an account may delegate to other code. Its effect on the destination chain is not simulated.
-      const chainIds = [here, destination].filter(({ kind }) => kind === 'evm').map(({ chainId }) => chainId)
-      const found = [...new Set(chainIds)].flatMap((chainId) => {
-        const { delegate, recipientDelegate } = evidenceOn(input.inputs, chainId) ?? {}
-        // When someone else receives, the sender's account on the destination chain takes no part.
-        const isSender = chainId === here.chainId || sameAddress(sender, recipient)
-        const chain = chainOf(input, chainId)
-        return [
-          ...(isSender && delegate !== undefined ? [ownDelegate(delegate, chain, say)] : []),
-          ...(recipientDelegate === undefined ? [] : [recipientsDelegate(recipientDelegate, chain, say)]),
-        ]
-      })
-      return [...new Map(found.map((finding) => [JSON.stringify(finding), finding])).values()]
-    },
-  },
-  {
-    code: 'V-023',
-    scopes: ['evm swap', ...everyLiquidityPlan],
-    find: ({ inputs, intent, plan, names, scope, evidence }, say) => {
+  rule('V-020', evmPlans, ({ inputs, plan }) =>
+    [...new Set(remainingSteps(plan.steps, inputs).map(({ chainId }) => chainId))].map((chain) => {
+      const evidence = inputs.evidence.find(({ chainId }) => chainId === chain)
+      if (!evidence) return warn('V-020.unknown', { chain })
+      return evidence.is === 'read' ? holds('V-020') : warn('V-020.unavailable', { chain, why: evidence.why })
+    }),
+  ),
+  rule('V-061', evmPlans, (input) =>
+    remainingDecoded(input).flatMap((line) => {
+      const { step, call } = line
+      const [evidence, settings] = [evidenceOn(input.inputs, step.chainId), chainOf(input, step.chainId)]
       if (!evidence) return []
-      const heldOf = (token: string) => evidence.balances.find((found) => sameAddress(found.token, token))?.amount
-      // The earlier steps of a swap have spent a part of it; the amounts of a deposit leave with its last step.
-      const isSpent = scope === 'revocation' || (intent.kind === 'swap' && Boolean(inputs.done))
-      const short = (isSpent ? [] : givenIn(intent)).flatMap(({ token, units }) => {
-        const asset = assetOf(token)
-        const held = heldOf(asset)
-        return held !== undefined && held < units
-          ? [say.block('too-little', { held: amountFact(names, asset, held), sold: amountFact(names, asset, units) })]
-          : []
-      })
-      const [cost, coins] = [costOf(plan, inputs, evidence.chainId), heldOf(native)]
-      if (short.length > 0 || !cost || coins === undefined) return short
-      const need = cost.value + cost.fee
-      if (coins < need) {
-        const facts = { needed: amountFact(names, native, need), held: amountFact(names, native, coins) }
-        // Without a simulation the gas is a guess, which is not a reason to block.
-        const isSure = coins < cost.value || cost.steps.every(({ isGuess }) => !isGuess)
-        return [isSure ? say.block('too-few-coins', facts) : say.warn('too-few-coins', facts)]
-      }
-      if (intent.kind !== 'swap') return [say.holds()]
-      // The issuer of an intermediate token, or the author of a router, may let it burn gas without limit.
-      const greedy = cost.steps.find(
-        ({ gas, fee, isGuess }) => !isGuess && gas > muchGas && fee > feeCeiling(intent, inputs),
-      )
+      const [promising, spenders] = [promisingContracts(call), spendersIn(line)]
+      const missing = [step.to, ...promising, ...spenders]
+        .filter((address) => codeAt(evidence, address) === undefined)
+        .map((contract) => block('V-061.no-contract', { contract }, step.index))
+      // Withdrawing from a contract whose code was replaced is always allowed.
+      if (input.intent.kind === 'withdraw') return missing
+      const called = call.effect.does === 'approve' ? [] : [step.to, ...promising]
       return [
-        greedy ? say.warn('burns-gas', { fee: amountFact(names, native, greedy.fee) }, greedy.index) : say.holds(),
+        ...missing,
+        ...[...called, ...spenders].flatMap((one) => findCode(one, settings, evidence, step.index)),
+        ...everyCall(call).flatMap((one) => findFunction(one, settings, evidence, step.index)),
       ]
-    },
-  },
+    }),
+  ),
+  rule('V-063', evmPlans, (input) => {
+    const { sender, recipient } = input.intent
+    const [here, destination] = [sourceChainOf(input.intent), destinationChainOf(input.intent)]
+    // On each chain an account may delegate to other code. Its effect on the destination chain is not simulated.
+    const chainIds = [here, destination].filter(({ kind }) => kind === 'evm').map(({ chainId }) => chainId)
+    const found = [...new Set(chainIds)].flatMap((chainId) => {
+      const { delegate, recipientDelegate } = evidenceOn(input.inputs, chainId) ?? {}
+      // When someone else receives, the sender's account on the destination chain takes no part.
+      const isSender = chainId === here.chainId || sameAddress(sender, recipient)
+      const chain = chainOf(input, chainId)
+      return [
+        ...(isSender && delegate !== undefined ? [ownDelegate(delegate, chain)] : []),
+        ...(recipientDelegate === undefined ? [] : [recipientsDelegate(recipientDelegate, chain)]),
+      ]
+    })
+    return [...new Map(found.map((finding) => [JSON.stringify(finding), finding])).values()]
+  }),
+  rule('V-023', ['evm swap', ...everyLiquidityPlan], ({ inputs, intent, plan, names, scope, evidence }) => {
+    if (!evidence) return []
+    const heldOf = (token: string) => evidence.balances.find((found) => sameAddress(found.token, token))?.amount
+    // The earlier steps of a swap have spent a part of it; the amounts of a deposit leave with its last step.
+    const isSpent = scope === 'revocation' || (intent.kind === 'swap' && Boolean(inputs.done))
+    const short = (isSpent ? [] : givenIn(intent)).flatMap(({ token, units }) => {
+      const asset = assetOf(token)
+      const held = heldOf(asset)
+      return held !== undefined && held < units
+        ? [block('V-023.too-little', { held: amountFact(names, asset, held), sold: amountFact(names, asset, units) })]
+        : []
+    })
+    const [cost, coins] = [costOf(plan, inputs, evidence.chainId), heldOf(native)]
+    if (short.length > 0 || !cost || coins === undefined) return short
+    const need = cost.value + cost.fee
+    if (coins < need) {
+      const facts = { needed: amountFact(names, native, need), held: amountFact(names, native, coins) }
+      // Without a simulation the gas is a guess, which is not a reason to block.
+      const isSure = coins < cost.value || cost.steps.every(({ isGuess }) => !isGuess)
+      return [isSure ? block('V-023.too-few-coins', facts) : warn('V-023.too-few-coins', facts)]
+    }
+    if (intent.kind !== 'swap') return [holds('V-023')]
+    // The issuer of an intermediate token, or the author of a router, may let it burn gas without limit.
+    const greedy = cost.steps.find(
+      ({ gas, fee, isGuess }) => !isGuess && gas > muchGas && fee > feeCeiling(intent, inputs),
+    )
+    return [
+      greedy ? warn('V-023.burns-gas', { fee: amountFact(names, native, greedy.fee) }, greedy.index) : holds('V-023'),
+    ]
+  }),
 ]
 
 function spendersIn({ flow }: DecodedStep): readonly string[] {
@@ -132,7 +118,6 @@ function findCode(
   contract: string,
   chain: DeploymentChain | undefined,
   evidence: ReadEvidence,
-  say: Say<'V-061'>,
   step: number,
 ): readonly Finding[] {
   const named = [...(chain?.trusted ?? []), chain?.positionManager]
@@ -142,25 +127,25 @@ function findCode(
   const facts = { contract, acknowledge: typedAmount } as const
   if (found?.codeHash === undefined) return []
   const { behind } = found
-  if (behind?.is === 'many') return [say.warn('many-parts', facts, step)]
-  if (behind?.is === 'unread') return [say.warn('not-read', facts, step)]
+  if (behind?.is === 'many') return [warn('V-061.many-parts', facts, step)]
+  if (behind?.is === 'unread') return [warn('V-061.not-read', facts, step)]
   const inEffect = behind && 'codeHash' in behind ? behind.codeHash : found.codeHash
   if (pin !== undefined && pin !== inEffect.toLowerCase())
-    return [say.block('other-code', { contract, codeHash: inEffect }, step)]
+    return [block('V-061.other-code', { contract, codeHash: inEffect }, step)]
   if (behind?.is === 'proxy') {
     const proxied = { ...facts, implementation: behind.to }
-    if (behind.isRecent) return [say.warn('changed-lately', proxied, step)]
-    if (pin === undefined) return [say.warn('may-change', proxied, step)]
+    if (behind.isRecent) return [warn('V-061.changed-lately', proxied, step)]
+    if (pin === undefined) return [warn('V-061.may-change', proxied, step)]
   }
   if (pin === undefined) {
     const venue = venueAt(contract, 'evm', evidence.chainId)
-    if (found.publishedAs !== undefined && (venue ?? found.publishedAs) === found.publishedAs) return [say.holds()]
-    return venue === undefined ? [] : [say.warn('not-compared', { ...facts, venue }, step)]
+    if (found.publishedAs !== undefined && (venue ?? found.publishedAs) === found.publishedAs) return [holds('V-061')]
+    return venue === undefined ? [] : [warn('V-061.not-compared', { ...facts, venue }, step)]
   }
   if (behind?.is === 'itself')
-    return [say.info('pinned-with-libraries', { contract, libraries: behind.libraries.length }, step)]
-  if (behind?.is === 'not placed') return [say.warn('passes-on', { contract }, step)]
-  return [say.holds()]
+    return [info('V-061.pinned-with-libraries', { contract, libraries: behind.libraries.length }, step)]
+  if (behind?.is === 'not placed') return [warn('V-061.passes-on', { contract }, step)]
+  return [holds('V-061')]
 }
 
 /** A contract that takes calls it does not know keeps no promise that they make. */
@@ -168,7 +153,6 @@ function findFunction(
   { to, selector, name, effect }: ContractCall,
   settings: DeploymentChain | undefined,
   evidence: ReadEvidence,
-  say: Say<'V-061'>,
   step: number,
 ): readonly Finding[] {
   const { behind, lacks = [] } = codeOf(evidence, to) ?? {}
@@ -178,22 +162,22 @@ function findFunction(
   const isOtherPath = callbacks.length > 0 && callbacks.every((each) => lacks.includes(each.selector))
   const missing = isOtherPath ? callbacks[0]?.name : lacks.includes(selector) ? name : undefined
   if (missing === undefined || effect.does === 'unknown' || isUnknown || !isVouched(settings, to)) return []
-  return [say.warn('no-such-function', { contract: to, name: missing, acknowledge: typedAmount }, step)]
+  return [warn('V-061.no-such-function', { contract: to, name: missing, acknowledge: typedAmount }, step)]
 }
 
 /**
  * An EOA may have delegated to a contract (EIP-7702), whose code can pass on the tokens that arrive. The simulation shows
  * what it does now, not what it does later. The same holds for a recipient that is an EOA.
  */
-function ownDelegate(delegate: string, chain: DeploymentChain | undefined, say: Say<'V-063'>): Finding {
+function ownDelegate(delegate: string, chain: DeploymentChain | undefined): Finding {
   const name = nameOf(delegate)
-  if (name !== undefined) return say.info('known', { delegate, name })
-  return isNamed(delegate, chain) ? say.info('vouched', { delegate }) : say.warn('unknown', { delegate })
+  if (name !== undefined) return info('V-063.known', { delegate, name })
+  return isNamed(delegate, chain) ? info('V-063.vouched', { delegate }) : warn('V-063.unknown', { delegate })
 }
 
-function recipientsDelegate(delegate: string, chain: DeploymentChain | undefined, say: Say<'V-063'>): Finding {
+function recipientsDelegate(delegate: string, chain: DeploymentChain | undefined): Finding {
   const isKnown = nameOf(delegate) !== undefined || isNamed(delegate, chain)
-  return isKnown ? say.info('recipient-known', { delegate }) : say.warn('recipient-unknown', { delegate })
+  return isKnown ? info('V-063.recipient-known', { delegate }) : warn('V-063.recipient-unknown', { delegate })
 }
 
 function nameOf(delegate: string): string | undefined {

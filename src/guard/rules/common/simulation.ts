@@ -4,12 +4,12 @@ import type { AllowanceChange, CheckInputs } from '../../checkInputs'
 import type { DecodedStep } from '../../decode/decodedPlan'
 import { isSpendable, native, sameAddress } from '../../decode/evm/address'
 import { meaningOfRevert } from '../../decode/evm/revert'
-import type { Finding } from '../../findings/finding'
+import { block, type Finding, holds, info, warn } from '../../findings/finding'
 import { type Reason, reason } from '../../findings/reason'
 import { maxOutflow, type SwapIntent, sourceChainOf } from '../../intent'
 import type { LiquidityIntent } from '../../liquidityIntent'
 import type { EvmStep } from '../../plan'
-import type { Rule } from '../../rule'
+import { type Rule, rule } from '../../rule'
 import { evmPlans } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
 import { boughtOf, changeOf, soldOf } from '../input/arrival'
@@ -30,92 +30,78 @@ const agreement = 100n
 
 /** Rules about the results of the simulations, for every plan. */
 export const commonSimulationRules: readonly Rule<PlanInput>[] = [
-  {
-    code: 'V-030',
-    renewable: 'moved',
-    scopes: evmPlans,
-    find: (input, say) =>
-      [...new Set(remainingSteps(input.plan.steps, input.inputs).map(({ chainId }) => chainId))].flatMap((chainId) => {
-        const [run] = runsOn(input.inputs, chainId)
-        if (!run) return [say.info('not-simulated', { why: whyNot(input.inputs, chainId) })]
-        const steps = remainingDecoded(input).flatMap(({ step }) => (step.chainId === chainId ? [step] : []))
-        const failed = steps.flatMap((step, index) => {
-          const outcome = run.outcomes[index]
-          if (outcome?.is === 'success') return []
-          const said = outcome?.reason ?? ''
-          const isSwapAlone = input.intent.kind === 'swap' ? input.intent.skipNonSwapTransactions : undefined
-          const meaning = meaningOfRevert(said, isCovered(input, step, steps.slice(0, index)))
-          return [say.block('reverts', { said, meaning, isSwapAlone }, step.index)]
-        })
-        return [...failed, say.holds()]
-      }),
-  },
-  {
-    code: 'V-015',
-    scopes: evmPlans,
-    find: (input, say) =>
-      onEveryChain(input, (run) => {
+  rule('V-030', evmPlans, (input) =>
+    [...new Set(remainingSteps(input.plan.steps, input.inputs).map(({ chainId }) => chainId))].flatMap((chainId) => {
+      const [run] = runsOn(input.inputs, chainId)
+      if (!run) return [info('V-030.not-simulated', { why: whyNot(input.inputs, chainId) })]
+      const steps = remainingDecoded(input).flatMap(({ step }) => (step.chainId === chainId ? [step] : []))
+      const failed = steps.flatMap((step, index) => {
+        const outcome = run.outcomes[index]
+        if (outcome?.is === 'success') return []
+        const said = outcome?.reason ?? ''
+        const isSwapAlone = input.intent.kind === 'swap' ? input.intent.skipNonSwapTransactions : undefined
+        const meaning = meaningOfRevert(said, isCovered(input, step, steps.slice(0, index)))
+        return [block('V-030.reverts', { said, meaning, isSwapAlone }, step.index)]
+      })
+      return [...failed, holds('V-030')]
+    }),
+  ),
+  rule('V-015', evmPlans, (input) =>
+    onEveryChain(input, (run) => {
+      const { intent, names } = input
+      const lost = run.changes.filter(({ account, delta }) => sameAddress(account, intent.sender) && delta < 0n)
+      const found = lost.flatMap(({ token, delta }) => {
+        const limit = mayLeave(input, token, run.chainId)
+        if (-delta <= (token === native || intent.kind !== 'swap' ? limit : maxOutflow(limit))) return []
+        const amount = amountFact(names, token, -delta)
+        return limit > 0n || intent.kind !== 'swap'
+          ? [block('V-015.leaves-more', { amount, limit: amountFact(names, token, limit) })]
+          : [block('V-015.leaves-unsold', { amount })]
+      })
+      return succeeded(run) && run.chainId === sourceChainOf(intent).chainId ? [...found, holds('V-015')] : found
+    }),
+  ),
+  rule('A-21', evmPlans, (input) =>
+    onEveryChain(input, (run) => [
+      ...run.operators.map(({ token, operator }) =>
+        block('A-21.operator', { operator, token: tokenFact(input.names, token) }),
+      ),
+      ...run.grants.flatMap((grant) => {
+        if (grant.after <= grant.before) return []
         const { intent, names } = input
-        const lost = run.changes.filter(({ account, delta }) => sameAddress(account, intent.sender) && delta < 0n)
-        const found = lost.flatMap(({ token, delta }) => {
-          const limit = mayLeave(input, token, run.chainId)
-          if (-delta <= (token === native || intent.kind !== 'swap' ? limit : maxOutflow(limit))) return []
-          const amount = amountFact(names, token, -delta)
-          return limit > 0n || intent.kind !== 'swap'
-            ? [say.block('leaves-more', { amount, limit: amountFact(names, token, limit) })]
-            : [say.block('leaves-unsold', { amount })]
-        })
-        return succeeded(run) && run.chainId === sourceChainOf(intent).chainId ? [...found, say.holds()] : found
+        const facts = { spender: grant.spender, amount: amountFact(names, grant.token, grant.after) }
+        const rating =
+          intent.kind === 'swap' ? rateOfSwap(input, intent, run, grant) : rateOfDeposit(input, intent, grant)
+        if (rating === 'dust') return []
+        return [rating === 'may stay' ? info('A-21.stays-allowed', facts) : block('A-21.could-take', facts)]
       }),
-  },
-  {
-    code: 'A-21',
-    scopes: evmPlans,
-    find: (input, say) =>
-      onEveryChain(input, (run) => [
-        ...run.operators.map(({ token, operator }) =>
-          say.block('operator', { operator, token: tokenFact(input.names, token) }),
-        ),
-        ...run.grants.flatMap((grant) => {
-          if (grant.after <= grant.before) return []
-          const { intent, names } = input
-          const facts = { spender: grant.spender, amount: amountFact(names, grant.token, grant.after) }
-          const rating =
-            intent.kind === 'swap' ? rateOfSwap(input, intent, run, grant) : rateOfDeposit(input, intent, grant)
-          if (rating === 'dust') return []
-          return [rating === 'may stay' ? say.info('stays-allowed', facts) : say.block('could-take', facts)]
-        }),
-      ]),
-  },
-  {
-    code: 'V-034',
-    scopes: evmPlans,
-    find: ({ intent, inputs, runs }, say) => {
-      const { chainId } = sourceChainOf(intent)
-      const [first, ...others] = runs
-      if (!first) return []
-      // One of the same kind, with the gas that is sent, does not count as a second opinion.
-      const alone = others.some(({ by }) => by !== first.by) ? [] : [say.info('only-one', { by: first.by })]
-      if (!succeeded(first)) return alone
-      if (others.some((run) => run.gas === 'as sent' && !succeeded(run))) return [say.block('reverts-as-sent', {})]
-      const compared = others.filter(succeeded)
-      const wanted = figuresOf(intent, first, runs)
-      const agrees = (run: SimulatedRun) =>
-        figuresOf(intent, run, runs).every((figure, index) => isNear(wanted[index] ?? 0n, figure))
-      if (!compared.every(agrees)) return [say.block('differ', {})]
-      const untried = inputs.simulations.flatMap((found) =>
-        found.chainId === chainId && found.is === 'not run' && found.why.code === 'node.gas-unknown'
-          ? [say.info('gas-not-tried', { why: found.why })]
-          : [],
-      )
-      // A single simulation method in a single block: a contract that detects that block passes every check.
-      const isOfOne = alone.length > 0 && untried.length > 0
-      const isNow = runs.some(({ gas, isAhead }) => gas === 'as sent' && !isAhead)
-      const late = isNow || isOfOne ? [say.warn('later-not-tried', {})] : []
-      const agreed = compared.some(({ by }) => by !== first.by) ? [say.holds()] : []
-      return [...alone, ...untried, ...late, ...agreed]
-    },
-  },
+    ]),
+  ),
+  rule('V-034', evmPlans, ({ intent, inputs, runs }) => {
+    const { chainId } = sourceChainOf(intent)
+    const [first, ...others] = runs
+    if (!first) return []
+    // One of the same kind, with the gas that is sent, does not count as a second opinion.
+    const alone = others.some(({ by }) => by !== first.by) ? [] : [info('V-034.only-one', { by: first.by })]
+    if (!succeeded(first)) return alone
+    if (others.some((run) => run.gas === 'as sent' && !succeeded(run))) return [block('V-034.reverts-as-sent', {})]
+    const compared = others.filter(succeeded)
+    const wanted = figuresOf(intent, first, runs)
+    const agrees = (run: SimulatedRun) =>
+      figuresOf(intent, run, runs).every((figure, index) => isNear(wanted[index] ?? 0n, figure))
+    if (!compared.every(agrees)) return [block('V-034.differ', {})]
+    const untried = inputs.simulations.flatMap((found) =>
+      found.chainId === chainId && found.is === 'not run' && found.why.code === 'node.gas-unknown'
+        ? [info('V-034.gas-not-tried', { why: found.why })]
+        : [],
+    )
+    // A single simulation method in a single block: a contract that detects that block passes every check.
+    const isOfOne = alone.length > 0 && untried.length > 0
+    const isNow = runs.some(({ gas, isAhead }) => gas === 'as sent' && !isAhead)
+    const late = isNow || isOfOne ? [warn('V-034.later-not-tried', {})] : []
+    const agreed = compared.some(({ by }) => by !== first.by) ? [holds('V-034')] : []
+    return [...alone, ...untried, ...late, ...agreed]
+  }),
 ]
 
 export function succeeded({ outcomes }: SimulatedRun): boolean {

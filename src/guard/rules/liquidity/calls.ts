@@ -2,10 +2,10 @@ import { sumOf } from '../../../domain/bigints'
 import { native, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { type Effect, everyCall } from '../../decode/evm/call'
 import { increaseData, withdrawData } from '../../decode/evm/liquidityCalls'
-import type { Finding } from '../../findings/finding'
+import { block, type Finding, holds, warn } from '../../findings/finding'
 import type { LiquidityIntent, WithdrawIntent } from '../../liquidityIntent'
 import { isPinned } from '../../pinnedTokens'
-import type { Rule } from '../../rule'
+import { type Rule, rule } from '../../rule'
 import { everyLiquidityPlan, removing } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
 import { depositCalls, depositLimits, type LiquidityRuleInput } from '../input/liquidityRuleInput'
@@ -13,181 +13,151 @@ import { callsOf, isVouched } from '../input/ruleInput'
 
 /** Rules about the calls, from their calldata only: the calls do what was requested, and pay no third party. */
 export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
-  {
-    code: 'V-054',
-    scopes: everyLiquidityPlan,
-    find: (input, say) => {
-      const { intent, decoded, scope } = input
-      if (decoded.steps.length === 0) return [say.block('nothing', {})]
-      if (scope === 'revocation') return [say.holds()]
-      const unread = decoded.steps.flatMap(({ step, unread }) =>
-        unread.map((why) => say.block('unreadable', { why }, step.index)),
-      )
-      const strange = decoded.steps.flatMap(({ step, call }) =>
-        everyCall(call)
-          .filter(({ effect }) => !isPartOf(intent, effect))
-          .map(({ effect, name }) =>
-            say.block('no-place', { call: name ?? effect.does, isWithdrawal: intent.kind === 'withdraw' }, step.index),
-          ),
-      )
-      const found = [...unread, ...strange]
-      if (found.length > 0) return found
-      if (intent.kind === 'withdraw') return []
-      const payments = depositCalls(input)
-      const [payment] = payments
-      if (!payment || payments.length > 1) return [say.block('several', { count: payments.length })]
-      // A deposit that is one transaction takes its approvals back at the end.
-      const last = decoded.steps.findLast(({ call: { effect } }) => effect.does !== 'approve' || effect.amount > 0n)
-      if (payment.line !== last) return [say.block('more-after', {}, last?.step.index)]
-      return [say.holds()]
-    },
-  },
-  {
-    code: 'A-21',
-    scopes: everyLiquidityPlan,
-    find: (input, say) => {
-      const { intent, names } = input
-      const limits = depositLimits(intent)
-      const found = callsOf(input, 'approve').flatMap(({ line, effect, call }): Finding[] => {
-        const { index } = line.step
-        const { token, spender, amount } = effect
-        if (effect.by !== 'approve' || call !== line.call) return [say.block('unusual', { spender }, index)]
-        if (line.step.value > 0n) return [say.block('coins-along', {}, index)]
-        if (!sameAddress(spender, intent.pool.positionManager))
-          return [say.block('not-manager', { spender, token: tokenFact(names, token) }, index)]
-        const limit = limits.get(token.toLowerCase())
-        if (limit === undefined) return [say.block('not-deposited', { spender, token: tokenFact(names, token) }, index)]
-        if (amount > limit) {
-          const facts = {
-            spender,
-            amount: amountFact(names, token, amount),
-            deposited: amountFact(names, token, limit),
-          }
-          return [say.block('more-than-deposited', facts, index)]
+  rule('V-054', everyLiquidityPlan, (input) => {
+    const { intent, decoded, scope } = input
+    if (decoded.steps.length === 0) return [block('V-054.nothing', {})]
+    if (scope === 'revocation') return [holds('V-054')]
+    const unread = decoded.steps.flatMap(({ step, unread }) =>
+      unread.map((why) => block('V-054.unreadable', { why }, step.index)),
+    )
+    const strange = decoded.steps.flatMap(({ step, call }) =>
+      everyCall(call)
+        .filter(({ effect }) => !isPartOf(intent, effect))
+        .map(({ effect, name }) =>
+          block('V-054.no-place', { call: name ?? effect.does, isWithdrawal: intent.kind === 'withdraw' }, step.index),
+        ),
+    )
+    const found = [...unread, ...strange]
+    if (found.length > 0) return found
+    if (intent.kind === 'withdraw') return []
+    const payments = depositCalls(input)
+    const [payment] = payments
+    if (!payment || payments.length > 1) return [block('V-054.several', { count: payments.length })]
+    // A deposit that is one transaction takes its approvals back at the end.
+    const last = decoded.steps.findLast(({ call: { effect } }) => effect.does !== 'approve' || effect.amount > 0n)
+    if (payment.line !== last) return [block('V-054.more-after', {}, last?.step.index)]
+    return [holds('V-054')]
+  }),
+  rule('A-21', everyLiquidityPlan, (input) => {
+    const { intent, names } = input
+    const limits = depositLimits(intent)
+    const found = callsOf(input, 'approve').flatMap(({ line, effect, call }): Finding[] => {
+      const { index } = line.step
+      const { token, spender, amount } = effect
+      if (effect.by !== 'approve' || call !== line.call) return [block('A-21.unusual', { spender }, index)]
+      if (line.step.value > 0n) return [block('A-21.coins-along', {}, index)]
+      if (!sameAddress(spender, intent.pool.positionManager))
+        return [block('A-21.not-manager', { spender, token: tokenFact(names, token) }, index)]
+      const limit = limits.get(token.toLowerCase())
+      if (limit === undefined) return [block('A-21.not-deposited', { spender, token: tokenFact(names, token) }, index)]
+      if (amount > limit) {
+        const facts = {
+          spender,
+          amount: amountFact(names, token, amount),
+          deposited: amountFact(names, token, limit),
         }
-        return amount === 0n ? [] : [say.holds()]
-      })
-      return found
-    },
-  },
-  {
-    code: 'V-015',
-    scopes: everyLiquidityPlan,
-    find: (input, say) => {
-      const { names, intent, scope } = input
-      const sent = coinsSent(input)
-      const limit = scope === 'revocation' ? 0n : (depositLimits(intent).get(native) ?? 0n)
-      if (sent !== limit)
-        return [
-          say.block('other-coins', {
-            amount: amountFact(names, native, sent),
-            deposited: amountFact(names, native, limit),
-          }),
-        ]
-      return sent === 0n ? [] : [say.holds()]
-    },
-  },
-  {
-    code: 'V-018',
-    scopes: everyLiquidityPlan,
-    find: (input, say) => {
-      const kept = input.decoded.steps.find(({ flow }) => flow.stranded.some(({ token }) => token === native))
-      if (kept && coinsSent(input) > 0n) return [say.block('coins-left-behind', {}, kept.step.index)]
-      if (input.scope === 'revocation') return []
-      const { intent, names, source, evidence } = input
-      const { token0, token1, positionManager } = intent.pool
-      const { chainId } = token0.chain
-      const stranger = [token0, token1].find(
-        ({ isNative, address }) => !isNative && !isPinned(address, chainId, source),
-      )
-      const wrapped = source?.wrappedNative
-      if (!stranger || wrapped === undefined) return []
-      const token = tokenFact(names, stranger.address)
-      if (intent.kind === 'withdraw') {
-        const isBound = intent.coin === undefined || intent.owed !== undefined
-        return isBound ? [] : [say.warn('manager-exposed', { token })]
+        return [block('A-21.more-than-deposited', facts, index)]
       }
-      const coins = depositLimits(intent).get(native) ?? 0n
-      const allowed = evidence?.allowances.find(
-        (right) => sameAddress(right.token, wrapped) && sameAddress(right.spender, positionManager),
-      )?.amount
-      const most = allowed === undefined || allowed > coins ? coins : allowed
-      return most > 0n ? [say.warn('manager-takes', { amount: amountFact(names, wrapped, most), token })] : []
-    },
-  },
-  {
-    code: 'V-013',
-    scopes: everyLiquidityPlan,
-    find: (input, say) => {
-      const { intent, decoded, names } = input
-      const owners = callsOf(input, 'mint').map(({ line, effect }) => ({ line, to: effect.recipient }))
-      const collectors = callsOf(input, 'position').flatMap(({ line, effect }) =>
-        effect.how === 'collect' && !isCollectedToUnwrap(intent, effect.recipient)
-          ? [{ line, to: effect.recipient ?? zeroAddress }]
-          : [],
-      )
-      const payouts = [...callsOf(input, 'unwrap'), ...callsOf(input, 'sweep')].map(({ line, effect }) => ({
-        line,
-        to: effect.recipient,
-      }))
-      // Unused funds return to the payer: managers refund native coins only to `msg.sender`.
-      const astrayPayouts = payouts.filter(({ to }) => intent.kind === 'withdraw' || !sameAddress(to, intent.sender))
-      const found = [...owners, ...collectors, ...astrayPayouts]
-        .filter(({ to }) => !sameAddress(to, intent.recipient))
-        .map(({ to, line }) => say.block('goes-elsewhere', { to, wanted: intent.recipient }, line.step.index))
-      const astray = decoded.steps.flatMap(({ step, flow }) =>
-        flow.inflows
-          .filter(({ to }) => !sameAddress(to, intent.sender) && !sameAddress(to, intent.recipient))
-          .map(({ token, to }) =>
-            say.block('token-goes-elsewhere', { token: tokenFact(names, token), to }, step.index),
-          ),
-      )
-      const all = [...found, ...astray]
-      return [...all, say.holds()]
-    },
-  },
-  {
-    code: 'V-048',
-    scopes: ['increase', ...removing],
-    find: (input, say) => {
-      const { intent, decoded, source } = input
-      if (intent.kind === 'increase') {
-        const [payment] = depositCalls(input)
-        const line = payment?.line
-        const [deadline] = line?.flow.deadlines ?? []
-        if (!line) return []
-        return line.step.data.toLowerCase() === increaseData(intent, deadline ?? 0n).toLowerCase()
-          ? [say.holds()]
-          : [say.block('other-addition', {}, line.step.index)]
-      }
-      if (intent.kind !== 'withdraw') return []
-      const [line] = decoded.steps
+      return amount === 0n ? [] : [holds('A-21')]
+    })
+    return found
+  }),
+  rule('V-015', everyLiquidityPlan, (input) => {
+    const { names, intent, scope } = input
+    const sent = coinsSent(input)
+    const limit = scope === 'revocation' ? 0n : (depositLimits(intent).get(native) ?? 0n)
+    if (sent !== limit)
+      return [
+        block('V-015.other-coins', {
+          amount: amountFact(names, native, sent),
+          deposited: amountFact(names, native, limit),
+        }),
+      ]
+    return sent === 0n ? [] : [holds('V-015')]
+  }),
+  rule('V-018', everyLiquidityPlan, (input) => {
+    const kept = input.decoded.steps.find(({ flow }) => flow.stranded.some(({ token }) => token === native))
+    if (kept && coinsSent(input) > 0n) return [block('V-018.coins-left-behind', {}, kept.step.index)]
+    if (input.scope === 'revocation') return []
+    const { intent, names, source, evidence } = input
+    const { token0, token1, positionManager } = intent.pool
+    const { chainId } = token0.chain
+    const stranger = [token0, token1].find(({ isNative, address }) => !isNative && !isPinned(address, chainId, source))
+    const wrapped = source?.wrappedNative
+    if (!stranger || wrapped === undefined) return []
+    const token = tokenFact(names, stranger.address)
+    if (intent.kind === 'withdraw') {
+      const isBound = intent.coin === undefined || intent.owed !== undefined
+      return isBound ? [] : [warn('V-018.manager-exposed', { token })]
+    }
+    const coins = depositLimits(intent).get(native) ?? 0n
+    const allowed = evidence?.allowances.find(
+      (right) => sameAddress(right.token, wrapped) && sameAddress(right.spender, positionManager),
+    )?.amount
+    const most = allowed === undefined || allowed > coins ? coins : allowed
+    return most > 0n ? [warn('V-018.manager-takes', { amount: amountFact(names, wrapped, most), token })] : []
+  }),
+  rule('V-013', everyLiquidityPlan, (input) => {
+    const { intent, decoded, names } = input
+    const owners = callsOf(input, 'mint').map(({ line, effect }) => ({ line, to: effect.recipient }))
+    const collectors = callsOf(input, 'position').flatMap(({ line, effect }) =>
+      effect.how === 'collect' && !isCollectedToUnwrap(intent, effect.recipient)
+        ? [{ line, to: effect.recipient ?? zeroAddress }]
+        : [],
+    )
+    const payouts = [...callsOf(input, 'unwrap'), ...callsOf(input, 'sweep')].map(({ line, effect }) => ({
+      line,
+      to: effect.recipient,
+    }))
+    // Unused funds return to the payer: managers refund native coins only to `msg.sender`.
+    const astrayPayouts = payouts.filter(({ to }) => intent.kind === 'withdraw' || !sameAddress(to, intent.sender))
+    const found = [...owners, ...collectors, ...astrayPayouts]
+      .filter(({ to }) => !sameAddress(to, intent.recipient))
+      .map(({ to, line }) => block('V-013.goes-elsewhere', { to, wanted: intent.recipient }, line.step.index))
+    const astray = decoded.steps.flatMap(({ step, flow }) =>
+      flow.inflows
+        .filter(({ to }) => !sameAddress(to, intent.sender) && !sameAddress(to, intent.recipient))
+        .map(({ token, to }) =>
+          block('V-013.token-goes-elsewhere', { token: tokenFact(names, token), to }, step.index),
+        ),
+    )
+    const all = [...found, ...astray]
+    return [...all, holds('V-013')]
+  }),
+  rule('V-048', ['increase', ...removing], (input) => {
+    const { intent, decoded, source } = input
+    if (intent.kind === 'increase') {
+      const [payment] = depositCalls(input)
+      const line = payment?.line
       const [deadline] = line?.flow.deadlines ?? []
-      if (
-        !line ||
-        decoded.steps.length !== 1 ||
-        !canUnwrap(intent, source?.wrappedNative) ||
-        line.step.data.toLowerCase() !== withdrawData(intent, source?.wrappedNative, deadline ?? 0n).toLowerCase()
-      )
-        return [say.block('other-withdrawal', {}, line?.step.index)]
-      return [say.holds()]
-    },
-  },
-  {
-    code: 'V-035',
-    scopes: everyLiquidityPlan,
-    find: ({ intent, decoded, source }, say) => {
-      const manager = intent.pool.positionManager
-      const stray = decoded.steps.find(
-        ({ step, call }) => call.effect.does !== 'approve' && !sameAddress(step.to, manager),
-      )
-      if (stray) return [say.block('other-contract', { contract: stray.step.to }, stray.step.index)]
-      if (isVouched(source, manager)) return [say.holds()]
-      // No tokens are sent to a contract that only the service names; withdrawing from one is always allowed.
-      const facts = { contract: manager }
-      return [intent.kind === 'withdraw' ? say.warn('only-record', facts) : say.block('only-record', facts)]
-    },
-  },
+      if (!line) return []
+      return line.step.data.toLowerCase() === increaseData(intent, deadline ?? 0n).toLowerCase()
+        ? [holds('V-048')]
+        : [block('V-048.other-addition', {}, line.step.index)]
+    }
+    if (intent.kind !== 'withdraw') return []
+    const [line] = decoded.steps
+    const [deadline] = line?.flow.deadlines ?? []
+    if (
+      !line ||
+      decoded.steps.length !== 1 ||
+      !canUnwrap(intent, source?.wrappedNative) ||
+      line.step.data.toLowerCase() !== withdrawData(intent, source?.wrappedNative, deadline ?? 0n).toLowerCase()
+    )
+      return [block('V-048.other-withdrawal', {}, line?.step.index)]
+    return [holds('V-048')]
+  }),
+  rule('V-035', everyLiquidityPlan, ({ intent, decoded, source }) => {
+    const manager = intent.pool.positionManager
+    const stray = decoded.steps.find(
+      ({ step, call }) => call.effect.does !== 'approve' && !sameAddress(step.to, manager),
+    )
+    if (stray) return [block('V-035.other-contract', { contract: stray.step.to }, stray.step.index)]
+    if (isVouched(source, manager)) return [holds('V-035')]
+    // No tokens are sent to a contract that only the service names; withdrawing from one is always allowed.
+    const facts = { contract: manager }
+    return [intent.kind === 'withdraw' ? warn('V-035.only-record', facts) : block('V-035.only-record', facts)]
+  }),
 ]
 
 function coinsSent({ decoded }: LiquidityRuleInput): bigint {

@@ -4,9 +4,9 @@ import { type Amounts, liquidityForAmounts, mintMinimums, priceBounds } from '..
 import { tickToSqrtPriceX96 } from '../../../domain/liquidity/tick'
 import { sameAddress } from '../../decode/evm/address'
 import { pooledAddress } from '../../decode/evm/liquidityCalls'
-import type { Finding } from '../../findings/finding'
+import { block, type Finding, holds, info, warn } from '../../findings/finding'
 import type { DepositIntent, IncreaseIntent, PayingIntent } from '../../liquidityIntent'
-import type { Rule, Say } from '../../rule'
+import { type Rule, rule } from '../../rule'
 import { adding } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
 import { depositCalls, type LiquidityRuleInput, sides } from '../input/liquidityRuleInput'
@@ -14,86 +14,76 @@ import { callsOf } from '../input/ruleInput'
 
 /** Rules about pool, range, amounts and position: whether they are the chosen ones. */
 export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
-  {
-    code: 'V-040',
-    scopes: adding,
-    find: (input, say) => {
-      const { intent } = input
-      if (intent.kind === 'withdraw') return []
-      const ofKind = intent.kind === 'deposit' ? newPosition(intent, input, say) : knownPosition(intent, input, say)
-      return [...poolOf(intent, input, say), ...ofKind, say.holds()]
-    },
-  },
-  {
-    code: 'V-015',
-    scopes: adding,
-    find: (input, say) =>
-      ofPayment(input, ({ pay, pool }) =>
-        depositCalls(input).flatMap(({ line, effect }) =>
-          sides(effect.amount0, effect.amount1).flatMap(([amount, side]) => {
-            const { units } = pay[side]
-            const token = side === 0 ? pool.token0.address : pool.token1.address
-            const fact = (value: bigint) => amountFact(input.names, token, value)
-            if (amount > units)
-              return [say.block('deposits-too-much', { amount: fact(amount), typed: fact(units) }, line.step.index)]
-            if (amount * 1000n < units * 999n)
-              return [say.warn('deposits-only-part', { amount: fact(amount), typed: fact(units) }, line.step.index)]
-            return amount === 0n ? [] : [say.holds()]
-          }),
-        ),
+  rule('V-040', adding, (input) => {
+    const { intent } = input
+    if (intent.kind === 'withdraw') return []
+    const ofKind = intent.kind === 'deposit' ? newPosition(intent, input) : knownPosition(intent, input)
+    return [...poolOf(intent, input), ...ofKind, holds('V-040')]
+  }),
+  rule('V-015', adding, (input) =>
+    ofPayment(input, ({ pay, pool }) =>
+      depositCalls(input).flatMap(({ line, effect }) =>
+        sides(effect.amount0, effect.amount1).flatMap(([amount, side]) => {
+          const { units } = pay[side]
+          const token = side === 0 ? pool.token0.address : pool.token1.address
+          const fact = (value: bigint) => amountFact(input.names, token, value)
+          if (amount > units)
+            return [block('V-015.deposits-too-much', { amount: fact(amount), typed: fact(units) }, line.step.index)]
+          if (amount * 1000n < units * 999n)
+            return [warn('V-015.deposits-only-part', { amount: fact(amount), typed: fact(units) }, line.step.index)]
+          return amount === 0n ? [] : [holds('V-015')]
+        }),
       ),
-  },
-  {
-    code: 'V-016',
-    scopes: adding,
-    find: (input, say) =>
-      ofPayment(input, (intent) => {
-        const { pay, pool, toleranceBps } = intent
-        const [amount0, amount1] = [pay[0].units, pay[1].units]
-        const least = minAmounts({ amount0, amount1 }, toleranceBps)
-        const now = input.evidence?.poolPrices?.own ?? intent.sqrtPriceX96
-        const loose = minByPriceMove(intent, now)
-        return depositCalls(input).flatMap(({ line: { step }, effect }) => {
-          const both = sides(effect.minimum0, effect.minimum1).map(([minimum, side]) => {
-            const { address } = side === 0 ? pool.token0 : pool.token1
-            const wanted = side === 0 ? least.amount0 : least.amount1
-            const isByPrice = step.said !== undefined && minimum >= (side === 0 ? loose.amount0 : loose.amount1)
-            return { minimum, wanted, isByPrice, fact: (units: bigint) => amountFact(input.names, address, units) }
-          })
-          const looser = both.filter(({ minimum, wanted }) => minimum < wanted)
-          const tooLoose = looser.filter(({ isByPrice }) => !isByPrice)
-          if (tooLoose.length > 0)
-            return tooLoose.map(({ minimum, wanted, fact }) =>
-              say.block('too-loose', { accepted: fact(minimum), least: fact(wanted), toleranceBps }, step.index),
-            )
-          if (looser.length === 0) return [say.holds()]
-          const { minimum0, minimum1 } = effect
-          const window = windowInRange(intent, now, { amount0: minimum0, amount1: minimum1 })
-          // A service may read the tolerance as a move of the price, as other position managers' apps do.
-          const [first, second] = both.filter(({ wanted }) => wanted > 0n)
-          if (!first) return []
-          const facts = {
-            accepted: first.fact(first.minimum),
-            other: second?.fact(second.minimum),
-            toleranceBps,
-            moveBps: window && moveBps(window, now),
-          }
-          const isWide = window !== undefined && isWiderThanAsked(window, intent, now)
-          const isMinimumTooLow = looser.some(({ minimum, wanted }) => minimum * 4n < wanted)
-          return [
-            isMinimumTooLow || isWide
-              ? say.warn('price-move', facts, step.index)
-              : say.info('price-move', facts, step.index),
-          ]
+    ),
+  ),
+  rule('V-016', adding, (input) =>
+    ofPayment(input, (intent) => {
+      const { pay, pool, toleranceBps } = intent
+      const [amount0, amount1] = [pay[0].units, pay[1].units]
+      const least = minAmounts({ amount0, amount1 }, toleranceBps)
+      const now = input.evidence?.poolPrices?.own ?? intent.sqrtPriceX96
+      const loose = minByPriceMove(intent, now)
+      return depositCalls(input).flatMap(({ line: { step }, effect }) => {
+        const both = sides(effect.minimum0, effect.minimum1).map(([minimum, side]) => {
+          const { address } = side === 0 ? pool.token0 : pool.token1
+          const wanted = side === 0 ? least.amount0 : least.amount1
+          const isByPrice = step.said !== undefined && minimum >= (side === 0 ? loose.amount0 : loose.amount1)
+          return { minimum, wanted, isByPrice, fact: (units: bigint) => amountFact(input.names, address, units) }
         })
-      }),
-  },
+        const looser = both.filter(({ minimum, wanted }) => minimum < wanted)
+        const tooLoose = looser.filter(({ isByPrice }) => !isByPrice)
+        if (tooLoose.length > 0)
+          return tooLoose.map(({ minimum, wanted, fact }) =>
+            block('V-016.too-loose', { accepted: fact(minimum), least: fact(wanted), toleranceBps }, step.index),
+          )
+        if (looser.length === 0) return [holds('V-016')]
+        const { minimum0, minimum1 } = effect
+        const window = windowInRange(intent, now, { amount0: minimum0, amount1: minimum1 })
+        // A service may read the tolerance as a move of the price, as other position managers' apps do.
+        const [first, second] = both.filter(({ wanted }) => wanted > 0n)
+        if (!first) return []
+        const facts = {
+          accepted: first.fact(first.minimum),
+          other: second?.fact(second.minimum),
+          toleranceBps,
+          moveBps: window && moveBps(window, now),
+        }
+        const isWide = window !== undefined && isWiderThanAsked(window, intent, now)
+        const isMinimumTooLow = looser.some(({ minimum, wanted }) => minimum * 4n < wanted)
+        return [
+          isMinimumTooLow || isWide
+            ? warn('V-016.price-move', facts, step.index)
+            : info('V-016.price-move', facts, step.index),
+        ]
+      })
+    }),
+  ),
 ]
 
-function poolOf({ kind, pool }: PayingIntent, input: LiquidityRuleInput, say: Say<'V-040'>): readonly Finding[] {
+function poolOf({ kind, pool }: PayingIntent, input: LiquidityRuleInput): readonly Finding[] {
   const found = input.evidence?.pool
   if (pool.address !== undefined && found !== undefined && !sameAddress(found, pool.address))
-    return [say.block('other-pool', { found, chosen: pool.address })]
+    return [block('V-040.other-pool', { found, chosen: pool.address })]
   if (kind === 'increase') return []
   const wrapped = input.source?.wrappedNative
   const [token0, token1] = [pool.token0, pool.token1].map((token) => pooledAddress(token, wrapped))
@@ -101,27 +91,27 @@ function poolOf({ kind, pool }: PayingIntent, input: LiquidityRuleInput, say: Sa
     const { index } = line.step
     const pair = { token0: tokenFact(input.names, effect.token0), token1: tokenFact(input.names, effect.token1) }
     if (!sameAddress(effect.token0, token0) || !sameAddress(effect.token1, token1))
-      return [say.block('other-pair', pair, index)]
+      return [block('V-040.other-pair', pair, index)]
     return effect.fee !== undefined && effect.fee !== pool.feePpm
-      ? [say.block('other-fee', { feePpm: effect.fee, chosenPpm: pool.feePpm }, index)]
+      ? [block('V-040.other-fee', { feePpm: effect.fee, chosenPpm: pool.feePpm }, index)]
       : []
   })
 }
 
 /** The range, and a pool that is created only if the person asked for one, at the price they set. */
-function newPosition({ range, pool }: DepositIntent, input: LiquidityRuleInput, say: Say<'V-040'>): readonly Finding[] {
+function newPosition({ range, pool }: DepositIntent, input: LiquidityRuleInput): readonly Finding[] {
   const { tickLower: chosenLower, tickUpper: chosenUpper } = range
   const strays = callsOf(input, 'mint').flatMap(({ line, effect: { tickLower, tickUpper } }) =>
     tickLower === chosenLower && tickUpper === chosenUpper
       ? []
-      : [say.block('other-range', { tickLower, tickUpper, chosenLower, chosenUpper }, line.step.index)],
+      : [block('V-040.other-range', { tickLower, tickUpper, chosenLower, chosenUpper }, line.step.index)],
   )
   const { startTick } = pool
   const exists = (input.evidence?.poolPrices?.own ?? 0n) > 0n
   const created = callsOf(input, 'create pool').flatMap(({ line: { step }, effect: { sqrtPriceX96 } }) => {
     // Position managers create a pool and set its price only if it does not exist yet.
-    if (startTick === undefined) return exists ? [] : [say.block('creates', {}, step.index)]
-    return isStartPrice(sqrtPriceX96, startTick) ? [] : [say.block('other-price', {}, step.index)]
+    if (startTick === undefined) return exists ? [] : [block('V-040.creates', {}, step.index)]
+    return isStartPrice(sqrtPriceX96, startTick) ? [] : [block('V-040.other-price', {}, step.index)]
   })
   return [...strays, ...created]
 }
@@ -135,24 +125,23 @@ function isStartPrice(sqrtPriceX96: bigint, tick: number): boolean {
 function knownPosition(
   { position: id, sender, range, ...intent }: IncreaseIntent,
   input: LiquidityRuleInput,
-  say: Say<'V-040'>,
 ): readonly Finding[] {
   const { evidence, source } = input
   const chosen = String(id)
   const stray = depositCalls(input).find(({ effect }) => !('id' in effect) || effect.id !== id)
   if (stray) {
     const found = 'id' in stray.effect ? String(stray.effect.id) : undefined
-    return [say.block('other-position', { found, chosen }, stray.line.step.index)]
+    return [block('V-040.other-position', { found, chosen }, stray.line.step.index)]
   }
   if (!evidence) return []
   const { position } = evidence
-  if (position?.id !== id) return [say.block('unknown-position', { chosen })]
-  if (!sameAddress(position.owner, sender)) return [say.block('other-owner', { chosen, owner: position.owner })]
-  if (!isOfPool(position, intent, source?.wrappedNative)) return [say.block('position-of-other-pool', { chosen })]
+  if (position?.id !== id) return [block('V-040.unknown-position', { chosen })]
+  if (!sameAddress(position.owner, sender)) return [block('V-040.other-owner', { chosen, owner: position.owner })]
+  if (!isOfPool(position, intent, source?.wrappedNative)) return [block('V-040.position-of-other-pool', { chosen })]
   const { tickLower, tickUpper } = position
   if (tickLower === range.tickLower && tickUpper === range.tickUpper) return []
   const shown = { shownLower: range.tickLower, shownUpper: range.tickUpper }
-  return [say.block('position-of-other-range', { chosen, tickLower, tickUpper, ...shown })]
+  return [block('V-040.position-of-other-range', { chosen, tickLower, tickUpper, ...shown })]
 }
 
 /**

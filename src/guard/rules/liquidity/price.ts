@@ -2,8 +2,9 @@ import type { Fraction } from '../../../domain/fraction'
 import { tickToSqrtPriceX96 } from '../../../domain/liquidity/tick'
 import { priceOf } from '../../../domain/prices/price'
 import type { Token } from '../../../domain/token'
+import { block, info, ok, warn } from '../../findings/finding'
 import { type PayingIntent, priceWhenTyped } from '../../liquidityIntent'
-import type { Rule } from '../../rule'
+import { type Rule, rule } from '../../rule'
 import { adding } from '../../scope'
 import type { LiquidityRuleInput } from '../input/liquidityRuleInput'
 
@@ -18,31 +19,27 @@ const movedBps = 500n
  * from the depositor.
  */
 export const poolPriceRules: readonly Rule<LiquidityRuleInput>[] = [
-  {
-    code: 'A-32',
-    scopes: adding,
-    find: (input, say) => {
-      const { intent, evidence } = input
-      if (intent.kind === 'withdraw' || !evidence?.poolPrices) return []
-      const { own, others } = evidence.poolPrices
-      const start = intent.pool.startTick === undefined ? undefined : tickToSqrtPriceX96(intent.pool.startTick)
-      const price = own ?? start
-      if (price === undefined) return [say.warn('not-read', {})]
-      const moved = start === undefined ? apartBps(squared(price), squared(priceWhenTyped(intent))) : 0n
-      if (moved > movedBps) return [say.block('moved', { bps: Number(moved) })]
+  rule('A-32', adding, (input) => {
+    const { intent, evidence } = input
+    if (intent.kind === 'withdraw' || !evidence?.poolPrices) return []
+    const { own, others } = evidence.poolPrices
+    const start = intent.pool.startTick === undefined ? undefined : tickToSqrtPriceX96(intent.pool.startTick)
+    const price = own ?? start
+    if (price === undefined) return [warn('A-32.not-read', {})]
+    const moved = start === undefined ? apartBps(squared(price), squared(priceWhenTyped(intent))) : 0n
+    if (moved > movedBps) return [block('A-32.moved', { bps: Number(moved) })]
 
-      const here = inWholeTokens(price, intent)
-      const listed = listedPrice(intent.pool.token0, intent.pool.token1)
-      const market = [...others.map((other) => inWholeTokens(other, intent)), ...(listed ? [listed] : [])]
-      if (market.length === 0) return [say.info('no-market', {})]
-      const farthest = market.map((other) => apartBps(here, other)).reduce((most, bps) => (bps > most ? bps : most))
-      const facts = { bps: Number(farthest) }
-      // The creator of a pool sets its price, and may know it better than a price list.
-      if (farthest > pushedBps && start === undefined) return [say.block('pushed', facts)]
-      if (farthest > warnBps) return [say.warn('off-market', facts)]
-      return [say.ok('off-market', facts)]
-    },
-  },
+    const here = inWholeTokens(price, intent)
+    const listed = listedPrice(intent.pool.token0, intent.pool.token1)
+    const market = [...others.map((other) => inWholeTokens(other, intent)), ...(listed ? [listed] : [])]
+    if (market.length === 0) return [info('A-32.no-market', {})]
+    const farthest = market.map((other) => apartBps(here, other)).reduce((most, bps) => (bps > most ? bps : most))
+    const facts = { bps: Number(farthest) }
+    // The creator of a pool sets its price, and may know it better than a price list.
+    if (farthest > pushedBps && start === undefined) return [block('A-32.pushed', facts)]
+    if (farthest > warnBps) return [warn('A-32.off-market', facts)]
+    return [ok('A-32.off-market', facts)]
+  }),
 ]
 
 function squared(sqrtPriceX96: bigint): Fraction {

@@ -2,9 +2,10 @@ import { minLiquidity } from '../../../domain/liquidity/deposit'
 import type { Token } from '../../../domain/token'
 import type { MintedPositions } from '../../checkInputs'
 import { native, sameAddress, zeroAddress } from '../../decode/evm/address'
+import { block, holds, warn } from '../../findings/finding'
 import { minLiquidityAdded } from '../../liquidityAdded'
 import type { LiquidityIntent, WithdrawIntent } from '../../liquidityIntent'
-import type { Rule } from '../../rule'
+import { type Rule, rule } from '../../rule'
 import { removing } from '../../scope'
 import { amountFact } from '../../tokenNames'
 import { eachRunOn, succeeded } from '../common/simulation'
@@ -13,62 +14,52 @@ import { depositCalls, type LiquidityRuleInput, sides } from '../input/liquidity
 
 /** Rules about the result of the simulation. */
 export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
-  {
-    code: 'V-016',
-    scopes: removing,
-    find: (input, say) => {
-      const { intent, names, source } = input
-      if (intent.kind !== 'withdraw') return []
-      return eachRunOn(intent.pool.token0.chain.chainId, input, (run) => {
-        if (!succeeded(run)) return []
-        return sides(intent.minimums.amount0, intent.minimums.amount1).map(([minimum, side]) => {
-          const address = paidOutAs(intent, side === 0 ? intent.pool.token0 : intent.pool.token1, source?.wrappedNative)
-          const got = changeOf(run.changes, intent.recipient, address)
-          return got < minimum
-            ? say.block('withdraws-too-little', {
-                amount: amountFact(names, address, got),
-                minimum: amountFact(names, address, minimum),
-              })
-            : say.holds()
-        })
-      })
-    },
-  },
-  {
-    code: 'V-050',
-    scopes: ['increase'],
-    find: (input, say) => {
-      const { intent } = input
-      if (intent.kind !== 'increase') return []
-      const least = minLiquidityAdded(intent)
-      return eachRunOn(intent.pool.token0.chain.chainId, input, (run) => {
-        const { growth } = run
-        if (!succeeded(run)) return []
-        if (!growth) return [say.block('not-seen', {})]
-        const grown = growth.after - growth.before
-        return grown < least ? [say.block('too-little', { grown: String(grown), least: String(least) })] : [say.holds()]
-      })
-    },
-  },
-  {
-    code: 'V-050',
-    scopes: ['deposit'],
-    find: (input, say) => {
-      const [run] = input.runs.filter(({ minted }) => minted)
-      if (!run?.minted) return input.runs.length > 0 ? [say.warn('no-logs', {})] : []
+  rule('V-016', removing, (input) => {
+    const { intent, names, source } = input
+    if (intent.kind !== 'withdraw') return []
+    return eachRunOn(intent.pool.token0.chain.chainId, input, (run) => {
       if (!succeeded(run)) return []
-      const { positionManager } = input.intent.pool
-      const owners = run.minted.tokens.filter(({ manager }) => sameAddress(manager, positionManager))
-      const [stranger] = owners.filter(({ owner }) => !sameAddress(owner, input.intent.recipient))
-      if (owners.length === 0) return [say.block('nothing', {})]
-      if (stranger) return [say.block('other-owner', { owner: stranger.owner, wanted: input.intent.recipient })]
-      const liquidity = liquidityIn(run.minted.liquidity.filter((each) => isInPlace(each, input)))
-      if (liquidity === 0n) return [say.block('other-place', {})]
-      const least = minMinted(input)
-      const facts = { liquidity: String(liquidity) }
-      return [liquidity < least ? say.block('opens-too-little', { ...facts, least: String(least) }) : say.holds()]
-    },
-  },
+      return sides(intent.minimums.amount0, intent.minimums.amount1).map(([minimum, side]) => {
+        const address = paidOutAs(intent, side === 0 ? intent.pool.token0 : intent.pool.token1, source?.wrappedNative)
+        const got = changeOf(run.changes, intent.recipient, address)
+        return got < minimum
+          ? block('V-016.withdraws-too-little', {
+              amount: amountFact(names, address, got),
+              minimum: amountFact(names, address, minimum),
+            })
+          : holds('V-016')
+      })
+    })
+  }),
+  rule('V-050', ['increase'], (input) => {
+    const { intent } = input
+    if (intent.kind !== 'increase') return []
+    const least = minLiquidityAdded(intent)
+    return eachRunOn(intent.pool.token0.chain.chainId, input, (run) => {
+      const { growth } = run
+      if (!succeeded(run)) return []
+      if (!growth) return [block('V-050.not-seen', {})]
+      const grown = growth.after - growth.before
+      return grown < least
+        ? [block('V-050.too-little', { grown: String(grown), least: String(least) })]
+        : [holds('V-050')]
+    })
+  }),
+  rule('V-050', ['deposit'], (input) => {
+    const [run] = input.runs.filter(({ minted }) => minted)
+    if (!run?.minted) return input.runs.length > 0 ? [warn('V-050.no-logs', {})] : []
+    if (!succeeded(run)) return []
+    const { positionManager } = input.intent.pool
+    const owners = run.minted.tokens.filter(({ manager }) => sameAddress(manager, positionManager))
+    const [stranger] = owners.filter(({ owner }) => !sameAddress(owner, input.intent.recipient))
+    if (owners.length === 0) return [block('V-050.nothing', {})]
+    if (stranger) return [block('V-050.other-owner', { owner: stranger.owner, wanted: input.intent.recipient })]
+    const liquidity = liquidityIn(run.minted.liquidity.filter((each) => isInPlace(each, input)))
+    if (liquidity === 0n) return [block('V-050.other-place', {})]
+    const least = minMinted(input)
+    const facts = { liquidity: String(liquidity) }
+    return [liquidity < least ? block('V-050.opens-too-little', { ...facts, least: String(least) }) : holds('V-050')]
+  }),
 ]
 
 /** The token that a withdrawal pays out: the native coin instead of its wrapped token, if that was requested. */

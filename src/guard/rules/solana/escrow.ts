@@ -1,7 +1,6 @@
 import { readDeliveryMemo } from '../../decode/solana/deliveryMemo'
 import type { AmountFact } from '../../findings/factTypes'
-import type { Finding } from '../../findings/finding'
-import type { Say } from '../../rule'
+import { block, type Finding, warn } from '../../findings/finding'
 import { type EscrowDeposit, escrowDeposits } from '../input/escrowDeposits'
 import { decodedMovements, mintOf, type SolanaRuleInput, solanaEffects } from '../input/solanaRuleInput'
 
@@ -9,38 +8,29 @@ import { decodedMovements, mintOf, type SolanaRuleInput, solanaEffects } from '.
  * The part of the payment that reaches no configured escrow: a bridge pays out or refunds at most the amount that
  * arrives there. Unknown without an escrow list; amounts taken by undecodable programs are not counted.
  */
-export function missingInEscrow(
-  input: SolanaRuleInput,
-  payees: readonly string[],
-  say: Say<'V-051'>,
-): readonly Finding[] {
+export function missingInEscrow(input: SolanaRuleInput, payees: readonly string[]): readonly Finding[] {
   const { spent } = decodedMovements(input)
   if (!input.inputs.escrows || spent === 0n) return []
   const deposits = escrowDeposits(input)
-  if (deposits.length === 0) return [say.block('no-escrow', { targets: [...new Set(payees)] })]
+  if (deposits.length === 0) return [block('V-051.no-escrow', { targets: [...new Set(payees)] })]
   // A bridge acts on one deposit: the best of them decides.
-  const found = deposits.flatMap((deposit) => missingIn(deposit, input, spent, say) ?? [])
+  const found = deposits.flatMap((deposit) => missingIn(deposit, input, spent) ?? [])
   if (found.length < deposits.length) return []
   return [...found.filter(({ severity }) => severity === 'warn'), ...found].slice(0, 1)
 }
 
 /** `undefined`: it is worth what the person pays, less the tolerance, or the minimum that they are to receive. */
-function missingIn(
-  deposit: EscrowDeposit,
-  input: SolanaRuleInput,
-  spent: bigint,
-  say: Say<'V-051'>,
-): Finding | undefined {
+function missingIn(deposit: EscrowDeposit, input: SolanaRuleInput, spent: bigint): Finding | undefined {
   const { inputs } = input
   const { mint, units } = deposit
   const { token } = input.intent.sell
   if (mint !== mintOf(token) && !inputs.named?.has(mint))
-    return say.block('unnamed-token', { token: { address: mint } })
+    return block('V-051.unnamed-token', { token: { address: mint } })
   // Where both are known, the smaller is one that the person has agreed to.
   const bounds = [minOfSold(deposit, input, spent), minOfPromised(deposit, input)].flatMap((bound) => bound ?? [])
   const least = bounds.reduce<bigint | undefined>((a, b) => (a === undefined || b < a ? b : a), undefined)
-  if (least === undefined) return say.warn('not-compared', { deposit: fact(units), acknowledge: 'type the amount' })
-  return units < least ? say.block('low-deposit', { deposit: fact(units), least: fact(least) }) : undefined
+  if (least === undefined) return warn('V-051.not-compared', { deposit: fact(units), acknowledge: 'type the amount' })
+  return units < least ? block('V-051.low-deposit', { deposit: fact(units), least: fact(least) }) : undefined
 
   function fact(amount: bigint): AmountFact {
     const symbol = mint === mintOf(token) ? token.symbol : inputs.named?.get(mint)

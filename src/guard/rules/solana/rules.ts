@@ -7,9 +7,9 @@ import type { Instruction, SolanaEffect } from '../../decode/solana/instruction'
 import { networkFee } from '../../decode/solana/instruction'
 import { keptOf } from '../../decode/solana/mint'
 import { programs, tipAccounts } from '../../decode/solana/programs'
-import type { Finding } from '../../findings/finding'
+import { block, type Finding, holds, info, warn } from '../../findings/finding'
 import { reason } from '../../findings/reason'
-import type { Rule, Say } from '../../rule'
+import { type Rule, rule } from '../../rule'
 import { rentOfSize, tokenAccountRent } from '../../simulate/solana/inputs'
 import { amountFactOf } from '../../tokenNames'
 import {
@@ -44,291 +44,233 @@ const maxCrossingTime = 24 * 60 * 60
  * signature (V-010) afterwards, in `check/compareSigned.ts`.
  */
 export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
-  {
-    code: 'V-008',
-    scopes: ['solana swap'],
-    find({ transaction, intent }, say) {
-      const { staticKeys, requiredSignatures, signatures, message } = transaction
-      if (staticKeys[0] !== intent.sender) return [say.block('other-payer', { payer: staticKeys[0] ?? '' })]
-      const strangers = staticKeys.slice(1, requiredSignatures).filter((key, index) => {
-        const signature = signatures[index + 1]!
-        return key !== intent.sender && !isSignedBy(key, signature, message)
-      })
-      if (strangers.length > 0) return [say.block('missing-signatures', { signers: strangers })]
-      return [say.holds()]
-    },
-  },
-  {
-    code: 'V-038',
-    scopes: ['solana swap'],
-    find(input, say) {
-      const { transaction, keys, inputs } = input
-      const isAmbiguous = solanaEffects(input, 'note').some(({ text }) => resemblesDelivery(text))
-      if (isAmbiguous && sellsForAnotherChain(input)) return [say.block('ambiguous', {})]
-      if (transaction.lookups.length === 0) return []
-      if (keys) return [say.holds()]
-      const why = inputs.tables.is === 'unavailable' ? inputs.tables.why : reason('table.no-entry', {})
-      return [say.block('unknown-accounts', { why })]
-    },
-  },
-  {
-    code: 'V-035',
-    scopes: ['solana swap'],
-    find(input, say) {
-      const { instructions, inputs } = input
-      if (instructions.length === 0) return [say.block('nothing', {})]
-      if (instructions.length > maxInstructions) return [say.block('too-many', { count: instructions.length })]
-      const opaque = instructions.filter(({ effect }) => effect.does === 'opaque')
-      const rare = opaque.flatMap(({ effect }) => (effect.does === 'opaque' && effect.isRare ? [effect.why] : []))
-      if (rare.length > 0) return rare.map((why) => say.block('rare', { why }))
-      if (opaque.length === 0) return [say.holds()]
-      const names = [...new Set(opaque.map(({ program }) => program))]
-      if (inputs.simulation.is === 'unavailable') return [say.block('programs-not-simulated', { programs: names })]
-      const vouched = names.every((program) => inputs.trusted.has(program))
-      // Known program code does not mean that every instruction to it is harmless.
-      const facts = { programs: names, acknowledge: typedAmount } as const
-      return [vouched ? say.warn('programs-vouched', facts) : say.warn('programs-unknown', facts)]
-    },
-  },
-  {
-    code: 'V-055',
-    scopes: ['solana swap'],
-    find(input, say) {
-      const { intent, inputs } = input
-      const fee = sumSoFar(input, maxNetworkFee)
-      if (fee > inputs.feeCap)
-        return [say.block('network-too-high', { lamports: String(fee), cap: String(inputs.feeCap) })]
-      const total = decodedMovements(input).coins
-      const created = solanaEffects(input, 'create')
-      const rent = sumOf(created.map((each) => lockedIn(each, input)))
-      const sold = intent.sell.token.isNative ? intent.sell.units : 0n
-      const owners = created.filter(({ owner }) => owner !== programs.token && owner !== programs.token2022)
-      const [orders] = owners
-      if (owners.length > 1 || (orders && !isOwnOpenOrders(input, orders))) return [say.block('opens-for-program', {})]
-      const opened = new Set(solanaEffects(input, 'open account').map(({ account }) => account))
-      if (created.some((each) => each !== orders && !opened.has(each.account))) return [say.block('leaves-account', {})]
-      const others = openedFor(input)
-      const strangers = others.filter(({ owner }) => !inputs.trusted.has(owner))
-      const [stranger] = strangers
-      if (strangers.length > 1 || others.length > maxForOthers)
-        return [say.block('pays-for-others', { owners: [...new Set(others.map(({ owner }) => owner))] })]
-      const locked = rent - (orders?.lamports ?? 0n)
-      const accounts = created.filter((each) => each !== orders)
-      const deposits = accounts.reduce((sum, { account }) => sum + maxRent(input, account), 0n)
-      if (locked > deposits) return [say.block('locks-up', { lamports: String(rent) })]
-      // A fee account of another owner may have to be created once, for 0.002 SOL.
-      if (stranger) return [say.warn('pays-deposit', { owner: stranger.owner })]
-      if (orders) return [say.warn('opens-orders', { program: orders.owner, lamports: String(orders.lamports) })]
-      const tipped = tipsIn(input)
-      if (total > sold && total - sold <= tipped) return [say.info('tip', { lamports: String(tipped) })]
-      if (total > sold) return [say.warn('besides', { lamports: String(total - sold) })]
-      return [say.holds()]
-    },
-  },
-  {
-    code: 'V-011',
-    scopes: ['solana swap'],
-    find(input, say) {
-      const surrendered = solanaEffects(input, 'surrender')
-      if (surrendered.length > 0) return surrendered.map(({ what }) => say.block('surrenders', { what }))
-      const wrong = [
-        ...closings(input, say),
-        ...changingHands(input, say),
-        ...pulls(input, say),
-        ...surrenderedInside(input, say),
-        ...positionsReached(input, say),
+  rule('V-008', ['solana swap'], ({ transaction, intent }) => {
+    const { staticKeys, requiredSignatures, signatures, message } = transaction
+    if (staticKeys[0] !== intent.sender) return [block('V-008.other-payer', { payer: staticKeys[0] ?? '' })]
+    const strangers = staticKeys.slice(1, requiredSignatures).filter((key, index) => {
+      const signature = signatures[index + 1]!
+      return key !== intent.sender && !isSignedBy(key, signature, message)
+    })
+    if (strangers.length > 0) return [block('V-008.missing-signatures', { signers: strangers })]
+    return [holds('V-008')]
+  }),
+  rule('V-038', ['solana swap'], (input) => {
+    const { transaction, keys, inputs } = input
+    const isAmbiguous = solanaEffects(input, 'note').some(({ text }) => resemblesDelivery(text))
+    if (isAmbiguous && sellsForAnotherChain(input)) return [block('V-038.ambiguous', {})]
+    if (transaction.lookups.length === 0) return []
+    if (keys) return [holds('V-038')]
+    const why = inputs.tables.is === 'unavailable' ? inputs.tables.why : reason('table.no-entry', {})
+    return [block('V-038.unknown-accounts', { why })]
+  }),
+  rule('V-035', ['solana swap'], (input) => {
+    const { instructions, inputs } = input
+    if (instructions.length === 0) return [block('V-035.nothing', {})]
+    if (instructions.length > maxInstructions) return [block('V-035.too-many', { count: instructions.length })]
+    const opaque = instructions.filter(({ effect }) => effect.does === 'opaque')
+    const rare = opaque.flatMap(({ effect }) => (effect.does === 'opaque' && effect.isRare ? [effect.why] : []))
+    if (rare.length > 0) return rare.map((why) => block('V-035.rare', { why }))
+    if (opaque.length === 0) return [holds('V-035')]
+    const names = [...new Set(opaque.map(({ program }) => program))]
+    if (inputs.simulation.is === 'unavailable') return [block('V-035.programs-not-simulated', { programs: names })]
+    const vouched = names.every((program) => inputs.trusted.has(program))
+    // Known program code does not mean that every instruction to it is harmless.
+    const facts = { programs: names, acknowledge: typedAmount } as const
+    return [vouched ? warn('V-035.programs-vouched', facts) : warn('V-035.programs-unknown', facts)]
+  }),
+  rule('V-055', ['solana swap'], (input) => {
+    const { intent, inputs } = input
+    const fee = sumSoFar(input, maxNetworkFee)
+    if (fee > inputs.feeCap)
+      return [block('V-055.network-too-high', { lamports: String(fee), cap: String(inputs.feeCap) })]
+    const total = decodedMovements(input).coins
+    const created = solanaEffects(input, 'create')
+    const rent = sumOf(created.map((each) => lockedIn(each, input)))
+    const sold = intent.sell.token.isNative ? intent.sell.units : 0n
+    const owners = created.filter(({ owner }) => owner !== programs.token && owner !== programs.token2022)
+    const [orders] = owners
+    if (owners.length > 1 || (orders && !isOwnOpenOrders(input, orders))) return [block('V-055.opens-for-program', {})]
+    const opened = new Set(solanaEffects(input, 'open account').map(({ account }) => account))
+    if (created.some((each) => each !== orders && !opened.has(each.account))) return [block('V-055.leaves-account', {})]
+    const others = openedFor(input)
+    const strangers = others.filter(({ owner }) => !inputs.trusted.has(owner))
+    const [stranger] = strangers
+    if (strangers.length > 1 || others.length > maxForOthers)
+      return [block('V-055.pays-for-others', { owners: [...new Set(others.map(({ owner }) => owner))] })]
+    const locked = rent - (orders?.lamports ?? 0n)
+    const accounts = created.filter((each) => each !== orders)
+    const deposits = accounts.reduce((sum, { account }) => sum + maxRent(input, account), 0n)
+    if (locked > deposits) return [block('V-055.locks-up', { lamports: String(rent) })]
+    // A fee account of another owner may have to be created once, for 0.002 SOL.
+    if (stranger) return [warn('V-055.pays-deposit', { owner: stranger.owner })]
+    if (orders) return [warn('V-055.opens-orders', { program: orders.owner, lamports: String(orders.lamports) })]
+    const tipped = tipsIn(input)
+    if (total > sold && total - sold <= tipped) return [info('V-055.tip', { lamports: String(tipped) })]
+    if (total > sold) return [warn('V-055.besides', { lamports: String(total - sold) })]
+    return [holds('V-055')]
+  }),
+  rule('V-011', ['solana swap'], (input) => {
+    const surrendered = solanaEffects(input, 'surrender')
+    if (surrendered.length > 0) return surrendered.map(({ what }) => block('V-011.surrenders', { what }))
+    const wrong = [
+      ...closings(input),
+      ...changingHands(input),
+      ...pulls(input),
+      ...surrenderedInside(input),
+      ...positionsReached(input),
+    ]
+    if (wrong.length > 0) return wrong
+    const open = openDoors(input)
+    return [...open, holds('V-011')]
+  }),
+  rule('V-015', ['solana swap'], (input) => {
+    const { sell } = input.intent
+    const most = sumSoFar(input, (each) => decodedMovements(each).taken)
+    const coins = sumSoFar(input, (each) => decodedMovements(each).coins)
+    const sold = sell.token.isNative ? sell.units : 0n
+    const asked = amountFactOf(sell)
+    const fact = (units: bigint) => amountFactOf({ ...sell, units })
+    const wrong = [
+      ...(most > sell.units ? [block('V-015.too-much', { amount: fact(most), asked })] : []),
+      ...(coins > sold + input.inputs.feeCap
+        ? [block('V-015.too-much-sol', { lamports: String(coins), sold: String(sold) })]
+        : []),
+      ...foreignTransfers(input),
+    ]
+    if (wrong.length > 0) return wrong
+    if (isOpaque(input) || isSetUp(input)) return []
+    const { spent } = decodedMovements(input)
+    if (spent === 0n) return [block('V-015.nothing', { symbol: sell.token.symbol })]
+    if (spent < sell.units) return [warn('V-015.only-part', { amount: fact(spent), asked })]
+    return [holds('V-015')]
+  }),
+  rule('V-013', ['solana swap'], (input) => {
+    const { intent, inputs } = input
+    if (sellsForAnotherChain(input)) return []
+    if (inputs.holders.has(intent.recipient)) return [block('V-013.to-token-account', { recipient: intent.recipient })]
+    const people = [intent.sender, intent.recipient]
+    const stranger = exchangeOrders(input).find(({ to }) => to !== undefined && !people.includes(to.owner))
+    if (stranger?.to) return [block('V-013.to-owner', { owner: stranger.to.owner, wanted: intent.recipient })]
+    return [holds('V-013')]
+  }),
+  rule('V-016', ['solana swap'], (input) => {
+    if (sellsForAnotherChain(input)) return []
+    const wrong = [...wrongExchangeOrders(input), ...missingInTrial(input)]
+    if (wrong.length > 0) return wrong
+    if (isOpaque(input) || isSetUp(input)) return []
+    const { received } = decodedMovements(input)
+    if (received === 0n) return [block('V-016.pays-nothing', {})]
+    if (input.minimumReceived !== undefined && received < input.minimumReceived)
+      return [block('V-016.pays-too-little', { units: String(received), minimum: String(input.minimumReceived) })]
+    return [holds('V-016')]
+  }),
+  rule('V-051', ['solana swap'], (input) => {
+    if (!sellsForAnotherChain(input)) return []
+    const { intent, inputs } = input
+    const payees = payeesOf(input)
+    const unknown = payees.filter(({ isVouched }) => !isVouched).map(({ payee }) => payee)
+    if (unknown.length > 0) return [block('V-051.unvouched', { targets: unknown })]
+    const missing = missingInEscrow(
+      input,
+      payees.map(({ payee }) => payee),
+    )
+    if (missing.some(({ severity }) => severity === 'block')) return missing
+    // A program that cannot be read may send on what it takes: it has to be one of the deployment.
+    const strange = input.instructions.flatMap(({ effect, program }) =>
+      effect.does === 'opaque' && !inputs.trusted.has(program) ? [program] : [],
+    )
+    const isAllRead = decodedMovements(input).spent >= intent.sell.units
+    if (strange.length > 0 && !isAllRead && !isSetUp(input))
+      return [block('V-051.unvouched', { targets: [...new Set(strange)] })]
+    return [...missing, info('V-051.promise', {})]
+  }),
+  rule('V-036', ['solana swap'], (input) => {
+    if (!sellsForAnotherChain(input)) return []
+    const { intent, minimumReceived } = input
+    const { buy, recipient } = intent
+    const notes = solanaEffects(input, 'note')
+    if (notes.some(({ text }) => resemblesDelivery(text))) return []
+    const tickets = notes.flatMap(({ text }) => readDeliveryMemo(text) ?? [])
+    const [ticket] = tickets
+    if (!ticket && isSetUp(input)) return []
+    if (!ticket) return [warn('V-036.not-said', {})]
+    if (tickets.length > 1) return [block('V-036.several', {})]
+    if (ticket.chainId !== buy.chain.chainId)
+      return [block('V-036.other-chain', { chain: String(ticket.chainId), wanted: buy.chain.name })]
+    if (!sameAddress(ticket.recipient, recipient))
+      return [block('V-036.other-recipient', { recipient: ticket.recipient, wanted: recipient })]
+    if (!isToken(ticket.token, buy)) return [block('V-036.other-token', { token: ticket.token, symbol: buy.symbol })]
+    // Services round the minimum they state: a double has fewer digits than an amount of 18 decimals.
+    if (minimumReceived !== undefined && ticket.minimumReceived * rounding < minimumReceived * (rounding - 1n))
+      return [
+        block('V-036.asks-too-little', { units: String(ticket.minimumReceived), reported: String(minimumReceived) }),
       ]
-      if (wrong.length > 0) return wrong
-      const open = openDoors(input, say)
-      return [...open, say.holds()]
-    },
-  },
-  {
-    code: 'V-015',
-    scopes: ['solana swap'],
-    find(input, say) {
-      const { sell } = input.intent
-      const most = sumSoFar(input, (each) => decodedMovements(each).taken)
-      const coins = sumSoFar(input, (each) => decodedMovements(each).coins)
-      const sold = sell.token.isNative ? sell.units : 0n
-      const asked = amountFactOf(sell)
-      const fact = (units: bigint) => amountFactOf({ ...sell, units })
-      const wrong = [
-        ...(most > sell.units ? [say.block('too-much', { amount: fact(most), asked })] : []),
-        ...(coins > sold + input.inputs.feeCap
-          ? [say.block('too-much-sol', { lamports: String(coins), sold: String(sold) })]
-          : []),
-        ...foreignTransfers(input, say),
-      ]
-      if (wrong.length > 0) return wrong
-      if (isOpaque(input) || isSetUp(input)) return []
-      const { spent } = decodedMovements(input)
-      if (spent === 0n) return [say.block('nothing', { symbol: sell.token.symbol })]
-      if (spent < sell.units) return [say.warn('only-part', { amount: fact(spent), asked })]
-      return [say.holds()]
-    },
-  },
-  {
-    code: 'V-013',
-    scopes: ['solana swap'],
-    find(input, say) {
-      const { intent, inputs } = input
-      if (sellsForAnotherChain(input)) return []
-      if (inputs.holders.has(intent.recipient)) return [say.block('to-token-account', { recipient: intent.recipient })]
-      const people = [intent.sender, intent.recipient]
-      const stranger = exchangeOrders(input).find(({ to }) => to !== undefined && !people.includes(to.owner))
-      if (stranger?.to) return [say.block('to-owner', { owner: stranger.to.owner, wanted: intent.recipient })]
-      return [say.holds()]
-    },
-  },
-  {
-    code: 'V-016',
-    scopes: ['solana swap'],
-    find(input, say) {
-      if (sellsForAnotherChain(input)) return []
-      const wrong = [...wrongExchangeOrders(input, say), ...missingInTrial(input, say)]
-      if (wrong.length > 0) return wrong
-      if (isOpaque(input) || isSetUp(input)) return []
-      const { received } = decodedMovements(input)
-      if (received === 0n) return [say.block('pays-nothing', {})]
-      if (input.minimumReceived !== undefined && received < input.minimumReceived)
-        return [say.block('pays-too-little', { units: String(received), minimum: String(input.minimumReceived) })]
-      return [say.holds()]
-    },
-  },
-  {
-    code: 'V-051',
-    scopes: ['solana swap'],
-    find(input, say) {
-      if (!sellsForAnotherChain(input)) return []
-      const { intent, inputs } = input
-      const payees = payeesOf(input)
-      const unknown = payees.filter(({ isVouched }) => !isVouched).map(({ payee }) => payee)
-      if (unknown.length > 0) return [say.block('unvouched', { targets: unknown })]
-      const missing = missingInEscrow(
-        input,
-        payees.map(({ payee }) => payee),
-        say,
-      )
-      if (missing.some(({ severity }) => severity === 'block')) return missing
-      // A program that cannot be read may send on what it takes: it has to be one of the deployment.
-      const strange = input.instructions.flatMap(({ effect, program }) =>
-        effect.does === 'opaque' && !inputs.trusted.has(program) ? [program] : [],
-      )
-      const isAllRead = decodedMovements(input).spent >= intent.sell.units
-      if (strange.length > 0 && !isAllRead && !isSetUp(input))
-        return [say.block('unvouched', { targets: [...new Set(strange)] })]
-      return [...missing, say.info('promise', {})]
-    },
-  },
-  {
-    code: 'V-036',
-    scopes: ['solana swap'],
-    find(input, say) {
-      if (!sellsForAnotherChain(input)) return []
-      const { intent, minimumReceived } = input
-      const { buy, recipient } = intent
-      const notes = solanaEffects(input, 'note')
-      if (notes.some(({ text }) => resemblesDelivery(text))) return []
-      const tickets = notes.flatMap(({ text }) => readDeliveryMemo(text) ?? [])
-      const [ticket] = tickets
-      if (!ticket && isSetUp(input)) return []
-      if (!ticket) return [say.warn('not-said', {})]
-      if (tickets.length > 1) return [say.block('several', {})]
-      if (ticket.chainId !== buy.chain.chainId)
-        return [say.block('other-chain', { chain: String(ticket.chainId), wanted: buy.chain.name })]
-      if (!sameAddress(ticket.recipient, recipient))
-        return [say.block('other-recipient', { recipient: ticket.recipient, wanted: recipient })]
-      if (!isToken(ticket.token, buy)) return [say.block('other-token', { token: ticket.token, symbol: buy.symbol })]
-      // Services round the minimum they state: a double has fewer digits than an amount of 18 decimals.
-      if (minimumReceived !== undefined && ticket.minimumReceived * rounding < minimumReceived * (rounding - 1n))
-        return [
-          say.block('asks-too-little', { units: String(ticket.minimumReceived), reported: String(minimumReceived) }),
-        ]
-      const maxPromised = minimumReceived === undefined ? undefined : minimumReceived + minimumReceived / maxAbovePart
-      if (maxPromised !== undefined && ticket.minimumReceived > maxPromised)
-        return [say.warn('asks-too-much', { units: String(ticket.minimumReceived), reported: String(minimumReceived) })]
-      if (ticket.deadline > input.now / 1000 + maxCrossingTime) return [say.block('late-refund', {})]
-      return [say.holds()]
-    },
-  },
-  {
-    code: 'V-053',
-    scopes: ['solana swap'],
-    find(input, say) {
-      const { intent, inputs } = input
-      const traded = [intent.sell.token, intent.buy].filter(({ chain }) => chain.kind === 'solana')
-      return traded.flatMap((token) =>
-        (inputs.mints.get(mintOf(token)) ?? []).map((power) => {
-          const facts = { power, token: { address: token.address, symbol: token.symbol } }
-          if (power === 'binds' && token === intent.buy) return say.block('power', facts)
-          const isHarmless = token !== intent.buy || (power === 'keeps' && !isFeeTooHigh(input))
-          return isHarmless ? say.info('power', facts) : say.warn('power', facts)
-        }),
-      )
-    },
-  },
-  {
-    code: 'V-017',
-    renewable: 'expired',
-    scopes: ['solana swap'],
-    find(input, say) {
-      const { inputs, now } = input
-      if (inputs.isBlockhashLive === false) return [say.block('quote-expired', {})]
-      const deadlines = solanaEffects(input, 'note').flatMap(({ text }) => readDeliveryMemo(text)?.deadline ?? [])
-      if (deadlines.some((deadline) => deadline * 1000 <= now)) return [say.block('deadline-over', {})]
-      if (inputs.isBlockhashLive === undefined) return [say.warn('not-checked', {})]
-      return [say.holds()]
-    },
-  },
-  {
-    code: 'V-030',
-    scopes: ['solana swap'],
-    find(input, say) {
-      const { simulation } = input.inputs
-      if (simulation.is === 'unavailable') return [say.info('not-simulated', { why: simulation.why })]
-      if (simulation.error === undefined) return [say.holds()]
-      if (waitsForAccounts(input)) return [say.warn('after-set-up', { acknowledge: typedAmount })]
-      return [say.block('fails', { said: simulation.error })]
-    },
-  },
-  {
-    code: 'V-034',
-    scopes: ['solana swap'],
-    find(input, say) {
-      const { inputs, intent } = input
-      const { simulation } = inputs
-      if (simulation.is === 'unavailable' || simulation.error !== undefined) return []
-      const noticed = [...unseenInside(input, say), ...alterations(input, say)]
-      if (simulation.powerShifts.length > 0) return simulation.powerShifts.map((what) => say.block('shifts', { what }))
-      if (noticed.some(({ severity }) => severity === 'block')) return noticed
-      const moved = (token: string) => changeInTrial(input, intent.sender, token) + (turned.get(token) ?? 0n)
-      const unwrapped = unwrappedInTrial(input)
-      const turned = new Map([
-        [wrappedSol, unwrapped],
-        ['native', -unwrapped],
-      ])
-      const shut = simulation.closed.filter((account) => !isOwnClosing(input, account))
-      if (shut.length > 0) return [say.block('closes', { accounts: shut })]
-      const allowance = inputs.feeCap + rentOf(input)
-      const sold = intent.sell
-      const tokens = [
-        ...new Set(simulation.changes.filter(({ account }) => account === intent.sender).map(({ token }) => token)),
-      ]
-      const beyond = tokens.filter((token) => {
-        const isSold = token === (sold.token.isNative ? 'native' : sold.token.address)
-        const limit = (isSold ? sold.units : 0n) + (token === 'native' ? allowance : 0n)
-        return moved(token) < -limit
-      })
-      if (beyond.length > 0) return [say.block('leaves-more', { addresses: beyond })]
-      if (input.before.length > 0 && sumSoFar(input, leavesInTrial) > sold.units)
-        return [say.block('leaves-more', { addresses: [sold.token.isNative ? 'native' : sold.token.address] })]
-      const hidden = -moved('native') - (sold.token.isNative ? sold.units : 0n) - rentOf(input)
-      const reported = decodedMovements(input).coins - (sold.token.isNative ? sold.units : 0n)
-      if (hidden > 0n && hidden > reported) return [...noticed, say.warn('hidden', { lamports: String(hidden) })]
-      return [...noticed, say.holds()]
-    },
-  },
+    const maxPromised = minimumReceived === undefined ? undefined : minimumReceived + minimumReceived / maxAbovePart
+    if (maxPromised !== undefined && ticket.minimumReceived > maxPromised)
+      return [warn('V-036.asks-too-much', { units: String(ticket.minimumReceived), reported: String(minimumReceived) })]
+    if (ticket.deadline > input.now / 1000 + maxCrossingTime) return [block('V-036.late-refund', {})]
+    return [holds('V-036')]
+  }),
+  rule('V-053', ['solana swap'], (input) => {
+    const { intent, inputs } = input
+    const traded = [intent.sell.token, intent.buy].filter(({ chain }) => chain.kind === 'solana')
+    return traded.flatMap((token) =>
+      (inputs.mints.get(mintOf(token)) ?? []).map((power) => {
+        const facts = { power, token: { address: token.address, symbol: token.symbol } }
+        if (power === 'binds' && token === intent.buy) return block('V-053.power', facts)
+        const isHarmless = token !== intent.buy || (power === 'keeps' && !isFeeTooHigh(input))
+        return isHarmless ? info('V-053.power', facts) : warn('V-053.power', facts)
+      }),
+    )
+  }),
+  rule('V-017', ['solana swap'], (input) => {
+    const { inputs, now } = input
+    if (inputs.isBlockhashLive === false) return [block('V-017.quote-expired', {})]
+    const deadlines = solanaEffects(input, 'note').flatMap(({ text }) => readDeliveryMemo(text)?.deadline ?? [])
+    if (deadlines.some((deadline) => deadline * 1000 <= now)) return [block('V-017.deadline-over', {})]
+    if (inputs.isBlockhashLive === undefined) return [warn('V-017.not-checked', {})]
+    return [holds('V-017')]
+  }),
+  rule('V-030', ['solana swap'], (input) => {
+    const { simulation } = input.inputs
+    if (simulation.is === 'unavailable') return [info('V-030.not-simulated', { why: simulation.why })]
+    if (simulation.error === undefined) return [holds('V-030')]
+    if (waitsForAccounts(input)) return [warn('V-030.after-set-up', { acknowledge: typedAmount })]
+    return [block('V-030.fails', { said: simulation.error })]
+  }),
+  rule('V-034', ['solana swap'], (input) => {
+    const { inputs, intent } = input
+    const { simulation } = inputs
+    if (simulation.is === 'unavailable' || simulation.error !== undefined) return []
+    const noticed = [...unseenInside(input), ...alterations(input)]
+    if (simulation.powerShifts.length > 0) return simulation.powerShifts.map((what) => block('V-034.shifts', { what }))
+    if (noticed.some(({ severity }) => severity === 'block')) return noticed
+    const moved = (token: string) => changeInTrial(input, intent.sender, token) + (turned.get(token) ?? 0n)
+    const unwrapped = unwrappedInTrial(input)
+    const turned = new Map([
+      [wrappedSol, unwrapped],
+      ['native', -unwrapped],
+    ])
+    const shut = simulation.closed.filter((account) => !isOwnClosing(input, account))
+    if (shut.length > 0) return [block('V-034.closes', { accounts: shut })]
+    const allowance = inputs.feeCap + rentOf(input)
+    const sold = intent.sell
+    const tokens = [
+      ...new Set(simulation.changes.filter(({ account }) => account === intent.sender).map(({ token }) => token)),
+    ]
+    const beyond = tokens.filter((token) => {
+      const isSold = token === (sold.token.isNative ? 'native' : sold.token.address)
+      const limit = (isSold ? sold.units : 0n) + (token === 'native' ? allowance : 0n)
+      return moved(token) < -limit
+    })
+    if (beyond.length > 0) return [block('V-034.leaves-more', { addresses: beyond })]
+    if (input.before.length > 0 && sumSoFar(input, leavesInTrial) > sold.units)
+      return [block('V-034.leaves-more', { addresses: [sold.token.isNative ? 'native' : sold.token.address] })]
+    const hidden = -moved('native') - (sold.token.isNative ? sold.units : 0n) - rentOf(input)
+    const reported = decodedMovements(input).coins - (sold.token.isNative ? sold.units : 0n)
+    if (hidden > 0n && hidden > reported) return [...noticed, warn('V-034.hidden', { lamports: String(hidden) })]
+    return [...noticed, holds('V-034')]
+  }),
 ]
 
 /** Of one account and token, in the simulation of this transaction. */
@@ -346,7 +288,7 @@ function unwrappedInTrial(input: SolanaRuleInput): bigint {
 }
 
 /** The simulation brings the recipient less than the minimum. */
-function missingInTrial(input: SolanaRuleInput, say: Say<'V-016'>): readonly Finding[] {
+function missingInTrial(input: SolanaRuleInput): readonly Finding[] {
   const { inputs, intent, minimumReceived } = input
   const { simulation } = inputs
   if (simulation.is === 'unavailable' || simulation.error !== undefined || isSetUp(input)) return []
@@ -355,9 +297,9 @@ function missingInTrial(input: SolanaRuleInput, say: Say<'V-016'>): readonly Fin
   const gain = isOwnCoin ? arrived - unwrappedInTrial(input) : arrived
   // A purchase of SOL pays rent and tips itself; only those seen in the simulation count.
   const expenses = isOwnCoin ? rentOf(input) + decodedMovements(input).coins : 0n
-  if (gain + expenses <= 0n) return [say.block('nothing-arrives', {})]
+  if (gain + expenses <= 0n) return [block('V-016.nothing-arrives', {})]
   if (minimumReceived === undefined || gain + expenses >= minimumReceived) return []
-  return [say.block('arrives-too-little', { units: String(gain), minimum: String(minimumReceived) })]
+  return [block('V-016.arrives-too-little', { units: String(gain), minimum: String(minimumReceived) })]
 }
 
 /** Orders to well-known exchanges, decoded from the instructions, with the owners of the accounts they name. */
@@ -373,11 +315,11 @@ const maxAbovePart = 50n
 const rounding = 1_000n
 
 /** Blocks orders to an exchange that pay someone else, too little, or too much to a platform. */
-function wrongExchangeOrders(input: SolanaRuleInput, say: Say<'V-016'>): readonly Finding[] {
+function wrongExchangeOrders(input: SolanaRuleInput): readonly Finding[] {
   const { intent, minimumReceived } = input
   const orders = exchangeOrders(input)
   const dear = orders.find(({ feeBps = 0n }) => feeBps > maxPlatformBps)
-  if (dear) return [say.block('platform-fee', { bps: Number(dear.feeBps) })]
+  if (dear) return [block('V-016.platform-fee', { bps: Number(dear.feeBps) })]
   // The payouts of other programs are unknown, and so is a minimum in data that could not be decoded.
   const isWhole = solanaEffects(input, 'opaque').every(({ terms }) => terms?.minimum !== undefined)
   if (orders.length === 0 || !isWhole) return []
@@ -385,7 +327,7 @@ function wrongExchangeOrders(input: SolanaRuleInput, say: Say<'V-016'>): readonl
   const insists = final.reduce((sum, { minimum = 0n }) => sum + minimum, 0n)
   const least = minimumReceived === undefined || minimumReceived === 0n ? 1n : minimumReceived
   if (insists * rounding >= least * (rounding - 1n) && insists > 0n) return []
-  return [say.block('pays-too-little', { units: String(insists), minimum: String(least) })]
+  return [block('V-016.pays-too-little', { units: String(insists), minimum: String(least) })]
 }
 
 /** Whether the fee of the bought token, which may begin with the next epoch, would bring less than the minimum. */
@@ -433,26 +375,26 @@ function payeesOf(input: SolanaRuleInput) {
   return [...holders, ...paid].filter(({ payee }) => payee !== intent.sender)
 }
 
-function closings(input: SolanaRuleInput, say: Say<'V-011'>): readonly Finding[] {
+function closings(input: SolanaRuleInput): readonly Finding[] {
   const { sender } = input.intent
   return solanaEffects(input, 'close')
     .filter(({ authority, destination }) => authority === sender && destination !== sender)
-    .map(({ account, destination }) => say.block('closes', { account, destination }))
+    .map(({ account, destination }) => block('V-011.closes', { account, destination }))
 }
 
-function foreignTransfers(input: SolanaRuleInput, say: Say<'V-015'>): readonly Finding[] {
+function foreignTransfers(input: SolanaRuleInput): readonly Finding[] {
   const { sender, sell } = input.intent
   return solanaEffects(input, 'transfer').flatMap(({ authority, source, destination, mint }) => {
     if (authority !== sender) return []
     const known = mint ?? holderOf(input, source)?.mint
     if (staysOwn(input, destination)) return []
-    if (known === undefined) return [say.block('unknown-token', { account: source })]
-    return known === mintOf(sell.token) ? [] : [say.block('other-token', { token: known })]
+    if (known === undefined) return [block('V-015.unknown-token', { account: source })]
+    return known === mintOf(sell.token) ? [] : [block('V-015.other-token', { token: known })]
   })
 }
 
 /** Inner instructions that no swap needs: the person's signature is valid for all invoked programs. */
-function surrenderedInside(input: SolanaRuleInput, say: Say<'V-011'>): readonly Finding[] {
+function surrenderedInside(input: SolanaRuleInput): readonly Finding[] {
   const { simulation } = input.inputs
   const { sender } = input.intent
   const inside = simulation.is === 'simulated' ? (simulation.inside?.effects ?? []) : []
@@ -460,18 +402,18 @@ function surrenderedInside(input: SolanaRuleInput, say: Say<'V-011'>): readonly 
     if (!parties.includes(sender)) return []
     // Burnt tokens are seen in the balance changes.
     if (effect.does === 'surrender' && effect.what.code !== 'surrender.burns')
-      return [say.block('surrenders-inside', { program, what: effect.what })]
+      return [block('V-011.surrenders-inside', { program, what: effect.what })]
     // A party of another authority's transfer is one of its signers (multisig).
     if (effect.does === 'transfer' && effect.authority !== sender)
-      return [say.block('pulls', { authority: effect.authority, account: effect.source })]
+      return [block('V-011.pulls', { authority: effect.authority, account: effect.source })]
     return effect.does === 'close' && effect.authority === sender && effect.destination !== sender
-      ? [say.block('closes', { account: effect.account, destination: effect.destination })]
+      ? [block('V-011.closes', { account: effect.account, destination: effect.destination })]
       : []
   })
 }
 
 /** Positions are tokens with a supply of one: the owner of the account can empty the position. */
-function positionsReached(input: SolanaRuleInput, say: Say<'V-011'>): readonly Finding[] {
+function positionsReached(input: SolanaRuleInput): readonly Finding[] {
   const { sender, sell, buy } = input.intent
   const traded = [mintOf(sell.token), mintOf(buy), wrappedSol]
   const handed = input.instructions.flatMap(({ effect, accounts }) => (effect.does === 'opaque' ? accounts : []))
@@ -479,26 +421,26 @@ function positionsReached(input: SolanaRuleInput, say: Say<'V-011'>): readonly F
     const holder = input.inputs.holders.get(account)
     if (holder?.owner !== sender || holder.amount !== 1n || traded.includes(holder.mint)) return []
     const supply = input.inputs.supplies.get(holder.mint)
-    if (!supply) return [say.warn('may-reach-position', { account })]
+    if (!supply) return [warn('V-011.may-reach-position', { account })]
     // One unit of a token that can be divided, or of which more exist, is a leftover.
     if (supply.decimals !== 0 || supply.supply !== 1n) return []
-    return [say.block('reaches-position', { account })]
+    return [block('V-011.reaches-position', { account })]
   })
 }
 
 /** Inner instructions (CPI) that the node does not report, or that cannot be read. */
-function unseenInside(input: SolanaRuleInput, say: Say<'V-034'>): readonly Finding[] {
+function unseenInside(input: SolanaRuleInput): readonly Finding[] {
   const { simulation } = input.inputs
   if (simulation.is === 'unavailable' || !isOpaque(input)) return []
-  if (!simulation.inside) return [say.warn('inside-not-seen', {})]
-  return simulation.inside.isComplete ? [] : [say.warn('inside-partly-seen', {})]
+  if (!simulation.inside) return [warn('V-034.inside-not-seen', {})]
+  return simulation.inside.isComplete ? [] : [warn('V-034.inside-partly-seen', {})]
 }
 
 /**
  * Accounts that other programs keep for the person, changed by an undecoded program: it may have used the person's
  * signature there. Trusted programs change such accounts too, for open orders.
  */
-function alterations(input: SolanaRuleInput, say: Say<'V-034'>): readonly Finding[] {
+function alterations(input: SolanaRuleInput): readonly Finding[] {
   const { simulation, trusted } = input.inputs
   const altered = simulation.is === 'simulated' ? simulation.altered : []
   return altered.map(({ account, owner }) => {
@@ -507,7 +449,7 @@ function alterations(input: SolanaRuleInput, say: Say<'V-034'>): readonly Findin
     )
     const isVouched = called.length > 0 && called.every(({ program }) => trusted.has(program))
     const facts = { account, program: owner }
-    return isVouched ? say.warn('alters', facts) : say.block('alters', facts)
+    return isVouched ? warn('V-034.alters', facts) : block('V-034.alters', facts)
   })
 }
 
@@ -515,7 +457,7 @@ function alterations(input: SolanaRuleInput, say: Say<'V-034'>): readonly Findin
  * Transfers of the person's tokens by another authority (a delegate), and transfers and closings that the person signs for
  * as one of several signers (multisig).
  */
-function pulls(input: SolanaRuleInput, say: Say<'V-011'>): readonly Finding[] {
+function pulls(input: SolanaRuleInput): readonly Finding[] {
   const { sender } = input.intent
   return input.instructions.flatMap((instruction) => {
     const { effect } = instruction
@@ -524,7 +466,7 @@ function pulls(input: SolanaRuleInput, say: Say<'V-011'>): readonly Finding[] {
     const isOwn = effect.does === 'transfer' && holderOf(input, account)?.owner === sender
     const { authority } = effect
     if (authority === sender || !(isOwn || signsFor(authority, instruction, input))) return []
-    return [say.block('pulls', { authority, account })]
+    return [block('V-011.pulls', { authority, account })]
   })
 }
 
@@ -536,20 +478,20 @@ function signsFor(authority: string, { accounts }: Instruction, { transaction, i
 }
 
 /** The amount received in an account that someone else may close first and reopen as their own. */
-function changingHands(input: SolanaRuleInput, say: Say<'V-011'>): readonly Finding[] {
+function changingHands(input: SolanaRuleInput): readonly Finding[] {
   return transfersToRecipient(input).flatMap(({ destination }) => {
     const closer = closerOf(input, destination)
-    return closer === undefined ? [] : [say.block('may-change-hands', { account: destination, closer })]
+    return closer === undefined ? [] : [block('V-011.may-change-hands', { account: destination, closer })]
   })
 }
 
 /** Tokens received in an account with another delegate can be taken at any time. */
-function openDoors(input: SolanaRuleInput, say: Say<'V-011'>): readonly Finding[] {
+function openDoors(input: SolanaRuleInput): readonly Finding[] {
   const { recipient } = input.intent
   return solanaEffects(input, 'transfer').flatMap(({ authority, destination }) => {
     const holder = input.inputs.holders.get(destination)
     if (authority === input.intent.sender || holder?.owner !== recipient || holder.delegate === undefined) return []
-    return [say.warn('shared-account', { account: destination, delegate: holder.delegate })]
+    return [warn('V-011.shared-account', { account: destination, delegate: holder.delegate })]
   })
 }
 

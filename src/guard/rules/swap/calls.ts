@@ -5,10 +5,10 @@ import type { Outflow } from '../../decode/decodedPlan'
 import { type DecodedStep, isToken } from '../../decode/decodedPlan'
 import { isReserved, isSpendable, native, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { type ContractCall, type Effect, everyCall } from '../../decode/evm/call'
-import type { Finding } from '../../findings/finding'
+import { block, type Finding, holds, info, warn } from '../../findings/finding'
 import { type Reason, reason } from '../../findings/reason'
 import { isNamedBy, isPinned } from '../../pinnedTokens'
-import type { Rule, Say } from '../../rule'
+import { type Rule, rule } from '../../rule'
 import { everySwap, evmSwapPlans } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
 import {
@@ -31,130 +31,100 @@ const maxLabelLength = 60
 
 /** Rules about the calls, from their calldata only. */
 export const callRules: readonly Rule<RuleInput>[] = [
-  {
-    code: 'V-001',
-    scopes: evmSwapPlans,
-    find: ({ intent, decoded }, say) =>
-      decoded.steps.flatMap(({ step: { to, index } }) => {
-        if (sameAddress(to, zeroAddress)) return [say.block('zero-address', {}, index)]
-        if (sameAddress(to, intent.sender)) return [say.block('own-account', {}, index)]
-        return isReserved(to) ? [say.block('reserved', { contract: to }, index)] : []
+  rule('V-001', evmSwapPlans, ({ intent, decoded }) =>
+    decoded.steps.flatMap(({ step: { to, index } }) => {
+      if (sameAddress(to, zeroAddress)) return [block('V-001.zero-address', {}, index)]
+      if (sameAddress(to, intent.sender)) return [block('V-001.own-account', {}, index)]
+      return isReserved(to) ? [block('V-001.reserved', { contract: to }, index)] : []
+    }),
+  ),
+  rule('V-054', evmSwapPlans, (input) => [
+    ...input.decoded.steps.flatMap((line) => [
+      ...tokenCallsIn(line, input),
+      ...paymentsIn(line, input),
+      ...reclaimsIn(line, input),
+      ...labelsOf(line),
+    ]),
+    holds('V-054'),
+  ]),
+  rule('A-21', evmSwapPlans, (input) => {
+    const { intent, names } = input
+    const approvals = callsOf(input, 'approve')
+    const found = approvals.flatMap((approval) => {
+      const fault = faultOf(approval, input)
+      return fault ? [fault] : []
+    })
+    if (found.length > 0) return found
+    if (approvals.length > maxApprovals) return [block('A-21.too-many', { count: approvals.length })]
+    const together = allowedTogether(input)
+    if (together > intent.sell.units)
+      return [block('A-21.too-much-together', { amount: amountFact(names, approvals[0]!.effect.token, together) })]
+    return approvals.some(({ effect }) => effect.amount > 0n) ? [holds('A-21')] : []
+  }),
+  rule('V-011', evmSwapPlans, ({ decoded }) => {
+    const found = decoded.steps.flatMap(({ step, call }) =>
+      everyCall(call).flatMap(({ effect, name }) => {
+        const what = whatsForbidden(effect)
+        return what ? [block('V-011.forbidden', { name, what }, step.index)] : []
       }),
-  },
-  {
-    code: 'V-054',
-    scopes: evmSwapPlans,
-    find: (input, say) => [
-      ...input.decoded.steps.flatMap((line) => [
-        ...tokenCallsIn(line, input, say),
-        ...paymentsIn(line, input, say),
-        ...reclaimsIn(line, input, say),
-        ...labelsOf(line, say),
-      ]),
-      say.holds(),
-    ],
-  },
-  {
-    code: 'A-21',
-    scopes: evmSwapPlans,
-    find: (input, say) => {
-      const { intent, names } = input
-      const approvals = callsOf(input, 'approve')
-      const found = approvals.flatMap((approval) => {
-        const fault = faultOf(approval, input, say)
-        return fault ? [fault] : []
-      })
-      if (found.length > 0) return found
-      if (approvals.length > maxApprovals) return [say.block('too-many', { count: approvals.length })]
-      const together = allowedTogether(input)
-      if (together > intent.sell.units)
-        return [say.block('too-much-together', { amount: amountFact(names, approvals[0]!.effect.token, together) })]
-      return approvals.some(({ effect }) => effect.amount > 0n) ? [say.holds()] : []
-    },
-  },
-  {
-    code: 'V-011',
-    scopes: evmSwapPlans,
-    find: ({ decoded }, say) => {
-      const found = decoded.steps.flatMap(({ step, call }) =>
-        everyCall(call).flatMap(({ effect, name }) => {
-          const what = whatsForbidden(effect)
-          return what ? [say.block('forbidden', { name, what }, step.index)] : []
-        }),
-      )
-      return [...found, say.holds()]
-    },
-  },
-  {
-    code: 'V-054',
-    scopes: everySwap,
-    find: ({ decoded, plan }, say) => {
-      const last = decoded.steps.at(-1)
-      if (plan.steps.length === 0) return [say.block('nothing', {})]
-      if (last && last.call.effect.does === 'approve') return [say.block('ends-with-approval', {}, last.step.index)]
-      return []
-    },
-  },
-  {
-    code: 'V-013',
-    scopes: evmSwapPlans,
-    find: (input, say) => {
-      const { intent, decoded, names, isCrossChain } = input
-      const handed = decoded.steps.flatMap((line) => line.flow.inflows.map((giving) => ({ ...giving, line })))
-      const found = handed.flatMap(({ token, to, line }) => {
-        const isBought = !isCrossChain && isToken(token, intent.buy)
-        if (sameAddress(to, intent.recipient) && (isBought || sameAddress(to, intent.sender))) return []
-        if (sameAddress(to, intent.sender) && !isBought) return []
-        return [
-          say.block('elsewhere', { token: tokenFact(names, token), to, wanted: intent.recipient }, line.step.index),
-        ]
-      })
-      if (found.length > 0) return found
-      return handed.some(({ token }) => isToken(token, intent.buy)) && !isCrossChain ? [say.holds()] : []
-    },
-  },
+    )
+    return [...found, holds('V-011')]
+  }),
+  rule('V-054', everySwap, ({ decoded, plan }) => {
+    const last = decoded.steps.at(-1)
+    if (plan.steps.length === 0) return [block('V-054.nothing', {})]
+    if (last && last.call.effect.does === 'approve') return [block('V-054.ends-with-approval', {}, last.step.index)]
+    return []
+  }),
+  rule('V-013', evmSwapPlans, (input) => {
+    const { intent, decoded, names, isCrossChain } = input
+    const handed = decoded.steps.flatMap((line) => line.flow.inflows.map((giving) => ({ ...giving, line })))
+    const found = handed.flatMap(({ token, to, line }) => {
+      const isBought = !isCrossChain && isToken(token, intent.buy)
+      if (sameAddress(to, intent.recipient) && (isBought || sameAddress(to, intent.sender))) return []
+      if (sameAddress(to, intent.sender) && !isBought) return []
+      return [
+        block('V-013.elsewhere', { token: tokenFact(names, token), to, wanted: intent.recipient }, line.step.index),
+      ]
+    })
+    if (found.length > 0) return found
+    return handed.some(({ token }) => isToken(token, intent.buy)) && !isCrossChain ? [holds('V-013')] : []
+  }),
   // After V-013: where the output goes instead is the better reason.
-  {
-    code: 'V-015',
-    scopes: ['evm swap'],
-    find: othersTraded,
-  },
-  {
-    code: 'V-018',
-    scopes: evmSwapPlans,
-    find: (input, say) =>
-      input.decoded.steps.flatMap((line) => {
-        const { step, flow, unread, call } = line
-        const kept = unread.length > 0 || call.effect.does === 'pay' ? [] : flow.stranded
-        return [
-          ...kept
-            .filter((kept) => !isDust(kept, input))
-            .map(({ token }) =>
-              say.block('left-behind', { token: tokenFact(input.names, token), contract: step.to }, step.index),
-            ),
-          ...takenInstead(line, input, say),
-          ...everyCall(call).flatMap(({ effect, to }) => countedByBalance(effect, to, line, input, say)),
-        ]
-      }),
-  },
+  rule('V-015', ['evm swap'], othersTraded),
+  rule('V-018', evmSwapPlans, (input) =>
+    input.decoded.steps.flatMap((line) => {
+      const { step, flow, unread, call } = line
+      const kept = unread.length > 0 || call.effect.does === 'pay' ? [] : flow.stranded
+      return [
+        ...kept
+          .filter((kept) => !isDust(kept, input))
+          .map(({ token }) =>
+            block('V-018.left-behind', { token: tokenFact(input.names, token), contract: step.to }, step.index),
+          ),
+        ...takenInstead(line, input),
+        ...everyCall(call).flatMap(({ effect, to }) => countedByBalance(effect, to, line, input)),
+      ]
+    }),
+  ),
 ]
 
 /** Tokens taken, or bought, that were never part of the trade. */
-function othersTraded(input: RuleInput, say: Say<'V-015'>): readonly Finding[] {
+function othersTraded(input: RuleInput): readonly Finding[] {
   const { intent, decoded, names, isCrossChain } = input
   const { chainId } = intent.sell.token.chain
   const strange = decoded.outflows.filter(({ token }) => token !== native && !isToken(token, intent.sell.token))
   const far = decoded.steps.filter(({ step, flow }) => step.chainId !== chainId && flow.outflows.length > 0)
   const isBought = !isFullyDecoded(input) || isCrossChain || decoded.decodedMinimum !== undefined
   return [
-    ...strange.map(({ token, amount }) => say.block('takes-other', { amount: amountFact(names, token, amount) })),
-    ...far.map(({ step }) => say.block('takes-on-other-chain', {}, step.index)),
-    ...(isBought ? [] : [say.block('buys-nothing', { symbol: intent.buy.symbol })]),
+    ...strange.map(({ token, amount }) => block('V-015.takes-other', { amount: amountFact(names, token, amount) })),
+    ...far.map(({ step }) => block('V-015.takes-on-other-chain', {}, step.index)),
+    ...(isBought ? [] : [block('V-015.buys-nothing', { symbol: intent.buy.symbol })]),
   ]
 }
 
 /** Token functions that a swap does not need. */
-function tokenCallsIn({ step, call, unread }: DecodedStep, input: RuleInput, say: Say<'V-054'>): readonly Finding[] {
+function tokenCallsIn({ step, call, unread }: DecodedStep, input: RuleInput): readonly Finding[] {
   const { sell, buy } = input.intent
   const { to, index, chainId } = step
   const isTraded = [sell.token, buy].some((token) => !token.isNative && sameAddress(token.address, to))
@@ -165,37 +135,37 @@ function tokenCallsIn({ step, call, unread }: DecodedStep, input: RuleInput, say
   )
   const factsOf = (token: string, why: Reason) => ({ token: tokenFact(input.names, token), why })
   if (isTraded && (unread.length > 0 || !isTokenCall(call)))
-    return [say.block('token-call', factsOf(to, whyUnread(unread, call)), index)]
-  return stray ? [say.block('token-call', factsOf(stray.to, whyUnread([], stray)), index)] : []
+    return [block('V-054.token-call', factsOf(to, whyUnread(unread, call)), index)]
+  return stray ? [block('V-054.token-call', factsOf(stray.to, whyUnread([], stray)), index)] : []
 }
 
 /** Native coins sent without a call. */
-function paymentsIn({ step, call }: DecodedStep, input: RuleInput, say: Say<'V-054'>): readonly Finding[] {
+function paymentsIn({ step, call }: DecodedStep, input: RuleInput): readonly Finding[] {
   if (call.effect.does !== 'pay') return []
-  if (isVouched(chainOf(input, step.chainId), step.to)) return [say.info('vouched-payment', {}, step.index)]
-  return [say.block('payment', { amount: amountFact(input.names, native, step.value), to: step.to }, step.index)]
+  if (isVouched(chainOf(input, step.chainId), step.to)) return [info('V-054.vouched-payment', {}, step.index)]
+  return [block('V-054.payment', { amount: amountFact(input.names, native, step.value), to: step.to }, step.index)]
 }
 
 /** A deposit is taken back only by itself, and only from a bridge of this deployment. */
-function reclaimsIn({ step, call }: DecodedStep, input: RuleInput, say: Say<'V-054'>): readonly Finding[] {
+function reclaimsIn({ step, call }: DecodedStep, input: RuleInput): readonly Finding[] {
   if (!everyCall(call).some(({ effect }) => effect.does === 'reclaim')) return []
   if (input.decoded.steps.length > 1 || call.effect.does !== 'reclaim')
-    return [say.block('with-others', {}, step.index)]
+    return [block('V-054.with-others', {}, step.index)]
   return isVouched(chainOf(input, step.chainId), step.to)
     ? []
-    : [say.block('not-vouched', { contract: step.to }, step.index)]
+    : [block('V-054.not-vouched', { contract: step.to }, step.index)]
 }
 
 /** Labels of the service decide nothing; a misleading one makes a transaction look harmless. */
-function labelsOf({ step, call }: DecodedStep, say: Say<'V-054'>): readonly Finding[] {
+function labelsOf({ step, call }: DecodedStep): readonly Finding[] {
   const label = typeof step.said?.type === 'string' ? step.said.type.trim().toLowerCase() : ''
   const isApproval = call.effect.does === 'approve'
   if (!/approv|swap/.test(label) || /approv/.test(label) === isApproval) return []
-  return [say.warn('mislabelled', { label: cleanText(label, maxLabelLength), isApproval }, step.index)]
+  return [warn('V-054.mislabelled', { label: cleanText(label, maxLabelLength), isApproval }, step.index)]
 }
 
 /** Routers pull the wrapped token from the caller if `msg.value` is too small: an older allowance permits that. */
-function takenInstead({ step, flow }: DecodedStep, input: RuleInput, say: Say<'V-018'>): readonly Finding[] {
+function takenInstead({ step, flow }: DecodedStep, input: RuleInput): readonly Finding[] {
   const evidence = evidenceOn(input.inputs, step.chainId)
   return flow.instead.flatMap(({ token, amount }) => {
     const isThis = (right: { readonly token: string; readonly spender: string }) =>
@@ -205,7 +175,7 @@ function takenInstead({ step, flow }: DecodedStep, input: RuleInput, say: Say<'V
     const most = allowed.reduce((most, each) => (each > most ? each : most))
     if (most === 0n) return []
     const facts = { amount: amountFact(input.names, token, most < amount ? most : amount), contract: step.to }
-    return [say.warn('coins-instead', { ...facts, acknowledge: 'type the amount' }, step.index)]
+    return [warn('V-018.coins-instead', { ...facts, acknowledge: 'type the amount' }, step.index)]
   })
 }
 
@@ -215,48 +185,47 @@ function countedByBalance(
   contract: string,
   { step }: DecodedStep,
   input: RuleInput,
-  say: Say<'V-018'>,
 ): readonly Finding[] {
   if (effect.does !== 'swap' || !effect.isCountedByBalance) return []
   if (effect.isRouteUnread)
-    return [say.warn('counted-unread', { contract, acknowledge: 'type the amount' }, step.index)]
+    return [warn('V-018.counted-unread', { contract, acknowledge: 'type the amount' }, step.index)]
   const settings = chainOf(input, step.chainId)
   const stranger = [effect.tokenIn, ...effect.via, effect.tokenOut].find(
     (token) => token !== native && !isNamedBy(settings, token, step.chainId),
   )
   if (stranger === undefined) return []
   const facts = { token: tokenFact(input.names, stranger), acknowledge: 'type the amount' } as const
-  return [say.warn('counted-by-balance', facts, step.index)]
+  return [warn('V-018.counted-by-balance', facts, step.index)]
 }
 
 type Approval = CallOf<'approve'>
 
 /** The defect of an approval; `undefined` when this swap needs it. */
-function faultOf({ line, call, effect }: Approval, input: RuleInput, say: Say<'A-21'>): Finding | undefined {
+function faultOf({ line, call, effect }: Approval, input: RuleInput): Finding | undefined {
   const { intent, names } = input
   const isTop = call === line.call
   const { chainId, value, index } = line.step
   const { token, spender, amount } = effect
-  if (effect.by === 'permit' && isTop) return say.block('signed-permit', {}, index)
+  if (effect.by === 'permit' && isTop) return block('A-21.signed-permit', {}, index)
   if (!sameAddress(effect.owner, intent.sender)) return undefined
   if (!isSpendable(token, intent, chainOf(input, chainId)?.wrappedNative))
-    return say.block('not-sold', { spender, token: tokenFact(names, token) }, index)
+    return block('A-21.not-sold', { spender, token: tokenFact(names, token) }, index)
   // Another token may have the same address on that chain.
-  if (chainId !== intent.sell.token.chain.chainId) return say.block('other-chain', { spender }, index)
-  if (value > 0n && isTop) return say.block('coins-along', {}, index)
+  if (chainId !== intent.sell.token.chain.chainId) return block('A-21.other-chain', { spender }, index)
+  if (value > 0n && isTop) return block('A-21.coins-along', {}, index)
   if (amount === 0n) return undefined
   if (amount > intent.sell.units)
-    return say.block(
-      'too-much',
+    return block(
+      'A-21.too-much',
       { spender, amount: amountFact(names, token, amount), sold: amountFact(names, token, intent.sell.units) },
       index,
     )
   if ([intent.sender, token, zeroAddress].some((other) => sameAddress(other, spender)))
-    return say.block('no-spender', { spender }, index)
+    return block('A-21.no-spender', { spender }, index)
   if (!isSpenderKnown(input, line, effect))
-    return say.block('unused-spender', { spender, token: tokenFact(names, token) }, index)
+    return block('A-21.unused-spender', { spender, token: tokenFact(names, token) }, index)
   if (effect.until !== undefined && lasts(input, chainId, effect.until))
-    return say.block('too-long', { spender }, index)
+    return block('A-21.too-long', { spender }, index)
   return undefined
 }
 

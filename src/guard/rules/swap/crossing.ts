@@ -1,10 +1,10 @@
 import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import { type DecodedStep, isToken } from '../../decode/decodedPlan'
 import { assetOf, sameAddress } from '../../decode/evm/address'
-import type { Finding } from '../../findings/finding'
+import { block, type Finding, holds, warn } from '../../findings/finding'
 import type { Promised } from '../../ledger/effect'
 import { isPinned } from '../../pinnedTokens'
-import type { Rule, Say } from '../../rule'
+import { type Rule, rule } from '../../rule'
 import { amountFact, tokenFact } from '../../tokenNames'
 import { changeOf } from '../input/arrival'
 import { type CallOf, callsOf, chainOf, isVouched, type RuleInput, timeOn } from '../input/ruleInput'
@@ -23,47 +23,37 @@ const maxBelowBps = 100
  * arrives.
  */
 export const crossingRules: readonly Rule<RuleInput>[] = [
-  {
-    code: 'V-051',
-    scopes: ['evm swap'],
-    find: (input, say) => {
-      if (!input.isCrossChain) return []
-      const deposits = callsOf(input, 'bridge')
-      const [deposit] = deposits
-      if (deposits.length > 1) return [say.block('twice', { count: deposits.length })]
-      if (!deposit) return withoutBridge(input, say)
-      const { line, call, effect } = deposit
-      const { index, chainId } = line.step
-      if (chainId !== input.intent.sell.token.chain.chainId) return [say.block('from-other-chain', {}, index)]
-      if (!mayBridge(chainOf(input, chainId), call.to))
-        return [say.block('unvouched-bridge', { contract: call.to }, index)]
-      const short = shortfall(effect, input, say, index)
-      if (short.length > 0) return short
-      if (isLate(effect, input)) return [say.block('late-refund', {}, index)]
-      return [say.holds()]
-    },
-  },
-  {
-    code: 'V-056',
-    scopes: ['evm swap'],
-    find: (input, say) =>
-      promisedRefunds(input).flatMap(({ promised, line }) =>
-        isStranger(promised, line, input) ? [] : judgeRefund(promised, line, input, say),
-      ),
-  },
-  {
-    code: 'V-053',
-    scopes: ['evm swap'],
-    find: (input, say) =>
-      promisedRefunds(input).flatMap(({ promised, line }) => {
-        if (!isStranger(promised, line, input)) return []
-        const { chainId, index } = line.step
-        const facts = { token: tokenFact(input.names, promised.refund.asset) }
-        return chainOf(input, chainId)?.tokens
-          ? [say.block('unvouched-token', facts, index)]
-          : [say.warn('unvouched-token', facts, index)]
-      }),
-  },
+  rule('V-051', ['evm swap'], (input) => {
+    if (!input.isCrossChain) return []
+    const deposits = callsOf(input, 'bridge')
+    const [deposit] = deposits
+    if (deposits.length > 1) return [block('V-051.twice', { count: deposits.length })]
+    if (!deposit) return withoutBridge(input)
+    const { line, call, effect } = deposit
+    const { index, chainId } = line.step
+    if (chainId !== input.intent.sell.token.chain.chainId) return [block('V-051.from-other-chain', {}, index)]
+    if (!mayBridge(chainOf(input, chainId), call.to))
+      return [block('V-051.unvouched-bridge', { contract: call.to }, index)]
+    const short = shortfall(effect, input, index)
+    if (short.length > 0) return short
+    if (isLate(effect, input)) return [block('V-051.late-refund', {}, index)]
+    return [holds('V-051')]
+  }),
+  rule('V-056', ['evm swap'], (input) =>
+    promisedRefunds(input).flatMap(({ promised, line }) =>
+      isStranger(promised, line, input) ? [] : judgeRefund(promised, line, input),
+    ),
+  ),
+  rule('V-053', ['evm swap'], (input) =>
+    promisedRefunds(input).flatMap(({ promised, line }) => {
+      if (!isStranger(promised, line, input)) return []
+      const { chainId, index } = line.step
+      const facts = { token: tokenFact(input.names, promised.refund.asset) }
+      return chainOf(input, chainId)?.tokens
+        ? [block('V-053.unvouched-token', facts, index)]
+        : [warn('V-053.unvouched-token', facts, index)]
+    }),
+  ),
 ]
 
 type Deposit = CallOf<'bridge'>
@@ -78,27 +68,22 @@ function mayBridge(chain: DeploymentChain | undefined, contract: string): boolea
 }
 
 /** An undecoded call may contain a bridge only in a contract of the deployment; elsewhere it does not count as one. */
-function withoutBridge(input: RuleInput, say: Say<'V-051'>): readonly Finding[] {
+function withoutBridge(input: RuleInput): readonly Finding[] {
   const { name } = input.intent.buy.chain
   const hidden = input.decoded.steps.filter(({ unread }) => unread.length > 0)
   const strange = hidden.find(({ step }) => !mayBridge(chainOf(input, step.chainId), step.to))
   const [first] = hidden
-  if (!first) return [say.block('no-bridge', { chain: name })]
-  if (strange) return [say.block('hidden-elsewhere', { chain: name, contract: strange.step.to }, strange.step.index)]
-  return [say.warn('hidden', { chain: name, acknowledge: 'type the amount' }, first.step.index)]
+  if (!first) return [block('V-051.no-bridge', { chain: name })]
+  if (strange) return [block('V-051.hidden-elsewhere', { chain: name, contract: strange.step.to }, strange.step.index)]
+  return [warn('V-051.hidden', { chain: name, acknowledge: 'type the amount' }, first.step.index)]
 }
 
 /** Native coins may be sold in their wrapped form, and pay the bridge's fee in addition. */
-function shortfall(
-  { token, amount }: Deposit['effect'],
-  input: RuleInput,
-  say: Say<'V-051'>,
-  step: number,
-): readonly Finding[] {
+function shortfall({ token, amount }: Deposit['effect'], input: RuleInput, step: number): readonly Finding[] {
   const { sell } = input.intent
-  if (!isSold(token, input)) return boughtBefore(input, token, amount, say, step)
+  if (!isSold(token, input)) return boughtBefore(input, token, amount, step)
   if (amount * rounding < sell.units * (rounding - 1n))
-    return [say.block('only-part', { amount: amountFact(input.names, assetOf(sell.token), amount) }, step)]
+    return [block('V-051.only-part', { amount: amountFact(input.names, assetOf(sell.token), amount) }, step)]
   return []
 }
 
@@ -119,20 +104,14 @@ function broughtBy({ by, refund }: Promised, { intent, runs: [run] }: RuleInput)
 }
 
 /** The bridge may take another token, when an earlier call of the plan bought it with everything that is sold. */
-function boughtBefore(
-  input: RuleInput,
-  token: string,
-  amount: bigint,
-  say: Say<'V-051'>,
-  step: number,
-): readonly Finding[] {
+function boughtBefore(input: RuleInput, token: string, amount: bigint, step: number): readonly Finding[] {
   const { sender } = input.intent
   const bought = input.decoded.steps.flatMap(({ flow }) =>
     flow.inflows.filter((giving) => sameAddress(giving.token, token) && sameAddress(giving.to, sender)),
   )
   const least = bought.reduce((sum, { minimum }) => sum + minimum, 0n)
   if (least >= amount && bought.length > 0) return []
-  return [say.block('other-token', { token: tokenFact(input.names, token) }, step)]
+  return [block('V-051.other-token', { token: tokenFact(input.names, token) }, step)]
 }
 
 /** A refund would have to wait longer than a cross-chain swap takes. */
@@ -154,24 +133,24 @@ function isStranger({ refund: { asset } }: Promised, { step: { chainId } }: Deco
   return !isToken(asset, input.intent.sell.token) && !isPinned(asset, chainId, chainOf(input, chainId))
 }
 
-function judgeRefund(promised: Promised, line: DecodedStep, input: RuleInput, say: Say<'V-056'>): readonly Finding[] {
+function judgeRefund(promised: Promised, line: DecodedStep, input: RuleInput): readonly Finding[] {
   const { asset: token, least: minimum } = promised.refund
   const brought = broughtBy(promised, input)
   const { index, chainId } = line.step
   const settings = chainOf(input, chainId)
   const isTraded = isToken(token, input.intent.sell.token)
-  if (brought <= 0n) return [say.warn('refund-not-weighed', {}, index)]
+  if (brought <= 0n) return [warn('V-056.refund-not-weighed', {}, index)]
   const { slippageBps } = input.intent
   const below = minimum >= brought ? 0 : Number(((brought - minimum) * 10_000n) / brought)
   const facts = { minimum: amountFact(input.names, token, minimum), brings: amountFact(input.names, token, brought) }
   const slackBps = Math.max(2 * slippageBps, slippageBps + minSlackBps)
-  if (below > slackBps) return [say.block('refund-low', facts, index)]
+  if (below > slackBps) return [block('V-056.refund-low', facts, index)]
   const worth = settings && !isTraded ? keptWorth(input, token, settings) : undefined
-  if (!isTraded && !worth) return [say.warn('refund-not-weighed', {}, index)]
+  if (!isTraded && !worth) return [warn('V-056.refund-not-weighed', {}, index)]
   if (worth && minimum * 10_000n < worth.best * BigInt(Math.max(0, 10_000 - slackBps - maxBelowBps)))
     return [
-      say.warn(
-        'refund-below-pools',
+      warn(
+        'V-056.refund-below-pools',
         {
           minimum: facts.minimum,
           pools: amountFact(input.names, token, worth.best),
@@ -180,5 +159,5 @@ function judgeRefund(promised: Promised, line: DecodedStep, input: RuleInput, sa
         index,
       ),
     ]
-  return [say.holds()]
+  return [holds('V-056')]
 }

@@ -5,9 +5,9 @@ import { permit2, spenderFor } from '../../../protocol/deployment/venues'
 import { feeCeiling } from '../../answer/parsedAnswer'
 import { type DecodedStep, isToken, purposeOf } from '../../decode/decodedPlan'
 import { native, sameAddress } from '../../decode/evm/address'
-import type { Finding } from '../../findings/finding'
+import { block, type Finding, holds, info, warn } from '../../findings/finding'
 import { isPinned } from '../../pinnedTokens'
-import type { Rule, Say } from '../../rule'
+import { type Rule, rule } from '../../rule'
 import { evmSwapPlans } from '../../scope'
 import { amountFact, amountFactOf, tokenFact } from '../../tokenNames'
 import { boughtOf, changeOf, soldOf } from '../input/arrival'
@@ -33,71 +33,55 @@ const smallShare = 100n
 
 /** Rules about purposes: every step has one, and the minimums and costs of all steps are added up. */
 export const purposeRules: readonly Rule<RuleInput>[] = [
-  {
-    code: 'V-054',
-    scopes: ['evm swap'],
-    find: (input, say) => {
-      const idle = idleSteps(input).map(({ step }) => say.block('needless', { contract: step.to }, step.index))
-      return [...idle, say.holds()]
-    },
-  },
-  {
-    code: 'V-055',
-    scopes: evmSwapPlans,
-    find: (input, say) => [...feesIn(input, say), ...coinsOnTop(input, say)],
-  },
-  {
-    code: 'V-056',
-    scopes: ['evm swap'],
-    find: (input, say) => heldBetween(input, say),
-  },
-  {
-    code: 'V-016',
-    scopes: ['evm swap'],
-    find: (input, say) => {
-      if (input.isCrossChain) return []
-      const loose = looselyHandedOn(input, say)
-      if (loose.length > 0) return loose
-      const trades = tradesIn(input)
-      const sold = sumOf(trades.map((trade) => trade.sold))
-      const promised = sumOf(trades.map((trade) => trade.promised))
-      if (sold === 0n || promised === 0n) return []
-      return trades
-        .filter((trade) => isUnderpaid(trade, { sold, promised }))
-        .map((trade) =>
-          say.block(
-            'underpaid',
-            {
-              sold: amountFactOf({ token: input.intent.sell.token, units: trade.sold }),
-              promised: amountFactOf({ token: input.intent.buy, units: trade.promised }),
-            },
-            trade.index,
-          ),
-        )
-    },
-  },
+  rule('V-054', ['evm swap'], (input) => {
+    const idle = idleSteps(input).map(({ step }) => block('V-054.needless', { contract: step.to }, step.index))
+    return [...idle, holds('V-054')]
+  }),
+  rule('V-055', evmSwapPlans, (input) => [...feesIn(input), ...coinsOnTop(input)]),
+  rule('V-056', ['evm swap'], (input) => heldBetween(input)),
+  rule('V-016', ['evm swap'], (input) => {
+    if (input.isCrossChain) return []
+    const loose = looselyHandedOn(input)
+    if (loose.length > 0) return loose
+    const trades = tradesIn(input)
+    const sold = sumOf(trades.map((trade) => trade.sold))
+    const promised = sumOf(trades.map((trade) => trade.promised))
+    if (sold === 0n || promised === 0n) return []
+    return trades
+      .filter((trade) => isUnderpaid(trade, { sold, promised }))
+      .map((trade) =>
+        block(
+          'V-016.underpaid',
+          {
+            sold: amountFactOf({ token: input.intent.sell.token, units: trade.sold }),
+            promised: amountFactOf({ token: input.intent.buy, units: trade.promised }),
+          },
+          trade.index,
+        ),
+      )
+  }),
 ]
 
 /** Each fee to others, and all of them together. */
-function feesIn(input: RuleInput, say: Say<'V-055'>): readonly Finding[] {
+function feesIn(input: RuleInput): readonly Finding[] {
   const { steps } = input.decoded
   const usual = Number(maxFeesBps)
   const each = steps.flatMap(({ step, flow }) =>
     flow.fees.map(({ bps, recipient }) => {
       const facts = { bps: Number(bps), recipient }
-      if (bps > maxFeesBps) return say.block('fee-too-high', { ...facts, usual }, step.index)
+      if (bps > maxFeesBps) return block('V-055.fee-too-high', { ...facts, usual }, step.index)
       const isNamed = isVouched(chainOf(input, step.chainId), recipient)
-      return isNamed ? say.info('fee', facts, step.index) : say.warn('fee', facts, step.index)
+      return isNamed ? info('V-055.fee', facts, step.index) : warn('V-055.fee', facts, step.index)
     }),
   )
   const fees = steps.flatMap(({ flow }) => flow.fees)
   const together = sumOf(fees.map(({ bps }) => bps))
   if (fees.length < 2 || together <= maxFeesBps) return each
-  return [...each, say.block('too-high', { count: fees.length, bps: Number(together), usual })]
+  return [...each, block('V-055.too-high', { count: fees.length, bps: Number(together), usual })]
 }
 
 /** Native coins in addition to the input: the message of a bridge, or an alleged fee. */
-function coinsOnTop(input: RuleInput, say: Say<'V-055'>): readonly Finding[] {
+function coinsOnTop(input: RuleInput): readonly Finding[] {
   const { intent, inputs, names, isCrossChain } = input
   const { sell } = intent
   const { sold, fee } = coinsSent(input)
@@ -113,7 +97,7 @@ function coinsOnTop(input: RuleInput, say: Say<'V-055'>): readonly Finding[] {
   const isMessage = fee * (isCrossChain ? messageShare : smallShare) <= most
   // The service supplies the token prices: native coins are compared only with native coins.
   const isSmall = sold > 0n && fee * full <= sold * feeWarnBps[isCrossChain ? 'across' : 'here']
-  return [isMessage || isSmall ? say.info('coins-on-top', facts) : say.warn('coins-on-top', facts)]
+  return [isMessage || isSmall ? info('V-055.coins-on-top', facts) : warn('V-055.coins-on-top', facts)]
 }
 
 /**
@@ -230,7 +214,7 @@ function handsOn({ decoded, intent }: RuleInput, index: number): boolean {
  * The assets that the person holds if the plan stops between two transactions: anyone may make the next one fail. They must
  * be known ones, and worth all payments so far at the prices of the chain's own pools.
  */
-function heldBetween(input: RuleInput, say: Say<'V-056'>): readonly Finding[] {
+function heldBetween(input: RuleInput): readonly Finding[] {
   const { decoded, intent, names } = input
   const { sell } = intent
   const { chainId } = sell.token.chain
@@ -250,16 +234,16 @@ function heldBetween(input: RuleInput, say: Say<'V-056'>): readonly Finding[] {
     const between = held.filter(({ asset }) => !isTwin(asset, intent.buy, input))
     const factsOf = (asset: string) => ({ token: tokenFact(names, asset), acknowledge: 'type the amount' }) as const
     const stranger = between.find(({ asset }) => asset !== native && !isPinned(asset, chainId, input.source))
-    if (stranger) return [say.warn('held-between', factsOf(stranger.asset), index)]
-    const named = between.map(({ asset }) => say.info('held-named', { token: tokenFact(names, asset) }, index))
+    if (stranger) return [warn('V-056.held-between', factsOf(stranger.asset), index)]
+    const named = between.map(({ asset }) => info('V-056.held-named', { token: tokenFact(names, asset) }, index))
     const isAtBridge = before.some(({ flow }) => flow.promises.length > 0)
     if (spent <= 0n || isAtBridge) return named
     const worths = held.map(({ asset, received }) => ({ asset, received, worth: worthOf(asset, spent, input) }))
     const unweighed = worths.find(({ worth }) => !worth)
-    if (unweighed) return [say.warn('not-weighed', factsOf(unweighed.asset), index)]
+    if (unweighed) return [warn('V-056.not-weighed', factsOf(unweighed.asset), index)]
     const short = full - sumOf(worths.map(({ received, worth = 1n }) => (received * full) / worth))
     if (short <= BigInt(Math.ceil(minSlackBps(intent))) + poolSlackBps) return named
-    return [say.warn('held-cheap', { ...factsOf(held[0]?.asset ?? soldOf(intent)), bps: Number(short) }, index)]
+    return [warn('V-056.held-cheap', { ...factsOf(held[0]?.asset ?? soldOf(intent)), bps: Number(short) }, index)]
   })
 }
 
@@ -285,7 +269,7 @@ function worthOf(asset: string, spent: bigint, input: RuleInput): bigint | undef
  * The purchase of a step for a later one, with a minimum far below its output in the simulation: the later step may
  * fail, or not need it, and then the loss is unbounded.
  */
-function looselyHandedOn(input: RuleInput, say: Say<'V-016'>): readonly Finding[] {
+function looselyHandedOn(input: RuleInput): readonly Finding[] {
   const { decoded, intent, inputs, names, runs } = input
   const [run] = inputs.done ? [] : runs
   if (!run) return []
@@ -301,7 +285,7 @@ function looselyHandedOn(input: RuleInput, say: Say<'V-016'>): readonly Finding[
       const brought = changeOf(run.changes, intent.sender, token) + sumOf(later.map(({ amount }) => amount))
       if ((brought - least) * 10_000n <= brought * BigInt(Math.ceil(minSlackBps(intent)))) return []
       const facts = { sold: amountFact(names, soldOf(intent), sold), promised: amountFact(names, token, least) }
-      return [say.block('underpaid', facts, line.step.index)]
+      return [block('V-016.underpaid', facts, line.step.index)]
     })
   })
 }

@@ -3,8 +3,8 @@ import { dollarValueOf } from '../../../domain/prices/price'
 import type { DecodedStep } from '../../decode/decodedPlan'
 import { sameAddress } from '../../decode/evm/address'
 import { promisingContracts } from '../../decode/evm/call'
-import type { Finding } from '../../findings/finding'
-import type { Rule, Say } from '../../rule'
+import { block, type Finding, holds, info, warn } from '../../findings/finding'
+import { type Rule, rule } from '../../rule'
 import { evmSwapPlans } from '../../scope'
 import { amountFact } from '../../tokenNames'
 import { commonSimulationRules, eachRunOn, succeeded } from '../common/simulation'
@@ -17,64 +17,55 @@ const unreadCap = 1_000n
 /** Rules about the results of the simulations, for swaps. */
 export const simulationRules: readonly Rule<RuleInput>[] = [
   ...commonSimulationRules,
-  {
-    code: 'V-016',
-    renewable: 'moved',
-    scopes: ['evm swap'],
-    find: (input, say) => {
-      const { intent, decoded, plan, names, isCrossChain, inputs } = input
-      const arrived = inputs.arrived ?? 0n
-      const bought = boughtOf(intent)
-      if (isCrossChain) return []
-      return eachRunOn(intent.sell.token.chain.chainId, input, (run) => {
-        if (!succeeded(run)) return []
-        // The output of earlier steps counts: the minimum is that of the whole plan.
-        const got = arrived + changeOf(run.changes, intent.recipient, bought)
-        const minimum = [decoded.decodedMinimum, plan.quote.minimumReceived?.units].reduce<bigint>(
-          (most, each) => (each !== undefined && each > most ? each : most),
-          1n,
-        )
-        if (got * 1_000n < minimum * 999n)
-          return [
-            say.block('too-little', {
-              amount: amountFact(names, bought, got > 0n ? got : 0n),
-              minimum: amountFact(names, bought, minimum),
-              isAltogether: arrived > 0n,
-            }),
-          ]
-        return [say.holds()]
-      })
-    },
-  },
-  {
-    code: 'V-035',
-    scopes: evmSwapPlans,
-    find: (input, say) => [
-      ...remainingDecoded(input).flatMap((line) =>
-        line.call.effect.does === 'approve'
-          ? []
-          : [line.step.to, ...promisingContracts(line.call)].map((contract) => trustIn(contract, line, input, say)),
-      ),
-      ...worstCase(input, say),
-    ],
-  },
+  rule('V-016', ['evm swap'], (input) => {
+    const { intent, decoded, plan, names, isCrossChain, inputs } = input
+    const arrived = inputs.arrived ?? 0n
+    const bought = boughtOf(intent)
+    if (isCrossChain) return []
+    return eachRunOn(intent.sell.token.chain.chainId, input, (run) => {
+      if (!succeeded(run)) return []
+      // The output of earlier steps counts: the minimum is that of the whole plan.
+      const got = arrived + changeOf(run.changes, intent.recipient, bought)
+      const minimum = [decoded.decodedMinimum, plan.quote.minimumReceived?.units].reduce<bigint>(
+        (most, each) => (each !== undefined && each > most ? each : most),
+        1n,
+      )
+      if (got * 1_000n < minimum * 999n)
+        return [
+          block('V-016.too-little', {
+            amount: amountFact(names, bought, got > 0n ? got : 0n),
+            minimum: amountFact(names, bought, minimum),
+            isAltogether: arrived > 0n,
+          }),
+        ]
+      return [holds('V-016')]
+    })
+  }),
+  rule('V-035', evmSwapPlans, (input) => [
+    ...remainingDecoded(input).flatMap((line) =>
+      line.call.effect.does === 'approve'
+        ? []
+        : [line.step.to, ...promisingContracts(line.call)].map((contract) => trustIn(contract, line, input)),
+    ),
+    ...worstCase(input),
+  ]),
 ]
 
 /** A plan that was only simulated may behave differently on chain: the person types the amount at risk. */
 const typedAmount = 'type the amount'
 
 /** Possible losses in addition to the typed amount. */
-function worstCase({ inputs }: RuleInput, say: Say<'V-035'>): readonly Finding[] {
+function worstCase({ inputs }: RuleInput): readonly Finding[] {
   if (!inputs.worstCase) return []
   const { besides, isComplete } = inputs.worstCase
   return [
-    ...besides.map((amount) => say.warn('also-at-risk', { amount, acknowledge: typedAmount })),
-    ...(isComplete ? [] : [say.warn('rights-unread', { acknowledge: typedAmount })]),
+    ...besides.map((amount) => warn('V-035.also-at-risk', { amount, acknowledge: typedAmount })),
+    ...(isComplete ? [] : [warn('V-035.rights-unread', { acknowledge: typedAmount })]),
   ]
 }
 
 /** The decision matrix: decoded × simulated × vouched for. */
-function trustIn(to: string, line: DecodedStep, input: RuleInput, say: Say<'V-035'>): Finding {
+function trustIn(to: string, line: DecodedStep, input: RuleInput): Finding {
   const { index, chainId } = line.step
   const wasSimulated = runsOn(input.inputs, chainId).length > 0
   const trust = trustOf(to, chainId, input)
@@ -83,23 +74,23 @@ function trustIn(to: string, line: DecodedStep, input: RuleInput, say: Say<'V-03
   const facts = { contract: to }
 
   if (trust === 'vouched') {
-    if (isRead) return wasSimulated ? say.holds() : say.info('vouched-not-simulated', facts, index)
+    if (isRead) return wasSimulated ? holds('V-035') : info('V-035.vouched-not-simulated', facts, index)
     const hidden = { ...facts, why: unread }
     // Known code does not mean that every call to it is harmless.
-    if (wasSimulated) return say.warn('vouched-unread', { ...hidden, acknowledge: typedAmount }, index)
+    if (wasSimulated) return warn('V-035.vouched-unread', { ...hidden, acknowledge: typedAmount }, index)
     return isWithinCap(input)
-      ? say.warn('vouched-neither', hidden, index)
-      : say.block('vouched-neither-too-dear', { ...hidden, mostDollars: Number(unreadCap) }, index)
+      ? warn('V-035.vouched-neither', hidden, index)
+      : block('V-035.vouched-neither-too-dear', { ...hidden, mostDollars: Number(unreadCap) }, index)
   }
   if (trust === 'seen') {
-    if (isRead) return wasSimulated ? say.warn('seen', facts, index) : say.warn('seen-not-simulated', facts, index)
-    if (wasSimulated) return say.warn('seen-unread', { ...facts, why: unread, acknowledge: typedAmount }, index)
-    return say.block('seen-neither', facts, index)
+    if (isRead) return wasSimulated ? warn('V-035.seen', facts, index) : warn('V-035.seen-not-simulated', facts, index)
+    if (wasSimulated) return warn('V-035.seen-unread', { ...facts, why: unread, acknowledge: typedAmount }, index)
+    return block('V-035.seen-neither', facts, index)
   }
-  if (!wasSimulated && isRead) return say.warn('unknown-read-only', { ...facts, acknowledge: typedAmount }, index)
-  if (!wasSimulated) return say.block('unknown-not-simulated', facts, index)
-  if (isRead) return say.warn('first-use', facts, index)
-  return say.warn('unknown-unread', { ...facts, why: unread, acknowledge: typedAmount }, index)
+  if (!wasSimulated && isRead) return warn('V-035.unknown-read-only', { ...facts, acknowledge: typedAmount }, index)
+  if (!wasSimulated) return block('V-035.unknown-not-simulated', facts, index)
+  if (isRead) return warn('V-035.first-use', facts, index)
+  return warn('V-035.unknown-unread', { ...facts, why: unread, acknowledge: typedAmount }, index)
 }
 
 /** Vouched for by the deployment, seen before with the same code, or unknown. */

@@ -9,10 +9,10 @@ import { feeCeiling } from '../../answer/parsedAnswer'
 import { isToken } from '../../decode/decodedPlan'
 import { assetOf, native, sameAddress } from '../../decode/evm/address'
 import { type Effect, everyCall } from '../../decode/evm/call'
-import type { Finding } from '../../findings/finding'
+import { block, type Finding, holds, info, ok, warn } from '../../findings/finding'
 import { tokenIdentity } from '../../pinnedTokens'
 import { isWrapOnly } from '../../plan'
-import type { Rule, Say } from '../../rule'
+import { type Rule, rule } from '../../rule'
 import { everySwap, evmSwapPlans } from '../../scope'
 import { amountFact, amountFactOf, tokenFact } from '../../tokenNames'
 import { arrivalOf } from '../input/arrival'
@@ -41,182 +41,156 @@ const abovePoolsBps = 200n
 
 /** Rules about the numbers and tokens: whether they are those that were agreed on. */
 export const termRules: readonly Rule<RuleInput>[] = [
-  {
-    code: 'V-015',
-    scopes: evmSwapPlans,
-    find: (input, say) => {
-      const { intent, inputs, names } = input
-      const { total, sold, fee } = coinsSent(input)
-      if (fee <= 0n) return total > 0n ? [say.holds()] : []
-      if (fee <= feeCeiling(intent, inputs)) return []
-      const facts = {
-        amount: amountFact(names, native, total),
-        sold: sold > 0n ? amountFact(names, native, sold) : undefined,
-      }
-      return [say.block('coins-too-much', facts)]
-    },
-  },
-  {
-    code: 'V-015',
-    scopes: ['evm swap'],
-    find: (input, say) => {
-      const {
-        intent: { sell },
-        decoded,
-        names,
-      } = input
-      const most = decoded.outflows
-        .filter(({ token }) => isToken(token, sell.token))
-        .reduce((sum, { amount }) => sum + amount, 0n)
-      const limit = sell.token.isNative ? sell.units + feeCeiling(input.intent, input.inputs) : sell.units
-      const name = assetOf(sell.token)
-      if (most > limit)
-        return [
-          say.block('too-much', { amount: amountFact(names, name, most), asked: amountFact(names, name, sell.units) }),
-        ]
-      // Additional native coins pay for a message. Native coins that a swap or a bridge takes of them count as sold.
-      const used = coinsUsed(input)
-      if (sell.token.isNative && used > sell.units + (sell.units >> exactBits))
-        return [
-          say.block('too-much', { amount: amountFact(names, name, used), asked: amountFact(names, name, sell.units) }),
-        ]
-      if (!isFullyDecoded(input)) return []
-      if (most === 0n) return [say.block('nothing', { symbol: sell.token.symbol })]
-      const left = most - leftWrapped(input)
-      if (left * rounding < sell.units * (rounding - 1n))
-        return [
-          say.warn('only-part', { amount: amountFact(names, name, left), asked: amountFact(names, name, sell.units) }),
-        ]
-      return [say.holds()]
-    },
-  },
-  {
-    code: 'V-016',
-    scopes: everySwap,
-    find: (input, say) => {
-      const below = belowShown(input, say)
-      const { decoded, plan, intent } = input
-      // Other rules compare the promises of Solana transactions and payments with the figures of the service.
-      if (isUnstated(input)) return [...below, say.warn('not-promised', { symbol: intent.buy.symbol })]
-      if (input.scope === 'bitcoin payment') return [...below, say.info('only-promised', {})]
-      if (input.scope !== 'evm swap') return below
-      const { decodedMinimum } = decoded
-      const fact = (units: bigint) => amountFactOf({ token: intent.buy, units })
-      const stated = plan.quote.minimumReceived?.units
-      // Decoded calls enforce only their own part of the minimum: the rest is in undecoded ones.
-      if (decodedMinimum === undefined || (decodedMinimum > 0n && !isFullyDecoded(input))) {
-        if (isFullyDecoded(input)) return below
-        if (stated === undefined) return [say.warn('no-minimum', {})]
-        const due = decodedMinimum === undefined ? 0n : (minShare(input) * stated) / intent.sell.units
-        if (decodedMinimum !== undefined && decodedMinimum < due)
-          return [say.block('below-stated', { stated: fact(due), accepted: fact(decodedMinimum) })]
-        return [say.info('unreadable-minimum', { minimum: fact(stated) }), ...below]
-      }
-      if (decodedMinimum === 0n) return [say.block('any-outcome', {})]
-      if (stated !== undefined && isBelow(decodedMinimum, stated))
-        return [say.block('below-stated', { stated: fact(stated), accepted: fact(decodedMinimum) })]
-      return [...below, say.holds()]
-    },
-  },
-  {
-    code: 'A-31',
-    scopes: everySwap,
-    find: (input, say) => {
-      const { decoded, intent, plan } = input
-      // The payout of a swap on Solana is read from the transaction (V-016).
-      if (input.scope === 'solana swap' && !input.isCrossChain) return []
-      const [decodedMinimum, stated] = [decoded.decodedMinimum, plan.quote.minimumReceived?.units]
-      const minimum = isFullyDecoded(input) ? (decodedMinimum ?? stated) : (stated ?? decodedMinimum)
-      const expected = arrivalOf(input) ?? plan.quote.expectedOut?.units
-      if (minimum === undefined || minimum === 0n || expected === undefined || expected < minimum) return []
-      const bps = Number(((expected - minimum) * 10_000n + expected - 1n) / expected)
-      const asked = intent.slippageBps
-      const facts = { bps, asked }
-      // Of three pieces that cannot be divided, honest services promise two.
-      const isRounded = (minimum + 1n) * 10_000n >= expected * BigInt(10_000 - Math.ceil(asked))
-      if (isRounded && bps > asked + toleranceBlockBps)
-        return [say.warn('indivisible', { ...facts, symbol: intent.buy.symbol })]
-      if (bps > Math.max(4 * asked, asked + toleranceBlockBps)) return [say.block('far-beyond', facts)]
-      if (bps > Math.min(2 * asked, asked + Math.max(priceRiseBps, asked / 4))) return [say.warn('accepts-less', facts)]
-      // A deposit on Solana enforces no minimum except the one in its ticket: no finer figure exists.
-      if (input.scope === 'solana swap') return []
-      if (bps > asked + toleranceSlackBps) return [say.info('accepts-less', facts)]
-      if (2 * bps < asked && !isWrapOnly(plan)) return [say.info('finer', facts)]
-      return [say.ok('accepts-less', facts)]
-    },
-  },
-  {
-    code: 'A-32',
-    scopes: everySwap,
-    find: (input, say) => {
-      const { intent, decoded, plan } = input
-      const least = decoded.decodedMinimum ?? plan.quote.minimumReceived?.units
-      const tolerated = least && (least * 10_000n) / BigInt(10_000 - Math.ceil(intent.slippageBps))
-      const units = arrivalOf(input) ?? plan.quote.expectedOut?.units ?? tolerated
-      if (units === undefined || units <= 0n) return []
-      // The service writes the prices that are listed; those of the chain's pools it does not.
-      return [...againstPools(input, units, say), againstPrices(intent.sell, { token: intent.buy, units }, say)]
-    },
-  },
-  {
-    code: 'V-036',
-    scopes: ['evm swap', 'bitcoin payment'],
-    find: (input, say) => {
-      const { intent, decoded, isCrossChain } = input
-      // Of a payment the service owes the output, and no chain enforces it.
-      if (input.scope === 'bitcoin payment')
-        return isCrossChain ? [say.info('whole-promise', { to: intent.buy.chain.name })] : []
-      const strays = decoded.steps.flatMap(({ step, call }) =>
-        everyCall(call).flatMap(({ effect }) => againstIntent(effect, input, say, step.index)),
-      )
-      if (!isCrossChain || strays.some(({ severity }) => severity === 'block')) return strays
-      const bridges = callsOf(input, 'bridge')
-      const found = bridges.flatMap(({ line: { step }, effect }) => {
-        if (!isToken(effect.tokenOut, intent.buy) && !arrivesAsCoin(effect, input))
-          return [say.block('other-token', { token: effect.tokenOut, symbol: intent.buy.symbol }, step.index)]
-        if (effect.onTheWay?.minimum === 0n) return [say.block('any-outcome', {}, step.index)]
-        return []
-      })
-      if (found.length > 0) return found
-      const back = bridges.flatMap(({ effect }) =>
-        effect.onTheWay ? [tokenFact(input.names, effect.onTheWay.token)] : [],
-      )
+  rule('V-015', evmSwapPlans, (input) => {
+    const { intent, inputs, names } = input
+    const { total, sold, fee } = coinsSent(input)
+    if (fee <= 0n) return total > 0n ? [holds('V-015')] : []
+    if (fee <= feeCeiling(intent, inputs)) return []
+    const facts = {
+      amount: amountFact(names, native, total),
+      sold: sold > 0n ? amountFact(names, native, sold) : undefined,
+    }
+    return [block('V-015.coins-too-much', facts)]
+  }),
+  rule('V-015', ['evm swap'], (input) => {
+    const {
+      intent: { sell },
+      decoded,
+      names,
+    } = input
+    const most = decoded.outflows
+      .filter(({ token }) => isToken(token, sell.token))
+      .reduce((sum, { amount }) => sum + amount, 0n)
+    const limit = sell.token.isNative ? sell.units + feeCeiling(input.intent, input.inputs) : sell.units
+    const name = assetOf(sell.token)
+    if (most > limit)
       return [
-        ...strays,
-        ...(bridges.some(({ effect }) => unwrapsBought(effect, input))
-          ? [say.info('arrives-as-coin', { token: intent.buy.symbol, chain: intent.buy.chain.name })]
-          : []),
-        ...back.map((token) => say.info('refund-in-other-token', { token, sold: intent.sell.token.symbol })),
-        say.info('promise', { to: intent.buy.chain.name, from: intent.sell.token.chain.name }),
+        block('V-015.too-much', { amount: amountFact(names, name, most), asked: amountFact(names, name, sell.units) }),
       ]
-    },
-  },
-  {
-    code: 'V-053',
-    scopes: everySwap,
-    find: (input, say) => {
-      const { sell, buy } = input.intent
-      return [sell.token, buy].flatMap((token) => {
-        if (token.chain.kind !== 'evm' && token.chain.kind !== 'solana') return []
-        const identity = tokenIdentity(token, chainOf(input, token.chain.chainId))
-        if (identity.is === 'pinned') return []
-        if (identity.is === 'unverified')
-          return [say.info('unverified', { token: token.address, symbol: token.symbol })]
-        if (identity.is === 'not the coin')
-          return [say.warn('not-the-coin', { token: token.address, symbol: token.symbol, chain: token.chain.name })]
-        const { of } = identity
-        const facts = { token: token.address, symbol: token.symbol, real: of.address, realSymbol: of.symbol }
-        return [identity.isExact && identity.byDeployment ? say.block('impostor', facts) : say.warn('impostor', facts)]
-      })
-    },
-  },
+    // Additional native coins pay for a message. Native coins that a swap or a bridge takes of them count as sold.
+    const used = coinsUsed(input)
+    if (sell.token.isNative && used > sell.units + (sell.units >> exactBits))
+      return [
+        block('V-015.too-much', { amount: amountFact(names, name, used), asked: amountFact(names, name, sell.units) }),
+      ]
+    if (!isFullyDecoded(input)) return []
+    if (most === 0n) return [block('V-015.nothing', { symbol: sell.token.symbol })]
+    const left = most - leftWrapped(input)
+    if (left * rounding < sell.units * (rounding - 1n))
+      return [
+        warn('V-015.only-part', { amount: amountFact(names, name, left), asked: amountFact(names, name, sell.units) }),
+      ]
+    return [holds('V-015')]
+  }),
+  rule('V-016', everySwap, (input) => {
+    const below = belowShown(input)
+    const { decoded, plan, intent } = input
+    // Other rules compare the promises of Solana transactions and payments with the figures of the service.
+    if (isUnstated(input)) return [...below, warn('V-016.not-promised', { symbol: intent.buy.symbol })]
+    if (input.scope === 'bitcoin payment') return [...below, info('V-016.only-promised', {})]
+    if (input.scope !== 'evm swap') return below
+    const { decodedMinimum } = decoded
+    const fact = (units: bigint) => amountFactOf({ token: intent.buy, units })
+    const stated = plan.quote.minimumReceived?.units
+    // Decoded calls enforce only their own part of the minimum: the rest is in undecoded ones.
+    if (decodedMinimum === undefined || (decodedMinimum > 0n && !isFullyDecoded(input))) {
+      if (isFullyDecoded(input)) return below
+      if (stated === undefined) return [warn('V-016.no-minimum', {})]
+      const due = decodedMinimum === undefined ? 0n : (minShare(input) * stated) / intent.sell.units
+      if (decodedMinimum !== undefined && decodedMinimum < due)
+        return [block('V-016.below-stated', { stated: fact(due), accepted: fact(decodedMinimum) })]
+      return [info('V-016.unreadable-minimum', { minimum: fact(stated) }), ...below]
+    }
+    if (decodedMinimum === 0n) return [block('V-016.any-outcome', {})]
+    if (stated !== undefined && isBelow(decodedMinimum, stated))
+      return [block('V-016.below-stated', { stated: fact(stated), accepted: fact(decodedMinimum) })]
+    return [...below, holds('V-016')]
+  }),
+  rule('A-31', everySwap, (input) => {
+    const { decoded, intent, plan } = input
+    // The payout of a swap on Solana is read from the transaction (V-016).
+    if (input.scope === 'solana swap' && !input.isCrossChain) return []
+    const [decodedMinimum, stated] = [decoded.decodedMinimum, plan.quote.minimumReceived?.units]
+    const minimum = isFullyDecoded(input) ? (decodedMinimum ?? stated) : (stated ?? decodedMinimum)
+    const expected = arrivalOf(input) ?? plan.quote.expectedOut?.units
+    if (minimum === undefined || minimum === 0n || expected === undefined || expected < minimum) return []
+    const bps = Number(((expected - minimum) * 10_000n + expected - 1n) / expected)
+    const asked = intent.slippageBps
+    const facts = { bps, asked }
+    // Of three pieces that cannot be divided, honest services promise two.
+    const isRounded = (minimum + 1n) * 10_000n >= expected * BigInt(10_000 - Math.ceil(asked))
+    if (isRounded && bps > asked + toleranceBlockBps)
+      return [warn('A-31.indivisible', { ...facts, symbol: intent.buy.symbol })]
+    if (bps > Math.max(4 * asked, asked + toleranceBlockBps)) return [block('A-31.far-beyond', facts)]
+    if (bps > Math.min(2 * asked, asked + Math.max(priceRiseBps, asked / 4))) return [warn('A-31.accepts-less', facts)]
+    // A deposit on Solana enforces no minimum except the one in its ticket: no finer figure exists.
+    if (input.scope === 'solana swap') return []
+    if (bps > asked + toleranceSlackBps) return [info('A-31.accepts-less', facts)]
+    if (2 * bps < asked && !isWrapOnly(plan)) return [info('A-31.finer', facts)]
+    return [ok('A-31.accepts-less', facts)]
+  }),
+  rule('A-32', everySwap, (input) => {
+    const { intent, decoded, plan } = input
+    const least = decoded.decodedMinimum ?? plan.quote.minimumReceived?.units
+    const tolerated = least && (least * 10_000n) / BigInt(10_000 - Math.ceil(intent.slippageBps))
+    const units = arrivalOf(input) ?? plan.quote.expectedOut?.units ?? tolerated
+    if (units === undefined || units <= 0n) return []
+    // The service writes the prices that are listed; those of the chain's pools it does not.
+    return [...againstPools(input, units), againstPrices(intent.sell, { token: intent.buy, units })]
+  }),
+  rule('V-036', ['evm swap', 'bitcoin payment'], (input) => {
+    const { intent, decoded, isCrossChain } = input
+    // Of a payment the service owes the output, and no chain enforces it.
+    if (input.scope === 'bitcoin payment')
+      return isCrossChain ? [info('V-036.whole-promise', { to: intent.buy.chain.name })] : []
+    const strays = decoded.steps.flatMap(({ step, call }) =>
+      everyCall(call).flatMap(({ effect }) => againstIntent(effect, input, step.index)),
+    )
+    if (!isCrossChain || strays.some(({ severity }) => severity === 'block')) return strays
+    const bridges = callsOf(input, 'bridge')
+    const found = bridges.flatMap(({ line: { step }, effect }) => {
+      if (!isToken(effect.tokenOut, intent.buy) && !arrivesAsCoin(effect, input))
+        return [block('V-036.other-token', { token: effect.tokenOut, symbol: intent.buy.symbol }, step.index)]
+      if (effect.onTheWay?.minimum === 0n) return [block('V-036.any-outcome', {}, step.index)]
+      return []
+    })
+    if (found.length > 0) return found
+    const back = bridges.flatMap(({ effect }) =>
+      effect.onTheWay ? [tokenFact(input.names, effect.onTheWay.token)] : [],
+    )
+    return [
+      ...strays,
+      ...(bridges.some(({ effect }) => unwrapsBought(effect, input))
+        ? [info('V-036.arrives-as-coin', { token: intent.buy.symbol, chain: intent.buy.chain.name })]
+        : []),
+      ...back.map((token) => info('V-036.refund-in-other-token', { token, sold: intent.sell.token.symbol })),
+      info('V-036.promise', { to: intent.buy.chain.name, from: intent.sell.token.chain.name }),
+    ]
+  }),
+  rule('V-053', everySwap, (input) => {
+    const { sell, buy } = input.intent
+    return [sell.token, buy].flatMap((token) => {
+      if (token.chain.kind !== 'evm' && token.chain.kind !== 'solana') return []
+      const identity = tokenIdentity(token, chainOf(input, token.chain.chainId))
+      if (identity.is === 'pinned') return []
+      if (identity.is === 'unverified')
+        return [info('V-053.unverified', { token: token.address, symbol: token.symbol })]
+      if (identity.is === 'not the coin')
+        return [warn('V-053.not-the-coin', { token: token.address, symbol: token.symbol, chain: token.chain.name })]
+      const { of } = identity
+      const facts = { token: token.address, symbol: token.symbol, real: of.address, realSymbol: of.symbol }
+      return [
+        identity.isExact && identity.byDeployment ? block('V-053.impostor', facts) : warn('V-053.impostor', facts),
+      ]
+    })
+  }),
 ]
 
 /**
  * Compares the destination chain and recipient that a bridge call names with the intent, even if the rest of the call
  * cannot be read. In a swap on one chain, any destination chain is wrong.
  */
-function againstIntent(effect: Effect, input: RuleInput, say: Say<'V-036'>, step: number): readonly Finding[] {
+function againstIntent(effect: Effect, input: RuleInput, step: number): readonly Finding[] {
   const { intent } = input
   const terms = effect.does === 'bridge' ? effect : effect.does === 'unknown' ? effect.terms : undefined
   if (!terms) return []
@@ -225,24 +199,24 @@ function againstIntent(effect: Effect, input: RuleInput, say: Say<'V-036'>, step
   const isThere = toChain === 'solana' ? chain.kind === 'solana' : toChain === BigInt(chain.chainId)
   const stays = chain.chainId === intent.sell.token.chain.chainId
   if (toChain !== undefined && (!isThere || stays))
-    return [say.block('other-chain', { chain: String(toChain), wanted: chain.name }, step)]
+    return [block('V-036.other-chain', { chain: String(toChain), wanted: chain.name }, step)]
   if (recipient !== undefined && !sameAddress(recipient, intent.recipient))
-    return [say.block('other-recipient', { recipient, wanted: intent.recipient }, step)]
-  return 'handler' in terms && terms.handler !== undefined ? deliveredTo(terms.handler, input, say, step) : []
+    return [block('V-036.other-recipient', { recipient, wanted: intent.recipient }, step)]
+  return 'handler' in terms && terms.handler !== undefined ? deliveredTo(terms.handler, input, step) : []
 }
 
 /**
  * Messages to the receiving contract are not decoded, so only a configured contract may receive on behalf of the
  * person.
  */
-function deliveredTo(contract: string, input: RuleInput, say: Say<'V-036'>, step: number): readonly Finding[] {
+function deliveredTo(contract: string, input: RuleInput, step: number): readonly Finding[] {
   const { chain } = input.intent.buy
   const isKnown =
     sameAddress(contract, input.intent.recipient) ||
     takesDeliveries(chainOf(input, chain.chainId), contract) ||
     isDeliveryContract(contract, chain.chainId)
   const facts = { contract, chain: chain.name }
-  return [isKnown ? say.warn('passed-on', facts, step) : say.block('to-stranger', facts, step)]
+  return [isKnown ? warn('V-036.passed-on', facts, step) : block('V-036.to-stranger', facts, step)]
 }
 
 /**
@@ -270,7 +244,7 @@ function arrivesAsCoin(effect: Extract<Effect, { does: 'bridge' }>, input: RuleI
 }
 
 /** The output, and the promise of a bridge, compared with the chain's own pools. */
-function againstPools(input: RuleInput, units: bigint, say: Say<'A-32'>): readonly Finding[] {
+function againstPools(input: RuleInput, units: bigint): readonly Finding[] {
   const { intent, decoded, plan, isCrossChain } = input
   if (isWrapping(input)) return []
   const worth = marketWorth(input)
@@ -278,9 +252,9 @@ function againstPools(input: RuleInput, units: bigint, say: Say<'A-32'>): readon
   const quoted = plan.quote.expectedOut?.units ?? plan.quote.minimumReceived?.units
   const isAbove = (most: bigint) => promised * 10_000n > most * (10_000n + abovePoolsBps)
   const above = (most: bigint) => ({ bps: Number((promised * 10_000n) / most) - 10_000 })
-  if (worth?.most && isAbove(worth.most)) return [say.warn('above-pools', above(worth.most))]
-  if (quoted && isAbove(quoted)) return [say.warn('above-quote', above(quoted))]
-  if (!worth) return [say.info('no-pools', {})]
+  if (worth?.most && isAbove(worth.most)) return [warn('A-32.above-pools', above(worth.most))]
+  if (quoted && isAbove(quoted)) return [warn('A-32.above-quote', above(quoted))]
+  if (!worth) return [info('A-32.no-pools', {})]
   // Additional native coins are part of the price: an intermediate token may prevent their refund.
   const best = isCrossChain ? worth.best : (worth.best * coinsPaid(input)) / intent.sell.units
   if (units >= best) return []
@@ -292,8 +266,8 @@ function againstPools(input: RuleInput, units: bigint, say: Say<'A-32'>): readon
     less: amountFactOf({ token: intent.buy, units: less }),
     cents: dollars && Number((dollars.numerator * 100n) / dollars.denominator),
   }
-  if (behind >= behindTypeBps) return [say.warn('far-below-pools', { ...facts, acknowledge: 'type the amount' })]
-  return behind > behindWarnBps ? [say.warn('below-pools', facts)] : []
+  if (behind >= behindTypeBps) return [warn('A-32.far-below-pools', { ...facts, acknowledge: 'type the amount' })]
+  return behind > behindWarnBps ? [warn('A-32.below-pools', facts)] : []
 }
 
 /** The input, including all native coins sent along if the native coin is sold. */
@@ -311,25 +285,25 @@ function isWrapping(input: RuleInput): boolean {
 }
 
 /** The output at listed prices. */
-function againstPrices(sell: Amount, buy: Amount, say: Say<'A-32'>): Finding {
+function againstPrices(sell: Amount, buy: Amount): Finding {
   const impact = impactOf(sell, buy)
   if (impact.is === 'unknown') {
     const facts = { symbols: impact.unpriced.map(({ symbol }) => symbol) }
     // The output of a swap on one chain is simulated; nothing else bounds the promise of a bridge.
     return sell.token.chain.chainId === buy.token.chain.chainId
-      ? say.info('no-price', facts)
-      : say.warn('no-price', facts)
+      ? info('A-32.no-price', facts)
+      : warn('A-32.no-price', facts)
   }
   const facts = { bps: impact.bps }
-  if (impact.level === 'ruinous') return say.block('worth', facts)
-  if (impact.bps < -tooGoodBps) return say.warn('too-good', facts)
+  if (impact.level === 'ruinous') return block('A-32.worth', facts)
+  if (impact.bps < -tooGoodBps) return warn('A-32.too-good', facts)
   // Fees of bridges are no reason to lose more without consent than on one chain.
-  if (impact.bps >= worthWarnBps) return say.warn('worth', facts)
-  return impact.level === 'none' ? say.ok('worth', facts) : say.info('worth', facts)
+  if (impact.bps >= worthWarnBps) return warn('A-32.worth', facts)
+  return impact.level === 'none' ? ok('A-32.worth', facts) : info('A-32.worth', facts)
 }
 
 /** Warns of a minimum received below the one that the form showed, by more than rounding. */
-function belowShown(input: RuleInput, say: Say<'V-016'>): readonly Finding[] {
+function belowShown(input: RuleInput): readonly Finding[] {
   const { decoded, plan, intent, inputs } = input
   const { shownMinimum } = inputs
   const accepted = isFullyDecoded(input)
@@ -338,7 +312,7 @@ function belowShown(input: RuleInput, say: Say<'V-016'>): readonly Finding[] {
   if (shownMinimum === undefined || accepted === undefined || !isBelow(accepted, shownMinimum)) return []
   // Of the bought token itself: a coin bought on another chain is not the coin of this one.
   const fact = (units: bigint) => amountFactOf({ token: intent.buy, units })
-  return [say.warn('below-shown', { accepted: fact(accepted), shown: fact(shownMinimum) })]
+  return [warn('V-016.below-shown', { accepted: fact(accepted), shown: fact(shownMinimum) })]
 }
 
 /**
