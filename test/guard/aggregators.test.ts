@@ -1,6 +1,16 @@
-import { concat, toFunctionSelector, toHex } from 'viem'
-import { expect, test } from 'vitest'
+import {
+  concat,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  parseAbi,
+  toFunctionSelector,
+  toHex,
+  zeroAddress,
+} from 'viem'
+import { describe, expect, test } from 'vitest'
 import { honestCases } from './corpus/honest'
+import { mainnet } from './corpus/venues'
 import { judgeCase } from './corpus/world'
 import { addressOf } from './fixtures'
 
@@ -83,6 +93,122 @@ test('1inch-v6 is not decoded if it takes native value next to the token', () =>
   expect(verdictOf('1inch-v6', at).level).not.toBe('proven')
 })
 
+const direct = parseAbi([
+  'struct Pooled { address srcToken; address destToken; uint256 fromAmount; uint256 toAmount; uint256 quotedAmount; bytes32 metadata; address beneficiary; bytes pools; }',
+  'struct CurveV1 { uint256 curveData; uint256 curveAssets; address srcToken; address destToken; uint256 fromAmount; uint256 toAmount; uint256 quotedAmount; bytes32 metadata; address beneficiary; }',
+  'struct CurveV2 { uint256 curveData; uint256 i; uint256 j; address poolAddress; address srcToken; address destToken; uint256 fromAmount; uint256 toAmount; uint256 quotedAmount; bytes32 metadata; address beneficiary; }',
+  'function swapExactAmountInOnUniswapV2(Pooled data, uint256 partnerAndFee, bytes permit) payable',
+  'function swapExactAmountInOnUniswapV3(Pooled data, uint256 partnerAndFee, bytes permit) payable',
+  'function swapExactAmountInOnCurveV1(CurveV1 data, uint256 partnerAndFee, bytes permit) payable',
+  'function swapExactAmountInOnCurveV2(CurveV2 data, uint256 partnerAndFee, bytes permit) payable',
+])
+
+type Terms = {
+  readonly srcToken: Hex
+  readonly destToken: Hex
+  readonly fromAmount: bigint
+  readonly toAmount: bigint
+  readonly quotedAmount: bigint
+  readonly metadata: Hex
+  readonly beneficiary: Hex
+  /** The input token of the v3 pool. */
+  readonly taken: Hex
+  readonly permit: Hex
+}
+
+/** A pool of v3: three words, of which the first begins with the direction. */
+function v3Pools(input: Hex, output: Hex): Hex {
+  const isFirst = BigInt(input) < BigInt(output)
+  const [token0, token1] = isFirst ? [input, output] : [output, input]
+  const direction = isFirst ? 1n << 255n : 0n
+  return concat([BigInt(token0) | direction, BigInt(token1), 500n].map((value) => toHex(value, { size: 32 })))
+}
+
+const directCalls: Readonly<Record<string, (terms: Terms) => Hex>> = {
+  swapExactAmountInOnUniswapV2: ({ permit, ...terms }) =>
+    encodeFunctionData({
+      abi: direct,
+      functionName: 'swapExactAmountInOnUniswapV2',
+      args: [{ ...terms, pools: `0x${'ab'.repeat(64)}` }, 0n, permit],
+    }),
+  swapExactAmountInOnUniswapV3: ({ permit, taken, ...terms }) =>
+    encodeFunctionData({
+      abi: direct,
+      functionName: 'swapExactAmountInOnUniswapV3',
+      args: [{ ...terms, pools: v3Pools(taken, getAddress(mainnet.dai.address)) }, 0n, permit],
+    }),
+  swapExactAmountInOnCurveV1: ({ permit, ...terms }) =>
+    encodeFunctionData({
+      abi: direct,
+      functionName: 'swapExactAmountInOnCurveV1',
+      args: [{ ...terms, curveData: 2n ** 160n + 7n, curveAssets: 1n }, 0n, permit],
+    }),
+  swapExactAmountInOnCurveV2: ({ permit, ...terms }) =>
+    encodeFunctionData({
+      abi: direct,
+      functionName: 'swapExactAmountInOnCurveV2',
+      args: [{ ...terms, curveData: 7n, i: 0n, j: 1n, poolAddress: addressOf('a pool') }, 0n, permit],
+    }),
+}
+
+/** The findings on an honest list of Velora whose swap goes to one pool directly. */
+function direction(symbols: string, call: (terms: Terms) => Hex, change: Partial<Terms> = {}) {
+  const one = honestCases.find(({ name }) => name.startsWith('paraswap-v6: ') && name.includes(symbols))
+  if (!one) throw new Error(`The corpus has no list of ${symbols}.`)
+  const { sell, buy, recipient } = one.intent
+  const named = ({ isNative, address }: typeof buy): Hex => (isNative ? coin : getAddress(address))
+  const { transactions } = one.answer
+  const words = String(transactions.at(-1)?.data).slice(10).match(/.{64}/g) ?? []
+  const [toAmount, quotedAmount] = [words[4], words[5]].map((word) => BigInt(`0x${word}`)) as [bigint, bigint]
+  const terms: Terms = {
+    ...{ srcToken: named(sell.token), destToken: named(buy), fromAmount: sell.units, toAmount, quotedAmount },
+    ...{ metadata: `0x${'cd'.repeat(32)}`, beneficiary: getAddress(recipient), permit: '0x' },
+    taken: getAddress(sell.token.isNative ? mainnet.weth.address : sell.token.address),
+    ...change,
+  }
+  const changed = transactions.with(-1, { ...transactions.at(-1)!, data: call(terms) })
+  const { level, findings } = judgeCase({ ...one, answer: { ...one.answer, transactions: changed } })
+  const loud = findings.filter(({ severity }) => severity === 'warn' || severity === 'block')
+  return { level, codes: loud.map(({ code }) => code) }
+}
+const coin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+
+describe.each(Object.entries(directCalls))('paraswap-v6: %s', (name, call) => {
+  test.each(['USDC into WETH', 'WETH into USDC', 'DAI into WBTC', 'USDC into ETH', 'ETH into USDC'])(
+    '%s is read as a swap with its minimum',
+    (symbols) => {
+      expect(direction(symbols, call)).toEqual({ level: 'proven', codes: [] })
+    },
+  )
+
+  test('the zero address as the beneficiary means the caller', () => {
+    expect(direction('USDC into WETH', call, { beneficiary: zeroAddress })).toEqual({ level: 'proven', codes: [] })
+  })
+
+  test.each<[string, Partial<Terms>, string]>([
+    ['another beneficiary', { beneficiary: addressOf('thief') }, 'blocked'],
+    [
+      'another input token',
+      { srcToken: getAddress(mainnet.wbtc.address), taken: getAddress(mainnet.wbtc.address) },
+      'blocked',
+    ],
+    ['another output token', { destToken: getAddress(mainnet.wbtc.address) }, 'blocked'],
+    ['a larger input', { fromAmount: 10n ** 12n }, 'blocked'],
+    ['a lower minimum', { toAmount: 1n }, 'blocked'],
+    ['a quote below the minimum', { quotedAmount: 1n }, 'tried'],
+    ['a permit', { permit: '0x1234' }, 'tried'],
+  ])('%s is not proven', (_, change, level) => {
+    expect(direction('USDC into WETH', call, change).level).toBe(level)
+  })
+
+  test('a pool that takes another token from the caller is not read', () => {
+    const { level, codes } = direction('USDC into WETH', call, { taken: getAddress(mainnet.wbtc.address) })
+    expect({ level, codes }).toEqual(
+      name.endsWith('V3') ? { level: 'tried', codes: ['V-035'] } : { level: 'proven', codes: [] },
+    )
+  })
+})
+
 /*
  * Functions of 1inch v6 and Velora v6.2 for one pool or several, whose routes are numbers: they are not decoded, so
  * they are never green, and never blocked for only that reason.
@@ -94,7 +220,7 @@ const unreadCalls = [
   ['1inch-v6', 'function ethUnoswap(uint256 minReturn, uint256 dex) payable'],
   [
     'paraswap-v6',
-    'function swapExactAmountInOnUniswapV3((address srcToken, address destToken, uint256 fromAmount, uint256 toAmount, uint256 quotedAmount, bytes32 metadata, address beneficiary, bytes pools) uniData, uint256 partnerAndFee, bytes permit)',
+    'function swapExactAmountInOnBalancerV2((uint256 fromAmount, uint256 toAmount, uint256 quotedAmount, bytes32 metadata, uint256 beneficiaryAndApproveFlag) balancerData, uint256 partnerAndFee, bytes permit, bytes data)',
   ],
 ] as const
 

@@ -1,4 +1,4 @@
-import { toHex } from 'viem'
+import { type Hex, size, slice, toHex } from 'viem'
 import { native, sameAddress, zeroAddress } from './address'
 import { type Effect, undecoded } from './call'
 import { type CallContext, decoders, type FunctionDecoder, type ValueOf } from './functionDecoder'
@@ -11,8 +11,9 @@ const kyber =
   '(address srcToken, address dstToken, address[] srcReceivers, uint256[] srcAmounts, address[] feeReceivers, uint256[] feeAmounts, address dstReceiver, uint256 amount, uint256 minReturnAmount, uint256 flags, bytes permit)'
 const paraSwap =
   '(address fromToken, address toToken, uint256 fromAmount, uint256 toAmount, uint256 expectedAmount, address[] callees, bytes exchangeData, uint256[] startIndexes, uint256[] values, address beneficiary, address partner, uint256 feePercent, bytes permit, uint256 deadline, bytes16 uuid)'
-const velora =
-  '(address srcToken, address destToken, uint256 fromAmount, uint256 toAmount, uint256 quotedAmount, bytes32 metadata, address beneficiary)'
+const veloraTerms =
+  'address srcToken, address destToken, uint256 fromAmount, uint256 toAmount, uint256 quotedAmount, bytes32 metadata, address beneficiary' as const
+const velora = `(${veloraTerms})` as const
 export const lifiSwap =
   '(address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)'
 
@@ -53,6 +54,16 @@ export const aggregators: readonly FunctionDecoder[] = [
     ({ swapData, partnerAndFee, permit }, context) =>
       permit === '0x' ? byVelora(swapData, partnerAndFee, context) : undecoded('swap with a permit'),
     `function swapExactAmountIn(address executor, ${velora} swapData, uint256 partnerAndFee, bytes permit, bytes executorData)`,
+    `function swapExactAmountInOnUniswapV2((${veloraTerms}, bytes pools) swapData, uint256 partnerAndFee, bytes permit)`,
+    `function swapExactAmountInOnCurveV1((uint256 curveData, uint256 curveAssets, ${veloraTerms}) swapData, uint256 partnerAndFee, bytes permit)`,
+    `function swapExactAmountInOnCurveV2((uint256 curveData, uint256 i, uint256 j, address poolAddress, ${veloraTerms}) swapData, uint256 partnerAndFee, bytes permit)`,
+  ),
+  ...decoders(
+    ({ swapData, partnerAndFee, permit }, context) =>
+      permit === '0x' && takesSourceToken(swapData, context)
+        ? byVelora(swapData, partnerAndFee, context)
+        : undecoded('swap with a permit, or of another token'),
+    `function swapExactAmountInOnUniswapV3((${veloraTerms}, bytes pools) swapData, uint256 partnerAndFee, bytes permit)`,
   ),
   // Odos. An amount of zero means the caller's whole balance.
   ...decoders(({ tokenInfo: { inputToken: tokenIn, outputToken: tokenOut, ...info } }, context) => {
@@ -213,6 +224,20 @@ function byVelora(data: ValueOf<typeof velora>, partnerAndFee: bigint, context: 
     ['fee', { does: 'fee', token: coinOr(destToken), bps, recipient: partner }],
     ['rest', rest],
   )
+}
+
+/**
+ * The first v3 pool takes its own input from the caller, even if `srcToken` is another token. Each pool is three words:
+ * whether token 0 is the input, and token 0; token 1; fee. Source: `UniswapV3Utils.sol`.
+ */
+function takesSourceToken(
+  { srcToken, pools }: { readonly srcToken: string; readonly pools: Hex },
+  { wrapped }: CallContext,
+): boolean {
+  if (size(pools) === 0 || size(pools) % 96 !== 0) return false
+  const isFirst = Number(slice(pools, 0, 1)) >= 0x80
+  const token = isFirst ? slice(pools, 12, 32) : slice(pools, 44, 64)
+  return sameAddress(token, coinOr(srcToken) === native ? wrapped : srcToken)
 }
 
 const partialFill = 1n
