@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { openEvmEscrow } from './bridge/escrow'
-import { evmDestination } from './bridge/evmDestination'
-import { evmSource } from './bridge/evmSource'
-import { createRelayer } from './bridge/relayer'
+import { openEvmBridge } from './bridge/evmBridge'
+import { type BridgeChain, createRelayer } from './bridge/relayer'
+import type { OpenEvmExchange } from './context'
 import { lastBlockTime } from './evm/chain'
+import type { LocalEvmExchange } from './evm/localEvmExchange'
 import { createFaucet, type Fund, FundingRefused } from './faucet'
 import { startLocalEvmExchanges } from './localEvmExchanges'
 import { startLocalSolana } from './localSolana'
@@ -67,21 +67,12 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
     const { solana } = started
     if (!solana) onProgress(`Starting without a Solana: ${started.reason}`)
     stopOthers = async () => solana?.node.stop()
-    const chains = await Promise.all(
-      evmExchanges.map(async (evm) => {
-        const pools = createPoolRegistry(evm)
-        const escrow = await openEvmEscrow(evm)
-        const ends = { source: evmSource(escrow), destination: evmDestination(escrow, pools) }
-        return { evm, pools, bridge: { ...escrow, ...ends } }
-      }),
-    )
-    const ends = [
-      ...chains.map(({ evm, bridge }) => [evm.chain.listing.chainId, bridge] as const),
-      ...(solana ? [[solana.listing.chainId, solana.bridge] as const] : []),
-    ]
+    const opened = await Promise.all(evmExchanges.map(withBridge))
     const relayer = createRelayer({
-      sources: new Map(ends.map(([chainId, { source }]) => [chainId, source])),
-      destinations: new Map(ends.map(([chainId, { destination }]) => [chainId, destination])),
+      chains: new Map<number, BridgeChain>([
+        ...opened.map(({ chain, bridge }) => [chain.listing.chainId, bridge] as const),
+        ...(solana ? [[solana.listing.chainId, solana.bridge] as const] : []),
+      ]),
       now: unixTime,
       onFailure: ({ key }, error) => onProgress(`The transfer ${key} has to wait: ${error}`),
     })
@@ -91,7 +82,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
     })
     // Deposits of an earlier start may wait.
     rounds.touch()
-    const service = createService({ chains, solana, market }, options)
+    const service = createService({ evmExchanges: opened, solana, market }, options)
 
     return {
       apiKey: service.apiKey,
@@ -119,4 +110,9 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
     await stopChains()
     throw error
   }
+}
+
+async function withBridge(evm: LocalEvmExchange): Promise<OpenEvmExchange> {
+  const pools = createPoolRegistry(evm)
+  return { ...evm, pools, bridge: await openEvmBridge(evm, pools) }
 }

@@ -1,6 +1,6 @@
 import { SystemProgram } from '@solana/web3.js'
 import { errorMessage } from '../domain/text/errorMessage'
-import { createSolanaBridge, type SolanaBridge } from './bridge/solana'
+import { createSolanaBridge, type SolanaBridge } from './bridge/solanaBridge'
 import { assets, type SolanaCoin, solanaListing } from './listing'
 import type { AssetPrices } from './prices'
 import type { MakerToken } from './solana/instructions'

@@ -1,10 +1,9 @@
 import { type Address, getAddress, isAddress, zeroAddress } from 'viem'
 import { addressKind } from '../domain/chainKinds'
 import type { RequestMember } from '../protocol/request'
-import type { ExchangeContext } from './context'
+import { type ExchangeContext, listingOf, type SwapSide } from './context'
 import type { LocalEvmExchange } from './evm/localEvmExchange'
 import type { LocalSolana } from './localSolana'
-import { listingOf, type SwapSide } from './swap/swapSide'
 
 /** Reads the members of a request. `undefined` is a member that has a problem. */
 export type RequestReader = {

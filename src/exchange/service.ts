@@ -1,17 +1,14 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import { type Json, type JsonObject, parseJson, writeJson } from '../protocol/json/json'
-import { type EvmBridge, type ExchangeContext, listedNetworkNames } from './context'
-import type { LocalEvmExchange } from './evm/localEvmExchange'
+import type { ExchangeContext } from './context'
 import { readBody } from './http/body'
 import { listChains } from './http/chains'
 import { answerWith, type Reply, rejectWith, toResponse } from './http/reply'
 import { addLiquidity, type DepositDelivery } from './liquidity/addLiquidity'
-import type { LocalSolana } from './localSolana'
 import type { SimulatedMarket } from './market/market'
 import { pictures } from './pictures/pictures'
 import { createPoolFeed } from './pools/feed'
-import type { PoolRegistry } from './pools/registry'
 import { prepareCrossChainSwap } from './swap/crossChainSwap'
 import { prepareMarketMakerSwap } from './swap/marketMakerSwap'
 import { preparePoolSwap } from './swap/poolSwap'
@@ -33,29 +30,20 @@ export type ServiceOptions = {
   readonly onProgress?: (sentence: string) => void
 }
 
-export type ServiceDeps = {
-  readonly chains: readonly {
-    readonly evm: LocalEvmExchange
-    readonly pools: PoolRegistry
-    readonly bridge: EvmBridge
-  }[]
-  readonly solana: LocalSolana | undefined
-  readonly market: SimulatedMarket
-}
+type ServiceDeps = Pick<ExchangeContext, 'evmExchanges' | 'solana'> & { readonly market: SimulatedMarket }
 
 /** The service's four calls as one function from request to response, and the API key they require. */
-export function createService({ chains, solana, market }: ServiceDeps, options: ServiceOptions) {
+export function createService({ evmExchanges, solana, market }: ServiceDeps, options: ServiceOptions) {
   const { apiKey = randomBytes(24).toString('base64url'), addDelivery = 'null', tamper } = options
-  const feeds = new Map(
-    chains.map(({ evm, pools }) => [evm.chain.listing.name, createPoolFeed(evm, pools, market.prices)]),
-  )
-  const partsOf = (evm: LocalEvmExchange) => chains.find((parts) => parts.evm === evm)!
+  /** The pools of each network by its name; Solana has none. */
+  const feeds = new Map<string, () => Promise<readonly JsonObject[]>>([
+    ...evmExchanges.map((evm) => [evm.chain.listing.name, createPoolFeed(evm, market.prices)] as const),
+    ...(solana ? [[solana.listing.name, async () => []] as const] : []),
+  ])
   const context: ExchangeContext = {
-    evmExchanges: chains.map(({ evm }) => evm),
+    evmExchanges,
     solana,
-    bridgeOf: (evm) => partsOf(evm).bridge,
     prices: market.prices,
-    pools: (evm) => partsOf(evm).pools(),
     rpcUrl: options.rpcUrl ?? ((chainId) => `/rpc/${chainId}`),
     startedAt: new Date(),
   }
@@ -81,8 +69,8 @@ export function createService({ chains, solana, market }: ServiceDeps, options: 
   app.get('/api/amm/pool/all/:networkName', ({ req }) =>
     respond(req.raw, 'pools', async () => {
       const name = req.param('networkName')
-      if (!listedNetworkNames(context).includes(name)) return rejectWith(404, unknownNetwork(name, context))
-      const records = (await feeds.get(name)?.()) ?? []
+      const records = await feeds.get(name)?.()
+      if (!records) return rejectWith(404, unknownNetwork(name, feeds.keys()))
       return answerWith(200, 'OK', addDelivery === 'treasury' ? records.map(withoutPositionManager) : records)
     }),
   )
@@ -137,8 +125,8 @@ const routes = [
 
 const unknownKey = 'The header x-api-key carries no key that this exchange knows.'
 
-function unknownNetwork(name: string, context: ExchangeContext): string {
-  return `There is no network "${name.slice(0, 40)}". The networks are ${listedNetworkNames(context).join(', ')}.`
+function unknownNetwork(name: string, names: Iterable<string>): string {
+  return `There is no network "${name.slice(0, 40)}". The networks are ${[...names].join(', ')}.`
 }
 
 function wrongMethod(method: 'GET' | 'POST'): Response {

@@ -1,13 +1,11 @@
 import { type Address, encodeFunctionData, type Hex, keccak256, parseUnits, toHex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { crossRouterAbi, type EvmEscrow, openEvmEscrow } from '../../src/exchange/bridge/escrow'
-import { evmDestination } from '../../src/exchange/bridge/evmDestination'
-import { evmSource } from '../../src/exchange/bridge/evmSource'
+import { crossRouterAbi, openEvmBridge } from '../../src/exchange/bridge/evmBridge'
 import { createRelayer } from '../../src/exchange/bridge/relayer'
 import { tokenAbi } from '../../src/exchange/evm/contracts'
 import { fundingCall } from '../../src/exchange/evm/funding'
 import { accountAddress, openImpersonatedAccount } from '../../src/exchange/evm/impersonatedAccount'
-import type { ListedToken } from '../../src/exchange/evm/localEvmExchange'
+import type { ListedToken, LocalEvmExchange } from '../../src/exchange/evm/localEvmExchange'
 import { startLocalEvmExchange } from '../../src/exchange/evm/startup'
 import { listings } from '../../src/exchange/listing'
 import { createPoolRegistry } from '../../src/exchange/pools/registry'
@@ -18,8 +16,8 @@ import { draws } from '../depth'
 /* Transfers between two real local chains. */
 
 const secret = keccak256(toHex('crossing'))
-let harbor: EvmEscrow
-let delta: EvmEscrow
+let harbor: LocalEvmExchange
+let delta: LocalEvmExchange
 let anna: Awaited<ReturnType<typeof openImpersonatedAccount>>
 let failures: unknown[] = []
 let refunds: string[] = []
@@ -28,25 +26,23 @@ const ben = accountAddress(secret, 'ben')
 beforeAll(async () => {
   const options = { secret, genesisTime: unixTime() - 300, prices: firstPrices }
   const evmExchanges = await Promise.all(listings.map((listing) => startLocalEvmExchange(listing, options)))
-  const [first, second] = await Promise.all(evmExchanges.map(openEvmEscrow))
+  const [first, second] = evmExchanges
   harbor = first!
   delta = second!
-  anna = await openImpersonatedAccount(harbor.evm.chain, accountAddress(secret, 'anna'))
-  const amounts = harbor.evm.tokens
-    .filter(({ kind }) => kind !== 'native')
-    .map((token) => ({ token, units: 10n ** 24n }))
-  await harbor.evm.treasury.send(fundingCall(harbor.evm.contracts, anna.address, amounts))
+  anna = await openImpersonatedAccount(harbor.chain, accountAddress(secret, 'anna'))
+  const amounts = harbor.tokens.filter(({ kind }) => kind !== 'native').map((token) => ({ token, units: 10n ** 24n }))
+  await harbor.treasury.send(fundingCall(harbor.contracts, anna.address, amounts))
   for (const { token } of amounts) await approve(token)
 })
 
 afterAll(async () => {
-  await Promise.all([harbor, delta].map((bridge) => bridge?.evm.chain.engine.stop()))
+  await Promise.all([harbor, delta].map((evm) => evm?.chain.engine.stop()))
 })
 
 test('a token deposited on one chain is paid out on the other, and the escrow is released', async () => {
   const before = await balance(delta, tokenOn(delta, 'USDC'), ben)
   const id = await deposit('1000', tokenOn(delta, 'USDC').address, parseUnits('998', 18))
-  await newRelayer().round()
+  await (await newRelayer()).round()
   expect(failures).toEqual([])
   expect(await escrowState(id)).toBe('released')
   expect((await balance(delta, tokenOn(delta, 'USDC'), ben)) - before).toBe(parseUnits('999', 18))
@@ -55,9 +51,9 @@ test('a token deposited on one chain is paid out on the other, and the escrow is
 test.each(['WETH', 'BNB', 'WBNB'])('a transfer is swapped into %s on the other chain', async (symbol) => {
   const token = tokenOn(delta, symbol)
   const before = await balance(delta, token, ben)
-  const quoted = await evmDestination(delta, pools(delta)).quote(token, parseUnits('1000', 18))
+  const quoted = await (await bridgeOf(delta)).quote(token, parseUnits('1000', 18))
   const id = await deposit('1000', token.kind === 'native' ? zeroAddress : token.address, (quoted! * 99n) / 100n)
-  await newRelayer().round()
+  await (await newRelayer()).round()
   expect(await escrowState(id)).toBe('released')
   expect((await balance(delta, token, ben)) - before).toBe(quoted)
 })
@@ -66,7 +62,7 @@ test('a transfer whose minimum cannot be met is refunded immediately', async () 
   const usdc = tokenOn(harbor, 'USDC')
   const before = await balance(harbor, usdc, anna.address)
   const id = await deposit('1000', tokenOn(delta, 'USDC').address, parseUnits('1001', 18))
-  await newRelayer().round()
+  await (await newRelayer()).round()
   expect(refunds).toEqual(['It would be less than the minimum.'])
   expect(await escrowState(id)).toBe('refunded')
   expect(await balance(harbor, usdc, anna.address)).toBe(before)
@@ -78,17 +74,17 @@ test('without a relayer the sender can withdraw the deposit after the deadline, 
   const id = await deposit('500', tokenOn(delta, 'USDC').address, 1n)
   const refund = {
     label: 'refund',
-    to: harbor.crossRouter,
+    to: harbor.contracts.crossRouter,
     data: encodeFunctionData({ abi: crossRouterAbi, functionName: 'refund', args: [id] }),
   }
   await expect(anna.send(refund)).rejects.toThrow('turned down')
-  await harbor.evm.chain.rpc.call('evm_increaseTime', [3_600])
-  await harbor.evm.chain.rpc.call('anvil_mine', ['0x1'])
+  await harbor.chain.rpc.call('evm_increaseTime', [3_600])
+  await harbor.chain.rpc.call('anvil_mine', ['0x1'])
   await anna.send(refund)
   expect(await balance(harbor, usdc, anna.address)).toBe(before)
 
   const paid = await balance(delta, tokenOn(delta, 'USDC'), ben)
-  await newRelayer().round()
+  await (await newRelayer()).round()
   expect(await balance(delta, tokenOn(delta, 'USDC'), ben)).toBe(paid)
 })
 
@@ -100,17 +96,16 @@ test('relayers that fail between any two actions on real chains pay nothing out 
   const ids: bigint[] = []
   for (let run = 0; run < runs; run++) {
     ids.push(await deposit('10', usdc.address, 1n))
-    await newRelayer(run % 12)
-      .round()
-      .catch(() => undefined)
+    const relayer = await newRelayer(run % 12)
+    await relayer.round().catch(() => undefined)
   }
-  await newRelayer().round()
+  await (await newRelayer()).round()
   for (const id of ids) expect(await escrowState(id)).toBe('released')
   expect((await balance(delta, usdc, ben)) - before).toBe(BigInt(runs) * parseUnits('9.99', 18))
 })
 
 /** A new relayer; each of its actions fails after the given number of them. */
-function newRelayer(actions = Number.POSITIVE_INFINITY) {
+async function newRelayer(actions = Number.POSITIVE_INFINITY) {
   failures = []
   refunds = []
   let left = actions
@@ -126,42 +121,46 @@ function newRelayer(actions = Number.POSITIVE_INFINITY) {
         }
       },
     })
+  const [first, second] = await Promise.all([harbor, delta].map(bridgeOf))
   return createRelayer({
-    sources: new Map([harbor, delta].map((bridge) => [bridge.evm.chain.listing.chainId, mortal(evmSource(bridge))])),
-    destinations: new Map(
-      [harbor, delta].map((bridge) => [
-        bridge.evm.chain.listing.chainId,
-        mortal(evmDestination(bridge, pools(bridge))),
-      ]),
-    ),
+    chains: new Map([
+      [harbor.chain.listing.chainId, mortal(first!)],
+      [delta.chain.listing.chainId, mortal(second!)],
+    ]),
     now: unixTime,
     onRefund: (_, why) => refunds.push(why),
     onFailure: (_, error) => failures.push(error),
   })
 }
 
-function pools(bridge: EvmEscrow) {
-  return createPoolRegistry(bridge.evm)
+/** A bridge that has read nothing yet. */
+function bridgeOf(evm: LocalEvmExchange) {
+  return openEvmBridge(evm, createPoolRegistry(evm))
 }
 
-function tokenOn({ evm }: EvmEscrow, symbol: string): ListedToken {
-  return evm.tokens.find((token) => token.symbol === symbol)!
+function tokenOn({ tokens }: LocalEvmExchange, symbol: string): ListedToken {
+  return tokens.find((token) => token.symbol === symbol)!
 }
 
 async function approve({ address }: ListedToken) {
-  const data = encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [harbor.crossRouter, 2n ** 255n] })
+  const data = encodeFunctionData({
+    abi: tokenAbi,
+    functionName: 'approve',
+    args: [harbor.contracts.crossRouter, 2n ** 255n],
+  })
   await anna.send({ label: 'approve', to: address, data })
 }
 
 async function escrowState(id: bigint): Promise<string> {
-  const [deposited] = (await evmSource(harbor).deposits()).filter(({ deposit }) => deposit === `${id}`)
-  return evmSource(harbor).escrowState(deposited!)
+  const bridge = await bridgeOf(harbor)
+  const [deposited] = (await bridge.deposits()).filter(({ deposit }) => deposit === `${id}`)
+  return bridge.escrowState(deposited!)
 }
 
 /** Anna deposits USDC on Harbor, for Ben on Delta. */
 async function deposit(amount: string, token: Address, minOut: bigint): Promise<bigint> {
   const usdc = tokenOn(harbor, 'USDC')
-  const { timestamp } = await harbor.evm.chain.client.getBlock()
+  const { timestamp } = await harbor.chain.client.getBlock()
   const destination = {
     chain: 741_002n,
     token: token as Hex,
@@ -171,9 +170,9 @@ async function deposit(amount: string, token: Address, minOut: bigint): Promise<
   }
   const args = [usdc.address, parseUnits(amount, 6), destination] as const
   const data = encodeFunctionData({ abi: crossRouterAbi, functionName: 'deposit', args })
-  await anna.send({ label: 'deposit', to: harbor.crossRouter, data })
-  const events = await harbor.evm.chain.client.getContractEvents({
-    address: harbor.crossRouter,
+  await anna.send({ label: 'deposit', to: harbor.contracts.crossRouter, data })
+  const events = await harbor.chain.client.getContractEvents({
+    address: harbor.contracts.crossRouter,
     abi: crossRouterAbi,
     eventName: 'Deposited',
     fromBlock: 0n,
@@ -182,9 +181,9 @@ async function deposit(amount: string, token: Address, minOut: bigint): Promise<
   return events.at(-1)!.args.id
 }
 
-async function balance({ evm }: EvmEscrow, token: ListedToken, owner: Address): Promise<bigint> {
-  if (token.kind === 'native') return evm.chain.client.getBalance({ address: owner })
-  return evm.chain.client.readContract({
+async function balance({ chain }: LocalEvmExchange, token: ListedToken, owner: Address): Promise<bigint> {
+  if (token.kind === 'native') return chain.client.getBalance({ address: owner })
+  return chain.client.readContract({
     address: token.address,
     abi: tokenAbi,
     functionName: 'balanceOf',

@@ -1,12 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createRelayer } from '../../src/exchange/bridge/relayer'
-import {
-  PayoutImpossible,
-  type Transfer,
-  type TransferDestination,
-  type TransferSource,
-} from '../../src/exchange/bridge/transfer'
+import { type BridgeChain, createRelayer, PayoutImpossible, type Transfer } from '../../src/exchange/bridge/relayer'
 
 /* The relayer between two simulated chains with exact registries, of which any action can fail. */
 
@@ -76,13 +70,11 @@ function createWorld(outcomes: readonly PayoutOutcome[]) {
     if (states.get(key) !== 'open') throw new Error(`${key} is ${states.get(key)}`)
     states.set(key, state)
   }
-  const source: TransferSource = {
+  const chain: BridgeChain = {
     deposits: async () => transfers,
     escrowState: async ({ key }) => states.get(key)!,
     release: async ({ key }) => close(key, 'released'),
     refund: async ({ key }) => close(key, 'refunded'),
-  }
-  const destination: TransferDestination = {
     isPaid: async ({ key }) => payouts.has(key),
     pay: async ({ key, deposit }) => {
       const outcome = outcomes[Number(deposit)]!
@@ -98,11 +90,11 @@ function createWorld(outcomes: readonly PayoutOutcome[]) {
       expect(states.get(key)).toBe(paid === 1 ? 'released' : 'refunded')
     }
   }
-  return { source, destination, checkBooks }
+  return { chain, checkBooks }
 }
 
 /** Runs one relayer for a round, until an outage if there is one; returns what it refunded, and why. */
-async function live({ source, destination }: ReturnType<typeof createWorld>, outage: Outage | undefined) {
+async function live({ chain }: ReturnType<typeof createWorld>, outage: Outage | undefined) {
   let step = -1
   const mortal =
     <Args extends unknown[], Result>(action: (...args: Args) => Promise<Result>) =>
@@ -116,14 +108,18 @@ async function live({ source, destination }: ReturnType<typeof createWorld>, out
     }
   const refunds: (readonly [string, string])[] = []
   const ports = {
-    deposits: mortal(source.deposits),
-    escrowState: mortal(source.escrowState),
-    release: mortal(source.release),
-    refund: mortal(source.refund),
+    deposits: mortal(chain.deposits),
+    escrowState: mortal(chain.escrowState),
+    release: mortal(chain.release),
+    refund: mortal(chain.refund),
+    isPaid: mortal(chain.isPaid),
+    pay: mortal(chain.pay),
   }
   const relayer = createRelayer({
-    sources: new Map([[1, ports]]),
-    destinations: new Map([[2, { isPaid: mortal(destination.isPaid), pay: mortal(destination.pay) }]]),
+    chains: new Map([
+      [1, ports],
+      [2, { ...ports, deposits: async () => [] }],
+    ]),
     now: () => 0,
     onRefund: ({ key }, why) => refunds.push([key, why]),
     onFailure: () => undefined,

@@ -1,15 +1,8 @@
 import { getAssociatedTokenAddressSync } from '@solana/spl-token'
 import { Keypair, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createRelayer } from '../../src/exchange/bridge/relayer'
-import { createSolanaBridge, type SolanaBridge } from '../../src/exchange/bridge/solana'
-import {
-  PayoutImpossible,
-  type Transfer,
-  type TransferDestination,
-  type TransferSource,
-} from '../../src/exchange/bridge/transfer'
-import type { TransferMemo } from '../../src/exchange/bridge/transferMemo'
+import { type BridgeChain, createRelayer, PayoutImpossible, type Transfer } from '../../src/exchange/bridge/relayer'
+import { createSolanaBridge, type SolanaBridge, type TransferMemo } from '../../src/exchange/bridge/solanaBridge'
 import { tokenHolding } from '../../src/exchange/solana/account'
 import type { MakerToken } from '../../src/exchange/solana/instructions'
 import { createSolanaLedger } from '../../src/exchange/solana/ledger'
@@ -81,7 +74,7 @@ test.each([
   })
   for (let round = 0; round < 3; round++) await relayer().round()
   expect(otherChain.states()).toEqual(['released'])
-  const quoted = bridge.destination.quote(tokenBy(symbol), 1_000n * 10n ** 18n)
+  const quoted = bridge.quote(tokenBy(symbol), 1_000n * 10n ** 18n)
   if (exactly) expect(holding(symbol, ben)).toBe(exactly)
   expect(holding(symbol, ben)).toBeGreaterThan((quoted * 999n) / 1_000n)
 })
@@ -100,9 +93,9 @@ test('relayers that fail between any two actions pay nothing out twice on Solana
 })
 
 test("another person's payment into the escrow does not start a transfer", async () => {
-  const count = (await bridge.source.deposits()).length
+  const count = (await bridge.deposits()).length
   marketMaker.fund(bridge.escrow, bridge.bridgeToken, 5n)
-  expect(await bridge.source.deposits()).toHaveLength(count)
+  expect(await bridge.deposits()).toHaveLength(count)
 })
 
 function payIn(symbol: string, amountIn: bigint, memo: Partial<TransferMemo>): bigint {
@@ -119,7 +112,7 @@ function payIn(symbol: string, amountIn: bigint, memo: Partial<TransferMemo>): b
   const transaction = VersionedTransaction.deserialize(new Uint8Array(Buffer.from(signed.transaction, 'base64')))
   transaction.sign([anna])
   expect(ledger.submit(transaction.serialize()).error).toBeNull()
-  return signed.escrowed
+  return signed.amountOut
 }
 
 function relayer(actions = Number.POSITIVE_INFINITY) {
@@ -137,13 +130,9 @@ function relayer(actions = Number.POSITIVE_INFINITY) {
       },
     })
   return createRelayer({
-    sources: new Map([
-      [solana, mortal(bridge.source)],
-      [otherChainId, mortal(otherChain.source)],
-    ]),
-    destinations: new Map([
-      [solana, mortal(bridge.destination)],
-      [otherChainId, mortal(otherChain.destination)],
+    chains: new Map<number, BridgeChain>([
+      [solana, mortal(bridge)],
+      [otherChainId, mortal(otherChain.chain)],
     ]),
     now: () => 0,
     onRefund: (_, why) => refunds.push(why),
@@ -155,13 +144,11 @@ function createOtherChain() {
   const transfers: Transfer[] = []
   const closed = new Map<string, 'released' | 'refunded'>()
   const paid: Transfer[] = []
-  const source: TransferSource = {
+  const chain: BridgeChain = {
     deposits: async () => transfers,
     escrowState: async ({ key }) => closed.get(key) ?? 'open',
     release: async ({ key }) => void closed.set(key, 'released'),
     refund: async ({ key }) => void closed.set(key, 'refunded'),
-  }
-  const destination: TransferDestination = {
     isPaid: async ({ key }) => paid.some((transfer) => transfer.key === key),
     pay: async (transfer) => {
       if (transfer.minimumReceived > 10n ** 24n) throw new PayoutImpossible('Too little.')
@@ -182,11 +169,11 @@ function createOtherChain() {
       ...wish,
     })
   }
-  return { source, destination, paid, payIn, states: () => transfers.map(({ key }) => closed.get(key) ?? 'open') }
+  return { chain, paid, payIn, states: () => transfers.map(({ key }) => closed.get(key) ?? 'open') }
 }
 
 async function lastEscrow(): Promise<string> {
-  return bridge.source.escrowState((await bridge.source.deposits()).at(-1)!)
+  return bridge.escrowState((await bridge.deposits()).at(-1)!)
 }
 
 function tokenBy(symbol: string): MakerToken {

@@ -11,7 +11,7 @@ import { plainDecimal } from '../../protocol/json/decimal'
 import type { JsonObject } from '../../protocol/json/json'
 import { addLiquidityRequest } from '../../protocol/liquidity'
 import { decodeRequest, type RequestMember } from '../../protocol/request'
-import { type EvmTokenMatch, type ExchangeContext, findEvmExchange, findEvmToken } from '../context'
+import { type ExchangeContext, findEvmToken, type OpenEvmExchange } from '../context'
 import { type EvmPool, type ListedToken, type LocalEvmExchange, pooledToken, sortTokens } from '../evm/localEvmExchange'
 import { type Reply, rejectWith } from '../http/reply'
 import { tickSpacing as newPoolSpacing } from '../listing'
@@ -42,13 +42,13 @@ export async function resolveDeposit(body: JsonObject, context: ExchangeContext)
   const request = decodeRequest(addLiquidityRequest, body)
   const reader = createRequestReader()
   const networkName = reader.strict(request.networkName, 'networkName', 'text')?.slice(0, 40)
-  const evm = networkName === undefined ? undefined : findEvmExchange(context, networkName)
+  const evm = context.evmExchanges.find(({ chain }) => chain.listing.name === networkName)
   const idA = reader.id(request.tokenAId, 'tokenAId')
   const idB = reader.id(request.tokenBId, 'tokenBId')
   const foundA = idA === undefined ? undefined : findEvmToken(context, idA)
   const foundB = idB === undefined ? undefined : findEvmToken(context, idB)
   const isHere = evm !== undefined && foundA?.evm === evm && foundB?.evm === evm
-  const priced = isHere ? await poolOf(context, evm, foundA.token, foundB.token) : undefined
+  const priced = isHere ? await poolOf(evm, foundA.token, foundB.token) : undefined
   const pool = priced?.pool
 
   const unitsA = unitsField(reader, request.amountA, 'amountA', foundA?.token)
@@ -139,7 +139,7 @@ function creationTickField(
 function refuseMisplaced(
   { refuse }: RequestReader,
   evm: LocalEvmExchange | undefined,
-  found: EvmTokenMatch | undefined,
+  found: ReturnType<typeof findEvmToken>,
   name: string,
 ): void {
   if (evm && found && found.evm !== evm)
@@ -153,15 +153,9 @@ function isOneToken(evm: LocalEvmExchange, a: ListedToken, b: ListedToken): bool
 type PricedPool = { readonly pool: EvmPool; readonly sqrtPriceX96: bigint }
 
 /** The oldest pool of the pair. A pool that was created but never initialised with a price does not count. */
-async function poolOf(
-  context: ExchangeContext,
-  evm: LocalEvmExchange,
-  a: ListedToken,
-  b: ListedToken,
-): Promise<PricedPool | undefined> {
+async function poolOf(evm: OpenEvmExchange, a: ListedToken, b: ListedToken): Promise<PricedPool | undefined> {
   const [token0, token1] = sortTokens(pooledToken(evm, a), pooledToken(evm, b))
-  const pools = await context.pools(evm)
-  const ofPair = pools.filter(
+  const ofPair = (await evm.pools()).filter(
     (pool) => pool.token0.address === token0.address && pool.token1.address === token1.address,
   )
   const prices = await readSqrtPrices(evm.chain, ofPair)

@@ -1,15 +1,14 @@
 import type { Address } from 'viem'
 import type { JsonObject } from '../../protocol/json/json'
-import type { LocalEvmExchange } from '../evm/localEvmExchange'
+import type { OpenEvmExchange } from '../context'
 import type { AssetPrices } from '../prices'
 import { type HourlyFigures, hourlyFigures, isStale } from './hourly'
 import { createPoolIndexer, type IndexedPool } from './indexer'
 import { poolRecord, poolValueUsd } from './record'
-import type { PoolRegistry } from './registry'
 
 /** The pool records of one chain: live figures are computed with every call, hourly figures once an hour. */
-export function createPoolFeed(evm: LocalEvmExchange, registry: PoolRegistry, prices: () => AssetPrices) {
-  const index = createPoolIndexer(evm, registry, prices)
+export function createPoolFeed(evm: OpenEvmExchange, prices: () => AssetPrices) {
+  const index = createPoolIndexer(evm, prices)
   const figures = new Map<Address, HourlyFigures>()
 
   return async (): Promise<readonly JsonObject[]> => {

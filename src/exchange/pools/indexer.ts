@@ -1,10 +1,10 @@
 import { type Address, type GetLogsReturnType, getAddress } from 'viem'
+import type { OpenEvmExchange } from '../context'
 import { createMutex } from '../engine/lock'
 import { poolEvents, positionEvents } from '../evm/contracts'
-import type { LocalEvmExchange } from '../evm/localEvmExchange'
 import type { AssetPrices } from '../prices'
 import { type ManagerPosition, readManagerPosition } from './position'
-import type { PoolRegistry, RegisteredPool } from './registry'
+import type { RegisteredPool } from './registry'
 import { type PoolState, readPoolState } from './state'
 import { type QuarterHour, recordSwap } from './trades'
 
@@ -27,8 +27,7 @@ type PoolHistory = {
 
 /** Indexes the pools of a chain from its event logs. Each call reads only new events. */
 export function createPoolIndexer(
-  evm: LocalEvmExchange,
-  pools: PoolRegistry,
+  evm: OpenEvmExchange,
   prices: () => AssetPrices,
 ): () => Promise<readonly IndexedPool[]> {
   const { client } = evm.chain
@@ -47,7 +46,7 @@ export function createPoolIndexer(
   async function update(): Promise<readonly IndexedPool[]> {
     // Read before the pools, so that no event of a new pool is missed.
     const toBlock = await client.getBlockNumber()
-    for (const key of await pools()) {
+    for (const key of await evm.pools()) {
       if (!histories.has(key.address)) histories.set(key.address, { key, ticks: new Map(), quarters: [] })
     }
     if (toBlock >= fromBlock) {

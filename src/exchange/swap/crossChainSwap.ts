@@ -1,18 +1,16 @@
-import { type Address, encodeFunctionData, getAddress, type Hex, toHex } from 'viem'
+import { encodeFunctionData, getAddress, type Hex, toHex } from 'viem'
 import { fromBase58 } from '../../domain/base58'
-import { bridgeDecimals, rescale } from '../bridge/amounts'
-import { crossRouterAbi, type EvmEscrow } from '../bridge/escrow'
-import type { ExchangeContext } from '../context'
+import { crossRouterAbi } from '../bridge/evmBridge'
+import { bridgeDecimals, rescale } from '../bridge/relayer'
+import { type EvmSwapSide, type ExchangeContext, listingOf, type SolanaSwapSide, type SwapSide } from '../context'
 import { pooledToken } from '../evm/localEvmExchange'
 import { type Reply, rejectWith } from '../http/reply'
-import { encodePath, findPaths } from '../pools/path'
-import { bestRoute } from '../pools/route'
+import { bestRoute, encodePath, findPaths, type Route } from '../pools/route'
 import { approvalTransactions, deadline, transactionRecords, type UnsignedTransaction } from '../transactions'
 import { unixTime } from '../unixTime'
 import { solanaTransactionRecord } from './marketMakerSwap'
 import { swapReply } from './swapReply'
 import { atLeast, type ResolvedSwap } from './swapRequest'
-import { type EvmSwapSide, listingOf, type SolanaSwapSide, type SwapSide } from './swapSide'
 
 /** Seconds for the payout; after them the sender may withdraw the deposit. */
 const payoutSeconds = 20 * 60
@@ -28,14 +26,10 @@ export async function prepareCrossChainSwap(swap: ResolvedSwap, context: Exchang
 async function fromEvm(swap: ResolvedSwap<EvmSwapSide>, context: ExchangeContext): Promise<Reply> {
   const { sold, bought, units, sender, isSwapOnly } = swap
   const { evm, token } = sold
-  const { crossRouter, bridgeToken } = context.bridgeOf(evm)
-  const deposit = await planDeposit(swap, context)
+  const { bridgeToken } = evm.bridge
+  const deposit = await planDeposit(swap)
   if (!deposit) return rejectWith(422, noPools(sold, bridgeToken.symbol))
-  const payout = await quotePayout(
-    swap,
-    context,
-    rescale(deposit.minimumReceived, bridgeToken.decimals, bridgeDecimals),
-  )
+  const payout = await quotePayout(swap, rescale(deposit.escrowed, bridgeToken.decimals, bridgeDecimals))
   if (!payout) return rejectWith(422, noPayout(bought))
 
   const destination = {
@@ -45,13 +39,14 @@ async function fromEvm(swap: ResolvedSwap<EvmSwapSide>, context: ExchangeContext
     minOut: payout.minimumReceived,
     deadline: await deadline(evm.chain),
   }
-  const approval = { token, owner: getAddress(sender), spender: crossRouter, amount: units }
+  const approval = { token, owner: getAddress(sender), spender: evm.contracts.crossRouter, amount: units }
   const approvals = isSwapOnly ? [] : await approvalTransactions(evm, approval)
-  const transactions = [...approvals, deposit.transaction(destination)]
+  const transactions = [...approvals, depositTransaction(swap, deposit, destination)]
   const signer = isSwapOnly ? undefined : getAddress(sender)
+  const hops = (deposit.route?.tokens ?? []).slice(1).map(({ symbol }) => symbol)
   return swapReply({
     transactions: await transactionRecords(evm, context, transactions, signer),
-    path: [...deposit.path, ...lastHop(bought, bridgeToken.symbol)],
+    path: [token.symbol, ...hops, ...lastHop(bought, bridgeToken.symbol)],
     dex: 'native bridge',
     bought: bought.token,
     ...payout,
@@ -66,7 +61,7 @@ async function fromSolana(swap: ResolvedSwap<SolanaSwapSide>, context: ExchangeC
   const sell = token.makerToken
   const isBridgeToken = sell === bridgeToken
   const escrowed = isBridgeToken ? units : marketMaker.quote({ sell, buy: bridgeToken, amountIn: units })
-  const payout = await quotePayout(swap, context, rescale(escrowed, bridgeToken.decimals, bridgeDecimals))
+  const payout = await quotePayout(swap, rescale(escrowed, bridgeToken.decimals, bridgeDecimals))
   if (!payout) return rejectWith(422, noPayout(bought))
 
   const memo = {
@@ -90,15 +85,11 @@ async function fromSolana(swap: ResolvedSwap<SolanaSwapSide>, context: ExchangeC
 type Payout = { readonly expected: bigint; readonly minimumReceived: bigint }
 
 /** The payout on the destination chain for `amount` of the bridge token (18 decimals). */
-async function quotePayout(
-  { bought, slippagePpm }: ResolvedSwap,
-  context: ExchangeContext,
-  amount: bigint,
-): Promise<Payout | undefined> {
+async function quotePayout({ bought, slippagePpm }: ResolvedSwap, amount: bigint): Promise<Payout | undefined> {
   const expected =
     bought.kind === 'evm'
-      ? await context.bridgeOf(bought.evm).destination.quote(bought.token, amount)
-      : bought.solana.bridge.destination.quote(bought.token.makerToken, amount)
+      ? await bought.evm.bridge.quote(bought.token, amount)
+      : bought.solana.bridge.quote(bought.token.makerToken, amount)
   return expected ? { expected, minimumReceived: atLeast(expected, slippagePpm) } : undefined
 }
 
@@ -111,60 +102,39 @@ type Destination = {
   readonly deadline: bigint
 }
 
-type DepositPlan = {
-  /** The minimum of the bridge token that goes into escrow. */
-  readonly minimumReceived: bigint
-  readonly path: readonly string[]
-  readonly transaction: (destination: Destination) => UnsignedTransaction
-}
+/** `escrowed`: the minimum of the bridge token. Other tokens are swapped into it by the route, in the same transaction. */
+type DepositPlan = { readonly escrowed: bigint; readonly route: Route | undefined }
 
-/** Deposits the bridge token directly; any other token is swapped into it in the same transaction. */
-async function planDeposit(
-  { sold, units, slippagePpm }: ResolvedSwap<EvmSwapSide>,
-  context: ExchangeContext,
-): Promise<DepositPlan | undefined> {
+async function planDeposit({ sold, units, slippagePpm }: ResolvedSwap<EvmSwapSide>): Promise<DepositPlan | undefined> {
   const { evm, token } = sold
-  const escrow = context.bridgeOf(evm)
-  const { bridgeToken } = escrow
-  if (token.address === bridgeToken.address)
-    return { minimumReceived: units, path: [token.symbol], transaction: (to) => directDeposit(escrow, units, to) }
-
-  const paths = findPaths(await context.pools(evm), pooledToken(evm, token), bridgeToken)
+  const { bridgeToken } = evm.bridge
+  if (token.address === bridgeToken.address) return { escrowed: units, route: undefined }
+  const paths = findPaths(await evm.pools(), pooledToken(evm, token), bridgeToken)
   const route = await bestRoute(evm, paths, units, () => 0n)
-  if (!route) return undefined
   // Half of the slippage tolerance for this chain; the other half is left for the destination.
-  const minimumReceived = atLeast(route.amountOut, slippagePpm / 2n)
-  const path = encodePath(route)
-  return {
-    minimumReceived,
-    path: [token.symbol, ...route.tokens.slice(1).map(({ symbol }) => symbol)],
-    transaction: (to) => {
-      const gas = route.gas + 330_000n
-      const isNative = token.kind === 'native'
-      const data = isNative
-        ? encodeFunctionData({
-            abi: crossRouterAbi,
-            functionName: 'swapNativeAndDeposit',
-            args: [path, minimumReceived, bridgeToken.address, to],
-          })
-        : encodeFunctionData({
-            abi: crossRouterAbi,
-            functionName: 'swapAndDeposit',
-            args: [token.address, units, path, minimumReceived, bridgeToken.address, to],
-          })
-      return bridgeTransaction(escrow.crossRouter, data, isNative ? units : 0n, gas)
-    },
+  return route && { escrowed: atLeast(route.amountOut, slippagePpm / 2n), route }
+}
+
+function depositTransaction(
+  { sold: { evm, token }, units }: ResolvedSwap<EvmSwapSide>,
+  { escrowed, route }: DepositPlan,
+  destination: Destination,
+): UnsignedTransaction {
+  const [abi, bridged] = [crossRouterAbi, evm.bridge.bridgeToken.address]
+  const deposit = { type: 'bridge', to: evm.contracts.crossRouter, value: 0n } as const
+  if (!route) {
+    const args = [bridged, units, destination] as const
+    return { ...deposit, data: encodeFunctionData({ abi, functionName: 'deposit', args }), gas: 260_000n }
   }
-}
-
-function directDeposit({ crossRouter, bridgeToken }: EvmEscrow, units: bigint, to: Destination): UnsignedTransaction {
-  const args = [bridgeToken.address, units, to] as const
-  const data = encodeFunctionData({ abi: crossRouterAbi, functionName: 'deposit', args })
-  return bridgeTransaction(crossRouter, data, 0n, 260_000n)
-}
-
-function bridgeTransaction(to: Address, data: Hex, value: bigint, gas: bigint): UnsignedTransaction {
-  return { type: 'bridge', to, data, value, gas }
+  const gas = route.gas + 330_000n
+  const path = encodePath(route)
+  if (token.kind === 'native') {
+    const args = [path, escrowed, bridged, destination] as const
+    const data = encodeFunctionData({ abi, functionName: 'swapNativeAndDeposit', args })
+    return { ...deposit, data, value: units, gas }
+  }
+  const args = [token.address, units, path, escrowed, bridged, destination] as const
+  return { ...deposit, data: encodeFunctionData({ abi, functionName: 'swapAndDeposit', args }), gas }
 }
 
 /** The bought token as the last element of the path, unless it is the bridge token itself. */

@@ -1,12 +1,11 @@
 import { type JsonObject, jsonNumber } from '../../protocol/json/json'
-import type { ExchangeContext } from '../context'
+import type { ExchangeContext, SolanaSwapSide } from '../context'
 import { plainNumber } from '../decimalText'
 import { type Reply, rejectWith } from '../http/reply'
 import type { LocalSolana } from '../localSolana'
 import { usdValue } from '../prices'
 import { swapReply } from './swapReply'
 import type { ResolvedSwap } from './swapRequest'
-import type { SolanaSwapSide } from './swapSide'
 
 /** A swap with the market maker on Solana. Its price is firm, so the minimum is the expected amount. */
 export function prepareMarketMakerSwap(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EvmPool, ListedToken } from '../evm/localEvmExchange'
 import { listings } from '../listing'
-import { encodePath, findPaths } from '../pools/path'
+import { encodePath, findPaths } from '../pools/route'
 
 const base = listings[0]!.coins[1]!
 

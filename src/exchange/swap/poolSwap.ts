@@ -1,15 +1,13 @@
 import { type Address, encodeFunctionData, getAddress, type Hex } from 'viem'
-import type { ExchangeContext } from '../context'
+import type { EvmSwapSide, ExchangeContext } from '../context'
 import { routerAbi, wrappedAbi } from '../evm/contracts'
 import { type LocalEvmExchange, nativeToken, pooledToken } from '../evm/localEvmExchange'
 import { type Reply, rejectWith } from '../http/reply'
-import { encodePath, findPaths } from '../pools/path'
-import { bestRoute, type Route } from '../pools/route'
+import { bestRoute, encodePath, findPaths, type Route } from '../pools/route'
 import { unitsForDollars, usdValue } from '../prices'
 import { approvalTransactions, deadline, transactionRecords, type UnsignedTransaction } from '../transactions'
 import { swapReply } from './swapReply'
 import { atLeast, type ResolvedSwap } from './swapRequest'
-import type { EvmSwapSide } from './swapSide'
 
 type EvmSwap = ResolvedSwap<EvmSwapSide, EvmSwapSide>
 
@@ -51,7 +49,7 @@ async function trade(swap: EvmSwap, context: ExchangeContext): Promise<Reply> {
   const { evm, token: sold } = swap.sold
   const bought = swap.bought.token
   const amountIn = sold.kind === 'native' ? payable(units) : units
-  const paths = findPaths(await context.pools(evm), pooledToken(evm, sold), pooledToken(evm, bought))
+  const paths = findPaths(await evm.pools(), pooledToken(evm, sold), pooledToken(evm, bought))
   const route = await bestRoute(evm, paths, amountIn, (gas) => gasInUnits(swap, context, gas))
   if (!route) return rejectWith(422, noRoute(evm, sold.symbol, bought.symbol))
 

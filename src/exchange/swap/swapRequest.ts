@@ -1,10 +1,9 @@
 import type { JsonObject } from '../../protocol/json/json'
 import { decodeRequest, type RequestMember } from '../../protocol/request'
 import { swapRequest } from '../../protocol/swap'
-import type { ExchangeContext } from '../context'
+import { type ExchangeContext, findSwapSide, type SwapSide } from '../context'
 import { type Reply, rejectWith } from '../http/reply'
 import { createRequestReader, parseUnits, partyField, type RequestReader } from '../requestFields'
-import { findSwapSide, type SwapSide } from './swapSide'
 
 /** A validated swap request, in smallest units. */
 export type ResolvedSwap<Sold extends SwapSide = SwapSide, Bought extends SwapSide = SwapSide> = {

@@ -10,7 +10,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { crossRouterAbi } from '../../../src/exchange/bridge/escrow'
+import { crossRouterAbi } from '../../../src/exchange/bridge/evmBridge'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
 import { compile } from '../contracts/compile'

@@ -1,6 +1,6 @@
 import { decodeFunctionData, encodeFunctionData, encodePacked, getAddress, type Hex, isHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { crossRouterAbi } from '../../../src/exchange/bridge/escrow'
+import { crossRouterAbi } from '../../../src/exchange/bridge/evmBridge'
 import { approveData } from '../fixtures'
 import { swapOf } from '../localExchange'
 import { createRandom, type Random } from '../soundness/random'

@@ -13,7 +13,7 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Token } from '../../../src/domain/token'
-import { crossRouterAbi } from '../../../src/exchange/bridge/escrow'
+import { crossRouterAbi } from '../../../src/exchange/bridge/evmBridge'
 import type { SwapIntent } from '../../../src/guard/intent'
 import { permit2 } from '../../../src/protocol/deployment/venues'
 import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'

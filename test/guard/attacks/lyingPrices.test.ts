@@ -1,6 +1,6 @@
 import { decodeFunctionData, encodeFunctionData, getAddress, isHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { crossRouterAbi } from '../../../src/exchange/bridge/escrow'
+import { crossRouterAbi } from '../../../src/exchange/bridge/evmBridge'
 import type { SwapIntent } from '../../../src/guard/intent'
 import { consentsTo } from '../../../src/signing/review/consent'
 import { approveData } from '../fixtures'

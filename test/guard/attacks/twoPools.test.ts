@@ -1,6 +1,6 @@
 import { decodeFunctionData, encodeFunctionData, getAddress, isHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { crossRouterAbi } from '../../../src/exchange/bridge/escrow'
+import { crossRouterAbi } from '../../../src/exchange/bridge/evmBridge'
 import { approveData } from '../fixtures'
 import { swapOf } from '../localExchange'
 import { type Arena, judge, openArena, openPool, periphery, soon, sorted, tickAt } from './adversary'

@@ -17,7 +17,7 @@ import {
 import { type Amount, fromUnits } from '../../../src/domain/amount'
 import type { Chain } from '../../../src/domain/chain'
 import type { Token } from '../../../src/domain/token'
-import { decodeTransferMemo } from '../../../src/exchange/bridge/transferMemo'
+import { decodeTransferMemo } from '../../../src/exchange/bridge/solanaBridge'
 import type { CheckedPlan } from '../../../src/guard/check/checkedPlan'
 import { checkPlan } from '../../../src/guard/check/checkPlan'
 import type { SwapIntent } from '../../../src/guard/intent'
