@@ -1,5 +1,4 @@
-import { type Address, encodeFunctionData, type Hex, hexToBigInt, isHex, toHex } from 'viem'
-import { isRecord } from '../domain/record'
+import { type Address, encodeFunctionData, type Hex } from 'viem'
 import { type JsonObject, jsonNumber } from '../protocol/json/json'
 import type { ExchangeContext } from './context'
 import { plainNumber } from './decimalText'
@@ -81,34 +80,22 @@ export async function deadline(chain: LocalChain): Promise<bigint> {
   return BigInt((await nextBlockTime(chain)) + validSeconds)
 }
 
-/** Gas limit of each transaction, and the price of a unit of gas. */
-type Gas = { readonly amounts: readonly bigint[]; readonly price: bigint }
-
 /**
- * Simulates the transactions in sequence and adds a margin. Where that fails, because the signer owns nothing yet or is
- * unknown, each transaction's own estimate is used.
+ * The gas limit of each transaction, and the price of a unit of gas. Simulates the transactions in sequence and adds a
+ * margin. Where one fails, because the signer owns nothing yet or is unknown, each transaction's own estimate is used.
  */
 async function measureGas(
-  { rpc }: LocalChain,
+  { client }: LocalChain,
   transactions: readonly UnsignedTransaction[],
   signer: Address | undefined,
-): Promise<Gas> {
-  const calls = transactions.map(({ to, data, value }) => ({ from: signer, to, data, value: toHex(value) }))
+): Promise<{ readonly amounts: readonly bigint[]; readonly price: bigint }> {
+  const calls = transactions.map(({ to, data, value }) => ({ account: signer, to, data, value }))
   const [price, simulated] = await Promise.all([
-    rpc.call('eth_gasPrice'),
-    signer && rpc.call('eth_simulateV1', [{ blockStateCalls: [{ calls }] }, 'latest']).catch(() => undefined),
+    client.getGasPrice(),
+    signer && client.simulateBlocks({ blocks: [{ calls }] }).catch(() => undefined),
   ])
-  const used = gasUsed(simulated)
-  const amounts = transactions.map(({ gas }, index) => ((used?.[index] ?? gas) * 13n) / 10n)
-  return { amounts, price: isHex(price) ? hexToBigInt(price) : 0n }
-}
-
-/** `undefined` when a call failed, because the results of later calls are then meaningless. */
-function gasUsed(simulated: unknown): readonly bigint[] | undefined {
-  const [block]: unknown[] = Array.isArray(simulated) ? simulated : []
-  if (!isRecord(block) || !Array.isArray(block.calls)) return undefined
-  const used = block.calls.map((call: unknown) =>
-    isRecord(call) && call.status === '0x1' && isHex(call.gasUsed) ? hexToBigInt(call.gasUsed) : undefined,
-  )
-  return used.every((gas) => gas !== undefined) ? used : undefined
+  const results = simulated?.[0]?.calls ?? []
+  const isWhole = results.every(({ status }) => status === 'success')
+  const amounts = transactions.map(({ gas }, index) => (((isWhole && results[index]?.gasUsed) || gas) * 13n) / 10n)
+  return { amounts, price }
 }

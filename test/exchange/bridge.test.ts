@@ -78,8 +78,8 @@ test('without a relayer the sender can withdraw the deposit after the deadline, 
     data: encodeFunctionData({ abi: crossRouterAbi, functionName: 'refund', args: [id] }),
   }
   await expect(anna.send(refund)).rejects.toThrow('turned down')
-  await harbor.chain.rpc.call('evm_increaseTime', [3_600])
-  await harbor.chain.rpc.call('anvil_mine', ['0x1'])
+  await harbor.chain.client.increaseTime({ seconds: 3_600 })
+  await harbor.chain.client.mine({ blocks: 1 })
   await anna.send(refund)
   expect(await balance(harbor, usdc, anna.address)).toBe(before)
 

@@ -1,5 +1,6 @@
-import { type Address, getAddress, zeroAddress } from 'viem'
+import { getAddress, toFunctionSelector, zeroAddress } from 'viem'
 import { tickSpacing } from '../listing'
+import type { LocalChain } from './chain'
 import { factoryAbi } from './contracts'
 import { type EvmPool, type ListedToken, type LocalEvmExchange, sortTokens } from './localEvmExchange'
 
@@ -22,7 +23,7 @@ export async function findPool(
   fee: number,
 ): Promise<EvmPool | undefined> {
   const [token0, token1] = sortTokens(a, b)
-  const address: Address = await chain.client.readContract({
+  const address = await chain.client.readContract({
     address: contracts.factory,
     abi: factoryAbi,
     functionName: 'getPool',
@@ -31,3 +32,17 @@ export async function findPool(
   if (address === zeroAddress) return undefined
   return { address: getAddress(address), token0, token1, fee, tickSpacing }
 }
+
+/**
+ * sqrtPriceX96 of each pool. Decodes only the first word of `slot0`, because the replay of past trades reads it often.
+ */
+export function readSqrtPrices({ client }: LocalChain, pools: readonly EvmPool[]): Promise<readonly bigint[]> {
+  return Promise.all(
+    pools.map(async ({ address }) => {
+      const { data } = await client.call({ to: address, data: slot0 })
+      return BigInt(data?.slice(0, 66) ?? 0)
+    }),
+  )
+}
+
+const slot0 = toFunctionSelector('slot0()')

@@ -13,9 +13,9 @@ import { addLiquidityRequest } from '../../protocol/liquidity'
 import { decodeRequest, type RequestMember } from '../../protocol/request'
 import { type ExchangeContext, findEvmToken, type OpenEvmExchange } from '../context'
 import { type EvmPool, type ListedToken, type LocalEvmExchange, pooledToken, sortTokens } from '../evm/localEvmExchange'
+import { readSqrtPrices } from '../evm/pools'
 import { type Reply, rejectWith } from '../http/reply'
 import { tickSpacing as newPoolSpacing } from '../listing'
-import { readSqrtPrices } from '../market/poolPrices'
 import { createRequestReader, evmRecipientField, parseUnits, type RequestReader } from '../requestFields'
 
 /** A validated request to add liquidity, in the order of the pool's tokens. */

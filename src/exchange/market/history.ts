@@ -1,11 +1,10 @@
-import { toHex } from 'viem'
-import { setClock } from '../evm/chain'
+import { lastBlockTime } from '../evm/chain'
 import { withManualMining } from '../evm/impersonatedAccount'
 import type { EvmPool, LocalEvmExchange } from '../evm/localEvmExchange'
+import { readSqrtPrices } from '../evm/pools'
 import { type AssetPrices, walkPrices } from '../prices'
 import type { Random } from '../random'
 import { unixTime } from '../unixTime'
-import { readSqrtPrices } from './poolPrices'
 import { arbitrage, randomTrade, tradeCall } from './trade'
 
 /** The market's prices at a time in the past. */
@@ -35,6 +34,7 @@ export async function replayTrades(
   random: Random,
 ): Promise<void> {
   const { chain, trader } = evm
+  const { client } = chain
   await chain.exclusive(() =>
     withManualMining(chain, async () => {
       let poolPrices = await readSqrtPrices(chain, pools)
@@ -43,13 +43,14 @@ export async function replayTrades(
           const correction = arbitrage(pool, poolPrices[index]!, prices)
           return [...(correction ? [correction] : []), ...(random() < 0.6 ? [randomTrade(pool, prices, random)] : [])]
         })
-        const stamp = chain.rpc.call('evm_setNextBlockTimestamp', [toHex(time)])
+        const stamp = client.setNextBlockTimestamp({ timestamp: BigInt(time) })
         await Promise.all([stamp, ...trades.map((trade) => trader.queue(tradeCall(evm, trade)))])
-        await chain.rpc.call('anvil_mine', ['0x1'])
+        await client.mine({ blocks: 1 })
         poolPrices = await readSqrtPrices(chain, pools)
       }
-      await setClock(chain)
-      await chain.rpc.call('anvil_mine', ['0x1'])
+      const now = Math.max((await lastBlockTime(chain)) + 1, unixTime())
+      await client.setNextBlockTimestamp({ timestamp: BigInt(now) })
+      await client.mine({ blocks: 1 })
     }),
   )
 }

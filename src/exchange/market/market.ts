@@ -1,10 +1,9 @@
 import type { EvmPool, LocalEvmExchange } from '../evm/localEvmExchange'
-import { listedPools } from '../evm/pools'
+import { listedPools, readSqrtPrices } from '../evm/pools'
 import { type AssetPrices, walkPrices } from '../prices'
 import { newRandom, type Random } from '../random'
 import { createActivityTimer } from './activityTimer'
 import { pastPrices, replayTrades } from './history'
-import { readSqrtPrices } from './poolPrices'
 import { arbitrage, randomTrade, tradeCall } from './trade'
 
 /** Trades in every listed pool, following random-walk prices. */

@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 import { amountsForLiquidity } from '../../domain/liquidity/liquidity'
+import { isRevert } from '../evm/chain'
 import { positionManagerAbi } from '../evm/contracts'
 import type { LocalEvmExchange } from '../evm/localEvmExchange'
-import { isRevert } from '../evm/revert'
 import type { PoolState } from './state'
 
 /** A position of the position manager (`NonfungiblePositionManager`). */

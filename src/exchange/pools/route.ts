@@ -1,8 +1,8 @@
 import { concat, type Hex, numberToHex } from 'viem'
 import { maxSqrtPriceX96, minSqrtPriceX96 } from '../../domain/liquidity/tick'
+import { isRevert } from '../evm/chain'
 import { quoterAbi } from '../evm/contracts'
 import type { EvmPool, ListedToken, LocalEvmExchange } from '../evm/localEvmExchange'
-import { isRevert } from '../evm/revert'
 
 /** A route through pools: each pays out what the next one takes in. */
 export type Path = { readonly tokens: readonly ListedToken[]; readonly pools: readonly EvmPool[] }

@@ -1,15 +1,8 @@
 import { PublicKey } from '@solana/web3.js'
 import type { Account } from 'litesvm/dist/internal.js'
+import { fromUnits } from '../../domain/amount'
 import { toBase58 } from '../../domain/base58'
-import {
-  type MintData,
-  mintSize,
-  readMint,
-  readTokenAccount,
-  token2022Program,
-  tokenAccountSize,
-  tokenProgram,
-} from './tokenProgram'
+import { mintSize, readMint, readTokenAccount, token2022Program, tokenAccountSize, tokenProgram } from './tokenProgram'
 
 /** The encoding of account data that a client asks for. */
 export type AccountFormat = {
@@ -17,20 +10,8 @@ export type AccountFormat = {
   readonly dataSlice?: { readonly offset: number; readonly length: number }
 }
 
-export type TokenAmountJson = {
-  readonly amount: string
-  readonly decimals: number
-  readonly uiAmount: number
-  readonly uiAmountString: string
-}
-
 /** The mint, owner and balance of a token account. */
-export type TokenHolding = {
-  readonly mint: string
-  readonly owner: string
-  readonly programId: string
-  readonly uiTokenAmount: TokenAmountJson
-}
+export type TokenHolding = NonNullable<ReturnType<typeof tokenHolding>>
 
 /** Finds an account by its base58 address. */
 export type AccountLookup = (address: string) => Account | null
@@ -66,7 +47,7 @@ export function accountJson(account: Account | null, lookup: AccountLookup, form
 }
 
 /** The holding of a token account; `undefined` for every other account. */
-export function tokenHolding(account: Account | null, lookup: AccountLookup): TokenHolding | undefined {
+export function tokenHolding(account: Account | null, lookup: AccountLookup) {
   if (!account || account.data().length < tokenAccountSize) return undefined
   const programId = base58Address(account.owner())
   if (!isTokenProgram(programId)) return undefined
@@ -74,14 +55,12 @@ export function tokenHolding(account: Account | null, lookup: AccountLookup): To
   return { mint, owner, programId, uiTokenAmount: tokenAmountJson(amount, decimalsOf(mint, lookup)) }
 }
 
-export function tokenAmountJson(amount: bigint, decimals: number): TokenAmountJson {
-  const digits = amount.toString().padStart(decimals + 1, '0')
-  const fraction = decimals === 0 ? '' : digits.slice(-decimals).replace(/0+$/, '')
-  const text = `${digits.slice(0, digits.length - decimals)}${fraction ? `.${fraction}` : ''}`
+export function tokenAmountJson(amount: bigint, decimals: number) {
+  const text = fromUnits(amount, decimals)
   return { amount: amount.toString(), decimals, uiAmount: Number(text), uiAmountString: text }
 }
 
-export function readMintAccount(account: Account | null): MintData | undefined {
+export function readMintAccount(account: Account | null) {
   if (!account || !isTokenProgram(base58Address(account.owner())) || account.data().length < mintSize) return undefined
   return readMint(account.data())
 }

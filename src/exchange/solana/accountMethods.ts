@@ -1,7 +1,6 @@
 import type { Account } from 'litesvm/dist/internal.js'
 import { fromBase58 } from '../../domain/base58'
 import { type AccountFormat, accountJson, readMintAccount, tokenAmountJson, tokenHolding } from './account'
-import { inContext } from './chainMethods'
 import type { SolanaLedger } from './ledger'
 import { invalidParams } from './rpcError'
 
@@ -17,14 +16,11 @@ type TokenAccountsFilter = { readonly mint?: string; readonly programId?: string
 export function accountMethods(ledger: SolanaLedger) {
   const { lookup } = ledger
   return {
-    getBalance: (address: string) => inContext(ledger, Number(lookup(address)?.lamports() ?? 0n)),
+    getBalance: (address: string) => ledger.inContext(Number(lookup(address)?.lamports() ?? 0n)),
     getAccountInfo: (address: string, format?: AccountFormat) =>
-      inContext(ledger, accountJson(lookup(address), lookup, format)),
+      ledger.inContext(accountJson(lookup(address), lookup, format)),
     getMultipleAccounts: (addresses: readonly string[], format?: AccountFormat) =>
-      inContext(
-        ledger,
-        addresses.map((address) => accountJson(lookup(address), lookup, format)),
-      ),
+      ledger.inContext(addresses.map((address) => accountJson(lookup(address), lookup, format))),
     getProgramAccounts: (program: string, options: ProgramAccountsOptions = {}) =>
       ledger
         .accountsOf(program)
@@ -33,15 +29,15 @@ export function accountMethods(ledger: SolanaLedger) {
     getTokenAccountBalance: (address: string) => {
       const holding = tokenHolding(lookup(address), lookup)
       if (!holding) throw invalidParams('could not find the token account')
-      return inContext(ledger, holding.uiTokenAmount)
+      return ledger.inContext(holding.uiTokenAmount)
     },
     getTokenSupply: (address: string) => {
       const mint = readMintAccount(lookup(address))
       if (!mint) throw invalidParams('not a token mint')
-      return inContext(ledger, tokenAmountJson(mint.supply, mint.decimals))
+      return ledger.inContext(tokenAmountJson(mint.supply, mint.decimals))
     },
     getTokenAccountsByOwner: (owner: string, filter: TokenAccountsFilter, format?: AccountFormat) =>
-      inContext(ledger, tokenAccountsOf(owner, filter, format)),
+      ledger.inContext(tokenAccountsOf(owner, filter, format)),
   }
 
   function tokenAccountsOf(owner: string, filter: TokenAccountsFilter, format?: AccountFormat) {

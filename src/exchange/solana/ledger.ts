@@ -1,8 +1,8 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { toBase58 } from '../../domain/base58'
 import { Listeners } from '../../domain/listeners'
 import { unixTime } from '../unixTime'
 import { type AccountLookup, base58Address, tokenHolding } from './account'
-import { createBlockhashes } from './blockhashes'
 import { type FailureJson, failureJson } from './failure'
 import {
   type AccountBalance,
@@ -58,6 +58,8 @@ export function createSolanaLedger() {
     latestBlockhash: blockhashes.latest,
     blockhashAt: blockhashes.at,
     isLive,
+    lifetime,
+    inContext: <Value>(value: Value) => ({ context: { apiVersion: '2.0.0', slot }, value }),
     minimumBalance: svm.minimumBalance,
     entry: store.entry,
     entriesOf: store.entriesOf,
@@ -69,6 +71,12 @@ export function createSolanaLedger() {
     submit,
     subscribe,
     stop: () => clearInterval(clock),
+  }
+
+  /** The blockhash for a new transaction, and the last block in which it is valid. */
+  function lifetime() {
+    const { hash, slot } = blockhashes.latest()
+    return { blockhash: hash, lastValidBlockHeight: slot + blockhashLifetime }
   }
 
   function isLive(hash: string): boolean {
@@ -169,5 +177,28 @@ function createEntryStore() {
       if (rest.length > 0) byAddress.set(key, rest)
       else byAddress.delete(key)
     }
+  }
+}
+
+/** Blocks for which a blockhash is valid. */
+const blockhashLifetime = 150
+
+/** The recent blockhashes of a ledger; litesvm itself knows only the latest one. */
+function createBlockhashes() {
+  const genesis = toBase58(randomBytes(32))
+  const recent: { readonly hash: string; readonly slot: number }[] = []
+
+  return {
+    genesis,
+    add(slot: number) {
+      recent.push({ hash: toBase58(createHash('sha256').update(`${genesis}${slot}`).digest()), slot })
+      if (recent.length > 2 * blockhashLifetime) recent.splice(0, blockhashLifetime / 2)
+    },
+    latest: () => recent.at(-1)!,
+    at: (slot: number) => recent.find((known) => known.slot === slot)?.hash,
+    isLive(hash: string, slot: number): boolean {
+      const known = recent.findLast((candidate) => candidate.hash === hash)
+      return known !== undefined && slot - known.slot <= blockhashLifetime
+    },
   }
 }

@@ -3,30 +3,49 @@ import { type AccountFormat, accountJson } from './account'
 import type { LedgerEvent, SolanaLedger } from './ledger'
 import type { LedgerEntry } from './ledgerEntry'
 
-type Subscription = { readonly socket: WebSocket; readonly number: number } & Topic
+type Subscription = {
+  readonly socket: WebSocket
+  readonly number: number
+  readonly of: string
+  readonly news: News
+}
 
-type Topic =
-  | { readonly of: 'signature'; readonly signature: string }
-  | { readonly of: 'account'; readonly address: string; readonly format: AccountFormat | undefined }
-  | { readonly of: 'logs'; readonly mentions: string | undefined }
-  | { readonly of: 'slot' }
+/** What a subscription reports of an event; nothing when the event does not concern it. */
+type News = (event: LedgerEvent) => unknown
 
 /** The subscriptions of a Solana node's WebSocket: signature, account, logs and slot. */
 export function createSubscriptions(ledger: SolanaLedger) {
   const subscriptions = new Map<number, Subscription>()
   let last = 0
-  ledger.subscribe(publish)
-
+  const topics: Readonly<Record<string, (...params: readonly unknown[]) => News>> = {
+    signature: (signature) => ofEntry((entry) => entry.signature === signature && { err: entry.error }),
+    account: (address, format) =>
+      ofEntry((entry) => isWrittenBy(entry, String(address)) && accountNow(String(address), format as AccountFormat)),
+    logs: (filter) => {
+      const mentions = mentionOf(filter)
+      return ofEntry(
+        ({ keys, signature, error, logs }) =>
+          (mentions === undefined || keys.includes(mentions)) && { signature, err: error, logs },
+      )
+    },
+    slot: () => (event) =>
+      event.is === 'slot' && { slot: event.slot, parent: event.slot - 1, root: Math.max(0, event.slot - 32) },
+  }
+  ledger.subscribe((event) => {
+    for (const subscription of subscriptions.values()) publish(subscription, event)
+  })
   return {
     /** Handles subscribe and unsubscribe calls; `undefined` for every other method. */
     handle(method: string, params: readonly unknown[], socket: WebSocket): { readonly result: unknown } | undefined {
       if (method.endsWith('Unsubscribe')) return { result: subscriptions.delete(Number(params[0])) }
-      const topic = topicOf(method, params)
-      if (!topic) return undefined
+      const of = method.replace(/Subscribe$/, '')
+      if (of === method || !Object.hasOwn(topics, of)) return undefined
       last += 1
-      const subscription: Subscription = { ...topic, socket, number: last }
+      const subscription = { socket, number: last, of, news: topics[of]!(...params) }
       subscriptions.set(last, subscription)
-      if (topic.of === 'signature') notifyIfKnown(subscription, topic.signature)
+      // A signature in the ledger is notified immediately, but after the response with the subscription's number.
+      const entry = of === 'signature' ? ledger.entry(String(params[0])) : undefined
+      if (entry) setTimeout(() => publish(subscription, { is: 'entry', entry }))
       return { result: last }
     },
     /** Ends the subscriptions of a closed socket. */
@@ -36,78 +55,26 @@ export function createSubscriptions(ledger: SolanaLedger) {
     },
   }
 
-  /**
-   * A signature that is already in the ledger is notified immediately, but after the response with the subscription's
-   * number.
-   */
-  function notifyIfKnown(subscription: Subscription, signature: string) {
-    const entry = ledger.entry(signature)
-    if (entry) setTimeout(() => notifySignature(subscription, entry))
+  function publish({ socket, number, of, news }: Subscription, event: LedgerEvent) {
+    const result = subscriptions.has(number) && news(event)
+    if (!result) return
+    // A signature is notified once.
+    if (of === 'signature') subscriptions.delete(number)
+    socket.send(
+      JSON.stringify({ jsonrpc: '2.0', method: `${of}Notification`, params: { subscription: number, result } }),
+    )
   }
 
-  function publish(event: LedgerEvent) {
-    for (const subscription of subscriptions.values()) {
-      if (event.is === 'slot') publishSlot(subscription, event.slot)
-      else publishEntry(subscription, event.entry)
+  function ofEntry(news: (entry: LedgerEntry) => unknown): News {
+    return (event) => {
+      const value = event.is === 'entry' && news(event.entry)
+      return value && ledger.inContext(value)
     }
-  }
-
-  function publishSlot(subscription: Subscription, slot: number) {
-    if (subscription.of !== 'slot') return
-    notify(subscription, { slot, parent: slot - 1, root: Math.max(0, slot - 32) })
-  }
-
-  function publishEntry(subscription: Subscription, entry: LedgerEntry) {
-    switch (subscription.of) {
-      case 'signature':
-        if (subscription.signature === entry.signature) notifySignature(subscription, entry)
-        return
-      case 'logs':
-        if (subscription.mentions === undefined || entry.keys.includes(subscription.mentions))
-          notify(subscription, inContext({ signature: entry.signature, err: entry.error, logs: entry.logs }))
-        return
-      case 'account':
-        if (isWrittenBy(entry, subscription.address))
-          notify(subscription, inContext(accountNow(subscription.address, subscription.format)))
-        return
-      case 'slot':
-        return
-    }
-  }
-
-  function notifySignature(subscription: Subscription, entry: LedgerEntry) {
-    if (!subscriptions.delete(subscription.number)) return
-    notify(subscription, inContext({ err: entry.error }))
   }
 
   function accountNow(address: string, format: AccountFormat | undefined) {
     const gone = { lamports: 0, data: ['', 'base64'], owner: '1'.repeat(32), executable: false, rentEpoch: 0, space: 0 }
     return accountJson(ledger.lookup(address), ledger.lookup, format) ?? gone
-  }
-
-  function inContext<Value>(value: Value) {
-    return { context: { slot: ledger.slot() }, value }
-  }
-
-  function notify({ socket, of, number }: Subscription, result: unknown) {
-    socket.send(
-      JSON.stringify({ jsonrpc: '2.0', method: `${of}Notification`, params: { subscription: number, result } }),
-    )
-  }
-}
-
-function topicOf(method: string, [first, second]: readonly unknown[]): Topic | undefined {
-  switch (method) {
-    case 'signatureSubscribe':
-      return { of: 'signature', signature: String(first) }
-    case 'accountSubscribe':
-      return { of: 'account', address: String(first), format: second as AccountFormat | undefined }
-    case 'logsSubscribe':
-      return { of: 'logs', mentions: mentionOf(first) }
-    case 'slotSubscribe':
-      return { of: 'slot' }
-    default:
-      return undefined
   }
 }
 

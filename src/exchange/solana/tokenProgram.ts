@@ -59,15 +59,7 @@ export function mintTo(
   return instruction([writable(mint), writable(account), signer(authority)], [7, ...u64(amount)])
 }
 
-export type MintData = {
-  readonly mintAuthority: string | undefined
-  readonly supply: bigint
-  readonly decimals: number
-  readonly isInitialized: boolean
-  readonly freezeAuthority: string | undefined
-}
-
-export function readMint(data: Uint8Array): MintData {
+export function readMint(data: Uint8Array) {
   const bytes = Buffer.from(data)
   return {
     mintAuthority: optional(bytes, 0),
@@ -78,17 +70,7 @@ export function readMint(data: Uint8Array): MintData {
   }
 }
 
-export type TokenAccountData = {
-  readonly mint: string
-  readonly owner: string
-  readonly amount: bigint
-  readonly delegate: string | undefined
-  readonly isFrozen: boolean
-  readonly isNative: boolean
-  readonly delegatedAmount: bigint
-}
-
-export function readTokenAccount(data: Uint8Array): TokenAccountData {
+export function readTokenAccount(data: Uint8Array) {
   const bytes = Buffer.from(data)
   return {
     mint: address(bytes, 0),

@@ -1,6 +1,5 @@
 import { fromBase58 } from '../../domain/base58'
 import { type AccountFormat, accountJson } from './account'
-import { inContext, latestBlockhash } from './chainMethods'
 import type { SolanaLedger } from './ledger'
 import { type LedgerEntry, parseTransaction } from './ledgerEntry'
 import { invalidParams, SolanaRpcError } from './rpcError'
@@ -28,17 +27,14 @@ export function transactionMethods(ledger: SolanaLedger) {
   return {
     requestAirdrop: (address: string, lamports: number) => ledger.airdrop(address, BigInt(lamports)),
     simulateTransaction: (transaction: string, options: SimulationOptions = {}) =>
-      inContext(ledger, simulate(ledger, bytesOf(transaction, options.encoding), options)),
+      ledger.inContext(simulate(ledger, bytesOf(transaction, options.encoding), options)),
     sendTransaction: (transaction: string, options: SendOptions = {}) => {
       const bytes = bytesOf(transaction, options.encoding)
       if (!options.skipPreflight) preflight(ledger, bytes)
       return ledger.submit(bytes).signature
     },
     getSignatureStatuses: (signatures: readonly string[]) =>
-      inContext(
-        ledger,
-        signatures.map((signature) => statusOf(ledger, ledger.entry(signature))),
-      ),
+      ledger.inContext(signatures.map((signature) => statusOf(ledger, ledger.entry(signature)))),
     getTransaction: (signature: string, format?: TransactionFormat | { readonly encoding?: TransactionFormat }) => {
       const entry = ledger.entry(signature)
       const encoding = typeof format === 'string' ? format : format?.encoding
@@ -64,7 +60,7 @@ function simulate(ledger: SolanaLedger, bytes: Uint8Array, options: SimulationOp
     accounts: accounts
       ? accounts.addresses.map((address) => accountJson(run.lookup(address), run.lookup, format))
       : null,
-    ...(options.replaceRecentBlockhash ? { replacementBlockhash: latestBlockhash(ledger) } : {}),
+    ...(options.replaceRecentBlockhash ? { replacementBlockhash: ledger.lifetime() } : {}),
   }
 }
 

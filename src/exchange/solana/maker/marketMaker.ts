@@ -4,7 +4,6 @@ import {
   type TransactionInstruction,
   type VersionedTransaction,
 } from '@solana/web3.js'
-import { blockhashLifetime } from '../blockhashes'
 import {
   accountInstructions,
   compileTransaction,
@@ -102,10 +101,9 @@ export function createMarketMaker(
     payer: PublicKey,
     instructions: readonly TransactionInstruction[],
   ): SignedOffer {
-    const { hash, slot } = ledger.latestBlockhash()
-    const lastValidBlockHeight = slot + blockhashLifetime
+    const { blockhash, lastValidBlockHeight } = ledger.lifetime()
     const limit = ComputeBudgetProgram.setComputeUnitLimit({ units: computeUnits })
-    const transaction = compileTransaction(payer, hash, [limit, ...instructions])
+    const transaction = compileTransaction(payer, blockhash, [limit, ...instructions])
     transaction.sign([key])
     commitments.add({ token, amount: amountOut, lastSlot: lastValidBlockHeight })
     return { amountOut, transaction: transactionToBase64(transaction), lastValidBlockHeight }
