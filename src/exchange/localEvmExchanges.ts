@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { type Hex, keccak256, toHex } from 'viem'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { type Hex, isHex, keccak256, toHex } from 'viem'
 import { EngineFailed } from './engine/anvil'
 import type { LocalEvmExchange } from './evm/localEvmExchange'
 import { startLocalEvmExchange } from './evm/startup'
 import { listings } from './listing'
 import { type AssetPrices, firstPrices } from './prices'
-import { clearFolder, loadFolder, type SavedExchange, stateFile } from './savedExchange'
 import { unixTime } from './unixTime'
 
-export type LocalEvmExchangesOptions = {
+type LocalEvmExchangesOptions = {
   /** Seconds since 1970; trades are replayed from this time on. */
   readonly past: number
   readonly seed: number | undefined
@@ -17,11 +19,7 @@ export type LocalEvmExchangesOptions = {
 }
 
 /** The chains with everything deployed on them, new or saved by an earlier start. */
-export type LocalEvmExchanges = {
-  readonly evmExchanges: readonly LocalEvmExchange[]
-  readonly secret: Hex
-  readonly prices: AssetPrices
-}
+type LocalEvmExchanges = SavedExchange & { readonly evmExchanges: readonly LocalEvmExchange[] }
 
 export async function startLocalEvmExchanges(options: LocalEvmExchangesOptions): Promise<LocalEvmExchanges> {
   const { persistDir, onProgress } = options
@@ -76,3 +74,49 @@ async function allOrNone(starting: readonly Promise<LocalEvmExchange>[]): Promis
   await Promise.all(evmExchanges.map(({ chain }) => chain.engine.stop()))
   throw failed.reason
 }
+
+/** The state that an exchange saves when it stops, next to the states that anvil dumps then. */
+type SavedExchange = { readonly secret: Hex; readonly prices: AssetPrices }
+
+/** Increase it when older folders become unusable: when contracts, tokens or pools change. */
+const version = 3
+
+/** Anvil's dump of one chain. */
+function stateFile(folder: string, chainId: number): string {
+  return join(folder, `${chainId}.json`)
+}
+
+/** The saved exchange in a folder; a folder without a usable one is cleared. */
+function loadFolder(folder: string): SavedExchange | undefined {
+  mkdirSync(folder, { recursive: true })
+  const isComplete = filesIn(folder).every(existsSync)
+  const saved = isComplete ? v.safeParse(savedSchema, readFileSync(exchangeFile(folder), 'utf8')) : undefined
+  if (saved?.success) return saved.output
+  clearFolder(folder)
+  return undefined
+}
+
+export function saveExchange(folder: string, { secret, prices }: SavedExchange): void {
+  writeFileSync(exchangeFile(folder), JSON.stringify({ version, secret, prices }), { mode: 0o600 })
+}
+
+function clearFolder(folder: string): void {
+  for (const file of filesIn(folder)) rmSync(file, { force: true })
+}
+
+function exchangeFile(folder: string): string {
+  return join(folder, 'exchange.json')
+}
+
+function filesIn(folder: string): readonly string[] {
+  return [exchangeFile(folder), ...listings.map(({ chainId }) => stateFile(folder, chainId))]
+}
+
+const price = v.pipe(v.number(), v.finite(), v.gtValue(0))
+
+const savedSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ version: v.literal(version), secret: v.custom<Hex>(isHex), prices: v.record(v.string(), price) }),
+  v.transform(({ secret, prices }): SavedExchange => ({ secret, prices: { ...firstPrices, ...prices } })),
+)

@@ -38,19 +38,9 @@ function fraction(value: number): Fraction {
 }
 
 function each(value: (asset: PricedAsset) => number): AssetPrices {
-  return {
-    ETH: value('ETH'),
-    BNB: value('BNB'),
-    BTC: value('BTC'),
-    SOL: value('SOL'),
-    USDC: value('USDC'),
-    USDT: value('USDT'),
-    DAI: value('DAI'),
-    PUFF: value('PUFF'),
-    BONQ: value('BONQ'),
-    HEX: value('HEX'),
-    GHOST: value('GHOST'),
-  }
+  // Every asset is in the table.
+  const names = Object.keys(assets) as PricedAsset[]
+  return Object.fromEntries(names.map((asset) => [asset, value(asset)])) as AssetPrices
 }
 
 const secondsPerDay = 86_400

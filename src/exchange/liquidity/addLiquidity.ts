@@ -1,12 +1,15 @@
+import { type Address, encodeFunctionData, type Hex } from 'viem'
 import { errorClass } from '../../domain/errorClass'
+import { mintMinimums } from '../../domain/liquidity/liquidity'
 import type { JsonObject } from '../../protocol/json/json'
 import type { ExchangeContext } from '../context'
-import type { EvmPool } from '../evm/localEvmExchange'
+import { positionManagerAbi } from '../evm/contracts'
+import type { EvmPool, ListedToken } from '../evm/localEvmExchange'
 import { findPool } from '../evm/pools'
 import { answerWith, type Reply } from '../http/reply'
-import { approvalTransactions, deadline, transactionRecords } from '../transactions'
+import { assets, isMeme } from '../listing'
+import { approvalTransactions, deadline, transactionRecords, type UnsignedTransaction } from '../transactions'
 import { type ResolvedDeposit, resolveDeposit } from './depositRequest'
-import { createPoolData, mintData, mintTransaction, poolFee } from './mint'
 
 /**
  * How an accepted deposit reaches the chain. `null`: the person's own wallet signs, through the position
@@ -75,7 +78,66 @@ async function payFromTreasury(deposit: ResolvedDeposit, pool: EvmPool): Promise
 }
 
 /** The factory has no pool although it was just created. */
-export const PoolNotOpened = errorClass(
-  'PoolNotOpened',
-  (label: string) => `The local chain has no pool after "${label}".`,
-)
+const PoolNotOpened = errorClass('PoolNotOpened', (label: string) => `The local chain has no pool after "${label}".`)
+
+/** The fee of the pool; a new pool of two stablecoins gets the low fee. */
+function poolFee({ pool, token0, token1 }: ResolvedDeposit): number {
+  if (pool) return pool.fee
+  return isStable(token0) && isStable(token1) ? 100 : 3000
+}
+
+function createPoolData(deposit: ResolvedDeposit): Hex {
+  const { token0, token1, sqrtPriceX96 } = deposit
+  return encodeFunctionData({
+    abi: positionManagerAbi,
+    functionName: 'createAndInitializePoolIfNecessary',
+    args: [token0.address, token1.address, poolFee(deposit), sqrtPriceX96],
+  })
+}
+
+/** The minimum amounts allow the price to move by two percent, ten in a meme pool. */
+function mintData(deposit: ResolvedDeposit, pool: EvmPool, deadline: bigint): Hex {
+  const { token0, token1, tickLower, tickUpper, amount0, amount1, recipient } = deposit
+  const toleranceBps = isMeme(token0) || isMeme(token1) ? 1_000 : 200
+  const minimums = mintMinimums({ ...deposit, toleranceBps })
+  return encodeFunctionData({
+    abi: positionManagerAbi,
+    functionName: 'mint',
+    args: [
+      {
+        token0: token0.address,
+        token1: token1.address,
+        fee: pool.fee,
+        tickLower,
+        tickUpper,
+        amount0Desired: amount0,
+        amount1Desired: amount1,
+        amount0Min: minimums.amount0,
+        amount1Min: minimums.amount1,
+        recipient,
+        deadline,
+      },
+    ],
+  })
+}
+
+/** The mint transaction for a wallet to sign; native coins are paid as value, and the unused rest is refunded. */
+function mintTransaction(
+  deposit: ResolvedDeposit,
+  pool: EvmPool,
+  positionManager: Address,
+  deadline: bigint,
+): UnsignedTransaction {
+  const mint = mintData(deposit, pool, deadline)
+  const { native } = deposit
+  const paid = { type: 'addLiquidity', to: positionManager, gas: 600_000n } as const
+  if (native === undefined) return { ...paid, data: mint, value: 0n }
+  const data = encodeFunctionData({ abi: positionManagerAbi, functionName: 'multicall', args: [[mint, refund]] })
+  return { ...paid, data, value: deposit[native] }
+}
+
+const refund = encodeFunctionData({ abi: positionManagerAbi, functionName: 'refundETH' })
+
+function isStable({ asset }: ListedToken): boolean {
+  return assets[asset].volatility < 0.01
+}

@@ -2,9 +2,8 @@ import type { Address } from 'viem'
 import type { JsonObject } from '../../protocol/json/json'
 import type { OpenEvmExchange } from '../context'
 import type { AssetPrices } from '../prices'
-import { type HourlyFigures, hourlyFigures, isStale } from './hourly'
 import { createPoolIndexer, type IndexedPool } from './indexer'
-import { poolRecord, poolValueUsd } from './record'
+import { type HourlyFigures, hourlyFigures, isStale, poolRecord, poolValueUsd } from './record'
 
 /** The pool records of one chain: live figures are computed with every call, hourly figures once an hour. */
 export function createPoolFeed(evm: OpenEvmExchange, prices: () => AssetPrices) {

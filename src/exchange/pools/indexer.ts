@@ -3,9 +3,8 @@ import type { OpenEvmExchange } from '../context'
 import { createMutex } from '../engine/lock'
 import { poolEvents, positionEvents } from '../evm/contracts'
 import type { AssetPrices } from '../prices'
-import { type ManagerPosition, readManagerPosition } from './position'
 import type { RegisteredPool } from './registry'
-import { type PoolState, readPoolState } from './state'
+import { type ManagerPosition, type PoolState, readManagerPosition, readPoolState } from './state'
 import { type QuarterHour, recordSwap } from './trades'
 
 export type IndexedPool = {

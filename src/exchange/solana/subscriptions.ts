@@ -10,7 +10,7 @@ type Subscription = {
   readonly news: News
 }
 
-/** What a subscription reports of an event; nothing when the event does not concern it. */
+/** The notification of a subscription for an event; nothing when the event does not concern it. */
 type News = (event: LedgerEvent) => unknown
 
 /** The subscriptions of a Solana node's WebSocket: signature, account, logs and slot. */

@@ -1,9 +1,13 @@
 import {
   ComputeBudgetProgram,
+  Keypair,
   PublicKey,
+  SystemProgram,
   type TransactionInstruction,
   type VersionedTransaction,
 } from '@solana/web3.js'
+import { errorClass } from '../../../domain/errorClass'
+import { tokenHolding } from '../account'
 import {
   accountInstructions,
   compileTransaction,
@@ -13,7 +17,7 @@ import {
   transferInstruction,
 } from '../instructions'
 import type { SolanaLedger } from '../ledger'
-import { createMakerAccount, lamportsPerSol, type TokenSupply } from './makerAccount'
+import { associatedAddress, initializeMint, mintSize, mintTo, tokenProgram } from '../tokenProgram'
 
 /** A trade that the market maker has signed: atomic, valid for 150 blocks, unusable without the taker's signature. */
 export type SignedOffer = {
@@ -23,14 +27,14 @@ export type SignedOffer = {
   readonly lastValidBlockHeight: number
 }
 
-export type MakerOffer = MakerTrade & {
+type MakerOffer = MakerTrade & {
   readonly sender: string
   readonly recipient: string
   /** Written into the transaction as a memo. */
   readonly note: string
 }
 
-export type MakerPayout = {
+type MakerPayout = {
   readonly token: MakerToken
   readonly recipient: string
   readonly amount: bigint
@@ -178,3 +182,68 @@ function makerQuote({ sell, buy, amountIn }: MakerTrade, pricing: MakerPricing):
 function virtualReserve({ symbol, decimals }: MakerToken, { price, depth }: MakerPricing): bigint {
   return (depth * 10n ** BigInt(decimals)) / price(symbol)
 }
+
+type TokenSupply = { readonly symbol: string; readonly decimals: number; readonly stock: bigint }
+
+const lamportsPerSol = 1_000_000_000n
+
+/** The account of the market maker: it has unlimited SOL, and is the mint authority of every other token. */
+function createMakerAccount(ledger: SolanaLedger) {
+  const key = Keypair.generate()
+  const address = key.publicKey.toBase58()
+  ledger.airdrop(address, 1_000_000n * lamportsPerSol)
+
+  return { key, address, balance, fund, createToken }
+
+  /** An owner's balance of a token, in the associated token account. */
+  function balance(owner: string, { mint }: MakerToken): bigint {
+    if (!mint) return ledger.lookup(owner)?.lamports() ?? 0n
+    const account = ledger.lookup(associatedAddress(mint, new PublicKey(owner)).toBase58())
+    return BigInt(tokenHolding(account, ledger.lookup)?.uiTokenAmount.amount ?? 0)
+  }
+
+  /** Mints a token, or sends SOL, to anyone; returns the signature. */
+  function fund(owner: string, token: MakerToken, amount: bigint): string {
+    if (!token.mint) return ledger.airdrop(owner, amount)
+    const account = associatedAddress(token.mint, new PublicKey(owner))
+    return submit([
+      ...accountInstructions(token, new PublicKey(owner), key.publicKey),
+      mintTo(token.mint, account, key.publicKey, amount),
+    ])
+  }
+
+  /** Creates a token and mints its first stock to the market maker. */
+  function createToken({ symbol, decimals, stock }: TokenSupply): MakerToken {
+    const mint = Keypair.generate()
+    submit(
+      [
+        SystemProgram.createAccount({
+          fromPubkey: key.publicKey,
+          newAccountPubkey: mint.publicKey,
+          space: mintSize,
+          lamports: ledger.minimumBalance(mintSize),
+          programId: tokenProgram,
+        }),
+        initializeMint(mint.publicKey, decimals, key.publicKey),
+      ],
+      [mint],
+    )
+    const token = { symbol, decimals, mint: mint.publicKey }
+    fund(address, token, stock)
+    return token
+  }
+
+  function submit(instructions: readonly TransactionInstruction[], signers: readonly Keypair[] = []): string {
+    const transaction = compileTransaction(key.publicKey, ledger.latestBlockhash().hash, instructions)
+    transaction.sign([key, ...signers])
+    const { error, signature } = ledger.submit(transaction.serialize())
+    if (error !== null) throw new MakerTransactionFailed(JSON.stringify(error))
+    return signature
+  }
+}
+
+/** A transaction of the market maker failed, which happens only when the local chain is broken. */
+const MakerTransactionFailed = errorClass(
+  'MakerTransactionFailed',
+  (reason: string) => `A transaction of the Solana market maker failed: ${reason}.`,
+)
