@@ -293,25 +293,34 @@ async function pushPrice(arena: Arena, sold: Token, bought: Token, percent: numb
 
 /**
  * In dollars: the outflow, less the inflow, pending deliveries and network fees; and the amounts that others may still
- * take.
+ * take. The order may stop after any transaction: the greatest loss counts.
  */
 async function carryOut(arena: Arena, cast: Cast, plan: Carried): Promise<number> {
   const { steps, intent } = plan
   const value = async () => (await Promise.all(chains.map((chainId) => arena.value(arena.me, chainId)))).reduce(add)
   const heldOf = () => unitsHeld(arena, intent)
   const [before, heldBefore, time] = [await value(), await heldOf(), await timeOf(arena, harbor)]
-  const receipts = plan.assertion ? await sendTogether(arena, plan) : await sendInOrder(arena, steps)
-  const [after, exposed] = [await value(), await exposedIn(arena, cast, receipts)]
-  const fees = receipts.reduce((sum, each) => sum + feeOf(arena, each), 0)
-  const owed = owedIn(arena, cast, receipts, intent) + owedFar(arena, cast, receipts, { intent, time })
-  const lost = before - after - fees - owed + exposed
-  // Selling more than the typed amount is a loss, at any price.
-  const left = heldBefore - (await heldOf()) - (intent.sell.token.isNative ? paidIn(receipts) : 0n)
-  return Math.max(lost, beyondTyped(left, steps, intent))
+  const lossAfter = async (receipts: readonly Sent[]) => {
+    const [after, exposed] = [await value(), await exposedIn(arena, cast, receipts)]
+    const fees = receipts.reduce((sum, each) => sum + feeOf(arena, each), 0)
+    const owed = owedIn(arena, cast, receipts, intent) + owedFar(arena, cast, receipts, { intent, time })
+    const lost = before - after - fees - owed + exposed
+    // Selling more than the typed amount is a loss, at any price.
+    const left = heldBefore - (await heldOf()) - (intent.sell.token.isNative ? paidIn(receipts) : 0n)
+    return Math.max(lost, beyondTyped(left, steps, intent))
+  }
+  if (plan.assertion) return lossAfter(await sendTogether(arena, plan))
+  const losses: number[] = []
+  await sendInOrder(arena, steps, async (receipts) => losses.push(await lossAfter(receipts)))
+  return losses.length > 0 ? Math.max(...losses) : lossAfter([])
 }
 
 /** One by one, up to the first that fails. */
-export async function sendInOrder(arena: Arena, steps: Plan['steps']): Promise<readonly Sent[]> {
+export async function sendInOrder(
+  arena: Arena,
+  steps: Plan['steps'],
+  after: (receipts: readonly Sent[]) => Promise<unknown> = async () => undefined,
+): Promise<void> {
   const receipts: Sent[] = []
   for (const step of steps) {
     if (step.kind !== 'evm') break
@@ -321,10 +330,10 @@ export async function sendInOrder(arena: Arena, steps: Plan['steps']): Promise<r
       return undefined
     })
     if (receipt) receipts.push({ chainId, receipt })
+    await after(receipts)
     // An order stops where a transaction fails.
     if (receipt?.status !== '0x1') break
   }
-  return receipts
 }
 
 const batchAbi = parseAbi([
