@@ -28,6 +28,7 @@ import { record } from '../fixtures'
 import type { Receipt } from '../localExchange'
 import { deploy, hexOf, place } from './realUniswap'
 import { quoted } from './routerCalls'
+import { statedPlans } from './statedPlans'
 
 /*
  * Plans of accounts that are contracts: a Safe 1.4.1, and an account that delegates (EIP-7702) to Simple7702Account behind
@@ -179,6 +180,10 @@ const swaps = [
   ['DAI', 'USDC'],
   ['ETH', 'USDT'],
 ] as const
+
+test.each(['Safe 1.4.1', 'delegated account'])('docs/venues.md counts the plans of a %s', (account) => {
+  expect(statedPlans(account)).toEqual({ proven: swaps.length, consent: 0 })
+})
 
 describe.each(['Safe', 'delegated'] as const)('a %s account', (kind) => {
   test.each(isDeep ? swaps : swaps.slice(0, 4))(

@@ -22,6 +22,7 @@ import { type Arena, harbor, openArena, soon, sorted } from '../attacks/adversar
 import { compile } from '../contracts/compile'
 import { deploy, hexOf, poolOf } from './realUniswap'
 import { carriedOut, changesOf, directly, type Quoted, quoted, withChange } from './routerCalls'
+import { statedPlans } from './statedPlans'
 
 /*
  * Algebra Integral: pools and router of the published packages on a local chain. The calldata is written with the ABI of the
@@ -251,6 +252,11 @@ async function judged(plan: Plan, change: (data: Hex) => Hex = (same) => same, b
 }
 
 describe('the router of Algebra Integral', () => {
+  test('docs/venues.md counts the plans', () => {
+    const consent = Object.values(plans).filter(({ hasFee }) => hasFee).length
+    expect(statedPlans('Algebra Integral')).toEqual({ proven: Object.keys(plans).length - consent, consent })
+  })
+
   test.each(Object.entries(plans))('%s: it pays the minimum, and only a fee needs consent', async (_, plan) => {
     const { rating, codes, loss } = await judged(plan)
     const expected = plan.hasFee ? { rating: 'amber', codes: ['V-055'] } : { rating: 'green', codes: [] }

@@ -21,6 +21,7 @@ import { type Arena, harbor, judge, openArena, soon } from '../attacks/adversary
 import { record } from '../fixtures'
 import { hexOf, place } from './realUniswap'
 import { changesOf, directly, type Quoted, quoted, withChange, word, written } from './routerCalls'
+import { statedPlans } from './statedPlans'
 
 /*
  * Deposits at Across that `simulateDepositTx` of @across-protocol/app-sdk wrote, carried out by SpokePools of
@@ -183,6 +184,10 @@ const deposits: readonly (readonly [string, Deposit])[] = [
 ]
 
 describe('deposits at Across', () => {
+  test('docs/venues.md counts the plans', () => {
+    expect(statedPlans('Across')).toEqual({ proven: deposits.length, consent: 0 })
+  })
+
   test.each(deposits)('%s: the plan is proven, and the relayer brings the output', async (_, deposit) => {
     const { rating, codes, plan } = await judged(deposit)
     expect({ rating, codes }).toEqual({ rating: 'green', codes: [] })

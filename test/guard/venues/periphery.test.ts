@@ -7,6 +7,7 @@ import vectors from '../../fixtures/venues/peripheryPlans.json' with { type: 'js
 import { type Arena, harbor, openArena, soon } from '../attacks/adversary'
 import { deployPeriphery, hexOf, openPair } from './realUniswap'
 import { carriedOut, changesOf, directly, type Quoted, quoted, withChange, word, written } from './routerCalls'
+import { statedPlans } from './statedPlans'
 
 /*
  * Calls that the encoders of @uniswap/router-sdk, v2-sdk and v3-sdk wrote, carried out by SwapRouter02, by the router of v2
@@ -69,6 +70,7 @@ async function judged(plan: Plan, change: (data: Hex) => Hex = (same) => same) {
 }
 
 const plans = Object.keys(vectors.plans) as Plan[]
+const hasFee = (plan: Plan) => plan.includes(': a fee')
 const sampled: readonly Plan[] = [
   'SwapRouter02: v3, then v2',
   'SwapRouter02: native output of v3, then v2',
@@ -85,10 +87,16 @@ test.each([
   expect(publishedAs(code)).toBe(venue)
 })
 
+test.each(['SwapRouter02', 'v2 router', 'v3 router'])('docs/venues.md counts the plans of the %s', (router) => {
+  const own = plans.filter((plan) => plan.startsWith(`${router}:`))
+  const consent = own.filter(hasFee).length
+  expect(statedPlans(router)).toEqual({ proven: own.length - consent, consent })
+})
+
 describe('calls of the routers in front of v2 and v3 pools', () => {
   test.each(plans)('%s: the router pays the minimum, and only a fee needs consent', async (plan) => {
     const { rating, codes, loss } = await judged(plan)
-    const expected = plan.includes(': a fee') ? { rating: 'amber', codes: ['V-055'] } : { rating: 'green', codes: [] }
+    const expected = hasFee(plan) ? { rating: 'amber', codes: ['V-055'] } : { rating: 'green', codes: [] }
     expect({ rating, codes }).toEqual(expected)
     expect(Math.abs(loss ?? 500)).toBeLessThan(15)
   })

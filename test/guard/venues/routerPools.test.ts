@@ -6,6 +6,7 @@ import vectors from '../../fixtures/venues/routerPoolPlans.json' with { type: 'j
 import { type Arena, openArena } from '../attacks/adversary'
 import { deployUniswap, hexOf, openPair, openPool, poolOf, type RealUniswap, type Version } from './realUniswap'
 import { carriedOut, changesOf, effectsOf, filled, type Quoted, quoted, withChange, word } from './routerCalls'
+import { statedPlans } from './statedPlans'
 
 /*
  * Routes with v2 and v3 pools that `SwapRouter.swapCallParameters` of @uniswap/universal-router-sdk wrote, carried out by
@@ -84,6 +85,11 @@ const carriers = honest.flatMap((plan, place) =>
 const changed = honest.filter((plan) => isDeep || ['v3, then v2', 'v4, then v2', 'a split of v2 and v3'].includes(plan))
 
 describe('routes of the universal router with v2 and v3 pools', () => {
+  test('docs/venues.md counts the plans', () => {
+    const consent = honest.filter(hasFee).length
+    expect(statedPlans('universal router with v2 and v3 pools')).toEqual({ proven: honest.length - consent, consent })
+  })
+
   test.each(carriers)('%s: the router %s pays the minimum, and only a fee needs consent', async (plan, version) => {
     const { rating, codes, loss } = await judged(version, plan)
     const expected = hasFee(plan) ? { rating: 'amber', codes: ['V-055'] } : { rating: 'green', codes: [] }

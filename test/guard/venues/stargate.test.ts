@@ -25,6 +25,7 @@ import { record } from '../fixtures'
 import { type Receipt, swapOf } from '../localExchange'
 import { deploy, hexOf } from './realUniswap'
 import { changesOf, directly, withChange } from './routerCalls'
+import { statedPlans } from './statedPlans'
 
 /*
  * Deposits at Stargate v2, by the pools that its deployment records have, on both local chains. LayerZero is a contract that
@@ -273,6 +274,10 @@ async function keepsWord(deposit: Deposit, data: Hex, value: bigint) {
 }
 
 describe('deposits at Stargate v2', () => {
+  test('docs/venues.md counts the plans', () => {
+    expect(statedPlans('Stargate v2')).toEqual({ proven: deposits.length, consent: 0 })
+  })
+
   test.each([
     ['USDC', 'stargate-usdc'],
     ['USDT', 'stargate-usdt'],

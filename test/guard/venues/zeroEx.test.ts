@@ -15,6 +15,7 @@ import vectors from '../../fixtures/venues/zeroExPlans.json' with { type: 'json'
 import { type Arena, harbor, openArena } from '../attacks/adversary'
 import { deploy, hexOf } from './realUniswap'
 import { carriedOut, changesOf, directly, type Quoted, quoted, withChange, word, written } from './routerCalls'
+import { statedPlans } from './statedPlans'
 
 /*
  * The exchange proxy of 0x with the transformers of its package, which sell in pools of the local exchange. The encoders
@@ -106,6 +107,10 @@ async function judged(plan: Plan, change: (data: Hex) => Hex = (same) => same) {
 const plans = Object.keys(vectors.plans) as Plan[]
 
 describe('the exchange proxy of 0x', () => {
+  test('docs/venues.md counts the plans', () => {
+    expect(statedPlans('0x exchange proxy')).toEqual({ proven: 0, consent: plans.length })
+  })
+
   test.each(plans)('%s: the proxy pays the minimum, and the plan is tried', async (plan) => {
     const { rating, codes, loss } = await judged(plan)
     // The minimum is measured by a balance, and features of the proxy can be exchanged.
