@@ -42,6 +42,7 @@ export const bitcoinFindings = {
   'V-015.no-address': { paid: 'amount' },
   'V-015.memos': {},
   'V-015.scattered': { count: 'number' },
+  'V-015.small-outputs': { spent: 'amount' },
   'V-055.negative': {},
   'V-055.cost-too-high': { fee: 'amount', most: 'amount' },
   'V-055.high-rate': { rate: 'number', fee: 'amount' },

@@ -56,6 +56,8 @@ export const bitcoinTexts: Pick<FindingTexts, keyof typeof bitcoinFindings> = {
   'V-015.memos': () => 'The transaction carries data that is not a single memo.',
   'V-015.scattered': ({ count }) =>
     `The rest returns to you in ${count} pieces. Small pieces cost more to spend than they hold.`,
+  'V-015.small-outputs': ({ spent }) =>
+    `The transaction also spends small outputs of yours, ${factAmountText(spent)} in all, which the payment does not need. An inscription or token on them would be lost.`,
   'V-055.negative': () => 'The transaction pays out more than it takes in, so no network accepts it.',
   'V-055.cost-too-high': ({ fee, most }) =>
     `The network cost is ${factAmountText(fee)}, above the limit of ${factAmountText(most)}.`,

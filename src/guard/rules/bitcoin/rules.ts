@@ -229,7 +229,7 @@ export const paymentRules: readonly Rule<RuleInput>[] = [
   }),
   rule('V-035', ['bitcoin payment'], ({ plan, source }) =>
     paymentSteps(plan.steps).map(({ to, memo, index }) => {
-      if (!source?.trusted.includes(to)) return warn('V-035.unknown-payee', { to }, index)
+      if (!source?.trusted.some((known) => isSame(known, to))) return warn('V-035.unknown-payee', { to }, index)
       // Exchanges look for a memo that someone else wrote down before, under the last digits of the amount.
       return (memo ?? '').trim() === '' ? warn('V-035.no-memo', {}, index) : holds('V-035')
     }),

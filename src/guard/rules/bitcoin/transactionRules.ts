@@ -1,4 +1,5 @@
 import type { Amount } from '../../../domain/amount'
+import { sumOf } from '../../../domain/bigints'
 import type { PaymentRequest } from '../../answer/paymentRequest'
 import { addressOfScript, scriptOf } from '../../decode/bitcoin/address'
 import { feeOf, type Output, type Psbt, type PsbtInput, signedSizeOf } from '../../decode/bitcoin/psbt'
@@ -40,7 +41,8 @@ export const transactionRules: readonly Rule<PaymentRequest>[] = [
       return [block('V-015.memos', {}, 0)]
     // No one needs two: a thousand pieces of a few satoshi are lost to the fees of spending them.
     if (change.length > 1) return [block('V-015.scattered', { count: change.length }, 0)]
-    return [holds('V-015')]
+    const spent = needlesslySpent(psbt.psbt, intent)
+    return spent > 0n ? [warn('V-015.small-outputs', { spent: inCoin(spent) }, 0)] : [holds('V-015')]
   }),
   rule('V-055', ['bitcoin payment'], ({ psbt, intent }) => {
     if (psbt?.is !== 'psbt') return []
@@ -71,6 +73,21 @@ export const transactionRules: readonly Rule<PaymentRequest>[] = [
     return [holds('V-017')]
   }),
 ]
+
+/**
+ * The small outputs of the person's that a transaction spends although the others cover payment and fee. Inscriptions and
+ * other tokens are on such outputs, and move to the first outputs of the transaction.
+ */
+function needlesslySpent(psbt: Psbt, { sell }: SwapIntent): bigint {
+  const isSmall = ({ units }: PsbtInput) => units <= maxSmall
+  const [small, large] = [psbt.inputs.filter(isSmall), psbt.inputs.filter((input) => !isSmall(input))]
+  return sumOf(large.map(({ units }) => units)) >= sell.units + feeOf(psbt)
+    ? sumOf(small.map(({ units }) => units))
+    : 0n
+}
+
+/** In satoshi: the outputs of inscriptions and tokens hold 330 to 10,000. */
+const maxSmall = 10_000n
 
 /** The most that a transaction may cost: 3 % of the payment, and 5,000 satoshi for small ones. Rounds down. */
 function feeCeiling({ units }: Amount): bigint {
