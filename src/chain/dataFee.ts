@@ -1,4 +1,4 @@
-import type { RpcPort } from './rpc'
+import { type RpcPort, readWord } from './rpc'
 
 /** `GasPriceOracle` of the OP stack, at this address on each of its chains and on no other. */
 const oracle = '0x420000000000000000000000000000000000000f'
@@ -28,10 +28,5 @@ export async function readRollupFees(calldata: string, ask: RpcPort, gas = defau
 }
 
 async function askOracle(data: string, ask: RpcPort): Promise<bigint> {
-  try {
-    const fee = await ask('eth_call', [{ to: oracle, data }, 'latest'])
-    return typeof fee === 'string' && /^0x[0-9a-f]{64}$/i.test(fee) ? BigInt(fee) : 0n
-  } catch {
-    return 0n
-  }
+  return (await readWord(ask, { to: oracle, data })) ?? 0n
 }

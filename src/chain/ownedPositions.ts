@@ -2,7 +2,7 @@ import { decodeFunctionResult, encodeFunctionData, getAddress, type Hex, parseAb
 import { errorClass } from '../domain/errorClass'
 import type { Amounts } from '../domain/liquidity/liquidity'
 import { collectData, collectedIn, hasReverted, type OwnedPosition, positionData, storedPosition } from './position'
-import { bytes, quantity, type RpcPort } from './rpc'
+import { bytes, quantity, type RpcPort, word } from './rpc'
 
 /** A position as its manager stores it now. */
 export type HeldPosition = OwnedPosition & {
@@ -27,18 +27,11 @@ type Call = (data: Hex) => Promise<Hex>
 export async function readHeld(ask: RpcPort, manager: string, owner: string): Promise<readonly HeldPosition[]> {
   const account = getAddress(owner)
   const call: Call = async (data) => bytes(await ask('eth_call', [{ from: account, to: manager, data }, 'latest']))
-  const balance = decodeFunctionResult({
-    abi,
-    functionName: 'balanceOf',
-    data: await call(encodeFunctionData({ abi, functionName: 'balanceOf', args: [account] })),
-  })
-  const count = Number(balance)
+  const count = Number(word(await call(encodeFunctionData({ abi, functionName: 'balanceOf', args: [account] }))))
   const places = Array.from({ length: Math.min(count, most) }, (_, index) => BigInt(count - 1 - index)).toReversed()
   const ids = await each(call, places, (index) =>
     encodeFunctionData({ abi, functionName: 'tokenOfOwnerByIndex', args: [account, index] }),
-  ).then((answers) =>
-    answers.flatMap((data) => (data ? decodeFunctionResult({ abi, functionName: 'tokenOfOwnerByIndex', data }) : [])),
-  )
+  ).then((answers) => answers.flatMap((data) => (data ? word(data) : [])))
   const [positions, fees] = await Promise.all([
     each(call, ids, positionData),
     each(call, ids, (id) => collectData(id, account)),

@@ -2,7 +2,7 @@ import { decodeFunctionResult, encodeFunctionData, getAddress, type Hex, maxUint
 import type { Amounts } from '../domain/liquidity/liquidity'
 import type { Range } from '../domain/liquidity/range'
 import { maxTick, minTick } from '../domain/liquidity/tick'
-import { bytes, memberOf, messageOf, type RpcPort, revertDataOf } from './rpc'
+import { bytes, memberOf, messageOf, type RpcPort, readWord, revertDataOf } from './rpc'
 
 /** A position as stored in its position manager. */
 export type OwnedPosition = Range & {
@@ -50,7 +50,7 @@ export async function readPosition(ask: RpcPort, manager: string, id: bigint): P
   const owned = encodeFunctionData({ abi: uniswap, functionName: 'ownerOf', args: [id] })
   const [owner, position] = await Promise.all([owned, positionData(id)].map((data) => answerTo(ask, manager, data)))
   const fields = position === undefined ? undefined : storedPosition(position)
-  const holder = addressIn(owner)
+  const holder = addressOf(owner)
   return holder === undefined || !fields ? undefined : { id, owner: holder, ...fields }
 }
 
@@ -89,7 +89,7 @@ type PoolTerms = Pick<OwnedPosition, 'token0' | 'token1' | 'feePpm'>
 
 /** Whose pools a manager uses; it never changes. `undefined` when the manager does not say. */
 export async function readFactory(ask: RpcPort, manager: string): Promise<string | undefined> {
-  return addressIn(await answerTo(ask, manager, encodeFunctionData({ abi: factories, functionName: 'factory' })))
+  return addressOf(await answerTo(ask, manager, encodeFunctionData({ abi: factories, functionName: 'factory' })))
 }
 
 /** The pool of a pair and fee that a factory has made. */
@@ -104,10 +104,22 @@ export async function readPoolIn(
     feePpm === 0
       ? encodeFunctionData({ abi, functionName: 'poolByPair', args: pair })
       : encodeFunctionData({ abi, functionName: 'getPool', args: [...pair, feePpm] })
-  return addressIn(await answerTo(ask, factory, question))
+  return addressOf(await answerTo(ask, factory, question))
 }
 
-function addressIn(answer: Hex | undefined): string | undefined {
+/** The square-root price of a pool of Uniswap or Algebra; `undefined` when the node does not say. */
+export async function readPoolPrice(ask: RpcPort, to: string, block = 'latest'): Promise<bigint | undefined> {
+  for (const data of [slot0, globalState]) {
+    const price = await readWord(ask, { to, data }, block)
+    if (price) return price
+  }
+  return undefined
+}
+
+const slot0 = '0x3850c7bd'
+const globalState = '0xe76c01e4'
+
+function addressOf(answer: Hex | undefined): string | undefined {
   return answer !== undefined && /^0x0{24}[0-9a-f]{40}$/i.test(answer) ? `0x${answer.slice(-40)}` : undefined
 }
 

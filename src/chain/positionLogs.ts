@@ -1,7 +1,8 @@
 import { getAddress, pad, parseAbi, toEventSelector, toHex } from 'viem'
 import type { PositionEvent } from '../domain/liquidity/positionAccount'
 import { eventsIn } from './logs'
-import { memberOf, quantity, type RpcPort, readWord } from './rpc'
+import { readPoolPrice } from './position'
+import { memberOf, quantity, type RpcPort } from './rpc'
 
 const abi = parseAbi([
   'event IncreaseLiquidity(uint256 indexed tokenId, uint128 liquidity, uint256 amount0, uint256 amount1)',
@@ -9,9 +10,6 @@ const abi = parseAbi([
   'event Collect(uint256 indexed tokenId, address recipient, uint256 amount0, uint256 amount1)',
 ])
 const names = { IncreaseLiquidity: 'increase', DecreaseLiquidity: 'decrease', Collect: 'collect' } as const
-
-const slot0 = '0x3850c7bd'
-const globalState = '0xe76c01e4'
 
 /** All events of a position, the oldest first. Rejects when the node does not return them. */
 export async function readPositionLogs(
@@ -52,13 +50,4 @@ async function blockOf(ask: RpcPort, pool: string | undefined, block: bigint) {
   )
   const price = pool === undefined ? undefined : readPoolPrice(ask, pool, at)
   return { at: await time, sqrtPriceX96: await price }
-}
-
-/** The square-root price of a pool of Uniswap or Algebra; `undefined` when the node does not say. */
-export async function readPoolPrice(ask: RpcPort, to: string, block: string): Promise<bigint | undefined> {
-  for (const data of [slot0, globalState]) {
-    const price = await readWord(ask, { to, data }, block)
-    if (price) return price
-  }
-  return undefined
 }

@@ -69,6 +69,11 @@ export function word(value: unknown): bigint {
   return BigInt(data.slice(0, 66))
 }
 
+/** The address in a word; `undefined` for zero and for other values. */
+export function addressIn(value: bigint | undefined): `0x${string}` | undefined {
+  return value && value < 2n ** 160n ? `0x${value.toString(16).padStart(40, '0')}` : undefined
+}
+
 /**
  * The first word that a contract returns. `undefined` without an answer: nodes report a missing function in many ways,
  * and an old state that they do not have.

@@ -5,7 +5,6 @@ import type { AmountFact } from './findings/factTypes'
 import type { Reason } from './findings/reason'
 import type { BalanceChange, StepOutcome } from './forecast'
 import type { PayingIntent } from './liquidityIntent'
-import type { PoolPrices } from './simulate/evm/poolPrices'
 
 /** Everything the checks use in addition to the plan. Plain data: the same inputs give the same verdict. */
 export type CheckInputs = {
@@ -138,6 +137,9 @@ export type MarketPool = {
   readonly held: bigint
   readonly taken: bigint
 }
+
+/** Square-root prices in Q64.96: of the pool of the deposit, and of other pools of the same pair. */
+export type PoolPrices = { readonly own: bigint | undefined; readonly others: readonly bigint[] }
 
 export type HeldBalance = { readonly token: string; readonly amount: bigint }
 

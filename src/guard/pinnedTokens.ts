@@ -72,9 +72,8 @@ export function knownDecimals(
   settings: DeploymentChain | undefined,
 ): number | undefined {
   if (isNative) return chain.kind === 'evm' ? settings?.nativeCurrency.decimals : coinDecimals.get(chain.kind)
-  const shipped = chain.kind === 'solana' ? settings && pinsOnSolana(settings) : wellKnownTokens.get(chain.chainId)
-  const pin = shipped?.find((each) => sameAddress(each.address, address))
-  return pin && (decimalsOnBnb(pin, chain.chainId) ?? wellKnownDecimals.get(pin.symbol))
+  const known = chain.kind === 'solana' ? settings && pinsOnSolana(settings) : shippedOn(chain.chainId)
+  return known?.find((pin) => sameAddress(pin.address, address))?.decimals
 }
 
 function namesTheCoin(symbol: string, settings: DeploymentChain | undefined): boolean {
@@ -86,15 +85,19 @@ function pinsOf(chainId: number, settings: DeploymentChain | undefined): readonl
   if (settings?.kind === 'solana') return [...ownPins(settings), ...pinsOnSolana(settings)]
   const wrapped = settings?.wrappedNative
   const coin = wrapped === undefined ? [] : [{ symbol: `W${settings?.nativeCurrency.symbol}`, address: wrapped }]
-  return [...ownPins(settings), ...coin, ...(wellKnownTokens.get(chainId) ?? [])]
+  return [...ownPins(settings), ...coin, ...shippedOn(chainId)]
 }
 
 /**
  * Wrapped SOL has one address on every network of Solana; the others are of the main one, which is meant where settings do
  * not say otherwise.
  */
-function pinsOnSolana({ genesisHash = mainSolana }: DeploymentChain): readonly PinnedToken[] {
-  return [...wrappedSol, ...(genesisHash === mainSolana ? wellKnownMints : [])]
+function pinsOnSolana({ genesisHash = mainSolana }: DeploymentChain) {
+  return [...shippedOn('any solana'), ...(genesisHash === mainSolana ? shippedOn('solana') : [])]
+}
+
+function shippedOn(chain: (typeof shipped)[number]['on'] | number) {
+  return shipped.filter(({ on }) => on === chain)
 }
 
 function ownPins(settings: DeploymentChain | undefined): readonly PinnedToken[] {
@@ -108,88 +111,42 @@ function tickerOf(symbol: string): string {
     .toUpperCase()
 }
 
-function named(tokens: Readonly<Record<string, string>>): readonly PinnedToken[] {
-  return Object.entries(tokens).map(([symbol, address]) => ({ symbol, address }))
-}
-
 const mainSolana = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
 
-const wrappedSol = ['WSOL', 'SOL'].map((symbol) => ({ symbol, address: 'So11111111111111111111111111111111111111112' }))
-
-const wellKnownMints = named({
-  USDC: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
-  USDT: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB',
-})
-
-/** The addresses of well-known tickers, as published by the issuers. Settings of a deployment come first. */
-const wellKnownTokens: ReadonlyMap<number, readonly PinnedToken[]> = new Map([
+/** The tokens that issuers publish, by chain, ticker and decimals. Settings of a deployment come first. */
+const shipped = (
   [
-    1,
-    named({
-      USDC: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
-      USDT: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
-      DAI: '0x6B175474E89094C44Da98b954EedeAC495271d0F',
-      WETH: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
-      WBTC: '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599',
-    }),
-  ],
-  [
-    10,
-    named({
-      USDC: '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85',
-      USDT: '0x94b008aA00579c1307B0EF2c499aD98a8ce58e58',
-      DAI: '0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1',
-      WETH: '0x4200000000000000000000000000000000000006',
-    }),
-  ],
-  [
-    56,
-    named({
-      USDC: '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d',
-      USDT: '0x55d398326f99059fF775485246999027B3197955',
-      WBNB: '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c',
-    }),
-  ],
-  [
-    137,
-    named({
-      USDC: '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359',
-      USDT: '0xc2132D05D31c914a87C6611C10748AEb04B58e8F',
-      WETH: '0x7ceB23fD6bC0adD59E62ac25578270cFf1b9f619',
-    }),
-  ],
-  [
-    8453,
-    named({
-      USDC: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-      WETH: '0x4200000000000000000000000000000000000006',
-    }),
-  ],
-  [
-    42_161,
-    named({
-      USDC: '0xaf88d065e77c8cC2239327C5EDb3A432268e5831',
-      USDT: '0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9',
-      DAI: '0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1',
-      WETH: '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1',
-      WBTC: '0x2f2a2543B76A4166549F7aaB2e75Bef0aefC5B0f',
-    }),
-  ],
-])
+    [1, 'USDC', 6, '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'],
+    [1, 'USDT', 6, '0xdAC17F958D2ee523a2206206994597C13D831ec7'],
+    [1, 'DAI', 18, '0x6B175474E89094C44Da98b954EedeAC495271d0F'],
+    [1, 'WETH', 18, '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'],
+    [1, 'WBTC', 8, '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599'],
+    [10, 'USDC', 6, '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85'],
+    [10, 'USDT', 6, '0x94b008aA00579c1307B0EF2c499aD98a8ce58e58'],
+    [10, 'DAI', 18, '0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1'],
+    [10, 'WETH', 18, '0x4200000000000000000000000000000000000006'],
+    [56, 'USDC', 18, '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d'],
+    [56, 'USDT', 18, '0x55d398326f99059fF775485246999027B3197955'],
+    [56, 'WBNB', 18, '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c'],
+    [137, 'USDC', 6, '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359'],
+    [137, 'USDT', 6, '0xc2132D05D31c914a87C6611C10748AEb04B58e8F'],
+    [137, 'WETH', 18, '0x7ceB23fD6bC0adD59E62ac25578270cFf1b9f619'],
+    [8453, 'USDC', 6, '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'],
+    [8453, 'WETH', 18, '0x4200000000000000000000000000000000000006'],
+    [42_161, 'USDC', 6, '0xaf88d065e77c8cC2239327C5EDb3A432268e5831'],
+    [42_161, 'USDT', 6, '0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9'],
+    [42_161, 'DAI', 18, '0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1'],
+    [42_161, 'WETH', 18, '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1'],
+    [42_161, 'WBTC', 8, '0x2f2a2543B76A4166549F7aaB2e75Bef0aefC5B0f'],
+    ['solana', 'USDC', 6, 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
+    ['solana', 'USDT', 6, 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB'],
+    ...(['WSOL', 'SOL'] as const).map(
+      (symbol) => ['any solana', symbol, 9, 'So11111111111111111111111111111111111111112'] as const,
+    ),
+  ] as const
+).map(([on, symbol, decimals, address]) => ({ on, symbol, decimals, address }))
 
 const coinDecimals: ReadonlyMap<ChainKind, number> = new Map([
   ['solana', 9],
   ['bitcoin', 8],
 ])
-
-const wellKnownDecimals: ReadonlyMap<string, number> = new Map([
-  ...(['USDC', 'USDT'] as const).map((symbol) => [symbol, 6] as const),
-  ...(['DAI', 'WETH', 'WBNB'] as const).map((symbol) => [symbol, 18] as const),
-  ...(['WSOL', 'SOL'] as const).map((symbol) => [symbol, 9] as const),
-  ['WBTC', 8],
-])
-
-/** On BNB Chain the dollars are copies, which count like ether. */
-function decimalsOnBnb({ symbol }: PinnedToken, chainId: number): number | undefined {
-  return chainId === 56 && symbol.startsWith('USD') ? 18 : undefined
-}

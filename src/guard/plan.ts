@@ -20,6 +20,11 @@ export type Plan<Asked = SwapIntent> = {
   readonly assertion?: AssertedBounds
 }
 
+/** The plan that an answer forms, or the reasons why it forms none. */
+export type Planned<Asked = SwapIntent> =
+  | { readonly is: 'plan'; readonly plan: Plan<Asked> }
+  | { readonly is: 'refused'; readonly findings: readonly Finding[] }
+
 export type AnyPlan = Plan<SwapIntent> | Plan<LiquidityIntent>
 
 /** Whether a plan is about liquidity; if not, it is a swap. */

@@ -1,6 +1,5 @@
 import { toUnits } from '../../domain/amount'
 import { toBase64 } from '../../domain/base64'
-import type { ChainKind } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 import { kindInWords } from '../../protocol/catalog'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
@@ -55,13 +54,14 @@ export function parseAnswer(intent: SwapIntent, answer: SwapAnswer, known: Plann
   const unique = sorted.filter((record, index) => sorted.findIndex((other) => isSame(record, other)) === index)
   const ceiling = feeCeiling(intent, known)
   const sold = intent.sell.token.isNative ? intent.sell.units : 0n
-  const read = readers[intent.sell.token.chain.kind]
+  const isSolana = intent.sell.token.chain.kind === 'solana'
   const entries = unique.map((said) => ({
     said,
     chain: readChain(said, intent, known),
     to: said.to === undefined ? undefined : readAddress(said.to),
-    data: read.data(said.data),
-    value: read.value(said, sold, ceiling),
+    data: isSolana ? readSolana(said.data) : readData(said.data),
+    // A Solana transaction contains its amounts.
+    value: isSolana ? noValue : readValue(statedValue(said), sold, ceiling),
   }))
   return { intent, answer, context: known, transactions: entries, repeated: sorted.length - unique.length }
 }
@@ -131,33 +131,12 @@ function statedValue({ value, rest }: TransactionRecord): string | undefined {
   return value ?? (rest.value === undefined ? undefined : writeJson(rest.value))
 }
 
-type TransactionReader = {
-  readonly data: (data: Json) => ReadData
-  readonly value: (said: TransactionRecord, sold: bigint, ceiling: bigint) => ReadValue
-}
-
-const calldata: TransactionReader = {
-  data: readData,
-  value: (said, sold, ceiling) => readValue(statedValue(said), sold, ceiling),
-}
-
-/** How the fields of a transaction are read, by the kind of the chain that the sold token is on. */
-const readers: Readonly<Record<ChainKind, TransactionReader>> = {
-  evm: calldata,
-  // A Solana transaction contains its amounts.
-  solana: { data: readSolana, value: () => nothing },
-  // Payments are planned from other fields, and chains of unknown kind are refused.
-  bitcoin: calldata,
-  unknown: calldata,
-}
-
-const nothing: ReadValue = { is: 'wei', wei: 0n, read: 'nothing' }
+const noValue: ReadValue = { is: 'wei', wei: 0n, read: 'nothing' }
 
 function readSolana(data: Json): ReadData {
   if (typeof data !== 'string') return { is: 'unreadable', why: reason('data.not-text', {}) }
   const read = readTransaction(data)
-  if (read.is === 'unreadable') return { is: 'unreadable', why: read.why }
-  return { is: 'solana', base64: toBase64(read.transaction.bytes) }
+  return read.is === 'unreadable' ? read : { is: 'solana', base64: toBase64(read.transaction.bytes) }
 }
 
 function readData(data: Json): ReadData {

@@ -1,7 +1,27 @@
 import type { Amount } from '../../domain/amount'
 import { divide, type Fraction, readFraction, scaled } from '../../domain/fraction'
+import { networkCostUsd } from '../../domain/networkCost'
+import { tooGoodBps } from '../../domain/prices/impact'
 import { amountForDollars, dollarValueOf } from '../../domain/prices/price'
 import type { Token } from '../../domain/token'
+import type { SwapAnswer } from '../../protocol/serviceMessages'
+import { type Finding, warn } from '../findings/finding'
+import type { SwapIntent } from '../intent'
+
+/** The figures of an answer, and the note about an expected output that is not used. `decoded`: the minimum of the calls. */
+export function readFigures(intent: SwapIntent, answer: SwapAnswer, decoded: bigint | undefined) {
+  const evidence = { decoded, priced: pricedOutcome(intent.sell, intent.buy) }
+  const minimum = readFigure(intent.buy, answer.minAmountOut, evidence)
+  const expected = readExpected(intent, answer, minimum?.amount, evidence)
+  const quote = {
+    minimumReceived: minimum?.amount,
+    expectedOut: expected.is === 'known' ? expected.amount : undefined,
+    path: answer.path,
+    dex: answer.dexToUse,
+    gasUsd: networkCostUsd(answer.transactions),
+  }
+  return { minimum, quote, notes: noteOnExpected(expected, intent) }
+}
 
 /** A figure of the service in smallest units, and how it was interpreted. */
 export type ReadFigure = { readonly amount: Amount; readonly read: 'whole tokens' | 'base units' }
@@ -48,4 +68,51 @@ function isWhole({ numerator, denominator }: Fraction): boolean {
 
 function floor({ numerator, denominator }: Fraction): bigint {
   return divide(numerator, denominator, 'down')
+}
+
+/** The service's expected output: for display only, and dropped if it contradicts the minimum or prices. */
+export type ExpectedFigure =
+  | { readonly is: 'known'; readonly amount: Amount }
+  | { readonly is: 'missing' }
+  | { readonly is: 'contradiction'; readonly said: string; readonly against: 'minimum' | 'price' }
+
+/** How far rounding may put the figure below its own minimum: 0.1 %. */
+const rounding = 1_000n
+
+/**
+ * Reads `expectedAmountOut`. It contradicts a larger minimum; and it contradicts the price when it is more than 5 % above
+ * the amount by prices and the minimum plus the tolerance does not confirm it.
+ */
+export function readExpected(
+  { buy, slippageBps }: Pick<SwapIntent, 'buy' | 'slippageBps'>,
+  { expectedAmountOut: said }: Pick<SwapAnswer, 'expectedAmountOut'>,
+  minimum: Amount | undefined,
+  evidence: FigureEvidence,
+): ExpectedFigure {
+  if (said === undefined) return { is: 'missing' }
+  const amount = readFigure(buy, said, evidence)?.amount
+  if (!amount) return { is: 'contradiction', said, against: 'price' }
+  const least = minimum?.units ?? evidence.decoded
+  if (least !== undefined && amount.units * rounding < least * (rounding - 1n))
+    return { is: 'contradiction', said, against: 'minimum' }
+  const isConfirmed = least !== undefined && isWithin(amount.units, beforeTolerance(least, slippageBps))
+  if (evidence.priced !== undefined && !isWithin(amount.units, evidence.priced) && !isConfirmed)
+    return { is: 'contradiction', said, against: 'price' }
+  return { is: 'known', amount }
+}
+
+/** A finding for an expected amount that contradicts the minimum or the price; the amount itself is not used. */
+function noteOnExpected(expected: ExpectedFigure, { buy }: Pick<SwapIntent, 'buy'>): Finding[] {
+  if (expected.is !== 'contradiction') return []
+  const facts = { said: expected.said, symbol: buy.symbol, against: expected.against }
+  return [warn('V-001.expected', facts)]
+}
+
+function isWithin(units: bigint, reference: bigint): boolean {
+  return units * 10_000n <= reference * BigInt(10_000 + tooGoodBps)
+}
+
+function beforeTolerance(least: bigint, slippageBps: number): bigint {
+  const kept = 10_000n - BigInt(Math.ceil(slippageBps))
+  return kept > 0n ? (least * 10_000n) / kept : least
 }

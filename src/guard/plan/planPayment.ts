@@ -8,12 +8,12 @@ import { type Memo, readCarriedMemo, readMemo } from '../decode/bitcoin/memo'
 import { feeOf, isPsbt, type Psbt, type ReadPsbt, readPsbt } from '../decode/bitcoin/psbt'
 import { carriedData } from '../decode/bitcoin/script'
 import type { SwapIntent } from '../intent'
-import type { PaymentStep } from '../plan'
+import type { PaymentStep, Planned } from '../plan'
 import { findAll } from '../rule'
 import { paymentAnswerRules } from '../rules/bitcoin/rules'
 import { transactionRules } from '../rules/bitcoin/transactionRules'
 import { seal } from '../seal'
-import { type Planned, readFigures } from './planned'
+import { readFigures } from './figure'
 
 /**
  * Turns an answer into a plan of one payment, made by hand or by signing, or returns the reason why it cannot be one.

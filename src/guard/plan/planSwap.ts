@@ -4,15 +4,14 @@ import { type ParsedAnswer, type PlanningContext, parseAnswer } from '../answer/
 import { decodePlan, decodeStep } from '../decode/decodedPlan'
 import { type Finding, info } from '../findings/finding'
 import type { SwapIntent } from '../intent'
-import { isEvmStep, type Step } from '../plan'
+import { isEvmStep, type Planned, type Step } from '../plan'
 import type { Rule } from '../rule'
 import { scopeOfIntent } from '../scope'
 import { seal } from '../seal'
 import { amountFactOf, tokenNamesOf } from '../tokenNames'
 import { stepsIn } from './answeredSteps'
 import { limitApproval, limitedApprovalNote } from './approval'
-import type { ReadFigure } from './figure'
-import { type Planned, readFigures } from './planned'
+import { type ReadFigure, readFigures } from './figure'
 import { planPayment } from './planPayment'
 
 /**

@@ -18,7 +18,7 @@ import { depositData } from '../decode/evm/liquidityCalls'
 import type { DepositIntent } from '../liquidityIntent'
 import type { EvmStep } from '../plan'
 import { isIntact } from '../seal'
-import { type PlannedDeposit, planTransactions } from './planTransactions'
+import { planTransactions } from './planTransactions'
 
 const [token0, token1] = [weth, usdc].sort((a, b) => (BigInt(a.address) < BigInt(b.address) ? -1 : 1)) as [
   typeof weth,
@@ -47,7 +47,7 @@ const mint = (more: Partial<TransactionRecord> = {}) =>
   })
 const numbered = (...records: TransactionRecord[]) => records.map((each, order) => ({ ...each, order }))
 
-function stepsOf(planned: PlannedDeposit): readonly EvmStep[] {
+function stepsOf(planned: ReturnType<typeof planTransactions>): readonly EvmStep[] {
   if (planned.is === 'refused') throw new Error(planned.findings.map((finding) => findingText(finding)).join(' '))
   return planned.plan.steps as readonly EvmStep[]
 }

@@ -1,21 +1,15 @@
 import type { TransactionRecord } from '../../protocol/serviceMessages'
 import { type PlanningContext, parseAnswer } from '../answer/parsedAnswer'
 import { sameAddress } from '../decode/evm/address'
-import type { Finding } from '../findings/finding'
 import type { SwapIntent } from '../intent'
 import { coinPaid, type DepositIntent } from '../liquidityIntent'
-import { type EvmStep, isEvmStep } from '../plan'
-import { depositLimits, type LiquidityPlan } from '../rules/input/liquidityRuleInput'
+import { type EvmStep, isEvmStep, type Planned } from '../plan'
+import { depositLimits } from '../rules/input/liquidityRuleInput'
 import { seal } from '../seal'
 import { tokenNamesOf } from '../tokenNames'
 import { stepsIn } from './answeredSteps'
 import { limitedApprovalNote } from './approval'
 import { approvalStep, noQuote } from './liquiditySteps'
-
-/** The plan that the service's transactions form, or why they form none. */
-export type PlannedDeposit =
-  | { readonly is: 'plan'; readonly plan: LiquidityPlan<DepositIntent> }
-  | { readonly is: 'refused'; readonly findings: readonly Finding[] }
 
 /**
  * Turns the service's transactions for a deposit into a plan: read and sorted like those of a swap, allowances cut down
@@ -28,7 +22,7 @@ export function planTransactions(
   },
   transactions: readonly TransactionRecord[],
   known: PlanningContext,
-): PlannedDeposit {
+): Planned<DepositIntent> {
   const draft = parseAnswer(standIn(intent), { ...nothingSaid, transactions }, known)
   const { findings, steps } = stepsIn(draft, 'deposit')
   const whole = steps?.filter(isEvmStep)

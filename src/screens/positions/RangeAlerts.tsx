@@ -27,9 +27,9 @@ export function RangeAlerts() {
     if (!hasAlerts) return
     let isGone = false
     const look = async () => {
-      const { readPoolPrice } = await import('../../chain/positionLogs')
+      const { readPoolPrice } = await import('../../chain/position')
       for (const { chainId, pool, id } of rangeAlerts.getState()) {
-        const price = await readPoolPrice(wallets.rpc(chainId), pool, 'latest')
+        const price = await readPoolPrice(wallets.rpc(chainId), pool)
         if (isGone) return
         const news = price === undefined ? undefined : noteTick({ chainId, id }, sqrtPriceX96ToTick(price))
         if (news && document.hidden) notify(news, messages)

@@ -65,15 +65,7 @@ export function askHeadEarly(
   return { chainId, sender, node: name, guess, onWrong }
 }
 
-/** Whether simulations at both heads are identical requests with identical results. */
+/** Whether simulations at both heads, as `readChainHead` returns them, are identical requests with identical results. */
 export function isSameHead(a: ChainHead, b: ChainHead): boolean {
-  return (
-    a.rpcChainId === b.rpcChainId &&
-    a.number === b.number &&
-    a.time === b.time &&
-    a.baseFee === b.baseFee &&
-    a.gasPrice === b.gasPrice &&
-    a.gasLimit === b.gasLimit &&
-    a.coins === b.coins
-  )
+  return String(Object.values(a)) === String(Object.values(b))
 }

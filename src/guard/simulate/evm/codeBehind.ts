@@ -1,20 +1,14 @@
 import { encodeFunctionData, keccak256, parseAbi } from 'viem'
 import { hasReverted } from '../../../chain/position'
-import { bytes, hex, type RpcPort, word } from '../../../chain/rpc'
+import { addressIn, bytes, hex, type RpcPort, word } from '../../../chain/rpc'
 import { larger } from '../../../domain/bigints'
 import { type PublishedCode, publishedCodes } from '../../../protocol/deployment/publishedCodes'
 import { BoundedMap } from '../../boundedMap'
-import type { CodeBehind } from '../../checkInputs'
+import type { CodeBehind, ContractFound } from '../../checkInputs'
 import { delegateTargets } from './delegateTargets'
 
 /** The code at an address, and for a proxy the code of its implementation. */
-export type CodeAtAddress = {
-  readonly codeHash: string | undefined
-  readonly behind?: CodeBehind
-  /** The venue whose published code it is. */
-  readonly publishedAs?: string
-  readonly lacks?: readonly string[]
-}
+export type CodeAtAddress = Omit<ContractFound, 'address'>
 
 /** How many blocks back a replaced implementation counts as recent. Nodes keep the state of 64 blocks or more. */
 const recentBlocks = 50n
@@ -147,7 +141,7 @@ async function readBehind(
   // It is not known which slot the code reads: the others may be decoys.
   if (others.length > 0 || named === undefined) return { is: 'unread' }
   const past = hex(larger((await head) - recentBlocks, 0n))
-  const namedBefore = await addressIn(address, slot, past, ask).catch(() => named)
+  const namedBefore = await addressAt(address, slot, past, ask).catch(() => named)
   const isShared = slot === sharedSlot
   const to = isShared ? await answeredBy(named, 'latest', ask) : named
   const codeHash = to === undefined ? undefined : await implementationHash(address, to, false, ask)
@@ -193,7 +187,7 @@ async function isDiamond(address: string, ask: RpcPort): Promise<boolean> {
 
 async function answeredBy(contract: string, block: string, ask: RpcPort): Promise<string | undefined> {
   const data = encodeFunctionData({ abi: questions, functionName: 'implementation' })
-  return asAddress(word(await ask('eth_call', [{ to: contract, data }, block])))
+  return addressIn(word(await ask('eth_call', [{ to: contract, data }, block])))
 }
 
 type FilledSlot = { readonly slot: string; readonly named: string | undefined }
@@ -204,19 +198,15 @@ async function filledSlots(contract: string, ask: RpcPort): Promise<readonly Fil
   const values = await Promise.all(
     slots.map(async (slot) => wordOrZero(await ask('eth_getStorageAt', [contract, slot, 'latest']))),
   )
-  return slots.flatMap((slot, index) => (values[index] ? [{ slot, named: asAddress(values[index]) }] : []))
+  return slots.flatMap((slot, index) => (values[index] ? [{ slot, named: addressIn(values[index]) }] : []))
 }
 
-async function addressIn(contract: string, slot: string, block: string, ask: RpcPort): Promise<string | undefined> {
-  return asAddress(wordOrZero(await ask('eth_getStorageAt', [contract, slot, block])))
+async function addressAt(contract: string, slot: string, block: string, ask: RpcPort): Promise<string | undefined> {
+  return addressIn(wordOrZero(await ask('eth_getStorageAt', [contract, slot, block])))
 }
 
 async function codeAt(address: string, ask: RpcPort): Promise<string> {
   return bytes(await ask('eth_getCode', [address, 'latest'])).toLowerCase()
-}
-
-function asAddress(value: bigint): string | undefined {
-  return value > 0n && value < 2n ** 160n ? `0x${value.toString(16).padStart(40, '0')}` : undefined
 }
 
 /** Nodes return an empty slot as a word of zeros, or as `0x`. */

@@ -8,10 +8,8 @@ type DelegateTargets =
   | { readonly is: 'known'; readonly callsItself: boolean; readonly addresses: readonly string[] }
   | { readonly is: 'unknown' }
 
-/** A value on the stack: a number that is in the code, by its place in a table, or one of these two. */
-type Value = number
-const anything = -1
-const self = -2
+/** A value on the stack: a number that follows from the code, the contract's own address, or anything. */
+type Value = bigint | 'self' | undefined
 type State = { readonly at: number; readonly stack: readonly Value[] }
 
 /** States of a large router; code that needs more is not followed to its end. */
@@ -37,130 +35,89 @@ export function delegateTargets(code: string, own: string): DelegateTargets {
 const followed = new BoundedMap<DelegateTargets>(16)
 
 function followPaths(code: string, own: string): DelegateTargets {
-  const program = new Program(code)
+  const bytes = Uint8Array.from(code.slice(2).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+  const places = jumpPlaces(bytes)
+  // Counters would make every turn of a loop a state of its own.
+  const kept = (value: Value) =>
+    typeof value !== 'bigint' || value >= 2n ** 64n || places.has(Number(value)) ? value : undefined
   const found = new Set<Value>()
   const seen = new Set<string>()
   const waiting: State[] = [{ at: 0, stack: [] }]
   for (let state = waiting.pop(); state; state = waiting.pop()) {
-    const next = program.follow(state, (target) => found.add(target))
+    const next = follow({ bytes, places }, state, (target) => found.add(target))
     if (!next) return { is: 'unknown' }
     for (const { at, stack } of next) {
-      const merged = stack.map((value) => program.kept(value))
-      const key = `${at}/${merged.join()}`
+      const merged = stack.map(kept)
+      const key = `${at}/${merged.length}/${merged.join()}`
       if (seen.has(key)) continue
       seen.add(key)
       waiting.push({ at, stack: merged })
     }
     if (seen.size > maxStates) return { is: 'unknown' }
   }
-  const named = [...found].filter((target) => target !== self).map((target) => asAddress(program.numberOf(target)))
+  const named = [...found].flatMap((target) => (typeof target === 'bigint' ? asAddress(target) : []))
   const addresses = [...new Set(named)].filter((address) => address !== own.toLowerCase())
-  return { is: 'known', callsItself: found.has(self) || addresses.length < named.length, addresses }
+  return { is: 'known', callsItself: found.has('self') || addresses.length < named.length, addresses }
 }
 
-class Program {
-  readonly #bytes: Uint8Array
-  /** Where code may be jumped to: JUMPDEST outside the data of pushes. */
-  readonly #places: ReadonlySet<number>
-  readonly #numbers: bigint[] = []
-  readonly #known = new Map<bigint, Value>()
-  /** By place in the code, what a push puts on the stack. */
-  readonly #pushed = new Map<number, Value>()
-  readonly #isKept: boolean[] = []
+/** `places`: where code may be jumped to. */
+type Program = { readonly bytes: Uint8Array; readonly places: ReadonlySet<number> }
 
-  constructor(code: string) {
-    this.#bytes = Uint8Array.from(code.slice(2).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
-    this.#places = jumpPlaces(this.#bytes)
-  }
-
-  numberOf(value: Value): bigint {
-    return this.#numbers[value] ?? 0n
-  }
-
-  /** Counters would make every turn of a loop a state of its own. */
-  kept(value: Value): Value {
-    return value < 0 || this.#isKept[value] ? value : anything
-  }
-
-  /** Runs to the next jump. `undefined` where it cannot be followed, or delegates to an unknown address. */
-  follow({ at: start, stack: before }: State, delegatesTo: (target: Value) => void): readonly State[] | undefined {
-    const stack = [...before]
-    const pop = () => stack.pop() ?? anything
-    for (let at = start; at < this.#bytes.length; at += 1) {
-      const opcode = this.#bytes[at] ?? 0
-      if (stack.length > deepestStack) return undefined
-      if (opcode >= 0x5f && opcode <= 0x7f) {
-        stack.push(this.#push(at, opcode - 0x5f))
-        at += opcode - 0x5f
-      } else if (opcode >= 0x80 && opcode <= 0x8f) {
-        stack.push(stack[stack.length - (opcode - 0x7f)] ?? anything)
-      } else if (opcode >= 0x90 && opcode <= 0x9f) {
-        const [top, other] = [stack.length - 1, stack.length - 1 - (opcode - 0x8f)]
-        if (other < 0) return undefined
-        const upper = stack[top] ?? anything
-        stack[top] = stack[other] ?? anything
-        stack[other] = upper
-      } else if (opcode === addressOpcode) {
-        stack.push(self)
-      } else if (opcode === jump) {
-        const to = this.#placeOf(pop())
-        return to === undefined ? undefined : this.#jumps(to, stack)
-      } else if (opcode === jumpIf) {
-        const to = this.#placeOf(pop())
-        pop()
-        return to === undefined ? undefined : [...this.#jumps(to, stack), { at: at + 1, stack }]
-      } else {
-        const effect = effects[opcode]
-        if (!effect) return []
-        const [first, second] = effect.takes > 0 ? [pop(), effect.takes > 1 ? pop() : anything] : []
-        for (let count = 2; count < effect.takes; count += 1) pop()
-        if (opcode === delegateCall || opcode === callCode) {
-          if (second === undefined || second === anything) return undefined
-          delegatesTo(second)
-        }
-        if (effect.leaves === 1) stack.push(this.#computed(opcode, first, second))
+/** Runs to the next jump. `undefined` where it cannot be followed, or delegates to an unknown address. */
+function follow(
+  { bytes, places }: Program,
+  { at: start, stack: before }: State,
+  delegatesTo: (target: Value) => void,
+): readonly State[] | undefined {
+  const stack = [...before]
+  const jumps = (to: bigint): readonly State[] => (places.has(Number(to)) ? [{ at: Number(to), stack }] : [])
+  for (let at = start; at < bytes.length; at += 1) {
+    const opcode = bytes[at] ?? 0
+    if (stack.length > deepestStack) return undefined
+    if (opcode >= 0x5f && opcode <= 0x7f) {
+      const size = opcode - 0x5f
+      let number = 0n
+      for (let index = at + 1; index <= at + size; index += 1) number = (number << 8n) | BigInt(bytes[index] ?? 0)
+      stack.push(number)
+      at += size
+    } else if (opcode >= 0x80 && opcode <= 0x8f) {
+      stack.push(stack[stack.length - (opcode - 0x7f)])
+    } else if (opcode >= 0x90 && opcode <= 0x9f) {
+      const [top, other] = [stack.length - 1, stack.length - 1 - (opcode - 0x8f)]
+      if (other < 0) return undefined
+      const upper = stack[top]
+      stack[top] = stack[other]
+      stack[other] = upper
+    } else if (opcode === addressOpcode) {
+      stack.push('self')
+    } else if (opcode === jump || opcode === jumpIf) {
+      const to = stack.pop()
+      if (typeof to !== 'bigint') return undefined
+      if (opcode === jump) return jumps(to)
+      stack.pop()
+      return [...jumps(to), { at: at + 1, stack }]
+    } else {
+      const effect = effects[opcode]
+      if (!effect) return []
+      const [first, second] = Array.from({ length: effect.takes }, () => stack.pop())
+      if (opcode === delegateCall || opcode === callCode) {
+        if (second === undefined) return undefined
+        delegatesTo(second)
       }
+      if (effect.leaves === 1) stack.push(computed(opcode, first, second))
     }
-    return []
   }
+  return []
+}
 
-  #jumps(to: number, stack: readonly Value[]): readonly State[] {
-    return this.#places.has(to) ? [{ at: to, stack }] : []
+/** The instructions by which compilers cut an address out of a word, and combine a mask with a jump target. */
+function computed(opcode: number, first: Value, second: Value): Value {
+  if (opcode === and && (first === 'self' || second === 'self')) {
+    const mask = first === 'self' ? second : first
+    return typeof mask === 'bigint' && (mask & addressMask) === addressMask ? 'self' : undefined
   }
-
-  #placeOf(value: Value): number | undefined {
-    return value < 0 ? undefined : Number(this.numberOf(value))
-  }
-
-  #push(at: number, size: number): Value {
-    const before = this.#pushed.get(at)
-    if (before !== undefined) return before
-    let number = 0n
-    for (let index = at + 1; index <= at + size; index += 1) number = (number << 8n) | BigInt(this.#bytes[index] ?? 0)
-    const value = this.#valueOf(number)
-    this.#pushed.set(at, value)
-    return value
-  }
-
-  #valueOf(number: bigint): Value {
-    const before = this.#known.get(number)
-    if (before !== undefined) return before
-    const value = this.#numbers.push(number) - 1
-    this.#known.set(number, value)
-    this.#isKept[value] = number >= 2n ** 64n || this.#places.has(Number(number))
-    return value
-  }
-
-  /** The instructions by which compilers cut an address out of a word, and combine a mask with a jump target. */
-  #computed(opcode: number, first = anything, second = anything): Value {
-    if (opcode === and && (first === self || second === self)) {
-      const mask = first === self ? second : first
-      return mask >= 0 && (this.numberOf(mask) & addressMask) === addressMask ? self : anything
-    }
-    if (first < 0 || (second < 0 && opcode !== not)) return anything
-    const number = calculated(opcode, this.numberOf(first), this.numberOf(second))
-    return number === undefined ? anything : this.#valueOf(number)
-  }
+  if (opcode === not) return typeof first === 'bigint' ? word - 1n - first : undefined
+  return typeof first === 'bigint' && typeof second === 'bigint' ? calculated(opcode, first, second) : undefined
 }
 
 const [and, not, addressOpcode, jump, jumpIf, callCode, delegateCall] = [0x16, 0x19, 0x30, 0x56, 0x57, 0xf2, 0xf4]
@@ -177,8 +134,6 @@ function calculated(opcode: number, a: bigint, b: bigint): bigint | undefined {
       return a & b
     case 0x17:
       return a | b
-    case not:
-      return word - 1n - a
     case 0x1b:
       return a < 256n ? (b << a) % word : 0n
     case 0x1c:
@@ -188,7 +143,7 @@ function calculated(opcode: number, a: bigint, b: bigint): bigint | undefined {
   }
 }
 
-/** Where code may be jumped to: JUMPDEST outside the data of pushes. */
+/** JUMPDEST outside the data of pushes. */
 function jumpPlaces(bytes: Uint8Array): ReadonlySet<number> {
   const places = new Set<number>()
   for (let at = 0; at < bytes.length; at += 1) {

@@ -1,8 +1,9 @@
 import { encodeFunctionData, getAddress, parseAbi, prepareEncodeFunctionData } from 'viem'
-import type { RpcPort } from '../../../chain/rpc'
+import { type OwnedPosition, readPoolOf, readPoolPrice } from '../../../chain/position'
+import { type RpcPort, readWord } from '../../../chain/rpc'
 import { BoundedMap } from '../../boundedMap'
-import type { MarketPool } from '../../checkInputs'
-import { customaryFees } from './poolPrices'
+import type { MarketPool, PoolPrices } from '../../checkInputs'
+import { zeroAddress } from '../../decode/evm/address'
 import { maxReads, readTogether } from './simulationContract'
 import { balanceRead, type StateRead } from './trackedAccounts'
 
@@ -106,4 +107,30 @@ const getPool = prepareEncodeFunctionData({ abi, functionName: 'getPool' })
 
 function addressOf(word: bigint): string {
   return getAddress(`0x${word.toString(16).padStart(40, '0').slice(-40)}`)
+}
+
+/** The usual fee tiers, which distinguish pools of one pair, in millionths. */
+const customaryFees = [100, 500, 2_500, 3_000, 10_000]
+
+type PoolOfPair = Pick<OwnedPosition, 'token0' | 'token1' | 'feePpm'>
+
+/** Rejects when the node does not answer; pools that do not answer are left out. */
+export async function readPoolPrices(ask: RpcPort, manager: string, pair: PoolOfPair): Promise<PoolPrices> {
+  const fees = pair.feePpm === 0 ? [] : customaryFees.filter((fee) => fee !== pair.feePpm)
+  const [own, ...others] = await Promise.all([
+    priceIn(ask, manager, pair),
+    ...fees.map((feePpm) => priceIn(ask, manager, { ...pair, feePpm }, true)),
+  ])
+  return { own, others: others.filter((price) => price !== undefined) }
+}
+
+/** A pool without liquidity has a meaningless price. */
+async function priceIn(ask: RpcPort, manager: string, pair: PoolOfPair, isLiquid = false): Promise<bigint | undefined> {
+  const to = await readPoolOf(ask, manager, pair)
+  if (to === undefined || getAddress(to) === zeroAddress) return undefined
+  const [price, liquidity] = await Promise.all([
+    readPoolPrice(ask, to),
+    isLiquid ? readWord(ask, { to, data: liquidityOf }) : 1n,
+  ])
+  return liquidity ? price : undefined
 }

@@ -1,5 +1,5 @@
 import { getAddress, pad } from 'viem'
-import type { RpcPort } from '../../../chain/rpc'
+import { type RpcPort, readWord } from '../../../chain/rpc'
 import type { Simulation } from '../../checkInputs'
 import { meaningOfRevert } from '../../decode/evm/revert'
 import type { RevertMeaning } from '../../findings/swapFindings'
@@ -20,10 +20,7 @@ export async function withTokenWords(
   ask: RpcPort,
 ): Promise<readonly Simulation[]> {
   if (!simulations.some((each) => each.is === 'run' && each.outcomes.some(isHidden))) return simulations
-  const isTrue = async (to: string, data: string) => {
-    const answer = await ask('eth_call', [{ to, data }, 'latest']).catch(() => undefined)
-    return typeof answer === 'string' && /^0x0{63}1$/.test(answer)
-  }
+  const isTrue = async (to: string, data: string) => (await readWord(ask, { to, data })) === 1n
   const questions = tokens.flatMap((to) => [
     isTrue(to, paused).then((is) => (is ? 'paused' : undefined)),
     ...accounts.flatMap((account) =>

@@ -1,5 +1,5 @@
-import { encodeFunctionData, getAddress, pad, parseAbi, toHex } from 'viem'
-import { type RpcPort, readWord } from '../../../chain/rpc'
+import { encodeFunctionData, getAddress, parseAbi } from 'viem'
+import { addressIn, type RpcPort, readWord } from '../../../chain/rpc'
 import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import { distinctAddresses } from '../../decode/evm/address'
 
@@ -25,17 +25,12 @@ export async function withWrappedCoin(chain: DeploymentChain, ask: RpcPort | und
   if (chain.kind !== 'evm' || chain.wrappedNative !== undefined || !ask || vouched.length === 0) return chain
   const reported = await Promise.all(
     distinctAddresses(vouched).map(async (to) => {
-      const answers = await Promise.all(questions.map((data) => addressAt(to, data, ask)))
-      return new Set(answers.filter((address) => address !== undefined))
+      const answers = await Promise.all(questions.map((data) => readWord(ask, { to, data })))
+      return new Set(answers.flatMap((answer) => addressIn(answer) ?? []).map((address) => getAddress(address)))
     }),
   )
   const found = new Set(reported.flatMap((answers) => [...answers]))
   const [wrappedNative] = found
   const agreeing = reported.filter(({ size }) => size > 0).length
   return found.size === 1 && agreeing >= minWitnesses ? { ...chain, wrappedNative } : chain
-}
-
-async function addressAt(to: string, data: string, ask: RpcPort): Promise<string | undefined> {
-  const answer = await readWord(ask, { to, data })
-  return answer && answer < 2n ** 160n ? getAddress(pad(toHex(answer), { size: 20 })) : undefined
 }

@@ -1,9 +1,21 @@
 import { getAddress, type Hex } from 'viem'
 import { reason } from '../../../findings/reason'
-import type { Effect } from '../call'
+import type { BridgeTerms, Effect } from '../call'
 
 /** A deposit whose refund, or the right to cancel it, goes to someone else. */
 export const refundsOthers: Effect = { does: 'forbidden', what: reason('forbidden.refunds-others', {}) }
+
+/** The destination that a deposit names. With a message its receiver is a contract, which carries the message out. */
+export function termsOf(
+  toChain: bigint | number | 'solana' | undefined,
+  receiver: string | undefined,
+  hasMessage = false,
+): BridgeTerms {
+  return {
+    ...(toChain !== undefined && { toChain: typeof toChain === 'number' ? BigInt(toChain) : toChain }),
+    ...(receiver !== undefined && { [hasMessage ? 'handler' : 'recipient']: receiver }),
+  }
+}
 
 /** The EVM address in a word; `undefined` for an address of another kind of chain. */
 export function shortened(word: Hex): Hex | undefined {

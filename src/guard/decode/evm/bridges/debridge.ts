@@ -1,9 +1,9 @@
 import { getAddress, type Hex, hexToBytes, size, slice } from 'viem'
 import { toBase58 } from '../../../../domain/base58'
 import { native, sameAddress, zeroAddress } from '../address'
-import { type BridgeTerms, type Effect, undecoded } from '../call'
+import { type Effect, undecoded } from '../call'
 import { type CallContext, decoders, type FunctionDecoder, type ValueOf } from '../functionDecoder'
-import { refundsOthers } from './bridgeTerms'
+import { refundsOthers, termsOf } from './bridgeTerms'
 
 const order =
   '(address giveTokenAddress, uint256 giveAmount, bytes takeTokenAddress, uint256 takeAmount, uint256 takeChainId, bytes receiverDst, address givePatchAuthoritySrc, bytes orderAuthorityAddressDst, bytes allowedTakerDst, bytes externalCall, bytes allowedCancelBeneficiarySrc)'
@@ -24,7 +24,11 @@ type Order = ValueOf<typeof order>
 function ordered(order: Order, affiliate: Hex, permit: Hex, { caller, value }: CallContext): Effect {
   const { giveTokenAddress, giveAmount, takeAmount, receiverDst, takeTokenAddress } = order
   if (!isOwn(order, caller)) return refundsOthers
-  const partly = undecoded('deBridge order', orderTerms(order))
+  const partly = undecoded(
+    'deBridge order',
+    // A receiver of another length is no account on the destination chain, so it never equals the one asked for.
+    termsOf(chainOf(order.takeChainId), receiverIn(receiverDst), order.externalCall !== '0x'),
+  )
   const fee = affiliateFee(affiliate, giveAmount)
   // A single named taker may never fill the order; a call on the destination chain is not decoded.
   const isPlain = order.allowedTakerDst === '0x' && order.externalCall === '0x' && permit === '0x'
@@ -56,15 +60,6 @@ function isOwn(order: Order, caller: string): boolean {
   const isTheirs = sameAddress(authority, order.receiverDst) || sameAddress(authority, caller)
   const isGivers = sameAddress(order.givePatchAuthoritySrc, caller)
   return isTheirs && isGivers && (beneficiary === '0x' || sameAddress(beneficiary, caller))
-}
-
-/** A receiver of another length is no account on the destination chain, so it never equals the one asked for. */
-function orderTerms({ takeChainId, receiverDst, externalCall }: Order): BridgeTerms {
-  const toChain = chainOf(takeChainId)
-  return {
-    ...(toChain !== undefined && { toChain }),
-    [externalCall === '0x' ? 'recipient' : 'handler']: receiverIn(receiverDst),
-  }
 }
 
 /** The chain id behind deBridge's number: the same for most EVM chains, its own for Solana and later ones. */

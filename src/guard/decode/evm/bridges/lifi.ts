@@ -5,7 +5,7 @@ import { native, sameAddress, zeroAddress } from '../address'
 import { coinOr, type LifiSwap, lifiDeposit, lifiSwap } from '../aggregators'
 import { type BridgeTerms, type Effect, undecoded } from '../call'
 import { type CallContext, decoders, type FunctionDecoder, type ValueOf } from '../functionDecoder'
-import { recipientOnEvm, refundsOthers, shortened } from './bridgeTerms'
+import { recipientOnEvm, refundsOthers, shortened, termsOf } from './bridgeTerms'
 import { depositAt, sendParam, sendTerms } from './stargate'
 
 /* The arguments of LI.FI's diamond, as its contracts declare them. */
@@ -218,11 +218,12 @@ function paidFor(
 
 function bridgeTerms({ destinationChainId, receiver, hasDestinationCall }: BridgeData): BridgeTerms {
   const isUnnamed = receiver === otherKind && hasOwnAccounts(destinationChainId)
-  return {
-    ...(destinationChainId < firstOfOtherKind && { toChain: destinationChainId }),
-    ...(destinationChainId === solana && { toChain: 'solana' }),
-    ...(!isUnnamed && { [hasDestinationCall ? 'handler' : 'recipient']: receiver }),
-  }
+  const toChain = hasOwnAccounts(destinationChainId) ? undefined : destinationChainId
+  return termsOf(
+    destinationChainId === solana ? 'solana' : toChain,
+    isUnnamed ? undefined : receiver,
+    hasDestinationCall,
+  )
 }
 
 /** The receiver, where the stand-in leaves the word of a facet to name an account on Solana. */

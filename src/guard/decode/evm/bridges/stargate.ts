@@ -8,7 +8,7 @@ import {
 import { native, sameAddress } from '../address'
 import { type BridgeTerms, type Effect, undecoded } from '../call'
 import { type CallContext, decoders, type FunctionDecoder, type ValueOf } from '../functionDecoder'
-import { recipientOnEvm, refundsOthers, shortened } from './bridgeTerms'
+import { recipientOnEvm, refundsOthers, shortened, termsOf } from './bridgeTerms'
 
 export const sendParam =
   '(uint32 dstEid, bytes32 to, uint256 amountLD, uint256 minAmountLD, bytes extraOptions, bytes composeMsg, bytes oftCmd)'
@@ -29,10 +29,7 @@ export const stargate: readonly FunctionDecoder[] = [
   ...decoders(
     ({ dstChainId, refundAddress, to, toAddress }, { caller }) =>
       sameAddress(refundAddress, caller)
-        ? undecoded('Stargate swap', {
-            ...known('toChain', firstEndpoints.get(dstChainId)),
-            recipient: to ?? toAddress ?? '',
-          })
+        ? undecoded('Stargate swap', termsOf(firstEndpoints.get(dstChainId), to ?? toAddress ?? ''))
         : refundsOthers,
     'function swap(uint16 dstChainId, uint256 srcPoolId, uint256 dstPoolId, address refundAddress, uint256 amountLD, uint256 minAmountLD, (uint256 dstGasForCall, uint256 dstNativeAmount, bytes dstNativeAddr) lzTxParams, bytes to, bytes payload)',
     'function swapETH(uint16 dstChainId, address refundAddress, bytes toAddress, uint256 amountLD, uint256 minAmountLD)',
@@ -77,12 +74,7 @@ export function sendTerms({ dstEid, to, composeMsg }: SendParam): BridgeTerms {
   const toChain = chainOfEndpoint(dstEid)
   // An unlisted chain may write accounts differently.
   const named = toChain === undefined ? shortened(to) : recipientOnEvm(to)
-  const role = composeMsg === '0x' ? 'recipient' : 'handler'
-  return { ...known('toChain', toChain), ...(named === undefined ? {} : { [role]: named }) }
-}
-
-function known(name: 'toChain', chainId: number | undefined): BridgeTerms {
-  return chainId === undefined ? {} : { [name]: BigInt(chainId) }
+  return termsOf(toChain, named, composeMsg !== '0x')
 }
 
 /** Amounts cross in units of six decimals. */

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { undecoded } from '../call'
 import { decoders, type FunctionDecoder } from '../functionDecoder'
-import { recipientOnEvm, shortened } from './bridgeTerms'
+import { recipientOnEvm, shortened, termsOf } from './bridgeTerms'
 
 /**
  * Wormhole's token bridge pays out its own copy of a token, whose address only the destination chain knows: a
@@ -13,8 +13,7 @@ export const wormhole: readonly FunctionDecoder[] = decoders(
     const to = recipientOn(toChain, recipient)
     const sent = amount ?? value
     return undecoded('Wormhole transfer', {
-      ...(toChain === undefined ? {} : { toChain: typeof toChain === 'number' ? BigInt(toChain) : toChain }),
-      ...(to === undefined ? {} : { [payload === undefined ? 'recipient' : 'handler']: to }),
+      ...termsOf(toChain, to, payload !== undefined),
       ...(fee > 0n ? { feeBps: sent === 0n ? 10_000n : (fee * 10_000n + sent - 1n) / sent } : {}),
     })
   },
