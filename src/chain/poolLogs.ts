@@ -3,15 +3,7 @@ import { eventsIn } from './logs'
 import { memberOf, quantity, type RpcPort } from './rpc'
 
 /** The events of a pool, from its own logs. Amounts are from the pool's side: payments into it are positive. */
-export type PoolEvent = {
-  readonly does: 'swap' | 'mint' | 'burn' | 'collect'
-  readonly amount0: bigint
-  readonly amount1: bigint
-  /** The price after a swap. */
-  readonly sqrtPriceX96: bigint | undefined
-  readonly block: bigint
-  readonly logIndex: number
-  readonly hash: string
+export type PoolEvent = Omit<Undated, 'at'> & {
   /** Milliseconds since the epoch; between two blocks whose times are known it is estimated. */
   readonly at: number
 }
@@ -76,9 +68,9 @@ async function timeOfBlock(ask: RpcPort, block: bigint): Promise<number> {
   return Number(quantity(memberOf(await ask('eth_getBlockByNumber', [toHex(block), false]), 'timestamp'))) * 1_000
 }
 
-type Undated = Omit<PoolEvent, 'at'> & { readonly at: number | undefined }
+type Undated = ReturnType<typeof undated>
 
-function undated(log: ReturnType<typeof eventsIn<typeof abi>>[number]): Undated {
+function undated(log: ReturnType<typeof eventsIn<typeof abi>>[number]) {
   const { eventName, args, blockNumber, blockTimestamp, logIndex, transactionHash } = log
   // Amounts that a pool pays out. A burn moves no tokens yet; collecting does.
   const sign = eventName === 'Burn' || eventName === 'Collect' ? -1n : 1n
@@ -86,6 +78,7 @@ function undated(log: ReturnType<typeof eventsIn<typeof abi>>[number]): Undated 
     does: names[eventName],
     amount0: sign * args.amount0,
     amount1: sign * args.amount1,
+    /** The price after a swap. */
     sqrtPriceX96: 'sqrtPriceX96' in args ? args.sqrtPriceX96 : undefined,
     block: blockNumber,
     logIndex,

@@ -2,23 +2,13 @@ import { encodeEventTopics, getAddress, type Hex, parseAbi, zeroAddress } from '
 import { eventsIn } from './logs'
 import type { RpcPort } from './rpc'
 
-/** A position that came to an owner or left them; made and burned ones come from and go to no one. */
-export type PositionTransfer = {
-  readonly does: 'opened' | 'closed' | 'received' | 'sent'
-  readonly position: bigint
-  readonly block: bigint
-  readonly logIndex: number
-  readonly hash: string
-}
-
 const abi = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)'])
 
-/** The transfers of an owner's positions at one manager, the latest first. Rejects when the node does not return them. */
-export async function readPositionTransfers(
-  ask: RpcPort,
-  manager: string,
-  owner: string,
-): Promise<readonly PositionTransfer[]> {
+/**
+ * The transfers of an owner's positions at one manager, the latest first; made and burned ones come from and go to no one.
+ * Rejects when the node does not return them.
+ */
+export async function readPositionTransfers(ask: RpcPort, manager: string, owner: string) {
   const address = getAddress(manager)
   const account = getAddress(owner)
   const read = async (args: { readonly from: Hex } | { readonly to: Hex }) => {

@@ -70,7 +70,7 @@ export function word(value: unknown): bigint {
 }
 
 /** The address in a word; `undefined` for zero and for other values. */
-export function addressIn(value: bigint | undefined): `0x${string}` | undefined {
+export function addressOfWord(value: bigint | undefined): `0x${string}` | undefined {
   return value && value < 2n ** 160n ? `0x${value.toString(16).padStart(40, '0')}` : undefined
 }
 

@@ -193,14 +193,10 @@ export type MintedPositions = {
 /** Liquidity of a position. */
 export type LiquidityGrowth = { readonly before: bigint; readonly after: bigint }
 
-export type AllowanceChange = {
-  readonly token: string
-  readonly spender: string
-  /** The contract that keeps the allowance (Permit2), if not the token itself. */
-  readonly through?: string
-  readonly before: bigint
-  readonly after: bigint
-}
+/** `through`: the contract that keeps the allowance (Permit2), if not the token itself. */
+export type SpendingRight = { readonly token: string; readonly spender: string; readonly through?: string }
+
+export type AllowanceChange = SpendingRight & { readonly before: bigint; readonly after: bigint }
 
 export const noHistory: SignedHistory = { contracts: [], sent: [], underWay: [] }
 /** A quote is stale after this long. */

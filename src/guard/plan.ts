@@ -57,38 +57,33 @@ export function evmStepsOn(steps: readonly Step[], chainId: number): readonly Ev
   return steps.filter(isEvmStep).filter((step) => step.chainId === chainId)
 }
 
-export type EvmStep = {
-  readonly kind: 'evm'
+type StepOnChain = {
   readonly index: number
   readonly chainId: number
+  /** The sender; of a Bitcoin payment where a refund goes. */
   readonly from: string
-  readonly to: string
-  readonly data: string
-  /** Wei, reconciled with the intent: the answer's floating-point number may have lost digits. */
-  readonly value: bigint
   readonly purpose: Purpose
   /** The service's transaction record, unchanged. `undefined` for a step the app added itself (an allowance reset). */
   readonly said: TransactionRecord | undefined
 }
 
-export type SolanaStep = {
+export type EvmStep = StepOnChain & {
+  readonly kind: 'evm'
+  readonly to: string
+  readonly data: string
+  /** Wei, reconciled with the intent: the answer's floating-point number may have lost digits. */
+  readonly value: bigint
+}
+
+export type SolanaStep = StepOnChain & {
   readonly kind: 'solana'
-  readonly index: number
-  readonly chainId: number
-  readonly from: string
   /** Base64 of the whole serialized transaction. */
   readonly transaction: string
-  readonly purpose: Purpose
-  readonly said: TransactionRecord | undefined
 }
 
 /** A Bitcoin payment: made by hand from any wallet, or by signing the transaction that the service wrote for it. */
-export type PaymentStep = {
+export type PaymentStep = StepOnChain & {
   readonly kind: 'bitcoin'
-  readonly index: number
-  readonly chainId: number
-  /** Where a refund goes. */
-  readonly from: string
   readonly to: string
   /** Satoshi, exactly. */
   readonly units: bigint
@@ -98,8 +93,6 @@ export type PaymentStep = {
   readonly until: number
   /** The service wrote the whole transaction: a wallet signs it, and no one pays by hand. */
   readonly toSign?: TransactionToSign
-  readonly purpose: Purpose
-  readonly said: TransactionRecord | undefined
 }
 
 /** A PSBT (BIP 174) whose inputs, outputs and fee were judged. */

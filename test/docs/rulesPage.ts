@@ -32,7 +32,7 @@ export const sources: readonly string[] = Object.values(
 
 /** Findings that no check of a plan makes: those of decoding an answer, renewing a plan and the wallet's signature. */
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
-  'V-001': ['src/guard/decode/solana/wire.ts', 'src/guard/plan/planSwap.ts', 'src/guard/plan/expectedFigure.ts'],
+  'V-001': ['src/guard/decode/solana/wire.ts', 'src/guard/plan/planSwap.ts', 'src/guard/plan/figure.ts'],
   'V-010': ['src/guard/check/compareSigned.ts'],
   'V-057': ['src/guard/check/worse.ts'],
   'V-060': ['src/guard/check/enforcement.ts'],

@@ -1,22 +1,12 @@
 import { PSBTInputSignatureKeys, RawPSBTV0 } from '@scure/btc-signer/psbt.js'
 import { RawOldTx } from '@scure/btc-signer/script.js'
-import { bytesToHex, type Hex, hexToBytes, isHex, sha256 } from 'viem'
+import { bytesToHex, hexToBytes, isHex, sha256 } from 'viem'
 import { fromBase64, toBase64 } from '../../../domain/base64'
 import { type Reason, reason } from '../../findings/reason'
 import { isWitnessScript, type Script } from './script'
 
 /** A partially signed Bitcoin transaction (BIP 174), decoded. */
-export type Psbt = {
-  /** Base64 of the whole, as wallets take it. */
-  readonly transaction: string
-  /** The unsigned transaction, in hexadecimal. Signing changes nothing in it. */
-  readonly unsigned: Hex
-  readonly inputs: readonly PsbtInput[]
-  readonly outputs: readonly Output[]
-  readonly lockTime: number
-  /** From 2 on, the sequence numbers of inputs may ask for a delay (BIP 68). */
-  readonly version: number
-}
+export type Psbt = ReturnType<typeof decode>
 
 export type PsbtInput = {
   /** The script that locks the spent output. */
@@ -96,7 +86,7 @@ type RawInput = RawTransaction['inputs'][number]
 type RawOutput = RawTransaction['outputs'][number]
 type Members = ReturnType<(typeof RawPSBTV0)['decode']>['inputs'][number]
 
-function decode(bytes: Uint8Array): Psbt {
+function decode(bytes: Uint8Array) {
   const { global, inputs: members, outputs: ends } = raw(bytes)
   const unsigned: RawTransaction | undefined = global.unsignedTx
   if (global.version !== undefined || !unsigned) throw new Unreadable(reason('psbt.version', {}))
@@ -107,11 +97,14 @@ function decode(bytes: Uint8Array): Psbt {
   const spent = inputs.map((input, index) => readInput(input, members[index] ?? {}))
   if (isValueOpen(spent)) throw new Unreadable(reason('psbt.no-value', {}))
   return {
+    /** Base64 of the whole, as wallets take it. */
     transaction: toBase64(bytes),
+    /** The unsigned transaction, in hexadecimal. Signing changes nothing in it. */
     unsigned: bytesToHex(RawOldTx.encode(unsigned)),
     inputs: spent,
     outputs: outputs.map(outputOf),
     lockTime,
+    /** From 2 on, the sequence numbers of inputs may ask for a delay (BIP 68). */
     version: version >>> 0,
   }
 }

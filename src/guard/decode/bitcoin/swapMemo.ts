@@ -32,33 +32,19 @@ export type AssetParts = {
   readonly isKept: boolean
 }
 
-/** Short asset names of THORChain and its forks; a chain name without an asset means its native coin. */
-const coins: Readonly<Record<string, readonly [chain: string, ticker: string]>> = {
-  A: ['AVAX', 'AVAX'],
-  B: ['BTC', 'BTC'],
-  C: ['BCH', 'BCH'],
-  D: ['DOGE', 'DOGE'],
-  E: ['ETH', 'ETH'],
-  F: ['BASE', 'ETH'],
-  G: ['GAIA', 'ATOM'],
-  L: ['LTC', 'LTC'],
-  R: ['THOR', 'RUNE'],
-  S: ['BSC', 'BNB'],
-  X: ['XRP', 'XRP'],
-  ARB: ['ARB', 'ETH'],
-  AVAX: ['AVAX', 'AVAX'],
-  BASE: ['BASE', 'ETH'],
-  BCH: ['BCH', 'BCH'],
-  BSC: ['BSC', 'BNB'],
-  BTC: ['BTC', 'BTC'],
-  DOGE: ['DOGE', 'DOGE'],
-  ETH: ['ETH', 'ETH'],
-  GAIA: ['GAIA', 'ATOM'],
-  LTC: ['LTC', 'LTC'],
-  SOL: ['SOL', 'SOL'],
-  THOR: ['THOR', 'RUNE'],
-  XRP: ['XRP', 'XRP'],
-}
+/** Short names of THORChain and its forks: a letter for a chain, and the chain for its native coin. */
+const letters: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ A: 'AVAX', B: 'BTC', C: 'BCH', D: 'DOGE', E: 'ETH', F: 'BASE', G: 'GAIA' },
+    ...{ L: 'LTC', R: 'THOR', S: 'BSC', X: 'XRP' },
+  }),
+)
+const coins: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ AVAX: 'AVAX', BCH: 'BCH', BTC: 'BTC', DOGE: 'DOGE', ETH: 'ETH', LTC: 'LTC', SOL: 'SOL', XRP: 'XRP' },
+    ...{ ARB: 'ETH', BASE: 'ETH', BSC: 'BNB', GAIA: 'ATOM', THOR: 'RUNE' },
+  }),
+)
 
 const swapActions = /^(=|s|swap|=<)$/i
 
@@ -105,8 +91,9 @@ function isShortAction(action: string, next: string): boolean {
 }
 
 function shortName(asset: string): AssetParts | undefined {
-  const coin = Object.hasOwn(coins, asset.toUpperCase()) ? coins[asset.toUpperCase()] : undefined
-  return coin && { chain: coin[0], ticker: coin[1], addressEnd: undefined, isKept: false }
+  const chain = letters.get(asset.toUpperCase()) ?? asset.toUpperCase()
+  const ticker = coins.get(chain)
+  return ticker === undefined ? undefined : { chain, ticker, addressEnd: undefined, isKept: false }
 }
 
 /** The separator names the kind of asset: `.` the asset itself; `/`, `~` and `-` a derivative that the exchange keeps. */

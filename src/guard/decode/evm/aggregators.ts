@@ -2,7 +2,7 @@ import { type Hex, size, slice, toHex } from 'viem'
 import { native, sameAddress, zeroAddress } from './address'
 import { type Effect, undecoded } from './call'
 import { type CallContext, decoders, type FunctionDecoder, type ValueOf } from './functionDecoder'
-import { byBalance, exactIn, together, withoutFee } from './routers'
+import { byBalance, exactIn, type SwapEffect, together, withoutFee } from './routers'
 
 /* The structs of their arguments. */
 const oneInch =
@@ -43,9 +43,9 @@ export const aggregators: readonly FunctionDecoder[] = [
   // 0x exchange proxy. It pays its caller.
   ...decoders(
     (
-      { inputToken: tokenIn, outputToken: tokenOut, inputTokenAmount: amountIn, minOutputTokenAmount: minimum },
+      { inputToken: tokenIn, outputToken: tokenOut, inputTokenAmount: amountIn, minOutputTokenAmount: minimumReceived },
       context,
-    ) => byBalance(sold({ tokenIn, tokenOut, amountIn, minimum }, context)),
+    ) => byBalance(sold({ tokenIn, tokenOut, amountIn, minimumReceived }, context)),
     'function transformERC20(address inputToken, address outputToken, uint256 inputTokenAmount, uint256 minOutputTokenAmount, (uint32 deploymentNonce, bytes data)[] transformations)',
   ),
   // ParaSwap v5 and v6.
@@ -70,28 +70,31 @@ export const aggregators: readonly FunctionDecoder[] = [
     // Odos pays to the zero address literally: here it does not mean the caller.
     if (info.outputReceiver === zeroAddress) return undecoded('swap for nobody')
     const amountIn = info.inputAmount === 0n ? everything : info.inputAmount
-    return sold({ tokenIn, tokenOut, amountIn, minimum: info.outputMin, recipient: info.outputReceiver }, context)
+    return sold(
+      { tokenIn, tokenOut, amountIn, minimumReceived: info.outputMin, recipient: info.outputReceiver },
+      context,
+    )
   }, 'function swap((address inputToken, uint256 inputAmount, address inputReceiver, address outputToken, uint256 outputQuote, uint256 outputMin, address outputReceiver) tokenInfo, bytes pathDefinition, address executor, uint32 referralCode)'),
   // 0x Settler: the actions are opaque, the minimum output is checked at the end.
   ...decoders(
-    ({ slippage: { recipient, buyToken: tokenOut, minAmountOut: minimum } }, context) =>
+    ({ slippage: { recipient, buyToken: tokenOut, minAmountOut: minimumReceived } }, context) =>
       // Settler pays to the zero address literally, and skips its check where token and minimum are both zero.
       recipient === zeroAddress || tokenOut === zeroAddress
         ? undecoded('0x swap for nobody')
-        : sold({ tokenIn: zeroAddress, amountIn: context.value, tokenOut, minimum, recipient }, context),
+        : sold({ tokenIn: zeroAddress, amountIn: context.value, tokenOut, minimumReceived, recipient }, context),
     'function execute((address recipient, address buyToken, uint256 minAmountOut) slippage, bytes[] actions, bytes32 zidAndAffiliate)',
   ),
   // 0x AllowanceHolder lets one contract take the tokens while it calls it: the promise is that contract's.
-  ...decoders(({ operator, token, amount, target, data }, { inner, ...context }) => {
-    const paid = inner({ to: target, caller: context.to, value: context.value, data })
+  ...decoders(({ operator, token, amount, target, data }, context) => {
+    const paid = context.inner({ to: target, caller: context.to, value: context.value, data })
     if (paid.effect.does === 'forbidden') return paid.effect
     if (!sameAddress(operator, target) || paid.effect.does !== 'swap' || paid.name !== 'execute')
       return undecoded('0x call')
-    const { tokenOut, minimumReceived: minimum, recipient } = paid.effect
+    const { tokenOut, minimumReceived, recipient } = paid.effect
     const isCoin = coinOr(token) === native
-    const sale = { tokenIn: token, amountIn: isCoin ? context.value : amount, tokenOut, minimum, recipient }
+    const sale = { tokenIn: token, amountIn: isCoin ? context.value : amount, tokenOut, minimumReceived, recipient }
     // It pulls the token even if `msg.value` is non-zero.
-    return { ...sold(sale, { ...context, inner }), by: target, ...(!isCoin && { takesNoCoins: true }) }
+    return { ...sold(sale, context), by: target, ...(!isCoin && { takesNoCoins: true }) }
   }, 'function exec(address operator, address token, uint256 amount, address target, bytes data)'),
   // LI.FI: after any intermediate swaps, it checks the minimum of the last token.
   ...decoders(
@@ -123,13 +126,13 @@ function lifiSwaps(pair: string, said: LifiSwap | readonly LifiSwap[]): readonly
   ]
 }
 
-function byLifi(recipient: string, minimum: bigint, swaps: readonly LifiSwap[], context: CallContext): Effect {
+function byLifi(recipient: string, minimumReceived: bigint, swaps: readonly LifiSwap[], context: CallContext): Effect {
   const paid = lifiDeposit(swaps, context.value)
   const last = swaps.at(-1)
   // LI.FI's contract reads the zero address literally: assets paid to it are lost.
   if (!paid || !last || recipient === zeroAddress) return undecoded('LI.FI swap')
   const { token: tokenIn, amount: amountIn } = paid
-  return sold({ tokenIn, tokenOut: last.receivingAssetId, amountIn, minimum, recipient }, context)
+  return sold({ tokenIn, tokenOut: last.receivingAssetId, amountIn, minimumReceived, recipient }, context)
 }
 
 /** The input of the diamond's swaps; `undefined` for none, or for more than one token. */
@@ -154,31 +157,19 @@ const endsInCoins: LifiSwap = {
   ...{ sendingAssetId: zeroAddress, receivingAssetId: zeroAddress, fromAmount: 0n, requiresDeposit: false },
 }
 
-type Sale = {
-  readonly tokenIn: string
-  readonly tokenOut: string
+type Sale = Pick<SwapEffect, 'tokenIn' | 'tokenOut' | 'minimumReceived'> & {
   readonly amountIn: bigint
-  readonly minimum: bigint
   /** The zero address, or none, means the caller. */
   readonly recipient?: string
-  readonly deadline?: bigint | undefined
+  readonly deadline?: bigint
 }
 
-function sold(
-  { tokenIn, tokenOut, amountIn, minimum, recipient = zeroAddress, deadline }: Sale,
-  context: CallContext,
-): Extract<Effect, { does: 'swap' }> {
-  const sale = exactIn({
-    tokenIn: coinOr(tokenIn),
-    tokenOut: coinOr(tokenOut),
-    via: [],
-    amountIn,
-    amountOutMinimum: minimum,
-    recipient: recipient === zeroAddress ? context.caller : recipient,
-    deadline,
-  })
+function sold({ recipient = zeroAddress, ...sale }: Sale, { caller }: Pick<CallContext, 'caller'>): SwapEffect {
+  const [tokenIn, tokenOut] = [coinOr(sale.tokenIn), coinOr(sale.tokenOut)]
+  const to = recipient === zeroAddress ? caller : recipient
+  const swap = exactIn({ ...sale, tokenIn, tokenOut, via: [], recipient: to, isRouteUnread: true })
   // Native coins are sent with the call.
-  return { ...sale, isRouteUnread: true, ...(sale.tokenIn === native && { payer: 'router' }) }
+  return tokenIn === native ? { ...swap, payer: 'router' } : swap
 }
 
 function byDescription(
@@ -188,7 +179,13 @@ function byDescription(
   if ((flags & partialFill) !== 0n) return undecoded('swap that may be filled in part')
   if ((flags & extraCoins) !== 0n) return undecoded('swap that takes coins beside the token')
   return sold(
-    { tokenIn: srcToken, tokenOut: dstToken, amountIn: amount, minimum: minReturnAmount, recipient: dstReceiver },
+    {
+      tokenIn: srcToken,
+      tokenOut: dstToken,
+      amountIn: amount,
+      minimumReceived: minReturnAmount,
+      recipient: dstReceiver,
+    },
     context,
   )
 }
@@ -198,8 +195,11 @@ function byParaSwap({ partner, permit, ...data }: ValueOf<typeof paraSwap>, cont
   // minimum.
   if (data.expectedAmount < data.toAmount) return undecoded('swap that expects less than its minimum')
   if (partner !== zeroAddress || permit !== '0x') return undecoded('swap with a fee or a permit')
-  const { fromToken: tokenIn, toToken: tokenOut, fromAmount: amountIn, toAmount: minimum } = data
-  return sold({ tokenIn, tokenOut, amountIn, minimum, recipient: data.beneficiary, deadline: data.deadline }, context)
+  const { fromToken: tokenIn, toToken: tokenOut, fromAmount: amountIn, toAmount: minimumReceived } = data
+  return sold(
+    { tokenIn, tokenOut, amountIn, minimumReceived, recipient: data.beneficiary, deadline: data.deadline },
+    context,
+  )
 }
 
 /** The partner's address, flags about the surplus, and the partner's fee in basis points, of at most 2 %. */
@@ -213,7 +213,7 @@ function byVelora(data: ValueOf<typeof velora>, partnerAndFee: bigint, context: 
   const { srcToken: tokenIn, destToken, fromAmount: amountIn, toAmount: minimum } = data
   const bps = partnerAndFee & partnerFee.mask
   if (data.quotedAmount < minimum || bps > partnerFee.max) return undecoded('swap with a fee')
-  const sale = { tokenIn, tokenOut: destToken, amountIn, minimum }
+  const sale = { tokenIn, tokenOut: destToken, amountIn, minimumReceived: minimum }
   if (bps === 0n) return sold({ ...sale, recipient: data.beneficiary }, context)
   const partner = toHex(partnerAndFee >> partnerFee.addressShift, { size: 20 })
   const recipient = data.beneficiary === zeroAddress ? context.caller : data.beneficiary

@@ -116,22 +116,26 @@ export type SaidSwap = {
   readonly limitSqrtPrice?: bigint
 }
 
-type Swap = Extract<Effect, { does: 'swap' }>
+export type SwapEffect = Extract<Effect, { does: 'swap' }>
 
 /**
  * The effect of a swap. With a price limit, routers of the v3 family do not check the output of an exact-output swap, so it
  * has no minimum.
  */
 export function traded(said: SaidSwap): Effect {
-  const { amountOut, amountInMaximum = said.amountInMax, amountOutMinimum = said.amountOutMin } = said
+  const { amountOut, amountInMaximum = said.amountInMax, amountOutMinimum = said.amountOutMin, deadline } = said
+  const { sqrtPriceLimitX96: limit = said.limitSqrtPrice ?? 0n, recipient = said.to, deployer = zeroAddress } = said
   const ends = endsOf(said)
   const amountIn = amountOut === undefined ? said.amountIn : amountInMaximum
   const minimum = amountOut ?? amountOutMinimum
-  const recipient = said.recipient ?? said.to
   if (!ends || amountIn === undefined || minimum === undefined || recipient === undefined) return badPath
-  const swap = exactIn({ ...said, ...ends, amountIn, amountOutMinimum: minimum, recipient })
-  if (amountOut === undefined) return swap
-  return { ...swap, isExactIn: false, minimumReceived: swap.stopsEarly ? 0n : minimum }
+  const minimumReceived = amountOut !== undefined && limit !== 0n ? 0n : minimum
+  return {
+    ...exactIn({ ...ends, amountIn, minimumReceived, recipient, deadline }),
+    isExactIn: amountOut === undefined,
+    ...(deployer !== zeroAddress && { isRouteUnread: true }),
+    ...(limit !== 0n && { stopsEarly: true }),
+  }
 }
 
 function endsOf({ tokenIn, tokenOut, path, amountOut }: SaidSwap): PathEnds | undefined {
@@ -144,29 +148,12 @@ function endsOf({ tokenIn, tokenOut, path, amountOut }: SaidSwap): PathEnds | un
   return ends && amountOut !== undefined ? { ...ends, tokenIn: ends.tokenOut, tokenOut: ends.tokenIn } : ends
 }
 
-type ExactIn = PathEnds &
-  Pick<SaidSwap, 'deadline' | 'deployer' | 'sqrtPriceLimitX96' | 'limitSqrtPrice'> & {
-    readonly recipient: string
-    readonly amountIn: bigint | 'all held'
-    readonly amountOutMinimum: bigint
-  }
-
-export function exactIn(swap: ExactIn): Swap {
-  return {
-    does: 'swap',
-    tokenIn: swap.tokenIn,
-    tokenOut: swap.tokenOut,
-    amountIn: swap.amountIn,
-    isExactIn: true,
-    minimumReceived: swap.amountOutMinimum,
-    payer: swap.amountIn === 'all held' ? 'router' : 'caller',
-    recipient: swap.recipient,
-    deadline: swap.deadline,
-    via: swap.via,
-    ...(swap.callbacks && { callbacks: swap.callbacks }),
-    ...((swap.deployer ?? zeroAddress) === zeroAddress ? {} : { isRouteUnread: true }),
-    ...((swap.sqrtPriceLimitX96 ?? swap.limitSqrtPrice ?? 0n) === 0n ? {} : { stopsEarly: true }),
-  }
+/** A swap of an exact input, which the caller pays. A deadline may be absent. */
+export function exactIn(
+  swap: Omit<SwapEffect, 'does' | 'isExactIn' | 'payer' | 'deadline'> & Partial<Pick<SwapEffect, 'deadline'>>,
+): SwapEffect {
+  const payer = swap.amountIn === 'all held' ? 'router' : 'caller'
+  return { does: 'swap', isExactIn: true, payer, deadline: undefined, ...swap }
 }
 
 /**

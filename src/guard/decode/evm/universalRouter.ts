@@ -79,22 +79,21 @@ function paysPairOf(first: ContractCall, second: ContractCall): boolean {
   return isElsewhere && isPaid && sameAddress(paying.tokenOut, trading.tokenIn)
 }
 
+/** A swap, without and with a minimum price for each hop. */
+const swapCommand = <const name extends string, const terms extends string>(name: name, terms: terms) =>
+  [
+    `function ${name}(address recipient, ${terms}, bool payerIsUser)`,
+    `function ${name}(address recipient, ${terms}, bool payerIsUser, uint256[] minHopPriceX36)`,
+  ] as const
+
 /**
  * Commands have arguments but no selector, so they are declared as if they were functions. Routers differ in how many
  * bits of a command they use; unknown commands are not guessed. Since version 2.1 a swap may also have a minimum price per
  * hop, which only makes it stricter; earlier versions do not read it.
  */
 const commands: Readonly<Record<number, readonly FunctionDecoder[]>> = {
-  0: decoders(
-    paid,
-    'function V3_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMinimum, bytes path, bool payerIsUser)',
-    'function V3_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMinimum, bytes path, bool payerIsUser, uint256[] minHopPriceX36)',
-  ),
-  1: decoders(
-    paid,
-    'function V3_SWAP_EXACT_OUT(address recipient, uint256 amountOut, uint256 amountInMaximum, bytes path, bool payerIsUser)',
-    'function V3_SWAP_EXACT_OUT(address recipient, uint256 amountOut, uint256 amountInMaximum, bytes path, bool payerIsUser, uint256[] minHopPriceX36)',
-  ),
+  0: decoders(paid, ...swapCommand('V3_SWAP_EXACT_IN', 'uint256 amountIn, uint256 amountOutMinimum, bytes path')),
+  1: decoders(paid, ...swapCommand('V3_SWAP_EXACT_OUT', 'uint256 amountOut, uint256 amountInMaximum, bytes path')),
   2: decoders(
     ({ token, recipient, amount }, context) =>
       placeholder(recipient, context) === context.to ? { does: 'pull', token, amount } : sendsTokens,
@@ -127,13 +126,11 @@ const commands: Readonly<Record<number, readonly FunctionDecoder[]>> = {
   // less arrives.
   8: decoders(
     paidByBalance,
-    'function V2_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMinimum, address[] path, bool payerIsUser)',
-    'function V2_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMinimum, address[] path, bool payerIsUser, uint256[] minHopPriceX36)',
+    ...swapCommand('V2_SWAP_EXACT_IN', 'uint256 amountIn, uint256 amountOutMinimum, address[] path'),
   ),
   9: decoders(
     paidByBalance,
-    'function V2_SWAP_EXACT_OUT(address recipient, uint256 amountOut, uint256 amountInMaximum, address[] path, bool payerIsUser)',
-    'function V2_SWAP_EXACT_OUT(address recipient, uint256 amountOut, uint256 amountInMaximum, address[] path, bool payerIsUser, uint256[] minHopPriceX36)',
+    ...swapCommand('V2_SWAP_EXACT_OUT', 'uint256 amountOut, uint256 amountInMaximum, address[] path'),
   ),
   10: decoders(
     ({ permitSingle }, { caller }) => throughPermit2(caller, permitSingle),

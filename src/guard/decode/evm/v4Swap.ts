@@ -3,7 +3,7 @@ import { larger, sumOf } from '../../../domain/bigints'
 import { coin, native, sameAddress, zeroAddress } from './address'
 import { type Effect, type SwapPayer, undecoded } from './call'
 import { type CallContext, decoders, decodersTo, type FunctionDecoder, readBy } from './functionDecoder'
-import { allHeld, exactIn, placeholder, together, withoutFee } from './routers'
+import { allHeld, exactIn, placeholder, type SwapEffect, together, withoutFee } from './routers'
 
 /**
  * V4_SWAP of the universal router: swaps in the pool manager, whose debts and credits are settled before the call ends.
@@ -18,7 +18,7 @@ export const v4Swap: readonly FunctionDecoder[] = decoders(
 
 type Effects<Does> = Extract<Effect, { does: Does }>
 /** Its input may be the whole credit of the token, `all held`. */
-type Sale = Effects<'swap'>
+type Sale = SwapEffect
 type Payment = {
   readonly does: 'settle'
   readonly token: string
@@ -169,14 +169,14 @@ function sale(
   currencies: readonly string[],
   pools: readonly Pool[],
   amount: bigint,
-  amountOutMinimum: bigint,
+  minimumReceived: bigint,
   { to: recipient }: CallContext,
 ): Sale | undefined {
   const [tokenIn, ...via] = currencies.map(coin)
   const tokenOut = via.pop()
   if (tokenIn === undefined || tokenOut === undefined) return undefined
   const amountIn = amount === wholeDelta ? 'all held' : amount
-  const swap = exactIn({ tokenIn, tokenOut, via, amountIn, amountOutMinimum, recipient })
+  const swap = exactIn({ tokenIn, tokenOut, via, amountIn, minimumReceived, recipient })
   // Hooks are code of third parties.
   return pools.some(({ hooks }) => hooks !== zeroAddress) ? { ...swap, isRouteUnread: true } : swap
 }

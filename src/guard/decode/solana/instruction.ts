@@ -8,8 +8,6 @@ import type { WireTransaction } from './wire'
 /** A decoded instruction. `opaque`: its program is not known here. */
 export type Instruction = {
   readonly program: string
-  /** The program's common name, or its address. */
-  readonly programName: string
   readonly accounts: readonly string[]
   readonly data: Uint8Array
   readonly effect: SolanaEffect
@@ -60,7 +58,7 @@ export function decodeInstructions(transaction: WireTransaction, keys: readonly 
     const address = transaction.staticKeys[program] ?? ''
     const involved = accounts.map((index) => keys[index] ?? '')
     const found = { program: address, accounts: involved, data }
-    return { ...found, programName: knownPrograms.get(address)?.name ?? address, effect: effectOf(found) }
+    return { ...found, effect: effectOf(found) }
   })
 }
 
@@ -69,7 +67,7 @@ type Raw = Pick<Instruction, 'program' | 'accounts' | 'data'>
 /** The effect of an instruction, whether of the transaction or invoked by another program. */
 export function effectOf(raw: Raw): SolanaEffect {
   const known = knownPrograms.get(raw.program)
-  if (known) return known.read(raw)
+  if (known) return known(raw)
   const terms = exchangeTerms(raw)
   const why = reason('instruction.unknown-program', { program: raw.program })
   return masterOf(raw.program) ?? { does: 'opaque', why, ...(terms && { terms }) }
@@ -164,18 +162,17 @@ const budget: Instructions = {
   4: () => ({ does: 'budget', limit: undefined, price: undefined }),
 }
 
-/** The programs whose instructions are read, with their common names. */
-const knownPrograms: ReadonlyMap<string, { readonly name: string; readonly read: (raw: Raw) => SolanaEffect }> =
-  new Map([
-    [programs.system, { name: 'System', read: reading(system, 4, unreadable('System')) }],
-    [programs.token, { name: 'Token', read: tokenEffect }],
-    [programs.token2022, { name: 'Token 2022', read: tokenEffect }],
-    [programs.associated, { name: 'Associated Token', read: associatedEffect }],
-    [programs.budget, { name: 'Compute budget', read: reading(budget, 1, unreadable('ComputeBudget')) }],
-    [programs.memo, { name: 'Memo', read: noteIn }],
-    [programs.memoOld, { name: 'Memo', read: noteIn }],
-    [programs.lighthouse, { name: 'Lighthouse', read: () => ({ does: 'assert' }) }],
-  ])
+/** The programs whose instructions are read. */
+const knownPrograms: ReadonlyMap<string, (raw: Raw) => SolanaEffect> = new Map([
+  [programs.system, reading(system, 4, unreadable('System'))],
+  [programs.token, tokenEffect],
+  [programs.token2022, tokenEffect],
+  [programs.associated, associatedEffect],
+  [programs.budget, reading(budget, 1, unreadable('ComputeBudget'))],
+  [programs.memo, noteIn],
+  [programs.memoOld, noteIn],
+  [programs.lighthouse, () => ({ does: 'assert' })],
+])
 
 /** Reads by the number in the first `size` bytes; `other`: for unknown numbers, and data that is too short. */
 function reading(instructions: Instructions, size: number, other: SolanaEffect) {

@@ -1,16 +1,18 @@
 import { memberOf, quantity, quantityOrNone, type RpcPort } from '../../../chain/rpc'
-import type { LatestBlock } from './simulate'
 
 /** The inputs of a simulation from the chain, and the node's chain ID. */
-export type ChainHead = LatestBlock & { readonly rpcChainId: number }
+export type ChainHead = Awaited<ReturnType<typeof readChainHead>>
 
 /** Reads it from a node. Rejects when the node does not answer. */
-export async function readChainHead(sender: string, ask: RpcPort): Promise<ChainHead> {
+export async function readChainHead(sender: string, ask: RpcPort) {
   const [rpcChainId, latest] = await Promise.all([ask('eth_chainId', []).then(quantity), readLatestBlock(sender, ask)])
   return { ...latest, rpcChainId: Number(rpcChainId) }
 }
 
-export async function readLatestBlock(account: string, ask: RpcPort): Promise<LatestBlock> {
+/** The block on top of which a plan is simulated. */
+export type LatestBlock = Awaited<ReturnType<typeof readLatestBlock>>
+
+export async function readLatestBlock(account: string, ask: RpcPort) {
   const [block, gasPrice, coins] = await Promise.all([
     ask('eth_getBlockByNumber', ['latest', false]),
     ask('eth_gasPrice', []).then(quantity),
@@ -18,8 +20,13 @@ export async function readLatestBlock(account: string, ask: RpcPort): Promise<La
   ])
   return {
     number: quantity(memberOf(block, 'number')),
+    /** Seconds since the epoch. */
     time: quantity(memberOf(block, 'timestamp')),
-    ...{ gasPrice, coins, gasLimit: quantityOrNone(memberOf(block, 'gasLimit')) ?? defaultBlockGas },
+    gasPrice,
+    /** The sender's balance of the native coin. */
+    coins,
+    /** The most gas that a block holds. */
+    gasLimit: quantityOrNone(memberOf(block, 'gasLimit')) ?? defaultBlockGas,
     baseFee: quantityOrNone(memberOf(block, 'baseFeePerGas')) ?? 0n,
   }
 }

@@ -1,6 +1,6 @@
 import { encodeFunctionData, keccak256, parseAbi } from 'viem'
 import { hasReverted } from '../../../chain/position'
-import { addressIn, bytes, hex, type RpcPort, word } from '../../../chain/rpc'
+import { addressOfWord, bytes, hex, type RpcPort, word } from '../../../chain/rpc'
 import { larger } from '../../../domain/bigints'
 import { type PublishedCode, publishedCodes } from '../../../protocol/deployment/publishedCodes'
 import { BoundedMap } from '../../boundedMap'
@@ -187,7 +187,7 @@ async function isDiamond(address: string, ask: RpcPort): Promise<boolean> {
 
 async function answeredBy(contract: string, block: string, ask: RpcPort): Promise<string | undefined> {
   const data = encodeFunctionData({ abi: questions, functionName: 'implementation' })
-  return addressIn(word(await ask('eth_call', [{ to: contract, data }, block])))
+  return addressOfWord(word(await ask('eth_call', [{ to: contract, data }, block])))
 }
 
 type FilledSlot = { readonly slot: string; readonly named: string | undefined }
@@ -198,11 +198,11 @@ async function filledSlots(contract: string, ask: RpcPort): Promise<readonly Fil
   const values = await Promise.all(
     slots.map(async (slot) => wordOrZero(await ask('eth_getStorageAt', [contract, slot, 'latest']))),
   )
-  return slots.flatMap((slot, index) => (values[index] ? [{ slot, named: addressIn(values[index]) }] : []))
+  return slots.flatMap((slot, index) => (values[index] ? [{ slot, named: addressOfWord(values[index]) }] : []))
 }
 
 async function addressAt(contract: string, slot: string, block: string, ask: RpcPort): Promise<string | undefined> {
-  return addressIn(wordOrZero(await ask('eth_getStorageAt', [contract, slot, block])))
+  return addressOfWord(wordOrZero(await ask('eth_getStorageAt', [contract, slot, block])))
 }
 
 async function codeAt(address: string, ask: RpcPort): Promise<string> {

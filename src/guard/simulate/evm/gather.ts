@@ -6,10 +6,17 @@ import type { ChainEvidence, Simulation } from '../../checkInputs'
 import { distinctAddresses, native, sameAddress } from '../../decode/evm/address'
 import { reason } from '../../findings/reason'
 import type { EvmStep } from '../../plan'
-import { type ChainHead, type EarlyHead, isSameHead, readChainHead, readLatestBlock } from './chainHead'
+import {
+  type ChainHead,
+  type EarlyHead,
+  isSameHead,
+  type LatestBlock,
+  readChainHead,
+  readLatestBlock,
+} from './chainHead'
 import { hashOfCode, readContractCode } from './codeBehind'
 import { type MarketPair, readMarketPools, readPoolPrices } from './marketPools'
-import { type LatestBlock, notRun, simulateByNode, type Trial } from './simulate'
+import { notRun, simulateByNode, type Trial } from './simulate'
 import { simulateByContract } from './simulationContract'
 import { withTokenWords } from './tokenWords'
 import { allowanceRead, balanceRead, type TrackedAccounts } from './trackedAccounts'

@@ -18,21 +18,9 @@ import { explainFailure } from '../../decode/evm/revert'
 import { type Reason, reason } from '../../findings/reason'
 import type { BalanceChange, StepOutcome } from '../../forecast'
 import type { EvmStep } from '../../plan'
+import type { LatestBlock } from './chainHead'
 import { type Log, mintedIn, topicAddress } from './minted'
 import { type StateRead, stateChanges, stateReads, type TrackedAccounts, wordIn } from './trackedAccounts'
-
-/** The block on top of which a plan is simulated. */
-export type LatestBlock = {
-  readonly number: bigint
-  /** Seconds since the epoch. */
-  readonly time: bigint
-  readonly baseFee: bigint
-  readonly gasPrice: bigint
-  /** The most gas that a block holds. */
-  readonly gasLimit: bigint
-  /** The sender's balance of the native coin. */
-  readonly coins: bigint
-}
 
 /** More gas than any step needs, and cheap enough to be paid in advance. */
 export const gasPerStep = 5_000_000n

@@ -1,4 +1,11 @@
-import { decodeFunctionResult, encodeFunctionData, getAddress, parseAbi, prepareEncodeFunctionData } from 'viem'
+import {
+  type DecodeFunctionResultReturnType,
+  decodeFunctionResult,
+  encodeFunctionData,
+  getAddress,
+  parseAbi,
+  prepareEncodeFunctionData,
+} from 'viem'
 import { hasReverted } from '../../../chain/position'
 import { bytes, hex, isUnsupported, messageOf, type RpcPort } from '../../../chain/rpc'
 import type { Simulation } from '../../checkInputs'
@@ -7,8 +14,9 @@ import { earlierStepFailed, explainFailure } from '../../decode/evm/revert'
 import { reason } from '../../findings/reason'
 import type { StepOutcome } from '../../forecast'
 import type { EvmStep } from '../../plan'
+import type { LatestBlock } from './chainHead'
 import { proberCode } from './contract/code'
-import { gasPerStep, type LatestBlock, notRun, shortfall, sumUp, type Trial } from './simulate'
+import { gasPerStep, notRun, shortfall, sumUp, type Trial } from './simulate'
 import { type StateRead, stateChanges, stateReads, wordIn } from './trackedAccounts'
 
 const abi = parseAbi([
@@ -126,13 +134,7 @@ function gasOfCall(data: string, limit: bigint | undefined): bigint {
   return limit > intrinsic ? limit - intrinsic : 0n
 }
 
-type Report = {
-  readonly before: readonly string[]
-  readonly afterwards: readonly string[]
-  readonly coinsBefore: readonly bigint[]
-  readonly coinsAfter: readonly bigint[]
-  readonly outcomes: readonly { readonly success: boolean; readonly gasUsed: bigint; readonly result: string }[]
-}
+type Report = DecodeFunctionResultReturnType<typeof abi, 'run'>
 
 function readReport(report: Report, { steps, tracked: watch, now: at }: Trial): Extract<Simulation, { is: 'run' }> {
   const { balances, grants, growth } = stateChanges(watch, report.before, report.afterwards)

@@ -2,7 +2,7 @@ import { encodeFunctionData, erc20Abi, getAddress, parseAbi, prepareEncodeFuncti
 import { liquidityIn, type OwnedPosition, positionData } from '../../../chain/position'
 import { word } from '../../../chain/rpc'
 import { permit2 } from '../../../protocol/deployment/venues'
-import type { AllowanceChange, LiquidityGrowth } from '../../checkInputs'
+import type { AllowanceChange, LiquidityGrowth, SpendingRight } from '../../checkInputs'
 import { tokenFlowOf } from '../../decode/decodedPlan'
 import { distinctAddresses, sameAddress } from '../../decode/evm/address'
 import { everyCall, promisingContracts } from '../../decode/evm/call'
@@ -27,9 +27,6 @@ export type TrackedAccounts = {
   /** The pool of a deposit, as its manager identifies it. */
   readonly pool?: Pick<OwnedPosition, 'token0' | 'token1' | 'feePpm'> & { readonly manager: string }
 }
-
-/** `through`: the contract that holds the allowance (Permit2), where it is not the token's own. */
-export type SpendingRight = { readonly token: string; readonly spender: string; readonly through?: string }
 
 export type StateRead = { readonly to: string; readonly data: string }
 

@@ -1,5 +1,5 @@
 import { encodeFunctionData, getAddress, parseAbi } from 'viem'
-import { addressIn, type RpcPort, readWord } from '../../../chain/rpc'
+import { addressOfWord, type RpcPort, readWord } from '../../../chain/rpc'
 import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import { distinctAddresses } from '../../decode/evm/address'
 
@@ -26,7 +26,7 @@ export async function withWrappedCoin(chain: DeploymentChain, ask: RpcPort | und
   const reported = await Promise.all(
     distinctAddresses(vouched).map(async (to) => {
       const answers = await Promise.all(questions.map((data) => readWord(ask, { to, data })))
-      return new Set(answers.flatMap((answer) => addressIn(answer) ?? []).map((address) => getAddress(address)))
+      return new Set(answers.flatMap((answer) => addressOfWord(answer) ?? []).map((address) => getAddress(address)))
     }),
   )
   const found = new Set(reported.flatMap((answers) => [...answers]))
