@@ -184,7 +184,7 @@ export async function changeLiquidity(
   await act(thief, pools, data, key.currency0 === zeroAddress && liquidityDelta > 0n ? 10n ** 24n : 0n)
 }
 
-function keyOf({ tokens, hooks = zeroAddress }: V4Pool) {
+export function keyOf({ tokens, hooks = zeroAddress }: V4Pool) {
   const [currency0, currency1] = sorted(...tokens)
   return { currency0, currency1, fee: 3000, tickSpacing: 60, hooks }
 }

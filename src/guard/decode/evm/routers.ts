@@ -23,10 +23,11 @@ export const routers: readonly FunctionDecoder[] = [
     'function exactInput((bytes path, address recipient, uint256 amountIn, uint256 amountOutMinimum) params)',
     'function exactOutputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountOut, uint256 amountInMaximum, uint160 sqrtPriceLimitX96) params)',
     'function exactOutput((bytes path, address recipient, uint256 amountOut, uint256 amountInMaximum) params)',
-    'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to)',
   ),
+  // Of an exact output it compares nothing: each pair pays for what it was paid.
   ...decoders(
     (swap, context) => byBalance(traded(secondRouter(swap, context))),
+    'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to)',
     'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to)',
   ),
 
