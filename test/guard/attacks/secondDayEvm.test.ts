@@ -380,6 +380,149 @@ const kinds: Readonly<Record<string, readonly Row[]>> = {
     },
   ],
 
+  'coins of the person that make up for what is missing': [
+    {
+      name: 'native coins wait in SwapRouter02 while the token moves, and older wrapped ones are allowed',
+      intent: ofEth,
+      before: () => allow(stage, me(), at('WETH'), second()),
+      after: () => arm(stage, 0n, { to: second(), data: fn('refundETH') }),
+      list: ({ units, minimum }) => {
+        const small = units / 500n
+        const data = all(
+          fn('pairsIn', small, 0n, [at('WETH'), stage.trap, at('USDC')], me()),
+          fn('exactInput', [path(at('WETH'), at('USDC')), me(), units - small, minimum]),
+        )
+        return [call(second(), data, units)]
+      },
+      expected: 'amber V-018',
+    },
+    {
+      name: 'native coins on top, wrapped by the router, as a part of the minimum',
+      intent: forWeth,
+      list: (quoted) => {
+        const own = 9n * 10n ** 15n
+        const data = all(
+          fn('exactInput', [direct(), itself, quoted.units, 0n]),
+          fn('wrapETH', own),
+          fn('sweep', at('WETH'), quoted.minimum + own, me()),
+        )
+        return [approve(at('USDC'), quoted.units, second()), call(second(), data, own)]
+      },
+      expected: 'amber A-32 V-055',
+    },
+    {
+      name: 'the same coins, and a minimum without them',
+      intent: forWeth,
+      list: (quoted) => {
+        const own = 9n * 10n ** 15n
+        const data = all(
+          fn('exactInput', [direct(), itself, quoted.units, 0n]),
+          fn('wrapETH', own),
+          fn('sweep', at('WETH'), quoted.minimum, me()),
+        )
+        return [approve(at('USDC'), quoted.units, second()), call(second(), data, own)]
+      },
+      expected: 'A-31',
+    },
+    {
+      name: 'the input taken in, and paid back as it came',
+      intent: forWeth,
+      list: (quoted) =>
+        spending(
+          quoted,
+          second(),
+          all(fn('pull', at('USDC'), quoted.units), fn('sweep', at('USDC'), quoted.units, me())),
+        ),
+      expected: 'V-015',
+    },
+    {
+      name: 'wrapped coins taken in, and unwrapped for the thief',
+      intent: unwrapped,
+      list: ({ units }) => [
+        approve(at('WETH'), units, second()),
+        call(second(), all(fn('pull', at('WETH'), units), fn('unwrap', units, thief()))),
+      ],
+      expected: 'V-013',
+    },
+  ],
+
+  'recipients that are called': [
+    feeInCoins('SwapRouter02', true),
+    feeInCoins('v3 router', true),
+    feeInCoins('v3 router', false),
+    {
+      name: 'a fee in native coins of the whole output',
+      intent: forEth,
+      after: () => stage.act(thief(), feeTaker, fn('arm', second())),
+      list: (quoted) =>
+        spending(
+          quoted,
+          second(),
+          all(
+            fn('exactInput', [direct(), itself, quoted.units, quoted.minimum]),
+            fn('unwrapWithFee', (quoted.minimum * 1_001n) / 1_000n, me(), 10n, feeTaker),
+          ),
+        ),
+      expected: 'amber V-055',
+    },
+    {
+      name: 'native coins wrapped for the thief',
+      intent: ofEth,
+      list: ({ units, minimum, time }) => {
+        const commands = [
+          command(0x0b, [thief(), units]),
+          command(0x00, [me(), units, minimum, path(at('WETH'), at('USDC')), true]),
+        ]
+        return [call(universal(), executeData(commands, time + 600n), units)]
+      },
+      expected: 'V-013',
+    },
+    {
+      name: 'what an exact output did not need, swept to the thief',
+      intent: forWeth,
+      list: (quoted) =>
+        through(quoted, [
+          command(0x02, [at('USDC'), itself, quoted.units]),
+          command(0x01, [me(), quoted.minimum, quoted.units, path(at('WETH'), at('USDC')), false]),
+          command(0x04, [at('USDC'), thief(), 0n]),
+        ]),
+      expected: 'V-013',
+    },
+    {
+      name: 'a position of the thief out of all that the router holds',
+      intent: forWeth,
+      list: (quoted) => {
+        const [token0, token1] = [at('USDC'), at('WETH')].toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
+        return spending(
+          quoted,
+          second(),
+          all(
+            fn('exactInput', [direct(), itself, quoted.units / 2n, quoted.minimum / 2n]),
+            fn('pull', at('USDC'), quoted.units / 2n),
+            fn('approveMax', at('USDC')),
+            fn('approveMax', at('WETH')),
+            fn('mintHeld', [token0, token1, 3000, -887_220, 887_220, 0n, 0n, thief()]),
+          ),
+        )
+      },
+      expected: 'V-016',
+    },
+    {
+      name: 'another recipient gets one unit, and the sender the output',
+      intent: forFriend,
+      list: (quoted) =>
+        spending(
+          quoted,
+          second(),
+          all(
+            fn('exactInput', [direct(), me(), quoted.units - 1n, quoted.minimum]),
+            fn('exactInput', [direct(), stage.friend, 1n, 0n]),
+          ),
+        ),
+      expected: 'V-013',
+    },
+  ],
+
   'actions of v4': [
     {
       name: 'the other half of a payment taken out of the pool manager by the thief',

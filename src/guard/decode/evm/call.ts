@@ -65,7 +65,14 @@ export type Effect =
   | { readonly does: 'sweep'; readonly token: string; readonly minimum: bigint; readonly recipient: string }
   /** The router takes the caller's tokens into its own balance. */
   | { readonly does: 'pull'; readonly token: string; readonly amount: bigint }
-  | { readonly does: 'fee'; readonly token: string; readonly bps: bigint; readonly recipient: string }
+  | {
+      readonly does: 'fee'
+      readonly token: string
+      readonly bps: bigint
+      readonly recipient: string
+      /** Unwrapped first: the recipient is called with native coins. */
+      readonly isInCoins?: true
+    }
   | {
       readonly does: 'bridge'
       readonly token: string

@@ -75,6 +75,7 @@ export const routers: readonly FunctionDecoder[] = [
         token: payout.token ?? context.wrapped ?? native,
         bps,
         recipient: feeRecipient,
+        ...(payout.token === undefined && { isInCoins: true }),
       }
       return together(context, ['fee', fee], ['rest', paidOut(payout, withoutFee(amountMinimum, bps), context)])
     },
