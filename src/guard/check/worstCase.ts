@@ -1,8 +1,8 @@
 import { encodeFunctionData, erc20Abi, getAddress, parseAbi } from 'viem'
 import type { RpcPort } from '../../chain/rpc'
-import { smaller, sumOf } from '../../domain/bigints'
+import { larger, smaller, sumOf } from '../../domain/bigints'
 import type { Token } from '../../domain/token'
-import { permit2 } from '../../protocol/deployment/venues'
+import { permit2, spenderFor } from '../../protocol/deployment/venues'
 import type { CheckInputs } from '../checkInputs'
 import { decodePlan } from '../decode/decodedPlan'
 import { distinctAddresses, native, sameAddress } from '../decode/evm/address'
@@ -29,8 +29,10 @@ export async function readWorstCase(
   const lines = decodePlan(intent, steps, inputs.chains).steps.filter(({ step }) => step.chainId === chainId)
   const approved = lines.flatMap(({ flow }) => flow.rights)
   const called = lines.filter(({ call }) => call.effect.does !== 'approve')
+  const contracts = called.flatMap(({ step, call }) => [step.to, ...promisingContracts(call)])
   const spenders = distinctAddresses([
-    ...called.flatMap(({ step, call }) => [step.to, ...promisingContracts(call)]),
+    ...contracts,
+    ...contracts.flatMap((contract) => spenderFor(contract, chainId) ?? []),
     ...approved.map(({ spender }) => spender),
   ]).filter((spender) => !sameAddress(spender, permit2))
 
@@ -60,16 +62,20 @@ export async function readWorstCase(
   const sold = soldOf(intent)
   const takes = tokens.map((token, index) => {
     const [held = 0n, ofPermit2 = 0n, ...rest] = answers?.slice(index * size, (index + 1) * size) ?? []
+    const planned = (spender: string, through?: string) =>
+      approved
+        .filter((one) => sameAddress(one.token, token) && sameAddress(one.spender, spender) && one.through === through)
+        .reduce((most, { amount }) => larger(most, amount), 0n)
     const given = spenders.map((spender, place) => {
-      const [older = 0n, isOperator = 0n, behind = 0n] = rest.slice(3 * place, 3 * place + 3)
-      // An approval of the plan takes the place of an older one.
-      const now = approved.findLast((one) => sameAddress(one.token, token) && sameAddress(one.spender, spender))
-      const direct = now ? now.amount : older
+      const [older = 0n, isOperator = 0n, olderBehind = 0n] = rest.slice(3 * place, 3 * place + 3)
+      // An approval of the plan is not asked for where an older one is enough.
+      const direct = larger(older, planned(spender))
+      const behind = smaller(larger(ofPermit2, planned(permit2)), larger(olderBehind, planned(spender, permit2)))
       const singles = rights?.singles.filter(
         ({ contract, spender: whose, id }) =>
           id !== 'all' && sameAddress(contract, token) && sameAddress(whose, spender),
       )
-      return isOperator > 0n ? held : direct + smaller(ofPermit2, behind) + BigInt(singles?.length ?? 0)
+      return isOperator > 0n ? held : direct + behind + BigInt(singles?.length ?? 0)
     })
     const may = smaller(held, sumOf(given))
     return { token, amount: sameAddress(token, sold) ? may - intent.sell.units : may }

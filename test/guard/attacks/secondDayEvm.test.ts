@@ -523,6 +523,114 @@ const kinds: Readonly<Record<string, readonly Row[]>> = {
     },
   ],
 
+  'rights that are older than the list': [
+    {
+      name: 'an allowance that makes the approval of the list needless, of everything the person has',
+      intent: forWeth,
+      before: older('USDC', () => opaque),
+      after: turns('TakeAllowance'),
+      list: (quoted) => opaqueSwap(quoted),
+      expected: 'amber V-035',
+    },
+    {
+      name: 'an allowance next to a right behind Permit2',
+      intent: forWeth,
+      before: older('USDC', () => opaque),
+      after: turns('TakeAllowance'),
+      list: (quoted) => [...behindPermit2(quoted, at('USDC'), opaque), turned(quoted)],
+      expected: 'amber V-035',
+    },
+    {
+      name: 'an allowance of another token for the contract that takes tokens for a venue',
+      intent: forWeth,
+      trusts: () => [venue],
+      before: older('DAI', () => proxy),
+      after: async () => {
+        const units = await stage.balance(at('DAI'), me())
+        const taken = fn('run', [[at('DAI'), fn('transferFrom', me(), thief(), units)]])
+        await stage.act(thief(), venue, fn('prepare', [[proxy, taken]]))
+      },
+      list: (quoted) => [approve(at('USDC'), quoted.units, venue), turned(quoted, me(), venue)],
+      expected: 'amber V-035',
+    },
+    {
+      name: 'the same in an atomic batch',
+      intent: forWeth,
+      trusts: () => [venue],
+      isBatched: true,
+      before: older('DAI', () => proxy),
+      after: async () => {
+        const units = await stage.balance(at('DAI'), me())
+        const taken = fn('run', [[at('DAI'), fn('transferFrom', me(), thief(), units)]])
+        await stage.act(thief(), venue, fn('prepare', [[proxy, taken]]))
+      },
+      list: (quoted) => [approve(at('USDC'), quoted.units, venue), turned(quoted, me(), venue)],
+      expected: 'green',
+    },
+    {
+      name: 'a right behind Permit2 that sleeps until the list allows Permit2 the input',
+      intent: forWeth,
+      before: () => stage.act(me(), permit2Address, permit2Approval(at('USDC'), opaque, 2n ** 159n, 2 ** 47)),
+      list: (quoted) => [approve(at('USDC'), quoted.units, permit2Address), turned(quoted)],
+      expected: 'A-21',
+    },
+    {
+      name: 'wrapped coins that an opaque router may take, and pays as the output',
+      intent: forWeth,
+      before: older('WETH', () => opaque),
+      after: turns('TakeOther'),
+      list: (quoted) => opaqueSwap(quoted),
+      expected: 'amber V-035',
+    },
+    {
+      name: 'the same in an atomic batch, which fails',
+      intent: forWeth,
+      isBatched: true,
+      before: older('WETH', () => opaque),
+      after: turns('TakeOther'),
+      list: (quoted) => opaqueSwap(quoted),
+      expected: 'green',
+    },
+    {
+      name: 'an allowance of SwapRouter02 for wrapped coins, sold along with the input',
+      intent: forWeth,
+      before: () => allow(stage, me(), at('WETH'), second()),
+      list: (quoted) =>
+        spending(
+          quoted,
+          second(),
+          all(
+            fn('exactInput', [direct(), me(), quoted.units, quoted.minimum]),
+            fn('exactInput', [path(at('WETH'), at('USDC')), thief(), 10n ** 17n, 0n]),
+          ),
+        ),
+      expected: 'V-013',
+    },
+    {
+      name: 'a reset for a contract that the list does not use',
+      intent: forWeth,
+      before: older('USDC', () => opaque),
+      list: (quoted) => [
+        approve(at('USDC'), 0n, opaque),
+        ...spending(quoted, second(), fn('exactInput', [direct(), me(), quoted.units, quoted.minimum])),
+      ],
+      expected: 'V-054',
+    },
+    {
+      name: 'a right behind Permit2 at one universal router, and the swap at another one by an older right',
+      intent: forWeth,
+      before: async () => {
+        await allow(stage, me(), at('USDC'), permit2Address)
+        await stage.act(me(), permit2Address, permit2Approval(at('USDC'), universal('2.1.0'), 2n ** 159n, 2 ** 47))
+      },
+      list: (quoted) => [
+        ...behindPermit2(quoted, at('USDC'), universal()),
+        call(universal('2.1.0'), executeData([sold(quoted)], quoted.time + 600n)),
+      ],
+      expected: 'A-21',
+    },
+  ],
+
   'actions of v4': [
     {
       name: 'the other half of a payment taken out of the pool manager by the thief',
