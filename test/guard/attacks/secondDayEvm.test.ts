@@ -733,6 +733,77 @@ const kinds: Readonly<Record<string, readonly Row[]>> = {
     },
   ],
 
+  'native and wrapped coins': [
+    {
+      name: 'wrapped along pools that keep two percent',
+      intent: wrapped,
+      says: () => ({ minAmountOut: '0.4852', expectedAmountOut: '0.4876' }),
+      list: ({ units }) => [call(second(), fn('exactInput', [loops(4), me(), units, 4_852n * 10n ** 14n]), units)],
+      expected: 'amber A-32',
+    },
+    {
+      name: 'unwrapped along pools that keep two percent',
+      intent: unwrapped,
+      says: () => ({ minAmountOut: '0.4852', expectedAmountOut: '0.4876' }),
+      list: ({ units }) => [
+        approve(at('WETH'), units, second()),
+        call(second(), all(fn('exactInput', [loops(4), itself, units, 0n]), fn('unwrap', 4_852n * 10n ** 14n, me()))),
+      ],
+      expected: 'amber A-32',
+    },
+    {
+      name: 'half of it wrapped, and half of it sold and bought again six times',
+      intent: wrapped,
+      says: () => ({ minAmountOut: '0.4888', expectedAmountOut: '0.4911' }),
+      list: ({ units }) => [
+        call(at('WETH'), fn('deposit'), units / 2n),
+        call(second(), fn('exactInput', [loops(6), me(), units / 2n, 2_388n * 10n ** 14n]), units / 2n),
+      ],
+      expected: 'V-001',
+    },
+    {
+      name: 'unwrapped with a share of one percent for a contract that takes coins',
+      intent: unwrapped,
+      after: () => stage.act(thief(), feeTaker, fn('arm', second())),
+      says: () => ({ minAmountOut: '0.495', expectedAmountOut: '0.495' }),
+      list: ({ units }) => [
+        approve(at('WETH'), units, second()),
+        call(second(), all(fn('pull', at('WETH'), units), fn('unwrapWithFee', units, me(), 100n, feeTaker))),
+      ],
+      expected: 'V-054',
+    },
+    {
+      name: 'more wrapped coins unwrapped than are sold',
+      intent: unwrapped,
+      list: ({ units }) => [call(at('WETH'), fn('withdraw', units + 10n ** 17n))],
+      expected: 'V-015',
+    },
+    {
+      name: 'wrapped for the router, and only a part of it sold',
+      intent: ofEth,
+      list: ({ units, minimum }) => [
+        call(
+          second(),
+          all(
+            fn('wrapETH', units),
+            fn('exactInput', [path(at('WETH'), at('USDC')), me(), (units * 99n) / 100n, minimum]),
+          ),
+          units,
+        ),
+      ],
+      expected: 'V-018',
+    },
+    {
+      name: 'an approval of wrapped coins that the swap of native ones does not need',
+      intent: ofEth,
+      list: ({ units, minimum }) => [
+        approve(at('WETH'), units, second()),
+        call(second(), fn('exactInput', [path(at('WETH'), at('USDC')), me(), units, minimum]), units),
+      ],
+      expected: 'V-054',
+    },
+  ],
+
   'moves between two transactions': [
     {
       name: 'the price is pushed after the approval',

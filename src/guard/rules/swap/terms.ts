@@ -1,5 +1,5 @@
 import type { Amount } from '../../../domain/amount'
-import { impactOf, tooGoodBps } from '../../../domain/prices/impact'
+import { impactOf, levelOf, lossOfUnits, tooGoodBps } from '../../../domain/prices/impact'
 import { dollarValueOf } from '../../../domain/prices/price'
 import type { Token } from '../../../domain/token'
 import { isDeliveryContract } from '../../../protocol/deployment/deliveryContracts'
@@ -135,6 +135,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
     const tolerated = least && (least * 10_000n) / BigInt(10_000 - Math.ceil(intent.slippageBps))
     const units = arrivalOf(input) ?? plan.quote.expectedOut?.units ?? tolerated
     if (units === undefined || units <= 0n) return []
+    if (isWrapping(input)) return [atPar(lossOfUnits(intent.sell.units, units))]
     // The service writes the prices that are listed; those of the chain's pools it does not.
     return [...againstPools(input, units), againstPrices(intent.sell, { token: intent.buy, units })]
   }),
@@ -246,7 +247,6 @@ function arrivesAsCoin(effect: Extract<Effect, { does: 'bridge' }>, input: RuleI
 /** The output, and the promise of a bridge, compared with the chain's own pools. */
 function againstPools(input: RuleInput, units: bigint): readonly Finding[] {
   const { intent, decoded, plan, isCrossChain } = input
-  if (isWrapping(input)) return []
   const worth = marketWorth(input)
   const promised = isCrossChain ? (decoded.decodedMinimum ?? 0n) : 0n
   const quoted = plan.quote.expectedOut?.units ?? plan.quote.minimumReceived?.units
@@ -276,7 +276,12 @@ function coinsPaid({ intent: { sell }, decoded }: RuleInput): bigint {
   return sent > sell.units ? sent : sell.units
 }
 
-/** The coin and its wrapped form are worth the same, which the amounts themselves show. */
+/** The coin and its wrapped form are worth the same, at any listed price. */
+function atPar(bps: number): Finding {
+  if (levelOf(bps, false) === 'ruinous') return block('A-32.worth', { bps })
+  return bps > behindWarnBps ? warn('A-32.worth', { bps }) : ok('A-32.worth', { bps })
+}
+
 function isWrapping(input: RuleInput): boolean {
   const { sell, buy } = input.intent
   const wrapped = chainOf(input, buy.chain.chainId)?.wrappedNative
