@@ -954,6 +954,170 @@ const kinds: Readonly<Record<string, readonly Row[]>> = {
       expected: 'V-061',
     },
   ],
+
+  'honest lists that look odd': [
+    {
+      name: 'v4 in one pool',
+      intent: forWeth,
+      list: (quoted) =>
+        through(quoted, [
+          v4(
+            selling(quoted.units, quoted.minimum),
+            settlingAll(at('USDC'), quoted.units),
+            takingAll(at('WETH'), quoted.minimum),
+          ),
+        ]),
+      expected: 'green',
+    },
+    {
+      name: 'a half at each of two universal routers, behind one allowance of Permit2',
+      intent: forWeth,
+      list: ({ units, minimum, time }) => {
+        const half = (router: Address) => [
+          record({
+            type: 'approve',
+            to: permit2,
+            data: permit2Approval(at('USDC'), router, units / 2n, Number(time) + 900),
+          }),
+          call(router, executeData([command(0x00, [me(), units / 2n, minimum / 2n, direct(), true])], time + 600n)),
+        ]
+        return [approve(at('USDC'), units, permit2Address), ...half(universal()), ...half(universal('2.1.0'))]
+      },
+      expected: 'green',
+    },
+    {
+      name: 'half along pools and half along pairs, in one call',
+      intent: forWeth,
+      list: (quoted) =>
+        spending(
+          quoted,
+          second(),
+          all(
+            fn('exactInput', [direct(), me(), quoted.units / 2n, quoted.minimum / 2n]),
+            fn('pairsIn', quoted.units / 2n, quoted.minimum / 2n, [at('USDC'), at('WETH')], me()),
+          ),
+        ),
+      expected: 'green',
+    },
+    {
+      name: 'an exact output over a pair of named tokens',
+      intent: forWeth,
+      list: (quoted) =>
+        spending(quoted, second(), fn('pairsOut', quoted.minimum, quoted.units, [at('USDC'), at('WETH')], me())),
+      expected: 'green',
+    },
+    {
+      name: 'wrapped for the router, which sells all that it holds',
+      intent: ofEth,
+      list: ({ units, minimum }) => [
+        call(
+          second(),
+          all(fn('wrapETH', units), fn('exactInput', [path(at('WETH'), at('USDC')), me(), 0n, minimum])),
+          units,
+        ),
+      ],
+      expected: 'green',
+    },
+    {
+      name: 'native coins wrapped by the person, and sold behind Permit2',
+      intent: ofEth,
+      list: (quoted) => [
+        call(at('WETH'), fn('deposit'), quoted.units),
+        ...through(quoted, [sold(quoted, me(), path(at('WETH'), at('USDC')))], universal(), at('WETH')),
+      ],
+      expected: 'green',
+    },
+    {
+      name: 'unwrapped for the caller, without naming them',
+      intent: forEth,
+      list: (quoted) =>
+        spending(
+          quoted,
+          second(),
+          all(fn('exactInput', [direct(), itself, quoted.units, quoted.minimum]), fn('unwrapToCaller', quoted.minimum)),
+        ),
+      expected: 'green',
+    },
+    {
+      name: 'wrapped coins taken in by the router, and unwrapped',
+      intent: unwrapped,
+      list: ({ units }) => [
+        approve(at('WETH'), units, second()),
+        call(second(), all(fn('pull', at('WETH'), units), fn('unwrap', units, me()))),
+      ],
+      expected: 'green',
+    },
+    {
+      name: 'wrapped coins unwrapped by the universal router',
+      intent: unwrapped,
+      list: (quoted) =>
+        through(
+          quoted,
+          [command(0x02, [at('WETH'), itself, quoted.units]), command(0x0c, [me(), quoted.units])],
+          universal(),
+          at('WETH'),
+        ),
+      expected: 'green',
+    },
+    {
+      name: 'native coins wrapped by SwapRouter02, and swept to the person',
+      intent: wrapped,
+      list: ({ units }) => [call(second(), all(fn('wrapETH', units), fn('sweep', at('WETH'), units, me())), units)],
+      expected: 'green',
+    },
+    {
+      name: 'a balance that is checked after the swap',
+      intent: forWeth,
+      list: (quoted) => {
+        const types = parseAbiParameters('address, address, uint256')
+        const check = { code: 0x0e, input: encodeAbiParameters(types, [me(), at('WETH'), quoted.minimum]) }
+        return through(quoted, [sold(quoted), check])
+      },
+      expected: 'green',
+    },
+    {
+      name: 'native coins wrapped, and nothing else',
+      intent: wrapped,
+      list: ({ units }) => [call(at('WETH'), fn('deposit'), units)],
+      expected: 'green',
+    },
+    {
+      name: 'an exact output, after which a little stays allowed behind Permit2',
+      intent: forWeth,
+      list: (quoted) =>
+        through(quoted, [command(0x01, [me(), quoted.minimum, quoted.units, path(at('WETH'), at('USDC')), true])]),
+      expected: 'green',
+    },
+    {
+      name: 'a token like USDT, with an older allowance that is too small',
+      intent: () => asked(stage, 'USDT', '500', 'USDC')(),
+      before: () => stage.act(me(), at('USDT'), fn('approve', second(), 5n)),
+      list: (quoted) => {
+        const along = concat([at('USDT'), '0x000064', at('USDC')])
+        return [
+          approve(at('USDT'), quoted.units, second()),
+          call(second(), fn('exactInput', [along, me(), quoted.units, quoted.minimum])),
+        ]
+      },
+      expected: 'green',
+    },
+    {
+      name: 'for another recipient, who needs a tick',
+      intent: forFriend,
+      list: (quoted) => through(quoted, [sold(quoted, stage.friend)]),
+      expected: 'amber V-013',
+    },
+    {
+      name: 'wrapped coins sold while someone has left native coins in the router',
+      intent: () => asked(stage, 'WETH', '0.15', 'USDC', { slippageBps })(),
+      before: () => stage.act(thief(), first(), all(), 10n ** 17n),
+      list: ({ units, minimum, time }) => [
+        approve(at('WETH'), units, first()),
+        call(first(), fn('firstExactInput', [path(at('WETH'), at('USDC')), me(), time + 600n, units, minimum])),
+      ],
+      expected: 'green',
+    },
+  ],
 }
 
 function encodeTransfer(to: Address, amount: bigint): Hex {

@@ -3,7 +3,7 @@ import { reason } from '../../findings/reason'
 import { coin, sameAddress } from './address'
 import { type ContractCall, type Effect, noWrapped } from './call'
 import { type CallContext, decoders, type FunctionDecoder, readBy } from './functionDecoder'
-import { allHeld, byBalance, placeholder, type SaidSwap, traded } from './routers'
+import { allHeld, byBalance, placeholder, type SaidSwap, together, traded } from './routers'
 import { letsSpend, sendsTokens, throughPermit2 } from './tokens'
 import { v4Swap } from './v4Swap'
 
@@ -153,6 +153,11 @@ const commands: Readonly<Record<number, readonly FunctionDecoder[]>> = {
   13: decoders(
     () => sendsTokens,
     'function PERMIT2_TRANSFER_FROM_BATCH((address from, address to, uint160 amount, address token)[] transferDetails)',
+  ),
+  // It only reads a balance, and fails where that is too small.
+  14: decoders(
+    (_, context) => together(context),
+    'function BALANCE_CHECK_ERC20(address owner, address token, uint256 minBalance)',
   ),
   16: v4Swap,
 }
