@@ -103,7 +103,7 @@ export function purposeOf(call: ContractCall): Purpose {
   if (effects.some(({ does }) => does === 'mint' || does === 'position' || does === 'create pool'))
     return { does: 'deposit' }
   if (effects.length === 1 && first.does === 'reclaim') return { does: 'reclaim', id: first.id }
-  // A router may take the coins in before, and pay them out after.
+  // The router's custody before and after is no purpose of its own.
   const [only, another] = effects.filter(({ does }) => !['batch', 'pull', 'sweep'].includes(does))
   if (!another && (only?.does === 'wrap' || only?.does === 'unwrap')) return { does: only.does }
   return { does: 'opaque' }

@@ -35,8 +35,8 @@ import {
 } from './secondDayEvm'
 
 /*
- * Lists on one chain at the routers of Uniswap, at opaque ones and with older rights. Each row has one idea of the enemy, and
- * says what blocks it, or how it is rated; what may be signed is carried out after the moves of the thief.
+ * Lists on one chain at the routers of Uniswap, at opaque ones and with older rights. Each row has one idea of the enemy, and the
+ * code that blocks it, or its rating. A list that may be signed is carried out after the moves of the thief.
  */
 
 let stage: Stage
@@ -197,7 +197,7 @@ const takingShare = (token: Address, to: Address, bips: bigint): Action => [
 
 /* Rows */
 
-/** A fee in native coins, during which its recipient takes the coins that are still to be sold. */
+/** A fee in native coins, during which its recipient takes the unsold part of the input. */
 function feeInCoins(router: 'SwapRouter02' | 'v3 router', isAllowed: boolean): Row {
   const at1 = () => stage.routers[router]
   return {
@@ -1133,7 +1133,7 @@ async function push(sell: string, buy: string, millions: bigint): Promise<void> 
 
 describe.each(Object.entries(kinds))('%s', (_, rows) => {
   test.each(rows.map((row) => [row.name, row] as const))(
-    '%s: it loses no more than the review says',
+    '%s: it loses no more than the review shows',
     async (_, row) => {
       const { rating, codes, hidden } = await tried(stage, row)
       expect(hidden).toEqual([])

@@ -32,7 +32,7 @@ const stranger: LedgerEffect = { does: 'run stranger' }
 function runsStranger({ to, effect }: ContractCall, { top, isNamed }: Scene): boolean {
   if (effect.does === 'unknown') return true
   if (effect.does === 'swap' && effect.isRouteUnread) return true
-  // Native coins call whoever gets them.
+  // A payment in native coins runs the code of its recipient.
   if (effect.does === 'fee' && (effect.isInCoins || effect.token === native) && !isNamed(effect.recipient)) return true
   return (!sameAddress(to, top.to) && !isNamed(to)) || !tokensMovedBy(effect).every(isNamed)
 }
