@@ -2,64 +2,65 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { harbor, token } from '../../../../test/builders/swap'
 import { toPlaces, toSignificant } from '../../../domain/fraction'
-import type { QuoteFigures } from '../../../guard/plan'
+import type { SwapAnswer } from '../../../protocol/serviceMessages'
 import { balanceShare } from '../amount/useFunds'
-import { beforeTolerance, costInCoins, quoteViewOf, readQuoteView, sellableAmount } from './quoteView'
+import { beforeTolerance, costInCoins, readQuoteView, sellableAmount } from './quoteView'
 
 const eth = token('ETH', harbor, { decimals: 18, isNative: true, price: '3000' })
 const usdc = token('USDC', harbor)
 const odd = token('ODD', harbor, { price: undefined })
 
 const oneEth = { token: eth, units: 10n ** 18n }
-const silent: QuoteFigures = {
-  minimumReceived: undefined,
-  expectedOut: undefined,
-  path: [],
-  dex: undefined,
-  gasUsd: undefined,
+const ofUsdc = { sell: oneEth, buy: usdc, slippageBps: 50, sender: undefined, recipient: undefined }
+const silent: SwapAnswer = {
+  ...{ path: [], transactions: [], dexToUse: undefined, minAmountOut: undefined, expectedAmountOut: undefined },
+  rest: {},
 }
+const costing = (gasUsd: string): SwapAnswer['transactions'] => [
+  {
+    ...{ order: 1, type: 'swap', chainType: 'evm', to: undefined, data: '0x', value: undefined },
+    ...{ gasAmount: undefined, gasUsd, rpcUrl: undefined, rest: {} },
+  },
+]
 const minimumReceived = { token: usdc, units: 2_970_000_000n }
 
 describe('an offer', () => {
   test('it leads with the reported amount', () => {
-    const expectedOut = { token: usdc, units: 2_985_000_000n }
-    const offer = quoteViewOf(oneEth, { ...silent, minimumReceived, expectedOut, gasUsd: '1.5' }, 50)
-    expect(offer).toMatchObject({ minimumReceived, expected: expectedOut, expectedIs: 'reported' })
+    const answer = { ...silent, minAmountOut: '2970', expectedAmountOut: '2985', transactions: costing('1.5') }
+    const offer = readQuoteView(ofUsdc, answer, undefined)
+    const expected = { token: usdc, units: 2_985_000_000n }
+    expect(offer).toMatchObject({ minimumReceived, expected, expectedIs: 'reported' })
     expect(offer.rate && toSignificant(offer.rate.value, 6)).toBe('2985')
     expect(offer.impact).toEqual({ is: 'known', bps: 50, level: 'none' })
     expect(offer.costShareBps).toBe(5)
   })
 
   test('an expected amount that was only computed from the minimum is marked', () => {
-    const offer = quoteViewOf(oneEth, { ...silent, minimumReceived }, 100)
+    const offer = readQuoteView({ ...ofUsdc, slippageBps: 100 }, { ...silent, minAmountOut: '2970' }, undefined)
     expect(offer).toMatchObject({ expectedIs: 'derived', expected: { units: 3_000_000_000n } })
   })
 
   test('without any figure has no rate, no cost and an unknown impact, never a zero', () => {
-    const offer = quoteViewOf(oneEth, silent, 50)
+    const offer = readQuoteView(ofUsdc, silent, undefined)
     expect(offer).toMatchObject({ expected: undefined, expectedIs: 'unknown', rate: undefined, cost: undefined })
     expect(offer.impact).toEqual({ is: 'unknown', unpriced: [] })
     expect(offer.costShareBps).toBeUndefined()
   })
 
   test('names the token no one prices', () => {
-    const offer = quoteViewOf(oneEth, { ...silent, minimumReceived: { token: odd, units: 5n } }, 50)
+    const offer = readQuoteView({ ...ofUsdc, buy: odd }, { ...silent, minAmountOut: '5' }, undefined)
     expect(offer.impact).toEqual({ is: 'unknown', unpriced: [odd] })
   })
 
   test('words are not mistaken for a cost', () => {
-    expect(quoteViewOf(oneEth, { ...silent, gasUsd: 'cheap' }, 50).cost).toBeUndefined()
+    const offer = readQuoteView(ofUsdc, { ...silent, transactions: costing('cheap') }, undefined)
+    expect(offer.cost).toBeUndefined()
   })
 })
 
 describe('an expected amount that contradicts', () => {
-  const question = { sell: oneEth, buy: usdc, slippageBps: 50, sender: undefined, recipient: undefined }
   const read = (minAmountOut: string | undefined, expectedAmountOut: string) =>
-    readQuoteView(
-      question,
-      { path: [], transactions: [], dexToUse: undefined, minAmountOut, expectedAmountOut, rest: {} },
-      undefined,
-    )
+    readQuoteView(ofUsdc, { ...silent, minAmountOut, expectedAmountOut }, undefined)
 
   test('its own minimum is used nowhere', () => {
     expect(read('2970', '2500')).toMatchObject({ contradicts: 'minimum', expectedIs: 'derived' })

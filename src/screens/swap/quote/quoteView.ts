@@ -5,20 +5,40 @@ import { type Impact, impactOf } from '../../../domain/prices/impact'
 import { dollarValueOf, priceOf, shareBps } from '../../../domain/prices/price'
 import { rateOf } from '../../../domain/prices/rate'
 import type { Token } from '../../../domain/token'
-import type { QuoteFigures } from '../../../guard/plan'
-import { type ExpectedFigure, pricedOutcome, readExpected, readFigure } from '../../../guard/plan/figure'
+import { pricedOutcome, readExpected, readFigure } from '../../../guard/plan/figure'
 import type { PriceQuestion } from '../../../preparation/swapRequest'
 import type { SwapAnswer } from '../../../protocol/serviceMessages'
 
-/** The service's answer, read for the form. `gas`: the network cost of its steps in the native coin. */
-export function readQuoteView(question: PriceQuestion, answer: SwapAnswer, coin: Token | undefined) {
-  const { sell, buy, slippageBps } = question
-  const { expectation, ...figures } = quoteFiguresOf({ sell, buy, slippageBps }, answer)
-  const offer = quoteViewOf(sell, figures, slippageBps)
+/**
+ * The service's answer, read for the form as the guard reads it, without decoding calldata. `gas`: the network cost of its
+ * steps in the native coin.
+ */
+export function readQuoteView({ sell, buy, slippageBps }: PriceQuestion, answer: SwapAnswer, coin: Token | undefined) {
+  const evidence = { decoded: undefined, priced: pricedOutcome(sell, buy) }
+  const minimumReceived = readFigure(buy, answer.minAmountOut, evidence)?.amount
+  const expectation = readExpected({ buy, slippageBps }, answer, minimumReceived, evidence)
+  const reported = expectation.is === 'known' ? expectation.amount : undefined
+  const expected = reported ?? (minimumReceived && beforeTolerance(minimumReceived, slippageBps))
+  const cost = readFraction(networkCostUsd(answer.transactions))
+  const value = dollarValueOf(sell)
+  const impact: Impact = expected ? impactOf(sell, expected) : { is: 'unknown', unpriced: [] }
+  const expectedIs: 'reported' | 'derived' | 'unknown' = reported ? 'reported' : expected ? 'derived' : 'unknown'
   return {
-    ...offer,
+    sell,
+    minimumReceived,
+    expected,
+    /** The answer's own tolerance in basis points, if it reports both expected amount and minimum. */
+    inForceBps: minimumReceived && reported && toleranceBetween(minimumReceived, reported),
+    /** `derived`: the service did not say; computed back from the minimum and the tolerance. */
+    expectedIs,
+    rate: expected && rateOf(sell, expected),
+    impact,
+    cost,
+    costShareBps: cost && value && shareBps(cost, value),
+    path: answer.path,
+    dex: answer.dexToUse,
     /** Network cost in the smallest unit of the native coin. */
-    gas: costInCoins(offer.cost, coin),
+    gas: costInCoins(cost, coin),
     /** As the service sent them; the route is read from their calldata. */
     transactions: answer.transactions,
     /** Which figure the service's expected amount contradicts; it is then ignored. */
@@ -31,35 +51,6 @@ export type QuoteView = ReturnType<typeof readQuoteView>
 
 /** From this share of the sold value on, the network cost is a warning. */
 export const dearCostBps = 1_000
-
-export function quoteViewOf(sell: Amount, figures: QuoteFigures, slippageBps: number) {
-  const { minimumReceived, path, dex } = figures
-  const derived = minimumReceived && beforeTolerance(minimumReceived, slippageBps)
-  const expected = figures.expectedOut ?? derived
-  const cost = readFraction(figures.gasUsd)
-  const value = dollarValueOf(sell)
-  const impact: Impact = expected ? impactOf(sell, expected) : { is: 'unknown', unpriced: [] }
-  const expectedIs: 'reported' | 'derived' | 'unknown' = figures.expectedOut
-    ? 'reported'
-    : derived
-      ? 'derived'
-      : 'unknown'
-  return {
-    sell,
-    minimumReceived,
-    expected,
-    /** The answer's own tolerance in basis points, if it reports both expected amount and minimum. */
-    inForceBps: minimumReceived && figures.expectedOut && toleranceBetween(minimumReceived, figures.expectedOut),
-    /** `derived`: the service did not say; computed back from the minimum and the tolerance. */
-    expectedIs,
-    rate: expected && rateOf(sell, expected),
-    impact,
-    cost,
-    costShareBps: cost && value && shareBps(cost, value),
-    path,
-    dex,
-  }
-}
 
 /** How far the minimum is below the expected amount, in basis points. */
 function toleranceBetween(minimum: Amount, expected: Amount): number | undefined {
@@ -92,21 +83,3 @@ export function sellableAmount(balance: bigint, gas: bigint, decimals: number): 
 }
 
 const readablePlaces = 8
-
-/** The figures of a quote, read as the guard reads them, without decoding calldata. */
-function quoteFiguresOf(
-  { sell, buy, slippageBps }: { readonly sell: Amount; readonly buy: Token; readonly slippageBps: number },
-  answer: SwapAnswer,
-): QuoteFigures & { readonly expectation: ExpectedFigure } {
-  const evidence = { decoded: undefined, priced: pricedOutcome(sell, buy) }
-  const minimumReceived = readFigure(buy, answer.minAmountOut, evidence)?.amount
-  const expectation = readExpected({ buy, slippageBps }, answer, minimumReceived, evidence)
-  return {
-    minimumReceived,
-    expectedOut: expectation.is === 'known' ? expectation.amount : undefined,
-    path: answer.path,
-    dex: answer.dexToUse,
-    gasUsd: networkCostUsd(answer.transactions),
-    expectation,
-  }
-}
