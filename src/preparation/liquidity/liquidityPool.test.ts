@@ -9,7 +9,6 @@ import type { Pool } from '../../domain/pools/pool'
 import type { Token } from '../../domain/token'
 import { createPoolReader } from '../../protocol/pools/poolReader'
 import { marketPriceOf, marketPricesOf, offBps } from '../../screens/liquidity/pool/marketPrice'
-import { recordSample, samplesOf, seenBetween } from '../../screens/liquidity/pool/priceSamples'
 import {
   invertTypedPrice,
   isMemePair,
@@ -19,6 +18,7 @@ import {
   sortedPair,
   wrappedOf,
 } from '../../screens/liquidity/pool/startingPrice'
+import { recordSample, samplesOf, seenBetween } from '../../screens/liquidity/pool/usePoolMarket'
 import { type LiquidityPool, liquidityPoolOf } from './liquidityPool'
 
 const listed = [

@@ -5,7 +5,7 @@ import { summarizeOrder } from '../../components/orders/orderSummary'
 import { dollarText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
 import { openOrder } from '../../orders/openOrder'
-import { monthlyTotals } from './monthlyTotals'
+import { monthlyTotals } from './MonthlyTotals'
 
 const hash = `0x${'b'.repeat(64)}`
 const anchor = { kind: 'evm', account: me, nonce: 1, block: 1n } as const

@@ -11,7 +11,7 @@ const sections = {
   find: lazy(() => import('./find/Find')),
   requests: Requests,
   deployment: lazy(() => import('./deployment/Deployment')),
-  replay: lazy(() => import('./replay/ReplayAndDryRun')),
+  replay: lazy(() => import('./replay/Replay')),
 }
 
 const names = ['find', 'requests', 'deployment', 'replay'] as const

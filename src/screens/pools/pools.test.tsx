@@ -5,14 +5,13 @@ import { clientListing, eth, renderIn, servicesWith, tokenWith, usdc } from '../
 import type { Client } from '../../api/client'
 import type { ServiceResponse } from '../../api/serviceResult'
 import type { Token } from '../../domain/token'
-import type { JsonObject } from '../../protocol/json/json'
-import { jsonNumber } from '../../protocol/json/json'
+import { type JsonObject, jsonNumber } from '../../protocol/json/json'
 import { noParsedElements } from '../../protocol/json/streamingArray'
 import { refuse } from '../../protocol/refusal'
 import type { PoolsAnswer } from '../../protocol/serviceMessages'
 import { keepFocus } from '../../ui/keepFocus'
 import { favourites } from './favourites'
-import { savedViews } from './list/savedViews'
+import { savedViews } from './list/ViewsMenu'
 import { PoolsScreen } from './PoolsScreen'
 
 const address = `0x${'a'.repeat(40)}`

@@ -8,7 +8,7 @@ import { swapFormIssues } from './form/formIssues'
 import { useSwapFields } from './form/useSwapFields'
 import { useQuote } from './quote/useQuote'
 import { useSlippage } from './quote/useSlippage'
-import { useRecipient } from './recipient/useRecipient'
+import { useRecipient } from './recipient/recipient'
 
 /** A swap as it is filled in. */
 export type Swap = ReturnType<typeof useSwap>

@@ -13,9 +13,10 @@ import { chainKinds } from '../../../domain/chainKinds'
 import { type ListFreshness, listFreshness } from '../../../domain/pools/poolFreshness'
 import { emptyHealthLog, findingsOf, type HealthFinding, type HealthLog, noted } from '../../../domain/pools/poolHealth'
 import type { Drift } from '../../../domain/pools/schema'
-import type { SelfCheckCode } from '../../../domain/pools/selfCheck'
+import { type SelfCheckCode, selfChecks } from '../../../domain/pools/selfCheck'
 import { dateTimeText } from '../../../domain/text/dateText'
 import { countText } from '../../../domain/text/figure'
+import type { ReadPool } from '../../../protocol/pools/poolReader'
 import { storedJson, storeText } from '../../../ui/browserStorage'
 import { Card } from '../../../ui/Card'
 import { useSearchParam } from '../../../ui/hooks/useSearchParam'
@@ -24,7 +25,6 @@ import { StatusDot } from '../../../ui/StatusDot'
 import { DataTable } from '../../../ui/Table'
 import { ExportButton } from '../Export'
 import { healthMessages } from './messages'
-import { type FailedChecks, useFailedChecks } from './useFailedChecks'
 
 /** Everything that is wrong with the pools of a deployment, network by network, with the moment it began. */
 export default function Health() {
@@ -287,3 +287,29 @@ const storedLog: v.GenericSchema<unknown, HealthLog> = v.object({
   ended: v.array(v.object({ key: v.string(), from: time, to: time })),
   most: v.record(v.string(), v.object({ count: time, at: time })),
 })
+
+/** The self-checks that each pool fails; a pool that is not in it is still to be checked. */
+type FailedChecks = ReadonlyMap<ReadPool, readonly SelfCheckCode[]>
+
+/** Pools checked without a pause: thousands must not hold up the page. */
+const atOnce = 200
+
+/** Checks all pools; one that did not change is not checked again. */
+function useFailedChecks(lists: readonly { readonly pools: readonly ReadPool[] }[]): FailedChecks {
+  const [checked, setChecked] = useState<FailedChecks>(new Map())
+  useEffect(() => {
+    const pools = lists.flatMap(({ pools }) => pools)
+    const next = pools.filter((pool) => !checked.has(pool)).slice(0, atOnce)
+    if (next.length === 0) return
+    const timer = setTimeout(() => {
+      const kept = pools.flatMap((pool) => (checked.has(pool) ? [[pool, checked.get(pool) ?? []] as const] : []))
+      setChecked(new Map([...kept, ...next.map((pool) => [pool, failedIn(pool)] as const)]))
+    })
+    return () => clearTimeout(timer)
+  }, [lists, checked])
+  return checked
+}
+
+function failedIn(pool: ReadPool): readonly SelfCheckCode[] {
+  return selfChecks(pool).flatMap(({ code, result }) => (result === 'fails' ? [code] : []))
+}

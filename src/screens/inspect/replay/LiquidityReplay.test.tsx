@@ -5,7 +5,7 @@ import { weth as bought, harborSettings, honest, intentOf, planOf, usdc as sold 
 import { clientListing, deployment, renderIn, servicesWith, usdc } from '../../../../test/services'
 import { writeBundle } from '../../../components/orders/supportBundle'
 import { openOrder } from '../../../orders/openOrder'
-import Replay from './Replay'
+import { Replay } from './Replay'
 
 test('the replay of a deposit shows pool, range, minimums, payment, and the position', () => {
   const paid = liquidityOrder(depositIntent, [-497_392_935_098_424_215n, -1_493_728_091n])

@@ -35,12 +35,27 @@ import { Details, Row, Rows } from '../../../ui/Rows'
 import { ScrollArea } from '../../../ui/ScrollArea'
 import { DataTable } from '../../../ui/Table'
 import { PlanBounds } from '../bounds/PlanBounds'
+import DryRun from '../dryRun/DryRun'
+import { useScrollToPart } from '../useScrollToPart'
 import { type ExportedTable, readExportedTable } from './exportedTable'
 import { LiquidityReplay } from './LiquidityReplay'
 import { replayMessages } from './messages'
 
+/** A case of someone else: the records of their browser, and the result of the same request now. */
+export default function ReplayAndDryRun() {
+  useScrollToPart()
+  return (
+    <>
+      <Replay />
+      <div id="dry-run" className="grid scroll-mt-20 grid-cols-[minmax(0,1fr)] gap-5">
+        <DryRun />
+      </div>
+    </>
+  )
+}
+
 /** Shows a support bundle, or an exported history, as its maker saw it. Sends no request and stores nothing. */
-export default function Replay() {
+export function Replay() {
   const messages = useMessages(replayMessages)
   const [text, setText] = useState('')
   const opened = useMemo(() => openedFile(text), [text])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seenBetween } from './priceSamples'
+import { seenBetween } from './usePoolMarket'
 
 const hour = 3_600_000
 

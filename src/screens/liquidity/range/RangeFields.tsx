@@ -17,8 +17,8 @@ import { TextField } from '../../../ui/Field'
 import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
 import { type RangeMessages, rangeMessages } from './messages'
-import { movedBySteps } from './rangeMoves'
 import { type TypedBound, typedPrice, typedTick } from './typedBound'
+import { movedBySteps } from './useDrag'
 
 type RangeFieldsProps = {
   readonly direction: PriceDirection

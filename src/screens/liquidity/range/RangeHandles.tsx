@@ -12,8 +12,7 @@ import {
 import { classes } from '../../../ui/classes'
 import { useMessages } from '../../../ui/messages'
 import { type RangeMessages, rangeMessages } from './messages'
-import type { Grip } from './rangeMoves'
-import { type DragOptions, useDrag } from './useDrag'
+import { type DragOptions, type Grip, useDrag } from './useDrag'
 
 export type RangeHandlesProps = Omit<DragOptions, 'spacing' | 'tickUnder'> & {
   readonly direction: PriceDirection

@@ -17,8 +17,8 @@ import {
 } from '../../../domain/prices/priceDirection'
 import { axisTicks } from './axis'
 import { rangeMessages } from './messages'
-import { draggedRange, rangeForKey } from './rangeMoves'
 import { typedPrice, typedTick } from './typedBound'
+import { draggedRange, rangeForKey } from './useDrag'
 
 const turned = { ...ethUsd, inverted: true }
 const range: Range = { tickLower: -197280, tickUpper: -195240 }

@@ -7,9 +7,8 @@ import { Card } from '../../../ui/Card'
 import { useMessages } from '../../../ui/messages'
 import { Row, Rows } from '../../../ui/Rows'
 import { Skeleton } from '../../../ui/Skeleton'
-import { forecastSteps, heldBy } from './forecast'
+import { forecastSteps, heldBy, newSequence, type StartSequenceProps } from './forecast'
 import { sequenceScreenMessages } from './messages'
-import { newSequence, type StartSequenceProps } from './newSequence'
 import { SequenceSteps } from './SequenceSteps'
 
 /** A position, the range that it is moved into, and what has to be done for that. */

@@ -9,9 +9,8 @@ import { Button } from '../../../ui/Button'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { spendable } from '../amounts/useDepositFunds'
-import { tradedPoolOf } from './forecast'
+import { newSequence, type StartSequenceProps, tradedPoolOf } from './forecast'
 import { sequenceScreenMessages } from './messages'
-import { newSequence, type StartSequenceProps } from './newSequence'
 
 /** Offers to swap for the token that a deposit is short of, and then to deposit. */
 export default function SwapFirst({ liquidity, onStart }: StartSequenceProps) {

@@ -7,7 +7,9 @@ import { balancingSwap, holdingsAfter, isWorthwhile, type Trade } from '../../..
 import type { Range } from '../../../domain/liquidity/range'
 import { maxTick, minTick } from '../../../domain/liquidity/tick'
 import type { SwapIntent } from '../../../guard/intent'
+import type { SequenceGoal } from '../../../orders/sequence'
 import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
+import type { AddLiquidity } from '../useAddLiquidity'
 
 export type SequenceForecast = ReturnType<typeof forecastSteps>
 
@@ -64,3 +66,27 @@ export function swapIntentOf({ sell, amount }: Trade, { token0, token1 }: PoolTo
 
 /** Half a percent, as usual for swaps. */
 const defaultSlippageBps = 50
+
+export type StartSequenceProps = {
+  readonly liquidity: AddLiquidity
+  readonly onStart: (goal: SequenceGoal) => void
+}
+
+type Chosen = Pick<SequenceGoal, 'account' | 'range' | 'toleranceBps' | 'paysCoin' | 'position' | 'budget'>
+
+/** The goal of a sequence into a pool that exists. */
+export function newSequence(
+  { chain, token0, token1 }: LiquidityPool,
+  address: string,
+  chosen: Chosen,
+  newId: () => string,
+): SequenceGoal {
+  return {
+    ...chosen,
+    id: newId(),
+    chainId: chain.chainId,
+    pool: address,
+    tokens: [token0.address, token1.address],
+    symbols: [token0.symbol, token1.symbol],
+  }
+}

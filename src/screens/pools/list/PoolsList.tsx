@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { whenIdle } from '../../../api/idle'
 import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 import type { Networks } from '../../../components/pools/usePoolLists'
@@ -13,6 +13,7 @@ import { useEvent } from '../../../ui/hooks/useEvent'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Page } from '../../../ui/Page'
+import { Details } from '../../../ui/Rows'
 import { Select } from '../../../ui/Select'
 import { Skeleton } from '../../../ui/Skeleton'
 import { FreshnessLine } from '../FreshnessLine'
@@ -22,13 +23,15 @@ import { poolsMessages } from '../messages'
 import { PoolTable, type PoolTableHandle } from '../table/PoolTable'
 import type { Sort } from '../table/sortedRows'
 import { allNetworks, maxCompared, type PoolsView } from '../view'
+import type { ExportFormat, ShownPools } from './exportFiles'
 import { NetworkNotices } from './NetworkNotices'
 import { PoolsToolbar } from './PoolsToolbar'
-import { QueryHelp } from './QueryHelp'
 import { SearchBox } from './SearchBox'
-import type { ExportFormat, ShownPools } from './saveView'
 import { useShortcuts } from './useShortcuts'
 import { useShownPools } from './useShownPools'
+
+/** How to search, and the keyboard shortcuts of the list. */
+const QueryHelpTerms = lazy(() => import('./QueryHelpTerms'))
 
 type PoolsListProps = {
   readonly view: PoolsView
@@ -129,7 +132,13 @@ export function PoolsList({ view, onChange, networks }: PoolsListProps) {
             {...actions}
           />
         )}
-        {isReady && hasList && <QueryHelp />}
+        {isReady && hasList && (
+          <Details summary={messages.queryHelp} isLazy>
+            <Suspense>
+              <QueryHelpTerms />
+            </Suspense>
+          </Details>
+        )}
       </div>
     </Page>
   )
@@ -151,7 +160,7 @@ function useRowActions(view: PoolsView, onChange: PoolsListProps['onChange']) {
   return { rowActions: { onSort, onFavourite, onCompare }, isFull: isFull && view.compared.length >= maxCompared }
 }
 
-const loadSaveView = () => import('./saveView')
+const loadSaveView = () => import('./exportFiles')
 
 /** The export code is loaded after the list. If that failed, the press tries again, and the page shows the reason. */
 function useSaveView(isReady: boolean): (format: ExportFormat, pools: ShownPools, now: number) => void {

@@ -7,7 +7,7 @@ import { poolsMessages } from '../messages'
 import { columnIds, defaultColumnsFor } from '../table/columns'
 import { useFewColumns } from '../table/useNarrow'
 import type { PoolsView } from '../view'
-import type { ExportFormat } from './saveView'
+import type { ExportFormat } from './exportFiles'
 
 const ViewsMenu = lazy(() => import('./ViewsMenu'))
 

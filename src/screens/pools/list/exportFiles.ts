@@ -1,8 +1,34 @@
 import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 import { type DecimalMark, spreadsheetOf } from '../../../domain/text/csv'
 import { type Json, type JsonObject, jsonNumber, writeJson } from '../../../protocol/json/json'
+import { decimalMark, fileName, saveFile } from '../../../ui/saveFile'
 import type { CellFigure } from '../table/cell'
 import { type Column, columns, priceUnit } from '../table/columns'
+
+export type ExportFormat = keyof typeof formats
+
+/** The shown list, ready to be saved. */
+export type ShownPools = {
+  readonly rows: readonly PoolRowModel[]
+  readonly columns: readonly Column[]
+  readonly network: string | undefined
+}
+
+/** Saves exactly the rows and columns that are shown as a file. `now` dates its name. */
+export function saveView(format: ExportFormat, { rows, columns, network }: ShownPools, now: number): void {
+  const what = `pools-${network === undefined ? 'all' : network.replace(/\W+/g, '-')}`
+  const { ending, type, write } = formats[format]
+  saveFile(fileName(format === 'raw' ? `${what}-raw` : what, now, ending), write(rows, columns), type)
+}
+
+type Write = (rows: ShownPools['rows'], columns: ShownPools['columns']) => string
+
+const formats = {
+  csv: { ending: 'csv', type: 'text/csv', write: (rows, columns) => csvOf(rows, columns, decimalMark()) },
+  json: { ending: 'json', type: 'application/json', write: jsonOf },
+  ndjson: { ending: 'ndjson', type: 'application/x-ndjson', write: ndjsonOf },
+  raw: { ending: 'ndjson', type: 'application/x-ndjson', write: rawOf },
+} satisfies Record<string, { ending: string; type: string; write: Write }>
 
 /*
  * Exports what the list shows, with network and address: its rows in order, its columns, figures with all digits. A missing value is an

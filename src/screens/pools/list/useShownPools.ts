@@ -3,14 +3,14 @@ import { isLeftBehind, type PoolRowModel, poolRowOf } from '../../../components/
 import { useRecordHistory } from '../../../components/pools/recordHistory'
 import { type NetworkPools, type Networks, usePoolLists } from '../../../components/pools/usePoolLists'
 import { useNow } from '../../../components/useNow'
-import { networkOf } from '../../../domain/chain'
+import { type Chain, networkOf } from '../../../domain/chain'
 import { listFreshness } from '../../../domain/pools/poolFreshness'
 import { type Flag, fits, type PoolQuery, parseQuery } from '../../../domain/pools/poolQuery'
 import { useFavourites } from '../favourites'
 import { type Column, columnIds, columns } from '../table/columns'
 import { type Sort, sortedRows } from '../table/sortedRows'
 import type { PoolsView } from '../view'
-import { useVocabulary } from './useVocabulary'
+import type { Vocabulary } from './SearchBox'
 
 /** The pools of the chosen networks, and those of them that the view and the search text ask for. */
 export function useShownPools(view: PoolsView, networks: Networks, onChange: (part: Partial<PoolsView>) => void) {
@@ -178,4 +178,46 @@ function useTypedQuery(query: string, write: (query: string) => void) {
     return () => clearTimeout(timer)
   }, [typed, written])
   return [typed, setTyped] as const
+}
+
+/** Only so many rows are read for tokens: completing needs the frequent ones. */
+const sampled = 2_000
+
+/**
+ * Tokens by how often they occur, for completing a search. Computed when the browser is idle, or when a person types
+ * before that. A list in which only figures changed has the same tokens, so only its length is compared.
+ */
+function useVocabulary(
+  rows: readonly PoolRowModel[],
+  chains: readonly Chain[],
+  networks: readonly string[],
+): () => Vocabulary {
+  const [basis, setBasis] = useState({ rows, chains, networks })
+  if (basis.rows.length !== rows.length || basis.chains !== chains || basis.networks !== networks)
+    setBasis({ rows, chains, networks })
+  const known = useMemo(
+    () => computedOnce(() => ({ tokens: tokensIn(basis.rows), networks: basis.chains.map(networkOf) })),
+    [basis],
+  )
+  useEffect(() => {
+    if (typeof requestIdleCallback === 'undefined') return
+    const handle = requestIdleCallback(known)
+    return () => cancelIdleCallback(handle)
+  }, [known])
+  return known
+}
+
+function tokensIn(rows: readonly PoolRowModel[]): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const { pool } of rows.slice(0, sampled))
+    for (const { symbol } of pool.uncached.tokensAsNamed) if (symbol) counts.set(symbol, (counts.get(symbol) ?? 0) + 1)
+  return [...counts].sort(([, a], [, b]) => b - a).map(([symbol]) => symbol)
+}
+
+function computedOnce(compute: () => Vocabulary): () => Vocabulary {
+  let vocabulary: Vocabulary | undefined
+  return () => {
+    vocabulary ??= compute()
+    return vocabulary
+  }
 }

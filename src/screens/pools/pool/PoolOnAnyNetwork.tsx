@@ -6,12 +6,12 @@ import { useNetworks, usePoolLists } from '../../../components/pools/usePoolList
 import { addressKey } from '../../../domain/address'
 import { networkOf } from '../../../domain/chain'
 import { knownValue } from '../../../domain/pools/pool'
+import { ButtonLink, Empty } from '../../../ui/Empty'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Page } from '../../../ui/Page'
 import { Skeleton } from '../../../ui/Skeleton'
 import { LoadFailed } from '../LoadingState'
-import { MissingPool } from './MissingPool'
 
 /** `/pools/0x…`: leads to the pool on the network that has it, or asks which. */
 export function PoolOnAnyNetwork({ address: typed }: { readonly address: string }) {
@@ -54,5 +54,21 @@ export function PoolOnAnyNetwork({ address: typed }: { readonly address: string 
         <Skeleton className="h-64 w-full" />
       )}
     </Page>
+  )
+}
+
+/** No list has the pool of this address; it may be another contract of the chain. */
+export function MissingPool({ address }: { readonly address: string }) {
+  const messages = useMessages(poolMessages)
+  return (
+    <Empty
+      isLive
+      title={messages.missing}
+      action={
+        <ButtonLink href={`/inspect?view=find&q=${encodeURIComponent(address)}`}>{messages.findElsewhere}</ButtonLink>
+      }
+    >
+      {messages.missingNote}
+    </Empty>
   )
 }

@@ -10,7 +10,6 @@ import { Notice } from '../../../ui/Notice'
 import { Page } from '../../../ui/Page'
 import { Skeleton } from '../../../ui/Skeleton'
 import { positionsMessages } from '../messages'
-import { AllPositionsLink } from './AllPositionsLink'
 import { positionPageMessages } from './messages'
 
 /** `/positions/46`: every network counts its own positions, so it asks which one is meant. */
@@ -107,4 +106,14 @@ function useNetworksWith(id: string) {
     isSilent: answers[index]?.isError ?? false,
   }))
   return { networks, notAsked: all.flatMap(({ name, positionManager }) => (positionManager ? [] : [name])) }
+}
+
+/** The way back from one position to all. */
+export function AllPositionsLink() {
+  const messages = useMessages(positionPageMessages)
+  return (
+    <Link href="/positions" className="font-medium text-action underline-offset-4 hover:underline max-sm:basis-full">
+      {messages.all}
+    </Link>
+  )
 }
