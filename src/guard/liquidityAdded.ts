@@ -3,28 +3,15 @@ import type { Amounts } from '../domain/liquidity/liquidity'
 import type { IncreaseIntent } from './liquidityIntent'
 
 /** The amounts that a position manager logged as added to a position. */
-export type LiquidityAdded = {
-  readonly position: bigint
-  readonly liquidity: bigint
-  readonly amount0: bigint
-  readonly amount1: bigint
-}
+export type LiquidityAdded = Amounts & { readonly position: bigint; readonly liquidity: bigint }
 
 /** Whether the added amounts match the review: same position, at most the typed amounts, at least the minimums. */
-export function isAsReviewed(
-  intent: IncreaseIntent,
-  { position, liquidity, amount0, amount1 }: LiquidityAdded,
-): boolean {
+export function isAsReviewed(intent: IncreaseIntent, added: LiquidityAdded): boolean {
   const most = amountsIn(intent)
   const least = minAmounts(most, intent.toleranceBps)
-  return (
-    position === intent.position &&
-    least.amount0 <= amount0 &&
-    amount0 <= most.amount0 &&
-    least.amount1 <= amount1 &&
-    amount1 <= most.amount1 &&
-    liquidity >= minLiquidityAdded(intent)
-  )
+  const isWithin = (side: keyof Amounts) => least[side] <= added[side] && added[side] <= most[side]
+  const isEnough = added.liquidity >= minLiquidityAdded(intent)
+  return added.position === intent.position && isWithin('amount0') && isWithin('amount1') && isEnough
 }
 
 /** The liquidity that the minimum amounts buy, at any price. */

@@ -1,5 +1,5 @@
 import { decodeFunctionData, encodeFunctionData, getAddress, type Hex, isHex, parseAbi, zeroAddress } from 'viem'
-import { native, sameAddress } from './address'
+import { coin, native, sameAddress } from './address'
 
 /** The CREATE2 address of BatchAssertion.sol from the canonical deployer with salt zero, the same on every chain. */
 export const assertionAddress = '0x4f7B26298516594905A5a11711b4d9ab039F4325'
@@ -59,27 +59,18 @@ export function boundsBy({ sender, pays, brings, kept, allowances }: AssertedTer
 
 /** The calls of a plan, enclosed by the two calls that enforce the bounds. */
 export function withAssertion(calls: readonly BatchCall[], bounds: AssertedBounds): readonly BatchCall[] {
-  return [snapshotCall(bounds), ...calls, verifyCall(bounds)]
-}
-
-function snapshotCall({ changes }: AssertedBounds): BatchCall {
-  const balances = changes.map(({ token, account }) => ({ token: onChain(token), account: getAddress(account) }))
-  return call(encodeFunctionData({ abi: assertionAbi, functionName: 'snapshot', args: [balances] }))
-}
-
-function verifyCall({ changes, allowances }: AssertedBounds): BatchCall {
-  const changed = changes.map(({ token, account, least }) => ({
-    token: onChain(token),
-    account: getAddress(account),
-    least,
-  }))
-  const allowed = allowances.map(({ token, spender, through, most }) => ({
-    token: getAddress(token),
-    spender: getAddress(spender),
-    through: getAddress(through ?? zeroAddress),
-    most,
-  }))
-  return call(encodeFunctionData({ abi: assertionAbi, functionName: 'verify', args: [changed, allowed] }))
+  const changes = bounds.changes.map(({ token, account, least }) => {
+    return { token: onChain(token), account: getAddress(account), least }
+  })
+  const allowances = bounds.allowances.map(({ token, spender, through = zeroAddress, most }) => {
+    return { token: getAddress(token), spender: getAddress(spender), through: getAddress(through), most }
+  })
+  const call = (data: Hex): BatchCall => ({ to: assertionAddress, data, value: 0n })
+  return [
+    call(encodeFunctionData({ abi: assertionAbi, functionName: 'snapshot', args: [changes] })),
+    ...calls,
+    call(encodeFunctionData({ abi: assertionAbi, functionName: 'verify', args: [changes, allowances] })),
+  ]
 }
 
 /**
@@ -103,11 +94,7 @@ export function readAssertion(calls: readonly BatchCall[]): AssertedBounds | und
     })
   if (!isSame) return undefined
   return {
-    changes: changes.map(({ token, account, least }) => ({
-      token: token === zeroAddress ? native : token,
-      account,
-      least,
-    })),
+    changes: changes.map((change) => ({ ...change, token: coin(change.token) })),
     allowances: allowances.map(({ through, ...rest }) => ({
       ...rest,
       through: through === zeroAddress ? undefined : through,
@@ -143,8 +130,4 @@ function addedUp(changes: AssertedBounds['changes']): AssertedBounds['changes'] 
 
 function onChain(token: string) {
   return token === native ? zeroAddress : getAddress(token)
-}
-
-function call(data: Hex): BatchCall {
-  return { to: assertionAddress, data, value: 0n }
 }

@@ -2,7 +2,7 @@ import { encodeFunctionData, erc20Abi, getAddress, parseAbi, prepareEncodeFuncti
 import { liquidityIn, type OwnedPosition, positionData } from '../../../chain/position'
 import { word } from '../../../chain/rpc'
 import { permit2 } from '../../../protocol/deployment/venues'
-import type { AllowanceChange, LiquidityGrowth, SpendingRight } from '../../checkInputs'
+import type { AllowanceChange, SpendingRight } from '../../checkInputs'
 import { tokenFlowOf } from '../../decode/decodedPlan'
 import { distinctAddresses, sameAddress } from '../../decode/evm/address'
 import { everyCall, promisingContracts } from '../../decode/evm/call'
@@ -113,11 +113,7 @@ export function stateChanges(
   { accounts, tokens, spendings, chainId, position }: TrackedAccounts,
   before: Answers,
   after: Answers,
-): {
-  readonly balances: readonly BalanceChange[]
-  readonly grants: readonly AllowanceChange[]
-  readonly growth?: LiquidityGrowth
-} {
+) {
   const held = accounts.flatMap((account) => tokens.map((token) => ({ account, chainId, token })))
   const allowed = held.length
   const at = (answers: Answers, place: number) => wordIn(answers[place]) ?? 0n
@@ -125,8 +121,8 @@ export function stateChanges(
     ? [before, after].map((answers) => liquidityIn(answers[allowed + spendings.length] ?? ''))
     : []
   return {
-    balances: held.map((line, place) => ({ ...line, delta: at(after, place) - at(before, place) })),
-    grants: spendings.map((right, index) => {
+    balances: held.map((line, place): BalanceChange => ({ ...line, delta: at(after, place) - at(before, place) })),
+    grants: spendings.map((right, index): AllowanceChange => {
       const place = allowed + index
       return { ...right, before: at(before, place), after: at(after, place) }
     }),
