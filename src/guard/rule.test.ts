@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { swapRules } from './check/judgePlan'
 import { block, holds, warn } from './findings/finding'
 import { findAll, type Rule, rule } from './rule'
-import { swapRules } from './rules/swap/rules'
 import type { Scope } from './scope'
 import { judge } from './verdict'
 

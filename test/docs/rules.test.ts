@@ -1,12 +1,7 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { answerFindings } from '../../src/guard/findings/answerFindings'
-import { bitcoinFindings } from '../../src/guard/findings/bitcoinFindings'
 import { findingFacts } from '../../src/guard/findings/findingFacts'
-import { liquidityFindings } from '../../src/guard/findings/liquidityFindings'
 import { questions } from '../../src/guard/findings/questions'
-import { solanaFindings } from '../../src/guard/findings/solanaFindings'
-import { swapFindings } from '../../src/guard/findings/swapFindings'
 import codes from '../codes/codes.json'
 import { currentCodes } from '../guard/currentCodes'
 import { rules, rulesPage, severitiesIn, severitiesOf, sources } from './rulesPage'
@@ -25,12 +20,6 @@ test('every finding belongs to one of the 35 questions, and every question has f
   const codes = Object.keys(findingFacts).flatMap((key) => currentCodes(key.split('.')[0]!))
   expect([...new Set(codes)].toSorted()).toEqual(Object.keys(questions).toSorted())
   expect(Object.keys(questions)).toHaveLength(35)
-})
-
-test('no two files name the same finding', () => {
-  const lists = [answerFindings, swapFindings, solanaFindings, bitcoinFindings, liquidityFindings]
-  const keys = lists.flatMap((list) => Object.keys(list))
-  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
 })
 
 test('every question is in the list of codes that tests hold up', () => {

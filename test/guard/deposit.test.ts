@@ -18,7 +18,7 @@ import {
 } from '../../src/guard/liquidityIntent'
 import type { EvmStep } from '../../src/guard/plan'
 import { type ChainState, depositSteps, noQuote, withdrawSteps } from '../../src/guard/plan/liquiditySteps'
-import type { LiquidityPlan } from '../../src/guard/rules/input/liquidityRuleInput'
+import type { LiquidityPlan } from '../../src/guard/rules/input/ruleInput'
 import { seal } from '../../src/guard/seal'
 import { type LiquidityPool, liquidityPoolOf, poolKeyOf } from '../../src/preparation/liquidity/liquidityPool'
 import { createPoolReader } from '../../src/protocol/pools/poolReader'

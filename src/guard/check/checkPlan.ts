@@ -10,17 +10,23 @@ import { destinationChainOf, type SwapIntent, sourceChainOf, tokensIn } from '..
 import type { LiquidityIntent } from '../liquidityIntent'
 import { type AnyPlan, type EvmStep, evmStepsOn, isEvmStep, isLiquidity, type Plan } from '../plan'
 import { withReset } from '../plan/approval'
-import { arrivalOf } from '../rules/input/arrival'
+import { findAll } from '../rule'
 import { costOf } from '../rules/input/cost'
-import { isDust, type LiquidityPlan } from '../rules/input/liquidityRuleInput'
-import { buildRuleInput, type PlanInput, remainingSteps, runsOn } from '../rules/input/ruleInput'
-import { liquidityRules } from '../rules/liquidity/rules'
+import {
+  arrivalOf,
+  buildRuleInput,
+  isDust,
+  type LiquidityPlan,
+  type PlanInput,
+  remainingSteps,
+  runsOn,
+} from '../rules/input/ruleInput'
 import { keptMarketOf, marketOf } from '../rules/market'
 import { confirmedContracts } from '../simulate/evm/confirmedContracts'
 import { type ChainNode, type Gathered, gather } from '../simulate/evm/gather'
 import { type TrackedAccounts, trackedAccounts } from '../simulate/evm/trackedAccounts'
 import { withWrappedCoin } from '../simulate/evm/wrappedCoin'
-import type { Verdict } from '../verdict'
+import { judge, type Verdict } from '../verdict'
 import {
   type AnyCheckedPlan,
   type CheckedLiquidity,
@@ -29,7 +35,7 @@ import {
   type CheckPorts,
   inputsOf,
 } from './checkedPlan'
-import { judgeInput, judgePlan } from './judgePlan'
+import { judgeInput, judgePlan, liquidityRules, swapRules } from './judgePlan'
 
 /** Reads the chain, simulates the plan and applies the rules. Never throws when nodes fail: that is a finding. */
 export async function checkPlan(plan: Plan, ports: CheckPorts, options: CheckOptions): Promise<CheckedPlan>
@@ -51,16 +57,23 @@ type Checker = (plan: Plan, ports: CheckPorts, options: CheckOptions) => Promise
 /** How a plan is checked, by the kind of the chain that the sold token is on. Code that EVM swaps do not need is loaded on demand. */
 const checkers: Readonly<Record<ChainKind, Checker>> = {
   evm: checkEvmPlan,
-  solana: async (plan, ports, options) => {
-    const { checkSolanaPlan } = await import('./checkSolanaPlan')
-    return checkSolanaPlan(plan, ports, options)
-  },
-  bitcoin: async (plan, ports, options) => {
-    const { checkPayment } = await import('./checkPayment')
-    return checkPayment(plan, { ...options, recipient: await farRecipient(plan, ports, options) })
-  },
+  solana: async (...asked) => (await import('./checkSolanaPlan')).checkSolanaPlan(...asked),
+  bitcoin: checkPayment,
   // Never planned (V-003).
   unknown: checkEvmPlan,
+}
+
+/** A payment cannot be simulated, so it is never green. */
+async function checkPayment(plan: Plan, ports: CheckPorts, options: CheckOptions): Promise<CheckedPlan> {
+  const { intent, notes = [] } = plan
+  const { paymentRules } = await import('../rules/bitcoin/rules')
+  const inputs = inputsOf({ ...options, recipient: await farRecipient(plan, ports, options) })
+  const found = findAll([...swapRules, ...paymentRules], 'bitcoin payment', buildRuleInput(intent, plan, inputs))
+  const why = reason('plan.paid-by-hand', { chain: intent.sell.token.chain.name })
+  return {
+    ...{ plan, inputs, forecast: { is: 'not simulated', why }, verdict: judge([...notes, ...found], true) },
+    ...{ cost: undefined, decodedMinimum: undefined, arrival: undefined, unsupported: [] },
+  }
 }
 
 async function checkEvmPlan(plan: Plan, ports: CheckPorts, options: CheckOptions): Promise<CheckedPlan> {

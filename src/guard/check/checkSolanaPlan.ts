@@ -9,10 +9,8 @@ import type { SwapIntent } from '../intent'
 import { counterpartOf, tickersOn } from '../pinnedTokens'
 import type { Plan, SolanaStep } from '../plan'
 import { findAll } from '../rule'
-import { boughtOf, changeOf } from '../rules/input/arrival'
 import type { Cost } from '../rules/input/cost'
-import { escrowDeposits } from '../rules/input/escrowDeposits'
-import { buildRuleInput } from '../rules/input/ruleInput'
+import { boughtOf, buildRuleInput, changeOf } from '../rules/input/ruleInput'
 import {
   buildSolanaRuleInput,
   decodedMovements,
@@ -21,11 +19,12 @@ import {
   type SolanaRuleInput,
   solanaEffects,
 } from '../rules/input/solanaRuleInput'
+import { escrowDeposits } from '../rules/solana/escrow'
 import { maxNetworkFee, solanaRules } from '../rules/solana/rules'
-import { swapRules } from '../rules/swap/rules'
 import { gatherSolanaInputs, type SolanaSettings } from '../simulate/solana/gather'
 import { judge, type Verdict } from '../verdict'
 import { type CheckedPlan, type CheckOptions, type CheckPorts, inputsOf } from './checkedPlan'
+import { swapRules } from './judgePlan'
 
 /** Reads and simulates the Solana transactions of a plan, and applies their rules and those that all chains share. */
 export async function checkSolanaPlan(plan: Plan, { nodes }: CheckPorts, options: CheckOptions): Promise<CheckedPlan> {

@@ -19,10 +19,15 @@ import { namedTokens } from '../pinnedTokens'
 import { type AnyPlan, type EvmStep, evmStepsOn, isEvmStep, isLiquidity, type Plan } from '../plan'
 import { enforcedMinimum } from '../plan/enforcedMinimum'
 import { approvalStep } from '../plan/liquiditySteps'
-import { boughtOf, soldOf } from '../rules/input/arrival'
-import type { LiquidityPlan } from '../rules/input/liquidityRuleInput'
-import { isVouched, runsOn, type SimulatedRun } from '../rules/input/ruleInput'
-import { scopeOfPlan } from '../rules/input/scopeOfPlan'
+import {
+  boughtOf,
+  isVouched,
+  type LiquidityPlan,
+  runsOn,
+  type SimulatedRun,
+  scopeOfPlan,
+  soldOf,
+} from '../rules/input/ruleInput'
 import { seal } from '../seal'
 import { worksForAnybody } from '../simulate/evm/forAnybody'
 import { type ChainNode, codeHashOf, simulateTogether } from '../simulate/evm/gather'

@@ -2,16 +2,52 @@ import type { CheckInputs } from '../checkInputs'
 import type { SwapIntent } from '../intent'
 import type { Plan } from '../plan'
 import { findAll, type Rule } from '../rule'
+import { commonChainRules } from '../rules/common/chain'
+import { commonSimulationRules } from '../rules/common/simulation'
+import { commonTermRules } from '../rules/common/terms'
 import {
   buildRuleInput,
   evidenceOn,
+  type LiquidityRuleInput,
   type PlanInput,
   type RuleInput,
   remainingSteps,
   runsOn,
 } from '../rules/input/ruleInput'
-import { swapRules } from '../rules/swap/rules'
+import { liquidityCallRules } from '../rules/liquidity/calls'
+import { positionRules } from '../rules/liquidity/position'
+import { liquiditySimulationRules, poolPriceRules } from '../rules/liquidity/simulation'
+import { callRules } from '../rules/swap/calls'
+import { crossingRules } from '../rules/swap/crossing'
+import { purposeRules } from '../rules/swap/purposes'
+import { simulationRules } from '../rules/swap/simulation'
+import { termRules } from '../rules/swap/terms'
 import { judge, type Verdict } from '../verdict'
+
+/**
+ * The rules for every swap plan, in the order of their findings; a rule's `scopes` say which kinds of chains it is for.
+ * Solana transactions, Bitcoin payments and deposits have further rules in the folders next to this one.
+ */
+export const swapRules: readonly Rule<RuleInput>[] = [
+  ...commonTermRules,
+  ...termRules,
+  ...callRules,
+  ...crossingRules,
+  ...purposeRules,
+  ...commonChainRules,
+  ...simulationRules,
+]
+
+/** The rules for every liquidity plan. Blocking ones have no override. */
+export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
+  ...commonTermRules,
+  ...liquidityCallRules,
+  ...positionRules,
+  ...commonChainRules,
+  ...commonSimulationRules,
+  ...liquiditySimulationRules,
+  ...poolPriceRules,
+]
 
 /** Judges a swap. Pure: the same plan and inputs give the same verdict. */
 export function judgePlan(

@@ -51,12 +51,16 @@ export const warn = found('warn')
 export const info = found('info')
 export const ok = found('ok')
 
-/** Creates findings of a severity: of the plan, or of one step. */
+/** Creates findings of a severity: of the plan, or of one step. Their specs say where the amount has to be typed. */
 function found(severity: Severity) {
-  return <Key extends FindingKey>(key: Key, facts: FindingFacts[Key], step?: number): Finding => {
+  return <Key extends FindingKey>(key: Key, facts: Omit<FindingFacts[Key], 'acknowledge'>, step?: number): Finding => {
     const [[code, kind], renewable] = [key.split('.'), renewables[key]]
-    // The key decides the facts, which TypeScript cannot infer from its two parts.
-    return { code, kind, severity, facts, step, ...(renewable && { renewable }) } as Finding
+    const isTyped = 'acknowledge' in findingFacts[key]
+    return {
+      ...{ code, kind, severity, step, facts: isTyped ? { ...facts, acknowledge: 'type the amount' } : facts },
+      ...(renewable && { renewable }),
+      // The key decides the facts, which TypeScript cannot infer from its two parts.
+    } as Finding
   }
 }
 

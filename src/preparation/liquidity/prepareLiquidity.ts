@@ -6,7 +6,7 @@ import type { CheckedLiquidity, CheckOptions } from '../../guard/check/checkedPl
 import { checkPlan } from '../../guard/check/checkPlan'
 import { type LiquidityIntent, tokensPaid } from '../../guard/liquidityIntent'
 import { type ChainState, depositSteps, noQuote, withdrawSteps } from '../../guard/plan/liquiditySteps'
-import type { LiquidityPlan } from '../../guard/rules/input/liquidityRuleInput'
+import type { LiquidityPlan } from '../../guard/rules/input/ruleInput'
 import { seal } from '../../guard/seal'
 import { checkOptions, type PrepareDeps } from '../prepareDeps'
 

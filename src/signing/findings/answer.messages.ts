@@ -1,9 +1,8 @@
 import { reasonText } from '../../components/reasons/reasonText'
 import { locale } from '../../domain/text/locale'
-import type { answerFindings } from '../../guard/findings/answerFindings'
 import type { FindingTexts } from './findingTexts'
 
-export const answerTexts: Pick<FindingTexts, keyof typeof answerFindings> = {
+export const answerTexts = {
   'V-001.no-transactions': () => 'The quote has nothing to sign.',
   'V-001.too-many-transactions': ({ count, most }) =>
     `The quote has ${count} transactions; no swap needs more than ${most}.`,
@@ -27,4 +26,4 @@ export const answerTexts: Pick<FindingTexts, keyof typeof answerFindings> = {
   'V-001.whole-coins': ({ said, chain }) => `The value came in whole native tokens of ${chain}: ${said}.`,
   'V-009.dangerous': ({ member }) => `The quote asks for “${member}”, which would hand over your account itself.`,
   'V-009.ignored': ({ members }) => `These fields of the quote are not used: ${members.join(locale.comma)}.`,
-}
+} satisfies Partial<FindingTexts>

@@ -1,9 +1,8 @@
 import { reasonText } from '../../components/reasons/reasonText'
-import type { bitcoinFindings } from '../../guard/findings/bitcoinFindings'
 import { factAmountText, factPercentText } from './factText'
 import type { FindingTexts } from './findingTexts'
 
-export const bitcoinTexts: Pick<FindingTexts, keyof typeof bitcoinFindings> = {
+export const bitcoinTexts = {
   'V-001.no-payment': () => 'The quote asks for no payment.',
   'V-001.payments': ({ count }) => `The quote asks for ${count} payments; there should be one.`,
   'V-003.only-coin': ({ chain, symbol }) =>
@@ -71,4 +70,4 @@ export const bitcoinTexts: Pick<FindingTexts, keyof typeof bitcoinFindings> = {
     'The address is known and shared by all payers. Without a memo, the exchange may credit your payment to someone else.',
   'V-035.unknown-payee': ({ to }) =>
     `We cannot check who owns ${to}. A payment cannot be reversed; only the exchange can return it.`,
-}
+} satisfies Partial<FindingTexts>

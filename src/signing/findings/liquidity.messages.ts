@@ -2,11 +2,10 @@ import { reasonText } from '../../components/reasons/reasonText'
 import { grouped, tickRangeText } from '../../domain/text/figure'
 import { locale } from '../../domain/text/locale'
 import type { FindingFacts } from '../../guard/findings/finding'
-import type { liquidityFindings } from '../../guard/findings/liquidityFindings'
 import { factAmountText, factPercentText, tokenText } from './factText'
 import type { FindingTexts } from './findingTexts'
 
-export const liquidityTexts: Pick<FindingTexts, keyof typeof liquidityFindings> = {
+export const liquidityTexts = {
   'A-21.unusual': () => 'The approval does more than a deposit needs.',
   'A-21.not-manager': ({ spender, token }) =>
     `${spender} could spend your ${tokenText(token)}; only the position manager should.`,
@@ -89,7 +88,7 @@ export const liquidityTexts: Pick<FindingTexts, keyof typeof liquidityFindings> 
     'In the simulation, the liquidity goes to another pool or price range than the one you chose.',
   'V-050.opens-too-little': ({ liquidity, least }) =>
     `The position would hold ${grouped(liquidity)} units of liquidity; your deposit should give at least ${grouped(least)}.`,
-}
+} satisfies Partial<FindingTexts>
 
 function acceptsLess({ accepted, least, toleranceBps }: FindingFacts['V-016.too-loose']): string {
   return `The deposit may be as small as ${factAmountText(accepted)}; with ${factPercentText(toleranceBps)} slippage tolerance the minimum is ${factAmountText(least)}.`

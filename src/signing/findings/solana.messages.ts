@@ -3,11 +3,11 @@ import { grouped } from '../../domain/text/figure'
 import { quotedText } from '../../domain/text/label'
 import { locale } from '../../domain/text/locale'
 import { solText } from '../../domain/text/solText'
-import type { MintPower, solanaFindings } from '../../guard/findings/solanaFindings'
+import type { MintPower } from '../../guard/findings/findingFacts'
 import { factAmountText, factPercentText, tokenText } from './factText'
 import type { FindingTexts } from './findingTexts'
 
-export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
+export const solanaTexts = {
   'V-001.partly': () => 'Part of the transaction can be read.',
   'V-001.fully': () => 'The whole transaction can be read.',
   'V-008.other-payer': ({ payer }) => `The fees would be paid by ${payer}, not by you.`,
@@ -93,7 +93,7 @@ export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
   'V-016.nothing-arrives': () => 'In the simulation you receive nothing.',
   'V-016.arrives-too-little': ({ units, minimum }) =>
     `In the simulation you receive ${baseUnits(units)}; the minimum is ${grouped(minimum)}.`,
-}
+} satisfies Partial<FindingTexts>
 
 function listed(addresses: readonly string[]): string {
   return addresses.join(locale.comma)

@@ -2,11 +2,11 @@ import { reasonText } from '../../components/reasons/reasonText'
 import { dollarText } from '../../domain/text/figure'
 import { quotedText } from '../../domain/text/label'
 import type { AmountFact } from '../../guard/findings/factTypes'
-import type { RevertMeaning, swapFindings } from '../../guard/findings/swapFindings'
+import type { RevertMeaning } from '../../guard/findings/findingFacts'
 import { factAmountText, factPercentText, tokenText } from './factText'
 import type { FindingTexts } from './findingTexts'
 
-export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
+export const swapTexts = {
   'A-21.limited': ({ asked, isUnlimited, limited }) =>
     `The quote asked for ${isUnlimited ? 'an unlimited approval' : `an approval of ${factAmountText(asked)}`}; it is limited to exactly ${factAmountText(limited)}.`,
   'A-21.signed-permit': () => 'This transaction submits a signed permit, which your swap does not need.',
@@ -255,7 +255,7 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
     `If the swap stops half-way, you hold ${tokenText(token)} instead. Could not work out what that is worth.`,
   'V-056.held-cheap': ({ token, bps }) =>
     `If the swap stops half-way, you hold ${tokenText(token)} instead, worth up to ${factPercentText(bps)} less than your payment.`,
-}
+} satisfies Partial<FindingTexts>
 
 function belowPools({ bps, less, cents }: BelowPools): string {
   const money =

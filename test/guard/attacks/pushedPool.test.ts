@@ -6,7 +6,7 @@ import { sqrtPriceX96ToTick, usableTick } from '../../../src/domain/liquidity/ti
 import { checkPlan } from '../../../src/guard/check/checkPlan'
 import type { DepositIntent } from '../../../src/guard/liquidityIntent'
 import { depositSteps, noQuote } from '../../../src/guard/plan/liquiditySteps'
-import type { LiquidityPlan } from '../../../src/guard/rules/input/liquidityRuleInput'
+import type { LiquidityPlan } from '../../../src/guard/rules/input/ruleInput'
 import { seal } from '../../../src/guard/seal'
 import { type Arena, allow, harbor, openArena, periphery, type Rating, soon, sorted } from './adversary'
 

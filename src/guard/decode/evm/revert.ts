@@ -1,6 +1,6 @@
 import { decodeAbiParameters, type Hex, parseAbiParameters, toFunctionSelector } from 'viem'
 import { shortReason } from '../../../domain/text/shortReason'
-import type { RevertMeaning } from '../../findings/swapFindings'
+import type { RevertMeaning } from '../../findings/findingFacts'
 
 /** The revert reason in the return data of a failed call: the text, the error's name, or the bytes. */
 export function readRevert(data: string): string {

@@ -1,4 +1,4 @@
-import type { MintPower } from '../../findings/solanaFindings'
+import type { MintPower } from '../../findings/findingFacts'
 import { unsigned } from './bytes'
 
 /** Token-2022 extensions, by number, that a holder should know about. */

@@ -25,8 +25,6 @@ import {
 
 /** No everyday route takes half of it; chains that count other units of gas charge little for one. */
 const muchGas = 2_500_000n
-/** A plan that was only simulated may behave differently on chain: the person types the amount at risk. */
-const typedAmount = 'type the amount'
 
 /** Rules about the state of the chain, for every plan. */
 export const commonChainRules: readonly Rule<PlanInput>[] = [
@@ -124,7 +122,7 @@ function findCode(
   if (!named.some((known) => sameAddress(known, contract))) return []
   const found = codeOf(evidence, contract)
   const pin = chain?.codeHashes?.find(({ address }) => sameAddress(address, contract))?.codeHash.toLowerCase()
-  const facts = { contract, acknowledge: typedAmount } as const
+  const facts = { contract }
   if (found?.codeHash === undefined) return []
   const { behind } = found
   if (behind?.is === 'many') return [warn('V-061.many-parts', facts, step)]
@@ -162,7 +160,7 @@ function findFunction(
   const isOtherPath = callbacks.length > 0 && callbacks.every((each) => lacks.includes(each.selector))
   const missing = isOtherPath ? callbacks[0]?.name : lacks.includes(selector) ? name : undefined
   if (missing === undefined || effect.does === 'unknown' || isUnknown || !isVouched(settings, to)) return []
-  return [warn('V-061.no-such-function', { contract: to, name: missing, acknowledge: typedAmount }, step)]
+  return [warn('V-061.no-such-function', { contract: to, name: missing }, step)]
 }
 
 /**

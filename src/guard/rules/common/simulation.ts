@@ -12,15 +12,18 @@ import type { EvmStep } from '../../plan'
 import { type Rule, rule } from '../../rule'
 import { evmPlans } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
-import { boughtOf, changeOf, soldOf } from '../input/arrival'
-import { depositLimits, isDust } from '../input/liquidityRuleInput'
 import {
+  boughtOf,
+  changeOf,
+  depositLimits,
   evidenceOn,
+  isDust,
   type PlanInput,
   remainingDecoded,
   remainingSteps,
   runsOn,
   type SimulatedRun,
+  soldOf,
 } from '../input/ruleInput'
 
 /** A thousandth of the input may stay allowed to a contract that no step calls. */

@@ -1,13 +1,15 @@
+import { addressKey } from '../../../domain/address'
 import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import type { ChainEvidence, CheckInputs, ContractFound, Simulation } from '../../checkInputs'
-import { type DecodedPlan, type DecodedStep, decodePlan } from '../../decode/decodedPlan'
-import { sameAddress } from '../../decode/evm/address'
+import { type DecodedPlan, type DecodedStep, decodePlan, decodeStep, purposeOf } from '../../decode/decodedPlan'
+import { assetOf, sameAddress } from '../../decode/evm/address'
 import { type ContractCall, type Effect, everyCall } from '../../decode/evm/call'
+import type { BalanceChange } from '../../forecast'
 import { destinationChainOf, type Intent, type SwapIntent, sourceChainOf } from '../../intent'
-import type { Plan } from '../../plan'
-import type { Scope } from '../../scope'
+import type { LiquidityIntent } from '../../liquidityIntent'
+import { type EvmStep, isEvmStep, type Plan, type Step } from '../../plan'
+import { type Scope, scopeOfIntent } from '../../scope'
 import { type TokenNames, tokenNamesOf } from '../../tokenNames'
-import { scopeOfPlan } from './scopeOfPlan'
 
 /** The input of the rules: a plan with its decoded steps, their totals, and everything known about it. */
 export type PlanInput<Asked extends Intent = Intent> = {
@@ -115,4 +117,108 @@ export function callsOf<Does extends Effect['does']>(
 
 function isOf<Does extends Effect['does']>(effect: Effect, does: Does): effect is Extract<Effect, { does: Does }> {
   return effect.does === does
+}
+
+/**
+ * The amount of the bought token the recipient gets: by the first simulation that ran, plus what earlier steps brought.
+ * `undefined` when none ran.
+ */
+export function arrivalOf({ intent, inputs, isCrossChain, runs }: RuleInput): bigint | undefined {
+  const [run] = isCrossChain ? [] : runs
+  return run && (inputs.arrived ?? 0n) + changeOf(run.changes, intent.recipient, boughtOf(intent))
+}
+
+export function changeOf(changes: readonly BalanceChange[], account: string, token: string): bigint {
+  return changes
+    .filter((change) => sameAddress(change.account, account) && sameAddress(change.token, token))
+    .reduce((sum, { delta }) => sum + delta, 0n)
+}
+
+/** The bought token's address on its chain, or `native`. */
+export function boughtOf({ buy }: SwapIntent): string {
+  return assetOf(buy)
+}
+
+/** The sold token's address on its chain, or `native`. */
+export function soldOf({ sell }: SwapIntent): string {
+  return assetOf(sell.token)
+}
+
+type Chains = readonly DeploymentChain[]
+
+/** The scope of a plan, which decides which rules apply. */
+export function scopeOfPlan({ intent, steps }: Pick<Plan<Intent>, 'intent' | 'steps'>, chains: Chains): Scope {
+  const asked = scopeOfIntent(intent)
+  // Withdrawals are compared byte for byte with the request, so they need no scope of their own.
+  if (intent.kind === 'withdraw') return asked
+  const taken = takenBackBy(steps, chains)
+  // Only swaps use a bridge.
+  return taken === 'refund' && intent.kind !== 'swap' ? asked : (taken ?? asked)
+}
+
+/**
+ * Whether steps only revoke allowances, or take a deposit out of a bridge that the operator vouches for; `undefined`
+ * when they do anything else. Decided only by the calldata: the plan's names for its steps do not count.
+ */
+export function takenBackBy(steps: readonly Step[], chains: Chains): 'revocation' | 'refund' | undefined {
+  const found = steps.map((step) => takenBack(step, chains))
+  if (found.length === 0 || found.includes(undefined)) return undefined
+  return found.includes('refund') ? 'refund' : 'revocation'
+}
+
+function takenBack(step: Step, chains: Chains): 'revocation' | 'refund' | undefined {
+  // Steps from the service answer a swap, so they never count as a revocation or refund.
+  if (!isEvmStep(step) || step.value !== 0n || step.said !== undefined) return undefined
+  const { does } = purposeOf(decodeStep(step, chains).call)
+  if (does === 'reset') return 'revocation'
+  return does === 'reclaim' && isVouchedFor(step, chains) ? 'refund' : undefined
+}
+
+function isVouchedFor({ chainId, to }: EvmStep, chains: Chains): boolean {
+  const trusted = chains.find((chain) => chain.chainId === chainId)?.trusted ?? []
+  return trusted.some((address) => addressKey(address) === addressKey(to))
+}
+
+/** A plan that adds or removes liquidity. */
+export type LiquidityPlan<Asked extends LiquidityIntent = LiquidityIntent> = Plan<Asked>
+
+export type LiquidityRuleInput = PlanInput<LiquidityIntent>
+
+/** Every call that adds liquidity: a mint, or an increase. */
+export function depositCalls(input: LiquidityRuleInput) {
+  const increases = callsOf(input, 'position').flatMap(({ line, effect }) =>
+    effect.how === 'increase' ? [{ line, effect }] : [],
+  )
+  return [...callsOf(input, 'mint').map(({ line, effect }) => ({ line, effect })), ...increases]
+}
+
+/** The maximum outflow of the sender, by token address or `native`. */
+export function depositLimits(intent: LiquidityIntent): ReadonlyMap<string, bigint> {
+  if (intent.kind === 'withdraw') return new Map()
+  return new Map(intent.pay.map(({ token, units }) => [assetOf(token).toLowerCase(), units]))
+}
+
+/** Whether a leftover allowance is rounding dust: less than a billionth of the payment. */
+export function isDust(
+  steps: readonly DecodedStep[],
+  intent: LiquidityIntent,
+  left: { readonly token: string; readonly spender: string; readonly amount: bigint },
+): boolean {
+  const given = steps
+    .flatMap(({ flow }) => flow.rights)
+    .filter(({ token, spender }) => sameAddress(token, left.token) && sameAddress(spender, left.spender))
+    .map(({ amount }) => amount)
+  const paid = sameAddress(left.spender, intent.pool.positionManager)
+    ? depositLimits(intent).get(left.token.toLowerCase())
+    : 0n
+  const most = [...given, paid ?? 0n].reduce((most, amount) => (amount > most ? amount : most), 0n)
+  return left.amount * 1_000_000_000n <= most
+}
+
+/** Both amounts of a pair, each with its place. */
+export function sides(amount0: bigint, amount1: bigint): readonly (readonly [bigint, 0 | 1])[] {
+  return [
+    [amount0, 0],
+    [amount1, 1],
+  ]
 }

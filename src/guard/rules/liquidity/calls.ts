@@ -8,8 +8,7 @@ import { isPinned } from '../../pinnedTokens'
 import { type Rule, rule } from '../../rule'
 import { everyLiquidityPlan, removing } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
-import { depositCalls, depositLimits, type LiquidityRuleInput } from '../input/liquidityRuleInput'
-import { callsOf, isVouched } from '../input/ruleInput'
+import { callsOf, depositCalls, depositLimits, isVouched, type LiquidityRuleInput } from '../input/ruleInput'
 
 /** Rules about the calls, from their calldata only: the calls do what was requested, and pay no third party. */
 export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [

@@ -9,8 +9,7 @@ import type { DepositIntent, IncreaseIntent, PayingIntent } from '../../liquidit
 import { type Rule, rule } from '../../rule'
 import { adding } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
-import { depositCalls, type LiquidityRuleInput, sides } from '../input/liquidityRuleInput'
-import { callsOf } from '../input/ruleInput'
+import { callsOf, depositCalls, type LiquidityRuleInput, sides } from '../input/ruleInput'
 
 /** Rules about pool, range, amounts and position: whether they are the chosen ones. */
 export const positionRules: readonly Rule<LiquidityRuleInput>[] = [

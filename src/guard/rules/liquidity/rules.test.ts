@@ -24,7 +24,7 @@ import { depositFor, minAmounts } from '../../../domain/liquidity/deposit'
 import { liquidityForAmounts, mintMinimums } from '../../../domain/liquidity/liquidity'
 import { tickToSqrtPriceX96 } from '../../../domain/liquidity/tick'
 import { findingText } from '../../../signing/findings/findingText'
-import { judgeInput } from '../../check/judgePlan'
+import { judgeInput, liquidityRules } from '../../check/judgePlan'
 import {
   type ChainEvidence,
   type CheckInputs,
@@ -48,9 +48,7 @@ import type { EvmStep, SolanaStep, Step } from '../../plan'
 import { type ChainState, depositSteps, noQuote, withdrawSteps } from '../../plan/liquiditySteps'
 import { seal } from '../../seal'
 import { blocksOf } from '../../verdict'
-import type { LiquidityPlan } from '../input/liquidityRuleInput'
-import { buildRuleInput } from '../input/ruleInput'
-import { liquidityRules } from './rules'
+import { buildRuleInput, type LiquidityPlan } from '../input/ruleInput'
 
 const now = 1_790_000_000_000
 const ground: ChainState = { receivedAt: now, time: chainTime, wrapped: weth.address, allowances: [] }

@@ -1,8 +1,18 @@
+import { nativeEscrow } from '../../../protocol/deployment/nativeEscrow'
 import { readDeliveryMemo } from '../../decode/solana/deliveryMemo'
+import { isAssociatedAccount } from '../../decode/solana/ed25519'
+import { keptOf } from '../../decode/solana/mint'
 import type { AmountFact } from '../../findings/factTypes'
 import { block, type Finding, warn } from '../../findings/finding'
-import { type EscrowDeposit, escrowDeposits } from '../input/escrowDeposits'
-import { decodedMovements, mintOf, type SolanaRuleInput, solanaEffects } from '../input/solanaRuleInput'
+import {
+  closerOf,
+  decodedMovements,
+  holderOf,
+  mintOf,
+  type SolanaRuleInput,
+  solanaEffects,
+  wrappedSol,
+} from '../input/solanaRuleInput'
 
 /**
  * The part of the payment that reaches no configured escrow: a bridge pays out or refunds at most the amount that
@@ -29,7 +39,7 @@ function missingIn(deposit: EscrowDeposit, input: SolanaRuleInput, spent: bigint
   // Where both are known, the smaller is one that the person has agreed to.
   const bounds = [minOfSold(deposit, input, spent), minOfPromised(deposit, input)].flatMap((bound) => bound ?? [])
   const least = bounds.reduce<bigint | undefined>((a, b) => (a === undefined || b < a ? b : a), undefined)
-  if (least === undefined) return warn('V-051.not-compared', { deposit: fact(units), acknowledge: 'type the amount' })
+  if (least === undefined) return warn('V-051.not-compared', { deposit: fact(units) })
   return units < least ? block('V-051.low-deposit', { deposit: fact(units), least: fact(least) }) : undefined
 
   function fact(amount: bigint): AmountFact {
@@ -63,4 +73,52 @@ function minOfPromised({ mint, decimals }: EscrowDeposit, input: SolanaRuleInput
 
 function dividedUp(amount: bigint, by: bigint): bigint {
   return (amount + by - 1n) / by
+}
+
+/** The net inflow of one account in one transaction, as a bridge sees it: payments into it minus payments out of it. */
+export type EscrowDeposit = { readonly mint: string; readonly units: bigint; readonly decimals: number | undefined }
+
+const solDecimals = 9
+
+/**
+ * The deposits at escrows of the deployment, as the instructions say: paid by the person, or by anyone whom the deployment
+ * names. A bridge watches an account, not its owner: of an owner it is the associated one of the token.
+ */
+export function escrowDeposits(input: SolanaRuleInput): readonly EscrowDeposit[] {
+  const deposits = new Map<string, EscrowDeposit>()
+  const add = (account: string, { mint, units, decimals }: EscrowDeposit) => {
+    const before = deposits.get(account)
+    deposits.set(account, { mint, units: (before?.units ?? 0n) + units, decimals: before?.decimals ?? decimals })
+  }
+  for (const { authority, source, destination, amount, kept, decimals } of solanaEffects(input, 'transfer')) {
+    const [from, into] = [escrowMint(input, source), escrowMint(input, destination)]
+    if (from !== undefined) add(source, { mint: from, units: -amount, decimals })
+    if (into === undefined || !mayDeposit(input, authority)) continue
+    const fee = input.inputs.fees.get(into)
+    const arrives = amount - (kept ?? (fee ? keptOf(amount, fee) : 0n))
+    add(destination, { mint: into, units: arrives, decimals })
+  }
+  const { escrows } = input.inputs
+  for (const { from, to, lamports } of solanaEffects(input, 'pay')) {
+    const sol = { mint: wrappedSol, decimals: solDecimals }
+    if (escrows?.has(`${nativeEscrow}${from}`)) add(`${nativeEscrow}${from}`, { ...sol, units: -lamports })
+    if (escrows?.has(`${nativeEscrow}${to}`) && mayDeposit(input, from))
+      add(`${nativeEscrow}${to}`, { ...sol, units: lamports })
+  }
+  // Closing an account removes its balance: of wrapped SOL all of it.
+  for (const { account } of solanaEffects(input, 'close')) deposits.delete(account)
+  return [...deposits.values()].filter(({ units }) => units > 0n)
+}
+
+function mayDeposit({ intent, inputs }: SolanaRuleInput, payer: string): boolean {
+  return payer === intent.sender || inputs.trusted.has(payer)
+}
+
+/** The mint of an escrow's token account, which no one else may make their own; `undefined` for any other account. */
+function escrowMint(input: SolanaRuleInput, account: string): string | undefined {
+  const { escrows } = input.inputs
+  const holder = holderOf(input, account)
+  if (!escrows || !holder || closerOf(input, account) !== undefined) return undefined
+  const isNamed = escrows.has(account) || (escrows.has(holder.owner) && isAssociatedAccount(account, holder))
+  return isNamed ? holder.mint : undefined
 }

@@ -3,8 +3,7 @@ import { isToken } from '../../decode/decodedPlan'
 import { sameAddress } from '../../decode/evm/address'
 import { readDeliveryMemo, resemblesDelivery } from '../../decode/solana/deliveryMemo'
 import { isSignedBy } from '../../decode/solana/ed25519'
-import type { Instruction, SolanaEffect } from '../../decode/solana/instruction'
-import { networkFee } from '../../decode/solana/instruction'
+import { type Instruction, networkFee, type SolanaEffect } from '../../decode/solana/instruction'
 import { keptOf } from '../../decode/solana/mint'
 import { programs, tipAccounts } from '../../decode/solana/programs'
 import { block, type Finding, holds, info, warn } from '../../findings/finding'
@@ -30,8 +29,6 @@ import {
 } from '../input/solanaRuleInput'
 import { missingInEscrow } from './escrow'
 
-/** A transaction that was only simulated may behave differently on chain: the person types the amount at risk. */
-const typedAmount = 'type the amount'
 /** A swap has few instructions; more are suspicious. */
 const maxInstructions = 32
 /** Accounts that a swap opens for exchanges and bridges of the deployment: for what each of them is paid. */
@@ -75,7 +72,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     if (inputs.simulation.is === 'unavailable') return [block('V-035.programs-not-simulated', { programs: names })]
     const vouched = names.every((program) => inputs.trusted.has(program))
     // Known program code does not mean that every instruction to it is harmless.
-    const facts = { programs: names, acknowledge: typedAmount } as const
+    const facts = { programs: names }
     return [vouched ? warn('V-035.programs-vouched', facts) : warn('V-035.programs-unknown', facts)]
   }),
   rule('V-055', ['solana swap'], (input) => {
@@ -235,7 +232,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     const { simulation } = input.inputs
     if (simulation.is === 'unavailable') return [info('V-030.not-simulated', { why: simulation.why })]
     if (simulation.error === undefined) return [holds('V-030')]
-    if (waitsForAccounts(input)) return [warn('V-030.after-set-up', { acknowledge: typedAmount })]
+    if (waitsForAccounts(input)) return [warn('V-030.after-set-up', {})]
     return [block('V-030.fails', { said: simulation.error })]
   }),
   rule('V-034', ['solana swap'], (input) => {

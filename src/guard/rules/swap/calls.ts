@@ -1,8 +1,7 @@
 import { larger, sumOf } from '../../../domain/bigints'
 import { cleanText } from '../../../domain/text/label'
 import { permit2, spenderFor } from '../../../protocol/deployment/venues'
-import type { Outflow } from '../../decode/decodedPlan'
-import { type DecodedStep, isToken } from '../../decode/decodedPlan'
+import { type DecodedStep, isToken, type Outflow } from '../../decode/decodedPlan'
 import { isReserved, isSpendable, native, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { type ContractCall, type Effect, everyCall } from '../../decode/evm/call'
 import { block, type Finding, holds, info, warn } from '../../findings/finding'
@@ -175,7 +174,7 @@ function takenInstead({ step, flow }: DecodedStep, input: RuleInput): readonly F
     const most = allowed.reduce((most, each) => (each > most ? each : most))
     if (most === 0n) return []
     const facts = { amount: amountFact(input.names, token, most < amount ? most : amount), contract: step.to }
-    return [warn('V-018.coins-instead', { ...facts, acknowledge: 'type the amount' }, step.index)]
+    return [warn('V-018.coins-instead', facts, step.index)]
   })
 }
 
@@ -187,14 +186,13 @@ function countedByBalance(
   input: RuleInput,
 ): readonly Finding[] {
   if (effect.does !== 'swap' || !effect.isCountedByBalance) return []
-  if (effect.isRouteUnread)
-    return [warn('V-018.counted-unread', { contract, acknowledge: 'type the amount' }, step.index)]
+  if (effect.isRouteUnread) return [warn('V-018.counted-unread', { contract }, step.index)]
   const settings = chainOf(input, step.chainId)
   const stranger = [effect.tokenIn, ...effect.via, effect.tokenOut].find(
     (token) => token !== native && !isNamedBy(settings, token, step.chainId),
   )
   if (stranger === undefined) return []
-  const facts = { token: tokenFact(input.names, stranger), acknowledge: 'type the amount' } as const
+  const facts = { token: tokenFact(input.names, stranger) }
   return [warn('V-018.counted-by-balance', facts, step.index)]
 }
 

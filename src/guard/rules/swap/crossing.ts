@@ -6,8 +6,7 @@ import type { Promised } from '../../ledger/effect'
 import { isPinned } from '../../pinnedTokens'
 import { type Rule, rule } from '../../rule'
 import { amountFact, tokenFact } from '../../tokenNames'
-import { changeOf } from '../input/arrival'
-import { type CallOf, callsOf, chainOf, isVouched, type RuleInput, timeOn } from '../input/ruleInput'
+import { type CallOf, callsOf, chainOf, changeOf, isVouched, type RuleInput, timeOn } from '../input/ruleInput'
 import { keptWorth } from '../market'
 
 /** A refund waits for the deadline: a deadline more than a day away would hold the money back. */
@@ -75,7 +74,7 @@ function withoutBridge(input: RuleInput): readonly Finding[] {
   const [first] = hidden
   if (!first) return [block('V-051.no-bridge', { chain: name })]
   if (strange) return [block('V-051.hidden-elsewhere', { chain: name, contract: strange.step.to }, strange.step.index)]
-  return [warn('V-051.hidden', { chain: name, acknowledge: 'type the amount' }, first.step.index)]
+  return [warn('V-051.hidden', { chain: name }, first.step.index)]
 }
 
 /** Native coins may be sold in their wrapped form, and pay the bridge's fee in addition. */
@@ -154,7 +153,6 @@ function judgeRefund(promised: Promised, line: DecodedStep, input: RuleInput): r
         {
           minimum: facts.minimum,
           pools: amountFact(input.names, token, worth.best),
-          acknowledge: 'type the amount',
         },
         index,
       ),

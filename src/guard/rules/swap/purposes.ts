@@ -5,15 +5,14 @@ import { permit2, spenderFor } from '../../../protocol/deployment/venues'
 import { feeCeiling } from '../../answer/parsedAnswer'
 import { type DecodedStep, isToken, purposeOf } from '../../decode/decodedPlan'
 import { native, sameAddress } from '../../decode/evm/address'
+import { everyCall } from '../../decode/evm/call'
 import { block, type Finding, holds, info, warn } from '../../findings/finding'
 import { isPinned } from '../../pinnedTokens'
 import { type Rule, rule } from '../../rule'
 import { evmSwapPlans } from '../../scope'
 import { amountFact, amountFactOf, tokenFact } from '../../tokenNames'
-import { boughtOf, changeOf, soldOf } from '../input/arrival'
-import { callsOf, chainOf, isVouched, type RuleInput } from '../input/ruleInput'
+import { boughtOf, callsOf, chainOf, changeOf, isVouched, type RuleInput, soldOf } from '../input/ruleInput'
 import { bestOutput } from '../market'
-import { coinsSent, leftWrapped } from './coins'
 
 /** The highest total of fees to others over all steps, in basis points. */
 const maxFeesBps = 100n
@@ -232,7 +231,7 @@ function heldBetween(input: RuleInput): readonly Finding[] {
       ...(paidOut > 0n ? [{ asset: boughtOf(intent), received: paidOut }] : []),
     ]
     const between = held.filter(({ asset }) => !isTwin(asset, intent.buy, input))
-    const factsOf = (asset: string) => ({ token: tokenFact(names, asset), acknowledge: 'type the amount' }) as const
+    const factsOf = (asset: string) => ({ token: tokenFact(names, asset) })
     const stranger = between.find(({ asset }) => asset !== native && !isPinned(asset, chainId, input.source))
     if (stranger) return [warn('V-056.held-between', factsOf(stranger.asset), index)]
     const named = between.map(({ asset }) => info('V-056.held-named', { token: tokenFact(names, asset) }, index))
@@ -298,4 +297,33 @@ function minSlackBps({ slippageBps }: RuleInput['intent']): number {
 function isUnderpaid(trade: Trade, { sold, promised }: Omit<Trade, 'index'>): boolean {
   const { numerator, denominator } = minShare
   return trade.promised * sold * denominator < promised * trade.sold * numerator
+}
+
+/** Native coins sent along on the source chain, and the part of them that is not the input: a fee. */
+export function coinsSent({ decoded, intent: { sell } }: RuleInput) {
+  const there = decoded.steps.filter(({ step }) => step.chainId === sell.token.chain.chainId)
+  const total = sumOf(there.map(({ step }) => step.value))
+  const sold = sell.token.isNative ? sell.units : 0n
+  return { total, sold, fee: total - sold }
+}
+
+/** Native coins that the decoded steps on the source chain swap, wrap or give to a bridge. */
+export function coinsUsed({ decoded, intent }: RuleInput): bigint {
+  return decoded.steps
+    .filter(({ step }) => step.chainId === intent.sell.token.chain.chainId)
+    .reduce((sum, { flow }) => sum + flow.coinsUsed, 0n)
+}
+
+/** Native coins that one step wraps and no later step takes: the person keeps them in wrapped form. */
+export function leftWrapped({ decoded, intent, source }: RuleInput): bigint {
+  const wrapped = source?.wrappedNative
+  if (!intent.sell.token.isNative || wrapped === undefined || isToken(wrapped, intent.buy)) return 0n
+  const got = decoded.steps.flatMap(({ flow, call }) =>
+    everyCall(call).some(({ effect }) => effect.does === 'wrap')
+      ? flow.inflows.filter(({ token, to }) => sameAddress(token, wrapped) && sameAddress(to, intent.sender))
+      : [],
+  )
+  const taken = decoded.steps.flatMap(({ flow }) => flow.outflows.filter(({ token }) => sameAddress(token, wrapped)))
+  const left = sumOf(got.map(({ minimum }) => minimum)) - sumOf(taken.map(({ amount }) => amount))
+  return left > 0n ? left : 0n
 }

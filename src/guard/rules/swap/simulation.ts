@@ -8,8 +8,17 @@ import { type Rule, rule } from '../../rule'
 import { evmSwapPlans } from '../../scope'
 import { amountFact } from '../../tokenNames'
 import { commonSimulationRules, eachRunOn, succeeded } from '../common/simulation'
-import { boughtOf, changeOf } from '../input/arrival'
-import { chainOf, codeAt, evidenceOn, isVouched, type RuleInput, remainingDecoded, runsOn } from '../input/ruleInput'
+import {
+  boughtOf,
+  chainOf,
+  changeOf,
+  codeAt,
+  evidenceOn,
+  isVouched,
+  type RuleInput,
+  remainingDecoded,
+  runsOn,
+} from '../input/ruleInput'
 
 /** Dollars up to which an undecoded call to a contract that is vouched for may be sent without a simulation. */
 const unreadCap = 1_000n
@@ -51,16 +60,13 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
   ]),
 ]
 
-/** A plan that was only simulated may behave differently on chain: the person types the amount at risk. */
-const typedAmount = 'type the amount'
-
 /** Possible losses in addition to the typed amount. */
 function worstCase({ inputs }: RuleInput): readonly Finding[] {
   if (!inputs.worstCase) return []
   const { besides, isComplete } = inputs.worstCase
   return [
-    ...besides.map((amount) => warn('V-035.also-at-risk', { amount, acknowledge: typedAmount })),
-    ...(isComplete ? [] : [warn('V-035.rights-unread', { acknowledge: typedAmount })]),
+    ...besides.map((amount) => warn('V-035.also-at-risk', { amount })),
+    ...(isComplete ? [] : [warn('V-035.rights-unread', {})]),
   ]
 }
 
@@ -77,20 +83,20 @@ function trustIn(to: string, line: DecodedStep, input: RuleInput): Finding {
     if (isRead) return wasSimulated ? holds('V-035') : info('V-035.vouched-not-simulated', facts, index)
     const hidden = { ...facts, why: unread }
     // Known code does not mean that every call to it is harmless.
-    if (wasSimulated) return warn('V-035.vouched-unread', { ...hidden, acknowledge: typedAmount }, index)
+    if (wasSimulated) return warn('V-035.vouched-unread', { ...hidden }, index)
     return isWithinCap(input)
       ? warn('V-035.vouched-neither', hidden, index)
       : block('V-035.vouched-neither-too-dear', { ...hidden, mostDollars: Number(unreadCap) }, index)
   }
   if (trust === 'seen') {
     if (isRead) return wasSimulated ? warn('V-035.seen', facts, index) : warn('V-035.seen-not-simulated', facts, index)
-    if (wasSimulated) return warn('V-035.seen-unread', { ...facts, why: unread, acknowledge: typedAmount }, index)
+    if (wasSimulated) return warn('V-035.seen-unread', { ...facts, why: unread }, index)
     return block('V-035.seen-neither', facts, index)
   }
-  if (!wasSimulated && isRead) return warn('V-035.unknown-read-only', { ...facts, acknowledge: typedAmount }, index)
+  if (!wasSimulated && isRead) return warn('V-035.unknown-read-only', { ...facts }, index)
   if (!wasSimulated) return block('V-035.unknown-not-simulated', facts, index)
   if (isRead) return warn('V-035.first-use', facts, index)
-  return warn('V-035.unknown-unread', { ...facts, why: unread, acknowledge: typedAmount }, index)
+  return warn('V-035.unknown-unread', { ...facts, why: unread }, index)
 }
 
 /** Vouched for by the deployment, seen before with the same code, or unknown. */

@@ -15,10 +15,9 @@ import { isWrapOnly } from '../../plan'
 import { type Rule, rule } from '../../rule'
 import { everySwap, evmSwapPlans } from '../../scope'
 import { amountFact, amountFactOf, tokenFact } from '../../tokenNames'
-import { arrivalOf } from '../input/arrival'
-import { callsOf, chainOf, isFullyDecoded, isVouched, type RuleInput } from '../input/ruleInput'
+import { arrivalOf, callsOf, chainOf, isFullyDecoded, isVouched, type RuleInput } from '../input/ruleInput'
 import { marketWorth } from '../market'
-import { coinsSent, coinsUsed, leftWrapped } from './coins'
+import { coinsSent, coinsUsed, leftWrapped } from './purposes'
 
 /** The tolerance for a number that was rounded or written as a double: 0.1 %. */
 const rounding = 1_000n
@@ -266,7 +265,7 @@ function againstPools(input: RuleInput, units: bigint): readonly Finding[] {
     less: amountFactOf({ token: intent.buy, units: less }),
     cents: dollars && Number((dollars.numerator * 100n) / dollars.denominator),
   }
-  if (behind >= behindTypeBps) return [warn('A-32.far-below-pools', { ...facts, acknowledge: 'type the amount' })]
+  if (behind >= behindTypeBps) return [warn('A-32.far-below-pools', facts)]
   return behind > behindWarnBps ? [warn('A-32.below-pools', facts)] : []
 }
 

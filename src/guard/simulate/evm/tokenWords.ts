@@ -2,7 +2,7 @@ import { getAddress, pad } from 'viem'
 import { type RpcPort, readWord } from '../../../chain/rpc'
 import type { Simulation } from '../../checkInputs'
 import { meaningOfRevert } from '../../decode/evm/revert'
-import type { RevertMeaning } from '../../findings/swapFindings'
+import type { RevertMeaning } from '../../findings/findingFacts'
 import type { StepOutcome } from '../../forecast'
 import type { TrackedAccounts } from './trackedAccounts'
 

@@ -1,8 +1,8 @@
 import type { InnerEffects } from '../../decode/solana/innerEffect'
 import type { MintFee, MintSupply } from '../../decode/solana/mint'
 import type { ReadTables } from '../../decode/solana/wire'
+import type { MintPower } from '../../findings/findingFacts'
 import type { Reason } from '../../findings/reason'
-import type { MintPower } from '../../findings/solanaFindings'
 import type { BalanceChange } from '../../forecast'
 
 /** The rules' inputs from the chain for one Solana transaction. Read by `gather`, or built by a test. */

@@ -9,7 +9,7 @@ import { depositFor } from '../../../domain/liquidity/deposit'
 import { burnMinimums } from '../../../domain/liquidity/liquidity'
 import type { LiquidityIntent } from '../../../guard/liquidityIntent'
 import { isLiquidity } from '../../../guard/plan'
-import type { LiquidityPlan } from '../../../guard/rules/input/liquidityRuleInput'
+import type { LiquidityPlan } from '../../../guard/rules/input/ruleInput'
 import { isRequested } from '../../../orders/order'
 import { decodeIntent } from '../../../orders/store/orderCodec'
 import {
