@@ -1,6 +1,7 @@
 import { isSameBytes } from '../../domain/bytes'
 import { isSignedBy } from '../decode/solana/ed25519'
-import { decodeInstructions, networkFee } from '../decode/solana/instruction'
+import { networkFee } from '../decode/solana/fee'
+import { decodeInstructions } from '../decode/solana/instruction'
 import { programs } from '../decode/solana/programs'
 import { readTransaction, type WireTransaction } from '../decode/solana/wire'
 import { type Reason, reason } from '../findings/reason'

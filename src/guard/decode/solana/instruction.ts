@@ -221,19 +221,3 @@ function unreadable(program: string): SolanaEffect {
 function rare(why: Reason): SolanaEffect {
   return { does: 'opaque', why, isRare: true }
 }
-
-const lamportsPerSignature = 5_000n
-
-/** The highest network fee in lamports: the base fee of the signatures plus the priority fee. */
-export function networkFee(signatures: number, effects: readonly SolanaEffect[]): bigint {
-  const budgets = effects.filter((effect) => effect.does === 'budget')
-  const limit = budgets.find((budget) => budget.limit !== undefined)?.limit ?? defaultLimit(effects.length)
-  const price = budgets.find((budget) => budget.price !== undefined)?.price ?? 0n
-  return BigInt(signatures) * lamportsPerSignature + (limit * price + 999_999n) / 1_000_000n
-}
-
-/** The compute unit limit of a transaction without one of its own: 200,000 per instruction, at most 1.4 million. */
-function defaultLimit(instructions: number): bigint {
-  const units = BigInt(instructions) * 200_000n
-  return units < 1_400_000n ? units : 1_400_000n
-}
