@@ -63,6 +63,17 @@ export const publishedCodes: readonly PublishedCode[] = [
   },
   {
     venue: 'uniswap-universal-router',
+    source: '@uniswap/universal-router@2.0.0 artifacts/contracts/UniversalRouter.sol/UniversalRouter.json',
+    bytes: 14_284,
+    metadata: 12,
+    immutables: [
+      27, 100, 766, 884, 981, 1192, 3247, 3965, 3998, 4438, 4472, 5219, 5506, 5920, 6424, 6669, 6832, 7438, 7595, 8623,
+      8657, 9464, 10_334, 10_367, 12_464, 12_553, 12_744, 13_051, 13_830,
+    ],
+    hash: '0xbebd4cc37d6546373e8a531ab870d8aa9a16ef9b0a8eb0f5e27c8477a3f91cb5',
+  },
+  {
+    venue: 'uniswap-universal-router',
     source: '@uniswap/universal-router@2.1.0 artifacts/contracts/UniversalRouter.sol/UniversalRouter.json',
     bytes: 18_469,
     metadata: 12,

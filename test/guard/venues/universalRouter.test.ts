@@ -13,6 +13,7 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Token } from '../../../src/domain/token'
+import { publishedAs } from '../../../src/guard/simulate/evm/codeBehind'
 import { isDeep } from '../../depth'
 import vectors from '../../fixtures/venues/universalRouterPlans.json' with { type: 'json' }
 import { type Arena, harbor, openArena } from '../attacks/adversary'
@@ -148,6 +149,11 @@ test('docs/venues.md counts the plans', () => {
 })
 
 describe.each(versions)('swaps of the universal router %s with v4 pools', (version) => {
+  test('the code is in the list of published code', async () => {
+    const code = await arena.rpc(harbor)('eth_getCode', [uniswap.routers[version], 'latest'])
+    expect(publishedAs(hexOf(String(code)))).toBe('uniswap-universal-router')
+  })
+
   test.each(green)('%s: the plan is proven, and the output is worth the input', async (plan) => {
     const { rating, codes, loss } = await carriedOut(version, plan)
     expect({ rating, codes }).toEqual({ rating: 'green', codes: [] })
