@@ -1,4 +1,5 @@
 import type { DBSchema } from 'idb'
+import { isRecord } from '../domain/record'
 import type { Refusal } from '../protocol/refusal'
 import { whenIdle } from './idle'
 import { lazyDatabase } from './lazyDatabase'
@@ -65,13 +66,6 @@ export function openBodyCache(clock: () => number): BodyCache {
 }
 
 function isCachedBody(stored: unknown): stored is CachedBody {
-  if (typeof stored !== 'object' || stored === null) return false
-  return (
-    'text' in stored &&
-    typeof stored.text === 'string' &&
-    'receivedAt' in stored &&
-    Number.isFinite(stored.receivedAt) &&
-    'age' in stored &&
-    Number.isFinite(stored.age)
-  )
+  if (!isRecord(stored) || typeof stored.text !== 'string') return false
+  return Number.isFinite(stored.receivedAt) && Number.isFinite(stored.age)
 }

@@ -1,5 +1,6 @@
 import type { DBSchema, IDBPDatabase, IDBPObjectStore } from 'idb'
 import { isWorthKeeping, maxSnapshots, type PoolSnapshot, snapshotsToDelete } from '../domain/pools/poolHistory'
+import { isRecord } from '../domain/record'
 import { lazyDatabase } from './lazyDatabase'
 
 /** The snapshots of pools this browser has seen, kept across visits. Losing them only loses the history. */
@@ -70,11 +71,7 @@ function wholePool(pool: string): IDBKeyRange {
 }
 
 function isMoment(kept: unknown): kept is PoolSnapshot {
-  if (typeof kept !== 'object' || kept === null || !('at' in kept) || !Number.isFinite(kept.at)) return false
-  const isRecord = !('record' in kept) || kept.record === undefined || typeof kept.record === 'string'
-  return isRecord && 'figures' in kept && isTexts(kept.figures)
-}
-
-function isTexts(kept: unknown): boolean {
-  return typeof kept === 'object' && kept !== null && Object.values(kept).every((text) => typeof text === 'string')
+  if (!isRecord(kept) || !Number.isFinite(kept.at) || !isRecord(kept.figures)) return false
+  const texts = [kept.record ?? '', ...Object.values(kept.figures)]
+  return texts.every((text) => typeof text === 'string')
 }

@@ -1,4 +1,5 @@
 import type { DBSchema } from 'idb'
+import { isRecord } from '../domain/record'
 import { whenIdle } from './idle'
 import { lazyDatabase } from './lazyDatabase'
 import type { LogEntry, RequestLog } from './requestLog'
@@ -49,20 +50,7 @@ export function openRequestArchive(): RequestArchive {
 }
 
 function isEntry(kept: unknown): kept is LogEntry {
-  return (
-    typeof kept === 'object' &&
-    kept !== null &&
-    'at' in kept &&
-    Number.isFinite(kept.at) &&
-    'path' in kept &&
-    typeof kept.path === 'string' &&
-    'method' in kept &&
-    (kept.method === 'GET' || kept.method === 'POST') &&
-    'outcome' in kept &&
-    typeof kept.outcome === 'string' &&
-    'deviations' in kept &&
-    Array.isArray(kept.deviations) &&
-    'excerpt' in kept &&
-    typeof kept.excerpt === 'string'
-  )
+  if (!isRecord(kept) || !Number.isFinite(kept.at) || !Array.isArray(kept.deviations)) return false
+  const { method, path, outcome, excerpt } = kept
+  return (method === 'GET' || method === 'POST') && [path, outcome, excerpt].every((text) => typeof text === 'string')
 }

@@ -1,4 +1,5 @@
 import { attempt } from '../domain/attempt'
+import { isRecord } from '../domain/record'
 import type { Refusal } from '../protocol/refusal'
 import type { CachedBody } from './cache'
 import { openChannel } from './channel'
@@ -168,10 +169,10 @@ function openTabChannel(channel: ReturnType<typeof openChannel>): TabChannel {
 
 /** Other tabs may run another version of the app, so messages are validated. */
 function isMessage(message: unknown): message is Message {
-  if (typeof message !== 'object' || message === null || !('is' in message)) return false
+  if (!isRecord(message)) return false
   if (message.is === 'again') return 'of' in message && 'receivedAt' in message && 'age' in message
-  if (message.is === 'refusal') return 'refusal' in message && typeof message.refusal === 'object'
-  return message.is === 'body' && 'body' in message && typeof message.body === 'object'
+  if (message.is === 'refusal') return isRecord(message.refusal)
+  return message.is === 'body' && isRecord(message.body)
 }
 
 /** The tabs of this browser. Where storage is blocked or full, each tab throttles on its own. */

@@ -5,11 +5,6 @@ import { venueAt } from '../protocol/deployment/venues'
 import { doctorMessages as words } from './messages'
 import type { ReportedChain } from './report'
 
-/** A line of a JSON object: a member, a comment, or a member commented out until the operator confirms it. */
-type Line =
-  | { readonly is: 'member' | 'guess'; readonly name: string; readonly value: unknown }
-  | { readonly is: 'comment'; readonly text: string }
-
 /** The text of a TIDEGATE_CHAINS file: certain values as members, values to verify commented out. */
 export function chainsFile(
   source: { readonly baseUrl: string; readonly date: string },
@@ -21,7 +16,7 @@ export function chainsFile(
     ...chains.flatMap(({ chain, proposed, findings }) =>
       proposed
         ? chainLines(proposed, findings)
-        : comments([words.leftOut(chain.name, chain.chainId, findings.join(' '))], '  '),
+        : [`  ${comment(words.leftOut(chain.name, chain.chainId, findings.join(' ')))}`],
     ),
     ']',
     '',
@@ -29,17 +24,11 @@ export function chainsFile(
 }
 
 function chainLines(proposed: ProposedChain, findings: readonly string[]): readonly string[] {
-  return [
-    '  {',
-    ...comments(findings, '    '),
-    ...linesOf(proposed).flatMap((line) =>
-      line.is === 'comment' ? comments([line.text], '    ') : [memberLine(line)],
-    ),
-    '  },',
-  ]
+  return ['  {', ...[...findings.map(comment), ...linesOf(proposed)].map((line) => `    ${line}`), '  },']
 }
 
-function linesOf({ chain, settings, rpcTarget, source, guesses }: ProposedChain): readonly Line[] {
+/** Members, comments, and members commented out until the operator confirms them. */
+function linesOf({ chain, settings, rpcTarget, source, guesses }: ProposedChain): readonly string[] {
   const { kind, name, explorerUrl, nativeCurrency, wrappedNative, positionManager, confirmations, genesisHash } =
     settings
   const hasNodes = chainKinds[kind].isReadable
@@ -81,10 +70,6 @@ function linesOf({ chain, settings, rpcTarget, source, guesses }: ProposedChain)
   ]
 }
 
-function memberLine({ is, name, value }: Exclude<Line, { readonly is: 'comment' }>): string {
-  return `    ${is === 'guess' ? '// ' : ''}${JSON.stringify(name)}: ${inline(value)},`
-}
-
 /** JSON on one line, with spaces for readability. */
 function inline(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`
@@ -95,26 +80,22 @@ function inline(value: unknown): string {
 }
 
 /** Removes line breaks from foreign text: a second line would no longer be a comment. */
-function comments(texts: readonly string[], indent: string): readonly string[] {
-  return texts.map((text) => `${indent}// ${text.replace(/\s+/g, ' ').trim()}`)
+function comment(text: string): string {
+  return `// ${text.replace(/\s+/g, ' ').trim()}`
 }
 
-function member(name: string, value: unknown): Line {
-  return { is: 'member', name, value }
+function member(name: string, value: unknown): string {
+  return `${JSON.stringify(name)}: ${inline(value)},`
 }
 
-function maybe(name: string, value: unknown): readonly Line[] {
+function maybe(name: string, value: unknown): readonly string[] {
   return value === undefined ? [] : [member(name, value)]
 }
 
-function guessed(name: string, value: unknown): Line {
-  return { is: 'guess', name, value }
+function guessed(name: string, value: unknown): string {
+  return `// ${member(name, value)}`
 }
 
-function guess(name: string, value: unknown, why: string): readonly Line[] {
+function guess(name: string, value: unknown, why: string): readonly string[] {
   return value === undefined ? [] : [comment(why), guessed(name, value)]
-}
-
-function comment(text: string): Line {
-  return { is: 'comment', text }
 }

@@ -3,30 +3,15 @@ import { isSolanaAddress } from '../domain/address'
 import { fromUnits, toUnits } from '../domain/amount'
 import type { ChainKind } from '../domain/chain'
 import { tokenAbi } from './evm/contracts'
-import { fundingCall, type TokenFunding } from './evm/funding'
+import { fundingCall } from './evm/funding'
 import type { ListedToken, LocalEvmExchange } from './evm/localEvmExchange'
 import { assets, type PricedAsset } from './listing'
 import type { LocalSolana } from './localSolana'
 
-export type FundingReport = {
-  readonly address: string
-  /** The tokens sent; empty if the wallet still has plenty. */
-  readonly given: readonly FundedToken[]
-}
-
-export type FundedToken = {
-  readonly chainId: number
-  readonly symbol: string
-  /** Whole tokens as decimal text. */
-  readonly amount: string
-}
-
 export type Fund = (kind: ChainKind, address: string) => Promise<FundingReport>
-
-type Funding = {
-  readonly token: { readonly chainId: number; readonly symbol: string; readonly decimals: number }
-  readonly units: bigint
-}
+/** `given`: the tokens sent, in whole tokens as decimal text; empty if the wallet still has plenty. */
+type FundingReport = { readonly address: string; readonly given: readonly FundedToken[] }
+type FundedToken = { readonly chainId: number; readonly symbol: string; readonly amount: string }
 
 const fundingsPerMinute = 60
 
@@ -37,27 +22,48 @@ export function createFaucet(evmExchanges: readonly LocalEvmExchange[], solana: 
 
   async function fundOnEvm(address: Address): Promise<FundingReport> {
     const missing = await Promise.all(
-      evmExchanges.map((evm) => missingAmounts(evm.tokens, (token) => evmBalance(evm, token, address))),
+      evmExchanges.map(async (evm) => ({
+        evm,
+        amounts: await missingAmounts(evm.tokens, (token) => evmBalance(evm, token, address)),
+      })),
     )
-    if (missing.every((amounts) => amounts.length === 0)) return { address, given: [] }
-    countFunding()
-    await Promise.all(evmExchanges.map((evm, index) => send(evm, address, missing[index]!)))
-    return { address, given: missing.flat().map(fundedToken) }
+    return fund(
+      address,
+      missing.flatMap(({ amounts }) => amounts),
+      () =>
+        Promise.all(
+          missing.map(({ evm, amounts }) =>
+            amounts.length > 0 ? evm.treasury.send(fundingCall(evm.contracts, address, amounts)) : undefined,
+          ),
+        ),
+    )
   }
 
   async function fundOnSolana({ marketMaker, tokens }: LocalSolana, address: string): Promise<FundingReport> {
     if (!isSolanaAddress(address)) throw new FundingRefused('The faucet fills wallets by their Solana address.', 400)
     const amounts = await missingAmounts(tokens, ({ makerToken }) => marketMaker.balance(address, makerToken))
-    if (amounts.length > 0) countFunding()
-    for (const { token, units } of amounts) marketMaker.fund(address, token.makerToken, units)
-    return { address, given: amounts.map(fundedToken) }
+    return fund(address, amounts, async () => {
+      for (const { token, units } of amounts) marketMaker.fund(address, token.makerToken, units)
+    })
   }
 
-  function countFunding() {
+  async function fund(
+    address: string,
+    amounts: readonly MissingAmount<FaucetToken>[],
+    send: () => Promise<unknown>,
+  ): Promise<FundingReport> {
+    const given = amounts.map(({ token: { chainId, symbol, decimals }, units }) => ({
+      chainId,
+      symbol,
+      amount: fromUnits(units, decimals),
+    }))
+    if (given.length === 0) return { address, given }
     recent = recent.filter((time) => time > Date.now() - 60_000)
     if (recent.length >= fundingsPerMinute)
       throw new FundingRefused('The faucet has filled many wallets within a minute. Try again a little later.', 429)
     recent = [...recent, Date.now()]
+    await send()
+    return { address, given }
   }
 
   return (kind, written) => {
@@ -72,35 +78,32 @@ export function createFaucet(evmExchanges: readonly LocalEvmExchange[], solana: 
   }
 }
 
+type FaucetToken = {
+  readonly chainId: number
+  readonly symbol: string
+  readonly decimals: number
+  readonly asset: PricedAsset
+}
+type MissingAmount<Token> = { readonly token: Token; readonly units: bigint }
+
 /** Fills up every token of which the wallet has less than half. */
-async function missingAmounts<Token extends { readonly asset: PricedAsset; readonly decimals: number }>(
+async function missingAmounts<Token extends FaucetToken>(
   tokens: readonly Token[],
   balanceOf: (token: Token) => bigint | Promise<bigint>,
-) {
+): Promise<readonly MissingAmount<Token>[]> {
   const amounts = await Promise.all(
     tokens.map(async (token) => {
       const full = toUnits(assets[token.asset].faucetAmount, token.decimals)
-      return { token, full, held: await balanceOf(token) }
+      const held = await balanceOf(token)
+      return held * 2n < full ? [{ token, units: full - held }] : []
     }),
   )
-  return amounts.flatMap(({ token, full, held }) => (held * 2n < full ? [{ token, units: full - held }] : []))
+  return amounts.flat()
 }
 
 function evmBalance({ chain }: LocalEvmExchange, { kind, address }: ListedToken, owner: Address): Promise<bigint> {
   if (kind === 'native') return chain.client.getBalance({ address: owner })
   return chain.client.readContract({ address, abi: tokenAbi, functionName: 'balanceOf', args: [owner] })
-}
-
-async function send(
-  { treasury, contracts }: LocalEvmExchange,
-  to: Address,
-  amounts: readonly TokenFunding[],
-): Promise<void> {
-  if (amounts.length > 0) await treasury.send(fundingCall(contracts, to, amounts))
-}
-
-function fundedToken({ token, units }: Funding): FundedToken {
-  return { chainId: token.chainId, symbol: token.symbol, amount: fromUnits(units, token.decimals) }
 }
 
 /** The faucet refused; has a matching HTTP status. */

@@ -4,7 +4,7 @@ import descriptorLibraryArtifact from '@uniswap/v3-periphery/artifacts/contracts
 import positionManagerArtifact from '@uniswap/v3-periphery/artifacts/contracts/NonfungiblePositionManager.sol/NonfungiblePositionManager.json'
 import descriptorArtifact from '@uniswap/v3-periphery/artifacts/contracts/NonfungibleTokenPositionDescriptor.sol/NonfungibleTokenPositionDescriptor.json'
 import routerArtifact from '@uniswap/v3-periphery/artifacts/contracts/SwapRouter.sol/SwapRouter.json'
-import { type Abi, type Address, encodeDeployData, type Hex, isHex, parseAbi } from 'viem'
+import { type Address, concat, encodeAbiParameters, erc20Abi, type Hex, isHex, parseAbi } from 'viem'
 import { errorClass } from '../../domain/errorClass'
 import batchAccountArtifact from '../contracts/artifacts/BatchAccount.json'
 import batchAssertionArtifact from '../contracts/artifacts/BatchAssertion.json'
@@ -26,15 +26,7 @@ export type Contracts = {
   readonly crossRouter: Address
 }
 
-export const tokenAbi = parseAbi([
-  'function name() view returns (string)',
-  'function symbol() view returns (string)',
-  'function decimals() view returns (uint8)',
-  'function balanceOf(address owner) view returns (uint256)',
-  'function allowance(address owner, address spender) view returns (uint256)',
-  'function approve(address spender, uint256 amount) returns (bool)',
-  'function transfer(address to, uint256 amount) returns (bool)',
-])
+export const tokenAbi = erc20Abi
 
 export const wrappedAbi = parseAbi(['function deposit() payable', 'function withdraw(uint256 amount)'])
 
@@ -98,42 +90,37 @@ export const positionEvents = parseAbi([
 /** Creation code with constructor arguments, for each contract that is deployed. */
 export const creationCode = {
   faucet: () => code(faucetArtifact),
-  wrapped: (name: string, symbol: string) =>
-    withArgs(code(wrappedArtifact), parseAbi(['constructor(string name, string symbol)']), [name, symbol]),
-  token: (name: string, symbol: string, decimals: number, faucet: Address) =>
-    withArgs(code(tokenArtifact), mintable, [name, symbol, decimals, faucet]),
-  tether: (name: string, symbol: string, decimals: number, faucet: Address) =>
-    withArgs(code(tetherArtifact), mintable, [name, symbol, decimals, faucet]),
+  wrapped: (...args: Texts) => withArgs(code(wrappedArtifact), ['string', 'string'], args),
+  token: (...args: TokenArgs) => withArgs(code(tokenArtifact), mintable, args),
+  tether: (...args: TokenArgs) => withArgs(code(tetherArtifact), mintable, args),
   factory: () => code(factoryArtifact),
   batchAccount: () => code(batchAccountArtifact),
   batchAssertion: () => code(batchAssertionArtifact),
-  router: (factory: Address, wrapped: Address) => withArgs(code(routerArtifact), onFactory, [factory, wrapped]),
+  router: (factory: Address, wrapped: Address) => withArgs(code(routerArtifact), addresses(2), [factory, wrapped]),
   crossRouter: (relayer: Address, router: Address, wrapped: Address) =>
-    withArgs(code(crossRouterArtifact), parseAbi(['constructor(address relayer, address pools, address wrapped)']), [
-      relayer,
-      router,
-      wrapped,
-    ]),
-  quoter: (factory: Address, wrapped: Address) => withArgs(code(quoterArtifact), onFactory, [factory, wrapped]),
+    withArgs(code(crossRouterArtifact), addresses(3), [relayer, router, wrapped]),
+  quoter: (factory: Address, wrapped: Address) => withArgs(code(quoterArtifact), addresses(2), [factory, wrapped]),
   positionManager: (factory: Address, wrapped: Address, descriptor: Address) =>
-    withArgs(
-      code(positionManagerArtifact),
-      parseAbi(['constructor(address factory, address wrapped, address descriptor)']),
-      [factory, wrapped, descriptor],
-    ),
+    withArgs(code(positionManagerArtifact), addresses(3), [factory, wrapped, descriptor]),
   descriptorLibrary: () => code(descriptorLibraryArtifact),
   descriptor: (library: Address, wrapped: Address, nativeSymbol: Hex) =>
-    withArgs(linked(descriptorArtifact, library), parseAbi(['constructor(address wrapped, bytes32 nativeSymbol)']), [
-      wrapped,
-      nativeSymbol,
-    ]),
+    withArgs(linked(descriptorArtifact, library), ['address', 'bytes32'], [wrapped, nativeSymbol]),
 }
 
-const mintable = parseAbi(['constructor(string name, string symbol, uint8 decimals, address faucet)'])
-const onFactory = parseAbi(['constructor(address factory, address wrapped)'])
+type Texts = readonly [name: string, symbol: string]
+type TokenArgs = readonly [name: string, symbol: string, decimals: number, faucet: Address]
+const mintable = ['string', 'string', 'uint8', 'address']
 
-function withArgs(bytecode: Hex, abi: Abi, args: readonly unknown[]): Hex {
-  return encodeDeployData({ abi, bytecode, args })
+function addresses(count: number): readonly string[] {
+  return Array<string>(count).fill('address')
+}
+
+function withArgs(bytecode: Hex, types: readonly string[], args: readonly unknown[]): Hex {
+  const encoded = encodeAbiParameters(
+    types.map((type) => ({ type })),
+    args,
+  )
+  return concat([bytecode, encoded])
 }
 
 function code({ contractName, bytecode }: { contractName: string; bytecode: string }): Hex {

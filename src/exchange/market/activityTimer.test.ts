@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type ActivityTimer, createActivityTimer } from './activityTimer'
+import { createActivityTimer } from './activityTimer'
 
 let steps: number
 let failures: unknown[]
 let step: () => Promise<void>
-let timer: ActivityTimer
+let timer: ReturnType<typeof createActivityTimer>
 
 beforeEach(() => {
   vi.useFakeTimers()

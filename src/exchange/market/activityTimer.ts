@@ -1,23 +1,15 @@
-/** Repeats a step while the exchange is in use. */
-export type ActivityTimer = {
-  /** Reports use: the steps go on for `activeForMs`. */
-  readonly touch: () => void
-  /** Stops, and waits for the current step. */
-  readonly stop: () => Promise<void>
-}
-
-export type ActivityTimerOptions = {
+type ActivityTimerOptions = {
   readonly everyMs: number
   /** How long the steps go on after the last `touch`. */
   readonly activeForMs: number
   readonly onFailure: (error: unknown) => void
 }
 
-/** Without use there is no timer at all, so that an idle exchange costs nothing. */
+/** Repeats a step while the exchange is in use. Otherwise there is no timer at all: an idle exchange costs nothing. */
 export function createActivityTimer(
   step: () => Promise<void>,
   { everyMs, activeForMs, onFailure }: ActivityTimerOptions,
-): ActivityTimer {
+) {
   let activeUntil = 0
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -34,10 +26,12 @@ export function createActivityTimer(
   }
 
   return {
+    /** Reports use: the steps go on for `activeForMs`. */
     touch: () => {
       activeUntil = Date.now() + activeForMs
       if (!isStopped && timer === undefined) wait()
     },
+    /** Stops, and waits for the current step. */
     stop: async () => {
       isStopped = true
       clearTimeout(timer)

@@ -6,17 +6,9 @@ import { createActivityTimer } from './activityTimer'
 import { pastPrices, replayTrades } from './history'
 import { arbitrage, randomTrade, tradeCall } from './trade'
 
-/** Trades in every listed pool, following random-walk prices. */
-export type SimulatedMarket = {
-  readonly prices: () => AssetPrices
-  /** Replays trades from a time (seconds since 1970) until now. */
-  readonly catchUp: (since: number) => Promise<void>
-  /** Reports use of the exchange: trading goes on for another minute. */
-  readonly touch: () => void
-  readonly stop: () => Promise<void>
-}
+export type SimulatedMarket = Awaited<ReturnType<typeof openSimulatedMarket>>
 
-export type MarketOptions = {
+type MarketOptions = {
   readonly first: AssetPrices
   readonly seed: number
   readonly isLive: boolean
@@ -28,13 +20,13 @@ const activeSeconds = 60
 /** Anvil keeps every trade in memory, about 45 KB each, so after five hours of use it trades only once a minute. */
 const stepsAtFullPace = 3_600
 
+/** Trades in every listed pool, following random-walk prices. */
 export async function openSimulatedMarket(
   evmExchanges: readonly LocalEvmExchange[],
-  options: MarketOptions,
-): Promise<SimulatedMarket> {
-  const { first, seed, isLive, onFailure } = options
+  { first, seed, isLive, onFailure }: MarketOptions,
+) {
   const random = newRandom(seed)
-  const markets = await Promise.all(evmExchanges.map(withPools))
+  const markets = await Promise.all(evmExchanges.map(async (evm) => ({ evm, pools: await listedPools(evm) })))
   let prices = first
   let steps = 0
 
@@ -52,7 +44,8 @@ export async function openSimulatedMarket(
 
   return {
     prices: () => prices,
-    catchUp: async (since) => {
+    /** Replays trades from a time (seconds since 1970) until now. */
+    catchUp: async (since: number) => {
       const points = pastPrices(since, prices, random)
       prices = points.at(-1)?.prices ?? prices
       // One random generator per chain: runs are reproducible although the chains do not wait for each other.
@@ -60,17 +53,12 @@ export async function openSimulatedMarket(
         markets.map(({ evm, pools }) => replayTrades(evm, pools, points, newRandom(seed + evm.chain.listing.id))),
       )
     },
+    /** Reports use of the exchange: trading goes on for another minute. */
     touch: () => {
       if (isLive) timer.touch()
     },
     stop: timer.stop,
   }
-}
-
-async function withPools(
-  evm: LocalEvmExchange,
-): Promise<{ readonly evm: LocalEvmExchange; readonly pools: readonly EvmPool[] }> {
-  return { evm, pools: await listedPools(evm) }
 }
 
 /** One step of the market on one chain: a single trade in a random pool. */

@@ -3,9 +3,10 @@ import { toBase58 } from '../../domain/base58'
 import { Listeners } from '../../domain/listeners'
 import { unixTime } from '../unixTime'
 import { type AccountLookup, base58Address, tokenHolding } from './account'
-import { type FailureJson, failureJson } from './failure'
 import {
   type AccountBalance,
+  type FailureJson,
+  failureJson,
   type InnerGroup,
   type LedgerEntry,
   messageFee,
@@ -142,41 +143,27 @@ function refusal(error: string, sentence: string): SolanaRpcError {
   return new SolanaRpcError(-32002, `Transaction simulation failed: ${sentence}`, { err: error, logs: [] })
 }
 
-/** The most entries kept; older ones are dropped to limit memory. */
-const maxEntries = 20_000
-
 /** The history of a ledger, by signature and by account. */
 function createEntryStore() {
   const entries = new Map<string, LedgerEntry>()
   const byAddress = new Map<string, LedgerEntry[]>()
   const tokenAccounts = new Set<string>()
-
   return {
     has: (signature: string) => entries.has(signature),
     entry: (signature: string) => entries.get(signature),
     count: () => entries.size,
     /** Newest first. */
-    entriesOf: (address: string): readonly LedgerEntry[] => [...(byAddress.get(address) ?? [])].reverse(),
+    entriesOf: (address: string): readonly LedgerEntry[] => (byAddress.get(address) ?? []).toReversed(),
     /** All token accounts. */
     tokenAccounts: (): readonly string[] => [...tokenAccounts],
     add(entry: LedgerEntry) {
       entries.set(entry.signature, entry)
       for (const [index, key] of entry.keys.entries()) {
-        byAddress.set(key, [...(byAddress.get(key) ?? []).slice(1 - maxEntries), entry])
+        byAddress.set(key, [...(byAddress.get(key) ?? []), entry])
         if (entry.after[index]!.token) tokenAccounts.add(key)
         else tokenAccounts.delete(key)
       }
-      if (entries.size > maxEntries) drop(entries.values().next().value!)
     },
-  }
-
-  function drop(oldest: LedgerEntry) {
-    entries.delete(oldest.signature)
-    for (const key of oldest.keys) {
-      const rest = (byAddress.get(key) ?? []).filter((entry) => entry !== oldest)
-      if (rest.length > 0) byAddress.set(key, rest)
-      else byAddress.delete(key)
-    }
   }
 }
 

@@ -7,7 +7,6 @@ import {
 } from '@solana/web3.js'
 import type * as Engine from 'litesvm/dist/internal.js'
 import type { TokenHolding } from './account'
-import type { FailureJson } from './failure'
 import { invalidParams } from './rpcError'
 
 /** A transaction in the ledger, whether it succeeded or failed. */
@@ -107,4 +106,21 @@ const setUnitPrice = 3
 
 function isBudget({ program }: { readonly program: string }): boolean {
   return program === ComputeBudgetProgram.programId.toBase58()
+}
+
+/** A transaction's error as in Solana's JSON-RPC: a name, or a name with details. */
+export type FailureJson = string | { readonly [name: string]: unknown }
+
+/**
+ * litesvm returns errors as numbers, whose names only its debug text has: `err: InstructionError(1, Custom(6)), meta: …`
+ * or `err: InsufficientFundsForRent { account_index: 1 }, meta: …`.
+ */
+export function failureJson(failed: Engine.FailedTransactionMetadata): FailureJson {
+  const [, text = ''] = /err: (.*?), meta: /s.exec(failed.toString()) ?? []
+  const [, index, reason = '', code] = /^InstructionError\((\d+), (\w+)(?:\((\d+)\))?/.exec(text) ?? []
+  if (index !== undefined)
+    return { InstructionError: [Number(index), code === undefined ? reason : { [reason]: Number(code) }] }
+  const [, name = 'Unknown', number, member, value] = /^(\w+)(?:\((\d+)\)| \{ (\w+): (\d+) \})?/.exec(text) ?? []
+  if (member !== undefined) return { [name]: { [member]: Number(value) } }
+  return number === undefined ? name : { [name]: Number(number) }
 }

@@ -64,11 +64,11 @@ export async function startSolanaNode(): Promise<SolanaNode> {
   }
 
   function respondToText(text: string, socket?: WebSocket): string {
-    const body = decodeRequests(text)
-    if (body === undefined) return failure(-32700, 'Parse error')
-    if (!('batch' in body)) return JSON.stringify(respondTo(body.single, socket))
-    if (body.batch.length > largestBatch) return failure(-32600, 'The batch is too large')
-    return JSON.stringify(body.batch.map((request) => respondTo(request, socket)))
+    const body = v.safeParse(rpcBody, text)
+    if (!body.success) return failure(-32700, 'Parse error')
+    if (!Array.isArray(body.output)) return JSON.stringify(respondTo(body.output, socket))
+    if (body.output.length > largestBatch) return failure(-32600, 'The batch is too large')
+    return JSON.stringify(body.output.map((request) => respondTo(request, socket)))
   }
 
   async function serveHttp(request: Request): Promise<Response> {
@@ -98,18 +98,6 @@ function errorJson(error: unknown) {
 /** A JSON-RPC request, as far as it can be parsed; without a method it is invalid, but its id is still returned. */
 type RpcRequest = v.InferOutput<typeof rpcRequest>
 
-/** The requests in a body; `undefined` when it is not JSON. */
-function decodeRequests(
-  text: string,
-): { readonly single: RpcRequest } | { readonly batch: readonly RpcRequest[] } | undefined {
-  const parsed = v.safeParse(json, text)
-  if (!parsed.success) return undefined
-  if (Array.isArray(parsed.output)) return { batch: v.parse(v.array(rpcRequest), parsed.output) }
-  return { single: v.parse(rpcRequest, parsed.output) }
-}
-
-const json = v.pipe(v.string(), v.parseJson())
-
 const rpcRequest = v.fallback(
   v.object({
     id: v.fallback(v.union([v.string(), v.number(), v.null()]), null),
@@ -118,3 +106,5 @@ const rpcRequest = v.fallback(
   }),
   { id: null, method: undefined, params: [] },
 )
+
+const rpcBody = v.pipe(v.string(), v.parseJson(), v.union([v.array(rpcRequest), rpcRequest]))

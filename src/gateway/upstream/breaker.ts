@@ -1,16 +1,4 @@
-/**
- * A circuit breaker: while the service fails for several callers, it is not called for a while, and callers get a
- * refusal immediately.
- */
-export type Breaker = {
-  /** 0 when the service may be called; else the seconds until the next attempt. */
-  readonly waitSeconds: () => number
-  /** Whether calls are refused now. */
-  readonly isOpen: () => boolean
-  readonly report: (call: BreakerCall, worked: boolean) => void
-  /** Allows the next request as a probe: another route has shown that the service is back. */
-  readonly allowProbe: () => void
-}
+export type Breaker = ReturnType<typeof createBreaker>
 
 /**
  * `subject` is the requested object, such as the pair of a quote: a failure of one pair is little evidence about other
@@ -32,14 +20,18 @@ const defaultRule: BreakerRule = { distinct: 3, share: 0.5, within: 30_000, paus
 
 type Outcome = BreakerCall & { readonly at: number; readonly worked: boolean }
 
-/** Opens for a `pause` when enough callers and subjects fail in the window; then one request probes. */
-export function createBreaker(clock: () => number, rule: BreakerRule = defaultRule): Breaker {
+/**
+ * A circuit breaker: while the service fails for several callers, it is not called for a while, and callers get a
+ * refusal immediately. Opens for a `pause` when enough callers and subjects fail in the window; then one request probes.
+ */
+export function createBreaker(clock: () => number, rule: BreakerRule = defaultRule) {
   /** The latest outcome of each caller and subject, the oldest first. */
   const outcomes = new Map<string, Outcome>()
   let openUntil = 0
 
   return {
-    waitSeconds() {
+    /** 0 when the service may be called; else the seconds until the next attempt. */
+    waitSeconds(): number {
       const now = clock()
       if (openUntil === 0) return 0
       if (now < openUntil) return Math.ceil((openUntil - now) / 1_000)
@@ -47,8 +39,9 @@ export function createBreaker(clock: () => number, rule: BreakerRule = defaultRu
       openUntil = now + rule.pause
       return 0
     },
+    /** Whether calls are refused now. */
     isOpen: () => openUntil > 0 && clock() < openUntil,
-    report(call, worked) {
+    report(call: BreakerCall, worked: boolean) {
       const now = clock()
       if (worked && openUntil > 0) {
         outcomes.clear()
@@ -63,21 +56,18 @@ export function createBreaker(clock: () => number, rule: BreakerRule = defaultRu
       }
       if (!worked && (openUntil > 0 || isFailing())) openUntil = now + rule.pause
     },
+    /** Allows the next request as a probe: another route has shown that the service is back. */
     allowProbe() {
       if (openUntil > 0) openUntil = Math.min(openUntil, clock())
     },
   }
 
   function isFailing(): boolean {
-    const subjects = new Set<string>()
-    const callers = new Set<string>()
-    const all = new Set<string>()
-    for (const { caller, subject, worked } of outcomes.values()) {
-      all.add(subject)
-      if (worked) continue
-      subjects.add(subject)
-      callers.add(caller)
-    }
+    const latest = [...outcomes.values()]
+    const failed = latest.filter(({ worked }) => !worked)
+    const all = new Set(latest.map(({ subject }) => subject))
+    const subjects = new Set(failed.map(({ subject }) => subject))
+    const callers = new Set(failed.map(({ caller }) => caller))
     return callers.size >= rule.distinct && subjects.size >= rule.distinct && subjects.size >= all.size * rule.share
   }
 }

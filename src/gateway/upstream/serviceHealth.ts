@@ -1,26 +1,21 @@
-/** The state of the service by its latest answers, for the log and for `/readyz`. */
-export type ServiceHealth = {
-  readonly report: (route: Route, answer: Answer) => void
-  readonly isFailing: (route: Route) => boolean
-  /** The failure that lasts longest; `undefined` while every route works. */
-  readonly failure: () => ServiceFailure | undefined
-}
-
+export type ServiceHealth = ReturnType<typeof createServiceHealth>
 type Route = 'chains' | 'swap' | 'add' | 'pools'
 type Answer = { readonly status: number; readonly error: string | undefined; readonly isOutage: boolean }
 
 /** `since` in milliseconds of the gateway's clock. */
-export type ServiceFailure = { readonly since: number; readonly reason: string }
+type ServiceFailure = { readonly since: number; readonly reason: string }
 
-/** Writes one line when a route of the service begins to fail, and one when it answers again. */
+/**
+ * The state of the service by its latest answers, for the log and for `/readyz`. Writes one line when a route of the service begins to fail, and one when it answers again.
+ */
 export function createServiceHealth(
   clock: () => number,
   log: (line: Readonly<Record<string, string | number>>) => void,
-): ServiceHealth {
+) {
   const failures = new Map<Route, ServiceFailure & { readonly count: number }>()
 
   return {
-    report(route, answer) {
+    report(route: Route, answer: Answer) {
       const reason = failureReason(answer)
       const known = failures.get(route)
       const isLogged = known !== undefined && known.count >= failuresUntilLogged[route]
@@ -35,8 +30,9 @@ export function createServiceHealth(
       if (count === failuresUntilLogged[route] || (isLogged && known.reason !== reason))
         log({ event: 'service fails', route, reason })
     },
-    isFailing: (route) => (failures.get(route)?.count ?? 0) >= failuresUntilLogged[route],
-    failure() {
+    isFailing: (route: Route) => (failures.get(route)?.count ?? 0) >= failuresUntilLogged[route],
+    /** The failure that lasts longest; `undefined` while every route works. */
+    failure(): ServiceFailure | undefined {
       const lasting = [...failures].flatMap(([route, failure]) =>
         failure.count >= failuresUntilLogged[route] ? [failure] : [],
       )

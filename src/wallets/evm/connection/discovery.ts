@@ -4,16 +4,10 @@ import type { Announcement } from './announcement'
 import { legacyWallets } from './legacyWallets'
 import type { Provider } from './provider'
 
-export type Discovery = {
-  readonly found: () => readonly Announcement[]
-  readonly subscribe: (listener: () => void) => () => void
-  /** Requests announcements, also from wallets that already made one. */
-  readonly ask: () => void
-  readonly stop: () => void
-}
+export type Discovery = ReturnType<typeof createDiscovery>
 
 /** `own` are wallets the app itself offers, which need no announcement. */
-export function createDiscovery(page: EventTarget, own: readonly Announcement[] = []): Discovery {
+export function createDiscovery(page: EventTarget, own: readonly Announcement[] = []) {
   const byUuid = new Map<string, Announcement>(own.map((announcement) => [announcement.id, announcement]))
   const listeners = new Listeners()
   let legacy: readonly Announcement[] = []
@@ -22,15 +16,12 @@ export function createDiscovery(page: EventTarget, own: readonly Announcement[] 
   page.addEventListener(lateInjection, findLegacy)
 
   return {
-    found: () => [...byUuid.values(), ...unannounced()],
+    found: (): readonly Announcement[] => [...byUuid.values(), ...unannounced()],
     subscribe: listeners.add,
+    /** Requests announcements, also from wallets that already made one. */
     ask: () => {
       page.dispatchEvent(new Event('eip6963:requestProvider'))
       findLegacy()
-    },
-    stop: () => {
-      page.removeEventListener('eip6963:announceProvider', onAnnounce)
-      page.removeEventListener(lateInjection, findLegacy)
     },
   }
 
@@ -75,9 +66,7 @@ function isOneName(announced: string, legacy: string): boolean {
   return a === b
 }
 
-type Said = { uuid: string; rdns: string; name: string; icon: string | undefined; provider: Provider }
-
-function readAnnouncement(detail: unknown): Said | undefined {
+function readAnnouncement(detail: unknown) {
   const info = memberOf(detail, 'info')
   const provider = memberOf(detail, 'provider')
   const [uuid, rdns, name, icon] = ['uuid', 'rdns', 'name', 'icon'].map((member) => memberOf(info, member))
