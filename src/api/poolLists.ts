@@ -7,13 +7,7 @@ import { createPolledList, type ListDeps, type PolledList } from './polledList'
 import { queued } from './requestQueue'
 import type { Tabs } from './tabs'
 
-/** One polled list of pools per network. */
-export type PoolLists = {
-  /** `undefined` for a name that cannot be part of a URL path. */
-  readonly of: (network: string) => PolledList<PoolsAnswer> | undefined
-}
-
-export type PoolListsDeps = ListDeps & {
+type PoolListsDeps = ListDeps & {
   readonly tabs: Tabs | undefined
   /** The chain list, once it has been fetched. */
   readonly latestChains: () => ChainList | undefined
@@ -22,12 +16,14 @@ export type PoolListsDeps = ListDeps & {
 /** Requests in progress at a time: a screen of all networks does not request all of them in parallel. */
 const maxRequests = 2
 
-export function createPoolLists({ request, tabs, latestChains, ...deps }: PoolListsDeps): PoolLists {
+/** One polled list of pools per network. */
+export function createPoolLists({ request, tabs, latestChains, ...deps }: PoolListsDeps) {
   const listDeps = { ...deps, request: queued(request, maxRequests) }
   const lists = new Map<string, PolledList<PoolsAnswer>>()
 
   return {
-    of(network) {
+    /** `undefined` for a name that cannot be part of a URL path. */
+    of(network: string): PolledList<PoolsAnswer> | undefined {
       const name = serviceName(network)
       const segment = pathSegment(name)
       if (segment === undefined) return undefined

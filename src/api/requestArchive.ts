@@ -4,27 +4,19 @@ import { whenIdle } from './idle'
 import { lazyDatabase } from './lazyDatabase'
 import type { LogEntry, RequestLog } from './requestLog'
 
-/** The requests of earlier visits, kept for support. Losing them only loses the past. */
-export type RequestArchive = {
-  /** Writes what the log gets from now on; returns how to stop. */
-  readonly keep: (log: RequestLog) => () => void
-  /** Newest first. */
-  readonly read: () => Promise<readonly LogEntry[]>
-  readonly clear: () => Promise<void>
-}
-
 type Schema = DBSchema & { requests: { key: number; value: unknown } }
 
 /** Requests kept; the oldest make room. */
 export const maxKept = 500
 
-/** An archive in IndexedDB. Without IndexedDB nothing is kept and nothing fails. */
-export function openRequestArchive(): RequestArchive {
+/** The requests of earlier visits, kept in IndexedDB for support. Without IndexedDB nothing is kept and nothing fails. */
+export function openRequestArchive() {
   const attempt = lazyDatabase<Schema>('tidegate-requests', (database) =>
     database.createObjectStore('requests', { autoIncrement: true }),
   )
   return {
-    keep(log) {
+    /** Writes the new entries of the log from now on; returns how to stop. */
+    keep(log: RequestLog) {
       let last = 0
       const write = () => {
         const fresh = log.entries().filter(({ id }) => id > last)
@@ -34,7 +26,9 @@ export function openRequestArchive(): RequestArchive {
       write()
       return log.subscribe(write)
     },
-    read: async () => ((await attempt((base) => base.getAll('requests'))) ?? []).filter(isEntry).toReversed(),
+    /** Newest first. */
+    read: async (): Promise<readonly LogEntry[]> =>
+      ((await attempt((base) => base.getAll('requests'))) ?? []).filter(isEntry).toReversed(),
     clear: async () => void (await attempt((base) => base.clear('requests'))),
   }
 

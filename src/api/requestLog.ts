@@ -28,21 +28,17 @@ export type LogEntry = {
   readonly excerpt: string
 }
 
-/** The latest requests, newest first. */
-export type RequestLog = {
-  readonly entries: () => readonly LogEntry[]
-  readonly subscribe: (listener: () => void) => () => void
-  readonly add: (entry: Omit<LogEntry, 'id'>) => void
-}
+export type RequestLog = ReturnType<typeof createLog>
 
-export function createLog(longest = 200): RequestLog {
+/** The latest requests, newest first. */
+export function createLog(longest = 200) {
   const listeners = new Listeners()
   let entries: readonly LogEntry[] = []
   let count = 0
   return {
     entries: () => entries,
     subscribe: listeners.add,
-    add(entry) {
+    add(entry: Omit<LogEntry, 'id'>) {
       entries = [{ ...entry, id: ++count }, ...entries.slice(0, longest - 1)]
       listeners.notify()
     },

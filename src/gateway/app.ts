@@ -5,14 +5,13 @@ import type { Env, Gateway, GatewayContext, GatewayOptions } from './gatewayOpti
 import { securityHeaders } from './headers'
 import { type Metrics, noMetrics } from './metrics'
 import { addOperationsRoutes } from './operations'
-import { refuseCrossOrigin } from './origin'
+import { allowWidgetOrigins, refuseCrossOrigin } from './origin'
 import { readForwardedBody } from './requestBody'
 import { addServiceRoutes } from './routes'
 import { proxyRpc } from './rpc/rpcProxy'
 import { addSafeAppRoute, shareSafeAppIcon } from './site/safeApp'
 import { serveSite } from './site/site'
 import { createRateLimit } from './upstream/rateLimit'
-import { allowWidgetOrigins } from './widgetOrigins'
 
 /** The gateway as a function from Request to Response. It needs no port and runs on any platform with `fetch`. */
 export function createGateway(options: GatewayOptions): Gateway {

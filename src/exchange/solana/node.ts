@@ -4,25 +4,21 @@ import { getRequestListener } from '@hono/node-server'
 import * as v from 'valibot'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { textUpTo } from '../http/body'
-import { createSolanaLedger, type SolanaLedger } from './ledger'
+import { createSolanaLedger } from './ledger'
 import { createRpcMethods } from './methods'
 import { SolanaRpcError } from './rpcError'
 import { createSubscriptions } from './subscriptions'
 
-/** A local Solana node: JSON-RPC over HTTP and WebSocket on one loopback port. */
-export type SolanaNode = {
-  readonly url: string
-  readonly ledger: SolanaLedger
-  /** Calls a method directly, without HTTP. Throws `SolanaRpcError`. */
-  call(method: string, params?: readonly unknown[]): unknown
-  stop(): Promise<void>
-}
+export type SolanaNode = Awaited<ReturnType<typeof startSolanaNode>>
 
 const largestBody = 1_000_000
 const largestBatch = 100
 
-/** Throws when litesvm has no binary for this platform. */
-export async function startSolanaNode(): Promise<SolanaNode> {
+/**
+ * A local Solana node: JSON-RPC over HTTP and WebSocket on one loopback port. Throws when litesvm has no binary for this
+ * platform.
+ */
+export async function startSolanaNode() {
   const ledger = createSolanaLedger()
   const methods = createRpcMethods(ledger)
   const subscriptions = createSubscriptions(ledger)
@@ -46,6 +42,7 @@ export async function startSolanaNode(): Promise<SolanaNode> {
     },
   }
 
+  /** Calls a method directly, without HTTP. Throws `SolanaRpcError`. */
   function call(method: string, params: readonly unknown[] = []): unknown {
     const known = Object.hasOwn(methods, method) ? methods[method] : undefined
     if (!known) throw new SolanaRpcError(-32601, 'Method not found')

@@ -1,6 +1,5 @@
 import type { Bytes } from '../body'
-import { inLanguage, languageOf } from './language'
-import { canonicalPathAt, isLinkable, missingPageFile, pageFileAt } from './pages'
+import { canonicalPathAt, inLanguage, isLinkable, languageOf, missingPageFile, pageFileAt } from './pages'
 
 /** One file of the built app, with its compressed forms. */
 export type SiteFile = EncodedBody & {

@@ -12,27 +12,16 @@ import {
 import type { UpstreamClient, UpstreamResponse } from './client'
 import type { Store } from './store'
 
-/** The two GETs of the service, cached. */
-export type Lists = {
-  readonly chains: (c: GatewayContext) => Promise<CachedListResult>
-  /** The chains, where they are cached and no one needs to wait for them. */
-  readonly knownChains: () => CachedList | undefined
-  /** Milliseconds; `undefined` where no list of chains is kept. */
-  readonly chainsAge: () => number | undefined
-  readonly pools: (c: GatewayContext, network: UpstreamNetwork) => Promise<CachedListResult>
-  /** The network with this name or slug; `undefined` when the chain list does not have it. */
-  readonly network: (c: GatewayContext, segment: string) => Promise<UpstreamNetwork | undefined>
-}
-
 /** `isListed` is false while there is no chain list to compare with. */
-export type UpstreamNetwork = { readonly name: string; readonly segment: string; readonly isListed: boolean }
+type UpstreamNetwork = { readonly name: string; readonly segment: string; readonly isListed: boolean }
 
+/** The two GETs of the service, cached. */
 export function createLists(
   callService: UpstreamClient,
   clock: () => number,
   compress: Compress | undefined,
   store: Pick<Store, 'list'> = alone,
-): Lists {
+) {
   const isShrunk = (list: CachedList) => list.isShrunk === true
   const chainsCache = createResponseCache<CachedList, UpstreamResponse>(chainsLifetime, clock, isShrunk)
   const poolsCache = createResponseCache<CachedList, UpstreamResponse>(poolsLifetime, clock)
@@ -40,14 +29,19 @@ export function createLists(
   /** The number of chains in the latest list. */
   let latestChains = 0
 
-  const chains = (c: GatewayContext) => chainsCache.get('', () => load(c, 'chains', '/api/blockchain'))
+  const chains = (c: GatewayContext): Promise<CachedListResult> =>
+    chainsCache.get('', () => load(c, 'chains', '/api/blockchain'))
 
   return {
     chains,
+    /** The chains, where they are cached and no one needs to wait for them. */
     knownChains: () => chainsCache.peek('')?.value,
+    /** Milliseconds; `undefined` where no list of chains is kept. */
     chainsAge: () => chainsCache.age(''),
-    pools: (c, { name, segment }) => poolsCache.get(name, () => load(c, 'pools', `/api/amm/pool/all/${segment}`)),
-    async network(c, segment) {
+    pools: (c: GatewayContext, { name, segment }: UpstreamNetwork): Promise<CachedListResult> =>
+      poolsCache.get(name, () => load(c, 'pools', `/api/amm/pool/all/${segment}`)),
+    /** The network with this name or slug; `undefined` when the chain list does not have it. */
+    async network(c: GatewayContext, segment: string): Promise<UpstreamNetwork | undefined> {
       const asked = networkSegment(segment)
       if (!asked) return undefined
       const result = await chains(c)

@@ -10,9 +10,16 @@ import { failureOf } from '../../orders/failure'
 import { batchCalls } from './batch'
 import { type Provider, requestWithTimeout } from './connection/provider'
 import { isHash } from './hex'
-import { confirmationsOf, costOfFailed, feeIn, isPositionIn, receiptOf, tokensGained } from './receipt'
+import {
+  confirmationsOf,
+  costOfFailed,
+  feeIn,
+  isPositionIn,
+  receiptOf,
+  type StatusQuery,
+  tokensGained,
+} from './receipt'
 import { accountKind, findCall } from './smartAccount'
-import type { StatusQuery } from './statusQuery'
 import { askedOfAll, findSince, latestBlock, nonces, reasonOf } from './transactionStatus'
 
 /** The facts by which a batch can be found again. */

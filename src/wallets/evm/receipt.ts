@@ -7,8 +7,9 @@ import type { BalanceChange } from '../../guard/forecast'
 import type { LiquidityAdded } from '../../guard/liquidityAdded'
 import type { EvmStep } from '../../guard/plan'
 import type { NetworkCost, StepReceipt } from '../../orders/progress'
+import type { EvmAnchor } from '../../orders/requests/transactionAnchor'
+import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import type { EvmNode } from './node'
-import type { StatusQuery } from './statusQuery'
 
 const coin = 'native'
 
@@ -225,4 +226,15 @@ function coinChangeByLogs(
 
 function eventsOf(receipt: unknown) {
   return eventsIn(abi, memberOf(receipt, 'logs'))
+}
+
+/** The facts by which a step is found on chain. */
+export type StatusQuery = {
+  readonly node: EvmNode
+  readonly chain: DeploymentChain
+  readonly step: EvmStep
+  readonly anchor: EvmAnchor
+  readonly accounts: readonly string[]
+  /** Hashes of transactions that belong to other steps. */
+  readonly claimed: ReadonlySet<string>
 }

@@ -3,8 +3,8 @@ import { hex, quantity } from '../../chain/rpc'
 import { isSameAddress } from '../../domain/address'
 import { errorClass } from '../../domain/errorClass'
 import type { EvmStep } from '../../guard/plan'
+import type { StatusQuery } from './receipt'
 import { executionsIn } from './smartAccount'
-import type { StatusQuery } from './statusQuery'
 
 /*
  * A Safe numbers its transactions itself. One that waits in its queue can never be executed once another one with its

@@ -7,8 +7,7 @@ import type { BalanceChange } from '../../guard/forecast'
 import type { TransactionStatus } from '../../orders/executor'
 import { isHash, wordOf } from './hex'
 import type { EvmNode } from './node'
-import { confirmationsOf, receiptOf } from './receipt'
-import type { StatusQuery } from './statusQuery'
+import { confirmationsOf, receiptOf, type StatusQuery } from './receipt'
 
 /*
  * Contract accounts do not send transactions: a bundler, a relayer or an owner sends one that makes the account act,

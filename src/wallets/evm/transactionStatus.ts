@@ -6,11 +6,10 @@ import type { EvmStep } from '../../guard/plan'
 import type { TransactionStatus } from '../../orders/executor'
 import type { EvmAnchor } from '../../orders/requests/transactionAnchor'
 import type { EvmNode } from './node'
-import { confirmationsOf, costOfFailed, feeIn, receiptOf } from './receipt'
+import { confirmationsOf, costOfFailed, feeIn, receiptOf, type StatusQuery } from './receipt'
 import { NoNodeAnswers } from './rpc/sourcesInTurn'
 import { isPassedOver } from './safeQueue'
 import { accountKind, findCall, findExecution, statusOfRelayed } from './smartAccount'
-import type { StatusQuery } from './statusQuery'
 
 /** The fields of a node's transaction that identify it. */
 type Found = { readonly hash: string; readonly nonce: number; readonly answer: unknown }

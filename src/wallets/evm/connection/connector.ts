@@ -3,8 +3,7 @@ import { createConnector, injected } from 'wagmi'
 import { hex, listOf } from '../../../chain/rpc'
 import { evmFailure } from '../failures'
 import { readChainId } from '../hex'
-import type { Announcement } from './announcement'
-import { type Provider, requestWithTimeout } from './provider'
+import { type Announcement, type Provider, requestWithTimeout } from './provider'
 
 /** An announced wallet as wagmi's `injected` connector, which asks for accounts once. Steps are never sent through it. */
 export function announcedWallet({ id, name, icon }: Announcement, provider: Provider) {

@@ -1,8 +1,7 @@
 import { Listeners } from '../../../domain/listeners'
 import { isolated } from '../../../domain/text/label'
-import type { Announcement } from './announcement'
 import { legacyWallets } from './legacyWallets'
-import type { Provider } from './provider'
+import type { Announcement, Provider } from './provider'
 
 export type Discovery = ReturnType<typeof createDiscovery>
 

@@ -1,6 +1,5 @@
 import { memberOf } from '../../../chain/rpc'
-import type { Announcement } from './announcement'
-import type { Provider } from './provider'
+import type { Announcement, Provider } from './provider'
 
 /*
  * Wallets that put a provider at `window.ethereum` (EIP-1193) and announce nothing (EIP-6963): some extensions, and the

@@ -9,8 +9,7 @@ import { announcer, ProviderError, providerEvents } from '../connection/eip1193'
 import type { Provider } from '../connection/provider'
 import { readChainId } from '../hex'
 import { createEvmNode, type EvmNode, type EvmNodeOptions } from '../node'
-import { demoBatches } from './demoBatches'
-import { completeTransaction } from './demoTransaction'
+import { completeTransaction, demoBatches } from './demoBatches'
 
 /** Storage key of the demo wallet's private key, which holds test tokens only. */
 const storageKey = 'tidegate.demo.evm'

@@ -1,11 +1,10 @@
-import { encodeFunctionData, getAddress, isAddress, isHex, keccak256, parseAbi } from 'viem'
+import { encodeFunctionData, getAddress, type Hex, isAddress, isHex, keccak256, parseAbi } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { hex, listOf, memberOf, quantity } from '../../../chain/rpc'
 import { ProviderError } from '../connection/eip1193'
 import { currentFees } from '../fees'
 import { readChainId } from '../hex'
 import type { EvmNode } from '../node'
-import { hexOf } from './demoTransaction'
 
 /** The address of the delegate contract in the embedded exchange: `BatchAccount.sol`, deployed by CREATE2. */
 export const batchAccountAddress = '0x018f75C2C0D9eb1af3a54fEe6B7d13908defd709'
@@ -113,4 +112,29 @@ function readKept(kept: unknown): readonly KeptBatch[] {
   const [id, hash] = [memberOf(kept, 'id'), memberOf(kept, 'hash')]
   const chainId = readChainId(memberOf(kept, 'chainId'))
   return typeof id === 'string' && isHex(hash) && chainId !== undefined ? [{ id, chainId, hash }] : []
+}
+
+/** The transaction with nonce, gas and fee filled in where the page omitted them. */
+export async function completeTransaction(node: EvmNode, transaction: unknown, account: string, chainId: number) {
+  const given = (name: string) => memberOf(transaction, name)
+  const [fees, nonce, gas] = await Promise.all([
+    currentFees(node),
+    given('nonce') ?? node.ask('eth_getTransactionCount', [account, 'pending']),
+    given('gas') ?? node.ask('eth_estimateGas', [transaction]),
+  ])
+  return {
+    type: 'eip1559',
+    chainId,
+    to: hexOf(given('to')),
+    data: hexOf(given('data') ?? '0x'),
+    value: quantity(given('value') ?? '0x0'),
+    nonce: Number(quantity(nonce)),
+    gas: quantity(gas),
+    ...fees,
+  } as const
+}
+
+export function hexOf(value: unknown): Hex {
+  if (!isHex(value)) throw new ProviderError('The demo wallet cannot read this transaction.', -32602)
+  return value
 }
