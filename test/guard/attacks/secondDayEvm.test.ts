@@ -111,6 +111,7 @@ const says = {
   approve: 'function approve(address, uint256)',
   transferFrom: 'function transferFrom(address, address, uint256)',
   refundETH: 'function refundETH() payable',
+  behind: 'function transferFrom(address, address, uint160, address)',
   arm: 'function arm(address)',
   prepare: 'function prepare((address, bytes)[])',
   run: 'function run((address, bytes)[])',
@@ -143,6 +144,18 @@ function outOfPairs({ units, minimum }: Quoted): Command {
   const types = parseAbiParameters('address, uint256, uint256, address[], bool')
   return { code: 0x09, input: encodeAbiParameters(types, [me(), minimum, units, overTrap(), true]) }
 }
+
+function checking({ minimum }: Quoted): Command {
+  const types = parseAbiParameters('address, address, uint256')
+  return { code: 0x0e, input: encodeAbiParameters(types, [me(), at('WETH'), minimum]) }
+}
+
+/** A tenth of a percent of the output for someone, and the minimum for the person. */
+const withFee = (quoted: Quoted, to: Address): readonly Command[] => [
+  sold({ ...quoted, minimum: (quoted.minimum * 1_001n) / 1_000n }, itself),
+  command(0x06, [at('WETH'), to, 10n]),
+  command(0x04, [at('WETH'), me(), quoted.minimum]),
+]
 
 const turned = (quoted: Quoted, to = me(), contract = opaque) =>
   call(contract, fn('opaque', at('USDC'), quoted.units, at('WETH'), (quoted.minimum * 1_005n) / 1_000n, to))
@@ -575,6 +588,25 @@ const kinds: Readonly<Record<string, readonly Row[]>> = {
       expected: 'A-21',
     },
     {
+      name: 'a right behind Permit2 next to the approval of the list',
+      intent: forWeth,
+      trusts: () => [venue],
+      before: async () => {
+        await allow(stage, me(), at('USDC'), permit2Address)
+        await stage.act(me(), permit2Address, permit2Approval(at('USDC'), venue, 2n ** 159n, 2 ** 47))
+      },
+      after: async ({ units }) => {
+        const rest = (await stage.balance(at('USDC'), me())) - units
+        await stage.act(
+          thief(),
+          venue,
+          fn('prepare', [[permit2Address, fn('behind', me(), thief(), rest, at('USDC'))]]),
+        )
+      },
+      list: (quoted) => [approve(at('USDC'), quoted.units, venue), turned(quoted, me(), venue)],
+      expected: 'amber V-035',
+    },
+    {
       name: 'wrapped coins that an opaque router may take, and pays as the output',
       intent: forWeth,
       before: older('WETH', () => opaque),
@@ -794,6 +826,23 @@ const kinds: Readonly<Record<string, readonly Row[]>> = {
       expected: 'V-018',
     },
     {
+      name: 'an exact output for native coins, whose rest stays in the router',
+      intent: forUsdcLoosely,
+      list: ({ units, minimum }) => [
+        call(second(), fn('exactOutput', [path(at('USDC'), at('WETH')), me(), minimum, units]), units),
+      ],
+      expected: 'V-018',
+    },
+    {
+      name: 'a step that only checks a balance',
+      intent: forWeth,
+      list: (quoted) => [
+        ...through(quoted, [sold(quoted)]),
+        call(universal(), executeData([checking(quoted)], quoted.time + 600n)),
+      ],
+      expected: 'V-054',
+    },
+    {
       name: 'an approval of wrapped coins that the swap of native ones does not need',
       intent: ofEth,
       list: ({ units, minimum }) => [
@@ -880,6 +929,37 @@ const kinds: Readonly<Record<string, readonly Row[]>> = {
       expected: 'green',
     },
     {
+      name: 'one call where two halves were agreed to',
+      intent: forWeth,
+      accepted: (quoted) => {
+        const half = fn('exactInput', [direct(), me(), quoted.units / 2n, quoted.minimum / 2n])
+        return [approve(at('USDC'), quoted.units, second()), call(second(), half), call(second(), half)]
+      },
+      list: (quoted) => spending(quoted, second(), until(quoted, 600n)),
+      expected: 'amber V-057',
+    },
+    {
+      name: 'the same with a check of a balance after it',
+      intent: forWeth,
+      accepted: (quoted) => through(quoted, [sold(quoted)]),
+      list: (quoted) => through(quoted, [sold(quoted), checking(quoted)]),
+      expected: 'green',
+    },
+    {
+      name: 'a fee for someone else',
+      intent: forWeth,
+      accepted: (quoted) => through(quoted, withFee(quoted, stage.friend)),
+      list: (quoted) => through(quoted, withFee(quoted, thief())),
+      expected: 'amber V-055 V-057',
+    },
+    {
+      name: 'the router wraps where the person did',
+      intent: wrapped,
+      accepted: ({ units }) => [call(at('WETH'), fn('deposit'), units)],
+      list: ({ units }) => [call(second(), all(fn('wrapETH', units), fn('sweep', at('WETH'), units, me())), units)],
+      expected: 'amber V-057',
+    },
+    {
       name: 'the other universal router',
       intent: forWeth,
       accepted: (quoted) => through(quoted, [sold(quoted)]),
@@ -911,12 +991,7 @@ const kinds: Readonly<Record<string, readonly Row[]>> = {
       name: 'a fee in native coins for a contract where one in wrapped coins was agreed to',
       intent: forWeth,
       accepted: (quoted) => through(quoted, [sold(quoted)]),
-      list: (quoted) =>
-        through(quoted, [
-          sold({ ...quoted, minimum: (quoted.minimum * 1_001n) / 1_000n }, itself),
-          command(0x06, [at('WETH'), feeTaker, 10n]),
-          command(0x04, [at('WETH'), me(), quoted.minimum]),
-        ]),
+      list: (quoted) => through(quoted, withFee(quoted, feeTaker)),
       expected: 'amber V-055 V-057',
     },
   ],
@@ -1068,11 +1143,13 @@ const kinds: Readonly<Record<string, readonly Row[]>> = {
     {
       name: 'a balance that is checked after the swap',
       intent: forWeth,
-      list: (quoted) => {
-        const types = parseAbiParameters('address, address, uint256')
-        const check = { code: 0x0e, input: encodeAbiParameters(types, [me(), at('WETH'), quoted.minimum]) }
-        return through(quoted, [sold(quoted), check])
-      },
+      list: (quoted) => through(quoted, [sold(quoted), checking(quoted)]),
+      expected: 'green',
+    },
+    {
+      name: 'very few wrapped coins unwrapped, which cost more to send',
+      intent: () => asked(stage, 'WETH', '0.0001', 'ETH', { slippageBps })(),
+      list: ({ units }) => [call(at('WETH'), fn('withdraw', units))],
       expected: 'green',
     },
     {
@@ -1138,7 +1215,8 @@ describe.each(Object.entries(kinds))('%s', (_, rows) => {
       const { rating, codes, hidden } = await tried(stage, row)
       expect(hidden).toEqual([])
       const [level, ...warned] = row.expected.split(' ')
-      if (level === 'green' || level === 'amber') expect({ rating, codes }).toEqual({ rating: level, codes: warned })
+      if (level && ['green', 'amber', 'unchecked'].includes(level))
+        expect({ rating, codes }).toEqual({ rating: level, codes: warned })
       else expect({ rating, codes }).toEqual({ rating: 'blocked', codes: expect.arrayContaining([level]) })
     },
   )

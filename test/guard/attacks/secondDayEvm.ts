@@ -284,6 +284,8 @@ async function carriedOut(stage: Stage, checked: CheckedPlan, row: Row, hasNews:
     people.reduce((sum, _, place) => sum + after[place]!.get(id)! - before[place]!.get(id)!, id === native ? gas : 0n)
   const findings = verdict.findings
   const isTyped = findings.some(({ severity, facts }) => severity === 'warn' && 'acknowledge' in facts)
+  // Then the review states that everything with an approval is at risk.
+  if (findings.some(({ kind }) => kind === 'rights-unread')) return []
   const said = saidIn(findings)
   const hidden: string[] = []
   for (const { id, token } of assetsOf(stage)) {
