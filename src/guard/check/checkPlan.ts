@@ -143,7 +143,7 @@ async function withWorstCase(
   const isDoubtful = verdict.findings.some(
     ({ code, severity }) => severity === 'warn' && (code === 'V-035' || code === 'V-061' || code === 'V-051'),
   )
-  if (verdict.level !== 'tried' || !isDoubtful || !node) return { inputs, verdict }
+  if (verdict.level === 'blocked' || !isDoubtful || !node) return { inputs, verdict }
   const { readWorstCase } = await import('./worstCase')
   const weighed = { ...inputs, worstCase: await readWorstCase(plan, inputs, tokens, node.ask) }
   return { inputs: weighed, verdict: judgePlan(plan.intent, plan, weighed) }

@@ -156,7 +156,7 @@ export const findingFacts = {
   'V-034.gas-not-tried': { why: 'reason' },
   'V-035.vouched-not-simulated': { contract: 'address' },
   'V-035.vouched-unread': { contract: 'address', why: 'reason', acknowledge },
-  'V-035.vouched-neither': { contract: 'address', why: 'reason' },
+  'V-035.vouched-neither': { contract: 'address', why: 'reason', acknowledge },
   'V-035.vouched-neither-too-dear': { contract: 'address', why: 'reason', mostDollars: 'number' },
   'V-035.seen': { contract: 'address' },
   'V-035.seen-not-simulated': { contract: 'address' },

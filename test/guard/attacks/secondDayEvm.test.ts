@@ -1022,6 +1022,22 @@ const kinds: Readonly<Record<string, readonly Row[]>> = {
       expected: 'amber V-035',
     },
     {
+      name: 'a node that simulates nothing, and an older allowance of another token',
+      intent: forWeth,
+      trusts: () => [opaque],
+      before: older('WETH', () => opaque),
+      after: turns('TakeOther'),
+      node: (ask) => ({
+        simulates: false,
+        ask: async (method, params) => {
+          if (method === 'eth_call' && params.length > 2) throw new Error('There are no overrides.')
+          return ask(method, params)
+        },
+      }),
+      list: (quoted) => opaqueSwap(quoted),
+      expected: 'unchecked V-035',
+    },
+    {
       name: 'a node that has no code for the router',
       intent: forWeth,
       node: (ask) => ({ ask: async (method, params) => (method === 'eth_getCode' ? '0x' : ask(method, params)) }),
