@@ -6,7 +6,6 @@ import { stargatePools } from './stargatePools'
 export type Venue = {
   /** Its name in settings. */
   readonly name: string
-  readonly does: 'swaps' | 'bridges'
   readonly contracts: ReadonlyMap<number, VenueContract>
 }
 
@@ -46,171 +45,78 @@ const behindPermit2 = (address: string): VenueContract => ({ address, spender: p
  * Addresses as the venues publish them. The list has no code hashes: some contracts are proxies whose code changes, and
  * the others were not read from a chain here. The operator names what a deployment relies on.
  */
-export const venues: readonly Venue[] = [
-  {
-    name: 'uniswap-v2',
-    does: 'swaps',
-    contracts: on({ [ethereum]: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D' }),
-  },
-  {
-    name: 'uniswap-v3',
-    does: 'swaps',
-    contracts: everywhere('0xE592427A0AEce92De3Edee1F18E0157C05861564', [ethereum, optimism, polygon, arbitrum]),
-  },
-  {
-    name: 'uniswap-v3-router02',
-    does: 'swaps',
-    contracts: on({
-      [ethereum]: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
-      [optimism]: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
-      [polygon]: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
-      [arbitrum]: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
-      [base]: '0x2626664c2603336E57B271c5C0b26F421741e481',
-      [bnb]: '0xB971eF87ede563556b2ED4b1C0b0019111Dd85d2',
-    }),
-  },
-  {
-    name: 'uniswap-universal-router',
-    does: 'swaps',
-    contracts: on({
-      [ethereum]: behindPermit2('0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'),
-      [base]: behindPermit2('0x6fF5693b99212Da76ad316178A184AB56D299b43'),
-      [arbitrum]: behindPermit2('0xA51afAFe0263b40EdaEf0Df8781eA9aa03E381a3'),
-    }),
-  },
-  {
-    name: 'uniswap-universal-router-v1',
-    does: 'swaps',
-    contracts: on({ [ethereum]: behindPermit2('0x3fC91A3afd70395Cd496C647d5a6CC9D4B2b7FAD') }),
-  },
-  {
-    name: 'pancakeswap-v2',
-    does: 'swaps',
-    contracts: on({ [bnb]: '0x10ED43C718714eb63d5aA57B78B54704E256024E' }),
-  },
-  {
-    name: 'pancakeswap-v3',
-    does: 'swaps',
-    contracts: everywhere('0x13f4EA83D0bd40E75C8222255bc855a974568Dd4', [ethereum, bnb]),
-  },
-  {
-    name: 'sushiswap-v2',
-    does: 'swaps',
-    contracts: on({
-      [ethereum]: '0xd9e1cE17f2641f24aE83637ab66a2cca9C378B9F',
-      [polygon]: '0x1b02dA8Cb0d097eB8D57A175b88c7D8b47997506',
-      [arbitrum]: '0x1b02dA8Cb0d097eB8D57A175b88c7D8b47997506',
-    }),
-  },
-  {
-    name: 'camelot-v3',
-    does: 'swaps',
-    contracts: on({ [arbitrum]: '0x1F721E2E82F6676FCE4eA07A5958cF098D339e18' }),
-  },
-  {
-    name: 'quickswap-v3',
-    does: 'swaps',
-    contracts: on({ [polygon]: '0xf5b509bB0909a69B1c207E495f687a596C168E12' }),
-  },
-  {
-    name: 'thena-fusion',
-    does: 'swaps',
-    contracts: on({ [bnb]: '0x327Dd3208f0bCF590A66110aCB6e5e6941A4EfA0' }),
-  },
-  {
-    name: '1inch-v5',
-    does: 'swaps',
-    contracts: everywhere('0x1111111254EEB25477B68fb85Ed929f73A960582', most),
-  },
-  {
-    name: '1inch-v6',
-    does: 'swaps',
-    contracts: everywhere('0x111111125421cA6dc452d289314280a0f8842A65', most),
-  },
-  {
-    name: '0x-exchange-proxy',
-    does: 'swaps',
-    contracts: everywhere('0xDef1C0ded9bec7F1a1670819833240f027b25EfF', [ethereum, bnb, polygon, base, arbitrum]),
-  },
-  {
-    name: '0x-allowance-holder',
-    does: 'swaps',
-    contracts: everywhere('0x0000000000001fF3684f28c67538d4D072C22734', most),
-  },
-  {
-    name: 'kyberswap',
-    does: 'swaps',
-    contracts: everywhere('0x6131B5fae19EA4f9D964eAc0408E4408b66337b5', most),
-  },
-  {
-    name: 'paraswap-v5',
-    does: 'swaps',
-    contracts: everywhere(
-      {
-        address: '0xDEF171Fe48CF0115B1d80b88dc8eAB59176FEe57',
-        spender: '0x216B4B4Ba9F3e719726886d34a177484278Bfcae',
-      },
-      [ethereum, optimism, bnb, polygon, arbitrum],
-    ),
-  },
-  {
-    name: 'paraswap-v6',
-    does: 'swaps',
-    contracts: everywhere('0x6A000F20005980200259B80c5102003040001068', most),
-  },
-  {
-    name: 'odos-v2',
-    does: 'swaps',
-    contracts: on({ [ethereum]: '0xCf5540fFFCdC3d510B18bFcA6d2b9987b0772559' }),
-  },
-  {
-    name: 'lifi',
-    does: 'bridges',
-    contracts: everywhere('0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE', most),
-  },
-  {
-    name: 'across',
-    does: 'bridges',
-    contracts: on({
-      [ethereum]: '0x5c7BCd6E7De5423a257D81B442095A1a6ced35C5',
-      [optimism]: '0x6f26Bf09B1C792e3228e5467807a900A503c0281',
-      [polygon]: '0x9295ee1d8C5b022Be115A2AD3c30C72E34e7F096',
-      [base]: '0x09aea4b2242abC8bb4BB78D537A67a245A7bEC64',
-      [arbitrum]: '0xe35e9842fceaCA96570B734083f4a58e8F7C5f2A',
-    }),
-  },
-  {
-    name: 'stargate',
-    does: 'bridges',
-    contracts: on({ [ethereum]: '0x8731d54E9D02c286767d56ac03e8037C07e01e98' }),
-  },
-  ...stargateVenues(),
-  {
-    name: 'wormhole',
-    does: 'bridges',
-    contracts: on({ [ethereum]: '0x3ee18B2214AFF97000D974cf647E7C347E8fa585' }),
-  },
-  {
-    name: 'debridge',
-    does: 'bridges',
-    contracts: everywhere('0xeF4fB24aD0916217251F553c0596F8Edc630EB66', most),
-  },
-]
+const contractsByVenue: Readonly<Record<string, Venue['contracts']>> = {
+  'uniswap-v2': on({ [ethereum]: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D' }),
+  'uniswap-v3': everywhere('0xE592427A0AEce92De3Edee1F18E0157C05861564', [ethereum, optimism, polygon, arbitrum]),
+  'uniswap-v3-router02': on({
+    [ethereum]: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
+    [optimism]: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
+    [polygon]: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
+    [arbitrum]: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
+    [base]: '0x2626664c2603336E57B271c5C0b26F421741e481',
+    [bnb]: '0xB971eF87ede563556b2ED4b1C0b0019111Dd85d2',
+  }),
+  'uniswap-universal-router': on({
+    [ethereum]: behindPermit2('0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'),
+    [base]: behindPermit2('0x6fF5693b99212Da76ad316178A184AB56D299b43'),
+    [arbitrum]: behindPermit2('0xA51afAFe0263b40EdaEf0Df8781eA9aa03E381a3'),
+  }),
+  'uniswap-universal-router-v1': on({ [ethereum]: behindPermit2('0x3fC91A3afd70395Cd496C647d5a6CC9D4B2b7FAD') }),
+  'pancakeswap-v2': on({ [bnb]: '0x10ED43C718714eb63d5aA57B78B54704E256024E' }),
+  'pancakeswap-v3': everywhere('0x13f4EA83D0bd40E75C8222255bc855a974568Dd4', [ethereum, bnb]),
+  'sushiswap-v2': on({
+    [ethereum]: '0xd9e1cE17f2641f24aE83637ab66a2cca9C378B9F',
+    [polygon]: '0x1b02dA8Cb0d097eB8D57A175b88c7D8b47997506',
+    [arbitrum]: '0x1b02dA8Cb0d097eB8D57A175b88c7D8b47997506',
+  }),
+  'camelot-v3': on({ [arbitrum]: '0x1F721E2E82F6676FCE4eA07A5958cF098D339e18' }),
+  'quickswap-v3': on({ [polygon]: '0xf5b509bB0909a69B1c207E495f687a596C168E12' }),
+  'thena-fusion': on({ [bnb]: '0x327Dd3208f0bCF590A66110aCB6e5e6941A4EfA0' }),
+  '1inch-v5': everywhere('0x1111111254EEB25477B68fb85Ed929f73A960582', most),
+  '1inch-v6': everywhere('0x111111125421cA6dc452d289314280a0f8842A65', most),
+  '0x-exchange-proxy': everywhere('0xDef1C0ded9bec7F1a1670819833240f027b25EfF', [
+    ethereum,
+    bnb,
+    polygon,
+    base,
+    arbitrum,
+  ]),
+  '0x-allowance-holder': everywhere('0x0000000000001fF3684f28c67538d4D072C22734', most),
+  kyberswap: everywhere('0x6131B5fae19EA4f9D964eAc0408E4408b66337b5', most),
+  'paraswap-v5': everywhere(
+    {
+      address: '0xDEF171Fe48CF0115B1d80b88dc8eAB59176FEe57',
+      spender: '0x216B4B4Ba9F3e719726886d34a177484278Bfcae',
+    },
+    [ethereum, optimism, bnb, polygon, arbitrum],
+  ),
+  'paraswap-v6': everywhere('0x6A000F20005980200259B80c5102003040001068', most),
+  'odos-v2': on({ [ethereum]: '0xCf5540fFFCdC3d510B18bFcA6d2b9987b0772559' }),
+  lifi: everywhere('0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE', most),
+  across: on({
+    [ethereum]: '0x5c7BCd6E7De5423a257D81B442095A1a6ced35C5',
+    [optimism]: '0x6f26Bf09B1C792e3228e5467807a900A503c0281',
+    [polygon]: '0x9295ee1d8C5b022Be115A2AD3c30C72E34e7F096',
+    [base]: '0x09aea4b2242abC8bb4BB78D537A67a245A7bEC64',
+    [arbitrum]: '0xe35e9842fceaCA96570B734083f4a58e8F7C5f2A',
+  }),
+  stargate: on({ [ethereum]: '0x8731d54E9D02c286767d56ac03e8037C07e01e98' }),
+  'stargate-usdc': stargate(1),
+  'stargate-usdt': stargate(2),
+  'stargate-eth': stargate(13),
+  wormhole: on({ [ethereum]: '0x3ee18B2214AFF97000D974cf647E7C347E8fa585' }),
+  debridge: everywhere('0xeF4fB24aD0916217251F553c0596F8Edc630EB66', most),
+}
 
-/** The pools of Stargate's second version, one name for each asset. */
-function stargateVenues(): readonly Venue[] {
-  const assets = [
-    ['stargate-usdc', 1],
-    ['stargate-usdt', 2],
-    ['stargate-eth', 13],
-  ] as const
-  return assets.map(([name, assetId]) => ({
-    name,
-    does: 'bridges',
-    contracts: new Map(
-      stargatePools.filter((each) => each.assetId === assetId).map(({ chainId, pool }) => [chainId, { address: pool }]),
-    ),
-  }))
+export const venues: readonly Venue[] = Object.entries(contractsByVenue).map(([name, contracts]) => ({
+  name,
+  contracts,
+}))
+
+/** The pools of Stargate's second version for an asset. */
+function stargate(asset: number): Venue['contracts'] {
+  const pools = stargatePools.filter(({ assetId }) => assetId === asset)
+  return new Map(pools.map(({ chainId, pool }) => [chainId, { address: pool }]))
 }
 
 /** Well-known programs on Solana, for any chain id that a deployment gives it. */
@@ -227,19 +133,12 @@ export const venueNames: readonly string[] = [...venues, ...solanaVenues].map(({
 
 /** The contracts of a venue on a chain; empty where it is not deployed. Permit2 exists on every chain. */
 export function contractsOf(name: string, kind: ChainKind, chainId: number): readonly string[] {
-  return contractsByKind[kind]?.(name, chainId) ?? []
+  if (kind === 'evm') return evmContractsOf(name, chainId)
+  return kind === 'solana' ? solanaVenues.flatMap((venue) => (venue.name === name ? [venue.address] : [])) : []
 }
 
-const contractsByKind: Readonly<Record<ChainKind, ((name: string, chainId: number) => readonly string[]) | undefined>> =
-  {
-    evm: evmContractsOf,
-    solana: (name) => solanaVenues.flatMap((venue) => (venue.name === name ? [venue.address] : [])),
-    bitcoin: undefined,
-    unknown: undefined,
-  }
-
 function evmContractsOf(name: string, chainId: number): readonly string[] {
-  const found = venues.find((venue) => venue.name === name)?.contracts.get(chainId)
+  const found = contractsByVenue[name]?.get(chainId)
   if (!found) return []
   return [found.address, ...(found.spender === undefined || found.spender === permit2 ? [] : [found.spender])]
 }
@@ -252,11 +151,7 @@ export function venueAt(address: string, kind: ChainKind, chainId: number): stri
 
 /** The spender of a well-known router, when it is another contract. */
 export function spenderFor(router: string, chainId: number): string | undefined {
-  return contractAt(router, chainId)?.spender
-}
-
-function contractAt(address: string, chainId: number): VenueContract | undefined {
   return venues
     .flatMap(({ contracts }) => contracts.get(chainId) ?? [])
-    .find((found) => isSameAddress(found.address, address))
+    .find(({ address }) => isSameAddress(address, router))?.spender
 }
