@@ -24,22 +24,16 @@ import { Frame } from './frame/Frame'
 import { frameMessages } from './messages'
 import { footerItems, routes } from './routes'
 
-const BackgroundNotifier = lazy(() =>
-  import('../screens/activity/BackgroundNotifier').then(({ BackgroundNotifier }) => ({ default: BackgroundNotifier })),
-)
+const BackgroundNotifier = lazy(() => import('../screens/activity/BackgroundNotifier'))
 const ConfigErrorPage = lazy(() =>
   import('./frame/ConfigErrorPage').then(({ ConfigErrorPage }) => ({ default: ConfigErrorPage })),
 )
 const NotFoundPage = lazy(() =>
   import('./frame/ConfigErrorPage').then(({ NotFoundPage }) => ({ default: NotFoundPage })),
 )
-const HaltNotice = lazyWithPreload(() => import('./frame/HaltNotice').then(({ HaltNotice }) => HaltNotice))
-const GlobalDialogs = lazy(() =>
-  import('./frame/GlobalDialogs').then(({ GlobalDialogs }) => ({ default: GlobalDialogs })),
-)
-const WatchDeposits = lazy(() =>
-  import('../signing/RequestedDeposits').then(({ WatchDeposits }) => ({ default: WatchDeposits })),
-)
+const HaltNotice = lazyWithPreload(() => import('./frame/HaltNotice'))
+const GlobalDialogs = lazy(() => import('./frame/GlobalDialogs'))
+const WatchDeposits = lazy(() => import('../signing/RequestedDeposits'))
 
 export type Opened = AppServices | ConfigError
 

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ordersWith } from '../../test/builders/orderService'
 import { clientListing, eth, renderIn, servicesWith, tokenWith, usdc } from '../../test/services'
 import { dialogs as ofThePage } from './dialogs'
-import { GlobalDialogs } from './frame/GlobalDialogs'
+import GlobalDialogs from './frame/GlobalDialogs'
 import { Shortcuts } from './Shortcuts'
 
 afterEach(() => {

@@ -6,30 +6,20 @@ import { lazyWithPreload } from '../ui/lazyWithPreload'
 export type AppRoute = { readonly path: string; readonly screen: ComponentType & { preload: () => Promise<void> } }
 
 export const routes: readonly AppRoute[] = [
-  route('/swap', () => import('../screens/swap/SwapScreen').then(({ SwapScreen }) => SwapScreen)),
-  route('/pools', () => import('../screens/pools/PoolsScreen').then(({ PoolsScreen }) => PoolsScreen)),
-  route('/pools/:network/:pool', () => import('../screens/pools/pool/PoolScreen').then(({ PoolScreen }) => PoolScreen)),
-  route('/pools/:pool', () => import('../screens/pools/pool/PoolScreen').then(({ PoolScreen }) => PoolScreen)),
-  route('/tokens/:network/:address', () =>
-    import('../screens/pools/token/TokenScreen').then(({ TokenScreen }) => TokenScreen),
-  ),
-  route('/liquidity/add', () =>
-    import('../screens/liquidity/AddLiquidityScreen').then(({ default: screen }) => screen),
-  ),
-  route('/portfolio', () =>
-    import('../screens/positions/PortfolioScreen').then(({ PortfolioScreen }) => PortfolioScreen),
-  ),
-  route('/positions', () => import('../screens/positions/PositionsScreen').then(({ default: screen }) => screen)),
-  route('/positions/:network/:position', () =>
-    import('../screens/positions/position/PositionScreen').then(({ PositionScreen }) => PositionScreen),
-  ),
-  route('/positions/:position', () =>
-    import('../screens/positions/position/PositionScreen').then(({ PositionScreen }) => PositionScreen),
-  ),
-  route('/activity', () => import('../screens/activity/ActivityScreen').then(({ ActivityScreen }) => ActivityScreen)),
-  route('/activity/:order', () => import('../screens/activity/OrderScreen').then(({ OrderScreen }) => OrderScreen)),
-  route('/help', () => import('../screens/help/HelpScreen').then(({ HelpScreen }) => HelpScreen)),
-  route('/inspect', () => import('../screens/inspect/InspectScreen').then(({ InspectScreen }) => InspectScreen)),
+  route('/swap', () => import('../screens/swap/SwapScreen')),
+  route('/pools', () => import('../screens/pools/PoolsScreen')),
+  route('/pools/:network/:pool', () => import('../screens/pools/pool/PoolScreen')),
+  route('/pools/:pool', () => import('../screens/pools/pool/PoolScreen')),
+  route('/tokens/:network/:address', () => import('../screens/pools/token/TokenScreen')),
+  route('/liquidity/add', () => import('../screens/liquidity/AddLiquidityScreen')),
+  route('/portfolio', () => import('../screens/positions/PortfolioScreen')),
+  route('/positions', () => import('../screens/positions/PositionsScreen')),
+  route('/positions/:network/:position', () => import('../screens/positions/position/PositionScreen')),
+  route('/positions/:position', () => import('../screens/positions/position/PositionScreen')),
+  route('/activity', () => import('../screens/activity/ActivityScreen')),
+  route('/activity/:order', () => import('../screens/activity/OrderScreen')),
+  route('/help', () => import('../screens/help/HelpScreen')),
+  route('/inspect', () => import('../screens/inspect/InspectScreen')),
 ]
 
 /** The header's links, in order. */
@@ -48,6 +38,6 @@ export const footerItems = [
   { name: 'licence', to: '/help#licence' },
 ] as const
 
-function route(path: string, load: () => Promise<ComponentType>): AppRoute {
+function route(path: string, load: () => Promise<{ default: ComponentType }>): AppRoute {
   return { path, screen: lazyWithPreload(load) }
 }

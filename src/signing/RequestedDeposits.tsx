@@ -38,7 +38,7 @@ function isShown(order: Order): boolean {
 }
 
 /** Looks for pending deposits in pool records, on every page. Renders nothing. */
-export function WatchDeposits() {
+export default function WatchDeposits() {
   return useAllOrders()
     .orders.filter(isWatched)
     .map((order) => <WatchDeposit key={order.id} order={order} />)

@@ -4,7 +4,7 @@ import { partsMessages } from './parts.messages'
 import { RetryButton } from './RetryButton'
 
 /** In place of a panel that broke. */
-export function BrokenPanel({ onRetry }: { readonly onRetry: () => void }) {
+export default function BrokenPanel({ onRetry }: { readonly onRetry: () => void }) {
   const messages = useMessages(partsMessages)
   return (
     <Notice kind="warn" action={<RetryButton retry={onRetry} />}>

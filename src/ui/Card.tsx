@@ -36,7 +36,7 @@ export function Card({ title, actions, isTight = false, children }: CardProps) {
   )
 }
 
-const BrokenPanel = lazyWithPreload(() => import('./BrokenPanel').then(({ BrokenPanel }) => BrokenPanel))
+const BrokenPanel = lazyWithPreload(() => import('./BrokenPanel'))
 
 function broken(_: unknown, retry: () => void) {
   return (

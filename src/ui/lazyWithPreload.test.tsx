@@ -14,7 +14,7 @@ function shown(Part: ReturnType<typeof lazyWithPreload<{ name: string }>>) {
 }
 
 test('a preloaded component is rendered immediately, without a fallback', async () => {
-  const load = vi.fn(async () => loaded)
+  const load = vi.fn(async () => ({ default: loaded }))
   const Part = lazyWithPreload(load)
   Part.preload()
   await Promise.resolve()
@@ -26,14 +26,14 @@ test('a preloaded component is rendered immediately, without a fallback', async 
 })
 
 test('a component that was not preloaded is fetched when it is rendered', async () => {
-  const load = vi.fn(async () => loaded)
+  const load = vi.fn(async () => ({ default: loaded }))
   await act(async () => shown(lazyWithPreload(load)))
   expect(screen.getByText('Hello Ada')).toBeTruthy()
   expect(load).toHaveBeenCalledOnce()
 })
 
 test('a fetch ahead that fails is silent, and made again when it is drawn', async () => {
-  const load = vi.fn(async () => loaded).mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  const load = vi.fn(async () => ({ default: loaded })).mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const Part = lazyWithPreload(load)
   Part.preload()
   await Promise.resolve()

@@ -4,11 +4,12 @@ import { type ComponentType, lazy, useState } from 'react'
  * A component whose code is fetched when it is first rendered, or before with `preload`. Fetched code is rendered
  * immediately: React's own `lazy` shows the fallback even then, and keeps it for 300 ms.
  */
-export function lazyWithPreload<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function lazyWithPreload<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let fetched: ComponentType<Props> | undefined
   const fetchNow = async () => {
-    fetched = await load()
-    return { default: fetched }
+    const part = await load()
+    fetched = part.default
+    return part
   }
   const Later = lazy(fetchNow)
 

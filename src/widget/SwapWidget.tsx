@@ -11,9 +11,9 @@ import { useHaltState } from '../components/halt'
 import { haltMessages } from '../components/halt.messages'
 import { ServicesContext } from '../components/services'
 import { orderPhase } from '../orders/orderPhase'
-import { ActivityScreen } from '../screens/activity/ActivityScreen'
-import { OrderScreen } from '../screens/activity/OrderScreen'
-import { SwapScreen } from '../screens/swap/SwapScreen'
+import ActivityScreen from '../screens/activity/ActivityScreen'
+import OrderScreen from '../screens/activity/OrderScreen'
+import SwapScreen from '../screens/swap/SwapScreen'
 import { useMessages } from '../ui/messages'
 import { Notice } from '../ui/Notice'
 import { RetryButton } from '../ui/RetryButton'
@@ -22,9 +22,7 @@ import { widgetMessages } from './messages'
 import type { NoDeployment } from './noDeployment'
 import { openWidgetServices } from './widgetServices'
 
-const GlobalDialogs = lazy(() =>
-  import('../app/frame/GlobalDialogs').then(({ GlobalDialogs }) => ({ default: GlobalDialogs })),
-)
+const GlobalDialogs = lazy(() => import('../app/frame/GlobalDialogs'))
 
 export type SwapWidgetProps = {
   /** The origin of the gateway; `undefined` when the attribute is missing or no address. */

@@ -7,7 +7,7 @@ import { Page } from '../../ui/Page'
 import { frameMessages } from '../messages'
 import type { BrokenProps } from './BrokenPage'
 
-const BrokenPage = lazyWithPreload(() => import('./BrokenPage').then(({ BrokenPage }) => BrokenPage))
+const BrokenPage = lazyWithPreload(() => import('./BrokenPage'))
 
 /** Prefetches the failure screen: the later failure may be the connection. */
 export const fetchBroken = BrokenPage.preload

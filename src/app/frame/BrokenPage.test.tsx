@@ -6,7 +6,7 @@ import { plan } from '../../../test/builders/swap'
 import { openOrder } from '../../orders/openOrder'
 import type { OrderService } from '../../orders/orderService'
 import { noOrders, type OrdersSnapshot } from '../../orders/ordersSnapshot'
-import { BrokenPage } from './BrokenPage'
+import BrokenPage from './BrokenPage'
 
 let isOnline = true
 beforeEach(() => {

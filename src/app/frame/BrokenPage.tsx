@@ -27,7 +27,7 @@ export type BrokenProps = {
  * Shown instead of a page that threw while rendering, or whose code could not be loaded. Orders go on behind it, so its
  * statements about money come from their journal, and nothing leads back to a form while one is unfinished.
  */
-export function BrokenPage({ error, journals, onRetry, reload = reloadPage }: BrokenProps) {
+export default function BrokenPage({ error, journals, onRetry, reload = reloadPage }: BrokenProps) {
   const messages = useMessages(brokenMessages)
   const { broken } = useMessages(frameMessages)
   const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error)

@@ -5,7 +5,7 @@ import { Details, Row, Rows } from '../../ui/Rows'
 import { emergencyExitMessages } from './emergencyExit.messages'
 
 /** How people get their tokens back without this app while it is halted: it signs no withdrawals or refunds either. */
-export function EmergencyExit() {
+export default function EmergencyExit() {
   const messages = useMessages(emergencyExitMessages)
   const { deployment } = useServices()
   const managers = deployment.chains.flatMap(({ chainId, name, positionManager }) =>

@@ -5,27 +5,15 @@ import type { OpenDialogs } from '../dialogs'
 import { frameMessages } from '../messages'
 import { footerItems, navItems } from '../routes'
 
-const SettingsDialog = lazy(() =>
-  import('../../screens/settings/SettingsDialog').then(({ SettingsDialog }) => ({ default: SettingsDialog })),
-)
-const ConnectDialog = lazy(() =>
-  import('../../screens/accounts/ConnectDialog').then(({ ConnectDialog }) => ({ default: ConnectDialog })),
-)
-const AccountDialog = lazy(() =>
-  import('../../screens/accounts/AccountDialog').then(({ AccountDialog }) => ({ default: AccountDialog })),
-)
-const CommandPalette = lazy(() =>
-  import('../../screens/palette/CommandPalette').then(({ CommandPalette }) => ({ default: CommandPalette })),
-)
-const KeysDialog = lazy(() =>
-  import('../../screens/palette/KeysDialog').then(({ KeysDialog }) => ({ default: KeysDialog })),
-)
-const AccountApprovals = lazy(() =>
-  import('../../signing/approvals/AccountApprovals').then(({ AccountApprovals }) => ({ default: AccountApprovals })),
-)
+const SettingsDialog = lazy(() => import('../../screens/settings/SettingsDialog'))
+const ConnectDialog = lazy(() => import('../../screens/accounts/ConnectDialog'))
+const AccountDialog = lazy(() => import('../../screens/accounts/AccountDialog'))
+const CommandPalette = lazy(() => import('../../screens/palette/CommandPalette'))
+const KeysDialog = lazy(() => import('../../screens/palette/KeysDialog'))
+const AccountApprovals = lazy(() => import('../../signing/approvals/AccountApprovals'))
 
 /** The dialogs that any page can open. */
-export function GlobalDialogs({ dialogs }: { dialogs: OpenDialogs }) {
+export default function GlobalDialogs({ dialogs }: { dialogs: OpenDialogs }) {
   const open = useStore(dialogs.store)
   switch (open.is) {
     case 'none':

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderIn, servicesWith } from '../../../test/services'
-import { HaltNotice } from './HaltNotice'
+import HaltNotice from './HaltNotice'
 
 vi.mock('./EmergencyExit', () => {
   throw new TypeError('Failed to fetch dynamically imported module')

@@ -7,12 +7,7 @@ import { Notice } from '../../ui/Notice'
 import { Shortcuts } from '../Shortcuts'
 
 /** In a tab older than the last deployment this chunk may be gone: the operator's message is shown without it. */
-const EmergencyExit = lazy(() =>
-  import('./EmergencyExit').then(
-    ({ EmergencyExit }) => ({ default: EmergencyExit }),
-    () => ({ default: LostEmergencyExit }),
-  ),
-)
+const EmergencyExit = lazy(() => import('./EmergencyExit').catch(() => ({ default: LostEmergencyExit })))
 
 /** Loaded seconds after the first screen, and on `/swap` later still: the code of the review is fetched before it. */
 const Background = lazy(async () => {
@@ -53,7 +48,7 @@ function LostEmergencyExit() {
 }
 
 /** Shows on every page that the operator has halted the deployment, within half a minute, or that this is unknown. */
-export function HaltNotice() {
+export default function HaltNotice() {
   const messages = useMessages(haltMessages)
   const { state, reason } = useHaltState()
   useKeptFocus()

@@ -19,7 +19,7 @@ import { changeBps, covers, type Leg, legsBetween, priceAlong } from './pairPric
 type PriceChartProps = { readonly base: Token; readonly quote: Token }
 
 /** The price of one token in another of its network over time, from the pools' own history and from what this browser has seen. */
-export function PriceChart({ base, quote }: PriceChartProps) {
+export default function PriceChart({ base, quote }: PriceChartProps) {
   const messages = useMessages(chartMessages)
   const { deployment } = useServices()
   const network = networkOf(base.chain)

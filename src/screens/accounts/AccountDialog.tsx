@@ -22,7 +22,7 @@ type AccountDialogProps = {
 }
 
 /** The holdings of all connected accounts, then the accounts, grouped by chain kind. */
-export function AccountDialog({ onClose, approvals }: AccountDialogProps) {
+export default function AccountDialog({ onClose, approvals }: AccountDialogProps) {
   const messages = useMessages(walletMessages)
   const { dialogs } = useServices()
   const accounts = useAccounts()

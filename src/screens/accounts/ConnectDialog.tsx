@@ -30,7 +30,7 @@ export type ConnectDialogProps = {
 }
 
 /** The wallets that can be connected, and the outcome of connecting. */
-export function ConnectDialog({ kind, also, onClose }: ConnectDialogProps) {
+export default function ConnectDialog({ kind, also, onClose }: ConnectDialogProps) {
   const messages = useMessages(walletMessages)
   const { connecting, ask, stopWaiting, isSecond } = useConnectBoth(kind, also, onClose)
   const wanted = isSecond ? also : kind

@@ -14,8 +14,8 @@ import {
 } from '../../../test/services'
 import { type FailureCode, failureOf } from '../../orders/failure'
 import { type Account, WalletFailure, type WalletOption } from '../../wallets/wallets'
-import { AccountDialog } from './AccountDialog'
-import { ConnectDialog } from './ConnectDialog'
+import AccountDialog from './AccountDialog'
+import ConnectDialog from './ConnectDialog'
 
 afterEach(() => {
   window.localStorage.clear()

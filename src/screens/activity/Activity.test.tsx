@@ -16,9 +16,9 @@ import type { StepProgress } from '../../orders/progress'
 import type { RequestProgress } from '../../orders/serviceRequest'
 import { encodeOrder } from '../../orders/store/orderCodec'
 import { LanguageContext } from '../../ui/messages'
-import { ActivityScreen } from './ActivityScreen'
-import { BackgroundNotifier, settledSince } from './BackgroundNotifier'
-import { OrderScreen } from './OrderScreen'
+import ActivityScreen from './ActivityScreen'
+import BackgroundNotifier, { settledSince } from './BackgroundNotifier'
+import OrderScreen from './OrderScreen'
 
 const anchor = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
 const hash = `0x${'b'.repeat(64)}`

@@ -38,7 +38,7 @@ import { valueThen } from './valueThen'
 type Filter = 'all' | OrderPhase
 
 /** Everything done in this browser, the newest first: found, followed, exported. */
-export function ActivityScreen() {
+export default function ActivityScreen() {
   const messages = useMessages(activityMessages)
   const { isLoaded, orders, unreadable, newer, unread, problem, retry } = useOrders()
   const isOnline = useOnline()

@@ -13,7 +13,7 @@ import { endingTitle, Toasts } from './Toasts'
  * Reports order progress: in a background tab by its title, a dot on its favicon and, if allowed, a notification; in the
  * visible tab by a toast when an order ends.
  */
-export function BackgroundNotifier() {
+export default function BackgroundNotifier() {
   const { orderService } = useServices()
   const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const isHidden = useSyncExternalStore(watchVisibility, () => document.hidden)

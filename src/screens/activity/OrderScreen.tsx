@@ -23,7 +23,7 @@ import { BundleForm } from './BundleForm'
 import { useOrders } from './useOrders'
 
 /** One order: its state, the possible actions, and all its events. */
-export function OrderScreen() {
+export default function OrderScreen() {
   const messages = useMessages(activityMessages)
   const { order: id = '' } = useParams<{ order: string }>()
   const { isLoaded, orders, unread, problem, retry } = useOrders()

@@ -7,7 +7,7 @@ import { Page } from '../../ui/Page'
 import { helpMessages } from './messages'
 
 /** Explains Tidegate and its terms. */
-export function HelpScreen() {
+export default function HelpScreen() {
   const messages = useMessages(helpMessages)
   const { name, is } = useMessages(termMessages)
   const { deployment } = useServices()

@@ -29,7 +29,7 @@ const moved: ReadonlyMap<string, Name> = new Map([
 ])
 
 /** For support: an address or hash, requests, the deployment, and a case of someone else. */
-export function InspectScreen() {
+export default function InspectScreen() {
   const messages = useMessages(inspectMessages)
   const [params] = useSearchParams()
   const wanted = params.get('view') ?? ''

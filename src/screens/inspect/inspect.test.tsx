@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { version } from '../../../package.json'
 import { clientListing, renderIn, servicesWith, usdc } from '../../../test/services'
-import { InspectScreen } from './InspectScreen'
+import InspectScreen from './InspectScreen'
 
 const heard = {
   at: 0,

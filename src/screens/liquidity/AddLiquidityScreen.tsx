@@ -38,9 +38,7 @@ import { type OverlayControl, useOverlay } from './useOverlay'
 const loadReview = () => import('./review/ReviewDeposit')
 const ReviewDeposit = lazy(() => loadReview().then(({ ReviewDeposit }) => ({ default: ReviewDeposit })))
 const ReviewIncrease = lazy(() => import('./review/ReviewIncrease'))
-const ProgressDialog = lazyWithPreload(() =>
-  import('../../signing/progress/ProgressDialog').then(({ ProgressDialog }) => ProgressDialog),
-)
+const ProgressDialog = lazyWithPreload(() => import('../../signing/progress/ProgressDialog'))
 const SequenceDialog = lazy(() => import('./sequence/SequenceDialog'))
 const SequenceNotices = lazy(() => import('../../components/sequences/SequenceNotices'))
 const MovePosition = lazy(() => import('./sequence/MovePosition'))

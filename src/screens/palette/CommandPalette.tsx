@@ -11,7 +11,7 @@ import { type Place, useCommands } from './useCommands'
 type CommandPaletteProps = { places: readonly Place[]; onClose: () => void; onKeys: () => void }
 
 /** Goes anywhere by typing: screens, tokens, pools, orders, settings. The focus stays in the search box. */
-export function CommandPalette({ places, onClose, onKeys }: CommandPaletteProps) {
+export default function CommandPalette({ places, onClose, onKeys }: CommandPaletteProps) {
   const messages = useMessages(paletteMessages)
   const listId = useId()
   const [, navigate] = useLocation()

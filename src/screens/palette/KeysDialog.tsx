@@ -19,7 +19,7 @@ const onPools: typeof everywhere = [
 ]
 
 /** Every keyboard shortcut of the app. */
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const messages = useMessages(paletteMessages)
   const isOn = usePreferences(({ hasShortcuts }) => hasShortcuts)
   return (

@@ -11,12 +11,10 @@ import { poolsMessages } from './messages'
 import { useFewColumns } from './table/useNarrow'
 import { changedView, type PoolsView, readView } from './view'
 
-const CompareScreen = lazy(() =>
-  import('./compare/CompareScreen').then(({ CompareScreen }) => ({ default: CompareScreen })),
-)
+const CompareScreen = lazy(() => import('./compare/CompareScreen'))
 
 /** The pools of one network or of all. The view's state is in the URL. */
-export function PoolsScreen() {
+export default function PoolsScreen() {
   const messages = useMessages(poolsMessages)
   const [params, setParams] = useSearchParams()
   const networks = useNetworks()

@@ -12,7 +12,7 @@ import type { PoolsAnswer } from '../../protocol/serviceMessages'
 import { keepFocus } from '../../ui/keepFocus'
 import { favourites } from './favourites'
 import { savedViews } from './list/ViewsMenu'
-import { PoolsScreen } from './PoolsScreen'
+import PoolsScreen from './PoolsScreen'
 
 const address = `0x${'a'.repeat(40)}`
 const wethUsdc: JsonObject = {

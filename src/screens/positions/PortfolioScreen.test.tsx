@@ -4,7 +4,7 @@ import { poolsSaid } from '../../../test/builders/liquidity'
 import { ordersWith } from '../../../test/builders/orderService'
 import * as records from '../../../test/fixtures/poolRecords'
 import { accountWith, clientListing, eth, renderIn, servicesWith, usdc, walletsWith } from '../../../test/services'
-import { PortfolioScreen } from './PortfolioScreen'
+import PortfolioScreen from './PortfolioScreen'
 
 const owner = '0x5555555555555555555555555555555555555555'
 const tokens = [eth, { ...usdc, address: records.usdcAddress }]

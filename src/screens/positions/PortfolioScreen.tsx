@@ -11,7 +11,7 @@ import { chainKinds } from '../../domain/chainKinds'
 import { zero } from '../../domain/fraction'
 import { sum } from '../../domain/prices/price'
 import { dollarText } from '../../domain/text/figure'
-import { ProgressDialog } from '../../signing/progress/ProgressDialog'
+import ProgressDialog from '../../signing/progress/ProgressDialog'
 import { UnfinishedOrders } from '../../signing/UnfinishedOrders'
 import { useUnfinishedOrders } from '../../signing/useUnfinishedOrders'
 import { Button } from '../../ui/Button'
@@ -28,7 +28,7 @@ import { AddLiquidityLink, PortfolioTabs } from './PortfolioTabs'
 import { useListedPositions } from './useListedPositions'
 
 /** The holdings of the connected accounts on all networks: their worth, tokens, and the sum of their positions. */
-export function PortfolioScreen() {
+export default function PortfolioScreen() {
   const messages = useMessages(positionsMessages)
   const { dialogs } = useServices()
   const accounts = useAccounts()

@@ -36,9 +36,7 @@ const Withdraw = lazy(() => import('../../signing/review/Withdraw').then(({ With
 const WatchedAccount = lazy(() => import('./WatchedAccount'))
 const PositionHistory = lazy(() => import('./PositionHistory'))
 const SequenceNotices = lazy(() => import('../../components/sequences/SequenceNotices'))
-const ProgressDialog = lazy(() =>
-  import('../../signing/progress/ProgressDialog').then(({ ProgressDialog }) => ({ default: ProgressDialog })),
-)
+const ProgressDialog = lazy(() => import('../../signing/progress/ProgressDialog'))
 
 /** Positions of the connected accounts or of any address. */
 export default function PositionsScreen() {

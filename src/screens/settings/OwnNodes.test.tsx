@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { chainWith, deployment, renderIn, servicesWith } from '../../../test/services'
-import { SettingsDialog } from './SettingsDialog'
+import SettingsDialog from './SettingsDialog'
 
 const chains = [chainWith(741_001, 'Harbor'), chainWith(741_002, 'Delta')]
 

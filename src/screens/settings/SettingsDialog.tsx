@@ -19,7 +19,7 @@ import { PrivateNodes } from './PrivateNodes'
 import { SettingsFile } from './SettingsFile'
 
 /** Trading and display preferences. Every change applies immediately and is stored. */
-export function SettingsDialog({ onClose }: { onClose: () => void }) {
+export default function SettingsDialog({ onClose }: { onClose: () => void }) {
   const messages = useMessages(settingsMessages)
   const { theme, hasShortcuts, contacts, change } = usePreferences((state) => state)
   const queries = useQueryClient()

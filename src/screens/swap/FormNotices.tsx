@@ -21,7 +21,7 @@ export type FormNoticesProps = {
 }
 
 /** Notices for the person before filling in the form. */
-export function FormNotices({ list, unknownTokens, unread, unfinished, onShow }: FormNoticesProps) {
+export default function FormNotices({ list, unknownTokens, unread, unfinished, onShow }: FormNoticesProps) {
   const messages = useMessages(noticeMessages)
   const { clock } = useServices()
   const keptSince = list.at === 'listed' ? list.keptSince : undefined

@@ -13,17 +13,15 @@ import { canRetryQuote, type PrimaryAction, primaryAction, type SwapFormIssue } 
 import { swapMessages } from './messages'
 import type { Swap } from './useSwap'
 
-const Freshness = lazyWithPreload(() => import('./quote/QuoteAge').then(({ QuoteAge }) => QuoteAge))
-const QuotePanel = lazyWithPreload(() => import('./quote/QuotePanel').then(({ QuotePanel }) => QuotePanel))
+const Freshness = lazyWithPreload(() => import('./quote/QuoteAge'))
+const QuotePanel = lazyWithPreload(() => import('./quote/QuotePanel'))
 const loadFields = () => import('./recipient/AddressFields')
-const RecipientField = lazyWithPreload(() => loadFields().then(({ RecipientField }) => RecipientField))
-const OwnAccounts = lazyWithPreload(() => loadFields().then(({ OwnAccounts }) => OwnAccounts))
-const PayerField = lazyWithPreload(() => loadFields().then(({ PayerField }) => PayerField))
-const PairCautions = lazyWithPreload(() => import('./PairCautions').then(({ PairCautions }) => PairCautions))
-const SlippagePopover = lazyWithPreload(() =>
-  import('./quote/SlippagePopover').then(({ SlippagePopover }) => SlippagePopover),
-)
-const Hints = lazyWithPreload(() => import('./form/Hints').then(({ Hints }) => Hints))
+const RecipientField = lazyWithPreload(async () => ({ default: (await loadFields()).RecipientField }))
+const OwnAccounts = lazyWithPreload(async () => ({ default: (await loadFields()).OwnAccounts }))
+const PayerField = lazyWithPreload(async () => ({ default: (await loadFields()).PayerField }))
+const PairCautions = lazyWithPreload(() => import('./PairCautions'))
+const SlippagePopover = lazyWithPreload(() => import('./quote/SlippagePopover'))
+const Hints = lazyWithPreload(() => import('./form/Hints'))
 
 /** The form. All its state and actions come from `swap`. */
 export function SwapForm({ swap, onPress, notice }: SwapFormProps) {

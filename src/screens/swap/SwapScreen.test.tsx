@@ -11,7 +11,7 @@ import { dollarText } from '../../domain/text/figure'
 import { openOrder } from '../../orders/openOrder'
 import { refuse } from '../../protocol/refusal'
 import type { SwapAnswer, SwapRequest } from '../../protocol/serviceMessages'
-import { SwapScreen } from './SwapScreen'
+import SwapScreen from './SwapScreen'
 import { useSimulatedCost } from './useSimulatedCost'
 import { useSwap } from './useSwap'
 

@@ -15,16 +15,12 @@ import { SwapForm } from './SwapForm'
 import { useSimulatedCost } from './useSimulatedCost'
 import { useSwap } from './useSwap'
 
-const FormNotices = lazyWithPreload(() => import('./FormNotices').then(({ FormNotices }) => FormNotices))
+const FormNotices = lazyWithPreload(() => import('./FormNotices'))
 /** Code that a swap does not need, loaded when the browser is idle. */
 const SwapAside = lazy(() => new Promise<void>(whenIdle).then(() => import('./beside/SwapAside')))
-const TokenPicker = lazyWithPreload(() =>
-  import('../../components/tokens/picker/TokenPicker').then(({ TokenPicker }) => TokenPicker),
-)
-const SwapReview = lazyWithPreload(() => import('../../signing/review/SwapReview').then(({ SwapReview }) => SwapReview))
-const ProgressDialog = lazyWithPreload(() =>
-  import('../../signing/progress/ProgressDialog').then(({ ProgressDialog }) => ProgressDialog),
-)
+const TokenPicker = lazyWithPreload(() => import('../../components/tokens/picker/TokenPicker'))
+const SwapReview = lazyWithPreload(() => import('../../signing/review/SwapReview'))
+const ProgressDialog = lazyWithPreload(() => import('../../signing/progress/ProgressDialog'))
 
 /** Which dialog is open over the form. */
 type Overlay =
@@ -34,7 +30,7 @@ type Overlay =
   | { readonly is: 'progress'; readonly id: string }
 
 /** Swapping: the form, the review over it, and the order that follows. `isAlone` shows nothing next to the form. */
-export function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
+export default function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
   const messages = useMessages(swapMessages)
   const { dialogs } = useServices()
   const [overlay, setOverlay] = useState<Overlay>({ is: 'nothing' })

@@ -7,7 +7,7 @@ import { accountWith, clientListing, deployment, renderIn, servicesWith, wallets
 import { openOrder } from '../../orders/openOrder'
 import type { OrderService } from '../../orders/orderService'
 import { decodeOrder, encodeOrder } from '../../orders/store/orderCodec'
-import { AccountApprovals } from './AccountApprovals'
+import AccountApprovals from './AccountApprovals'
 
 const trusted = '0x00000000000000000000000000000000000000dD'
 

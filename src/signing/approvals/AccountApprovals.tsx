@@ -10,7 +10,7 @@ import { accountApprovalsQuery } from './allowances'
 import { approvalMessages } from './messages'
 
 /** All allowances of an account, read when the section is opened, each with a Revoke button. */
-export function AccountApprovals({ account }: { account: string }) {
+export default function AccountApprovals({ account }: { account: string }) {
   const messages = useMessages(approvalMessages)
   const [isWanted, setWanted] = useState(false)
   if (!isWanted)

@@ -22,7 +22,7 @@ import { bitcoinDecimals, paymentUri } from './uri'
 import { WalletPayment } from './WalletPayment'
 
 /** The amount to pay manually, and the button to report it as paid. No wallet request is made. */
-export function PaymentPanel({ order }: { order: Order }) {
+export default function PaymentPanel({ order }: { order: Order }) {
   const messages = useMessages(manualPaymentMessages)
   const payment = currentPayment(order)
   if (!payment) return null

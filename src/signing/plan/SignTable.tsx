@@ -19,9 +19,7 @@ import { isUnlimited, type Names } from './names'
 import type { SignRow } from './signRow'
 
 /** Texts for Solana load only when needed. */
-const SolanaInstructionList = lazy(() =>
-  import('./SolanaInstructions').then(({ SolanaInstructions }) => ({ default: SolanaInstructions })),
-)
+const SolanaInstructionList = lazy(() => import('./SolanaInstructions'))
 
 type SignTableProps = {
   rows: readonly SignRow[]

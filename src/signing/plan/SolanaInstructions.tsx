@@ -8,7 +8,7 @@ import type { Names } from './names'
 import { type SolanaMessages, solanaMessages } from './solana.messages'
 
 /** Sentences for the instructions of a transaction, one line each. Instructions that only set a limit are left to the details. */
-export function SolanaInstructions({ reading, names }: { reading: SolanaRuleInput; names: Names }) {
+export default function SolanaInstructions({ reading, names }: { reading: SolanaRuleInput; names: Names }) {
   const messages = useMessages(solanaMessages)
   const sentences = reading.instructions.flatMap(
     (instruction) => sentenceOf(instruction, reading, names, messages) ?? [],

@@ -42,9 +42,7 @@ import { StepList } from './StepList'
 import { UpdatedPlanView } from './UpdatedPlanView'
 
 /** Loaded only for manual payments. */
-const PaymentPanel = lazy(() =>
-  import('../manualPayment/PaymentPanel').then(({ PaymentPanel }) => ({ default: PaymentPanel })),
-)
+const PaymentPanel = lazy(() => import('../manualPayment/PaymentPanel'))
 
 /** Loaded only where a plan is reviewed again. */
 const OfferReview = lazy(() => import('./OfferReview'))

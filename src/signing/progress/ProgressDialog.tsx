@@ -23,7 +23,7 @@ type ProgressDialogProps = {
  * An order that was just confirmed, or reopened after a reload. Closing it cancels nothing that was sent; if the wallet
  * rejected before anything was sent, the order is dismissed, and the form keeps its input.
  */
-export function ProgressDialog({ id, onClose, next }: ProgressDialogProps) {
+export default function ProgressDialog({ id, onClose, next }: ProgressDialogProps) {
   const messages = useMessages(progressMessages)
   const activity = useMessages(activityMessages)
   const { orderService } = useServices()

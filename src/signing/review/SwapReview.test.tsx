@@ -23,7 +23,7 @@ import type { OrderAction } from '../../orders/actions/orderActions'
 import { NotWanted } from '../../orders/orderService'
 import { refuse } from '../../protocol/refusal'
 import type { SwapAnswer, SwapRequest } from '../../protocol/serviceMessages'
-import { SwapReview } from './SwapReview'
+import SwapReview from './SwapReview'
 
 const intent = intentOf(usdc, '100', weth)
 

@@ -48,7 +48,7 @@ export type SwapReviewProps = {
 }
 
 /** The last review before the wallet is asked: the whole plan, its checks, and one button. */
-export function SwapReview(props: SwapReviewProps) {
+export default function SwapReview(props: SwapReviewProps) {
   const { intent, shownMinimum, tokens, onCost, onConfirmed, onClose, part, children } = props
   const messages = useMessages(reviewMessages)
   const refusalText = useRefusalText()

@@ -10,7 +10,7 @@ import type { Chain } from '../../../domain/chain'
 import type { Token } from '../../../domain/token'
 import { ServicesContext } from '../../services'
 import { tokenKey } from '../search'
-import { TokenPicker } from './TokenPicker'
+import TokenPicker from './TokenPicker'
 
 const harbor: Chain = { id: 1, chainId: 741001, name: 'Harbor', kind: 'evm', isEnabled: true }
 const delta: Chain = { ...harbor, id: 2, chainId: 741002, name: 'Delta' }

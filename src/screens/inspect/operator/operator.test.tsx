@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { clientListing, deployment, harbor, renderIn, servicesWith, tokenWith, usdc } from '../../../../test/services'
 import type { SwapAnswer } from '../../../protocol/serviceMessages'
-import { InspectScreen } from '../InspectScreen'
+import InspectScreen from '../InspectScreen'
 
 beforeEach(() => window.history.replaceState(null, '', '/inspect?view=deployment'))
 

@@ -21,9 +21,7 @@ import { offBps } from './marketPrice'
 import { poolChoiceMessages } from './messages'
 import type { PoolMarket } from './usePoolMarket'
 
-const TokenPicker = lazy(() =>
-  import('../../../components/tokens/picker/TokenPicker').then(({ TokenPicker }) => ({ default: TokenPicker })),
-)
+const TokenPicker = lazy(() => import('../../../components/tokens/picker/TokenPicker'))
 
 type Side = 'first' | 'second'
 

@@ -27,7 +27,7 @@ type CompareProps = {
 }
 
 /** Up to four pools or moments side by side, figure by figure and field by field. */
-export function CompareScreen({ compared, onChange }: CompareProps) {
+export default function CompareScreen({ compared, onChange }: CompareProps) {
   const messages = useMessages(compareMessages)
   const list = useMessages(poolsMessages)
   const { sides, lists } = useComparedPools(compared)

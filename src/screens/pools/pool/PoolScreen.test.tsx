@@ -6,7 +6,7 @@ import { poolsSaid, usdc, weth } from '../../../../test/builders/liquidity'
 import * as records from '../../../../test/fixtures/poolRecords'
 import { clientListing, renderIn, servicesWith, walletsWith } from '../../../../test/services'
 import type { RpcPort } from '../../../chain/rpc'
-import { PoolScreen } from './PoolScreen'
+import PoolScreen from './PoolScreen'
 
 const swap = '0xc42079f94a6350d7e6235f29174924f928cc2ac818eb64fed8004e115fbcca67'
 const mint = '0x7a53080ba414158be7ec69b987b5fb7d07dee101fe85488f0853ae16239d0bde'

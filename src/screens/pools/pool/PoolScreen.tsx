@@ -52,7 +52,7 @@ const Charts = lazy(() => import('./Charts'))
 const Trades = lazy(() => import('./Trades'))
 
 /** One pool in full: its figures, their sources, whether they agree (self-check), and their history. */
-export function PoolScreen() {
+export default function PoolScreen() {
   const { network, pool = '' } = useParams()
   return network === undefined ? (
     <PoolOnAnyNetwork address={decodeSegment(pool)} />

@@ -14,7 +14,7 @@ import {
   usdc,
   walletsWith,
 } from '../../../../test/services'
-import { TokenScreen } from './TokenScreen'
+import TokenScreen from './TokenScreen'
 
 const weth = tokenWith('WETH', 'Wrapped Ether', { address: records.wethAddress, decimals: 18, price: '3000' })
 const dollar = { ...usdc, address: records.usdcAddress, price: '1' }

@@ -40,12 +40,10 @@ import { FigureCell } from '../table/FigureCell'
 import { defaultSort, sortedRows } from '../table/sortedRows'
 import { tokenPageMessages } from './messages'
 
-const PriceChart = lazy(() =>
-  import('../../../components/prices/PriceChart').then(({ PriceChart }) => ({ default: PriceChart })),
-)
+const PriceChart = lazy(() => import('../../../components/prices/PriceChart'))
 
 /** One token: its price, its pools, what one has of it, and where to buy and sell it. */
-export function TokenScreen() {
+export default function TokenScreen() {
   const messages = useMessages(tokenPageMessages)
   const params = useParams()
   const network = decodeSegment(params.network ?? '')

@@ -18,7 +18,7 @@ import {
 import type { RpcPort } from '../../../chain/rpc'
 import type { Services } from '../../../components/services'
 import { refuse } from '../../../protocol/refusal'
-import { PositionScreen } from './PositionScreen'
+import PositionScreen from './PositionScreen'
 
 const listed = [{ ...weth, address: records.wethAddress }, { ...usdc, address: records.usdcAddress }, ether]
 const word = (value: bigint | string) => BigInt.asUintN(256, BigInt(value)).toString(16).padStart(64, '0')

@@ -30,7 +30,7 @@ import { dollarText } from '../../../domain/text/figure'
 import { shareText } from '../../../domain/text/shareText'
 import { smallPercentText } from '../../../domain/text/smallPercent'
 import { sourceChainOf } from '../../../guard/intent'
-import { ProgressDialog } from '../../../signing/progress/ProgressDialog'
+import ProgressDialog from '../../../signing/progress/ProgressDialog'
 import { Hash } from '../../../signing/progress/StepList'
 import { Withdraw, type WithdrawalKind } from '../../../signing/review/Withdraw'
 import { Address } from '../../../ui/Address'
@@ -52,7 +52,7 @@ import { PriceAndRange } from './PriceAndRange'
 import { type FoundPosition, type ShownPosition, usePosition, usePositionEvents } from './usePosition'
 
 /** A position by its number: its value, its profit, and all its events. */
-export function PositionScreen() {
+export default function PositionScreen() {
   const { network, position = '' } = useParams()
   return network === undefined ? <PositionOnAnyNetwork id={position} /> : <PositionPage step={network} id={position} />
 }

@@ -11,9 +11,7 @@ import { useMedia } from '../../../ui/hooks/useMedia'
 import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
 
-const PriceChart = lazy(() =>
-  import('../../../components/prices/PriceChart').then(({ PriceChart }) => ({ default: PriceChart })),
-)
+const PriceChart = lazy(() => import('../../../components/prices/PriceChart'))
 
 /** The price chart of the pair: open next to the form on wide screens, and below it, when asked for, on narrow ones. */
 export function PairAside({ sell, buy }: { sell: Token | undefined; buy: Token | undefined }) {

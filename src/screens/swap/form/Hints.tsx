@@ -3,7 +3,7 @@ import type { SwapFormIssue } from './formIssues'
 import { hintMessages } from './hint.messages'
 
 /** The remedy for each issue. */
-export function Hints({ issues }: { issues: readonly SwapFormIssue[] }) {
+export default function Hints({ issues }: { issues: readonly SwapFormIssue[] }) {
   const messages = useMessages(hintMessages)
   const hints = issues.map(messages.hint).filter(Boolean)
   return hints.map((hint) => <p key={hint}>{hint}</p>)

@@ -12,7 +12,7 @@ type FreshnessProps = {
 }
 
 /** The age of the quote: a ring that fills until the next one, and the seconds. A press refreshes immediately. */
-export function QuoteAge({ age, isFinding, onRefresh }: FreshnessProps) {
+export default function QuoteAge({ age, isFinding, onRefresh }: FreshnessProps) {
   const messages = useMessages(quoteMessages)
   const seconds = Math.floor((age ?? 0) / 1_000)
   return (

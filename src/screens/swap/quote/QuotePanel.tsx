@@ -35,7 +35,7 @@ export type QuotePanelProps = {
  * The result of the swap, worst case first, in two lines whose height stays fixed while figures load. The details are
  * collapsed, but open by themselves when there is a warning.
  */
-export function QuotePanel({ offer, buy, isEstimate, slippageBps }: QuotePanelProps) {
+export default function QuotePanel({ offer, buy, isEstimate, slippageBps }: QuotePanelProps) {
   const messages = useMessages(quoteMessages)
   const [chosen, setChosen] = useState<boolean>()
   const details = useId()

@@ -2,7 +2,7 @@ import { fireEvent, render } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { servicesWith } from '../../../../test/services'
 import { ServicesContext } from '../../../components/services'
-import { SlippagePopover } from './SlippagePopover'
+import SlippagePopover from './SlippagePopover'
 
 test.each(['the page', 'a shadow root, as in the widget'])(
   'in %s a press inside keeps it open, one outside closes it',

@@ -5,7 +5,7 @@ import { phoneSheet } from '../../../ui/phoneSheet'
 import { quoteMessages } from './messages'
 
 /** The slippage tolerance under its button, on phones a sheet at the bottom: Esc, and a press or focus elsewhere, close it. */
-export function SlippagePopover({ onClose }: { onClose: () => void }) {
+export default function SlippagePopover({ onClose }: { onClose: () => void }) {
   const messages = useMessages(quoteMessages)
   const root = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)
