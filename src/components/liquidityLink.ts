@@ -71,29 +71,37 @@ function wellFormedParts(search: string): LiquidityLink {
 /** A part of a link that is present but malformed. */
 export type UnreadLinkPart = 'network' | 'pool' | 'pair' | 'range' | 'position' | 'price' | 'amount' | 'direction'
 
+/** Each parameter of a link, with its text; `undefined` where the link lacks it. */
+function parametersOf(
+  link: LiquidityLink,
+): readonly (readonly [string, UnreadLinkPart, string | number | undefined])[] {
+  const { chainId, pool, pair, range, position, move, price, isInverted, given, amount } = link
+  return [
+    ['chain', 'network', chainId ?? (pool ?? pair)?.chainId],
+    ['pool', 'pool', pool && `${pool.chainId}:${pool.address}`],
+    ['pair', 'pair', pair && `${pair.chainId}:${pair.addresses.join('-')}`],
+    ['lower', 'range', range?.tickLower],
+    ['upper', 'range', range?.tickUpper],
+    ['position', 'position', position],
+    ['move', 'position', move],
+    ['price', 'price', price || undefined],
+    ['inverted', 'direction', isInverted === undefined ? undefined : Number(isInverted)],
+    ['amount0', 'amount', (given === 'amount0' && amount) || undefined],
+    ['amount1', 'amount', (given === 'amount1' && amount) || undefined],
+  ]
+}
+
 /** The parts that `readLiquidityLink` ignored, to be shown to the person. */
 export function unreadLinkParts(search: string): readonly UnreadLinkPart[] {
   const said = new URLSearchParams(search)
-  const { chainId, pool, pair, range, position, move, price, isInverted, amount } = wellFormedParts(search)
-  const parts = [
-    { part: 'network', names: ['chain'], isRead: chainId !== undefined || pool !== undefined || pair !== undefined },
-    { part: 'pool', names: ['pool'], isRead: pool !== undefined },
-    { part: 'pair', names: ['pair'], isRead: pair !== undefined },
-    { part: 'range', names: ['lower', 'upper'], isRead: range !== undefined },
-    { part: 'position', names: ['position'], isRead: position !== undefined },
-    { part: 'position', names: ['move'], isRead: move !== undefined },
-    { part: 'price', names: ['price'], isRead: price !== '' },
-    { part: 'amount', names: ['amount0', 'amount1'], isRead: amount !== '' },
-    { part: 'direction', names: ['inverted'], isRead: isInverted !== undefined },
-  ] as const
-  const isDoubled = (names: readonly string[]) => names.some((name) => said.getAll(name).length > 1)
-  const unread: UnreadLinkPart[] = parts
-    .filter(({ names, isRead }) => names.some((name) => said.get(name)) && (!isRead || isDoubled(names)))
-    .map(({ part }) => part)
-  if (said.get('amount0') && said.get('amount1')) unread.push('amount')
-  const known = new Set<string>(parts.flatMap(({ names }) => names))
+  const known = parametersOf(wellFormedParts(search))
+  const unread = known.flatMap(([name, part, text]) => {
+    const texts = said.getAll(name)
+    return texts.some(Boolean) && (text === undefined || texts.length > 1) ? [part] : []
+  })
   for (const [name, text] of said) {
-    const part = known.has(name) || text === '' ? undefined : foreign.find(([pattern]) => pattern.test(name))?.[1]
+    const isKnown = known.some(([each]) => each === name)
+    const part = isKnown || text === '' ? undefined : foreign.find(([pattern]) => pattern.test(name))?.[1]
     if (part) unread.push(part)
   }
   return [...new Set(unread)]
@@ -110,31 +118,12 @@ const foreign: readonly (readonly [RegExp, UnreadLinkPart])[] = [
   [/token|currency|asset|pair|fee|coin|mint/i, 'pair'],
 ]
 
-/** The inverse of `readLiquidityLink`; '' for an empty link. */
+/** The inverse of `readLiquidityLink`; '' for an empty link. A pool or a pair determines the network. */
 export function writeLiquidityLink(link: Partial<LiquidityLink>): string {
-  const {
-    chainId,
-    pool,
-    pair,
-    price,
-    range,
-    position,
-    move,
-    isInverted,
-    given = 'amount0',
-    amount,
-  } = { ...emptyLiquidityLink, ...link }
-  const said: [string, string][] = []
-  if (pool) said.push(['pool', `${pool.chainId}:${pool.address}`])
-  if (pair) said.push(['pair', `${pair.chainId}:${pair.addresses.join('-')}`])
-  if (!pool && !pair && chainId !== undefined) said.push(['chain', `${chainId}`])
-  if (price) said.push(['price', price])
-  if (range) said.push(['lower', `${range.tickLower}`], ['upper', `${range.tickUpper}`])
-  if (position !== undefined) said.push(['position', position])
-  if (move !== undefined) said.push(['move', move])
-  if (isInverted !== undefined) said.push(['inverted', isInverted ? '1' : '0'])
-  if (amount) said.push([given, amount])
-  return said.map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%3A', ':')}`).join('&')
+  return parametersOf({ ...emptyLiquidityLink, ...link })
+    .filter(([name, , text]) => text !== undefined && (name !== 'chain' || !(link.pool ?? link.pair)))
+    .map(([name, , text]) => `${name}=${encodeURIComponent(`${text}`).replaceAll('%3A', ':')}`)
+    .join('&')
 }
 
 /** The path of the Add liquidity screen for a pool, and optionally a range or a position. */
