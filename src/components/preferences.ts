@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand'
+import { attempt } from '../domain/attempt'
 import { slippageLimits } from '../preparation/slippage'
 
 /** Settings that persist between visits. */
@@ -37,15 +38,13 @@ export const defaultPreferences: Preferences = {
 /** Storage key of the preferences; `index.html` reads the theme from it before the first paint. */
 export const preferencesKey = 'tidegate.preferences'
 
-type PreferencesStorage = Pick<Storage, 'getItem' | 'setItem'>
-
 /** Persistent preferences. If storage fails (private windows, full disks), they last only for this visit. */
-export function createPreferences(storage: PreferencesStorage): StoreApi<PreferencesState> {
-  const store = createStore<PreferencesState>((set) => ({
-    ...readPreferences(recall(storage)),
-    change: (part) => set(part),
-  }))
-  store.subscribe(({ change: _, ...preferences }) => remember(storage, preferences))
+export function createPreferences(storage: Pick<Storage, 'getItem' | 'setItem'>): StoreApi<PreferencesState> {
+  const stored = attempt(() => JSON.parse(storage.getItem(preferencesKey) ?? 'null'))
+  const store = createStore<PreferencesState>((set) => ({ ...readPreferences(stored), change: (part) => set(part) }))
+  store.subscribe(({ change: _, ...preferences }) => {
+    attempt(() => storage.setItem(preferencesKey, JSON.stringify(preferences)))
+  })
   return store
 }
 
@@ -84,20 +83,4 @@ function isContact(stored: Partial<Contact> | null): stored is Contact {
 
 export function isSlippage(bps: unknown): bps is number {
   return Number.isInteger(bps) && Number(bps) >= slippageLimits.lowest && Number(bps) <= slippageLimits.highest
-}
-
-function recall(storage: PreferencesStorage): unknown {
-  try {
-    return JSON.parse(storage.getItem(preferencesKey) ?? 'null')
-  } catch {
-    return undefined
-  }
-}
-
-function remember(storage: PreferencesStorage, preferences: Preferences): void {
-  try {
-    storage.setItem(preferencesKey, JSON.stringify(preferences))
-  } catch {
-    // Storage is blocked: the choice holds for this visit.
-  }
 }

@@ -6,7 +6,6 @@ import { partsMessages } from './parts.messages'
 
 export type DialogProps = {
   title: string
-  isOpen: boolean
   /** Called on Esc, on a click on the backdrop, and by the corner button. */
   onClose: () => void
   size?: keyof typeof sizes
@@ -25,11 +24,7 @@ export type DialogProps = {
  * A modal dialog; a bottom sheet on narrow screens. When it opens, focus moves to the element with `data-autofocus` or
  * else to the title; when it closes, focus returns.
  */
-export function Dialog(props: DialogProps) {
-  return props.isOpen ? <OpenDialog {...props} /> : null
-}
-
-function OpenDialog({
+export function Dialog({
   title,
   onClose,
   size = 'regular',

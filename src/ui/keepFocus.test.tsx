@@ -80,7 +80,7 @@ test.each([
   await change((isGone) => (
     <main>
       <h1>Swap</h1>
-      <Dialog title="Settings" isOpen onClose={() => {}}>
+      <Dialog title="Settings" onClose={() => {}}>
         <ul aria-label="Address book">
           {others.map((name) => (
             <li key={name}>{name}</li>
@@ -98,7 +98,7 @@ test('in a dialog that stays, its title gets the focus', async () => {
   await change((isGone) => (
     <main>
       <h1>Swap</h1>
-      <Dialog title="Review swap" isOpen onClose={() => {}}>
+      <Dialog title="Review swap" onClose={() => {}}>
         {!isGone && retry}
       </Dialog>
     </main>
@@ -209,9 +209,11 @@ test('a dialog that closes by itself gives the focus to what took the place of i
         </header>
         <main>
           <h1>Swap</h1>
-          <Dialog title="Connect a wallet" isOpen={at === 'open'} onClose={() => {}}>
-            {retry}
-          </Dialog>
+          {at === 'open' && (
+            <Dialog title="Connect a wallet" onClose={() => {}}>
+              {retry}
+            </Dialog>
+          )}
         </main>
       </>
     )
@@ -246,9 +248,11 @@ test.each(['can no longer be pressed', 'is gone', 'never was'] as const)(
               </button>
             )}
           </section>
-          <Dialog title="Your order" isOpen={at === 'open'} onClose={() => setAt('removed')}>
-            Done
-          </Dialog>
+          {at === 'open' && (
+            <Dialog title="Your order" onClose={() => setAt('removed')}>
+              Done
+            </Dialog>
+          )}
         </main>
       )
     }

@@ -64,9 +64,11 @@ test('a dialog takes the focus when it opens and returns it when it closes', asy
         <button type="button" onClick={() => setOpen(true)}>
           Open
         </button>
-        <Dialog title="Review swap" isOpen={isOpen} onClose={() => setOpen(false)}>
-          Content
-        </Dialog>
+        {isOpen && (
+          <Dialog title="Review swap" onClose={() => setOpen(false)}>
+            Content
+          </Dialog>
+        )}
       </>
     )
   }
@@ -85,7 +87,7 @@ test('a dialog takes the focus when it opens and returns it when it closes', asy
 test('a press on the backdrop closes a dialog, unless an operation is running in it', async () => {
   const close = vi.fn()
   const { rerender } = render(
-    <Dialog title="Order" isOpen onClose={close} closesOutside={false}>
+    <Dialog title="Order" onClose={close} closesOutside={false}>
       Content
     </Dialog>,
   )
@@ -93,7 +95,7 @@ test('a press on the backdrop closes a dialog, unless an operation is running in
   expect(close).not.toHaveBeenCalled()
 
   rerender(
-    <Dialog title="Order" isOpen onClose={close}>
+    <Dialog title="Order" onClose={close}>
       Content
     </Dialog>,
   )
@@ -341,7 +343,7 @@ test('a dialog stays above a keyboard that covers the page, and ignores a page t
   const view = Object.assign(new EventTarget(), { height: window.innerHeight, offsetTop: 0, scale: 1 })
   vi.stubGlobal('visualViewport', view)
   render(
-    <Dialog title="Select a token" isOpen onClose={() => {}}>
+    <Dialog title="Select a token" onClose={() => {}}>
       Content
     </Dialog>,
   )
@@ -364,7 +366,7 @@ test('Back closes a dialog first, where the browser can hold the navigation', ()
   vi.stubGlobal('navigation', navigation)
   const close = vi.fn()
   const { unmount } = render(
-    <Dialog title="Review swap" isOpen onClose={close}>
+    <Dialog title="Review swap" onClose={close}>
       Content
     </Dialog>,
   )

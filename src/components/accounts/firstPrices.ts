@@ -1,4 +1,5 @@
 import type { Amount } from '../../domain/amount'
+import { attempt } from '../../domain/attempt'
 import { priceOf } from '../../domain/prices/price'
 import { isLookAlike } from '../../domain/token'
 import { tokenKey } from '../tokens/search'
@@ -14,15 +15,10 @@ const most = 300
 type PriceStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 export function readFirstPrices(storage: PriceStorage): FirstPrices {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(storageKey) ?? '{}')
-    if (typeof stored !== 'object' || stored === null) return {}
-    return Object.fromEntries(
-      Object.entries(stored).filter((entry): entry is [string, FirstPrices[string]] => isFirst(entry[1])),
-    )
-  } catch {
-    return {}
-  }
+  const stored: object | undefined = attempt(() => Object(JSON.parse(storage.getItem(storageKey) ?? '{}')))
+  return Object.fromEntries(
+    Object.entries(stored ?? {}).filter((entry): entry is [string, FirstPrices[string]] => isFirst(entry[1])),
+  )
 }
 
 /** Remembers the prices of tokens that are seen for the first time. A price that was remembered stays. */
@@ -35,11 +31,8 @@ export function rememberFirstPrices(storage: PriceStorage, amounts: readonly Amo
   })
   if (added.length === 0) return
   const next = Object.fromEntries([...Object.entries(known), ...added].slice(0, most))
-  try {
-    storage.setItem(storageKey, JSON.stringify(next))
-  } catch {
-    // Storage is blocked: the next visit begins again.
-  }
+  // Where storage is blocked, the next visit begins again.
+  attempt(() => storage.setItem(storageKey, JSON.stringify(next)))
 }
 
 function isFirst(stored: unknown): stored is FirstPrices[string] {

@@ -5,10 +5,10 @@ import { maxTick, minTick } from '../../domain/liquidity/tick'
 import type { Token } from '../../domain/token'
 import type { CheckedLiquidity } from '../../guard/check/checkedPlan'
 import type { Finding } from '../../guard/findings/finding'
-import type { DepositIntent } from '../../guard/liquidityIntent'
 import { planTransactions } from '../../guard/plan/planTransactions'
 import { type DepositAnswer, readDepositAnswer } from '../../protocol/depositAnswer'
 import { addLiquidityRequest, decodeAddLiquidity } from '../../protocol/liquidity'
+import { completeIntent, type UnmanagedDeposit } from '../liquidity/depositFlow'
 import { type LiquidityPool, liquidityPoolOf, poolKeyOf, toleranceFor } from '../liquidity/liquidityPool'
 import { checkLiquidityOnChain, prepareAndCheck } from '../liquidity/prepareLiquidity'
 import { nativesOf } from '../prepareDeps'
@@ -65,17 +65,11 @@ export async function checkDeposit(
     case 'unclear':
       return { is: 'nothing to sign', intent }
     case 'nothing': {
-      const { positionManager } = intent.pool
-      if (positionManager === undefined) return { is: 'nothing to sign', intent }
-      const managed = { ...intent, pool: { ...intent.pool, positionManager } }
+      const managed = completeIntent({ intent })
+      if (!managed) return { is: 'nothing to sign', intent }
       return { is: 'checked', checked: await prepareAndCheck(managed, deps) }
     }
   }
-}
-
-/** The position manager may not be known. */
-export type UnmanagedDeposit = Omit<DepositIntent, 'pool'> & {
-  readonly pool: Omit<DepositIntent['pool'], 'positionManager'> & { readonly positionManager: string | undefined }
 }
 
 /** The request, resolved with the network's own pools. Throws `BadJudgeInput` with the mismatches. */

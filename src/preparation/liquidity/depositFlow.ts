@@ -9,14 +9,16 @@ import type { AddLiquidityRequest } from '../../protocol/serviceMessages'
 export type DepositAsked = {
   readonly request: AddLiquidityRequest
   /** Complete except for the position manager, which may be unknown, and the fee of a pool yet to be created. */
-  readonly intent: Omit<DepositIntent, 'pool'> & { readonly pool: IncompletePool }
+  readonly intent: UnmanagedDeposit
   /** The service has to start the pool first. */
   readonly isNewPool: boolean
   /** How much the deposit should add. */
   readonly liquidity: bigint
 }
 
-export type IncompletePool = Omit<PoolKey, 'positionManager'> & { readonly positionManager: string | undefined }
+export type UnmanagedDeposit = Omit<DepositIntent, 'pool'> & {
+  readonly pool: Omit<PoolKey, 'positionManager'> & { readonly positionManager: string | undefined }
+}
 
 /** The complete intent, once the position manager is known. */
 export function completeIntent({ intent }: Pick<DepositAsked, 'intent'>): DepositIntent | undefined {

@@ -83,14 +83,14 @@ export class DepositRunner {
     if (this.#state.at === 'answered') return this.#sign(this.#state.checked)
     if (this.#state.at !== 'ready') return
     const { checked } = this.#state
-    let posted: Answered | undefined
+    let posted: Consequence | undefined
     this.#advance({ at: 'asking', checked })
     try {
-      posted = await this.#post(acknowledged)
+      posted = await this.#post(acknowledged, checked)
     } finally {
       if (!posted) this.#become({ at: 'ready', checked })
     }
-    if (posted) await this.#carryOut(posted, checked)
+    await posted?.go()
   }
 
   /** Tries the preparing again. The service is asked again only if it refused before. */
@@ -148,51 +148,43 @@ export class DepositRunner {
   }
 
   /** Writes the deposit down, asks the service once, and writes its answer down. `undefined`: nothing was sent. */
-  async #post(acknowledged: ReadonlySet<string>): Promise<Answered | undefined> {
+  async #post(
+    acknowledged: ReadonlySet<string>,
+    checked: CheckedLiquidity | undefined,
+  ): Promise<Consequence | undefined> {
     const { orders, addLiquidity } = this.#deps
     const posted = await orders.request(this.#newRequest(), acknowledged, async (id) => {
       this.#order = id
-      const answer = answerIn(await addLiquidity(this.#asked.request).catch(() => undefined))
-      await orders.recordRequest(id, this.#progressAfter(answer))
-      return answer
+      const after = this.#after(answerIn(await addLiquidity(this.#asked.request).catch(() => undefined)), checked)
+      await orders.recordRequest(id, after.progress)
+      return after
     })
     return posted.is === 'posted' ? posted.answer : undefined
   }
 
-  /** An answer as the order records it. The service may have acted even if its answer is unreadable. */
-  #progressAfter(answer: Answered): RequestProgress {
+  /** The service may have acted even if its answer is unreadable. */
+  #after(answer: Answered, checked: CheckedLiquidity | undefined): Consequence {
+    const watch = () => this.#advance({ at: 'watched' })
     switch (answer.is) {
       case 'refused':
-        return { at: 'refused' }
+        return { progress: { at: 'refused' }, go: () => this.#advance({ at: 'refused', refusal: answer.refusal }) }
       case 'accepted':
-        return { at: 'accepted', said: answer.said }
+        return { progress: { at: 'accepted', said: answer.said }, go: watch }
       case 'transactions':
-        return { at: 'to sign', builtBy: 'service' }
-      case 'nothing':
-        return completeIntent(this.#asked) ? { at: 'to sign', builtBy: 'app' } : { at: 'accepted' }
+        return { progress: { at: 'to sign', builtBy: 'service' }, go: () => this.#checkTransactions(answer) }
+      case 'nothing': {
+        if (!completeIntent(this.#asked)) return { progress: { at: 'accepted' }, go: watch }
+        const go = () => (checked ? this.#sign(checked) : this.#signIntoNewPool())
+        return { progress: { at: 'to sign', builtBy: 'app' }, go }
+      }
       case 'unclear':
-        return { at: 'unanswered', said: answer.said }
-      case 'unreadable':
+        return { progress: { at: 'unanswered', said: answer.said }, go: watch }
+      case 'unreadable': {
+        const go = () => this.#advance({ at: 'unreadable', why: answer.why, findings: [] })
+        return { progress: { at: 'unanswered' }, go }
+      }
       case 'lost':
-        return { at: 'unanswered' }
-    }
-  }
-
-  async #carryOut(answer: Answered, checked: CheckedLiquidity | undefined): Promise<void> {
-    switch (answer.is) {
-      case 'refused':
-        return this.#advance({ at: 'refused', refusal: answer.refusal })
-      case 'lost':
-      case 'accepted':
-      case 'unclear':
-        return this.#advance({ at: 'watched' })
-      case 'unreadable':
-        return this.#advance({ at: 'unreadable', why: answer.why, findings: [] })
-      case 'transactions':
-        return this.#checkTransactions(answer)
-      case 'nothing':
-        if (!completeIntent(this.#asked)) return this.#advance({ at: 'watched' })
-        return checked ? this.#sign(checked) : this.#signIntoNewPool()
+        return { progress: { at: 'unanswered' }, go: watch }
     }
   }
 
@@ -300,6 +292,9 @@ export class DepositRunner {
 
 /** The result of asking the service. `lost`: no usable answer, and it may have acted nevertheless. */
 type Answered = DepositAnswer | { readonly is: 'refused'; readonly refusal: Refusal } | { readonly is: 'lost' }
+
+/** What the order records of an answer, and what is done then. */
+type Consequence = { readonly progress: RequestProgress; readonly go: () => void | Promise<void> }
 
 type Transactions = Extract<Answered, { is: 'transactions' }>
 

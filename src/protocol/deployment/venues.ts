@@ -133,8 +133,16 @@ export const venueNames: readonly string[] = [...venues, ...solanaVenues].map(({
 
 /** The contracts of a venue on a chain; empty where it is not deployed. Permit2 exists on every chain. */
 export function contractsOf(name: string, kind: ChainKind, chainId: number): readonly string[] {
-  if (kind === 'evm') return evmContractsOf(name, chainId)
-  return kind === 'solana' ? solanaVenues.flatMap((venue) => (venue.name === name ? [venue.address] : [])) : []
+  return contractsByKind[kind]?.(name, chainId) ?? []
+}
+
+type ContractsOf = (name: string, chainId: number) => readonly string[]
+
+const contractsByKind: Readonly<Record<ChainKind, ContractsOf | undefined>> = {
+  evm: evmContractsOf,
+  solana: (name) => solanaVenues.flatMap((venue) => (venue.name === name ? [venue.address] : [])),
+  bitcoin: undefined,
+  unknown: undefined,
 }
 
 function evmContractsOf(name: string, chainId: number): readonly string[] {

@@ -29,7 +29,6 @@ export default function AccountDialog({ onClose, approvals }: AccountDialogProps
   return (
     <Dialog
       title={messages.accountTitle}
-      isOpen
       onClose={onClose}
       footer={
         <Button isWide icon="plus" onClick={() => dialogs.connect()}>

@@ -36,7 +36,7 @@ export default function ConnectDialog({ kind, also, onClose }: ConnectDialogProp
   const wanted = isSecond ? also : kind
   const search = useDiscovery()
   return (
-    <Dialog title={messages.connectTitle} isOpen onClose={onClose}>
+    <Dialog title={messages.connectTitle} onClose={onClose}>
       {connecting.at === 'asking' ? (
         <Asking connecting={connecting} onStop={stopWaiting} />
       ) : (

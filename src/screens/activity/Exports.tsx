@@ -49,9 +49,11 @@ export function Exports({ summaries }: { summaries: readonly OrderSummary[] }) {
       <Button size="small" onClick={() => setBundling(true)} disabled={isEmpty}>
         {messages.bundle}
       </Button>
-      <Dialog title={messages.bundle} isOpen={isBundling} onClose={() => setBundling(false)}>
-        <BundleForm orders={summaries.map(({ order }) => order)} onSaved={() => setBundling(false)} />
-      </Dialog>
+      {isBundling && (
+        <Dialog title={messages.bundle} onClose={() => setBundling(false)}>
+          <BundleForm orders={summaries.map(({ order }) => order)} onSaved={() => setBundling(false)} />
+        </Dialog>
+      )}
     </div>
   )
 }

@@ -70,9 +70,11 @@ function Known({ order }: { order: Order }) {
           <Facts order={order} />
         </Card>
       </div>
-      <Dialog title={messages.bundle} isOpen={isBundling} onClose={() => setBundling(false)}>
-        <BundleForm orders={[order]} onSaved={() => setBundling(false)} />
-      </Dialog>
+      {isBundling && (
+        <Dialog title={messages.bundle} onClose={() => setBundling(false)}>
+          <BundleForm orders={[order]} onSaved={() => setBundling(false)} />
+        </Dialog>
+      )}
     </Page>
   )
 }

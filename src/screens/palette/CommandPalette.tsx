@@ -38,7 +38,7 @@ export default function CommandPalette({ places, onClose, onKeys }: CommandPalet
   }
 
   return (
-    <Dialog title={messages.title} isOpen isSteady onClose={onClose} footer={<Hint />}>
+    <Dialog title={messages.title} isSteady onClose={onClose} footer={<Hint />}>
       <div className="grid gap-3">
         <div className="sticky -top-5 z-10 -mx-5 -mt-5 bg-sheet px-5 pt-5 pb-2">
           <SearchInput

@@ -23,7 +23,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const messages = useMessages(paletteMessages)
   const isOn = usePreferences(({ hasShortcuts }) => hasShortcuts)
   return (
-    <Dialog title={messages.keysTitle} isOpen onClose={onClose}>
+    <Dialog title={messages.keysTitle} onClose={onClose}>
       <div className="grid gap-5">
         {!isOn && <p>{messages.off}</p>}
         <Keys title={messages.everywhere} keys={isOn ? everywhere : everywhere.slice(0, 1)} />

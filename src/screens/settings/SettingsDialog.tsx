@@ -34,7 +34,7 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
     setResets(resets + 1)
   }
   return (
-    <Dialog title={messages.title} isOpen onClose={onClose}>
+    <Dialog title={messages.title} onClose={onClose}>
       <div className="grid gap-6">
         <SlippageSetting key={resets} />
         <Select

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useServices } from '../../components/services'
+import { attempt } from '../../domain/attempt'
 import { isIntact } from '../../guard/seal'
 import { currentPayment } from '../../orders/manualPayment'
 import type { Order } from '../../orders/order'
@@ -19,7 +20,7 @@ type Answer = { readonly kind: NoticeKind; readonly text: string; readonly isUnc
  */
 export function WalletPayment({ order }: { order: Order }) {
   // Without storage it cannot be remembered that a wallet was asked, so none is.
-  const storage = openStorage()
+  const storage = attempt(() => window.localStorage)
   return storage && <PayingWallets order={order} storage={storage} />
 }
 
@@ -106,21 +107,7 @@ function PayingWallets({ order, storage }: { order: Order; storage: Storage }) {
   )
 }
 
-/** Some browsers refuse to hand it out. */
-function openStorage(): Storage | undefined {
-  try {
-    return window.localStorage
-  } catch {
-    return undefined
-  }
-}
-
 /** Whether the storage took it: it may be full, or taken away. */
 function isSaved(write: () => void): boolean {
-  try {
-    write()
-    return true
-  } catch {
-    return false
-  }
+  return attempt(() => [write()]) !== undefined
 }

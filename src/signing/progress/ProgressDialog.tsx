@@ -44,7 +44,7 @@ export default function ProgressDialog({ id, onClose, next }: ProgressDialogProp
     </div>
   )
   return (
-    <Dialog title={title} isOpen onClose={close} closesOutside={false} isSteady footer={footer}>
+    <Dialog title={title} onClose={close} closesOutside={false} isSteady footer={footer}>
       {shown && <OrderProgress order={shown} onLeave={close} />}
     </Dialog>
   )

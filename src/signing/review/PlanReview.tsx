@@ -40,7 +40,6 @@ export function PlanReview(props: PlanReviewProps) {
   return (
     <Dialog
       title={title}
-      isOpen
       onClose={onClose}
       size="wide"
       footer={

@@ -63,7 +63,7 @@ export default function SwapReview(props: SwapReviewProps) {
   )
 
   return (
-    <Dialog title={messages.title} isOpen onClose={onClose} size="review" footer={footer}>
+    <Dialog title={messages.title} onClose={onClose} size="review" footer={footer}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-busy={review.is === 'asking'}>
         {children}
         {review.is === 'asking' && (

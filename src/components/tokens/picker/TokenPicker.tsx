@@ -88,7 +88,6 @@ export default function TokenPicker({ tokens, chosen, isTarget = false, paid, on
   return (
     <Dialog
       title={messages.title}
-      isOpen
       onClose={onClose}
       footer={
         <TokenDetail

@@ -12,13 +12,9 @@ import { isLiquidity } from '../../../guard/plan'
 import type { LiquidityPlan } from '../../../guard/rules/input/ruleInput'
 import { isRequested } from '../../../orders/order'
 import { decodeIntent } from '../../../orders/store/orderCodec'
-import {
-  checkDeposit,
-  type DepositOutcome,
-  depositIntentOf,
-  type UnmanagedDeposit,
-} from '../../../preparation/judge/judgeDeposit'
+import { checkDeposit, type DepositOutcome, depositIntentOf } from '../../../preparation/judge/judgeDeposit'
 import type { JudgeDeps } from '../../../preparation/judge/judgeRequest'
+import type { UnmanagedDeposit } from '../../../preparation/liquidity/depositFlow'
 import {
   type LiquidityPool,
   liquidityPoolOf,

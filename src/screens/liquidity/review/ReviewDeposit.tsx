@@ -100,7 +100,6 @@ export function OpenReview(props: OpenProps) {
   return (
     <Dialog
       title={messages.title}
-      isOpen
       onClose={onClose}
       size="wide"
       closesOutside={canConfirm}

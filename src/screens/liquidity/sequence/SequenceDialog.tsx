@@ -80,7 +80,7 @@ function NextStep({ sequence, liquidity, onOrder, onDeposit, onClose }: Sequence
 
   if (!isItsAccount || !pool || !isItsPool || !forecast || isDeposit)
     return (
-      <Dialog title={messages.title(goal.position)} isOpen onClose={onClose} size="wide">
+      <Dialog title={messages.title(goal.position)} onClose={onClose} size="wide">
         {isItsAccount ? (
           <PlanSkeleton note={messages.preparing} />
         ) : (
