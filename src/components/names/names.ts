@@ -42,32 +42,17 @@ export function nameQuery({ deployment, wallets }: NameServices, address = '') {
   return queryOptions({
     queryKey: ['name of', isEvmAddress(address) ? address.toLowerCase() : address],
     queryFn: async () => {
-      if (solana) {
-        const { solNameOf } = await import('../../wallets/names/sns')
-        return (await solNameOf(wallets.rpc(solana.chainId), address)) ?? null
-      }
-      return (
-        (await ensNameOf({ deployment, wallets }, address)) ??
-        (await unsNameOf({ deployment, wallets }, address)) ??
-        null
-      )
+      const { rpc } = wallets
+      if (solana)
+        return (await (await import('../../wallets/names/sns')).solNameOf(rpc(solana.chainId), address)) ?? null
+      const inEns = ens && (await (await import('../../wallets/names/ens')).nameOf({ rpc, settings: ens }, address))
+      if (inEns !== undefined || !uns) return inEns ?? null
+      return (await (await import('../../wallets/names/uns')).unsNameOf({ rpc, readers: uns }, address)) ?? null
     },
     enabled: hasRegistry,
     staleTime: 10 * 60_000,
     retry: 1,
   })
-}
-
-async function ensNameOf({ deployment: { ens }, wallets }: NameServices, address: string) {
-  if (!ens) return undefined
-  const { nameOf } = await import('../../wallets/names/ens')
-  return nameOf({ rpc: wallets.rpc, settings: ens }, address)
-}
-
-async function unsNameOf({ deployment: { uns }, wallets }: NameServices, address: string) {
-  if (!uns) return undefined
-  const { unsNameOf } = await import('../../wallets/names/uns')
-  return unsNameOf({ rpc: wallets.rpc, readers: uns }, address)
 }
 
 async function lookUpUns({ deployment: { uns }, wallets }: NameServices, typed: string, chain?: Chain) {
