@@ -293,7 +293,7 @@ export class DepositRunner {
 /** The result of asking the service. `lost`: no usable answer, and it may have acted nevertheless. */
 type Answered = DepositAnswer | { readonly is: 'refused'; readonly refusal: Refusal } | { readonly is: 'lost' }
 
-/** What the order records of an answer, and what is done then. */
+/** The progress that the order records after an answer, and the action that follows. */
 type Consequence = { readonly progress: RequestProgress; readonly go: () => void | Promise<void> }
 
 type Transactions = Extract<Answered, { is: 'transactions' }>
