@@ -1,4 +1,4 @@
-import { encodeAbiParameters, parseAbiParameters } from 'viem'
+import { encodeAbiParameters, getAddress, parseAbiParameters, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { positionManager as manager, me, usdc, weth } from '../../test/guard/fixtures'
 import { liquidityIn, readPoolOf, readPosition } from './position'
@@ -36,6 +36,7 @@ const reported = {
   tickLower: -600,
   tickUpper: 660,
   liquidity: 55n,
+  operator: getAddress(manager),
 }
 
 test.each([
@@ -44,6 +45,11 @@ test.each([
 ])('a position is decoded as managers of %s return it', async (_, position, feePpm) => {
   expect(await readPosition(nodeSaying({ owner, position }), manager, 77n)).toEqual({ ...reported, feePpm })
   expect(liquidityIn(position)).toBe(55n)
+})
+
+test('a position that no one else may move has no operator', async () => {
+  const position = uniswap.replaceAll(manager.slice(2).toLowerCase(), zeroAddress.slice(2))
+  expect(await readPosition(nodeSaying({ owner, position }), manager, 77n)).not.toHaveProperty('operator')
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { decodeFunctionResult, encodeFunctionData, getAddress, type Hex, maxUint128, parseAbi } from 'viem'
+import { decodeFunctionResult, encodeFunctionData, getAddress, type Hex, maxUint128, parseAbi, zeroAddress } from 'viem'
 import type { Amounts } from '../domain/liquidity/liquidity'
 import type { Range } from '../domain/liquidity/range'
 import { maxTick, minTick } from '../domain/liquidity/tick'
@@ -13,6 +13,8 @@ export type OwnedPosition = Range & {
   /** Zero where a pair has only one pool. */
   readonly feePpm: number
   readonly liquidity: bigint
+  /** Who else may move the position and take out its liquidity (ERC-721 `approve`); absent where no one may. */
+  readonly operator?: string
 }
 
 /* The same question, and what the managers of Uniswap v3 and of Algebra answer. */
@@ -149,23 +151,27 @@ export function storedPosition(answer: string): Omit<OwnedPosition, 'id' | 'owne
     const hasDeployer = whole.length >= 2 + 12 * 64 && (fifth === 0n || fifth > 0xff_ff_ffn)
     const data: Hex = hasDeployer ? `0x${whole.slice(2, 2 + 4 * 64)}${whole.slice(2 + 5 * 64)}` : whole
     if (data.length < 2 + 12 * 64) {
-      const [, , token0, token1, tickLower, tickUpper, liquidity] = decodeFunctionResult({
+      const [, operator, token0, token1, tickLower, tickUpper, liquidity] = decodeFunctionResult({
         abi: algebra,
         functionName: 'positions',
         data,
       })
-      return whereTicksAre({ token0, token1, feePpm: 0, tickLower, tickUpper, liquidity })
+      return whereTicksAre({ token0, token1, feePpm: 0, tickLower, tickUpper, liquidity, ...approved(operator) })
     }
-    const [, , token0, token1, feePpm, tickLower, tickUpper, liquidity] = decodeFunctionResult({
+    const [, operator, token0, token1, feePpm, tickLower, tickUpper, liquidity] = decodeFunctionResult({
       abi: uniswap,
       functionName: 'positions',
       data,
     })
-    return whereTicksAre({ token0, token1, feePpm, tickLower, tickUpper, liquidity })
+    return whereTicksAre({ token0, token1, feePpm, tickLower, tickUpper, liquidity, ...approved(operator) })
   } catch {
     // Too short, or other fields: the contract is not a position manager of either kind.
     return undefined
   }
+}
+
+function approved(operator: string): Pick<OwnedPosition, 'operator'> {
+  return operator === zeroAddress ? {} : { operator }
 }
 
 /** A result with an impossible range does not come from a position manager. */

@@ -137,8 +137,9 @@ function knownPosition(
   if (position?.id !== id) return [block('V-040.unknown-position', { chosen })]
   if (!sameAddress(position.owner, sender)) return [block('V-040.other-owner', { chosen, owner: position.owner })]
   if (!isOfPool(position, intent, source?.wrappedNative)) return [block('V-040.position-of-other-pool', { chosen })]
-  const { tickLower, tickUpper } = position
-  if (tickLower === range.tickLower && tickUpper === range.tickUpper) return []
+  const { tickLower, tickUpper, operator } = position
+  if (tickLower === range.tickLower && tickUpper === range.tickUpper)
+    return operator === undefined ? [] : [warn('V-040.may-be-moved', { chosen, operator })]
   const shown = { shownLower: range.tickLower, shownUpper: range.tickUpper }
   return [block('V-040.position-of-other-range', { chosen, tickLower, tickUpper, ...shown })]
 }
