@@ -40,38 +40,27 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
   rule('A-21', everyLiquidityPlan, (input) => {
     const { intent, names } = input
     const limits = depositLimits(intent)
-    const found = callsOf(input, 'approve').flatMap(({ line, effect, call }): Finding[] => {
+    return callsOf(input, 'approve').flatMap(({ line, effect, call }): Finding[] => {
       const { index } = line.step
       const { token, spender, amount } = effect
+      const named = { spender, token: tokenFact(names, token) }
       if (effect.by !== 'approve' || call !== line.call) return [block('A-21.unusual', { spender }, index)]
       if (line.step.value > 0n) return [block('A-21.coins-along', {}, index)]
-      if (!sameAddress(spender, intent.pool.positionManager))
-        return [block('A-21.not-manager', { spender, token: tokenFact(names, token) }, index)]
+      if (!sameAddress(spender, intent.pool.positionManager)) return [block('A-21.not-manager', named, index)]
       const limit = limits.get(token.toLowerCase())
-      if (limit === undefined) return [block('A-21.not-deposited', { spender, token: tokenFact(names, token) }, index)]
-      if (amount > limit) {
-        const facts = {
-          spender,
-          amount: amountFact(names, token, amount),
-          deposited: amountFact(names, token, limit),
-        }
-        return [block('A-21.more-than-deposited', facts, index)]
-      }
+      if (limit === undefined) return [block('A-21.not-deposited', named, index)]
+      const fact = (units: bigint) => amountFact(names, token, units)
+      if (amount > limit)
+        return [block('A-21.more-than-deposited', { spender, amount: fact(amount), deposited: fact(limit) }, index)]
       return amount === 0n ? [] : [holds('A-21')]
     })
-    return found
   }),
   rule('V-015', everyLiquidityPlan, (input) => {
     const { names, intent, scope } = input
     const sent = coinsSent(input)
     const limit = scope === 'revocation' ? 0n : (depositLimits(intent).get(native) ?? 0n)
-    if (sent !== limit)
-      return [
-        block('V-015.other-coins', {
-          amount: amountFact(names, native, sent),
-          deposited: amountFact(names, native, limit),
-        }),
-      ]
+    const fact = (units: bigint) => amountFact(names, native, units)
+    if (sent !== limit) return [block('V-015.other-coins', { amount: fact(sent), deposited: fact(limit) })]
     return sent === 0n ? [] : [holds('V-015')]
   }),
   rule('V-018', everyLiquidityPlan, (input) => {

@@ -1,4 +1,5 @@
 import type { Amount } from '../../../domain/amount'
+import { larger, sumOf } from '../../../domain/bigints'
 import { impactOf, levelOf, lossOfUnits, tooGoodBps } from '../../../domain/prices/impact'
 import { dollarValueOf } from '../../../domain/prices/price'
 import type { Token } from '../../../domain/token'
@@ -52,34 +53,21 @@ export const termRules: readonly Rule<RuleInput>[] = [
     return [block('V-015.coins-too-much', facts)]
   }),
   rule('V-015', ['evm swap'], (input) => {
-    const {
-      intent: { sell },
-      decoded,
-      names,
-    } = input
-    const most = decoded.outflows
-      .filter(({ token }) => isToken(token, sell.token))
-      .reduce((sum, { amount }) => sum + amount, 0n)
-    const limit = sell.token.isNative ? sell.units + feeCeiling(input.intent, input.inputs) : sell.units
-    const name = assetOf(sell.token)
-    if (most > limit)
-      return [
-        block('V-015.too-much', { amount: amountFact(names, name, most), asked: amountFact(names, name, sell.units) }),
-      ]
+    const { intent, inputs, decoded, names } = input
+    const { sell } = intent
+    const [name, sold] = [assetOf(sell.token), decoded.outflows.filter(({ token }) => isToken(token, sell.token))]
+    const most = sumOf(sold.map(({ amount }) => amount))
+    const factsOf = (units: bigint) => ({ amount: amountFact(names, name, units), asked: amountFactOf(sell) })
+    const limit = sell.token.isNative ? sell.units + feeCeiling(intent, inputs) : sell.units
+    if (most > limit) return [block('V-015.too-much', factsOf(most))]
     // Additional native coins pay for a message. Native coins that a swap or a bridge takes of them count as sold.
     const used = coinsUsed(input)
     if (sell.token.isNative && used > sell.units + (sell.units >> exactBits))
-      return [
-        block('V-015.too-much', { amount: amountFact(names, name, used), asked: amountFact(names, name, sell.units) }),
-      ]
+      return [block('V-015.too-much', factsOf(used))]
     if (!isFullyDecoded(input)) return []
     if (most === 0n) return [block('V-015.nothing', { symbol: sell.token.symbol })]
     const left = most - leftWrapped(input)
-    if (left * rounding < sell.units * (rounding - 1n))
-      return [
-        warn('V-015.only-part', { amount: amountFact(names, name, left), asked: amountFact(names, name, sell.units) }),
-      ]
-    return [holds('V-015')]
+    return [left * rounding < sell.units * (rounding - 1n) ? warn('V-015.only-part', factsOf(left)) : holds('V-015')]
   }),
   rule('V-016', everySwap, (input) => {
     const below = belowShown(input)
@@ -271,8 +259,7 @@ function againstPools(input: RuleInput, units: bigint): readonly Finding[] {
 
 /** The input, including all native coins sent along if the native coin is sold. */
 function coinsPaid({ intent: { sell }, decoded }: RuleInput): bigint {
-  const sent = sell.token.isNative ? decoded.steps.reduce((sum, { step }) => sum + step.value, 0n) : 0n
-  return sent > sell.units ? sent : sell.units
+  return sell.token.isNative ? larger(sumOf(decoded.steps.map(({ step }) => step.value)), sell.units) : sell.units
 }
 
 /** The coin and its wrapped form are worth the same, at any listed price. */
@@ -332,7 +319,7 @@ function isUnstated({ scope, plan, inputs, isCrossChain }: RuleInput): boolean {
 function minShare({ decoded, intent }: RuleInput): bigint {
   const read = decoded.steps.filter(({ unread }) => unread.length === 0)
   const sold = read.flatMap(({ flow }) => flow.outflows).filter(({ token }) => isToken(token, intent.sell.token))
-  return (sold.reduce((sum, { amount }) => sum + amount, 0n) * 9n) / 10n
+  return (sumOf(sold.map(({ amount }) => amount)) * 9n) / 10n
 }
 
 function isBelow(units: bigint, reference: bigint): boolean {
