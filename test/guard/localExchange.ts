@@ -50,7 +50,9 @@ const minedWithin = 30_000
 
 /** The node took the transaction: it may still be carried out, so its effect is unknown. */
 export class NotMined extends Error {
-  override readonly message = 'The transaction was not mined.'
+  constructor(found: { readonly sent: unknown; readonly waiting: unknown; readonly head: unknown }) {
+    super(`The transaction was not mined: ${JSON.stringify(found)}`)
+  }
 }
 
 export async function startLocalExchange(more: ExchangeOptions = {}): Promise<LocalExchange> {
@@ -140,7 +142,12 @@ export async function startLocalExchange(more: ExchangeOptions = {}): Promise<Lo
         if (isReceipt(receipt)) return receipt
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
-      throw new NotMined()
+      const [sent, waiting, head] = await Promise.all([
+        node('eth_getTransactionByHash', [hash]),
+        node('txpool_status', []),
+        node('eth_getBlockByNumber', ['latest', false]),
+      ])
+      throw new NotMined({ sent, waiting, head })
     },
   }
 }
