@@ -10,6 +10,7 @@ import type { DeploymentChain } from '../../../src/protocol/deployment/deploymen
 import type { TransactionRecord } from '../../../src/protocol/serviceMessages'
 import { hexOfPsbt, type PsbtInputPart, type PsbtOutputPart, psbtOf } from '../../builders/psbt'
 import { answerOf, harborSettings, me, record, thief as thiefOnEvm } from '../fixtures'
+import { btc, mine, thief, usdc, vault } from '../soundness/bitcoin'
 
 /*
  * Further lists of an enemy for payments in bitcoin: addresses and memos that wallets and exchanges read in another way,
@@ -17,17 +18,7 @@ import { answerOf, harborSettings, me, record, thief as thiefOnEvm } from '../fi
  * money may not be silent.
  */
 
-const bitcoin: Chain = { id: 9, chainId: 8_332, name: 'Bitcoin', kind: 'bitcoin', isEnabled: true }
-const ethereum: Chain = { id: 11, chainId: 1, name: 'Ethereum', kind: 'evm', isEnabled: true }
 const solana: Chain = { id: 12, chainId: 900, name: 'Solana', kind: 'solana', isEnabled: true }
-const btc: Token = {
-  ...{ id: 900, chain: bitcoin, address: 'btc', symbol: 'BTC', name: 'Bitcoin', decimals: 8, isNative: true },
-  ...{ price: '95000', imagePath: undefined },
-}
-const usdc: Token = {
-  ...{ id: 901, chain: ethereum, address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', symbol: 'USDC', name: 'USDC' },
-  ...{ decimals: 6, isNative: false, price: '1', imagePath: undefined },
-}
 const sol: Token = {
   ...{
     id: 902,
@@ -39,9 +30,6 @@ const sol: Token = {
   },
   ...{ isNative: true, price: '180', imagePath: undefined },
 }
-const mine = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
-const vault = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
-const thief = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr'
 const onSolana = '7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2'
 const now = 1_700_000_000_000
 const sold = toUnits('0.01', 8)

@@ -20,17 +20,17 @@ import { type Handicap, handicapped, type Trial } from './trial'
 
 const bitcoin: Chain = { id: 9, chainId: 8_332, name: 'Bitcoin', kind: 'bitcoin', isEnabled: true }
 const ethereum: Chain = { id: 11, chainId: 1, name: 'Ethereum', kind: 'evm', isEnabled: true }
-const btc: Token = {
+export const btc: Token = {
   ...{ id: 900, chain: bitcoin, address: 'btc', symbol: 'BTC', name: 'Bitcoin', decimals: 8, isNative: true },
   ...{ price: '95000', imagePath: undefined },
 }
-const usdc: Token = {
+export const usdc: Token = {
   ...{ id: 901, chain: ethereum, address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', symbol: 'USDC', name: 'USDC' },
   ...{ decimals: 6, isNative: false, price: '1', imagePath: undefined },
 }
-const mine = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
-const vault = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
-const thief = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr'
+export const mine = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+export const vault = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+export const thief = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr'
 const now = 1_700_000_000_000
 const sold = toUnits('0.01', 8)
 const least = 940
