@@ -88,6 +88,7 @@ const bytes = (programId: string, accounts: PublicKey[], data: number[]): Writte
 
 const [mine, theirs] = [me.toBase58(), thief.publicKey.toBase58()]
 const fundedWallet = () => usdcOf(me)
+const [treasury, severalSigners] = [Keypair.generate().publicKey, Keypair.generate().publicKey]
 const amount = [1, 0, 0, 0, 0, 0, 0, 0]
 
 describe('S-7 inside a program that no one can read', () => {
@@ -134,6 +135,21 @@ describe('S-7 inside a program that no one can read', () => {
       'a nonce account handed over',
       () => sentence(system, 'authorizeNonce', { nonceAccount: theirs, nonceAuthority: mine, newAuthorized: theirs }),
     ],
+    [
+      'a transfer of an account with several signers, in words',
+      () =>
+        sentence(token, 'transfer', {
+          source: String(treasury),
+          destination: theirs,
+          multisigAuthority: String(severalSigners),
+          signers: [mine],
+          amount: '1',
+        }),
+    ],
+    [
+      'a transfer of an account with several signers, in bytes',
+      () => bytes(token, [treasury, thief.publicKey, severalSigners, me], [3, ...amount]),
+    ],
     ['the account itself assigned', () => sentence(system, 'assign', { account: mine, owner: theirs })],
   ])('%s is blocked', async (_name, asked) => {
     const verdict = await judged([asked()], thief.publicKey)
@@ -149,6 +165,16 @@ describe('S-7 inside a program that no one can read', () => {
           source: String(fundedWallet()),
           destination: theirs,
           authority: mine,
+          amount: '1',
+        }),
+    ],
+    [
+      'a payout of a pool',
+      () =>
+        sentence(token, 'transfer', {
+          source: String(treasury),
+          destination: String(fundedWallet()),
+          authority: theirs,
           amount: '1',
         }),
     ],
