@@ -26,7 +26,7 @@ import { judge, type Verdict } from '../verdict'
 
 /**
  * The rules for every swap plan, in the order of their findings; a rule's `scopes` say which kinds of chains it is for.
- * Solana transactions, Bitcoin payments and deposits have further rules in the folders next to this one.
+ * Solana transactions, Bitcoin payments and deposits have further rules in `src/guard/rules`.
  */
 export const swapRules: readonly Rule<RuleInput>[] = [
   ...commonTermRules,
