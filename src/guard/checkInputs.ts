@@ -115,6 +115,8 @@ export type ChainEvidence =
       readonly recipientDelegate?: string | undefined
       /** The position to increase; absent if the manager knows no such position. */
       readonly position?: OwnedPosition | undefined
+      /** Who may move all positions of the recipient; absent where the node does not show it. */
+      readonly operators?: readonly string[] | undefined
       /** The pool address that the manager resolves for the pair and fee of a deposit, if it could be read. */
       readonly pool?: string | undefined
       /** Current prices of that pool and of others of its pair. */

@@ -272,13 +272,17 @@ function gatherAll(
  * The position that grows, and the chosen pool, to compare with the one the manager resolves: two exchanges may have a pool
  * of the same pair and fee.
  */
-function positionOf(intent: LiquidityIntent, wrapped: string | undefined): Pick<TrackedAccounts, 'position' | 'pool'> {
+function positionOf(
+  intent: LiquidityIntent,
+  wrapped: string | undefined,
+): Pick<TrackedAccounts, 'position' | 'positions' | 'pool'> {
   if (intent.kind === 'withdraw') return {}
   const { token0, token1, feePpm = 0, positionManager: manager } = intent.pool
   const isReported = wrapped !== undefined || (!token0.isNative && !token1.isNative)
   const pair = { token0: pooledAddress(token0, wrapped), token1: pooledAddress(token1, wrapped), feePpm }
   return {
     ...(intent.kind === 'increase' && { position: { manager, id: intent.position } }),
+    positions: { manager, owner: intent.recipient },
     ...(isReported && { pool: { manager, ...pair } }),
   }
 }

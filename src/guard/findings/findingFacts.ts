@@ -394,6 +394,7 @@ export const findingFacts = {
   'V-040.unknown-position': { chosen: 'text' },
   'V-040.other-owner': { chosen: 'text', owner: 'address' },
   'V-040.may-be-moved': { chosen: 'text', operator: 'address' },
+  'V-040.all-may-be-moved': { operator: 'address' },
   'V-040.position-of-other-pool': { chosen: 'text' },
   'V-040.position-of-other-range': {
     chosen: 'text',

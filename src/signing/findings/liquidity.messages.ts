@@ -60,6 +60,8 @@ export const liquidityTexts = {
   'V-040.unknown-position': ({ chosen }) => `The position manager has no position #${chosen}.`,
   'V-040.other-owner': ({ chosen, owner }) => `Position #${chosen} belongs to ${owner}, who would own what you add.`,
   'V-040.may-be-moved': ({ chosen, operator }) => `${operator} may move position #${chosen} and take out what you add.`,
+  'V-040.all-may-be-moved': ({ operator }) =>
+    `${operator} may move all your positions here, and take out what you add.`,
   'V-040.position-of-other-pool': ({ chosen }) => `Position #${chosen} is in another pool than shown.`,
   'V-040.position-of-other-range': ({ chosen, tickLower, tickUpper, shownLower, shownUpper }) =>
     `Position #${chosen} has the range ticks ${tickRangeText(tickLower, tickUpper)}; you were shown ${tickRangeText(shownLower, shownUpper)}.`,

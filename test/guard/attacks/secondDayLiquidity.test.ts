@@ -41,6 +41,7 @@ const limit = 75
 
 const words = parseAbi([
   'function approve(address to, uint256 id)',
+  'function setApprovalForAll(address operator, bool approved)',
   'function multicall(bytes[] data) payable',
   'function sweepToken(address token, uint256 amountMinimum, address recipient) payable',
   'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
@@ -162,6 +163,12 @@ const letThiefMove = () =>
     world.arena.manager,
     encodeFunctionData({ abi: words, functionName: 'approve', args: [world.arena.thief, position] }),
   )
+const letThiefMoveAll = () =>
+  world.arena.act(
+    world.arena.me,
+    world.arena.manager,
+    encodeFunctionData({ abi: words, functionName: 'setApprovalForAll', args: [world.arena.thief, true] }),
+  )
 const takePosition = () =>
   world.arena.act(
     world.arena.thief,
@@ -183,6 +190,18 @@ const lists: readonly Attack[] = [
     'amber',
     increase,
     { before: letThiefMove, after: takePosition },
+  ],
+  [
+    'an increase after the thief was made operator of all positions',
+    'amber',
+    increase,
+    { before: letThiefMoveAll, after: takePosition },
+  ],
+  [
+    'a deposit after the thief was made operator of all positions',
+    'amber',
+    () => deposit(),
+    { before: letThiefMoveAll },
   ],
   [
     'an increase of a position that the thief has moved already',

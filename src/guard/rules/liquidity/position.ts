@@ -9,7 +9,7 @@ import type { DepositIntent, IncreaseIntent, PayingIntent } from '../../liquidit
 import { type Rule, rule } from '../../rule'
 import { adding } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
-import { callsOf, depositCalls, type LiquidityRuleInput, sides } from '../input/ruleInput'
+import { callsOf, depositCalls, isVouched, type LiquidityRuleInput, sides } from '../input/ruleInput'
 
 /** Rules about pool, range, amounts and position: whether they are the chosen ones. */
 export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
@@ -17,7 +17,7 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
     const { intent } = input
     if (intent.kind === 'withdraw') return []
     const ofKind = intent.kind === 'deposit' ? newPosition(intent, input) : knownPosition(intent, input)
-    return [...poolOf(intent, input), ...ofKind, holds('V-040')]
+    return [...poolOf(intent, input), ...ofKind, ...movers(input), holds('V-040')]
   }),
   rule('V-015', adding, (input) =>
     ofPayment(input, ({ pay, pool }) =>
@@ -142,6 +142,14 @@ function knownPosition(
     return operator === undefined ? [] : [warn('V-040.may-be-moved', { chosen, operator })]
   const shown = { shownLower: range.tickLower, shownUpper: range.tickUpper }
   return [block('V-040.position-of-other-range', { chosen, tickLower, tickUpper, ...shown })]
+}
+
+/** Who may take the position by an older right over all of them. The settings name contracts that need such rights. */
+function movers({ evidence, source }: LiquidityRuleInput): readonly Finding[] {
+  const operators = evidence?.operators ?? []
+  return operators.flatMap((operator) =>
+    isVouched(source, operator) ? [] : [warn('V-040.all-may-be-moved', { operator })],
+  )
 }
 
 /**

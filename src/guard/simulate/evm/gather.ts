@@ -15,6 +15,7 @@ import {
   readLatestBlock,
 } from './chainHead'
 import { hashOfCode, readContractCode } from './codeBehind'
+import { readOperators } from './givenRights'
 import { type MarketPair, readMarketPools, readPoolPrices } from './marketPools'
 import { notRun, simulateByNode, type Trial } from './simulate'
 import { simulateByContract } from './simulationContract'
@@ -130,7 +131,7 @@ async function readChain(
   head: Promise<ChainHead>,
   { ask }: ChainNode,
 ): Promise<ChainEvidence> {
-  const { sender, spendings, relied, chainId, functions = [], position, pool } = tracked
+  const { sender, spendings, relied, chainId, functions = [], position, positions, pool } = tracked
   const addresses = distinctAddresses([
     ...steps.map(({ to }) => to),
     ...relied,
@@ -154,16 +155,28 @@ async function readChain(
       eachOf(tracked.tokens, async (token) => ({ token, amount: await readWord(ask, balanceRead(token, sender)) })),
       eachOf(spendings, async (right) => ({ ...right, amount: await readWord(ask, allowanceRead(sender, right)) })),
       position && readPosition(ask, position.manager, position.id),
+      // Nodes refuse to search all logs.
+      positions && readOperators(positions.owner, positions.manager, ask).catch(() => undefined),
       pool && readPoolOf(ask, pool.manager, pool),
       pool && readPoolPrices(ask, pool.manager, pool),
       eachOf(markets, (market) => readMarketPools(market, sender, ask)),
       eachOf(steps, async ({ data }) => (await readRollupFees(data, ask)).total),
     ])
-    const [owned, resolved, poolPrices, marketPools, dataFees] = rest
+    const [owned, operators, resolved, poolPrices, marketPools, dataFees] = rest
     return {
       is: 'read',
       ...{ chainId, rpcChainId: block.rpcChainId, time: block.time, block: block.number, gasPrice: block.gasPrice },
-      ...{ contracts, decimals, delegate, recipientDelegate, position: owned, pool: resolved, poolPrices, dataFees },
+      ...{
+        contracts,
+        decimals,
+        delegate,
+        recipientDelegate,
+        position: owned,
+        operators,
+        pool: resolved,
+        poolPrices,
+        dataFees,
+      },
       balances: [{ token: native, amount: block.coins }, ...balances.filter(isRead)],
       allowances: allowances.filter(isRead),
       marketPools: marketPools.flat(),

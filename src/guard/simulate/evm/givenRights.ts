@@ -37,6 +37,13 @@ export async function readGivenRights(owner: string, ask: RpcPort): Promise<Give
   return { contracts, held: contracts.filter((_, index) => (balances[index] ?? 0n) > 0n), singles }
 }
 
+/** Who may move every token of a collection that the account has or gets. Rejects where the node does not answer. */
+export async function readOperators(owner: string, collection: string, ask: RpcPort): Promise<readonly string[]> {
+  const topics = [approvalForAll, pad(getAddress(owner)).toLowerCase()]
+  const logs = await ask('eth_getLogs', [{ address: collection, fromBlock: '0x0', toBlock: 'latest', topics }])
+  return singlesIn(listOf(logs).map(readLog)).map(({ spender }) => spender)
+}
+
 /** Of each operator, and of each single token, the last log counts. */
 function singlesIn(logs: readonly Log[]): GivenRights['singles'] {
   const last = new Map<string, GivenRights['singles'][number] & { readonly isGiven: boolean }>()

@@ -24,6 +24,8 @@ export type TrackedAccounts = {
   readonly functions?: readonly { readonly to: string; readonly selector: string }[]
   /** A position that is to be increased. */
   readonly position?: { readonly manager: string; readonly id: bigint }
+  /** The manager in which the plan adds to a position of this account. */
+  readonly positions?: { readonly manager: string; readonly owner: string }
   /** The pool of a deposit, as its manager identifies it. */
   readonly pool?: Pick<OwnedPosition, 'token0' | 'token1' | 'feePpm'> & { readonly manager: string }
 }
