@@ -245,6 +245,20 @@ describe('V-040 the pool of the position manager', () => {
   })
 })
 
+test('V-040 an operator of all positions needs consent, unless the settings name it', () => {
+  const warned = (asked: LiquidityIntent, operator: string) => {
+    const plan = planOf(asked)
+    const inputs = factsFor(plan)
+    const evidence = inputs.evidence.map((each): ChainEvidence => ({ ...each, ...{ operators: [operator] } }))
+    return verdictOf(plan, { ...inputs, evidence }).findings.some(({ kind }) => kind === 'all-may-be-moved')
+  }
+  for (const asked of [deposit(), increase()]) {
+    expect(warned(asked, thief)).toBe(true)
+    expect(warned(asked, harborSettings.trusted[0]!)).toBe(false)
+  }
+  expect(warned(withdrawal, thief)).toBe(false)
+})
+
 describe('M-101 the same deposit while one is in progress', () => {
   const warned = (asked: LiquidityIntent, other: DepositIntent | IncreaseIntent) => {
     const plan = planOf(asked)
