@@ -8,8 +8,7 @@ import { decodeOrder } from '../../orders/store/orderCodec'
 import { type Json, parseJson } from '../../protocol/json/json'
 import { refuse } from '../../protocol/refusal'
 import { createSimulationNodes } from '../simulationNodes'
-import { advanceDeposit, type DepositAsked, type DepositState } from './depositFlow'
-import { type DepositDeps, DepositRunner } from './depositRunner'
+import { type DepositAsked, type DepositDeps, DepositRunner } from './depositRunner'
 
 /*
  * One browser with tabs: they share the journal and the locks, and each runs its own review of the same deposit.
@@ -42,7 +41,6 @@ function openBrowser(addLiquidity: DepositDeps['addLiquidity'] = saysYes) {
       heldNow: () => 100n,
       readStartedPool: async () => asked.intent,
       sign: (id, plan) => orders.plan(id, plan),
-      timers: { after: () => () => {} },
       ...part,
     })
     return { runner, orders, close }
@@ -262,7 +260,6 @@ describe('a deposit that the service has accepted, for the wallet to sign', () =
     await first.runner.confirm(nothing)
     expect(first.runner.getState()).toMatchObject({ at: 'delayed', why: 'No node answers.' })
     expect(browser.written()).toMatchObject([{ progress: { at: 'to sign', builtBy: 'app' } }])
-    first.runner.stop()
     first.close()
 
     const second = browser.openTab({}, intoNewPool)
@@ -343,32 +340,53 @@ describe('a deposit that the service has accepted, for the wallet to sign', () =
   })
 })
 
-test('once the service may have acted, no later state leads back to asking it', () => {
-  const later = fc.array(fc.constantFrom<DepositState>(...someStates), { maxLength: 12 })
-  const accepted = fc.constantFrom<DepositState>({ at: 'watched' }, { at: 'no pool' }, someStates[0]!)
-  fc.assert(
-    fc.property(accepted, later, (first, next) => {
-      const start = advanceDeposit({ at: 'asking', checked: undefined }, first)
-      const states = next.map((_, count) => next.slice(0, count + 1).reduce(advanceDeposit, start))
-      return states.every(({ at }) => at !== 'ready' && at !== 'asking')
+test('once the service may have acted, nothing that a person does next asks it again', async () => {
+  const does = fc.constantFrom('confirm', 'prepareAgain', 'refresh', 'start')
+  const answers = fc.constantFrom(saysYes, says('queued'), says('?'), says([{ to: usdc.address, data: '0x' }]))
+  await fc.assert(
+    fc.asyncProperty(answers, fc.array(does, { maxLength: 8 }), async (answer, acts) => {
+      const browser = openBrowser(answer)
+      const { runner } = browser.openTab({}, intoNewPool)
+      await runner.start()
+      await runner.confirm(nothing)
+      for (const act of acts) await runner[act](nothing).catch(() => {})
+      expect(browser.posts).toHaveBeenCalledOnce()
+      expect(['ready', 'asking']).not.toContain(runner.getState().at)
     }),
+    { numRuns: 25 },
   )
 })
 
-test('checks that end after the confirmation do not replace what the service is asked for', () => {
-  const asking: DepositState = { at: 'asking', checked: undefined }
-  expect(advanceDeposit(asking, { at: 'ready', checked: undefined })).toBe(asking)
-  expect(advanceDeposit(asking, { at: 'unprepared', why: '' })).toBe(asking)
+test('checks that end after the confirmation do not replace what the service is asked for', async () => {
+  const browser = openBrowser(() => new Promise(() => {}))
+  const plenty = `0x${(10n ** 30n).toString(16).padStart(64, '0')}`
+  const node = async (method: string) => (method === 'eth_call' ? plenty : { timestamp: '0x1' })
+  let goOn = () => {}
+  const gate = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const histories = [Promise.resolve(), gate]
+  const { runner } = browser.openTab(
+    {
+      prepare: () => ({
+        ...browser.prepare(),
+        nodes: createSimulationNodes(() => node),
+        history: async () => {
+          await histories.shift()
+          return noHistory
+        },
+      }),
+    },
+    depositWith({ positionManager: usdc.address }),
+  )
+  await runner.start()
+  expect(runner.getState()).toMatchObject({ at: 'ready', checked: {} })
+  const checking = runner.refresh()
+  await vi.waitFor(() => expect(histories).toEqual([]))
+  void runner.confirm(nothing)
+  const asking = runner.getState()
+  expect(asking.at).toBe('asking')
+  goOn()
+  await checking
+  expect(runner.getState()).toBe(asking)
 })
-
-const someStates: readonly DepositState[] = [
-  { at: 'unreadable', why: undefined, findings: [] },
-  { at: 'preparing' },
-  { at: 'unprepared', why: '' },
-  { at: 'ready', checked: undefined },
-  { at: 'asking', checked: undefined },
-  { at: 'refused', refusal: refuse('busy') },
-  { at: 'waiting for pool' },
-  { at: 'delayed', why: '' },
-  { at: 'watched' },
-]

@@ -2,23 +2,64 @@ import type { ServiceResult } from '../../api/serviceResult'
 import { Listeners } from '../../domain/listeners'
 import { errorMessage } from '../../domain/text/errorMessage'
 import type { CheckedLiquidity } from '../../guard/check/checkedPlan'
-import type { DepositIntent } from '../../guard/liquidityIntent'
+import type { Finding } from '../../guard/findings/finding'
+import type { DepositIntent, PoolKey } from '../../guard/liquidityIntent'
 import type { AnyPlan } from '../../guard/plan'
 import { noQuote } from '../../guard/plan/liquiditySteps'
 import { planTransactions } from '../../guard/plan/planTransactions'
 import { seal } from '../../guard/seal'
 import { isGreen } from '../../guard/verdict'
 import type { OrderService } from '../../orders/orderService'
-import type { Clock } from '../../orders/ports'
 import { acceptedBefore, type NewRequest, targetOf } from '../../orders/requestedDeposit'
 import type { RequestProgress } from '../../orders/serviceRequest'
-import { type DepositAnswer, readDepositAnswer } from '../../protocol/depositAnswer'
+import { type DepositAnswer, readDepositAnswer, type UnreadableDeposit } from '../../protocol/depositAnswer'
 import { encodeAddLiquidityRequest } from '../../protocol/liquidity'
 import type { Refusal } from '../../protocol/refusal'
 import type { AddLiquidityAnswer, AddLiquidityRequest } from '../../protocol/serviceMessages'
 import { nativesOf, type PrepareDeps } from '../prepareDeps'
-import { advanceDeposit, completeIntent, type DepositAsked, type DepositState, mayHaveActed } from './depositFlow'
 import { checkLiquidityOnChain, isPreparedByService, prepareAndCheck } from './prepareLiquidity'
+
+/** A deposit as it was when its review was opened: it does not change while the person reviews it. */
+export type DepositAsked = {
+  readonly request: AddLiquidityRequest
+  /** Complete except for the position manager, which may be unknown, and the fee of a pool yet to be created. */
+  readonly intent: UnmanagedDeposit
+  /** The service has to start the pool first. */
+  readonly isNewPool: boolean
+  /** How much the deposit should add. */
+  readonly liquidity: bigint
+}
+
+export type UnmanagedDeposit = Omit<DepositIntent, 'pool'> & {
+  readonly pool: Omit<PoolKey, 'positionManager'> & { readonly positionManager: string | undefined }
+}
+
+/** The complete intent, once the position manager is known. */
+export function completeIntent({ intent }: Pick<DepositAsked, 'intent'>): DepositIntent | undefined {
+  const { positionManager } = intent.pool
+  return positionManager === undefined ? undefined : { ...intent, pool: { ...intent.pool, positionManager } }
+}
+
+/** The state of a deposit between review and order. */
+export type DepositState =
+  | { readonly at: 'preparing' }
+  | { readonly at: 'unprepared'; readonly why: string }
+  /** Ready to be confirmed; `undefined` where nothing to sign is known beforehand. */
+  | { readonly at: 'ready'; readonly checked: CheckedLiquidity | undefined }
+  /** Confirmed: the service is asked, once. */
+  | { readonly at: 'asking'; readonly checked: CheckedLiquidity | undefined }
+  | { readonly at: 'waiting for pool' }
+  | { readonly at: 'no pool' }
+  | { readonly at: 'refused'; readonly refusal: Refusal }
+  | { readonly at: 'unreadable'; readonly why: UnreadableDeposit | undefined; readonly findings: readonly Finding[] }
+  /** The service has accepted and is not asked again; building or checking the transactions failed, and is tried again. */
+  | { readonly at: 'delayed'; readonly why: string }
+  /** The service has accepted and is not asked again: the transactions wait for a click. */
+  | { readonly at: 'answered'; readonly checked: CheckedLiquidity }
+  /** The order is being written down. */
+  | { readonly at: 'ordering'; readonly checked: CheckedLiquidity }
+  /** Nothing to sign: the service acts by itself, or its answer is unknown. The journal watches the deposit from here on. */
+  | { readonly at: 'watched' }
 
 /**
  * The dependencies of a deposit in addition to preparing: the service, the orders, and the pool that the service
@@ -35,10 +76,12 @@ export type DepositDeps = {
   readonly readStartedPool: () => Promise<DepositAsked['intent'] | undefined>
   /** Adds the steps to the order with this id, and carries it out. */
   readonly sign: (id: string, plan: AnyPlan) => Promise<void>
-  readonly timers: Pick<Clock, 'after'>
 }
 
-/** One deposit, from the review to its order. Holds the state; `depositFlow` defines the transitions. */
+/**
+ * One deposit, from the review to its order. A result that arrives after the state has changed (a late check, a second
+ * click) is dropped.
+ */
 export class DepositRunner {
   readonly #asked: DepositAsked
   readonly #deps: DepositDeps
@@ -46,11 +89,8 @@ export class DepositRunner {
   #state: DepositState = { at: 'preparing' }
   /** The order, from the moment the request is written down. */
   #order: string | undefined
-  /** The part that failed after the service had accepted, to be tried again. */
-  #delayed: () => Promise<unknown> = async () => {}
-  #stopTimer = () => {}
-  /** Counts how often the review was opened and closed: a timer of an earlier opening ends by itself. */
-  #visit = 0
+  /** The work of "Try again": once the service has accepted, it is not asked again. */
+  #again = () => this.#prepared()
 
   constructor(asked: DepositAsked, deps: DepositDeps) {
     this.#asked = asked
@@ -61,22 +101,19 @@ export class DepositRunner {
 
   readonly subscribe = this.#listeners.add
 
-  /** Prepares and checks, and again every few seconds as long as the review is open: the chain goes on in the meantime. */
+  /** Prepares and checks. A deposit that the service accepted in an earlier visit is continued, not requested again. */
   readonly start = async (): Promise<void> => {
-    const visit = ++this.#visit
     const { orders, prepare } = this.#deps
     await orders.load().catch(() => {})
-    const target = targetOf(this.#asked.intent)
-    const earlier = acceptedBefore(orders.getSnapshot().orders, target, prepare().clock())
-    if (earlier) await this.#resume(earlier.id)
-    else await this.#prepare()
-    this.#refreshLater(visit)
+    const earlier = acceptedBefore(orders.getSnapshot().orders, targetOf(this.#asked.intent), prepare().clock())
+    if (this.#state.at !== 'preparing') return
+    if (!earlier) return this.#settle(() => this.#prepared())
+    this.#order = earlier.id
+    await this.#settle(() => this.#accepted(() => this.#intoPool()))
   }
 
-  readonly stop = (): void => {
-    this.#visit++
-    this.#stopTimer()
-  }
+  /** Checks again, every few seconds while the review is open: the chain goes on in the meantime. */
+  readonly refresh = (): Promise<void> => this.#settle(() => this.#refreshed())
 
   /** `acknowledged`: deposits to the same place that the person has acknowledged. */
   readonly confirm = async (acknowledged: ReadonlySet<string>): Promise<void> => {
@@ -84,7 +121,7 @@ export class DepositRunner {
     if (this.#state.at !== 'ready') return
     const { checked } = this.#state
     let posted: Consequence | undefined
-    this.#advance({ at: 'asking', checked })
+    this.#become({ at: 'asking', checked })
     try {
       posted = await this.#post(acknowledged, checked)
     } finally {
@@ -93,16 +130,18 @@ export class DepositRunner {
     await posted?.go()
   }
 
-  /** Tries the preparing again. The service is asked again only if it refused before. */
+  /** Tries again what failed. The service is asked again only if it refused before. */
   readonly prepareAgain = async (): Promise<void> => {
     const { at } = this.#state
-    this.#advance({ at: 'preparing' })
-    if (at === 'delayed') await this.#delayed()
-    if (at === 'unprepared' || at === 'refused') await this.#prepare()
+    if (at !== 'unprepared' && at !== 'refused' && at !== 'delayed') return
+    this.#become({ at: 'preparing' })
+    await this.#settle(() => this.#again())
   }
 
-  #advance(next: DepositState): void {
-    this.#become(advanceDeposit(this.#state, next))
+  async #settle(work: () => Promise<DepositState>): Promise<void> {
+    const before = this.#state
+    const next = await work()
+    if (this.#state === before) this.#become(next)
   }
 
   #become(state: DepositState): void {
@@ -111,39 +150,32 @@ export class DepositRunner {
     this.#listeners.notify()
   }
 
-  async #prepare(): Promise<void> {
+  async #prepared(): Promise<DepositState> {
+    const state = this.#state
     const intent = this.#asked.isNewPool ? undefined : completeIntent(this.#asked)
-    if (!intent) return this.#advance({ at: 'ready', checked: undefined })
-    try {
-      this.#advance({ at: 'ready', checked: await prepareAndCheck(intent, this.#deps.prepare()) })
-    } catch (error) {
-      this.#advance({ at: 'unprepared', why: errorMessage(error) })
-    }
-  }
-
-  #refreshLater(visit: number): void {
-    if (visit !== this.#visit) return
-    this.#stopTimer = this.#deps.timers.after(refreshEvery, () => {
-      void this.#refresh().then(() => this.#refreshLater(visit))
-    })
+    if (!intent) return { at: 'ready', checked: undefined }
+    return prepareAndCheck(intent, this.#deps.prepare()).then(
+      (checked) => ({ at: 'ready', checked }),
+      (error) => (state.at === 'ready' ? state : { at: 'unprepared', why: errorMessage(error) }),
+    )
   }
 
   /**
-   * The service's transactions are checked again unchanged; the app's own ones are built again for the current chain.
+   * The service's transactions are checked again unchanged; the app's own ones are built again for the current chain. The
+   * next check may succeed; until then the last one stays, and becomes too old to be confirmed.
    */
-  async #refresh(): Promise<void> {
+  async #refreshed(): Promise<DepositState> {
     const state = this.#state
-    if (state.at === 'unprepared' || (state.at === 'ready' && state.checked)) return this.#prepare()
-    if (state.at !== 'answered') return
+    if (state.at === 'unprepared' || (state.at === 'ready' && state.checked)) return this.#prepared()
+    if (state.at !== 'answered') return state
     const deps = this.#deps.prepare()
     const { plan } = state.checked
     const checking = isPreparedByService(plan)
       ? checkLiquidityOnChain({ ...plan, receivedAt: deps.clock() }, deps)
       : prepareAndCheck(plan.intent, deps)
-    // The next check may succeed; until then the last one stays, and becomes too old to be confirmed.
-    await checking.then(
-      (newer) => this.#advance({ at: 'answered', checked: newer }),
-      () => {},
+    return checking.then(
+      (checked) => ({ at: 'answered', checked }),
+      () => state,
     )
   }
 
@@ -164,50 +196,45 @@ export class DepositRunner {
 
   /** The service may have acted even if its answer is unreadable. */
   #after(answer: Answered, checked: CheckedLiquidity | undefined): Consequence {
-    const watch = () => this.#advance({ at: 'watched' })
+    const go = (state: DepositState) => () => this.#become(state)
     switch (answer.is) {
       case 'refused':
-        return { progress: { at: 'refused' }, go: () => this.#advance({ at: 'refused', refusal: answer.refusal }) }
+        return { progress: { at: 'refused' }, go: go({ at: 'refused', refusal: answer.refusal }) }
       case 'accepted':
-        return { progress: { at: 'accepted', said: answer.said }, go: watch }
+        return { progress: { at: 'accepted', said: answer.said }, go: go({ at: 'watched' }) }
       case 'transactions':
-        return { progress: { at: 'to sign', builtBy: 'service' }, go: () => this.#checkTransactions(answer) }
-      case 'nothing': {
-        if (!completeIntent(this.#asked)) return { progress: { at: 'accepted' }, go: watch }
-        const go = () => (checked ? this.#sign(checked) : this.#signIntoNewPool())
-        return { progress: { at: 'to sign', builtBy: 'app' }, go }
-      }
+        return {
+          progress: { at: 'to sign', builtBy: 'service' },
+          go: () => this.#settle(() => this.#accepted(() => this.#checked(answer))),
+        }
+      case 'nothing':
+        if (!completeIntent(this.#asked)) return { progress: { at: 'accepted' }, go: go({ at: 'watched' }) }
+        return {
+          progress: { at: 'to sign', builtBy: 'app' },
+          go: () => (checked ? this.#sign(checked) : this.#signIntoNewPool()),
+        }
       case 'unclear':
-        return { progress: { at: 'unanswered', said: answer.said }, go: watch }
-      case 'unreadable': {
-        const go = () => this.#advance({ at: 'unreadable', why: answer.why, findings: [] })
-        return { progress: { at: 'unanswered' }, go }
-      }
+        return { progress: { at: 'unanswered', said: answer.said }, go: go({ at: 'watched' }) }
+      case 'unreadable':
+        return { progress: { at: 'unanswered' }, go: go({ at: 'unreadable', why: answer.why, findings: [] }) }
       case 'lost':
-        return { progress: { at: 'unanswered' }, go: watch }
+        return { progress: { at: 'unanswered' }, go: go({ at: 'watched' }) }
     }
+  }
+
+  /** The service has accepted: a part that fails is tried again by a click, and the service is not asked again. */
+  #accepted(work: () => Promise<DepositState>): Promise<DepositState> {
+    this.#again = () => this.#accepted(work)
+    return work().catch((error) => ({ at: 'delayed', why: errorMessage(error) }))
   }
 
   /** The transactions of the service are compared with the request, and shown before they are signed. */
-  async #checkTransactions(answer: Transactions): Promise<void> {
-    try {
-      this.#advance(await this.#checked(answer))
-    } catch (error) {
-      this.#delay(error, () => this.#checkTransactions(answer))
-    }
-  }
-
-  async #checked({ transactions }: Transactions): Promise<DepositState> {
+  async #checked({ transactions }: Extract<Answered, { is: 'transactions' }>): Promise<DepositState> {
     const deps = this.#deps.prepare()
     const known = { receivedAt: deps.clock(), chains: deps.deployment.chains, natives: nativesOf(deps.tokens) }
     const planned = planTransactions(await this.#withFee(), transactions, known)
     if (planned.is === 'refused') return { at: 'unreadable', why: undefined, findings: planned.findings }
     return { at: 'answered', checked: await checkLiquidityOnChain(planned.plan, deps) }
-  }
-
-  #delay(error: unknown, again: () => Promise<unknown>): void {
-    this.#delayed = again
-    this.#advance({ at: 'delayed', why: errorMessage(error) })
   }
 
   /** Transactions name the fee of a pool, too; a pool that was just started has to be read to compare. */
@@ -218,17 +245,20 @@ export class DepositRunner {
     return { ...intent, pool: { ...intent.pool, feePpm: started?.pool.feePpm, startTick: undefined } }
   }
 
-  /** A new pool has its fee in its first record; only then the deposit can be prepared. */
   async #signIntoNewPool(): Promise<void> {
-    this.#advance({ at: 'waiting for pool' })
-    const started = await this.#awaitPool().catch((error) => ({ error }))
-    if (!started) return this.#advance({ at: 'no pool' })
-    if ('error' in started) return this.#delay(started.error, () => this.#signIntoNewPool())
-    const intent = completeIntent({ intent: started })
-    if (!intent) return this.#advance({ at: 'watched' })
-    const checked = await this.#prepareAccepted(intent)
+    this.#become({ at: 'waiting for pool' })
+    await this.#settle(() => this.#accepted(() => this.#intoPool()))
+    const state = this.#state as DepositState
     // The service's calldata is exactly what was requested; any finding of the checks is shown first.
-    if (checked && isGreen(checked.verdict)) await this.#sign(checked)
+    if (state.at === 'answered' && isGreen(state.checked.verdict)) await this.#sign(state.checked)
+  }
+
+  /** A new pool has its fee in its first record; only then the deposit can be prepared. */
+  async #intoPool(): Promise<DepositState> {
+    const started = this.#asked.isNewPool ? await this.#awaitPool() : this.#asked.intent
+    if (!started) return { at: 'no pool' }
+    const intent = completeIntent({ intent: started })
+    return intent ? { at: 'answered', checked: await prepareAndCheck(intent, this.#deps.prepare()) } : { at: 'watched' }
   }
 
   async #awaitPool(): Promise<DepositAsked['intent'] | undefined> {
@@ -242,32 +272,10 @@ export class DepositRunner {
     return undefined
   }
 
-  /** Continues a deposit that the service accepted in an earlier visit and no order began: it is not requested again. */
-  async #resume(id: string): Promise<void> {
-    this.#order = id
-    const started = this.#asked.isNewPool ? await this.#awaitPool().catch((error) => ({ error })) : this.#asked.intent
-    if (started && 'error' in started) return this.#delay(started.error, () => this.#resume(id))
-    const intent = started && completeIntent({ intent: started })
-    if (intent) await this.#prepareAccepted(intent)
-    else this.#advance({ at: 'no pool' })
-  }
-
-  /** The service has accepted and is not asked again, however often its transactions have to be prepared. */
-  async #prepareAccepted(intent: DepositIntent): Promise<CheckedLiquidity | undefined> {
-    try {
-      const checked = await prepareAndCheck(intent, this.#deps.prepare())
-      this.#advance({ at: 'answered', checked })
-      return checked
-    } catch (error) {
-      this.#delay(error, () => this.#prepareAccepted(intent))
-      return undefined
-    }
-  }
-
   /** An order that cannot be written now is written with another click, and then without asking the service again. */
   async #sign(checked: CheckedLiquidity): Promise<void> {
-    this.#advance({ at: 'ordering', checked })
-    if (this.#state.at !== 'ordering' || this.#order === undefined) return
+    if (this.#order === undefined) return
+    this.#become({ at: 'ordering', checked })
     try {
       await this.#deps.sign(this.#order, checked.plan)
     } catch (error) {
@@ -296,14 +304,31 @@ type Answered = DepositAnswer | { readonly is: 'refused'; readonly refusal: Refu
 /** The progress that the order records after an answer, and the action that follows. */
 type Consequence = { readonly progress: RequestProgress; readonly go: () => void | Promise<void> }
 
-type Transactions = Extract<Answered, { is: 'transactions' }>
-
 function answerIn(result: ServiceResult<AddLiquidityAnswer> | undefined): Answered {
   if (result?.is === 'answer') return readDepositAnswer(result.answer.value)
   if (!result || mayHaveActed(result.refusal)) return { is: 'lost' }
   return { is: 'refused', refusal: result.refusal }
 }
 
-/** Milliseconds between two checks of an open review, and until a started pool should be listed. */
-const refreshEvery = 10_000
+/** No answer, or an error in between: the service may have acted nevertheless. */
+function mayHaveActed({ code }: Refusal): boolean {
+  switch (code) {
+    case 'timeout':
+    case 'unreachable':
+    case 'failing':
+    case 'unexpected':
+    case 'empty':
+    case 'wrong content type':
+    case 'not JSON':
+    case 'cut off':
+    case 'too large':
+    case 'too deep':
+    case 'wrong shape':
+      return true
+    default:
+      return false
+  }
+}
+
+/** Milliseconds until a started pool should be listed. */
 const poolTimeout = 60_000

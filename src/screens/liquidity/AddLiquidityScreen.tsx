@@ -36,8 +36,7 @@ import { type AddLiquidity, useAddLiquidity } from './useAddLiquidity'
 import { type OverlayControl, useOverlay } from './useOverlay'
 
 const loadReview = () => import('./review/ReviewDeposit')
-const ReviewDeposit = lazy(() => loadReview().then(({ ReviewDeposit }) => ({ default: ReviewDeposit })))
-const ReviewIncrease = lazy(() => import('./review/ReviewIncrease'))
+const ReviewDeposit = lazy(loadReview)
 const ProgressDialog = lazyWithPreload(() => import('../../signing/progress/ProgressDialog'))
 const SequenceDialog = lazy(() => import('./sequence/SequenceDialog'))
 const SequenceNotices = lazy(() => import('../../components/sequences/SequenceNotices'))
@@ -76,7 +75,7 @@ export default function AddLiquidityScreen() {
 
   const fields = useRef<HTMLDivElement>(null)
   const press: Press = (issue) => {
-    if (!issue) show({ is: 'review', of: target.is === 'position' ? 'increase' : 'deposit' })
+    if (!issue) show({ is: 'review' })
     else if (issue.is === 'not connected') services.dialogs.connect(issue.kind)
     else fieldOf(issue, fields.current)?.focus()
   }
@@ -114,12 +113,7 @@ export default function AddLiquidityScreen() {
         <RequestedDeposits />
       </div>
       <Steps liquidity={liquidity} hasTarget={hasTarget} fields={fields} onPress={press} onBegin={control.begin} />
-      <Suspense>
-        {overlay.is === 'review' && overlay.of === 'deposit' && (
-          <ReviewDeposit {...review} sequence={overlay.sequence} />
-        )}
-        {overlay.is === 'review' && overlay.of === 'increase' && <ReviewIncrease {...review} />}
-      </Suspense>
+      <Suspense>{overlay.is === 'review' && <ReviewDeposit {...review} sequence={overlay.sequence} />}</Suspense>
       {/* Apart from the review, which is to close also while this code is still loading. */}
       <Suspense>
         <Progress liquidity={liquidity} control={control} />
@@ -142,7 +136,7 @@ function Progress({ liquidity, control }: { liquidity: AddLiquidity; control: Ov
       onOrder={showProgress}
       onDeposit={(amounts) => {
         liquidity.actions.change({ ...amounts, range: sequence.goal.range, move: undefined })
-        show({ is: 'review', of: 'deposit', sequence })
+        show({ is: 'review', sequence })
       }}
       onClose={close}
     />
@@ -286,7 +280,7 @@ type AmountsProps = {
 function Amounts({ liquidity, hasSteps, onPress, onSwapFirst }: AmountsProps) {
   const messages = useMessages(liquidityMessages)
   const { pool, direction } = liquidity.choice
-  const { proposal, moved, toleranceBps, request } = liquidity.deposit
+  const { proposal, moved, toleranceBps, request, pay } = liquidity.deposit
   if (!pool || !proposal || !liquidity.funds.paid || !direction) return null
   return (
     <>
@@ -316,9 +310,9 @@ function Amounts({ liquidity, hasSteps, onPress, onSwapFirst }: AmountsProps) {
                 </Details>
               ),
           )}
-          {request && (
+          {request && pay && (
             <Details summary={messages.request}>
-              <RequestPreview liquidity={liquidity} />
+              <RequestPreview pool={pool} pay={pay} request={request} />
             </Details>
           )}
         </div>

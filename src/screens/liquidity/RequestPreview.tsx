@@ -1,22 +1,24 @@
 import { exactText } from '../../components/positions/figures'
 import { priceFigureAt } from '../../domain/prices/priceDirection'
-import { priceDirectionOf } from '../../preparation/liquidity/liquidityPool'
+import type { PayingIntent } from '../../guard/liquidityIntent'
+import { type LiquidityPool, priceDirectionOf } from '../../preparation/liquidity/liquidityPool'
 import { encodeAddLiquidityRequest } from '../../protocol/liquidity'
 import type { AddLiquidityRequest } from '../../protocol/serviceMessages'
 import { CopyButton } from '../../ui/CopyButton'
 import { useMessages } from '../../ui/messages'
 import { liquidityMessages } from './messages'
-import type { AddLiquidity } from './useAddLiquidity'
+
+type RequestPreviewProps = {
+  readonly pool: LiquidityPool
+  readonly pay: PayingIntent['pay']
+  readonly request: AddLiquidityRequest
+}
 
 /** The request body, with the meaning of its fields. Shows exactly the text that is sent. */
-export function RequestPreview({ liquidity }: { liquidity: AddLiquidity }) {
+export function RequestPreview({ pool, pay: [a, b], request }: RequestPreviewProps) {
   const messages = useMessages(liquidityMessages)
-  const { pool } = liquidity.choice
-  const { proposal, request, pay } = liquidity.deposit
-  if (!pool || !proposal || !request || !pay) return null
-  const [a, b] = pay
   const direction = priceDirectionOf(pool, false)
-  const { tickLower, tickUpper } = proposal.range
+  const { tickLower, tickUpper } = request
   const price = (tick: number) =>
     messages.priceOf(priceFigureAt(tick, direction), pool.token1.symbol, pool.token0.symbol)
   const { means } = messages
@@ -28,7 +30,7 @@ export function RequestPreview({ liquidity }: { liquidity: AddLiquidity }) {
     tickLower: means.tickLower(price(tickLower)),
     tickUpper: means.tickUpper(price(tickUpper)),
     networkName: means.networkName,
-    recipient: liquidity.funds.account === undefined ? means.recipientNone : means.recipient,
+    recipient: request.recipient === '' ? means.recipientNone : means.recipient,
     creationTick: pool.address === undefined ? means.creationTickNew(price(pool.tick)) : means.creationTick,
   }
   const body = encodeAddLiquidityRequest(request)

@@ -6,8 +6,7 @@ import type { AddLiquidity } from './useAddLiquidity'
 /** The overlay of the form. */
 export type Overlay =
   | { readonly is: 'none' }
-  /** `of`: the deposit when the review was opened; later changes of the form do not affect it. */
-  | { readonly is: 'review'; readonly of: 'deposit' | 'increase'; readonly sequence?: Sequence }
+  | { readonly is: 'review'; readonly sequence?: Sequence }
   | { readonly is: 'progress'; readonly id: string }
   /** The next step of a deposit that takes several orders. `amount`: the typed one, from before it began. */
   | { readonly is: 'sequence'; readonly goal: SequenceGoal; readonly amount: string }

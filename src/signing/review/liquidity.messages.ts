@@ -51,5 +51,4 @@ export const liquidityReviewMessages = defineMessages({
     `The price moved, so the amounts were updated: ${now}, instead of ${before}.`,
   owner: 'Owner',
   yourself: 'Your account',
-  request: 'Full request',
 })

@@ -6,6 +6,7 @@ import { TokenCautions } from '../../../components/tokens/TokenCautions'
 import { TokenImage } from '../../../components/tokens/TokenImage'
 import type { Token } from '../../../domain/token'
 import { type LiquidityPool, poolFiguresOf } from '../../../preparation/liquidity/liquidityPool'
+import { Address } from '../../../ui/Address'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { classes } from '../../../ui/classes'
@@ -14,7 +15,6 @@ import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Select } from '../../../ui/Select'
 import { Skeleton } from '../../../ui/Skeleton'
-import { TokenAddresses } from '../review/TokenAddresses'
 import { StepTitle } from '../StepTitle'
 import type { AddLiquidity } from '../useAddLiquidity'
 import { offBps } from './marketPrice'
@@ -84,7 +84,15 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
         )}
         {shown.length > 0 && (
           <p className="text-fine text-quiet">
-            <TokenAddresses tokens={shown} />
+            <span className="flex flex-wrap gap-x-3">
+              {shown
+                .filter(({ isNative }) => !isNative)
+                .map(({ id, symbol, address }) => (
+                  <span key={id}>
+                    <bdi translate="no">{symbol}</bdi> <Address value={address} />
+                  </span>
+                ))}
+            </span>
           </p>
         )}
         <div role="status" className="empty:hidden">

@@ -3,6 +3,7 @@ import { useAccounts } from '../../../components/accounts/useAccounts'
 import { exactText, presentText, priceFigure } from '../../../components/positions/figures'
 import { RangeRow, RangeRows } from '../../../components/positions/PositionRange'
 import { TokenCautions } from '../../../components/tokens/TokenCautions'
+import { depositWindow, minAmounts } from '../../../domain/liquidity/deposit'
 import { rangeState } from '../../../domain/liquidity/range'
 import { baseOf, quoteOf } from '../../../domain/prices/priceDirection'
 import { isUsuallyInverted } from '../../../domain/prices/usualDirection'
@@ -16,8 +17,6 @@ import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Row, Rows } from '../../../ui/Rows'
 import { liquidityMessages } from '../messages'
-import type { AddLiquidity } from '../useAddLiquidity'
-import { ToleranceRow } from './ToleranceRow'
 
 type DepositFactsProps = {
   readonly pool: LiquidityPool
@@ -76,17 +75,45 @@ export function DepositFacts({ pool, intent, before, isToSign = true, into }: De
   )
 }
 
-/** The payment as the form has it now; `undefined` while something of it is missing. */
-export function paymentOf({ choice: { pool }, deposit, funds: { account } }: AddLiquidity) {
-  const { proposal, pay, toleranceBps } = deposit
-  if (!pool || !proposal?.deposit || !pay || account === undefined) return undefined
-  const payment = {
-    pay,
-    range: proposal.range,
-    toleranceBps,
-    sqrtPriceX96: pool.sqrtPriceX96,
-    sender: account,
-    recipient: account,
-  } satisfies Omit<PayingIntent, 'kind' | 'pool'>
-  return { pool, liquidity: proposal.deposit.liquidity, payment }
+type ToleranceRowProps = {
+  readonly intent: Pick<PayingIntent, 'pay' | 'toleranceBps' | 'range' | 'sqrtPriceX96'>
+  /** Whether the minimums are part of a transaction that the wallet signs. */
+  readonly isToSign?: boolean
+}
+
+/**
+ * How far the price may move before a deposit fails, and the least of each token: on a narrow range a tolerance of 10% of
+ * the amounts is a price move of half a percent.
+ */
+export function ToleranceRow({ intent, isToSign = true }: ToleranceRowProps) {
+  const messages = useMessages(liquidityReviewMessages)
+  const { pay, toleranceBps } = intent
+  const [pay0, pay1] = pay
+  const { amount0, amount1 } = minAmounts({ amount0: pay0.units, amount1: pay1.units }, toleranceBps)
+  const least = presentText([
+    { ...pay0, units: amount0 },
+    { ...pay1, units: amount1 },
+  ])
+  const moveBps = allowedMoveBps(intent)
+  return (
+    <Row
+      term={moveBps === undefined ? messages.tolerance : messages.mayMove}
+      hint={isToSign ? messages.atLeast(least) : messages.toleranceUnsent}
+    >
+      {moveBps === undefined ? percentText(toleranceBps) : messages.either(percentText(moveBps))}
+    </Row>
+  )
+}
+
+/** The price move, in basis points either way, that the minimums allow; `undefined` where any move or none is allowed. */
+function allowedMoveBps({ pay, toleranceBps, range, sqrtPriceX96 }: ToleranceRowProps['intent']): number | undefined {
+  const amounts = { amount0: pay[0].units, amount1: pay[1].units }
+  if (amounts.amount0 === 0n || amounts.amount1 === 0n) return undefined
+  const window = depositWindow({ ...range, ...amounts, sqrtPriceX96, minimums: minAmounts(amounts, toleranceBps) })
+  if (!window) return undefined
+  const now = sqrtPriceX96 * sqrtPriceX96
+  const moves = [window.low, window.high].map((edge) =>
+    Math.abs(Number((edge * edge * 1_000_000n) / now) / 100 - 10_000),
+  )
+  return Math.floor(Math.min(...moves))
 }

@@ -1,43 +1,46 @@
 import { useEffect, useState } from 'react'
 import { useAllOrders } from '../../../components/orders/useAllOrders'
-import { signedPercentText } from '../../../components/positions/figures'
-import { positionMessages } from '../../../components/positions/messages'
+import { amountsText, signedPercentText } from '../../../components/positions/figures'
 import { useRefusalText } from '../../../components/refusal.messages'
-import { liquidityForAmounts } from '../../../domain/liquidity/liquidity'
+import { type Amounts, amountsForLiquidity, liquidityForAmounts } from '../../../domain/liquidity/liquidity'
 import { sqrtPriceX96ToTick } from '../../../domain/liquidity/tick'
+import type { IncreaseIntent, PayingIntent } from '../../../guard/liquidityIntent'
 import type { Order } from '../../../orders/order'
 import { openDepositsTo, targetOf } from '../../../orders/requestedDeposit'
 import type { Sequence } from '../../../orders/sequence'
-import { completeIntent, type DepositState } from '../../../preparation/liquidity/depositFlow'
-import { poolKeyOf } from '../../../preparation/liquidity/liquidityPool'
+import { completeIntent, type DepositState } from '../../../preparation/liquidity/depositRunner'
+import { type LiquidityPool, poolKeyOf } from '../../../preparation/liquidity/liquidityPool'
 import { isPreparedByService } from '../../../preparation/liquidity/prepareLiquidity'
 import { priceOnChain, repricedDeposit } from '../../../preparation/liquidity/repricedDeposit'
-import { encodeAddLiquidityRequest } from '../../../protocol/liquidity'
 import { CheckedPlanView } from '../../../signing/plan/CheckedPlanView'
 import { Findings } from '../../../signing/plan/Findings'
 import { type Consent, tokenConsents } from '../../../signing/review/consent'
 import { liquidityReviewMessages } from '../../../signing/review/liquidity.messages'
 import { reviewMessages } from '../../../signing/review/messages'
+import { PlanReview } from '../../../signing/review/PlanReview'
 import { PlanSkeleton } from '../../../signing/review/PlanSkeleton'
 import { ReviewFooter } from '../../../signing/review/ReviewFooter'
-import { CopyButton } from '../../../ui/CopyButton'
+import { useCheckedPlan } from '../../../signing/review/useCheckedPlan'
 import { Dialog } from '../../../ui/Dialog'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { RetryButton } from '../../../ui/RetryButton'
-import { Details } from '../../../ui/Rows'
+import { Details, Row } from '../../../ui/Rows'
 import { depositRequestOf } from '../depositRequest'
 import { liquidityMessages } from '../messages'
 import { offBps } from '../pool/marketPrice'
+import { RequestPreview } from '../RequestPreview'
 import type { AddLiquidity } from '../useAddLiquidity'
-import { DepositFacts, paymentOf } from './DepositFacts'
-import { TokenAddresses } from './TokenAddresses'
+import { DepositFacts } from './DepositFacts'
 import { type Asked, type Known, useDeposit } from './useDeposit'
 
-export type ReviewDepositProps = {
+type ReviewDepositProps = Ends & {
   readonly liquidity: AddLiquidity
   /** The sequence that it ends. */
   readonly sequence?: Sequence | undefined
+}
+
+type Ends = {
   /** Something is to be signed: the order's progress takes over. */
   readonly onConfirmed: (orderId: string) => void
   /** Nothing is to be signed: the pending deposit is watched from now on. */
@@ -45,37 +48,76 @@ export type ReviewDepositProps = {
   readonly onClose: () => void
 }
 
-/** The review of a deposit: the request, what will be signed, and one button. */
-export function ReviewDeposit({ liquidity, ...ends }: ReviewDepositProps) {
+/** The review of a deposit as the form had it when it opened. */
+export default function ReviewDeposit({ liquidity, sequence, ...ends }: ReviewDepositProps) {
   const [asked, setAsked] = useState(() => askedFor(liquidity))
   const [first] = useState(asked)
   if (!asked) return null
+  const { sqrtPriceX96 } = asked.intent
   const known = { tokens: liquidity.network.tokens, records: liquidity.network.list.records }
-  return (
-    <OpenReview
-      {...ends}
-      key={String(asked.intent.sqrtPriceX96)}
-      asked={asked}
-      known={known}
-      before={asked === first ? undefined : first?.intent}
-      onReprice={setAsked}
-    />
+  const shared = { ...ends, known, before: asked === first ? undefined : first?.intent, onReprice: setAsked }
+  return 'held' in asked ? (
+    <ReviewIncrease key={`${sqrtPriceX96}`} asked={asked} {...shared} />
+  ) : (
+    <OpenReview key={`${sqrtPriceX96}`} asked={asked} sequence={sequence} {...shared} />
   )
 }
 
-type OpenProps = Omit<ReviewDepositProps, 'liquidity'> & {
-  asked: Asked
+type Reviewed<Of> = Ends & {
+  asked: Of
   known: Known
   /** The intent before the price moved; `undefined` if it has not. */
-  before?: Asked['intent'] | undefined
-  onReprice: (asked: Asked) => void
+  before?: Pick<PayingIntent, 'pay'> | undefined
+  onReprice: (asked: Of) => void
 }
 
-/** The review of the intent as it was when the dialog opened. */
-export function OpenReview(props: OpenProps) {
+type AskedIncrease = {
+  readonly pool: LiquidityPool
+  readonly intent: IncreaseIntent
+  /** The amounts in the position now. */
+  readonly held: Amounts
+}
+
+/** The review of an increase: built here and signed by the wallet, without the service. */
+function ReviewIncrease({ asked, known, before, onReprice, onConfirmed, onClose }: Reviewed<AskedIncrease>) {
+  const messages = useMessages(liquidityReviewMessages)
+  const { pool, intent, held } = asked
+  const prepared = useCheckedPlan(intent, known.tokens)
+  const repriced = prepared.checked && repricedDeposit(intent, priceOnChain(prepared.checked.inputs))
+  useEffect(() => {
+    if (repriced) onReprice({ ...asked, intent: repriced })
+  })
+  return (
+    <PlanReview
+      title={messages.titleInto(intent.position)}
+      what="deposit"
+      prepared={prepared}
+      tokens={known.tokens}
+      label={messages.confirm}
+      cautions={tokenConsents([pool.token0, pool.token1])}
+      onConfirmed={onConfirmed}
+      onClose={onClose}
+    >
+      <DepositFacts
+        pool={pool}
+        intent={intent}
+        before={before}
+        into={
+          <Row term={messages.into} hint={messages.holds(amountsText(pool, held))}>
+            {messages.number(intent.position)}
+          </Row>
+        }
+      />
+    </PlanReview>
+  )
+}
+
+/** The review of a deposit that the service is asked for. */
+export function OpenReview(props: Reviewed<Asked> & { sequence?: Sequence | undefined }) {
   const { asked, known, before, sequence, onReprice, onConfirmed, onWatched, onClose } = props
   const messages = useMessages(liquidityReviewMessages)
   const shared = useMessages(reviewMessages)
+  const ofForm = useMessages(liquidityMessages)
   const { state, confirm, prepareAgain } = useDeposit(asked, known, {
     part: sequence && { goal: sequence.goal, step: 'deposit' },
     onOrder: onConfirmed,
@@ -121,8 +163,8 @@ export function OpenReview(props: OpenProps) {
         <StateNotice state={state} isToSign={isToSign} onAgain={prepareAgain} />
         {state.at === 'preparing' && <PlanSkeleton note={messages.preparing.deposit} />}
         {checked && <CheckedPlanView checked={checked} tokens={known.tokens} />}
-        <Details summary={messages.request}>
-          <RequestBody asked={asked} />
+        <Details summary={ofForm.request}>
+          <RequestPreview pool={asked.pool} pay={asked.intent.pay} request={asked.request} />
         </Details>
       </div>
     </Dialog>
@@ -195,22 +237,6 @@ function useCautions({ pool, startsOff }: Asked, open: readonly Order[]): readon
 /** A starting price this far off the market is probably a typing error. */
 const offMarketBps = 2_000
 
-function RequestBody({ asked: { request, pool, intent } }: { asked: Asked }) {
-  const messages = useMessages(liquidityMessages)
-  const position = useMessages(positionMessages)
-  const body = encodeAddLiquidityRequest(request)
-  return (
-    <div className="grid gap-2">
-      <TokenAddresses tokens={[pool.token0, pool.token1]} />
-      <span>{position.ticks(intent.range.tickLower, intent.range.tickUpper)}</span>
-      <div className="flex items-start gap-2">
-        <pre className="min-w-0 flex-1 font-mono text-fine wrap-anywhere whitespace-pre-wrap">{body}</pre>
-        <CopyButton text={body} label={messages.copyRequest} />
-      </div>
-    </div>
-  )
-}
-
 /** The intent recomputed at the chain's price; `undefined` when it does not change. */
 function repricedAsked(asked: Asked, now: bigint | undefined): Asked | undefined {
   const intent = asked.isNewPool ? undefined : repricedDeposit(asked.intent, now)
@@ -222,18 +248,30 @@ function repricedAsked(asked: Asked, now: bigint | undefined): Asked | undefined
   return { ...asked, pool, intent, request, liquidity: liquidityForAmounts({ ...range, ...amounts, sqrtPriceX96 }) }
 }
 
-function askedFor(liquidity: AddLiquidity): Asked | undefined {
-  const { request, manager: positionManager } = liquidity.deposit
-  const [price] = liquidity.market.prices
-  const asked = paymentOf(liquidity)
-  if (!asked || !request) return undefined
-  const { pool, payment } = asked
-  return {
-    pool,
-    request,
-    isNewPool: pool.address === undefined,
-    liquidity: asked.liquidity,
-    startsOff: price && offBps(price),
-    intent: { ...payment, kind: 'deposit', pool: { ...poolKeyOf(pool), positionManager } },
+/** `undefined` while something of the form is missing. */
+function askedFor({ choice, target, deposit, funds, market }: AddLiquidity): Asked | AskedIncrease | undefined {
+  const { pool } = choice
+  const { account } = funds
+  const { proposal, pay, toleranceBps, request, manager: positionManager } = deposit
+  if (!pool || !proposal?.deposit || !pay || account === undefined) return undefined
+  const { sqrtPriceX96 } = pool
+  const { range } = proposal
+  const payment = { pay, range, toleranceBps, sqrtPriceX96, sender: account, recipient: account }
+  if (target.is === 'position') {
+    const { position, manager } = target
+    const key = { ...poolKeyOf(pool), positionManager: manager }
+    const held = amountsForLiquidity({ ...range, sqrtPriceX96, liquidity: position.liquidity, round: 'down' })
+    return { pool, held, intent: { ...payment, kind: 'increase', position: position.id, pool: key } }
   }
+  const [price] = market.prices
+  return (
+    request && {
+      pool,
+      request,
+      isNewPool: pool.address === undefined,
+      liquidity: proposal.deposit.liquidity,
+      startsOff: price && offBps(price),
+      intent: { ...payment, kind: 'deposit', pool: { ...poolKeyOf(pool), positionManager } },
+    }
+  )
 }

@@ -5,8 +5,7 @@ import { networkOf } from '../../../domain/chain'
 import type { Token } from '../../../domain/token'
 import { heldIn, targetOf } from '../../../orders/requestedDeposit'
 import type { SequencePart } from '../../../orders/sequence'
-import type { DepositAsked } from '../../../preparation/liquidity/depositFlow'
-import { type DepositDeps, DepositRunner } from '../../../preparation/liquidity/depositRunner'
+import { type DepositAsked, DepositRunner } from '../../../preparation/liquidity/depositRunner'
 import { type LiquidityPool, liquidityPoolOf, poolKeyOf } from '../../../preparation/liquidity/liquidityPool'
 import { createPoolReader, type ReadPool } from '../../../protocol/pools/poolReader'
 import { usePrepareDeps } from '../../../signing/usePrepareDeps'
@@ -36,13 +35,37 @@ type Ends = {
 
 /** One deposit from its review on: connects `preparation/depositRunner`, which has the logic, to React. */
 export function useDeposit(asked: Asked, known: Known, { part, onOrder, onWatched }: Ends) {
-  const deps = useLatestDeps(asked, known, useSubmitOrder(onOrder, part))
-  const [runner] = useState(() => new DepositRunner(asked, deps))
+  const { client, orderService, clock } = useServices()
+  const prepare = usePrepareDeps(known.tokens)
+  const submit = useSubmitOrder(onOrder, part)
+  const latest = useRef({ known, prepare, submit })
+  useEffect(() => {
+    latest.current = { known, prepare, submit }
+  })
+  const [runner] = useState(
+    () =>
+      new DepositRunner(asked, {
+        prepare: () => latest.current.prepare,
+        addLiquidity: client.addLiquidity,
+        orders: orderService,
+        heldNow: () => heldNow(asked, latest.current.known.records, clock()),
+        readStartedPool: async () => {
+          const { chain } = asked.pool
+          const outcome = await client.pools(networkOf(chain))
+          if (outcome.is === 'refused') return undefined
+          const here = latest.current.known.tokens.filter((token) => token.chain.chainId === chain.chainId)
+          const records = createPoolReader(chain.kind, here).read(outcome.answer.value)
+          return startedPool(asked, records, clock())
+        },
+        sign: async (id, plan) => void (await latest.current.submit(plan, id)),
+      }),
+  )
   const state = useSyncExternalStore(runner.subscribe, runner.getState)
 
   useEffect(() => {
     void runner.start()
-    return runner.stop
+    const timer = setInterval(() => void runner.refresh(), refreshEvery)
+    return () => clearInterval(timer)
   }, [runner])
 
   const isWatched = state.at === 'watched'
@@ -54,35 +77,8 @@ export function useDeposit(asked: Asked, known: Known, { part, onOrder, onWatche
   return { state, confirm: runner.confirm, prepareAgain: () => void runner.prepareAgain() }
 }
 
-/** Answers the runner's questions with the screen's latest state. */
-function useLatestDeps(asked: Asked, known: Known, submit: ReturnType<typeof useSubmitOrder>): DepositDeps {
-  const services = useServices()
-  const prepare = usePrepareDeps(known.tokens)
-  const latest = useRef({ known, prepare, submit })
-  useEffect(() => {
-    latest.current = { known, prepare, submit }
-  })
-  const [deps] = useState<DepositDeps>(() => {
-    const { client, orderService, clock } = services
-    return {
-      prepare: () => latest.current.prepare,
-      addLiquidity: client.addLiquidity,
-      orders: orderService,
-      heldNow: () => heldNow(asked, latest.current.known.records, clock()),
-      readStartedPool: async () => {
-        const { chain } = asked.pool
-        const outcome = await client.pools(networkOf(chain))
-        if (outcome.is === 'refused') return undefined
-        const here = latest.current.known.tokens.filter((token) => token.chain.chainId === chain.chainId)
-        const records = createPoolReader(chain.kind, here).read(outcome.answer.value)
-        return startedPool(asked, records, clock())
-      },
-      sign: async (id, plan) => void (await latest.current.submit(plan, id)),
-      timers: { after },
-    }
-  })
-  return deps
-}
+/** Milliseconds between two checks of an open review. */
+const refreshEvery = 10_000
 
 /** The recipient's liquidity in this range before the deposit: only an increase can come from it. */
 function heldNow({ pool, intent }: Asked, records: readonly ReadPool[], now: number): bigint {
@@ -101,9 +97,4 @@ function startedPool(
   if (!found) return undefined
   const positionManager = intent.pool.positionManager ?? found.positionManager
   return { ...intent, pool: { ...poolKeyOf(found), positionManager } }
-}
-
-function after(milliseconds: number, callback: () => void): () => void {
-  const timer = setTimeout(callback, milliseconds)
-  return () => clearTimeout(timer)
 }

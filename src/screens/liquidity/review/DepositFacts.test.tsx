@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { usdc, weth } from '../../../../test/builders/liquidity'
 import { amountsForLiquidity } from '../../../domain/liquidity/liquidity'
 import { tickToSqrtPriceX96 } from '../../../domain/liquidity/tick'
-import { ToleranceRow } from './ToleranceRow'
+import { ToleranceRow } from './DepositFacts'
 
 const pay = [
   { token: weth, units: 2n * 10n ** 18n },
