@@ -17,8 +17,8 @@ import { TextField } from '../../../ui/Field'
 import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
 import { type RangeMessages, rangeMessages } from './messages'
-import { type TypedBound, typedPrice, typedTick } from './typedBound'
-import { movedBySteps } from './useDrag'
+import { movedBySteps } from './RangeHandles'
+import { type TypedBound, typedBound } from './typedBound'
 
 type RangeFieldsProps = {
   readonly direction: PriceDirection
@@ -75,8 +75,7 @@ function BoundFields({ bound, direction, range, hasTicks, onChange }: BoundField
   // Typed text belongs to the range it was typed for, and is dropped once the range changes.
   const typed: Typed = draft.in !== 'nothing' && draft.at === tick ? draft : { in: 'nothing' }
 
-  const read = (field: 'price' | 'tick', text: string) =>
-    (field === 'price' ? typedPrice : typedTick)(text, bound, range, direction)
+  const read = (field: 'price' | 'tick', text: string) => typedBound(field, text, bound, range, direction)
 
   const finish = () => {
     if (typed.in === 'nothing') return

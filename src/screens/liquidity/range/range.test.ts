@@ -17,8 +17,8 @@ import {
 } from '../../../domain/prices/priceDirection'
 import { axisTicks } from './axis'
 import { rangeMessages } from './messages'
-import { typedPrice, typedTick } from './typedBound'
-import { draggedRange, rangeForKey } from './useDrag'
+import { draggedRange, rangeForKey } from './RangeHandles'
+import { typedBound } from './typedBound'
 
 const turned = { ...ethUsd, inverted: true }
 const range: Range = { tickLower: -197280, tickUpper: -195240 }
@@ -57,33 +57,33 @@ describe('a pool looked at from either token', () => {
 
 describe('typed bounds', () => {
   test('a typed bound is a price in the direction of the view', () => {
-    expect(typedPrice('3 000,5', 'upper', range, ethUsd)).toMatchObject({
+    expect(typedBound('price', '3 000,5', 'upper', range, ethUsd)).toMatchObject({
       is: 'range',
       tick: -196260,
       isStopped: false,
     })
-    expect(typedPrice('0.0004', 'upper', inDirection(range, turned), turned)).toMatchObject({
+    expect(typedBound('price', '0.0004', 'upper', inDirection(range, turned), turned)).toMatchObject({
       range: { tickUpper: 198060 },
     })
   })
 
   test('a typed bound is a percentage from the current price', () => {
-    const read = typedPrice('−5 %', 'lower', range, ethUsd)
+    const read = typedBound('price', '−5 %', 'lower', range, ethUsd)
     expect(read).toMatchObject({ is: 'range', tick: -196740, snap: undefined })
-    expect(typedPrice('+5%', 'upper', inDirection(range, turned), turned)).toMatchObject({ tick: 196740 })
-    expect(typedPrice('five%', 'lower', range, ethUsd)).toMatchObject({ is: 'invalid', why: 'not a number' })
+    expect(typedBound('price', '+5%', 'upper', inDirection(range, turned), turned)).toMatchObject({ tick: 196740 })
+    expect(typedBound('price', 'five%', 'lower', range, ethUsd)).toMatchObject({ is: 'invalid', why: 'not a number' })
   })
 
   test('a typed bound is a tick, snapped to the grid and clamped to the bounds', () => {
-    expect(typedTick('-196,800', 'lower', range, ethUsd)).toMatchObject({ tick: -196800, asked: -196800 })
-    expect(typedTick('−196 810', 'lower', range, ethUsd)).toMatchObject({ tick: -196800, asked: -196810 })
-    expect(typedTick('-887272', 'lower', range, ethUsd)).toMatchObject({ tick: -887220 })
+    expect(typedBound('tick', '-196,800', 'lower', range, ethUsd)).toMatchObject({ tick: -196800, asked: -196800 })
+    expect(typedBound('tick', '−196 810', 'lower', range, ethUsd)).toMatchObject({ tick: -196800, asked: -196810 })
+    expect(typedBound('tick', '-887272', 'lower', range, ethUsd)).toMatchObject({ tick: -887220 })
     for (const typed of ['1e3', '1.5', '-196,81', '1-2', '--60', '-', '∞', '0x10', '1,5,0'])
-      expect(typedTick(typed, 'lower', range, ethUsd), typed).toEqual({ is: 'invalid', why: 'tick' })
+      expect(typedBound('tick', typed, 'lower', range, ethUsd), typed).toEqual({ is: 'invalid', why: 'tick' })
   })
 
   test('a typed bound never moves the other one: it stops before it, with a note', () => {
-    const read = typedPrice('100000', 'lower', range, ethUsd)
+    const read = typedBound('price', '100000', 'lower', range, ethUsd)
     expect(read).toMatchObject({ is: 'range', isStopped: true, range: { tickLower: -195300, tickUpper: -195240 } })
   })
 
@@ -93,11 +93,11 @@ describe('typed bounds', () => {
   })
 
   test('a typed bound may be an end of the scale, written as it is shown', () => {
-    expect(typedPrice('0', 'lower', range, ethUsd)).toMatchObject({ range: { ...range, tickLower: -887220 } })
-    expect(typedPrice(' ∞', 'upper', range, ethUsd)).toMatchObject({ range: { ...range, tickUpper: 887220 } })
-    expect(typedPrice('0,0', 'lower', inDirection(range, turned), turned)).toMatchObject({ tick: -887220 })
-    expect(typedPrice('0', 'upper', range, ethUsd)).toEqual({ is: 'invalid', why: 'zero' })
-    expect(typedPrice('∞', 'lower', range, ethUsd)).toMatchObject({ is: 'invalid', why: 'not a number' })
+    expect(typedBound('price', '0', 'lower', range, ethUsd)).toMatchObject({ range: { ...range, tickLower: -887220 } })
+    expect(typedBound('price', ' ∞', 'upper', range, ethUsd)).toMatchObject({ range: { ...range, tickUpper: 887220 } })
+    expect(typedBound('price', '0,0', 'lower', inDirection(range, turned), turned)).toMatchObject({ tick: -887220 })
+    expect(typedBound('price', '0', 'upper', range, ethUsd)).toEqual({ is: 'invalid', why: 'zero' })
+    expect(typedBound('price', '∞', 'lower', range, ethUsd)).toMatchObject({ is: 'invalid', why: 'not a number' })
     expect([
       boundText('lower', -887220, ethUsd),
       boundText('upper', 887220, ethUsd),
@@ -120,7 +120,7 @@ describe('typed bounds', () => {
         ]
         const direction = { ...ethUsd, token0, token1, inverted }
         const bound = step > 0 ? 'upper' : 'lower'
-        const read = typedPrice(boundText(bound, step * 60, direction), bound, fullRange(60), direction)
+        const read = typedBound('price', boundText(bound, step * 60, direction), bound, fullRange(60), direction)
         expect(read).toMatchObject({ is: 'range', tick: step * 60 + 0 })
       }),
       { numRuns: 500 },
@@ -135,7 +135,7 @@ describe('typed bounds', () => {
       tick: -435420,
       sqrtPriceX96: tickToSqrtPriceX96(-435420),
     }
-    const read = typedPrice('0.0000001234', 'lower', fullRange(60), direction)
+    const read = typedBound('price', '0.0000001234', 'lower', fullRange(60), direction)
     expect(read).toMatchObject({ is: 'range', tick: -435420 })
     expect(read.is === 'range' && read.snap && messages.snapped(read.snap)).toBe(
       '0.0₆1234 → 0.0₆1232807 (−0.1%), tick −435,420',

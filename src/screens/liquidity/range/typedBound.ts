@@ -26,77 +26,64 @@ export type TypedBound =
       readonly isStopped: boolean
     }
 
-/** Reads a price (`1.5`, `1,5`, `1.2e-7`) or a distance from the current price (`-5%`, `+10 %`, `-120 ticks`). */
-export function typedPrice(text: string, bound: Bound, range: Range, direction: PriceDirection): TypedBound {
-  const options = { ...priceOptions(direction), spacing: direction.spacing }
-  const [, sign = '', after, before] = /^([+\-−]?)(?:(.*)[%％٪]|[%％٪](.*))$/su.exec(text.trim()) ?? []
+/**
+ * Reads a bound. As a price: `1.5`, `1,5`, `1.2e-7`, or a distance from the current price: `-5%`, `+10 %`. As a tick:
+ * `-195900`, `−195,900`, `-195 900`. Either may be a distance in ticks: `-120 ticks`, `+60 t`.
+ */
+export function typedBound(
+  field: 'price' | 'tick',
+  text: string,
+  bound: Bound,
+  range: Range,
+  direction: PriceDirection,
+): TypedBound {
+  const read = readBound(field, text.trim(), bound, direction)
+  if (read.is !== 'tick') return read
+  const { asked, snap } = read
+  const wanted = tickOf(bound, withBound(unbounded, bound, asked, direction.spacing))
+  const next = withBound(range, bound, wanted, direction.spacing)
+  const tick = tickOf(bound, next)
+  return { is: 'range', range: next, snap, asked, tick, isStopped: tick !== wanted }
+}
+
+type ReadBound =
+  | Exclude<TypedBound, { is: 'range' }>
+  | { readonly is: 'tick'; readonly asked: number; readonly snap?: Snap }
+
+function readBound(field: 'price' | 'tick', text: string, bound: Bound, direction: PriceDirection): ReadBound {
+  const [, sign = '', size = ''] = /^([+\-−]?)(.*)$/su.exec(text) ?? []
+  const minus = /[-−]/.test(sign) ? '-' : ''
+  const [, count] = /^\s*(\d{1,7})\s*t(?:icks?)?$/i.exec(size) ?? []
+  // The price is between two ticks: the one asked for is named in words, so it is whole.
+  if (count !== undefined)
+    return { is: 'tick', asked: Math.round(currentShownTick(direction) + Number(`${minus}${count}`)) }
+  if (field === 'tick') {
+    // Separators must group thousands: 1.5 is not a tick, and must not be read as 15.
+    const read = readTypedNumber(size, { isWhole: true })
+    if (read.is === 'empty' && sign === '') return { is: 'nothing' }
+    if (read.is !== 'number' || read.plain.length > 9) return { is: 'invalid', why: 'tick' }
+    return { is: 'tick', asked: Number(`${minus}${read.plain}`) }
+  }
+  const { spacing, sqrtPriceX96 } = direction
+  const options = { ...priceOptions(direction), spacing }
+  const [, after, before] = /^(?:(.*)[%％٪]|[%％٪](.*))$/su.exec(size) ?? []
   const percent = after ?? before
   if (percent !== undefined) {
     const away = readTypedNumber(percent)
     if (away.is === 'empty') return { is: 'invalid', why: 'not a number', character: undefined }
     if (away.is === 'invalid') return away
-    const tick = tickInDirection(
-      percentToUsableTick(`${sign}${away.plain}`, direction.sqrtPriceX96, options),
-      direction,
-    )
-    return bounded(tick, tick, undefined, bound, range, direction)
+    const tick = percentToUsableTick(`${minus}${away.plain}`, sqrtPriceX96, options)
+    return { is: 'tick', asked: tickInDirection(tick, direction) }
   }
-  const away = ticksAway(text, direction)
-  if (away !== undefined) return tickTyped(away, bound, range, direction)
-  const end = endTyped(text, bound, direction)
-  if (end !== undefined) return bounded(end, end, undefined, bound, range, direction)
+  // A minimum of `0` and a maximum of `∞` mean the ends of the scale, which are shown like this.
+  if (bound === 'lower' && /^0+([.,]0*)?$/.test(text)) return { is: 'tick', asked: -highestUsableTick(spacing) }
+  if (bound === 'upper' && /^(∞|inf(inity)?)$/i.test(text)) return { is: 'tick', asked: highestUsableTick(spacing) }
   const read = readPrice(text)
   if (read.is === 'empty') return { is: 'nothing' }
   if (read.is === 'invalid') return read
   const snap = snapPrice(read.price, options)
-  const tick = tickInDirection(snap.tick, direction)
-  return bounded(tick, tick, snap, bound, range, direction)
-}
-
-/** A minimum of `0` and a maximum of `∞` mean the ends of the scale, which are shown like this. */
-function endTyped(text: string, bound: Bound, { spacing }: PriceDirection): number | undefined {
-  if (bound === 'lower') return /^0+([.,]0*)?$/.test(text.trim()) ? -highestUsableTick(spacing) : undefined
-  return /^(∞|inf(inity)?)$/i.test(text.trim()) ? highestUsableTick(spacing) : undefined
-}
-
-/** Reads a tick: `-195900`, `−195,900`, `-195 900`; or a distance from the current one: `+60 ticks`. */
-export function typedTick(text: string, bound: Bound, range: Range, direction: PriceDirection): TypedBound {
-  const [, sign = '', size = ''] = /^([+\-−]?)(.*)$/su.exec(text.trim()) ?? []
-  const away = ticksAway(text, direction)
-  if (away !== undefined) return tickTyped(away, bound, range, direction)
-  // Separators must group thousands: 1.5 is not a tick, and must not be read as 15.
-  const read = readTypedNumber(size, { isWhole: true })
-  if (read.is === 'empty') return sign === '' ? { is: 'nothing' } : { is: 'invalid', why: 'tick' }
-  if (read.is === 'invalid' || read.plain.length > 9) return { is: 'invalid', why: 'tick' }
-  return tickTyped(Number(`${/[-−]/.test(sign) ? '-' : ''}${read.plain}`), bound, range, direction)
-}
-
-/** The shown tick that lies so many ticks from the current one: `-120 ticks`, `+60 t`. */
-function ticksAway(text: string, direction: PriceDirection): number | undefined {
-  const [, sign, count] = /^([+\-−]?)\s*(\d{1,7})\s*t(?:icks?)?$/i.exec(text.trim()) ?? []
-  if (count === undefined) return undefined
-  // The price is between two ticks: the one asked for is named in words, so it is whole.
-  return Math.round(currentShownTick(direction) + (sign === '' || sign === '+' ? Number(count) : -Number(count)))
-}
-
-function tickTyped(asked: number, bound: Bound, range: Range, direction: PriceDirection): TypedBound {
-  const unbounded = { tickLower: -maximum, tickUpper: maximum }
-  const snapped = tickOf(bound, withBound(unbounded, bound, asked, direction.spacing))
-  return bounded(asked, snapped, undefined, bound, range, direction)
-}
-
-function bounded(
-  asked: number,
-  wanted: number,
-  snap: Snap | undefined,
-  bound: Bound,
-  range: Range,
-  { spacing }: PriceDirection,
-): TypedBound {
-  const next = withBound(range, bound, wanted, spacing)
-  const tick = tickOf(bound, next)
-  return { is: 'range', range: next, snap, asked, tick, isStopped: tick !== wanted }
+  return { is: 'tick', asked: tickInDirection(snap.tick, direction), snap }
 }
 
 /** Beyond every tick domain, so that it limits nothing. */
-const maximum = 10_000_000
+const unbounded = { tickLower: -10_000_000, tickUpper: 10_000_000 }
