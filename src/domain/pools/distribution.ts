@@ -35,7 +35,7 @@ type Holding = Range & { readonly liquidity: bigint | undefined }
 type Ranges = { readonly ticks: readonly TickLiquidity[]; readonly positions: readonly Holding[] }
 
 /** The distribution in a record, by its ticks or else by its positions. */
-export function barsOf({ ticks, positions }: Ranges): Bar[] {
+export function barsOf({ ticks, positions }: Ranges): readonly Bar[] {
   return ticks.length > 0 ? barsFromTicks(ticks) : barsFromPositions(positions.filter(hasLiquidity))
 }
 

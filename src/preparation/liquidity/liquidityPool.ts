@@ -5,57 +5,26 @@ import { type Fraction, parseFraction } from '../../domain/fraction'
 import type { Range } from '../../domain/liquidity/range'
 import { defaultSpacing, priceToTick, sqrtPriceX96ToTick, tickToSqrtPriceX96 } from '../../domain/liquidity/tick'
 import { defaultToleranceBps, typicalMoveBps } from '../../domain/liquidity/tolerance'
-import { activeLiquidity, type Bar, barsOf } from '../../domain/pools/distribution'
+import { activeLiquidity, barsOf } from '../../domain/pools/distribution'
 import { knownValue, type Pool, type PoolField } from '../../domain/pools/pool'
 import type { TickSample } from '../../domain/pools/volatility'
 import { isDollar } from '../../domain/prices/dollar'
 import type { PriceDirection } from '../../domain/prices/priceDirection'
-import { compactDollarText } from '../../domain/text/compactDollars'
-import { percentText } from '../../domain/text/figure'
-import { shareText } from '../../domain/text/shareText'
 import type { Token } from '../../domain/token'
 import type { PoolKey } from '../../guard/liquidityIntent'
 
 /** A pool as a deposit needs it, from its record. Missing figures are `undefined`, never zero. */
-export type LiquidityPool = {
-  readonly chain: Chain
+export type LiquidityPool = Readonly<Omit<NonNullable<ReturnType<typeof liquidityPoolOf>>, 'address'>> & {
   /** `undefined` for a pool that the deposit creates. */
   readonly address: string | undefined
-  /** The pool's own tokens, in the order of their addresses. */
-  readonly token0: Token
-  readonly token1: Token
-  readonly sqrtPriceX96: bigint
-  readonly tick: number
-  /** Millionths of a trade. */
-  readonly feePpm: number | undefined
-  readonly isMeme: boolean
-  /** Dollars. */
-  readonly tvl: Fraction | undefined
-  /** 0.25 is 25 % a year. */
-  readonly apr: Fraction | undefined
-  readonly spacing: number
-  readonly isSpacingReported: boolean
-  /** Active at the current price. */
-  readonly liquidity: bigint | undefined
-  readonly bars: readonly Bar[]
-  /** Dollars. */
-  readonly volumePerDay: Fraction | undefined
-  readonly feesPerDay: Fraction | undefined
-  readonly positionManager: string | undefined
-  /** The address of a contract whose code runs with every swap and deposit. */
-  readonly hook: string | undefined
-  /** The price at the end of each hour or day in the record. */
-  readonly history: readonly TickSample[]
-  /** Milliseconds since the epoch: when the live figures and those of the hour were worked out. */
-  readonly liveAt: number
-  readonly hourlyAt: number | undefined
 }
 
 /**
  * Reads a pool for a deposit; `undefined` when its tokens are not listed or its price is unknown.
- * `receivedAt` dates live figures of records that do not date them themselves.
+ * `receivedAt` dates live figures of records that do not date them themselves. Figures are in dollars, and times in
+ * milliseconds since the epoch.
  */
-export function liquidityPoolOf(pool: Pool, chain: Chain, receivedAt: number): LiquidityPool | undefined {
+export function liquidityPoolOf(pool: Pool, chain: Chain, receivedAt: number) {
   const [token0, token1] = [pool.token0.token, pool.token1.token]
   const price = priceOf(pool)
   if (!token0 || !token1 || !chainKinds[token0.chain.kind].hasLiquidity || !price) return undefined
@@ -63,33 +32,30 @@ export function liquidityPoolOf(pool: Pool, chain: Chain, receivedAt: number): L
   return {
     chain,
     address: knownValue(pool.address) ?? pool.id,
+    /** The pool's own tokens, in the order of their addresses. */
     token0,
     token1,
     ...price,
+    /** Millionths of a trade. */
     feePpm: knownValue(pool.feePpm),
     isMeme: knownValue(pool.isMeme) ?? false,
     tvl: fractionOf(pool.tvl),
+    /** 0.25 is 25 % a year. */
     apr: fractionOf(pool.apr),
     spacing: spacing ?? defaultSpacing,
     isSpacingReported: pool.tickSpacing.is === 'known' && pool.tickSpacing.certainty !== 'assumed',
+    /** Active at the current price. */
     liquidity: knownValue(pool.liquidity) ?? activeLiquidity(price.tick, { ticks: [], positions: pool.positions }),
     bars: barsOf(pool),
     volumePerDay: fractionOf(pool.volume),
     feesPerDay: keptOf(fractionOf(pool.fees), knownValue(pool.communityFee) ?? 0),
     positionManager: knownValue(pool.positionManager),
+    /** The address of a contract whose code runs with every swap and deposit. */
     hook: knownValue(pool.hook),
+    /** The price at the end of each hour or day in the record. */
     history: historyOf(pool, token0, token1),
     liveAt: knownValue(pool.updatedAt) ?? receivedAt,
     hourlyAt: knownValue(pool.hourlyAt),
-  }
-}
-
-/** The figures of a pool to choose from, as text. Missing figures are `undefined`. */
-export function poolFiguresOf({ feePpm, tvl, apr }: Pick<LiquidityPool, 'feePpm' | 'tvl' | 'apr'>) {
-  return {
-    fee: feePpm === undefined ? undefined : percentText(feePpm / 100),
-    tvl: tvl && compactDollarText(tvl),
-    apr: apr && shareText(apr),
   }
 }
 
@@ -135,7 +101,11 @@ function keptOf(fees: Fraction | undefined, communityFee: number): Fraction | un
   return fees && { numerator: fees.numerator * BigInt(1000 - communityFee), denominator: fees.denominator * 1000n }
 }
 
-function historyOf({ history }: Pool, { decimals: decimals0 }: Token, { decimals: decimals1 }: Token): TickSample[] {
+function historyOf(
+  { history }: Pool,
+  { decimals: decimals0 }: Token,
+  { decimals: decimals1 }: Token,
+): readonly TickSample[] {
   const tickOf = (price: string | undefined) =>
     price !== undefined && /^\d/.test(price) && /[1-9]/.test(price)
       ? priceToTick(price, { decimals0, decimals1, inverted: false })

@@ -4,8 +4,11 @@ import { signedPercentText } from '../../../components/positions/figures'
 import { PairMark } from '../../../components/tokens/PairMark'
 import { TokenCautions } from '../../../components/tokens/TokenCautions'
 import { TokenImage } from '../../../components/tokens/TokenImage'
+import { compactDollarText } from '../../../domain/text/compactDollars'
+import { percentText } from '../../../domain/text/figure'
+import { shareText } from '../../../domain/text/shareText'
 import type { Token } from '../../../domain/token'
-import { type LiquidityPool, poolFiguresOf } from '../../../preparation/liquidity/liquidityPool'
+import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
 import { Address } from '../../../ui/Address'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
@@ -225,8 +228,7 @@ const fewestChoices = 4
 /** A pool on one line: its pair, fee, TVL and APR. */
 function PoolLine({ pool }: { pool: LiquidityPool }) {
   const messages = useMessages(poolChoiceMessages)
-  const { token0, token1, isMeme } = pool
-  const { fee, tvl, apr } = poolFiguresOf(pool)
+  const { token0, token1, isMeme, feePpm, tvl, apr } = pool
   return (
     <span className="grid grow grid-cols-[1fr_auto] gap-x-3 gap-y-0.5 sm:grid-cols-[1fr_6.75rem_7.25rem_6.5rem] sm:items-center sm:gap-x-4">
       <span className="min-w-0 font-medium wrap-anywhere text-ink">
@@ -236,11 +238,13 @@ function PoolLine({ pool }: { pool: LiquidityPool }) {
         {isMeme && <span className="ms-2 rounded-small bg-amber-wash px-1.5 text-amber">{messages.meme}</span>}
       </span>
       <span className="tabular-nums max-sm:col-span-2 max-sm:text-quiet sm:contents">
-        <span className="max-sm:me-3">{fee === undefined ? messages.feeUnknown : messages.fee(fee)}</span>
-        <span>{tvl === undefined ? messages.tvlUnknown : messages.tvl(tvl)}</span>
+        <span className="max-sm:me-3">
+          {feePpm === undefined ? messages.feeUnknown : messages.fee(percentText(feePpm / 100))}
+        </span>
+        <span>{tvl ? messages.tvl(compactDollarText(tvl)) : messages.tvlUnknown}</span>
       </span>
       <span className="text-end tabular-nums max-sm:col-start-2 max-sm:row-start-1">
-        {apr === undefined ? messages.aprUnknown : messages.apr(apr)}
+        {apr ? messages.apr(shareText(apr)) : messages.aprUnknown}
       </span>
     </span>
   )
