@@ -9,7 +9,6 @@ import type { Range } from '../../domain/liquidity/range'
 import { backtest } from '../../domain/pools/backtest'
 import { percentText } from '../../domain/text/figure'
 import { shareText } from '../../domain/text/shareText'
-import type { SequenceGoal } from '../../orders/sequence'
 import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
 import { RequestedDeposits } from '../../signing/RequestedDeposits'
 import { UnfinishedOrders } from '../../signing/UnfinishedOrders'
@@ -32,6 +31,7 @@ import { NewPool } from './pool/NewPool'
 import { PoolPicker } from './pool/PoolPicker'
 import { RequestPreview } from './RequestPreview'
 import { RangePicker } from './range/RangePicker'
+import type { ChosenSequence } from './sequence/forecast'
 import { type AddLiquidity, useAddLiquidity } from './useAddLiquidity'
 import { type OverlayControl, useOverlay } from './useOverlay'
 
@@ -74,25 +74,10 @@ export default function AddLiquidityScreen() {
   }, [overlay.is])
 
   const fields = useRef<HTMLDivElement>(null)
-  const press: Press = (issue) => {
+  const press = (issue: DepositFormIssue | undefined) => {
     if (!issue) show({ is: 'review' })
     else if (issue.is === 'not connected') services.dialogs.connect(issue.kind)
     else fieldOf(issue, fields.current)?.focus()
-  }
-
-  const review = {
-    liquidity,
-    onConfirmed: (id: string) => {
-      submitted(id)
-      showProgress(id)
-    },
-    onWatched: () => {
-      if (overlay.is === 'review' && overlay.sequence) stopSequence(services, overlay.sequence)
-      control.close()
-      liquidity.actions.change({ amount: '' })
-      showPending()
-    },
-    onClose: control.close,
   }
 
   return (
@@ -112,8 +97,26 @@ export default function AddLiquidityScreen() {
         )}
         <RequestedDeposits />
       </div>
-      <Steps liquidity={liquidity} hasTarget={hasTarget} fields={fields} onPress={press} onBegin={control.begin} />
-      <Suspense>{overlay.is === 'review' && <ReviewDeposit {...review} sequence={overlay.sequence} />}</Suspense>
+      <Steps liquidity={liquidity} hasTarget={hasTarget} fields={fields} onPress={press} onStart={control.start} />
+      <Suspense>
+        {overlay.is === 'review' && (
+          <ReviewDeposit
+            liquidity={liquidity}
+            sequence={overlay.sequence}
+            onConfirmed={(id) => {
+              submitted(id)
+              showProgress(id)
+            }}
+            onWatched={() => {
+              if (overlay.sequence) stopSequence(services, overlay.sequence)
+              control.close()
+              liquidity.actions.change({ amount: '' })
+              showPending()
+            }}
+            onClose={control.close}
+          />
+        )}
+      </Suspense>
       {/* Apart from the review, which is to close also while this code is still loading. */}
       <Suspense>
         <Progress liquidity={liquidity} control={control} />
@@ -146,13 +149,13 @@ function Progress({ liquidity, control }: { liquidity: AddLiquidity; control: Ov
 type StepsProps = {
   liquidity: AddLiquidity
   hasTarget: boolean
-  fields: RefObject<HTMLDivElement | null>
-  onPress: Press
-  onBegin: (goal: SequenceGoal) => void
+  onPress: (issue: DepositFormIssue | undefined) => void
+  onStart: (chosen: ChosenSequence) => void
 }
 
 /** Pool, range and amounts. One column in narrow windows, so that the main button keeps to their lower edge throughout. */
-function Steps({ liquidity, hasTarget, fields, onPress, onBegin }: StepsProps) {
+function Steps({ fields, ...props }: StepsProps & { fields: RefObject<HTMLDivElement | null> }) {
+  const { liquidity, hasTarget, onStart } = props
   const { pool, pair } = liquidity.choice
   const { list } = liquidity.network
   /** A position is moved into the range that is chosen; pool and amounts are its own. */
@@ -169,7 +172,7 @@ function Steps({ liquidity, hasTarget, fields, onPress, onBegin }: StepsProps) {
             {pair && pool?.address === undefined && <NewPool liquidity={liquidity} />}
           </PoolPicker>
         )}
-        <RangeSection liquidity={liquidity} hasTarget={hasTarget} />
+        <RangeSection {...props} />
       </div>
       <div data-step="amounts" className="contents lg:sticky lg:top-5 lg:grid lg:gap-5">
         {isAwaited && (
@@ -178,13 +181,13 @@ function Steps({ liquidity, hasTarget, fields, onPress, onBegin }: StepsProps) {
             <Skeleton className="h-64 w-full" />
           </>
         )}
-        {!isAwaited && !pool && !isMove && <MainButton liquidity={liquidity} onPress={onPress} />}
+        {!isAwaited && !pool && !isMove && <MainButton {...props} />}
         {isMove ? (
           <Suspense fallback={<Skeleton className="h-64 w-full" />}>
-            <MovePosition liquidity={liquidity} onStart={onBegin} />
+            <MovePosition liquidity={liquidity} onStart={onStart} />
           </Suspense>
         ) : (
-          !isAwaited && <Amounts liquidity={liquidity} hasSteps={!hasTarget} onPress={onPress} onSwapFirst={onBegin} />
+          !isAwaited && <Amounts {...props} />
         )}
       </div>
     </div>
@@ -216,10 +219,8 @@ function fieldOf({ is }: DepositFormIssue, form: HTMLElement | null): HTMLElemen
   return form?.querySelector('[data-step=amounts] input[inputmode=decimal]:enabled')
 }
 
-type Press = (issue: DepositFormIssue | undefined) => void
-
 /** The price range of the position. When an existing position is increased, its range is fixed. */
-function RangeSection({ liquidity, hasTarget }: { liquidity: AddLiquidity; hasTarget: boolean }) {
+function RangeSection({ liquidity, hasTarget }: StepsProps) {
   const messages = useMessages(liquidityMessages)
   const ofPosition = useMessages(positionMessages)
   const { form, target, network, market, range, actions } = liquidity
@@ -269,15 +270,9 @@ function outlookOf(pool: LiquidityPool, range: Range) {
   }
 }
 
-type AmountsProps = {
-  liquidity: AddLiquidity
-  hasSteps: boolean
-  onPress: Press
-  onSwapFirst: (goal: SequenceGoal) => void
-}
-
 /** Amounts, the expected result of the deposit, and the main button. */
-function Amounts({ liquidity, hasSteps, onPress, onSwapFirst }: AmountsProps) {
+function Amounts(props: StepsProps) {
+  const { liquidity, hasTarget, onStart } = props
   const messages = useMessages(liquidityMessages)
   const { pool, direction } = liquidity.choice
   const { proposal, moved, toleranceBps, request, pay } = liquidity.deposit
@@ -290,11 +285,11 @@ function Amounts({ liquidity, hasSteps, onPress, onSwapFirst }: AmountsProps) {
         </Notice>
       )}
       {proposal.state !== 'earning' && proposal.state !== 'edge' && <Notice kind="warn">{messages.notEarning}</Notice>}
-      <DepositFields liquidity={liquidity} step={hasSteps ? 3 : undefined} />
-      <MainButton liquidity={liquidity} onPress={onPress} />
-      {hasSteps && pool.address !== undefined && liquidity.issues.some(({ is }) => is === 'balance too low') && (
+      <DepositFields liquidity={liquidity} step={hasTarget ? undefined : 3} />
+      <MainButton {...props} />
+      {!hasTarget && pool.address !== undefined && liquidity.issues.some(({ is }) => is === 'balance too low') && (
         <Suspense>
-          <SwapFirst liquidity={liquidity} onStart={onSwapFirst} />
+          <SwapFirst liquidity={liquidity} onStart={onStart} />
         </Suspense>
       )}
       <DepositFigures liquidity={liquidity} />
@@ -338,7 +333,7 @@ function Live({ pool }: { pool: LiquidityPool }) {
 }
 
 /** The main button: the first issue of the form, or the review. */
-function MainButton({ liquidity, onPress }: { liquidity: AddLiquidity; onPress: Press }) {
+function MainButton({ liquidity, onPress }: StepsProps) {
   const messages = useMessages(liquidityMessages)
   const { issues } = liquidity
   const first = issues.find(blocksDeposit)

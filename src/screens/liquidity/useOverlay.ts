@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useSequences } from '../../components/sequences/useSequences'
+import { useServices } from '../../components/services'
 import type { Sequence, SequenceGoal } from '../../orders/sequence'
+import type { ChosenSequence } from './sequence/forecast'
 import type { AddLiquidity } from './useAddLiquidity'
 
 /** The overlay of the form. */
@@ -16,17 +18,27 @@ export type OverlayControl = ReturnType<typeof useOverlay>
 export function useOverlay(liquidity: AddLiquidity) {
   const [overlay, show] = useState<Overlay>({ is: 'none' })
   const sequences = useSequences()
+  const { newId } = useServices()
   const showProgress = (id: string) => show({ is: 'progress', id })
   const begin = (goal: SequenceGoal) => {
     liquidity.actions.change(formOf(goal, liquidity))
     show({ is: 'sequence', goal, amount: liquidity.form.amount })
+  }
+  /** Begins a sequence into the chosen pool. */
+  const start = (chosen: ChosenSequence) => {
+    const { pool } = liquidity.choice
+    if (pool?.address === undefined) return
+    const { chain, address, token0, token1 } = pool
+    const tokens = [token0.address, token1.address] as const
+    const symbols = [token0.symbol, token1.symbol] as const
+    begin({ ...chosen, id: newId(), chainId: chain.chainId, pool: address, tokens, symbols })
   }
   const close = () => {
     if (overlay.is === 'sequence') liquidity.actions.change({ amount: overlay.amount })
     show({ is: 'none' })
   }
   return {
-    ...{ overlay, show, showProgress, begin, close },
+    ...{ overlay, show, showProgress, start, close },
     /** The deposits of this browser that take several orders and are not finished, and the one whose step is shown. */
     open: sequences.filter(({ isOver }) => !isOver),
     sequence: sequenceOf(overlay, sequences),

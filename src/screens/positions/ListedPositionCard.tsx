@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Link } from 'wouter'
 import { addLiquidityPath } from '../../components/liquidityLink'
 import { amountsText, placeText } from '../../components/positions/figures'
@@ -33,19 +34,31 @@ import { Row, Rows } from '../../ui/Rows'
 import { positionsMessages } from './messages'
 import { RangeAlertButton } from './RangeAlertButton'
 
-type HoldingCardProps = {
-  position: Position
-  isOwn: boolean
-  onWithdraw: (withdrawal: WithdrawalKind) => void
-}
+export type OpenWithdrawal = { readonly position: Position; readonly withdrawal: WithdrawalKind }
 
-/** One position: its value, its state, and the actions of its owner. */
-export function ListedPositionCard({ position, isOwn, onWithdraw }: HoldingCardProps) {
-  const { pool, tickLower, tickUpper } = position
-  const state = positionState(position)
+type CardProps = { position: Position; isOwn: boolean; onOpen: (open: OpenWithdrawal) => void }
+
+/**
+ * One position: its value, its state, and the actions of its owner. Rendered again only when its own position or price is
+ * another: there may be a hundred of them.
+ */
+export const ListedPositionCard = memo(function ListedPositionCard(props: CardProps) {
+  const reported = useMessages(positionMessages)
+  const { pool, id, tickLower, tickUpper } = props.position
+  const state = positionState(props.position)
   return (
     <Card
-      title={<PositionTitle position={position} />}
+      title={
+        <span className="grid grid-cols-[auto_1fr] items-center gap-x-3">
+          <PairMark tokens={[pool.token0, pool.token1]} chain={pool.chain} />
+          <bdi>
+            {pool.token0.symbol}/{pool.token1.symbol}
+          </bdi>{' '}
+          <span className="col-start-2 block text-fine font-normal text-quiet">
+            {placeText(pool, reported.fee, ...(id === undefined ? [] : [reported.number(id)]))}
+          </span>
+        </span>
+      }
       actions={
         <span className="shrink-0">
           <RangeStateDot state={state} />
@@ -54,34 +67,18 @@ export function ListedPositionCard({ position, isOwn, onWithdraw }: HoldingCardP
     >
       <div className="grid gap-4" data-state={state}>
         <RangeBar pool={pool} range={{ tickLower, tickUpper }} />
-        <PositionRows position={position} isOwn={isOwn} />
-        <PositionActions position={position} isOwn={isOwn} onWithdraw={onWithdraw} />
+        <PositionRows {...props} />
+        <PositionActions {...props} />
       </div>
     </Card>
   )
-}
+})
 
-/** The pair, with its network, fee and number. */
-function PositionTitle({ position: { pool, id } }: { position: Position }) {
-  const reported = useMessages(positionMessages)
-  return (
-    <span className="grid grid-cols-[auto_1fr] items-center gap-x-3">
-      <PairMark tokens={[pool.token0, pool.token1]} chain={pool.chain} />
-      <bdi>
-        {pool.token0.symbol}/{pool.token1.symbol}
-      </bdi>{' '}
-      <span className="col-start-2 block text-fine font-normal text-quiet">
-        {placeText(pool, reported.fee, ...(id === undefined ? [] : [reported.number(id)]))}
-      </span>
-    </span>
-  )
-}
-
-function PositionRows({ position, isOwn }: Omit<HoldingCardProps, 'onWithdraw'>) {
+function PositionRows({ position, isOwn }: CardProps) {
   const messages = useMessages(positionsMessages)
   const reported = useMessages(positionMessages)
   const { pool, owner, unclaimed, tickLower, tickUpper } = position
-  const value = positionValue(position)
+  const [value, collectable] = [positionValue(position), feesToCollect(position)]
   const share = activeShareOf(position)
   const [feesPerDay, apr] = [positionFeesPerDay(position), positionApr(position)]
   return (
@@ -97,7 +94,7 @@ function PositionRows({ position, isOwn }: Omit<HoldingCardProps, 'onWithdraw'>)
       <Rows>
         <Row term={reported.contents}>{amountsText(pool, positionAmounts(position))}</Row>
         <RangeRows pool={pool} range={{ tickLower, tickUpper }} hasTicks={false} />
-        <Row term={messages.unclaimed} hint={feesWorth(position)}>
+        <Row term={messages.unclaimed} hint={collectable && collectable.numerator > 0n && dollarText(collectable)}>
           {unclaimed ? amountsText(pool, unclaimed) : messages.unclaimedUnknown}
         </Row>
         <Row term={messages.apr} hint={feesPerDay && messages.feesPerDay(dollarText(feesPerDay))}>
@@ -117,7 +114,7 @@ function PositionRows({ position, isOwn }: Omit<HoldingCardProps, 'onWithdraw'>)
 }
 
 /** The actions of the owner, and the reasons for unavailable ones. */
-function PositionActions({ position, isOwn, onWithdraw }: HoldingCardProps) {
+function PositionActions({ position, isOwn, onOpen }: CardProps) {
   const messages = useMessages(positionsMessages)
   const { pool, id } = position
   const { canChange, why, links } = useChanges(position, isOwn)
@@ -133,10 +130,14 @@ function PositionActions({ position, isOwn, onWithdraw }: HoldingCardProps) {
             {name}
           </Link>
         ))}
-        <Button size="small" disabled={!canChange} onClick={() => onWithdraw('collect')}>
+        <Button size="small" disabled={!canChange} onClick={() => onOpen({ position, withdrawal: 'collect' })}>
           {messages.collect}
         </Button>
-        <Button size="small" disabled={!canChange || position.liquidity === 0n} onClick={() => onWithdraw('remove')}>
+        <Button
+          size="small"
+          disabled={!canChange || position.liquidity === 0n}
+          onClick={() => onOpen({ position, withdrawal: 'remove' })}
+        >
           {messages.remove}
         </Button>
         <RangeAlertButton position={position} />
@@ -185,9 +186,4 @@ export function useChanges({ pool, id, tickLower, tickUpper, liquidity }: Positi
         : []),
     ],
   }
-}
-
-function feesWorth(position: Position): string | undefined {
-  const value = feesToCollect(position)
-  return value && value.numerator > 0n ? dollarText(value) : undefined
 }

@@ -22,10 +22,9 @@ import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { Row, Rows } from '../../ui/Rows'
 import { Skeleton } from '../../ui/Skeleton'
-import { dollarSum, worthOf } from './listedPositions'
 import { positionsMessages } from './messages'
 import { AddLiquidityLink, PortfolioTabs } from './PortfolioTabs'
-import { useListedPositions } from './useListedPositions'
+import { dollarSum, useListedPositions, worthOf } from './useListedPositions'
 
 /** The holdings of the connected accounts on all networks: their worth, tokens, and the sum of their positions. */
 export default function PortfolioScreen() {

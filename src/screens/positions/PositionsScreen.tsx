@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useAccounts, useIsRestoring } from '../../components/accounts/useAccounts'
 import { NameNote } from '../../components/names/NameNote'
@@ -15,7 +15,6 @@ import { dollarText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
 import { addressIn } from '../../domain/writtenAddress'
 import { RequestedDeposits } from '../../signing/RequestedDeposits'
-import type { WithdrawalKind } from '../../signing/review/Withdraw'
 import { UnfinishedOrders } from '../../signing/UnfinishedOrders'
 import { useReopenOrder, useUnfinishedOrders } from '../../signing/useUnfinishedOrders'
 import { Button } from '../../ui/Button'
@@ -26,11 +25,10 @@ import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
-import { ListedPositionCard } from './ListedPositionCard'
-import { dollarSum, isOwnedBy, positionKey, worthOf } from './listedPositions'
+import { ListedPositionCard, type OpenWithdrawal } from './ListedPositionCard'
 import { positionsMessages } from './messages'
 import { AddLiquidityLink, PortfolioTabs } from './PortfolioTabs'
-import { useListedPositions } from './useListedPositions'
+import { dollarSum, isOwnedBy, positionKey, useListedPositions, worthOf } from './useListedPositions'
 
 const Withdraw = lazy(() => import('../../signing/review/Withdraw').then(({ Withdraw }) => ({ default: Withdraw })))
 const WatchedAccount = lazy(() => import('./WatchedAccount'))
@@ -64,7 +62,6 @@ export default function PositionsScreen() {
   const isRestoring = useIsRestoring() && own.length === 0
   const hasOwn = own.length > 0 || isRestoring
   const [isListed, setListed] = useState(false)
-  const noteListed = useCallback(() => setListed(true), [])
   const list =
     isOwn && isRestoring ? (
       <Looking />
@@ -87,7 +84,7 @@ export default function PositionsScreen() {
         own={own}
         queue={order === undefined ? queue : []}
         onQueue={setQueue}
-        onListed={noteListed}
+        onListed={setListed}
         onConfirmed={setOrder}
       />
     )
@@ -111,7 +108,7 @@ export default function PositionsScreen() {
           value={typed}
           onChange={setTyped}
           // Prevents typing into a hidden field.
-          onFocus={noteListed}
+          onFocus={() => setListed(true)}
           placeholder="0x…"
           dir="ltr"
           hint={messages.addressHint}
@@ -145,7 +142,7 @@ type ListProps = {
   own: readonly string[]
   queue: readonly Position[]
   onQueue: (queue: readonly Position[]) => void
-  onListed: () => void
+  onListed: (isListed: boolean) => void
   onConfirmed: (orderId: string) => void
 }
 
@@ -157,9 +154,9 @@ function List({ chains, tokens, owners, own, queue, onQueue, onListed, onConfirm
   const [shown, setShown] = useState(perPage)
   useEffect(() => {
     if (at === 'loading') return
-    if (isComplete) return onListed()
+    if (isComplete) return onListed(true)
     // A network that keeps silent holds nothing back for long.
-    const timer = setTimeout(onListed, 2_000)
+    const timer = setTimeout(() => onListed(true), 2_000)
     return () => clearTimeout(timer)
   }, [at, isComplete, onListed])
   if (at === 'loading') return <Looking />
@@ -218,7 +215,7 @@ function List({ chains, tokens, owners, own, queue, onQueue, onListed, onConfirm
       <ul aria-label={messages.list} className="grid gap-4 md:grid-cols-2">
         {holdings.slice(0, shown).map((position) => (
           <li key={positionKey(position)} style={unseenUntilNear}>
-            <Listed position={position} isOwn={isOwnedBy(position, own)} onOpen={setOpen} />
+            <ListedPositionCard position={position} isOwn={isOwnedBy(position, own)} onOpen={setOpen} />
           </li>
         ))}
       </ul>
@@ -254,24 +251,6 @@ function List({ chains, tokens, owners, own, queue, onQueue, onListed, onConfirm
   )
 }
 
-type OpenWithdrawal = { readonly position: Position; readonly withdrawal: WithdrawalKind }
-type ListedProps = {
-  readonly position: Position
-  readonly isOwn: boolean
-  readonly onOpen: (open: OpenWithdrawal) => void
-}
-
-/** Rendered again only when its own position or price is another: there may be a hundred of them. */
-const Listed = memo(function Listed({ position, isOwn, onOpen }: ListedProps) {
-  return (
-    <ListedPositionCard
-      position={position}
-      isOwn={isOwn}
-      onWithdraw={(withdrawal) => onOpen({ position, withdrawal })}
-    />
-  )
-})
-
 /**
  * Cards out of sight are neither styled nor laid out. The browser finds them all the same, by keyboard, search and assistive
  * technology, and prints them. The height is about that of a card; the margin leaves room for shadows and focus rings.
@@ -288,19 +267,16 @@ const perPage = 100
 /** All positions together, as far as their tokens have prices. */
 function Total({ holdings }: { holdings: readonly Position[] }) {
   const messages = useMessages(positionsMessages)
-  const { value, fees, unpriced } = useMemo(() => {
-    const values = holdings.flatMap((position) => worthOf(position) ?? [])
-    const fees = holdings.flatMap((position) => positionFeesPerDay(position) ?? [])
-    const unpriced = holdings.length - values.length
-    return {
-      value: dollarText(dollarSum(values)),
-      fees: fees.length > 0 ? dollarText(dollarSum(fees)) : undefined,
-      unpriced,
-    }
-  }, [holdings])
+  const values = holdings.flatMap((position) => worthOf(position) ?? [])
+  const fees = holdings.flatMap((position) => positionFeesPerDay(position) ?? [])
+  const unpriced = holdings.length - values.length
   return (
     <p className="text-ink">
-      {messages.total(holdings.length, value, fees)}
+      {messages.total(
+        holdings.length,
+        dollarText(dollarSum(values)),
+        fees.length > 0 ? dollarText(dollarSum(fees)) : undefined,
+      )}
       {unpriced > 0 && ` ${messages.unpriced(unpriced)}`}
     </p>
   )

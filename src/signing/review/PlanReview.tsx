@@ -1,18 +1,24 @@
-import type { ReactNode } from 'react'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { errorMessage } from '../../domain/text/errorMessage'
 import type { Token } from '../../domain/token'
+import type { LiquidityIntent } from '../../guard/liquidityIntent'
 import type { SequencePart } from '../../orders/sequence'
+import { prepareAndCheck } from '../../preparation/liquidity/prepareLiquidity'
+import { writeJson } from '../../protocol/json/json'
+import { toPlainJson } from '../../protocol/json/plainJson'
 import { Dialog } from '../../ui/Dialog'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { RetryButton } from '../../ui/RetryButton'
 import { CheckedPlanView } from '../plan/CheckedPlanView'
+import { usePrepareDeps } from '../usePrepareDeps'
 import { useSubmitOrder } from '../useSubmitOrder'
 import type { Consent } from './consent'
 import { liquidityReviewMessages } from './liquidity.messages'
 import { reviewMessages } from './messages'
 import { PlanSkeleton } from './PlanSkeleton'
 import { ReviewFooter } from './ReviewFooter'
-import type { useCheckedPlan } from './useCheckedPlan'
 
 type PlanReviewProps = {
   readonly title: string
@@ -67,4 +73,23 @@ export function PlanReview(props: PlanReviewProps) {
       </div>
     </Dialog>
   )
+}
+
+/**
+ * The plan for an intent whose transactions the app builds itself: prepared and simulated immediately, and again every
+ * few seconds while shown. Restarts when the intent changes.
+ */
+export function useCheckedPlan(intent: LiquidityIntent | undefined, tokens: readonly Token[]) {
+  const deps = usePrepareDeps(tokens)
+  const review = useId()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['checked plan', review, intent && writeJson(toPlainJson(intent))],
+    queryFn: intent ? () => prepareAndCheck(intent, deps) : skipToken,
+    refetchInterval: 10_000,
+    networkMode: 'always',
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return { checked: data, problem: error ? errorMessage(error) : undefined, again: () => void refetch() }
 }

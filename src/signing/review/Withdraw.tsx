@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { feesToCollect, lossOfCollecting, type Position } from '../../components/positions/position'
 import { tokenAmounts } from '../../components/positions/proposal'
-import { useManager } from '../../components/positions/useManager'
 import { usePoolCoin } from '../../components/positions/usePoolCoin'
+import { useManager } from '../../components/positions/usePositionTarget'
 import { TokenAmount } from '../../components/tokens/TokenAmount'
 import { amountsForLiquidity, burnMinimums, priceBounds } from '../../domain/liquidity/liquidity'
 import { readTolerance } from '../../domain/liquidity/tolerance'
@@ -16,12 +16,10 @@ import { Button } from '../../ui/Button'
 import { Segmented, Switch } from '../../ui/Choice'
 import { TextField } from '../../ui/Field'
 import { Help } from '../../ui/Help'
-import { useFirst } from '../../ui/hooks/useFirst'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Row, Rows } from '../../ui/Rows'
-import { PlanReview } from './PlanReview'
-import { useCheckedPlan } from './useCheckedPlan'
+import { PlanReview, useCheckedPlan } from './PlanReview'
 import { withdrawMessages } from './withdraw.messages'
 
 /** Fees only, or liquidity with its fees. */
@@ -56,10 +54,12 @@ export function Withdraw({ position, now, withdrawal, tokens, sequence, onConfir
   const [typedTolerance, setTypedTolerance] = useState(defaultTolerance)
   const shareBps = typedShare === '' ? Number(percent) * 100 : readShare(typedShare)
   const toleranceBps = readTolerance(typedTolerance)
-  const wish = shareBps !== undefined && toleranceBps !== undefined ? { shareBps, toleranceBps } : undefined
+  const typed = shareBps !== undefined && toleranceBps !== undefined ? { shareBps, toleranceBps } : undefined
+  const wish = withdrawal === 'collect' ? collecting : typed
   const { coin, wrapped } = usePoolCoin(first.pool, tokens)
   const [isInCoins, setInCoins] = useState(false)
-  const intent = useIntent(first, withdrawal === 'collect' ? collecting : wish, isInCoins ? coin : undefined)
+  const manager = useManager(first.pool)
+  const intent = wish && intentOf(first, manager, wish, isInCoins ? coin : undefined)
   const prepared = useCheckedPlan(intent, tokens)
   const { cost } = prepared.checked ?? {}
   const fee = coin && cost && { token: coin, units: cost.fee }
@@ -117,7 +117,9 @@ export function Withdraw({ position, now, withdrawal, tokens, sequence, onConfir
       {coin && wrapped && !sequence && (
         <Switch label={messages.asCoin(coin.symbol, wrapped.symbol)} isOn={isInCoins} onChange={setInCoins} />
       )}
-      {intent && <Summary position={first} intent={intent} wrapped={wrapped} toleranceBps={wish?.toleranceBps ?? 0} />}
+      {wish && intent && (
+        <Summary position={first} intent={intent} wrapped={wrapped} toleranceBps={wish.toleranceBps} />
+      )}
       {withdrawal === 'remove' && now && hasMoved(first, now, wish?.toleranceBps ?? 50) && (
         <Notice isLive action={<Button onClick={() => setFirst(now)}>{messages.anew}</Button>}>
           {messages.moved}
@@ -173,30 +175,26 @@ function hasMoved({ pool }: Position, now: Position, toleranceBps: number): bool
 }
 
 /** The intent, at the price of the moment the dialog opened. */
-function useIntent(
+function intentOf(
   { pool, id, owner, liquidity: held, tickLower, tickUpper }: Position,
-  wish: Wish | undefined,
+  positionManager: string | undefined,
+  { shareBps, toleranceBps }: Wish,
   coin: Token | undefined,
 ): WithdrawIntent | undefined {
-  const positionManager = useManager(pool)
-  const { shareBps, toleranceBps } = wish ?? collecting
+  if (positionManager === undefined || id === undefined) return undefined
   const { sqrtPriceX96 } = pool
   const liquidity = (held * BigInt(shareBps)) / 10_000n
-  const key = `${id} ${liquidity} ${sqrtPriceX96} ${toleranceBps} ${coin?.id} ${positionManager} ${wish !== undefined}`
-  return useFirst(key, (): WithdrawIntent | undefined => {
-    if (!wish || positionManager === undefined || id === undefined) return undefined
-    return {
-      kind: 'withdraw',
-      pool: { ...poolKeyOf(pool), positionManager },
-      position: BigInt(id),
-      range: { tickLower, tickUpper },
-      liquidity,
-      minimums: burnMinimums({ tickLower, tickUpper, sqrtPriceX96, liquidity, toleranceBps }),
-      ...(coin && { coin }),
-      sender: owner,
-      recipient: owner,
-    }
-  })
+  return {
+    kind: 'withdraw',
+    pool: { ...poolKeyOf(pool), positionManager },
+    position: BigInt(id),
+    range: { tickLower, tickUpper },
+    liquidity,
+    minimums: burnMinimums({ tickLower, tickUpper, sqrtPriceX96, liquidity, toleranceBps }),
+    ...(coin && { coin }),
+    sender: owner,
+    recipient: owner,
+  }
 }
 
 /** The share of liquidity to remove, and the slippage tolerance, both in basis points. */

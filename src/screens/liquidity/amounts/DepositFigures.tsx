@@ -1,6 +1,9 @@
-import { ppmText, presentText, windowTexts } from '../../../components/positions/figures'
+import { ppmText, presentText, ratioText } from '../../../components/positions/figures'
 import { feesAtShare, type Proposal, tokenAmounts } from '../../../components/positions/proposal'
-import { times, toNumber } from '../../../domain/fraction'
+import { change, times, toNumber } from '../../../domain/fraction'
+import type { PriceWindow } from '../../../domain/liquidity/deposit'
+import { maxSqrtPriceX96, minSqrtPriceX96 } from '../../../domain/liquidity/tick'
+import { sqrtPriceToPrice } from '../../../domain/liquidity/tickPrice'
 import {
   maxToleranceBps,
   narrowestProtected,
@@ -9,7 +12,15 @@ import {
   toleranceSurviving,
 } from '../../../domain/liquidity/tolerance'
 import { backtest } from '../../../domain/pools/backtest'
-import { baseOf, inDirection, priceFigureAt, quoteOf } from '../../../domain/prices/priceDirection'
+import {
+  baseOf,
+  currentPrice,
+  inDirection,
+  type PriceDirection,
+  priceFigureAt,
+  priceOptions,
+  quoteOf,
+} from '../../../domain/prices/priceDirection'
 import { ageOf } from '../../../domain/text/age'
 import { dollarText, percentText } from '../../../domain/text/figure'
 import { exchangedSigns, locale, localized } from '../../../domain/text/locale'
@@ -23,7 +34,7 @@ import {
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { TextField } from '../../../ui/Field'
-import { useMessages } from '../../../ui/messages'
+import { type Localized, useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Details, Row, Rows } from '../../../ui/Rows'
 import { liquidityMessages } from '../messages'
@@ -154,10 +165,11 @@ function Tolerance({ typed, onType, ...facts }: Facts & { typed: string | undefi
   const text = typed ?? `${toleranceBps / 100}`
   const isBad = readTolerance(text) === undefined
   const { deposit } = proposal
-  const window = deposit?.window && windowTexts(deposit.window, direction, messages)
+  const window = deposit?.window && windowOf(deposit.window, direction, messages)
   const better = deposit && betterTolerance(proposal, pool)
   const move = typicalMoveOf(pool)
   const usual = toleranceFor(pool, proposal.range)
+  const isTight = window !== undefined && window.nearest < move / 2
   return (
     <div className="grid gap-3">
       {deposit && (
@@ -166,16 +178,13 @@ function Tolerance({ typed, onType, ...facts }: Facts & { typed: string | undefi
             {presentText(tokenAmounts(pool, deposit.minimums))}
           </Row>
           {window && (
-            <Row
-              term={messages.window}
-              hint={window.isOpen ? undefined : messages.windowNote(window.down, window.up, window.nearest < move / 2)}
-            >
+            <Row term={messages.window} hint={window.moves && messages.windowNote(...window.moves, isTight)}>
               {window.between}
             </Row>
           )}
         </Rows>
       )}
-      {window && window.nearest < move / 2 && (
+      {isTight && (
         <Notice
           kind="warn"
           action={
@@ -209,6 +218,28 @@ function Tolerance({ typed, onType, ...facts }: Facts & { typed: string | undefi
       </Details>
     </div>
   )
+}
+
+/** The price range in which a deposit succeeds, and how far away its bounds are, in basis points. */
+function windowOf(
+  { low, high }: PriceWindow,
+  direction: PriceDirection,
+  messages: Localized<typeof liquidityMessages.english>,
+) {
+  const [quote, base] = [quoteOf(direction).symbol, baseOf(direction).symbol]
+  const edgeAt = (sqrtPriceX96: bigint) => {
+    if (sqrtPriceX96 <= minSqrtPriceX96 || sqrtPriceX96 >= maxSqrtPriceX96 - 1n) return undefined
+    const price = sqrtPriceToPrice(sqrtPriceX96, priceOptions(direction))
+    return { text: ratioText(price), bps: toNumber(change(currentPrice(direction), price)) * 10_000 }
+  }
+  const [from, to] = (direction.inverted ? [high, low] : [low, high]).map(edgeAt)
+  const nearest = Math.min(...[from, to].map((edge) => (edge ? Math.abs(edge.bps) : Number.POSITIVE_INFINITY)))
+  if (from && to) {
+    const moves = [percentText(from.bps), `+${percentText(to.bps)}`] as const
+    return { between: messages.windowText(from.text, to.text, quote, base), moves, nearest }
+  }
+  if (from) return { between: messages.windowAbove(from.text, quote, base), nearest }
+  return { between: to ? messages.windowBelow(to.text, quote, base) : messages.windowEverywhere, nearest }
 }
 
 /** The other reading of a tolerance, possible when the service carries out the deposit itself. */

@@ -1,20 +1,18 @@
 import { amountsText } from '../../../components/positions/figures'
 import { RangeRows } from '../../../components/positions/PositionRange'
-import { useServices } from '../../../components/services'
 import { sameRange } from '../../../domain/liquidity/range'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { useMessages } from '../../../ui/messages'
 import { Row, Rows } from '../../../ui/Rows'
 import { Skeleton } from '../../../ui/Skeleton'
-import { forecastSteps, heldBy, newSequence, type StartSequenceProps } from './forecast'
+import { forecastSteps, heldBy, type StartSequenceProps } from './forecast'
 import { sequenceScreenMessages } from './messages'
 import { SequenceSteps } from './SequenceSteps'
 
 /** A position, the range that it is moved into, and what has to be done for that. */
 export default function MovePosition({ liquidity, onStart }: StartSequenceProps) {
   const messages = useMessages(sequenceScreenMessages)
-  const { newId } = useServices()
   const { choice, moving, range: chosen, deposit, funds, form, actions } = liquidity
   const { pool } = choice
   const { range } = chosen
@@ -40,12 +38,11 @@ export default function MovePosition({ liquidity, onStart }: StartSequenceProps)
       </Card>
     )
   const { position } = moving
-  const { address } = pool
   const { account } = funds
   const forecast = forecastSteps(pool, range, heldBy(position, pool), false)
   const { toleranceBps } = deposit
-  const chosenMove = { range, toleranceBps, paysCoin: false, position: number, budget: { amount0: 0n, amount1: 0n } }
-  const start = () => account !== undefined && onStart(newSequence(pool, address, { account, ...chosenMove }, newId))
+  const move = { range, toleranceBps, paysCoin: false, position: number, budget: { amount0: 0n, amount1: 0n } }
+  const start = () => account !== undefined && onStart({ ...move, account })
   const why = reason()
   return (
     <Card title={messages.title(number)}>

@@ -1,6 +1,5 @@
 import { amountText, presentText } from '../../../components/positions/figures'
 import { tokenAmounts } from '../../../components/positions/proposal'
-import { useServices } from '../../../components/services'
 import { smaller } from '../../../domain/bigints'
 import { largestDeposit } from '../../../domain/liquidity/deposit'
 import type { Amounts, PoolSide } from '../../../domain/liquidity/liquidity'
@@ -9,20 +8,18 @@ import { Button } from '../../../ui/Button'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { spendable } from '../amounts/useDepositFunds'
-import { newSequence, type StartSequenceProps, tradedPoolOf } from './forecast'
+import { type StartSequenceProps, tradedPoolOf } from './forecast'
 import { sequenceScreenMessages } from './messages'
 
 /** Offers to swap for the token that a deposit is short of, and then to deposit. */
 export default function SwapFirst({ liquidity, onStart }: StartSequenceProps) {
   const messages = useMessages(sequenceScreenMessages)
-  const { newId } = useServices()
   const { choice, deposit, funds } = liquidity
   const { pool } = choice
   const { proposal, toleranceBps } = deposit
   const { paid, account } = funds
   const held = spendable(funds)
   if (pool?.address === undefined || !proposal?.deposit || !paid || account === undefined || !held) return null
-  const { address } = pool
   const { range, deposit: wanted } = proposal
   const swap = missingSwap(tradedPoolOf(pool), range, { wanted, held })
   if (!swap) return null
@@ -31,8 +28,7 @@ export default function SwapFirst({ liquidity, onStart }: StartSequenceProps) {
   const after = largestDeposit({ ...range, sqrtPriceX96, balances: holdingsAfter(budget, swap) })
   const [sold, bought] = swap.sell === 'amount0' ? [paid.token0, paid.token1] : [paid.token1, paid.token0]
   const paysCoin = paid.token0.isNative || paid.token1.isNative
-  const start = () =>
-    onStart(newSequence(pool, address, { account, range, toleranceBps, paysCoin, position: undefined, budget }, newId))
+  const start = () => onStart({ account, range, toleranceBps, paysCoin, position: undefined, budget })
   return (
     <Notice
       title={messages.short(bought.symbol)}

@@ -3,7 +3,7 @@ import { poolOf, usdc, weth } from '../../../test/builders/liquidity'
 import { lossOfCollecting, type Position } from '../../components/positions/position'
 import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
 import { managersOf } from '../../preparation/liquidity/positionPool'
-import { isOwnedBy, mergePositions, positionKey, positionsFromChain } from './listedPositions'
+import { isOwnedBy, mergePositions, positionKey, positionsFromChain } from './useListedPositions'
 
 const owner = '0xAbC0000000000000000000000000000000000001'
 const pool = poolOf({})
