@@ -152,8 +152,8 @@ function lazySolanaWallets({ deployment, page, rpc, link, onFailed, onChange }: 
   let wallets: SolanaWallets | undefined
   let announced: SolanaAnnouncements | undefined
   const open = once(async () => {
-    const [{ SolanaWallets }, linked] = await Promise.all([import('./solanaWallets'), link()])
-    wallets = new SolanaWallets({ deployment, rpc, page, link: linked, onFailed, onChange })
+    const [{ createSolanaWallets }, linked] = await Promise.all([import('./solanaWallets'), link()])
+    wallets = await createSolanaWallets({ deployment, rpc, page, link: linked, onFailed, onChange })
     return wallets
   })
   const discover = once(async () => {

@@ -1,10 +1,11 @@
 import { Keypair } from '@solana/web3.js'
 import { getWallets } from '@wallet-standard/app'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chainWith, deployment } from '../../test/services'
 import type { SolanaStep } from '../guard/plan'
 import { createWallets } from './createWallets'
-import { SolanaWallets } from './solanaWallets'
+import type { StandardAccount, StandardWallet } from './solana/standardWallet'
+import { createSolanaWallets } from './solanaWallets'
 import type { Wallets } from './wallets'
 
 const localSolana = chainWith(741_003, 'Reef', { kind: 'solana', rpcUrls: [], genesisHash: undefined })
@@ -14,9 +15,9 @@ const addressOf = (key: Keypair) => key.publicKey.toBase58()
 let wallets = 0
 
 beforeEach(() => window.localStorage.clear())
+// React draws the adapters of the last change a moment later, when the page must still be there.
+afterAll(() => new Promise((resolve) => setTimeout(resolve, 100)))
 
-type StandardWallet = ReturnType<ReturnType<typeof getWallets>['get']>[number]
-type StandardAccount = StandardWallet['accounts'][number]
 type AccountsListener = (change: { readonly accounts: readonly StandardAccount[] }) => void
 
 /** A wallet of the standard that shares several accounts, and signs with the one that is named. */
@@ -34,7 +35,7 @@ function announceShared(keys: readonly Keypair[], wakes: () => Promise<void> = a
     for (const listener of listeners) listener({ accounts: wallet.accounts })
     return { accounts: wallet.accounts }
   }
-  const wallet: StandardWallet & { accounts: readonly StandardAccount[] } = {
+  const wallet: StandardWallet = {
     version: '1.0.0',
     // Wallets stay announced for the whole page.
     name: `Shared ${++wallets}`,
@@ -174,7 +175,7 @@ async function restoredAsleep() {
   })
   const { id: woken } = announceShared([first], () => awake)
   const rpc = () => () => Promise.reject(new Error('No node answers in this story.'))
-  const opened = new SolanaWallets({
+  const opened = await createSolanaWallets({
     ...{ deployment: hosted, page: window, rpc, onChange: () => {} },
     restoreTimeout: 20,
   })

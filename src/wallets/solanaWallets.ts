@@ -1,51 +1,78 @@
+import type { Adapter, StandardWalletAdapter } from '@solana/wallet-adapter-base'
 import { VersionedTransaction } from '@solana/web3.js'
+import { getWallets } from '@wallet-standard/app'
 import { Listeners } from '../domain/listeners'
 import type { Executor } from '../orders/executor'
 import { fundDemo } from './demo'
 import { type OpenWalletsDeps, recentSolanaKey, started, storeIn } from './lazyWallets'
+import { watchAdapters } from './solana/adapters'
 import {
   allowsSolanaDemo,
-  announcedWallets,
-  iconOf,
   shownWalletName,
+  signsVersioned,
   solanaDemoName,
   solanaOptionId,
 } from './solana/announcements'
 import { createSolanaDemo } from './solana/demo'
-import { createSolanaExecutor } from './solana/executor'
+import { createSolanaExecutor, type Signer } from './solana/executor'
 import { explainSolana, solanaFailure } from './solana/failures'
-import type { SolanaWallet } from './solana/standardWallet'
-import { withTimeout } from './waiting'
+import { whenFound, withTimeout } from './waiting'
 import { createWalletConnectSolana } from './walletConnect/solanaWallet'
 import { walletConnectSolanaName } from './walletConnectOption'
-import { type Account, type Rpc, WalletFailure } from './wallets'
+import type { Account, Rpc } from './wallets'
+import { WalletFailure } from './wallets'
 
 type Options = OpenWalletsDeps & { readonly rpc: (chainId: number) => Rpc }
 
 /** Storage key of the account selected among those of one wallet. */
 const selectedKey = 'tidegate.selectedSolanaAccount'
+/** Milliseconds for the wallet adapter library to register a wallet that announced itself. */
+const registrationTimeout = 1_000
+
+/** Resolves when the library has listed the wallets it knows so far. */
+export async function createSolanaWallets(options: Options): Promise<SolanaWallets> {
+  const { deployment, page, link } = options
+  const demo = started(options, solanaDemoName, () =>
+    allowsSolanaDemo(deployment) ? createSolanaDemo(deployment, page.localStorage) : undefined,
+  )
+  const linked = started(
+    options,
+    walletConnectSolanaName,
+    () => link && createWalletConnectSolana(link, deployment.chains),
+  )
+  for (const own of [demo, linked]) if (own) getWallets().register(own)
+  const wallets = new SolanaWallets(options)
+  await wallets.ready
+  return wallets
+}
 
 /** The Solana wallets. Loads only when a Solana wallet is connected or an order needs one. */
 export class SolanaWallets {
+  readonly ready: Promise<void>
   readonly #options: Options
   readonly #listeners = new Listeners()
-  /** The wallets of the app itself. */
-  readonly #own: readonly SolanaWallet[]
-  #current: SolanaWallet | undefined
+  readonly #adapterListeners = new Listeners()
+  #adapters: readonly StandardWalletAdapter[] = []
+  #current: StandardWalletAdapter | undefined
   #funded: string | undefined
   /** The account the person chose. It counts until the wallet's own choice is another one than `walletsOwn`. */
   #selected: { readonly address: string; readonly walletsOwn: string | undefined } | undefined
   #stopFollowing: () => void = () => {}
+  /** One stable function, so that it can be removed as a listener. */
+  readonly #notify = () => {
+    this.#listeners.notify()
+    this.#options.onChange()
+  }
 
   constructor(options: Options) {
-    const { deployment, page, link } = options
     this.#options = options
-    this.#own = [
-      started(options, solanaDemoName, () =>
-        allowsSolanaDemo(deployment) ? createSolanaDemo(deployment, page.localStorage) : undefined,
-      ),
-      started(options, walletConnectSolanaName, () => link && createWalletConnectSolana(link, deployment.chains)),
-    ].flatMap((wallet) => wallet ?? [])
+    this.ready = new Promise((resolve) => {
+      watchAdapters((found) => {
+        this.#adapters = found.filter(canSign)
+        this.#adapterListeners.notify()
+        resolve()
+      })
+    })
   }
 
   /** The account of the demo wallet while the faucet fills it. */
@@ -64,7 +91,7 @@ export class SolanaWallets {
       address: used.address,
       walletId: solanaOptionId(name),
       walletName: shownWalletName(name),
-      walletIcon: iconOf(icon),
+      walletIcon: icon,
       chainId: undefined,
       ...(others.length > 0 && { others }),
     }
@@ -80,18 +107,17 @@ export class SolanaWallets {
 
   async connect(id: string): Promise<Account> {
     const { deployment, page } = this.#options
-    const wallet = this.#walletOf(id)
-    if (!wallet) throw solanaFailure('unsupported', { is: 'wallet gone' })
-    if (this.#current !== wallet) await this.#leave()
-    await this.#ask(wallet, false)
-    this.#follow(wallet)
+    const adapter = await this.#adapterOf(id)
+    if (!adapter) throw solanaFailure('unsupported', { is: 'wallet gone' })
+    await this.#open(adapter, () => adapter.connect())
     const connected = this.account()
     if (!connected) throw solanaFailure('locked', { is: 'no account given' })
-    if (wallet.name === solanaDemoName) {
+    if (adapter.name === solanaDemoName) {
       this.#funded = connected.address
       this.#notify()
       await fundDemo(deployment, 'solana', connected.address)
       this.#funded = undefined
+      this.#notify()
     }
     storeIn(page, recentSolanaKey, id)
     this.#notify()
@@ -103,44 +129,46 @@ export class SolanaWallets {
    * waited for; when it wakes up it is connected, unless the person has connected another one in the meantime.
    */
   async restore(id: string): Promise<void> {
-    const wallet = this.#walletOf(id)
-    if (wallet) await withTimeout(this.#options.restoreTimeout ?? 5_000, this.#reconnect(wallet), () => undefined)
+    const adapter = await this.#adapterOf(id)
+    if (adapter) await withTimeout(this.#options.restoreTimeout ?? 5_000, this.#reconnect(adapter), () => undefined)
     this.#notify()
   }
 
-  async #reconnect(wallet: SolanaWallet): Promise<void> {
-    const isGranted = await this.#ask(wallet, true).then(
-      () => wallet.accounts.length > 0,
-      () => false,
-    )
-    if (!isGranted || this.#current) return
-    this.#follow(wallet)
+  async #reconnect(adapter: StandardWalletAdapter): Promise<void> {
+    const connect = async () => {
+      await adapter.autoConnect()
+      if (this.#current && this.#current !== adapter) throw new Superseded()
+    }
+    await this.#open(adapter, connect).catch(() => undefined)
     this.select(this.#options.page.localStorage.getItem(selectedKey) ?? '')
     this.#notify()
   }
 
   async disconnect(): Promise<void> {
-    await this.#leave()
+    if (this.#current) await this.#leave(this.#current)
+    this.#current = undefined
+    this.#selected = undefined
     this.#options.page.localStorage.removeItem(recentSolanaKey)
     this.#options.page.localStorage.removeItem(selectedKey)
     this.#notify()
   }
 
   executor(): Executor {
-    return createSolanaExecutor(
-      {
-        address: () => this.#usedAccount()?.address,
-        sign: (transaction) => this.#sign(transaction),
-        onChange: this.#listeners.add,
-      },
-      this.#options.rpc,
-    )
+    const signer: Signer = {
+      address: () => this.#usedAccount()?.address,
+      sign: (transaction) => this.#sign(transaction),
+      onChange: this.#listeners.add,
+    }
+    return createSolanaExecutor(signer, this.#options.rpc)
   }
 
   async #sign(transaction: VersionedTransaction): Promise<VersionedTransaction> {
     const account = this.#usedAccount()
-    if (!account || !this.#current) throw solanaFailure('locked', { is: 'Solana wallet', problem: 'not connected' })
-    const { signTransaction } = this.#current.features['solana:signTransaction']
+    const features = this.#current?.wallet.features
+    if (!account || !features || !('solana:signTransaction' in features))
+      throw solanaFailure('locked', { is: 'Solana wallet', problem: 'not connected' })
+    const { signTransaction } = features['solana:signTransaction']
+    // The adapter library would sign with the first account only.
     const [output] = await signTransaction({ account, transaction: transaction.serialize() })
     if (!output) throw solanaFailure('not a hash', { is: 'no signature' })
     return VersionedTransaction.deserialize(output.signedTransaction)
@@ -148,7 +176,8 @@ export class SolanaWallets {
 
   /** The accounts that the connected wallet shares and can sign with, its own choice first. */
   #sharedAccounts() {
-    return (this.#current?.accounts ?? []).filter(({ features }) => features.includes('solana:signTransaction'))
+    if (!this.#current?.connected) return []
+    return this.#current.wallet.accounts.filter(({ features }) => features.includes('solana:signTransaction'))
   }
 
   #usedAccount() {
@@ -156,43 +185,52 @@ export class SolanaWallets {
     return shared.find(({ address }) => address === this.#selected?.address) ?? shared[0]
   }
 
-  async #ask({ features }: SolanaWallet, silent: boolean): Promise<void> {
-    try {
-      await features['standard:connect'].connect({ silent })
-    } catch (error) {
-      throw new WalletFailure(explainSolana(error), { cause: error })
-    }
-  }
-
-  /** Uses a wallet until it is left, or shares no account any more. */
-  #follow(wallet: SolanaWallet) {
+  /** The adapter library reports changes of the first account only. */
+  #follow({ wallet }: StandardWalletAdapter) {
     this.#stopFollowing()
-    this.#current = wallet
     this.#stopFollowing = wallet.features['standard:events'].on('change', () => {
-      if (wallet.accounts.length === 0) this.#forget()
       if (this.#selected?.walletsOwn !== this.#sharedAccounts()[0]?.address) this.#selected = undefined
       this.#notify()
     })
   }
 
-  #forget() {
+  async #open(adapter: StandardWalletAdapter, connect: () => Promise<void>) {
+    if (this.#current && this.#current !== adapter) await this.#leave(this.#current)
+    adapter.off('connect', this.#notify)
+    adapter.off('disconnect', this.#notify)
+    adapter.on('connect', this.#notify)
+    adapter.on('disconnect', this.#notify)
+    try {
+      await connect()
+    } catch (error) {
+      throw new WalletFailure(explainSolana(error), { cause: error })
+    }
+    this.#current = adapter
+    this.#follow(adapter)
+  }
+
+  #adapterOf(id: string): Promise<StandardWalletAdapter | undefined> {
+    const known = () => this.#adapters.find(({ name }) => solanaOptionId(name) === id)
+    return whenFound(known, this.#adapterListeners.add, registrationTimeout)
+  }
+
+  async #leave(adapter: StandardWalletAdapter) {
+    adapter.off('connect', this.#notify)
+    adapter.off('disconnect', this.#notify)
     this.#stopFollowing()
-    this.#current = undefined
-    this.#selected = undefined
+    await adapter.disconnect()
   }
+}
 
-  async #leave() {
-    const left = this.#current
-    this.#forget()
-    await left?.features['standard:disconnect']?.disconnect().catch(() => undefined)
-  }
+/** Another wallet was connected while the one of an earlier visit was still silent. */
+class Superseded extends Error {
+  override readonly name = 'Superseded'
+}
 
-  #walletOf(id: string): SolanaWallet | undefined {
-    return [...this.#own, ...announcedWallets()].find(({ name }) => solanaOptionId(name) === id)
-  }
+function canSign(adapter: Adapter): adapter is StandardWalletAdapter {
+  return 'wallet' in adapter && isWallet(adapter.wallet) && signsVersioned(adapter.wallet.features)
+}
 
-  #notify() {
-    this.#listeners.notify()
-    this.#options.onChange()
-  }
+function isWallet(wallet: unknown): wallet is { readonly features: unknown } {
+  return typeof wallet === 'object' && wallet !== null && 'features' in wallet
 }

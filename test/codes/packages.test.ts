@@ -49,6 +49,7 @@ test('A-03 every package is identified by its hash, regardless of its source, an
 const inBrowsers: Readonly<Record<string, string>> = {
   '@noble/curves': 'signatures of strangers in a Solana transaction are verified before it is signed',
   '@scure/btc-signer': 'reads Bitcoin transactions and addresses',
+  '@solana/wallet-adapter-react': 'finds the Solana wallets of a browser',
   '@solana/web3.js': 'the form in which Solana wallets take transactions',
   '@tanstack/react-query': 'one cache for the answers of the service and the chains',
   '@tanstack/react-virtual': 'of ten thousand pools only the rows in sight are rendered',

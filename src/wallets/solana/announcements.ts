@@ -6,7 +6,6 @@ import { isServedHere } from '../demo'
 import { whenFound } from '../waiting'
 import { caip2, walletConnectIcon, walletConnectSolanaName } from '../walletConnectOption'
 import type { WalletOption } from '../wallets'
-import type { SolanaWallet } from './standardWallet'
 
 /*
  * Lists Solana wallets without loading the code that signs, so that a list can be shown before any Solana library is
@@ -40,7 +39,7 @@ export type SolanaAnnouncements = {
   readonly wait: (id: string, timeout: number) => Promise<WalletOption | undefined>
 }
 
-/** Lists the wallets of the registry of the Wallet Standard. */
+/** Lists the wallets of the registry (Wallet Standard), which the adapter library reads as well. */
 export function listenForSolanaWallets(deployment: Deployment, onChange: () => void): SolanaAnnouncements {
   const own = [
     ...(allowsSolanaDemo(deployment) ? [{ ...optionOf(solanaDemoName, demoIcon), isDemo: true }] : []),
@@ -48,7 +47,7 @@ export function listenForSolanaWallets(deployment: Deployment, onChange: () => v
       ? [{ ...optionOf(walletConnectSolanaName, walletConnectIcon), isElsewhere: true }]
       : []),
   ]
-  const { on } = getWallets()
+  const { get, on } = getWallets()
   on('register', onChange)
   return {
     options,
@@ -62,7 +61,8 @@ export function listenForSolanaWallets(deployment: Deployment, onChange: () => v
 
   /** The first wallet of a name counts: no later one can take its place. */
   function options(): readonly WalletOption[] {
-    const all = [...own, ...announcedWallets().map(({ name, icon }) => optionOf(name, iconOf(icon)))]
+    const registered = get().flatMap((wallet) => (isSigner(wallet) ? [optionOf(wallet.name, iconOf(wallet.icon))] : []))
+    const all = [...own, ...registered]
     return all.filter(({ id }, index) => all.findIndex((other) => other.id === id) === index)
   }
 }
@@ -81,19 +81,16 @@ export function shownWalletName(name: string): string {
   return foreignText(name, 40) || 'Unnamed wallet'
 }
 
-/** The registered wallets that can be connected and sign transactions of version 0 for us to send. */
-export function announcedWallets(): readonly SolanaWallet[] {
-  const registered: readonly unknown[] = getWallets().get()
-  return registered.filter(isSigner)
-}
+type Signer = { readonly name: string; readonly icon?: unknown }
 
-function isSigner(wallet: unknown): wallet is SolanaWallet {
+/** Whether a wallet can be connected and signs transactions of version 0 for us to send. */
+function isSigner(wallet: unknown): wallet is Signer {
   if (!isRecord(wallet) || typeof wallet.name !== 'string' || wallet.name === solanaDemoName) return false
   return signsVersioned(wallet.features) && Array.isArray(wallet.chains) && wallet.chains.some(isSolana)
 }
 
 /** Whether a wallet has the Wallet Standard features we need. */
-function signsVersioned(features: unknown): boolean {
+export function signsVersioned(features: unknown): boolean {
   if (!isRecord(features) || !('standard:connect' in features) || !('standard:events' in features)) return false
   const signing = features['solana:signTransaction']
   if (!isRecord(signing) || !Array.isArray(signing.supportedTransactionVersions)) return false
@@ -105,7 +102,7 @@ function isSolana(chain: unknown): boolean {
 }
 
 /** Accepts only icons embedded in the announcement; loading one from a server would reveal the visitor to it. */
-export function iconOf(icon: unknown): string | undefined {
+function iconOf(icon: unknown): string | undefined {
   return typeof icon === 'string' && /^data:image\/(svg\+xml|webp|png|gif);base64,/.test(icon) ? icon : undefined
 }
 
