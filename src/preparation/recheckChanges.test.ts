@@ -35,5 +35,5 @@ test('V-057 a renewed batch that the chain would let bring less is another one',
 })
 
 test('V-060 steps that were to happen together are not signed one by one without a word', () => {
-  expect(kindsOf(checked(1_000_000n), checked())).toContain('V-060.not-atomic')
+  expect(kindsOf(checked(1_000_000n), checked())).toContain('V-060.one-by-one')
 })

@@ -117,7 +117,7 @@ describe('npm run judge', () => {
     const forLess = await post('/api/swap/native', { ...request, slippage: 90 })
     const renewals = [
       [forThief, answer, 'another call'],
-      [answer, answer.replace(`"value":${coins}`, '"value":509000000000000000'), 'more native tokens'],
+      [answer, answer.replace(`"value":${coins}`, '"value":509000000000000000'), 'more is sold'],
       [answer, forLess, 'a lower minimum'],
       [answer, withMinimum(answer, '1'), 'a lower minimum'],
       [answer, withMinimum(answer, undefined), 'a lower minimum'],

@@ -350,7 +350,7 @@ describe('everything over which the sender gave a right', () => {
     await withOlderRight(async (token) => {
       const without = changes.filter((change) => change.token.toLowerCase() !== token.toLowerCase())
       const earlier = seal({ ...rest, assertion: { changes: without, allowances } })
-      expect(loud(await checked(earlier))).toContain('V-060.deposit-looser')
+      expect(loud(await checked(earlier))).toContain('V-060.looser')
     })
   })
 
@@ -399,7 +399,7 @@ describe('a deposit is signed step by step', () => {
 describe('V-060 a deposit that was confirmed as one transaction is blocked', () => {
   test('when the wallet no longer batches', async () => {
     const { plan } = await checked(await planOf(await intentOf()))
-    expect(loud(await checked(plan, { batches: undefined }))).toContain('V-060.deposit-not-atomic')
+    expect(loud(await checked(plan, { batches: undefined }))).toContain('V-060.not-atomic')
   })
 
   test('when its bounds were loosened in storage', async () => {
@@ -419,7 +419,7 @@ describe('V-060 a deposit that was confirmed as one transaction is blocked', () 
       { changes, allowances: allowances.map((allowance) => ({ ...allowance, most: 1n })) },
     ]
     for (const assertion of forgeries)
-      expect(loud(await checked(seal({ ...rest, assertion })))).toContain('V-060.deposit-looser')
+      expect(loud(await checked(seal({ ...rest, assertion })))).toContain('V-060.looser')
   })
 
   test('when the network would cancel it', async () => {
@@ -428,7 +428,7 @@ describe('V-060 a deposit that was confirmed as one transaction is blocked', () 
     const { changes, allowances } = plan.assertion!
     const impossible = changes.map((change) => (change.least > 0n ? { ...change, least: 2n } : change))
     const stricter = seal({ ...rest, assertion: { changes: impossible, allowances } })
-    expect(loud(await checked(stricter))).toContain('V-060.deposit-not-bounded')
+    expect(loud(await checked(stricter))).toContain('V-060.not-bounded')
   })
 })
 

@@ -16,7 +16,7 @@ import {
 import { block, type Finding, ok } from '../findings/finding'
 import { maxOutflow, type SwapIntent, sourceChainOf, tokensIn } from '../intent'
 import { namedTokens } from '../pinnedTokens'
-import { type AnyPlan, type EvmStep, evmStepsOn, isEvmStep, isLiquidity, type Plan } from '../plan'
+import { type AnyPlan, type EvmStep, evmStepsOn, isEvmStep, type Plan } from '../plan'
 import { enforcedMinimum } from '../plan/enforcedMinimum'
 import { approvalStep } from '../plan/liquiditySteps'
 import {
@@ -118,7 +118,7 @@ async function reenforced<Of extends AnyCheckedPlan>(
 }
 
 function blocked<Of extends AnyCheckedPlan>(checked: Of, kind: 'not-atomic' | 'not-bounded' | 'looser'): Of {
-  const finding = block(isLiquidity(checked.plan) ? `V-060.deposit-${kind}` : `V-060.${kind}`, {})
+  const finding = block(`V-060.${kind}`, {})
   return { ...checked, verdict: { level: 'blocked', findings: [...checked.verdict.findings, finding] } }
 }
 

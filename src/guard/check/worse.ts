@@ -1,6 +1,6 @@
 import { sumOf } from '../../domain/bigints'
 import { type DecodedStep, decodePlan } from '../decode/decodedPlan'
-import { type Effect, everyCall } from '../decode/evm/call'
+import { type ContractCall, type Effect, everyCall } from '../decode/evm/call'
 import { readDeliveryMemo } from '../decode/solana/deliveryMemo'
 import { networkFee } from '../decode/solana/fee'
 import type { Instruction } from '../decode/solana/instruction'
@@ -30,7 +30,7 @@ export function worse(accepted: Checked, renewed: Checked): readonly Finding[] {
       : []),
     ...changes.map((change) => warn('V-057.changed', { change })),
     // Steps that were accepted as an atomic batch would be signed one by one.
-    ...(isSplit ? [warn(isCheckedSwap(renewed) ? 'V-060.not-atomic' : 'V-060.deposit-one-by-one', {})] : []),
+    ...(isSplit ? [warn('V-060.one-by-one', {})] : []),
   ]
 }
 
@@ -51,10 +51,9 @@ type Term = {
   readonly about: string
   /** An upper bound may not be higher, and a lower bound not lower, by more than `slack` of the accepted one. */
   readonly most?: bigint
+  /** A lower bound that is new is not a change. */
   readonly least?: bigint
   readonly slack?: (units: bigint) => bigint
-  /** The change if the accepted plan does nothing of the kind. A lower bound that is new is not a change. */
-  readonly ifNew?: PlanChange
 }
 
 const none = () => 0n
@@ -77,7 +76,7 @@ export function planChanges(accepted: CheckedPlan, renewed: CheckedPlan): readon
   const before = termsOf(accepted)
   const changes = termsOf(renewed).flatMap((now) => {
     const known = before.filter(({ change, about }) => change === now.change && about === now.about)
-    if (known.length === 0) return now.least === undefined ? [now.ifNew ?? now.change] : []
+    if (known.length === 0) return now.least === undefined ? [now.change] : []
     return known.some((was) => isKept(was, now)) ? [] : [now.change]
   })
   return [...new Set(changes)]
@@ -95,81 +94,63 @@ function termsOf(checked: CheckedPlan): readonly Term[] {
     .filter(isPaymentStep)
     .map(({ to, units, memo, toSign }) => [to, `${units}`, memo, toSign?.transaction])
   const minimum = minimumOf(checked) ?? 0n
+  const fees = steps.flatMap(({ flow }) => flow.fees.map(({ bps }) => bps))
+  // A refund pays at least the tokens that a bridge keeps, or the deposit at an escrow.
+  const refund = escrowed + sumOf(steps.flatMap(({ flow }) => flow.promises.map(({ refund }) => refund.least)))
   return [
-    { change: 'other steps', about: `${acts.length} calls` },
-    ...acts.flatMap(stepTerms),
-    ...steps
-      .flatMap(({ flow }) => flow.rights)
-      .map(
-        ({ token, spender, through = '', amount }) =>
-          ({ change: 'more is allowed', about: addresses(token, spender, through), most: amount }) as const,
-      ),
-    ...outflows.map(
-      ({ token, amount }) => ({ change: 'more is sold', about: addresses(token), most: amount }) as const,
-    ),
-    {
-      change: 'higher fees',
-      about: 'shares',
-      most: sumOf(steps.flatMap(({ flow }) => flow.fees.map(({ bps }) => bps))),
-    },
-    // A refund pays at least the tokens that a bridge keeps, or the deposit at an escrow.
-    {
-      ...{ change: 'a lower minimum', about: 'refund', slack: refundSlack },
-      least: escrowed + sumOf(steps.flatMap(({ flow }) => flow.promises.map(({ refund }) => refund.least))),
-    },
+    { change: 'another call', about: `calls ${acts.map(callIdentity).join()}`.toLowerCase() },
+    { change: 'another call', about: `payments ${JSON.stringify(payments)}` },
+    ...acts.flatMap(callFigures),
+    ...steps.flatMap(({ flow }) => flow.rights.map(rightTerm)),
+    ...outflows.map(({ token, amount }): Term => ({ change: 'more is sold', about: token, most: amount })),
+    { change: 'higher fees', about: 'shares', most: sumOf(fees) },
+    { change: 'a lower minimum', about: 'refund', least: refund, slack: refundSlack },
     ...solanaTerms(solana),
-    { change: 'another payment', about: JSON.stringify(payments) },
     { change: 'a lower minimum', about: 'all payouts', least: minimum, slack: minimumSlack },
-    // The share of the simulated output that is enforced.
-    ...(minimum > 0n && arrival !== undefined && arrival > 0n
-      ? [
-          {
-            change: 'a wider tolerance',
-            about: 'share',
-            least: shareBps(minimum, arrival),
-            slack: toleranceSlack,
-          } as const,
-        ]
-      : []),
+    ...(minimum > 0n && arrival !== undefined && arrival > 0n ? [toleranceTerm(minimum, arrival)] : []),
   ]
+}
+
+function rightTerm({ token, spender, through = '', amount }: DecodedStep['flow']['rights'][number]): Term {
+  return { change: 'more is allowed', about: `${token} ${spender} ${through}`.toLowerCase(), most: amount }
+}
+
+/** The share of the simulated output that is enforced, in basis points, rounded up. */
+function toleranceTerm(part: bigint, whole: bigint): Term {
+  const least = part >= whole ? 10_000n : 10_000n - ((whole - part) * 10_000n) / whole
+  return { change: 'a wider tolerance', about: 'share', least, slack: toleranceSlack }
 }
 
 /**
  * Every effect of a step in order: a balance between two of them can be taken by anyone once foreign code runs in
  * between.
  */
-function stepTerms({ step: { chainId, to, value, data }, call, unread }: DecodedStep, place: number): readonly Term[] {
-  const effects = everyCall(call).filter(({ effect }) => effect.does !== 'batch')
-  const identities = effects.map(({ to, effect }, index) => `${place}.${index} ${identityOf(to, effect)}`)
-  return [
-    { change: 'another contract', about: `${place} ${chainId} ${addresses(to)}` },
-    ...(value > 0n ? [{ change: 'more native tokens', about: `${place}`, most: value } as const] : []),
-    unread.length > 0
-      ? { change: 'unreadable', about: `${place} ${data.toLowerCase()}` }
-      : { change: 'another call', about: `${place} ${identities.join()}` },
-    ...effects.map(
-      ({ effect }, index) =>
-        ({
-          change: 'a lower minimum',
-          about: identities[index]!,
-          least: minPaid(effect),
-          slack: minimumSlack,
-        }) as const,
-    ),
-  ]
+function callIdentity({ step: { chainId, to, data }, call, unread }: DecodedStep): string {
+  const effects = unread.length > 0 ? data : effectsIn(call).map(({ to, effect }) => to + effectIdentity(effect))
+  return `${chainId} ${to} ${effects}`
+}
+
+function callFigures({ step: { value }, call }: DecodedStep, place: number): readonly Term[] {
+  const minimums = effectsIn(call).map(({ effect }, index): Term => {
+    return { change: 'a lower minimum', about: `${place}.${index}`, least: minPaid(effect), slack: minimumSlack }
+  })
+  return value > 0n ? [...minimums, { change: 'more is sold', about: `coins ${place}`, most: value }] : minimums
+}
+
+function effectsIn(call: ContractCall): readonly ContractCall[] {
+  return everyCall(call).filter(({ effect }) => effect.does !== 'batch')
 }
 
 /** The figures and times that differ from one quote to the next, and are compared as such. */
 const quoted: ReadonlySet<string> = new Set('amount amountIn minimum minimumReceived bps until deadline'.split(' '))
 
 /** The effect without these. Whether all that a router holds is paid is no figure. */
-function identityOf(to: string, effect: Effect): string {
+function effectIdentity(effect: Effect): string {
   const isOfTrade = effect.does !== 'mint' && effect.does !== 'position' && effect.does !== 'create pool'
-  const written = (name: string, value: unknown) => {
+  return JSON.stringify(effect, (name, value: unknown) => {
     if (typeof value !== 'bigint') return value
     return isOfTrade && quoted.has(name) ? undefined : `${value}`
-  }
-  return JSON.stringify([to, effect], written).toLowerCase()
+  })
 }
 
 function minPaid(effect: Effect): bigint {
@@ -193,29 +174,20 @@ function solanaTerms(readings: readonly SolanaRuleInput[]): readonly Term[] {
       instructions.map(({ effect }) => effect),
     ),
   )
-  const destinations = new Set(
-    instructions.flatMap(({ effect }) => (effect.does === 'note' ? destinationsIn(effect.text) : [])),
-  )
+  const destinations = instructions.flatMap(({ effect }) => (effect.does === 'note' ? destinationsIn(effect.text) : []))
+  const opened = instructions.flatMap(({ effect }) => (effect.does === 'open account' ? [effect.account] : []))
   return [
-    { change: 'other steps', about: 'transactions', most: BigInt(readings.length) },
-    { change: 'other steps', about: instructions.flatMap(solanaIdentity).join() },
-    ...instructions.flatMap(({ program, accounts, data, effect }): readonly Term[] => [
-      { change: 'another program', about: program },
-      ...(effect.does === 'opaque'
-        ? [{ change: 'unreadable', about: `${program} ${accounts.join(' ')} ${data.join(' ')}` } as const]
-        : []),
-      ...(effect.does === 'open account' ? [{ change: 'other steps', about: effect.account } as const] : []),
-    ]),
-    ...[...paymentsIn(readings)].map(
-      ([payee, most]) => ({ change: 'more is sold', about: payee, most, ifNew: 'another payee' }) as const,
-    ),
-    { change: 'another message', about: [...destinations].toSorted().join() },
+    { change: 'another call', about: 'transactions', most: BigInt(readings.length) },
+    { change: 'another call', about: `instructions ${instructions.flatMap(instructionIdentity).join()}` },
+    { change: 'another call', about: `destinations ${[...new Set(destinations)].toSorted().join()}` },
+    ...opened.map((about): Term => ({ change: 'another call', about })),
+    ...[...paymentsIn(readings)].map(([about, most]): Term => ({ change: 'more is sold', about, most })),
     { change: 'higher fees', about: 'network', most: sumOf(fees), slack: networkFeeSlack },
   ]
 }
 
 /** Prices are compared as fees, and an account that is open already is not opened again. */
-function solanaIdentity({ program, effect }: Instruction): readonly string[] {
+function instructionIdentity({ program, effect, accounts, data }: Instruction): readonly string[] {
   switch (effect.does) {
     case 'budget':
     case 'assert':
@@ -227,6 +199,8 @@ function solanaIdentity({ program, effect }: Instruction): readonly string[] {
       return [`${program} transfer ${effect.authority} ${effect.destination}`]
     case 'close':
       return [`${program} close ${effect.destination}`]
+    case 'opaque':
+      return [`${program} ${accounts.join(' ')} ${data.join(' ')}`]
     default:
       return [`${program} ${effect.does}`]
   }
@@ -257,15 +231,6 @@ function destinationsIn(text: string): readonly string[] {
 /** The least that a plan brings, in smallest units of the bought token, by the strongest source it has. */
 export function minimumOf({ decodedMinimum, plan }: CheckedPlan): bigint | undefined {
   return enforcedMinimum(plan) ?? decodedMinimum ?? plan.quote.minimumReceived?.units
-}
-
-/** In basis points, rounded up. */
-function shareBps(part: bigint, whole: bigint): bigint {
-  return part >= whole ? 10_000n : 10_000n - ((whole - part) * 10_000n) / whole
-}
-
-function addresses(...all: readonly string[]): string {
-  return all.join(' ').toLowerCase()
 }
 
 /**

@@ -77,13 +77,6 @@ export const liquidityTexts = {
     'The network cancels the whole transaction unless the position arrives, no more than your deposit leaves and no new approval stays.',
   'V-060.increase-enforced': () =>
     'The network cancels the whole transaction unless no more than your deposit leaves and no new approval stays.',
-  'V-060.deposit-one-by-one': () =>
-    'Your wallet no longer sends all steps as one transaction: you sign them one by one.',
-  'V-060.deposit-not-atomic': () =>
-    'Your wallet no longer sends all steps as one transaction. Start the deposit again to sign them one by one.',
-  'V-060.deposit-not-bounded': () => 'This transaction would now be reverted. Start the deposit again.',
-  'V-060.deposit-looser': () =>
-    'The bounds of this transaction are wider than what was agreed. Start the deposit again.',
   'V-050.no-logs': () => 'This node does not show which position the deposit would open.',
   'V-050.nothing': () => 'In the simulation, no position is opened.',
   'V-050.other-owner': ({ owner, wanted }) => `The position would belong to ${owner}, not to ${wanted}.`,

@@ -116,9 +116,10 @@ export const swapTexts = {
   'V-055.fee': (fee) => feeText(fee),
   'V-060.enforced': ({ minimum, most }) =>
     `The network cancels the whole transaction unless at least ${factAmountText(minimum)} arrives and at most ${factAmountText(most)} leaves.`,
-  'V-060.not-atomic': () => 'Your wallet no longer sends all steps as one transaction. Get a new quote.',
-  'V-060.not-bounded': () => 'This transaction would now be reverted. Get a new quote.',
-  'V-060.looser': () => 'The bounds of this transaction are wider than what was agreed. Get a new quote.',
+  'V-060.not-atomic': () => 'Your wallet no longer sends all steps as one transaction. Start again.',
+  'V-060.not-bounded': () => 'This transaction would now be reverted. Start again.',
+  'V-060.looser': () => 'The bounds of this transaction are wider than what was agreed. Start again.',
+  'V-060.one-by-one': () => 'Your wallet no longer sends all steps as one transaction: you sign them one by one.',
   'V-061.other-code': ({ contract }) =>
     `${contract} runs different code than expected. It may have been upgraded or compromised.`,
   'V-061.many-parts': ({ contract }) => `${contract} is upgradeable in parts, so it was only simulated.`,
@@ -335,18 +336,10 @@ const advice: Readonly<Record<RevertMeaning, string>> = {
 
 /** How an updated plan differs from the accepted one. */
 const changes = {
-  'other steps': 'The new quote has different transactions from the one you accepted.',
-  'another contract': 'The new quote calls another contract.',
-  unreadable: 'The new quote differs from what you accepted, in a way that cannot be read.',
   'another call': 'The new quote does something else, or for someone else.',
-  'more native tokens': 'The new quote sends more native tokens.',
   'more is sold': 'The new quote takes more than the one you accepted.',
   'more is allowed': 'The new quote asks for another approval.',
   'a lower minimum': 'The new quote has a lower minimum.',
   'a wider tolerance': 'The new quote allows more slippage in intermediate swaps.',
   'higher fees': 'The new quote charges higher fees.',
-  'another program': 'The new quote calls another program.',
-  'another payee': 'The new quote pays someone else.',
-  'another message': 'The new quote has another destination.',
-  'another payment': 'The new quote asks for another payment.',
 } as const

@@ -118,12 +118,12 @@ describe('C5 V-057 a renewed plan on EVM', () => {
   })
 
   test.each<readonly [string, PlanChange, SwapAnswer]>([
-    ['coins as a fee', 'more native tokens', swapped(swap.data as Hex, { value: '10000000000000000' })],
-    ['data that nobody can read', 'unreadable', swapped('0x12345678')],
-    ['another contract', 'another contract', listed(approve, { ...swap, to: addressOf('elsewhere') })],
+    ['coins as a fee', 'more is sold', swapped(swap.data as Hex, { value: '10000000000000000' })],
+    ['data that nobody can read', 'another call', swapped('0x12345678')],
+    ['another contract', 'another call', listed(approve, { ...swap, to: addressOf('elsewhere') })],
     ['the outcome for somebody else', 'another call', swapped(exactInputData(call({ recipient: friend })))],
     ['a lower minimum', 'a lower minimum', swapped(exactInputData(call({ minimum: (minimum * 99n) / 100n })))],
-    ['a call besides', 'other steps', listed(approve, record({ to: addressOf('x'), data: '0xdeadbeef' }), swap)],
+    ['a call besides', 'another call', listed(approve, record({ to: addressOf('x'), data: '0xdeadbeef' }), swap)],
     ['another spender', 'more is allowed', listed(approval(usdc, amount, addressOf('x')), swap)],
   ])('asks again where it brings %s', (_, change, answer) => {
     expect(planChanges(accepted, checked(intent, answer))).toContain(change)
@@ -195,21 +195,21 @@ describe('C5 V-057 a renewed plan on EVM', () => {
       'two calls that cannot be decoded in the other order',
       called({ data: '0x1234567801' }, { data: '0x1234567802' }),
       called({ data: '0x1234567802' }, { data: '0x1234567801' }),
-      'unreadable',
+      'another call',
     ],
     ['a call that was not decoded, and is now', called({ data: '0x12345678' }), called({}), 'another call'],
     [
       'native coins at another call, and as many together',
       called({ value: '2000000000000000' }, { value: '1000000000000000' }),
       called({ value: '1000000000000000' }, { value: '2000000000000000' }),
-      'more native tokens',
+      'more is sold',
     ],
-    ['one call less', called({}, {}), called({}), 'other steps'],
+    ['one call less', called({}, {}), called({}), 'another call'],
     [
       'the same calls to contracts in the other order',
       called({}, { to: addressOf('elsewhere') }),
       called({ to: addressOf('elsewhere') }, {}),
-      'another contract',
+      'another call',
     ],
     [
       'another recipient of the same fee',
@@ -295,7 +295,7 @@ describe('C5 V-057 a renewed plan on EVM', () => {
   test('asks again where what cannot be read is written in other bytes', () => {
     const opaque = checked(intent, swapped('0x12345678'))
     expect(planChanges(opaque, checked(intent, swapped('0x12345678')))).toEqual([])
-    expect(planChanges(opaque, checked(intent, swapped('0x12345679')))).toEqual(['unreadable'])
+    expect(planChanges(opaque, checked(intent, swapped('0x12345679')))).toEqual(['another call'])
   })
 })
 

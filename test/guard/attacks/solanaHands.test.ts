@@ -514,7 +514,7 @@ describe('V-057 a renewed plan on Solana', () => {
       createAssociatedTokenAccountIdempotentInstruction(me, bonqOf(me), me, bonq()),
     ])
     const twice = { ...once, list: [setUp, ...once.list] }
-    expect(await news(once, twice)).toContainEqual({ code: 'V-057', facts: { change: 'other steps' } })
-    expect(await news(twice, once)).not.toContainEqual({ code: 'V-057', facts: { change: 'other steps' } })
+    expect(await news(once, twice)).toContainEqual({ code: 'V-057', facts: { change: 'another call' } })
+    expect(await news(twice, once)).not.toContainEqual({ code: 'V-057', facts: { change: 'another call' } })
   })
 })
