@@ -183,8 +183,8 @@ describe('what really happened', () => {
     const [receipt] = await carryOut(plan)
     const sent = readSent(await local.rpc(harbor)('eth_getTransactionByHash', [receipt!.transactionHash]))
     const [approval, swap] = plan.steps.filter((step): step is EvmStep => step.kind === 'evm')
-    expect(compareSent(approval!, sent!)).toEqual({ is: 'same' })
-    expect(compareSent(swap!, sent!)).toMatchObject({ is: 'different', parts: ['target', 'data'] })
+    expect(compareSent(approval!, sent!)).toBe('same')
+    expect(compareSent(swap!, sent!)).toBe('different')
     const [lowered, raised] = [1n, 10n ** 30n].map((amount) => ({
       ...sent!,
       data: approveData('0x000000000000000000000000000000000000dEaD', amount).replace(
@@ -192,9 +192,9 @@ describe('what really happened', () => {
         approval!.data.slice(10, 74),
       ),
     }))
-    expect(compareSent(approval!, lowered!)).toEqual({ is: 'edited approval', how: 'lowered', amount: 1n })
-    expect(compareSent(approval!, raised!)).toMatchObject({ is: 'edited approval', how: 'raised' })
-    expect(compareSent(approval!, { ...sent!, delegates: true })).toMatchObject({ parts: ['delegation'] })
+    expect(compareSent(approval!, lowered!)).toBe('lowered')
+    expect(compareSent(approval!, raised!)).toBe('raised')
+    expect(compareSent(approval!, { ...sent!, delegates: true })).toBe('different')
     expect(readSent(null)).toBeUndefined()
   })
 

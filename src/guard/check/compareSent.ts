@@ -15,30 +15,23 @@ export type SentTransaction = {
   readonly delegates: boolean
 }
 
-/** Compares the sent transaction with the checked one. */
-export type Comparison =
-  | { readonly is: 'same' }
-  /** The person changed the allowance in their wallet. Lower: ask again. Higher: it can be revoked. */
-  | { readonly is: 'edited approval'; readonly how: 'lowered' | 'raised'; readonly amount: bigint }
-  /** The wallet or a relay sent a different transaction: stop, show it, offer to revoke. */
-  | {
-      readonly is: 'different'
-      readonly parts: readonly ('sender' | 'target' | 'value' | 'data' | 'chain' | 'delegation')[]
-    }
+/**
+ * `lowered`, `raised`: the person changed the amount of an approval in their wallet. `different`: the wallet or a relay sent
+ * another transaction.
+ */
+export type Comparison = 'same' | 'lowered' | 'raised' | 'different'
 
-/** Compares a sent transaction with the step it should be. Fees and nonce are the wallet's business. */
+/** Compares a sent transaction with the checked step it should be. Fees and nonce are the wallet's business. */
 export function compareSent(step: EvmStep, sent: SentTransaction): Comparison {
-  const parts = [
-    ...(sameAddress(step.from, sent.from) ? [] : ['sender' as const]),
-    ...(sameAddress(step.to, sent.to) ? [] : ['target' as const]),
-    ...(step.value === sent.value ? [] : ['value' as const]),
-    ...(step.data.toLowerCase() === sent.data.toLowerCase() ? [] : ['data' as const]),
-    ...(sent.chainId === undefined || sent.chainId === step.chainId ? [] : ['chain' as const]),
-    ...(sent.delegates ? ['delegation' as const] : []),
-  ]
-  if (parts.length === 0) return { is: 'same' }
-  if (parts.length === 1 && parts[0] === 'data') return editedApproval(step, sent) ?? { is: 'different', parts }
-  return { is: 'different', parts }
+  const { from, to, value, data, chainId } = step
+  const isSameCall =
+    sameAddress(from, sent.from) &&
+    sameAddress(to, sent.to) &&
+    value === sent.value &&
+    (sent.chainId ?? chainId) === chainId &&
+    !sent.delegates
+  if (!isSameCall) return 'different'
+  return data.toLowerCase() === sent.data.toLowerCase() ? 'same' : editedApproval(step, sent)
 }
 
 /** The answer of `eth_getTransactionByHash`; `undefined` while the node does not have it. Throws `BadAnswer`. */
@@ -55,13 +48,16 @@ export function readSent(answer: unknown): SentTransaction | undefined {
   }
 }
 
-/** An approval of the same token by the same owner for the same spender, with another amount. */
-function editedApproval(step: EvmStep, sent: SentTransaction): Comparison | undefined {
-  const [asked, given] = [step.data, sent.data].map(
-    (data) => decodeCall({ to: step.to, caller: step.from, value: 0n, data }, { wrapped: undefined }).effect,
-  )
-  if (asked?.does !== 'approve' || given?.does !== 'approve') return undefined
-  if (asked.by !== given.by || !sameAddress(asked.spender, given.spender)) return undefined
-  if (!sameAddress(asked.token, given.token) || !sameAddress(asked.owner, given.owner)) return undefined
-  return { is: 'edited approval', how: given.amount < asked.amount ? 'lowered' : 'raised', amount: given.amount }
+/** Whether it is an approval of the same token by the same owner for the same spender, with another amount. */
+function editedApproval({ to, from: caller, data }: EvmStep, sent: SentTransaction): Comparison {
+  const effectOf = (data: string) => decodeCall({ to, caller, value: 0n, data }, { wrapped: undefined }).effect
+  const [asked, given] = [effectOf(data), effectOf(sent.data)]
+  if (asked.does !== 'approve' || given.does !== 'approve') return 'different'
+  const isSame =
+    asked.by === given.by &&
+    sameAddress(asked.spender, given.spender) &&
+    sameAddress(asked.token, given.token) &&
+    sameAddress(asked.owner, given.owner)
+  if (!isSame) return 'different'
+  return given.amount < asked.amount ? 'lowered' : 'raised'
 }

@@ -105,12 +105,11 @@ async function statusOf(query: StatusQuery, found: Found, asked: string): Promis
   const sent = readSent(found.answer)
   if (!sent || !isSameAddress(sent.from, step.from)) return { is: 'undecided' }
   const comparison = compareSent(step, sent)
-  const isLowered = comparison.is === 'edited approval' && comparison.how === 'lowered'
   const receipt = await node.ask('eth_getTransactionReceipt', [found.hash])
-  if (comparison.is === 'different') return { is: 'replaced', hash: asked, by: found.hash, how: 'altered' }
+  if (comparison === 'different') return { is: 'replaced', hash: asked, by: found.hash, how: 'altered' }
   if (receipt === null) return { is: 'pending', hash: found.hash, confirmations: 0 }
   // Only once it is in a block, because the remaining allowance is read next.
-  if (isLowered) return { is: 'replaced', hash: asked, by: found.hash, how: 'lowered' }
+  if (comparison === 'lowered') return { is: 'replaced', hash: asked, by: found.hash, how: 'lowered' }
 
   if (!isReceiptOf(receipt, found.hash, step)) return { is: 'undecided' }
   const block = quantity(memberOf(receipt, 'blockNumber'))
@@ -193,12 +192,13 @@ async function findByAnchor(query: StatusQuery): Promise<TransactionStatus> {
 
 function isSameCall(step: EvmStep, { answer }: Found): boolean {
   const sent = readSent(answer)
-  return sent !== undefined && compareSent(step, sent).is === 'same'
+  return sent !== undefined && compareSent(step, sent) === 'same'
 }
 
+/** An approval with another amount than the checked one. */
 function isEdited(step: EvmStep, answer: unknown): boolean {
   const sent = readSent(answer)
-  return sent !== undefined && compareSent(step, sent).is === 'edited approval'
+  return sent !== undefined && ['lowered', 'raised'].includes(compareSent(step, sent))
 }
 
 /** A cancellation sends nothing to the account itself. */
