@@ -1,12 +1,15 @@
-import { getAddress, pad, toEventSelector } from 'viem'
-import { listOf, type RpcPort } from '../../../chain/rpc'
-import type { Log } from './minted'
-import { readLog } from './simulate'
+import { encodeEventTopics, getAddress, pad, parseAbi, toEventSelector } from 'viem'
+import { eventsIn, logsIn } from '../../../chain/logs'
+import type { RpcPort } from '../../../chain/rpc'
+import { zeroAddress } from '../../decode/evm/address'
 import { readTogether } from './simulationContract'
 import { balanceRead } from './trackedAccounts'
 
-const approval = toEventSelector('Approval(address,address,uint256)')
-const approvalForAll = toEventSelector('ApprovalForAll(address,address,bool)')
+const abi = parseAbi([
+  'event Approval(address indexed owner, address indexed spender, uint256 value)',
+  'event Approval(address indexed owner, address indexed spender, uint256 indexed tokenId)',
+  'event ApprovalForAll(address indexed owner, address indexed operator, bool isApproved)',
+])
 
 /** Contracts by whose logs an account gave rights over what it has there, and those where it has something now. */
 export type GivenRights = {
@@ -23,15 +26,15 @@ export type GivenRights = {
  */
 export async function readGivenRights(owner: string, ask: RpcPort): Promise<GivenRights | undefined> {
   const account = getAddress(owner)
-  const topics = [[approval, approvalForAll], pad(account).toLowerCase()]
-  const logs = listOf(await ask('eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest', topics }])).map(readLog)
+  const topics = [[...new Set(abi.map(toEventSelector))], pad(account).toLowerCase()]
+  const logs = logsIn(await ask('eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest', topics }]))
   const contracts = [...new Set(logs.map(({ address }) => getAddress(address)))]
   const balances = await readTogether(
     contracts.map((contract) => balanceRead(contract, account)),
     owner,
     ask,
   )
-  const singles = singlesIn(logs)
+  const singles = singlesIn(eventsIn(abi, logs))
   const isOperated = (contract: string) => singles.some((one) => one.contract === contract && one.id === 'all')
   if (contracts.some((contract, index) => balances[index] === undefined && isOperated(contract))) return undefined
   return { contracts, held: contracts.filter((_, index) => (balances[index] ?? 0n) > 0n), singles }
@@ -39,21 +42,27 @@ export async function readGivenRights(owner: string, ask: RpcPort): Promise<Give
 
 /** Who may move every token of a collection that the account has or gets. Rejects where the node does not answer. */
 export async function readOperators(owner: string, collection: string, ask: RpcPort): Promise<readonly string[]> {
-  const topics = [approvalForAll, pad(getAddress(owner)).toLowerCase()]
+  const topics = encodeEventTopics({ abi, eventName: 'ApprovalForAll', args: { owner: getAddress(owner) } })
   const logs = await ask('eth_getLogs', [{ address: collection, fromBlock: '0x0', toBlock: 'latest', topics }])
-  return singlesIn(listOf(logs).map(readLog)).map(({ spender }) => spender)
+  return singlesIn(eventsIn(abi, logs)).map(({ spender }) => spender)
 }
 
 /** Of each operator, and of each single token, the last log counts. */
-function singlesIn(logs: readonly Log[]): GivenRights['singles'] {
+function singlesIn(events: ReturnType<typeof eventsIn<typeof abi>>): GivenRights['singles'] {
   const last = new Map<string, GivenRights['singles'][number] & { readonly isGiven: boolean }>()
-  for (const { address, topics, data } of logs) {
-    const [kind = '', , spender = '0x', id] = topics.map((topic) => topic.toLowerCase())
-    const given = { contract: getAddress(address), spender: `0x${spender.slice(-40)}` }
-    if (kind === approvalForAll)
-      last.set(`${given.contract} ${spender}`, { ...given, id: 'all', isGiven: BigInt(data) !== 0n })
-    else if (id !== undefined)
-      last.set(`${given.contract} ${id}`, { ...given, id: BigInt(id), isGiven: BigInt(spender) !== 0n })
+  for (const { address, eventName, args } of events) {
+    const contract = getAddress(address)
+    if (eventName === 'ApprovalForAll')
+      last.set(`${contract} ${args.operator}`, {
+        contract,
+        spender: args.operator,
+        id: 'all',
+        isGiven: args.isApproved,
+      })
+    else if ('tokenId' in args) {
+      const { spender, tokenId: id } = args
+      last.set(`${contract} ${id}`, { contract, spender, id, isGiven: spender !== zeroAddress })
+    }
   }
   return [...last.values()].filter(({ isGiven }) => isGiven)
 }

@@ -1,26 +1,16 @@
-import { encodePacked, getAddress, keccak256, pad, toEventSelector } from 'viem'
-import {
-  bytes,
-  hex,
-  isUnsupported,
-  listOf,
-  memberOf,
-  messageOf,
-  quantity,
-  type RpcPort,
-  word,
-} from '../../../chain/rpc'
+import { encodePacked, getAddress, keccak256, pad, parseAbi, type RpcLog, toEventSelector } from 'viem'
+import { eventsIn, logsIn } from '../../../chain/logs'
+import { hex, isUnsupported, listOf, memberOf, messageOf, quantity, type RpcPort } from '../../../chain/rpc'
 import { larger, sumOf } from '../../../domain/bigints'
 import { errorClass } from '../../../domain/errorClass'
-import type { AllowanceChange, Simulation } from '../../checkInputs'
+import type { AllowanceChange, MintedPositions, Simulation } from '../../checkInputs'
 import { native, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { explainFailure } from '../../decode/evm/revert'
 import { type Reason, reason } from '../../findings/reason'
 import type { BalanceChange, StepOutcome } from '../../forecast'
 import type { EvmStep } from '../../plan'
 import type { LatestBlock } from './chainHead'
-import { type Log, mintedIn, topicAddress } from './minted'
-import { type StateRead, stateChanges, stateReads, type TrackedAccounts, wordIn } from './trackedAccounts'
+import { isSameRight, type StateRead, stateChanges, stateReads, type TrackedAccounts, wordIn } from './trackedAccounts'
 
 /** More gas than any step needs, and cheap enough to be paid in advance. */
 export const gasPerStep = 5_000_000n
@@ -28,9 +18,16 @@ export const gasPerStep = 5_000_000n
 const scales = { address: '0x00000000000000000000000000000000005ca1e5', code: '0x6000353160005260206000f3' }
 /** The address under which nodes report transfers of native coins as ERC-20 logs. */
 const coinLedger = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-const approval = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
-const approvalForAll = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31'
+const abi = parseAbi([
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+  'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
+  'event Approval(address indexed owner, address indexed spender, uint256 value)',
+  'event Approval(address indexed owner, address indexed spender, uint256 indexed tokenId)',
+  'event ApprovalForAll(address indexed owner, address indexed operator, bool isApproved)',
+  // Of Uniswap v3 and Algebra pools: the manager owns the liquidity there.
+  'event Mint(address sender, address indexed owner, int24 indexed tickLower, int24 indexed tickUpper, uint128 liquidity, uint256 amount0, uint256 amount1)',
+])
+type Event = ReturnType<typeof eventsIn<typeof abi>>[number]
 
 /** Steps that are tried on top of a block, with what is read before and after them. */
 export type Trial = {
@@ -117,9 +114,10 @@ function report(trial: Trial, readings: number, answer: unknown): Simulation {
   const after = calls.slice(reads + steps.length).map(answerOf)
   const { balances, grants, growth } = stateChanges(watch, before, after)
 
-  const logs = tried.flatMap((call) => listOf(memberOf(call, 'logs') ?? []).map(readLog))
+  const logs = tried.flatMap((call) => logsIn(memberOf(call, 'logs')))
+  const events = eventsIn(abi, logs)
   const outcomes = tried.map((call, index) => outcomeOf(call, limitOf(trial, index)))
-  const surprises = logs.flatMap((log) => movesOf(log, watch))
+  const surprises = events.flatMap((event) => movesOf(event, watch))
   const coinMoves = surprises.filter(({ token }) => token === native)
   const weighed = weighCoins(watch, head, outcomes, before.slice(readings), after.slice(readings))
   const carries = steps.some(({ value }) => value > 0n)
@@ -137,10 +135,10 @@ function report(trial: Trial, readings: number, answer: unknown): Simulation {
       ...(coinMoves.length > 0 || !carries ? coinMoves : weighed),
       ...others,
     ]),
-    grants: [...grants, ...strangeGrants(logs, watch)],
-    operators: logs.flatMap((log) => operatorsOf(log, watch)),
+    grants: [...grants, ...strangeGrants(events, watch)],
+    operators: events.flatMap((event) => operatorsOf(event, watch)),
     loggedBy: [...new Set(logs.filter((log) => names(log, watch.sender)).map(({ address }) => getAddress(address)))],
-    minted: mintedIn(logs),
+    minted: mintedIn(events),
     ...(growth && { growth }),
     at,
   }
@@ -196,16 +194,8 @@ const poolSwaps: readonly string[] = [
   'event Swap(address indexed sender, address indexed recipient, int256 amount0, int256 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick)',
 ].map((event) => toEventSelector(event))
 
-export function readLog(log: unknown): Log {
-  return {
-    address: bytes(memberOf(log, 'address')),
-    topics: listOf(memberOf(log, 'topics')).map(bytes),
-    data: bytes(memberOf(log, 'data') ?? '0x'),
-  }
-}
-
 /** Whether a log has an account in its topics or data. Pools log their recipients, which grants no right. */
-function names({ address, topics, data }: Log, account: string): boolean {
+function names({ address, topics, data }: RpcLog, account: string): boolean {
   const [kind = ''] = topics
   if (poolSwaps.includes(kind) || sameAddress(address, coinLedger)) return false
   const word = account.slice(2).toLowerCase().padStart(64, '0')
@@ -213,48 +203,49 @@ function names({ address, topics, data }: Log, account: string): boolean {
 }
 
 /** ERC-20 transfers from or to the tracked accounts; an NFT counts as one. */
-function movesOf({ address, topics, data }: Log, { accounts, chainId }: TrackedAccounts): BalanceChange[] {
-  const [kind, from, to] = topics
-  if (kind !== transfer || from === undefined || to === undefined) return []
+function movesOf({ address, eventName, args }: Event, { accounts, chainId }: TrackedAccounts): BalanceChange[] {
+  if (eventName !== 'Transfer') return []
   const token = sameAddress(address, coinLedger) ? native : getAddress(address)
-  const amount = topics.length === 4 ? 1n : word(data)
+  const amount = 'value' in args ? args.value : 1n
   return accounts.flatMap((account) => [
-    ...(isIn(account, from) ? [{ account, chainId, token, delta: -amount }] : []),
-    ...(isIn(account, to) ? [{ account, chainId, token, delta: amount }] : []),
+    ...(sameAddress(account, args.from) ? [{ account, chainId, token, delta: -amount }] : []),
+    ...(sameAddress(account, args.to) ? [{ account, chainId, token, delta: amount }] : []),
   ])
 }
 
 /** Allowances of the sender that the plan did not ask for: the last log of each counts. */
-function strangeGrants(logs: readonly Log[], { sender, spendings }: TrackedAccounts): AllowanceChange[] {
+function strangeGrants(events: readonly Event[], { sender, spendings }: TrackedAccounts): AllowanceChange[] {
   const found = new Map<string, AllowanceChange>()
-  for (const { address, topics, data } of logs) {
-    const [kind, owner, spender] = topics
-    if (kind !== approval || !owner || !spender || !isIn(sender, owner)) continue
-    const grant = { token: getAddress(address), spender: topicAddress(spender), before: 0n }
-    const isKnown = spendings.some(
-      (known) =>
-        known.through === undefined &&
-        sameAddress(known.token, grant.token) &&
-        sameAddress(known.spender, grant.spender),
-    )
-    // An NFT approval has a token id instead of an amount; address 0 revokes it.
-    const after = topics.length === 4 ? (grant.spender === zeroAddress ? 0n : 1n) : word(data)
+  for (const { address, eventName, args } of events) {
+    if (eventName !== 'Approval' || !sameAddress(args.owner, sender)) continue
+    const grant = { token: getAddress(address), spender: args.spender, before: 0n }
+    // Address 0 revokes the approval of an NFT.
+    const after = 'value' in args ? args.value : grant.spender === zeroAddress ? 0n : 1n
+    const isKnown = spendings.some((known) => isSameRight(known, grant))
     if (!isKnown) found.set(`${grant.token}/${grant.spender}`, { ...grant, after })
   }
   return [...found.values()]
 }
 
-function operatorsOf(
-  { address, topics, data }: Log,
-  { sender }: TrackedAccounts,
-): { token: string; operator: string }[] {
-  const [kind, owner, operator] = topics
-  if (kind !== approvalForAll || !owner || !operator || !isIn(sender, owner) || word(data) === 0n) return []
-  return [{ token: getAddress(address), operator: topicAddress(operator) }]
+function operatorsOf({ address, eventName, args }: Event, { sender }: TrackedAccounts) {
+  if (eventName !== 'ApprovalForAll' || !sameAddress(args.owner, sender) || !args.isApproved) return []
+  return [{ token: getAddress(address), operator: args.operator }]
 }
 
-function isIn(account: string, topic: string): boolean {
-  return sameAddress(account, topicAddress(topic))
+/** A new position is an NFT transferred from the zero address, with liquidity that its manager owns in the pool. */
+function mintedIn(events: readonly Event[]): MintedPositions {
+  return {
+    tokens: events.flatMap(({ address, eventName, args }) =>
+      eventName === 'Transfer' && 'tokenId' in args && args.from === zeroAddress
+        ? [{ manager: getAddress(address), owner: args.to }]
+        : [],
+    ),
+    liquidity: events.flatMap(({ address, eventName, args }) => {
+      if (eventName !== 'Mint') return []
+      const { owner, tickLower, tickUpper, liquidity } = args
+      return [{ pool: getAddress(address), owner, tickLower, tickUpper, liquidity }]
+    }),
+  }
 }
 
 function reasonIn(error: unknown): Reason {

@@ -104,7 +104,7 @@ const balanceOf = prepareEncodeFunctionData({ abi: erc20Abi, functionName: 'bala
 const allowance = prepareEncodeFunctionData({ abi: erc20Abi, functionName: 'allowance' })
 const allowanceBehind = prepareEncodeFunctionData({ abi: behindPermit2, functionName: 'allowance' })
 
-function isSameRight(a: SpendingRight, b: SpendingRight): boolean {
+export function isSameRight(a: SpendingRight, b: SpendingRight): boolean {
   return sameAddress(a.token, b.token) && sameAddress(a.spender, b.spender) && a.through === b.through
 }
 
