@@ -1,8 +1,8 @@
 import { type Hex, size, slice, toHex } from 'viem'
 import { native, sameAddress, zeroAddress } from './address'
 import { type Effect, undecoded } from './call'
-import { type CallContext, decoders, type FunctionDecoder, type ValueOf } from './functionDecoder'
-import { byBalance, exactIn, type SwapEffect, together, withoutFee } from './routers'
+import { type CallContext, decoders, type FunctionDecoder } from './functionDecoder'
+import { byBalance, exactIn, type SaidSwap, type SwapEffect, together, withoutFee } from './routers'
 
 /* The structs of their arguments. */
 const oneInch =
@@ -13,9 +13,19 @@ const paraSwap =
   '(address fromToken, address toToken, uint256 fromAmount, uint256 toAmount, uint256 expectedAmount, address[] callees, bytes exchangeData, uint256[] startIndexes, uint256[] values, address beneficiary, address partner, uint256 feePercent, bytes permit, uint256 deadline, bytes16 uuid)'
 const veloraTerms =
   'address srcToken, address destToken, uint256 fromAmount, uint256 toAmount, uint256 quotedAmount, bytes32 metadata, address beneficiary' as const
-const velora = `(${veloraTerms})` as const
 export const lifiSwap =
   '(address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)'
+
+export type LifiSwap = {
+  readonly sendingAssetId: string
+  readonly receivingAssetId: string
+  readonly fromAmount: bigint
+  readonly requiresDeposit: boolean
+}
+
+const endsInCoins: LifiSwap = {
+  ...{ sendingAssetId: zeroAddress, receivingAssetId: zeroAddress, fromAmount: 0n, requiresDeposit: false },
+}
 
 /**
  * Aggregators: the pools they use are encoded in opaque bytes, but the sold token, the recipient and the minimum that
@@ -24,64 +34,44 @@ export const lifiSwap =
  * unreadable.
  */
 export const aggregators: readonly FunctionDecoder[] = [
-  // 1inch v5 and v6.
+  // 1inch v5 and v6, and ParaSwap v5.
   ...decoders(
-    ({ desc, permit = '0x' }, context) =>
-      permit === '0x' ? byDescription(desc, context) : undecoded('swap with a permit'),
+    plainly,
     `function swap(address executor, ${oneInch} desc, bytes permit, bytes data)`,
     `function swap(address executor, ${oneInch} desc, bytes data)`,
+    `function simpleSwap(${paraSwap} data)`,
   ),
-  // KyberSwap.
+  // KyberSwap, and the 0x exchange proxy, which pays its caller.
   ...decoders(
-    ({ desc }, context) =>
-      desc.feeReceivers.length > 0 || desc.permit !== '0x'
-        ? undecoded('swap with a fee or a permit')
-        : byBalance(byDescription(desc, context)),
+    (said, context) => byBalance(plainly(said, context)),
     `function swap((address callTarget, address approveTarget, bytes targetData, ${kyber} desc, bytes clientData) execution)`,
     `function swapSimpleMode(address caller, ${kyber} desc, bytes executorData, bytes clientData)`,
-  ),
-  // 0x exchange proxy. It pays its caller.
-  ...decoders(
-    (
-      { inputToken: tokenIn, outputToken: tokenOut, inputTokenAmount: amountIn, minOutputTokenAmount: minimumReceived },
-      context,
-    ) => byBalance(sold({ tokenIn, tokenOut, amountIn, minimumReceived }, context)),
     'function transformERC20(address inputToken, address outputToken, uint256 inputTokenAmount, uint256 minOutputTokenAmount, (uint32 deploymentNonce, bytes data)[] transformations)',
   ),
-  // ParaSwap v5 and v6.
-  ...decoders(byParaSwap, `function simpleSwap(${paraSwap} data)`),
+  // ParaSwap v6.
   ...decoders(
-    ({ swapData, partnerAndFee, permit }, context) =>
-      permit === '0x' ? byVelora(swapData, partnerAndFee, context) : undecoded('swap with a permit'),
-    `function swapExactAmountIn(address executor, ${velora} swapData, uint256 partnerAndFee, bytes permit, bytes executorData)`,
+    byVelora,
+    `function swapExactAmountIn(address executor, (${veloraTerms}) swapData, uint256 partnerAndFee, bytes permit, bytes executorData)`,
     `function swapExactAmountInOnUniswapV2((${veloraTerms}, bytes pools) swapData, uint256 partnerAndFee, bytes permit)`,
     `function swapExactAmountInOnCurveV1((uint256 curveData, uint256 curveAssets, ${veloraTerms}) swapData, uint256 partnerAndFee, bytes permit)`,
     `function swapExactAmountInOnCurveV2((uint256 curveData, uint256 i, uint256 j, address poolAddress, ${veloraTerms}) swapData, uint256 partnerAndFee, bytes permit)`,
   ),
   ...decoders(
-    ({ swapData, partnerAndFee, permit }, context) =>
-      permit === '0x' && takesSourceToken(swapData, context)
-        ? byVelora(swapData, partnerAndFee, context)
-        : undecoded('swap with a permit, or of another token'),
+    (said, context) => (takesSourceToken(said, context) ? byVelora(said, context) : undecoded('swap of another token')),
     `function swapExactAmountInOnUniswapV3((${veloraTerms}, bytes pools) swapData, uint256 partnerAndFee, bytes permit)`,
   ),
   // Odos. An amount of zero means the caller's whole balance.
-  ...decoders(({ tokenInfo: { inputToken: tokenIn, outputToken: tokenOut, ...info } }, context) => {
-    // Odos pays to the zero address literally: here it does not mean the caller.
-    if (info.outputReceiver === zeroAddress) return undecoded('swap for nobody')
-    const amountIn = info.inputAmount === 0n ? everything : info.inputAmount
-    return sold(
-      { tokenIn, tokenOut, amountIn, minimumReceived: info.outputMin, recipient: info.outputReceiver },
-      context,
-    )
-  }, 'function swap((address inputToken, uint256 inputAmount, address inputReceiver, address outputToken, uint256 outputQuote, uint256 outputMin, address outputReceiver) tokenInfo, bytes pathDefinition, address executor, uint32 referralCode)'),
-  // 0x Settler: the actions are opaque, the minimum output is checked at the end.
   ...decoders(
-    ({ slippage: { recipient, buyToken: tokenOut, minAmountOut: minimumReceived } }, context) =>
-      // Settler pays to the zero address literally, and skips its check where token and minimum are both zero.
-      recipient === zeroAddress || tokenOut === zeroAddress
-        ? undecoded('0x swap for nobody')
-        : sold({ tokenIn: zeroAddress, amountIn: context.value, tokenOut, minimumReceived, recipient }, context),
+    ({ amountIn, ...said }, context) =>
+      toNamed({ ...said, amountIn: amountIn === 0n ? everything : amountIn }, context),
+    'function swap((address inputToken, uint256 inputAmount, address inputReceiver, address outputToken, uint256 outputQuote, uint256 outputMin, address outputReceiver) tokenInfo, bytes pathDefinition, address executor, uint32 referralCode)',
+  ),
+  // 0x Settler: the actions are opaque, the minimum output is checked at the end, unless token and minimum are both zero.
+  ...decoders(
+    (said, context) =>
+      said.tokenOut === zeroAddress
+        ? undecoded('0x swap for nothing')
+        : toNamed({ ...said, tokenIn: zeroAddress, amountIn: context.value }, context),
     'function execute((address recipient, address buyToken, uint256 minAmountOut) slippage, bytes[] actions, bytes32 zidAndAffiliate)',
   ),
   // 0x AllowanceHolder lets one contract take the tokens while it calls it: the promise is that contract's.
@@ -90,49 +80,39 @@ export const aggregators: readonly FunctionDecoder[] = [
     if (paid.effect.does === 'forbidden') return paid.effect
     if (!sameAddress(operator, target) || paid.effect.does !== 'swap' || paid.name !== 'execute')
       return undecoded('0x call')
-    const { tokenOut, minimumReceived, recipient } = paid.effect
+    const { tokenOut, minimumReceived: minimum, recipient } = paid.effect
     const isCoin = coinOr(token) === native
-    const sale = { tokenIn: token, amountIn: isCoin ? context.value : amount, tokenOut, minimumReceived, recipient }
+    const sale = { tokenIn: token, amountIn: isCoin ? context.value : amount, tokenOut, minimum, recipient }
     // It pulls the token even if `msg.value` is non-zero.
     return { ...sold(sale, context), by: target, ...(!isCoin && { takesNoCoins: true }) }
   }, 'function exec(address operator, address token, uint256 amount, address target, bytes data)'),
   // LI.FI: after any intermediate swaps, it checks the minimum of the last token.
   ...decoders(
-    ({ receiver, minAmount, swapData }, context) => byLifi(receiver, minAmount, swapData, context),
+    (said, context) => byLifi(said, said.swapData, context),
     `function swapTokensGeneric(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmount, ${lifiSwap}[] swapData)`,
   ),
-  ...(['ERC20ToERC20', 'ERC20ToNative', 'NativeToERC20'] as const).flatMap((pair) =>
-    decoders(
-      ({ receiver, minAmountOut, swapData }, context) =>
-        byLifi(receiver, minAmountOut, lifiSwaps(pair, swapData), context),
-      `function swapTokensMultipleV3${pair}(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, ${lifiSwap}[] swapData)`,
-      `function swapTokensSingleV3${pair}(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, ${lifiSwap} swapData)`,
-    ),
-  ),
+  ...(['ERC20ToERC20', 'ERC20ToNative', 'NativeToERC20'] as const).flatMap((pair) => {
+    const last = pair.endsWith('ToNative') ? [endsInCoins] : []
+    return [
+      ...decoders(
+        (said, context) => byLifi(said, [...said.swapData, ...last], context),
+        `function swapTokensMultipleV3${pair}(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, ${lifiSwap}[] swapData)`,
+      ),
+      // Functions for a single swap pull its token regardless of the swap data.
+      ...decoders((said, context) => {
+        const isCoin = pair.startsWith('Native')
+        const swap = isCoin ? { ...said, sendingAssetId: zeroAddress } : { ...said, requiresDeposit: true }
+        return byLifi(said, [swap, ...last], context)
+      }, `function swapTokensSingleV3${pair}(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, ${lifiSwap} swapData)`),
+    ]
+  }),
 ]
 
-export type LifiSwap = Pick<
-  ValueOf<typeof lifiSwap>,
-  'sendingAssetId' | 'receivingAssetId' | 'fromAmount' | 'requiresDeposit'
->
-
-/** Functions for a single swap pull its token regardless of the swap data. */
-function lifiSwaps(pair: string, said: LifiSwap | readonly LifiSwap[]): readonly LifiSwap[] {
-  const last = pair.endsWith('ToNative') ? [endsInCoins] : []
-  if (!('fromAmount' in said)) return [...said, ...last]
-  return [
-    pair.startsWith('Native') ? { ...said, sendingAssetId: zeroAddress } : { ...said, requiresDeposit: true },
-    ...last,
-  ]
-}
-
-function byLifi(recipient: string, minimumReceived: bigint, swaps: readonly LifiSwap[], context: CallContext): Effect {
+function byLifi(said: Pick<Sale, 'minimum' | 'recipient'>, swaps: readonly LifiSwap[], context: CallContext): Effect {
   const paid = lifiDeposit(swaps, context.value)
   const last = swaps.at(-1)
-  // LI.FI's contract reads the zero address literally: assets paid to it are lost.
-  if (!paid || !last || recipient === zeroAddress) return undecoded('LI.FI swap')
-  const { token: tokenIn, amount: amountIn } = paid
-  return sold({ tokenIn, tokenOut: last.receivingAssetId, amountIn, minimumReceived, recipient }, context)
+  if (!paid || !last) return undecoded('LI.FI swap')
+  return toNamed({ ...said, tokenIn: paid.token, tokenOut: last.receivingAssetId, amountIn: paid.amount }, context)
 }
 
 /** The input of the diamond's swaps; `undefined` for none, or for more than one token. */
@@ -153,54 +133,52 @@ export function lifiDeposit(
   return { token: first.sendingAssetId, amount: taken.reduce((sum, { fromAmount }) => sum + fromAmount, 0n) }
 }
 
-const endsInCoins: LifiSwap = {
-  ...{ sendingAssetId: zeroAddress, receivingAssetId: zeroAddress, fromAmount: 0n, requiresDeposit: false },
-}
-
-type Sale = Pick<SwapEffect, 'tokenIn' | 'tokenOut' | 'minimumReceived'> & {
+/** The terms of a sale. The zero address, or no recipient, means the caller. */
+type Sale = Pick<SaidSwap, 'deadline'> & {
+  readonly tokenIn: string
+  readonly tokenOut: string
   readonly amountIn: bigint
-  /** The zero address, or none, means the caller. */
+  readonly minimum: bigint
   readonly recipient?: string
-  readonly deadline?: bigint
 }
 
-function sold({ recipient = zeroAddress, ...sale }: Sale, { caller }: Pick<CallContext, 'caller'>): SwapEffect {
+function sold(sale: Sale, { caller }: Pick<CallContext, 'caller'>): SwapEffect {
+  const { amountIn, minimum: minimumReceived, recipient = zeroAddress, deadline } = sale
   const [tokenIn, tokenOut] = [coinOr(sale.tokenIn), coinOr(sale.tokenOut)]
   const to = recipient === zeroAddress ? caller : recipient
-  const swap = exactIn({ ...sale, tokenIn, tokenOut, via: [], recipient: to, isRouteUnread: true })
+  const terms = { tokenIn, tokenOut, via: [], amountIn, minimumReceived, recipient: to, deadline }
+  const swap = exactIn({ ...terms, isRouteUnread: true })
   // Native coins are sent with the call.
   return tokenIn === native ? { ...swap, payer: 'router' } : swap
 }
 
-function byDescription(
-  { srcToken, dstToken, dstReceiver, amount, minReturnAmount, flags }: Omit<ValueOf<typeof oneInch>, 'srcReceiver'>,
-  context: CallContext,
-): Effect {
-  if ((flags & partialFill) !== 0n) return undecoded('swap that may be filled in part')
-  if ((flags & extraCoins) !== 0n) return undecoded('swap that takes coins beside the token')
-  return sold(
-    {
-      tokenIn: srcToken,
-      tokenOut: dstToken,
-      amountIn: amount,
-      minimumReceived: minReturnAmount,
-      recipient: dstReceiver,
-    },
-    context,
-  )
+/** Of contracts that pay to the zero address literally. */
+function toNamed(sale: Sale, context: CallContext): Effect {
+  return sale.recipient === zeroAddress ? undecoded('swap for nobody') : sold(sale, context)
 }
 
-function byParaSwap({ partner, permit, ...data }: ValueOf<typeof paraSwap>, context: CallContext): Effect {
-  // Surplus above the expected amount is split with the partner. If expected < minimum, the split may reduce the
-  // minimum.
-  if (data.expectedAmount < data.toAmount) return undecoded('swap that expects less than its minimum')
-  if (partner !== zeroAddress || permit !== '0x') return undecoded('swap with a fee or a permit')
-  const { fromToken: tokenIn, toToken: tokenOut, fromAmount: amountIn, toAmount: minimumReceived } = data
-  return sold(
-    { tokenIn, tokenOut, amountIn, minimumReceived, recipient: data.beneficiary, deadline: data.deadline },
-    context,
-  )
+/** What would change the meaning of the minimum, as far as a function has it. */
+type Extras = {
+  readonly permit?: Hex
+  readonly feeReceivers?: readonly string[]
+  readonly partner?: string
+  /** For a partial fill, and for coins in addition to the token. */
+  readonly flags?: bigint
+  /** What is above it is split with a partner: below the minimum, that may reduce the minimum. */
+  readonly expectedAmount?: bigint
 }
+
+function plainly(
+  said: Omit<Sale, 'amountIn'> & Extras & { readonly amountIn?: bigint; readonly amount?: bigint },
+  context: CallContext,
+): Effect {
+  const { permit = '0x', feeReceivers = [], partner = zeroAddress, flags = 0n, amountIn = said.amount ?? 0n } = said
+  const hasExtras = permit !== '0x' || feeReceivers.length > 0 || partner !== zeroAddress || (flags & 3n) !== 0n
+  if (hasExtras || (said.expectedAmount ?? said.minimum) < said.minimum) return undecoded('swap with conditions')
+  return sold({ ...said, amountIn }, context)
+}
+
+type PartnerSale = Sale & { readonly partnerAndFee: bigint; readonly quotedAmount: bigint; readonly permit: Hex }
 
 /** The partner's address, flags about the surplus, and the partner's fee in basis points, of at most 2 %. */
 const partnerFee = { mask: 0x3fffn, max: 200n, addressShift: 96n }
@@ -209,20 +187,18 @@ const partnerFee = { mask: 0x3fffn, max: 200n, addressShift: 96n }
  * Augustus v6.2 compares its balance with the minimum, then pays the partner. It may also keep the surplus over the quoted
  * amount, which with a quote below the minimum could cut into the minimum. Source: `AugustusFees.sol`.
  */
-function byVelora(data: ValueOf<typeof velora>, partnerAndFee: bigint, context: CallContext): Effect {
-  const { srcToken: tokenIn, destToken, fromAmount: amountIn, toAmount: minimum } = data
+function byVelora({ partnerAndFee, quotedAmount, permit, ...sale }: PartnerSale, context: CallContext): Effect {
   const bps = partnerAndFee & partnerFee.mask
-  if (data.quotedAmount < minimum || bps > partnerFee.max) return undecoded('swap with a fee')
-  const sale = { tokenIn, tokenOut: destToken, amountIn, minimumReceived: minimum }
-  if (bps === 0n) return sold({ ...sale, recipient: data.beneficiary }, context)
+  if (quotedAmount < sale.minimum || bps > partnerFee.max || permit !== '0x') return undecoded('swap with conditions')
+  const swap = sold(sale, context)
+  if (bps === 0n) return swap
+  const { tokenOut: token, recipient } = swap
   const partner = toHex(partnerAndFee >> partnerFee.addressShift, { size: 20 })
-  const recipient = data.beneficiary === zeroAddress ? context.caller : data.beneficiary
-  const rest: Effect = { does: 'sweep', token: coinOr(destToken), minimum: withoutFee(minimum, bps), recipient }
   return together(
     context,
-    ['swap', sold({ ...sale, recipient: context.to }, context)],
-    ['fee', { does: 'fee', token: coinOr(destToken), bps, recipient: partner }],
-    ['rest', rest],
+    ['swap', { ...swap, recipient: context.to }],
+    ['fee', { does: 'fee', token, bps, recipient: partner }],
+    ['rest', { does: 'sweep', token, minimum: withoutFee(sale.minimum, bps), recipient }],
   )
 }
 
@@ -231,17 +207,15 @@ function byVelora(data: ValueOf<typeof velora>, partnerAndFee: bigint, context: 
  * whether token 0 is the input, and token 0; token 1; fee. Source: `UniswapV3Utils.sol`.
  */
 function takesSourceToken(
-  { srcToken, pools }: { readonly srcToken: string; readonly pools: Hex },
+  { tokenIn, pools }: { readonly tokenIn: string; readonly pools: Hex },
   { wrapped }: CallContext,
 ): boolean {
   if (size(pools) === 0 || size(pools) % 96 !== 0) return false
   const isFirst = Number(slice(pools, 0, 1)) >= 0x80
   const token = isFirst ? slice(pools, 12, 32) : slice(pools, 44, 64)
-  return sameAddress(token, coinOr(srcToken) === native ? wrapped : srcToken)
+  return sameAddress(token, coinOr(tokenIn) === native ? wrapped : tokenIn)
 }
 
-const partialFill = 1n
-const extraCoins = 2n
 const everything = 2n ** 256n - 1n
 /** The address by which aggregators name the native coin. */
 const coin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'

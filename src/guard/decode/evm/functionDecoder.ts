@@ -1,12 +1,13 @@
 import {
   type AbiFunction,
+  type AbiParameter,
   type AbiParameterToPrimitiveType,
   decodeAbiParameters,
   encodeAbiParameters,
   type Hex,
   type ParseAbiItem,
   type ParseAbiParameter,
-  parseAbiItem,
+  parseAbi,
 } from 'viem'
 import type { CallArgument, ContractCall, Effect } from './call'
 
@@ -30,8 +31,8 @@ export type FunctionDecoder<Read = Effect> = {
 }
 
 /**
- * One decoder for each of several functions that mean the same. It gets the arguments by name, or the members of the only
- * one; those that not all of the functions have may be absent.
+ * One decoder for each of several functions that mean the same. It gets the arguments by name, members of structs included;
+ * those that not all of the functions have may be absent.
  */
 export function decodersTo<Read>() {
   return <const signature extends `function ${string}`>(
@@ -40,28 +41,49 @@ export function decodersTo<Read>() {
   ): readonly FunctionDecoder<Read>[] =>
     signatures.map((signature) => {
       const item = itemOf(signature)
-      const [only] = item.inputs
-      const isStruct = item.inputs.length === 1 && only?.type === 'tuple'
-      const saidBy = (values: readonly unknown[]): unknown =>
-        isStruct ? values[0] : Object.fromEntries(item.inputs.map(({ name = '' }, index) => [name, values[index]]))
       // The values were decoded by the same signature.
-      return { item, read: (values, context) => read(saidBy(values) as NamedArguments<signature>, context) }
+      return { item, read: (values, context) => read(saidBy(item, values) as NamedArguments<signature>, context) }
     })
 }
 
 export const decoders = decodersTo<Effect>()
 
 function itemOf(signature: string): AbiFunction {
-  const item: unknown = parseAbiItem(signature)
-  if (!isFunction(item)) throw new Error(`"${signature}" is not the signature of a function.`)
+  const [item] = parseAbi<readonly string[]>([signature])
+  if (item?.type !== 'function') throw new Error(`"${signature}" is not the signature of a function.`)
   return item
 }
+
+/** One name for each argument of trades and rights, and the other names that contracts give it. */
+const words = {
+  tokenIn: ['inputToken', 'srcToken', 'fromToken'],
+  tokenOut: ['outputToken', 'dstToken', 'destToken', 'toToken', 'buyToken'],
+  amountIn: ['inputAmount', 'inputTokenAmount', 'fromAmount'],
+  maximumIn: ['amountInMaximum', 'amountInMax'],
+  minimum: [
+    ...['amountMinimum', 'amountOutMinimum', 'amountOutMin', 'minReturnAmount', 'minOutputTokenAmount', 'outputMin'],
+    ...['toAmount', 'minAmountOut', 'minAmount', 'outputAmount'],
+  ],
+  limit: ['sqrtPriceLimitX96', 'limitSqrtPrice'],
+  recipient: ['to', 'receiver', 'dstReceiver', 'outputReceiver', 'beneficiary'],
+  bps: ['feeBips', 'bips'],
+  owner: ['holder'],
+  amount: ['value'],
+  deadline: ['expiry'],
+} as const
+const wordOf = new Map<string, string>(
+  Object.entries(words).flatMap(([word, names]) => names.map((name) => [name, word])),
+)
 
 /** Decodes arguments by the first of several functions that they fit. `body`: the calldata without its selector. */
 export function readBy<Read>(decoders: readonly FunctionDecoder<Read>[], body: Hex, context: CallContext) {
   for (const { item, read } of decoders) {
     const values = argumentsOf(item, body)
-    if (values) return { name: item.name, fields: fieldsOf(item, values), effect: read(values, context) }
+    if (!values) continue
+    const fields = membersOf(item.inputs, values).map(({ path, type, value }): CallArgument => {
+      return { name: path, type, text: textOf(value) }
+    })
+    return { name: item.name, fields, effect: read(values, context) }
   }
   return undefined
 }
@@ -82,19 +104,29 @@ function argumentsOf({ inputs }: AbiFunction, body: Hex): readonly unknown[] | u
   }
 }
 
-/** The arguments by name, nested ones in full, formatted for display. */
-function fieldsOf({ inputs }: AbiFunction, values: readonly unknown[]): CallArgument[] {
-  return inputs.flatMap((input, index) => flatten(input, values[index], input.name ?? `${index}`))
+type Member = { readonly path: string; readonly name: string; readonly type: string; readonly value: unknown }
+
+/** The arguments, with the members of structs in their place. */
+function membersOf(inputs: AbiFunction['inputs'], values: readonly unknown[], before = ''): readonly Member[] {
+  return inputs.flatMap((input, index) => {
+    const { name = `${index}`, type } = input
+    const [path, value] = [`${before}${name}`, values[index]]
+    if (!('components' in input) || type !== 'tuple') return [{ path, name, type, value }]
+    return membersOf(input.components, Object.values(Object(value)), `${path}.`)
+  })
 }
 
-function flatten(input: AbiFunction['inputs'][number], value: unknown, name: string): CallArgument[] {
-  if ('components' in input && input.type === 'tuple' && typeof value === 'object' && value !== null) {
-    const members: Readonly<Record<string, unknown>> = { ...value }
-    return input.components.flatMap((component, index) =>
-      flatten(component, members[component.name ?? `${index}`], `${name}.${component.name ?? index}`),
-    )
-  }
-  return [{ name, type: input.type, text: textOf(value) }]
+/** By their names, paths and words. Of two with the same name, the first one has it. */
+function saidBy({ inputs }: AbiFunction, values: readonly unknown[]): Readonly<Record<string, unknown>> {
+  const members = membersOf(inputs, values).toReversed()
+  const byWord = members.map(({ name, value }) => [wordOf.get(name) ?? name, value])
+  return Object.fromEntries([
+    ...byWord,
+    ...members.flatMap(({ path, name, value }) => [
+      [path, value],
+      [name, value],
+    ]),
+  ])
 }
 
 function textOf(value: unknown): string {
@@ -106,24 +138,25 @@ function textOf(value: unknown): string {
 /** The value of one parameter, as a signature declares it. */
 export type ValueOf<parameter extends string> = AbiParameterToPrimitiveType<ParseAbiParameter<parameter>>
 
-type InputsOf<item> = item extends { readonly inputs: infer inputs } ? inputs : never
-
-/** The arguments of a function by name, or the members of the only one. */
+/** The arguments of functions by name, path and word. */
 export type NamedArguments<signature> = EitherOf<
-  signature extends string ? ByName<InputsOf<ParseAbiItem<signature>>> : never
+  signature extends string ? Named<InputsOf<ParseAbiItem<signature>>, ''> : never
 >
-type ByName<inputs> = inputs extends readonly [{ readonly type: 'tuple'; readonly components: infer members }]
-  ? MembersOf<members>
-  : MembersOf<inputs>
-type MembersOf<inputs> = inputs extends readonly AbiFunction['inputs'][number][]
-  ? { readonly [input in inputs[number] as input['name'] & string]: AbiParameterToPrimitiveType<input> }
+type InputsOf<item> = item extends { readonly inputs: infer inputs } ? inputs : never
+type Named<inputs, before extends string> = inputs extends readonly [infer first, ...infer rest]
+  ? NamedOne<first, before> & Named<rest, before>
+  : unknown
+type NamedOne<input, before extends string> = input extends { readonly name: infer name extends string }
+  ? input extends { readonly type: 'tuple'; readonly components: infer members }
+    ? Named<members, `${before}${name}.`>
+    : input extends AbiParameter
+      ? { readonly [key in name | `${before}${name}` | WordOf<name>]: AbiParameterToPrimitiveType<input> }
+      : never
   : never
+type WordOf<name> = { [word in Word]: name extends (typeof words)[word][number] ? word : never }[Word]
+type Word = keyof typeof words
 type EitherOf<either> = { readonly [name in keyof either]: either[name] } & {
   readonly [name in Exclude<KeysOf<either>, keyof either>]?: MemberOf<either, name>
 }
 type KeysOf<either> = either extends unknown ? keyof either : never
 type MemberOf<either, name> = either extends unknown ? (name extends keyof either ? either[name] : never) : never
-
-function isFunction(item: unknown): item is AbiFunction {
-  return typeof item === 'object' && item !== null && 'type' in item && item.type === 'function'
-}

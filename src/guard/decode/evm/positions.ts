@@ -1,8 +1,5 @@
 import { zeroAddress } from './address'
-import { decoders, type FunctionDecoder, type NamedArguments } from './functionDecoder'
-
-const increaseLiquidity =
-  'function increaseLiquidity((uint256 tokenId, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)'
+import { decoders, type FunctionDecoder } from './functionDecoder'
 
 /** Position managers: Uniswap v3 (with a fee) and Algebra (with a deployer, or without). */
 export const positions: readonly FunctionDecoder[] = [
@@ -22,7 +19,7 @@ export const positions: readonly FunctionDecoder[] = [
       ...amountsIn(params),
       deadline,
     }),
-    increaseLiquidity,
+    'function increaseLiquidity((uint256 tokenId, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)',
   ),
   ...decoders(
     ({ tokenId: id, deadline }) => ({ does: 'position', how: 'decrease', id, recipient: undefined, deadline }),
@@ -44,7 +41,7 @@ export const positions: readonly FunctionDecoder[] = [
   ),
 ]
 
-type Desired = Omit<NamedArguments<typeof increaseLiquidity>, 'tokenId' | 'deadline'>
+type Desired = Readonly<Record<'amount0Desired' | 'amount1Desired' | 'amount0Min' | 'amount1Min', bigint>>
 
 function amountsIn({ amount0Desired, amount1Desired, amount0Min, amount1Min }: Desired) {
   return { amount0: amount0Desired, amount1: amount1Desired, minimum0: amount0Min, minimum1: amount1Min }

@@ -41,13 +41,13 @@ export const routers: readonly FunctionDecoder[] = [
     'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
   ),
   ...decoders(
-    (swap, context) => paidOutInCoins(swap.path, traded(swap), context),
+    paidOutInCoins,
     'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
     'function swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
     'function swapTokensForExactETH(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)',
   ),
   ...decoders(
-    (swap, context) => paidInCoins(swap, context),
+    paidInCoins,
     'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline)',
   ),
   ...decoders(
@@ -61,7 +61,7 @@ export const routers: readonly FunctionDecoder[] = [
 
   ...decoders((_, context) => refund(context), 'function refundETH()', 'function refundNativeToken()'),
   ...decoders(
-    ({ amountMinimum, ...payout }, context) => paidOut(payout, amountMinimum, context),
+    paidOut,
     'function unwrapWETH9(uint256 amountMinimum, address recipient)',
     'function unwrapWNativeToken(uint256 amountMinimum, address recipient)',
     'function unwrapWETH9(uint256 amountMinimum)',
@@ -69,15 +69,13 @@ export const routers: readonly FunctionDecoder[] = [
     'function sweepToken(address token, uint256 amountMinimum)',
   ),
   ...decoders(
-    ({ amountMinimum, feeBips: bps, feeRecipient, ...payout }, context) => {
-      const fee: Effect = {
-        does: 'fee',
-        token: payout.token ?? context.wrapped ?? native,
-        bps,
-        recipient: feeRecipient,
-        ...(payout.token === undefined && { isInCoins: true }),
-      }
-      return together(context, ['fee', fee], ['rest', paidOut(payout, withoutFee(amountMinimum, bps), context)])
+    ({ minimum, bps, feeRecipient: recipient, ...payout }, context) => {
+      const fee = { does: 'fee', token: payout.token ?? context.wrapped ?? native, bps, recipient } as const
+      return together(
+        context,
+        ['fee', payout.token === undefined ? { ...fee, isInCoins: true } : fee],
+        ['rest', paidOut({ ...payout, minimum: withoutFee(minimum, bps) }, context)],
+      )
     },
     'function unwrapWETH9WithFee(uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient)',
     'function unwrapWNativeTokenWithFee(uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient)',
@@ -86,36 +84,29 @@ export const routers: readonly FunctionDecoder[] = [
     'function sweepTokenWithFee(address token, uint256 amountMinimum, uint256 feeBips, address feeRecipient)',
   ),
   ...decoders(
-    ({ value: amount }, { wrapped, to }) =>
+    ({ amount }, { wrapped, to }) =>
       wrapped === undefined ? noWrapped : { does: 'wrap', token: wrapped, amount, recipient: to },
     'function wrapETH(uint256 value)',
   ),
-  ...decoders(
-    ({ token, value: amount }) => ({ does: 'pull', token, amount }),
-    'function pull(address token, uint256 value)',
-  ),
+  ...decoders(({ token, amount }) => ({ does: 'pull', token, amount }), 'function pull(address token, uint256 value)'),
 ]
 
-/** A swap by the names that routers give its terms. */
+/** The terms of a swap. */
 export type SaidSwap = {
   readonly tokenIn?: string
   readonly tokenOut?: string
   /** Packed, or a list. Packed paths of exact-output swaps are encoded in reverse. */
   readonly path?: Hex | readonly string[]
   readonly amountIn?: bigint | 'all held'
-  readonly amountOutMinimum?: bigint
-  readonly amountOutMin?: bigint
+  readonly minimum?: bigint
   readonly amountOut?: bigint
-  readonly amountInMaximum?: bigint
-  readonly amountInMax?: bigint
-  readonly recipient?: string
-  readonly to?: string
+  readonly maximumIn?: bigint
+  readonly recipient: string
   readonly deadline?: bigint | undefined
   /** Of an Algebra pool: it chooses the plugin, whose code runs; the zero address for Algebra's own. */
   readonly deployer?: string
-  /** The price limit by its names at Uniswap and Algebra; 0 for none. */
-  readonly sqrtPriceLimitX96?: bigint
-  readonly limitSqrtPrice?: bigint
+  /** The price limit; 0 for none. */
+  readonly limit?: bigint
 }
 
 export type SwapEffect = Extract<Effect, { does: 'swap' }>
@@ -125,16 +116,15 @@ export type SwapEffect = Extract<Effect, { does: 'swap' }>
  * has no minimum.
  */
 export function traded(said: SaidSwap): Effect {
-  const { amountOut, amountInMaximum = said.amountInMax, amountOutMinimum = said.amountOutMin, deadline } = said
-  const { sqrtPriceLimitX96: limit = said.limitSqrtPrice ?? 0n, recipient = said.to, deployer = zeroAddress } = said
+  const { amountOut, limit = 0n, deployer = zeroAddress, recipient, deadline } = said
+  const isExactIn = amountOut === undefined
   const ends = endsOf(said)
-  const amountIn = amountOut === undefined ? said.amountIn : amountInMaximum
-  const minimum = amountOut ?? amountOutMinimum
-  if (!ends || amountIn === undefined || minimum === undefined || recipient === undefined) return badPath
-  const minimumReceived = amountOut !== undefined && limit !== 0n ? 0n : minimum
+  const amountIn = isExactIn ? said.amountIn : said.maximumIn
+  const minimum = isExactIn ? said.minimum : limit === 0n ? amountOut : 0n
+  if (!ends || amountIn === undefined || minimum === undefined) return badPath
   return {
-    ...exactIn({ ...ends, amountIn, minimumReceived, recipient, deadline }),
-    isExactIn: amountOut === undefined,
+    ...exactIn({ ...ends, amountIn, minimumReceived: minimum, recipient, deadline }),
+    isExactIn,
     ...(deployer !== zeroAddress && { isRouteUnread: true }),
     ...(limit !== 0n && { stopsEarly: true }),
   }
@@ -158,18 +148,21 @@ export function exactIn(
   return { does: 'swap', isExactIn: true, payer, deadline: undefined, ...swap }
 }
 
+type PathSwap = SaidSwap & { readonly path: readonly string[] }
+
 /**
  * Routers of the v2 family wrap received native coins, and unwrap native coins that they pay out: the path shows it.
  */
-function paidInCoins(said: SaidSwap & { readonly path: readonly string[] }, { wrapped, value }: CallContext): Effect {
-  const effect = traded({ ...said, [said.amountOut === undefined ? 'amountIn' : 'amountInMaximum']: value })
+function paidInCoins(said: PathSwap, { wrapped, value }: CallContext): Effect {
+  const effect = traded({ ...said, amountIn: value, maximumIn: value })
   if (effect.does !== 'swap') return effect
   return isCoin(said.path[0], wrapped) ? { ...effect, tokenIn: native, payer: 'router' } : badPath
 }
 
-function paidOutInCoins(path: readonly string[], effect: Effect, { wrapped }: CallContext): Effect {
+function paidOutInCoins(said: PathSwap, { wrapped }: CallContext): Effect {
+  const effect = traded(said)
   if (effect.does !== 'swap') return effect
-  return isCoin(path.at(-1), wrapped) ? { ...effect, tokenOut: native } : badPath
+  return isCoin(said.path.at(-1), wrapped) ? { ...effect, tokenOut: native } : badPath
 }
 
 /** The contract compares what the recipient holds before and after, and pays out nothing itself. */
@@ -189,7 +182,7 @@ function firstRouter(recipient: string, { to }: CallContext): string {
 
 /** With an amount of 0, SwapRouter02 pays with its whole balance. */
 function secondRouter(said: SaidSwap, context: CallContext): SaidSwap {
-  const recipient = placeholder(said.recipient ?? said.to ?? '', context)
+  const recipient = placeholder(said.recipient, context)
   return { ...said, recipient, ...(said.amountIn === 0n && { amountIn: 'all held' }) }
 }
 
@@ -227,12 +220,10 @@ function refund({ caller: recipient }: CallContext): Effect {
 
 /** Pays a token out, or the wrapped coin unwrapped where none is named. */
 function paidOut(
-  { token, recipient }: { readonly token?: string; readonly recipient?: string },
-  minimum: bigint,
+  { token, minimum, recipient }: { readonly token?: string; readonly minimum: bigint; readonly recipient?: string },
   { wrapped, caller }: CallContext,
 ): Effect {
-  const to = recipient ?? caller
-  if (token !== undefined) return { does: 'sweep', token, minimum, recipient: to }
-  if (wrapped === undefined) return noWrapped
-  return { does: 'unwrap', token: wrapped, amount: 'all held', minimum, recipient: to }
+  const payout = { minimum, recipient: recipient ?? caller }
+  if (token !== undefined) return { does: 'sweep', token, ...payout }
+  return wrapped === undefined ? noWrapped : { does: 'unwrap', token: wrapped, amount: 'all held', ...payout }
 }

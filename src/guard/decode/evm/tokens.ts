@@ -7,14 +7,10 @@ import { decoders, type FunctionDecoder } from './functionDecoder'
 /** ERC-20, its permits, Permit2 and wrapped coins; and functions of token contracts that no trade needs. */
 export const tokens: readonly FunctionDecoder[] = [
   ...decoders(
-    ({ token, owner, holder, spender, amount, value = amount, allowed, deadline, expiry }, { to, caller }) => {
-      const until = deadline ?? expiry
-      const most = value ?? (allowed === false ? 0n : everything)
-      return {
-        ...{ does: 'approve', by: until === undefined ? 'approve' : 'permit', token: token ?? to },
-        ...{ owner: owner ?? holder ?? caller, spender: spender ?? to, amount: most, until },
-      }
-    },
+    ({ token, owner, spender, amount, allowed, deadline }, { to, caller }) => ({
+      ...{ does: 'approve', by: deadline === undefined ? 'approve' : 'permit', token: token ?? to, until: deadline },
+      ...{ owner: owner ?? caller, spender: spender ?? to, amount: amount ?? (allowed === false ? 0n : everything) },
+    }),
     'function approve(address spender, uint256 amount)',
     'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
     'function permit(address holder, address spender, uint256 nonce, uint256 expiry, bool allowed, uint8 v, bytes32 r, bytes32 s)',
@@ -23,14 +19,14 @@ export const tokens: readonly FunctionDecoder[] = [
     'function selfPermitAllowed(address token, uint256 nonce, uint256 expiry, uint8 v, bytes32 r, bytes32 s)',
   ),
   ...decoders(
-    ({ spender, ...details }, { to, caller }) =>
+    (said, { to, caller }) =>
       sameAddress(to, permit2)
-        ? throughPermit2(caller, { details, spender })
+        ? throughPermit2(caller, said)
         : { does: 'unknown', why: reason('call.approval-elsewhere', {}) },
     'function approve(address token, address spender, uint160 amount, uint48 expiration)',
   ),
   ...decoders(
-    ({ owner, permitSingle }) => throughPermit2(owner, permitSingle),
+    (said) => throughPermit2(said.owner, said),
     'function permit(address owner, ((address token, uint160 amount, uint48 expiration, uint48 nonce) details, address spender, uint256 sigDeadline) permitSingle, bytes signature)',
   ),
   ...decoders(
@@ -111,11 +107,13 @@ const actsForAnother: Effect = { does: 'forbidden', what: reason('forbidden.acts
 const everything = 2n ** 256n - 1n
 
 type Permit = {
-  readonly details: { readonly token: string; readonly amount: bigint; readonly expiration: number }
+  readonly token: string
   readonly spender: string
+  readonly amount: bigint
+  readonly expiration: number
 }
 
-export function throughPermit2(owner: string, { details: { token, amount, expiration }, spender }: Permit): Effect {
+export function throughPermit2(owner: string, { token, spender, amount, expiration }: Permit): Effect {
   const until = BigInt(expiration)
   return { does: 'approve', by: 'permit2', token, owner, spender, through: permit2, amount, until }
 }

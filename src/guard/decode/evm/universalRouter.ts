@@ -133,7 +133,7 @@ const commands: Readonly<Record<number, readonly FunctionDecoder[]>> = {
     ...swapCommand('V2_SWAP_EXACT_OUT', 'uint256 amountOut, uint256 amountInMaximum, address[] path'),
   ),
   10: decoders(
-    ({ permitSingle }, { caller }) => throughPermit2(caller, permitSingle),
+    (said, { caller }) => throughPermit2(caller, said),
     'function PERMIT2_PERMIT(((address token, uint160 amount, uint48 expiration, uint48 nonce) details, address spender, uint256 sigDeadline) permitSingle, bytes signature)',
   ),
   11: decoders(
@@ -164,10 +164,11 @@ const commands: Readonly<Record<number, readonly FunctionDecoder[]>> = {
 
 type Said = SaidSwap & { readonly payerIsUser: boolean }
 
-function paid({ payerIsUser, ...swap }: Said, context: CallContext): Effect {
-  const effect = traded({ ...swap, recipient: placeholder(swap.recipient ?? '', context) })
+function paid(swap: Said, context: CallContext): Effect {
+  const effect = traded({ ...swap, recipient: placeholder(swap.recipient, context) })
   if (effect.does !== 'swap') return effect
-  return { ...effect, payer: payerIsUser ? 'caller' : 'router', amountIn: held(effect.amountIn), takesNoCoins: true }
+  const payer = swap.payerIsUser ? 'caller' : 'router'
+  return { ...effect, payer, amountIn: held(effect.amountIn), takesNoCoins: true }
 }
 
 function paidByBalance(swap: Said, context: CallContext): Effect {

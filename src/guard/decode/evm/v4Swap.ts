@@ -86,28 +86,22 @@ const actionsOf = decodersTo<Action | undefined>()
 /** Newer routers have a minimum price per hop, which only makes a swap stricter. */
 const known: Readonly<Record<Hex, readonly FunctionDecoder<Action | undefined>[]>> = {
   '0x06': actionsOf(
-    ({ amountIn, amountOutMinimum, ...swap }, context) =>
-      sale(tokensOf(swap), [swap.poolKey], amountIn, amountOutMinimum, context),
+    sale,
     `function SWAP_EXACT_IN_SINGLE((${poolKey}, bool zeroForOne, uint128 amountIn, uint128 amountOutMinimum, bytes hookData) swap)`,
     `function SWAP_EXACT_IN_SINGLE((${poolKey}, bool zeroForOne, uint128 amountIn, uint128 amountOutMinimum, uint256 minHopPriceX36, bytes hookData) swap)`,
   ),
   '0x07': actionsOf(
-    ({ currencyIn, path, amountIn, amountOutMinimum, minHopPriceX36 }, context) =>
-      minHopPriceX36 === undefined && isOffset(amountIn)
-        ? undefined
-        : sale([currencyIn, ...stops(path)], path, amountIn, amountOutMinimum, context),
+    (said, context) => (said.minHopPriceX36 === undefined && isOffset(said.amountIn) ? undefined : sale(said, context)),
     `function SWAP_EXACT_IN((address currencyIn, ${path}, uint128 amountIn, uint128 amountOutMinimum) swap)`,
     `function SWAP_EXACT_IN((address currencyIn, ${path}, uint256[] minHopPriceX36, uint128 amountIn, uint128 amountOutMinimum) swap)`,
   ),
   '0x08': actionsOf(
-    (swap, context) => exactOut(sale(tokensOf(swap), [swap.poolKey], swap.amountInMaximum, 0n, context)),
+    sale,
     `function SWAP_EXACT_OUT_SINGLE((${poolKey}, bool zeroForOne, uint128 amountOut, uint128 amountInMaximum, bytes hookData) swap)`,
     `function SWAP_EXACT_OUT_SINGLE((${poolKey}, bool zeroForOne, uint128 amountOut, uint128 amountInMaximum, uint256 minHopPriceX36, bytes hookData) swap)`,
   ),
   '0x09': actionsOf(
-    // The path has the input first.
-    ({ currencyOut, path, amountInMaximum }, context) =>
-      exactOut(sale([...stops(path), currencyOut], path, amountInMaximum, 0n, context)),
+    sale,
     `function SWAP_EXACT_OUT((address currencyOut, ${path}, uint128 amountOut, uint128 amountInMaximum) swap)`,
     `function SWAP_EXACT_OUT((address currencyOut, ${path}, uint256[] minHopPriceX36, uint128 amountOut, uint128 amountInMaximum) swap)`,
   ),
@@ -129,7 +123,7 @@ const known: Readonly<Record<Hex, readonly FunctionDecoder<Action | undefined>[]
     'function TAKE(address currency, address recipient, uint256 amount)',
   ),
   '0x10': actionsOf(
-    ({ currency, recipient, bips: bps }, context) => ({
+    ({ currency, recipient, bps }, context) => ({
       ...{ does: 'fee', token: coin(currency), recipient: placeholder(recipient, context), bps },
     }),
     'function TAKE_PORTION(address currency, address recipient, uint256 bips)',
@@ -151,37 +145,44 @@ function isOffset(amountIn: bigint): boolean {
 }
 
 type Pool = { readonly hooks: string }
-type Single = {
-  readonly poolKey: Pool & { readonly currency0: string; readonly currency1: string }
-  readonly zeroForOne: boolean
+/** Of one pool, or along a path. */
+type Terms = {
+  readonly currency0?: string
+  readonly currency1?: string
+  readonly zeroForOne?: boolean
+  readonly hooks?: string
+  readonly path?: readonly (Pool & { readonly intermediateCurrency: string })[]
+  readonly currencyIn?: string
+  readonly currencyOut?: string
+  readonly amountIn?: bigint
+  readonly maximumIn?: bigint
+  readonly minimum?: bigint
 }
-type Hop = Pool & { readonly intermediateCurrency: string }
 
-function tokensOf({ poolKey: { currency0, currency1 }, zeroForOne }: Single): readonly string[] {
-  return zeroForOne ? [currency0, currency1] : [currency1, currency0]
-}
-
-function stops(path: readonly Hop[]): readonly string[] {
-  return path.map(({ intermediateCurrency }) => intermediateCurrency)
-}
-
-function sale(
-  currencies: readonly string[],
-  pools: readonly Pool[],
-  amount: bigint,
-  minimumReceived: bigint,
-  { to: recipient }: CallContext,
-): Sale | undefined {
-  const [tokenIn, ...via] = currencies.map(coin)
+/** The output of an exact one is no minimum: a pool that runs out of liquidity pays less, and only the input is compared. */
+function sale(said: Terms, { to: recipient }: CallContext): Sale | undefined {
+  const {
+    currency0,
+    currency1,
+    hooks = zeroAddress,
+    path = [{ hooks }],
+    amountIn,
+    minimum: minimumReceived = 0n,
+  } = said
+  const isExactIn = amountIn !== undefined
+  const amount = amountIn ?? said.maximumIn ?? 0n
+  const stops = said.path?.map(({ intermediateCurrency }) => intermediateCurrency) ?? []
+  // A path has neither the input of an exact input nor the output of an exact output.
+  const pair = said.zeroForOne ? [currency0, currency1] : [currency1, currency0]
+  const currencies = said.path ? [said.currencyIn, ...stops, said.currencyOut] : pair
+  const [tokenIn, ...via] = currencies.flatMap((currency) => (currency === undefined ? [] : coin(currency)))
   const tokenOut = via.pop()
   if (tokenIn === undefined || tokenOut === undefined) return undefined
-  const amountIn = amount === wholeDelta ? 'all held' : amount
-  const swap = exactIn({ tokenIn, tokenOut, via, amountIn, minimumReceived, recipient })
-  // Hooks are code of third parties.
-  return pools.some(({ hooks }) => hooks !== zeroAddress) ? { ...swap, isRouteUnread: true } : swap
-}
-
-/** The output is no minimum: a pool that runs out of liquidity pays less, and only the input is compared. */
-function exactOut(swap: Sale | undefined): Sale | undefined {
-  return swap && { ...swap, isExactIn: false }
+  const terms = { tokenIn, tokenOut, via, amountIn: amount === wholeDelta ? 'all held' : amount } as const
+  return {
+    ...exactIn({ ...terms, minimumReceived, recipient }),
+    isExactIn,
+    // Hooks are code of third parties.
+    ...(path.some(({ hooks }) => hooks !== zeroAddress) && { isRouteUnread: true }),
+  }
 }

@@ -1,4 +1,4 @@
-import { getAddress, type Hex } from 'viem'
+import { getAddress, type Hex, size, slice } from 'viem'
 import { reason } from '../../../findings/reason'
 import type { BridgeTerms, Effect } from '../call'
 
@@ -17,9 +17,10 @@ export function termsOf(
   }
 }
 
-/** The EVM address in a word; `undefined` for an address of another kind of chain. */
+/** The EVM address in a word, or as it is; `undefined` for an address of another kind of chain. */
 export function shortened(word: Hex): Hex | undefined {
-  return /^0x0{24}/.test(word) ? getAddress(`0x${word.slice(26)}`) : undefined
+  if (size(word) === 20) return getAddress(word)
+  return /^0x0{24}/.test(word) ? getAddress(slice(word, 12)) : undefined
 }
 
 /**

@@ -1,8 +1,8 @@
 import { getAddress, type Hex, hexToBytes, size, slice } from 'viem'
 import { toBase58 } from '../../../../domain/base58'
-import { native, sameAddress, zeroAddress } from '../address'
-import { type Effect, undecoded } from '../call'
-import { type CallContext, decoders, type FunctionDecoder, type ValueOf } from '../functionDecoder'
+import { coin, native, sameAddress, zeroAddress } from '../address'
+import { undecoded } from '../call'
+import { decoders, type FunctionDecoder, type ValueOf } from '../functionDecoder'
 import { refundsOthers, termsOf } from './bridgeTerms'
 
 const order =
@@ -13,42 +13,34 @@ const order =
  * chain. It has no deadline: until someone fills it, only that authority gets a refund.
  */
 export const debridge: readonly FunctionDecoder[] = decoders(
-  ({ orderCreation, affiliateFee, permitEnvelope }, context) =>
-    ordered(orderCreation, affiliateFee, permitEnvelope, context),
+  (said, { caller, value }) => {
+    const { giveTokenAddress, giveAmount: amount, takeAmount, receiverDst, takeTokenAddress } = said
+    if (!isOwn(said, caller)) return refundsOthers
+    const toChain = chainOf(said.takeChainId)
+    const fee = affiliateFee(said.affiliateFee, amount)
+    // A single named taker may never fill the order; a call on the destination chain is not decoded.
+    const isPlain = [said.allowedTakerDst, said.externalCall, said.permitEnvelope].every((bytes) => bytes === '0x')
+    const isEvm = size(receiverDst) === 20 && size(takeTokenAddress) === 20
+    const isCoin = giveTokenAddress === zeroAddress
+    const isPaid = !isCoin || value >= amount
+    if (!isPlain || !isEvm || !isPaid || fee === 'unread' || toChain === undefined || toChain === 'solana')
+      // A receiver of another length is no account on the destination chain, so it never equals the one asked for.
+      return undecoded('deBridge order', termsOf(toChain, receiverIn(receiverDst), said.externalCall !== '0x'))
+    return {
+      ...{ does: 'bridge', token: isCoin ? native : giveTokenAddress, amount, toChain, deadline: undefined },
+      ...{
+        tokenOut: coin(getAddress(takeTokenAddress)),
+        minimumReceived: takeAmount,
+        recipient: getAddress(receiverDst),
+      },
+      ...(fee && { fee }),
+    }
+  },
   `function createOrder(${order} orderCreation, bytes affiliateFee, uint32 referralCode, bytes permitEnvelope)`,
   `function createSaltedOrder(${order} orderCreation, uint64 salt, bytes affiliateFee, uint32 referralCode, bytes permitEnvelope, bytes metadata)`,
 )
 
 type Order = ValueOf<typeof order>
-
-function ordered(order: Order, affiliate: Hex, permit: Hex, { caller, value }: CallContext): Effect {
-  const { giveTokenAddress, giveAmount, takeAmount, receiverDst, takeTokenAddress } = order
-  if (!isOwn(order, caller)) return refundsOthers
-  const partly = undecoded(
-    'deBridge order',
-    // A receiver of another length is no account on the destination chain, so it never equals the one asked for.
-    termsOf(chainOf(order.takeChainId), receiverIn(receiverDst), order.externalCall !== '0x'),
-  )
-  const fee = affiliateFee(affiliate, giveAmount)
-  // A single named taker may never fill the order; a call on the destination chain is not decoded.
-  const isPlain = order.allowedTakerDst === '0x' && order.externalCall === '0x' && permit === '0x'
-  const toChain = chainOf(order.takeChainId)
-  const isEvm = size(receiverDst) === 20 && size(takeTokenAddress) === 20
-  if (!isPlain || !isEvm || fee === 'unread' || toChain === undefined || toChain === 'solana') return partly
-  const isCoin = sameAddress(giveTokenAddress, zeroAddress)
-  if (isCoin && value < giveAmount) return partly
-  return {
-    does: 'bridge',
-    token: isCoin ? native : giveTokenAddress,
-    amount: giveAmount,
-    toChain,
-    tokenOut: sameAddress(takeTokenAddress, zeroAddress) ? native : getAddress(takeTokenAddress),
-    minimumReceived: takeAmount,
-    recipient: getAddress(receiverDst),
-    deadline: undefined,
-    ...(fee && { fee }),
-  }
-}
 
 /**
  * Only the user may change the give amount; the user or recipient may change the take amount; cancelled orders are

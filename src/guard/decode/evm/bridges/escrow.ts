@@ -11,13 +11,13 @@ const destination = '(uint256 chain, bytes token, bytes recipient, uint256 minOu
 /** The escrow of a cross-chain swap: the source side is a call, the destination side is encoded in its arguments. */
 export const bridges: readonly FunctionDecoder[] = [
   ...decoders(
-    ({ token, amount, destination }) => bridge(token, amount, destination),
+    (said) => bridge(said.token, said.amount, said),
     `function deposit(address token, uint256 amount, ${destination} destination)`,
   ),
   ...decoders(
-    ({ tokenIn = native, amountIn, path, minMid: minimum, midToken: token, destination }, { value }) =>
-      endsIn(path, token)
-        ? { ...bridge(tokenIn, amountIn ?? value, destination), onTheWay: { token, minimum } }
+    ({ tokenIn = native, midToken: token, minMid: minimum, ...said }, { value }) =>
+      endsIn(said.path, token)
+        ? { ...bridge(tokenIn, said.amountIn ?? value, said), onTheWay: { token, minimum } }
         : badPath,
     `function swapAndDeposit(address tokenIn, uint256 amountIn, bytes path, uint256 minMid, address midToken, ${destination} destination)`,
     `function swapNativeAndDeposit(bytes path, uint256 minMid, address midToken, ${destination} destination)`,
@@ -30,16 +30,13 @@ function endsIn(path: Hex, token: string): boolean {
   return (size(path) - 20) % 23 === 0 && sameAddress(pathEnds(path)?.tokenOut, token)
 }
 
-function bridge(token: string, amount: bigint, to: ValueOf<typeof destination>): Extract<Effect, { does: 'bridge' }> {
+type Destination = Omit<ValueOf<typeof destination>, 'token'> & { readonly 'destination.token': Hex }
+
+function bridge(token: string, amount: bigint, to: Destination): Extract<Effect, { does: 'bridge' }> {
+  const [tokenOut, recipient] = [addressOf(to['destination.token']), addressOf(to.recipient)]
   return {
-    does: 'bridge',
-    token,
-    amount,
-    toChain: to.chain,
-    tokenOut: addressOf(to.token),
-    minimumReceived: to.minOut,
-    recipient: addressOf(to.recipient),
-    deadline: to.deadline,
+    ...{ does: 'bridge', token, amount, toChain: to.chain, tokenOut, recipient },
+    ...{ minimumReceived: to.minOut, deadline: to.deadline },
   }
 }
 

@@ -40,15 +40,13 @@ const via = <const name extends string, const data extends string>(name: name, d
  */
 export const lifi: readonly FunctionDecoder[] = [
   ...decoders(viaAcross, ...via('AcrossV3', across)),
-  ...decoders(viaAcrossV4, ...via('AcrossV4', acrossV4), ...via('AcrossV4', laterAcrossV4)),
   ...decoders(
-    ({ acrossData, ...deposit }, context) => viaAcrossV4({ ...deposit, acrossData: inWords(acrossData) }, context),
-    ...via('AcrossV3', laterAcross),
+    viaAcrossV4,
+    ...[...via('AcrossV4', acrossV4), ...via('AcrossV4', laterAcrossV4), ...via('AcrossV3', laterAcross)],
   ),
   ...decoders(viaStargate, ...via('Stargate', stargate)),
   ...decoders(
-    ({ bridgeData, relayData: { nonEVMReceiver } }) =>
-      undecoded(viaName, bridgeTerms({ ...bridgeData, receiver: receiverOf(bridgeData, nonEVMReceiver) })),
+    (said) => undecoded(viaName, bridgeTerms({ ...said, receiver: receiverOf(said, said.nonEVMReceiver) })),
     ...via('Relay', relay),
   ),
 ]
@@ -76,86 +74,64 @@ const addressWords = [3, 4, 5]
 
 const viaName = 'LI.FI bridge'
 
-/** A receiver on a chain of another kind is not in hexadecimal. */
-type BridgeData = Omit<ValueOf<typeof bridge>, 'receiver'> & { readonly receiver: string }
-type Deposit<data> = { readonly bridgeData: BridgeData; readonly swapData?: readonly LifiSwap[] } & data
+type BridgeData = Omit<ValueOf<typeof bridge>, 'receiver'> & {
+  /** On a chain of another kind it is not in hexadecimal. */
+  readonly receiver: string
+  readonly swapData?: readonly LifiSwap[]
+}
 type AcrossData = Pick<ValueOf<typeof across>, 'receivingAssetId' | 'outputAmount' | 'fillDeadline' | 'message'>
 
 /** The diamond deposits at Across in the receiver's name, who also gets the refund, and the coin as the wrapped one. */
-function viaAcross(
-  { bridgeData: bridge, acrossData, swapData: swaps = [] }: Deposit<{ readonly acrossData: AcrossData }>,
-  { value }: CallContext,
-): Effect {
-  const { receivingAssetId, outputAmount, fillDeadline, message } = acrossData
-  const paid = paidFor(bridge, swaps, value)
-  const isPlain = message === '0x' && !bridge.hasDestinationCall && bridge.hasSourceSwaps === swaps.length > 0
+function viaAcross(said: BridgeData & AcrossData, { value }: CallContext): Effect {
+  const { receivingAssetId: tokenOut, outputAmount: minimumReceived, message, swapData: swaps = [] } = said
+  const paid = paidFor(said, swaps, value)
+  const hasMessage = message !== '0x' || said.hasDestinationCall
   // The diamond measures the token of the last swap, and hands on the bridge's.
-  const last = swaps.at(-1)?.receivingAssetId ?? bridge.sendingAssetId
-  const isOne = sameAddress(coinOr(last), coinOr(bridge.sendingAssetId))
-  const isEvm = !hasOwnAccounts(bridge.destinationChainId)
-  if (!paid || !isPlain || !isOne || !isEvm || sameAddress(receivingAssetId, zeroAddress))
-    return undecoded(
-      viaName,
-      bridgeTerms({ ...bridge, hasDestinationCall: bridge.hasDestinationCall || message !== '0x' }),
-    )
+  const last = swaps.at(-1)?.receivingAssetId ?? said.sendingAssetId
+  const token = coinOr(said.sendingAssetId)
+  const isOne = sameAddress(coinOr(last), token) && said.hasSourceSwaps === swaps.length > 0
+  const isEvm = !hasOwnAccounts(said.destinationChainId) && tokenOut !== zeroAddress
+  if (!paid || hasMessage || !isOne || !isEvm)
+    return undecoded(viaName, bridgeTerms({ ...said, hasDestinationCall: hasMessage }))
   return {
-    does: 'bridge',
-    ...paid,
-    toChain: bridge.destinationChainId,
-    tokenOut: receivingAssetId,
-    minimumReceived: outputAmount,
-    recipient: bridge.receiver,
-    deadline: BigInt(fillDeadline),
-    ...(swaps.length > 0 && { onTheWay: { token: coinOr(bridge.sendingAssetId), minimum: bridge.minAmount } }),
-    unwrapsForAccounts: true,
+    ...{ does: 'bridge', ...paid, toChain: said.destinationChainId, tokenOut, minimumReceived },
+    ...{ recipient: said.receiver, deadline: BigInt(said.fillDeadline), unwrapsForAccounts: true },
+    ...(swaps.length > 0 && { onTheWay: { token, minimum: said.minAmount } }),
   }
 }
 
-/** `sendingAssetId`: the input of Across, in versions that name it in addition to the diamond's own. */
-type AcrossV4Data = ValueOf<typeof acrossV4> & { readonly sendingAssetId?: Hex }
-
-/** The older facet's later versions say the same with addresses, and count a share in other units. */
-function inWords({
-  receiverAddress,
-  refundAddress,
-  receivingAssetId,
-  outputAmountPercent,
-  ...rest
-}: ValueOf<typeof laterAcross>) {
-  const wordOf = (address: Hex) => pad(address, { size: wordBytes })
-  return {
-    ...rest,
-    ...{ receiverAddress: wordOf(receiverAddress), refundAddress: wordOf(refundAddress) },
-    receivingAssetId: wordOf(receivingAssetId),
-    outputAmountMultiplier: (outputAmountPercent * multiplierUnit) / percentUnit,
-  }
+/** The older facet's later version says the same with addresses, and counts a share in other units. */
+type AcrossV4Data = AcrossData & {
+  readonly receiverAddress: Hex
+  readonly refundAddress: Hex
+  readonly outputAmountMultiplier?: bigint
+  readonly outputAmountPercent?: bigint
+  /** The input of Across, in versions that name it in addition to the diamond's own. */
+  readonly 'acrossData.sendingAssetId'?: Hex
 }
 
 /**
  * The later facet names recipient and refund address itself. On any chain it compares the recipient with the diamond's
  * receiver only without a message, and if that is not the placeholder for receivers on chains of another kind.
  */
-function viaAcrossV4(
-  { bridgeData: bridge, acrossData, swapData }: Deposit<{ readonly acrossData: AcrossV4Data }>,
-  context: CallContext,
-): Effect {
-  const { receiverAddress, refundAddress, receivingAssetId, outputAmountMultiplier, message } = acrossData
-  if (!sameAddress(shortened(refundAddress), context.caller)) return refundsOthers
-  const token = shortened(receivingAssetId)
-  const hasMessage = bridge.hasDestinationCall || message !== '0x'
-  const isEvm = !hasOwnAccounts(bridge.destinationChainId)
-  const receiver = isEvm ? recipientOnEvm(receiverAddress) : receiverOf(bridge, receiverAddress)
+function viaAcrossV4(said: BridgeData & AcrossV4Data, context: CallContext): Effect {
+  const { destinationChainId: toChain, outputAmountPercent = 0n } = said
+  if (!sameAddress(shortened(said.refundAddress), context.caller)) return refundsOthers
+  const token = shortened(said.receivingAssetId)
+  const hasMessage = said.hasDestinationCall || said.message !== '0x'
+  const isEvm = !hasOwnAccounts(toChain)
+  const word = pad(said.receiverAddress, { size: wordBytes })
+  const receiver = isEvm ? recipientOnEvm(word) : receiverOf(said, word)
   // Two different receivers: at least one of them is not the person's.
-  if (isEvm && !hasMessage && bridge.receiver !== otherKind && !sameAddress(bridge.receiver, receiver))
-    return undecoded(viaName, { toChain: bridge.destinationChainId, recipient: receiverAddress })
-  const named = { ...bridge, receiver, hasDestinationCall: hasMessage }
-  if (token === undefined || !isGiven(bridge, acrossData.sendingAssetId, context))
+  if (isEvm && !hasMessage && said.receiver !== otherKind && !sameAddress(said.receiver, receiver))
+    return undecoded(viaName, { toChain, recipient: word })
+  const named = { ...said, receiver, hasDestinationCall: hasMessage }
+  if (token === undefined || !isGiven(said, said['acrossData.sendingAssetId'], context))
     return undecoded(viaName, bridgeTerms(named))
   // After swaps it asks for as much of what they bring, at least their minimum.
-  const asked = (bridge.minAmount * outputAmountMultiplier) / multiplierUnit
-  const outputAmount = swapData?.length ? asked : acrossData.outputAmount
-  const plain = { ...acrossData, receivingAssetId: token, outputAmount }
-  return viaAcross({ bridgeData: named, acrossData: plain, ...(swapData && { swapData }) }, context)
+  const multiplier = said.outputAmountMultiplier ?? (outputAmountPercent * multiplierUnit) / percentUnit
+  const outputAmount = said.swapData?.length ? (said.minAmount * multiplier) / multiplierUnit : said.outputAmount
+  return viaAcross({ ...named, receivingAssetId: token, outputAmount }, context)
 }
 
 /** Whether Across is given what the diamond is, a coin as the wrapped one. */
@@ -169,39 +145,36 @@ function isGiven({ sendingAssetId }: BridgeData, word: Hex | undefined, { wrappe
 const multiplierUnit = 10n ** 30n
 const percentUnit = 10n ** 18n
 
-type StargateData = ValueOf<typeof stargate>
+type StargateData = ValueOf<typeof sendParam> & {
+  readonly assetId: number
+  readonly lzTokenFee: bigint
+  readonly refundAddress: string
+}
 
-function viaStargate(
-  { bridgeData: bridge, stargateData, swapData }: Deposit<{ readonly stargateData: StargateData }>,
-  { caller, chainId, value }: CallContext,
-): Effect {
-  const { assetId, sendParams, fee, refundAddress } = stargateData
-  if (!sameAddress(refundAddress, caller)) return refundsOthers
-  const partly = undecoded(viaName, viaStargateTerms(bridge, sendParams))
-  if (swapData) return partly
-  const paid = paidFor(bridge, [], value)
-  const pool = stargatePoolFor(chainId, tokenOf(bridge.sendingAssetId))
+function viaStargate(said: BridgeData & StargateData, { caller, chainId, value }: CallContext): Effect {
+  if (!sameAddress(said.refundAddress, caller)) return refundsOthers
+  const paid = paidFor(said, [], value)
+  const pool = stargatePoolFor(chainId, tokenOf(said.sendingAssetId))
   // The diamond replaces the amount by what it was given; chain and receiver are in both places.
-  const read = pool && depositAt(pool, { ...sendParams, amountLD: bridge.minAmount })
+  const read = pool && depositAt(pool, { ...said, amountLD: said.minAmount })
   const isSame =
-    pool?.assetId === assetId &&
-    payingPool(sendParams.dstEid, assetId)?.chainId === Number(bridge.destinationChainId) &&
-    sameAddress(read?.recipient, bridge.receiver)
-  if (!paid || !read || !isSame || fee.lzTokenFee > 0n || bridge.hasDestinationCall || bridge.hasSourceSwaps)
-    return partly
-  return { ...read, ...paid }
+    pool?.assetId === said.assetId &&
+    payingPool(said.dstEid, said.assetId)?.chainId === Number(said.destinationChainId) &&
+    sameAddress(read?.recipient, said.receiver)
+  const isPlain = !said.swapData && said.lzTokenFee === 0n && !said.hasDestinationCall && !said.hasSourceSwaps
+  return paid && read && isSame && isPlain ? { ...read, ...paid } : undecoded(viaName, viaStargateTerms(said))
 }
 
 /**
  * The diamond compares neither its chain nor, with a destination call, its receiver with those given to Stargate. Stargate uses
  * its own.
  */
-function viaStargateTerms(bridge: BridgeData, sendParams: StargateData['sendParams']): BridgeTerms {
-  const { recipient, handler = recipient, toChain } = sendTerms(sendParams)
+function viaStargateTerms(said: BridgeData & StargateData): BridgeTerms {
+  const { recipient, handler = recipient, toChain } = sendTerms(said)
   return {
-    ...bridgeTerms(bridge),
+    ...bridgeTerms(said),
     ...(toChain === undefined ? {} : { toChain }),
-    ...(bridge.hasDestinationCall && handler !== undefined ? { handler } : {}),
+    ...(said.hasDestinationCall && handler !== undefined ? { handler } : {}),
   }
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../../../protocol/deployment/stargatePools'
 import { native, sameAddress } from '../address'
 import { type BridgeTerms, type Effect, undecoded } from '../call'
-import { type CallContext, decoders, type FunctionDecoder, type ValueOf } from '../functionDecoder'
+import { decoders, type FunctionDecoder, type ValueOf } from '../functionDecoder'
 import { recipientOnEvm, refundsOthers, shortened, termsOf } from './bridgeTerms'
 
 export const sendParam =
@@ -20,7 +20,13 @@ export const sendParam =
  */
 export const stargate: readonly FunctionDecoder[] = [
   ...decoders(
-    ({ sendParam, fee, refundAddress }, context) => sent(sendParam, fee.lzTokenFee, refundAddress, context),
+    (said, { to, caller, chainId, value }) => {
+      const pool = stargatePoolAt(chainId, to)
+      // The unused part of the message fee is refunded to an address of the call.
+      if (!sameAddress(said.refundAddress, caller)) return refundsOthers
+      const isPaid = said.lzTokenFee === 0n && (pool?.token !== undefined || value >= said.amountLD)
+      return (isPaid && pool && depositAt(pool, said)) || undecoded('Stargate send', sendTerms(said))
+    },
     `function send(${sendParam} sendParam, (uint256 nativeFee, uint256 lzTokenFee) fee, address refundAddress)`,
     `function sendToken(${sendParam} sendParam, (uint256 nativeFee, uint256 lzTokenFee) fee, address refundAddress)`,
   ),
@@ -38,16 +44,6 @@ export const stargate: readonly FunctionDecoder[] = [
 
 type SendParam = ValueOf<typeof sendParam>
 
-function sent(param: SendParam, lzTokenFee: bigint, refund: string, context: CallContext): Effect {
-  const { to, caller, chainId, value } = context
-  const pool = stargatePoolAt(chainId, to)
-  // The unused part of the message fee is refunded to an address of the call.
-  if (!sameAddress(refund, caller)) return refundsOthers
-  const partly = undecoded('Stargate send', sendTerms(param))
-  if (!pool || lzTokenFee > 0n || (pool.token === undefined && value < param.amountLD)) return partly
-  return depositAt(pool, param) ?? partly
-}
-
 /** A deposit at a pool; `undefined` if part of it cannot be read: a message, options, an unlisted destination chain. */
 export function depositAt(
   pool: StargatePool,
@@ -58,14 +54,9 @@ export function depositAt(
   if (!far || recipient === undefined) return undefined
   if (composeMsg !== '0x' || !plainOptions.includes(extraOptions) || !modes.includes(oftCmd)) return undefined
   return {
-    does: 'bridge',
-    token: pool.token ?? native,
-    amount: amountLD,
-    toChain: BigInt(far.chainId),
-    tokenOut: far.token ?? native,
+    ...{ does: 'bridge', token: pool.token ?? native, amount: amountLD, deadline: undefined },
+    ...{ toChain: BigInt(far.chainId), tokenOut: far.token ?? native, recipient },
     minimumReceived: (minAmountLD / scaleOf(pool)) * scaleOf(far),
-    recipient,
-    deadline: undefined,
   }
 }
 
