@@ -2,11 +2,11 @@ import { larger, sumOf } from '../../domain/bigints'
 import type { Token } from '../../domain/token'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { type Intent, type SwapIntent, sourceChainOf } from '../intent'
-import { changesOf, type Debit, fold } from '../ledger/fold'
+import { changesOf, type Debit, fold, type Held } from '../ledger/fold'
 import { isNamedBy } from '../pinnedTokens'
 import { type EvmStep, isEvmStep, type Purpose, type Step } from '../plan'
 import { native, sameAddress } from './evm/address'
-import { type ContractCall, everyCall, unreadReasons } from './evm/call'
+import { type ContractCall, type Effect, everyCall, unreadReasons } from './evm/call'
 import { decodeCall } from './evm/decodeCall'
 import { accountId, effectsOf, type IsNamed } from './evm/effects'
 
@@ -19,21 +19,17 @@ export function decodePlan(intent: Intent, steps: readonly Step[], chains: reado
   // Payments of another signer count, too.
   const accounts = [intent.sender, ...here.map(({ step }) => step.from)].map(accountId)
   const sums = here.map(({ flow }) => flow.sums)
+  /** The sums after each step on the source chain: the plan may stop there. */
   const stops = here.map(({ step }, at) => ({ index: step.index, changes: changesOf(sums.slice(0, at + 1), accounts) }))
-  return {
-    steps: lines,
-    /** The most that the decoded steps take from the person and do not return, by token, on the source chain. */
-    outflows: (stops.at(-1)?.changes ?? []).flatMap(({ asset, paid }): readonly Outflow[] =>
-      paid > 0n ? [{ token: asset, amount: paid }] : [],
-    ),
-    /** The sums after each step on the source chain: the plan may stop there. */
-    stops,
-    /**
-     * The least of the bought token that the decoded steps pay to the recipient and do not take again; `undefined` when no
-     * step has a minimum.
-     */
-    decodedMinimum: intent.kind === 'swap' ? decodedMinimumOf(here, intent) : undefined,
-  }
+  const paid = stops.at(-1)?.changes.filter((change) => change.paid > 0n) ?? []
+  /** The most that the decoded steps take from the person and do not return, by token, on the source chain. */
+  const outflows = paid.map((change): Outflow => ({ token: change.asset, amount: change.paid }))
+  /**
+   * The least of the bought token that the decoded steps pay to the recipient and do not take again; `undefined` when no
+   * step has a minimum.
+   */
+  const decodedMinimum = intent.kind === 'swap' ? decodedMinimumOf(here, intent) : undefined
+  return { steps: lines, outflows, stops, decodedMinimum }
 }
 
 export type DecodedStep = ReturnType<typeof decodeStep>
@@ -56,8 +52,9 @@ export function tokenFlowOf(call: ContractCall, wrapped: string | undefined, isN
   const effects = effectsOf(call, wrapped, isNamed)
   // An account that calls itself pays, and is promised nothing.
   const sums = contract === person ? { ...fold(effects, []), credits: [] } : fold(effects, [contract])
-  const outflowsOf = (debits: readonly Debit[]) =>
-    debits.filter(({ account }) => account === person).map(({ asset, amount }): Outflow => ({ token: asset, amount }))
+  const amounts = (held: readonly (Debit | Held)[]) =>
+    held.map(({ asset, amount }): Outflow => ({ token: asset, amount }))
+  const outflowsOf = (debits: readonly Debit[]) => amounts(debits.filter(({ account }) => account === person))
   const calls = everyCall(call)
   return {
     /** The most that leaves the person's account, by token. Native coins sent along count in full. */
@@ -67,9 +64,9 @@ export function tokenFlowOf(call: ContractCall, wrapped: string | undefined, isN
     /** Shares that are paid as fees. */
     fees: calls.flatMap(feesIn),
     /** The most that the contract may keep at the end: anyone can take it from there. */
-    stranded: sums.custody.map(({ asset, amount }): Outflow => ({ token: asset, amount })),
+    stranded: amounts(sums.custody),
     /** The most native coins that swaps, wrapping and bridges take of those sent along. */
-    coinsUsed: sumOf(sums.used.flatMap(({ asset, amount }) => (asset === native ? [amount] : []))),
+    coinsUsed: sumOf(sums.used.filter(({ asset }) => asset === native).map(({ amount }) => amount)),
     /** Wrapped coins that the person pays instead where a third party's code took the native coin sent along. */
     instead: outflowsOf(sums.instead),
     /** Given to spenders, in order. */
@@ -84,29 +81,27 @@ export function tokenFlowOf(call: ContractCall, wrapped: string | undefined, isN
 
 function feesIn({ effect, to }: ContractCall): readonly { readonly bps: bigint; readonly recipient: string }[] {
   if (effect.does === 'fee') return [effect]
-  if (effect.does === 'bridge') return effect.fee ? [effect.fee] : []
+  if (effect.does === 'bridge' && effect.fee) return [effect.fee]
   // A relayer's share of a deposit that is not decoded as a whole.
-  const bps = effect.does === 'unknown' ? effect.terms?.feeBps : undefined
-  return bps === undefined ? [] : [{ bps, recipient: to }]
+  return effect.does === 'unknown' && effect.terms?.feeBps ? [{ bps: effect.terms.feeBps, recipient: to }] : []
 }
 
 /** The purpose of a step, by the decoded effects of its call. */
 export function purposeOf(call: ContractCall): Purpose {
   const effects = everyCall(call).map(({ effect }) => effect)
+  const does = (...kinds: readonly Effect['does'][]) => effects.some((effect) => kinds.includes(effect.does))
   const [first] = effects
-  if (unreadReasons(call).length > 0 || !first) return { does: 'opaque' }
+  if (does('unknown') || !first) return { does: 'opaque' }
   if (first.does === 'approve' && first.by === 'approve') {
     const { token, spender, amount } = first
     return amount === 0n ? { does: 'reset', token, spender } : { does: 'approve', token, spender, amount }
   }
-  if (effects.some(({ does }) => does === 'swap' || does === 'bridge')) return { does: 'swap' }
-  if (effects.some(({ does }) => does === 'mint' || does === 'position' || does === 'create pool'))
-    return { does: 'deposit' }
+  if (does('swap', 'bridge')) return { does: 'swap' }
+  if (does('mint', 'position', 'create pool')) return { does: 'deposit' }
   if (effects.length === 1 && first.does === 'reclaim') return { does: 'reclaim', id: first.id }
   // The router's custody before and after is no purpose of its own.
-  const [only, another] = effects.filter(({ does }) => !['batch', 'pull', 'sweep'].includes(does))
-  if (!another && (only?.does === 'wrap' || only?.does === 'unwrap')) return { does: only.does }
-  return { does: 'opaque' }
+  const [only, another] = effects.filter((effect) => !['batch', 'pull', 'sweep'].includes(effect.does))
+  return !another && (only?.does === 'wrap' || only?.does === 'unwrap') ? { does: only.does } : { does: 'opaque' }
 }
 
 /** Whether a token address (or `native`) on a chain is this token. */
@@ -116,14 +111,14 @@ export function isToken(token: string, { isNative, address }: Token): boolean {
 
 function decodedMinimumOf(lines: readonly DecodedStep[], { buy, sell, recipient }: SwapIntent): bigint | undefined {
   const crosses = buy.chain.chainId !== sell.token.chain.chainId
+  const flows = lines.map(({ flow }) => flow)
+  const bought = flows.flatMap(({ inflows }) =>
+    inflows.filter(({ token, to }) => isToken(token, buy) && sameAddress(to, recipient)),
+  )
   const promises = crosses
-    ? lines.flatMap(({ flow }) => flow.promises.map(({ least }) => least))
-    : lines.flatMap(({ flow }) =>
-        flow.inflows
-          .filter(({ token, to }) => isToken(token, buy) && sameAddress(to, recipient))
-          .map(({ minimum }) => minimum),
-      )
+    ? flows.flatMap((flow) => flow.promises.map(({ least }) => least))
+    : bought.map(({ minimum }) => minimum)
   if (promises.length === 0) return undefined
-  const taken = crosses ? [] : lines.flatMap(({ flow }) => flow.outflows.filter(({ token }) => isToken(token, buy)))
+  const taken = crosses ? [] : flows.flatMap(({ outflows }) => outflows.filter(({ token }) => isToken(token, buy)))
   return larger(sumOf(promises) - sumOf(taken.map(({ amount }) => amount)), 0n)
 }

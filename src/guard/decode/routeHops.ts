@@ -1,5 +1,6 @@
-import { getAddress, type Hex, isHex, size, slice } from 'viem'
+import { hexToNumber, isHex, size, slice } from 'viem'
 import { type ContractCall, everyCall } from './evm/call'
+import { pathEnds } from './evm/packedPath'
 
 /** One pool of a swap's route, as the calldata names it. */
 export type RouteHop = {
@@ -46,38 +47,26 @@ type Leg = Pick<RouteHop, 'tokenIn' | 'tokenOut' | 'feePpm'>
 function legsOf({ effect, fields }: ContractCall): readonly Leg[] {
   if (effect.does !== 'swap' && !(effect.does === 'bridge' && effect.onTheWay)) return []
   const path = fields.find(({ name, type }) => type === 'bytes' && /(^|\.)path$/.test(name))?.text
-  if (path !== undefined) {
-    const legs = legsAlong(path)
-    const reached = effect.does === 'swap' ? [...effect.via, effect.tokenOut] : []
-    // A second command may go on where the path ends.
-    return [...legs, ...hopsBetween(reached.slice(legs.length - 1), undefined)]
-  }
-  if (effect.does !== 'swap') return []
+  const legs = path === undefined ? [] : legsAlong(path)
+  if (effect.does !== 'swap') return legs
+  const stops = [effect.tokenIn, ...effect.via, effect.tokenOut]
+  // A second command may go on where the path ends.
+  if (path !== undefined) return legs.length === 0 ? [] : [...legs, ...hopsBetween(stops.slice(legs.length))]
   const fee = fields.find(({ name, type }) => type === 'uint24' && /(^|\.)fee$/.test(name))?.text
-  return hopsBetween([effect.tokenIn, ...effect.via, effect.tokenOut], fee === undefined ? undefined : Number(fee))
+  return hopsBetween(stops, fee === undefined ? undefined : () => Number(fee))
 }
 
-function hopsBetween(stops: readonly string[], feePpm: number | undefined): readonly Leg[] {
-  return stops.slice(1).map((tokenOut, index) => ({ tokenIn: stops[index]!, tokenOut, feePpm }))
+function hopsBetween(stops: readonly string[], feeOf: (hop: number) => number | undefined = () => undefined): Leg[] {
+  return stops.slice(1).map((tokenOut, hop) => ({ tokenIn: stops[hop]!, tokenOut, feePpm: feeOf(hop) }))
 }
 
 /** Tokens of 20 bytes with a fee of 3 bytes between them. Other packings name no fees. */
 function legsAlong(path: string): readonly Leg[] {
-  if (!isHex(path) || size(path) < 43 || (size(path) - 20) % hopSize !== 0) return []
-  return Array.from({ length: (size(path) - 20) / hopSize }, (_, index) => {
-    const at = index * hopSize
-    return {
-      tokenIn: tokenAt(path, at),
-      tokenOut: tokenAt(path, at + hopSize),
-      feePpm: Number.parseInt(slice(path, at + 20, at + hopSize).slice(2), 16),
-    }
-  })
-}
-
-const hopSize = 23
-
-function tokenAt(path: Hex, at: number): string {
-  return getAddress(slice(path, at, at + 20))
+  const ends = isHex(path) && (size(path) - 20) % 23 === 0 ? pathEnds(path) : undefined
+  if (!isHex(path) || !ends) return []
+  return hopsBetween([ends.tokenIn, ...ends.via, ends.tokenOut], (hop) =>
+    hexToNumber(slice(path, hop * 23 + 20, hop * 23 + 23)),
+  )
 }
 
 function soldIn({ effect }: ContractCall): bigint | undefined {

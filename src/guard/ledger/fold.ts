@@ -46,7 +46,7 @@ export function fold(effects: readonly LedgerEffect[], contracts: readonly Accou
       case 'debit': {
         const { account, asset, amount, to } = effect
         debits.push({ account, asset, amount })
-        if (to !== undefined) custody.add(to, asset, { least: amount, most: amount, meant: amount })
+        if (to !== undefined) custody.add(to, asset, exactly(amount))
         break
       }
       case 'credit':
@@ -125,16 +125,16 @@ export type Change = { readonly asset: AssetId; readonly paid: bigint; readonly 
 /** The sums of several units for some accounts: a later unit may pay out of what an earlier one brought. */
 export function changesOf(units: readonly Sums[], accounts: readonly AccountId[]): readonly Change[] {
   const changes = new Map<AssetId, Change>()
-  const change = (asset: AssetId, how: (before: Change) => Change) =>
-    changes.set(asset, how(changes.get(asset) ?? { asset, paid: 0n, received: 0n }))
   for (const { debits, credits } of units) {
-    for (const { asset, amount } of debits.filter(({ account }) => accounts.includes(account)))
-      change(asset, ({ paid, received }) => {
-        const reused = smaller(received, amount)
-        return { asset, paid: paid + amount - reused, received: received - reused }
-      })
-    for (const { asset, least } of credits.filter(({ account }) => accounts.includes(account)))
-      change(asset, ({ paid, received }) => ({ asset, paid, received: received + least }))
+    for (const { asset, amount } of debits.filter(({ account }) => accounts.includes(account))) {
+      const { paid, received } = changes.get(asset) ?? { paid: 0n, received: 0n }
+      const reused = smaller(received, amount)
+      changes.set(asset, { asset, paid: paid + amount - reused, received: received - reused })
+    }
+    for (const { asset, least } of credits.filter(({ account }) => accounts.includes(account))) {
+      const { paid, received } = changes.get(asset) ?? { paid: 0n, received: 0n }
+      changes.set(asset, { asset, paid, received: received + least })
+    }
   }
   return [...changes.values()]
 }
@@ -148,17 +148,15 @@ type Holding = {
 
 /** The assets that contracts hold for the person, by contract and asset. */
 class Custody {
-  readonly #held = new Map<AccountId, Map<AssetId, Holding>>()
+  readonly #held = new Map<string, Holding & { readonly by: AccountId; readonly asset: AssetId }>()
 
   of(by: AccountId, asset: AssetId): Holding {
-    return this.#held.get(by)?.get(asset) ?? nothing
+    return this.#held.get(`${by} ${asset}`) ?? nothing
   }
 
-  set(by: AccountId, asset: AssetId, holding: Holding): void {
-    const own = this.#held.get(by) ?? new Map<AssetId, Holding>()
-    if (holding.most > 0n) own.set(asset, holding)
-    else own.delete(asset)
-    this.#held.set(by, own)
+  set(by: AccountId, asset: AssetId, { least, most, meant }: Holding): void {
+    if (most > 0n) this.#held.set(`${by} ${asset}`, { by, asset, least, most, meant })
+    else this.#held.delete(`${by} ${asset}`)
   }
 
   add(by: AccountId, asset: AssetId, { least, most, meant }: Holding): void {
@@ -169,30 +167,27 @@ class Custody {
   /** Returns the removed amount: the fixed one, or the whole balance. */
   take(by: AccountId, asset: AssetId, quantity: Quantity): Holding {
     const before = this.of(by, asset)
-    const taken = quantity === 'all held' ? before : { least: quantity, most: quantity, meant: quantity }
-    this.set(by, asset, {
-      least: positive(before.least - taken.least),
-      most: positive(before.most - taken.most),
-      meant: positive(before.meant - taken.meant),
-    })
-    return taken
+    if (quantity === 'all held') this.set(by, asset, nothing)
+    else
+      this.set(by, asset, {
+        least: larger(before.least - quantity, 0n),
+        most: larger(before.most - quantity, 0n),
+        meant: larger(before.meant - quantity, 0n),
+      })
+    return quantity === 'all held' ? before : exactly(quantity)
   }
 
   expose(): void {
-    for (const own of this.#held.values())
-      for (const [asset, { most, meant }] of own) own.set(asset, { least: 0n, most, meant })
+    for (const [key, held] of this.#held) this.#held.set(key, { ...held, least: 0n })
   }
 
   all(): readonly Held[] {
-    return [...this.#held].flatMap(([by, own]) => [...own].map(([asset, { most }]) => ({ by, asset, amount: most })))
+    return [...this.#held.values()].map(({ by, asset, most }) => ({ by, asset, amount: most }))
   }
 }
 
-const nothing: Holding = { least: 0n, most: 0n, meant: 0n }
+const exactly = (amount: bigint): Holding => ({ least: amount, most: amount, meant: amount })
+const nothing = exactly(0n)
 const unbounded = 2n ** 256n
 /** Basis points of the whole. */
 const full = 10_000n
-
-function positive(value: bigint): bigint {
-  return value > 0n ? value : 0n
-}

@@ -157,14 +157,14 @@ function toNamed(sale: Sale, context: CallContext): Effect {
   return sale.recipient === zeroAddress ? undecoded('swap for nobody') : sold(sale, context)
 }
 
-/** What would change the meaning of the minimum, as far as a function has it. */
+/** Arguments that change the meaning of the minimum. No function has all of them. */
 type Extras = {
   readonly permit?: Hex
   readonly feeReceivers?: readonly string[]
   readonly partner?: string
-  /** For a partial fill, and for coins in addition to the token. */
+  /** The first bit allows a partial fill, the second takes native coins in addition to the token. */
   readonly flags?: bigint
-  /** What is above it is split with a partner: below the minimum, that may reduce the minimum. */
+  /** A partner has a share of the surplus over it. If it is less than the minimum, the share may reduce the minimum. */
   readonly expectedAmount?: bigint
 }
 

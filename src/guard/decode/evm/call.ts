@@ -1,6 +1,6 @@
 import { type Reason, reason } from '../../findings/reason'
 import type { Right } from '../../ledger/effect'
-import { sameAddress } from './address'
+import { distinctAddresses, sameAddress } from './address'
 
 /** A decoded contract call. An undecodable effect is marked unknown, never guessed. */
 export type ContractCall = {
@@ -157,29 +157,18 @@ export function everyCall(call: ContractCall): readonly ContractCall[] {
   return call.effect.does === 'batch' ? [call, ...call.effect.calls.flatMap(everyCall)] : [call]
 }
 
-/** Contracts in addition to the called one on which the promise of a call depends. */
+/**
+ * Contracts in addition to the called one on which the promise of a call depends. A stranger in a batch may promise a payout
+ * by a sweep as well as by a swap.
+ */
 export function promisingContracts(call: ContractCall): readonly string[] {
-  const found = everyCall(call).flatMap(promisersIn)
-  const others = new Map(found.map((address) => [address.toLowerCase(), address]))
-  others.delete(call.to.toLowerCase())
-  return [...others.values()]
-}
-
-/** The contracts that pay out: a stranger in a batch may promise a payout by a sweep as well as by a swap. */
-function promisersIn({ to, effect }: ContractCall): readonly string[] {
-  switch (effect.does) {
-    case 'swap':
-      return effect.by === undefined ? [to] : [to, effect.by]
-    case 'bridge':
-    case 'sweep':
-      return [to]
-    case 'wrap':
-    case 'unwrap':
-      // The wrapped coin itself is known by its address.
-      return sameAddress(effect.token, to) ? [] : [to]
-    default:
-      return []
-  }
+  const paying = everyCall(call).flatMap(({ to, effect }) => {
+    if (effect.does === 'swap') return [to, effect.by ?? to]
+    // The wrapped coin itself is known by its address.
+    if (effect.does === 'wrap' || effect.does === 'unwrap') return sameAddress(effect.token, to) ? [] : [to]
+    return effect.does === 'bridge' || effect.does === 'sweep' ? [to] : []
+  })
+  return distinctAddresses(paying).filter((address) => !sameAddress(address, call.to))
 }
 
 /** Why parts of a call could not be decoded: empty for a call decoded to its last argument. */

@@ -9,7 +9,7 @@ import { bridges } from './bridges/escrow'
 import { lifi, lifiTerms } from './bridges/lifi'
 import { stargate } from './bridges/stargate'
 import { wormhole } from './bridges/wormhole'
-import type { BridgeTerms, ContractCall } from './call'
+import type { ContractCall, Effect } from './call'
 import { type CallContext, type FunctionDecoder, readBy } from './functionDecoder'
 import { positions } from './positions'
 import { routers } from './routers'
@@ -42,33 +42,25 @@ type Nesting = { readonly depth: number; count: number }
 
 function decodeAt(call: RawCall, circumstance: DecodeContext, nesting: Nesting): ContractCall {
   const { data } = call
-  if (data === '0x') return { ...call, selector: '0x', name: undefined, fields: [], effect: { does: 'pay' } }
   const selector = data.slice(0, 10).toLowerCase()
-  const unknown = (why: Reason, isDisguised?: true, terms?: BridgeTerms): ContractCall => ({
-    ...call,
-    selector,
-    name: undefined,
-    fields: [],
-    effect: { does: 'unknown', why, ...(isDisguised && { isDisguised }), ...(terms && { terms }) },
-  })
-  if (!isHex(data) || data.length < 10) return unknown(reason('call.too-short', {}))
-  if (nesting.depth > deepest) return unknown(reason('call.nested-too-deep', { most: deepest }), true)
+  const nameless = (effect: Effect): ContractCall => ({ ...call, selector, name: undefined, fields: [], effect })
+  const disguised = (why: Reason) => nameless({ does: 'unknown', why, isDisguised: true })
+  if (data === '0x') return nameless({ does: 'pay' })
+  if (!isHex(data) || data.length < 10) return nameless({ does: 'unknown', why: reason('call.too-short', {}) })
+  if (nesting.depth > deepest) return disguised(reason('call.nested-too-deep', { most: deepest }))
   nesting.count += 1
-  if (nesting.count > most) return unknown(reason('call.too-many', { most }), true)
+  if (nesting.count > most) return disguised(reason('call.too-many', { most }))
 
   const reader = readers.get(selector)
   const body: Hex = `0x${data.slice(10)}`
-  if (!reader) return unknown(reason('call.unknown-function', { selector }), undefined, lifiTerms(body))
-  const inside = { depth: nesting.depth + 1, count: nesting.count }
-  const context: CallContext = {
-    ...circumstance,
-    to: call.to,
-    caller: call.caller,
-    value: call.value,
-    inner: (inner) => decodeAt(inner, circumstance, inside),
+  if (!reader) {
+    const terms = lifiTerms(body)
+    return nameless({ does: 'unknown', why: reason('call.unknown-function', { selector }), ...(terms && { terms }) })
   }
-  const read = readBy([reader], body, context)
-  if (!read) return unknown(reason('call.bad-arguments', { name: reader.item.name }), true)
+  const inside = { depth: nesting.depth + 1, count: nesting.count }
+  const inner = (one: RawCall) => decodeAt(one, circumstance, inside)
+  const read = readBy([reader], body, { ...circumstance, ...call, inner })
+  if (!read) return disguised(reason('call.bad-arguments', { name: reader.item.name }))
   nesting.count = inside.count
   return { ...call, selector, ...read }
 }

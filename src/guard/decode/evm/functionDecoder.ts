@@ -27,8 +27,10 @@ export type CallContext = {
 /** A decoder of one function: its signature, and the effects of calling it. */
 export type FunctionDecoder<Read = Effect> = {
   readonly item: AbiFunction
-  readonly read: (values: readonly unknown[], context: CallContext) => Read
+  readonly read: (members: readonly Member[], context: CallContext) => Read
 }
+
+type Member = { readonly path: string; readonly name: string; readonly type: string; readonly value: unknown }
 
 /**
  * One decoder for each of several functions that mean the same. It gets the arguments by name, members of structs included;
@@ -42,7 +44,7 @@ export function decodersTo<Read>() {
     signatures.map((signature) => {
       const item = itemOf(signature)
       // The values were decoded by the same signature.
-      return { item, read: (values, context) => read(saidBy(item, values) as NamedArguments<signature>, context) }
+      return { item, read: (members, context) => read(saidBy(members) as NamedArguments<signature>, context) }
     })
 }
 
@@ -78,12 +80,10 @@ const wordOf = new Map<string, string>(
 /** Decodes arguments by the first of several functions that they fit. `body`: the calldata without its selector. */
 export function readBy<Read>(decoders: readonly FunctionDecoder<Read>[], body: Hex, context: CallContext) {
   for (const { item, read } of decoders) {
-    const values = argumentsOf(item, body)
-    if (!values) continue
-    const fields = membersOf(item.inputs, values).map(({ path, type, value }): CallArgument => {
-      return { name: path, type, text: textOf(value) }
-    })
-    return { name: item.name, fields, effect: read(values, context) }
+    const members = argumentsOf(item, body)
+    if (!members) continue
+    const fields = members.map(({ path, type, value }): CallArgument => ({ name: path, type, text: textOf(value) }))
+    return { name: item.name, fields, effect: read(members, context) }
   }
   return undefined
 }
@@ -92,19 +92,17 @@ export function readBy<Read>(decoders: readonly FunctionDecoder<Read>[], body: H
  * The arguments, only if encoding them again gives the same bytes: then the contract and this decoder cannot disagree.
  * Contracts ignore bytes after the arguments (some services append a tag), so they are allowed.
  */
-function argumentsOf({ inputs }: AbiFunction, body: Hex): readonly unknown[] | undefined {
+function argumentsOf({ inputs }: AbiFunction, body: Hex): readonly Member[] | undefined {
   if (inputs.length === 0) return []
   try {
     const values = decodeAbiParameters(inputs, body)
     const again = encodeAbiParameters(inputs, values)
-    return body.toLowerCase().startsWith(again.toLowerCase()) ? values : undefined
+    return body.toLowerCase().startsWith(again.toLowerCase()) ? membersOf(inputs, values) : undefined
   } catch {
     // viem throws for data that is too short, points outside or has an invalid address: here all mean unreadable.
     return undefined
   }
 }
-
-type Member = { readonly path: string; readonly name: string; readonly type: string; readonly value: unknown }
 
 /** The arguments, with the members of structs in their place. */
 function membersOf(inputs: AbiFunction['inputs'], values: readonly unknown[], before = ''): readonly Member[] {
@@ -117,12 +115,12 @@ function membersOf(inputs: AbiFunction['inputs'], values: readonly unknown[], be
 }
 
 /** By their names, paths and words. Of two with the same name, the first one has it. */
-function saidBy({ inputs }: AbiFunction, values: readonly unknown[]): Readonly<Record<string, unknown>> {
-  const members = membersOf(inputs, values).toReversed()
-  const byWord = members.map(({ name, value }) => [wordOf.get(name) ?? name, value])
+function saidBy(members: readonly Member[]): Readonly<Record<string, unknown>> {
+  const last = members.toReversed()
+  const byWord = last.map(({ name, value }) => [wordOf.get(name) ?? name, value])
   return Object.fromEntries([
     ...byWord,
-    ...members.flatMap(({ path, name, value }) => [
+    ...last.flatMap(({ path, name, value }) => [
       [path, value],
       [name, value],
     ]),

@@ -15,26 +15,10 @@ import {
 
 const amounts =
   'int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline'
-/** Of position managers whose pools have a fee tier: the Uniswap v3 ABI. */
-const uniswap = parseAbi([
-  'function unwrapWETH9(uint256 amountMinimum, address recipient)',
-  'function createAndInitializePoolIfNecessary(address token0, address token1, uint24 fee, uint160 sqrtPriceX96)',
-  `function mint((address token0, address token1, uint24 fee, ${amounts}) params)`,
-])
-/** Of those with one pool for each pair, which have only these otherwise: Algebra's. */
-const algebra = parseAbi([
-  'function createAndInitializePoolIfNecessary(address token0, address token1, uint160 sqrtPriceX96)',
-  `function mint((address token0, address token1, ${amounts}) params)`,
-  'function refundNativeToken()',
-  'function unwrapWNativeToken(uint256 amountMinimum, address recipient)',
-])
-const shared = parseAbi([
-  'function multicall(bytes[] data)',
-  'function refundETH()',
-  'function increaseLiquidity((uint256 tokenId, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)',
-  'function decreaseLiquidity((uint256 tokenId, uint128 liquidity, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)',
-  'function sweepToken(address token, uint256 amountMinimum, address recipient)',
-])
+const increaseLiquidity =
+  'function increaseLiquidity((uint256 tokenId, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)'
+const decreaseLiquidity =
+  'function decreaseLiquidity((uint256 tokenId, uint128 liquidity, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)'
 
 /**
  * The mint. With native coins it is a multicall that also refunds the unused part; a missing pool is created in it.
@@ -47,10 +31,7 @@ export function depositData(intent: DepositIntent, wrapped: string | undefined, 
 /** Increases an existing position; unused native coins are refunded. */
 export function increaseData(intent: IncreaseIntent, deadline: bigint): Hex {
   const params = { tokenId: intent.position, ...amountsIn(intent), deadline }
-  return together([
-    encodeFunctionData({ abi: shared, functionName: 'increaseLiquidity', args: [params] }),
-    ...refund(intent),
-  ])
+  return together([encode(increaseLiquidity, params), ...refund(intent)])
 }
 
 /**
@@ -60,11 +41,7 @@ export function increaseData(intent: IncreaseIntent, deadline: bigint): Hex {
 export function withdrawData(intent: WithdrawIntent, wrapped: string | undefined, deadline: bigint): Hex {
   const { position, liquidity, minimums, recipient, coin } = intent
   const least = { amount0Min: minimums.amount0, amount1Min: minimums.amount1 }
-  const decrease = encodeFunctionData({
-    abi: shared,
-    functionName: 'decreaseLiquidity',
-    args: [{ tokenId: position, liquidity, ...least, deadline }],
-  })
+  const decrease = encode(decreaseLiquidity, { tokenId: position, liquidity, ...least, deadline })
   const collect = collectData(position, coin ? zeroAddress : recipient)
   return together([...(liquidity > 0n ? [decrease] : []), collect, ...(coin ? payOut(intent, coin, wrapped) : [])])
 }
@@ -81,11 +58,10 @@ function payOut(intent: WithdrawIntent, coin: Token, wrapped: string | undefined
   if (!isFirst && pooledAddress(coin, wrapped) !== token1) throw new NoWrappedCoin(coin.chain.name)
   const to = getAddress(recipient)
   const [coins, other, tokens] = isFirst ? [due.amount0, token1, due.amount1] : [due.amount1, token0, due.amount0]
+  const unwrap = pool.feePpm === undefined ? 'unwrapWNativeToken' : 'unwrapWETH9'
   return [
-    pool.feePpm === undefined
-      ? encodeFunctionData({ abi: algebra, functionName: 'unwrapWNativeToken', args: [coins, to] })
-      : encodeFunctionData({ abi: uniswap, functionName: 'unwrapWETH9', args: [coins, to] }),
-    encodeFunctionData({ abi: shared, functionName: 'sweepToken', args: [other, tokens, to] }),
+    encode(`function ${unwrap}(uint256 amountMinimum, address recipient)`, coins, to),
+    encode('function sweepToken(address token, uint256 amountMinimum, address recipient)', other, tokens, to),
   ]
 }
 
@@ -111,17 +87,13 @@ function mint(intent: DepositIntent, wrapped: string | undefined, deadline: bigi
   const { pool, range, recipient } = intent
   const { feePpm: fee, startTick } = pool
   const [token0, token1] = [pooledAddress(pool.token0, wrapped), pooledAddress(pool.token1, wrapped)]
-  const params = { token0, token1, ...range, ...amountsIn(intent), recipient: getAddress(recipient), deadline }
-  const price = startTick === undefined ? [] : [tickToSqrtPriceX96(startTick)]
-  const functionName = 'createAndInitializePoolIfNecessary'
-  if (fee === undefined)
-    return [
-      ...price.map((at) => encodeFunctionData({ abi: algebra, functionName, args: [token0, token1, at] })),
-      encodeFunctionData({ abi: algebra, functionName: 'mint', args: [params] }),
-    ]
+  const params = { token0, token1, fee, ...range, ...amountsIn(intent), recipient: getAddress(recipient), deadline }
+  // Algebra has one pool for each pair.
+  const [feeType, fees] = fee === undefined ? ['', []] : [', uint24 fee', [fee]]
+  const create = `function createAndInitializePoolIfNecessary(address token0, address token1${feeType}, uint160 sqrtPriceX96)`
   return [
-    ...price.map((at) => encodeFunctionData({ abi: uniswap, functionName, args: [token0, token1, fee, at] })),
-    encodeFunctionData({ abi: uniswap, functionName: 'mint', args: [{ ...params, fee }] }),
+    ...(startTick === undefined ? [] : [encode(create, token0, token1, ...fees, tickToSqrtPriceX96(startTick))]),
+    encode(`function mint((address token0, address token1${feeType}, ${amounts}) params)`, params),
   ]
 }
 
@@ -134,17 +106,17 @@ function amountsIn({ pay, toleranceBps }: PayingIntent) {
 
 function refund(intent: PayingIntent): Hex[] {
   if (!coinPaid(intent)) return []
-  return [intent.pool.feePpm === undefined ? refundNativeToken : refundETH]
+  return [encode(intent.pool.feePpm === undefined ? 'function refundNativeToken()' : 'function refundETH()')]
 }
 
 function together(calls: readonly Hex[]): Hex {
   const [only] = calls
-  if (only && calls.length === 1) return only
-  return encodeFunctionData({ abi: shared, functionName: 'multicall', args: [calls] })
+  return only && calls.length === 1 ? only : encode('function multicall(bytes[] data)', calls)
 }
 
-const refundETH = encodeFunctionData({ abi: shared, functionName: 'refundETH' })
-const refundNativeToken = encodeFunctionData({ abi: algebra, functionName: 'refundNativeToken' })
+function encode(signature: string, ...args: readonly unknown[]): Hex {
+  return encodeFunctionData({ abi: parseAbi<readonly string[]>([signature]), args })
+}
 
 /** Pools hold native coins as wrapped ones, so the deployment must name the wrapped coin. */
 export const NoWrappedCoin = errorClass(

@@ -16,33 +16,37 @@ export const v4Swap: readonly FunctionDecoder[] = decoders(
   'function V4_SWAP(bytes actions, bytes[] params)',
 )
 
-type Effects<Does> = Extract<Effect, { does: Does }>
-/** Its input may be the whole credit of the token, `all held`. */
-type Sale = SwapEffect
+/** A payment of the input to the pool manager. */
 type Payment = {
   readonly does: 'settle'
   readonly token: string
   readonly amount: bigint
   readonly payer: SwapPayer
 }
-type Action = Sale | Payment | Effects<'sweep' | 'fee'>
+/** The input of a swap may be the whole credit of the token, `all held`. */
+type Action = SwapEffect | Payment | Extract<Effect, { does: 'sweep' | 'fee' }>
 
 /** The one effect of all actions; `undefined` where they are not of the supported form. */
 function combined(actions: readonly (Action | undefined)[], context: CallContext): Effect | undefined {
   const sales = actions.filter((action) => action?.does === 'swap')
-  const [payment, anotherPayment] = actions.filter((action) => action?.does === 'settle')
-  const [payout, anotherPayout] = actions.filter((action) => action?.does === 'sweep')
-  const [portion, anotherPortion] = actions.filter((action) => action?.does === 'fee')
+  const payment = actions.find((action) => action?.does === 'settle')
+  const [before, payout] = actions.slice(-2)
+  const portion = before?.does === 'fee' ? before : undefined
   const [sale] = sales
-  const isWhole = sale && payment && payout && !anotherPayment && !anotherPayout && actions.at(-1) === payout
-  if (!isWhole || actions.includes(undefined) || sameAddress(sale.tokenIn, sale.tokenOut)) return undefined
-  if (sales.some(({ tokenIn, tokenOut }) => !isPair(sale, tokenIn, tokenOut))) return undefined
-  if (!isPair(sale, payment.token, payout.token)) return undefined
-  if (portion && (anotherPortion || !isPayable(portion, sale, context) || actions.at(-2) !== portion)) return undefined
+  const isWhole = actions.length === sales.length + (portion ? 3 : 2)
+  if (!isWhole || !sale || !payment || payout?.does !== 'sweep') return undefined
+  const paid = { tokenIn: payment.token, tokenOut: payout.token }
+  const pairs = [...sales, paid, { ...paid, tokenOut: (portion ?? payout).token }]
+  const isSame = pairs.every(
+    (pair) => sameAddress(pair.tokenIn, sale.tokenIn) && sameAddress(pair.tokenOut, sale.tokenOut),
+  )
+  // A portion for the router itself would stay there.
+  const isKept = sameAddress(portion?.recipient, context.to)
   const amountIn = amountPaid(sales, payment, actions[0] === payment)
-  if (amountIn === undefined) return undefined
   const payer = sale.tokenIn === native ? 'router' : payment.payer
-  if (amountIn === 'all held' && payer !== 'router') return undefined
+  const isFromCaller = amountIn === 'all held' && payer !== 'router'
+  if (!isSame || sameAddress(sale.tokenIn, sale.tokenOut) || isKept || amountIn === undefined || isFromCaller)
+    return undefined
   const minimum = withoutFee(sumOf(sales.map(({ minimumReceived }) => minimumReceived)), portion?.bps ?? 0n)
   const swap: Effect = {
     ...sale,
@@ -54,17 +58,12 @@ function combined(actions: readonly (Action | undefined)[], context: CallContext
   return portion ? together(context, ['fee', portion], ['swap', swap]) : swap
 }
 
-/** A portion for the router itself would stay there. */
-function isPayable({ token, recipient }: Effects<'fee'>, { tokenOut }: Sale, { to }: CallContext): boolean {
-  return sameAddress(token, tokenOut) && !sameAddress(recipient, to)
-}
-
-function isPair({ tokenIn, tokenOut }: Sale, paid: string, received: string): boolean {
-  return sameAddress(tokenIn, paid) && sameAddress(tokenOut, received)
-}
-
 /** Paid first, the amount is the payment's; afterwards it is the debt, which the swaps limit. */
-function amountPaid(sales: readonly Sale[], { amount }: Payment, isFirst: boolean): bigint | 'all held' | undefined {
+function amountPaid(
+  sales: readonly SwapEffect[],
+  { amount }: Payment,
+  isFirst: boolean,
+): bigint | 'all held' | undefined {
   if (isFirst) return amount === wholeDelta ? undefined : amount === allHeld ? 'all held' : amount
   const limits = sales.flatMap(({ amountIn }) => (amountIn === 'all held' ? [] : amountIn))
   if (limits.length < sales.length || amount === allHeld) return undefined
@@ -160,7 +159,7 @@ type Terms = {
 }
 
 /** The output of an exact one is no minimum: a pool that runs out of liquidity pays less, and only the input is compared. */
-function sale(said: Terms, { to: recipient }: CallContext): Sale | undefined {
+function sale(said: Terms, { to: recipient }: CallContext): SwapEffect | undefined {
   const {
     currency0,
     currency1,

@@ -100,7 +100,7 @@ function viaAcross(said: BridgeData & AcrossData, { value }: CallContext): Effec
   }
 }
 
-/** The older facet's later version says the same with addresses, and counts a share in other units. */
+/** The later version of the older facet has addresses instead of words, and counts a share in other units. */
 type AcrossV4Data = AcrossData & {
   readonly receiverAddress: Hex
   readonly refundAddress: Hex
