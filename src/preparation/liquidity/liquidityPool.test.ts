@@ -8,7 +8,7 @@ import { readTolerance } from '../../domain/liquidity/tolerance'
 import type { Pool } from '../../domain/pools/pool'
 import type { Token } from '../../domain/token'
 import { createPoolReader } from '../../protocol/pools/poolReader'
-import { marketPriceOf, marketPricesOf, offBps } from '../../screens/liquidity/pool/marketPrice'
+import { marketPricesOf, offBps } from '../../screens/liquidity/pool/marketPrice'
 import {
   invertTypedPrice,
   isMemePair,
@@ -113,7 +113,7 @@ describe('a pair without a pool', () => {
     const off = (typed: string, inverted: boolean, pair: readonly [Token, Token] = [weth, usdc]) => {
       const read = readStartingPrice(typed, pair, inverted)
       if (read.is !== 'price') throw new Error('That is a price.')
-      return marketPricesOf(read.start.got, pair, inverted, []).map(offBps)
+      return marketPricesOf(pair, inverted, []).map((market) => offBps(market, read.start.got))
     }
     expect(off('3030', false)).toEqual([100])
     expect(off('0.00033003300330033', true)).toEqual([-99])
@@ -122,11 +122,9 @@ describe('a pair without a pool', () => {
 
   test('it is not measured by a price that jumped just now, which is no market price', () => {
     const jumped: Token = { ...weth, cautions: [{ is: 'unusual price' }] }
-    const [at3000, pools] = [parseFraction('3000'), [] as const]
-    expect(marketPricesOf(at3000, [weth, usdc], false, pools)).toHaveLength(1)
-    expect(marketPricesOf(at3000, [jumped, usdc], false, pools)).toEqual([])
-    expect(marketPricesOf(at3000, [usdc, jumped], true, pools)).toEqual([])
-    expect(marketPriceOf([jumped, usdc], false, pools)).toBeUndefined()
+    expect(marketPricesOf([weth, usdc], false, [])).toHaveLength(1)
+    expect(marketPricesOf([jumped, usdc], false, [])).toEqual([])
+    expect(marketPricesOf([usdc, jumped], true, [])).toEqual([])
   })
 
   test('it is measured by the deepest route over a third token, too, even if the service has no prices', () => {
@@ -144,12 +142,12 @@ describe('a pair without a pool', () => {
       at('6', one, usdc, '500'),
       at('0.5', usdc, two, '900'),
     ]
-    const [market, ...others] = marketPricesOf(parseFraction('3.3'), [one, two], false, pools)
+    const [market, ...others] = marketPricesOf([one, two], false, pools)
     expect(others).toEqual([])
     expect(market).toMatchObject({ by: 'pools', through: usdc })
     // Six dollars against two: three of the second for one of the first.
-    expect(offBps(market!)).toBeCloseTo(1000, -1)
-    expect(marketPricesOf(parseFraction('3.3'), [one, two], false, pools.slice(0, 1))).toEqual([])
+    expect(offBps(market!, parseFraction('3.3'))).toBeCloseTo(1000, -1)
+    expect(marketPricesOf([one, two], false, pools.slice(0, 1))).toEqual([])
   })
 
   test('of a token that only has meme pools is for memes', () => {

@@ -10,7 +10,7 @@ import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Row, Rows } from '../../../ui/Rows'
 import type { AddLiquidity } from '../useAddLiquidity'
-import { isReversed, marketPriceOf, offBps } from './marketPrice'
+import { isReversed, marketPricesOf } from './marketPrice'
 import { poolChoiceMessages } from './messages'
 import { invertTypedPrice } from './startingPrice'
 
@@ -23,8 +23,8 @@ export function NewPool({ liquidity }: { liquidity: AddLiquidity }) {
   if (!pair || network.list.at !== 'listed') return null
   const [base, quote] = inverted ? [pair[1], pair[0]] : pair
   const prices = start.is === 'price' ? market.prices : []
-  const off = prices[0] && offBps(prices[0])
-  const marketPrice = marketPriceOf(pair, inverted, network.list.pools)
+  const off = prices[0]?.offBps
+  const marketPrice = marketPricesOf(pair, inverted, network.list.pools)[0]?.price
   const use = (price: string) => actions.change({ price, isInverted: inverted, range: undefined })
   const isTurned = start.is === 'price' && marketPrice !== undefined && isReversed(start.start.got, marketPrice)
   const turned = isTurned ? invertTypedPrice(form.price) : undefined
@@ -81,9 +81,9 @@ export function NewPool({ liquidity }: { liquidity: AddLiquidity }) {
             <Row
               key={price.by}
               term={price.by === 'service' ? messages.market : messages.wayAround(price.through.symbol)}
-              tone={Math.abs(offBps(price)) > 100 ? 'warn' : 'plain'}
+              tone={Math.abs(price.offBps) > 100 ? 'warn' : 'plain'}
             >
-              {signedPercentText(offBps(price))}
+              {signedPercentText(price.offBps)}
             </Row>
           ))}
         </Rows>

@@ -20,7 +20,6 @@ import { Select } from '../../../ui/Select'
 import { Skeleton } from '../../../ui/Skeleton'
 import { StepTitle } from '../StepTitle'
 import type { AddLiquidity } from '../useAddLiquidity'
-import { offBps } from './marketPrice'
 import { poolChoiceMessages } from './messages'
 import type { PoolMarket } from './usePoolMarket'
 
@@ -146,7 +145,7 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
 export function OffMarket({ market: { prices } }: { market: PoolMarket }) {
   const messages = useMessages(poolChoiceMessages)
   const price = prices.find(({ by }) => by === 'service')
-  const off = price && offBps(price)
+  const off = price?.offBps
   if (off === undefined || Math.abs(off) <= 500) return null
   return <Notice kind="warn">{messages.offMarket(signedPercentText(off))}</Notice>
 }

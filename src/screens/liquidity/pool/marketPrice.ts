@@ -4,8 +4,8 @@ import { priceOf } from '../../../domain/prices/price'
 import { hasUnusualPrice, sameToken, type Token } from '../../../domain/token'
 import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
 
-/** The pair's price elsewhere, and how far the pool's price is from it: 0.05 is five percent above. */
-export type MarketPrice = { readonly off: Fraction } & (
+/** The price of a pair elsewhere. */
+export type MarketPrice = { readonly price: Fraction } & (
   | { readonly by: 'service' }
   /** Derived through a third token that has a pool with both. */
   | { readonly by: 'pools'; readonly through: Token }
@@ -13,27 +13,16 @@ export type MarketPrice = { readonly off: Fraction } & (
 
 type Pair = readonly [Token, Token]
 
-/** Compares a price with every known market price; `inverted` prices count first tokens per second. */
-export function marketPricesOf(
-  price: Fraction,
-  pair: Pair,
-  inverted: boolean,
-  pools: readonly LiquidityPool[],
-): readonly MarketPrice[] {
-  const off = (straight: Fraction) => change(inverted ? reciprocal(straight) : straight, price)
+/** Every known market price, the service's own first; `inverted` prices count first tokens per second. */
+export function marketPricesOf(pair: Pair, inverted: boolean, pools: readonly LiquidityPool[]): readonly MarketPrice[] {
   const listed = listedPrice(pair)
   const around = wayAround(pair, pools)
   return [
-    ...(listed ? [{ by: 'service', off: off(listed) } as const] : []),
-    ...(around ? [{ by: 'pools', through: around.through, off: off(around.price) } as const] : []),
+    ...(listed ? [{ by: 'service', price: listed } as const] : []),
+    ...(around ? [{ by: 'pools', ...around } as const] : []),
   ]
-}
-
-/** The pair's market price in the direction shown: the service's own, else the one through the deepest pools. */
-export function marketPriceOf(pair: Pair, inverted: boolean, pools: readonly LiquidityPool[]): Fraction | undefined {
-  const straight = listedPrice(pair) ?? wayAround(pair, pools)?.price
-  if (!straight || straight.numerator === 0n) return undefined
-  return inverted ? reciprocal(straight) : straight
+    .filter(({ price }) => price.numerator > 0n)
+    .map((market) => (inverted ? { ...market, price: reciprocal(market.price) } : market))
 }
 
 /** Whether a price was typed the other way round: far from the market, while its reciprocal is near. */
@@ -43,9 +32,9 @@ export function isReversed(typed: Fraction, market: Fraction): boolean {
   return off > Math.log(2) && offReversed < Math.log(1.5)
 }
 
-/** The deviation from the market price, in basis points. */
-export function offBps({ off }: MarketPrice): number {
-  return Math.round(toNumber(off) * 10_000)
+/** How far a price is from the market's, in basis points. */
+export function offBps({ price: market }: MarketPrice, price: Fraction): number {
+  return Math.round(toNumber(change(market, price)) * 10_000)
 }
 
 /** The price by the service's own prices of the two tokens; `undefined` unless both are known and neither just jumped. */
@@ -63,9 +52,9 @@ function wayAround([token0, token1]: Pair, pools: readonly LiquidityPool[]) {
     const second = pools.find((pool) => holds(pool, through) && holds(pool, token1))
     if (!second) return []
     const price = times(priceIn(pool, token0), reciprocal(priceIn(second, token1)))
-    return [{ through, price, depth: lesser(pool.tvl, second.tvl) }]
+    return [{ market: { through, price }, depth: lesser(pool.tvl, second.tvl) }]
   })
-  return ways.toSorted((a, b) => compare(b.depth, a.depth))[0]
+  return ways.toSorted((a, b) => compare(b.depth, a.depth))[0]?.market
 }
 
 /** The price of one pool token in the other, in whole tokens. */

@@ -4,7 +4,7 @@ import { type Bar, invertBars } from '../../../domain/pools/distribution'
 import { dailyTicks, type TickSample } from '../../../domain/pools/volatility'
 import { currentPrice, inDirection, tickInDirection } from '../../../domain/prices/priceDirection'
 import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
-import { marketPricesOf } from './marketPrice'
+import { marketPricesOf, offBps } from './marketPrice'
 import type { PoolChoice } from './usePoolChoice'
 
 export type PoolMarket = ReturnType<typeof usePoolMarket>
@@ -14,13 +14,12 @@ export function usePoolMarket({ pool, inverted, direction }: PoolChoice, pools: 
   useEffect(() => {
     if (pool) recordSample(pool)
   }, [pool])
-  const prices = useMemo(
-    () =>
-      pool
-        ? marketPricesOf(currentPrice(priceDirectionOf(pool, inverted)), [pool.token0, pool.token1], inverted, pools)
-        : [],
-    [pool, inverted, pools],
-  )
+  const prices = useMemo(() => {
+    if (!pool) return []
+    const own = currentPrice(priceDirectionOf(pool, inverted))
+    const markets = marketPricesOf([pool.token0, pool.token1], inverted, pools)
+    return markets.map((market) => ({ ...market, offBps: offBps(market, own) }))
+  }, [pool, inverted, pools])
   const poolBars = pool?.bars ?? noBars
   const bars = useMemo(() => (inverted ? invertBars(poolBars) : poolBars), [poolBars, inverted])
   const samples = pool ? samplesOf(pool) : []
@@ -29,6 +28,7 @@ export function usePoolMarket({ pool, inverted, direction }: PoolChoice, pools: 
     ? samples.map(({ at, tick }) => ({ at, tick: tickInDirection(tick, direction) }))
     : []
   return {
+    /** Those of the market, and how far the pool's is from them. */
     prices,
     bars,
     /** The lowest and highest price seen lately. */

@@ -11,7 +11,7 @@ import { percentText } from '../../../domain/text/figure'
 import type { PayingIntent } from '../../../guard/liquidityIntent'
 import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
 import { liquidityReviewMessages } from '../../../signing/review/liquidity.messages'
-import { MaximumPaid } from '../../../signing/review/Money'
+import { Money } from '../../../signing/review/Money'
 import { Address } from '../../../ui/Address'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
@@ -38,7 +38,16 @@ export function DepositFacts({ pool, intent, before, isToSign = true, into }: De
   const state = rangeState({ ...intent.range, sqrtPriceX96: pool.sqrtPriceX96, tick: pool.tick })
   return (
     <>
-      <MaximumPaid label={messages.deposit} amounts={intent.pay} />
+      <section aria-label={messages.deposit} className="grid gap-3 rounded-control border border-line bg-well p-4">
+        <span aria-hidden="true" className="text-fine text-quiet">
+          {messages.deposit}
+        </span>
+        {intent.pay
+          .filter(({ units }) => units > 0n)
+          .map((amount) => (
+            <Money key={amount.token.id} amount={amount} rounding="up" />
+          ))}
+      </section>
       <Rows>
         {into}
         <Row term={messages.pool}>

@@ -22,12 +22,11 @@ import { PlanSkeleton } from '../../../signing/review/PlanSkeleton'
 import { ReviewFooter } from '../../../signing/review/ReviewFooter'
 import { Dialog } from '../../../ui/Dialog'
 import { useMessages } from '../../../ui/messages'
-import { Notice } from '../../../ui/Notice'
+import { Notice, type NoticeProps } from '../../../ui/Notice'
 import { RetryButton } from '../../../ui/RetryButton'
 import { Details, Row } from '../../../ui/Rows'
 import { depositRequestOf } from '../depositRequest'
 import { liquidityMessages } from '../messages'
-import { offBps } from '../pool/marketPrice'
 import { RequestPreview } from '../RequestPreview'
 import type { AddLiquidity } from '../useAddLiquidity'
 import { DepositFacts } from './DepositFacts'
@@ -176,46 +175,33 @@ function StateNotice({ state, isToSign, onAgain }: StateNoticeProps) {
   const messages = useMessages(liquidityReviewMessages)
   const refusalText = useRefusalText()
   const again = <RetryButton retry={onAgain} />
-  switch (state.at) {
-    case 'unprepared':
-    case 'delayed':
-      return (
-        <Notice kind="warn" isLive title={messages.unprepared.deposit} action={again}>
-          <p>{state.why}</p>
-          {state.at === 'delayed' && <p>{messages.delayed}</p>}
-        </Notice>
-      )
-    case 'refused':
-      return (
-        <Notice kind="block" isLive title={messages.refused} action={again}>
-          {refusalText(state.refusal)}
-        </Notice>
-      )
-    case 'unreadable':
-      return (
-        <Notice kind="block" isLive title={messages.unreadable}>
-          {state.why && messages.unreadableWhy[state.why]}
-          <Findings findings={state.findings} />
-        </Notice>
-      )
-    case 'no pool':
-      return (
-        <Notice kind="warn" isLive>
-          {messages.noPool}
-        </Notice>
-      )
-    case 'answered':
-      return (
-        <Notice kind="info" isLive>
-          {isPreparedByService(state.checked.plan) ? messages.answered : messages.accepted}
-        </Notice>
-      )
-    case 'ready':
-      return state.checked ? null : (
-        <Notice kind="info">{isToSign ? messages.unknownPool : messages.unknownManager}</Notice>
-      )
-    default:
-      return null
+  const notice = shown()
+  return notice && <Notice isLive {...notice} />
+
+  function shown(): Omit<NoticeProps, 'isLive'> | undefined {
+    switch (state.at) {
+      case 'unprepared':
+        return { kind: 'warn', title: messages.unprepared.deposit, action: again, children: state.why }
+      case 'delayed': {
+        const children = [state.why, messages.delayed].map((text) => <p key={text}>{text}</p>)
+        return { kind: 'warn', title: messages.unprepared.deposit, action: again, children }
+      }
+      case 'refused':
+        return { kind: 'block', title: messages.refused, action: again, children: refusalText(state.refusal) }
+      case 'unreadable': {
+        const why = state.why && messages.unreadableWhy[state.why]
+        const children = why ?? <Findings findings={state.findings} />
+        return { kind: 'block', title: messages.unreadable, children }
+      }
+      case 'no pool':
+        return { kind: 'warn', children: messages.noPool }
+      case 'answered':
+        return { children: isPreparedByService(state.checked.plan) ? messages.answered : messages.accepted }
+      case 'ready':
+        return state.checked ? undefined : { children: isToSign ? messages.unknownPool : messages.unknownManager }
+      default:
+        return undefined
+    }
   }
 }
 
@@ -269,7 +255,7 @@ function askedFor({ choice, target, deposit, funds, market }: AddLiquidity): Ask
       request,
       isNewPool: pool.address === undefined,
       liquidity: proposal.deposit.liquidity,
-      startsOff: price && offBps(price),
+      startsOff: price?.offBps,
       intent: { ...payment, kind: 'deposit', pool: { ...poolKeyOf(pool), positionManager } },
     }
   )
