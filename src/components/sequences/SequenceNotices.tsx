@@ -15,53 +15,41 @@ import { presentText } from '../positions/figures'
 import { useServices } from '../services'
 import { useTokens } from '../tokens/useTokens'
 import { sequenceMessages } from './messages'
-import { type SequenceStage, sequenceStage } from './sequence'
-import { stopSequence } from './useSequences'
+import { type SequenceStage, sequenceStage, stopSequence } from './sequence'
 
 type NoticesProps = {
   /** The sequences of this browser. */
   readonly open: readonly Sequence[]
-  /**
-   * Continues a sequence on this page, at its order in progress if there is one; where it is missing, a link leads to
-   * the page that can.
-   */
+  /** Continues on this page, at the order in progress if there is one; without it, a link leads to the page that can. */
   readonly onContinue?: (sequence: Sequence, orderId: string | undefined) => void
 }
 
 /** Deposits of several orders that were stopped between two of them: the place of the money, and the next step. */
 export default function SequenceNotices({ open, onContinue }: NoticesProps) {
-  const account = useLiquidityAccount()
   // Else each visit would begin by saying that the account is not connected.
   const isRestoring = useIsRestoring()
   const { orders, isLoaded } = useAllOrders()
   if (isRestoring || !isLoaded) return null
-  return open
-    .map((sequence) => ({ sequence, stage: sequenceStage(sequence, orders) }))
-    .filter(({ stage }) => stage.at !== 'done')
-    .map(({ sequence, stage }) => (
-      <SequenceNotice
-        key={sequence.goal.id}
-        sequence={sequence}
-        stage={stage}
-        isItsAccount={account !== undefined && addressKey(account) === addressKey(sequence.goal.account)}
-        onContinue={onContinue}
-      />
-    ))
+  return open.flatMap((sequence) => {
+    const stage = sequenceStage(sequence, orders)
+    return stage.at === 'done' ? [] : <SequenceNotice key={sequence.goal.id} {...{ sequence, stage, onContinue }} />
+  })
 }
 
 type NoticeProps = {
   readonly sequence: Sequence
-  readonly stage: SequenceStage
-  /** Whether the connected account owns the moved tokens. Another account would pay the deposit from its own balance. */
-  readonly isItsAccount: boolean
-  readonly onContinue: NoticesProps['onContinue'] | undefined
+  readonly stage: Exclude<SequenceStage, { at: 'done' }>
+  readonly onContinue: NoticesProps['onContinue']
 }
 
-function SequenceNotice({ sequence, stage, isItsAccount, onContinue }: NoticeProps) {
+function SequenceNotice({ sequence, stage, onContinue }: NoticeProps) {
   const messages = useMessages(sequenceMessages)
   const { tokens } = useTokens()
   const services = useServices()
+  const connected = useLiquidityAccount()
   const { chainId, pool, range, position, symbols, account } = sequence.goal
+  // Another account would pay the deposit from its own balance.
+  const isItsAccount = connected !== undefined && addressKey(connected) === addressKey(account)
   const isOpen = stage.at === 'under way' && stage.order === 'open'
   return (
     <Notice
@@ -108,7 +96,6 @@ function SequenceNotice({ sequence, stage, isItsAccount, onContinue }: NoticePro
   function whereIsMoney(): string {
     if (stage.at === 'under way') return messages.underWay(stage.step, stage.order)
     if (stage.at === 'withdrawal') return messages.untouched(position ?? '')
-    if (stage.at === 'done') return ''
     const next = stage.isSwapped ? messages.next.deposit : position === undefined ? messages.next.swap : ''
     return [messages.inWallet(budgetText(stage.budget, sequence.goal, tokens)), next].filter(Boolean).join(locale.gap)
   }

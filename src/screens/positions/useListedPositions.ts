@@ -27,7 +27,7 @@ export function useListedPositions(chains: readonly Chain[], owners: readonly st
     const known = interpreted.get(pools)
     if (known) return [known]
     const named = deployment.chains.find(({ chainId }) => chainId === chain.chainId)?.positionManager
-    const list = interpretedList(pools, { chain, named, saidAt })
+    const list = interpretedList(pools, chain, named, saidAt)
     interpreted.set(pools, list)
     return [list]
   })
@@ -100,16 +100,10 @@ function useSame(list: readonly Position[]): readonly Position[] {
 
 type Placed = { readonly pools: readonly LiquidityPool[]; readonly listed: readonly Position[] }
 
+type InterpretedList = ReturnType<typeof interpretedList>
+
 /** The positions in the records of a network's pools, and the managers that keep others. */
-type InterpretedList = {
-  readonly chain: Chain
-  readonly managers: readonly Managed[]
-  readonly positions: readonly Position[]
-}
-
-type ListFacts = { readonly chain: Chain; readonly named: string | undefined; readonly saidAt: number }
-
-function interpretedList(records: readonly ReadPool[], { chain, named, saidAt }: ListFacts): InterpretedList {
+function interpretedList(records: readonly ReadPool[], chain: Chain, named: string | undefined, saidAt: number) {
   const read = records.flatMap((record) => {
     const pool = liquidityPoolOf(record, chain, saidAt)
     return pool ? [{ pool, record }] : []

@@ -32,19 +32,3 @@ export function Money({ label, amount, rounding }: MoneyProps) {
     </div>
   )
 }
-
-/** The maximum outflow of an account. */
-export function MaximumPaid({ label, amounts }: { label: string; amounts: readonly Amount[] }) {
-  return (
-    <section aria-label={label} className="grid gap-3 rounded-control border border-line bg-well p-4">
-      <span aria-hidden="true" className="text-fine text-quiet">
-        {label}
-      </span>
-      {amounts
-        .filter(({ units }) => units > 0n)
-        .map((amount) => (
-          <Money key={amount.token.id} amount={amount} rounding="up" />
-        ))}
-    </section>
-  )
-}

@@ -69,19 +69,19 @@ type BoundFieldsProps = Pick<RangeFieldsProps, 'direction' | 'range' | 'onChange
 function BoundFields({ bound, direction, range, hasTicks, onChange }: BoundFieldsProps) {
   const messages = useMessages(rangeMessages)
   const numbers = useMessages(typedNumberMessages)
-  const [draft, setTyped] = useState<Typed>({ in: 'nothing' })
+  const [draft, setTyped] = useState<Typed>()
   const [note, setNote] = useState<{ readonly text: string; readonly tick: number } | undefined>(undefined)
   const tick = tickOf(bound, range)
   // Typed text belongs to the range it was typed for, and is dropped once the range changes.
-  const typed: Typed = draft.in !== 'nothing' && draft.at === tick ? draft : { in: 'nothing' }
+  const typed = draft?.at === tick ? draft : undefined
 
   const read = (field: 'price' | 'tick', text: string) => typedBound(field, text, bound, range, direction)
 
   const finish = () => {
-    if (typed.in === 'nothing') return
+    if (!typed) return
     const result = read(typed.in, typed.text)
     if (result.is === 'invalid') return
-    setTyped({ in: 'nothing' })
+    setTyped(undefined)
     if (result.is === 'nothing') return
     const text = noteOf(typed.in, result, direction, messages)
     setNote(text ? { text, tick: result.tick } : undefined)
@@ -89,7 +89,7 @@ function BoundFields({ bound, direction, range, hasTicks, onChange }: BoundField
   }
 
   const step = (steps: 1 | -1) => {
-    setTyped({ in: 'nothing' })
+    setTyped(undefined)
     setNote(undefined)
     onChange(movedBySteps(range, bound, steps, direction.spacing))
   }
@@ -97,13 +97,13 @@ function BoundFields({ bound, direction, range, hasTicks, onChange }: BoundField
   const editing = (field: 'price' | 'tick', shown: string) => ({
     isFigure: true,
     inputMode: 'text' as const,
-    value: typed.in === field ? typed.text : shown,
-    error: typed.in === field ? problemOf(read(field, typed.text), messages, numbers) : undefined,
+    value: typed?.in === field ? typed.text : shown,
+    error: typed?.in === field ? problemOf(read(field, typed.text), messages, numbers) : undefined,
     onChange: (text: string) => setTyped({ in: field, text, at: tick }),
     onBlur: finish,
     onKeyDown: ({ key }: { key: string }) => {
       if (key === 'Enter') finish()
-      if (key === 'Escape') setTyped({ in: 'nothing' })
+      if (key === 'Escape') setTyped(undefined)
     },
   })
 
@@ -130,7 +130,7 @@ function BoundFields({ bound, direction, range, hasTicks, onChange }: BoundField
 }
 
 /** `at`: the tick that the bound had when it was typed. */
-type Typed = { readonly in: 'nothing' } | { readonly in: 'price' | 'tick'; readonly text: string; readonly at: number }
+type Typed = { readonly in: 'price' | 'tick'; readonly text: string; readonly at: number }
 
 function distanceText(tick: number, direction: PriceDirection, messages: RangeMessages): string {
   const endless = unboundedEnd(tick, direction)

@@ -44,6 +44,8 @@ export function PositionHero({ position, isOwn, onWithdraw }: PositionHeroProps)
   const { canChange, why, links } = useChanges(position, isOwn)
   const [, navigate] = useLocation()
   const [value, fees] = [positionValue(position), feesToCollect(position)]
+  // At the pool's fees of the last day.
+  const [perDay, apr] = [positionFeesPerDay(position), positionApr(position)]
   const hasFees = unclaimed !== undefined && unclaimed.amount0 + unclaimed.amount1 > 0n
   const loss = lossOfCollecting(fees, useCollectingFee(position, canChange && hasFees))
   const elsewhere = links.map(({ name, path }) => ({ name, onChoose: () => navigate(path) }))
@@ -59,7 +61,7 @@ export function PositionHero({ position, isOwn, onWithdraw }: PositionHeroProps)
             term={reported.value}
             amountsTerm={reported.contents}
             amounts={amountsText(pool, positionAmounts(position))}
-            note={<Earning {...position} />}
+            note={perDay && apr && messages.earning(dollarText(perDay), shareText(apr))}
           >
             <span className={value ? 'text-figure' : 'text-body'}>{value ? dollarText(value) : reported.noPrice}</span>
           </Part>
@@ -126,13 +128,6 @@ function Part({ term, amountsTerm, amounts, note, children }: PartProps) {
       {note && <dd className="text-fine text-quiet tabular-nums">{note}</dd>}
     </dl>
   )
-}
-
-/** Its earnings at the pool's fees of the last day. */
-function Earning(position: ShownPosition) {
-  const messages = useMessages(positionPageMessages)
-  const [fees, apr] = [positionFeesPerDay(position), positionApr(position)]
-  return fees && apr ? messages.earning(dollarText(fees), shareText(apr)) : null
 }
 
 /** The fee of collecting, estimated by the node; `undefined` until it is known. */

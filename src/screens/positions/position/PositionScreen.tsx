@@ -24,7 +24,7 @@ import { addressKey } from '../../../domain/address'
 import { networkOf } from '../../../domain/chain'
 import { toNumber } from '../../../domain/fraction'
 import type { PositionEvent } from '../../../domain/liquidity/positionAccount'
-import { type RangeSince, rangeSince } from '../../../domain/liquidity/rangeSince'
+import { rangeSince } from '../../../domain/liquidity/rangeSince'
 import { dateTimeText } from '../../../domain/text/dateText'
 import { dollarText } from '../../../domain/text/figure'
 import { shareText } from '../../../domain/text/shareText'
@@ -159,11 +159,24 @@ function MoreRows({ position, events }: { position: ShownPosition; events: reado
   const reported = useMessages(positionMessages)
   const { pool, owner, liquidity } = position
   const [fees, apr, share] = [positionFeesPerDay(position), positionApr(position), activeShareOf(position)]
+  const inside = { isInside: isInRange(position), openedAt: events?.[0]?.at }
+  const since = rangeSince(pool.history, position, inside)
   const missing = liquidity === 0n ? messages.noneClosed : isInRange(position) ? messages.aprUnreported : listed.aprNone
   return (
     <Rows>
       <RangeRows pool={pool} range={position} />
-      {liquidity > 0n && <Standing position={position} openedAt={events?.[0]?.at} />}
+      {liquidity > 0n && (
+        <Row
+          term={messages.rangeStatus}
+          hint={
+            since
+              ? messages.since[since.is](dateTimeText(since.is === 'after' ? (since.until ?? since.at) : since.at))
+              : messages.sinceUnknown
+          }
+        >
+          {reported.states[positionState(position)]}
+        </Row>
+      )}
       <Row term={messages.feesPerDay} hint={fees && messages.feesPerDayNote}>
         {fees ? dollarText(fees) : missing}
       </Row>
@@ -188,23 +201,6 @@ function MoreRows({ position, events }: { position: ShownPosition; events: reado
       </Row>
     </Rows>
   )
-}
-
-/** In its range or out of it, and since when, as far as the pool's record shows. */
-function Standing({ position, openedAt }: { position: ShownPosition; openedAt: number | undefined }) {
-  const messages = useMessages(positionPageMessages)
-  const reported = useMessages(positionMessages)
-  const state = positionState(position)
-  const since = rangeSince(position.pool.history, position, { isInside: isInRange(position), openedAt })
-  return (
-    <Row term={messages.rangeStatus} hint={since ? messages.since[since.is](sinceText(since)) : messages.sinceUnknown}>
-      {reported.states[state]}
-    </Row>
-  )
-}
-
-function sinceText(since: RangeSince): string {
-  return dateTimeText(since.is === 'after' ? (since.until ?? since.at) : since.at)
 }
 
 function History({ position: { pool }, events }: { position: ShownPosition; events: readonly PositionEvent[] }) {
