@@ -39,9 +39,7 @@ const codesOf = (scope: Scope) => swapRules.filter(({ scopes }) => scopes.includ
 test('M-093 a refund is checked by every rule except the trade rules', () => {
   const notOf = (scope: Scope) =>
     swapRules.filter(({ scopes }) => scopes.includes('evm swap') && !scopes.includes(scope)).map(({ code }) => code)
-  const trade = 'V-015 V-016 A-31 A-32 V-036 V-053 V-054 V-015 V-051 V-056 V-053 V-054 V-056 V-016 V-023 V-016'.split(
-    ' ',
-  )
+  const trade = 'V-015 V-016 A-31 A-32 V-036 V-053 V-054 V-015 V-051 V-056 V-053 V-056 V-016 V-023 V-016'.split(' ')
   expect(notOf('refund')).toEqual(trade)
   // The coin for the network fee is needed for a revocation, too.
   expect(notOf('revocation')).toEqual(trade.filter((code) => code !== 'V-023'))

@@ -83,7 +83,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
         {
           name: 'an allowance of a token that is not sold',
           code: 'A-21',
-          says: /which is not part of this swap/,
+          says: /which is not needed for this/,
           tamper: (honest) =>
             inserted(honest, { to: wbtc, value: 0, data: approveData(targetOf(swapIn(honest)), unlimited) }),
         },
@@ -150,7 +150,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
           {
             name: 'everything goes to a thief',
             code: 'V-013',
-            says: new RegExp(`WETH would go to ${thief}, not to`),
+            says: new RegExp(`The tokens would go to ${thief}, not to`),
             tamper: (honest) => onTerms(honest, () => ({ recipient: thief })),
           },
           {
@@ -169,14 +169,14 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
           {
             name: 'another token is sold',
             code: 'V-014',
-            says: /The swap would take .*, which is not part of it/,
+            says: /would leave your account; you pay 0/,
             at: 'checks',
             tamper: (honest) => onTerms(honest, () => ({ path: packPath([wbtc, weth]), amountIn: 100n })),
           },
           {
             name: 'ten times as much is sold',
             code: 'V-015',
-            says: /The swap would take 5,?000 USDC; you pay 500 USDC/,
+            says: /5,?000 USDC would leave your account; you pay 500 USDC/,
             at: 'checks',
             tamper: (honest) => onTerms(honest, ({ amountIn }) => ({ amountIn: amountIn * 10n })),
           },
@@ -248,8 +248,8 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
         to('router.eth', 'V-004', 'no plan', /is not an address/),
         to('0x52908400098527886E0F7030069857D2E4169Ee7', 'V-004', 'no plan', /checksum/),
         to(nobody, 'V-004', 'row'),
-        to('0x0000000000000000000000000000000000000004', 'V-004', 'row', /part of the network itself/),
-        to(weth, 'V-004', 'row', /calls the WETH token for something other than/),
+        to('0x0000000000000000000000000000000000000004', 'V-004', 'row', /is not a contract/),
+        to(weth, 'V-004', 'row', /Nothing you asked for needs this call to/),
         to(thief, 'V-021', 'row', /There is no contract at/),
         {
           name: 'half a byte',
@@ -268,7 +268,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
         {
           name: 'a payment besides the swap',
           code: 'V-005',
-          says: new RegExp(`pays .* to ${thief} without calling a contract`),
+          says: new RegExp(`needs this call to ${thief}`),
           tamper: (honest) => inserted(honest, { to: thief, data: '0x', value: 0 }),
         },
         {

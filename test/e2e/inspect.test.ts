@@ -135,7 +135,7 @@ describe('the inspector', () => {
 
     await page.getByRole('textbox', { name: 'Address', exact: true }).fill('0x000000000000000000000000000000000000bEEF')
     await page.getByRole('button', { name: 'Run' }).click()
-    await result.getByText('You have 0 USDC, less than the 100 USDC you pay.').waitFor()
+    await result.getByText('All steps together need 100 USDC; you have 0 USDC.').waitFor()
     await expect.poll(() => page.url()).toContain('sender=0x000000000000000000000000000000000000bEEF')
     const { content } = await exported(page)
     expect(content.verdict.level).toBe('blocked')

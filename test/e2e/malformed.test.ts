@@ -424,13 +424,13 @@ describe('an unusual plan', () => {
     'V-002 V-006 M-069 M-082 A-20 a place that is none, and a value that is no number, are refused',
     async () => {
       const coins = await atTheForm()
-      for (const [name, place] of [
-        ['puts its only transaction in place one and a half', '1.5'],
-        ['puts its only transaction nowhere', 'null'],
-        ['puts its only transaction beyond counting', '1e\\+21'],
+      for (const name of [
+        'puts its only transaction in place one and a half',
+        'puts its only transaction nowhere',
+        'puts its only transaction beyond counting',
       ] as const) {
         plansAnswered(name)
-        const says = new RegExp(`impossible position in the order: ${place}\\.`)
+        const says = /does not say in which order/
         await refusedInReview(stage, coins.page, { name, code: 'V-002', says, at: 'no plan' })
       }
       expect(promptsOf(coins.wallet)).toEqual([])

@@ -438,5 +438,5 @@ test('V-047 only approvals that are taken back may follow a deposit', async () =
   const { hash: _, ...rest } = plan
   const grant = approvalStep(intent, intent.pool.token0.address, 5n)
   const steps = [...plan.steps, { ...grant, index: plan.steps.length }]
-  expect(loud(await checked(seal({ ...rest, steps })))).toContain('V-054.more-after')
+  expect(loud(await checked(seal({ ...rest, steps })))).toContain('V-054.needless')
 })

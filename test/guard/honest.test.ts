@@ -321,7 +321,7 @@ describe('nodes that cannot do everything', () => {
     const sell = local.token('ETH')
     const plan = await planned(swapOf(sell, '1', local.token('USDC'), emptyAccount))
     const checked = await local.check(plan)
-    expect(loud(checked).join()).toContain('V-023 You have 0 ETH, less than the 1 ETH you pay.')
+    expect(loud(checked).join()).toContain('V-023 All steps together need 1 ETH; you have 0 ETH.')
     expect(checked.arrival).toBeGreaterThan(0n)
   })
 })

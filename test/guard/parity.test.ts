@@ -155,7 +155,7 @@ const faults: readonly (readonly [string, Fault, readonly string[]])[] = [
     { alter: (plan) => ({ ...plan, intent: { ...plan.intent, slippageBps: 49 } }) },
     ['V-010.changed block'],
   ],
-  ['it was sent a second ago', { inputs: sent(1) }, ['M-101.just-sent block']],
+  ['it was sent a second ago', { inputs: sent(1) }, ['M-101.sent-before block']],
   ['it was sent an hour ago', { inputs: sent(3_600) }, ['M-101.sent-before warn']],
   ['no step is left', { alter: steps(() => []) }, ['V-054.nothing block']],
   [

@@ -2,7 +2,11 @@ import type { CheckInputs } from '../checkInputs'
 import type { SwapIntent } from '../intent'
 import type { Plan } from '../plan'
 import { findAll, type Rule } from '../rule'
+import { approvalRules } from '../rules/common/approvals'
 import { commonChainRules } from '../rules/common/chain'
+import { outflowRules, strangeOutflowRules } from '../rules/common/outflow'
+import { custodyRules, payoutRules } from '../rules/common/payout'
+import { liquidityPurposeRules, swapPurposeRules } from '../rules/common/purpose'
 import { commonSimulationRules } from '../rules/common/simulation'
 import { commonTermRules } from '../rules/common/terms'
 import {
@@ -14,10 +18,8 @@ import {
   remainingSteps,
   runsOn,
 } from '../rules/input/ruleInput'
-import { liquidityCallRules } from '../rules/liquidity/calls'
 import { positionRules } from '../rules/liquidity/position'
 import { liquiditySimulationRules, poolPriceRules } from '../rules/liquidity/simulation'
-import { callRules } from '../rules/swap/calls'
 import { crossingRules } from '../rules/swap/crossing'
 import { purposeRules } from '../rules/swap/purposes'
 import { simulationRules } from '../rules/swap/simulation'
@@ -30,8 +32,14 @@ import { judge, type Verdict } from '../verdict'
  */
 export const swapRules: readonly Rule<RuleInput>[] = [
   ...commonTermRules,
+  ...outflowRules,
   ...termRules,
-  ...callRules,
+  ...swapPurposeRules,
+  ...approvalRules,
+  ...payoutRules,
+  // After V-013: where the output goes instead is the better reason.
+  ...strangeOutflowRules,
+  ...custodyRules,
   ...crossingRules,
   ...purposeRules,
   ...commonChainRules,
@@ -41,7 +49,11 @@ export const swapRules: readonly Rule<RuleInput>[] = [
 /** The rules for every liquidity plan. Blocking ones have no override. */
 export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   ...commonTermRules,
-  ...liquidityCallRules,
+  ...liquidityPurposeRules,
+  ...approvalRules,
+  ...outflowRules,
+  ...custodyRules,
+  ...payoutRules,
   ...positionRules,
   ...commonChainRules,
   ...commonSimulationRules,

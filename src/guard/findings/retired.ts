@@ -1,5 +1,29 @@
 import type { Question } from './questions'
 
+/** Kinds of findings that are another kind of the same rule now. */
+const merged: Readonly<Record<`${Question}.${string}`, readonly string[]>> = {
+  'V-001.no-order': ['bad-place', 'same-place'],
+  'V-001.unreadable': ['unclear'],
+  'V-003.unreadable-chain': ['unreadable-kind'],
+  'V-013.elsewhere': ['goes-elsewhere'],
+  'V-013.other-recipient': ['other-owner'],
+  'V-016.too-little': ['withdraws-too-little'],
+  'V-017.long': ['long-hour'],
+  'V-023.too-little': ['too-few-coins'],
+  'V-035.neither': ['seen-neither', 'unknown-not-simulated'],
+  'V-035.unknown-unread': ['seen-unread'],
+  'V-040.other-pool': ['other-pair', 'other-fee', 'position-of-other-pool'],
+  'V-040.other-position': ['unknown-position'],
+  'V-048.other': ['other-addition', 'other-withdrawal'],
+  'V-054.needless': ['not-vouched'],
+  'V-055.fee': ['fee-too-high'],
+  'V-061.not-read': ['many-parts'],
+  'A-21.needless': ['not-sold', 'unused-spender', 'not-manager', 'not-deposited'],
+  'A-21.unusual': ['signed-permit', 'coins-along'],
+  'A-32.off-market': ['pushed'],
+  'M-101.sent-before': ['just-sent'],
+}
+
 /**
  * Codes that no rule has any more, with the rule that asks their question now. Journals contain them, so a retired code is
  * never used again. `code.kind`: that finding has another rule than the others of its code, or another name.
@@ -7,16 +31,14 @@ import type { Question } from './questions'
 export const retired: Readonly<Record<string, Question | `${Question}.${string}`>> = {
   'V-002': 'V-001',
   'V-004': 'V-001',
-  'V-004.token-call': 'V-054',
+  'V-004.token-call': 'V-054.needless',
   'V-005': 'V-001',
-  'V-005.vouched-payment': 'V-054',
-  'V-005.payment': 'V-054',
+  'V-005.payment': 'V-054.needless',
   'V-006': 'V-015',
-  'V-006.unclear': 'V-001',
+  'V-006.unclear': 'V-001.unreadable',
   'V-006.whole-coins': 'V-001',
-  'V-006.too-much': 'V-015.coins-too-much',
   'V-006.fee': 'V-055.coins-on-top',
-  'V-006.coins-left-behind': 'V-018',
+  'V-006.coins-left-behind': 'V-018.left-behind',
   'V-007': 'V-054',
   'V-008.no-account': 'V-013',
   'V-008.token-account': 'V-013',
@@ -28,7 +50,7 @@ export const retired: Readonly<Record<string, Question | `${Question}.${string}`
   'V-012': 'V-054',
   'V-014': 'V-015',
   'V-019': 'V-055',
-  'V-019.too-high': 'V-055.fee-too-high',
+  'V-019.too-high': 'V-055.fee',
   'V-020.other-chain': 'V-003',
   'V-021': 'V-061',
   'V-031': 'V-015',
@@ -38,15 +60,11 @@ export const retired: Readonly<Record<string, Question | `${Question}.${string}`
   'V-039': 'V-054',
   'V-041': 'V-040',
   'V-042': 'V-015',
-  'V-042.too-much': 'V-015.deposits-too-much',
-  'V-042.only-part': 'V-015.deposits-only-part',
   'V-043': 'V-016',
   'V-045': 'V-040',
   'V-046': 'V-035',
   'V-047': 'V-054',
   'V-049': 'V-040',
-  'V-049.other-pool': 'V-040.position-of-other-pool',
-  'V-049.other-range': 'V-040.position-of-other-range',
   'V-052': 'V-056',
   'V-052.unvouched-token': 'V-053',
   'V-052.not-weighed': 'V-056.refund-not-weighed',
@@ -60,7 +78,6 @@ export const retired: Readonly<Record<string, Question | `${Question}.${string}`
   'V-060.deposit-looser': 'V-060.looser',
   'V-062': 'V-050',
   'V-062.not-seen': 'V-050.no-logs',
-  'V-062.too-little': 'V-050.opens-too-little',
   'A-30': 'V-017',
   'M-088': 'V-001',
   'S-1': 'V-001',
@@ -123,6 +140,11 @@ export const retired: Readonly<Record<string, Question | `${Question}.${string}`
   'B-9.too-high': 'V-055.cost-too-high',
   'B-10': 'V-011',
   'B-10.later': 'V-017',
+  ...Object.fromEntries(
+    Object.entries(merged).flatMap(([key, kinds]) =>
+      kinds.map((kind) => [`${key.split('.')[0]}.${kind}`, key as keyof typeof merged]),
+    ),
+  ),
 }
 
 /** The current code and kind of a finding of any version. */

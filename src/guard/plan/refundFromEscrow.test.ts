@@ -42,14 +42,16 @@ describe('V-039 taking a late deposit back', () => {
 
   test('from a contract no one vouches for is blocked', () => {
     expect(found(back(addressOf('elsewhere')))).toMatchObject([
-      { severity: 'block', sentence: expect.stringContaining('not a known bridge') },
+      { severity: 'block', sentence: expect.stringContaining('Nothing you asked for needs') },
     ])
   })
 
   test('next to anything else is blocked, before it or after it', () => {
     const other: EvmStep = { ...reclaim(), to: usdc.address, data: `0x095ea7b3${'0'.repeat(128)}` }
     for (const plan of [withSteps(reclaim(), other), withSteps(other, reclaim())])
-      expect(found(plan)).toMatchObject([{ severity: 'block', sentence: expect.stringContaining('does other things') }])
+      expect(found(plan)).toMatchObject([
+        { severity: 'block', sentence: expect.stringContaining('Nothing you asked for needs') },
+      ])
   })
 
   test('a second refund in one plan is blocked, because the person pressed only one', () => {

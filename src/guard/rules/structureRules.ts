@@ -1,4 +1,3 @@
-import { writeJson } from '../../protocol/json/json'
 import type { ParsedAnswer, ParsedTransaction } from '../answer/parsedAnswer'
 import { block, type Finding, holds, info, warn } from '../findings/finding'
 import { type Rule, rule } from '../rule'
@@ -26,8 +25,7 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
   ),
   rule('V-003', ['evm swap', 'solana swap', 'deposit'], ({ intent, transactions }) => {
     const { chain } = intent.sell.token
-    if (chain.kind !== 'evm' && chain.kind !== 'solana')
-      return [block('V-003.unreadable-kind', { chain: chain.name, kind: chain.kind })]
+    if (chain.kind !== 'evm' && chain.kind !== 'solana') return [block('V-003.unreadable-chain', { chain: chain.name })]
     const crosses = intent.buy.chain.chainId !== chain.chainId
     const found = each(transactions, (entry, step) => {
       if (entry.chain.is === 'contradiction') return block('V-003.contradiction', { why: entry.chain.why }, step)
@@ -62,13 +60,10 @@ function findSize({ answer: { transactions } }: ParsedAnswer): readonly Finding[
 /** Transactions whose order is not clear may be sent in another order than was checked. */
 function findOrder({ answer, transactions, repeated }: ParsedAnswer): readonly Finding[] {
   const orders = transactions.map(({ said }) => said.order)
-  const unread = transactions.map(({ said: { rest } }) => rest.order).find((order) => order !== undefined)
-  if (unread !== undefined) return [block('V-001.bad-place', { place: clipped(writeJson(unread)) })]
-  if (answer.transactions.length === 1 && orders[0] === undefined) return []
-  if (orders.some((order) => order === undefined)) return [block('V-001.no-order', {})]
-  const bad = orders.find((order) => order !== undefined && (!Number.isSafeInteger(order) || order < 0))
-  if (bad !== undefined) return [block('V-001.bad-place', { place: String(bad) })]
-  if (new Set(orders).size < orders.length) return [block('V-001.same-place', {})]
+  const isUnread = transactions.some(({ said: { rest } }) => rest.order !== undefined)
+  if (!isUnread && answer.transactions.length === 1 && orders[0] === undefined) return []
+  const isClear = orders.every((order) => order !== undefined && Number.isSafeInteger(order) && order >= 0)
+  if (isUnread || !isClear || new Set(orders).size < orders.length) return [block('V-001.no-order', {})]
   return repeated > 0 ? [warn('V-001.repeated', { count: repeated })] : []
 }
 
@@ -77,7 +72,7 @@ function findContents({ intent }: ParsedAnswer) {
   return ({ data, value, said }: ParsedTransaction, step: number): readonly Finding[] => [
     ...(data.is === 'unreadable' ? [block('V-001.unreadable', { why: data.why }, step)] : []),
     ...(data.is === 'hex' && data.hex !== '0x' && !data.hadPrefix ? [warn('V-001.no-prefix', {}, step)] : []),
-    ...(value.is === 'unclear' ? [block('V-001.unclear', { why: value.why }, step)] : []),
+    ...(value.is === 'unclear' ? [block('V-001.unreadable', { why: value.why }, step)] : []),
     ...(value.is !== 'unclear' && value.read === 'whole coins'
       ? [info('V-001.whole-coins', { said: said.value ?? '', chain: intent.sell.token.chain.name }, step)]
       : []),

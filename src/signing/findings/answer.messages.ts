@@ -11,10 +11,6 @@ export const answerTexts = {
   'V-001.repeated': ({ count }) =>
     `${count === 1 ? '1 transaction repeats' : `${count} transactions repeat`} another one exactly, and will not be sent twice.`,
   'V-001.no-order': () => 'The quote does not say in which order to send its transactions.',
-  'V-001.bad-place': ({ place }) => `A transaction has an impossible position in the order: ${place}.`,
-  'V-001.same-place': () => 'Two different transactions claim the same position in the order.',
-  'V-003.unreadable-kind': ({ chain, kind }) =>
-    `Transactions on ${chain} (${kind}) cannot be read, so they are not signed.`,
   'V-003.unreadable-chain': ({ chain }) => `Transactions on ${chain} cannot be read, so they are not signed.`,
   'V-003.contradiction': ({ why }) => reasonText(why),
   'V-003.first-elsewhere': ({ chain }) => `The first transaction is on ${chain}, where you pay nothing.`,
@@ -22,7 +18,6 @@ export const answerTexts = {
   'V-001.bad-address': ({ said }) => `“${said}” is not an address, or its checksum is wrong.`,
   'V-001.unreadable': ({ why }) => reasonText(why),
   'V-001.no-prefix': () => 'The data came without the usual 0x, which was added.',
-  'V-001.unclear': ({ why }) => reasonText(why),
   'V-001.whole-coins': ({ said, chain }) => `The value came in whole native tokens of ${chain}: ${said}.`,
   'V-009.dangerous': ({ member }) => `The quote asks for “${member}”, which would hand over your account itself.`,
   'V-009.ignored': ({ members }) => `These fields of the quote are not used: ${members.join(locale.comma)}.`,

@@ -9,17 +9,11 @@ import type { FindingTexts } from './findingTexts'
 export const swapTexts = {
   'A-21.limited': ({ asked, isUnlimited, limited }) =>
     `The quote asked for ${isUnlimited ? 'an unlimited approval' : `an approval of ${factAmountText(asked)}`}; it is limited to exactly ${factAmountText(limited)}.`,
-  'A-21.signed-permit': () => 'This transaction submits a signed permit, which your swap does not need.',
-  'A-21.not-sold': ({ spender, token }) =>
-    `${spender} could spend your ${tokenText(token)}, which is not part of this swap.`,
-  'A-21.other-chain': ({ spender }) =>
-    `${spender} could spend tokens on the destination network, where this swap should only pay you.`,
-  'A-21.coins-along': () => 'The approval also sends native tokens. No approval needs that.',
+  'A-21.unusual': () => 'The approval does more than is needed.',
+  'A-21.needless': ({ spender, token }) =>
+    `${spender} could spend your ${tokenText(token)}, which is not needed for this.`,
   'A-21.too-much': ({ spender, amount, sold }) =>
     `${spender} could spend ${factAmountText(amount)}; you pay ${factAmountText(sold)}.`,
-  'A-21.no-spender': ({ spender }) => `The spender ${spender} is not a swap contract.`,
-  'A-21.unused-spender': ({ spender, token }) =>
-    `${spender} could spend your ${tokenText(token)}, but no later transaction uses that contract.`,
   'A-21.too-long': () => 'The approval would stay valid for more than 30 minutes.',
   'A-21.too-many': ({ count }) => `There are ${count} approvals; no swap needs that many.`,
   'A-21.too-much-together': ({ amount }) =>
@@ -48,20 +42,10 @@ export const swapTexts = {
     `The quoted minimum of ${said} ${symbol} contradicts everything else we know, so it is not shown.`,
   'V-001.expected': ({ said, symbol, against }) =>
     `The quote estimates ${said} ${symbol}, which contradicts ${against === 'minimum' ? 'its own minimum' : 'the price'}. The figure is not used.`,
-  'M-101.just-sent': () => 'You just sent exactly this. Check Activity first.',
   'M-101.sent-before': () => 'You sent exactly this before. Check Activity first.',
   'V-003.stray': ({ kind, chain, sold }) =>
     `A transaction is for another network (${chain}, ${kind}); you pay on ${sold}.`,
-  'V-001.zero-address': () => 'A transaction calls the zero address.',
-  'V-001.own-account': () => 'A transaction calls your own account.',
-  'V-001.reserved': ({ contract }) => `A transaction calls ${contract}, which is part of the network itself.`,
-  'V-054.token-call': ({ token, why }) =>
-    `A transaction calls the ${tokenText(token)} token for something other than an approval: ${reasonText(why)}.`,
-  'V-054.vouched-payment': () => 'A plain payment to a known contract.',
-  'V-054.payment': ({ amount, to }) =>
-    `A transaction pays ${factAmountText(amount)} to ${to} without calling a contract.`,
-  'V-015.coins-too-much': ({ amount, sold }) =>
-    `${factAmountText(amount)} would be sent${sold ? `; you pay ${factAmountText(sold)}` : ', which you do not pay'}.`,
+  'V-001.reserved': ({ contract }) => `A transaction calls ${contract}, which is not a contract.`,
   'V-055.coins-on-top': ({ fee, bps }) =>
     `${factAmountText(fee)} is sent as a fee on top${bps === undefined ? '' : `, ${factPercentText(bps)} of your payment`}.`,
   'V-054.mislabelled': ({ label, isApproval }) =>
@@ -83,15 +67,13 @@ export const swapTexts = {
   'V-054.nothing': () => 'There is nothing to sign.',
   'V-054.ends-with-approval': () =>
     'The last transaction is an approval: nothing would be swapped, and the approval would stay.',
-  'V-013.elsewhere': ({ token, to, wanted }) => `${tokenText(token)} would go to ${to}, not to ${wanted}.`,
-  'V-015.takes-other': ({ amount }) => `The swap would take ${factAmountText(amount)}, which is not part of it.`,
-  'V-015.takes-on-other-chain': () => 'The swap would take tokens on the destination network.',
+  'V-013.elsewhere': ({ to, wanted }) => `The tokens would go to ${to}, not to ${wanted}.`,
   'V-015.buys-nothing': ({ symbol }) => `None of the transactions buys ${symbol}.`,
   'V-015.too-much': ({ amount, asked }) =>
-    `The swap would take ${factAmountText(amount)}; you pay ${factAmountText(asked)}.`,
+    `${factAmountText(amount)} would leave your account; you pay ${factAmountText(asked)}.`,
   'V-015.nothing': ({ symbol }) => `None of the transactions sells ${symbol}.`,
   'V-015.only-part': ({ amount, asked }) =>
-    `Only ${factAmountText(amount)} of your ${factAmountText(asked)} would be swapped.`,
+    `Only ${factAmountText(amount)} of your ${factAmountText(asked)} would be used.`,
   'V-016.no-minimum': () => 'Neither the transaction nor the quote sets a minimum.',
   'V-016.unreadable-minimum': ({ minimum }) =>
     `The minimum of ${factAmountText(minimum)} cannot be read from the transaction.`,
@@ -102,7 +84,7 @@ export const swapTexts = {
     `At least ${factAmountText(accepted)} instead of the ${factAmountText(shown)} you were shown.`,
   'V-017.expired': ({ seconds }) => `The deadline passed ${seconds} seconds ago. Try again.`,
   'V-017.long': () =>
-    'The transaction stays valid for more than a day, so it could be executed later at a worse price.',
+    'The transaction stays valid for more than an hour, so it could be executed later at a worse price.',
   'V-017.none': () => 'No deadline: only the minimum limits what happens if it is carried out late.',
   'V-018.left-behind': ({ token, contract }) =>
     `${tokenText(token)} would be left in ${contract}, where anyone can take it.`,
@@ -112,7 +94,6 @@ export const swapTexts = {
     `The minimum is measured by your balance, and ${tokenText(token)} can make money that is already yours count as the result.`,
   'V-018.counted-unread': ({ contract }) =>
     `${contract} measures the minimum by your balance. Along a route that cannot be read, money that is already yours can count as the result.`,
-  'V-055.fee-too-high': ({ usual, ...fee }) => `${feeText(fee)} More than ${factPercentText(usual)} is unusual.`,
   'V-055.fee': (fee) => feeText(fee),
   'V-060.enforced': ({ minimum, most }) =>
     `The network cancels the whole transaction unless at least ${factAmountText(minimum)} arrives and at most ${factAmountText(most)} leaves.`,
@@ -122,7 +103,6 @@ export const swapTexts = {
   'V-060.one-by-one': () => 'Your wallet no longer sends all steps as one transaction: you sign them one by one.',
   'V-061.other-code': ({ contract }) =>
     `${contract} runs different code than expected. It may have been upgraded or compromised.`,
-  'V-061.many-parts': ({ contract }) => `${contract} is upgradeable in parts, so it was only simulated.`,
   'V-061.not-read': ({ contract }) => `The code that ${contract} runs could not be read.`,
   'V-061.changed-lately': ({ contract, implementation }) =>
     `${contract} runs code that was replaced a few blocks ago, at ${implementation}.`,
@@ -130,21 +110,13 @@ export const swapTexts = {
     `${contract} passes calls on to ${implementation}, which its owner can replace at any time.`,
   'V-061.passes-on': ({ contract }) =>
     `${contract} runs the code that this deployment knows, but also other code that could not be checked.`,
-  'V-061.pinned-with-libraries': ({ contract, libraries }) =>
-    libraries === 0
-      ? `${contract} runs the code that this deployment knows, and calls only itself.`
-      : `${contract} runs the code that this deployment knows, with ${libraries === 1 ? 'a library that is' : `${libraries} libraries that are`} part of it.`,
   'V-061.no-such-function': ({ contract, name }) =>
     `${contract} has no function ${name}: it may accept the call and do nothing.`,
   'V-061.not-compared': ({ contract, venue }) =>
     `${contract} is an address of ${venue}, but its code was not compared with what ${venue} publishes.`,
-  'V-063.known': ({ delegate, name }) => `Your account runs code of ${name}, at ${delegate}.`,
-  'V-063.vouched': ({ delegate }) => `Your account runs code at ${delegate}, which this deployment knows.`,
-  'V-063.unknown': ({ delegate }) =>
-    `Your account runs unknown code, at ${delegate}. It could forward your tokens, now or later.`,
-  'V-063.recipient-known': ({ delegate }) => `The recipient’s account runs known code, at ${delegate}.`,
-  'V-063.recipient-unknown': ({ delegate }) =>
-    `The recipient’s account runs unknown code, at ${delegate}. It could forward your tokens, now or later.`,
+  'V-063.known': ({ account, delegate }) => `The account ${account} runs known code, at ${delegate}.`,
+  'V-063.unknown': ({ account, delegate }) =>
+    `The account ${account} runs unknown code, at ${delegate}. It could forward its tokens, now or later.`,
   'V-020.not-run-any-more': () => 'Some checks of the review cannot run now: the new quote was not simulated.',
   'V-020.unknown': ({ chain }) => `Checks unavailable: network ${chain} is unknown.`,
   'V-020.unavailable': ({ why }) => `Checks unavailable: ${reasonText(why)}`,
@@ -156,21 +128,15 @@ export const swapTexts = {
   'V-022.no-decimals': ({ symbol }) => `${symbol} has no decimals on chain: it may not be a token.`,
   'V-022.other-decimals': ({ symbol, actual, said }) =>
     `${symbol} has ${actual} decimals; the token list has ${said}. Amounts would be wrong.`,
-  'V-023.too-little': ({ held, sold }) =>
-    `You have ${factAmountText(held)}, less than the ${factAmountText(sold)} you pay.`,
-  'V-023.too-few-coins': ({ needed, held }) =>
+  'V-023.too-little': ({ needed, held }) =>
     `All steps together need ${factAmountText(needed)}; you have ${factAmountText(held)}.`,
   'V-023.burns-gas': ({ fee }) =>
     `This step needs many times the gas of a swap. Its network cost may reach ${factAmountText(fee)}.`,
   'V-030.not-simulated': ({ why }) => `Not simulated: ${reasonText(why)}`,
   'V-030.reverts': ({ said, meaning, isSwapAlone }) =>
     `It would fail: ${reverts[meaning] ?? `the contract returned ${quotedText(said)}.`} ${isSwapAlone === true && meaning === 'allowance-too-small' ? approvalLeftOut : advice[meaning]}`,
-  'V-015.leaves-more': ({ amount, limit }) =>
-    `${factAmountText(amount)} would leave your account; you pay ${factAmountText(limit)}.`,
-  'V-015.leaves-unsold': ({ amount }) =>
-    `${factAmountText(amount)} would leave your account, which is not part of this swap.`,
-  'V-016.too-little': ({ amount, minimum, isAltogether }) =>
-    `You would receive ${factAmountText(amount)}${altogether(isAltogether)}; the minimum is ${factAmountText(minimum)}.`,
+  'V-016.too-little': ({ amount, minimum }) =>
+    `You would receive ${factAmountText(amount)}; the minimum is ${factAmountText(minimum)}.`,
   'A-21.operator': ({ operator, token }) => `${operator} would get unlimited access to your ${tokenText(token)}.`,
   'A-21.could-take': ({ spender, amount }) => `${spender} could still spend ${factAmountText(amount)} later.`,
   'A-21.stays-allowed': ({ spender, amount }) =>
@@ -192,10 +158,7 @@ export const swapTexts = {
     `You have swapped through ${contract} before, but it is not on the list of known contracts.`,
   'V-035.seen-not-simulated': ({ contract }) =>
     `You have swapped through ${contract} before, but this swap could not be simulated.`,
-  'V-035.seen-unread': ({ contract, why }) =>
-    `You have swapped through ${contract} before, but this call cannot be read: ${reasonText(why)}.`,
-  'V-035.seen-neither': ({ contract }) => `The call to ${contract} can neither be read nor simulated.`,
-  'V-035.unknown-not-simulated': ({ contract }) => `${contract} is unknown, and could not be simulated.`,
+  'V-035.neither': ({ contract }) => `The call to ${contract} can neither be read nor simulated.`,
   'V-035.unknown-read-only': ({ contract }) =>
     `${contract} is unknown, and could not be simulated. Its effects are known only from its calldata.`,
   'V-035.first-use': ({ contract }) => `First time you use ${contract}. Compare the address with one you trust.`,
@@ -220,8 +183,6 @@ export const swapTexts = {
   'V-036.promise': ({ from, to }) => `Delivery on ${to} depends on the bridge: we can only check the ${from} side.`,
   'V-038.partial': () => 'Parts may fail while the rest goes on, so the minimum does not protect you.',
   'V-038.disguised': ({ why }) => `A known function is called in an unusual encoding: ${reasonText(why)}.`,
-  'V-054.with-others': () => 'The transaction claims a refund and also does other things.',
-  'V-054.not-vouched': ({ contract }) => `${contract} is not a known bridge contract.`,
   'V-051.twice': ({ count }) => `The swap uses a bridge ${count} times; you asked for once.`,
   'V-051.from-other-chain': () => 'The bridge would take tokens on the destination network.',
   'V-051.unvouched-bridge': ({ contract }) => `${contract} acts like a bridge, but is not a known one.`,
@@ -243,7 +204,7 @@ export const swapTexts = {
     `${token} is a token that calls itself ${symbol}. It is not the coin of ${chain}.`,
   'V-053.impostor': ({ token, symbol, real, realSymbol }) =>
     `${symbol} at ${token} is not the ${realSymbol} at ${real}.`,
-  'V-054.needless': ({ contract }) => `The swap does not need this call to ${contract}.`,
+  'V-054.needless': ({ contract }) => `Nothing you asked for needs this call to ${contract}.`,
   'V-055.too-high': ({ count, bps, usual }) =>
     `${count} fees take ${factPercentText(bps)} together; ${factPercentText(usual)} is usual.`,
   'V-057.changed': ({ change }) => changes[change],
@@ -272,10 +233,6 @@ function acceptsLess({ bps, asked }: { readonly bps: number; readonly asked: num
 
 function feeText({ bps, recipient }: { readonly bps: number; readonly recipient: string }): string {
   return `${factPercentText(bps)} goes to ${recipient} as a fee.`
-}
-
-function altogether(isAltogether: boolean): string {
-  return isAltogether ? ' in total' : ''
 }
 
 function neither({

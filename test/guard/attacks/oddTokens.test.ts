@@ -357,7 +357,7 @@ describe('a sender whose account delegates (EIP-7702)', () => {
     }
     expect(await kinds('0x63c0c19a282a1B52b07dD5a65b58948A07DAE32B')).toEqual({ level: 'proven', kinds: ['known'] })
     expect(await kinds(batchAccountAddress)).toMatchObject({ kinds: ['known'] })
-    expect(await kinds(named)).toEqual({ level: 'proven', kinds: ['vouched'] })
+    expect(await kinds(named)).toEqual({ level: 'proven', kinds: ['known'] })
     expect(await kinds(arena.thief)).toMatchObject({ kinds: ['unknown'] })
     for (const contract of [arena.router, arena.manager, weth()])
       expect(await kinds(contract)).toMatchObject({ kinds: ['unknown'] })
@@ -411,8 +411,8 @@ describe('a sender whose account delegates (EIP-7702)', () => {
     }
     for (const buy of [arena.token('WETH'), arena.token('USDC', 'Delta')]) {
       expect(await kindsOf(buy, '0x')).toEqual([])
-      expect(await kindsOf(buy, sweeping)).toEqual(['recipient-unknown warn'])
-      expect(await kindsOf(buy, concat(['0xef0100', batchAccountAddress]))).toEqual(['recipient-known info'])
+      expect(await kindsOf(buy, sweeping)).toEqual(['unknown warn'])
+      expect(await kindsOf(buy, concat(['0xef0100', batchAccountAddress]))).toEqual(['known info'])
     }
   })
 

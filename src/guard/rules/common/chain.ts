@@ -55,21 +55,18 @@ export const commonChainRules: readonly Rule<PlanInput>[] = [
     }),
   ),
   rule('V-063', evmPlans, (input) => {
-    const { sender, recipient } = input.intent
-    const [here, destination] = [sourceChainOf(input.intent), destinationChainOf(input.intent)]
+    const { intent, inputs } = input
+    const { sender, recipient } = intent
+    const [here, there] = [sourceChainOf(intent), destinationChainOf(intent)]
     // On each chain an account may delegate to other code. Its effect on the destination chain is not simulated.
-    const chainIds = [here, destination].filter(({ kind }) => kind === 'evm').map(({ chainId }) => chainId)
-    const found = [...new Set(chainIds)].flatMap((chainId) => {
-      const { delegate, recipientDelegate } = evidenceOn(input.inputs, chainId) ?? {}
+    const chainIds = [here, there].filter(({ kind }) => kind === 'evm').map(({ chainId }) => chainId)
+    return [...new Set(chainIds)].flatMap((chainId) => {
+      const { delegate, recipientDelegate } = evidenceOn(inputs, chainId) ?? {}
       // When someone else receives, the sender's account on the destination chain takes no part.
-      const isSender = chainId === here.chainId || sameAddress(sender, recipient)
+      const own = chainId === here.chainId || sameAddress(sender, recipient) ? delegate : undefined
       const chain = chainOf(input, chainId)
-      return [
-        ...(isSender && delegate !== undefined ? [ownDelegate(delegate, chain)] : []),
-        ...(recipientDelegate === undefined ? [] : [recipientsDelegate(recipientDelegate, chain)]),
-      ]
+      return [...delegated(sender, own, chain), ...delegated(recipient, recipientDelegate, chain)]
     })
-    return [...new Map(found.map((finding) => [JSON.stringify(finding), finding])).values()]
   }),
   rule('V-023', ['evm swap', ...everyLiquidityPlan], ({ inputs, intent, plan, names, scope, evidence }) => {
     if (!evidence) return []
@@ -80,7 +77,7 @@ export const commonChainRules: readonly Rule<PlanInput>[] = [
       const asset = assetOf(token)
       const held = heldOf(asset)
       return held !== undefined && held < units
-        ? [block('V-023.too-little', { held: amountFact(names, asset, held), sold: amountFact(names, asset, units) })]
+        ? [block('V-023.too-little', { needed: amountFact(names, asset, units), held: amountFact(names, asset, held) })]
         : []
     })
     const [cost, coins] = [costOf(plan, inputs, evidence.chainId), heldOf(native)]
@@ -90,7 +87,7 @@ export const commonChainRules: readonly Rule<PlanInput>[] = [
       const facts = { needed: amountFact(names, native, need), held: amountFact(names, native, coins) }
       // Without a simulation the gas is a guess, which is not a reason to block.
       const isSure = coins < cost.value || cost.steps.every(({ isGuess }) => !isGuess)
-      return [isSure ? block('V-023.too-few-coins', facts) : warn('V-023.too-few-coins', facts)]
+      return [isSure ? block('V-023.too-little', facts) : warn('V-023.too-little', facts)]
     }
     if (intent.kind !== 'swap') return [holds('V-023')]
     // The issuer of an intermediate token, or the author of a router, may let it burn gas without limit.
@@ -119,31 +116,24 @@ function findCode(
   step: number,
 ): readonly Finding[] {
   const named = [...(chain?.trusted ?? []), chain?.positionManager]
-  if (!named.some((known) => sameAddress(known, contract))) return []
   const found = codeOf(evidence, contract)
+  if (found?.codeHash === undefined || !named.some((known) => sameAddress(known, contract))) return []
   const pin = chain?.codeHashes?.find(({ address }) => sameAddress(address, contract))?.codeHash.toLowerCase()
-  const facts = { contract }
-  if (found?.codeHash === undefined) return []
-  const { behind } = found
-  if (behind?.is === 'many') return [warn('V-061.many-parts', facts, step)]
-  if (behind?.is === 'unread') return [warn('V-061.not-read', facts, step)]
-  const inEffect = behind && 'codeHash' in behind ? behind.codeHash : found.codeHash
-  if (pin !== undefined && pin !== inEffect.toLowerCase())
-    return [block('V-061.other-code', { contract, codeHash: inEffect }, step)]
+  const { behind, publishedAs } = found
+  if (behind?.is === 'many' || behind?.is === 'unread') return [warn('V-061.not-read', { contract }, step)]
+  const codeHash = behind && 'codeHash' in behind ? behind.codeHash : found.codeHash
+  if (pin !== undefined && pin !== codeHash.toLowerCase())
+    return [block('V-061.other-code', { contract, codeHash }, step)]
   if (behind?.is === 'proxy') {
-    const proxied = { ...facts, implementation: behind.to }
-    if (behind.isRecent) return [warn('V-061.changed-lately', proxied, step)]
-    if (pin === undefined) return [warn('V-061.may-change', proxied, step)]
+    const facts = { contract, implementation: behind.to }
+    if (behind.isRecent) return [warn('V-061.changed-lately', facts, step)]
+    if (pin === undefined) return [warn('V-061.may-change', facts, step)]
   }
-  if (pin === undefined) {
-    const venue = venueAt(contract, 'evm', evidence.chainId)
-    if (found.publishedAs !== undefined && (venue ?? found.publishedAs) === found.publishedAs) return [holds('V-061')]
-    return venue === undefined ? [] : [warn('V-061.not-compared', { ...facts, venue }, step)]
-  }
-  if (behind?.is === 'itself')
-    return [info('V-061.pinned-with-libraries', { contract, libraries: behind.libraries.length }, step)]
-  if (behind?.is === 'not placed') return [warn('V-061.passes-on', { contract }, step)]
-  return [holds('V-061')]
+  if (pin !== undefined)
+    return [behind?.is === 'not placed' ? warn('V-061.passes-on', { contract }, step) : holds('V-061')]
+  const venue = venueAt(contract, 'evm', evidence.chainId)
+  if (publishedAs !== undefined && (venue ?? publishedAs) === publishedAs) return [holds('V-061')]
+  return venue === undefined ? [] : [warn('V-061.not-compared', { contract, venue }, step)]
 }
 
 /** A contract that takes calls it does not know keeps no promise that they make. */
@@ -165,24 +155,12 @@ function findFunction(
 
 /**
  * An EOA may have delegated to a contract (EIP-7702), whose code can pass on the tokens that arrive. The simulation shows
- * what it does now, not what it does later. The same holds for a recipient that is an EOA.
+ * what it does now, not what it does later. `trusted` does not apply: anyone can call a router, and so drain an account that
+ * delegates to its code.
  */
-function ownDelegate(delegate: string, chain: DeploymentChain | undefined): Finding {
-  const name = nameOf(delegate)
-  if (name !== undefined) return info('V-063.known', { delegate, name })
-  return isNamed(delegate, chain) ? info('V-063.vouched', { delegate }) : warn('V-063.unknown', { delegate })
-}
-
-function recipientsDelegate(delegate: string, chain: DeploymentChain | undefined): Finding {
-  const isKnown = nameOf(delegate) !== undefined || isNamed(delegate, chain)
-  return isKnown ? info('V-063.recipient-known', { delegate }) : warn('V-063.recipient-unknown', { delegate })
-}
-
-function nameOf(delegate: string): string | undefined {
-  return accountDelegates.find(({ address }) => sameAddress(address, delegate))?.name
-}
-
-/** `trusted` does not apply: anyone can call a router, and so drain an account that delegates to its code. */
-function isNamed(delegate: string, chain: DeploymentChain | undefined): boolean {
-  return chain?.accountDelegates?.some((address) => sameAddress(address, delegate)) ?? false
+function delegated(account: string, delegate: string | undefined, chain: DeploymentChain | undefined) {
+  if (delegate === undefined) return []
+  const known = [...accountDelegates.map(({ address }) => address), ...(chain?.accountDelegates ?? [])]
+  const isKnown = known.some((address) => sameAddress(address, delegate))
+  return [isKnown ? info('V-063.known', { account, delegate }) : warn('V-063.unknown', { account, delegate })]
 }

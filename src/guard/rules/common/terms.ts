@@ -60,7 +60,7 @@ export const commonTermRules: readonly Rule<PlanInput>[] = [
     // On another kind of chain the recipient must be another address.
     if (destinationChainOf(intent).kind !== sourceChainOf(intent).kind) return onOtherKind(input)
     if (sameAddress(sender, recipient)) return []
-    return [warn(intent.kind === 'swap' ? 'V-013.other-recipient' : 'V-013.other-owner', { recipient })]
+    return [warn('V-013.other-recipient', { recipient })]
   }),
   rule('V-017', everyPlan, ({ inputs, plan, intent }) => {
     const age = inputs.now - plan.receivedAt
@@ -71,7 +71,7 @@ export const commonTermRules: readonly Rule<PlanInput>[] = [
   rule('M-101', everyPlan, ({ inputs, plan, intent, scope }) => {
     const sent = inputs.history.sent.filter(({ hash }) => hash === plan.hash).map(({ at }) => inputs.now - at)
     if (sent.length > 0)
-      return [Math.min(...sent) < duplicateMs ? block('M-101.just-sent', {}) : warn('M-101.sent-before', {})]
+      return [Math.min(...sent) < duplicateMs ? block('M-101.sent-before', {}) : warn('M-101.sent-before', {})]
     if (intent.kind === 'swap' || scope === 'revocation') return []
     if (!inputs.history.underWay.some((other) => isDuplicateDeposit(intent, other))) return []
     return [warn('M-101.under-way', { position: intent.kind === 'increase' ? String(intent.position) : undefined })]
@@ -90,7 +90,7 @@ export const commonTermRules: readonly Rule<PlanInput>[] = [
         if (deadline <= latest + anHour) return holds('V-017')
         // The service may set a later deadline than the app does in its own calls.
         const isTooLong = intent.kind === 'increase' || deadline > latest + aDay
-        return isTooLong ? block('V-017.long-hour', {}, step.index) : warn('V-017.long-hour', {}, step.index)
+        return isTooLong ? block('V-017.long', {}, step.index) : warn('V-017.long', {}, step.index)
       })
     }),
   ),

@@ -2,8 +2,9 @@ import { addressKey } from '../../../domain/address'
 import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import type { ChainEvidence, CheckInputs, ContractFound, Simulation } from '../../checkInputs'
 import { type DecodedPlan, type DecodedStep, decodePlan, decodeStep, purposeOf } from '../../decode/decodedPlan'
-import { assetOf, sameAddress } from '../../decode/evm/address'
+import { assetOf, isSpendable, sameAddress } from '../../decode/evm/address'
 import { type ContractCall, type Effect, everyCall } from '../../decode/evm/call'
+import type { Finding } from '../../findings/finding'
 import type { BalanceChange } from '../../forecast'
 import { destinationChainOf, type Intent, type SwapIntent, sourceChainOf } from '../../intent'
 import type { LiquidityIntent } from '../../liquidityIntent'
@@ -75,8 +76,30 @@ export function runsOn({ simulations }: CheckInputs, chainId: number): readonly 
   return simulations.filter((found): found is SimulatedRun => found.is === 'run' && found.chainId === chainId)
 }
 
+export function succeeded({ outcomes }: SimulatedRun): boolean {
+  return outcomes.every((outcome) => outcome.is === 'success')
+}
+
+/** The findings of the first simulation on a chain; those of another one count only where they are worse. */
+export function eachRunOn(
+  chainId: number,
+  { inputs }: PlanInput,
+  find: (run: SimulatedRun) => readonly Finding[],
+): readonly Finding[] {
+  const [first = [], ...others] = runsOn(inputs, chainId).map(find)
+  const isBad = (list: readonly Finding[]) => list.some(({ severity }) => severity === 'block')
+  return isBad(first) ? first : (others.find(isBad) ?? first)
+}
+
+/** A cross-chain plan may do harm on either chain, so every simulation is checked. */
+export function onEveryChain(input: PlanInput, find: (run: SimulatedRun) => readonly Finding[]): readonly Finding[] {
+  const home = sourceChainOf(input.intent).chainId
+  const chains = new Set([home, ...remainingSteps(input.plan.steps, input.inputs).map(({ chainId }) => chainId)])
+  return [...chains].flatMap((chainId) => eachRunOn(chainId, input, find))
+}
+
 /** Whether every call was decoded, so that totals are meaningful. */
-export function isFullyDecoded({ decoded }: RuleInput): boolean {
+export function isFullyDecoded({ decoded }: Pick<PlanInput, 'decoded'>): boolean {
   return decoded.steps.every(({ unread }) => unread.length === 0)
 }
 
@@ -185,7 +208,7 @@ export type LiquidityPlan<Asked extends LiquidityIntent = LiquidityIntent> = Pla
 export type LiquidityRuleInput = PlanInput<LiquidityIntent>
 
 /** Every call that adds liquidity: a mint, or an increase. */
-export function depositCalls(input: LiquidityRuleInput) {
+export function depositCalls(input: Pick<PlanInput, 'decoded'>) {
   const increases = callsOf(input, 'position').flatMap(({ line, effect }) =>
     effect.how === 'increase' ? [{ line, effect }] : [],
   )
@@ -196,6 +219,15 @@ export function depositCalls(input: LiquidityRuleInput) {
 export function depositLimits(intent: LiquidityIntent): ReadonlyMap<string, bigint> {
   if (intent.kind === 'withdraw') return new Map()
   return new Map(intent.pay.map(({ token, units }) => [assetOf(token).toLowerCase(), units]))
+}
+
+/** The most of a token that contracts may be allowed to take; `undefined` for one that the request does not give. */
+export function limitOf(input: PlanInput, token: string, chainId: number): bigint | undefined {
+  const { intent } = input
+  if (intent.kind !== 'swap') return depositLimits(intent).get(token.toLowerCase())
+  // Another token may have the same address on another chain.
+  const isHere = chainId === intent.sell.token.chain.chainId
+  return isHere && isSpendable(token, intent, input.source?.wrappedNative) ? intent.sell.units : undefined
 }
 
 /** Whether a leftover allowance is rounding dust: less than a billionth of the payment. */

@@ -1,14 +1,14 @@
-import type { OwnedPosition } from '../../../chain/position'
 import { depositWindow, minAmounts, type PriceWindow } from '../../../domain/liquidity/deposit'
 import { type Amounts, liquidityForAmounts, mintMinimums, priceBounds } from '../../../domain/liquidity/liquidity'
+import type { Range } from '../../../domain/liquidity/range'
 import { tickToSqrtPriceX96 } from '../../../domain/liquidity/tick'
 import { sameAddress } from '../../decode/evm/address'
 import { pooledAddress } from '../../decode/evm/liquidityCalls'
 import { block, type Finding, holds, info, warn } from '../../findings/finding'
-import type { DepositIntent, IncreaseIntent, PayingIntent } from '../../liquidityIntent'
+import type { DepositIntent, IncreaseIntent, PayingIntent, PoolKey } from '../../liquidityIntent'
 import { type Rule, rule } from '../../rule'
 import { adding } from '../../scope'
-import { amountFact, tokenFact } from '../../tokenNames'
+import { amountFact } from '../../tokenNames'
 import { callsOf, depositCalls, isVouched, type LiquidityRuleInput, sides } from '../input/ruleInput'
 
 /** Rules about pool, range, amounts and position: whether they are the chosen ones. */
@@ -19,22 +19,6 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
     const ofKind = intent.kind === 'deposit' ? newPosition(intent, input) : knownPosition(intent, input)
     return [...poolOf(intent, input), ...ofKind, ...movers(input), holds('V-040')]
   }),
-  rule('V-015', adding, (input) =>
-    ofPayment(input, ({ pay, pool }) =>
-      depositCalls(input).flatMap(({ line, effect }) =>
-        sides(effect.amount0, effect.amount1).flatMap(([amount, side]) => {
-          const { units } = pay[side]
-          const token = side === 0 ? pool.token0.address : pool.token1.address
-          const fact = (value: bigint) => amountFact(input.names, token, value)
-          if (amount > units)
-            return [block('V-015.deposits-too-much', { amount: fact(amount), typed: fact(units) }, line.step.index)]
-          if (amount * 1000n < units * 999n)
-            return [warn('V-015.deposits-only-part', { amount: fact(amount), typed: fact(units) }, line.step.index)]
-          return amount === 0n ? [] : [holds('V-015')]
-        }),
-      ),
-    ),
-  ),
   rule('V-016', adding, (input) =>
     ofPayment(input, (intent) => {
       const { pay, pool, toleranceBps } = intent
@@ -82,29 +66,17 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
 function poolOf({ kind, pool }: PayingIntent, input: LiquidityRuleInput): readonly Finding[] {
   const found = input.evidence?.pool
   if (pool.address !== undefined && found !== undefined && !sameAddress(found, pool.address))
-    return [block('V-040.other-pool', { found, chosen: pool.address })]
+    return [block('V-040.other-pool', {})]
   if (kind === 'increase') return []
-  const wrapped = input.source?.wrappedNative
-  const [token0, token1] = [pool.token0, pool.token1].map((token) => pooledAddress(token, wrapped))
   return [...callsOf(input, 'mint'), ...callsOf(input, 'create pool')].flatMap(({ line, effect }) => {
-    const { index } = line.step
-    const pair = { token0: tokenFact(input.names, effect.token0), token1: tokenFact(input.names, effect.token1) }
-    if (!sameAddress(effect.token0, token0) || !sameAddress(effect.token1, token1))
-      return [block('V-040.other-pair', pair, index)]
-    return effect.fee !== undefined && effect.fee !== pool.feePpm
-      ? [block('V-040.other-fee', { feePpm: effect.fee, chosenPpm: pool.feePpm }, index)]
-      : []
+    const { token0, token1, fee: feePpm = pool.feePpm } = effect
+    return isOfPool({ token0, token1, feePpm }, pool, input) ? [] : [block('V-040.other-pool', {}, line.step.index)]
   })
 }
 
 /** The range, and a pool that is created only if the person asked for one, at the price they set. */
 function newPosition({ range, pool }: DepositIntent, input: LiquidityRuleInput): readonly Finding[] {
-  const { tickLower: chosenLower, tickUpper: chosenUpper } = range
-  const strays = callsOf(input, 'mint').flatMap(({ line, effect: { tickLower, tickUpper } }) =>
-    tickLower === chosenLower && tickUpper === chosenUpper
-      ? []
-      : [block('V-040.other-range', { tickLower, tickUpper, chosenLower, chosenUpper }, line.step.index)],
-  )
+  const strays = callsOf(input, 'mint').flatMap(({ line, effect }) => otherRange(effect, range, line.step.index))
   const { startTick } = pool
   const exists = (input.evidence?.poolPrices?.own ?? 0n) > 0n
   const created = callsOf(input, 'create pool').flatMap(({ line: { step }, effect: { sqrtPriceX96 } }) => {
@@ -122,26 +94,28 @@ function isStartPrice(sqrtPriceX96: bigint, tick: number): boolean {
 
 /** The position that is added to: the chosen one, and the sender's. */
 function knownPosition(
-  { position: id, sender, range, ...intent }: IncreaseIntent,
+  { position: id, sender, range, pool }: IncreaseIntent,
   input: LiquidityRuleInput,
 ): readonly Finding[] {
-  const { evidence, source } = input
+  const { evidence } = input
   const chosen = String(id)
   const stray = depositCalls(input).find(({ effect }) => !('id' in effect) || effect.id !== id)
-  if (stray) {
-    const found = 'id' in stray.effect ? String(stray.effect.id) : undefined
-    return [block('V-040.other-position', { found, chosen }, stray.line.step.index)]
-  }
+  if (stray) return [block('V-040.other-position', { chosen }, stray.line.step.index)]
   if (!evidence) return []
   const { position } = evidence
-  if (position?.id !== id) return [block('V-040.unknown-position', { chosen })]
-  if (!sameAddress(position.owner, sender)) return [block('V-040.other-owner', { chosen, owner: position.owner })]
-  if (!isOfPool(position, intent, source?.wrappedNative)) return [block('V-040.position-of-other-pool', { chosen })]
-  const { tickLower, tickUpper, operator } = position
-  if (tickLower === range.tickLower && tickUpper === range.tickUpper)
-    return operator === undefined ? [] : [warn('V-040.may-be-moved', { chosen, operator })]
-  const shown = { shownLower: range.tickLower, shownUpper: range.tickUpper }
-  return [block('V-040.position-of-other-range', { chosen, tickLower, tickUpper, ...shown })]
+  if (position?.id !== id) return [block('V-040.other-position', { chosen })]
+  const { owner, operator } = position
+  if (!sameAddress(owner, sender)) return [block('V-040.other-owner', { chosen, owner })]
+  if (!isOfPool(position, pool, input)) return [block('V-040.other-pool', {})]
+  const moved = otherRange(position, range)
+  if (moved.length > 0) return moved
+  return operator === undefined ? [] : [warn('V-040.may-be-moved', { chosen, operator })]
+}
+
+function otherRange({ tickLower, tickUpper }: Range, chosen: Range, step?: number): readonly Finding[] {
+  const { tickLower: chosenLower, tickUpper: chosenUpper } = chosen
+  if (tickLower === chosenLower && tickUpper === chosenUpper) return []
+  return [block('V-040.other-range', { tickLower, tickUpper, chosenLower, chosenUpper }, step)]
 }
 
 /** Who may take the position by an older right over all of them. The settings name contracts that need such rights. */
@@ -207,13 +181,12 @@ function ofPayment(input: LiquidityRuleInput, find: (intent: PayingIntent) => re
 
 /** Compares both tokens, and the fee that distinguishes pools of one pair. */
 function isOfPool(
-  position: OwnedPosition,
-  { pool }: Pick<IncreaseIntent, 'pool'>,
-  wrapped: string | undefined,
+  found: Pick<PoolKey, 'feePpm'> & { readonly token0: string; readonly token1: string },
+  pool: PoolKey,
+  { source }: LiquidityRuleInput,
 ): boolean {
+  const [token0, token1] = [pool.token0, pool.token1].map((token) => pooledAddress(token, source?.wrappedNative))
   return (
-    sameAddress(position.token0, pooledAddress(pool.token0, wrapped)) &&
-    sameAddress(position.token1, pooledAddress(pool.token1, wrapped)) &&
-    position.feePpm === (pool.feePpm ?? 0)
+    sameAddress(found.token0, token0) && sameAddress(found.token1, token1) && (found.feePpm ?? 0) === (pool.feePpm ?? 0)
   )
 }

@@ -4,35 +4,18 @@ import { tickToSqrtPriceX96 } from '../../../domain/liquidity/tick'
 import { priceOf } from '../../../domain/prices/price'
 import type { Token } from '../../../domain/token'
 import type { MintedPositions } from '../../checkInputs'
-import { native, sameAddress, zeroAddress } from '../../decode/evm/address'
+import { sameAddress, zeroAddress } from '../../decode/evm/address'
 import { block, holds, info, ok, warn } from '../../findings/finding'
 import { minLiquidityAdded } from '../../liquidityAdded'
-import { type LiquidityIntent, type PayingIntent, priceWhenTyped, type WithdrawIntent } from '../../liquidityIntent'
+import { type PayingIntent, priceWhenTyped } from '../../liquidityIntent'
 import { type Rule, rule } from '../../rule'
-import { adding, removing } from '../../scope'
-import { amountFact } from '../../tokenNames'
-import { eachRunOn, succeeded } from '../common/simulation'
-import { changeOf, depositCalls, type LiquidityRuleInput, sides } from '../input/ruleInput'
+import { adding } from '../../scope'
+import { payoutSimulationRules } from '../common/payout'
+import { depositCalls, eachRunOn, type LiquidityRuleInput, succeeded } from '../input/ruleInput'
 
 /** Rules about the result of the simulation. */
 export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
-  rule('V-016', removing, (input) => {
-    const { intent, names, source } = input
-    if (intent.kind !== 'withdraw') return []
-    return eachRunOn(intent.pool.token0.chain.chainId, input, (run) => {
-      if (!succeeded(run)) return []
-      return sides(intent.minimums.amount0, intent.minimums.amount1).map(([minimum, side]) => {
-        const address = paidOutAs(intent, side === 0 ? intent.pool.token0 : intent.pool.token1, source?.wrappedNative)
-        const got = changeOf(run.changes, intent.recipient, address)
-        return got < minimum
-          ? block('V-016.withdraws-too-little', {
-              amount: amountFact(names, address, got),
-              minimum: amountFact(names, address, minimum),
-            })
-          : holds('V-016')
-      })
-    })
-  }),
+  ...payoutSimulationRules,
   rule('V-050', ['increase'], (input) => {
     const { intent } = input
     if (intent.kind !== 'increase') return []
@@ -59,19 +42,10 @@ export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
     const liquidity = liquidityIn(run.minted.liquidity.filter((each) => isInPlace(each, input)))
     if (liquidity === 0n) return [block('V-050.other-place', {})]
     const least = minMinted(input)
-    const facts = { liquidity: String(liquidity) }
-    return [liquidity < least ? block('V-050.opens-too-little', { ...facts, least: String(least) }) : holds('V-050')]
+    const facts = { grown: String(liquidity), least: String(least) }
+    return [liquidity < least ? block('V-050.too-little', facts) : holds('V-050')]
   }),
 ]
-
-/** The token that a withdrawal pays out: the native coin instead of its wrapped token, if that was requested. */
-function paidOutAs(intent: WithdrawIntent, { address }: Token, wrapped: string | undefined): string {
-  return isPaidInCoins(intent) && sameAddress(address, wrapped) ? native : address
-}
-
-function isPaidInCoins(intent: LiquidityIntent): boolean {
-  return intent.kind === 'withdraw' && intent.coin !== undefined
-}
 
 type Placed = MintedPositions['liquidity'][number]
 
@@ -137,7 +111,7 @@ export const poolPriceRules: readonly Rule<LiquidityRuleInput>[] = [
     const farthest = market.map((other) => apartBps(here, other)).reduce((most, bps) => (bps > most ? bps : most))
     const facts = { bps: Number(farthest) }
     // The creator of a pool sets its price, and may know it better than a price list.
-    if (farthest > pushedBps && start === undefined) return [block('A-32.pushed', facts)]
+    if (farthest > pushedBps && start === undefined) return [block('A-32.off-market', facts)]
     if (farthest > warnBps) return [warn('A-32.off-market', facts)]
     return [ok('A-32.off-market', facts)]
   }),

@@ -1,18 +1,18 @@
 import { smaller, sumOf } from '../../../domain/bigints'
 import { dollarValueOf, shareBps } from '../../../domain/prices/price'
 import type { Token } from '../../../domain/token'
-import { permit2, spenderFor } from '../../../protocol/deployment/venues'
 import { feeCeiling } from '../../answer/parsedAnswer'
-import { type DecodedStep, isToken, purposeOf } from '../../decode/decodedPlan'
+import { type DecodedStep, isToken } from '../../decode/decodedPlan'
 import { native, sameAddress } from '../../decode/evm/address'
-import { everyCall } from '../../decode/evm/call'
-import { block, type Finding, holds, info, warn } from '../../findings/finding'
+import { block, type Finding, info, warn } from '../../findings/finding'
 import { isPinned } from '../../pinnedTokens'
 import { type Rule, rule } from '../../rule'
 import { evmSwapPlans } from '../../scope'
 import { amountFact, amountFactOf, tokenFact } from '../../tokenNames'
+import { coinsSent } from '../common/outflow'
 import { boughtOf, callsOf, chainOf, changeOf, isVouched, type RuleInput, soldOf } from '../input/ruleInput'
 import { bestOutput } from '../market'
+import { soldBy } from './needless'
 
 /** The highest total of fees to others over all steps, in basis points. */
 const maxFeesBps = 100n
@@ -22,8 +22,6 @@ const minShare = { numerator: 9n, denominator: 10n }
 const poolSlackBps = 100n
 /** Basis points of the whole. */
 const full = 10_000n
-/** Next to calls that can be read, one that cannot has at least this share of the amount to sell: a hundredth. */
-const minPart = 100n
 const feeWarnBps = { here: 100n, across: 500n }
 /** The part of the native fee limit that a bridge's message may cost without consent. */
 const messageShare = 4n
@@ -32,10 +30,6 @@ const smallShare = 100n
 
 /** Rules about purposes: every step has one, and the minimums and costs of all steps are added up. */
 export const purposeRules: readonly Rule<RuleInput>[] = [
-  rule('V-054', ['evm swap'], (input) => {
-    const idle = idleSteps(input).map(({ step }) => block('V-054.needless', { contract: step.to }, step.index))
-    return [...idle, holds('V-054')]
-  }),
   rule('V-055', evmSwapPlans, (input) => [...feesIn(input), ...coinsOnTop(input)]),
   rule('V-056', ['evm swap'], (input) => heldBetween(input)),
   rule('V-016', ['evm swap'], (input) => {
@@ -68,7 +62,7 @@ function feesIn(input: RuleInput): readonly Finding[] {
   const each = steps.flatMap(({ step, flow }) =>
     flow.fees.map(({ bps, recipient }) => {
       const facts = { bps: Number(bps), recipient }
-      if (bps > maxFeesBps) return block('V-055.fee-too-high', { ...facts, usual }, step.index)
+      if (bps > maxFeesBps) return block('V-055.fee', facts, step.index)
       const isNamed = isVouched(chainOf(input, step.chainId), recipient)
       return isNamed ? info('V-055.fee', facts, step.index) : warn('V-055.fee', facts, step.index)
     }),
@@ -99,82 +93,6 @@ function coinsOnTop(input: RuleInput): readonly Finding[] {
   return [isMessage || isSmall ? info('V-055.coins-on-top', facts) : warn('V-055.coins-on-top', facts)]
 }
 
-/**
- * An undecoded call may be the swap itself, or the part of it that no decoded call sells. Next to a swap of nearly the whole
- * amount it has no purpose, and neither has a second undecoded contract, or a call that sells nothing when simulated.
- */
-function idleSteps(input: RuleInput): readonly DecodedStep[] {
-  const { decoded, intent } = input
-  const purposeless = decoded.steps.filter(
-    (line) =>
-      line.unread.length === 0 &&
-      (!hasPurpose(input, line.call) || isUnusedApproval(input, line) || isEmpty(input, line)),
-  )
-  const opaque = decoded.steps.filter(({ unread }) => unread.length > 0)
-  const readable = decoded.steps.filter(({ unread }) => unread.length === 0)
-  // An amount that a step only wraps is still to be sold.
-  const sold = readable.reduce((sum, step) => sum + soldBy(step, input), 0n) - leftWrapped(input)
-  const isAllSold = isSmall(intent.sell.units - sold, input) || (sold > 0n && isSmall(soldInTrial(input) - sold, input))
-  const strangers = opaque.filter(({ step }) => !sameAddress(step.to, opaque[0]?.step.to))
-  return [...purposeless, ...(isAllSold ? opaque : strangers)]
-}
-
-function isSmall(rest: bigint, { intent: { sell } }: RuleInput): boolean {
-  return rest * minPart < sell.units
-}
-
-/** The outflow of the sold token in the simulation; the whole input without a simulation, or if a part is done. */
-function soldInTrial({ inputs, intent, runs }: RuleInput): bigint {
-  const [run] = inputs.done ? [] : runs
-  return run ? -changeOf(run.changes, intent.sender, soldOf(intent)) : intent.sell.units
-}
-
-/** A plain payment to a contract that the operator names is the operator's responsibility. */
-function hasPurpose(input: RuleInput, call: DecodedStep['call']): boolean {
-  const { does } = purposeOf(call)
-  if (does !== 'opaque') return true
-  const [chain] = input.inputs.chains.filter(({ chainId }) => chainId === input.intent.sell.token.chain.chainId)
-  if (call.effect.does === 'pay') return isVouched(chain, call.to)
-  return call.effect.does === 'approve'
-}
-
-/** An approval must serve a later step that calls the spender and takes this token, or that cannot be decoded. */
-function isUnusedApproval({ decoded }: RuleInput, { step, call }: DecodedStep): boolean {
-  const { effect } = call
-  if (effect.does !== 'approve' || effect.by !== 'approve' || effect.amount === 0n) return false
-  const { token, spender } = effect
-  if (sameAddress(spender, permit2)) return false
-  return !decoded.steps.some((later) => {
-    const { to, chainId, index } = later.step
-    if (index <= step.index || chainId !== step.chainId || later.call.effect.does === 'approve') return false
-    const takes = later.unread.length > 0 || later.flow.outflows.some((out) => sameAddress(out.token, token))
-    if (!takes) return false
-    if (sameAddress(to, spender) || sameAddress(spenderFor(to, chainId), spender)) return true
-    // A trusted contract may pull tokens on behalf of another contract, which then needs no approval of its own.
-    return !decoded.steps.some((other) => allows(other, token, to))
-  })
-}
-
-/**
- * A reset without a later approval of the same spender, or a call that takes nothing: it could only pay out leftover
- * balances.
- */
-function isEmpty({ decoded }: RuleInput, { step, flow, call: { effect } }: DecodedStep): boolean {
-  if (effect.does !== 'approve') return flow.outflows.every(({ amount }) => amount === 0n)
-  if (effect.by !== 'approve' || effect.amount > 0n) return false
-  const { token, spender } = effect
-  return !decoded.steps.some((later) => later.step.index > step.index && allows(later, token, spender))
-}
-
-function allows({ call: { effect } }: DecodedStep, token: string, spender: string): boolean {
-  return (
-    effect.does === 'approve' &&
-    effect.amount > 0n &&
-    sameAddress(effect.token, token) &&
-    sameAddress(effect.spender, spender)
-  )
-}
-
 type Trade = { readonly index: number; readonly sold: bigint; readonly promised: bigint }
 
 /** Transactions that take the sold token and pay out the bought token. */
@@ -183,10 +101,6 @@ function tradesIn(input: RuleInput): readonly Trade[] {
     .filter(({ unread }) => unread.length === 0)
     .map((line) => ({ index: line.step.index, sold: soldBy(line, input), promised: promisedBy(line, input) }))
     .filter(({ sold, promised, index }) => promised > 0n || (sold > 0n && !handsOn(input, index)))
-}
-
-function soldBy({ flow }: DecodedStep, { intent }: RuleInput): bigint {
-  return sumOf(flow.outflows.map(({ token, amount }) => (isToken(token, intent.sell.token) ? amount : 0n)))
 }
 
 function promisedBy({ flow }: DecodedStep, { intent }: RuleInput): bigint {
@@ -297,33 +211,4 @@ function minSlackBps({ slippageBps }: RuleInput['intent']): number {
 function isUnderpaid(trade: Trade, { sold, promised }: Omit<Trade, 'index'>): boolean {
   const { numerator, denominator } = minShare
   return trade.promised * sold * denominator < promised * trade.sold * numerator
-}
-
-/** Native coins sent along on the source chain, and the part of them that is not the input: a fee. */
-export function coinsSent({ decoded, intent: { sell } }: RuleInput) {
-  const there = decoded.steps.filter(({ step }) => step.chainId === sell.token.chain.chainId)
-  const total = sumOf(there.map(({ step }) => step.value))
-  const sold = sell.token.isNative ? sell.units : 0n
-  return { total, sold, fee: total - sold }
-}
-
-/** Native coins that the decoded steps on the source chain swap, wrap or give to a bridge. */
-export function coinsUsed({ decoded, intent }: RuleInput): bigint {
-  return decoded.steps
-    .filter(({ step }) => step.chainId === intent.sell.token.chain.chainId)
-    .reduce((sum, { flow }) => sum + flow.coinsUsed, 0n)
-}
-
-/** Native coins that one step wraps and no later step takes: the person keeps them in wrapped form. */
-export function leftWrapped({ decoded, intent, source }: RuleInput): bigint {
-  const wrapped = source?.wrappedNative
-  if (!intent.sell.token.isNative || wrapped === undefined || isToken(wrapped, intent.buy)) return 0n
-  const got = decoded.steps.flatMap(({ flow, call }) =>
-    everyCall(call).some(({ effect }) => effect.does === 'wrap')
-      ? flow.inflows.filter(({ token, to }) => sameAddress(token, wrapped) && sameAddress(to, intent.sender))
-      : [],
-  )
-  const taken = decoded.steps.flatMap(({ flow }) => flow.outflows.filter(({ token }) => sameAddress(token, wrapped)))
-  const left = sumOf(got.map(({ minimum }) => minimum)) - sumOf(taken.map(({ amount }) => amount))
-  return left > 0n ? left : 0n
 }

@@ -6,19 +6,9 @@ import { promisingContracts } from '../../decode/evm/call'
 import { block, type Finding, holds, info, warn } from '../../findings/finding'
 import { type Rule, rule } from '../../rule'
 import { evmSwapPlans } from '../../scope'
-import { amountFact } from '../../tokenNames'
-import { commonSimulationRules, eachRunOn, succeeded } from '../common/simulation'
-import {
-  boughtOf,
-  chainOf,
-  changeOf,
-  codeAt,
-  evidenceOn,
-  isVouched,
-  type RuleInput,
-  remainingDecoded,
-  runsOn,
-} from '../input/ruleInput'
+import { payoutSimulationRules } from '../common/payout'
+import { commonSimulationRules } from '../common/simulation'
+import { chainOf, codeAt, evidenceOn, isVouched, type RuleInput, remainingDecoded, runsOn } from '../input/ruleInput'
 
 /** Dollars up to which an undecoded call to a contract that is vouched for may be sent without a simulation. */
 const unreadCap = 1_000n
@@ -26,30 +16,7 @@ const unreadCap = 1_000n
 /** Rules about the results of the simulations, for swaps. */
 export const simulationRules: readonly Rule<RuleInput>[] = [
   ...commonSimulationRules,
-  rule('V-016', ['evm swap'], (input) => {
-    const { intent, decoded, plan, names, isCrossChain, inputs } = input
-    const arrived = inputs.arrived ?? 0n
-    const bought = boughtOf(intent)
-    if (isCrossChain) return []
-    return eachRunOn(intent.sell.token.chain.chainId, input, (run) => {
-      if (!succeeded(run)) return []
-      // The output of earlier steps counts: the minimum is that of the whole plan.
-      const got = arrived + changeOf(run.changes, intent.recipient, bought)
-      const minimum = [decoded.decodedMinimum, plan.quote.minimumReceived?.units].reduce<bigint>(
-        (most, each) => (each !== undefined && each > most ? each : most),
-        1n,
-      )
-      if (got * 1_000n < minimum * 999n)
-        return [
-          block('V-016.too-little', {
-            amount: amountFact(names, bought, got > 0n ? got : 0n),
-            minimum: amountFact(names, bought, minimum),
-            isAltogether: arrived > 0n,
-          }),
-        ]
-      return [holds('V-016')]
-    })
-  }),
+  ...payoutSimulationRules,
   rule('V-035', evmSwapPlans, (input) => [
     ...remainingDecoded(input).flatMap((line) =>
       line.call.effect.does === 'approve'
@@ -88,15 +55,12 @@ function trustIn(to: string, line: DecodedStep, input: RuleInput): Finding {
       ? warn('V-035.vouched-neither', hidden, index)
       : block('V-035.vouched-neither-too-dear', { ...hidden, mostDollars: Number(unreadCap) }, index)
   }
-  if (trust === 'seen') {
-    if (isRead) return wasSimulated ? warn('V-035.seen', facts, index) : warn('V-035.seen-not-simulated', facts, index)
-    if (wasSimulated) return warn('V-035.seen-unread', { ...facts, why: unread }, index)
-    return block('V-035.seen-neither', facts, index)
+  if (!isRead) {
+    const hidden = { ...facts, why: unread }
+    return wasSimulated ? warn('V-035.unknown-unread', hidden, index) : block('V-035.neither', facts, index)
   }
-  if (!wasSimulated && isRead) return warn('V-035.unknown-read-only', { ...facts }, index)
-  if (!wasSimulated) return block('V-035.unknown-not-simulated', facts, index)
-  if (isRead) return warn('V-035.first-use', facts, index)
-  return warn('V-035.unknown-unread', { ...facts, why: unread }, index)
+  if (trust === 'seen') return warn(wasSimulated ? 'V-035.seen' : 'V-035.seen-not-simulated', facts, index)
+  return warn(wasSimulated ? 'V-035.first-use' : 'V-035.unknown-read-only', facts, index)
 }
 
 /** Vouched for by the deployment, seen before with the same code, or unknown. */

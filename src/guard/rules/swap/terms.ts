@@ -6,19 +6,17 @@ import type { Token } from '../../../domain/token'
 import { isDeliveryContract } from '../../../protocol/deployment/deliveryContracts'
 import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import { permit2, venueAt } from '../../../protocol/deployment/venues'
-import { feeCeiling } from '../../answer/parsedAnswer'
 import { isToken } from '../../decode/decodedPlan'
-import { assetOf, native, sameAddress } from '../../decode/evm/address'
+import { native, sameAddress } from '../../decode/evm/address'
 import { type Effect, everyCall } from '../../decode/evm/call'
 import { block, type Finding, holds, info, ok, warn } from '../../findings/finding'
 import { tokenIdentity } from '../../pinnedTokens'
 import { isWrapOnly } from '../../plan'
 import { type Rule, rule } from '../../rule'
-import { everySwap, evmSwapPlans } from '../../scope'
-import { amountFact, amountFactOf, tokenFact } from '../../tokenNames'
+import { everySwap } from '../../scope'
+import { amountFactOf, tokenFact } from '../../tokenNames'
 import { arrivalOf, callsOf, chainOf, isFullyDecoded, isVouched, type RuleInput } from '../input/ruleInput'
 import { marketWorth } from '../market'
-import { coinsSent, coinsUsed, leftWrapped } from './purposes'
 
 /** The tolerance for a number that was rounded or written as a double: 0.1 %. */
 const rounding = 1_000n
@@ -29,8 +27,6 @@ const toleranceSlackBps = 5
 const toleranceBlockBps = 500
 /** A price that rises between quote and check makes an honest minimum look looser by this much. In basis points. */
 const priceRiseBps = 30
-/** An amount written as a double is exact to this many bits. */
-const exactBits = 50n
 /** How far the output may be below the input without consent, at listed prices and in basis points. */
 const worthWarnBps = 500
 /** How far a swap may be below the best pool, in basis points: from the second on, the amount must be typed. */
@@ -41,34 +37,6 @@ const abovePoolsBps = 200n
 
 /** Rules about the numbers and tokens: whether they are those that were agreed on. */
 export const termRules: readonly Rule<RuleInput>[] = [
-  rule('V-015', evmSwapPlans, (input) => {
-    const { intent, inputs, names } = input
-    const { total, sold, fee } = coinsSent(input)
-    if (fee <= 0n) return total > 0n ? [holds('V-015')] : []
-    if (fee <= feeCeiling(intent, inputs)) return []
-    const facts = {
-      amount: amountFact(names, native, total),
-      sold: sold > 0n ? amountFact(names, native, sold) : undefined,
-    }
-    return [block('V-015.coins-too-much', facts)]
-  }),
-  rule('V-015', ['evm swap'], (input) => {
-    const { intent, inputs, decoded, names } = input
-    const { sell } = intent
-    const [name, sold] = [assetOf(sell.token), decoded.outflows.filter(({ token }) => isToken(token, sell.token))]
-    const most = sumOf(sold.map(({ amount }) => amount))
-    const factsOf = (units: bigint) => ({ amount: amountFact(names, name, units), asked: amountFactOf(sell) })
-    const limit = sell.token.isNative ? sell.units + feeCeiling(intent, inputs) : sell.units
-    if (most > limit) return [block('V-015.too-much', factsOf(most))]
-    // Additional native coins pay for a message. Native coins that a swap or a bridge takes of them count as sold.
-    const used = coinsUsed(input)
-    if (sell.token.isNative && used > sell.units + (sell.units >> exactBits))
-      return [block('V-015.too-much', factsOf(used))]
-    if (!isFullyDecoded(input)) return []
-    if (most === 0n) return [block('V-015.nothing', { symbol: sell.token.symbol })]
-    const left = most - leftWrapped(input)
-    return [left * rounding < sell.units * (rounding - 1n) ? warn('V-015.only-part', factsOf(left)) : holds('V-015')]
-  }),
   rule('V-016', everySwap, (input) => {
     const below = belowShown(input)
     const { decoded, plan, intent } = input
