@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createClient } from '../../src/api/client'
-import { type PoolRowModel, pairLabel, poolPath, poolRowOf } from '../../src/components/pools/poolRowModel'
+import { poolPath } from '../../src/components/pools/poolPath'
+import { pairLabel } from '../../src/components/pools/poolToken'
 import { countDropped } from '../../src/protocol/deviation'
 import { createPoolReader } from '../../src/protocol/pools/poolReader'
+import { type PoolRowModel, poolRowOf } from '../../src/screens/pools/table/poolRows'
 import { draws } from '../depth'
 import { swap } from '../fixtures/bodies'
 import { chainList } from './chains'
@@ -48,7 +50,7 @@ const envelope = (data: unknown) => ({ message: 'ok', data, status: true })
 /** Everything a table shows of a row is worked out now. */
 function shown(row: PoolRowModel) {
   row.precompute()
-  return [pairLabel(row.pool), poolPath(row.network, row.pool.id), row.text, row.is('listed')]
+  return [pairLabel(row.pool), poolPath(row.network, row.pool.id), row.text, row.pool.remarks]
 }
 
 /** Runs every seed, and names those that fail with what they say. */

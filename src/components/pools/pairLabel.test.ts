@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPoolReader } from '../../protocol/pools/poolReader'
 import { decodePools } from '../../protocol/pools/poolsCodec'
-import { pairLabel } from './poolRowModel'
+import { pairLabel } from './poolToken'
 
 function labelOf(record: object): string {
   const text = JSON.stringify({ message: '', data: [record], status: true })

@@ -1,5 +1,5 @@
 import { parseFraction, toSignificant } from '../../domain/fraction'
-import { knownValue, type Pool, type PoolField, type PoolToken } from '../../domain/pools/pool'
+import type { Pool, PoolField, PoolToken } from '../../domain/pools/pool'
 import { isUsuallyInverted } from '../../domain/prices/usualDirection'
 import { symbolOf } from './poolToken'
 
@@ -14,12 +14,6 @@ export function defaultPrice(pool: Pool, isInverted = isShownInverted(pool)): Po
   return isInverted && price.is === 'known' && isPositive(price.value)
     ? { ...price, value: inverted(price.value) }
     : price
-}
-
-/** The same as a number, for sorting and searching; a zero stays one. */
-export function shownPriceNumber(pool: Pool): number | undefined {
-  const price = Number(knownValue(pool.price))
-  return isShownInverted(pool) && price > 0 ? 1 / price : price
 }
 
 /** `USDC/WETH`: the token prices are counted in, and the one that is priced. */

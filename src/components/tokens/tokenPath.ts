@@ -2,7 +2,7 @@ import { networkOf } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 import { refOf } from '../../domain/tokenPair'
 import type { Deployment } from '../../protocol/deployment/deployment'
-import { encodeSegment } from '../pools/poolRowModel'
+import { encodeSegment } from '../pools/poolPath'
 
 /** The path of a token's page: `/tokens/Harbor/native`, `/tokens/Harbor/0x…`. A percent sign is encoded twice, as in `poolPath`. */
 export function tokenPath(token: Token): string {

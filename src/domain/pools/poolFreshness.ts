@@ -1,3 +1,5 @@
+import { knownValue, type Pool } from './pool'
+
 /*
  * How fresh the figures of pools are, in two classes: live ones (TVL, ticks, prices, positions; every five seconds) and
  * hourly ones (APR, fees, volume). An old answer, an answer whose figures do not change, a failed request and an empty
@@ -79,3 +81,12 @@ function believable(reported: number | undefined, saidAt: number): number | unde
 }
 
 const clockSkew = 60_000
+
+/** Whether a pool's own timestamp stopped while others in the list advanced. */
+export function isLeftBehind({ updatedAt, hourlyAt }: Pick<Pool, 'updatedAt' | 'hourlyAt'>, now: number): boolean {
+  const isOlder = (at: number | undefined, age: number) => at !== undefined && now - at > age
+  return isOlder(knownValue(updatedAt), ownLiveAge) || isOlder(knownValue(hourlyAt), figuresStaleAfter.hourly)
+}
+
+/** A record's own timestamp may be that of its last trade, so an age of one hour is still normal. */
+const ownLiveAge = 3_600_000

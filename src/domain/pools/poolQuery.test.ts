@@ -3,20 +3,19 @@ import { completeQuery, fits, type Measured, type PoolFacts, parseQuery } from '
 
 const weth = { tvl: 250_000, fee: 0.3, apr: 12.5, tick: -196_257, volume: 0 } as Record<string, Measured>
 
-function pool(measured: Record<string, Measured> = weth, flags: readonly string[] = []): PoolFacts {
+function pool(measured: Record<string, Measured> = weth): PoolFacts {
   return {
     text: 'weth wrapped ether usdc usd coin 0xaaaa000000000000000000000000000000000001',
     hasToken: (text) => ['weth', 'usdc', '0xbbbb000000000000000000000000000000000002'].includes(text),
     network: 'harbor',
     measure: (measure) => measured[measure] ?? 'missing',
-    is: (flag) => flags.includes(flag),
   }
 }
 
-const finds = (query: string, facts = pool()) => {
+const finds = (query: string, facts = pool(), flags: readonly string[] = []) => {
   const { terms, errors } = parseQuery(query)
   expect(errors).toEqual([])
-  return fits(facts, terms)
+  return fits(facts, terms, (_, flag) => flags.includes(flag))
 }
 
 describe('a pool search', () => {
@@ -68,7 +67,7 @@ describe('a pool search', () => {
 
   test('understands flags, also negated', () => {
     expect([finds('is:meme'), finds('-is:meme'), finds('-meme')]).toEqual([false, true, true])
-    expect(finds('is:favourite', pool(weth, ['favourite']))).toBe(true)
+    expect(finds('is:favourite', pool(), ['favourite'])).toBe(true)
   })
 })
 

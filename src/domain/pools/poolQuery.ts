@@ -65,8 +65,6 @@ export type PoolFacts = {
   readonly hasToken: (text: string) => boolean
   readonly network: string
   readonly measure: (measure: Measure) => Measured
-  /** Flags of the record; the list adds those of this browser. */
-  readonly is: (flag: Flag) => boolean
 }
 
 export function parseQuery(text: string): PoolQuery {
@@ -77,21 +75,15 @@ export function parseQuery(text: string): PoolQuery {
   }
 }
 
-/** `isMarked`: flags that are not in the record. Ten thousand pools are compared per key press. */
-export function fits<Facts extends PoolFacts>(
-  facts: Facts,
-  terms: readonly Term[],
-  isMarked: (facts: Facts, flag: Flag) => boolean = () => false,
-): boolean {
-  for (const term of terms) if (holds(facts, term, isMarked) === term.isNot) return false
+/** Ten thousand pools are compared per key press. */
+export function fits<Facts extends PoolFacts>(facts: Facts, terms: readonly Term[], hasFlag: HasFlag<Facts>): boolean {
+  for (const term of terms) if (holds(facts, term, hasFlag) === term.isNot) return false
   return true
 }
 
-function holds<Facts extends PoolFacts>(
-  facts: Facts,
-  term: Term,
-  isMarked: (facts: Facts, flag: Flag) => boolean,
-): boolean {
+type HasFlag<Facts> = (facts: Facts, flag: Flag) => boolean
+
+function holds<Facts extends PoolFacts>(facts: Facts, term: Term, hasFlag: HasFlag<Facts>): boolean {
   switch (term.is) {
     case 'text':
       return facts.text.includes(term.text)
@@ -100,7 +92,7 @@ function holds<Facts extends PoolFacts>(
     case 'network':
       return facts.network.toLowerCase().startsWith(term.text)
     case 'flag':
-      return facts.is(term.flag) || isMarked(facts, term.flag)
+      return hasFlag(facts, term.flag)
     case 'state':
       return hasState(facts.measure(term.measure), term.state)
     case 'between': {

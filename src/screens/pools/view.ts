@@ -1,5 +1,5 @@
 import { type ColumnId, columnIds, defaultColumnsFor } from './table/columns'
-import { defaultSort, type Sort } from './table/sortedRows'
+import { defaultSort, type Sort } from './table/poolRows'
 
 /** The view's state as URL parameters, so that a shared link shows the same list. */
 export type PoolsView = {

@@ -1,7 +1,7 @@
 import { readPoolOf, readPosition } from '../../../chain/position'
 import { type LiquidityLink, type PoolRef, readLiquidityLink } from '../../../components/liquidityLink'
 import { newestOrder, readBundle } from '../../../components/orders/supportBundle'
-import { decodeSegment } from '../../../components/pools/poolRowModel'
+import { decodeSegment } from '../../../components/pools/poolPath'
 import { addressKey, isEvmAddress } from '../../../domain/address'
 import { parseAmount } from '../../../domain/amount'
 import { type Chain, networkOf } from '../../../domain/chain'

@@ -9,7 +9,7 @@ import { Differences, MomentComparison, Sparklines } from '../../../components/p
 import { type PoolBundle, readPoolBundle } from '../../../components/pools/poolBundle'
 import { type PoolHistoryFile, readPoolHistoryFile } from '../../../components/pools/poolHistoryFile'
 import { flatten, flattenAgainst } from '../../../components/pools/poolPaths'
-import { pairLabel } from '../../../components/pools/poolRowModel'
+import { pairLabel } from '../../../components/pools/poolToken'
 import { RawRecord } from '../../../components/pools/RawRecord'
 import { SelfChecks } from '../../../components/pools/SelfChecks'
 import { usePoolReaders } from '../../../components/pools/usePoolLists'

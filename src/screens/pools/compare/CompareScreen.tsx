@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Link } from 'wouter'
-import { poolKey, poolPath } from '../../../components/pools/poolRowModel'
+import { poolKey, poolPath } from '../../../components/pools/poolPath'
 import { pairOf } from '../../../components/pools/poolToken'
 import { PairMark } from '../../../components/tokens/PairMark'
 import { dateTimeText } from '../../../domain/text/dateText'

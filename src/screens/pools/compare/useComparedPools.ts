@@ -1,9 +1,11 @@
 import { useMemo } from 'react'
-import { pairLabel, poolRowOf, readPoolKey } from '../../../components/pools/poolRowModel'
+import { readPoolKey } from '../../../components/pools/poolPath'
+import { pairLabel } from '../../../components/pools/poolToken'
 import { usePoolHistory } from '../../../components/pools/recordHistory'
 import { usePoolLists, usePoolReaders } from '../../../components/pools/usePoolLists'
 import { isObject, parseJson } from '../../../protocol/json/json'
 import type { PoolReader, ReadPool } from '../../../protocol/pools/poolReader'
+import { poolRowOf } from '../table/poolRows'
 
 /** One column of a comparison: a pool as it is now, or as this browser saw it. */
 export type ComparedPool = ReturnType<typeof useComparedPools>['sides'][number]

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { poolRowOf } from '../../../components/pools/poolRowModel'
 import { type JsonObject, jsonNumber, parseJson } from '../../../protocol/json/json'
 import { createPoolReader } from '../../../protocol/pools/poolReader'
 import { columns } from '../table/columns'
-import { csvOf, jsonOf, ndjsonOf, rawOf } from './exportFiles'
+import { poolRowOf } from '../table/poolRows'
+import { formats } from './exportFiles'
 
 const shown = [columns.pair, columns.fee, columns.tvl, columns.volume, columns.apr, columns.address]
 
@@ -27,7 +27,7 @@ const pool = rows([
 ])
 
 test('a table of the view keeps every digit, and nothing in it is a formula', () => {
-  expect(csvOf(pool, shown).split('\r\n')).toEqual([
+  expect(formats.csv.write(pool, shown).split('\r\n')).toEqual([
     '\ufeffnetwork,pool,fee_percent,tvl_usd,volume_24h_usd,apr_percent,address',
     `Harbor,"'=cmd() / A,""B""",0.3,1234567.100000000000000001,0,unclear: soon,one`,
     'Harbor,X / Y,,,,,two',
@@ -36,27 +36,27 @@ test('a table of the view keeps every digit, and nothing in it is a formula', ()
 })
 
 test('network and address are exported even when the list does not show them', () => {
-  expect(csvOf(pool, [columns.tvl])).toMatch(/^\ufeffnetwork,address,tvl_usd\r\nHarbor,one,/)
-  expect(parseJson(jsonOf(pool, [columns.tvl]))).toMatchObject([
+  expect(formats.csv.write(pool, [columns.tvl])).toMatch(/^\ufeffnetwork,address,tvl_usd\r\nHarbor,one,/)
+  expect(parseJson(formats.json.write(pool, [columns.tvl]))).toMatchObject([
     { network: 'Harbor', address: 'one' },
     { address: 'two' },
   ])
 })
 
 test('a record of the view distinguishes missing, zero and unclear', () => {
-  expect(jsonOf(pool, shown)).toContain('"tvl_usd":1234567.100000000000000001')
-  expect(parseJson(jsonOf(pool, shown))).toMatchObject([
+  expect(formats.json.write(pool, shown)).toContain('"tvl_usd":1234567.100000000000000001')
+  expect(parseJson(formats.json.write(pool, shown))).toMatchObject([
     { volume_24h_usd: 0, apr_percent: { unclear: 'soon' } },
     { pool: 'X / Y', tvl_usd: null, volume_24h_usd: null },
   ])
-  expect(parseJson(jsonOf([], shown))).toEqual([])
+  expect(parseJson(formats.json.write([], shown))).toEqual([])
 })
 
 test('lines are one pool each', () => {
-  const lines = ndjsonOf(pool, shown).trimEnd().split('\n')
+  const lines = formats.ndjson.write(pool, shown).trimEnd().split('\n')
   expect(lines.map((line) => parseJson(line))).toMatchObject([{ address: 'one' }, { address: 'two' }])
 })
 
 test('raw records leave word for word', () => {
-  expect(rawOf(pool)).toContain('"tvlUsd":1234567.100000000000000001')
+  expect(formats.raw.write(pool, shown)).toContain('"tvlUsd":1234567.100000000000000001')
 })

@@ -1,11 +1,11 @@
-import type { PoolRowModel } from '../../../components/pools/poolRowModel'
-import { type DecimalMark, spreadsheetOf } from '../../../domain/text/csv'
-import { type Json, type JsonObject, jsonNumber, writeJson } from '../../../protocol/json/json'
+import { spreadsheetOf } from '../../../domain/text/csv'
+import { type Json, jsonNumber, writeJson } from '../../../protocol/json/json'
 import { decimalMark, fileName, saveFile } from '../../../ui/saveFile'
 import type { CellFigure } from '../table/cell'
 import { type Column, columns, priceUnit } from '../table/columns'
+import type { PoolRowModel } from '../table/poolRows'
 
-export type ExportFormat = keyof typeof formats
+export type ExportFormat = 'csv' | 'json' | 'ndjson' | 'raw'
 
 /** The shown list, ready to be saved. */
 export type ShownPools = {
@@ -21,59 +21,64 @@ export function saveView(format: ExportFormat, { rows, columns, network }: Shown
   saveFile(fileName(format === 'raw' ? `${what}-raw` : what, now, ending), write(rows, columns), type)
 }
 
-type Write = (rows: ShownPools['rows'], columns: ShownPools['columns']) => string
+type Format = {
+  readonly ending: string
+  readonly type: string
+  readonly write: (rows: readonly PoolRowModel[], view: readonly Column[]) => string
+}
 
-const formats = {
-  csv: { ending: 'csv', type: 'text/csv', write: (rows, columns) => csvOf(rows, columns, decimalMark()) },
-  json: { ending: 'json', type: 'application/json', write: jsonOf },
-  ndjson: { ending: 'ndjson', type: 'application/x-ndjson', write: ndjsonOf },
-  raw: { ending: 'ndjson', type: 'application/x-ndjson', write: rawOf },
-} satisfies Record<string, { ending: string; type: string; write: Write }>
-
-/*
- * Exports what the list shows, with network and address: its rows in order, its columns, figures with all digits. A missing value is an
- * empty cell (CSV) or null (JSON), never zero; an unreadable value is exported as received.
+/**
+ * What the list shows, with network and address: its rows in order, its columns, figures with all digits. A missing value is an empty
+ * cell (CSV) or null (JSON), never zero; an unreadable value is exported as received.
  */
-
-export function csvOf(rows: readonly PoolRowModel[], view: readonly Column[], mark: DecimalMark = '.'): string {
-  const shown = exportedColumns(view)
-  return spreadsheetOf(
-    [shown.map(({ exported }) => exported), ...rows.map((row) => shown.map(({ cell }) => csvText(cell(row))))],
-    mark,
-  )
+export const formats: Readonly<Record<ExportFormat, Format>> = {
+  csv: { ending: 'csv', type: 'text/csv', write: csvOf },
+  json: {
+    ending: 'json',
+    type: 'application/json',
+    write(rows, view) {
+      const entries = entriesOf(rows, view)
+      return entries.length === 0 ? '[]\n' : `[\n  ${entries.join(',\n  ')}\n]\n`
+    },
+  },
+  ndjson: { ending: 'ndjson', type: 'application/x-ndjson', write: (rows, view) => lined(entriesOf(rows, view)) },
+  /** The service's records of these pools. */
+  raw: {
+    ending: 'ndjson',
+    type: 'application/x-ndjson',
+    write: (rows) => lined(rows.map(({ network, pool }) => writeJson({ network, record: pool.record }))),
+  },
 }
 
-export function jsonOf(rows: readonly PoolRowModel[], shown: readonly Column[]): string {
-  const entries = rows.map((row) => `  ${writeJson(entryOf(row, shown))}`)
-  return entries.length === 0 ? '[]\n' : `[\n${entries.join(',\n')}\n]\n`
+function csvOf(rows: readonly PoolRowModel[], view: readonly Column[]): string {
+  const shown = exportedFields(view)
+  const names = shown.map(({ exported }) => exported)
+  return spreadsheetOf([names, ...rows.map((row) => shown.map(({ cell }) => csvText(cell(row))))], decimalMark())
 }
 
-/** One line a pool. */
-export function ndjsonOf(rows: readonly PoolRowModel[], shown: readonly Column[]): string {
-  return rows.map((row) => `${writeJson(entryOf(row, shown))}\n`).join('')
+function lined(entries: readonly string[]): string {
+  return entries.map((entry) => `${entry}\n`).join('')
 }
 
-/** The service's raw records of these pools as NDJSON, one line each. */
-export function rawOf(rows: readonly PoolRowModel[]): string {
-  return rows.map(({ network, pool }) => `${writeJson({ network, record: pool.record })}\n`).join('')
-}
-
-function entryOf(row: PoolRowModel, view: readonly Column[]): JsonObject {
-  return Object.fromEntries(
-    exportedColumns(view).map((column) => [column.exported, jsonValue(column.cell(row), column)]),
+function entriesOf(rows: readonly PoolRowModel[], view: readonly Column[]): readonly string[] {
+  const shown = exportedFields(view)
+  return rows.map((row) =>
+    writeJson(
+      Object.fromEntries(shown.map(({ exported, cell, isFigure }) => [exported, jsonOfCell(cell(row), isFigure)])),
+    ),
   )
 }
 
 /** With network and address first where the list does not show them: rows can be matched with other sources. */
-function exportedColumns(view: readonly Column[]) {
+function exportedFields(view: readonly Column[]) {
   const missing = [columns.network, columns.address].filter((column) => !view.includes(column))
   return [...missing, ...view].flatMap((column) => (column === columns.price ? [column, priceUnit] : [column]))
 }
 
-function jsonValue(cell: CellFigure, column: ReturnType<typeof exportedColumns>[number]): Json {
+function jsonOfCell(cell: CellFigure, isFigure: boolean): Json {
   if (cell.is === 'missing') return null
   if (cell.is === 'unclear') return { unclear: cell.raw }
-  return 'measure' in column && column.measure ? jsonNumber(cell.exact) : cell.exact
+  return isFigure ? jsonNumber(cell.exact) : cell.exact
 }
 
 function csvText(cell: CellFigure): string {

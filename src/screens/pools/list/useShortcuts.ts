@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 import { usePreferences } from '../../../components/usePreferences'
 import type { PoolTableHandle } from '../table/PoolTable'
+import type { PoolRowModel } from '../table/poolRows'
 
 type Keys = {
   readonly rows: readonly PoolRowModel[]

@@ -1,14 +1,14 @@
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { isLeftBehind, type PoolRowModel, poolRowOf } from '../../../components/pools/poolRowModel'
 import { useRecordHistory } from '../../../components/pools/recordHistory'
 import { type NetworkPools, type Networks, usePoolLists } from '../../../components/pools/usePoolLists'
 import { useNow } from '../../../components/useNow'
 import { type Chain, networkOf } from '../../../domain/chain'
-import { listFreshness } from '../../../domain/pools/poolFreshness'
+import { knownValue } from '../../../domain/pools/pool'
+import { isLeftBehind, listFreshness } from '../../../domain/pools/poolFreshness'
 import { type Flag, fits, type PoolQuery, parseQuery } from '../../../domain/pools/poolQuery'
 import { useFavourites } from '../favourites'
 import { type Column, columnIds, columns } from '../table/columns'
-import { type Sort, sortedRows } from '../table/sortedRows'
+import { type PoolRowModel, poolRowOf, type Sort, sortedRows } from '../table/poolRows'
 import type { PoolsView } from '../view'
 import type { Vocabulary } from './SearchBox'
 
@@ -84,11 +84,17 @@ function useFilteredRows(rows: readonly PoolRowModel[], filter: Filter): readonl
   const sorted = useMemo(() => sortedRows(rows, sort), [rows, sort])
   return useMemo(() => {
     if (query.terms.length === 0 && !isFavouritesOnly) return sorted
-    const isMarked = (row: PoolRowModel, flag: Flag) =>
-      flag === 'favourite'
-        ? favourites.has(row.key)
-        : flag === 'stale' && (isOutdated(row, 'live') || isOutdated(row, 'hourly'))
-    return sorted.filter((row) => (!isFavouritesOnly || favourites.has(row.key)) && fits(row, query.terms, isMarked))
+    const flagged: Readonly<Record<Flag, (row: PoolRowModel) => boolean>> = {
+      meme: ({ pool }) => knownValue(pool.isMeme) === true,
+      favourite: ({ key }) => favourites.has(key),
+      listed: ({ pool: { token0, token1 } }) => token0.token !== undefined && token1.token !== undefined,
+      remarked: ({ pool }) => pool.remarks.length > 0,
+      stale: (row) => isOutdated(row, 'live') || isOutdated(row, 'hourly'),
+    }
+    return sorted.filter(
+      (row) =>
+        (!isFavouritesOnly || favourites.has(row.key)) && fits(row, query.terms, (row, flag) => flagged[flag](row)),
+    )
   }, [sorted, isFavouritesOnly, query, favourites, isOutdated])
 }
 

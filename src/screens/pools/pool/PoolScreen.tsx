@@ -4,14 +4,8 @@ import { addressUrl } from '../../../components/accounts/explorer'
 import { InterpretedRecord } from '../../../components/pools/InterpretedRecord'
 import { poolMessages } from '../../../components/pools/messages'
 import { writePoolBundle } from '../../../components/pools/poolBundle'
-import {
-  decodeSegment,
-  pairLabel,
-  poolKey,
-  poolRowOf,
-  encodeSegment as stepOf,
-} from '../../../components/pools/poolRowModel'
-import { pairOf } from '../../../components/pools/poolToken'
+import { decodeSegment, poolKey, encodeSegment as stepOf } from '../../../components/pools/poolPath'
+import { pairLabel, pairOf } from '../../../components/pools/poolToken'
 import { RawRecord } from '../../../components/pools/RawRecord'
 import { usePoolHistory, useRecordHistory } from '../../../components/pools/recordHistory'
 import { SelfChecks } from '../../../components/pools/SelfChecks'
@@ -43,6 +37,7 @@ import { poolsMessages } from '../messages'
 import { poolTradesOf } from '../poolTrades'
 import { columns, priceCell } from '../table/columns'
 import { FigureCell } from '../table/FigureCell'
+import { poolRowOf } from '../table/poolRows'
 import { History } from './History'
 import { MissingPool, PoolOnAnyNetwork } from './PoolOnAnyNetwork'
 import { Positions } from './Positions'

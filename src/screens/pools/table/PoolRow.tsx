@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense, useState } from 'react'
 import { Link } from 'wouter'
-import { type PoolRowModel, poolPath } from '../../../components/pools/poolRowModel'
+import { poolPath } from '../../../components/pools/poolPath'
 import { pairOf } from '../../../components/pools/poolToken'
 import { PairMark } from '../../../components/tokens/PairMark'
 import { Address } from '../../../ui/Address'
@@ -13,6 +13,7 @@ import { poolsMessages } from '../messages'
 import type { CellFigure } from './cell'
 import { type Column, figuresInLine } from './columns'
 import { FigureCell } from './FigureCell'
+import type { PoolRowModel } from './poolRows'
 
 const RowTrades = lazy(() => import('./RowTrades'))
 

@@ -11,7 +11,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 import { classes } from '../../../ui/classes'
 import { useEvent } from '../../../ui/hooks/useEvent'
 import { useTextScale } from '../../../ui/hooks/useTextScale'
@@ -21,7 +20,7 @@ import { useMessages } from '../../../ui/messages'
 import { poolsMessages } from '../messages'
 import { type Column, figuresInLine } from './columns'
 import { PoolRow, tableRoles } from './PoolRow'
-import type { Sort } from './sortedRows'
+import type { PoolRowModel, Sort } from './poolRows'
 import {
   actionsWidth,
   type CardShape,

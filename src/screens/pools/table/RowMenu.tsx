@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 import { knownValue } from '../../../domain/pools/pool'
 import { useCopy } from '../../../ui/CopyButton'
 import type { MenuItems } from '../../../ui/Menu'
 import { useMessages } from '../../../ui/messages'
 import { poolTradesOf } from '../poolTrades'
+import type { PoolRowModel } from './poolRows'
 import { rowMenuMessages } from './rowMenu.messages'
 
 export type RowMenuProps = {

@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
-import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 import { useMessages } from '../../../ui/messages'
 import { poolsMessages } from '../messages'
 import { poolTradesOf } from '../poolTrades'
+import type { PoolRowModel } from './poolRows'
 
 /** To trade in the pool, in the row under the pointer, over the line of past prices and no figure. By keyboard and on touch screens the menu next to it has the same. */
 export default function RowTrades({ row: { pool, chain, pair } }: { row: PoolRowModel }) {

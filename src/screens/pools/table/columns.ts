@@ -1,9 +1,9 @@
-import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 import { defaultPrice, isShownInverted, priceUnitOf } from '../../../components/pools/shownPrice'
 import { knownValue, type Pool, type PoolField } from '../../../domain/pools/pool'
 import { priceChangeOf, recordedPrices, volumeChangeOf } from '../../../domain/pools/poolChange'
-import { type Measure, measures } from '../../../domain/pools/poolQuery'
+import type { Measured } from '../../../domain/pools/poolQuery'
 import { dateTimeText } from '../../../domain/text/dateText'
+import type { ReadPool } from '../../../protocol/pools/poolReader'
 import {
   type CellFigure,
   cellOf,
@@ -16,88 +16,73 @@ import {
   formatWhole,
 } from './cell'
 
-/** The contents of a column, its sort order, and its name in an exported file. */
-export type Column = Contents & {
-  readonly id: ColumnId
-  /** Absent in columns that are not sorted by a number. */
-  readonly measure: Measure | undefined
-}
+/** A pool with its network, as a field sees it. */
+export type ListedPool = { readonly pool: ReadPool; readonly network: string; readonly pair: string }
 
-type Contents = {
-  /** The column's name in exported files, with its unit. */
+/** A field of a pool: how it is shown, sorted, searched, compared and exported. */
+type Field = {
+  /** Its name in exported files, with its unit. */
   readonly exported: string
-  /** Whether its figures are live or hourly. */
+  /** Whether it is of the live or the hourly figures, which become old. */
   readonly ages: 'live' | 'hourly' | 'never'
-  /** Figures are at the end of their cell. */
-  readonly isFigure?: boolean
-  readonly cell: (row: PoolRowModel) => CellFigure
-  /** The text to sort by when there is no number. */
-  readonly word?: (row: PoolRowModel) => string | undefined
-  /** Tailwind width of the column. */
+  /** Of its column in the table, in pixels. */
   readonly width: number
+  /** Figures are at the end of their cell, and numbers in exported files. */
+  readonly isFigure: boolean
+  readonly cell: (of: ListedPool) => CellFigure
+  /** The number to sort and search by. */
+  readonly number: (pool: ReadPool) => Measured
+  /** The text to sort by where there is no number. */
+  readonly word?: (of: ListedPool) => string | undefined
 }
 
-const contents = {
-  pair: text('pool', ({ pair }) => pair, 200),
-  network: text('network', ({ network }) => network, 92),
-  fee: figure('fee_percent', 'never', ({ feePpm }) => feePpm, formatFeePercent, 100),
-  tvl: figure('tvl_usd', 'live', ({ tvl }) => tvl, formatDollars, 104),
-  volume: figure('volume_24h_usd', 'hourly', ({ volume }) => volume, formatDollars, 126),
-  fees: figure('fees_24h_usd', 'hourly', ({ fees }) => fees, formatDollars, 122),
-  apr: figure('apr_percent', 'hourly', ({ apr }) => apr, formatPercent, 88),
-  price: {
-    exported: 'price',
-    ages: 'live',
-    isFigure: true,
-    cell: ({ pool }) => priceCell(pool, isShownInverted(pool)),
-    width: 158,
-  },
-  change: figure('price_change_24h_percent', 'hourly', priceChange, formatChange, 110),
-  volumeChange: figure('volume_change_24h_percent', 'hourly', volumeChangeOf, formatChange, 130),
-  trend: { exported: 'prices_of_the_record', ages: 'never', cell: ({ pool }) => pastPrices(pool), width: 96 },
-  tick: figure('tick', 'live', ({ tick }) => tick, formatWhole, 100),
-  liquidity: figure('liquidity', 'live', ({ liquidity }) => liquidity, formatMagnitude, 120),
-  spacing: figure('tick_spacing', 'never', ({ tickSpacing }) => tickSpacing, formatWhole, 100),
-  positions: {
-    exported: 'positions',
-    ages: 'live',
-    isFigure: true,
-    cell: ({ pool: { positions } }) =>
-      positions.length > 0 ? { is: 'figure', ...formatWhole(positions.length), isZero: false } : { is: 'missing' },
-    width: 100,
-  },
-  protocol: text('protocol', ({ pool }) => knownValue(pool.protocol), 120),
-  updated: {
-    exported: 'updated_at',
-    ages: 'live',
-    cell: ({ pool }) => cellOf(pool.updatedAt, formatTime),
-    word: ({ pool }) => (pool.updatedAt.is === 'known' ? new Date(pool.updatedAt.value).toISOString() : undefined),
-    width: 170,
-  },
-  address: text('address', ({ pool }) => knownValue(pool.address) ?? pool.id, 140),
-} satisfies Readonly<Record<string, Contents>>
+export type Column = Field & { readonly id: ColumnId }
 
-export type ColumnId = keyof typeof contents
+const fields = {
+  pair: text('pool', 200, ({ pair }) => pair),
+  network: text('network', 92, ({ network }) => network),
+  fee: figure('fee_percent', 100, 'never', ({ feePpm }) => feePpm, formatFeePercent, 1e-4),
+  tvl: {
+    ...figure('tvl_usd', 104, 'live', ({ tvl }) => tvl, formatDollars),
+    number: ({ plainTvl, tvl }: ReadPool) => plainTvl ?? numberOf(tvl),
+  },
+  volume: figure('volume_24h_usd', 126, 'hourly', ({ volume }) => volume, formatDollars),
+  fees: figure('fees_24h_usd', 122, 'hourly', ({ fees }) => fees, formatDollars),
+  apr: figure('apr_percent', 88, 'hourly', ({ apr }) => apr, formatPercent, 100),
+  price: {
+    ...figure('price', 158, 'live', (pool) => defaultPrice(pool), formatPlain),
+    cell: ({ pool }: ListedPool) => priceCell(pool, isShownInverted(pool)),
+  },
+  change: figure('price_change_24h_percent', 110, 'hourly', priceChange, formatChange, 100),
+  volumeChange: figure('volume_change_24h_percent', 130, 'hourly', volumeChangeOf, formatChange, 100),
+  trend: {
+    ...figure('prices_of_the_record', 96, 'never', pastPrices, (exact) => ({ text: '', exact })),
+    isFigure: false,
+    number: () => 'missing' as const,
+  },
+  tick: figure('tick', 100, 'live', ({ tick }) => tick, formatWhole),
+  liquidity: figure('liquidity', 120, 'live', ({ liquidity }) => liquidity, formatMagnitude),
+  spacing: figure('tick_spacing', 100, 'never', ({ tickSpacing }) => tickSpacing, formatWhole),
+  positions: figure('positions', 100, 'live', ({ positions }) => counted(positions), formatWhole),
+  protocol: text('protocol', 120, ({ pool }) => knownValue(pool.protocol)),
+  updated: { ...figure('updated_at', 170, 'live', ({ updatedAt }) => updatedAt, formatTime), isFigure: false },
+  address: text('address', 140, ({ pool }) => knownValue(pool.address) ?? pool.id),
+} satisfies Readonly<Record<string, Field>>
+
+export type ColumnId = keyof typeof fields
 
 /** In the order of the table. */
-export const columnIds = Object.keys(contents) as readonly ColumnId[]
+export const columnIds = Object.keys(fields) as readonly ColumnId[]
 
 export const columns = Object.fromEntries(
-  columnIds.map((id): [ColumnId, Column] => [
-    id,
-    { ...contents[id], id, measure: measures.find((name) => name === id) },
-  ]),
+  columnIds.map((id): [ColumnId, Column] => [id, { ...fields[id], id }]),
 ) as Readonly<Record<ColumnId, Column>>
 
 /** The token that prices are counted in, next to the price in an exported file. */
-export const priceUnit: Contents = text(
-  'price_unit',
-  ({ pool }) => {
-    const { quote, base } = priceUnitOf(pool)
-    return `${quote} per ${base}`
-  },
-  0,
-)
+export const priceUnit: Field = text('price_unit', 0, ({ pool }) => {
+  const { quote, base } = priceUnitOf(pool)
+  return `${quote} per ${base}`
+})
 
 export const defaultColumns: readonly ColumnId[] = ['pair', 'fee', 'tvl', 'volume', 'apr', 'price', 'change', 'trend']
 
@@ -132,28 +117,46 @@ function priceChange(pool: Pool): PoolField<string> {
 }
 
 /** The exact prices of the record, which the table draws as a line. */
-function pastPrices(pool: Pool): CellFigure {
+function pastPrices(pool: Pool): PoolField<string> {
   const prices = recordedPrices(pool, isShownInverted(pool))
-  const exact = prices.map(({ price }) => price).join(' ')
-  return prices.length < 2 ? { is: 'missing' } : { is: 'figure', text: '', exact, isZero: false }
+  return prices.length < 2 ? { is: 'missing' } : derived(prices.map(({ price }) => price).join(' '))
 }
 
-function figure<Value>(
+function counted({ length }: readonly unknown[]): PoolField<number> {
+  return length > 0 ? derived(length) : { is: 'missing' }
+}
+
+function derived<Value>(value: Value): PoolField<Value> {
+  return { is: 'known', value, path: '$', reason: '', certainty: 'derived' }
+}
+
+/** `factor`: from the pool's value to the unit that is shown. */
+function figure<Value extends string | number | bigint>(
   exported: string,
-  ages: Contents['ages'],
-  of: (pool: Pool) => PoolField<Value>,
-  write: (value: Value) => { readonly text: string; readonly exact: string },
   width: number,
-): Contents {
-  return { exported, ages, isFigure: true, cell: ({ pool }) => cellOf(of(pool), write), width }
+  ages: Field['ages'],
+  of: (pool: ReadPool) => PoolField<Value>,
+  write: (value: Value) => { readonly text: string; readonly exact: string },
+  factor = 1,
+): Field {
+  const cell = ({ pool }: ListedPool) => cellOf(of(pool), write)
+  return { exported, width, ages, isFigure: true, cell, number: (pool) => numberOf(of(pool), factor) }
 }
 
-function text(exported: string, word: (row: PoolRowModel) => string | undefined, width: number): Contents {
-  const cell = (row: PoolRowModel): CellFigure => {
-    const text = word(row)
+function text(exported: string, width: number, word: (of: ListedPool) => string | undefined): Field {
+  const cell = (of: ListedPool): CellFigure => {
+    const text = word(of)
     return text === undefined ? { is: 'missing' } : { is: 'figure', text, exact: text, isZero: false }
   }
-  return { exported, ages: 'never', cell, word, width }
+  return { exported, width, ages: 'never', isFigure: false, cell, word, number: () => 'missing' }
+}
+
+function numberOf(figure: PoolField<string | number | bigint>, factor = 1): Measured {
+  if (figure.is !== 'known') return figure.is
+  const number = Number(figure.value) * factor
+  if (!Number.isFinite(number)) return 'unclear'
+  // Avoids floating-point noise: 3000 ppm is 0.3, not 0.30000000000000004.
+  return factor === 1 ? number : Number(number.toPrecision(12))
 }
 
 function formatTime(at: number) {

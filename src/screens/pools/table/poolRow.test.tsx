@@ -1,12 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { clientListing, deployment, renderIn, servicesWith, usdc } from '../../../../test/services'
-import { type PoolRowModel, poolRowOf } from '../../../components/pools/poolRowModel'
-import type { JsonObject } from '../../../protocol/json/json'
-import { jsonNumber } from '../../../protocol/json/json'
+import { type JsonObject, jsonNumber } from '../../../protocol/json/json'
 import { createPoolReader } from '../../../protocol/pools/poolReader'
 import { columnIds, columns } from './columns'
 import { PoolRow } from './PoolRow'
+import { type PoolRowModel, poolRowOf } from './poolRows'
 
 const records: readonly JsonObject[] = [
   {

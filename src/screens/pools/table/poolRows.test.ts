@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { byNumber } from './sortedRows'
+import { byNumber } from './poolRows'
 
 test('numbers rise, equal ones keep their order, and rows without one come last', () => {
   const number = fc.oneof(

@@ -1,0 +1,139 @@
+import { poolKey } from '../../../components/pools/poolPath'
+import { pairLabel } from '../../../components/pools/poolToken'
+import type { Chain } from '../../../domain/chain'
+import { knownValue } from '../../../domain/pools/pool'
+import type { Measured, PoolFacts } from '../../../domain/pools/poolQuery'
+import type { ReadPool } from '../../../protocol/pools/poolReader'
+import { type ColumnId, columns, type ListedPool } from './columns'
+
+/** A row is kept as long as its pool: an unchanged record has the same one. */
+const rows = new WeakMap<ReadPool, PoolRowModel>()
+
+export function poolRowOf(pool: ReadPool, network: string, chain: Chain | undefined): PoolRowModel {
+  const known = rows.get(pool)
+  if (known?.network === network && known.chain === chain) return known
+  const row = new PoolRowModel(pool, network, chain)
+  rows.set(pool, row)
+  return row
+}
+
+/** A pool in the list. Expensive figures are computed on first use and cached until the record changes. */
+export class PoolRowModel implements PoolFacts, ListedPool {
+  readonly pool: ReadPool
+  readonly network: string
+  readonly chain: Chain | undefined
+  #key: string | undefined
+  #numbers: Partial<Record<ColumnId, Measured>> | undefined
+  #words: ReturnType<typeof wordsOf> | undefined
+
+  constructor(pool: ReadPool, network: string, chain: Chain | undefined) {
+    this.pool = pool
+    this.network = network
+    this.chain = chain
+  }
+
+  /** `Harbor/0x…`, each part encoded: the key in URLs and favourites. */
+  get key() {
+    this.#key ??= poolKey(this.network, this.pool.id)
+    return this.#key
+  }
+
+  get pair() {
+    return pairLabel(this.pool)
+  }
+
+  get text() {
+    return this.#read().text
+  }
+
+  hasToken(text: string) {
+    return this.#read().tokens.includes(`\n${text}\n`)
+  }
+
+  measure(id: ColumnId, uncached?: ReadPool): Measured {
+    // Fast path: most lists are sorted by TVL, and most records contain it as a plain number.
+    const known = this.#numbers?.[id] ?? (id === 'tvl' ? this.pool.plainTvl : undefined)
+    if (known !== undefined) return known
+    const number = columns[id].number(uncached ?? this.pool.uncached)
+    this.#numbers ??= {}
+    this.#numbers[id] = number
+    return number
+  }
+
+  /** Computes the figures that most searches and sorts need. */
+  precompute() {
+    const { uncached } = this.pool
+    this.#read(uncached)
+    for (const id of ['tvl', 'volume', 'fees', 'apr', 'fee'] as const) this.measure(id, uncached)
+  }
+
+  #read(uncached?: ReadPool) {
+    this.#words ??= wordsOf(uncached ?? this.pool.uncached)
+    return this.#words
+  }
+}
+
+/** `tokens`: one per line. All in lower case. */
+function wordsOf({ id, address, name, tokensAsNamed }: ReadPool) {
+  const named = tokensAsNamed.flatMap(({ symbol, name, address, token }) => [
+    symbol,
+    name,
+    address,
+    token?.symbol,
+    token?.name,
+  ])
+  const text = [id, knownValue(address), knownValue(name), ...named].filter((part) => part !== undefined).join(' ')
+  const tokens = tokensAsNamed.flatMap(({ symbol, address, token }) => [symbol, token?.symbol, address]).join('\n')
+  return { text: text.toLowerCase(), tokens: `\n${tokens.toLowerCase()}\n` }
+}
+
+export type Sort = { readonly column: ColumnId; readonly isDescending: boolean }
+
+/** How lists are sorted until someone chooses otherwise. */
+export const defaultSort: Sort = { column: 'tvl', isDescending: true }
+
+/** Rows sorted by a column. Unknown values come last in both directions; the sort is stable. */
+export function sortedRows(rows: readonly PoolRowModel[], { column, isDescending }: Sort): readonly PoolRowModel[] {
+  const { word } = columns[column]
+  const turn = isDescending ? -1 : 1
+  if (word) {
+    const keyed = rows.map((row) => ({ row, word: word(row)?.toLowerCase() }))
+    return keyed.sort((a, b) => byWord(a.word, b.word, turn)).map(({ row }) => row)
+  }
+  return byNumber(rows, (row) => {
+    const value = row.measure(column)
+    return typeof value === 'number' ? value * turn : undefined
+  })
+}
+
+/**
+ * Ascending, rows without a number last. Sorting a typed array of numbers is many times faster than sorting with a
+ * comparator: each row then looks up the position of its number.
+ */
+export function byNumber<Row>(rows: readonly Row[], numberOf: (row: Row) => number | undefined): readonly Row[] {
+  const numbers = new Float64Array(rows.length)
+  const known: Row[] = []
+  const unknown: Row[] = []
+  for (const row of rows) {
+    const number = numberOf(row)
+    if (number === undefined) unknown.push(row)
+    else numbers[known.push(row) - 1] = number
+  }
+  const sorted = numbers.slice(0, known.length).sort()
+  /** The position of the next row with this number. As Map keys, 0 and -0 are equal. */
+  const positions = new Map<number, number>()
+  for (let position = sorted.length - 1; position >= 0; position--) positions.set(sorted[position]!, position)
+  const placed = new Array<Row>(known.length)
+  for (let index = 0; index < known.length; index++) {
+    const position = positions.get(numbers[index]!)!
+    placed[position] = known[index]!
+    positions.set(numbers[index]!, position + 1)
+  }
+  return placed.concat(unknown)
+}
+
+function byWord(a: string | undefined, b: string | undefined, turn: number): number {
+  if (a === undefined) return b === undefined ? 0 : 1
+  if (b === undefined) return -1
+  return a < b ? -turn : a > b ? turn : 0
+}
