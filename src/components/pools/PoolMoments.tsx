@@ -1,17 +1,15 @@
 import { useMemo } from 'react'
 import { Link } from 'wouter'
-import { type Difference, differences, growth, type PoolSnapshot, tracked } from '../../domain/pools/poolHistory'
-import { percentText } from '../../domain/text/figure'
+import { type PoolSnapshot, type RecordLine, tracked } from '../../domain/pools/poolHistory'
 import { locale } from '../../domain/text/locale'
 import { type Json, parseJson } from '../../protocol/json/json'
 import { useSearchParam } from '../../ui/hooks/useSearchParam'
 import { useMessages } from '../../ui/messages'
 import { Plot, PlotLine, trendPoints } from '../../ui/Plot'
-import { ScrollArea } from '../../ui/ScrollArea'
 import { Select } from '../../ui/Select'
-import { DataTable } from '../../ui/Table'
 import { poolMessages } from './messages'
-import { flatten, flattenAgainst } from './poolPaths'
+import { changedLines, changesIn } from './poolPaths'
+import { growthText, RecordLines } from './RecordLines'
 
 /** A sparkline of every figure that was seen at two moments or more. */
 export function Sparklines({ moments }: { moments: readonly PoolSnapshot[] }) {
@@ -31,7 +29,7 @@ export function Sparklines({ moments }: { moments: readonly PoolSnapshot[] }) {
       {lines.map(({ name, points, from, to }) => (
         <li key={name} dir="ltr" className="grid grid-cols-[1fr_auto] items-center gap-x-3 text-fine">
           <span className="text-quiet">{messages.tracked[name]}</span>
-          <Growth difference={{ path: name, from, to }} />
+          <span className="text-ink tabular-nums">{growthText(from, to)}</span>
           {/* Time runs to the right in every language. */}
           <Plot className="col-span-2 h-8 w-full">
             <PlotLine points={points} strokeWidth="1.5" className="stroke-action" />
@@ -62,7 +60,7 @@ export function MomentComparison({ moments, sideBySide }: MomentComparisonProps)
     label: place === 0 ? messages.latest(timeText(at)) : timeText(at),
   }))
   const isWhole = before.record !== undefined && after.record !== undefined
-  const changed = useMemo(() => changesOf(before, after, isWhole), [before, after, isWhole])
+  const lines = useMemo(() => changesOf(before, after, isWhole), [before, after, isWhole])
 
   return (
     <div className="grid gap-3">
@@ -76,60 +74,32 @@ export function MomentComparison({ moments, sideBySide }: MomentComparisonProps)
         </Link>
       )}
       {!isWhole && <p className="text-fine text-quiet">{messages.figuresOnly}</p>}
-      {changed.length === 0 ? (
+      {lines.length === 0 ? (
         <p className="text-fine">{messages.same}</p>
       ) : (
-        <ScrollArea label={messages.diff}>
-          <Differences caption={messages.diff} changed={changed} />
-        </ScrollArea>
+        <Changes caption={messages.diff} lines={lines} />
       )}
     </div>
   )
-}
-
-/** The changes between two records, by path. */
-export function Differences({ caption, changed }: { caption: string; changed: readonly Difference[] }) {
-  const messages = useMessages(poolMessages)
-  return (
-    <DataTable
-      caption={caption}
-      rows={changed.slice(0, most)}
-      keyOf={({ path }) => path}
-      columns={[
-        {
-          head: messages.path,
-          cell: ({ path }) => <code className="inline-block min-w-32 font-mono wrap-anywhere">{path}</code>,
-        },
-        { head: messages.was, isFigure: true, cell: ({ from }) => longText(from, messages.wasNotThere) },
-        { head: messages.is, isFigure: true, cell: ({ to }) => longText(to, messages.isGone) },
-        { head: messages.change, isFigure: true, cell: (difference) => <Growth difference={difference} /> },
-      ]}
-    />
-  )
-}
-
-const most = 400
-/** Pool figures have many digits: they wrap, but not into a very narrow column. */
-function longText(text: string | undefined, missing: string) {
-  return <bdi className="inline-block min-w-22 wrap-anywhere">{text ?? <i className="text-quiet">{missing}</i>}</bdi>
-}
-
-function Growth({ difference }: { difference: Difference }) {
-  const grown = growth(difference)
-  if (grown === undefined || !Number.isFinite(grown * 10_000)) return null
-  const text = percentText(grown * 10_000)
-  return <span className="text-ink tabular-nums">{grown > 0 ? `+${text}` : text}</span>
 }
 
 function momentAt(moments: readonly PoolSnapshot[], at: string | undefined): PoolSnapshot | undefined {
   return moments.find((moment) => String(moment.at) === at)
 }
 
-function changesOf(before: PoolSnapshot, after: PoolSnapshot, isWhole: boolean): readonly Difference[] {
+function changesOf(before: PoolSnapshot, after: PoolSnapshot, isWhole: boolean): readonly RecordLine[] {
   const [from, to] = isWhole ? [recordOf(before), recordOf(after)] : []
   return from === undefined || to === undefined
-    ? differences(Object.entries(before.figures), Object.entries(after.figures))
-    : differences(flattenAgainst(from, to), flatten(to))
+    ? changedLines([Object.entries(before.figures), Object.entries(after.figures)])
+    : changesIn(from, to)
+}
+
+/** The changes from one record to another. */
+export function Changes({ caption, lines }: { readonly caption: string; readonly lines: readonly RecordLine[] }) {
+  const messages = useMessages(poolMessages)
+  return (
+    <RecordLines caption={caption} lines={lines} heads={[messages.was, messages.is]} changeHeads={[messages.change]} />
+  )
 }
 
 function recordOf({ record }: PoolSnapshot): Json | undefined {

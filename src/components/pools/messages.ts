@@ -182,7 +182,6 @@ export const poolMessages = defineMessages({
   is: 'Is',
   change: 'Change',
   wasNotThere: 'not present',
-  isGone: 'removed',
   exportHistory: 'Export history',
   forget: 'Delete history',
   latest: (time: string) => `${time} (latest)`,

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { differences } from '../../domain/pools/poolHistory'
 import { parseJson } from '../../protocol/json/json'
-import { flatten, flattenAgainst } from './poolPaths'
+import { changesIn, flatten } from './poolPaths'
 
 const changed = (from: unknown, to: unknown) => {
   const [before, after] = [from, to].map((json) => parseJson(JSON.stringify(json)))
-  return differences(flattenAgainst(before!, after), flatten(after!))
+  return changesIn(before!, after!).map(({ path, values: [from, to] }) => ({ path, from, to }))
 }
 
 test('every value has a path, and a name that holds dots or brackets is quoted', () => {

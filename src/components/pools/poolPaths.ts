@@ -1,3 +1,4 @@
+import { isAlike, type RecordLine, recordLines } from '../../domain/pools/poolHistory'
 import { isList, isObject, type Json, type JsonObject, member, numberText } from '../../protocol/json/json'
 import { appendKey } from '../../protocol/pools/recordSchema'
 
@@ -28,6 +29,15 @@ export function flattenAgainst(json: Json, other: Json | undefined, path = '$'):
       flattenAgainst(entry, isObject(other) ? member(other, name) : undefined, appendKey(path, name)),
     )
   return [[path, textOf(json)]]
+}
+
+/** What changed from one record to another, by path. */
+export function changesIn(from: Json, to: Json): readonly RecordLine[] {
+  return changedLines([flattenAgainst(from, to), flatten(to)])
+}
+
+export function changedLines(records: Parameters<typeof recordLines>[0]): readonly RecordLine[] {
+  return recordLines(records).filter((line) => !isAlike(line))
 }
 
 /** Members that identify a list entry, the best first. */

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { differences, growth, isWorthKeeping, maxSnapshots, type PoolSnapshot, snapshotsToDelete } from './poolHistory'
+import {
+  growth,
+  isAlike,
+  isWorthKeeping,
+  maxSnapshots,
+  type PoolSnapshot,
+  recordLines,
+  snapshotsToDelete,
+} from './poolHistory'
 
 const moment = (at: number, price?: string, record?: string): PoolSnapshot => ({
   at,
@@ -30,7 +38,7 @@ test('when the ring is full the oldest snapshots are deleted', () => {
 })
 
 test('two snapshots differ by what changed, what was added and what was removed', () => {
-  const found = differences(
+  const lines = recordLines([
     [
       ['$.tick', '10'],
       ['$.old', 'x'],
@@ -41,22 +49,23 @@ test('two snapshots differ by what changed, what was added and what was removed'
       ['$.tick', '15'],
       ['$.fresh', 'y'],
     ],
-  )
-  expect(found).toEqual([
-    { path: '$.tick', from: '10', to: '15' },
-    { path: '$.fresh', from: undefined, to: 'y' },
-    { path: '$.old', from: 'x', to: undefined },
   ])
-  expect(found.map(growth)).toEqual([0.5, undefined, undefined])
+  const found = lines.filter((line) => !isAlike(line))
+  expect(found).toEqual([
+    { path: '$.tick', values: ['10', '15'] },
+    { path: '$.fresh', values: [undefined, 'y'] },
+    { path: '$.old', values: ['x', undefined] },
+  ])
+  expect(found.map(({ values: [from, to] }) => growth(from, to))).toEqual([0.5, undefined, undefined])
 })
 
 test('growth from zero, and of text, is undefined', () => {
-  expect(growth({ path: '', from: '0', to: '5' })).toBeUndefined()
-  expect(growth({ path: '', from: 'a', to: 'b' })).toBeUndefined()
-  expect(growth({ path: '', from: '-10', to: '-5' })).toBe(0.5)
-  expect(growth({ path: '', from: '5e17', to: '1e18' })).toBe(1)
+  expect(growth('0', '5')).toBeUndefined()
+  expect(growth('a', 'b')).toBeUndefined()
+  expect(growth('-10', '-5')).toBe(0.5)
+  expect(growth('5e17', '1e18')).toBe(1)
 })
 
 test('an address is no number that could grow', () => {
-  expect(growth({ path: '', from: `0x${'a'.repeat(40)}`, to: `0x${'b'.repeat(40)}` })).toBeUndefined()
+  expect(growth(`0x${'a'.repeat(40)}`, `0x${'b'.repeat(40)}`)).toBeUndefined()
 })

@@ -33,29 +33,24 @@ export function snapshotsToDelete(times: readonly number[]): readonly number[] {
   return times.toSorted((a, b) => a - b).slice(0, Math.max(0, times.length - maxSnapshots))
 }
 
-/** One changed path between two records: `from` or `to` is `undefined` where the path did not exist. */
-export type Difference = { readonly path: string; readonly from: string | undefined; readonly to: string | undefined }
+/** A path of several records with its value in each; `undefined` in a record without it. */
+export type RecordLine = { readonly path: string; readonly values: readonly (string | undefined)[] }
 
-/** Compares two lists of paths and values, in the order of the later one; removed paths come last. */
-export function differences(
-  from: readonly (readonly [path: string, value: string])[],
-  to: readonly (readonly [path: string, value: string])[],
-): readonly Difference[] {
-  const before = new Map(from)
-  const after = new Map(to)
-  const changed = to.flatMap(([path, value]) => {
-    const old = before.get(path)
-    return old === value ? [] : { path, from: old, to: value }
-  })
-  const gone = from.flatMap(([path, value]) => (after.has(path) ? [] : { path, from: value, to: undefined }))
-  return [...changed, ...gone]
+/** Several records by path, in the order of the last one; paths that it does not have come after its own. */
+export function recordLines(
+  records: readonly (readonly (readonly [path: string, value: string])[])[],
+): readonly RecordLine[] {
+  const columns = records.map((pairs) => new Map(pairs))
+  const paths = new Set(columns.toReversed().flatMap((column) => [...column.keys()]))
+  return [...paths].map((path) => ({ path, values: columns.map((column) => column.get(path)) }))
 }
 
-/**
- * The relative growth of a figure between two texts; `undefined` where it cannot be computed (from zero, or not a
- * number).
- */
-export function growth({ from, to }: Difference): number | undefined {
+export function isAlike({ values }: Pick<RecordLine, 'values'>): boolean {
+  return new Set(values).size === 1
+}
+
+/** The relative growth from one text to another; `undefined` from zero, or if one is not a number. */
+export function growth(from: string | undefined, to: string | undefined): number | undefined {
   if (from === undefined || to === undefined || !decimal.test(from) || !decimal.test(to)) return undefined
   const [a, b] = [Number(from), Number(to)]
   return Number.isFinite(a) && Number.isFinite(b) && a !== 0 ? (b - a) / Math.abs(a) : undefined

@@ -5,17 +5,16 @@ import { summarizeOrder } from '../../../components/orders/orderSummary'
 import { orderTitle } from '../../../components/orders/orderTitle'
 import { type Bundle, readBundle } from '../../../components/orders/supportBundle'
 import { InterpretedRecord } from '../../../components/pools/InterpretedRecord'
-import { Differences, MomentComparison, Sparklines } from '../../../components/pools/PoolMoments'
+import { Changes, MomentComparison, Sparklines } from '../../../components/pools/PoolMoments'
 import { type PoolBundle, readPoolBundle } from '../../../components/pools/poolBundle'
 import { type PoolHistoryFile, readPoolHistoryFile } from '../../../components/pools/poolHistoryFile'
-import { flatten, flattenAgainst } from '../../../components/pools/poolPaths'
+import { changesIn } from '../../../components/pools/poolPaths'
 import { pairLabel } from '../../../components/pools/poolToken'
 import { RawRecord } from '../../../components/pools/RawRecord'
 import { SelfChecks } from '../../../components/pools/SelfChecks'
 import { usePoolReaders } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
-import { differences } from '../../../domain/pools/poolHistory'
 import { dateTimeText } from '../../../domain/text/dateText'
 import { isRequested, type Order } from '../../../orders/order'
 import type { StoredOrder } from '../../../orders/store/orderCodec'
@@ -273,11 +272,7 @@ function PoolReplay({ bundle }: { bundle: PoolBundle }) {
     () => readerOf(bundle.network).reader.read({ records: [bundle.record], keys: undefined }),
     [bundle, readerOf],
   )
-  const changed = useMemo(
-    () =>
-      bundle.before ? differences(flattenAgainst(bundle.before, bundle.record), flatten(bundle.record)) : undefined,
-    [bundle],
-  )
+  const lines = useMemo(() => (bundle.before ? changesIn(bundle.before, bundle.record) : undefined), [bundle])
   if (!pool) return null
   return (
     <>
@@ -289,8 +284,8 @@ function PoolReplay({ bundle }: { bundle: PoolBundle }) {
       </Card>
       <SelfChecks pool={pool} />
       <Card title={messages.changed}>
-        {changed ? (
-          <Differences caption={messages.changed} changed={changed} />
+        {lines ? (
+          <Changes caption={messages.changed} lines={lines} />
         ) : (
           <p className="text-fine text-quiet">{messages.noBefore}</p>
         )}

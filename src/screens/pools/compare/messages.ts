@@ -20,10 +20,8 @@ export const compareMessages = defineMessages({
   noFields: 'No matching fields.',
   delta: (title: string) => `${title}, change`,
   allAlike: 'All fields are equal.',
-  moreFields: (count: number) => `${countText(count)} more fields are not shown.`,
   remove: (pair: string) => `Remove ${pair} from the comparison`,
   backToList: 'Back to pools',
   figure: 'Figure',
   now: 'now',
-  path: 'Path',
 })
