@@ -55,7 +55,6 @@ const inBrowsers: Readonly<Record<string, string>> = {
   '@tanstack/react-virtual': 'of ten thousand pools only the rows in sight are rendered',
   '@wallet-standard/app': 'finds and announces Solana wallets',
   '@walletconnect/sign-client': 'reaches a wallet on another device, once the person chooses that',
-  'd3-shape': 'the lines of charts',
   idb: 'the journal of orders',
   react: 'draws',
   'react-dom': 'draws in a browser',

@@ -7,9 +7,7 @@ const points = [1, 2, 3].map((value) => ({ at: value * 60_000, value, text: Stri
 
 test('a chart that goes, as when its figures are read again, leaves no past figure in the lead', async () => {
   const onPoint = vi.fn()
-  const { unmount } = render(
-    <TimeChart name="Price" points={points} hasBars={false} write={priceText} onPoint={onPoint} />,
-  )
+  const { unmount } = render(<TimeChart name="Price" points={points} write={priceText} onPoint={onPoint} />)
   screen.getByRole('slider', { name: 'Price' }).focus()
   await userEvent.keyboard('{ArrowLeft}')
   expect(onPoint).toHaveBeenLastCalledWith(points[1])

@@ -1,4 +1,3 @@
-import { area, line } from 'd3-shape'
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useMemo, useState } from 'react'
 import { parseFraction, toSignificant } from '../../domain/fraction'
 import { shortTimeText } from '../../domain/text/dateText'
@@ -13,11 +12,12 @@ import { DataTable } from '../../ui/Table'
 import { poolMessages } from './messages'
 import type { Point } from './series'
 
+type ChartKind = 'line' | 'bars' | 'candles'
+
 type TimeChartProps = {
   readonly name: string
   readonly points: readonly Point[]
-  readonly hasBars: boolean
-  readonly hasCandles?: boolean
+  readonly kind?: ChartKind
   readonly write: (text: string) => string
   /** Called with the point under the pointer. The caller shows it: the chart itself then has no caption. */
   readonly onPoint?: (point: Point | undefined) => void
@@ -27,23 +27,13 @@ type TimeChartProps = {
 
 const tones = { action: 'text-action', up: 'text-up', down: 'text-down' }
 
-/** That of `Plot`. */
-const board = { width: 1000, height: 1000 }
-
 /** A figure over time, read by pointer or keyboard, and as a table. */
-export function TimeChart({
-  name,
-  points,
-  hasBars,
-  hasCandles = false,
-  write,
-  onPoint,
-  tone = 'action',
-}: TimeChartProps) {
+export function TimeChart({ name, points, kind = 'line', write, onPoint, tone = 'action' }: TimeChartProps) {
   const messages = useMessages(poolMessages)
   const [chosen, setChosen] = useState<number>()
   const [isTable, setTable] = useState(false)
-  const drawing = useMemo(() => draw(points, hasBars, hasCandles), [points, hasBars, hasCandles])
+  const fade = useId()
+  const { x, y, rules, shapes, most, least } = useMemo(() => draw(points, kind), [points, kind])
   const index = Math.min(chosen ?? points.length - 1, points.length - 1)
   const point = points[index]!
   // A chart that goes, while its figures are read again, points at nothing.
@@ -52,17 +42,15 @@ export function TimeChart({
     setChosen(next)
     onPoint?.(next === undefined ? undefined : points[next])
   }
-  const [open, most, least, close] = (hasCandles && point.candle ? [...point.candle] : []).map((price) =>
-    write(String(price)),
-  )
-  const said =
-    open !== undefined && most !== undefined && least !== undefined && close !== undefined
-      ? messages.candle(open, most, least, close)
-      : write(point.text)
+  const candle = kind === 'candles' ? point.candle : undefined
+  const [open = '', high = '', low = '', close = ''] = candle?.map((price) => write(String(price))) ?? []
+  const said = candle ? messages.candle(open, high, low, close) : write(point.text)
+  const percent = (share: number) => `${share / 10}%`
 
   const follow = ({ currentTarget, clientX }: PointerEvent<HTMLDivElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
-    choose(drawing.nearest(((clientX - left) / width) * board.width))
+    const distances = points.map((each) => Math.abs(x(each) - ((clientX - left) / width) * board))
+    choose(distances.indexOf(Math.min(...distances)))
   }
   const walk = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1, PageUp: 10, PageDown: -10, Home: -points.length, End: points.length }[
@@ -79,7 +67,7 @@ export function TimeChart({
         <figcaption className="text-fine text-quiet">
           {name}
           <output className="flex min-h-8 flex-wrap items-baseline gap-x-3 tabular-nums">
-            <bdi className={open === undefined ? 'text-title font-medium text-ink' : 'text-ink'}>{said}</bdi>
+            <bdi className={candle ? 'text-ink' : 'text-title font-medium text-ink'}>{said}</bdi>
             {shortTimeText(point.at)}
           </output>
         </figcaption>
@@ -100,10 +88,47 @@ export function TimeChart({
           onPointerLeave={() => choose(undefined)}
           className={classes('relative h-56 touch-pan-y rounded-small', tones[tone])}
         >
-          <ChartLines drawing={drawing} hasBars={hasBars} hasCandles={hasCandles} />
-          <Extreme at={drawing.most} edge="top" write={write} />
-          {!hasBars && <Extreme at={drawing.least} edge="bottom" write={write} />}
-          <Mark drawing={drawing} point={point} isLine={!hasBars && !hasCandles} isPointed={chosen !== undefined} />
+          <Plot className="absolute w-full overflow-visible" style={plot}>
+            <linearGradient id={fade} x2="0" y2="1">
+              <stop stopColor="currentColor" stopOpacity="0.28" />
+              <stop offset="1" stopColor="currentColor" stopOpacity="0.02" />
+            </linearGradient>
+            {rules.map((y) => (
+              <path key={y} d={`M0 ${y}H${board}`} className="stroke-line" vectorEffect="non-scaling-stroke" />
+            ))}
+            {shapes.map(({ is, d }) => (
+              <path
+                key={is}
+                d={d}
+                {...(is === 'area' && { fill: `url(#${fade})` })}
+                {...(is === 'line' && { strokeWidth: 2, strokeLinejoin: 'round' })}
+                className={shapeClasses[is]}
+                vectorEffect="non-scaling-stroke"
+              />
+            ))}
+          </Plot>
+          {[most, ...(kind === 'bars' ? [] : [least])].map((extreme, place) => (
+            <bdi
+              key={place === 0 ? 'top' : 'bottom'}
+              className={classes('absolute text-fine text-quiet tabular-nums', place === 0 ? 'top-0' : 'bottom-0')}
+              style={{ left: percent(x(extreme)), translate: `-${percent(x(extreme))} 0` }}
+              aria-hidden="true"
+            >
+              {write(extreme.text)}
+            </bdi>
+          ))}
+          {/* A dot on the line, at the newest point or at the one that is pointed at, which also has a line down to its time. */}
+          <span className="pointer-events-none absolute inset-x-0" style={plot} aria-hidden="true">
+            {chosen !== undefined && (
+              <span className="absolute inset-y-0 border-s border-edge" style={{ left: percent(x(point)) }} />
+            )}
+            {kind === 'line' && (
+              <span
+                className="absolute size-2 rounded-full bg-current"
+                style={{ left: percent(x(point)), top: percent(y(point)), translate: '-50% -50%' }}
+              />
+            )}
+          </span>
         </div>
         <div className="mt-1 flex items-center justify-between text-fine text-quiet tabular-nums">
           <span dir="auto" aria-hidden="true">
@@ -121,149 +146,83 @@ export function TimeChart({
           </span>
         </div>
       </div>
-      {isTable && <PointTable name={name} points={points} />}
+      {isTable && (
+        <ScrollArea label={name} height="max-h-72">
+          <DataTable
+            caption={name}
+            rows={points.toReversed()}
+            keyOf={({ at }) => at}
+            columns={[
+              { head: messages.time, cell: ({ at }) => shortTimeText(at) },
+              { head: name, isFigure: true, cell: ({ text }) => text },
+            ]}
+          />
+        </ScrollArea>
+      )}
     </figure>
   )
 }
 
-type Drawing = ReturnType<typeof draw>
+/** The width and the height of `Plot`. */
+const board = 1_000
 
 /** Above and below the lines there is room for the highest and the lowest figure. */
 const plot = { top: '1.5rem', height: 'calc(100% - 3rem)' }
 
-type ChartLinesProps = { readonly drawing: Drawing; readonly hasBars: boolean; readonly hasCandles: boolean }
-
-/** Grid and figures. */
-function ChartLines({ drawing, hasBars, hasCandles }: ChartLinesProps) {
-  const fade = useId()
-  return (
-    <Plot className="absolute w-full overflow-visible" style={plot}>
-      <linearGradient id={fade} x2="0" y2="1">
-        <stop stopColor="currentColor" stopOpacity="0.28" />
-        <stop offset="1" stopColor="currentColor" stopOpacity="0.02" />
-      </linearGradient>
-      {drawing.lines.map((y) => (
-        <line key={y} x1="0" x2={board.width} y1={y} y2={y} className="stroke-line" vectorEffect="non-scaling-stroke" />
-      ))}
-      {hasCandles && (
-        <>
-          <path d={drawing.risen} className="fill-up stroke-up" vectorEffect="non-scaling-stroke" />
-          <path d={drawing.fallen} className="fill-down stroke-down" vectorEffect="non-scaling-stroke" />
-        </>
-      )}
-      {!hasCandles && <path d={drawing.area} fill={hasBars ? 'currentColor' : `url(#${fade})`} />}
-      {!hasBars && !hasCandles && (
-        <path
-          d={drawing.line}
-          className="fill-none stroke-current"
-          strokeWidth="2"
-          strokeLinejoin="round"
-          vectorEffect="non-scaling-stroke"
-        />
-      )}
-    </Plot>
-  )
+const shapeClasses = {
+  area: undefined,
+  line: 'fill-none stroke-current',
+  bars: 'fill-current',
+  risen: 'fill-up stroke-up',
+  fallen: 'fill-down stroke-down',
 }
 
-type MarkProps = {
-  readonly drawing: Drawing
-  readonly point: Point
-  readonly isLine: boolean
-  readonly isPointed: boolean
-}
+type Shape = { readonly is: keyof typeof shapeClasses; readonly d: string }
 
-/** A dot on the line, at the newest point or at the one that is pointed at, which also has a line down to its time. */
-function Mark({ drawing, point, isLine, isPointed }: MarkProps) {
-  const left = `${(drawing.x(point) / board.width) * 100}%`
-  const top = `${(drawing.y(point) / board.height) * 100}%`
-  return (
-    <span className="pointer-events-none absolute inset-x-0" style={plot} aria-hidden="true">
-      {isPointed && <span className="absolute inset-y-0 border-s border-edge" style={{ left }} />}
-      {isLine && (
-        <span className="absolute size-2 rounded-full bg-current" style={{ left, top, translate: '-50% -50%' }} />
-      )}
-    </span>
-  )
-}
-
-type ExtremeProps = {
-  readonly at: Drawing['most']
-  readonly edge: 'top' | 'bottom'
-  readonly write: (text: string) => string
-}
-
-/** The highest or the lowest figure, over or under its point. */
-function Extreme({ at: { text, x }, edge, write }: ExtremeProps) {
-  const left = `${(x / board.width) * 100}%`
-  return (
-    <bdi
-      className="absolute text-fine text-quiet tabular-nums"
-      style={{ [edge]: 0, left, translate: `-${left} 0` }}
-      aria-hidden="true"
-    >
-      {write(text)}
-    </bdi>
-  )
-}
-
-/** The same figures as a table, newest first. */
-function PointTable({ name, points }: { readonly name: string; readonly points: readonly Point[] }) {
-  const messages = useMessages(poolMessages)
-  return (
-    <ScrollArea label={name} height="max-h-72">
-      <DataTable
-        caption={name}
-        rows={points.toReversed()}
-        keyOf={({ at }) => at}
-        columns={[
-          { head: messages.time, cell: ({ at }) => shortTimeText(at) },
-          { head: name, isFigure: true, cell: ({ text }) => text },
-        ]}
-      />
-    </ScrollArea>
-  )
-}
-
-function draw(points: readonly Point[], hasBars: boolean, hasCandles: boolean) {
+function draw(points: readonly Point[], kind: ChartKind) {
   const [first, last] = [points[0]!, points.at(-1)!]
-  const reach = hasCandles ? points.flatMap(wicksOf) : points
-  const ordered = reach.toSorted((a, b) => a.value - b.value)
+  const ordered = (kind === 'candles' ? points.flatMap(wicksOf) : points).toSorted((a, b) => a.value - b.value)
   const [least, most] = [ordered[0]!, ordered.at(-1)!]
-  const [floor, top] = valueSpan(least.value, most.value, hasBars)
-  const height = (value: number) => ((top - value) / (top - floor)) * board.height
+  const [floor, top] = valueSpan(least.value, most.value, kind === 'bars')
+  const height = (value: number) => rounded(((top - value) / (top - floor)) * board)
   // A single point is in the middle.
-  const x = ({ at }: Point) => (last.at > first.at ? (at - first.at) / (last.at - first.at) : 0.5) * board.width
+  const x = ({ at }: Point) => rounded((last.at > first.at ? (at - first.at) / (last.at - first.at) : 0.5) * board)
   const y = ({ value }: Point) => height(value)
-  const width = Math.max(1, (board.width / points.length) * 0.7)
-  const bars = points.map((point) => {
-    const middle = Math.min(Math.max(x(point), width / 2), board.width - width / 2)
-    return `M${(middle - width / 2).toFixed(1)} ${board.height}V${y(point).toFixed(1)}h${width.toFixed(1)}V${board.height}z`
-  })
-  const candles = (isRisen: boolean) =>
-    points.flatMap((point) => {
-      const [open = 0, high = 0, low = 0, close = 0] = point.candle ?? []
-      if (!hasCandles || !point.candle || close >= open !== isRisen) return []
-      const [top, bottom] = [height(Math.max(open, close)), height(Math.min(open, close))]
-      const body = `M${(x(point) - width / 2).toFixed(1)} ${top.toFixed(1)}h${width.toFixed(1)}V${bottom.toFixed(1)}h-${width.toFixed(1)}z`
-      return `M${x(point).toFixed(1)} ${height(high).toFixed(1)}V${height(low).toFixed(1)}${body}`
-    })
-  const surface = area<Point>().x(x).y0(board.height).y1(y).digits(1)
-  return {
-    area: hasBars ? bars.join('') : (surface([...points]) ?? ''),
-    line: line<Point>().x(x).y(y).digits(1)([...points]) ?? '',
-    risen: candles(true).join(''),
-    fallen: candles(false).join(''),
-    lines: roundTicks(floor, top, 4).map(height),
-    x,
-    y,
-    least: { text: least.text, x: x(least) },
-    most: { text: most.text, x: x(most) },
-    nearest: (at: number) =>
-      points.reduce(
-        (best, point, index) => (Math.abs(x(point) - at) < Math.abs(x(points[best]!) - at) ? index : best),
-        0,
-      ),
+  const width = Math.max(1, rounded((board / points.length) * 0.7))
+  const line = `M${points.map((point) => `${x(point)} ${y(point)}`).join('L')}`
+  const shapes: Readonly<Record<ChartKind, () => readonly Shape[]>> = {
+    line: () => [
+      { is: 'area', d: `${line}V${board}H${x(first)}z` },
+      { is: 'line', d: line },
+    ],
+    bars: () => [{ is: 'bars', d: points.map(bar).join('') }],
+    candles: () => [
+      { is: 'risen', d: candles(true) },
+      { is: 'fallen', d: candles(false) },
+    ],
   }
+  return { x, y, rules: roundTicks(floor, top, 4).map(height), shapes: shapes[kind](), least, most }
+
+  function bar(point: Point): string {
+    const left = Math.min(Math.max(x(point) - width / 2, 0), board - width)
+    return `M${left} ${board}V${y(point)}h${width}V${board}z`
+  }
+
+  function candles(isRisen: boolean): string {
+    return points
+      .flatMap((point) => {
+        const [open = 0, high = 0, low = 0, close = 0] = point.candle ?? []
+        if (!point.candle || close >= open !== isRisen) return []
+        const body = `M${x(point) - width / 2} ${height(Math.max(open, close))}h${width}V${height(Math.min(open, close))}h-${width}z`
+        return `M${x(point)} ${height(high)}V${height(low)}${body}`
+      })
+      .join('')
+  }
+}
+
+/** A tenth of a pixel is exact enough. */
+function rounded(length: number): number {
+  return Math.round(length * 10) / 10
 }
 
 /**

@@ -99,7 +99,6 @@ function LegsChart({ network, legs, base, quote }: LegsChartProps) {
           key={range}
           name={messages.priceOf(foreignText(base.symbol), foreignText(quote.symbol))}
           points={points}
-          hasBars={false}
           write={priceText}
           onPoint={setPointed}
           tone={toneOf(changeBps(points))}

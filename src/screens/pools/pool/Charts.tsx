@@ -43,6 +43,7 @@ export default function Charts({ pool, moments, past, isInverted }: ChartsProps)
   const shown = useMemo(() => pointsIn(period, points), [points, period])
   const { quote, base } = priceUnitOf(pool, isInverted)
   const unit = figure === 'price' ? messages.priceUnit(quote, base) : messages.dollars
+  const isFlow = figure === 'volume' || figure === 'fees'
   const hasCandles = figure === 'price' && shown.some(({ candle }) => candle)
   return (
     <>
@@ -77,8 +78,7 @@ export default function Charts({ pool, moments, past, isInverted }: ChartsProps)
             <TimeChart
               name={messages.chartOf(messages.chart[figure], unit)}
               points={shown}
-              hasBars={(figure === 'volume' || figure === 'fees') && seen === 0}
-              hasCandles={hasCandles && drawn === 'candles'}
+              kind={isFlow && seen === 0 ? 'bars' : hasCandles && drawn === 'candles' ? 'candles' : 'line'}
               write={figure === 'price' ? priceText : dollarsText}
             />
           )}
