@@ -8,6 +8,10 @@ export function useFavourites(): ReadonlySet<string> {
   return useMemo(() => new Set(list), [list])
 }
 
+export function useIsFavourite(key: string): boolean {
+  return useStore(favourites, (list) => list.includes(key))
+}
+
 export function toggleFavourite(key: string): void {
   const before = favourites.getState()
   const next = before.includes(key) ? before.filter((other) => other !== key) : [key, ...before].slice(0, most)

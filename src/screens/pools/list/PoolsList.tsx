@@ -16,7 +16,6 @@ import { Details } from '../../../ui/Rows'
 import { Select } from '../../../ui/Select'
 import { Skeleton } from '../../../ui/Skeleton'
 import { FreshnessLine } from '../FreshnessLine'
-import { toggleFavourite } from '../favourites'
 import { LoadingRows } from '../LoadingState'
 import { poolsMessages } from '../messages'
 import { PoolTable, type PoolTableHandle } from '../table/PoolTable'
@@ -48,8 +47,8 @@ export function PoolsList({ view, onChange, networks }: PoolsListProps) {
   const search = useRef<HTMLInputElement>(null)
   const saveView = useSaveView(isReady)
   const save = (format: ExportFormat) => saveView(format, { rows: filtered, columns: shown, network }, clock())
-  const { rowActions: actions, isFull } = useRowActions(view, onChange)
-  useShortcuts({ ...actions, rows: filtered, queryKey, table, search, onExport: () => save('csv') })
+  const { onSort, onCompare, isFull } = useRowActions(view, onChange)
+  useShortcuts({ onCompare, rows: filtered, queryKey, table, search, onExport: () => save('csv') })
 
   const hasList = lists.some(({ freshness }) => freshness.saidAt !== undefined)
   return (
@@ -125,10 +124,10 @@ export function PoolsList({ view, onChange, networks }: PoolsListProps) {
             queryKey={queryKey}
             columns={shown}
             sort={view.sort}
-            favourites={pools.favourites}
             compared={pools.compared}
             isOld={pools.isOutdated}
-            {...actions}
+            onSort={onSort}
+            onCompare={onCompare}
           />
         )}
         {isReady && hasList && (
@@ -148,7 +147,6 @@ function useRowActions(view: PoolsView, onChange: PoolsListProps['onChange']) {
   /** A pool was chosen for a comparison that is full already. */
   const [isFull, setFull] = useState(false)
   const onSort = useEvent((sort: Sort) => onChange({ sort }))
-  const onFavourite = useEvent(({ key }: PoolRowModel) => toggleFavourite(key))
   const onCompare = useEvent(({ key }: PoolRowModel) => {
     const others = view.compared.filter((other) => other !== key)
     const isOn = others.length < view.compared.length
@@ -156,7 +154,7 @@ function useRowActions(view: PoolsView, onChange: PoolsListProps['onChange']) {
     setFull(!hasRoom)
     if (hasRoom) onChange({ compared: isOn ? others : [...others, key] })
   })
-  return { rowActions: { onSort, onFavourite, onCompare }, isFull: isFull && view.compared.length >= maxCompared }
+  return { onSort, onCompare, isFull: isFull && view.compared.length >= maxCompared }
 }
 
 const loadSaveView = () => import('./exportFiles')

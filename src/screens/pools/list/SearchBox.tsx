@@ -1,21 +1,19 @@
-import { type KeyboardEvent, type Ref, useId, useState } from 'react'
+import { Fragment, type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { type Completion, completeQuery, type QueryError } from '../../../domain/pools/poolQuery'
 import { classes } from '../../../ui/classes'
 import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
 import { poolsMessages } from '../messages'
 
-export type SearchBoxProps = {
+type SearchBoxProps = {
   readonly value: string
   readonly errors: readonly QueryError[]
   /** Suggestions, the likeliest first; computed while typing. */
-  readonly known: () => Vocabulary
+  readonly known: () => Parameters<typeof completeQuery>[2]
   readonly onChange: (text: string) => void
   readonly onLeave: () => void
   readonly ref?: Ref<HTMLInputElement>
 }
-
-export type Vocabulary = { readonly tokens: readonly string[]; readonly networks: readonly string[] }
 
 /** The search box, for words and the query language: with completion, and errors marked in place. */
 export function SearchBox({ value, errors, known, onChange, onLeave, ref }: SearchBoxProps) {
@@ -128,28 +126,19 @@ function wordOf({ insert, about }: Completion, names: Readonly<Record<string, st
 /** The text again, with what is wrong marked in its place. */
 function Errors({ id, text, errors }: { id: string; text: string; errors: readonly QueryError[] }) {
   const messages = useMessages(poolsMessages)
-  const parts: { readonly text: string; readonly isWrong: boolean }[] = []
-  let at = 0
-  for (const error of errors) {
-    parts.push({ text: text.slice(at, error.at), isWrong: false })
-    parts.push({ text: text.slice(error.at, error.at + error.length), isWrong: true })
-    at = error.at + error.length
-  }
-  parts.push({ text: text.slice(at), isWrong: false })
+  const endOf = (error: QueryError | undefined) => (error ? error.at + error.length : 0)
   return (
     <div id={id} role="status" className="grid gap-1 text-fine wrap-anywhere text-red">
       <code aria-hidden="true" className="font-mono wrap-anywhere whitespace-pre-wrap text-quiet">
-        {parts.map(({ text, isWrong }, index) =>
-          isWrong ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing but their place.
-            <mark key={index} className="bg-red-wash text-red underline decoration-wavy underline-offset-4">
-              {text}
+        {errors.map((error, index) => (
+          <Fragment key={error.at}>
+            {text.slice(endOf(errors[index - 1]), error.at)}
+            <mark className="bg-red-wash text-red underline decoration-wavy underline-offset-4">
+              {text.slice(error.at, endOf(error))}
             </mark>
-          ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-            <span key={index}>{text}</span>
-          ),
-        )}
+          </Fragment>
+        ))}
+        {text.slice(endOf(errors.at(-1)))}
       </code>
       {errors.map((error) => (
         <span key={error.at}>{messages.queryErrors(error)}</span>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { usePreferences } from '../../../components/usePreferences'
+import { toggleFavourite } from '../favourites'
 import type { PoolTableHandle } from '../table/PoolTable'
 import type { PoolRowModel } from '../table/poolRows'
 
@@ -11,7 +12,6 @@ type Keys = {
   readonly search: { readonly current: HTMLInputElement | null }
   readonly onExport: () => void
   readonly onCompare: (row: PoolRowModel) => void
-  readonly onFavourite: (row: PoolRowModel) => void
 }
 
 /**
@@ -50,7 +50,8 @@ export function useShortcuts(keys: Keys): void {
       case 'c':
       case 'f':
         if (row === undefined || !rows[row]) return
-        ;(event.key === 'c' ? keys.onCompare : keys.onFavourite)(rows[row])
+        if (event.key === 'c') keys.onCompare(rows[row])
+        else toggleFavourite(rows[row].key)
         break
       default:
         return

@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from '
 import { useRecordHistory } from '../../../components/pools/recordHistory'
 import { type NetworkPools, type Networks, usePoolLists } from '../../../components/pools/usePoolLists'
 import { useNow } from '../../../components/useNow'
-import { type Chain, networkOf } from '../../../domain/chain'
+import { networkOf } from '../../../domain/chain'
 import { knownValue } from '../../../domain/pools/pool'
 import { isLeftBehind, listFreshness } from '../../../domain/pools/poolFreshness'
 import { type Flag, fits, type PoolQuery, parseQuery } from '../../../domain/pools/poolQuery'
@@ -10,7 +10,6 @@ import { useFavourites } from '../favourites'
 import { type Column, columnIds, columns } from '../table/columns'
 import { type PoolRowModel, poolRowOf, type Sort, sortedRows } from '../table/poolRows'
 import type { PoolsView } from '../view'
-import type { Vocabulary } from './SearchBox'
 
 /** The pools of the chosen networks, and those of them that the view and the search text ask for. */
 export function useShownPools(view: PoolsView, networks: Networks, onChange: (part: Partial<PoolsView>) => void) {
@@ -33,7 +32,7 @@ export function useShownPools(view: PoolsView, networks: Networks, onChange: (pa
   const favourites = useFavourites()
   const isOutdated = useOutdatedFigures(lists)
   const filtered = useFilteredRows(rows, { sort, isFavouritesOnly, query: searched, favourites, isOutdated })
-  const vocabulary = useVocabulary(rows, networks.chains, names)
+  const vocabulary = () => ({ tokens: tokensIn(rows), networks: networks.chains.map(networkOf) })
   const compared = useMemo(() => new Set(view.compared), [view.compared])
   // The same columns stay the same list when other parts of the address change.
   const chosen = view.columns.join()
@@ -44,7 +43,7 @@ export function useShownPools(view: PoolsView, networks: Networks, onChange: (pa
   const queryKey = JSON.stringify([network, sort, isFavouritesOnly, searched.terms])
   return {
     ...{ network, lists, rows, filtered, shown, queryKey, isReady: useReadyLists(lists) },
-    ...{ typed, setTyped, query, vocabulary, favourites, compared, isOutdated },
+    ...{ typed, setTyped, query, vocabulary, compared, isOutdated },
   }
 }
 
@@ -189,41 +188,10 @@ function useTypedQuery(query: string, write: (query: string) => void) {
 /** Only so many rows are read for tokens: completing needs the frequent ones. */
 const sampled = 2_000
 
-/**
- * Tokens by how often they occur, for completing a search. Computed when the browser is idle, or when a person types
- * before that. A list in which only figures changed has the same tokens, so only its length is compared.
- */
-function useVocabulary(
-  rows: readonly PoolRowModel[],
-  chains: readonly Chain[],
-  networks: readonly string[],
-): () => Vocabulary {
-  const [basis, setBasis] = useState({ rows, chains, networks })
-  if (basis.rows.length !== rows.length || basis.chains !== chains || basis.networks !== networks)
-    setBasis({ rows, chains, networks })
-  const known = useMemo(
-    () => computedOnce(() => ({ tokens: tokensIn(basis.rows), networks: basis.chains.map(networkOf) })),
-    [basis],
-  )
-  useEffect(() => {
-    if (typeof requestIdleCallback === 'undefined') return
-    const handle = requestIdleCallback(known)
-    return () => cancelIdleCallback(handle)
-  }, [known])
-  return known
-}
-
+/** The symbols of tokens by how often they occur, for completing a search. */
 function tokensIn(rows: readonly PoolRowModel[]): readonly string[] {
   const counts = new Map<string, number>()
-  for (const { pool } of rows.slice(0, sampled))
-    for (const { symbol } of pool.uncached.tokensAsNamed) if (symbol) counts.set(symbol, (counts.get(symbol) ?? 0) + 1)
+  for (const { symbols } of rows.slice(0, sampled))
+    for (const symbol of symbols) counts.set(symbol, (counts.get(symbol) ?? 0) + 1)
   return [...counts].sort(([, a], [, b]) => b - a).map(([symbol]) => symbol)
-}
-
-function computedOnce(compute: () => Vocabulary): () => Vocabulary {
-  let vocabulary: Vocabulary | undefined
-  return () => {
-    vocabulary ??= compute()
-    return vocabulary
-  }
 }

@@ -31,7 +31,7 @@ import { Skeleton } from '../../../ui/Skeleton'
 import { fileName, saveFile } from '../../../ui/saveFile'
 import { TabbedPanels } from '../../../ui/TabbedPanels'
 import { FreshnessLine } from '../FreshnessLine'
-import { toggleFavourite, useFavourites } from '../favourites'
+import { toggleFavourite, useIsFavourite } from '../favourites'
 import { LoadFailed } from '../LoadingState'
 import { poolsMessages } from '../messages'
 import { poolTradesOf } from '../poolTrades'
@@ -204,7 +204,7 @@ function PoolActions({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
   const { deployment, client, clock } = useServices()
   const { network, chain, freshness } = list
   const key = poolKey(network, pool.id)
-  const isFavourite = useFavourites().has(key)
+  const isFavourite = useIsFavourite(key)
   const address = knownValue(pool.address)
   const { swap, addLiquidity } = poolTradesOf(pool, chain)
   const explorer = chain && address && addressUrl(deployment, chain.chainId, address)

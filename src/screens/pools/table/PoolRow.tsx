@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/Button'
 import { classes } from '../../../ui/classes'
 import { useMessages } from '../../../ui/messages'
 import { Plot, PlotLine, trendPoints } from '../../../ui/Plot'
+import { toggleFavourite, useIsFavourite } from '../favourites'
 import { poolsMessages } from '../messages'
 import type { CellFigure } from './cell'
 import { type Column, figuresInLine } from './columns'
@@ -24,22 +25,20 @@ export type PoolRowProps = {
   readonly shown: readonly Column[]
   /** Shown as a card: every figure with its name. */
   readonly isCard: boolean
-  readonly isFavourite: boolean
   readonly isCompared: boolean
   readonly isOldLive: boolean
   readonly isOldHourly: boolean
   readonly isMenuOpen: boolean
-  readonly onFavourite: (row: PoolRowModel) => void
   readonly onCompare: (row: PoolRowModel) => void
   readonly onMenu: (row: PoolRowModel, button: HTMLElement) => void
 }
 
 /** One row of the table, or one card. */
 export const PoolRow = memo(function PoolRow(props: PoolRowProps) {
-  const { row, index, height, shown, isCard, isFavourite, isCompared, isMenuOpen } = props
-  const { onFavourite, onCompare, onMenu } = props
+  const { row, index, height, shown, isCard, isCompared, isMenuOpen, onCompare, onMenu } = props
   const messages = useMessages(poolsMessages)
   const { pair, pool, network } = row
+  const isFavourite = useIsFavourite(row.key)
   const [isNear, setNear] = useState(false)
   return (
     <tr
@@ -59,7 +58,7 @@ export const PoolRow = memo(function PoolRow(props: PoolRowProps) {
             label={messages.favourite(pair)}
             aria-pressed={isFavourite}
             tabIndex={-1}
-            onClick={() => onFavourite(row)}
+            onClick={() => toggleFavourite(row.key)}
           />
           {/* Its label is what a finger hits: as large as the button next to it. */}
           <label title={messages.compare(pair)} className="grid size-8 place-items-center pointer-coarse:size-11">

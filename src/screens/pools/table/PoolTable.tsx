@@ -42,12 +42,10 @@ export type PoolTableProps = {
   readonly queryKey: string
   readonly columns: readonly Column[]
   readonly sort: Sort
-  readonly favourites: ReadonlySet<string>
   readonly compared: ReadonlySet<string>
   /** Whether live or hourly figures are too old to count as current. */
   readonly isOld: (row: PoolRowModel, ages: Column['ages']) => boolean
   readonly onSort: (sort: Sort) => void
-  readonly onFavourite: (row: PoolRowModel) => void
   readonly onCompare: (row: PoolRowModel) => void
   readonly ref?: Ref<PoolTableHandle>
 }
@@ -68,8 +66,7 @@ function cardShape(columns: readonly Column[]): CardShape {
  * `display` on table elements removes their implicit roles.
  */
 export const PoolTable = memo(function PoolTable(props: PoolTableProps) {
-  const { rows, queryKey, columns, sort, onSort, ref, ...rest } = props
-  const { favourites, compared, isOld, onFavourite, onCompare } = rest
+  const { rows, queryKey, columns, sort, onSort, ref, compared, isOld, onCompare } = props
   const messages = useMessages(poolsMessages)
   const isNarrow = useNarrow()
   const box = useRef<HTMLDivElement>(null)
@@ -127,12 +124,10 @@ export const PoolTable = memo(function PoolTable(props: PoolTableProps) {
                     shown={columns}
                     height={height}
                     isCard={isNarrow}
-                    isFavourite={favourites.has(row.key)}
                     isCompared={compared.has(row.key)}
                     isOldLive={isOld(row, 'live')}
                     isOldHourly={isOld(row, 'hourly')}
                     isMenuOpen={menu?.row.key === row.key}
-                    onFavourite={onFavourite}
                     onCompare={onCompare}
                     onMenu={onMenu}
                   />
@@ -148,9 +143,7 @@ export const PoolTable = memo(function PoolTable(props: PoolTableProps) {
           <RowMenu
             key={menu.row.key}
             {...menu}
-            isFavourite={favourites.has(menu.row.key)}
             isCompared={compared.has(menu.row.key)}
-            onFavourite={onFavourite}
             onCompare={onCompare}
             onClose={closeMenu}
             Items={MenuItems}

@@ -4,6 +4,7 @@ import { knownValue } from '../../../domain/pools/pool'
 import { useCopy } from '../../../ui/CopyButton'
 import type { MenuItems } from '../../../ui/Menu'
 import { useMessages } from '../../../ui/messages'
+import { toggleFavourite, useIsFavourite } from '../favourites'
 import { poolTradesOf } from '../poolTrades'
 import type { PoolRowModel } from './poolRows'
 import { rowMenuMessages } from './rowMenu.messages'
@@ -12,9 +13,7 @@ export type RowMenuProps = {
   readonly row: PoolRowModel
   /** The button of the row that opened it. */
   readonly button: HTMLElement
-  readonly isFavourite: boolean
   readonly isCompared: boolean
-  readonly onFavourite: (row: PoolRowModel) => void
   readonly onCompare: (row: PoolRowModel) => void
   readonly onClose: () => void
   /** The list of a menu. The page has loaded it: to import it here would split its file from the page's. */
@@ -25,9 +24,10 @@ export type RowMenuProps = {
  * The actions on the pool of a row. One menu serves all rows, so that a row is two tab stops: its pool and this. Esc, a
  * press elsewhere and scrolling close it.
  */
-export default function RowMenu({ row, button, isFavourite, isCompared, onClose, Items, ...on }: RowMenuProps) {
+export default function RowMenu({ row, button, isCompared, onCompare, onClose, Items }: RowMenuProps) {
   const messages = useMessages(rowMenuMessages)
   const [, navigate] = useLocation()
+  const isFavourite = useIsFavourite(row.key)
   const panel = useRef<HTMLDivElement>(null)
   const { isCopied, copy, note } = useCopy()
   const { swap, addLiquidity } = poolTradesOf(row.pool, row.chain)
@@ -66,8 +66,8 @@ export default function RowMenu({ row, button, isFavourite, isCompared, onClose,
     addLiquidity && { name: messages.addLiquidity, onChoose: () => navigate(addLiquidity) },
     swap && { name: messages.swap, onChoose: () => navigate(swap) },
     address !== undefined && { name: messages.copyAddress, onChoose: () => copy(address), isKept: true },
-    { name: messages[isFavourite ? 'unfavourite' : 'favourite'], onChoose: () => on.onFavourite(row) },
-    { name: messages[isCompared ? 'uncompare' : 'compare'], onChoose: () => on.onCompare(row) },
+    { name: messages[isFavourite ? 'unfavourite' : 'favourite'], onChoose: () => toggleFavourite(row.key) },
+    { name: messages[isCompared ? 'uncompare' : 'compare'], onChoose: () => onCompare(row) },
   ].filter((item) => typeof item === 'object')
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes from anywhere inside; the items are the controls.

@@ -51,12 +51,10 @@ function show(row: PoolRowModel, { isCard = false, isOld = false } = {}) {
           height={48}
           shown={shown}
           isCard={isCard}
-          isFavourite={false}
           isCompared={false}
           isOldLive={isOld}
           isOldHourly={isOld}
           isMenuOpen={false}
-          onFavourite={ignore}
           onCompare={ignore}
           onMenu={ignore}
         />

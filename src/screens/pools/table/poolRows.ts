@@ -46,6 +46,10 @@ export class PoolRowModel implements PoolFacts, ListedPool {
     return this.#read().text
   }
 
+  get symbols() {
+    return this.#read().symbols
+  }
+
   hasToken(text: string) {
     return this.#read().tokens.includes(`\n${text}\n`)
   }
@@ -84,7 +88,8 @@ function wordsOf({ id, address, name, tokensAsNamed }: ReadPool) {
   ])
   const text = [id, knownValue(address), knownValue(name), ...named].filter((part) => part !== undefined).join(' ')
   const tokens = tokensAsNamed.flatMap(({ symbol, address, token }) => [symbol, token?.symbol, address]).join('\n')
-  return { text: text.toLowerCase(), tokens: `\n${tokens.toLowerCase()}\n` }
+  const symbols = tokensAsNamed.flatMap(({ symbol }) => symbol ?? [])
+  return { text: text.toLowerCase(), tokens: `\n${tokens.toLowerCase()}\n`, symbols }
 }
 
 export type Sort = { readonly column: ColumnId; readonly isDescending: boolean }
