@@ -11,7 +11,7 @@ import { poolMessages } from './messages'
 type RecordLinesProps = {
   readonly caption: string
   readonly lines: readonly RecordLine[]
-  /** The heads of the records, and of what changed from the first of them to each other. */
+  /** The heads of the records, and of the changes from the first of them to each other. */
   readonly heads: readonly string[]
   readonly changeHeads: readonly string[]
 }

@@ -31,7 +31,7 @@ export function flattenAgainst(json: Json, other: Json | undefined, path = '$'):
   return [[path, textOf(json)]]
 }
 
-/** What changed from one record to another, by path. */
+/** The changes from one record to another, by path. */
 export function changesIn(from: Json, to: Json): readonly RecordLine[] {
   return changedLines([flattenAgainst(from, to), flatten(to)])
 }

@@ -28,7 +28,7 @@ type Format = {
 }
 
 /**
- * What the list shows, with network and address: its rows in order, its columns, figures with all digits. A missing value is an empty
+ * The shown list, with network and address: its rows in order, its columns, figures with all digits. A missing value is an empty
  * cell (CSV) or null (JSON), never zero; an unreadable value is exported as received.
  */
 export const formats: Readonly<Record<ExportFormat, Format>> = {

@@ -32,7 +32,7 @@ type Field = {
   readonly cell: (of: ListedPool) => CellFigure
   /** The number to sort and search by. */
   readonly number: (pool: ReadPool) => Measured
-  /** The text to sort by where there is no number. */
+  /** The text to sort by, of fields without a number. */
   readonly word?: (of: ListedPool) => string | undefined
 }
 
