@@ -95,7 +95,7 @@ describe('a term that cannot be parsed is marked, and the others still filter', 
 
 describe('completion', () => {
   const known = { tokens: ['WETH', 'WBTC', 'USDC'], networks: ['Harbor', 'Reef Local'] }
-  const offered = (text: string) => completeQuery(text, text.length, known).options.map(({ insert }) => insert)
+  const offered = (text: string) => completeQuery(text, text.length, known).options
 
   test.each([
     ['tv', ['tvl>']],

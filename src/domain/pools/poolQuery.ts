@@ -213,56 +213,38 @@ function numberOf(text: string): number | undefined {
   return Number.isFinite(number) ? number : undefined
 }
 
-/** One suggestion of the autocompletion. */
-export type Completion = { readonly insert: string; readonly about: 'measure' | 'state' | 'flag' | 'token' | 'network' }
+/** The known words, the best first. */
+type Vocabulary = { readonly tokens: readonly string[]; readonly networks: readonly string[] }
 
-/** The suggestions for the end of the text, and where the text that they replace begins. */
-export type Completions = { readonly from: number; readonly to: number; readonly options: readonly Completion[] }
-
-/** Suggestions for what is being typed. `tokens` and `networks` are sorted by relevance, the best first. */
-export function completeQuery(
-  text: string,
-  caret: number,
-  known: { readonly tokens: readonly string[]; readonly networks: readonly string[] },
-): Completions {
+/** Suggestions for what is being typed, and the part of the text that they replace. */
+export function completeQuery(text: string, caret: number, known: Vocabulary) {
   const start = text.slice(0, caret).search(/[^\s]*$/)
   const to = caret + (/^\S*/.exec(text.slice(caret))?.[0].length ?? 0)
   const typed = text.slice(start, caret)
   const isNot = typed.startsWith('-')
-  const from = start + (isNot ? 1 : 0)
   const part = typed.slice(isNot ? 1 : 0).toLowerCase()
-  const options = part === '' ? [] : optionsFor(part, known).filter(({ insert }) => insert.toLowerCase() !== part)
-  return { from, to, options: options.slice(0, maxOptions) }
+  const options = part === '' ? [] : optionsFor(part, known).filter((option) => option.toLowerCase() !== part)
+  return { from: start + (isNot ? 1 : 0), to, options: options.slice(0, maxOptions) }
 }
 
-function optionsFor(
-  part: string,
-  { tokens, networks }: { readonly tokens: readonly string[]; readonly networks: readonly string[] },
-): readonly Completion[] {
+function optionsFor(part: string, { tokens, networks }: Vocabulary): readonly string[] {
   const [name = '', value] = part.split(':')
-  if (value === undefined)
-    return [
-      ...starting(measures, part, '>').map((insert) => ({ insert, about: 'measure' as const })),
-      ...starting(['token'], part, ':').map((insert) => ({ insert, about: 'token' as const })),
-      ...starting(['network'], part, ':').map((insert) => ({ insert, about: 'network' as const })),
-      ...starting(states, part, ':').map((insert) => ({ insert, about: 'state' as const })),
-      ...starting(['is'], part, ':').map((insert) => ({ insert, about: 'flag' as const })),
-      ...starting(tokens, part, '')
-        .slice(0, 4)
-        .map((symbol) => ({ insert: `token:${quoted(symbol)}`, about: 'token' as const })),
-    ]
-  if (name === 'token')
-    return starting(tokens, value, '').map((symbol) => ({ insert: `token:${quoted(symbol)}`, about: 'token' }))
-  if (name === 'network')
-    return starting(networks, value, '').map((name) => ({ insert: `network:${quoted(name)}`, about: 'network' }))
-  if (name === 'is') return starting(flags, value, '').map((flag) => ({ insert: `is:${flag}`, about: 'flag' }))
-  if (states.some((state) => state === name))
-    return starting(measures, value, '').map((measure) => ({ insert: `${name}:${measure}`, about: 'measure' }))
-  return []
-}
-
-function starting(words: readonly string[], part: string, ending: string): readonly string[] {
-  return words.filter((word) => word.toLowerCase().startsWith(part)).map((word) => word + ending)
+  const starting = (words: readonly string[], part: string) =>
+    words.filter((word) => word.toLowerCase().startsWith(part))
+  const values = new Map<string, readonly string[]>([
+    ['token', tokens],
+    ['network', networks],
+    ...states.map((state) => [state, measures] as const),
+    ['is', flags],
+  ])
+  if (value !== undefined) return starting(values.get(name) ?? [], value).map((word) => `${name}:${quoted(word)}`)
+  return [
+    ...starting(measures, part).map((measure) => `${measure}>`),
+    ...starting([...values.keys()], part).map((name) => `${name}:`),
+    ...starting(tokens, part)
+      .slice(0, 4)
+      .map((symbol) => `token:${quoted(symbol)}`),
+  ]
 }
 
 const maxOptions = 8

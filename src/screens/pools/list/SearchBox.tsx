@@ -1,5 +1,5 @@
 import { Fragment, type KeyboardEvent, type Ref, useId, useState } from 'react'
-import { type Completion, completeQuery, type QueryError } from '../../../domain/pools/poolQuery'
+import { completeQuery, type QueryError } from '../../../domain/pools/poolQuery'
 import { classes } from '../../../ui/classes'
 import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
@@ -26,11 +26,11 @@ export function SearchBox({ value, errors, known, onChange, onLeave, ref }: Sear
   const isShown = options.length > 0
   const [error] = errors
 
-  const take = (option: Completion) => {
-    const isWhole = !/[>:]$/.test(option.insert)
-    const next = `${value.slice(0, from)}${option.insert}${isWhole ? ' ' : ''}${value.slice(to)}`
+  const take = (option: string) => {
+    const isWhole = !/[>:]$/.test(option)
+    const next = `${value.slice(0, from)}${option}${isWhole ? ' ' : ''}${value.slice(to)}`
     onChange(next)
-    setCaret(from + option.insert.length + (isWhole ? 1 : 0))
+    setCaret(from + option.length + (isWhole ? 1 : 0))
     setActive(-1)
     setOpen(!isWhole)
   }
@@ -96,7 +96,7 @@ export function SearchBox({ value, errors, known, onChange, onLeave, ref }: Sear
             options.map((option, index) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the box, which keeps the focus.
               <div
-                key={option.insert}
+                key={option}
                 id={`${id}-${index}`}
                 role="option"
                 tabIndex={-1}
@@ -106,7 +106,7 @@ export function SearchBox({ value, errors, known, onChange, onLeave, ref }: Sear
                 className="flex cursor-pointer items-baseline justify-between gap-3 rounded-small px-3 py-1.5 hover:bg-raised aria-selected:bg-raised"
               >
                 <bdi className="text-ink">{wordOf(option, messages.column)}</bdi>{' '}
-                <bdi className="font-mono text-fine text-quiet">{option.insert}</bdi>
+                <bdi className="font-mono text-fine text-quiet">{option}</bdi>
               </div>
             ))}
         </div>
@@ -117,10 +117,10 @@ export function SearchBox({ value, errors, known, onChange, onLeave, ref }: Sear
 }
 
 /** The subject of a suggestion: a token, a network or a figure. */
-function wordOf({ insert, about }: Completion, names: Readonly<Record<string, string>>): string | undefined {
-  const [name = '', value] = insert.split(/[:>]/)
-  if (about === 'token' || about === 'network') return value ? value.replaceAll('"', '') : names[name]
-  return about === 'measure' && Object.hasOwn(names, value || name) ? names[value || name] : undefined
+function wordOf(option: string, names: Readonly<Record<string, string>>): string | undefined {
+  const [name = '', value] = option.split(/[:>]/)
+  if (value && /^(token|network)$/.test(name)) return value.replaceAll('"', '')
+  return Object.hasOwn(names, value || name) ? names[value || name] : undefined
 }
 
 /** The text again, with what is wrong marked in its place. */
