@@ -6,18 +6,15 @@ import type { Catalog } from '../catalog'
 import { isObject, type Json, type JsonObject, member, numberText } from '../json/json'
 
 /** The requested network, and the service's other networks. */
-export type ExpectedNetwork = {
-  readonly kind: ChainKind
-  /** Its chain ids and its names in lower case. */
+export type ExpectedNetwork = { readonly kind: ChainKind; readonly own: Signs; readonly others: Signs }
+
+/** By what the records of networks are recognised. */
+type Signs = {
   readonly chainIds: ReadonlySet<number>
+  /** In lower case. */
   readonly names: ReadonlySet<string>
-  /** Its listed tokens, by `addressKey`. */
+  /** Listed tokens, by `addressKey`. */
   readonly tokens: ReadonlySet<string>
-  readonly others: {
-    readonly chainIds: ReadonlySet<number>
-    readonly names: ReadonlySet<string>
-    readonly tokens: ReadonlySet<string>
-  }
 }
 
 /**
@@ -44,17 +41,14 @@ function fitOf(record: JsonObject, network: ExpectedNetwork): Fit {
 }
 
 /** `chainId: 8453`, `chain: { id: 8453 }`, `network: "base"`, `token0: { chainId: 8453 }`. */
-function fitByChain(record: JsonObject, { kind, chainIds, names, others }: ExpectedNetwork): Fit {
+function fitByChain(record: JsonObject, { kind, own, others }: ExpectedNetwork): Fit {
   for (const { value, isChainId } of chainValues(record)) {
     const number = Number(numberText(value) ?? (typeof value === 'string' && /^\d+$/.test(value) ? value : Number.NaN))
-    if (Number.isInteger(number)) {
-      if (chainIds.has(number)) return 'own'
-      // On EVM chains the chain id is universal (EIP-155); elsewhere services use numbers of their own.
-      if (others.chainIds.has(number) || (isChainId && kind === 'evm' && number > 0)) return 'other'
-    }
     const name = typeof value === 'string' ? value.trim().toLowerCase() : ''
-    if (names.has(name)) return 'own'
-    if (others.names.has(name)) return 'other'
+    if (own.chainIds.has(number) || own.names.has(name)) return 'own'
+    if (others.chainIds.has(number) || others.names.has(name)) return 'other'
+    // On EVM chains the chain id is universal (EIP-155); elsewhere services use numbers of their own.
+    if (isChainId && kind === 'evm' && Number.isInteger(number) && number > 0) return 'other'
   }
   return undefined
 }
@@ -87,9 +81,9 @@ function fitByKind(record: JsonObject, { kind }: ExpectedNetwork): Fit {
 
 const poolNames = ['address', 'poolAddress', 'pool_address', 'pool', 'id', 'pairAddress']
 
-function fitByTokens(record: JsonObject, { tokens, others }: ExpectedNetwork): Fit {
+function fitByTokens(record: JsonObject, { own, others }: ExpectedNetwork): Fit {
   const addresses = tokenAddresses(record)
-  if (addresses.some((address) => tokens.has(address))) return 'own'
+  if (addresses.some((address) => own.tokens.has(address))) return 'own'
   return addresses.some((address) => others.tokens.has(address)) ? 'other' : undefined
 }
 
@@ -110,37 +104,38 @@ function innerValues(value: Json): readonly Json[] {
 
 const sampleSize = 100
 
+export type SlugsByChain = ReadonlyMap<number, string>
+
 /** The requested and the other networks of a chain list; `undefined` when the requested name is not listed. */
 export function expectedNetwork(
   { chains, tokens }: Catalog,
   slugs: SlugsByChain,
   name: string,
 ): ExpectedNetwork | undefined {
-  const own = chains.filter((chain) => namesOf(chain, slugs).includes(name.trim().toLowerCase()))
-  const [chain] = own
-  if (!chain || own.length > 1) return undefined
+  const [chain, twin] = chains.filter((chain) => namesOf(chain, slugs).includes(name.trim().toLowerCase()))
+  if (!chain || twin) return undefined
+  const signsOf = (chains: readonly Chain[], tokens: readonly Token[], ids: readonly number[]): Signs => ({
+    chainIds: new Set(ids),
+    names: new Set(chains.flatMap((chain) => namesOf(chain, slugs))),
+    tokens: new Set(tokens.flatMap(({ isNative, address }) => (isNative ? [] : addressKey(address)))),
+  })
   const others = chains.filter((other) => other !== chain)
+  const [ownTokens, otherTokens] = [true, false].map((isOwn) =>
+    tokens.filter((token) => (token.chain.chainId === chain.chainId) === isOwn),
+  )
   return {
     kind: chain.kind,
-    chainIds: new Set([chain.chainId, chain.id]),
-    names: new Set(namesOf(chain, slugs)),
-    tokens: addressesOf(tokens.filter((token) => token.chain.chainId === chain.chainId)),
-    others: {
-      chainIds: new Set(others.map(({ chainId }) => chainId)),
-      names: new Set(others.flatMap((other) => namesOf(other, slugs))),
-      tokens: addressesOf(tokens.filter((token) => token.chain.chainId !== chain.chainId)),
-    },
+    own: signsOf([chain], ownTokens!, [chain.chainId, chain.id]),
+    others: signsOf(
+      others,
+      otherTokens!,
+      others.map(({ chainId }) => chainId),
+    ),
   }
 }
-
-export type SlugsByChain = ReadonlyMap<number, string>
 
 function namesOf(chain: Chain, slugs: SlugsByChain): readonly string[] {
   return [chain.name, chain.network ?? '', slugs.get(chain.chainId) ?? '']
     .map((name) => name.trim().toLowerCase())
     .filter((name) => name !== '')
-}
-
-function addressesOf(tokens: readonly Token[]): ReadonlySet<string> {
-  return new Set(tokens.flatMap(({ isNative, address }) => (isNative ? [] : addressKey(address))))
 }

@@ -55,8 +55,6 @@ export function createPoolReader(kind: ChainKind, tokens: readonly Token[]): Poo
   const network = networkTokensOf(kind, tokens)
   const schemas = createSchemas()
   let known: readonly ReadPool[] = []
-  /** Whether all records have different ids. */
-  let isDistinct = false
   let custom = ''
 
   return {
@@ -65,8 +63,7 @@ export function createPoolReader(kind: ChainKind, tokens: readonly Token[]): Poo
         recordInput(record, { schema: schemas.of(record), network, conventions: noConventions }),
       )
       // When the conventions of the list change, every record is interpreted again.
-      const last = conventions.signature === custom ? known : []
-      const before = beforeOf(last)
+      const before = beforeOf(conventions.signature === custom ? known : [])
       custom = conventions.signature
       // Shared by all records of a schema to save memory: ten thousand are kept.
       let context: RecordContext | undefined
@@ -77,10 +74,7 @@ export function createPoolReader(kind: ChainKind, tokens: readonly Token[]): Poo
         if (context?.schema !== schema) context = { schema, network, conventions }
         return lazyPool(record, context, keys?.[index] ?? index)
       })
-      isDistinct = isDistinct && isSameList(known, last)
-      const pools = isDistinct ? known : withoutDuplicates(known)
-      isDistinct = pools === known
-      return pools
+      return withoutDuplicates(known)
     },
   }
 }
@@ -115,10 +109,6 @@ function withoutDuplicates(pools: readonly ReadPool[]): readonly ReadPool[] {
     if (!other || ageOf(pool) >= ageOf(other)) byId.set(pool.id, pool)
   }
   return [...byId.values()]
-}
-
-function isSameList(pools: readonly ReadPool[], others: readonly ReadPool[]): boolean {
-  return pools.length === others.length && pools.every((pool, index) => pool.id === others[index]!.id)
 }
 
 function ageOf({ updatedAt }: Pool): number {

@@ -1,6 +1,5 @@
 import { isList, isObject, type Json, type JsonObject } from '../json/json'
-import { type FieldRole, rolesOf, wrapperNames } from './fieldNames'
-import type { FieldPath } from './fieldPath'
+import { type FieldPath, type FieldRole, rolesOf, wrapperNames } from './fieldNames'
 
 /** Which paths of a record may have which role. Computed once for records of the same structure. */
 export type RecordSchema = {
